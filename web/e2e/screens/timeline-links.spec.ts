@@ -22,11 +22,7 @@ async function standsOnTop(page: Page, heading: string): Promise<void> {
   await expect(shown).toBeInViewport();
 }
 
-test('the badge of a meal opens the menu of its own day, and a reload and the way back do too', async ({
-  page,
-  arriveAs,
-  centre,
-}) => {
+test('a badge opens the very day, month or event that its moment is about', async ({ page, arriveAs, centre }) => {
   const indiranagar = centre('indiranagar');
   const child_id = await childId(indiranagar, 'Zoya');
   await indiranagar.put('/centre/v1/food-menu', {
@@ -35,44 +31,69 @@ test('the badge of a meal opens the menu of its own day, and a reload and the wa
       { day: '2026-11-12', lunch: 'Rajma and rice' },
     ],
   });
-  await indiranagar.addMoments([{ child_id, type: 'Lunch', message: 'A second helping!', at: daysAgo(3, '12:40') }]);
-  await arriveAs(FARAH, '/timeline');
-  await badge(page, 'A second helping!').click();
-  const field = page.getByRole('textbox', { name: 'Date' });
-  await expect(field).toHaveValue('Nov 09, 2026');
-  await expect(page.getByText('Bisi bele bath')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('Bisi bele bath')).toBeVisible();
-
-  // Another day is chosen: it is the one to come back to.
-  await page.getByRole('button', { name: 'Thursday, Nov 12, 2026' }).click();
-  await expect(page.getByText('Rajma and rice')).toBeVisible();
-  await page.getByRole('button', { name: 'Monday, Nov 09, 2026' }).click();
-  await expect(page.getByText('Bisi bele bath')).toBeVisible();
-  await page.getByRole('link', { name: 'Photos' }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'My Photos' })).toBeVisible();
-  await page.goBack();
-  await expect(field).toHaveValue('Nov 09, 2026');
-  await page.goBack();
-  await expect(timelinePage(page).heading).toBeVisible();
-});
-
-test('the badge of an attendance opens its month and marks its day, of an earlier year too', async ({
-  page,
-  arriveAs,
-  centre,
-}) => {
-  const indiranagar = centre('indiranagar');
-  const child_id = await childId(indiranagar, 'Zoya');
   const came = (day: string) => ({ child_id, day, status: 'Present', time_in: '09:05' });
-  await indiranagar.put('/centre/v1/attendance', { rows: [came('2026-02-17'), came('2026-11-09')] });
-  await arriveAs(FARAH, '/timeline');
-  const monday = page.getByRole('region', { name: /^Nov 09, 2026/ });
-  await monday.getByRole('link', { name: 'Attendance' }).first().click();
-  await expect(page.getByRole('row').filter({ hasText: 'Nov 09, 2026' })).toHaveAttribute('aria-current', 'true');
-  await page.goto('/attendance?day=2026-02-17');
-  await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('1');
-  await expect(page.getByRole('row').filter({ hasText: 'Feb 17, 2026' })).toHaveAttribute('aria-current', 'true');
+  await indiranagar.put('/centre/v1/attendance', {
+    rows: [came('2026-02-17'), came('2026-09-14'), came('2026-11-09')],
+  });
+  const plan = (title: string, day: string) =>
+    indiranagar.post('/centre/v1/events', { title, day, details: 'By bus.', children: [child_id] });
+  await plan('Sankey tank at dawn', '2026-11-20');
+  await plan('Ducks at Lalbagh', '2026-11-12');
+  await indiranagar.addMoments([
+    { child_id, type: 'Lunch', message: 'A second helping!', at: daysAgo(3, '12:40') },
+    { child_id, type: 'OutdoorEvents', message: 'We fed the ducks.', at: todayAt('11:45') },
+  ]);
+
+  await test.step('a meal opens the menu of its own day, and a reload and the way back do too', async () => {
+    await arriveAs(FARAH, '/timeline');
+    await badge(page, 'A second helping!').click();
+    const field = page.getByRole('textbox', { name: 'Date' });
+    await expect(field).toHaveValue('Nov 09, 2026');
+    await expect(page.getByText('Bisi bele bath')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Bisi bele bath')).toBeVisible();
+
+    // Another day is chosen: it is the one to come back to.
+    await page.getByRole('button', { name: 'Thursday, Nov 12, 2026' }).click();
+    await expect(page.getByText('Rajma and rice')).toBeVisible();
+    await page.getByRole('button', { name: 'Monday, Nov 09, 2026' }).click();
+    await expect(page.getByText('Bisi bele bath')).toBeVisible();
+    await page.getByRole('link', { name: 'Photos' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'My Photos' })).toBeVisible();
+    await page.goBack();
+    await expect(field).toHaveValue('Nov 09, 2026');
+    await page.goBack();
+    await expect(timelinePage(page).heading).toBeVisible();
+  });
+
+  await test.step('an attendance opens its month and marks its day, of an earlier year too', async () => {
+    await page.goto('/timeline');
+    const monday = page.getByRole('region', { name: /^Nov 09, 2026/ });
+    await monday.getByRole('link', { name: 'Attendance' }).first().click();
+    await expect(page.getByRole('row').filter({ hasText: 'Nov 09, 2026' })).toHaveAttribute('aria-current', 'true');
+    for (const [day, month, shown] of [
+      ['2026-09-14', '8', 'Sep 14, 2026'],
+      ['2026-02-17', '1', 'Feb 17, 2026'],
+    ] as const) {
+      await page.goto(`/attendance?day=${day}`);
+      await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue(month);
+      const row = page.getByRole('row').filter({ hasText: shown });
+      await expect(row).toHaveAttribute('aria-current', 'true');
+      await expect(row).toBeInViewport();
+    }
+  });
+
+  await test.step('an announced event opens that event, and an outing the event of its day', async () => {
+    const event = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+    await page.goto('/timeline');
+    await badge(page, 'Sankey tank at dawn').click();
+    await expect(event('Sankey tank at dawn')).toHaveAttribute('aria-current', 'true');
+    await expect(event('Ducks at Lalbagh')).not.toHaveAttribute('aria-current');
+    await page.goBack();
+    await badge(page, 'We fed the ducks.').click();
+    await expect(event('Ducks at Lalbagh')).toHaveAttribute('aria-current', 'true');
+    await expect(event('Sankey tank at dawn')).not.toHaveAttribute('aria-current');
+  });
 });
 
 test('the badge of a photo opens the gallery at its own day, however far back it lies', async ({
@@ -100,32 +121,7 @@ test('the badge of a photo opens the gallery at its own day, however far back it
   await expect(page.getByText('What you are looking for is not here any more.')).toBeVisible();
 });
 
-test('the badge of an announced event opens that event, and of an outing the event of its day', async ({
-  page,
-  arriveAs,
-  centre,
-}) => {
-  const indiranagar = centre('indiranagar');
-  const zoya = await childId(indiranagar, 'Zoya');
-  const plan = (title: string, day: string) =>
-    indiranagar.post('/centre/v1/events', { title, day, details: 'By bus.', children: [zoya] });
-  await plan('Sankey tank at dawn', '2026-11-20');
-  await plan('Ducks at Lalbagh', '2026-11-12');
-  await indiranagar.addMoments([
-    { child_id: zoya, type: 'OutdoorEvents', message: 'We fed the ducks.', at: todayAt('11:45') },
-  ]);
-  const event = (title: string) => page.getByRole('listitem').filter({ hasText: title });
-  await arriveAs(FARAH, '/timeline');
-  await badge(page, 'Sankey tank at dawn').click();
-  await expect(event('Sankey tank at dawn')).toHaveAttribute('aria-current', 'true');
-  await expect(event('Ducks at Lalbagh')).not.toHaveAttribute('aria-current');
-  await page.goBack();
-  await badge(page, 'We fed the ducks.').click();
-  await expect(event('Ducks at Lalbagh')).toHaveAttribute('aria-current', 'true');
-  await expect(event('Sankey tank at dawn')).not.toHaveAttribute('aria-current');
-});
-
-test('a photo of the timeline opens large with its caption, by a press and by the keyboard', async ({
+test('a photo of the timeline opens large with its caption, and gives the focus back however early it is closed', async ({
   page,
   arriveAs,
   centre,
@@ -140,91 +136,79 @@ test('a photo of the timeline opens large with its caption, by a press and by th
       picture: pictures[nth] ?? '',
     })),
   );
-  await arriveAs(FARAH, '/timeline');
   const today = page.getByRole('region', { name: /^Today/ });
   const photo = (name: string) => today.getByRole('button', { name, exact: true });
-  await expect(photo('Photo 1 of 3: Three drums')).toBeVisible();
-  await expect(photo('Photo 3 of 3: Painting with leaves')).toBeVisible();
-  await photo('Photo 2 of 3: A bridge of blocks').click();
+  const drums = photo('Photo 1 of 3: Three drums');
   const box = photoBox(page);
-  const shown = box.getByRole('img', { name: 'A bridge of blocks', exact: true });
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await expect(shown).toHaveAttribute('src', /v=full/);
-  const captions = box.locator('[data-slide="current"] figcaption');
-  await expect(captions).toHaveText('A bridge of blocks');
-  await expect(captions).toBeVisible();
-  await page.keyboard.press('ArrowRight');
-  await expect(captions).toHaveText('Painting with leaves');
-  const kept = page.waitForEvent('download');
-  await box.getByRole('button', { name: 'Download' }).click();
-  expect((await kept).suggestedFilename()).toMatch(/^photo-2026-11-12-\d+\.jpg$/);
-  await page.keyboard.press('Escape');
-  await expect(box).toBeHidden();
-  await expect(photo('Photo 2 of 3: A bridge of blocks')).toBeFocused();
 
-  await photo('Photo 1 of 3: Three drums').focus();
-  await page.keyboard.press('Enter');
-  await expect(box.getByRole('img', { name: 'Three drums', exact: true })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(photo('Photo 1 of 3: Three drums')).toBeFocused();
-});
+  await test.step('Escape takes it back while its box is still on its way', async () => {
+    const asked = new Promise<Route>((resolve) => page.route(/\/photo-box-[^/]+\.js$/, resolve, { times: 1 }));
+    await arriveAs(FARAH, '/timeline');
+    await drums.focus();
+    await page.keyboard.press('Enter');
+    const file = await asked;
+    await page.keyboard.press('Escape');
+    await file.continue();
+    // What waited for the file has had it once this wait for it is over, and has been drawn after two frames.
+    await page.evaluate(async (address) => {
+      await import(address);
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    }, file.request().url());
+    await expect(box).toBeHidden();
+    await page.keyboard.press('Enter');
+    await expect(box).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(box).toBeHidden();
+    await expect(drums).toBeFocused();
+  });
 
-test('Escape takes a photo back whose box is still on its way', async ({ page, arriveAs, centre }) => {
-  const indiranagar = centre('indiranagar');
-  const child_id = await childId(indiranagar, 'Zoya');
-  const picture = await indiranagar.addPicture();
-  await indiranagar.addMoments([{ child_id, type: 'Image', message: 'Three drums', at: todayAt('11:30'), picture }]);
-  const asked = new Promise<Route>((resolve) => page.route(/\/photo-box-[^/]+\.js$/, resolve, { times: 1 }));
-  await arriveAs(FARAH, '/timeline');
-  const photo = page.getByRole('button', { name: /^Photo.*Three drums/ });
-  await photo.focus();
-  await page.keyboard.press('Enter');
-  const file = await asked;
-  await page.keyboard.press('Escape');
-  await file.continue();
-  // What waited for the file has had it once this wait for it is over, and has been drawn after two frames.
-  await page.evaluate(async (box) => {
-    await import(box);
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  }, file.request().url());
-  await expect(photoBox(page)).toBeHidden();
-  await page.keyboard.press('Enter');
-  await expect(photoBox(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(photoBox(page)).toBeHidden();
-  await expect(photo).toBeFocused();
-});
+  await test.step('closed before the focus has come into it', async () => {
+    // In the page, for the moment is shorter than the way there from here.
+    const closed = page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const look = () => {
+            const [box, focused] = [document.querySelector('[role=dialog]'), document.activeElement];
+            if (!box || focused?.matches('button')) {
+              requestAnimationFrame(look);
+              return;
+            }
+            focused?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+            resolve();
+          };
+          look();
+        }),
+    );
+    await page.keyboard.press('Enter');
+    await closed;
+    await expect(box).toBeHidden();
+    await expect(drums).toBeFocused();
+  });
 
-test('a photo that is closed before the focus has come into it gives it back', async ({ page, arriveAs, centre }) => {
-  const indiranagar = centre('indiranagar');
-  const child_id = await childId(indiranagar, 'Zoya');
-  const picture = await indiranagar.addPicture();
-  await indiranagar.addMoments([{ child_id, type: 'Image', message: 'Three drums', at: todayAt('11:30'), picture }]);
-  await arriveAs(FARAH, '/timeline');
-  const photo = page.getByRole('button', { name: /^Photo.*Three drums/ });
-  // Its file is here from now on: the box opens with the press.
-  await photo.click();
-  await expect(photoBox(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(photo).toBeFocused();
-  // In the page, for the moment is shorter than the way there from here.
-  const closed = page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const look = () => {
-          const [box, focused] = [document.querySelector('[role=dialog]'), document.activeElement];
-          if (!box || focused?.matches('button')) {
-            requestAnimationFrame(look);
-            return;
-          }
-          focused?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
-          resolve();
-        };
-        look();
-      }),
-  );
-  await page.keyboard.press('Enter');
-  await closed;
-  await expect(photoBox(page)).toBeHidden();
-  await expect(photo).toBeFocused();
+  await test.step('by a press, with its neighbours and a download', async () => {
+    await expect(photo('Photo 3 of 3: Painting with leaves')).toBeVisible();
+    await photo('Photo 2 of 3: A bridge of blocks').click();
+    const shown = box.getByRole('img', { name: 'A bridge of blocks', exact: true });
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect(shown).toHaveAttribute('src', /v=full/);
+    const captions = box.locator('[data-slide="current"] figcaption');
+    await expect(captions).toHaveText('A bridge of blocks');
+    await expect(captions).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(captions).toHaveText('Painting with leaves');
+    const kept = page.waitForEvent('download');
+    await box.getByRole('button', { name: 'Download' }).click();
+    expect((await kept).suggestedFilename()).toMatch(/^photo-2026-11-12-\d+\.jpg$/);
+    await page.keyboard.press('Escape');
+    await expect(box).toBeHidden();
+    await expect(photo('Photo 2 of 3: A bridge of blocks')).toBeFocused();
+  });
+
+  await test.step('by the keyboard', async () => {
+    await drums.focus();
+    await page.keyboard.press('Enter');
+    await expect(box.getByRole('img', { name: 'Three drums', exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(drums).toBeFocused();
+  });
 });
