@@ -5,13 +5,15 @@ import { chatPage, LIST, SAVE, say } from '../support/chat-page';
 import { test } from '../support/fixtures';
 import { MOMENT } from '../support/moment';
 import { MEERA } from '../support/parents';
-import { builtRoutes, loaded } from '../support/routes';
+import { loaded } from '../support/routes';
 import { toTheEnd } from '../support/scroll';
 import { shell } from '../support/shell';
 import { loginCard } from '../support/sign-in';
 
 // A server that takes a call and never answers: a parent is told after eight seconds and let go after thirty. The page's
 // clock stands still, and only the test turns it.
+
+test.use({ onlyLooks: true });
 
 const MENU = '/parentapp/foodMenu';
 const STILL = 'Still trying. It takes longer than usual just now.';
@@ -55,22 +57,17 @@ async function expectHealed(page: Page): Promise<void> {
   await loaded(page);
 }
 
-/** What they show came with the child or with the configuration; their forms can be filled in without more. */
-const ASK_NOTHING: readonly string[] = [
-  paths.myProfile,
-  paths.parentVideo,
-  paths.webview,
-  paths.addGuardian,
-  paths.example,
-  paths.raiseAnIssue,
-  paths.finance,
-  paths.feeCertificate,
-  paths.shareFeeCerticate,
-];
-const screens = builtRoutes.filter((path) => !ASK_NOTHING.includes(path));
+/** One screen of each kind, and those that ask in a way of their own. What all others use is held by asking.test.ts. */
+const SCREENS = {
+  'a list in pages': paths.photoGallery,
+  'a form': paths.pause,
+  'a part of a screen': paths.attendance,
+  'a file that is read': paths.blogs,
+  'a list that is asked for after two seconds': paths.notification,
+};
 
-for (const path of screens) {
-  test(`${path} says after 8 seconds that it still tries, gives up after 30, and comes by itself`, async ({
+for (const [kind, path] of Object.entries(SCREENS)) {
+  test(`${kind} says after 8 seconds that it still tries, gives up after 30, and comes by itself`, async ({
     page,
     arriveAs,
   }) => {
@@ -174,25 +171,29 @@ test('the button of a form says that it still tries, and gives the form back', a
   expect(calls).toHaveLength(1);
 });
 
-test('a message that is not taken is tried further on, and says so', async ({ page, arriveAs }) => {
-  await page.clock.install({ time: MOMENT });
-  await arriveAs(MEERA, paths.chat);
-  await loaded(page);
-  const calls = callsTo(page, SAVE);
-  await page.route(`**${SAVE}`, () => {}, { times: 1 });
-  await page.clock.pauseAt(MOMENT + 60_000);
-  const { talk, message } = chatPage(page);
-  await say(page, 'She slept badly.');
-  await expect.poll(() => calls.length).toBe(1);
-  await page.clock.runFor(7800);
-  await expect(talk.getByText('Sending', { exact: true })).toBeVisible();
-  await page.clock.runFor(400);
-  await expect(talk.getByText('Still trying...')).toBeVisible();
-  // Given up after thirty seconds, it is sent once more a second later at the latest.
-  await page.clock.runFor(23_000);
-  await expect.poll(() => calls.length).toBe(2);
-  await expect(message('She slept badly.').getByText('Sent', { exact: true })).toBeAttached();
-  await expect(talk.getByText('Still trying...')).toHaveCount(0);
+test.describe('sent to the server', () => {
+  test.use({ onlyLooks: false });
+
+  test('a message that is not taken is tried further on, and says so', async ({ page, arriveAs }) => {
+    await page.clock.install({ time: MOMENT });
+    await arriveAs(MEERA, paths.chat);
+    await loaded(page);
+    const calls = callsTo(page, SAVE);
+    await page.route(`**${SAVE}`, () => {}, { times: 1 });
+    await page.clock.pauseAt(MOMENT + 60_000);
+    const { talk, message } = chatPage(page);
+    await say(page, 'She slept badly.');
+    await expect.poll(() => calls.length).toBe(1);
+    await page.clock.runFor(7800);
+    await expect(talk.getByText('Sending', { exact: true })).toBeVisible();
+    await page.clock.runFor(400);
+    await expect(talk.getByText('Still trying...')).toBeVisible();
+    // Given up after thirty seconds, it is sent once more a second later at the latest.
+    await page.clock.runFor(23_000);
+    await expect.poll(() => calls.length).toBe(2);
+    await expect(message('She slept badly.').getByText('Sent', { exact: true })).toBeAttached();
+    await expect(talk.getByText('Still trying...')).toHaveCount(0);
+  });
 });
 
 test('opening the conversation while nothing answers leaves the field to write in', async ({ page, arriveAs }) => {

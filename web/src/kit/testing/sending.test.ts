@@ -7,7 +7,7 @@ import { around, calledName, files, parse, placeOf, within } from './sources';
 
 const sources = files.filter(({ name }) => /\.tsx?$/.test(name) && !/^kit\/(net|testing)\//.test(name)).map(parse);
 
-/** What is given to one of them runs once at a time; useChange covers the screen meanwhile. */
+/** What is given to one of them runs once at a time. */
 const ONE_AT_A_TIME: readonly string[] = ['alone', 'useSubmit', 'useForm', 'useCodeForm', 'useChange'];
 
 /** The others, each with what makes a second press send nothing. */
