@@ -9,6 +9,8 @@ import { shell } from '../support/shell';
 // All of a screen's code is asked for at once: with the page for whoever opens the app at that address, at the first touch
 // for whoever goes there inside. Nothing of it waits until another file has come and run.
 
+test.use({ onlyLooks: true });
+
 const isCode = /\/assets\/[^/]*\.js$/;
 
 /** The names of the files of code that the page asks for, in order. */
@@ -46,21 +48,25 @@ const opened = [
   { path: '/support/finance', frame: 'app-layout', screen: 'finance-screen' },
 ];
 
-for (const { path, frame, screen } of opened) {
-  test(`the code of ${path} is asked for before anything of the app has run`, async ({ page, arriveAs }) => {
-    const needed = [...new Set([...filesOf(frame, { after: [] }), ...filesOf(screen, { after: [] })])];
-    expect(needed.length).toBeGreaterThan(1);
-    const asked = askedBy(page);
-    // No code comes at all, so that nothing but the page itself can have asked.
-    const letGo = await hold(page, () => true);
-    const arrived = frame === 'app-layout' ? arriveAs(FARAH, path) : page.goto(path);
-    await expect.poll(() => needed.filter((file) => !asked.includes(file))).toEqual([]);
-    letGo();
-    await arrived;
-    await loaded(page);
-    expect(asked).toHaveLength(new Set(asked).size);
-  });
-}
+test('the code of an address is asked for before anything of the app has run', async ({ page, arriveAs }) => {
+  for (const { path, frame, screen } of opened) {
+    await test.step(path, async () => {
+      const needed = [...new Set([...filesOf(frame, { after: [] }), ...filesOf(screen, { after: [] })])];
+      expect(needed.length).toBeGreaterThan(1);
+      // Nothing of the page before it is on its way any more.
+      await page.goto('about:blank');
+      const asked = askedBy(page);
+      // No code comes at all, so that nothing but the page itself can have asked.
+      const letGo = await hold(page, () => true);
+      const arrived = frame === 'app-layout' ? arriveAs(FARAH, path) : page.goto(path);
+      await expect.poll(() => needed.filter((file) => !asked.includes(file))).toEqual([]);
+      letGo();
+      await arrived;
+      await loaded(page);
+      expect(asked).toHaveLength(new Set(asked).size);
+    });
+  }
+});
 
 test('inside the app the files of the next screen are asked for together', async ({ page, arriveAs }) => {
   const list = page.waitForResponse('**/screens.json');

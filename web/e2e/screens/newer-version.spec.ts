@@ -25,35 +25,39 @@ async function newerVersionBy(page: Page, press: () => Promise<void>): Promise<v
   await loaded(page);
 }
 
-test('the sign-in card keeps its number', async ({ page }) => {
-  const refusal = await refuse(page, filesOf('forgot-screen', { after: ['auth-layout', 'login-screen'] }), 'gone');
-  await page.goto('/login');
-  await loaded(page);
-  await loginCard(page).phone.fill(PHONE);
-  await newerVersionBy(page, () => page.getByRole('link', { name: 'Forgot password?' }).click());
-  refusal.end();
-  await page.goto('/login');
-  await expect(loginCard(page).phone).toHaveValue(PHONE);
-});
+test.describe('kept in the tab', () => {
+  test.use({ onlyLooks: true });
 
-test('a contact that is being changed stands open with what was typed, until it is given up', async ({
-  page,
-  arriveAs,
-}) => {
-  const refusal = await refuse(page, filesOf('slide-menu', { after: ['app-layout', 'profile-screen'] }), 'gone');
-  await arriveAs(FARAH, '/myProfile');
-  await loaded(page);
-  const { editPhone, newPhone } = profilePage(page);
-  await editPhone.click();
-  await newPhone.fill(PHONE);
-  await newerVersionBy(page, () => shell(page).openMenu.click());
-  refusal.end();
-  await expect(newPhone).toHaveValue(PHONE);
-  await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click();
-  await page.reload();
-  await loaded(page);
-  await expect(newPhone).toHaveCount(0);
-  expect(await everythingKept(page)).not.toContain(PHONE);
+  test('the sign-in card keeps its number', async ({ page }) => {
+    const refusal = await refuse(page, filesOf('forgot-screen', { after: ['auth-layout', 'login-screen'] }), 'gone');
+    await page.goto('/login');
+    await loaded(page);
+    await loginCard(page).phone.fill(PHONE);
+    await newerVersionBy(page, () => page.getByRole('link', { name: 'Forgot password?' }).click());
+    refusal.end();
+    await page.goto('/login');
+    await expect(loginCard(page).phone).toHaveValue(PHONE);
+  });
+
+  test('a contact that is being changed stands open with what was typed, until it is given up', async ({
+    page,
+    arriveAs,
+  }) => {
+    const refusal = await refuse(page, filesOf('slide-menu', { after: ['app-layout', 'profile-screen'] }), 'gone');
+    await arriveAs(FARAH, '/myProfile');
+    await loaded(page);
+    const { editPhone, newPhone } = profilePage(page);
+    await editPhone.click();
+    await newPhone.fill(PHONE);
+    await newerVersionBy(page, () => shell(page).openMenu.click());
+    refusal.end();
+    await expect(newPhone).toHaveValue(PHONE);
+    await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click();
+    await page.reload();
+    await loaded(page);
+    await expect(newPhone).toHaveCount(0);
+    expect(await everythingKept(page)).not.toContain(PHONE);
+  });
 });
 
 test('a guardian’s card keeps what was typed, and a logout takes it', async ({ page, arriveAs }) => {

@@ -6,6 +6,8 @@ import { MOMENT } from '../support/moment';
 import { FARAH, KARTHIK } from '../support/parents';
 import { loginCard } from '../support/sign-in';
 
+test.use({ onlyLooks: true });
+
 const DAY_MS = 86_400_000;
 
 test('a signed-in call says whose it is', async ({ page, arriveAs, centre }) => {
@@ -37,51 +39,15 @@ test('a signed-in call says whose it is', async ({ page, arriveAs, centre }) => 
   });
 });
 
-test('a call says from which platform and version it comes', async ({ page, arriveAs }) => {
-  // proves: WIRE-10 WIRE-11 STATE-07
-  const call = nextCall(page, TIMELINE);
-  await arriveAs(KARTHIK, '/timeline');
-  expect((await call).headers).toMatchObject({ platform: 'web', app_version: '4.7.0' });
-});
-
-test('before sign-in a value of the day stands in for the token and opens nothing', async ({
-  page,
-  demo,
-  request,
-  baseURL,
-}) => {
-  // proves: WIRE-07
-  const header = async () => {
-    await page.goto('/login');
-    const card = loginCard(page);
-    await card.phone.fill(FARAH);
-    const call = nextCall(page, SEND_CODE);
-    await card.send.click();
-    return (await call).headers.auth_token ?? '';
-  };
-  const today = await header();
-  expect(today).toMatch(/^[0-9a-f]{64}$/);
-  await page.evaluate(() => sessionStorage.clear());
-  expect(await header()).toBe(today);
-  await demo.freeze(MOMENT + DAY_MS);
-  await page.evaluate(() => sessionStorage.clear());
-  const tomorrow = await header();
-  expect(tomorrow).toMatch(/^[0-9a-f]{64}$/);
-  expect(tomorrow).not.toBe(today);
-  const answer = await request.post(`${baseURL}${TIMELINE}`, {
-    headers: { auth_token: tomorrow, platform: 'web', app_version: '4.7.0' },
-    form: { index_start: 0, limit: 50 },
-  });
-  expect(await answer.json()).toMatchObject({ status: 'error', error: 'Expired Auth Token.' });
-});
-
-test('the configuration is read without any proof of who asks, also by a signed-in parent', async ({
+test('a call says from which platform and version it comes, the file of the configuration nothing of who asks', async ({
   page,
   arriveAs,
 }) => {
-  // proves: WIRE-16
+  // proves: WIRE-10 WIRE-11 WIRE-16 STATE-07
   const files = callsTo(page, '/static/config.json');
-  await arriveAs(FARAH, '/timeline');
+  const call = nextCall(page, TIMELINE);
+  await arriveAs(KARTHIK, '/timeline');
+  expect((await call).headers).toMatchObject({ platform: 'web', app_version: '4.7.0' });
   await expect(page.getByRole('article').first()).toBeVisible();
   expect(files.length).toBeGreaterThan(0);
   for (const { headers } of files) {
@@ -90,8 +56,10 @@ test('the configuration is read without any proof of who asks, also by a signed-
   }
 });
 
-test('a configuration that would not come is asked for again', async ({ page }) => {
-  // proves: WIRE-17
+test('a configuration that would not come is asked for again, and one that never comes is said in place', async ({
+  page,
+}) => {
+  // proves: WIRE-17 ERR-07
   let asked = 0;
   await page.route('**/static/config.json', async (route) => {
     asked += 1;
@@ -102,11 +70,43 @@ test('a configuration that would not come is asked for again', async ({ page }) 
   });
   await page.goto('/login');
   await expect(page.getByRole('main').getByText('Aangan of the tests 4.7.0')).toBeVisible();
+  await page.unroute('**/static/config.json');
+  await page.route('**/static/config.json', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('Server Not Reachable....', { exact: true })).toBeVisible();
 });
 
-test('a configuration that never comes is said, in place', async ({ page }) => {
-  // proves: ERR-07
-  await page.route('**/static/config.json', (route) => route.abort());
-  await page.goto('/login');
-  await expect(page.getByText('Server Not Reachable....', { exact: true })).toBeVisible();
+test.describe('before the sign-in', () => {
+  test.use({ onlyLooks: false });
+
+  test('before sign-in a value of the day stands in for the token and opens nothing', async ({
+    page,
+    demo,
+    request,
+    baseURL,
+  }) => {
+    // proves: WIRE-07
+    const header = async () => {
+      await page.goto('/login');
+      const card = loginCard(page);
+      await card.phone.fill(FARAH);
+      const call = nextCall(page, SEND_CODE);
+      await card.send.click();
+      return (await call).headers.auth_token ?? '';
+    };
+    const today = await header();
+    expect(today).toMatch(/^[0-9a-f]{64}$/);
+    await page.evaluate(() => sessionStorage.clear());
+    expect(await header()).toBe(today);
+    await demo.freeze(MOMENT + DAY_MS);
+    await page.evaluate(() => sessionStorage.clear());
+    const tomorrow = await header();
+    expect(tomorrow).toMatch(/^[0-9a-f]{64}$/);
+    expect(tomorrow).not.toBe(today);
+    const answer = await request.post(`${baseURL}${TIMELINE}`, {
+      headers: { auth_token: tomorrow, platform: 'web', app_version: '4.7.0' },
+      form: { index_start: 0, limit: 50 },
+    });
+    expect(await answer.json()).toMatchObject({ status: 'error', error: 'Expired Auth Token.' });
+  });
 });
