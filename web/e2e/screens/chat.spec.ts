@@ -1,20 +1,22 @@
 import { expect, type Locator } from '@playwright/test';
 import { callsTo, keepWaiting, nextCall } from '../support/calls';
 import { childId } from '../support/centre-children';
-import { chatPage, LIST, SAVE, say } from '../support/chat-page';
+import { chatPage, LIST, SAVE, say, scrollTo } from '../support/chat-page';
 import { test } from '../support/fixtures';
 import { chosen, HINDI } from '../support/languages';
 import { ARJUN, FARAH, KARTHIK, LAKSHMI, MEERA, PRIYA } from '../support/parents';
-import { callAs } from '../support/requests';
 import { signIn } from '../support/sign-in';
-import { expectTroubleTold } from '../support/trouble';
 
 const edges = async (of: Locator) => {
   const { x, width } = (await of.boundingBox()) ?? { x: Number.NaN, width: Number.NaN };
   return { left: x, right: x + width };
 };
 
-test('messages stand under their days, parents right and teachers left', async ({ page, arriveAs, centre }) => {
+test('messages stand under their days, parents right and teachers left, each with its sender', async ({
+  page,
+  arriveAs,
+  centre,
+}) => {
   // proves: NAV-16 CHAT-01 CHAT-06 CHAT-07 CHAT-19
   const indiranagar = centre('indiranagar');
   const zoya = await childId(indiranagar, 'Zoya');
@@ -40,6 +42,11 @@ test('messages stand under their days, parents right and teachers left', async (
   // One time under what was written in a row, and who wrote it.
   await expect(chat.message('She sang for us.').getByText('2:30 PM')).toHaveCount(0);
   await expect(chat.message('And ate all of her breakfast.')).toHaveText(/^Anita.*Anita2:30 PM$/);
+  // Readers hear the sender once with each message; for the eye the name stands under the last of them.
+  for (const text of ['She sang for us.', 'And ate all of her breakfast.']) {
+    expect((await chat.message(text).ariaSnapshot()).split('Anita')).toHaveLength(2);
+  }
+  await expect(chat.message('And ate all of her breakfast.').locator('[aria-hidden="true"]')).toHaveText('Anita');
 
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -55,234 +62,188 @@ test('messages stand under their days, parents right and teachers left', async (
   }
 });
 
-test('a message is written and sent, once and trimmed; blanks are not', async ({ page, arriveAs }) => {
-  // proves: CHAT-02 CHAT-03 CHAT-14
-  await arriveAs(FARAH, '/chat');
-  const { field, send, said, message } = chatPage(page);
-  await expect(field).toHaveAttribute('placeholder', 'Type a message');
-  expect(await field.evaluate((one) => one.tagName)).toBe('TEXTAREA');
-  const calls = callsTo(page, SAVE);
-  await expect(send).toBeDisabled();
-  await field.fill('  \n \t ');
-  await expect(send).toBeDisabled();
-  await field.press('Enter');
-
-  await field.fill('  Ajji comes at four.\nShe has the card. ');
-  await send.evaluate((button: HTMLButtonElement) => {
-    button.click();
-    button.click();
-  });
-  await expect(field).toHaveValue('');
-  await expect(field).toBeFocused();
-  await expect(message('Ajji comes at four.')).toContainText('Sent');
-  expect(calls.map(({ form }) => Object.fromEntries(form))).toMatchObject([
-    { message: 'Ajji comes at four.\nShe has the card.', parent_email: 'farah.khan@example.com' },
-  ]);
-  await page.reload();
-  await expect(said('Ajji comes at four. She has the card.')).toHaveCount(1);
-});
-
-test('with a keyboard Enter sends, and Shift and Enter make a line; the field grows to five', async ({
+test('a message is written and sent, once and trimmed, by the button or by Enter; the field grows and says how much fits', async ({
   page,
   arriveAs,
 }) => {
+  // proves: CHAT-02 CHAT-03 CHAT-14
   await arriveAs(FARAH, '/chat');
-  const { field, said, send } = chatPage(page);
-  const height = async () => (await field.boundingBox())?.height ?? 0;
-  const heights = [await height()];
-  for (let line = 1; line <= 7; line += 1) {
-    await field.pressSequentially(`line ${line}`);
-    await field.press('Shift+Enter');
-    heights.push(await height());
-  }
-  const [one = 0, two = 0, three = 0, four = 0, five = 0, six = 0, seven = 0] = heights;
-  expect(one).toBe(48);
-  expect([two, three, four, five]).toEqual([1, 2, 3, 4].map((more) => one + more * 24));
-  expect([six, seven]).toEqual([five, five]);
-  expect((await send.boundingBox())?.height).toBe(48);
-  await field.fill('A short one');
-  await field.press('Enter');
-  await expect(said('A short one')).toBeVisible();
-  await expect(field).toHaveValue('');
+  const { field, send, said, message } = chatPage(page);
+  const calls = callsTo(page, SAVE);
+
+  await test.step('blanks are not sent', async () => {
+    await expect(field).toHaveAttribute('placeholder', 'Type a message');
+    expect(await field.evaluate((one) => one.tagName)).toBe('TEXTAREA');
+    await expect(send).toBeDisabled();
+    await field.fill('  \n \t ');
+    await expect(send).toBeDisabled();
+    await field.press('Enter');
+  });
+
+  await test.step('Shift and Enter make a line, of which five are shown', async () => {
+    await field.fill('');
+    const height = async () => (await field.boundingBox())?.height ?? 0;
+    const heights = [await height()];
+    for (let line = 1; line <= 7; line += 1) {
+      await field.pressSequentially(`line ${line}`);
+      await field.press('Shift+Enter');
+      heights.push(await height());
+    }
+    const [one = 0, two = 0, three = 0, four = 0, five = 0, six = 0, seven = 0] = heights;
+    expect(one).toBe(48);
+    expect([two, three, four, five]).toEqual([1, 2, 3, 4].map((more) => one + more * 24));
+    expect([six, seven]).toEqual([five, five]);
+    expect((await send.boundingBox())?.height).toBe(48);
+  });
+
+  await test.step('how much still fits', async () => {
+    const left = page.getByText(/characters? left$/);
+    await field.fill('a'.repeat(1847));
+    await expect(left).toHaveCount(0);
+    await field.fill('a'.repeat(2047));
+    await expect(left).toHaveText('1 character left');
+    await field.press('End');
+    await field.pressSequentially('bcd');
+    await expect(page.getByText('No more characters fit')).toBeVisible();
+    expect((await field.inputValue()).length).toBe(2048);
+    expect(calls).toEqual([]);
+  });
+
+  await test.step('once, however often the button is pressed', async () => {
+    await field.fill('  Ajji comes at four.\nShe has the card. ');
+    await send.evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+    await expect(field).toHaveValue('');
+    await expect(field).toBeFocused();
+    await expect(message('Ajji comes at four.')).toContainText('Sent');
+    expect(calls.map(({ form }) => Object.fromEntries(form))).toMatchObject([
+      { message: 'Ajji comes at four.\nShe has the card.', parent_email: 'farah.khan@example.com' },
+    ]);
+  });
+
+  await test.step('by Enter', async () => {
+    await field.fill('A short one');
+    await field.press('Enter');
+    await expect(message('A short one')).toContainText('Sent');
+    await expect(field).toHaveValue('');
+  });
+
+  await page.reload();
+  await expect(said('A short one')).toHaveCount(1);
+  await expect(said('Ajji comes at four. She has the card.')).toHaveCount(1);
 });
 
-test('the other parent is named in the language of the page', async ({ page, server, arriveAs }) => {
-  await callAs(server, KARTHIK, SAVE, { message: '12.11.' });
-  await chosen(page, HINDI.tag);
-  await arriveAs(MEERA, '/chat');
-  const message = page.getByRole('listitem').filter({ hasText: '12.11.' });
-  // Before it for who hears it, below it for who sees it.
-  await expect(message.getByText(HINDI.says('chat').by.Father ?? '', { exact: true })).toHaveCount(2);
-});
-
-test('readers hear the sender once with each message', async ({ page, arriveAs, centre }) => {
+test('refresh asks anew and leaves nothing twice; a picture opens in the box, with the others beside it', async ({
+  page,
+  arriveAs,
+  centre,
+}) => {
+  // proves: CHAT-04 CHAT-08 CHAT-13
   const koramangala = centre('koramangala');
   const ishaan = await childId(koramangala, 'Ishaan');
-  await koramangala.addMessages(ishaan, ['Ishaan built a tower.', 'It fell.'], 'Lakshmi ma’am');
-  await arriveAs(PRIYA, '/chat');
-  const { message } = chatPage(page);
-  for (const text of ['Ishaan built a tower.', 'It fell.']) {
-    await expect(message(text)).toBeVisible();
-    const heard = await message(text).ariaSnapshot();
-    expect(heard.split('Lakshmi ma’am')).toHaveLength(2);
-  }
-  // For the eye the name stands under the last of them.
-  await expect(message('It fell.').locator('[aria-hidden="true"]')).toHaveText('Lakshmi ma’am');
-});
 
-test('it is told how much still fits', async ({ page, arriveAs }) => {
-  await arriveAs(FARAH, '/chat');
-  const { field } = chatPage(page);
-  const left = page.getByText(/characters? left$/);
-  await field.fill('a'.repeat(1847));
-  await expect(left).toHaveCount(0);
-  await field.fill('a'.repeat(2047));
-  await expect(left).toHaveText('1 character left');
-  await field.press('End');
-  await field.pressSequentially('bcd');
-  await expect(page.getByText('No more characters fit')).toBeVisible();
-  expect((await field.inputValue()).length).toBe(2048);
-});
-
-test('refresh asks anew and leaves nothing twice', async ({ page, arriveAs, centre }) => {
-  // proves: CHAT-04 CHAT-13
-  const koramangala = centre('koramangala');
-  await arriveAs(PRIYA, '/chat');
-  const chat = chatPage(page);
-  await expect(chat.messages.first()).toBeAttached();
-  await koramangala.addMessages(await childId(koramangala, 'Ishaan'), ['Ishaan built a tower.']);
-  const asked = nextCall(page, LIST);
-  await chat.refresh.click();
-  expect((await asked).form.get('index_start')).toBe('0');
-  await expect(chat.said('Ishaan built a tower.')).toHaveCount(1);
-  await chat.refresh.click();
-  await expect(chat.refresh).not.toHaveAttribute('aria-disabled', 'true');
-  await expect(chat.said('Ishaan built a tower.')).toHaveCount(1);
-});
-
-test('refresh puts the newest page in the place of all that was read', async ({ page, arriveAs, centre }) => {
-  // proves: CHAT-13
-  const whitefield = centre('whitefield');
-  const dev = await childId(whitefield, 'Dev');
-  const numbered = Array.from({ length: 70 }, (_, at) => `Line ${at + 1} of a tale.`);
-  await whitefield.addMessages(dev, numbered);
-  await arriveAs(LAKSHMI, '/chat');
-  const { talk, said, messages, refresh } = chatPage(page);
-  await expect(said('Line 70 of a tale.')).toBeInViewport();
-  await talk.evaluate((box) => {
-    box.scrollTop = 0;
+  await test.step('refresh', async () => {
+    await arriveAs(PRIYA, '/chat');
+    const chat = chatPage(page);
+    await expect(chat.messages.first()).toBeAttached();
+    await koramangala.addMessages(ishaan, ['Ishaan built a tower.']);
+    const asked = nextCall(page, LIST);
+    await chat.refresh.click();
+    expect((await asked).form.get('index_start')).toBe('0');
+    await expect(chat.said('Ishaan built a tower.')).toHaveCount(1);
+    await chat.refresh.click();
+    await expect(chat.refresh).not.toHaveAttribute('aria-disabled', 'true');
+    await expect(chat.said('Ishaan built a tower.')).toHaveCount(1);
   });
-  await expect(said('Line 1 of a tale.')).toBeAttached();
-  await talk.evaluate((box) => {
-    box.scrollTop = box.scrollHeight;
+
+  await test.step('a picture', async () => {
+    const [first, second] = [await koramangala.addPicture(), await koramangala.addPicture()];
+    await koramangala.addMessages(ishaan, [{ picture: first }, { picture: second }]);
+    await page.reload();
+    const picture = chatPage(page).pictures.last();
+    await expect(picture).toBeInViewport();
+    const drawn = (image: Locator) => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0);
+    await expect.poll(() => drawn(picture.locator('img'))).toBe(true);
+    expect((await picture.boundingBox())?.width).toBe(240);
+    await picture.click();
+    const box = page.getByRole('dialog', { name: /^Photo (\d+) of \1$/ });
+    await expect(box).toBeVisible();
+    await expect.poll(() => drawn(box.locator('[data-slide="current"] img'))).toBe(true);
+    await box.getByRole('button', { name: 'Previous photo' }).click();
+    await expect(box).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(picture).toBeFocused();
   });
-  await expect(said('Line 70 of a tale.')).toBeInViewport();
-  await whitefield.addMessages(dev, ['The end.']);
-  await refresh.click();
-  await expect(said('The end.')).toBeInViewport();
-  await expect(messages).toHaveCount(50);
-  await expect(said('Line 22 of a tale.')).toBeAttached();
 });
 
-test('older messages come when one scrolls up, and nobody is moved by them', async ({ page, arriveAs, centre }) => {
-  // proves: CHAT-05 CHAT-12
-  const whitefield = centre('whitefield');
-  const numbered = Array.from({ length: 120 }, (_, at) => `Message number ${at + 1}.`);
-  await whitefield.addMessages(await childId(whitefield, 'Dev'), numbered);
-  const calls = callsTo(page, LIST);
-  await arriveAs(LAKSHMI, '/chat');
-  const { talk, said, loadOlder, newOnes } = chatPage(page);
-  await expect(said('Message number 120.')).toBeInViewport();
-  await expect(said('Message number 71.')).toBeAttached();
-  await expect(said('Message number 70.')).toHaveCount(0);
-  expect(calls.map(({ form }) => form.get('index_start'))).toEqual(['0']);
-
-  // Where the reader was is where the reader stays, to the point.
-  const reading = said('Message number 72.');
-  const asked = page.waitForRequest(`**${LIST}`);
-  const letGo = await keepWaiting(page, LIST);
-  await talk.evaluate((box) => {
-    box.scrollTop = 0;
-  });
-  await asked;
-  const before = (await reading.boundingBox())?.y ?? 0;
-  letGo();
-  await expect(said('Message number 21.')).toBeAttached();
-  expect(Math.abs(((await reading.boundingBox())?.y ?? 0) - before)).toBeLessThan(2);
-  expect(calls[1]?.form.get('index_start')).toBe('50');
-  expect(calls[1]?.form.get('before')).not.toBeNull();
-
-  await loadOlder.press('Enter');
-  await expect(said('Message number 1.')).toBeAttached();
-  for (const number of [1, 20, 21, 70, 71, 120]) await expect(said(`Message number ${number}.`)).toHaveCount(1);
-  await expect(newOnes).toHaveCount(0);
-});
-
-test('older messages that do not come can be asked for again, and none is lost', async ({
+test('older messages come when one scrolls up, or are asked for again, and a refresh puts the newest in their place', async ({
   page,
   arriveAs,
   centre,
   context,
 }) => {
+  // proves: CHAT-05 CHAT-12 CHAT-13
   const whitefield = centre('whitefield');
-  const numbered = Array.from({ length: 70 }, (_, at) => `Part ${at + 1} of a long story.`);
-  await whitefield.addMessages(await childId(whitefield, 'Dev'), numbered);
-  await arriveAs(LAKSHMI, '/chat');
-  const { talk, said, loadOlder } = chatPage(page);
-  await expect(said('Part 70 of a long story.')).toBeInViewport();
-  const failed = talk.getByText('Older messages could not be loaded.');
-  await page.route(`**${LIST}`, (route) => route.abort(), { times: 2 });
-  await talk.evaluate((box) => {
-    box.scrollTop = 0;
+  const dev = await childId(whitefield, 'Dev');
+  const numbered = Array.from({ length: 120 }, (_, at) => `Message number ${at + 1}.`);
+  await whitefield.addMessages(dev, numbered);
+  const calls = callsTo(page, LIST);
+  const { talk, said, messages, loadOlder, newOnes, refresh } = chatPage(page);
+  const number = (one: number) => said(`Message number ${one}.`);
+
+  await test.step('nobody is moved by them', async () => {
+    await arriveAs(LAKSHMI, '/chat');
+    await expect(number(120)).toBeInViewport();
+    await expect(number(71)).toBeAttached();
+    await expect(number(70)).toHaveCount(0);
+    expect(calls.map(({ form }) => form.get('index_start'))).toEqual(['0']);
+
+    // Where the reader was is where the reader stays, to the point.
+    const reading = number(72);
+    const asked = page.waitForRequest(`**${LIST}`);
+    const letGo = await keepWaiting(page, LIST, { times: 1 });
+    await scrollTo(talk, 'top');
+    await asked;
+    const before = (await reading.boundingBox())?.y ?? 0;
+    letGo();
+    await expect(number(21)).toBeAttached();
+    expect(Math.abs(((await reading.boundingBox())?.y ?? 0) - before)).toBeLessThan(2);
+    expect(calls[1]?.form.get('index_start')).toBe('50');
+    expect(calls[1]?.form.get('before')).not.toBeNull();
   });
-  await expect(failed).toBeVisible();
-  await context.setOffline(true);
-  await loadOlder.click();
-  await expect(failed).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText('You are offline.', { exact: false })).toHaveCount(0);
-  await page.unroute(`**${LIST}`);
-  await loadOlder.click();
-  await expect(said('Part 1 of a long story.')).toBeAttached();
-  for (const part of [1, 20, 21, 70]) await expect(said(`Part ${part} of a long story.`)).toHaveCount(1);
+
+  await test.step('those that do not come can be asked for again, and none is lost', async () => {
+    const failed = talk.getByText('Older messages could not be loaded.');
+    await page.route(`**${LIST}`, (route) => route.abort());
+    await scrollTo(talk, 'top');
+    await expect(failed).toBeVisible();
+    await context.setOffline(true);
+    await loadOlder.click();
+    await expect(failed).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('You are offline.', { exact: false })).toHaveCount(0);
+    await page.unroute(`**${LIST}`);
+    await loadOlder.press('Enter');
+    await expect(number(1)).toBeAttached();
+    for (const one of [1, 20, 21, 70, 71, 120]) await expect(number(one)).toHaveCount(1);
+    await expect(newOnes).toHaveCount(0);
+  });
+
+  await test.step('refresh', async () => {
+    await scrollTo(talk, 'end');
+    await expect(number(120)).toBeInViewport();
+    await whitefield.addMessages(dev, ['The end.']);
+    await refresh.click();
+    await expect(said('The end.')).toBeInViewport();
+    await expect(messages).toHaveCount(50);
+    await expect(number(72)).toBeAttached();
+  });
 });
 
-test('a picture opens in the box, with the others of the conversation beside it', async ({
-  page,
-  arriveAs,
-  centre,
-}) => {
-  // proves: CHAT-08
-  const koramangala = centre('koramangala');
-  const [first, second] = [await koramangala.addPicture(), await koramangala.addPicture()];
-  await koramangala.addMessages(await childId(koramangala, 'Ishaan'), [{ picture: first }, { picture: second }]);
-  await arriveAs(PRIYA, '/chat');
-  const picture = chatPage(page).pictures.last();
-  await expect(picture).toBeInViewport();
-  const drawn = (image: Locator) => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0);
-  await expect.poll(() => drawn(picture.locator('img'))).toBe(true);
-  expect((await picture.boundingBox())?.width).toBe(240);
-  await picture.click();
-  const box = page.getByRole('dialog', { name: /^Photo (\d+) of \1$/ });
-  await expect(box).toBeVisible();
-  await expect.poll(() => drawn(box.locator('[data-slide="current"] img'))).toBe(true);
-  await box.getByRole('button', { name: 'Previous photo' }).click();
-  await expect(box).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(picture).toBeFocused();
-});
-
-test('an empty conversation says so, and one may begin it', async ({ page, arriveAs }) => {
-  // proves: CHAT-09
-  await arriveAs(ARJUN, '/chat');
-  const { field, messages } = chatPage(page);
-  await expect(page.getByRole('heading', { name: 'Conversation list is Empty', exact: true })).toBeVisible();
-  await expect(messages).toHaveCount(0);
-  await expect(field).toBeEditable();
-});
-
-test('both parents have one conversation, and each sees what the other wrote', async ({
+test('both parents have one conversation, and each sees what the other wrote, by the other’s name in the language of the page', async ({
   page,
   arriveAs,
   demo,
@@ -298,6 +259,12 @@ test('both parents have one conversation, and each sees what the other wrote', a
   await arriveAs(MEERA, '/chat');
   await expect(chatPage(page).message(words)).toHaveText(/^Father.*Father2:30 PMSent$/);
   await expect(chatPage(page).message(words)).toHaveAttribute('data-side', 'right');
+
+  await chosen(page, HINDI.tag);
+  await page.reload();
+  // Before it for who hears it, below it for who sees it.
+  const named = page.getByRole('listitem').filter({ hasText: words });
+  await expect(named.getByText(HINDI.says('chat').by.Father ?? '', { exact: true })).toHaveCount(2);
 });
 
 test('what is new while one reads above is behind a pill', async ({ page, arriveAs, centre }) => {
@@ -309,9 +276,7 @@ test('what is new while one reads above is behind a pill', async ({ page, arrive
   await arriveAs(MEERA, '/chat');
   const { talk, said, newOnes, refresh } = chatPage(page);
   await expect(said('Long day, part 11.')).toBeInViewport();
-  await talk.evaluate((box) => {
-    box.scrollTop -= 300;
-  });
+  await scrollTo(talk, 300);
   await expect(said('Long day, part 11.')).not.toBeInViewport();
   const reading = said('Long day, part 3.');
   const before = (await reading.boundingBox())?.y ?? 0;
@@ -324,36 +289,39 @@ test('what is new while one reads above is behind a pill', async ({ page, arrive
   await expect(newOnes).toHaveCount(0);
 });
 
-test('waiting, trouble and a lost connection are told in place', async ({ page, arriveAs, context }) => {
-  await arriveAs(PRIYA, '/blogs');
-  await expectTroubleTold(page, context, {
-    path: '/chat',
-    call: LIST,
-    action: 'Loading Updates',
-    good: chatPage(page).messages.last(),
-  });
-});
+test.describe('of what is there', () => {
+  test.use({ onlyLooks: true });
 
-test('the field stays above the keyboard of a phone', async ({ page, arriveAs }) => {
-  await page.addInitScript(() => {
-    const view = new EventTarget();
-    Object.assign(view, { height: innerHeight, scale: 1 });
-    Object.defineProperty(window, 'visualViewport', { value: view });
+  test('an empty conversation says so, and one may begin it', async ({ page, arriveAs }) => {
+    // proves: CHAT-09
+    await arriveAs(ARJUN, '/chat');
+    const { field, messages } = chatPage(page);
+    await expect(page.getByRole('heading', { name: 'Conversation list is Empty', exact: true })).toBeVisible();
+    await expect(messages).toHaveCount(0);
+    await expect(field).toBeEditable();
   });
-  await arriveAs(FARAH, '/chat');
-  const { field, talk } = chatPage(page);
-  await expect(chatPage(page).messages.last()).toBeInViewport();
-  const foot = async () => {
-    const box = await field.boundingBox();
-    return (box?.y ?? 0) + (box?.height ?? 0);
-  };
-  expect(await foot()).toBeLessThan(760 - 64);
-  await page.evaluate(() => {
-    Object.assign(window.visualViewport ?? {}, { height: 460 });
-    window.visualViewport?.dispatchEvent(new Event('resize'));
+
+  test('the field stays above the keyboard of a phone', async ({ page, arriveAs }) => {
+    await page.addInitScript(() => {
+      const view = new EventTarget();
+      Object.assign(view, { height: innerHeight, scale: 1 });
+      Object.defineProperty(window, 'visualViewport', { value: view });
+    });
+    await arriveAs(FARAH, '/chat');
+    const { field, talk } = chatPage(page);
+    await expect(chatPage(page).messages.last()).toBeInViewport();
+    const foot = async () => {
+      const box = await field.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    };
+    expect(await foot()).toBeLessThan(760 - 64);
+    await page.evaluate(() => {
+      Object.assign(window.visualViewport ?? {}, { height: 460 });
+      window.visualViewport?.dispatchEvent(new Event('resize'));
+    });
+    await expect.poll(foot).toBeLessThan(460);
+    expect(await foot()).toBeGreaterThan(420);
+    expect((await talk.boundingBox())?.height).toBeGreaterThan(150);
+    await expect(chatPage(page).messages.last()).toBeInViewport();
   });
-  await expect.poll(foot).toBeLessThan(460);
-  expect(await foot()).toBeGreaterThan(420);
-  expect((await talk.boundingBox())?.height).toBeGreaterThan(150);
-  await expect(chatPage(page).messages.last()).toBeInViewport();
 });

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The conversation as a parent finds things on it. */
 export function chatPage(page: Page) {
@@ -25,6 +25,19 @@ export async function say(page: Page, text: string): Promise<void> {
   await field.fill(text);
   await send.click();
   await expect(field).toHaveValue('');
+}
+
+/** Scrolls the conversation, or up by so much, and comes back once the page has taken note of it. */
+export async function scrollTo(talk: Locator, place: 'top' | 'end' | number): Promise<void> {
+  await talk.evaluate(async (box, where) => {
+    const end = box.scrollHeight - box.clientHeight;
+    const top = where === 'top' ? 0 : where === 'end' ? end : box.scrollTop - where;
+    if (Math.abs(box.scrollTop - top) < 1) return;
+    const scrolled = new Promise((resolve) => box.addEventListener('scroll', resolve, { once: true }));
+    box.scrollTop = top;
+    await scrolled;
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  }, place);
 }
 
 export const LIST = '/parentapp/getConversationList/';
