@@ -23,13 +23,38 @@ async function zoyaLeaves(server: Server, centre: Centre): Promise<void> {
 
 const ASKED = ['/Pause', '/ShiftCentre', '/ChangeProgram', '/Transport', '/ExtendedDaycare', '/WithrawChild'] as const;
 
-test('of a child that left every form says so in its place, and whom to ask', async ({
+test('what the centre does not offer is told in place of its form, and the form of the one thing that it offers opens', async ({
+  page,
+  arriveAs,
+  centre,
+}) => {
+  await allowServices(centre('indiranagar'), []);
+  await arriveAs(FARAH, '/support');
+  for (const address of ASKED) {
+    await page.goto(address);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { name: 'Indiranagar does not offer this' })).toBeVisible();
+    await expectNoForm(page);
+  }
+  await page.getByRole('link', { name: 'Write to the centre', exact: true }).click();
+  await expect(page).toHaveURL(/\/chat$/);
+
+  await allowServices(centre('indiranagar'), ['Transport']);
+  await page.goto('/Pause');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Indiranagar does not offer this' })).toBeVisible();
+  await page.goto('/Transport');
+  await expect(main.getByRole('button', { name: 'Start Transport 1 Way' })).toBeVisible();
+});
+
+test('of a child that left every form says so in its place, and its family raises an issue about its accounts alone', async ({
   page,
   arriveAs,
   server,
   centre,
 }) => {
-  await zoyaLeaves(server, centre('indiranagar'));
+  const indiranagar = centre('indiranagar');
+  await zoyaLeaves(server, indiranagar);
   await arriveAs(FARAH, '/support');
   for (const address of [...ASKED, '/earlyResume', '/extendPause', '/nonSatisfaction', '/addGuardian']) {
     await page.goto(address);
@@ -42,55 +67,28 @@ test('of a child that left every form says so in its place, and whom to ask', as
   }
   await page.getByRole('link', { name: 'Ask the centre', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'My Center' })).toBeVisible();
-});
 
-test('what the centre does not offer is told in place of its form', async ({ page, arriveAs, centre }) => {
-  await allowServices(centre('indiranagar'), []);
-  await arriveAs(FARAH, '/support');
-  for (const address of ASKED) {
-    await page.goto(address);
-    const main = page.getByRole('main');
-    await expect(main.getByRole('heading', { name: 'Indiranagar does not offer this' })).toBeVisible();
-    await expectNoForm(page);
-  }
-  await page.getByRole('link', { name: 'Write to the centre', exact: true }).click();
-  await expect(page).toHaveURL(/\/chat$/);
-});
+  await test.step('an issue is raised about its accounts, and about nothing else', async () => {
+    await page.goto('/Finance');
+    await page.getByRole('link', { name: 'Already Withdrawn.' }).click();
+    const issue = page.getByLabel('Issue', { exact: true });
+    await expect(issue.getByRole('option')).toHaveText([/./, 'Accounts']);
+    await issue.selectOption('Accounts');
+    await page.getByLabel('Description', { exact: true }).fill('Zoya has left. Please stop the reminders.');
+    await page.getByRole('button', { name: 'Raise Ticket' }).click();
+    await expect(page).toHaveURL(/\/support$/);
+    const { tickets } = (await indiranagar.get('/centre/v1/tickets')) as {
+      tickets: { ticket: { ticket_id: string; description: string } }[];
+    };
+    expect(tickets.map(({ ticket }) => ticket.description)).toContain('Zoya has left. Please stop the reminders.');
+  });
 
-test('of a centre that offers one thing the form of that one opens', async ({ page, arriveAs, centre }) => {
-  await allowServices(centre('indiranagar'), ['Transport']);
-  await arriveAs(FARAH, '/Pause');
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { name: 'Indiranagar does not offer this' })).toBeVisible();
-  await page.goto('/Transport');
-  await expect(main.getByRole('button', { name: 'Start Transport 1 Way' })).toBeVisible();
-});
-
-test('the family of a child that left raises an issue about its accounts, and about nothing else', async ({
-  page,
-  arriveAs,
-  server,
-  centre,
-}) => {
-  const indiranagar = centre('indiranagar');
-  await zoyaLeaves(server, indiranagar);
-  await arriveAs(FARAH, '/Finance');
-  await page.getByRole('link', { name: 'Already Withdrawn.' }).click();
-  const issue = page.getByLabel('Issue', { exact: true });
-  await expect(issue.getByRole('option')).toHaveText([/./, 'Accounts']);
-  await issue.selectOption('Accounts');
-  await page.getByLabel('Description', { exact: true }).fill('Zoya has left. Please stop the reminders.');
-  await page.getByRole('button', { name: 'Raise Ticket' }).click();
-  await expect(page).toHaveURL(/\/support$/);
-  const { tickets } = (await indiranagar.get('/centre/v1/tickets')) as {
-    tickets: { ticket: { ticket_id: string; description: string } }[];
-  };
-  expect(tickets.map(({ ticket }) => ticket.description)).toContain('Zoya has left. Please stop the reminders.');
-  // It is found again, and what the centre asks back is answered there.
-  await page.getByRole('link', { name: 'Past Request' }).click();
-  await page.getByRole('tab', { name: 'Tickets' }).click();
-  await page.getByRole('link', { name: 'Accounts', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Message' }).fill('One came today.');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByRole('log').getByRole('listitem')).toHaveText([/One came today\.$/]);
+  await test.step('it is found again, and what the centre asks back is answered there', async () => {
+    await page.getByRole('link', { name: 'Past Request' }).click();
+    await page.getByRole('tab', { name: 'Tickets' }).click();
+    await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Message' }).fill('One came today.');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByRole('log').getByRole('listitem')).toHaveText([/One came today\.$/]);
+  });
 });

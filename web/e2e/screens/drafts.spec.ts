@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { callsTo } from '../support/calls';
 import { chatPage, SAVE, say } from '../support/chat-page';
-import { changeDevice, readDevice } from '../support/device';
+import { readDevice } from '../support/device';
 import { test } from '../support/fixtures';
 import { everythingKept } from '../support/kept';
 import { FARAH, KARTHIK, MEERA } from '../support/parents';
@@ -26,33 +26,67 @@ async function expire(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login$/);
 }
 
-test('a session that expires leaves what was begun to the same parent', async ({ page, demo }) => {
+test('a session that expires leaves what was begun, and what waits to be sent, to the same parent', async ({
+  page,
+  demo,
+}) => {
+  const words = 'Written just before the session ended.';
+  const { field, messages, message, said } = chatPage(page);
   await signIn(page, demo, FARAH);
-  await page.goto('/chat');
-  const { field, messages } = chatPage(page);
-  await expect(messages.last()).toBeVisible();
-  await field.fill(DRAFT);
-  await expire(page);
-  await expect(page.getByText(DRAFT)).toHaveCount(0);
-  await signIn(page, demo, FARAH);
-  await page.goto('/chat');
-  await expect(field).toHaveValue(DRAFT);
+
+  await test.step('a draft of an older version is no trouble', async () => {
+    await page.evaluate(() => {
+      const { activeChildId } = JSON.parse(localStorage.getItem('aangan') ?? '{}');
+      sessionStorage.setItem(`aangan.draft.chat.${activeChildId}`, '"half a sentence"');
+      sessionStorage.setItem(`aangan.draft.chat.${activeChildId}.Mother`, '[7]');
+    });
+    await page.goto('/chat');
+    await expect(messages.last()).toBeVisible();
+    await expect(field).toHaveValue('');
+  });
+
+  await test.step('both are kept back while nobody is signed in', async () => {
+    await page.context().route(`**${SAVE}`, (route) => route.abort());
+    await say(page, words);
+    await expect(message(words)).toContainText('Sending');
+    await field.fill(DRAFT);
+    await expire(page);
+    await expect(page.getByText(DRAFT)).toHaveCount(0);
+  });
+
+  await test.step('the same parent finds both again', async () => {
+    await page.context().unroute(`**${SAVE}`);
+    const sent = page.waitForResponse(`**${SAVE}`);
+    await signIn(page, demo, FARAH);
+    expect((await (await sent).json()).status).toBe('ok');
+    await page.goto('/chat');
+    await expect(said(words)).toHaveCount(1);
+    await expect(field).toHaveValue(DRAFT);
+  });
 });
 
-test('it is gone once another parent is here, the child’s other one too', async ({ page, demo }) => {
+test('both are gone once another parent is here, the child’s other one too', async ({ page, demo }) => {
+  const words = 'Mine, and nobody else’s.';
+  const { field, messages, said } = chatPage(page);
   await signIn(page, demo, MEERA);
   await page.goto('/chat');
-  const { field, messages } = chatPage(page);
   await expect(messages.last()).toBeVisible();
+  await page.context().route(`**${SAVE}`, (route) => route.abort());
+  await say(page, words);
   await field.fill(DRAFT);
   await expire(page);
+  await page.context().unroute(`**${SAVE}`);
+  const calls = callsTo(page, SAVE);
   await enterCode(page, await askForCode(page, demo, KARTHIK));
   await expect(page).not.toHaveURL(/\/verifyUser$/);
   await expect.poll(() => everythingKept(page)).not.toContain(DRAFT);
+  await expect.poll(() => everythingKept(page)).not.toContain(words);
   await page.goto('/chat');
   await expect(page.getByRole('banner').getByText('Anaya Rao')).toBeVisible();
   await expect(messages.last()).toBeVisible();
   await expect(field).toHaveValue('');
+  await expect(said(words)).toHaveCount(0);
+  expect(calls).toEqual([]);
 });
 
 test('a logout takes it from every tab, one that slept included', async ({ page, demo, context }) => {
@@ -77,67 +111,33 @@ test('a logout takes it from every tab, one that slept included', async ({ page,
   await expect.poll(() => everythingKept(asleep)).not.toContain(DRAFT);
 });
 
-test('what waits to be sent is kept back by an expired session, and goes out for the same parent', async ({
+test('another tab goes over to the other child: this one stays on its screen, says so, and keeps what was begun', async ({
   page,
-  demo,
+  arriveAs,
+  context,
 }) => {
-  const words = 'Written just before the session ended.';
-  await signIn(page, demo, FARAH);
-  await page.goto('/chat');
-  await expect(chatPage(page).messages.last()).toBeVisible();
-  await page.context().route(`**${SAVE}`, (route) => route.abort());
-  await say(page, words);
-  await expect(chatPage(page).message(words)).toContainText('Sending');
-  await expire(page);
-  await page.context().unroute(`**${SAVE}`);
-  const sent = page.waitForResponse(`**${SAVE}`);
-  await signIn(page, demo, FARAH);
-  expect((await (await sent).json()).status).toBe('ok');
-  await page.goto('/chat');
-  await expect(chatPage(page).said(words)).toHaveCount(1);
-});
-
-test('what waits to be sent never goes out for another parent of the child', async ({ page, demo }) => {
-  const words = 'Mine, and nobody else’s.';
-  await signIn(page, demo, MEERA);
-  await page.goto('/chat');
-  await expect(chatPage(page).messages.last()).toBeVisible();
-  await page.context().route(`**${SAVE}`, (route) => route.abort());
-  await say(page, words);
-  await expire(page);
-  await page.context().unroute(`**${SAVE}`);
-  const calls = callsTo(page, SAVE);
-  await enterCode(page, await askForCode(page, demo, KARTHIK));
-  await expect(page).not.toHaveURL(/\/verifyUser$/);
-  await page.goto('/chat');
-  await expect(chatPage(page).messages.last()).toBeVisible();
-  await expect.poll(() => everythingKept(page)).not.toContain(words);
-  await expect(chatPage(page).said(words)).toHaveCount(0);
-  expect(calls).toEqual([]);
-});
-
-test.describe('another tab goes over to the other child', () => {
-  const toVihaan = async (tab: Page) => {
-    await tab.goto('/blogs');
-    await loaded(tab);
-    await shell(tab).faces.nth(1).click();
-    await expect(tab).toHaveURL(/\/myProfile$/);
+  const { field, messages, message } = chatPage(page);
+  const child = page.getByRole('banner');
+  const note = page.getByRole('status').filter({ hasText: 'Now with Vihaan, as in your other tab' });
+  const other = await context.newPage();
+  const toVihaan = async () => {
+    await other.goto('/blogs');
+    await loaded(other);
+    await shell(other).faces.nth(1).click();
+    await expect(other).toHaveURL(/\/myProfile$/);
+  };
+  const toAnaya = async () => {
+    await shell(other).faces.nth(0).click();
+    await expect(child.getByText('Anaya Rao')).toBeVisible();
   };
 
-  test('this one stays on its screen, says so, and keeps what was begun with its child', async ({
-    page,
-    arriveAs,
-    context,
-  }) => {
+  await test.step('this one stays on its screen, says so, and keeps what was begun with its child', async () => {
     await arriveAs(MEERA, '/chat');
-    const { field, messages, message } = chatPage(page);
     await expect(messages.last()).toBeVisible();
     await field.fill(DRAFT);
-    const other = await context.newPage();
-    await toVihaan(other);
-
-    await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'Now with Vihaan, as in your other tab' })).toHaveCount(1);
+    await toVihaan();
+    await expect(child.getByText('Vihaan Rao')).toBeVisible();
+    await expect(note).toHaveCount(1);
     await expect(page).toHaveURL(/\/chat$/);
     await expect(field).toHaveValue('');
     const { tokens } = await readDevice(page);
@@ -148,59 +148,37 @@ test.describe('another tab goes over to the other child', () => {
     expect([...here, ...there].map(({ headers }) => [headers.child_id, headers.auth_token])).toEqual([
       [tokens[1]?.id, tokens[1]?.token],
     ]);
-
-    await shell(other).faces.nth(0).click();
-    await expect(page.getByRole('banner').getByText('Anaya Rao')).toBeVisible();
+    await toAnaya();
     await expect(page).toHaveURL(/\/chat$/);
     await expect(field).toHaveValue(DRAFT);
   });
 
-  test('what this one was opened for does not stay in its address, and a question is taken back', async ({
-    page,
-    arriveAs,
-    context,
-  }) => {
-    await arriveAs(MEERA, '/timeline?item=1&day=2026-11-20');
+  await test.step('what this one was opened for does not stay in its address, and a question is taken back', async () => {
+    await page.goto('/timeline?item=1&day=2026-11-20');
     await expect(page.getByRole('heading', { level: 1, name: 'Child Timeline', exact: true })).toBeVisible();
     await pressLogout(page);
     await expect(shell(page).modal).toBeVisible();
-    const other = await context.newPage();
-    await toVihaan(other);
-    await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
+    await toVihaan();
+    await expect(child.getByText('Vihaan Rao')).toBeVisible();
     await expect(shell(page).modal).toBeHidden();
     await expect(page).toHaveURL(/\/timeline$/);
+    await toAnaya();
   });
 
-  test('a tab that nobody looks at says it when it is looked at again', async ({ page, arriveAs, context }) => {
-    await arriveAs(MEERA, '/blogs');
+  await test.step('a tab that nobody looks at says it when it is looked at again', async () => {
+    await page.goto('/blogs');
     await loaded(page);
     const look = (state: 'hidden' | 'visible') =>
       page.evaluate((to) => {
         Object.defineProperty(document, 'visibilityState', { value: to, configurable: true });
         document.dispatchEvent(new Event('visibilitychange'));
       }, state);
-    const note = page.getByRole('status').filter({ hasText: 'Now with Vihaan, as in your other tab' });
     await look('hidden');
-    const other = await context.newPage();
-    await toVihaan(other);
-    await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
+    await toVihaan();
+    await expect(child.getByText('Vihaan Rao')).toBeVisible();
     await expect(note).toHaveCount(0);
     await look('visible');
     await expect(note).toHaveCount(1);
     await expect(page).toHaveURL(/\/blogs$/);
   });
-});
-
-test('a draft of an older version is no trouble', async ({ page, arriveAs }) => {
-  await arriveAs(FARAH, '/blogs');
-  await loaded(page);
-  await changeDevice(page, {});
-  await page.evaluate(() => {
-    const { activeChildId } = JSON.parse(localStorage.getItem('aangan') ?? '{}');
-    sessionStorage.setItem(`aangan.draft.chat.${activeChildId}`, '"half a sentence"');
-    sessionStorage.setItem(`aangan.draft.chat.${activeChildId}.Mother`, '[7]');
-  });
-  await page.goto('/chat');
-  await expect(chatPage(page).messages.last()).toBeVisible();
-  await expect(chatPage(page).field).toHaveValue('');
 });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { callsTo, nextCall } from '../support/calls';
+import { callsTo } from '../support/calls';
 import { test } from '../support/fixtures';
 import { FARAH } from '../support/parents';
 import {
@@ -7,7 +7,6 @@ import {
   dayIn,
   expectKept,
   expectNotFree,
-  expectSent,
   expectWrong,
   keepOneHoliday,
   openCalendar,
@@ -26,7 +25,10 @@ function daycare(page: Page) {
   return { heading: heading('Extended Daycare'), type: field('Type'), start: field(START), submit };
 }
 
-test('longer days are asked for: filled in, sent, and among the past requests', async ({ page, arriveAs }) => {
+test('longer days are asked for: filled in, kept through a no, a broken line and a reload, and sent once', async ({
+  page,
+  arriveAs,
+}) => {
   // proves: DAYC-01 DAYC-02 DAYC-03 DAYC-04 DAYC-05 DAYC-06 SCOPE-21
   await arriveAs(FARAH, '/support');
   await page.getByRole('main').getByRole('link').filter({ hasText: 'Extended Daycare' }).click();
@@ -35,70 +37,69 @@ test('longer days are asked for: filled in, sent, and among the past requests', 
   await expect(form.type.getByRole('option')).toHaveText(['Select type', '1 Month', '1 Week', '1 Day']);
   await form.type.selectOption('1 Week');
   await chooseDay(page, START, 'Nov 16, 2026');
-  const asked = nextCall(page, SEND);
-  await form.submit.click();
-  expect(Object.fromEntries((await asked).form)).toMatchObject({
+  const sent = await expectKept(page, 'Extended Daycare', async () => {
+    await expect(form.type).toHaveValue('Weekly');
+    await expect(form.start).toHaveValue('Nov 16, 2026');
+  });
+  expect(Object.fromEntries(sent)).toMatchObject({
     date: '2026-11-16',
     extended_daycare: '1',
     values: JSON.stringify([{ key: 'type', value: 'Weekly' }]),
   });
-  await expectSent(page, 'Extended Daycare');
 });
 
-test('what is missing is told one after another: the type, then the day', async ({ page, arriveAs }) => {
-  // proves: DAYC-07 DAYC-08 DAYC-10
-  await arriveAs(FARAH, '/ExtendedDaycare');
-  const form = daycare(page);
-  const sent = callsTo(page, SEND);
-  await form.submit.click();
-  await expectWrong(form.type, 'Please select a type.');
-  await expect(page.getByText(/^Please select/)).toHaveCount(1);
-  await form.type.selectOption('1 Day');
-  await form.submit.click();
-  await expectWrong(form.start, 'Please select start date.');
-  await expect(page.getByText(/^Please select/)).toHaveCount(1);
-  expect(sent).toHaveLength(0);
-});
-
-test('a holiday is told at once, and when sent after the type', async ({ page, arriveAs, centre }) => {
-  // proves: DAYC-09 DAYC-10 OVL-13
+test('what is missing is told one after another, a holiday at once, and it begins today at the earliest', async ({
+  page,
+  arriveAs,
+  centre,
+  server,
+}) => {
   await keepOneHoliday(centre('indiranagar'));
   await arriveAs(FARAH, '/ExtendedDaycare');
   const form = daycare(page);
-  const calendar = await openCalendar(page, START);
-  await expect(calendar.getByText('Guru Nanak Jayanti')).toBeVisible();
-  await dayIn(calendar, 'Nov 24, 2026').press('Enter');
-  await expectWrong(form.start, HOLIDAY);
-  for (const weekend of ['Nov 14, 2026', 'Nov 15, 2026']) {
-    await chooseDay(page, START, 'Nov 16, 2026');
-    await expect(form.start).not.toHaveAttribute('aria-invalid');
-    await chooseDay(page, START, weekend);
+  const sent = callsTo(page, SEND);
+
+  await test.step('a holiday is told at once, and when sent after the type', async () => {
+    // proves: DAYC-09 OVL-13
+    const calendar = await openCalendar(page, START);
+    await expect(calendar.getByText('Guru Nanak Jayanti')).toBeVisible();
+    await dayIn(calendar, 'Nov 24, 2026').press('Enter');
     await expectWrong(form.start, HOLIDAY);
-  }
-  await form.submit.click();
-  await expectWrong(form.type, 'Please select a type.');
-  await form.type.selectOption('1 Month');
-  await form.submit.click();
-  await expectWrong(form.start, HOLIDAY);
-});
-
-test('it begins today at the earliest', async ({ page, arriveAs, server }) => {
-  // proves: DAYC-11
-  await arriveAs(FARAH, '/ExtendedDaycare');
-  const calendar = await openCalendar(page, START);
-  await expectNotFree(calendar, 'Nov 11, 2026');
-  await dayIn(calendar, 'Nov 12, 2026').press('Enter');
-  await expect(daycare(page).start).toHaveValue('Nov 12, 2026');
-  await expect(askFor(server, FARAH, aDaycare('2026-11-11'))).rejects.toThrow('Please select start date.');
-});
-
-test('what was filled in stays through a no, a broken line and a reload', async ({ page, arriveAs }) => {
-  await arriveAs(FARAH, '/ExtendedDaycare');
-  const form = daycare(page);
-  await form.type.selectOption('1 Month');
-  await chooseDay(page, START, 'Nov 16, 2026');
-  await expectKept(page, 'Extended Daycare', async () => {
-    await expect(form.type).toHaveValue('Monthly');
-    await expect(form.start).toHaveValue('Nov 16, 2026');
+    for (const weekend of ['Nov 14, 2026', 'Nov 15, 2026']) {
+      await chooseDay(page, START, 'Nov 16, 2026');
+      await expect(form.start).not.toHaveAttribute('aria-invalid');
+      await chooseDay(page, START, weekend);
+      await expectWrong(form.start, HOLIDAY);
+    }
+    await form.submit.click();
+    await expectWrong(form.type, 'Please select a type.');
+    await form.type.selectOption('1 Month');
+    await form.submit.click();
+    await expectWrong(form.start, HOLIDAY);
   });
+
+  await test.step('it begins today at the earliest', async () => {
+    // proves: DAYC-11
+    const calendar = await openCalendar(page, START);
+    await expectNotFree(calendar, 'Nov 11, 2026');
+    await dayIn(calendar, 'Nov 12, 2026').press('Enter');
+    await expect(form.start).toHaveValue('Nov 12, 2026');
+    await expect(askFor(server, FARAH, aDaycare('2026-11-11'))).rejects.toThrow('Please select start date.');
+  });
+
+  await test.step('in an empty form the type is asked for before the day', async () => {
+    // proves: DAYC-07 DAYC-08 DAYC-10
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    await expect(form.start).toHaveValue('');
+    await form.submit.click();
+    await expectWrong(form.type, 'Please select a type.');
+    await expect(page.getByText(/^Please select/)).toHaveCount(1);
+    await form.type.selectOption('1 Day');
+    await form.submit.click();
+    await expectWrong(form.start, 'Please select start date.');
+    await expect(page.getByText(/^Please select/)).toHaveCount(1);
+  });
+  expect(sent).toHaveLength(0);
 });

@@ -56,6 +56,28 @@ function phoneStore(value?: string): Store {
   return store;
 }
 
+/** How a session is lost that the phone had kept. */
+const LOST: { what: string; lose: (store: Store) => void }[] = [
+  {
+    what: 'was lost with its key',
+    lose: (store) => {
+      store.value = undefined;
+    },
+  },
+  {
+    what: 'cannot be read',
+    lose: (store) => {
+      store.refuses = ['read', 'clear'];
+    },
+  },
+  {
+    what: 'has something else in it',
+    lose: (store) => {
+      store.value = '{"tokens":[{"id":"0","token":"somebody"}]';
+    },
+  },
+];
+
 const callsOf = (phone: Phone) => phone.asked.filter((call) => call.startsWith('TokenStore.'));
 
 /** Signs in at the card that stands there. */
@@ -75,36 +97,31 @@ async function openTimeline(page: Page): Promise<string | undefined> {
   return headers.auth_token;
 }
 
-for (const system of ['android', 'ios'] as const) {
-  test(`a sign-in lies in the store of the phone (${system}), and nothing of it in the page`, async ({
-    page,
-    demo,
-  }) => {
-    const store = phoneStore();
-    await inPhone(page, store.deeds, system);
-    await signIn(page, demo, MEERA);
-    await expect.poll(() => store.held.tokens.length).toBe(2);
-    const [first, second] = store.held.tokens;
-    const nowhereInPage = async () => {
-      const kept = await everythingKept(page);
-      for (const { token } of store.held.tokens) expect(kept).not.toContain(token);
-    };
-    await nowhereInPage();
+test('a sign-in lies in the store of the phone, and nothing of it in the page', async ({ page, demo }) => {
+  const store = phoneStore();
+  await inPhone(page, store.deeds);
+  await signIn(page, demo, MEERA);
+  await expect.poll(() => store.held.tokens.length).toBe(2);
+  const [first, second] = store.held.tokens;
+  const nowhereInPage = async () => {
+    const kept = await everythingKept(page);
+    for (const { token } of store.held.tokens) expect(kept).not.toContain(token);
+  };
+  await nowhereInPage();
 
-    // Opened again, it is the same session; another child comes with their own token.
-    expect(await openTimeline(page)).toBe(first?.token);
-    await shell(page).faces.nth(1).click();
-    await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
-    await expect.poll(() => store.held.authToken).toBe(second?.token);
-    await nowhereInPage();
-    expect(await openTimeline(page)).toBe(second?.token);
+  // Opened again, it is the same session; another child comes with their own token.
+  expect(await openTimeline(page)).toBe(first?.token);
+  await shell(page).faces.nth(1).click();
+  await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
+  await expect.poll(() => store.held.authToken).toBe(second?.token);
+  await nowhereInPage();
+  expect(await openTimeline(page)).toBe(second?.token);
 
-    await pressLogout(page);
-    await shell(page).modal.getByRole('button', { name: 'Ok' }).click();
-    await expect(loginCard(page).phone).toBeVisible();
-    await expect.poll(() => store.value).toBeUndefined();
-  });
-}
+  await pressLogout(page);
+  await shell(page).modal.getByRole('button', { name: 'Ok' }).click();
+  await expect(loginCard(page).phone).toBeVisible();
+  await expect.poll(() => store.value).toBeUndefined();
+});
 
 test('what an app from before left in the page goes over into the store, once', async ({ page, arriveAs }) => {
   const store = phoneStore();
@@ -151,43 +168,39 @@ test('a store that does not take the tokens leaves them where they are, until it
   expect(await everythingKept(page)).not.toContain(authToken);
 });
 
-for (const { what, lose } of [
-  {
-    what: 'was lost with its key',
-    lose: (store: Store) => {
-      store.value = undefined;
-    },
-  },
-  {
-    what: 'cannot be read',
-    lose: (store: Store) => {
-      store.refuses = ['read', 'clear'];
-    },
-  },
-  {
-    what: 'has something else in it',
-    lose: (store: Store) => {
-      store.value = '{"tokens":[{"id":"0","token":"somebody"}]';
-    },
-  },
-])
-  test(`a session that ${what} leads to the card, says so, and then to what was wanted`, async ({ page, demo }) => {
-    const store = phoneStore();
-    await inPhone(page, store.deeds);
-    await signIn(page, demo, FARAH);
-    await expect.poll(() => store.value).toBeDefined();
-    lose(store);
-    const loads = loadsOf(page);
-    await page.goto('/growth');
-    await expect(page.getByRole('status').filter({ hasText: EXPIRED })).toBeAttached();
+test('what an iPhone kept of an app that was taken off signs nobody in, and a session that is lost leads to the card and back', async ({
+  page,
+  demo,
+}) => {
+  const store = phoneStore('{"authToken":"old","tokens":[{"id":"1","token":"old"}]}');
+  const told = page.getByRole('status').filter({ hasText: EXPIRED });
+  await inPhone(page, store.deeds, 'ios');
+
+  await test.step('what an app left behind that was taken off the phone signs nobody in', async () => {
+    await page.goto('/timeline');
     await expect(loginCard(page).phone).toBeVisible();
-    expect(loads()).toBe(1);
-    store.refuses = [];
+    await expect.poll(() => store.value).toBeUndefined();
+    await expect(told).toHaveCount(0);
     await signInHere(page, demo, FARAH);
-    await expect(page).toHaveURL(/\/growth$/);
-    await expect.poll(() => store.held.tokens.length).toBe(1);
-    expect(await openTimeline(page)).toBe(store.held.authToken);
+    await expect(page).toHaveURL(/\/timeline$/);
+    await expect.poll(() => store.value).toBeDefined();
   });
+
+  for (const { what, lose } of LOST)
+    await test.step(`a session that ${what} leads to the card, says so, and then to what was wanted`, async () => {
+      lose(store);
+      const loads = loadsOf(page);
+      await page.goto('/growth');
+      await expect(told).toBeAttached();
+      await expect(loginCard(page).phone).toBeVisible();
+      expect(loads()).toBe(1);
+      store.refuses = [];
+      await signInHere(page, demo, FARAH);
+      await expect(page).toHaveURL(/\/growth$/);
+      await expect.poll(() => store.held.tokens.length).toBe(1);
+      expect(await openTimeline(page)).toBe(store.held.authToken);
+    });
+});
 
 test('a store that keeps nothing new: the session lasts as long as the page, and nothing older is left', async ({
   page,
@@ -206,15 +219,6 @@ test('a store that keeps nothing new: the session lasts as long as the page, and
   await expect.poll(() => store.value).toBeUndefined();
   await page.goto('/timeline');
   await expect(loginCard(page).phone).toBeVisible();
-});
-
-test('what an app left behind that was taken off the phone signs nobody in', async ({ page }) => {
-  const store = phoneStore('{"authToken":"old","tokens":[{"id":"1","token":"old"}]}');
-  await inPhone(page, store.deeds, 'ios');
-  await page.goto('/timeline');
-  await expect(loginCard(page).phone).toBeVisible();
-  await expect.poll(() => store.value).toBeUndefined();
-  await expect(page.getByRole('status').filter({ hasText: EXPIRED })).toHaveCount(0);
 });
 
 test('a phone that does not answer keeps nobody from the card', async ({ page, demo }) => {

@@ -36,7 +36,12 @@ interface Refunds {
   refunds: { comment: string }[];
 }
 
-test('a refund is asked for, and a second one in the month is not', async ({ page, arriveAs, server, centre }) => {
+test('a refund is asked for, kept through a no, a reload and a lost answer, sent once, and not given twice in a month', async ({
+  page,
+  arriveAs,
+  server,
+  centre,
+}) => {
   // proves: REFUND-01 REFUND-02 REFUND-03 REFUND-04 REFUND-05 REFUND-06 SCOPE-24 NAV-33
   const indiranagar = centre('indiranagar');
   await closedOn(indiranagar, '2026-11-24');
@@ -52,142 +57,138 @@ test('a refund is asked for, and a second one in the month is not', async ({ pag
   expect(response.amount).toMatch(/^[1-9]\d*\.\d\d$/);
   const shown = ((await view.amount.textContent()) ?? '').replace(/[₹, ]/g, '');
   expect(shown).toBe(response.amount);
-
   await chooseDay(page, DATE, 'Nov 11, 2026');
   await view.comment.fill(` ${WORDS} `);
-  const sent = nextCall(page, REFUND);
-  await view.submit.click();
-  const { form, headers } = await sent;
-  expect(Object.fromEntries(form)).toMatchObject({
-    refund_child_id: asked.get('refund_child_id'),
-    show_refund_amount: 'no',
-    refund_date_submit: '2026-11-11',
-    refund_date: 'Nov 11, 2026',
-    refund_comments: WORDS,
-    refund_amount: response.amount,
-  });
-  expect(headers['idempotency-key']).toMatch(/.+/);
-  await expect(page).toHaveURL((url) => url.pathname === '/support');
-  const { refunds } = (await indiranagar.get('/centre/v1/refunds')) as Refunds;
-  expect(refunds.map(({ comment }) => comment)).toEqual([WORDS]);
 
-  const { message: why } = await callAs<{ message: string }>(server, FARAH, REFUND, { show_refund_amount: 'yes' });
-  expect(why).not.toBe('');
-  await page.goto('/nonSatisfaction');
-  await expect(view.main.getByText(why, { exact: true })).toBeVisible();
-  for (const part of [view.date, view.amount, view.comment, view.submit]) await expect(part).toHaveCount(0);
-});
-
-test('what is missing is told one after another: the day, then the comment', async ({ page, arriveAs, centre }) => {
-  // proves: REFUND-10 REFUND-11 REFUND-12
-  await closedOn(centre('indiranagar'), '2026-11-11');
-  await arriveAs(FARAH, '/nonSatisfaction');
-  const view = refund(page);
-  await expect(view.date).toBeVisible();
-  const sent = callsTo(page, REFUND);
-  const texts = [HOLIDAY, 'Please Select Date', 'Please Enter Comment'] as const;
-  const only = async (field: typeof view.date, text: (typeof texts)[number]) => {
-    await expectWrong(field, text);
-    for (const other of texts.filter((one) => one !== text)) await expect(page.getByText(other)).toHaveCount(0);
+  const unchanged = async () => {
+    await expect(view.date).toHaveValue('Nov 11, 2026');
+    await expect(view.comment).toHaveValue(` ${WORDS} `);
   };
-  await view.submit.click();
-  await only(view.date, 'Please Select Date');
-  // A holiday comes before everything else, also before the comment that is missing.
-  await chooseDay(page, DATE, 'Nov 11, 2026');
-  await view.submit.click();
-  await only(view.date, HOLIDAY);
-  await chooseDay(page, DATE, 'Nov 12, 2026');
-  await view.comment.fill('  ');
-  await view.submit.click();
-  await only(view.comment, 'Please Enter Comment');
-  expect(sent).toHaveLength(0);
+  await test.step('what was filled in stays through a no and a reload', async () => {
+    await answerWith(page, REFUND, { body: { status: 'error', error: 'Not just now.', code: 'no' } });
+    await view.submit.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Not just now.' })).toBeVisible();
+    await unchanged();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await unchanged();
+  });
+
+  await test.step('where its answer is lost the next press is the same wish', async () => {
+    const sent = callsTo(page, REFUND);
+    await page.route(
+      `**${REFUND}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await view.submit.click();
+    await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+    await unchanged();
+    await view.submit.click();
+    await expect(page).toHaveURL((url) => url.pathname === '/support');
+    const [one, other] = sent.filter(({ form }) => form.get('show_refund_amount') === 'no');
+    expect(Object.fromEntries(other?.form ?? [])).toMatchObject({
+      refund_child_id: asked.get('refund_child_id'),
+      show_refund_amount: 'no',
+      refund_date_submit: '2026-11-11',
+      refund_date: 'Nov 11, 2026',
+      refund_comments: WORDS,
+      refund_amount: response.amount,
+    });
+    expect(other?.headers['idempotency-key']).toMatch(/.+/);
+    expect(one?.headers['idempotency-key']).toBe(other?.headers['idempotency-key']);
+    const { refunds } = (await indiranagar.get('/centre/v1/refunds')) as Refunds;
+    expect(refunds.map(({ comment }) => comment)).toEqual([WORDS]);
+  });
+
+  await test.step('a second one in the month is not asked for', async () => {
+    const { message: why } = await callAs<{ message: string }>(server, FARAH, REFUND, { show_refund_amount: 'yes' });
+    expect(why).not.toBe('');
+    await page.goto('/nonSatisfaction');
+    await expect(view.main.getByText(why, { exact: true })).toBeVisible();
+    for (const part of [view.date, view.amount, view.comment, view.submit]) await expect(part).toHaveCount(0);
+  });
 });
 
-test('a holiday is told at once', async ({ page, arriveAs, centre, demo }) => {
-  // proves: REFUND-09
-  await closedOn(centre('indiranagar'), '2026-11-11');
-  await arriveAs(FARAH, '/nonSatisfaction');
-  const view = refund(page);
-  const calendar = await openCalendar(page, DATE);
-  await expect(calendar.getByText('Founders Day')).toBeVisible();
-  await dayIn(calendar, 'Nov 11, 2026').press('Enter');
-  await expectWrong(view.date, HOLIDAY);
-  await chooseDay(page, DATE, 'Nov 10, 2026');
-  await expect(view.date).not.toHaveAttribute('aria-invalid');
-  // On a Sunday the day before is one as well.
-  const sunday = Date.parse('2026-11-15T14:30:00+05:30');
-  await demo.freeze(sunday);
-  await page.clock.setFixedTime(sunday);
-  page.once('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await chooseDay(page, DATE, 'Nov 14, 2026');
-  await expectWrong(view.date, HOLIDAY);
-});
-
-test('today and two days back are free; what is before and after says why not', async ({ page, arriveAs, centre }) => {
-  // proves: REFUND-13
-  await closedOn(centre('indiranagar'), '2026-11-24');
-  await arriveAs(FARAH, '/nonSatisfaction');
-  for (const day of ['Nov 12, 2026', 'Nov 11, 2026', 'Nov 10, 2026']) {
-    await chooseDay(page, DATE, day);
-    await expect(refund(page).date).not.toHaveAttribute('aria-invalid');
-  }
-  const calendar = await openCalendar(page, DATE);
-  await expectNotFree(calendar, 'Nov 09, 2026');
-  await expect(calendar.getByRole('status')).toContainText('A refund can be asked for up to 2 days back.');
-  await expectNotFree(calendar, 'Nov 13, 2026');
-  await expect(calendar.getByRole('status')).toContainText('That day is still to come.');
-});
-
-test('what was filled in stays through a no, a broken line and a reload, and is sent once', async ({
+test('only today and two days back are free; a holiday is told at once, and what is missing one after another', async ({
   page,
   arriveAs,
+  context,
   centre,
+  demo,
 }) => {
-  const indiranagar = centre('indiranagar');
-  await closedOn(indiranagar, '2026-11-24');
-  await arriveAs(FARAH, '/nonSatisfaction');
-  const view = refund(page);
-  await chooseDay(page, DATE, 'Nov 10, 2026');
-  await view.comment.fill(WORDS);
-  const unchanged = async () => {
-    await expect(view.date).toHaveValue('Nov 10, 2026');
-    await expect(view.comment).toHaveValue(WORDS);
-  };
-  await answerWith(page, REFUND, { body: { status: 'error', error: 'Not just now.', code: 'no' } });
-  await view.submit.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Not just now.' })).toBeVisible();
-  await unchanged();
-  page.once('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await unchanged();
-  const sent = callsTo(page, REFUND);
-  // It has been saved, and its answer is lost: the next press is the same wish.
-  await page.route(
-    `**${REFUND}`,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  await view.submit.click();
-  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
-  await unchanged();
-  await view.submit.click();
-  await expect(page).toHaveURL((url) => url.pathname === '/support');
-  const [one, other] = sent.filter(({ form }) => form.get('show_refund_amount') === 'no');
-  expect(one?.headers['idempotency-key']).toBe(other?.headers['idempotency-key']);
-  const { refunds } = (await indiranagar.get('/centre/v1/refunds')) as Refunds;
-  expect(refunds).toHaveLength(1);
-});
-
-test('it says that it is loading, and what went wrong', async ({ page, arriveAs, context }) => {
   await arriveAs(FARAH, '/blogs');
-  await expectTroubleTold(page, context, {
-    path: '/nonSatisfaction',
-    call: REFUND,
-    action: 'Loading Refund Amount',
-    good: refund(page).comment,
+  const view = refund(page);
+  const reload = async () => {
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+  };
+
+  await test.step('it says that it is loading, and what went wrong', async () => {
+    await closedOn(centre('indiranagar'), '2026-11-11');
+    await expectTroubleTold(page, context, {
+      path: '/nonSatisfaction',
+      call: REFUND,
+      action: 'Loading Refund Amount',
+      good: view.comment,
+    });
+  });
+
+  await test.step('what is missing is told one after another: the day, then the comment', async () => {
+    // proves: REFUND-10 REFUND-11 REFUND-12
+    const sent = callsTo(page, REFUND);
+    const texts = [HOLIDAY, 'Please Select Date', 'Please Enter Comment'] as const;
+    const only = async (field: typeof view.date, text: (typeof texts)[number]) => {
+      await expectWrong(field, text);
+      for (const other of texts.filter((one) => one !== text)) await expect(page.getByText(other)).toHaveCount(0);
+    };
+    await view.submit.click();
+    await only(view.date, 'Please Select Date');
+    // A holiday comes before everything else, also before the comment that is missing.
+    await chooseDay(page, DATE, 'Nov 11, 2026');
+    await view.submit.click();
+    await only(view.date, HOLIDAY);
+    await chooseDay(page, DATE, 'Nov 12, 2026');
+    await view.comment.fill('  ');
+    await view.submit.click();
+    await only(view.comment, 'Please Enter Comment');
+    expect(sent).toHaveLength(0);
+  });
+
+  await test.step('a holiday is told at once', async () => {
+    // proves: REFUND-09
+    const calendar = await openCalendar(page, DATE);
+    await expect(calendar.getByText('Founders Day')).toBeVisible();
+    await dayIn(calendar, 'Nov 11, 2026').press('Enter');
+    await expectWrong(view.date, HOLIDAY);
+    await chooseDay(page, DATE, 'Nov 10, 2026');
+    await expect(view.date).not.toHaveAttribute('aria-invalid');
+  });
+
+  await test.step('today and two days back are free; what is before and after says why not', async () => {
+    // proves: REFUND-13
+    await closedOn(centre('indiranagar'), '2026-11-24');
+    await reload();
+    for (const day of ['Nov 12, 2026', 'Nov 11, 2026', 'Nov 10, 2026']) {
+      await chooseDay(page, DATE, day);
+      await expect(view.date).not.toHaveAttribute('aria-invalid');
+    }
+    const calendar = await openCalendar(page, DATE);
+    await expectNotFree(calendar, 'Nov 09, 2026');
+    await expect(calendar.getByRole('status')).toContainText('A refund can be asked for up to 2 days back.');
+    await expectNotFree(calendar, 'Nov 13, 2026');
+    await expect(calendar.getByRole('status')).toContainText('That day is still to come.');
+  });
+
+  await test.step('on a Sunday the day before is a holiday as well', async () => {
+    const sunday = Date.parse('2026-11-15T14:30:00+05:30');
+    await demo.freeze(sunday);
+    await page.clock.setFixedTime(sunday);
+    await reload();
+    await chooseDay(page, DATE, 'Nov 14, 2026');
+    await expectWrong(view.date, HOLIDAY);
   });
 });

@@ -30,17 +30,32 @@ function requestPage(page: Page) {
   };
 }
 
-for (const viewport of WIDTHS) {
-  test.describe(`${viewport.width} px wide`, () => {
-    test.use({ viewport });
+test('a request is found from its card, or as the newest; it offers what the card offers, and shows what came of it', async ({
+  page,
+  arriveAs,
+  server,
+  context,
+}) => {
+  const { title, main, next, steps, back, gone, kind } = requestPage(page);
 
-    test('a card leads to the page of its request, and Back leads back', async ({ page, arriveAs, server }) => {
-      await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
-      await arriveAs(FARAH, '/PastRequestTab');
-      await requestCard(page, 'Child Pause')
-        .card.getByRole('link', { name: 'Child Pause', exact: true })
-        .press('Enter');
-      const { title, main, next, steps, back } = requestPage(page);
+  await test.step('where nothing was asked it says so', async () => {
+    await arriveAs(FARAH, '/request');
+    await expect(gone).toBeVisible();
+  });
+
+  const { request_id: id } = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
+
+  await test.step('without a name it is the newest', async () => {
+    await page.reload();
+    await expect(kind).toHaveText('Child Pause');
+  });
+
+  for (const viewport of WIDTHS)
+    await test.step(`${viewport.width} px wide, a card leads to the page of its request, and Back leads back`, async () => {
+      await page.setViewportSize(viewport);
+      await page.goto('/PastRequestTab');
+      const { card } = requestCard(page, 'Child Pause');
+      await card.getByRole('link', { name: 'Child Pause', exact: true }).press('Enter');
       await expect(title).toBeVisible();
       await expect(main).toContainText('Zoya takes a break from Wednesday, Nov 18 to Friday, Nov 27.');
       await expect(main).toContainText('Visiting grandparents');
@@ -49,97 +64,84 @@ for (const viewport of WIDTHS) {
       await expect(steps).toHaveText([/^Asked forYou · Nov 12, 2026, 2:30 PM$/]);
       await back.press('Enter');
       await expect(page).toHaveURL((url) => url.pathname === '/PastRequestTab');
-      await expect(requestCard(page, 'Child Pause').card).toBeVisible();
+      await expect(card).toBeVisible();
+    });
+
+  await test.step('it says that it is loading, and what went wrong', async () => {
+    await expectTroubleTold(page, context, {
+      path: `/request?item=${id}`,
+      call: HISTORY,
+      action: 'Loading Request',
+      good: next,
     });
   });
-}
 
-test('it offers what the card offers, and shows what came of it', async ({ page, arriveAs, server }) => {
-  const { request_id: id } = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
-  await arriveAs(FARAH, `/request?item=${id}`);
-  const { main, next, steps } = requestPage(page);
-  await expect(main.getByRole('link', { name: 'Extend Pause' })).toHaveAttribute('href', `/extendPause?item=${id}`);
-  await main.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
-  await shell(page).modal.getByRole('button', { name: 'OK' }).press('Enter');
-  await expect(next).toContainText('It was cancelled.');
-  await expect(next).not.toContainText('usually answers');
-  await expect(steps).toHaveText([/^Asked forYou/, /^CancelledYou/]);
-  await expect(main.getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0);
+  await test.step('it offers what the card offers, and shows what came of it', async () => {
+    await expect(main.getByRole('link', { name: 'Extend Pause' })).toHaveAttribute('href', `/extendPause?item=${id}`);
+    await main.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
+    await shell(page).modal.getByRole('button', { name: 'OK' }).press('Enter');
+    await expect(next).toContainText('It was cancelled.');
+    await expect(next).not.toContainText('usually answers');
+    await expect(steps).toHaveText([/^Asked forYou/, /^CancelledYou/]);
+    await expect(main.getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0);
+  });
 });
 
-test('an answer that is late is said to be', async ({ page, arriveAs, server, demo, context }) => {
-  const { request_id: id } = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
-  await context.clock.setFixedTime(await demo.advance(5 * DAY_MS));
-  await arriveAs(FARAH, `/request?item=${id}`);
-  await expect(requestPage(page).next).toContainText('The answer was due by Monday, Nov 16.');
-});
-
-test('what is no request of this child is told kindly, with the way to all of them', async ({
+test('what is no request of this child is told kindly, and an answer that is late is said to be', async ({
   page,
   arriveAs,
   server,
+  demo,
+  context,
 }) => {
-  const { request_id: foreign } = await askFor(server, MEERA, aBreak('2026-11-18', '2026-11-27'));
-  const { gone, main } = requestPage(page);
-  for (const item of [foreign, '77', 'abc']) {
-    await arriveAs(FARAH, `/request?item=${item}`);
-    await expect(gone).toBeVisible();
-    await expect(main).not.toContainText('Visiting grandparents');
-  }
-  await main.getByRole('link', { name: 'Past Request' }).click();
-  await expect(page).toHaveURL((url) => url.pathname === '/PastRequestTab');
-});
+  const { gone, main, next } = requestPage(page);
 
-test('without a name it is the newest; where nothing was asked it says so', async ({ page, arriveAs, server }) => {
-  await arriveAs(FARAH, '/request');
-  const { gone, kind } = requestPage(page);
-  await expect(gone).toBeVisible();
-  await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
-  await page.reload();
-  await expect(kind).toHaveText('Child Pause');
-});
+  await test.step('what is no request of this child leads to all of them', async () => {
+    const { request_id: foreign } = await askFor(server, MEERA, aBreak('2026-11-18', '2026-11-27'));
+    for (const item of [foreign, '77', 'abc']) {
+      await arriveAs(FARAH, `/request?item=${item}`);
+      await expect(gone).toBeVisible();
+      await expect(main).not.toContainText('Visiting grandparents');
+    }
+    await main.getByRole('link', { name: 'Past Request' }).click();
+    await expect(page).toHaveURL((url) => url.pathname === '/PastRequestTab');
+  });
 
-test('it says that it is loading, and what went wrong', async ({ page, arriveAs, server, context }) => {
-  const { request_id: id } = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
-  await arriveAs(FARAH, '/blogs');
-  await expectTroubleTold(page, context, {
-    path: `/request?item=${id}`,
-    call: HISTORY,
-    action: 'Loading Request',
-    good: requestPage(page).next,
+  await test.step('an answer that is late is said to be', async () => {
+    const { request_id: id } = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
+    await context.clock.setFixedTime(await demo.advance(5 * DAY_MS));
+    await page.goto(`/request?item=${id}`);
+    await expect(next).toContainText('The answer was due by Monday, Nov 16.');
   });
 });
 
 test.describe('while the line tells what changes', () => {
   test.use({ live: true });
 
-  for (const viewport of WIDTHS) {
-    test.describe(`${viewport.width} px wide`, () => {
-      test.use({ viewport });
-
-      test('the open page shows what the centre decides, and its notification leads to it', async ({
-        page,
-        arriveAs,
-        server,
-        centre,
-      }) => {
-        const made = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
-        const heard = page.waitForResponse('**/parentapp/live');
-        await arriveAs(FARAH, `/request?item=${made.request_id}`);
-        await heard;
-        const { next, steps, kind } = requestPage(page);
-        await expect(steps).toHaveCount(1);
-        await decideRequest(centre('indiranagar'), made, 'Approved', 'See you on the 30th.');
-        await expect(next).toContainText('It takes effect by itself on Wednesday, Nov 18.');
-        await expect(steps.nth(1)).toHaveText(/^ApprovedThe centre · .*See you on the 30th\.$/);
-        await page.goto('/notification');
-        await page.getByRole('main').getByText('The centre approved Child Pause from Nov 18, 2026').click();
-        await expect(page).toHaveURL(
-          (url) => url.pathname === '/request' && url.searchParams.get('item') === made.request_id,
-        );
-        await expect(kind).toHaveText('Child Pause');
-        await loaded(page);
-      });
-    });
-  }
+  test('the open page shows what the centre decides, and its notification leads to it', async ({
+    page,
+    arriveAs,
+    server,
+    centre,
+  }) => {
+    const made = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
+    const heard = page.waitForResponse('**/parentapp/live');
+    await arriveAs(FARAH, `/request?item=${made.request_id}`);
+    await heard;
+    const { next, steps, kind } = requestPage(page);
+    await expect(steps).toHaveCount(1);
+    await decideRequest(centre('indiranagar'), made, 'Approved', 'See you on the 30th.');
+    await expect(next).toContainText('It takes effect by itself on Wednesday, Nov 18.');
+    await expect(steps.nth(1)).toHaveText(/^ApprovedThe centre · .*See you on the 30th\.$/);
+    for (const viewport of WIDTHS) {
+      await page.setViewportSize(viewport);
+      await page.goto('/notification');
+      await page.getByRole('main').getByText('The centre approved Child Pause from Nov 18, 2026').click();
+      await expect(page).toHaveURL(
+        (url) => url.pathname === '/request' && url.searchParams.get('item') === made.request_id,
+      );
+      await expect(kind).toHaveText('Child Pause');
+      await loaded(page);
+    }
+  });
 });

@@ -5,8 +5,10 @@ import { chooseDay, dayIn, expectSent, requestForm } from '../support/request-fo
 import { aBreak, askFor, callAs, decideRequest, LIST, type Made, requestCard, tile } from '../support/requests';
 import { shell } from '../support/shell';
 
-// Each form from its tile to its card among the past requests, and from there through the centre's decision, on a phone and at
-// a desk. What the forms ask for and refuse is told by the specs of their own.
+// Each form from its tile to its card among the past requests, and from there through the centre's decision, at a desk. The
+// specs of their own fill them in on a phone, and tell what they ask for and refuse.
+
+test.use({ viewport: { width: 1280, height: 800 } });
 
 interface Walk {
   tile: string;
@@ -87,62 +89,55 @@ const WALKS: Walk[] = [
   },
 ];
 
-for (const [where, viewport] of [
-  ['a phone', { width: 360, height: 760 }],
-  ['a desk', { width: 1280, height: 800 }],
-] as const) {
-  test.describe(`on ${where}`, () => {
-    test.use({ viewport });
-
-    for (const { tile: title, type, fill, send } of WALKS) {
-      test(`${title} goes from its tile to the centre's word`, async ({ page, arriveAs, server, centre }) => {
-        await arriveAs(FARAH, '/support');
-        await tile(page, title).click();
-        await fill(page);
-        await (send?.(page) ?? requestForm(page).submit.click());
-        await expectSent(page, type);
-        const { card } = requestCard(page, type);
-        await expect(card).toContainText('Pending');
-        const { requests } = await callAs<{ requests: Made[] }>(server, FARAH, LIST, {});
-        const made = requests.find((one) => one.type === type && one.status === 'Pending');
-        expect(made).toBeDefined();
-        await decideRequest(centre('indiranagar'), made as Made, 'Approved', 'See you then.');
-        await page.reload();
-        await expect(card).toContainText('Approved');
-        await card.getByRole('link').first().click();
-        await expect(page.getByRole('main')).toContainText('See you then.');
-      });
-    }
-
-    test("an early return and a longer break go from the break's card to the centre's word", async ({
-      page,
-      arriveAs,
-      server,
-      centre,
-    }) => {
-      const made = await askFor(server, FARAH, aBreak('2026-11-12', '2026-11-27'));
-      await decideRequest(centre('indiranagar'), made, 'Approved');
-      await arriveAs(FARAH, '/PastRequestTab');
-      const pause = requestCard(page, 'Child Pause');
-      await pause.extend.click();
-      await chooseDay(page, 'New last day of break', 'Nov 30, 2026');
-      await requestForm(page).submit.click();
-      await expect(page).toHaveURL((url) => url.pathname === '/support');
-      await page.goto('/PastRequestTab');
-      await expect(pause.card).toContainText('Nov 30, 2026');
-      await pause.resumeEarly.click();
-      await chooseDay(page, 'First day back', 'Nov 16, 2026');
-      await requestForm(page).submit.click();
-      await expect(page).toHaveURL((url) => url.pathname !== '/earlyResume');
-      await page.goto('/PastRequestTab');
-      const resume = requestCard(page, 'Child Resume');
-      await expect(resume.card).toContainText('Pending');
+test("each form goes from its tile to the centre's word", async ({ page, arriveAs, server, centre }) => {
+  await arriveAs(FARAH, '/support');
+  for (const { tile: title, type, fill, send } of WALKS)
+    await test.step(title, async () => {
+      await page.goto('/support');
+      await tile(page, title).click();
+      await fill(page);
+      await (send?.(page) ?? requestForm(page).submit.click());
+      await expectSent(page, type);
+      const { card } = requestCard(page, type);
+      await expect(card).toContainText('Pending');
       const { requests } = await callAs<{ requests: Made[] }>(server, FARAH, LIST, {});
-      const asked = requests.find((one) => one.type === 'Child Resume');
-      expect(asked).toBeDefined();
-      await decideRequest(centre('indiranagar'), asked as Made, 'Approved');
+      const made = requests.find((one) => one.type === type && one.status === 'Pending');
+      expect(made).toBeDefined();
+      await decideRequest(centre('indiranagar'), made as Made, 'Approved', 'See you then.');
       await page.reload();
-      await expect(resume.card).toContainText('Approved');
+      await expect(card).toContainText('Approved');
+      await card.getByRole('link').first().click();
+      await expect(page.getByRole('main')).toContainText('See you then.');
     });
-  });
-}
+});
+
+test("an early return and a longer break go from the break's card to the centre's word", async ({
+  page,
+  arriveAs,
+  server,
+  centre,
+}) => {
+  const made = await askFor(server, FARAH, aBreak('2026-11-12', '2026-11-27'));
+  await decideRequest(centre('indiranagar'), made, 'Approved');
+  await arriveAs(FARAH, '/PastRequestTab');
+  const pause = requestCard(page, 'Child Pause');
+  await pause.extend.click();
+  await chooseDay(page, 'New last day of break', 'Nov 30, 2026');
+  await requestForm(page).submit.click();
+  await expect(page).toHaveURL((url) => url.pathname === '/support');
+  await page.goto('/PastRequestTab');
+  await expect(pause.card).toContainText('Nov 30, 2026');
+  await pause.resumeEarly.click();
+  await chooseDay(page, 'First day back', 'Nov 16, 2026');
+  await requestForm(page).submit.click();
+  await expect(page).toHaveURL((url) => url.pathname !== '/earlyResume');
+  await page.goto('/PastRequestTab');
+  const resume = requestCard(page, 'Child Resume');
+  await expect(resume.card).toContainText('Pending');
+  const { requests } = await callAs<{ requests: Made[] }>(server, FARAH, LIST, {});
+  const asked = requests.find((one) => one.type === 'Child Resume');
+  expect(asked).toBeDefined();
+  await decideRequest(centre('indiranagar'), asked as Made, 'Approved');
+  await page.reload();
+  await expect(resume.card).toContainText('Approved');
+});

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { callsTo, nextCall } from '../support/calls';
+import { callsTo } from '../support/calls';
 import type { Centre } from '../support/centre';
 import { test } from '../support/fixtures';
 import { FARAH } from '../support/parents';
@@ -8,7 +8,6 @@ import {
   dayIn,
   expectKept,
   expectNotFree,
-  expectSent,
   expectWrong,
   keepOneHoliday,
   openCalendar,
@@ -52,163 +51,160 @@ async function fill(page: Page): Promise<void> {
   await form.program.selectOption(FULL_DAY);
 }
 
-test('another centre is asked for: filled in, sent, and among the past requests', async ({ page, arriveAs }) => {
+test('another centre is asked for: filled in, kept through a no, a broken line and a reload, and sent once', async ({
+  page,
+  arriveAs,
+}) => {
   // proves: SHIFT-01 SHIFT-02 SHIFT-03 SHIFT-04 SHIFT-06 SCOPE-21
   await arriveAs(FARAH, '/support');
   await page.getByRole('main').getByRole('link').filter({ hasText: 'Shift Center' }).click();
-  await expect(shift(page).heading).toBeFocused();
+  const form = shift(page);
+  await expect(form.heading).toBeFocused();
   await fill(page);
   await expect(page.getByText('For Zoya Khan, Nursery')).toBeVisible();
-  const asked = nextCall(page, SEND);
-  await shift(page).submit.click();
-  const { form } = await asked;
-  expect(Object.fromEntries(form)).toMatchObject({
-    date: '2026-11-17',
-    end_date: '2026-11-19',
-    center_shift: '1',
-    values: JSON.stringify([{ key: 'program_to', value: FULL_DAY }]),
-  });
-  expect(form.get('shift_center')).toMatch(/^\d+$/);
-  await expectSent(page, 'Center Shift');
-});
-
-test('only centres that take children are offered, each with its own programs and its fees', async ({
-  page,
-  arriveAs,
-  centre,
-}) => {
-  // proves: SHIFT-05 SHIFT-07 SHIFT-09 SHIFT-10
-  const fees = 'https://fees.example/whitefield.pdf';
-  await present(centre('koramangala'), { programs: ['After School'] });
-  await present(centre('whitefield'), { programs: ['After School', FULL_DAY], fee_card: fees });
-  await arriveAs(FARAH, '/ShiftCentre');
-  const form = shift(page);
-  const programs = form.program.getByRole('option');
-  await expect(form.centre.getByRole('option')).toHaveText(['Select center', 'Koramangala', 'Whitefield']);
-  await expect(programs).toHaveText(['Select program']);
-  await form.centre.selectOption('Koramangala');
-  await expect(programs).toHaveText(['Select program', 'After School']);
-  await expect(form.fees).toHaveCount(0);
-  await form.centre.selectOption('Whitefield');
-  await expect(programs).toHaveText(['Select program', 'After School', FULL_DAY]);
-  await expect(programs.last()).toHaveAttribute('value', FULL_DAY);
-  await expect(form.fees).toHaveAttribute('href', fees);
-  await expect(form.fees).toHaveAttribute('target', '_blank');
-  await form.program.selectOption(FULL_DAY);
-  await form.centre.selectOption('Koramangala');
-  await expect(form.program).toHaveValue('');
-  await expect(form.fees).toHaveCount(0);
-
-  await present(centre('whitefield'), { admission_enabled: false });
-  page.once('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await expect(form.centre.getByRole('option')).toHaveText(['Select center', 'Koramangala']);
-
-  await present(centre('koramangala'), { admission_enabled: false });
-  page.once('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'No centre to shift to' })).toBeVisible();
-});
-
-test('what is missing is told one after another, in the specification’s words, and marked where it is', async ({
-  page,
-  arriveAs,
-}) => {
-  // proves: SHIFT-12 SHIFT-13 SHIFT-14 SHIFT-15 SHIFT-16
-  await arriveAs(FARAH, '/ShiftCentre');
-  const form = shift(page);
-  const sent = callsTo(page, SEND);
-  await form.submit.click();
-  await expectWrong(form.old, 'Please Select Joining Date');
-  await expect(page.getByText(/^Please Select/)).toHaveCount(1);
-  await chooseDay(page, OLD, 'Nov 17, 2026');
-  await form.submit.click();
-  await expectWrong(form.joining, 'Please Select Attrition Date');
-  await chooseDay(page, JOINING, 'Nov 19, 2026');
-  await form.submit.click();
-  await expectWrong(form.centre, 'Please Select Center');
-  await form.centre.selectOption('Koramangala');
-  await form.submit.click();
-  await expectWrong(form.program, 'Please Select Program');
-  await expect(page.getByText(/^Please Select/)).toHaveCount(1);
-  expect(sent).toHaveLength(0);
-});
-
-test('a holiday can be chosen, says what it is, and is told at once', async ({ page, arriveAs, centre }) => {
-  // proves: SHIFT-11
-  await keepOneHoliday(centre('indiranagar'));
-  await arriveAs(FARAH, '/ShiftCentre');
-  const form = shift(page);
-  const calendar = await openCalendar(page, OLD);
-  await expect(calendar.getByText('Guru Nanak Jayanti')).toBeVisible();
-  await expect(dayIn(calendar, 'Nov 24, 2026')).toHaveAccessibleName(
-    'Tuesday, Nov 24, 2026, Guru Nanak Jayanti, holiday',
-  );
-  await dayIn(calendar, 'Saturday, Nov 14, 2026, weekend, holiday').press('Enter');
-  await expectWrong(form.old, HOLIDAY);
-  await chooseDay(page, OLD, 'Nov 17, 2026');
-  await expect(page.getByText(HOLIDAY)).toHaveCount(0);
-  await chooseDay(page, JOINING, 'Nov 24, 2026');
-  await expectWrong(form.joining, HOLIDAY);
-  await form.submit.click();
-  await expectWrong(form.joining, HOLIDAY);
-});
-
-test('the old center is left today or later, the new one joined two to eight days after', async ({
-  page,
-  arriveAs,
-  server,
-}) => {
-  // proves: SHIFT-17 SHIFT-18 SHIFT-19
-  await arriveAs(FARAH, '/ShiftCentre');
-  const form = shift(page);
-  await expect(form.joining).toBeDisabled();
-  const old = await openCalendar(page, OLD);
-  await expectNotFree(old, 'Nov 11, 2026');
-  await dayIn(old, 'Nov 12, 2026').press('Enter');
-  await expect(form.old).toHaveValue('Nov 12, 2026');
-  await chooseDay(page, OLD, 'Nov 17, 2026');
-  const joining = await openCalendar(page, JOINING);
-  for (const [day, off] of [
-    ['Nov 18, 2026', true],
-    ['Nov 19, 2026', false],
-    ['Nov 25, 2026', false],
-    ['Nov 26, 2026', true],
-  ] as const) {
-    if (off) await expect(dayIn(joining, day)).toHaveAttribute('aria-disabled', 'true');
-    else await expect(dayIn(joining, day)).not.toHaveAttribute('aria-disabled');
-  }
-  await dayIn(joining, 'Nov 25, 2026').press('Enter');
-  await expect(form.joining).toHaveValue('Nov 25, 2026');
-  // A joining day that is too near by now is none any more.
-  await chooseDay(page, OLD, 'Nov 26, 2026');
-  await expect(form.joining).toHaveValue('');
-
-  const ask = (date: string, end: string) => askFor(server, FARAH, aShift(date, end, '1', FULL_DAY));
-  await expect(ask('2026-11-11', '2026-11-13')).rejects.toThrow('Please Select Joining Date');
-  for (const end of ['2026-11-18', '2026-11-26'])
-    await expect(ask('2026-11-17', end)).rejects.toThrow('Please Select Attrition Date');
-});
-
-test('what was filled in stays through a no, a broken line and a reload', async ({ page, arriveAs }) => {
-  await arriveAs(FARAH, '/ShiftCentre');
-  const form = shift(page);
-  await fill(page);
-  await expectKept(page, 'Center Shift', async () => {
+  const sent = await expectKept(page, 'Center Shift', async () => {
     await expect(form.old).toHaveValue('Nov 17, 2026');
     await expect(form.joining).toHaveValue('Nov 19, 2026');
     await expect(form.centre.getByRole('option', { selected: true })).toHaveText('Koramangala');
     await expect(form.program).toHaveValue(FULL_DAY);
   });
+  expect(Object.fromEntries(sent)).toMatchObject({
+    date: '2026-11-17',
+    end_date: '2026-11-19',
+    center_shift: '1',
+    values: JSON.stringify([{ key: 'program_to', value: FULL_DAY }]),
+  });
+  expect(sent.get('shift_center')).toMatch(/^\d+$/);
 });
 
-test('the screen while it waits, in trouble and without a connection', async ({ page, arriveAs, context }) => {
+test('what is missing or a holiday is told in its order, in the specification’s words, and marked where it is', async ({
+  page,
+  arriveAs,
+  context,
+  centre,
+}) => {
+  await keepOneHoliday(centre('indiranagar'));
   await arriveAs(FARAH, '/blogs');
   await loaded(page);
-  await expectTroubleTold(page, context, {
-    path: '/ShiftCentre',
-    call: '/parentapp/getCenterJSON',
-    action: 'Loading Centers',
-    good: shift(page).centre,
+  const form = shift(page);
+  const sent = callsTo(page, SEND);
+
+  await test.step('the screen while it waits, in trouble and without a connection', async () => {
+    await expectTroubleTold(page, context, {
+      path: '/ShiftCentre',
+      call: '/parentapp/getCenterJSON',
+      action: 'Loading Centers',
+      good: form.centre,
+    });
+  });
+
+  await test.step('what is missing is told one after another', async () => {
+    // proves: SHIFT-12 SHIFT-13 SHIFT-14 SHIFT-15 SHIFT-16
+    await form.submit.click();
+    await expectWrong(form.old, 'Please Select Joining Date');
+    await expect(page.getByText(/^Please Select/)).toHaveCount(1);
+    await chooseDay(page, OLD, 'Nov 17, 2026');
+    await form.submit.click();
+    await expectWrong(form.joining, 'Please Select Attrition Date');
+    await chooseDay(page, JOINING, 'Nov 19, 2026');
+    await form.submit.click();
+    await expectWrong(form.centre, 'Please Select Center');
+    await form.centre.selectOption('Koramangala');
+    await form.submit.click();
+    await expectWrong(form.program, 'Please Select Program');
+    await expect(page.getByText(/^Please Select/)).toHaveCount(1);
+  });
+
+  await test.step('a holiday can be chosen, says what it is, and is told at once', async () => {
+    // proves: SHIFT-11
+    const calendar = await openCalendar(page, OLD);
+    await expect(calendar.getByText('Guru Nanak Jayanti')).toBeVisible();
+    await expect(dayIn(calendar, 'Nov 24, 2026')).toHaveAccessibleName(
+      'Tuesday, Nov 24, 2026, Guru Nanak Jayanti, holiday',
+    );
+    await dayIn(calendar, 'Saturday, Nov 14, 2026, weekend, holiday').press('Enter');
+    await expectWrong(form.old, HOLIDAY);
+    await chooseDay(page, OLD, 'Nov 17, 2026');
+    await expect(page.getByText(HOLIDAY)).toHaveCount(0);
+    await chooseDay(page, JOINING, 'Nov 24, 2026');
+    await expectWrong(form.joining, HOLIDAY);
+    await form.submit.click();
+    await expectWrong(form.joining, HOLIDAY);
+  });
+  expect(sent).toHaveLength(0);
+});
+
+test('the old center is left today or later, and a new one that takes children is joined two to eight days after', async ({
+  page,
+  arriveAs,
+  server,
+  centre,
+}) => {
+  const form = shift(page);
+
+  await test.step('the old center is left today or later, the new one joined two to eight days after', async () => {
+    // proves: SHIFT-17 SHIFT-18 SHIFT-19
+    await arriveAs(FARAH, '/ShiftCentre');
+    await expect(form.joining).toBeDisabled();
+    const old = await openCalendar(page, OLD);
+    await expectNotFree(old, 'Nov 11, 2026');
+    await dayIn(old, 'Nov 12, 2026').press('Enter');
+    await expect(form.old).toHaveValue('Nov 12, 2026');
+    await chooseDay(page, OLD, 'Nov 17, 2026');
+    const joining = await openCalendar(page, JOINING);
+    for (const [day, off] of [
+      ['Nov 18, 2026', true],
+      ['Nov 19, 2026', false],
+      ['Nov 25, 2026', false],
+      ['Nov 26, 2026', true],
+    ] as const) {
+      if (off) await expect(dayIn(joining, day)).toHaveAttribute('aria-disabled', 'true');
+      else await expect(dayIn(joining, day)).not.toHaveAttribute('aria-disabled');
+    }
+    await dayIn(joining, 'Nov 25, 2026').press('Enter');
+    await expect(form.joining).toHaveValue('Nov 25, 2026');
+    // A joining day that is too near by now is none any more.
+    await chooseDay(page, OLD, 'Nov 26, 2026');
+    await expect(form.joining).toHaveValue('');
+
+    const ask = (date: string, end: string) => askFor(server, FARAH, aShift(date, end, '1', FULL_DAY));
+    await expect(ask('2026-11-11', '2026-11-13')).rejects.toThrow('Please Select Joining Date');
+    for (const end of ['2026-11-18', '2026-11-26'])
+      await expect(ask('2026-11-17', end)).rejects.toThrow('Please Select Attrition Date');
+  });
+
+  await test.step('only centres that take children are offered, each with its own programs and its fees', async () => {
+    // proves: SHIFT-05 SHIFT-07 SHIFT-09 SHIFT-10
+    const fees = 'https://fees.example/whitefield.pdf';
+    const reload = async () => {
+      page.once('dialog', (dialog) => void dialog.accept());
+      await page.reload();
+    };
+    await present(centre('koramangala'), { programs: ['After School'] });
+    await present(centre('whitefield'), { programs: ['After School', FULL_DAY], fee_card: fees });
+    await reload();
+    const programs = form.program.getByRole('option');
+    await expect(form.centre.getByRole('option')).toHaveText(['Select center', 'Koramangala', 'Whitefield']);
+    await expect(programs).toHaveText(['Select program']);
+    await form.centre.selectOption('Koramangala');
+    await expect(programs).toHaveText(['Select program', 'After School']);
+    await expect(form.fees).toHaveCount(0);
+    await form.centre.selectOption('Whitefield');
+    await expect(programs).toHaveText(['Select program', 'After School', FULL_DAY]);
+    await expect(programs.last()).toHaveAttribute('value', FULL_DAY);
+    await expect(form.fees).toHaveAttribute('href', fees);
+    await expect(form.fees).toHaveAttribute('target', '_blank');
+    await form.program.selectOption(FULL_DAY);
+    await form.centre.selectOption('Koramangala');
+    await expect(form.program).toHaveValue('');
+    await expect(form.fees).toHaveCount(0);
+
+    await present(centre('whitefield'), { admission_enabled: false });
+    await reload();
+    await expect(form.centre.getByRole('option')).toHaveText(['Select center', 'Koramangala']);
+
+    await present(centre('koramangala'), { admission_enabled: false });
+    await reload();
+    await expect(page.getByRole('heading', { name: 'No centre to shift to' })).toBeVisible();
   });
 });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { callsTo, nextCall } from '../support/calls';
+import { callsTo } from '../support/calls';
 import { test } from '../support/fixtures';
 import { FARAH } from '../support/parents';
 import {
@@ -53,7 +53,7 @@ async function fill(page: Page): Promise<void> {
   await form.comment.fill('Thank you for everything');
 }
 
-test('a child is withdrawn: filled in, asked once more, sent, and among the past requests', async ({
+test('a child is withdrawn: filled in, asked once more, kept through a no, a broken line and a reload, and sent once', async ({
   page,
   arriveAs,
 }) => {
@@ -67,16 +67,26 @@ test('a child is withdrawn: filled in, asked once more, sent, and among the past
   await expect(form.remark).toHaveCount(0);
   await fill(page);
   await expect(page.getByRole('main').getByText('For Zoya Khan, Nursery')).toBeVisible();
-  const sent = callsTo(page, SEND);
-  await form.submit.click();
-  await expect(form.sure).toContainText('Zoya Khan leaves Indiranagar on Nov 27, 2026.');
-  await form.sure.getByRole('button', { name: 'Cancel' }).click();
-  await expect(form.sure).toHaveCount(0);
-  expect(sent).toHaveLength(0);
-  const asked = nextCall(page, SEND);
-  await form.submit.click();
-  await form.sure.getByRole('button', { name: 'OK' }).click();
-  const fields = (await asked).form;
+
+  await test.step('nothing is sent before the question is answered', async () => {
+    const sent = callsTo(page, SEND);
+    await form.submit.click();
+    await expect(form.sure).toContainText('Zoya Khan leaves Indiranagar on Nov 27, 2026.');
+    await form.sure.getByRole('button', { name: 'Cancel' }).click();
+    await expect(form.sure).toHaveCount(0);
+    expect(sent).toHaveLength(0);
+  });
+
+  const unchanged = async () => {
+    await expect(form.date).toHaveValue('Nov 27, 2026');
+    await expect(form.radio('Others')).toBeChecked();
+    await expect(form.remark).toHaveValue('We move to Pune');
+    await expect(form.rating.getByRole('radio', { name: '9', exact: true })).toBeChecked();
+    await expect(form.tags.first()).toBeChecked();
+    await expect(form.comment).toHaveValue('Thank you for everything');
+  };
+  const sure = () => form.sure.getByRole('button', { name: 'OK' }).click();
+  const fields = await expectKept(page, 'Child Attrition', unchanged, sure);
   expect(Object.fromEntries(fields)).toMatchObject({
     date: '2026-11-27',
     child_attrition: '1',
@@ -86,38 +96,75 @@ test('a child is withdrawn: filled in, asked once more, sent, and among the past
     nps_comments: 'Thank you for everything',
   });
   expect(JSON.parse(fields.get('nps_tags') ?? '')).toHaveLength(1);
-  await expectSent(page, 'Child Attrition');
 });
 
-test('the reasons are those of the configuration', async ({ page, arriveAs }) => {
-  // proves: WDRAW-08 WDRAW-21 WDRAW-22 WDRAW-23 WDRAW-24
+test('a holiday is told at once, the day before yesterday cannot be chosen, and the reasons are configured', async ({
+  page,
+  arriveAs,
+  centre,
+  server,
+}) => {
+  await keepOneHoliday(centre('indiranagar'));
   await arriveAs(FARAH, '/WithrawChild');
   const form = withdraw(page);
-  const reasons = form.reasons.getByRole('radio');
-  await expect(reasons).toHaveCount(REASONS.length);
-  for (const reason of REASONS) await expect(form.radio(reason)).not.toBeChecked();
-  await form.reasons.getByText('Others', { exact: true }).click();
-  await expect(form.remark).toBeVisible();
-  await form.reasons.getByText('Transfer', { exact: true }).click();
-  await expect(form.remark).toHaveCount(0);
-  await page.route('**/static/config.json', async (route) => {
-    const answer = await route.fetch();
-    const json = { ...(await answer.json()), WithdrawReason: ['Too far', 'Others'] };
-    await route.fulfill({ response: answer, json });
+
+  await test.step('a holiday is told at once, and the day before yesterday cannot be chosen', async () => {
+    // proves: WDRAW-09 WDRAW-17
+    const calendar = await openCalendar(page, DATE);
+    await expect(calendar.getByText('Guru Nanak Jayanti')).toBeVisible();
+    await dayIn(calendar, 'Nov 24, 2026').press('Enter');
+    await expectWrong(form.date, HOLIDAY);
+    await form.comment.fill('Thank you');
+    await expect(page.getByText(HOLIDAY)).toHaveCount(0);
+    await openCalendar(page, DATE);
+    await expectNotFree(calendar, 'Nov 10, 2026');
+    await dayIn(calendar, 'Nov 11, 2026').press('Enter');
+    await expect(form.date).toHaveValue('Nov 11, 2026');
+    await expect(form.date).not.toHaveAttribute('aria-invalid');
+    const asked = { child_attrition: '1', attrition_reason: 'Transfer', nps_score: '9', nps_tags: '["x"]' };
+    const ask = (date: string) => askFor(server, FARAH, { ...asked, date, nps_comments: 'Thank you' });
+    await expect(ask('2026-11-10')).rejects.toThrow('Please Select Date Of Withdraw');
   });
-  page.once('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await expect(reasons).toHaveCount(2);
-  await expect(form.radio('Too far')).toBeVisible();
+
+  await test.step('the reasons are those of the configuration', async () => {
+    // proves: WDRAW-08 WDRAW-21 WDRAW-22 WDRAW-23 WDRAW-24
+    const reasons = form.reasons.getByRole('radio');
+    await expect(reasons).toHaveCount(REASONS.length);
+    for (const reason of REASONS) await expect(form.radio(reason)).not.toBeChecked();
+    await form.reasons.getByText('Others', { exact: true }).click();
+    await expect(form.remark).toBeVisible();
+    await form.reasons.getByText('Transfer', { exact: true }).click();
+    await expect(form.remark).toHaveCount(0);
+    await page.route('**/static/config.json', async (route) => {
+      const answer = await route.fetch();
+      const json = { ...(await answer.json()), WithdrawReason: ['Too far', 'Others'] };
+      await route.fulfill({ response: answer, json });
+    });
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(reasons).toHaveCount(2);
+    await expect(form.radio('Too far')).toBeVisible();
+  });
 });
 
 test('the seven messages come in their order, one at a time, and any change takes one away', async ({
   page,
   arriveAs,
+  context,
 }) => {
   // proves: WDRAW-10 WDRAW-11 WDRAW-12 WDRAW-13 WDRAW-14 WDRAW-15 WDRAW-16 WDRAW-18
-  await arriveAs(FARAH, '/WithrawChild');
+  await arriveAs(FARAH, '/blogs');
+  await loaded(page);
   const form = withdraw(page);
+  await test.step('the screen while it waits, in trouble and without a connection', async () => {
+    await expectTroubleTold(page, context, {
+      path: '/WithrawChild',
+      call: '/parentapp/getSurveyParams',
+      action: 'Loading Survey',
+      good: form.date,
+    });
+  });
+
   const sent = callsTo(page, SEND);
   const told = page.getByText(/^(Please (Select|Enter|Check) |The Selected Date)/);
   const only = async (message: string) => {
@@ -164,48 +211,18 @@ test('the seven messages come in their order, one at a time, and any change take
 
   await form.submit.click();
   await expect(form.sure).toBeVisible();
+  await form.sure.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form.sure).toHaveCount(0);
   expect(sent).toHaveLength(0);
-});
 
-test('a holiday is told at once, and the day before yesterday cannot be chosen', async ({
-  page,
-  arriveAs,
-  centre,
-  server,
-}) => {
-  // proves: WDRAW-09 WDRAW-17
-  await keepOneHoliday(centre('indiranagar'));
-  await arriveAs(FARAH, '/WithrawChild');
-  const form = withdraw(page);
-  const calendar = await openCalendar(page, DATE);
-  await expect(calendar.getByText('Guru Nanak Jayanti')).toBeVisible();
-  await dayIn(calendar, 'Nov 24, 2026').press('Enter');
-  await expectWrong(form.date, HOLIDAY);
-  await form.comment.fill('Thank you');
-  await expect(page.getByText(HOLIDAY)).toHaveCount(0);
-  await openCalendar(page, DATE);
-  await expectNotFree(calendar, 'Nov 10, 2026');
-  await dayIn(calendar, 'Nov 11, 2026').press('Enter');
-  await expect(form.date).toHaveValue('Nov 11, 2026');
-  await expect(form.date).not.toHaveAttribute('aria-invalid');
-  const asked = { child_attrition: '1', attrition_reason: 'Transfer', nps_score: '9', nps_tags: '["x"]' };
-  const ask = (date: string) => askFor(server, FARAH, { ...asked, date, nps_comments: 'Thank you' });
-  await expect(ask('2026-11-10')).rejects.toThrow('Please Select Date Of Withdraw');
-});
-
-test('another mark asks for other tags, and what was ticked for the former ones is gone', async ({
-  page,
-  arriveAs,
-}) => {
-  await arriveAs(FARAH, '/WithrawChild');
-  const { rating, tags } = withdraw(page);
-  await rating.getByText('10', { exact: true }).click();
-  await tags.first().check({ force: true });
-  await rating.getByText('9', { exact: true }).click();
-  await expect(tags.first()).toBeChecked();
-  await rating.getByText('2', { exact: true }).click();
-  await expect(tags.first()).toBeVisible();
-  await expect(tags.and(page.locator(':checked'))).toHaveCount(0);
+  await test.step('another mark asks for other tags, and what was ticked for the former ones is gone', async () => {
+    const { rating, tags } = form;
+    await rating.getByText('10', { exact: true }).click();
+    await expect(tags.first()).toBeChecked();
+    await rating.getByText('2', { exact: true }).click();
+    await expect(tags.first()).toBeVisible();
+    await expect(tags.and(page.locator(':checked'))).toHaveCount(0);
+  });
 });
 
 test('a child is withdrawn by keys alone', async ({ page, arriveAs }) => {
@@ -248,31 +265,4 @@ test('a child is withdrawn by keys alone', async ({ page, arriveAs }) => {
   await expect(form.sure.getByRole('button', { name: 'OK' })).toBeFocused();
   await keyboard.press('Enter');
   await expectSent(page, 'Child Attrition');
-});
-
-test('what was filled in stays through a no, a broken line and a reload', async ({ page, arriveAs }) => {
-  await arriveAs(FARAH, '/WithrawChild');
-  const form = withdraw(page);
-  await fill(page);
-  const unchanged = async () => {
-    await expect(form.date).toHaveValue('Nov 27, 2026');
-    await expect(form.radio('Others')).toBeChecked();
-    await expect(form.remark).toHaveValue('We move to Pune');
-    await expect(form.rating.getByRole('radio', { name: '9', exact: true })).toBeChecked();
-    await expect(form.tags.first()).toBeChecked();
-    await expect(form.comment).toHaveValue('Thank you for everything');
-  };
-  const sure = () => form.sure.getByRole('button', { name: 'OK' }).click();
-  await expectKept(page, 'Child Attrition', unchanged, sure);
-});
-
-test('the screen while it waits, in trouble and without a connection', async ({ page, arriveAs, context }) => {
-  await arriveAs(FARAH, '/blogs');
-  await loaded(page);
-  await expectTroubleTold(page, context, {
-    path: '/WithrawChild',
-    call: '/parentapp/getSurveyParams',
-    action: 'Loading Survey',
-    good: withdraw(page).date,
-  });
 });

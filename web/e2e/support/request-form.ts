@@ -64,8 +64,16 @@ export async function expectSent(page: Page, type: string): Promise<void> {
   await expect(page.getByRole('article').getByRole('heading', { name: type, exact: true })).toBeVisible();
 }
 
-/** A filled form that is refused, not answered and reloaded is as it was filled in, and can be sent. */
-export async function expectKept(page: Page, type: string, unchanged: () => Promise<void>, sure = async () => {}) {
+/**
+ * A filled form that is refused, not answered and reloaded is as it was filled in, and is sent once, and shown among the
+ * past requests. Gives the fields that were sent.
+ */
+export async function expectKept(
+  page: Page,
+  type: string,
+  unchanged: () => Promise<void>,
+  sure = async () => {},
+): Promise<URLSearchParams> {
   const { submit } = requestForm(page);
   const refused = 'Your centre does not offer this. Please talk to the centre.';
   await answerWith(page, SEND, { body: { status: 'error', error: refused, code: 'not_offered' } });
@@ -88,4 +96,5 @@ export async function expectKept(page: Page, type: string, unchanged: () => Prom
   await sure();
   await expectSent(page, type);
   expect(sent).toHaveLength(1);
+  return sent[0]?.form ?? new URLSearchParams();
 }
