@@ -21,7 +21,7 @@ export function Choice<Value extends string>({ label, options, value, onChange, 
   const id = useId();
   return (
     <fieldset>
-      <legend className="mb-2 text-sm font-bold">{label}</legend>
+      <legend className="mb-2 text-sm font-bold wrap-anywhere">{label}</legend>
       <div className="grid gap-2">
         {options.map((option, at) => {
           const chosen = option.value === value;

@@ -66,7 +66,8 @@ export function CodeField({ value, onChange, error, ref }: Props) {
               input.setSelectionRange(end, end);
             }
           }}
-          className="absolute inset-0 h-full w-full rounded-control bg-transparent text-base text-transparent caret-transparent outline-none selection:bg-transparent"
+          // It stays unseen also where the system sets the colours.
+          className="absolute inset-0 h-full w-full rounded-control bg-transparent text-base forced-color-adjust-none text-transparent caret-transparent outline-none selection:bg-transparent"
         />
       </div>
       {error && (

@@ -15,7 +15,10 @@ interface Props {
 export function Dialog({ title, children, onDismiss, mark }: Props) {
   const id = useId();
   return (
-    <Overlay onClose={onDismiss} className="fixed inset-0 z-40 grid animate-fade place-items-center bg-scrim p-5">
+    <Overlay
+      onClose={onDismiss}
+      className="fixed inset-0 z-40 grid grid-cols-1 animate-fade place-items-center bg-scrim p-5"
+    >
       <Modal className="w-full max-w-dialog animate-rise">
         <AriaDialog
           role="alertdialog"

@@ -49,7 +49,10 @@ export function FieldFrame({ id, label, hint, error, aside, children }: Props) {
       {(note || aside) && (
         <div className="mt-1.5 flex items-start justify-between gap-4 text-sm">
           {note && (
-            <p id={`${id}-note`} className={error ? 'font-semibold text-danger' : 'text-muted'}>
+            <p
+              id={`${id}-note`}
+              className={`min-w-0 wrap-anywhere ${error ? 'font-semibold text-danger' : 'text-muted'}`}
+            >
               {note}
             </p>
           )}

@@ -17,7 +17,7 @@ export function GroupFrame({ id, role, label, about, hint, error, children }: Pr
   const described = [about && `${id}-about`, note && `${id}-note`].filter(Boolean).join(' ');
   return (
     <fieldset role={role} className="min-w-0" aria-describedby={described || undefined}>
-      <legend className="mb-2 text-sm font-bold text-balance">{label}</legend>
+      <legend className="mb-2 text-sm font-bold text-balance wrap-anywhere">{label}</legend>
       {about && (
         <div id={`${id}-about`} className="mb-2.5 text-sm text-muted">
           {about}

@@ -40,7 +40,7 @@ export function PhotoField({
   const face = `size-26 ${error ? 'shadow-control-wrong' : 'shadow-face-hero'}`;
   return (
     <fieldset className="grid min-w-0 grid-cols-1 justify-items-center gap-3">
-      <legend className="mx-auto mb-1.5 text-sm font-bold">{label}</legend>
+      <legend className="mx-auto mb-1.5 text-center text-sm font-bold wrap-anywhere">{label}</legend>
       {shown === undefined && initials === '' ? (
         <span className={`grid place-items-center rounded-full bg-tint text-on-tint ${face}`}>
           <UserRound aria-hidden="true" className="size-12" />
@@ -73,7 +73,10 @@ export function PhotoField({
         {shown === undefined ? formTexts.choosePhoto : formTexts.changePhoto}
       </Button>
       {note && (
-        <p id={`${id}-note`} className={`text-center text-sm ${error ? 'font-semibold text-danger' : 'text-muted'}`}>
+        <p
+          id={`${id}-note`}
+          className={`text-center text-sm wrap-anywhere ${error ? 'font-semibold text-danger' : 'text-muted'}`}
+        >
           {note}
         </p>
       )}

@@ -6,7 +6,10 @@ interface Props {
   disabled?: boolean;
 }
 
-/** On or off, at once. The place of the knob tells it, not the colour alone. */
+/**
+ * On or off, at once. The place of the knob tells it, not the colour alone. Where the system sets the colours, the knob is
+ * its border.
+ */
 export function Switch({ label, on, onChange, disabled = false }: Props) {
   return (
     <label className="relative grid h-12 w-14 flex-none cursor-pointer place-items-center has-disabled:cursor-default has-disabled:opacity-60">
@@ -22,7 +25,7 @@ export function Switch({ label, on, onChange, disabled = false }: Props) {
       />
       <span
         aria-hidden="true"
-        className="pointer-events-none h-7 w-12 rounded-full bg-field shadow-control transition-colors after:m-1 after:block after:size-5 after:rounded-full after:bg-muted after:transition-transform peer-checked:bg-primary peer-checked:shadow-control-done peer-checked:after:translate-x-5 peer-checked:after:bg-on-primary peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus"
+        className="pointer-events-none h-7 w-12 rounded-full bg-field shadow-control transition-colors after:m-1 after:block after:size-5 after:rounded-full after:border-2 after:border-transparent after:bg-muted after:transition-transform peer-checked:bg-primary peer-checked:shadow-control-done peer-checked:after:translate-x-5 peer-checked:after:bg-on-primary peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus"
       />
     </label>
   );
