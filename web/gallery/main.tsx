@@ -1,4 +1,4 @@
-import { StrictMode, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, StrictMode, useEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { OverlayHosts } from '../src/app/overlays/overlay-hosts';
 import { childFromWire } from '../src/kit/children/model';
@@ -6,12 +6,29 @@ import { bringChildren } from '../src/kit/children/queries';
 import { overlays, watchOverlays } from '../src/kit/overlay/overlays';
 import { changeSession } from '../src/kit/session/store';
 import { wireChild } from '../src/kit/testing/children';
-import { FormStory } from './form-story';
-import { Parts } from './parts';
-import '../src/kit/styles/base.css';
+import { CalendarStory } from './calendar';
+import { Cards } from './cards';
+import { Controls } from './controls';
+import { Fields } from './fields';
+import { FormStory } from './form';
+import { GROUPS, type Group } from './groups';
+import { OverlayStories } from './overlays';
+import { Signs } from './signs';
+import { States } from './states';
+import './gallery.css';
 
-// Every part of a form in every state it can have, and one form made of them. Built for the tests alone: it is no part of
-// what a portal serves.
+// Every component of kit/ui in every state that it has. For developers and for the tests: a portal serves none of it.
+
+const STORIES: Record<Group, ComponentType> = {
+  fields: Fields,
+  controls: Controls,
+  calendar: CalendarStory,
+  cards: Cards,
+  signs: Signs,
+  states: States,
+  overlays: OverlayStories,
+  form: FormStory,
+};
 
 const child = childFromWire(wireChild({ child_photo: '' }));
 changeSession({ activeChildId: child.id });
@@ -19,16 +36,36 @@ bringChildren([child]);
 
 let effects = 0;
 
+function watchHash(listener: () => void): () => void {
+  addEventListener('hashchange', listener);
+  return () => removeEventListener('hashchange', listener);
+}
+
 function Gallery() {
   const state = useSyncExternalStore(watchOverlays, overlays);
+  const hash = useSyncExternalStore(watchHash, () => location.hash.slice(1));
+  const group = GROUPS.find((one) => one === hash) ?? GROUPS[0];
   useEffect(() => {
     effects += 1;
     document.documentElement.dataset.effects = String(effects);
   }, []);
+  const Stories = STORIES[group];
   return (
-    <main className="mx-auto max-w-form px-gutter py-6">
-      <h1 className="mb-6 text-xl font-bold">Gallery</h1>
-      {location.hash === '#form' ? <FormStory /> : <Parts />}
+    <main className="mx-auto max-w-wide px-gutter py-6">
+      <h1 className="mb-2 text-xl font-bold">Gallery</h1>
+      <nav aria-label="Groups" className="mb-6 flex flex-wrap gap-x-2">
+        {GROUPS.map((one) => (
+          <a
+            key={one}
+            href={`#${one}`}
+            aria-current={one === group ? 'page' : undefined}
+            className="press grid min-h-12 min-w-12 place-items-center rounded-control px-2 font-bold text-muted aria-[current]:bg-tint aria-[current]:text-on-tint"
+          >
+            {one}
+          </a>
+        ))}
+      </nav>
+      <Stories key={group} />
       <OverlayHosts state={state} />
     </main>
   );

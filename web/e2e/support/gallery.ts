@@ -1,19 +1,56 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
+import type { Group } from '../../gallery/groups';
+import { expectNoBarrier } from './axe';
 
-// The gallery of the kit's parts, as `npm run gallery` built it. It has no server: the page's requests are answered from
-// the folder.
+// The gallery of the kit's components, as `npm run gallery` built it. It has no server: the page's requests are answered
+// from the folder.
 
 const FOLDER = fileURLToPath(new URL('../../.build/gallery', import.meta.url));
-const ORIGIN = 'http://gallery.test';
+const ORIGIN = 'https://gallery.test';
 
-export async function openGallery(page: Page, what: 'parts' | 'form'): Promise<void> {
-  await page.route(`${ORIGIN}/**`, (route) => {
-    const { pathname } = new URL(route.request().url());
-    const file = `${FOLDER}${pathname === '/' ? '/index.html' : pathname}`;
-    return existsSync(file) ? route.fulfill({ path: file }) : route.fulfill({ status: 404 });
-  });
-  await page.goto(`${ORIGIN}/#${what}`);
-  await page.getByRole('heading', { level: 1, name: 'Gallery' }).waitFor();
+export const test = base.extend<{
+  /** Opens the stories of a group. The test fails for each mistake that React finds meanwhile. */
+  openGallery: (group: Group) => Promise<void>;
+}>({
+  openGallery: async ({ page }, use) => {
+    const mistakes: string[] = [];
+    page.on('pageerror', (error) => mistakes.push(error.message));
+    page.on('console', (message) => {
+      // What could not be loaded is the tests' own doing.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load')) mistakes.push(message.text());
+    });
+    await page.route(`${ORIGIN}/**`, (route) => {
+      const { pathname } = new URL(route.request().url());
+      const file = `${FOLDER}${pathname === '/' ? '/index.html' : pathname}`;
+      return existsSync(file) ? route.fulfill({ path: file }) : route.fulfill({ status: 404 });
+    });
+    await use(async (group) => {
+      await page.goto(`${ORIGIN}/#${group}`);
+      await page.getByRole('link', { name: group, exact: true }).and(page.locator('[aria-current]')).waitFor();
+    });
+    expect(mistakes, 'what React has to say').toEqual([]);
+  },
+});
+
+/** All states of one component. */
+export const story = (page: Page, of: string) => page.getByRole('region', { name: of, exact: true });
+
+/** What the gallery can lay over itself, by the name of the button that opens it. */
+export const OVERLAYS = ['Dialog', 'Question', 'Sheet', 'Tall sheet', 'Drawer', 'Lightbox', 'Photos'] as const;
+
+export const opener = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const overlay = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+
+/** Light and dark, on a phone and a desktop. */
+export async function expectNoBarrierInFourLooks(page: Page): Promise<void> {
+  for (const width of [360, 1280])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await expectNoBarrier(page, `${width} ${colorScheme}`);
+    }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 360, height: 760 });
 }

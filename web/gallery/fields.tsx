@@ -11,6 +11,7 @@ import { RatingField } from '../src/kit/ui/rating-field';
 import { SelectField } from '../src/kit/ui/select-field';
 import { TextArea } from '../src/kit/ui/text-area';
 import { UploadBar } from '../src/kit/ui/upload-bar';
+import { LONG, Story } from './story';
 
 const RELATIONS = ['Grand Parent', 'House Help', 'Other'].map((value) => ({ value, label: value }));
 const TAGS = ['Food', 'Teachers', 'Cleanliness', 'Fees'].map((value) => ({ value, label: value }));
@@ -29,20 +30,20 @@ const FAULT = 'This is what is wrong.';
 
 type Given<T> = FieldProps<T>;
 
-/** A part empty, filled, with its hint, wrong, and where it cannot be used. */
+/** A field empty, filled, with its hint, wrong, disabled, and with long words in every text. */
 function States<T>({ of, empty, full, part }: { of: string; empty: T; full: T; part: (given: Given<T>) => ReactNode }) {
   return (
-    <section aria-label={of} className="mb-10">
+    <Story of={of}>
       {/* Radio buttons of one name belong together within their form. */}
-      <form className="grid grid-cols-1 gap-5">
-        <h2 className="text-lg font-bold">{of}</h2>
+      <form className="grid max-w-form grid-cols-1 gap-5">
         <One name="empty" start={empty} part={part} />
         <One name="filled" start={full} part={part} />
         <One name="hint" start={empty} part={part} hint={HINT} />
         <One name="wrong" start={empty} part={part} hint={HINT} error={FAULT} />
         <One name="disabled" start={full} part={part} disabled />
+        <One name="long" start={empty} part={part} hint={`Hint with ${LONG}`} label={`Label with ${LONG}`} />
       </form>
-    </section>
+    </Story>
   );
 }
 
@@ -50,53 +51,54 @@ interface One<T> {
   name: string;
   start: T;
   part: (given: Given<T>) => ReactNode;
+  label?: string;
   hint?: string;
   error?: string;
   disabled?: boolean;
 }
 
-function One<T>({ name, start, part, ...more }: One<T>) {
+function One<T>({ name, start, part, label = `It is ${name}`, ...more }: One<T>) {
   const [value, setValue] = useState(start);
-  return <div>{part({ ...more, name, label: `It is ${name}`, value, onChange: setValue })}</div>;
+  return <div>{part({ ...more, name, label, value, onChange: setValue })}</div>;
 }
 
-export function Parts() {
+export function Fields() {
   return (
     <>
-      <States of="Text" empty="" full="Usha Devi" part={(given) => <Field {...given} placeholder="Your name" />} />
+      <States of="Field" empty="" full="Usha Devi" part={(given) => <Field {...given} placeholder="Your name" />} />
       <States
-        of="Phone"
+        of="PhoneField"
         empty=""
         full="9800000001"
         part={(given) => <PhoneField {...given} prefix="+91" digits={10} />}
       />
       <States
-        of="Long text"
+        of="TextArea"
         empty=""
         full="Visiting Ajji in Mysuru."
         part={(given) => <TextArea {...given} most={50} />}
       />
       <States
-        of="Select"
+        of="SelectField"
         empty=""
         full="Other"
         part={(given) => <SelectField {...given} options={RELATIONS} placeholder="Choose" />}
       />
-      <States of="Radio" empty="" full="Weekly" part={(given) => <RadioField {...given} options={SPELLS} />} />
+      <States of="RadioField" empty="" full="Weekly" part={(given) => <RadioField {...given} options={SPELLS} />} />
       <States<readonly string[]>
-        of="Chips"
+        of="ChipsField"
         empty={[]}
         full={['Food', 'Teachers']}
         part={(given) => <ChipsField {...given} options={TAGS} />}
       />
       <States
-        of="Rating"
+        of="RatingField"
         empty={0}
         full={8}
         part={(given) => <RatingField {...given} ends={['Poor', 'Excellent']} />}
       />
       <States
-        of="Date"
+        of="DateField"
         empty=""
         full="2026-11-18"
         part={(given) => (
@@ -111,22 +113,21 @@ export function Parts() {
         )}
       />
       <States<Blob | undefined>
-        of="Photo"
+        of="PhotoField"
         empty={undefined}
         full={FACE}
         part={(given) => <PhotoField {...given} initials="UD" prepare={async (picked) => picked} />}
       />
       <States<readonly File[]>
-        of="Files"
+        of="FilesField"
         empty={[]}
         full={[new File(['x'], 'receipt-november.pdf', { type: 'application/pdf' })]}
         part={(given) => <FilesField {...given} most={2} accept="image/*,.pdf" />}
       />
-      <section aria-label="Upload" className="grid gap-5">
-        <h2 className="text-lg font-bold">Upload</h2>
+      <Story of="UploadBar">
         <UploadBar share={0} onStop={() => {}} />
         <UploadBar share={0.45} onStop={() => {}} />
-      </section>
+      </Story>
     </>
   );
 }

@@ -54,7 +54,7 @@ export function FormStory() {
   });
   return (
     // Under it the room that the bar takes.
-    <div className="pb-main">
+    <div className="max-w-form pb-main">
       <Form form={form} className="form-page gap-5">
         <PhotoField {...form.field('picture')} label="Picture" initials="UD" prepare={async (picked) => picked} />
         <Field {...form.field('name')} label="Name" />
@@ -69,7 +69,9 @@ export function FormStory() {
         />
         <TextArea {...form.field('reason')} label="Reason" most={50} />
         <p role="status">Sent {sent} times</p>
-        <a href="/elsewhere">Elsewhere</a>
+        <a href="/elsewhere" className="grid min-h-12 items-center">
+          Elsewhere
+        </a>
         <FormFoot form={form} submit="Submit" />
       </Form>
     </div>

@@ -1,0 +1,93 @@
+import { expect, type Page } from '@playwright/test';
+import { story, test } from '../support/gallery';
+
+const state = (page: Page, of: string, name: string) => story(page, of).getByLabel(`It is ${name}`, { exact: true });
+
+test.beforeEach(({ openGallery }) => openGallery('fields'));
+
+test('the gallery looks for mistakes: every effect is undone and done again', async ({ page }) => {
+  await expect(page.locator('html')).toHaveAttribute('data-effects', '2');
+});
+
+test('hint and error are read with a field, and a disabled one cannot be reached', async ({ page }) => {
+  for (const of of ['Field', 'PhoneField', 'TextArea', 'SelectField', 'DateField'])
+    await test.step(of, async () => {
+      await expect(state(page, of, 'hint')).toHaveAccessibleDescription('This is a hint.');
+      await expect(state(page, of, 'wrong')).toHaveAccessibleDescription('This is what is wrong.');
+      await expect(state(page, of, 'wrong')).toHaveAttribute('aria-invalid', 'true');
+      await expect(state(page, of, 'empty')).not.toHaveAttribute('aria-invalid');
+      await expect(state(page, of, 'disabled')).toBeDisabled();
+    });
+  for (const [of, role, first] of [
+    ['RadioField', 'radiogroup', ''],
+    // What the marks mean comes before what is said of them.
+    ['RatingField', 'radiogroup', '1 = Poor 10 = Excellent '],
+    ['ChipsField', 'group', ''],
+  ] as const)
+    await test.step(of, async () => {
+      const group = (name: string) => story(page, of).getByRole(role, { name: `It is ${name}` });
+      await expect(group('hint')).toHaveAccessibleDescription(`${first}This is a hint.`);
+      await expect(group('wrong')).toHaveAccessibleDescription(`${first}This is what is wrong.`);
+      await expect(group('empty').locator('input:checked')).toHaveCount(0);
+      await expect(group('disabled').locator('input:enabled')).toHaveCount(0);
+    });
+});
+
+test('a phone number ends where it is full, and a pasted one comes without what stands around it', async ({ page }) => {
+  const field = state(page, 'PhoneField', 'empty');
+  await field.pressSequentially('98000000012345');
+  await expect(field).toHaveValue('9800000001');
+  await field.clear();
+  const elsewhere = state(page, 'Field', 'empty');
+  await elsewhere.fill('+91 98000-00002');
+  await elsewhere.press('Control+A');
+  await elsewhere.press('Control+X');
+  await field.press('Control+V');
+  await expect(field).toHaveValue('9800000002');
+});
+
+test('a long text ends where it is full, and it is said how much fits', async ({ page }) => {
+  const field = state(page, 'TextArea', 'empty');
+  await field.pressSequentially('x'.repeat(48));
+  await expect(story(page, 'TextArea').getByText('2 characters left')).toBeVisible();
+  await field.pressSequentially('yyyy');
+  await expect(field).toHaveValue(`${'x'.repeat(48)}yy`);
+});
+
+test('marks and chips are chosen by keys', async ({ page }) => {
+  await test.step('an arrow key gives another mark', async () => {
+    const mark = (name: string) =>
+      story(page, 'RatingField')
+        .getByRole('radiogroup', { name: 'It is empty' })
+        .getByRole('radio', { name, exact: true });
+    await mark('1').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(mark('2')).toBeChecked();
+    await page.keyboard.press('ArrowLeft');
+    await expect(mark('1')).toBeChecked();
+  });
+  await test.step('the space bar takes a chip and gives it back', async () => {
+    const chip = story(page, 'ChipsField')
+      .getByRole('group', { name: 'It is empty' })
+      .getByRole('checkbox', { name: 'Food' });
+    await chip.focus();
+    await page.keyboard.press('Space');
+    await expect(chip).toBeChecked();
+    await page.keyboard.press('Space');
+    await expect(chip).not.toBeChecked();
+  });
+});
+
+test('files are listed, taken away again, and no more than fit', async ({ page }) => {
+  const section = story(page, 'FilesField');
+  const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('x') });
+  await section
+    .getByLabel('It is empty')
+    .and(page.locator('input[type="file"]'))
+    .setInputFiles([file('a.pdf'), file('b.pdf'), file('c.pdf')]);
+  await expect(section.getByText('At most 2 files fit.')).toBeVisible();
+  await expect(section.getByText('c.pdf')).toHaveCount(0);
+  await section.getByRole('button', { name: 'Remove a.pdf' }).click();
+  await expect(section.getByText('a.pdf')).toHaveCount(0);
+  await expect(section.getByText('b.pdf')).toBeVisible();
+});

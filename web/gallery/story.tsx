@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+
+/** A word that no line breaks by itself, as a name can be. */
+export const LONG = 'Thiruvananthapuram-Padmanabhaswamynagar';
+
+/** One component, named by it. */
+export function Story({ of, children }: { of: string; children: ReactNode }) {
+  return (
+    <section aria-label={of} className="mb-10">
+      <h2 className="mb-3 text-lg font-bold">{of}</h2>
+      <div className="grid grid-cols-1 gap-5">{children}</div>
+    </section>
+  );
+}
+
+/** One state of it. */
+export function State({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-sm text-muted">{name}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+/** Several small things in one state, beside each other. */
+export function Row({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-center gap-3">{children}</div>;
+}
