@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { answerWith, callsTo } from '../support/calls';
 import { chatPage, LIST, SAVE, say } from '../support/chat-page';
 import { readDevice } from '../support/device';
@@ -45,6 +45,18 @@ const kept = (page: Page) =>
       }),
   );
 
+/** What the server has taken, as it takes it: an attempt of the moment before the connection is back has no answer. */
+function takenFrom(context: BrowserContext): { message: string; key: string }[] {
+  const taken: { message: string; key: string }[] = [];
+  context.on('response', (answer) => {
+    if (!answer.url().endsWith(SAVE)) return;
+    const request = answer.request();
+    const message = new URLSearchParams(request.postData() ?? '').get('message') ?? '';
+    taken.push({ message, key: request.headers()['idempotency-key'] ?? '' });
+  });
+  return taken;
+}
+
 test('a message that is sent offline shows at once and arrives once, with the connection', async ({
   page,
   arriveAs,
@@ -54,11 +66,7 @@ test('a message that is sent offline shows at once and arrives once, with the co
   await arriveAs(FARAH, '/chat');
   const { said, message, messages } = chatPage(page);
   await expect(messages.last()).toBeVisible();
-  // What was taken: an attempt of the moment before the connection is back has no answer.
-  const taken: (string | null)[] = [];
-  page.on('response', (answer) => {
-    if (answer.url().endsWith(SAVE)) taken.push(new URLSearchParams(answer.request().postData() ?? '').get('message'));
-  });
+  const taken = takenFrom(context);
   await context.setOffline(true);
   await expect(page.getByText('You are offline.', { exact: false })).toBeVisible();
   for (const words of ['First, offline.', 'Second, offline.', 'Third, offline.']) await say(page, words);
@@ -66,7 +74,7 @@ test('a message that is sent offline shows at once and arrives once, with the co
   await expect.poll(() => kept(page)).toEqual(['First, offline.', 'Second, offline.', 'Third, offline.']);
   await context.setOffline(false);
   await expect(message('Third, offline.')).toContainText('Sent');
-  expect(taken).toEqual(['First, offline.', 'Second, offline.', 'Third, offline.']);
+  expect(taken.map(({ message }) => message)).toEqual(['First, offline.', 'Second, offline.', 'Third, offline.']);
   await expect.poll(() => kept(page)).toEqual([]);
 
   await page.reload();
@@ -146,46 +154,52 @@ test('a store of the browser that fails once loses nothing of what waits', async
   await expect(message('After a bad start.')).toContainText('Sent');
 });
 
-test('when the answer is cut the message is sent again under its key, and is there once', async ({
+test('when the answer is cut the message is sent again under its key, or found among the messages, and is there once', async ({
   page,
   arriveAs,
 }) => {
-  const words = 'Taken, though nobody heard of it.';
   await arriveAs(FARAH, '/chat');
-  const calls = callsTo(page, SAVE);
-  await page.route(
-    `**${SAVE}`,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  await say(page, words);
-  await expect(chatPage(page).message(words)).toContainText('Sent');
-  expect(calls.length).toBeGreaterThanOrEqual(2);
-  const keys = new Set(calls.map(({ headers }) => headers['idempotency-key']));
-  expect([...keys]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
-  await page.reload();
-  await expect(chatPage(page).said(words)).toHaveCount(1);
-});
+  const { message, said, refresh } = chatPage(page);
+  /** The server takes it, and nobody hears of it. */
+  const cutAnswers = (times?: number) =>
+    page.route(
+      `**${SAVE}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      times === undefined ? {} : { times },
+    );
 
-test('one that is found among the messages does not wait any longer', async ({ page, arriveAs }) => {
-  const words = 'Found again by its key.';
-  await arriveAs(FARAH, '/chat');
-  await page.route(`**${SAVE}`, async (route) => {
-    await route.fetch();
-    await route.abort();
+  await test.step('sent again', async () => {
+    const words = 'Taken, though nobody heard of it.';
+    const calls = callsTo(page, SAVE);
+    await cutAnswers(1);
+    await say(page, words);
+    await expect(message(words)).toContainText('Sent');
+    expect(calls.length).toBeGreaterThanOrEqual(2);
+    const keys = new Set(calls.map(({ headers }) => headers['idempotency-key']));
+    expect([...keys]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
+    await page.reload();
+    await expect(said(words)).toHaveCount(1);
   });
-  await say(page, words);
-  await expect(chatPage(page).message(words)).toContainText('Sending');
-  await chatPage(page).refresh.click();
-  await expect(chatPage(page).message(words)).toContainText('Sent');
-  await expect(chatPage(page).said(words)).toHaveCount(1);
-  await expect.poll(() => kept(page)).toEqual([]);
+
+  await test.step('found', async () => {
+    const words = 'Found again by its key.';
+    await cutAnswers();
+    await say(page, words);
+    await expect(message(words)).toContainText('Sending');
+    await refresh.click();
+    await expect(message(words)).toContainText('Sent');
+    await expect(said(words)).toHaveCount(1);
+    await expect.poll(() => kept(page)).toEqual([]);
+  });
 });
 
-test('what the server refuses says why, and nothing of it is lost', async ({ page, arriveAs }) => {
+test('what the server refuses says why, and nothing of it is lost; what is too much at once goes by itself', async ({
+  page,
+  arriveAs,
+}) => {
   await arriveAs(FARAH, '/chat');
   const { message, field, said } = chatPage(page);
   const why = 'The message holds a character that cannot be shown. Please type it again.';
@@ -207,52 +221,47 @@ test('what the server refuses says why, and nothing of it is lost', async ({ pag
   await expect(field).toHaveValue('Refused, and written anew.\nand more');
   await expect(message('Refused, and written anew.')).toHaveCount(0);
   await expect.poll(() => kept(page)).toEqual([]);
-});
 
-test('what is too much at once waits a moment and goes by itself', async ({ page, arriveAs }) => {
-  await arriveAs(FARAH, '/chat');
+  await field.fill('');
   const error = 'That was a lot at once. Please wait a moment before sending another message';
   await answerWith(page, SAVE, { body: { status: 'error', error, code: 'too_many_messages' } });
   await say(page, 'One of very many.');
-  await expect(chatPage(page).message('One of very many.')).toContainText('Sent');
+  await expect(message('One of very many.')).toContainText('Sent');
   await expect(page.getByText(error)).toHaveCount(0);
 });
 
-test('a server that answers and cannot take it is not asked for ever: the parent is told, the next one goes', async ({
+test('a server that is away is asked until it is back; one that answers and cannot take it is not asked for ever', async ({
   page,
   arriveAs,
 }) => {
   await arriveAs(LAKSHMI, '/chat');
   const { message } = chatPage(page);
-  const calls = callsTo(page, SAVE);
-  await page.route(`**${SAVE}`, (route) =>
-    route.request().postData()?.includes('poison') ? route.fulfill({ status: 500, body: '' }) : route.continue(),
-  );
-  await say(page, 'A poison for the server.');
-  await say(page, 'And one that is none.');
-  for (let times = 0; times <= 5; times += 1) await tryBeyond(page, calls, times);
-  await expect(message('A poison for the server.')).toContainText('Not sent');
-  await expect(message('And one that is none.')).toContainText('Sent');
-  await message('A poison for the server.').getByRole('button', { name: 'Take back' }).click();
-});
 
-for (const status of [502, 503, 504]) {
-  test(`while a ${status} says that the server is away, nothing is given up: it goes by itself once it is back`, async ({
-    page,
-    arriveAs,
-  }) => {
-    await arriveAs(FARAH, '/chat');
-    const { message } = chatPage(page);
+  await test.step('away: nothing is given up', async () => {
     const calls = callsTo(page, SAVE);
     // Oftener than a server that answers may fail to take it.
-    await answerWith(page, SAVE, { status, body: '' }, 7);
+    await answerWith(page, SAVE, { status: 503, body: '' }, 7);
     await say(page, 'Written while it restarts.');
     for (let times = 0; times <= 7; times += 1) await tryBeyond(page, calls, times);
     await expect(message('Written while it restarts.')).toContainText('Sent');
     expect(calls).toHaveLength(8);
     await expect.poll(() => kept(page)).toEqual([]);
   });
-}
+
+  await test.step('in trouble with one: the parent is told, the next one goes', async () => {
+    const calls = callsTo(page, SAVE);
+    await page.route(`**${SAVE}`, (route) =>
+      route.request().postData()?.includes('poison') ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+    );
+    await say(page, 'A poison for the server.');
+    await say(page, 'And one that is none.');
+    for (let times = 0; times <= 5; times += 1) await tryBeyond(page, calls, times);
+    await expect(message('A poison for the server.')).toContainText('Not sent');
+    await expect(message('And one that is none.')).toContainText('Sent');
+    await message('A poison for the server.').getByRole('button', { name: 'Take back' }).click();
+    await expect(message('A poison for the server.')).toHaveCount(0);
+  });
+});
 
 test('two tabs show the same, and one of them sends', async ({ page, arriveAs, context }) => {
   await arriveAs(FARAH, '/chat');
@@ -260,11 +269,7 @@ test('two tabs show the same, and one of them sends', async ({ page, arriveAs, c
   const other = await context.newPage();
   await other.goto('/chat');
   await expect(chatPage(other).messages.last()).toBeVisible();
-  // An attempt of the moment before the connection is back has no answer.
-  const taken: string[] = [];
-  context.on('response', (answer) => {
-    if (answer.url().endsWith(SAVE)) taken.push(answer.request().headers()['idempotency-key'] ?? '');
-  });
+  const taken = takenFrom(context);
   await context.setOffline(true);
   await say(page, 'From the first tab.');
   await expect(chatPage(other).message('From the first tab.')).toContainText('Goes out when');
@@ -277,8 +282,8 @@ test('two tabs show the same, and one of them sends', async ({ page, arriveAs, c
       await expect(chatPage(tab).said(words)).toHaveCount(1);
     }
   }
-  expect(taken.length).toBe(2);
-  expect(new Set(taken).size).toBe(2);
+  expect(taken).toHaveLength(2);
+  expect(new Set(taken.map(({ key }) => key)).size).toBe(2);
 });
 
 test('a message stays with its child, and goes there whoever is looked at', async ({ page, arriveAs }) => {
@@ -360,51 +365,50 @@ test('logging out takes what was not sent from the device', async ({ page, demo 
   await expect(chatPage(page).said(words)).toHaveCount(0);
 });
 
-test('what was written and not sent is there after a reload, until it is sent', async ({ page, arriveAs }) => {
+test('what was written and not sent is there after a reload, until it is sent; markup is text', async ({
+  page,
+  arriveAs,
+}) => {
+  const words = '<img src=x onerror="document.title=\'broken in\'"> <b>bold</b> &amp; {{1+1}} javascript:alert(1)';
   await arriveAs(FARAH, '/chat');
-  const { field, said } = chatPage(page);
+  const { field, said, message, talk } = chatPage(page);
   await field.fill('Half a sentence');
   await page.reload();
   await expect(field).toHaveValue('Half a sentence');
-  await say(page, 'A whole one now.');
-  await expect(said('A whole one now.')).toHaveCount(1);
+  await say(page, words);
+  await expect(message(words)).toContainText('Sent');
+  await expect(said(words)).toHaveCount(1);
   await expect
     .poll(() => page.evaluate(() => Object.keys(sessionStorage)))
     .not.toContainEqual(expect.stringContaining('draft'));
   await page.reload();
+  await expect(said(words)).toHaveCount(1);
   await expect(field).toHaveValue('');
-});
-
-test('markup is text', async ({ page, arriveAs }) => {
-  const words = '<img src=x onerror="document.title=\'broken in\'"> <b>bold</b> &amp; {{1+1}} javascript:alert(1)';
-  await arriveAs(FARAH, '/chat');
-  await say(page, words);
-  await expect(chatPage(page).message(words)).toContainText('Sent');
-  await page.reload();
-  await expect(chatPage(page).said(words)).toHaveCount(1);
   await expect(page).toHaveTitle(/^(\(\d+\) )?Updates · Aangan$/);
-  await expect(chatPage(page).talk.locator('b, a')).toHaveCount(0);
+  await expect(talk.locator('b, a')).toHaveCount(0);
 });
 
-for (const [device, hours] of [
-  ['an hour ahead', 1],
-  ['ten hours behind', -10],
-] as const) {
-  test(`a device whose clock is ${device} changes neither day nor order`, async ({ page, arriveAs, context }) => {
-    const words = `Written by a clock ${device}.`;
-    await arriveAs(FARAH, '/blogs');
-    await context.clock.setFixedTime(MOMENT + hours * 3_600_000);
-    await page.goto('/chat');
-    const { messages, message, days } = chatPage(page);
-    await expect(messages.last()).toBeVisible();
-    const letThrough = await holdBack(page);
-    await say(page, words);
-    await expect(messages.last()).toContainText(words);
-    await expect(days.last()).toHaveText('Today');
-    await letThrough();
-    await tryNow(page);
-    await expect(message(words)).toContainText('2:30 PM');
-    await expect(messages.last()).toContainText(words);
-    await expect(days.last()).toHaveText('Today');
-  });
-}
+test('a device whose clock is wrong changes neither day nor order', async ({ page, arriveAs, context }) => {
+  await arriveAs(FARAH, '/blogs');
+  for (const [device, hours] of [
+    ['an hour ahead', 1],
+    ['ten hours behind', -10],
+  ] as const) {
+    await test.step(device, async () => {
+      const words = `Written by a clock ${device}.`;
+      await context.clock.setFixedTime(MOMENT + hours * 3_600_000);
+      await page.goto('/chat');
+      const { messages, message, days } = chatPage(page);
+      await expect(messages.last()).toBeVisible();
+      const letThrough = await holdBack(page);
+      await say(page, words);
+      await expect(messages.last()).toContainText(words);
+      await expect(days.last()).toHaveText('Today');
+      await letThrough();
+      await tryNow(page);
+      await expect(message(words)).toContainText('2:30 PM');
+      await expect(messages.last()).toContainText(words);
+      await expect(days.last()).toHaveText('Today');
+    });
+  }
+});

@@ -8,53 +8,79 @@ import { shell } from '../support/shell';
 import { askForCode, enterCode } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';
 
-test("the phone's back button closes what is open, goes back, and leaves the app from the first page", async ({
-  page,
-  arriveAs,
-}) => {
-  // proves: NAV-59
-  const phone = await inPhone(page);
-  const press = () => phone.tell('App', 'backButton', { canGoBack: true });
-  await arriveAs(FARAH, '/blogs');
-  await loaded(page);
-  const { bar, openMenu, slideMenu } = shell(page);
-  await bar.getByRole('link', { name: 'Zoya, Child Timeline' }).click();
-  await expect(timelinePage(page).heading).toBeVisible();
-  await openMenu.click();
-  await expect(slideMenu).toBeVisible();
-  await press();
-  await expect(slideMenu).toBeHidden();
-  await expect(page).toHaveURL(/\/timeline$/);
-  await press();
-  await expect(page).toHaveURL(/\/blogs$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Namaste, Farah' })).toBeVisible();
-  expect(phone.asked).not.toContain('App.exitApp');
-  await openMenu.click();
-  await expect(slideMenu).toBeVisible();
-  await press();
-  await expect(slideMenu).toBeHidden();
-  expect(phone.asked).not.toContain('App.exitApp');
-  await press();
-  await expect.poll(() => phone.asked).toContain('App.exitApp');
-});
+test.describe('of what is there', () => {
+  test.use({ onlyLooks: true });
 
-test('a link to the portal opens the app at its place, once, and no other address does', async ({
-  page,
-  arriveAs,
-  baseURL,
-}) => {
-  const phone = await inPhone(page);
-  // The phone knows it before there is a page.
-  await phone.tell('App', 'appUrlOpen', { url: `${baseURL}/growth?tab=COR` });
-  await arriveAs(FARAH, '/blogs');
-  await expect(page).toHaveURL(/\/growth\?tab=COR$/);
-  await expect(page.getByRole('tab', { name: 'Child Care' })).toHaveAttribute('aria-selected', 'true');
-  await expect.poll(() => phone.listeners('App', 'appUrlOpen')).toBe(1);
-  for (const url of [`${baseURL}.example/timeline`, 'https://evil.example/timeline', 'javascript:alert(1)', 'nothing'])
-    await phone.tell('App', 'appUrlOpen', { url });
-  await phone.tell('App', 'appUrlOpen', { url: `${baseURL}/timeline` });
-  await expect(timelinePage(page).heading).toBeVisible();
-  await expect(page).toHaveURL(`${baseURL}/timeline`);
+  test("the phone's back button closes what is open, goes back, and leaves the app from the first page", async ({
+    page,
+    arriveAs,
+  }) => {
+    // proves: NAV-59
+    const phone = await inPhone(page);
+    const press = () => phone.tell('App', 'backButton', { canGoBack: true });
+    await arriveAs(FARAH, '/blogs');
+    await loaded(page);
+    const { bar, openMenu, slideMenu } = shell(page);
+    await bar.getByRole('link', { name: 'Zoya, Child Timeline' }).click();
+    await expect(timelinePage(page).heading).toBeVisible();
+    await openMenu.click();
+    await expect(slideMenu).toBeVisible();
+    await press();
+    await expect(slideMenu).toBeHidden();
+    await expect(page).toHaveURL(/\/timeline$/);
+    await press();
+    await expect(page).toHaveURL(/\/blogs$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Namaste, Farah' })).toBeVisible();
+    expect(phone.asked).not.toContain('App.exitApp');
+    await openMenu.click();
+    await expect(slideMenu).toBeVisible();
+    await press();
+    await expect(slideMenu).toBeHidden();
+    expect(phone.asked).not.toContain('App.exitApp');
+    await press();
+    await expect.poll(() => phone.asked).toContain('App.exitApp');
+  });
+
+  test('a link to the portal opens the app at its place, once, and no other address does', async ({
+    page,
+    arriveAs,
+    baseURL,
+  }) => {
+    const phone = await inPhone(page);
+    // The phone knows it before there is a page.
+    await phone.tell('App', 'appUrlOpen', { url: `${baseURL}/growth?tab=COR` });
+    await arriveAs(FARAH, '/blogs');
+    await expect(page).toHaveURL(/\/growth\?tab=COR$/);
+    await expect(page.getByRole('tab', { name: 'Child Care' })).toHaveAttribute('aria-selected', 'true');
+    await expect.poll(() => phone.listeners('App', 'appUrlOpen')).toBe(1);
+    for (const url of [
+      `${baseURL}.example/timeline`,
+      'https://evil.example/timeline',
+      'javascript:alert(1)',
+      'nothing',
+    ])
+      await phone.tell('App', 'appUrlOpen', { url });
+    await phone.tell('App', 'appUrlOpen', { url: `${baseURL}/timeline` });
+    await expect(timelinePage(page).heading).toBeVisible();
+    await expect(page).toHaveURL(`${baseURL}/timeline`);
+  });
+
+  test("the browser's own menu is shut, and pasting by the keyboard is not", async ({ page, context }) => {
+    // proves: NAV-60
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const opens = () =>
+      page.evaluate(() => {
+        const asked = new MouseEvent('contextmenu', { bubbles: true, cancelable: true });
+        return document.querySelector('h1')?.dispatchEvent(asked);
+      });
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await opens()).toBe(false);
+    await page.evaluate(() => navigator.clipboard.writeText('9886041257'));
+    await page.getByLabel('Phone number').focus();
+    await page.keyboard.press('Control+V');
+    await expect(page.getByLabel('Phone number')).toHaveValue('9886041257');
+  });
 });
 
 test.describe('on a Pixel', () => {
@@ -88,21 +114,4 @@ test.describe('on an iPhone', () => {
     expect([form.get('device_Modal'), form.get('device_os')]).toEqual(['iPhone', 'iPhone OS 18.5']);
     expect(phone.asked.filter((one) => one.startsWith('SmsCode.'))).toEqual([]);
   });
-});
-
-test("the browser's own menu is shut, and pasting by the keyboard is not", async ({ page, context }) => {
-  // proves: NAV-60
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const opens = () =>
-    page.evaluate(() => {
-      const asked = new MouseEvent('contextmenu', { bubbles: true, cancelable: true });
-      return document.querySelector('h1')?.dispatchEvent(asked);
-    });
-  await page.goto('/login');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await opens()).toBe(false);
-  await page.evaluate(() => navigator.clipboard.writeText('9886041257'));
-  await page.getByLabel('Phone number').focus();
-  await page.keyboard.press('Control+V');
-  await expect(page.getByLabel('Phone number')).toHaveValue('9886041257');
 });

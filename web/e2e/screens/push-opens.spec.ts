@@ -21,159 +21,157 @@ async function isSought(shown: Locator): Promise<void> {
   await expect(item(shown)).toHaveAttribute('aria-current', 'true');
 }
 
-/** A push that was tapped while a window of the app is open. */
-async function tapped(page: Page, context: BrowserContext, payload: Payload) {
+/** The worker of a page on which a parent has just agreed to be reached. */
+async function turnOn(page: Page, context: BrowserContext) {
   await shell(page).prompt.click();
   await expect(shell(page).bell).toBeVisible();
-  const worker = await serviceWorker(context, page);
-  await worker.delivers({ title: 'Aangan', ...payload });
-  await expect.poll(worker.shown).toHaveLength(1);
-  await worker.isTapped();
-  return worker;
+  return serviceWorker(context, page);
 }
 
-test('an entry of the list opens the message, the moment and the event', async ({ page, arriveAs, centre }) => {
+test('an entry of the list opens the message, the moment, the event, the measurement and the observation', async ({
+  page,
+  arriveAs,
+  centre,
+}) => {
   // proves: NOTIF-03
   const indiranagar = centre('indiranagar');
   const zoya = await childId(indiranagar, 'Zoya');
   await indiranagar.addMoments([
     { child_id: zoya, type: 'Lunch', message: 'Two helpings of khichdi.', at: todayAt('08:00') },
   ]);
-  await indiranagar.addMessages(zoya, ['Please bring a hat.', ...Array.from({ length: 30 }, (_, n) => `And ${n}.`)]);
+  await indiranagar.addMessages(zoya, ['Please bring a hat.', ...Array.from({ length: 25 }, (_, n) => `And ${n}.`)]);
   await indiranagar.post('/centre/v1/events', {
     ...{ title: 'Sankey tank at dawn', day: '2026-11-20', details: 'By bus.', children: [zoya] },
   });
-  const list = notificationsPage(page);
-  await arriveAs(FARAH, '/notification');
-  await list.entry('Please bring a hat.').getByRole('link').click();
-  await isSought(chatPage(page).said('Please bring a hat.'));
-
-  await page.goto('/notification');
-  await expect(list.entry('Sankey tank at dawn')).toBeVisible();
-  // By now it is no longer among the newest fifty.
-  const naps = Array.from({ length: 60 }, (_, minute) => ({
-    ...{ child_id: zoya, type: 'Sleep', message: `Nap ${minute}.` },
-    at: todayAt(`09:${String(minute).padStart(2, '0')}`),
-  }));
-  await indiranagar.addMoments(naps);
-  await list.entry('Two helpings of khichdi.').getByRole('link').click();
-  await isSought(timelinePage(page).moment('Two helpings of khichdi.'));
-
-  await page.goto('/notification');
-  await list.entry('Sankey tank at dawn').getByRole('link').click();
-  await isSought(page.getByRole('article').filter({ hasText: 'Sankey tank at dawn' }));
-});
-
-test('a tapped push opens a message that lies far back in the conversation', async ({
-  page,
-  context,
-  arriveAs,
-  centre,
-}) => {
-  const indiranagar = centre('indiranagar');
-  const zoya = await childId(indiranagar, 'Zoya');
-  const texts = Array.from({ length: 70 }, (_, n) => `Word ${n}.`);
-  const id = (await indiranagar.addMessages(zoya, texts))[3] ?? '';
-  await inBrowser(page, { permission: 'granted' });
-  await arriveAs(FARAH, '/chat');
-  await loaded(page);
-  await tapped(page, context, { to: '/chat', params: { item: id, day: '2026-11-12' }, child: zoya, topic: 'messages' });
-  await isSought(chatPage(page).said('Word 3.'));
-});
-
-test('a tapped push opens the photo large, and once closed it stays so', async ({
-  page,
-  context,
-  arriveAs,
-  centre,
-}) => {
-  const indiranagar = centre('indiranagar');
-  const zoya = await childId(indiranagar, 'Zoya');
-  await inBrowser(page, { permission: 'granted' });
-  await arriveAs(FARAH, '/photoGallery');
-  await loaded(page);
-  // It came after the gallery was read.
-  const [older = ''] = await indiranagar.addPhotos(zoya, [todayAt('10:00'), todayAt('11:00')]);
-  const push = { to: '/photoGallery', params: { item: older, day: '2026-11-12' }, child: zoya, topic: 'photos' };
-  await tapped(page, context, push);
-  await expect(photoBox(page)).toHaveAccessibleName(/^Photo 2( of|$)/);
-  await photoBox(page).getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByRole('heading', { name: 'Today 2 photos' })).toBeAttached();
-  await expect(photoBox(page)).toHaveCount(0);
-});
-
-test('a tapped push opens the letter, whichever month it is due in', async ({ page, context, arriveAs, centre }) => {
-  const indiranagar = centre('indiranagar');
-  const zoya = await childId(indiranagar, 'Zoya');
-  const letter = { subject: 'Sports day', due_date: '2026-12-18', html: '<p>Shoes, please.</p>' };
-  const { id } = (await indiranagar.post('/centre/v1/newsletters', letter)) as { id: string };
-  await inBrowser(page, { permission: 'granted' });
-  await arriveAs(FARAH, '/blogs');
-  await loaded(page);
-  const params = { item: id, day: '2026-12-18' };
-  await tapped(page, context, { to: '/newsRoom', params, child: zoya, topic: 'news' });
-  const sheet = page.getByRole('dialog', { name: 'Sports day' });
-  await expect(sheet.frameLocator('iframe').getByText('Shoes, please.')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('2026-11');
-  await expect(sheet).toHaveCount(0);
-});
-
-for (const [to, name] of [
-  ['/timeline', 'Child Timeline'],
-  ['/chat', 'Updates'],
-  ['/photoGallery', 'My Photos'],
-  ['/newsRoom', 'News Room'],
-  ['/outdoorActivity', 'Outdoor Activity'],
-  ['/growth?tab=COR', 'Growth'],
-] as const) {
-  test(`where the item is gone, ${to} says so in plain words`, async ({ page, arriveAs }) => {
-    await arriveAs(FARAH, `${to}${to.includes('?') ? '&' : '?'}item=4611686018427387904&day=2026-11-10`);
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-    await expect(page.getByText(GONE)).toBeVisible();
-    await expect(photoBox(page)).toHaveCount(0);
-  });
-}
-
-test('an entry of the list opens the measurement of its year and the observation, unfolded', async ({
-  page,
-  arriveAs,
-  centre,
-}) => {
-  // proves: NOTIF-03
-  const indiranagar = centre('indiranagar');
-  const child_id = await childId(indiranagar, 'Zoya');
-  const measured = (day: string, height: number) => ({ child_id, day, height });
+  const measured = (day: string, height: number) => ({ child_id: zoya, day, height });
   await indiranagar.put('/centre/v1/measurements', {
     rows: [measured('2026-11-08', 104.5), measured('2025-02-28', 93)],
   });
   const observed = (day: string, description: string) => ({
-    ...{ child_id, day, description },
+    ...{ child_id: zoya, day, description },
     items: [{ key: 'Hands', value: `Threads beads, ${day}` }],
   });
   const rows = [observed('2026-11-06', 'A week of beads'), observed('2026-11-10', 'A week of puzzles')];
   await indiranagar.post('/centre/v1/child-care', { rows });
   const list = notificationsPage(page);
-  await arriveAs(FARAH, '/notification');
-  await list.entry('New measurement: 104.5 cm').getByRole('link').click();
-  await isSought(page.getByRole('row').filter({ hasText: 'November' }));
-  await page.goBack();
-  await list.entry('A week of beads').getByRole('link').click();
-  await isSought(page.getByText('Threads beads, 2026-11-06'));
-  await expect(page.getByText('Threads beads, 2026-11-10')).toBeHidden();
-  await page.goto('/growth?day=2025-02-28');
-  await isSought(page.getByRole('row').filter({ hasText: 'February' }));
+
+  await test.step('the message', async () => {
+    await arriveAs(FARAH, '/notification');
+    await list.entry('Please bring a hat.').getByRole('link').click();
+    await isSought(chatPage(page).said('Please bring a hat.'));
+  });
+
+  await test.step('the measurement of its year, and the observation, unfolded', async () => {
+    await page.goto('/notification');
+    await list.entry('New measurement: 104.5 cm').getByRole('link').click();
+    await isSought(page.getByRole('row').filter({ hasText: 'November' }));
+    await page.goBack();
+    await list.entry('A week of beads').getByRole('link').click();
+    await isSought(page.getByText('Threads beads, 2026-11-06'));
+    await expect(page.getByText('Threads beads, 2026-11-10')).toBeHidden();
+    await page.goto('/growth?day=2025-02-28');
+    await isSought(page.getByRole('row').filter({ hasText: 'February' }));
+  });
+
+  await test.step('the event, and a moment that is no longer among the newest fifty', async () => {
+    await page.goto('/notification');
+    await list.entry('Sankey tank at dawn').getByRole('link').click();
+    await isSought(page.getByRole('article').filter({ hasText: 'Sankey tank at dawn' }));
+    await page.goBack();
+    await expect(list.entry('Two helpings of khichdi.')).toBeVisible();
+    const naps = Array.from({ length: 60 }, (_, minute) => ({
+      ...{ child_id: zoya, type: 'Sleep', message: `Nap ${minute}.` },
+      at: todayAt(`09:${String(minute).padStart(2, '0')}`),
+    }));
+    await indiranagar.addMoments(naps);
+    await list.entry('Two helpings of khichdi.').getByRole('link').click();
+    await isSought(timelinePage(page).moment('Two helpings of khichdi.'));
+  });
 });
 
-test('a push about attendance opens its month and shows its day', async ({ page, arriveAs, centre }) => {
+test('a tapped push opens the message, the photo or the letter, however far away; of nobody’s child, the notifications', async ({
+  page,
+  context,
+  arriveAs,
+  centre,
+}) => {
   const indiranagar = centre('indiranagar');
-  const child_id = await childId(indiranagar, 'Zoya');
-  const rows = [{ child_id, day: '2026-09-14', status: 'Present', time_in: '09:05' }];
-  await indiranagar.put('/centre/v1/attendance', { rows });
-  await arriveAs(FARAH, '/attendance?day=2026-09-14');
-  await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('8');
-  await isSought(page.getByRole('row').filter({ hasText: 'Sep 14, 2026' }));
+  const zoya = await childId(indiranagar, 'Zoya');
+  const vihaan = await childId(centre('koramangala'), 'Vihaan');
+  const texts = Array.from({ length: 70 }, (_, n) => `Word ${n}.`);
+  const message = (await indiranagar.addMessages(zoya, texts))[3] ?? '';
+  const letter = { subject: 'Sports day', due_date: '2026-12-18', html: '<p>Shoes, please.</p>' };
+  const { id } = (await indiranagar.post('/centre/v1/newsletters', letter)) as { id: string };
+  await inBrowser(page, { permission: 'granted' });
+  await arriveAs(FARAH, '/chat');
+  await loaded(page);
+  const worker = await turnOn(page, context);
+  let delivered = 0;
+  const tap = async (payload: Payload) => {
+    delivered += 1;
+    await worker.delivers({ title: 'Aangan', ...payload });
+    await expect.poll(worker.shown).toHaveLength(delivered);
+    await worker.isTapped();
+  };
+
+  await test.step('a message that lies far back in the conversation', async () => {
+    await tap({ to: '/chat', params: { item: message, day: '2026-11-12' }, child: zoya, topic: 'messages' });
+    await isSought(chatPage(page).said('Word 3.'));
+  });
+
+  await test.step('the photo, large, and once closed it stays so', async () => {
+    await page.goto('/photoGallery');
+    await loaded(page);
+    // It came after the gallery was read.
+    const [older = ''] = await indiranagar.addPhotos(zoya, [todayAt('10:00'), todayAt('11:00')]);
+    await tap({ to: '/photoGallery', params: { item: older, day: '2026-11-12' }, child: zoya, topic: 'photos' });
+    await expect(photoBox(page)).toHaveAccessibleName(/^Photo 2( of|$)/);
+    await photoBox(page).getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByRole('heading', { name: 'Today 2 photos' })).toBeAttached();
+    await expect(photoBox(page)).toHaveCount(0);
+  });
+
+  await test.step('the letter, whichever month it is due in', async () => {
+    await tap({ to: '/newsRoom', params: { item: id, day: '2026-12-18' }, child: zoya, topic: 'news' });
+    const sheet = page.getByRole('dialog', { name: 'Sports day' });
+    await expect(sheet.frameLocator('iframe').getByText('Shoes, please.')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('2026-11');
+    await expect(sheet).toHaveCount(0);
+  });
+
+  await test.step('of a child that is nobody’s here, with a window and without', async () => {
+    const params = { item: '4611686018427387904', day: '2026-11-12' };
+    await tap({ to: '/timeline', params, child: vihaan, topic: 'day' });
+    await expect(page).toHaveURL(/\/notification$/);
+    await page.goto(`/timeline?item=4611686018427387904&day=2026-11-12&child=${vihaan}`);
+    await expect(page).toHaveURL(/\/notification$/);
+    await expect(page.getByRole('banner').getByText('Zoya Khan')).toBeVisible();
+  });
+});
+
+test.describe('where the item is gone', () => {
+  test.use({ onlyLooks: true });
+
+  test('each screen says so in plain words', async ({ page, arriveAs }) => {
+    await arriveAs(FARAH, '/blogs');
+    for (const [to, name] of [
+      ['/timeline', 'Child Timeline'],
+      ['/chat', 'Updates'],
+      ['/photoGallery', 'My Photos'],
+      ['/newsRoom', 'News Room'],
+      ['/outdoorActivity', 'Outdoor Activity'],
+      ['/growth?tab=COR', 'Growth'],
+    ] as const) {
+      await test.step(to, async () => {
+        await page.goto(`${to}${to.includes('?') ? '&' : '?'}item=4611686018427387904&day=2026-11-10`);
+        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+        await expect(page.getByText(GONE)).toBeVisible();
+        await expect(photoBox(page)).toHaveCount(0);
+      });
+    }
+  });
 });
 
 test('without an open window the page belongs to the push’s child from the beginning', async ({
@@ -190,9 +188,7 @@ test('without an open window the page belongs to the push’s child from the beg
   await arriveAs(MEERA, '/blogs');
   await loaded(page);
   await expect(page.getByRole('banner').getByText('Anaya Rao')).toBeVisible();
-  await shell(page).prompt.click();
-  await expect(shell(page).bell).toBeVisible();
-  const worker = await serviceWorker(context, page);
+  const worker = await turnOn(page, context);
   const params = { item: id, day: '2026-11-12' };
   await worker.delivers({ title: 'Aangan', to: '/timeline', params, child: vihaan, topic: 'day' });
   await expect.poll(worker.shown).toHaveLength(1);
@@ -210,22 +206,4 @@ test('without an open window the page belongs to the push’s child from the beg
   await isSought(timelinePage(page).moment('A cup for Vihaan.'));
   await expect(page).toHaveURL(new RegExp(`/timeline\\?item=${id}&day=2026-11-12$`));
   expect(new Set(asked)).toEqual(new Set([vihaan]));
-});
-
-test('what is about a child that is nobody’s here leads to the notifications, with a window and without', async ({
-  page,
-  context,
-  arriveAs,
-  centre,
-}) => {
-  const vihaan = await childId(centre('koramangala'), 'Vihaan');
-  await inBrowser(page, { permission: 'granted' });
-  await arriveAs(FARAH, '/blogs');
-  await loaded(page);
-  const params = { item: '4611686018427387904', day: '2026-11-12' };
-  await tapped(page, context, { to: '/timeline', params, child: vihaan, topic: 'day' });
-  await expect(page).toHaveURL(/\/notification$/);
-  await page.goto(`/timeline?item=4611686018427387904&day=2026-11-12&child=${vihaan}`);
-  await expect(page).toHaveURL(/\/notification$/);
-  await expect(page.getByRole('banner').getByText('Zoya Khan')).toBeVisible();
 });

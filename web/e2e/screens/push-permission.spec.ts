@@ -3,7 +3,7 @@ import { callsTo, nextCall } from '../support/calls';
 import { changeDevice, readDevice } from '../support/device';
 import { test } from '../support/fixtures';
 import { FARAH } from '../support/parents';
-import { asked, inBrowser, inShell, PHONE_TOKEN } from '../support/pushes';
+import { asked, inBrowser, inShell, PHONE_TOKEN, type Shell } from '../support/pushes';
 import { loaded } from '../support/routes';
 import { pressLogout, shell } from '../support/shell';
 import { signIn } from '../support/sign-in';
@@ -12,26 +12,38 @@ import { signIn } from '../support/sign-in';
 
 const SAVE = '/parentapp/saveToken';
 
-for (const [permission, token, shown] of [
-  ['default', '', 'prompt'],
-  ['denied', '', 'prompt'],
-  ['denied', 'a token', 'prompt'],
-  ['granted', '', 'prompt'],
-  ['granted', 'a token', 'bell'],
-] as const) {
-  test(`permission ${permission} and ${token || 'no token'}: the ${shown}`, async ({ page, arriveAs }) => {
-    // proves: PUSH-01 PUSH-04 PUSH-05
-    await inBrowser(page, { permission });
-    await arriveAs(FARAH, '/blogs');
-    await changeDevice(page, { pushToken: token });
-    await page.goto('/blogs');
-    const { bell, prompt } = shell(page);
-    await expect(shown === 'bell' ? bell : prompt).toBeVisible();
-    await expect(shown === 'bell' ? prompt : bell).toHaveCount(0);
-  });
-}
+test('the bell is there with permission and a token, and the prompt without either', async ({
+  page,
+  context,
+  arriveAs,
+}) => {
+  // proves: PUSH-01 PUSH-04 PUSH-05
+  await arriveAs(FARAH, '/blogs');
+  await loaded(page);
+  for (const [permission, token, shown] of [
+    ['default', '', 'prompt'],
+    ['denied', '', 'prompt'],
+    ['denied', 'a token', 'prompt'],
+    ['granted', '', 'prompt'],
+    ['granted', 'a token', 'bell'],
+  ] as const) {
+    await test.step(`permission ${permission} and ${token || 'no token'}: the ${shown}`, async () => {
+      await changeDevice(page, { pushToken: token });
+      const other = await context.newPage();
+      await inBrowser(other, { permission });
+      await other.goto('/blogs');
+      const { bell, prompt } = shell(other);
+      await expect(shown === 'bell' ? bell : prompt).toBeVisible();
+      await expect(shown === 'bell' ? prompt : bell).toHaveCount(0);
+      await other.close();
+    });
+  }
+});
 
-test('the prompt asks in the configured words, and who agrees is reached from then on', async ({ page, arriveAs }) => {
+test('the prompt asks in the configured words, and only who agrees is asked by the browser and reached from then on', async ({
+  page,
+  arriveAs,
+}) => {
   // proves: NAV-56 PUSH-01 PUSH-05 PUSH-06
   const made = await inBrowser(page, { permission: 'default', answer: 'granted' });
   const config = (await (await page.request.get('/static/config.json')).json()) as Record<string, string>;
@@ -39,135 +51,157 @@ test('the prompt asks in the configured words, and who agrees is reached from th
   await page.route('**/static/config.json', (route) => route.fulfill({ json: own }));
   await arriveAs(FARAH, '/blogs');
   await loaded(page);
-  await shell(page).prompt.click();
-  const { modal, bell } = shell(page);
-  await expect(modal.getByRole('heading', { name: 'Aangan Says....', exact: true })).toBeVisible();
-  await expect(modal.getByText('May news of the day reach you from Aangan', { exact: true })).toBeVisible();
-  // The browser itself is not asked before the parent has agreed.
-  expect((await asked(page)).times).toBe(0);
-  const saved = nextCall(page, SAVE);
-  await modal.getByRole('button', { name: 'OK' }).click();
-  const { form } = await saved;
-  expect(Object.fromEntries(form)).toMatchObject({
-    token: JSON.stringify(made),
-    email: 'farah.khan@example.com',
-    app_version: '4.7.0',
-    platform: 'web',
-    web: '1',
-    parent: 'Mother',
-    device_Modal: expect.stringMatching(/^\w+\/\d+$/),
-    device_os: 'Linux',
+  const { prompt, modal, bell } = shell(page);
+
+  await test.step('who does not agree', async () => {
+    await prompt.click();
+    await modal.getByRole('button', { name: 'Cancel' }).click();
+    await expect(modal).toHaveCount(0);
+    await expect(prompt).toBeVisible();
+    expect((await asked(page)).times).toBe(0);
   });
-  await expect(bell).toBeVisible();
-  expect(await asked(page)).toEqual({ times: 1, keys: [config.pushKey] });
-  expect((await readDevice(page)).pushToken).toBe(JSON.stringify(made));
-  // Now the server reaches this device.
-  const settings = await page.request.post('/parentapp/getNoticeSettings', {
-    headers: { auth_token: (await readDevice(page)).authToken },
-    form: {},
+
+  await test.step('who agrees', async () => {
+    await prompt.click();
+    await expect(modal.getByRole('heading', { name: 'Aangan Says....', exact: true })).toBeVisible();
+    await expect(modal.getByText('May news of the day reach you from Aangan', { exact: true })).toBeVisible();
+    // The browser itself is not asked before the parent has agreed.
+    expect((await asked(page)).times).toBe(0);
+    const saved = nextCall(page, SAVE);
+    await modal.getByRole('button', { name: 'OK' }).click();
+    const { form } = await saved;
+    expect(Object.fromEntries(form)).toMatchObject({
+      token: JSON.stringify(made),
+      email: 'farah.khan@example.com',
+      app_version: '4.7.0',
+      platform: 'web',
+      web: '1',
+      parent: 'Mother',
+      device_Modal: expect.stringMatching(/^\w+\/\d+$/),
+      device_os: 'Linux',
+    });
+    await expect(bell).toBeVisible();
+    expect(await asked(page)).toEqual({ times: 1, keys: [config.pushKey] });
+    expect((await readDevice(page)).pushToken).toBe(JSON.stringify(made));
+    // Now the server reaches this device.
+    const settings = await page.request.post('/parentapp/getNoticeSettings', {
+      headers: { auth_token: (await readDevice(page)).authToken },
+      form: {},
+    });
+    expect(((await settings.json()) as { response: { devices: number } }).response.devices).toBeGreaterThan(0);
   });
-  expect(((await settings.json()) as { response: { devices: number } }).response.devices).toBeGreaterThan(0);
 });
 
-test('who does not agree is not asked by the browser', async ({ page, arriveAs }) => {
-  await inBrowser(page, { permission: 'default', answer: 'granted' });
-  await arriveAs(FARAH, '/blogs');
-  await loaded(page);
-  await shell(page).prompt.click();
-  await shell(page).modal.getByRole('button', { name: 'Cancel' }).click();
-  await expect(shell(page).modal).toHaveCount(0);
-  await expect(shell(page).prompt).toBeVisible();
-  expect((await asked(page)).times).toBe(0);
-});
-
-test('a browser that blocks notifications has to be told otherwise by hand', async ({ page, arriveAs }) => {
-  // proves: PUSH-09
-  await inBrowser(page, { permission: 'denied' });
-  await arriveAs(FARAH, '/blogs');
-  await loaded(page);
-  await shell(page).prompt.click();
-  const { modal } = shell(page);
-  await expect(modal.getByRole('heading', { name: 'Error', exact: true })).toBeVisible();
-  await expect(modal.getByText('Please Unblock Notification Request Manually', { exact: true })).toBeVisible();
-  await modal.getByRole('button', { name: 'OK' }).click();
-  expect((await asked(page)).times).toBe(0);
-});
-
-test('who denies the request is told how to come back to it', async ({ page, arriveAs }) => {
-  // proves: PUSH-10
+test('who denies the request is told how to come back to it, and from then on that it is blocked', async ({
+  page,
+  arriveAs,
+}) => {
+  // proves: PUSH-09 PUSH-10
   await inBrowser(page, { permission: 'default', answer: 'denied' });
   await arriveAs(FARAH, '/blogs');
   await loaded(page);
   const saves = callsTo(page, SAVE);
   const { prompt, modal } = shell(page);
-  await prompt.click();
-  // Before anything was refused nobody is told to unblock it.
-  await expect(modal.getByText(/^Shall we tell you .* Please allow notifications from Aangan$/)).toBeVisible();
-  await expect(modal).not.toContainText('Unblock');
-  await modal.getByRole('button', { name: 'OK' }).click();
-  await expect(modal.getByRole('heading', { name: 'Error', exact: true })).toBeVisible();
-  const text = 'Please Unblock Notification Request Manually, To receive your updates from Aangan';
-  await expect(modal.getByText(text, { exact: true })).toBeVisible();
-  await modal.getByRole('button', { name: 'OK' }).click();
-  await expect(prompt).toBeVisible();
-  expect(saves).toEqual([]);
+
+  await test.step('denied', async () => {
+    await prompt.click();
+    // Before anything was refused nobody is told to unblock it.
+    await expect(modal.getByText(/^Shall we tell you .* Please allow notifications from Aangan$/)).toBeVisible();
+    await expect(modal).not.toContainText('Unblock');
+    await modal.getByRole('button', { name: 'OK' }).click();
+    await expect(modal.getByRole('heading', { name: 'Error', exact: true })).toBeVisible();
+    const text = 'Please Unblock Notification Request Manually, To receive your updates from Aangan';
+    await expect(modal.getByText(text, { exact: true })).toBeVisible();
+    await modal.getByRole('button', { name: 'OK' }).click();
+    await expect(prompt).toBeVisible();
+  });
+
+  await test.step('blocked: the browser is not asked again', async () => {
+    await prompt.click();
+    await expect(modal.getByRole('heading', { name: 'Error', exact: true })).toBeVisible();
+    await expect(modal.getByText('Please Unblock Notification Request Manually', { exact: true })).toBeVisible();
+    await modal.getByRole('button', { name: 'OK' }).click();
+    expect((await asked(page)).times).toBe(1);
+    expect(saves).toEqual([]);
+  });
 });
 
-for (const missing of ['Notification', 'PushManager'] as const) {
-  test(`a browser without ${missing} is told so`, async ({ page, arriveAs }) => {
-    // proves: PUSH-11
-    await inBrowser(page, { permission: 'granted' });
-    await page.addInitScript((name) => void Reflect.deleteProperty(window, name), missing);
-    await arriveAs(FARAH, '/blogs');
+test('a browser without notifications, without pushes, or with a push service that the server does not know is told so', async ({
+  page,
+  context,
+  arriveAs,
+}) => {
+  // proves: ERR-01 PUSH-11
+  await arriveAs(FARAH, '/blogs');
+  await loaded(page);
+  await page.goto('about:blank');
+
+  for (const missing of ['Notification', 'PushManager'] as const) {
+    await test.step(`without ${missing}`, async () => {
+      const other = await context.newPage();
+      await inBrowser(other, { permission: 'granted' });
+      await other.addInitScript((name) => void Reflect.deleteProperty(window, name), missing);
+      await other.goto('/blogs');
+      await loaded(other);
+      const { prompt, modal } = shell(other);
+      await prompt.click();
+      await expect(modal).toContainText('This browser does not support desktop notification');
+      await modal.getByRole('button', { name: 'OK' }).click();
+      await expect(prompt).toBeVisible();
+      await other.close();
+    });
+  }
+
+  await test.step('an unknown push service is not taken', async () => {
+    await inBrowser(page, { permission: 'granted', service: 'push.example' });
+    await page.goto('/blogs');
     await loaded(page);
     await shell(page).prompt.click();
-    const { modal } = shell(page);
-    await expect(modal).toContainText('This browser does not support desktop notification');
-    await modal.getByRole('button', { name: 'OK' }).click();
+    await expect(page.locator('[data-toast]')).toHaveText('Notifications cannot be sent to this kind of browser.');
     await expect(shell(page).prompt).toBeVisible();
+    expect((await readDevice(page)).pushToken).toBe('');
   });
-}
+});
 
-test('a browser whose push service the server does not know is told so, and is not taken', async ({
+test('a phone that says no is asked once more, and the app tells the server each time by what it is reached', async ({
   page,
   arriveAs,
 }) => {
-  // proves: ERR-01
-  await inBrowser(page, { permission: 'granted', service: 'push.example' });
-  await arriveAs(FARAH, '/blogs');
-  await loaded(page);
-  await shell(page).prompt.click();
-  await expect(page.locator('[data-toast]')).toHaveText('Notifications cannot be sent to this kind of browser.');
-  await expect(shell(page).prompt).toBeVisible();
-  expect((await readDevice(page)).pushToken).toBe('');
-});
-
-test('a phone that has said no is asked once more, and says that it agrees', async ({ page, arriveAs }) => {
-  // proves: PUSH-02 PUSH-13
-  await inShell(page, { permission: 'denied', answer: 'granted' });
+  // proves: PUSH-02 PUSH-12 PUSH-13
+  const how: Shell = { permission: 'prompt', answer: 'denied' };
+  const phone = await inShell(page, how);
   await arriveAs(FARAH, '/blogs');
   await loaded(page);
   const { prompt, modal, bell } = shell(page);
-  await prompt.click();
-  await expect(modal).toContainText('To receive your updates from');
-  const saved = nextCall(page, SAVE);
-  await modal.getByRole('button', { name: 'OK' }).click();
-  await expect(page.locator('[data-toast]')).toHaveText('Push Notification permission granted');
-  const { form } = await saved;
-  expect(Object.fromEntries(form)).toMatchObject({ token: PHONE_TOKEN, web: '0', platform: 'android' });
-  await expect(bell).toBeVisible();
-});
+  const toast = page.locator('[data-toast]');
 
-test('a phone that says no again says so', async ({ page, arriveAs }) => {
-  // proves: PUSH-12
-  await inShell(page, { permission: 'prompt', answer: 'denied' });
-  await arriveAs(FARAH, '/blogs');
-  await loaded(page);
-  const { prompt, modal } = shell(page);
-  await prompt.click();
-  await modal.getByRole('button', { name: 'OK' }).click();
-  await expect(page.locator('[data-toast]')).toHaveText('Push Notification permission denied');
-  await expect(prompt).toBeVisible();
+  await test.step('no', async () => {
+    await prompt.click();
+    await modal.getByRole('button', { name: 'OK' }).click();
+    await expect(toast).toHaveText('Push Notification permission denied');
+    await expect(prompt).toBeVisible();
+  });
+
+  await test.step('yes', async () => {
+    how.answer = 'granted';
+    await prompt.click();
+    await expect(modal).toContainText('To receive your updates from');
+    const saved = nextCall(page, SAVE);
+    await modal.getByRole('button', { name: 'OK' }).click();
+    await expect(toast).toHaveText('Push Notification permission granted');
+    const { form } = await saved;
+    expect(Object.fromEntries(form)).toMatchObject({ token: PHONE_TOKEN, web: '0', platform: 'android' });
+    await expect(bell).toBeVisible();
+  });
+
+  await test.step('opened again, without a listener left', async () => {
+    const saved = nextCall(page, SAVE);
+    await page.reload();
+    expect((await saved).form.get('token')).toBe(PHONE_TOKEN);
+    expect(phone.given('PushNotifications.register')).toHaveLength(2);
+    await expect.poll(() => phone.listeners('PushNotifications', 'registration')).toBe(0);
+    await expect.poll(() => phone.listeners('PushNotifications', 'registrationError')).toBe(0);
+  });
 });
 
 test('a phone that has not been asked is asked, and an iPhone is known as one', async ({ page, arriveAs }) => {
@@ -187,26 +221,13 @@ test('a phone that has not been asked is asked, and an iPhone is known as one', 
   await expect(bell).toBeVisible();
 });
 
-test('each time that it is opened the app tells the server by what the phone is reached, and leaves no listener', async ({
+test('a phone that cannot be registered says why, and so does a shell that breaks over it', async ({
   page,
   arriveAs,
 }) => {
-  const phone = await inShell(page);
-  await arriveAs(FARAH, '/blogs');
-  await loaded(page);
-  await shell(page).prompt.click();
-  await expect(shell(page).bell).toBeVisible();
-  const saved = nextCall(page, SAVE);
-  await page.reload();
-  expect((await saved).form.get('token')).toBe(PHONE_TOKEN);
-  expect(phone.given('PushNotifications.register')).toHaveLength(2);
-  await expect.poll(() => phone.listeners('PushNotifications', 'registration')).toBe(0);
-  await expect.poll(() => phone.listeners('PushNotifications', 'registrationError')).toBe(0);
-});
-
-test('a phone that cannot be registered says why', async ({ page, arriveAs }) => {
   // proves: PUSH-14
-  await inShell(page, { permission: 'granted', fails: 'SERVICE_NOT_AVAILABLE' });
+  const how: Shell = { permission: 'granted', fails: 'SERVICE_NOT_AVAILABLE' };
+  await inShell(page, how);
   await arriveAs(FARAH, '/blogs');
   await loaded(page);
   const { prompt, modal } = shell(page);
@@ -214,16 +235,10 @@ test('a phone that cannot be registered says why', async ({ page, arriveAs }) =>
   await expect(modal.getByText('Error on registration: SERVICE_NOT_AVAILABLE', { exact: true })).toBeVisible();
   await modal.getByRole('button', { name: 'OK' }).click();
   await expect(prompt).toBeVisible();
-});
 
-test('a shell that breaks over it says why, too', async ({ page, arriveAs }) => {
-  // proves: PUSH-14
-  await inShell(page, { permission: 'granted', breaks: 'Default FirebaseApp is not initialized' });
-  await arriveAs(FARAH, '/blogs');
-  await loaded(page);
-  await shell(page).prompt.click();
-  const text = 'Error on registration: Default FirebaseApp is not initialized';
-  await expect(shell(page).modal.getByText(text, { exact: true })).toBeVisible();
+  how.breaks = 'Default FirebaseApp is not initialized';
+  await prompt.click();
+  await expect(modal.getByText(`Error on registration: ${how.breaks}`, { exact: true })).toBeVisible();
 });
 
 test('the device keeps its token at logout and is told to the server again at the next sign-in', async ({

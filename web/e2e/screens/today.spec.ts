@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
+import { childId } from '../support/centre-children';
 import { test } from '../support/fixtures';
+import { todayAt } from '../support/moment';
 import { FARAH, MEERA } from '../support/parents';
 import { shell } from '../support/shell';
 import { timelinePage } from '../support/timeline-page';
@@ -15,12 +17,10 @@ test('one page has the day of each child, and leads to all of it', async ({ page
   // Who has nothing is told so once.
   await expect(page.getByText(/^Nothing has been noted today\.$|^Not recorded yet$/)).toHaveCount(2);
 
-  const { children: listed } = (await centre('koramangala').get('/centre/v1/children')) as {
-    children: { id: string; name: string }[];
-  };
-  const vihaan = listed.find(({ name }) => name === 'Vihaan')?.id ?? '';
-  await centre('koramangala').addMoments([
-    { child_id: vihaan, type: 'Activity', message: 'Built a bridge of blocks.', at: '2026-11-12T14:25:00+05:30' },
+  const koramangala = centre('koramangala');
+  const child_id = await childId(koramangala, 'Vihaan');
+  await koramangala.addMoments([
+    { child_id, type: 'Activity', message: 'Built a bridge of blocks.', at: todayAt('14:25') },
   ]);
   await page.reload();
   await expect(page.getByText('Built a bridge of blocks.')).toBeVisible();

@@ -64,7 +64,7 @@ export function asked(page: Page): Promise<{ times: number; keys: unknown[] }> {
 /** As the phone says it; both of these prompts are ours to make. */
 type OnPhone = 'granted' | 'denied' | 'prompt' | 'prompt-with-rationale';
 
-interface Shell {
+export interface Shell {
   permission: OnPhone;
   answer?: OnPhone;
   /** Why the phone's push service does not take the app, told later or, where the shell itself breaks, at once. */
@@ -73,26 +73,24 @@ interface Shell {
   system?: System;
 }
 
-/** The phone's shell, whose push plugin answers in this way, and a way to let a push arrive. */
-export async function inShell(
-  page: Page,
-  { permission, answer = permission, fails, breaks, system }: Shell = { permission: 'granted' },
-) {
-  let receive = permission;
+/** The phone's shell, whose push plugin answers as `how` says at that time, and a way to let a push arrive. */
+export async function inShell(page: Page, how: Shell = { permission: 'granted' }) {
+  let receive = how.permission;
   const deeds: Deeds = {
     'PushNotifications.checkPermissions': () => ({ receive }),
     'PushNotifications.requestPermissions': () => {
-      receive = answer;
+      receive = how.answer ?? how.permission;
       return { receive };
     },
     // It answers at once; what came of it is told later.
     'PushNotifications.register': () => {
+      const { breaks, fails } = how;
       if (breaks !== undefined) throw new Error(breaks);
       if (fails === undefined) void phone.tell('PushNotifications', 'registration', { value: PHONE_TOKEN });
       else void phone.tell('PushNotifications', 'registrationError', { error: fails });
     },
   };
-  const phone = await inPhone(page, deeds, system);
+  const phone = await inPhone(page, deeds, how.system);
   return {
     ...phone,
     arrives: (title: string, body: string) =>
