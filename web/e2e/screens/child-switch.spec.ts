@@ -40,111 +40,6 @@ test('who turns away from the question stays with the first child', async ({ pag
   await expect(whose(page, 'Anaya Rao')).toBeVisible();
 });
 
-test('a face changes the child: its own token, its own data, and the profile first', async ({ page, arriveAs }) => {
-  // proves: CHILD-01 CHILD-03 CHILD-05 CHILD-06 CHILD-07 WIRE-19
-  await arriveAs(MEERA, '/timeline');
-  const timeline = timelinePage(page);
-  await expect(timeline.moments).toHaveCount(50);
-  const { tokens } = await readDevice(page);
-  // What the server says of the new child is held back.
-  const call = nextCall(page, TIMELINE);
-  let answer = () => {};
-  const held = new Promise<void>((go) => {
-    answer = go;
-  });
-  await page.route(`**${TIMELINE}`, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await shell(page).faces.nth(1).click();
-  await expect(profile(page)).toBeVisible();
-  await expect(page).toHaveURL(/\/myProfile$/);
-  await expect(page.getByRole('status').filter({ hasText: 'You are now with Vihaan' })).toHaveCount(1);
-  const { authToken, activeChildId } = await readDevice(page);
-  expect([activeChildId, authToken]).toEqual([tokens[1]?.id, tokens[1]?.token]);
-
-  // Nothing of the former child is shown meanwhile.
-  await shell(page).bar.getByRole('link', { name: 'Vihaan, Child Timeline' }).click();
-  const { form, headers } = await call;
-  expect(headers).toMatchObject({ auth_token: tokens[1]?.token, child_id: tokens[1]?.id });
-  expect(form.get('child_id')).toBe(tokens[1]?.id);
-  await expect(timeline.heading).toBeVisible();
-  await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toBeVisible();
-  await expect(timeline.moments).toHaveCount(0);
-  answer();
-  await expect(timeline.moments.first()).toBeVisible();
-  expect((await timeline.moments.allTextContents()).join('\n')).not.toContain('Anaya');
-});
-
-test('the dialog marks the active child with a green dot and a word', async ({ page, arriveAs }) => {
-  // proves: CHILD-02 CHILD-04
-  await arriveAs(MEERA, '/blogs');
-  const { faces, openMenu, slideMenu } = shell(page);
-  const green = (dots: ReturnType<typeof page.locator>) =>
-    dots.evaluateAll(
-      (found) => found.filter((one) => getComputedStyle(one).backgroundColor === 'rgb(30, 142, 74)').length,
-    );
-  await expect(faces).toHaveCount(2);
-  expect(await green(faces.nth(0).locator('*'))).toBe(1);
-  expect(await green(faces.nth(1).locator('*'))).toBe(0);
-  await openMenu.click();
-  await slideMenu.getByRole('button', { name: 'Change Logged In Child' }).click();
-  const { dialog, rows, child } = chooser(page);
-  await expect(dialog).toBeVisible();
-  await expect(slideMenu).toBeHidden();
-  expect(await green(rows.nth(0).locator('*'))).toBe(1);
-  expect(await green(rows.nth(1).locator('*'))).toBe(0);
-  await child('Vihaan Rao').click();
-  await expect(page).toHaveURL(/\/myProfile$/);
-  await expect(faces.nth(1)).toHaveAttribute('aria-current', 'true');
-  expect(await green(faces.nth(1).locator('*'))).toBe(1);
-  expect(await green(faces.nth(0).locator('*'))).toBe(0);
-});
-
-test('what was asked for the former child never shows under the new one', async ({ page, arriveAs }) => {
-  await arriveAs(MEERA, '/timeline');
-  const timeline = timelinePage(page);
-  await expect(timeline.moments).toHaveCount(50);
-  // Anaya's refresh is held back until Vihaan's page stands.
-  const former = (await readDevice(page)).activeChildId;
-  let answer = () => {};
-  const held = new Promise<void>((go) => {
-    answer = go;
-  });
-  await page.route(`**${TIMELINE}`, async (route) => {
-    if (route.request().headers().child_id === former) await held;
-    await route.continue();
-  });
-  const late = page.waitForResponse((one) => one.request().headers().child_id === former);
-  const asked = page.waitForRequest((one) => one.headers().child_id === former);
-  await timeline.refresh.click();
-  await asked;
-  await shell(page).faces.nth(1).click();
-  await expect(page).toHaveURL(/\/myProfile$/);
-  await shell(page).bar.getByRole('link', { name: 'Vihaan, Child Timeline' }).click();
-  await expect(timeline.moments).toHaveCount(50);
-  const own = await timeline.moments.allTextContents();
-  answer();
-  await (await late).finished();
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  expect(await timeline.moments.allTextContents()).toEqual(own);
-  await expect(whose(page, 'Vihaan Rao')).toBeVisible();
-});
-
-test('the push permission and the push token outlive the change', async ({ page, arriveAs, context }) => {
-  // proves: CHILD-08
-  await context.grantPermissions(['notifications']);
-  const permission = () =>
-    page.evaluate(async () => (await navigator.permissions.query({ name: 'notifications' })).state);
-  await arriveAs(MEERA, '/blogs');
-  await changeDevice(page, { pushToken: 'push-1' });
-  await page.goto('/blogs');
-  await shell(page).faces.nth(1).click();
-  await expect(profile(page)).toBeVisible();
-  expect((await readDevice(page)).pushToken).toBe('push-1');
-  expect(await permission()).toBe('granted');
-});
-
 test('more children than there is room for are behind a number', async ({ page, demo }) => {
   // No family of the demo has three.
   await page.route(`**${VERIFY}`, async (route) => {
@@ -176,52 +71,157 @@ test('more children than there is room for are behind a number', async ({ page, 
   await expect(faces.nth(2)).toHaveAccessibleName('Kiran, active');
 });
 
-test('the child is changed without a pointer, and going back closes the dialog', async ({ page, arriveAs }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await arriveAs(MEERA, '/blogs');
-  await loaded(page);
-  await page.getByRole('link', { name: 'Child Timeline', exact: true }).click();
-  await expect(timelinePage(page).heading).toBeFocused();
-  const opener = page.getByRole('button', { name: 'Change Logged In Child' });
-  const { dialog, child, close } = chooser(page);
-  await opener.focus();
-  await page.keyboard.press('Enter');
-  await expect(child('Anaya Rao')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(opener).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeVisible();
-  await page.goBack();
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL(/\/timeline$/);
-  await page.keyboard.press('Enter');
-  await expect(child('Anaya Rao')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(child('Vihaan Rao')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(close).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/myProfile$/);
-  await expect(profile(page)).toBeFocused();
-  await expect(whose(page, 'Vihaan Rao')).toBeVisible();
-});
+test.describe('only looked at', () => {
+  test.use({ onlyLooks: true });
 
-test('a child that could not be read at first is there when it is asked for', async ({ page, arriveAs }) => {
-  const second = async (route: Route) => {
+  test('a face changes the child: its own token, its own data, and the profile first; pushes stay as they were', async ({
+    page,
+    arriveAs,
+    context,
+  }) => {
+    // proves: CHILD-01 CHILD-03 CHILD-05 CHILD-06 CHILD-07 CHILD-08 WIRE-19
+    await context.grantPermissions(['notifications']);
+    const permission = () =>
+      page.evaluate(async () => (await navigator.permissions.query({ name: 'notifications' })).state);
+    await arriveAs(MEERA, '/blogs');
+    await changeDevice(page, { pushToken: 'push-1' });
+    await page.goto('/timeline');
+    const timeline = timelinePage(page);
+    await expect(timeline.moments).toHaveCount(50);
     const { tokens } = await readDevice(page);
-    if (route.request().headers().child_id === tokens[1]?.id) await route.fulfill({ status: 500, body: '' });
-    else await route.continue();
-  };
-  await page.route(`**${CHILD_DATA}`, second);
-  await arriveAs(MEERA, '/blogs');
-  await loaded(page);
-  const { faces, openMenu } = shell(page);
-  await expect(faces).toHaveCount(1);
-  await page.unroute(`**${CHILD_DATA}`, second);
-  await openMenu.click();
-  await page.getByRole('button', { name: 'Change Logged In Child' }).click();
-  await expect(chooser(page).rows).toHaveCount(2);
-  await expect(faces).toHaveCount(2);
+    // What the server says of the new child is held back.
+    const call = nextCall(page, TIMELINE);
+    let answer = () => {};
+    const held = new Promise<void>((go) => {
+      answer = go;
+    });
+    await page.route(`**${TIMELINE}`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await shell(page).faces.nth(1).click();
+    await expect(profile(page)).toBeVisible();
+    await expect(page).toHaveURL(/\/myProfile$/);
+    await expect(page.getByRole('status').filter({ hasText: 'You are now with Vihaan' })).toHaveCount(1);
+    const { authToken, activeChildId, pushToken } = await readDevice(page);
+    expect([activeChildId, authToken, pushToken]).toEqual([tokens[1]?.id, tokens[1]?.token, 'push-1']);
+    expect(await permission()).toBe('granted');
+
+    // Nothing of the former child is shown meanwhile.
+    await shell(page).bar.getByRole('link', { name: 'Vihaan, Child Timeline' }).click();
+    const { form, headers } = await call;
+    expect(headers).toMatchObject({ auth_token: tokens[1]?.token, child_id: tokens[1]?.id });
+    expect(form.get('child_id')).toBe(tokens[1]?.id);
+    await expect(timeline.heading).toBeVisible();
+    await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toBeVisible();
+    await expect(timeline.moments).toHaveCount(0);
+    answer();
+    await expect(timeline.moments.first()).toBeVisible();
+    expect((await timeline.moments.allTextContents()).join('\n')).not.toContain('Anaya');
+  });
+
+  test('the dialog marks the active child with a green dot and a word', async ({ page, arriveAs }) => {
+    // proves: CHILD-02 CHILD-04
+    await arriveAs(MEERA, '/blogs');
+    const { faces, openMenu, slideMenu } = shell(page);
+    const green = (dots: ReturnType<typeof page.locator>) =>
+      dots.evaluateAll(
+        (found) => found.filter((one) => getComputedStyle(one).backgroundColor === 'rgb(30, 142, 74)').length,
+      );
+    await expect(faces).toHaveCount(2);
+    expect(await green(faces.nth(0).locator('*'))).toBe(1);
+    expect(await green(faces.nth(1).locator('*'))).toBe(0);
+    await openMenu.click();
+    await slideMenu.getByRole('button', { name: 'Change Logged In Child' }).click();
+    const { dialog, rows, child } = chooser(page);
+    await expect(dialog).toBeVisible();
+    await expect(slideMenu).toBeHidden();
+    expect(await green(rows.nth(0).locator('*'))).toBe(1);
+    expect(await green(rows.nth(1).locator('*'))).toBe(0);
+    await child('Vihaan Rao').click();
+    await expect(page).toHaveURL(/\/myProfile$/);
+    await expect(faces.nth(1)).toHaveAttribute('aria-current', 'true');
+    expect(await green(faces.nth(1).locator('*'))).toBe(1);
+    expect(await green(faces.nth(0).locator('*'))).toBe(0);
+  });
+
+  test('what was asked for the former child never shows under the new one', async ({ page, arriveAs }) => {
+    await arriveAs(MEERA, '/timeline');
+    const timeline = timelinePage(page);
+    await expect(timeline.moments).toHaveCount(50);
+    // Anaya's refresh is held back until Vihaan's page stands.
+    const former = (await readDevice(page)).activeChildId;
+    let answer = () => {};
+    const held = new Promise<void>((go) => {
+      answer = go;
+    });
+    await page.route(`**${TIMELINE}`, async (route) => {
+      if (route.request().headers().child_id === former) await held;
+      await route.continue();
+    });
+    const late = page.waitForResponse((one) => one.request().headers().child_id === former);
+    const asked = page.waitForRequest((one) => one.headers().child_id === former);
+    await timeline.refresh.click();
+    await asked;
+    await shell(page).faces.nth(1).click();
+    await expect(page).toHaveURL(/\/myProfile$/);
+    await shell(page).bar.getByRole('link', { name: 'Vihaan, Child Timeline' }).click();
+    await expect(timeline.moments).toHaveCount(50);
+    const own = await timeline.moments.allTextContents();
+    answer();
+    await (await late).finished();
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    expect(await timeline.moments.allTextContents()).toEqual(own);
+    await expect(whose(page, 'Vihaan Rao')).toBeVisible();
+  });
+
+  test('the child is changed without a pointer, and going back closes the dialog', async ({ page, arriveAs }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await arriveAs(MEERA, '/blogs');
+    await loaded(page);
+    await page.getByRole('link', { name: 'Child Timeline', exact: true }).click();
+    await expect(timelinePage(page).heading).toBeFocused();
+    const opener = page.getByRole('button', { name: 'Change Logged In Child' });
+    const { dialog, child, close } = chooser(page);
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(child('Anaya Rao')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/\/timeline$/);
+    await page.keyboard.press('Enter');
+    await expect(child('Anaya Rao')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(child('Vihaan Rao')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(close).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/myProfile$/);
+    await expect(profile(page)).toBeFocused();
+    await expect(whose(page, 'Vihaan Rao')).toBeVisible();
+  });
+
+  test('a child that could not be read at first is there when it is asked for', async ({ page, arriveAs }) => {
+    const second = async (route: Route) => {
+      const { tokens } = await readDevice(page);
+      if (route.request().headers().child_id === tokens[1]?.id) await route.fulfill({ status: 500, body: '' });
+      else await route.continue();
+    };
+    await page.route(`**${CHILD_DATA}`, second);
+    await arriveAs(MEERA, '/blogs');
+    await loaded(page);
+    const { faces, openMenu } = shell(page);
+    await expect(faces).toHaveCount(1);
+    await page.unroute(`**${CHILD_DATA}`, second);
+    await openMenu.click();
+    await page.getByRole('button', { name: 'Change Logged In Child' }).click();
+    await expect(chooser(page).rows).toHaveCount(2);
+    await expect(faces).toHaveCount(2);
+  });
 });

@@ -76,33 +76,6 @@ test('a new message does not move who reads above', async ({ page, arriveAs, cen
   await expect(said('Come and see what Dev has made.')).toBeInViewport();
 });
 
-test('moments reach the timeline, and who reads further down is not moved', async ({ page, arriveAs, centre }) => {
-  const indiranagar = centre('indiranagar');
-  const zoya = await childId(indiranagar, 'Zoya');
-  const stands = lineStands(page);
-  await arriveAs(FARAH, '/timeline');
-  const { moments, moment } = timelinePage(page);
-  await expect(moments.nth(20)).toBeAttached();
-  await stands;
-  await indiranagar.addMoments([
-    { child_id: zoya, type: 'Snack', message: 'Zoya had a banana.', at: todayAt('11:05') },
-  ]);
-  await expect(moment('Zoya had a banana.')).toBeVisible();
-  await toTheEnd(page, moments.nth(60));
-  await atRest(page);
-  const reading = await page.evaluateHandle(() => {
-    const parts = [...document.querySelectorAll('article')];
-    return parts.find((one) => one.getBoundingClientRect().top > 120) ?? document.body;
-  });
-  const top = (part: Element) => part.getBoundingClientRect().top;
-  const before = await reading.evaluate(top);
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1000);
-  await indiranagar.addMoments([{ child_id: zoya, type: 'Milk', message: 'Zoya drank milk.', at: todayAt('11:15') }]);
-  await expect(moment('Zoya drank milk.')).toHaveCount(1);
-  expect(Math.abs((await reading.evaluate(top)) - before)).toBeLessThan(48);
-  expect(await moments.count()).toBeGreaterThan(60);
-});
-
 test('photos reach the gallery', async ({ page, arriveAs, centre }) => {
   const koramangala = centre('koramangala');
   const ishaan = await childId(koramangala, 'Ishaan');
@@ -114,61 +87,6 @@ test('photos reach the gallery', async ({ page, arriveAs, centre }) => {
   const before = await tiles.count();
   await koramangala.addPhotos(ishaan, [daysAgo(2, '10:31')]);
   await expect(tiles).toHaveCount(before + 1);
-});
-
-test('an event reaches its screen', async ({ page, arriveAs, centre }) => {
-  const whitefield = centre('whitefield');
-  const stands = lineStands(page);
-  await arriveAs(LAKSHMI, '/outdoorActivity');
-  await stands;
-  const children = [await childId(whitefield, 'Dev')];
-  await whitefield.post('/centre/v1/events', {
-    title: 'To the planetarium',
-    day: '2026-11-27',
-    details: 'By bus.',
-    children,
-  });
-  await expect(page.getByRole('article').filter({ hasText: 'To the planetarium' })).toBeVisible();
-});
-
-test('a menu, a day at the centre and a measurement reach their screens', async ({ page, arriveAs, centre }) => {
-  const indiranagar = centre('indiranagar');
-  const zoya = await childId(indiranagar, 'Zoya');
-  await arriveAs(FARAH, '/foodMenu');
-  const shows = async (path: string, change: () => Promise<unknown>, text: string) => {
-    const stands = lineStands(page);
-    await page.goto(path);
-    await stands;
-    await expect(page.getByRole('main').getByText(text)).toHaveCount(0);
-    await change();
-    await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
-  };
-  const day = todayAt('00:00').slice(0, 10);
-  const menu = { rows: [{ day, lunch: 'Lemon rice and beans' }] };
-  await shows('/foodMenu', () => indiranagar.put('/centre/v1/food-menu', menu), 'Lemon rice and beans');
-  const sizes = { rows: [{ child_id: zoya, day, height: 99.9, weight: 15.5 }] };
-  await shows('/growth', () => indiranagar.put('/centre/v1/measurements', sizes), '99.9');
-  const came = { rows: [{ child_id: zoya, day, status: 'Present', time_in: '07:07' }] };
-  await shows('/attendance', () => indiranagar.put('/centre/v1/attendance', came), '7:07 AM');
-});
-
-test('the centre’s answer to a photo reaches the profile', async ({ page, arriveAs, demo, centre }) => {
-  const whitefield = centre('whitefield');
-  const stands = lineStands(page);
-  await arriveAs(LAKSHMI, '/myProfile');
-  await stands;
-  const main = page.getByRole('main');
-  const waits = main.getByText('Pending For Approval');
-  const before = await waits.count();
-  const choose = main.locator('input[type="file"][aria-label="Change Dev’s photo"]');
-  await choose.setInputFiles(await somePicture(page));
-  await page.getByRole('dialog', { name: 'Crop the photo' }).getByRole('button', { name: 'OK' }).click();
-  await expect(otpOverlay(page).dialog).toBeVisible();
-  await confirmByPhone(page, demo, LAKSHMI);
-  await expect(waits).toHaveCount(before + 1);
-  const { portraits } = (await whitefield.get('/centre/v1/portraits')) as { portraits: { id: string }[] };
-  await whitefield.post(`/centre/v1/portraits/${portraits.at(-1)?.id}/decision`, { status: 'Active' });
-  await expect(waits).toHaveCount(before);
 });
 
 test('what happens to a sibling is not told', async ({ page, arriveAs, centre }) => {
@@ -202,20 +120,105 @@ test('a session that ends elsewhere ends here', async ({ page, demo, request }) 
   await expect(shell(page).modal).toContainText('Session expired! Please login again.');
 });
 
-test('the centre’s answer to a guardian’s card reaches the list', async ({ page, arriveAs, centre }) => {
+test('what the centre writes of a day reaches its screens, and who reads further down the timeline is not moved', async ({
+  page,
+  arriveAs,
+  centre,
+}) => {
+  const indiranagar = centre('indiranagar');
+  const zoya = await childId(indiranagar, 'Zoya');
+  await arriveAs(FARAH, '/foodMenu');
+  const shows = async (path: string, change: () => Promise<unknown>, text: string) => {
+    const stands = lineStands(page);
+    await page.goto(path);
+    await stands;
+    await expect(page.getByRole('main').getByText(text)).toHaveCount(0);
+    await change();
+    await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+  };
+  const day = todayAt('00:00').slice(0, 10);
+  const menu = { rows: [{ day, lunch: 'Lemon rice and beans' }] };
+  await shows('/foodMenu', () => indiranagar.put('/centre/v1/food-menu', menu), 'Lemon rice and beans');
+  const sizes = { rows: [{ child_id: zoya, day, height: 99.9, weight: 15.5 }] };
+  await shows('/growth', () => indiranagar.put('/centre/v1/measurements', sizes), '99.9');
+  const came = { rows: [{ child_id: zoya, day, status: 'Present', time_in: '07:07' }] };
+  await shows('/attendance', () => indiranagar.put('/centre/v1/attendance', came), '7:07 AM');
+  await test.step('the timeline', async () => {
+    const stands = lineStands(page);
+    await page.goto('/timeline');
+    const { moments, moment } = timelinePage(page);
+    await expect(moments.nth(20)).toBeAttached();
+    await stands;
+    await indiranagar.addMoments([
+      { child_id: zoya, type: 'Snack', message: 'Zoya had a banana.', at: todayAt('11:05') },
+    ]);
+    await expect(moment('Zoya had a banana.')).toBeVisible();
+    await toTheEnd(page, moments.nth(60));
+    await atRest(page);
+    const reading = await page.evaluateHandle(() => {
+      const parts = [...document.querySelectorAll('article')];
+      return parts.find((one) => one.getBoundingClientRect().top > 120) ?? document.body;
+    });
+    const top = (part: Element) => part.getBoundingClientRect().top;
+    const before = await reading.evaluate(top);
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1000);
+    await indiranagar.addMoments([{ child_id: zoya, type: 'Milk', message: 'Zoya drank milk.', at: todayAt('11:15') }]);
+    await expect(moment('Zoya drank milk.')).toHaveCount(1);
+    expect(Math.abs((await reading.evaluate(top)) - before)).toBeLessThan(48);
+    expect(await moments.count()).toBeGreaterThan(60);
+  });
+});
+
+test('an event, and the centre’s answers to a guardian’s card and to a photo, reach their screens', async ({
+  page,
+  arriveAs,
+  demo,
+  centre,
+}) => {
   const whitefield = centre('whitefield');
   const dev = await childId(whitefield, 'Dev');
-  const { cards } = (await whitefield.get('/centre/v1/guardian-cards')) as {
-    cards: { id: string; child_id: string; name: string }[];
-  };
-  const [waiting] = cards.filter(({ child_id }) => child_id === dev);
-  if (waiting === undefined) throw new Error('no card of Dev’s waits');
-  const stands = lineStands(page);
-  await arriveAs(LAKSHMI, '/guardian');
-  await stands;
-  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: waiting.name });
-  await expect(card.getByText('Pending For Approval', { exact: true })).toBeVisible();
-  await whitefield.post(`/centre/v1/guardian-cards/${waiting.id}/decision`, { status: 'Active' });
-  await expect(card.getByText('Pending For Approval', { exact: true })).toHaveCount(0);
-  await expect(card).toBeVisible();
+  await test.step('an event', async () => {
+    const stands = lineStands(page);
+    await arriveAs(LAKSHMI, '/outdoorActivity');
+    await stands;
+    await whitefield.post('/centre/v1/events', {
+      title: 'To the planetarium',
+      day: '2026-11-27',
+      details: 'By bus.',
+      children: [dev],
+    });
+    await expect(page.getByRole('article').filter({ hasText: 'To the planetarium' })).toBeVisible();
+  });
+  await test.step('a guardian’s card', async () => {
+    const { cards } = (await whitefield.get('/centre/v1/guardian-cards')) as {
+      cards: { id: string; child_id: string; name: string }[];
+    };
+    const [waiting] = cards.filter(({ child_id }) => child_id === dev);
+    if (waiting === undefined) throw new Error('no card of Dev’s waits');
+    const stands = lineStands(page);
+    await page.goto('/guardian');
+    await stands;
+    const card = page.getByRole('main').getByRole('listitem').filter({ hasText: waiting.name });
+    await expect(card.getByText('Pending For Approval', { exact: true })).toBeVisible();
+    await whitefield.post(`/centre/v1/guardian-cards/${waiting.id}/decision`, { status: 'Active' });
+    await expect(card.getByText('Pending For Approval', { exact: true })).toHaveCount(0);
+    await expect(card).toBeVisible();
+  });
+  await test.step('a photo', async () => {
+    const stands = lineStands(page);
+    await page.goto('/myProfile');
+    await stands;
+    const main = page.getByRole('main');
+    const waits = main.getByText('Pending For Approval');
+    const before = await waits.count();
+    const choose = main.locator('input[type="file"][aria-label="Change Dev’s photo"]');
+    await choose.setInputFiles(await somePicture(page));
+    await page.getByRole('dialog', { name: 'Crop the photo' }).getByRole('button', { name: 'OK' }).click();
+    await expect(otpOverlay(page).dialog).toBeVisible();
+    await confirmByPhone(page, demo, LAKSHMI);
+    await expect(waits).toHaveCount(before + 1);
+    const { portraits } = (await whitefield.get('/centre/v1/portraits')) as { portraits: { id: string }[] };
+    await whitefield.post(`/centre/v1/portraits/${portraits.at(-1)?.id}/decision`, { status: 'Active' });
+    await expect(waits).toHaveCount(before);
+  });
 });

@@ -17,62 +17,64 @@ const SIZES = [
 
 const toast = (page: Page) => page.locator('[data-toast]');
 
-for (const [name, size] of SIZES) {
-  test(`a question says whose it is, in the middle of a ${name}`, async ({ page, arriveAs }) => {
-    // proves: OVL-01
-    await page.setViewportSize(size);
-    await arriveAs(FARAH, '/timeline');
-    await shell(page).logo.click();
-    await expect(page).toHaveURL(/\/blogs$/);
-    await pressLogout(page);
-    const { modal } = shell(page);
-    await expect(modal.getByRole('heading', { name: 'Aangan Says....', exact: true })).toBeVisible();
-    const box = await modal.boundingBox();
-    const middle = (box?.y ?? 0) + (box?.height ?? 0) / 2;
-    expect(Math.abs(middle - size.height / 2)).toBeLessThan(40);
-    await page.goBack();
-    await expect(modal).toBeHidden();
-    await expect(page).toHaveURL(/\/blogs$/);
-  });
+test('a question says whose it is, in the middle of the window', async ({ page, arriveAs }) => {
+  // proves: OVL-01
+  for (const [name, size] of SIZES) {
+    await test.step(name, async () => {
+      await page.setViewportSize(size);
+      await arriveAs(FARAH, '/timeline');
+      await shell(page).logo.click();
+      await expect(page).toHaveURL(/\/blogs$/);
+      await pressLogout(page);
+      const { modal } = shell(page);
+      await expect(modal.getByRole('heading', { name: 'Aangan Says....', exact: true })).toBeVisible();
+      const box = await modal.boundingBox();
+      const middle = (box?.y ?? 0) + (box?.height ?? 0) / 2;
+      expect(Math.abs(middle - size.height / 2)).toBeLessThan(40);
+      await page.goBack();
+      await expect(modal).toBeHidden();
+      await expect(page).toHaveURL(/\/blogs$/);
+    });
+  }
+});
 
-  test(`a toast stands at the foot of a ${name} for two seconds`, async ({ page, arriveAs }) => {
-    // proves: OVL-02 OVL-03
+for (const [name, size] of SIZES) {
+  test(`a toast stands at the foot of a ${name} for two seconds, a push below its top bar for eight`, async ({
+    page,
+    arriveAs,
+  }) => {
+    // proves: OVL-02 OVL-03 OVL-04
+    const push = await inShell(page);
     await page.clock.install({ time: MOMENT });
     await page.setViewportSize(size);
     await arriveAs(MEERA, '/blogs');
     await loaded(page);
     await page.clock.pauseAt(MOMENT + 60_000);
-    await shell(page).faces.nth(1).click();
-    await expect(toast(page)).toHaveText('You are now with Vihaan');
-    const box = await toast(page).boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(size.height - 140);
-    await page.clock.runFor(1900);
-    await expect(toast(page)).toBeVisible();
-    await page.clock.runFor(200);
-    await expect(toast(page)).toHaveCount(0);
-    // For readers it stays a little longer.
-    await expect(page.getByRole('status').filter({ hasText: 'You are now with Vihaan' })).toHaveCount(1);
-  });
-
-  test(`a push stands below the top bar of a ${name} for eight seconds`, async ({ page, arriveAs }) => {
-    // proves: OVL-04
-    const push = await inShell(page);
-    await page.clock.install({ time: MOMENT });
-    await page.setViewportSize(size);
-    await arriveAs(FARAH, '/blogs');
-    await loaded(page);
-    await page.clock.pauseAt(MOMENT + 60_000);
-    await push.arrives('New photos from the garden', 'Indiranagar');
-    const banner = page.getByRole('button', { name: 'New photos from the garden' });
-    await expect(banner).toBeVisible();
-    await expect(banner).not.toBeFocused();
-    const bar = await page.getByRole('banner').boundingBox();
-    const below = ((await banner.boundingBox())?.y ?? 0) - ((bar?.y ?? 0) + (bar?.height ?? 0));
-    expect(Math.abs(below)).toBeLessThan(16);
-    await page.clock.runFor(7900);
-    await expect(banner).toBeVisible();
-    await page.clock.runFor(200);
-    await expect(banner).toHaveCount(0);
+    await test.step('a toast', async () => {
+      await shell(page).faces.nth(1).click();
+      await expect(toast(page)).toHaveText('You are now with Vihaan');
+      const box = await toast(page).boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(size.height - 140);
+      await page.clock.runFor(1900);
+      await expect(toast(page)).toBeVisible();
+      await page.clock.runFor(200);
+      await expect(toast(page)).toHaveCount(0);
+      // For readers it stays a little longer.
+      await expect(page.getByRole('status').filter({ hasText: 'You are now with Vihaan' })).toHaveCount(1);
+    });
+    await test.step('a push', async () => {
+      await push.arrives('New photos from the garden', 'Koramangala');
+      const banner = page.getByRole('button', { name: 'New photos from the garden' });
+      await expect(banner).toBeVisible();
+      await expect(banner).not.toBeFocused();
+      const bar = await page.getByRole('banner').boundingBox();
+      const below = ((await banner.boundingBox())?.y ?? 0) - ((bar?.y ?? 0) + (bar?.height ?? 0));
+      expect(Math.abs(below)).toBeLessThan(16);
+      await page.clock.runFor(7900);
+      await expect(banner).toBeVisible();
+      await page.clock.runFor(200);
+      await expect(banner).toHaveCount(0);
+    });
   });
 }
 
@@ -94,14 +96,6 @@ test('a push leads to the notifications, over an open dialog too', async ({ page
   await page.getByRole('button', { name: 'A new event' }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/notification$/);
-});
-
-test('a push that comes while nobody is signed in shows nothing', async ({ page }) => {
-  const push = await inShell(page);
-  await page.goto('/login');
-  await loaded(page);
-  await push.arrives('For somebody else', '');
-  await expect(page.getByText('For somebody else')).toHaveCount(0);
 });
 
 test('the spinner covers the screen while a submit is under way, and holds the focus', async ({ page, demo }) => {
@@ -132,8 +126,13 @@ test('the spinner covers the screen while a submit is under way, and holds the f
   await expect(spinner).toBeHidden();
 });
 
-test('what went wrong is said in the modal, which gives the focus back', async ({ page }) => {
+test('before the sign-in a push shows nothing, and what went wrong is said in the modal, which gives the focus back', async ({
+  page,
+}) => {
+  const push = await inShell(page);
   await page.goto('/login');
+  await loaded(page);
+  await push.arrives('For somebody else', '');
   await answerWith(page, SEND_CODE, { status: 500, body: '' });
   const { modal } = shell(page);
   await loginCard(page).phone.fill(FARAH);
@@ -142,4 +141,5 @@ test('what went wrong is said in the modal, which gives the focus back', async (
   await modal.getByRole('button', { name: 'OK' }).click();
   await expect(modal).toHaveCount(0);
   await expect(loginCard(page).send).toBeFocused();
+  await expect(page.getByText('For somebody else')).toHaveCount(0);
 });

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { callsTo, endSession, LOGOUT, nextCall, TIMELINE } from '../support/calls';
 import { changeDevice, NOBODYS, readDevice } from '../support/device';
 import { test } from '../support/fixtures';
-import { ARJUN, FARAH } from '../support/parents';
+import { ARJUN } from '../support/parents';
 import { inBrowser } from '../support/pushes';
 import { pressLogout, shell } from '../support/shell';
 import { signIn } from '../support/sign-in';
@@ -34,12 +34,19 @@ async function subscribed(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { left: { times: number } }).left.times);
 }
 
-test.describe('logout by hand', () => {
-  test('asks first, and a no keeps the session', async ({ page, arriveAs }) => {
-    // proves: SESS-01 SESS-02
-    await arriveAs(FARAH, '/blogs');
+test('a logout by hand asks first: a no keeps the session, after a yes it is over everywhere', async ({
+  page,
+  demo,
+}) => {
+  // proves: SESS-01 SESS-02 SESS-03 SESS-05 SESS-06 SESS-07
+  await signIn(page, demo, ARJUN);
+  const flags = { manualLogout: false, reset: true };
+  await changeDevice(page, { pushToken: 'push-1', flags, settings: { theme: 'dark' } });
+  await page.goto('/blogs');
+  const { authToken, activeChildId, deviceKey } = await readDevice(page);
+  const { modal } = shell(page);
+  await test.step('a no', async () => {
     const logouts = callsTo(page, LOGOUT);
-    const { modal } = shell(page);
     await pressLogout(page);
     await expect(modal).toContainText('Are You Sure You Want To Logout ?');
     await modal.getByRole('button', { name: 'Cancel' }).click();
@@ -47,19 +54,12 @@ test.describe('logout by hand', () => {
     await page.goto('/timeline');
     await expect(timelinePage(page).heading).toBeVisible();
     expect(logouts).toHaveLength(0);
-    expect((await readDevice(page)).authToken).not.toBe('');
+    expect((await readDevice(page)).authToken).toBe(authToken);
   });
-
-  test('after a yes the session is over everywhere', async ({ page, demo }) => {
-    // proves: SESS-03 SESS-05 SESS-06 SESS-07
-    await signIn(page, demo, ARJUN);
-    const flags = { manualLogout: false, reset: true };
-    await changeDevice(page, { pushToken: 'push-1', flags, settings: { theme: 'dark' } });
-    await page.goto('/blogs');
-    const { authToken, activeChildId, deviceKey } = await readDevice(page);
+  await test.step('a yes', async () => {
     const logout = nextCall(page, LOGOUT);
     await pressLogout(page);
-    await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+    await modal.getByRole('button', { name: 'OK' }).click();
     await expect(page).toHaveURL(/\/login$/);
     const { form } = await logout;
     expect(form.get('logoutReason')).toBe('manual_logout');

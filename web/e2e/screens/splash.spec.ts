@@ -11,47 +11,47 @@ const DAY_MS = 86_400_000;
 const daysBefore = (days: number) => new Date(MOMENT - days * DAY_MS).toISOString();
 
 test.describe('with a session', () => {
-  test('a fresh session goes to Home', async ({ page, arriveAs }) => {
-    // proves: SPLASH-01 SPLASH-08
-    await arriveAs(FARAH, '/');
-    await expect(page).toHaveURL(/\/blogs$/);
-  });
+  test.describe('that lasts', () => {
+    test.use({ onlyLooks: true });
 
-  test('an address that speaks of a notification goes to the notifications', async ({ page, arriveAs }) => {
-    // proves: SPLASH-07
-    await arriveAs(FARAH, '/?notification');
-    await expect(page).toHaveURL(/\/notification$/);
-  });
-
-  test('a last login that is no date goes to Home', async ({ page, arriveAs }) => {
-    // proves: SPLASH-12
-    await arriveAs(FARAH, '/blogs');
-    await changeDevice(page, { lastLoggedIn: 'the day before yesterday' });
-    await page.goto('/?notification');
-    await expect(page).toHaveURL(/\/blogs$/);
-    await expect(page.getByRole('heading', { name: 'Namaste, Farah' })).toBeVisible();
-  });
-
-  test('29 days after the last login the session stands', async ({ page, arriveAs }) => {
-    // proves: SESS-25
-    await arriveAs(FARAH, '/blogs');
-    await changeDevice(page, { lastLoggedIn: daysBefore(29) });
-    await page.goto('/');
-    await expect(page).toHaveURL(/\/blogs$/);
-  });
-
-  for (const days of [30, 31]) {
-    test(`${days} days after the last login it is over`, async ({ page, demo }) => {
-      // proves: SPLASH-09 SPLASH-10 SPLASH-11 SESS-25
-      await signIn(page, demo, ARJUN);
-      await changeDevice(page, { lastLoggedIn: daysBefore(days) });
-      const logout = nextCall(page, LOGOUT);
-      await page.goto('/');
-      await expect(page).toHaveURL(/\/login$/);
-      expect((await logout).form.get('logoutReason')).toBe('token timeout');
-      expect((await readDevice(page)).authToken).toBe('');
+    test('leads to Home, or where the address speaks of a notification there', async ({ page, arriveAs }) => {
+      // proves: SPLASH-01 SPLASH-07 SPLASH-08 SPLASH-12 SESS-25
+      await test.step('fresh', async () => {
+        await arriveAs(FARAH, '/');
+        await expect(page).toHaveURL(/\/blogs$/);
+      });
+      await test.step('an address that speaks of a notification', async () => {
+        await page.goto('/?notification');
+        await expect(page).toHaveURL(/\/notification$/);
+      });
+      await test.step('29 days after the last login', async () => {
+        await changeDevice(page, { lastLoggedIn: daysBefore(29) });
+        await page.goto('/');
+        await expect(page).toHaveURL(/\/blogs$/);
+      });
+      await test.step('a last login that is no date goes to Home, whatever the address says', async () => {
+        await changeDevice(page, { lastLoggedIn: 'the day before yesterday' });
+        await page.goto('/?notification');
+        await expect(page).toHaveURL(/\/blogs$/);
+        await expect(page.getByRole('heading', { name: 'Namaste, Farah' })).toBeVisible();
+      });
     });
-  }
+  });
+
+  test('30 days after the last login it is over, and so it is later', async ({ page, demo }) => {
+    // proves: SPLASH-09 SPLASH-10 SPLASH-11 SESS-25
+    for (const days of [30, 31]) {
+      await test.step(`${days} days`, async () => {
+        await signIn(page, demo, ARJUN);
+        await changeDevice(page, { lastLoggedIn: daysBefore(days) });
+        const logout = nextCall(page, LOGOUT);
+        await page.goto('/');
+        await expect(page).toHaveURL(/\/login$/);
+        expect((await logout).form.get('logoutReason')).toBe('token timeout');
+        expect((await readDevice(page)).authToken).toBe('');
+      });
+    }
+  });
 
   test('another stored version ends it before anything else is looked at', async ({ page, demo, baseURL, request }) => {
     // proves: SPLASH-02 SPLASH-03 SPLASH-04 SPLASH-05
@@ -77,28 +77,31 @@ test.describe('with a session', () => {
 });
 
 test.describe('without a session', () => {
-  test('an empty device goes to the login card and says why', async ({ page }) => {
-    // proves: SPLASH-13 SPLASH-15
-    await clearDevice(page);
-    const logout = nextCall(page, LOGOUT);
-    await page.goto('/');
-    await expect(page).toHaveURL(/\/login$/);
-    expect((await logout).form.get('logoutReason')).toBe('missing user');
-  });
-
-  for (const [missing, change] of [
-    ['token', { authToken: '' }],
-    ['child', { activeChildId: '' }],
-  ] as const) {
-    test(`a session without its ${missing} is none`, async ({ page, demo }) => {
-      // proves: SPLASH-06
-      // A sign-in of its own: the splash ends this session on the server as well.
-      await signIn(page, demo, FARAH);
-      await changeDevice(page, change);
+  test('an empty device goes to the login card and says why, as does a session without its token or its child', async ({
+    page,
+    demo,
+  }) => {
+    // proves: SPLASH-06 SPLASH-13 SPLASH-15
+    await test.step('an empty device', async () => {
+      await clearDevice(page);
+      const logout = nextCall(page, LOGOUT);
       await page.goto('/');
       await expect(page).toHaveURL(/\/login$/);
+      expect((await logout).form.get('logoutReason')).toBe('missing user');
     });
-  }
+    for (const [missing, change] of [
+      ['token', { authToken: '' }],
+      ['child', { activeChildId: '' }],
+    ] as const) {
+      await test.step(`without its ${missing}`, async () => {
+        // A sign-in of its own: the splash ends this session on the server as well.
+        await signIn(page, demo, FARAH);
+        await changeDevice(page, change);
+        await page.goto('/');
+        await expect(page).toHaveURL(/\/login$/);
+      });
+    }
+  });
 
   test('after a logout by hand nobody is reported missing', async ({ page, demo }) => {
     // proves: SPLASH-14 SESS-04
