@@ -76,143 +76,136 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 /** For how many things the entry stands that is shown. */
 const standsFor = (page: Page) => page.evaluate(() => history.state?.over ?? 0);
 
-for (const { what, path, open, over } of CASES) {
-  test(`going back closes ${what} and nothing else; closed otherwise, it is not in the way`, async ({
+test.describe('only looked at', () => {
+  test.use({ onlyLooks: true });
+
+  test('going back closes what is open and nothing else; closed otherwise, it is not in the way', async ({
+    page,
+    arriveAs,
+  }) => {
+    test.slow();
+    await arriveAs(MEERA, '/timeline');
+    for (const { what, path, open, over } of CASES) {
+      await test.step(what, async () => {
+        // Each case ends where it began: before the screen.
+        await loaded(page);
+        await page.goto(path);
+        await loaded(page);
+        await open(page);
+        await expect(over(page)).toBeVisible();
+        await page.goBack();
+        await expect(over(page)).toHaveCount(0);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        expect(pathOf(page)).toBe(path);
+        await page.goForward();
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(over(page)).toHaveCount(0);
+        expect(pathOf(page)).toBe(path);
+        await open(page);
+        await expect(over(page)).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(over(page)).toHaveCount(0);
+        // The page gives the entry back by itself, a moment after the closing.
+        await expect.poll(() => standsFor(page)).toBe(0);
+        await page.goBack();
+        await expect.poll(() => pathOf(page)).toBe('/timeline');
+      });
+    }
+  });
+
+  test('what was closed by its own button gives its entry back, and so does a page that is loaded anew', async ({
     page,
     arriveAs,
   }) => {
     await arriveAs(MEERA, '/timeline');
     await loaded(page);
-    await page.goto(path);
+    await page.goto('/photoGallery');
     await loaded(page);
-    await open(page);
-    await expect(over(page)).toBeVisible();
+    const box = page.getByRole('dialog', { name: /^Photo \d+( of|$)/ });
+    const photos = page.getByRole('button', { name: /^Photo, / });
+    for (const photo of [1, 2]) {
+      await photos.nth(photo).click();
+      await expect.poll(() => standsFor(page)).toBe(1);
+      await box.getByRole('button', { name: 'Close' }).click();
+      await expect.poll(() => standsFor(page)).toBe(0);
+    }
+    expect(pathOf(page)).toBe('/photoGallery');
     await page.goBack();
-    await expect(over(page)).toHaveCount(0);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(pathOf(page)).toBe(path);
-    await page.goForward();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(over(page)).toHaveCount(0);
-    expect(pathOf(page)).toBe(path);
-    await open(page);
-    await expect(over(page)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(over(page)).toHaveCount(0);
+    await expect.poll(() => pathOf(page)).toBe('/timeline');
+
+    await page.goto('/photoGallery');
+    await loaded(page);
+    await photos.nth(4).click();
+    await expect.poll(() => standsFor(page)).toBe(1);
+    await page.reload();
+    await loaded(page);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.goBack();
     await expect.poll(() => pathOf(page)).toBe('/timeline');
   });
-}
 
-test('what was closed by its own button gives its entry back', async ({ page, arriveAs }) => {
-  await arriveAs(MEERA, '/timeline');
-  await loaded(page);
-  await page.goto('/photoGallery');
-  await loaded(page);
-  const box = page.getByRole('dialog', { name: /^Photo \d+( of|$)/ });
-  for (const photo of [1, 2]) {
-    await page
-      .getByRole('button', { name: /^Photo, / })
-      .nth(photo)
-      .click();
-    await expect.poll(() => standsFor(page)).toBe(1);
-    await box.getByRole('button', { name: 'Close' }).click();
-    await expect.poll(() => standsFor(page)).toBe(0);
-  }
-  expect(pathOf(page)).toBe('/photoGallery');
-  await page.goBack();
-  await expect.poll(() => pathOf(page)).toBe('/timeline');
-});
+  test('of two that lie over each other one is closed at a time, whatever closed the upper one', async ({
+    page,
+    arriveAs,
+  }) => {
+    const { modal, slideMenu } = shell(page);
+    await arriveAs(MEERA, '/timeline');
+    await loaded(page);
+    for (const how of ['by going back', 'by its button']) {
+      await test.step(`the upper closed ${how}`, async () => {
+        await page.goto('/growth');
+        await loaded(page);
+        await pressLogout(page);
+        await expect(modal).toBeVisible();
+        if (how === 'by going back') await page.goBack();
+        else await modal.getByRole('button', { name: 'Cancel' }).click();
+        await expect(modal).toHaveCount(0);
+        await expect(slideMenu).toBeVisible();
+        await expect.poll(() => standsFor(page)).toBe(1);
+        await page.goBack();
+        await expect(slideMenu).toHaveCount(0);
+        expect(pathOf(page)).toBe('/growth');
+        await page.goBack();
+        await expect.poll(() => pathOf(page)).toBe('/timeline');
+        await loaded(page);
+      });
+    }
+  });
 
-test('a page loaded anew with something open has nothing open, and nothing to go back through', async ({
-  page,
-  arriveAs,
-}) => {
-  await arriveAs(MEERA, '/timeline');
-  await loaded(page);
-  await page.goto('/photoGallery');
-  await loaded(page);
-  await page
-    .getByRole('button', { name: /^Photo, / })
-    .nth(4)
-    .click();
-  await expect.poll(() => standsFor(page)).toBe(1);
-  await page.reload();
-  await loaded(page);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.goBack();
-  await expect.poll(() => pathOf(page)).toBe('/timeline');
-});
-
-test('of two that lie over each other one is closed at a time', async ({ page, arriveAs }) => {
-  await arriveAs(MEERA, '/timeline');
-  await loaded(page);
-  await page.goto('/growth');
-  await loaded(page);
-  await pressLogout(page);
-  const { modal, slideMenu } = shell(page);
-  await expect(modal).toBeVisible();
-  await page.goBack();
-  await expect(modal).toHaveCount(0);
-  await expect(slideMenu).toBeVisible();
-  await page.goBack();
-  await expect(slideMenu).toHaveCount(0);
-  expect(pathOf(page)).toBe('/growth');
-  await page.goBack();
-  await expect.poll(() => pathOf(page)).toBe('/timeline');
-});
-
-test('of two the upper was closed by its button: going back closes the lower, then leaves', async ({
-  page,
-  arriveAs,
-}) => {
-  await arriveAs(MEERA, '/timeline');
-  await loaded(page);
-  await page.goto('/growth');
-  await loaded(page);
-  await pressLogout(page);
-  const { modal, slideMenu } = shell(page);
-  await modal.getByRole('button', { name: 'Cancel' }).click();
-  await expect(modal).toHaveCount(0);
-  await page.goBack();
-  await expect(slideMenu).toHaveCount(0);
-  expect(pathOf(page)).toBe('/growth');
-  await page.goBack();
-  await expect.poll(() => pathOf(page)).toBe('/timeline');
-});
-
-test('a screen chosen in the menu leads back to the one before in one step, and forward again in one', async ({
-  page,
-  arriveAs,
-}) => {
-  await arriveAs(MEERA, '/timeline');
-  await loaded(page);
-  await shell(page).openMenu.click();
-  await shell(page).slideMenu.getByRole('link', { name: 'Growth' }).click();
-  const growth = page.getByRole('heading', { level: 1, name: 'Growth' });
-  await expect(growth).toBeFocused();
-  await page.goBack();
-  const timeline = page.getByRole('heading', { level: 1, name: 'Child Timeline' });
-  await expect(timeline).toBeFocused();
-  await expect.poll(() => standsFor(page)).toBe(0);
-  await page.goForward();
-  await expect(growth).toBeFocused();
-  await expect(shell(page).slideMenu).toHaveCount(0);
-});
-
-test('another child, chosen over the menu, leads back in one step', async ({ page, arriveAs }) => {
-  await arriveAs(MEERA, '/timeline');
-  await loaded(page);
-  await shell(page).openMenu.click();
-  await page.getByRole('button', { name: 'Change Logged In Child' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Vihaan/ })
-    .click();
-  await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeFocused();
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Child Timeline' })).toBeFocused();
-  await expect.poll(() => standsFor(page)).toBe(0);
+  test('what is chosen in the menu or over it leads back in one step, and forward again in one', async ({
+    page,
+    arriveAs,
+  }) => {
+    const timeline = page.getByRole('heading', { level: 1, name: 'Child Timeline' });
+    await arriveAs(MEERA, '/timeline');
+    await loaded(page);
+    await test.step('a screen', async () => {
+      await shell(page).openMenu.click();
+      await shell(page).slideMenu.getByRole('link', { name: 'Growth' }).click();
+      const growth = page.getByRole('heading', { level: 1, name: 'Growth' });
+      await expect(growth).toBeFocused();
+      await page.goBack();
+      await expect(timeline).toBeFocused();
+      await expect.poll(() => standsFor(page)).toBe(0);
+      await page.goForward();
+      await expect(growth).toBeFocused();
+      await expect(shell(page).slideMenu).toHaveCount(0);
+    });
+    await test.step('another child', async () => {
+      await page.goBack();
+      await expect(timeline).toBeFocused();
+      await shell(page).openMenu.click();
+      await page.getByRole('button', { name: 'Change Logged In Child' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Vihaan/ })
+        .click();
+      await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeFocused();
+      await page.goBack();
+      await expect(timeline).toBeFocused();
+      await expect.poll(() => standsFor(page)).toBe(0);
+    });
+  });
 });
 
 test('what is put in the place of a screen under something open takes its own entry', async ({ page, arriveAs }) => {

@@ -27,7 +27,7 @@ function knownOf(page: Page): ReadonlyMap<string, string> {
   page.on('response', async (answer) => {
     if (new URL(answer.url()).pathname !== CHILD_DATA) return;
     const { response } = await answer.json();
-    if (!known.has(response.id)) known.set(response.id, response.changes);
+    if (response && !known.has(response.id)) known.set(response.id, response.changes);
   });
   return known;
 }
@@ -38,42 +38,61 @@ async function openChat(page: Page, line: Line): Promise<void> {
   await listening(line);
 }
 
-test('a change is asked for by the usual call, and only what has changed', async ({ page, arriveAs, line }) => {
-  const known = knownOf(page);
-  const all = callsTo(page, LIST);
-  await arriveAs(FARAH, '/chat');
-  await openChat(page, line);
-  const { activeChildId, authToken } = await readDevice(page);
-  // It begins where the child was read: what was read after that is not asked for again.
-  expect(known.get(activeChildId)).toMatch(/^\d+(\.\d+)+$/);
-  const from = { 'last-event-id': known.get(activeChildId) };
-  expect(line.came[0]).toMatchObject({ auth_token: authToken, child_id: activeChildId, ...from });
-
-  const calls = callsTo(page, LIST);
-  line.say(101, ['photos', 'weather']);
-  const asked = nextCall(page, LIST);
-  line.say(102, ['conversation']);
-  const { form } = await asked;
-  expect(form.get('index_start')).toBe('0');
-  expect(calls).toHaveLength(1);
-  expect(all).toHaveLength(2);
-});
-
-test('a line that breaks is taken up where it broke', async ({ page, arriveAs, line, centre }) => {
+test('a change is asked for by the usual call, a line that breaks is taken up, and its end is believed only when a call says so', async ({
+  page,
+  arriveAs,
+  line,
+  centre,
+}) => {
   const indiranagar = centre('indiranagar');
   const zoya = await childId(indiranagar, 'Zoya');
-  await arriveAs(FARAH, '/chat');
-  await openChat(page, line);
-  await indiranagar.addMessages(zoya, ['Said before the line broke.']);
-  line.say(140, ['conversation']);
-  await expect(chatPage(page).said('Said before the line broke.')).toBeVisible();
-  line.cut();
-  await expect.poll(() => line.came.length).toBe(2);
-  await listening(line);
-  expect(line.came[1]?.['last-event-id']).toBe('140');
-  await indiranagar.addMessages(zoya, ['Said after the line broke.']);
-  line.say(141, ['conversation']);
-  await expect(chatPage(page).said('Said after the line broke.')).toBeVisible();
+  await test.step('only what has changed is asked for', async () => {
+    const known = knownOf(page);
+    const all = callsTo(page, LIST);
+    await arriveAs(FARAH, '/chat');
+    await openChat(page, line);
+    const { activeChildId, authToken } = await readDevice(page);
+    // It begins where the child was read: what was read after that is not asked for again.
+    expect(known.get(activeChildId)).toMatch(/^\d+(\.\d+)+$/);
+    const from = { 'last-event-id': known.get(activeChildId) };
+    expect(line.came[0]).toMatchObject({ auth_token: authToken, child_id: activeChildId, ...from });
+
+    const calls = callsTo(page, LIST);
+    line.say(101, ['photos', 'weather']);
+    const asked = nextCall(page, LIST);
+    line.say(102, ['conversation']);
+    const { form } = await asked;
+    expect(form.get('index_start')).toBe('0');
+    expect(calls).toHaveLength(1);
+    expect(all).toHaveLength(2);
+  });
+  await test.step('a line that breaks is taken up where it broke', async () => {
+    await indiranagar.addMessages(zoya, ['Said before the line broke.']);
+    line.say(140, ['conversation']);
+    await expect(chatPage(page).said('Said before the line broke.')).toBeVisible();
+    line.cut();
+    await expect.poll(() => line.came.length).toBe(2);
+    await listening(line);
+    expect(line.came[1]?.['last-event-id']).toBe('140');
+    await indiranagar.addMessages(zoya, ['Said after the line broke.']);
+    line.say(141, ['conversation']);
+    await expect(chatPage(page).said('Said after the line broke.')).toBeVisible();
+  });
+  await test.step('an end', async () => {
+    const asked = nextCall(page, CHILD_DATA);
+    line.end('ended');
+    await asked;
+    await expect.poll(() => line.came.length).toBe(3);
+    await listening(line);
+    await expect(shell(page).modal).toHaveCount(0);
+
+    await page.route(`**${CHILD_DATA}`, (route) =>
+      route.fulfill({ json: { status: 'error', error: 'Expired Auth Token.' } }),
+    );
+    line.answer({ status: 200, body: '{"status":"error","error":"Expired Auth Token."}' });
+    line.end('ended');
+    await expect(shell(page).modal).toContainText('Session expired! Please login again.');
+  });
 });
 
 test('where no line can be had the screens look by themselves', async ({ page, arriveAs, line }) => {
@@ -93,25 +112,7 @@ test('where no line can be had the screens look by themselves', async ({ page, a
   }).toPass();
 });
 
-test('an end of the line is believed only when a usual call says so too', async ({ page, arriveAs, line }) => {
-  await arriveAs(FARAH, '/chat');
-  await openChat(page, line);
-  const asked = nextCall(page, CHILD_DATA);
-  line.end('ended');
-  await asked;
-  await expect.poll(() => line.came.length).toBe(2);
-  await listening(line);
-  await expect(shell(page).modal).toHaveCount(0);
-
-  await page.route(`**${CHILD_DATA}`, (route) =>
-    route.fulfill({ json: { status: 'error', error: 'Expired Auth Token.' } }),
-  );
-  line.answer({ status: 200, body: '{"status":"error","error":"Expired Auth Token."}' });
-  line.end('ended');
-  await expect(shell(page).modal).toContainText('Session expired! Please login again.');
-});
-
-test('another child has a line of its own, and nothing of the former one is heard', async ({
+test('another child has a line of its own, nothing of the former one is heard, and after the session there is none', async ({
   page,
   arriveAs,
   line,
@@ -126,17 +127,14 @@ test('another child has a line of its own, and nothing of the former one is hear
   await listening(line);
   const [, { id, token } = { id: '', token: '' }] = tokens;
   expect(line.came[1]).toMatchObject({ auth_token: token, child_id: id, 'last-event-id': known.get(id) });
-});
-
-test('after the session there is no line', async ({ page, arriveAs, line }) => {
-  await arriveAs(FARAH, '/chat');
-  await openChat(page, line);
-  // Another tab signs out.
-  const other = await page.context().newPage();
-  await other.goto('/healthz');
-  await other.evaluate(() => localStorage.removeItem('aangan'));
-  await expect(page).toHaveURL(/\/login$/);
-  await listening(line, 0);
+  await test.step('after the session', async () => {
+    // Another tab signs out.
+    const other = await page.context().newPage();
+    await other.goto('/healthz');
+    await other.evaluate(() => localStorage.removeItem('aangan'));
+    await expect(page).toHaveURL(/\/login$/);
+    await listening(line, 0);
+  });
 });
 
 test('ten tabs have one line, and when the one that listens goes the next goes on', async ({

@@ -5,81 +5,82 @@ import { changeDevice } from '../support/device';
 import { test } from '../support/fixtures';
 import { FARAH, MEERA } from '../support/parents';
 import { loaded } from '../support/routes';
-import { shell } from '../support/shell';
+import { pressLogout, shell } from '../support/shell';
 import { signIn } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';
 
-test('a plain page says which portal this is', async ({ page, arriveAs }) => {
-  // proves: NAV-37
-  await arriveAs(FARAH, '/example');
-  await expect(page.getByRole('heading', { level: 1, name: 'Example' })).toBeVisible();
-  for (const fact of ['Aangan', '4.7.0', 'Nov 12, 2026']) {
-    await expect(page.getByRole('definition').filter({ hasText: fact }).first()).toBeVisible();
-  }
-  await expect(page).toHaveTitle(/^(\(\d+\) )?Example · Aangan$/);
+test.describe('only looked at', () => {
+  test.use({ onlyLooks: true });
+
+  test('a plain page says which portal this is, and an address that is none of it ends at a known one', async ({
+    page,
+    arriveAs,
+  }) => {
+    // proves: NAV-37 NAV-49
+    await arriveAs(FARAH, '/example');
+    await expect(page.getByRole('heading', { level: 1, name: 'Example' })).toBeVisible();
+    for (const fact of ['Aangan', '4.7.0', 'Nov 12, 2026']) {
+      await expect(page.getByRole('definition').filter({ hasText: fact }).first()).toBeVisible();
+    }
+    await expect(page).toHaveTitle(/^(\(\d+\) )?Example · Aangan$/);
+    for (const path of [
+      '/%E0%A4%A',
+      '/support/nosuch',
+      '/timeline/extra',
+      '/survey/5/extra',
+      '/login/x',
+      '/..%2f..%2fetc',
+      '/index.html',
+      // Who is signed in has nothing to do at the cards of the sign-in.
+      '/login',
+      '/verifyUser',
+      '/forgetPassword',
+      '/otpVerify',
+    ]) {
+      await page.goto('/timeline');
+      await page.goto(path);
+      await expect(page, path).toHaveURL(/\/blogs$/);
+    }
+  });
+
+  test('every address of the registry answers, in its own spelling and below support, under a title of its own', async ({
+    page,
+    arriveAs,
+  }) => {
+    await arriveAs(MEERA, '/blogs');
+    await loaded(page);
+    // From address to address without loading the page anew, as a link would.
+    const go = (path: string) =>
+      page.evaluate((to) => {
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, path);
+    const everywhere = [
+      ['/PastRequestTab', titles.pastRequestTab],
+      ['/raiseAnIssue', titles.raiseAnIssue],
+      ['/earlyResume', titles.earlyResume],
+      ['/extendPause', titles.extendPause],
+      ['/feeCertificate', titles.feeCertificate],
+      ['/nonSatisfaction', titles.nonSatisfaction],
+      ['/shareFeeCerticate', titles.shareFeeCerticate],
+      ['/addGuardian', titles.addGuardian],
+      ['/guardian', titles.guardian],
+      ['/WithrawChild', titles.withrawChild],
+      ...belowSupport.map((name) => [`/support${paths[name]}`, titles[name]] as const),
+    ] as const;
+    for (const [path, title] of everywhere) {
+      await go(path);
+      await expect(page, path).toHaveTitle(new RegExp(`^(\\(\\d+\\) )?${title} · Aangan$`));
+      await expect(page).toHaveURL((url) => url.pathname === path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    }
+  });
 });
 
-test('every address of the registry answers, in its own spelling and below support, under a title of its own', async ({
+test('the look can be chosen, stays chosen, is the system’s where it was tampered with, and ends with the session', async ({
   page,
-  arriveAs,
+  demo,
 }) => {
-  await arriveAs(MEERA, '/blogs');
-  await loaded(page);
-  // From address to address without loading the page anew, as a link would.
-  const go = (path: string) =>
-    page.evaluate((to) => {
-      history.pushState(null, '', to);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, path);
-  const everywhere = [
-    ['/PastRequestTab', titles.pastRequestTab],
-    ['/raiseAnIssue', titles.raiseAnIssue],
-    ['/earlyResume', titles.earlyResume],
-    ['/extendPause', titles.extendPause],
-    ['/feeCertificate', titles.feeCertificate],
-    ['/nonSatisfaction', titles.nonSatisfaction],
-    ['/shareFeeCerticate', titles.shareFeeCerticate],
-    ['/addGuardian', titles.addGuardian],
-    ['/guardian', titles.guardian],
-    ['/WithrawChild', titles.withrawChild],
-    ...belowSupport.map((name) => [`/support${paths[name]}`, titles[name]] as const),
-  ] as const;
-  for (const [path, title] of everywhere) {
-    await go(path);
-    await expect(page, path).toHaveTitle(new RegExp(`^(\\(\\d+\\) )?${title} · Aangan$`));
-    await expect(page).toHaveURL((url) => url.pathname === path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  }
-});
-
-test('an address that is no address ends at a known one', async ({ page, arriveAs }) => {
-  // proves: NAV-49
-  await arriveAs(FARAH, '/%E0%A4%A');
-  await expect(page).toHaveURL(/\/blogs$/);
-  for (const path of [
-    '/support/nosuch',
-    '/timeline/extra',
-    '/survey/5/extra',
-    '/login/x',
-    '/..%2f..%2fetc',
-    '/index.html',
-  ]) {
-    await page.goto(path);
-    await expect(page, path).toHaveURL(/\/blogs$/);
-  }
-});
-
-test('going back after the sign-in does not lead to its card', async ({ page, demo }) => {
-  await signIn(page, demo, FARAH);
-  await page.goto('/timeline');
-  await expect(timelinePage(page).heading).toBeVisible();
-  for (const path of ['/login', '/verifyUser', '/forgetPassword', '/otpVerify']) {
-    await page.goto(path);
-    await expect(page, path).toHaveURL(/\/blogs$/);
-  }
-});
-
-test('the look can be chosen, stays chosen, and ends with the session', async ({ page, demo }) => {
   await signIn(page, demo, FARAH);
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();
@@ -95,16 +96,19 @@ test('the look can be chosen, stays chosen, and ends with the session', async ({
   await choice.getByRole('radio', { name: 'Dark' }).press('ArrowLeft');
   await expect(choice.getByRole('radio', { name: 'Light' })).toBeChecked();
   await expect.poll(ground).toBe(light);
-  await shell(page).logout.click();
+  await page.keyboard.press('Escape');
+  await test.step('tampered with', async () => {
+    await changeDevice(page, { settings: { theme: 'hotdog' as 'light' } });
+    await page.goto('/timeline');
+    await expect(timelinePage(page).heading).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBeUndefined();
+    await expect.poll(ground).not.toBe(light);
+    await changeDevice(page, { settings: { theme: 'light' } });
+    await page.goto('/timeline');
+    await expect.poll(ground).toBe(light);
+  });
+  await pressLogout(page);
   await shell(page).modal.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect.poll(ground).not.toBe(light);
-});
-
-test('a look that was tampered with is the system’s', async ({ page, demo }) => {
-  await signIn(page, demo, FARAH);
-  await changeDevice(page, { settings: { theme: 'hotdog' as 'light' } });
-  await page.goto('/timeline');
-  await expect(timelinePage(page).heading).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBeUndefined();
 });
