@@ -85,3 +85,9 @@ test('OK to a question sends the change once', async ({ page, arriveAs, centre }
   await page.getByRole('button', { name: 'Authorise' }).first().click();
   await expectSentOnce(page, shell(page).modal.getByRole('button', { name: 'OK' }), '/centerevents/event_act');
 });
+
+test('a change without a question is sent once', async ({ page, arriveAs }) => {
+  await arriveAs(LAKSHMI, '/yourData');
+  await loaded(page);
+  await expectSentOnce(page, page.getByRole('button', { name: 'Ask for a copy' }), '/parentapp/askForData');
+});

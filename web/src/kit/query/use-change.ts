@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { spinner, toast } from '../overlay/overlays';
 import { session } from '../session/store';
 import { queryClient } from './client';
@@ -20,6 +21,7 @@ interface Change<What, Answer> {
 /** The one way to send a change that is more than a form: one at a time, the screen waits, a word at the end. */
 export function useChange<What, Answer>({ send, waiting, done, renews, shows, onSettled }: Change<What, Answer>) {
   const key = () => ofChild(session().activeChildId, renews);
+  const underWay = useRef(false);
   const { mutate } = useMutation({
     scope: { id: renews },
     mutationFn: (what: What) => spinner(send(what), waiting),
@@ -28,10 +30,17 @@ export function useChange<What, Answer>({ send, waiting, done, renews, shows, on
       toast(done, 'done');
     },
     onSettled: (_, trouble) => {
+      underWay.current = false;
       onSettled?.();
       if (trouble || !shows) return queryClient.invalidateQueries({ queryKey: key() });
       return undefined;
     },
   });
-  return mutate;
+  const change: typeof mutate = (...asked) => {
+    // Known at once, not with the next painting: fingers are fast.
+    if (underWay.current) return;
+    underWay.current = true;
+    mutate(...asked);
+  };
+  return change;
 }
