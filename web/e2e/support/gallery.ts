@@ -15,6 +15,7 @@ export const test = base.extend<{
   openGallery: (group: Group) => Promise<void>;
 }>({
   openGallery: async ({ page }, use) => {
+    if (!existsSync(`${FOLDER}/index.html`)) throw new Error('The gallery is not built: npm run gallery');
     const mistakes: string[] = [];
     page.on('pageerror', (error) => mistakes.push(error.message));
     page.on('console', (message) => {
