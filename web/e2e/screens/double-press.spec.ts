@@ -3,6 +3,7 @@ import { callsTo } from '../support/calls';
 import type { Centre } from '../support/centre';
 import { childId } from '../support/centre-children';
 import { test } from '../support/fixtures';
+import { goInside } from '../support/inside';
 import { FARAH, LAKSHMI } from '../support/parents';
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
@@ -68,15 +69,6 @@ async function middleOf(what: Locator): Promise<{ x: number; y: number }> {
   const box = await what.boundingBox();
   if (!box) throw new Error('There is nothing to press.');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-/** From address to address without loading the page anew, as a link would. */
-async function goInside(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 }
 
 const HANDS = {

@@ -4,6 +4,7 @@ import { childId } from '../support/centre-children';
 import { chatPage, LIST, say } from '../support/chat-page';
 import { readDevice } from '../support/device';
 import { test } from '../support/fixtures';
+import { goInside } from '../support/inside';
 import { daysAgo, todayAt } from '../support/moment';
 import { FARAH, KARTHIK, LAKSHMI, MEERA, PRIYA } from '../support/parents';
 import { confirmByPhone, otpOverlay, somePicture } from '../support/profile-page';
@@ -127,11 +128,12 @@ test('what the centre writes of a day reaches its screens, and who reads further
 }) => {
   const indiranagar = centre('indiranagar');
   const zoya = await childId(indiranagar, 'Zoya');
-  await arriveAs(FARAH, '/foodMenu');
+  const stands = lineStands(page);
+  await arriveAs(FARAH, '/chat');
+  await stands;
   const shows = async (path: string, change: () => Promise<unknown>, text: string) => {
-    const stands = lineStands(page);
-    await page.goto(path);
-    await stands;
+    await goInside(page, path);
+    await loaded(page);
     await expect(page.getByRole('main').getByText(text)).toHaveCount(0);
     await change();
     await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
@@ -144,11 +146,9 @@ test('what the centre writes of a day reaches its screens, and who reads further
   const came = { rows: [{ child_id: zoya, day, status: 'Present', time_in: '07:07' }] };
   await shows('/attendance', () => indiranagar.put('/centre/v1/attendance', came), '7:07 AM');
   await test.step('the timeline', async () => {
-    const stands = lineStands(page);
-    await page.goto('/timeline');
+    await goInside(page, '/timeline');
     const { moments, moment } = timelinePage(page);
     await expect(moments.nth(20)).toBeAttached();
-    await stands;
     await indiranagar.addMoments([
       { child_id: zoya, type: 'Snack', message: 'Zoya had a banana.', at: todayAt('11:05') },
     ]);
@@ -195,9 +195,8 @@ test('an event, and the centre’s answers to a guardian’s card and to a photo
     };
     const [waiting] = cards.filter(({ child_id }) => child_id === dev);
     if (waiting === undefined) throw new Error('no card of Dev’s waits');
-    const stands = lineStands(page);
-    await page.goto('/guardian');
-    await stands;
+    await goInside(page, '/guardian');
+    await loaded(page);
     const card = page.getByRole('main').getByRole('listitem').filter({ hasText: waiting.name });
     await expect(card.getByText('Pending For Approval', { exact: true })).toBeVisible();
     await whitefield.post(`/centre/v1/guardian-cards/${waiting.id}/decision`, { status: 'Active' });
@@ -205,9 +204,8 @@ test('an event, and the centre’s answers to a guardian’s card and to a photo
     await expect(card).toBeVisible();
   });
   await test.step('a photo', async () => {
-    const stands = lineStands(page);
-    await page.goto('/myProfile');
-    await stands;
+    await goInside(page, '/myProfile');
+    await loaded(page);
     const main = page.getByRole('main');
     const waits = main.getByText('Pending For Approval');
     const before = await waits.count();

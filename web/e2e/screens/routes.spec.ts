@@ -37,7 +37,6 @@ test.describe('only looked at', () => {
       '/forgetPassword',
       '/otpVerify',
     ]) {
-      await page.goto('/timeline');
       await page.goto(path);
       await expect(page, path).toHaveURL(/\/blogs$/);
     }
