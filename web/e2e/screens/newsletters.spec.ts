@@ -163,23 +163,25 @@ test.describe('a hostile letter', () => {
         return route.abort();
       },
     );
-    for (let from = 0; from < snippets.length; from += 20) {
-      // Some leave marks open that would swallow those after them, so a frame holds a few only.
-      const several = snippets.slice(from, from + 20).join('</p></div><hr>');
-      const letter = {
-        newsletter_id: String(from),
-        notification_subject: `Hostile ${from}`,
-        newsletter_due_date: '2026-10-05',
-        newsletter_sent_on: '2026-10-05',
-        notification_text: several,
-      };
-      await answerWith(page, CALL, { body: { status: 'ok', response: [letter] } });
-      await page.reload();
-      await card(page, `Hostile ${from}`).click();
-      const frame = page.getByRole('dialog').locator('iframe');
+    // Some leave marks open that would swallow those after them, so a letter holds a few only.
+    const letters = Array.from({ length: Math.ceil(snippets.length / 20) }, (_, nth) => ({
+      newsletter_id: String(nth),
+      notification_subject: `Hostile ${nth}.`,
+      newsletter_due_date: '2026-10-05',
+      newsletter_sent_on: '2026-10-05',
+      notification_text: snippets.slice(nth * 20, nth * 20 + 20).join('</p></div><hr>'),
+    }));
+    await answerWith(page, CALL, { body: { status: 'ok', response: letters } });
+    await page.reload();
+    for (const { notification_subject: subject } of letters) {
+      await card(page, subject).click();
+      const sheet = page.getByRole('dialog', { name: subject });
+      const frame = sheet.locator('iframe');
       await expect(frame).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox');
-      await expect(frame.contentFrame().locator('body')).toBeAttached();
+      await expect(frame.contentFrame().locator('body > *').first()).toBeAttached();
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      await sheet.getByRole('button', { name: 'Close' }).click();
+      await expect(sheet).toBeHidden();
     }
     expect(ran).toBe(0);
     expect(asked).toEqual([]);

@@ -4,7 +4,7 @@ import { childId } from '../support/centre-children';
 import { changeDevice } from '../support/device';
 import { test } from '../support/fixtures';
 import { daysAgo, MOMENT, todayAt } from '../support/moment';
-import { goOn, listCalls, notificationsPage } from '../support/notifications-page';
+import { goOn, listCalls, notificationsPage, skipWait } from '../support/notifications-page';
 import { ARJUN, FARAH, KARTHIK, MEERA, PRIYA } from '../support/parents';
 import { inBrowser } from '../support/pushes';
 import { loaded } from '../support/routes';
@@ -34,6 +34,7 @@ test('notifications stand under their days, and each leads to what it is about',
 
   await test.step('under their days', async () => {
     await arriveAs(PRIYA, '/notification');
+    await skipWait(page);
     await expect(list.entry('Khichdi, all of it.')).toBeVisible();
     const [today, yesterday, earlier] = (await list.days.allTextContents()) as [string, string, string];
     expect([today, yesterday]).toEqual(['12-11-26 Today', '11-11-26 Yesterday']);
@@ -52,6 +53,7 @@ test('notifications stand under their days, and each leads to what it is about',
     await list.entry('Ishaan came in, waving.').getByRole('link').click();
     await expect(page).toHaveURL(/\/attendance\?day=2026-11-12$/);
     await page.goBack();
+    await skipWait(page);
     await list.entries
       .filter({ has: page.getByText('Child Care', { exact: true }) })
       .first()
@@ -60,6 +62,7 @@ test('notifications stand under their days, and each leads to what it is about',
     await expect(page).toHaveURL(/\/growth\?tab=COR&item=\d+$/);
     await expect(page.getByRole('tab', { name: 'Child Care' })).toHaveAttribute('aria-selected', 'true');
     await page.goBack();
+    await skipWait(page);
     await expect(list.entry('A new photo').getByRole('link')).toHaveAttribute(
       'href',
       `/photoGallery?item=${photo}&day=2026-11-12`,
@@ -81,6 +84,7 @@ test('who opens the notifications has seen them, on every device', async ({ page
   await arriveAs(KARTHIK, '/notification');
   await changeDevice(page, { pushToken: 'a token' });
   await page.goto('/notification');
+  await skipWait(page);
   const list = notificationsPage(page);
   await expect(list.entries).toHaveCount(50);
   const { bell } = shell(page);
@@ -128,6 +132,7 @@ test('older ones are appended, and a refresh puts the newest in the place of all
   const calls = listCalls(page);
   const list = notificationsPage(page);
   await arriveAs(MEERA, '/notification');
+  await skipWait(page);
   await expect(list.entries).toHaveCount(50);
   await list.loadOlder.scrollIntoViewIfNeeded();
   await expect.poll(() => list.entries.count()).toBeGreaterThanOrEqual(100);
@@ -181,6 +186,7 @@ test.describe('of what is there', () => {
     arriveAs,
   }) => {
     await arriveAs(ARJUN, '/notification');
+    await skipWait(page);
     await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible();
 
     const at = { id: '1', date: '2026-11-12', time: '09:00', type: 'Lunch', linkImg: '', navigationParams: {} };
@@ -196,6 +202,7 @@ test.describe('of what is there', () => {
     });
     const { entry: shown, end } = notificationsPage(page);
     await page.reload();
+    await skipWait(page);
     await expect(end).toBeVisible();
     await expect(shown('To the lunch').getByRole('link')).toHaveAttribute('href', '/foodMenu');
     for (const message of ['To another site', 'To a script', 'To the card']) {

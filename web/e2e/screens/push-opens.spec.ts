@@ -3,7 +3,8 @@ import { childId } from '../support/centre-children';
 import { chatPage } from '../support/chat-page';
 import { test } from '../support/fixtures';
 import { todayAt } from '../support/moment';
-import { notificationsPage } from '../support/notifications-page';
+import { news } from '../support/news';
+import { notificationsPage, skipWait } from '../support/notifications-page';
 import { FARAH, MEERA } from '../support/parents';
 import { inBrowser, type Payload, serviceWorker } from '../support/pushes';
 import { loaded } from '../support/routes';
@@ -57,15 +58,18 @@ test('an entry of the list opens the message, the moment, the event, the measure
 
   await test.step('the message', async () => {
     await arriveAs(FARAH, '/notification');
+    await skipWait(page);
     await list.entry('Please bring a hat.').getByRole('link').click();
     await isSought(chatPage(page).said('Please bring a hat.'));
   });
 
   await test.step('the measurement of its year, and the observation, unfolded', async () => {
     await page.goto('/notification');
+    await skipWait(page);
     await list.entry('New measurement: 104.5 cm').getByRole('link').click();
     await isSought(page.getByRole('row').filter({ hasText: 'November' }));
     await page.goBack();
+    await skipWait(page);
     await list.entry('A week of beads').getByRole('link').click();
     await isSought(page.getByText('Threads beads, 2026-11-06'));
     await expect(page.getByText('Threads beads, 2026-11-10')).toBeHidden();
@@ -75,9 +79,11 @@ test('an entry of the list opens the message, the moment, the event, the measure
 
   await test.step('the event, and a moment that is no longer among the newest fifty', async () => {
     await page.goto('/notification');
+    await skipWait(page);
     await list.entry('Sankey tank at dawn').getByRole('link').click();
     await isSought(page.getByRole('article').filter({ hasText: 'Sankey tank at dawn' }));
     await page.goBack();
+    await skipWait(page);
     await expect(list.entry('Two helpings of khichdi.')).toBeVisible();
     const naps = Array.from({ length: 60 }, (_, minute) => ({
       ...{ child_id: zoya, type: 'Sleep', message: `Nap ${minute}.` },
@@ -106,6 +112,8 @@ test('a tapped push opens the message, the photo or the letter, however far away
   await arriveAs(FARAH, '/chat');
   await loaded(page);
   const worker = await turnOn(page, context);
+  // The banner of an earlier push lies over what is pressed next.
+  const { dismiss } = news(page);
   let delivered = 0;
   const tap = async (payload: Payload) => {
     delivered += 1;
@@ -127,6 +135,7 @@ test('a tapped push opens the message, the photo or the letter, however far away
     await tap({ to: '/photoGallery', params: { item: older, day: '2026-11-12' }, child: zoya, topic: 'photos' });
     await expect(photoBox(page)).toHaveAccessibleName(/^Photo 2( of|$)/);
     await photoBox(page).getByRole('button', { name: 'Close' }).click();
+    await dismiss.click();
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(page.getByRole('heading', { name: 'Today 2 photos' })).toBeAttached();
     await expect(photoBox(page)).toHaveCount(0);
@@ -136,6 +145,7 @@ test('a tapped push opens the message, the photo or the letter, however far away
     await tap({ to: '/newsRoom', params: { item: id, day: '2026-12-18' }, child: zoya, topic: 'news' });
     const sheet = page.getByRole('dialog', { name: 'Sports day' });
     await expect(sheet.frameLocator('iframe').getByText('Shoes, please.')).toBeVisible();
+    await dismiss.click();
     await sheet.getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('2026-11');
     await expect(sheet).toHaveCount(0);

@@ -5,7 +5,7 @@ import { chatPage } from '../support/chat-page';
 import { chooser } from '../support/chooser';
 import { test } from '../support/fixtures';
 import { MOMENT, todayAt } from '../support/moment';
-import { hears, news } from '../support/news';
+import { hears, news, unreadAtFirst } from '../support/news';
 import { FARAH, KARTHIK, MEERA } from '../support/parents';
 import { deviceFile } from '../support/places';
 import { shell } from '../support/shell';
@@ -188,13 +188,14 @@ test.describe('while the page is open', () => {
   }) => {
     await page.setViewportSize(DESK);
     let heard = hears(page);
+    const told = unreadAtFirst(page);
     await arriveAs(MEERA, '/blogs');
     await heard;
     const { entry } = news(page);
     const name = async () => (await entry(/^Outdoor Activity/).getAttribute('aria-label')) ?? 'Outdoor Activity';
     const waiting = async () => Number(/(\d+) to answer/.exec(await name())?.[1] ?? 0);
-    await expect(entry(/^Outdoor Activity/)).toBeVisible();
-    const before = await waiting();
+    const { events: before } = await told;
+    await expect.poll(waiting).toBe(before);
     const indiranagar = centre('indiranagar');
     const children = [await childId(indiranagar, 'Anaya')];
     const outing = { title: 'To the planetarium', day: '2026-11-27', details: 'By bus.', children };
@@ -219,14 +220,17 @@ test.describe('while the page is open', () => {
     centre,
   }) => {
     const heard = hears(page);
+    const told = unreadAtFirst(page);
     await arriveAs(MEERA, '/timeline');
     await heard;
     const { otherChild, banner, menuButton } = news(page);
-    const before = await menuButton.getAttribute('aria-label');
+    const { total } = await told;
+    const before = total === 0 ? 'Open menu' : `Open menu, ${total} unread`;
+    await expect(menuButton).toHaveAccessibleName(before);
     const koramangala = centre('koramangala');
     await koramangala.addMessages(await childId(koramangala, 'Vihaan'), ['Vihaan lost his cap.'], 'Rohan');
     await expect(otherChild('Vihaan')).toHaveAccessibleName('Change to Vihaan, 1 unread');
-    await expect(menuButton).toHaveAccessibleName(before ?? '');
+    await expect(menuButton).toHaveAccessibleName(before);
     await expect(banner).toContainText('Rohan, about Vihaan');
     await banner.getByRole('button').first().click();
     await expect(page).toHaveURL(/\/chat$/);

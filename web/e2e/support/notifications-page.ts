@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Call, callsTo, TIMELINE } from './calls';
 
 /** The notifications as a parent finds things on them. */
@@ -15,6 +15,12 @@ export function notificationsPage(page: Page) {
     entries: main.getByRole('listitem'),
     entry: (message: string) => main.getByRole('listitem').filter({ hasText: message }),
   };
+}
+
+/** The two seconds that the list waits before it asks are over at once. */
+export async function skipWait(page: Page): Promise<void> {
+  await expect(notificationsPage(page).heading).toBeVisible();
+  await page.clock.fastForward(2000);
 }
 
 /** The calls for the list from now on: they ask for three kinds more than the timeline does. */

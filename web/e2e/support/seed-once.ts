@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium, expect, type FullConfig } from '@playwright/test';
 import { Demo } from './centre';
 import { readDevice, storedText } from './device';
+import { becomesIdle } from './idle';
 import { MOMENT, STORY_ENDS } from './moment';
 import { PHONES } from './parents';
 import { BINARY, deviceFile, RUN_PREFIX, SCRATCH, seededFolder } from './places';
@@ -32,7 +33,8 @@ export default async function seedOnce(config: FullConfig): Promise<void> {
     const page = await context.newPage();
     await signIn(page, demo, phone);
     // Also what an idle page asks after once: a device on which a parent signed in long ago asks no more.
-    await expect.poll(async () => (await readDevice(page)).language).toBe('en-IN');
+    await becomesIdle(page);
+    await expect.poll(async () => (await readDevice(page)).language, { intervals: [50] }).toBe('en-IN');
     writeFileSync(deviceFile(phone), await storedText(page));
     await context.close();
   }
