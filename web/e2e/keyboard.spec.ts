@@ -2,13 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { childId } from './support/centre-children';
 import { chatPage } from './support/chat-page';
 import { test } from './support/fixtures';
-import { expectGoodWalk } from './support/keyboard';
 import { daysAgo } from './support/moment';
 import { FARAH, MEERA, PRIYA } from './support/parents';
 import { otpOverlay, profilePage } from './support/profile-page';
-import { builtRoutes, insideRoutes, loaded, outsideRoutes } from './support/routes';
+import { loaded, loadNoOlder } from './support/routes';
 import { shell } from './support/shell';
 import { timelinePage } from './support/timeline-page';
+
+// What a keyboard does beside walking a screen, which every-screen.spec.ts has.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -18,74 +19,81 @@ async function focusedHeading(page: Page, name: string | RegExp): Promise<void> 
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
 }
 
-for (const { path, arrive } of outsideRoutes) {
-  test(`${path} is walked by Tab`, async ({ page, demo }) => {
-    await arrive(page, demo);
-    await loaded(page);
-    await expectGoodWalk(page);
-  });
-}
-
 test.describe(() => {
   test.use({ onlyLooks: true });
 
-  for (const path of builtRoutes) {
-    test(`${path} is walked by Tab on a phone and at the desk`, async ({ page, arriveAs }) => {
-      await arriveAs(MEERA, path);
-      await loaded(page);
-      // Older pages would keep arriving at the end of the walk.
-      await page.route(/getChildTimeline|getConversationList/, () => {});
-      await expectGoodWalk(page);
-      await page.setViewportSize(DESKTOP);
-      await expect(page.getByRole('complementary', { name: 'Menu' })).toBeVisible();
-      await expectGoodWalk(page);
+  test('the skip links lead past the bars, and on a phone past the screen to the menu', async ({ page, arriveAs }) => {
+    await arriveAs(MEERA, '/timeline');
+    await loaded(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(timelinePage(page).refresh).toBeFocused();
+
+    await page.goto('/photoGallery');
+    await loaded(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to the menu' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(shell(page).bar).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(shell(page).bar.getByRole('link', { name: 'Home' })).toBeFocused();
+    // On a desktop the menu comes before the screen anyway.
+    await page.setViewportSize(DESKTOP);
+    await expect(skip).toHaveCount(0);
+  });
+
+  test('the field of a message has the ring that everything has', async ({ page, arriveAs }) => {
+    await arriveAs(MEERA, '/chat');
+    await loaded(page);
+    const { field } = chatPage(page);
+    await field.focus();
+    const ring = await field.evaluate((one) => {
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one);
+      return [outlineStyle, outlineWidth, outlineColor];
     });
-  }
-});
-
-test('the skip link leads past the bars', async ({ page, arriveAs }) => {
-  await arriveAs(MEERA, '/timeline');
-  await loaded(page);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(timelinePage(page).refresh).toBeFocused();
-});
-
-test('on a phone a second skip link leads past the screen to the menu', async ({ page, arriveAs }) => {
-  await arriveAs(MEERA, '/photoGallery');
-  await loaded(page);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to the menu' });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(shell(page).bar).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(shell(page).bar.getByRole('link', { name: 'Home' })).toBeFocused();
-  // On a desktop the menu comes before the screen anyway.
-  await page.setViewportSize(DESKTOP);
-  await expect(skip).toHaveCount(0);
-});
-
-test('the field of a message has the ring that everything has', async ({ page, arriveAs }) => {
-  await arriveAs(MEERA, '/chat');
-  await loaded(page);
-  const { field } = chatPage(page);
-  await field.focus();
-  const ring = await field.evaluate((one) => {
-    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one);
-    return [outlineStyle, outlineWidth, outlineColor];
+    await page.getByRole('link', { name: 'Aangan, home' }).focus();
+    const everywhere = await page.locator(':focus').evaluate((one) => {
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one);
+      return [outlineStyle, outlineWidth, outlineColor];
+    });
+    expect(ring).toEqual(everywhere);
+    expect(ring[0]).toBe('solid');
   });
-  await page.getByRole('link', { name: 'Aangan, home' }).focus();
-  const everywhere = await page.locator(':focus').evaluate((one) => {
-    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one);
-    return [outlineStyle, outlineWidth, outlineColor];
+
+  test('Escape closes a question and gives the focus back; a change of screen moves it to the heading', async ({
+    page,
+    arriveAs,
+  }) => {
+    await page.setViewportSize(DESKTOP);
+    await arriveAs(MEERA, '/blogs');
+    await loaded(page);
+    const { logout, modal } = shell(page);
+    await logout.focus();
+    await page.keyboard.press('Enter');
+    await expect(modal.getByRole('button', { name: 'OK' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(modal.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(modal.getByRole('button', { name: 'OK' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(modal).toBeHidden();
+    await expect(logout).toBeFocused();
+
+    for (const [link, heading] of [
+      ['Child Timeline', 'Child Timeline'],
+      ['Food Menu', 'Food Menu'],
+      ['Home', /^Namaste/],
+    ] as const) {
+      await page.getByRole('navigation').getByRole('link', { name: link, exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await focusedHeading(page, heading);
+    }
   });
-  expect(ring).toEqual(everywhere);
-  expect(ring[0]).toBe('solid');
 });
 
 test('who asks for older moments by a key keeps their place, at the end too', async ({ page, arriveAs, centre }) => {
@@ -96,13 +104,8 @@ test('who asks for older moments by a key keeps their place, at the end too', as
     at: daysAgo(500, `10:${String(nth).padStart(2, '0')}`),
   }));
   await koramangala.addMoments(cups);
-  // Nothing is asked for by scrolling: what loads is what was asked for by the key.
-  await page.addInitScript(() => {
-    window.IntersectionObserver = class {
-      observe() {}
-      disconnect() {}
-    } as unknown as typeof IntersectionObserver;
-  });
+  // What loads is what was asked for by the key.
+  await loadNoOlder(page);
   await arriveAs(PRIYA, '/timeline');
   await loaded(page);
   const { loadOlder, end } = timelinePage(page);
@@ -115,39 +118,6 @@ test('who asks for older moments by a key keeps their place, at the end too', as
     await expect(page.locator('[aria-disabled="true"]')).toHaveCount(0);
   }
   await expect(end).toBeFocused();
-});
-
-test('a change of screen moves the focus to its heading', async ({ page, arriveAs }) => {
-  await page.setViewportSize(DESKTOP);
-  await arriveAs(MEERA, '/blogs');
-  await loaded(page);
-  for (const [link, heading] of [
-    ['Child Timeline', 'Child Timeline'],
-    ['Food Menu', 'Food Menu'],
-    ['Home', /^Namaste/],
-  ] as const) {
-    await page.getByRole('navigation').getByRole('link', { name: link, exact: true }).focus();
-    await page.keyboard.press('Enter');
-    await focusedHeading(page, heading);
-  }
-  expect(insideRoutes).toContain('/foodMenu');
-});
-
-test('Escape closes a question and gives the focus back', async ({ page, arriveAs }) => {
-  await page.setViewportSize(DESKTOP);
-  await arriveAs(MEERA, '/blogs');
-  await loaded(page);
-  const { logout, modal } = shell(page);
-  await logout.focus();
-  await page.keyboard.press('Enter');
-  await expect(modal.getByRole('button', { name: 'OK' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(modal.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(modal.getByRole('button', { name: 'OK' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(modal).toBeHidden();
-  await expect(logout).toBeFocused();
 });
 
 test('a parent signs in and reads older moments without a pointer', async ({ page, demo }) => {

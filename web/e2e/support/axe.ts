@@ -3,14 +3,19 @@ import { expect, type Page } from '@playwright/test';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
+/** What colours alone decide. */
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+
 /** Nothing that a machine can find against WCAG 2.2 AA. */
-export async function expectNoBarrier(page: Page, state: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
+export async function expectNoBarrier(page: Page, state: string, only?: 'colours'): Promise<void> {
+  // What looks stays in the page until it is loaded anew.
+  const there = await page.evaluate(() => 'axe' in window);
+  const { violations } = await new AxeBuilder({ page, ...(there && { axeSource: ';' }) })
     // Judged in the page itself: there is no frame of another origin whose findings would have to be put together.
     .setLegacyMode()
     .options({
-      runOnly: { type: 'tag', values: TAGS },
-      rules: { 'target-size': { enabled: true } },
+      runOnly: only ? { type: 'rule', values: COLOURS } : { type: 'tag', values: TAGS },
+      ...(!only && { rules: { 'target-size': { enabled: true } } }),
       resultTypes: ['violations'],
     })
     .analyze();
@@ -21,11 +26,11 @@ export async function expectNoBarrier(page: Page, state: string): Promise<void> 
   expect(told, `${state} at ${page.url()}`).toEqual([]);
 }
 
-/** Light and dark on a phone, light on a desktop: the same screen, without loading it again. */
+/** Light and dark on a phone, light on a desktop: the same screen, without loading it again. Dark has other colours alone. */
 export async function expectNoBarrierInAnyLook(page: Page): Promise<void> {
   await expectNoBarrier(page, '360 light');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoBarrier(page, '360 dark');
+  await expectNoBarrier(page, '360 dark', 'colours');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 800 });
   await expectNoBarrier(page, '1280 light');
@@ -33,9 +38,15 @@ export async function expectNoBarrierInAnyLook(page: Page): Promise<void> {
 
 /** One title, one first heading, one main place. */
 export async function expectLandmarks(page: Page): Promise<void> {
-  await expect(page).toHaveTitle(/\S+ · Aangan$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  await expect(page.getByRole('main')).toHaveCount(1);
+  const at = page.url();
+  await expect(page, `the title of ${at}`).toHaveTitle(/\S+ · Aangan$/);
+  await expect(page.getByRole('heading', { level: 1 }), `the first heading of ${at}`).toHaveCount(1);
+  await expect(page.getByRole('main'), `the main place of ${at}`).toHaveCount(1);
+}
+
+/** Every control can be hit by a finger. */
+export async function expectTargets(page: Page): Promise<void> {
+  expect(await smallTargets(page), `targets of ${page.url()}`).toEqual([]);
 }
 
 /**

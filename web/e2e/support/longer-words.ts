@@ -1,10 +1,30 @@
 import { expect, type Page } from '@playwright/test';
+import { expectRoom } from './room';
 
 // A language that there is not: every word of it is a third longer, as a translation may come out, and every text stands
 // in brackets, so that one sees where it is cut. Figures stay, and so do the two letters of a face without a picture.
 
+const NARROW = { width: 320, height: 640, percent: 100 };
+const DESK = { width: 1280, height: 800, percent: 100 };
+
+/** Has this page read from the right until it is loaded anew. */
+export async function readFromTheRight(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+  });
+}
+
+/** The longer words have room, from the left and from the right. They stay until the page is loaded anew. */
+export async function expectRoomForLonger(page: Page): Promise<void> {
+  await speakLonger(page);
+  await expectLonger(page);
+  await expectRoom(page, [NARROW]);
+  await readFromTheRight(page);
+  await expectRoom(page, [NARROW, DESK]);
+}
+
 /** Makes every text of this page longer, and whatever comes later, until it is loaded anew. */
-export async function speakLonger(page: Page): Promise<void> {
+async function speakLonger(page: Page): Promise<void> {
   await page.evaluate(() => {
     const NAMES = ['aria-label', 'placeholder', 'alt', 'title', 'label'];
     const SHARE = 0.3;
@@ -53,7 +73,7 @@ export async function speakLonger(page: Page): Promise<void> {
 }
 
 /** Every text of the page that has words is a third longer: none was forgotten, and none came back. */
-export async function expectLonger(page: Page): Promise<void> {
+async function expectLonger(page: Page): Promise<void> {
   const short = () =>
     page.evaluate(() => {
       const found: string[] = [];

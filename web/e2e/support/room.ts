@@ -27,26 +27,43 @@ const ANYWHERE: readonly Look[] = [
 ];
 export const NARROWEST = [NARROW, phone(200), desk(100)];
 
+/** Gives the window another size, shows the top of the page, and waits until the frame around the screen has followed. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(async () => {
+    scrollTo(0, 0);
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    // The frame hears of another width only a moment after the window has it: the bar goes, or the menu beside the screen.
+    const former = matchMedia('(min-width: 48rem)').matches ? 'nav#menu' : 'aside:has(~ #main)';
+    while (document.querySelector(former)) await new Promise(requestAnimationFrame);
+  });
+}
+
+/** Puts the page back to how a phone shows it first: its size, its letters, its colours, its top. */
+export async function resetLook(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+    document.documentElement.style.fontSize = '';
+  });
+  await resize(page, { width: 360, height: 760 });
+}
+
 /** Everything has room on narrow phones and with large text: the same page in each look, without loading it again. */
 export async function expectRoom(page: Page, looks: readonly Look[] = ANYWHERE): Promise<void> {
   for (const { width, height, percent, spaced } of looks) {
-    await page.setViewportSize({ width, height });
     await page.evaluate(
-      async ({ size, spacing }) => {
+      ({ size, spacing }) => {
         // Days that are not painted until they are near would be measured by their estimated heights.
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(`* { content-visibility: visible !important } ${spacing}`);
         document.adoptedStyleSheets = [sheet];
         document.documentElement.style.fontSize = size;
-        scrollTo(0, 0);
-        await new Promise(requestAnimationFrame);
-        await new Promise(requestAnimationFrame);
-        // The frame hears of another width only a moment after the window has it: the bar goes, or the menu beside the screen.
-        const former = matchMedia('(min-width: 48rem)').matches ? 'nav#menu' : 'aside:has(~ #main)';
-        while (document.querySelector(former)) await new Promise(requestAnimationFrame);
       },
       { size: `${percent}%`, spacing: spaced ? SPACED : '' },
     );
+    await resize(page, { width, height });
     const look = `${width} px with text of ${percent} %${spaced ? ', spaced' : ''}`;
     expect.soft(await misfits(page), `${page.url()} at ${look}`).toEqual([]);
   }

@@ -68,6 +68,16 @@ export const outsideRoutes: readonly { path: string; arrive: (page: Page, demo: 
   },
 ];
 
+/** From its next load on, this page asks for nothing by being scrolled: a list stays as long as it came. */
+export async function loadNoOlder(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.IntersectionObserver = class {
+      observe() {}
+      disconnect() {}
+    } as unknown as typeof IntersectionObserver;
+  });
+}
+
 /** The screen stands: its heading is there and nothing is on its way. */
 export async function loaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,105 +1,15 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { paths } from '../src/kit/paths';
 import { test } from './support/fixtures';
-import { expectLonger, speakLonger } from './support/longer-words';
+import { readFromTheRight } from './support/longer-words';
 import { MEERA } from './support/parents';
-import { expectRoom } from './support/room';
-import { builtRoutes, loaded, outsideRoutes } from './support/routes';
-import { pressLogout, shell } from './support/shell';
+import { loaded } from './support/routes';
+import { shell } from './support/shell';
 import { timelinePage } from './support/timeline-page';
 
-// The app in languages that it does not have yet: with words that are a third longer, and read from the right. What is
-// there today is looked at in languages.spec.ts.
+// The app read from the right. That each screen has room for it and for longer words is asked in every-screen.spec.ts.
 
-// Motion would have boxes measured on their way.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-const NARROW = { width: 320, height: 640, percent: 100 };
-const DESK = { width: 1280, height: 800, percent: 100 };
-
-/** Has this page read from the right until it is loaded anew. */
-async function readFromTheRight(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    document.documentElement.dir = 'rtl';
-  });
-}
-
-/** The longer words have room, from the left and from the right. */
-async function expectRoomForLonger(page: Page): Promise<void> {
-  await speakLonger(page);
-  await expectLonger(page);
-  await expectRoom(page, [NARROW]);
-  await readFromTheRight(page);
-  await expectRoom(page, [NARROW, DESK]);
-}
-
-test.describe(() => {
-  test.use({ onlyLooks: true });
-
-  // As many screens as one page is worth.
-  const TOGETHER = 8;
-
-  for (let from = 0; from < builtRoutes.length; from += TOGETHER) {
-    const routes = builtRoutes.slice(from, from + TOGETHER);
-    test(`longer words have room, from the right as well, on ${routes.join(', ')}`, async ({ page, arriveAs }) => {
-      test.slow();
-      for (const path of routes) {
-        await arriveAs(MEERA, path);
-        await loaded(page);
-        await expectRoomForLonger(page);
-      }
-    });
-  }
-
-  const OVER: readonly { path: string; open: (page: Page) => Promise<void> }[] = [
-    { path: paths.timeline, open: (page) => shell(page).openMenu.click() },
-    { path: paths.timeline, open: pressLogout },
-    {
-      path: paths.timeline,
-      open: async (page) => {
-        await shell(page).openMenu.click();
-        await page.getByRole('button', { name: 'Change Logged In Child' }).click();
-        await expect(shell(page).slideMenu).toBeHidden();
-      },
-    },
-    { path: paths.attendance, open: (page) => page.getByRole('button', { name: 'Tell the Centre' }).click() },
-    { path: paths.foodMenu, open: (page) => page.getByLabel('Date').first().click() },
-    {
-      path: paths.newsRoom,
-      open: (page) => page.getByRole('main').getByRole('listitem').getByRole('button').first().click(),
-    },
-    {
-      path: paths.photoGallery,
-      open: (page) =>
-        page
-          .getByRole('button', { name: /^Photo, / })
-          .first()
-          .click(),
-    },
-    { path: paths.photoGallery, open: (page) => page.getByRole('button', { name: 'Download a month' }).click() },
-  ];
-
-  test('longer words have room in what opens over a screen, from the right as well', async ({ page, arriveAs }) => {
-    test.slow();
-    for (const { path, open } of OVER) {
-      await arriveAs(MEERA, path);
-      await loaded(page);
-      await open(page);
-      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
-      await expect(dialog).toBeVisible();
-      await expectRoomForLonger(page);
-      await expect(dialog).toBeVisible();
-    }
-  });
-});
-
-test('longer words have room before the sign-in, from the right as well', async ({ page, demo }) => {
-  for (const { arrive } of outsideRoutes) {
-    await arrive(page, demo);
-    await loaded(page);
-    await expectRoomForLonger(page);
-  }
-});
+test.use({ onlyLooks: true, contextOptions: { reducedMotion: 'reduce' } });
 
 test('read from the right, the menu and Back go the other way round', async ({ page, arriveAs }) => {
   await arriveAs(MEERA, paths.timeline);
