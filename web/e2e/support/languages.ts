@@ -31,12 +31,10 @@ const spoken = (
 });
 
 export const HINDI = spoken('hi-IN', 'हिन्दी', 'hindi', hindi);
+export const KANNADA = spoken('kn-IN', 'ಕನ್ನಡ', 'kannada', kannada);
+export const TAMIL = spoken('ta-IN', 'தமிழ்', 'tamil', tamil);
 
-export const LANGUAGES: readonly Spoken[] = [
-  HINDI,
-  spoken('kn-IN', 'ಕನ್ನಡ', 'kannada', kannada),
-  spoken('ta-IN', 'தமிழ்', 'tamil', tamil),
-];
+export const LANGUAGES: readonly Spoken[] = [HINDI, KANNADA, TAMIL];
 
 /** A device on which this language was chosen before. */
 export async function chosen(page: Page, tag: string): Promise<void> {

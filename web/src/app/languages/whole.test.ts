@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Language, speak } from '../../kit/text/catalogue';
 import { hindi } from './hindi/hindi';
@@ -55,6 +55,20 @@ test('no refusal says a figure that is a setting', () => {
     return found === null ? [] : [[code, found.join(', ')] as const];
   });
   expect(new Map(figures)).toEqual(FIXED);
+});
+
+test('every catalogue of the app is one that a language has', () => {
+  const source = new URL('../../', import.meta.url);
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test'))
+    .map((file) => readFileSync(new URL(file, source), 'utf8'));
+  const named = files.flatMap((text) =>
+    [...text.matchAll(/\b(?:catalogue|sentencesOf)\('([^']+)'/g)].map(([, name]) => name),
+  );
+  const listed = [...shape.matchAll(/^ {2}'?([\w/-]+)'?: typeof import\(/gm)].map(([, name]) => name);
+  // The server's sentences and the owner's words are held to their own tables.
+  const others = ['entries', 'own-words', 'refusals'];
+  expect(named.toSorted()).toEqual([...listed, ...others].toSorted());
 });
 
 const english = new Map<string, object>();
