@@ -1,5 +1,6 @@
 # make run      build everything and serve the portal with demo data on http://localhost:4700
-# make dist     the binary, a Debian package and their check sums, in target/dist
+# make release  the optimised binary, in target/release
+# make dist     the optimised binary, a Debian package and their check sums, in target/dist
 # make test     install what the tests need and run all of them
 # make lint     formatting, clippy, and the web app's own checks
 # make generated  OpenAPI documents and the web app's client, written anew
@@ -9,7 +10,8 @@
 # make bench-support  Support's lists beside the timeline, 500 decisions in one call
 # make bench-pictures  what a photo costs, and thumbnails beside nginx
 # make bench-cameras  the first picture of a live camera, and five hundred viewers beside nginx
-.PHONY: run build dist test lint generated pictures bench bench-pictures bench-live bench-cameras
+# run and test share one build, quick to make. What is shipped or measured is built by 'release'.
+.PHONY: run build release dist test lint generated pictures bench bench-pictures bench-live bench-cameras
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -20,13 +22,17 @@ WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/dist 
 run: build
 	@scripts/install-missing ffmpeg || echo "Without ffmpeg the demo shows no live camera; everything else works."
 	@echo
-	target/release/aangan serve --demo $(ARGUMENTS)
+	target/debug/aangan serve --demo $(ARGUMENTS)
 
 build: web/dist/index.html
 	@echo "== server"
+	cargo build --locked --workspace --bin aangan
+
+release: web/dist/index.html
+	@echo "== server, optimised"
 	cargo build --release --locked -p portal --bin aangan
 
-dist: build
+dist: release
 	@scripts/make-dist
 
 # npm writes this file last, so it tells whether an installation is whole and still fits the lock file.
@@ -67,29 +73,28 @@ generated: web/node_modules
 
 pictures: build
 	@scripts/install-missing chromium-headless-shell ffmpeg noto-fonts
-	cd web && AANGAN_BINARY=$(CURDIR)/target/release/aangan $(NPM) exec -- playwright test \
-		--config playwright.pictures.config.ts
+	cd web && $(NPM) exec -- playwright test --config playwright.pictures.config.ts
 
-bench: build
+bench: release
 	@scripts/install-missing python3 wrk
 	python3 bench/run.py $(ARGUMENTS)
 
-bench-pictures: build
+bench-pictures: release
 	@scripts/install-missing python3 wrk nginx cjpeg
 	python3 bench/pictures.py $(ARGUMENTS)
 
-bench-cameras: build
+bench-cameras: release
 	@scripts/install-missing python3 wrk nginx ffmpeg
 	python3 bench/cameras.py $(ARGUMENTS)
 
-bench-live: build
+bench-live: release
 	@scripts/install-missing python3
 	python3 bench/live.py $(ARGUMENTS)
 
-bench-proxy: build
+bench-proxy: release
 	@scripts/install-missing python3 nginx openssl
 	python3 bench/live.py --through-nginx --listeners 5000 --messages 1000 $(ARGUMENTS)
 
-bench-support: build
+bench-support: release
 	@scripts/install-missing python3 wrk
 	python3 bench/support.py $(ARGUMENTS)
