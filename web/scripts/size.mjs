@@ -8,13 +8,13 @@ const manifest = JSON.parse(await readFile(new URL('../.build/manifest.json', im
 const ENTRY = 'index.html';
 const AUTH = 'src/app/shell/auth-layout.tsx';
 const APP = 'src/app/shell/app-layout.tsx';
-// The aims are 100 kB before sign-in, 130 for the first signed-in route and 40 for anything later. The first is missed by
-// what every form does alike, by the table of screens, which grows with them, and by what a reader from the right and a
-// refusal in the parent's language take; so are the other two, by that table. React itself is two thirds of /login's script.
+// Each budget is a tenth above the size when it was set: room for work, an alarm for a slip. A commit that adds more than 2 %
+// says why. The aims are 100 kB before sign-in, 130 for the first signed-in route and 40 for anything later; React itself is
+// two thirds of the script of /login.
 const routes = [
-  { name: '/login', budget: 106, of: [ENTRY, AUTH, 'src/features/sign-in/login-screen.tsx'] },
-  { name: '/blogs', budget: 132, of: [ENTRY, APP, 'src/features/blogs/blogs-screen.tsx'] },
-  { name: '/timeline', budget: 133, of: [ENTRY, APP, 'src/features/timeline/timeline-screen.tsx'] },
+  { name: '/login', budget: 117, of: [ENTRY, AUTH, 'src/features/sign-in/login-screen.tsx'] },
+  { name: '/blogs', budget: 144, of: [ENTRY, APP, 'src/features/blogs/blogs-screen.tsx'] },
+  { name: '/timeline', budget: 146, of: [ENTRY, APP, 'src/features/timeline/timeline-screen.tsx'] },
 ];
 const LATER = 40;
 /** What plays a live camera is another's work and large: exempt from that aim, held to the size it has. Nothing waits for it. */
