@@ -3,6 +3,7 @@ import { answerWith, callsTo } from '../support/calls';
 import { chatPage, LIST, SAVE, say } from '../support/chat-page';
 import { readDevice } from '../support/device';
 import { test } from '../support/fixtures';
+import { becomesIdle } from '../support/idle';
 import { everythingKept } from '../support/kept';
 import { MOMENT } from '../support/moment';
 import { FARAH, LAKSHMI, MEERA, PRIYA } from '../support/parents';
@@ -106,6 +107,7 @@ test('a message survives a reload, and a window that was closed, and leaves from
   const later = await context.newPage();
   const taken = later.waitForResponse(`**${SAVE}`);
   await later.goto('/blogs');
+  await becomesIdle(later);
   expect(await (await taken).text()).toContain(words);
   await expect.poll(() => kept(later)).toEqual([]);
   await later.goto('/chat');

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { callsTo, nextCall } from '../support/calls';
 import { changeDevice, readDevice } from '../support/device';
 import { test } from '../support/fixtures';
+import { becomesIdle } from '../support/idle';
 import { FARAH } from '../support/parents';
 import { asked, inBrowser, inShell, PHONE_TOKEN, type Shell } from '../support/pushes';
 import { loaded } from '../support/routes';
@@ -197,6 +198,7 @@ test('a phone that says no is asked once more, and the app tells the server each
   await test.step('opened again, without a listener left', async () => {
     const saved = nextCall(page, SAVE);
     await page.reload();
+    await becomesIdle(page);
     expect((await saved).form.get('token')).toBe(PHONE_TOKEN);
     expect(phone.given('PushNotifications.register')).toHaveLength(2);
     await expect.poll(() => phone.listeners('PushNotifications', 'registration')).toBe(0);
@@ -257,6 +259,7 @@ test('the device keeps its token at logout and is told to the server again at th
   const saved = nextCall(page, SAVE);
   await signIn(page, demo, FARAH);
   await expect(bell).toBeVisible();
+  await becomesIdle(page);
   const { form, headers } = await saved;
   expect(form.get('token')).toBe(PHONE_TOKEN);
   expect(JSON.parse(String(phone.given('TokenStore.write').at(-1)?.value))).toMatchObject({

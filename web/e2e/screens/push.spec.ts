@@ -3,6 +3,7 @@ import { nextCall } from '../support/calls';
 import { childId } from '../support/centre-children';
 import { chatPage, LIST } from '../support/chat-page';
 import { test } from '../support/fixtures';
+import { becomesIdle } from '../support/idle';
 import { MOMENT } from '../support/moment';
 import { goOn } from '../support/notifications-page';
 import { FARAH, MEERA } from '../support/parents';
@@ -38,6 +39,7 @@ test('a push shows the bell’s mark and a banner that goes after eight seconds'
   await page.clock.install({ time: MOMENT });
   const seen = page.waitForResponse('**/parentapp/markSeen');
   await arriveAs(FARAH, '/notification');
+  await becomesIdle(page);
   await seen;
   await page.goto('/blogs');
   const worker = await turnOn(page, context);
