@@ -11,7 +11,8 @@ import { test } from './support/fixtures';
 import { MOMENT } from './support/moment';
 import { runFolder } from './support/places';
 
-// What somebody has who knows the portal by its OpenAPI documents alone: a client that a generator makes of them.
+// What somebody has who knows the portal by its OpenAPI documents alone: a client that a generator makes of them. It takes its
+// time: `--grep-invert @apart` leaves these tests out.
 
 const WEB = resolve(import.meta.dirname, '..');
 const PHONE = '9800000001';
@@ -51,7 +52,7 @@ const PIXELS = Uint8Array.from(
   ),
 );
 
-test('a client generated from the centres’ document does a day’s work', async ({ server }) => {
+test('a client generated from the centres’ document does a day’s work', { tag: '@apart' }, async ({ server }) => {
   const work = await generated('centres', 'centre.ts');
   const now = new Date(MOMENT).toISOString();
   const done = await work({ address: server.centres, key: 'demo-indiranagar', now, pixels: PIXELS });
@@ -68,7 +69,7 @@ test('a client generated from the centres’ document does a day’s work', asyn
   });
 });
 
-test('a client generated from the parents’ document does a day’s work', async ({ server, demo }) => {
+test('a client generated from the parents’ document does a day’s work', { tag: '@apart' }, async ({ server, demo }) => {
   const work = await generated('parents', 'parent.ts');
   const letters = await demo.watch(PHONE);
   const done = await work({ address: server.parents, phone: PHONE, code: () => letters.code() });
@@ -140,10 +141,9 @@ async function onceAway(portal: string) {
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() };
 }
 
-test('the program of docs/examples sends a day, waits while the portal is away, and parents see it once', async ({
-  server,
-  demo,
-}) => {
+test('the program of docs/examples sends a day, waits while the portal is away, and parents see it once', {
+  tag: '@apart',
+}, async ({ server, demo }) => {
   const key = { headers: { Authorization: 'Bearer demo-indiranagar' } };
   const listed = await (await fetch(`${server.centres}/centre/v1/children`, key)).json();
   const children: { name: string; office_number: string | null }[] = listed.children;

@@ -5,6 +5,7 @@ import { callsTo, keepWaiting } from './support/calls';
 import { childId } from './support/centre-children';
 import { readDevice } from './support/device';
 import { test } from './support/fixtures';
+import { becomesIdle } from './support/idle';
 import { chosen, HINDI, KANNADA, LANGUAGES, TAMIL } from './support/languages';
 import { ARJUN, FARAH, MEERA } from './support/parents';
 import { refuse } from './support/refuse';
@@ -227,6 +228,7 @@ async function chooseHindi(page: Page): Promise<void> {
   const told = page.waitForResponse((answer) => new URL(answer.url()).pathname === LANGUAGE && answer.ok());
   await shell(page).slideMenu.getByRole('button', { name: HINDI.name, exact: true }).click();
   await expect(heading(page, HINDI.says('titles').timeline)).toBeVisible();
+  await becomesIdle(page);
   await told;
 }
 
@@ -242,6 +244,7 @@ test('what a parent chose on one device is there on the next one that they sign 
   const next = await (await otherContext()).newPage();
   await enterCode(next, await askForCode(next, demo, FARAH));
   await expect(next).toHaveURL(/\/blogs$/);
+  await becomesIdle(next);
   await expect(next.locator('html')).toHaveAttribute('lang', HINDI.tag);
   await next.goto(paths.timeline);
   await expect(heading(next, HINDI.says('titles').timeline)).toBeVisible();
@@ -273,6 +276,7 @@ test('what one parent chose elsewhere is not told as the choice of the next one 
   const said = callsTo(here, LANGUAGE);
   await enterCode(here, await askForCode(here, demo, FARAH));
   await expect(here).toHaveURL(/\/blogs$/);
+  await becomesIdle(here);
   await expect(here.locator('html')).toHaveAttribute('lang', HINDI.tag);
   await here.getByRole('button', { name: HINDI.says('shell').openMenu }).click();
   await here.getByRole('button', { name: HINDI.says('shell').logout }).click();
@@ -283,6 +287,7 @@ test('what one parent chose elsewhere is not told as the choice of the next one 
   await expect(heading(here, HINDI.says('sign-in/card').welcome)).toBeVisible();
 
   await signIn(here, demo, ARJUN);
+  await becomesIdle(here);
   await expect(here.locator('html')).toHaveAttribute('lang', 'en-IN');
   await expect.poll(async () => (await readDevice(here)).language).toBe('en-IN');
   expect(said).toHaveLength(0);
@@ -307,6 +312,7 @@ test('the page waits with the language of the parent until its question is answe
   const loads = loadedAt(next);
   const { modal } = shell(next);
   await expect(modal).toContainText('A new event has been scheduled');
+  await becomesIdle(next);
   // The server has said which language it is.
   await expect.poll(async () => (await readDevice(next)).language).toBe(HINDI.tag);
   await expect(next.locator('html')).toHaveAttribute('lang', 'en-IN');
@@ -332,6 +338,7 @@ test('the page waits with the language of the parent while something is written'
   const loads = loadedAt(next);
   const field = next.getByRole('main').getByLabel('Description', { exact: true });
   await field.fill('The gate sticks.');
+  await becomesIdle(next);
   letGo();
   await expect.poll(async () => (await readDevice(next)).language).toBe(HINDI.tag);
   await expect(field).toHaveValue('The gate sticks.');
@@ -353,9 +360,11 @@ test('a choice that the server could not be told of is told at the next start', 
   await shell(page).openMenu.click();
   await shell(page).slideMenu.getByRole('button', { name: HINDI.name, exact: true }).click();
   await expect(heading(page, HINDI.says('titles').timeline)).toBeVisible();
+  await becomesIdle(page);
   await expect.poll(() => refused).toBeGreaterThan(0);
   expect((await readDevice(page)).language).toBe('en-IN');
   await page.unroute(`**${LANGUAGE}`);
   await page.reload();
+  await becomesIdle(page);
   await expect.poll(async () => (await readDevice(page)).language).toBe(HINDI.tag);
 });

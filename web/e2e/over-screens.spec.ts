@@ -6,6 +6,7 @@ import { childId } from './support/centre-children';
 import { chatPage, SAVE, say } from './support/chat-page';
 import { chooser } from './support/chooser';
 import { test } from './support/fixtures';
+import { becomesIdle } from './support/idle';
 import { expectRoomForLonger } from './support/longer-words';
 import { FARAH, MEERA, PRIYA } from './support/parents';
 import { otpOverlay, profilePage, somePicture } from './support/profile-page';
@@ -169,6 +170,7 @@ test('no barrier in a push, a toast and the spinner, and room for a push', async
   const push = await inShell(page);
   await arriveAs(MEERA, paths.myProfile);
   await loaded(page);
+  await becomesIdle(page);
   await push.arrives('New photos from the garden', 'Indiranagar');
   await expect(page.getByRole('button', { name: /New photos/ })).toBeVisible();
   await expectRoom(page);
@@ -176,9 +178,11 @@ test('no barrier in a push, a toast and the spinner, and room for a push', async
   // A banner waits for the one before it, which ends with its page.
   await page.goto(paths.myProfile);
   await loaded(page);
+  await becomesIdle(page);
   await push.arrives('New photos from the garden', 'Indiranagar');
   await expect(page.getByRole('button', { name: /New photos/ })).toBeVisible();
-  await profilePage(page).refresh.click();
+  // By key: the banner lies over it.
+  await profilePage(page).refresh.press('Enter');
   await expect(page.locator('[data-toast]')).toBeVisible();
   await expectNoBarrier(page, 'toast and push');
   await page.route('**/userauth/resetDoorPin', () => {});

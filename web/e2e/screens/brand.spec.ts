@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { expectNoBarrierInAnyLook } from '../support/axe';
 import { nextCall, SEND_CODE } from '../support/calls';
 import { changeDevice } from '../support/device';
@@ -65,7 +65,9 @@ token_days = 1
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="#7a1f5c"/></svg>`;
 
+// Colours are judged as they come to rest.
 test.use({
+  contextOptions: { reducedMotion: 'reduce' },
   launch: {
     prepare: (folder) => {
       const [file, logo] = [join(folder, 'portal.toml'), join(folder, 'logo.svg')];
@@ -76,23 +78,32 @@ test.use({
   },
 });
 
-test('name, logo, colours and contacts are the owner’s from the first page on', async ({ page }) => {
-  const refused: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') refused.push(message.text());
-  });
-  await page.goto('/login');
+/** As another owner has it, in both looks. */
+async function expectOwners(page: Page): Promise<void> {
   await expect(page).toHaveTitle('Sign in · Little Steps');
   await expect(page.getByRole('main').getByText('Little Steps 4.7.0')).toBeVisible();
-  await expect(page.getByText('+94', { exact: true })).toBeVisible();
-  const mark = page.getByRole('banner').locator('img');
-  await expect(mark).toHaveAttribute('src', '/static/logo');
-  await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/static/logo');
+  await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', '/static/logo');
   await expect(loginCard(page).send).toHaveCSS('background-color', 'rgb(122, 31, 92)');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(loginCard(page).send).toHaveCSS('background-color', 'rgb(242, 160, 212)');
   await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test('name, logo, colours and contacts are the owner’s from the first page on, whatever has come of it', async ({
+  page,
+}) => {
+  // proves: NAV-60
+  const refused: string[] = [];
+  const hear = (message: ConsoleMessage) => {
+    if (message.type() === 'error') refused.push(message.text());
+  };
+  page.on('console', hear);
+  await page.goto('/login');
+  await expectOwners(page);
+  await expect(page.getByText('+94', { exact: true })).toBeVisible();
+  const mark = page.getByRole('banner').locator('img');
+  await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/static/logo');
   await expect(page.getByRole('link', { name: '+94 11 200 3000' })).toHaveAttribute('href', 'tel:+94112003000');
   const mail = page.getByRole('link', { name: 'care@littlesteps.example' });
   await expect(mail).toHaveAttribute('href', 'mailto:care@littlesteps.example');
@@ -100,21 +111,37 @@ test('name, logo, colours and contacts are the owner’s from the first page on'
   // The content security policy stood in nobody's way, and nobody had to weaken it.
   expect(refused).toEqual([]);
   await expectNoBarrierInAnyLook(page);
+  page.off('console', hear);
+
+  // The browser's own menu opens where the owner looks for faults.
+  const opens = await page
+    .getByRole('heading', { level: 1 })
+    .evaluate((heading) => heading.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })));
+  expect(opens).toBe(true);
+
+  await test.step('without the configuration', async () => {
+    await page.route('**/static/config.json', (route) => route.abort());
+    await page.goto('/login');
+    await expect(page.getByRole('alert')).toContainText('Server Not Reachable....');
+    await expectOwners(page);
+  });
+  await test.step('before any script has come', async () => {
+    await page.route(/\/assets\/.*\.js$/, () => {});
+    await page.goto('/login', { waitUntil: 'commit' });
+    const opening = page.locator('#opening');
+    await expect(opening.locator('img')).toHaveAttribute('src', '/static/logo');
+    await expect
+      .poll(() => opening.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+    await expect(opening.locator('svg')).toHaveCount(0);
+  });
 });
 
-test('the page is the owner’s before the configuration is read, and if it never is', async ({ page }) => {
-  await page.route('**/static/config.json', (route) => route.abort());
-  await page.goto('/login');
-  await expect(page.getByRole('alert')).toContainText('Server Not Reachable....');
-  await expect(page).toHaveTitle('Sign in · Little Steps');
-  await expect(page.getByRole('main').getByText('Little Steps 4.7.0')).toBeVisible();
-  await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', '/static/logo');
-  await expect(loginCard(page).send).toHaveCSS('background-color', 'rgb(122, 31, 92)');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(loginCard(page).send).toHaveCSS('background-color', 'rgb(242, 160, 212)');
-});
-
-test('inside, the frame, the questions and the messages speak in the owner’s name', async ({ page, demo }) => {
+test('inside, the frame, the questions, the messages and what is shared speak in the owner’s name, until the session ends when the owner says', async ({
+  page,
+  demo,
+}) => {
+  // proves: CONF-03
   await signIn(page, demo, FARAH);
   const letters = await demo.sentTo(FARAH);
   expect(letters[0]?.text).toContain('Little Steps');
@@ -129,10 +156,7 @@ test('inside, the frame, the questions and the messages speak in the owner’s n
   await pressLogout(page);
   await expect(shell(page).modal.getByRole('heading', { name: 'Little Steps Says....', exact: true })).toBeVisible();
   await expect(page.getByText('Aangan')).toHaveCount(0);
-});
 
-test('photos are shared where the owner offers it, with the owner’s address', async ({ page, demo }) => {
-  await signIn(page, demo, FARAH);
   await page.goto('/photoGallery');
   await page
     .getByRole('button', { name: /^Photo, / })
@@ -144,9 +168,16 @@ test('photos are shared where the owner offers it, with the owner’s address', 
   expect(shared.searchParams.get('text')).toMatch(/^Zoya Khan, /);
   expect(shared.searchParams.get('url')).toBe('https://parents.littlesteps.example');
   await expect(box.getByRole('link')).toHaveText(['WhatsApp']);
+
+  await changeDevice(page, { lastLoggedIn: new Date(MOMENT - 2 * DAY_MS).toISOString() });
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a page of the owner’s own is shown by its key, as text, and no other', async ({ page, demo }) => {
+test('a page of the owner’s own is shown by its key, as text, and no other; the one that is open is said to be', async ({
+  page,
+  demo,
+}) => {
   // proves: NAV-27
   await signIn(page, demo, FARAH);
   await shell(page).openMenu.click();
@@ -170,14 +201,9 @@ test('a page of the owner’s own is shown by its key, as text, and no other', a
     await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
   }
-});
 
-test('of two pages of the owner’s own the one that is open is said to be, and the other is another page', async ({
-  page,
-  demo,
-}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(page, demo, FARAH);
+  await page.goto('/blogs');
   const entry = (name: string) => page.getByRole('link', { name, exact: true });
   for (const [name, other] of [
     ['Privacy', 'Fees'],
@@ -190,24 +216,6 @@ test('of two pages of the owner’s own the one that is open is said to be, and 
   }
 });
 
-test('the session ends when the owner says', async ({ page, demo }) => {
-  // proves: CONF-03
-  await signIn(page, demo, FARAH);
-  await changeDevice(page, { lastLoggedIn: new Date(MOMENT - 2 * DAY_MS).toISOString() });
-  await page.goto('/');
-  await expect(page).toHaveURL(/\/login$/);
-});
-
-test("the browser's own menu opens where the owner looks for faults", async ({ page }) => {
-  // proves: NAV-60
-  await page.goto('/login');
-  await expect(page.getByText('Little Steps 4.7.0')).toBeVisible();
-  const opens = await page
-    .getByRole('heading', { level: 1 })
-    .evaluate((heading) => heading.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })));
-  expect(opens).toBe(true);
-});
-
 /** The same app, built as another version: it comes from a phone's shell, say, that was not updated. */
 async function buildOf(page: Page, version: string): Promise<void> {
   await page.route(/\/assets\/index-.*\.js$/, async (route) => {
@@ -218,15 +226,15 @@ async function buildOf(page: Page, version: string): Promise<void> {
   });
 }
 
-test('a version that is out of use is told to update, before anything is asked', async ({ page }) => {
-  // proves: ERR-02
+test('a version that is out of use is told to update before anything is asked; a build that does not know its own says 4.2.0', async ({
+  page,
+}) => {
+  // proves: CONF-08 ERR-02
   await buildOf(page, '4.6.0');
   await page.goto('/login');
   await expect(shell(page).modal).toContainText('It seems you are using older version. Update to its latest');
-});
+  await page.unrouteAll();
 
-test('a build that does not know its version says 4.2.0', async ({ page }) => {
-  // proves: CONF-08
   await buildOf(page, '');
   await page.goto('/login');
   await expect(page.getByText('Little Steps 4.2.0')).toBeVisible();
@@ -235,15 +243,4 @@ test('a build that does not know its version says 4.2.0', async ({ page }) => {
   await loginCard(page).phone.fill(FARAH);
   await loginCard(page).send.click();
   expect((await call).headers.app_version).toBe('4.2.0');
-});
-
-test('the owner’s mark is painted before any script has come, and not the portal’s', async ({ page }) => {
-  await page.route(/\/assets\/.*\.js$/, () => {});
-  await page.goto('/login', { waitUntil: 'commit' });
-  const opening = page.locator('#opening');
-  await expect(opening.locator('img')).toHaveAttribute('src', '/static/logo');
-  await expect
-    .poll(() => opening.locator('img').evaluate((mark) => (mark as HTMLImageElement).naturalWidth))
-    .toBeGreaterThan(0);
-  await expect(opening.locator('svg')).toHaveCount(0);
 });

@@ -11,38 +11,18 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+V');
 }
 
-test.describe('a paste that is too long', () => {
-  test.beforeEach(async ({ context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  });
-
+test('a paste that is too long says how much did not fit, keeps it, and sends all of it one after the other', async ({
+  page,
+  arriveAs,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const letter = Array.from({ length: 1000 }, (_, at) => String(at).padStart(4, '0')).join(' ');
-
-  test('says how much did not fit, keeps it, and sends all of it one after the other', async ({ page, arriveAs }) => {
-    expect(letter.length).toBe(4999);
-    await arriveAs(FARAH, '/chat');
-    const { field, send, messages } = chatPage(page);
-    await expect(messages.last()).toBeVisible();
-    await paste(page, letter);
-    await expect(field).toHaveValue(letter.slice(0, 2048));
-    const follows = page.getByText('2,951 characters did not fit. The rest comes into the field once this is sent.');
-    await expect(follows).toBeVisible();
-    await page.reload();
-    await expect(follows).toBeVisible();
-    await send.click();
-    await expect(field).toHaveValue(letter.slice(2048, 4096));
-    await send.click();
-    await expect(field).toHaveValue(letter.slice(4096));
-    await send.click();
-    await expect(field).toHaveValue('');
-    await expect(messages.last()).toContainText('Sent');
-    const sent = (await messages.locator('p.whitespace-pre-wrap').allTextContents()).slice(-3);
-    expect(sent.join(' ').replace(/\s+/g, '')).toBe(letter.replace(/\s+/g, ''));
-  });
-
-  test('taken back it is wholly gone, and in the midst of a text nothing is lost', async ({ page, arriveAs }) => {
-    await arriveAs(FARAH, '/chat');
-    const { field } = chatPage(page);
+  expect(letter.length).toBe(4999);
+  await arriveAs(FARAH, '/chat');
+  const { field, send, messages } = chatPage(page);
+  await expect(messages.last()).toBeVisible();
+  await test.step('taken back it is wholly gone, and in the midst of a text nothing is lost', async () => {
     const told = page.getByText(/characters? did not fit/);
     await field.fill('Dear teacher,');
     await paste(page, letter);
@@ -57,21 +37,74 @@ test.describe('a paste that is too long', () => {
     await field.fill('');
     await expect(told).toHaveCount(0);
   });
+  await paste(page, letter);
+  await expect(field).toHaveValue(letter.slice(0, 2048));
+  const follows = page.getByText('2,951 characters did not fit. The rest comes into the field once this is sent.');
+  await expect(follows).toBeVisible();
+  await page.reload();
+  await expect(follows).toBeVisible();
+  await send.click();
+  await expect(field).toHaveValue(letter.slice(2048, 4096));
+  await send.click();
+  await expect(field).toHaveValue(letter.slice(4096));
+  await send.click();
+  await expect(field).toHaveValue('');
+  await expect(messages.last()).toContainText('Sent');
+  const sent = (await messages.locator('p.whitespace-pre-wrap').allTextContents()).slice(-3);
+  expect(sent.join(' ').replace(/\s+/g, '')).toBe(letter.replace(/\s+/g, ''));
 });
 
-test('what nobody can see is not sent', async ({ page, arriveAs }) => {
+test('what nobody can see is not sent; addresses and numbers can be tapped, and nothing else; a finger makes lines, the mouse sends', async ({
+  page,
+  arriveAs,
+}) => {
   await arriveAs(FARAH, '/chat');
-  const { field, send, messages } = chatPage(page);
+  const { field, send, message, messages } = chatPage(page);
   await expect(messages.last()).toBeVisible();
-  const before = await messages.count();
-  for (const blank of ['\u200b\u200b', ' \u200d\n\u200c', '\u2800', '\u3164']) {
-    await field.fill(blank);
-    await expect(send).toBeDisabled();
+  await test.step('what nobody can see', async () => {
+    const before = await messages.count();
+    for (const blank of ['\u200b\u200b', ' \u200d\n\u200c', '\u2800', '\u3164']) {
+      await field.fill(blank);
+      await expect(send).toBeDisabled();
+      await field.press('Enter');
+      expect(await messages.count()).toBe(before);
+    }
+    await field.fill('क्\u200dष');
+    await expect(send).toBeEnabled();
+  });
+  await test.step('addresses and numbers', async () => {
+    const words = 'Form: https://school.example/f?id=7. Call +91 98450 12345 or write to office@school.example';
+    await say(page, words);
+    const bubble = message('Form: ');
+    await expect(bubble).toContainText(words);
+    const links = bubble.getByRole('link');
+    await expect(links).toHaveText(['https://school.example/f?id=7', '+91 98450 12345', 'office@school.example']);
+    const attributes = await links.evaluateAll((all) =>
+      all.map((one) => ['href', 'target', 'rel'].map((name) => one.getAttribute(name))),
+    );
+    expect(attributes).toEqual([
+      ['https://school.example/f?id=7', '_blank', 'noopener noreferrer'],
+      ['tel:+919845012345', null, null],
+      ['mailto:office@school.example', null, null],
+    ]);
+
+    await say(page, 'https://аррӏе.com and javascript:alert(1) and https://bank.example@evil.example/');
+    const trick = message('javascript:');
+    await expect(trick.getByRole('link')).toHaveText(['https://аррӏе.com']);
+    await expect(trick).toContainText('https://аррӏе.com (xn--80ak6aa92e.com) and');
+  });
+  await test.step('a finger on a screen that has a mouse as well', async () => {
+    await field.fill('');
+    await field.dispatchEvent('pointerdown', { pointerType: 'touch', bubbles: true });
+    await field.focus();
+    await field.pressSequentially('By a finger');
     await field.press('Enter');
-    expect(await messages.count()).toBe(before);
-  }
-  await field.fill('क्\u200dष');
-  await expect(send).toBeEnabled();
+    await field.pressSequentially('on glass');
+    await expect(field).toHaveValue('By a finger\non glass');
+    await field.click();
+    await field.press('Enter');
+    await expect(message('By a finger')).toContainText('Sent');
+  });
 });
 
 test.describe('on a phone', () => {
@@ -91,42 +124,4 @@ test.describe('on a phone', () => {
     await send.tap();
     await expect(message('And by the button.')).toContainText('Sent');
   });
-});
-
-test('a finger on a screen that has a mouse as well makes lines, the mouse sends', async ({ page, arriveAs }) => {
-  await arriveAs(FARAH, '/chat');
-  const { field, message } = chatPage(page);
-  await field.dispatchEvent('pointerdown', { pointerType: 'touch', bubbles: true });
-  await field.focus();
-  await field.pressSequentially('By a finger');
-  await field.press('Enter');
-  await field.pressSequentially('on glass');
-  await expect(field).toHaveValue('By a finger\non glass');
-  await field.click();
-  await field.press('Enter');
-  await expect(message('By a finger')).toContainText('Sent');
-});
-
-test('addresses and numbers in a message can be tapped, and nothing else', async ({ page, arriveAs }) => {
-  await arriveAs(FARAH, '/chat');
-  const { message } = chatPage(page);
-  const words = 'Form: https://school.example/f?id=7. Call +91 98450 12345 or write to office@school.example';
-  await say(page, words);
-  const bubble = message('Form: ');
-  await expect(bubble).toContainText(words);
-  const links = bubble.getByRole('link');
-  await expect(links).toHaveText(['https://school.example/f?id=7', '+91 98450 12345', 'office@school.example']);
-  const attributes = await links.evaluateAll((all) =>
-    all.map((one) => ['href', 'target', 'rel'].map((name) => one.getAttribute(name))),
-  );
-  expect(attributes).toEqual([
-    ['https://school.example/f?id=7', '_blank', 'noopener noreferrer'],
-    ['tel:+919845012345', null, null],
-    ['mailto:office@school.example', null, null],
-  ]);
-
-  await say(page, 'https://аррӏе.com and javascript:alert(1) and https://bank.example@evil.example/');
-  const trick = message('javascript:');
-  await expect(trick.getByRole('link')).toHaveText(['https://аррӏе.com']);
-  await expect(trick).toContainText('https://аррӏе.com (xn--80ak6aa92e.com) and');
 });

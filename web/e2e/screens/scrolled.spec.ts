@@ -26,85 +26,84 @@ async function standsAt(item: Locator, top: number): Promise<void> {
   await expect.poll(async () => Math.abs((await topOf(item)) - top)).toBeLessThan(3);
 }
 
-test('far down the timeline, a badge, back: the same moments are in view, and forward again the menu', async ({
-  page,
-  arriveAs,
-}) => {
-  await arriveAs(MEERA, '/timeline');
-  await loaded(page);
-  const badge = timelinePage(page).moments.getByRole('link', { name: 'Food Menu' }).nth(8);
-  const left = await scrollTo(badge);
-  expect(await height(page)).toBeGreaterThan(2500);
-  await badge.click();
-  const menu = page.getByRole('heading', { level: 1, name: 'Food Menu' });
-  await expect(menu).toBeFocused();
-  await loaded(page);
-  await page.goBack();
-  await expect(timelinePage(page).heading).toBeFocused();
-  await standsAt(badge, left);
-  await page.goForward();
-  await expect(menu).toBeFocused();
-});
+test.describe(() => {
+  test.use({ onlyLooks: true });
 
-test('in a list that was read on, back leads to the older page, and asks for nothing anew', async ({
-  page,
-  arriveAs,
-}) => {
-  await arriveAs(FARAH, '/timeline');
-  const { moments, heading } = timelinePage(page);
-  await expect(moments).toHaveCount(50);
-  await moments.last().scrollIntoViewIfNeeded();
-  await expect(moments).toHaveCount(100);
-  const late = moments.nth(70);
-  const left = await scrollTo(late);
-  const calls = timelineCalls(page);
-  await shell(page).bar.getByRole('link', { name: 'Home' }).click();
-  await expect(page.getByRole('article')).toHaveCount(10);
-  await expect.poll(() => height(page)).toBe(0);
-  await page.goBack();
-  await expect(heading).toBeFocused();
-  await standsAt(late, left);
-  expect(calls).toEqual([]);
-});
+  test('far down the timeline, a badge, back: the same moments are in view; a screen opened for an item is left where the parent scrolled', async ({
+    page,
+    arriveAs,
+  }) => {
+    await arriveAs(MEERA, '/timeline');
+    await loaded(page);
+    const badge = timelinePage(page).moments.getByRole('link', { name: 'Food Menu' }).nth(8);
+    const left = await scrollTo(badge);
+    expect(await height(page)).toBeGreaterThan(2500);
+    await badge.click();
+    const menu = page.getByRole('heading', { level: 1, name: 'Food Menu' });
+    await expect(menu).toBeFocused();
+    await loaded(page);
+    await page.goBack();
+    await expect(timelinePage(page).heading).toBeFocused();
+    await standsAt(badge, left);
+    await page.goForward();
+    await expect(menu).toBeFocused();
 
-test('what has to be fetched again is waited for; a parent who scrolls meanwhile is left alone', async ({
-  page,
-  arriveAs,
-}) => {
-  await arriveAs(MEERA, '/notification');
-  const entries = page.getByRole('main').getByRole('listitem');
-  await expect(entries.nth(30)).toBeAttached();
-  const left = await scrollTo(entries.nth(30));
-  await shell(page).bar.getByRole('link', { name: 'Home' }).click();
-  await expect(page.getByRole('article')).toHaveCount(10);
-  await page.goBack();
-  await standsAt(entries.nth(30), left);
+    await page.goto('/timeline');
+    await timelinePage(page).moments.getByRole('link', { name: 'My Photos' }).first().click();
+    await expect(page.locator('[aria-current="date"]')).toBeInViewport();
+    const photo = page.getByRole('button', { name: /^Photo/ }).nth(40);
+    const leftThere = await scrollTo(photo);
+    await shell(page).bar.getByRole('link', { name: 'Home' }).click();
+    await expect(page.getByRole('article')).toHaveCount(10);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'My Photos' })).toBeFocused();
+    await standsAt(photo, leftThere);
+  });
 
-  await page.goForward();
-  await expect(page.getByRole('article')).toHaveCount(10);
-  const letGo = await keepWaiting(page, TIMELINE);
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeFocused();
-  await page.keyboard.press('Shift');
-  letGo();
-  await expect(entries.nth(30)).toBeAttached();
-  await expect(entries.nth(30)).not.toBeInViewport();
-});
+  test('in a list that was read on, back leads to the older page, and asks for nothing anew', async ({
+    page,
+    arriveAs,
+  }) => {
+    await arriveAs(FARAH, '/timeline');
+    const { moments, heading } = timelinePage(page);
+    await expect(moments).toHaveCount(50);
+    await moments.last().scrollIntoViewIfNeeded();
+    await expect(moments).toHaveCount(100);
+    const late = moments.nth(70);
+    const left = await scrollTo(late);
+    const calls = timelineCalls(page);
+    await shell(page).bar.getByRole('link', { name: 'Home' }).click();
+    await expect(page.getByRole('article')).toHaveCount(10);
+    await expect.poll(() => height(page)).toBe(0);
+    await page.goBack();
+    await expect(heading).toBeFocused();
+    await standsAt(late, left);
+    expect(calls).toEqual([]);
+  });
 
-test('a screen that was opened for an item is left where the parent scrolled, not where the item is', async ({
-  page,
-  arriveAs,
-}) => {
-  await arriveAs(MEERA, '/timeline');
-  await timelinePage(page).moments.getByRole('link', { name: 'My Photos' }).first().click();
-  await expect(page.locator('[aria-current="date"]')).toBeInViewport();
-  const photo = page.getByRole('button', { name: /^Photo/ }).nth(40);
-  const left = await scrollTo(photo);
-  await shell(page).bar.getByRole('link', { name: 'Home' }).click();
-  await expect(page.getByRole('article')).toHaveCount(10);
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'My Photos' })).toBeFocused();
-  await standsAt(photo, left);
+  test('what has to be fetched again is waited for; a parent who scrolls meanwhile is left alone', async ({
+    page,
+    arriveAs,
+  }) => {
+    await arriveAs(MEERA, '/notification');
+    const entries = page.getByRole('main').getByRole('listitem');
+    await expect(entries.nth(30)).toBeAttached();
+    const left = await scrollTo(entries.nth(30));
+    await shell(page).bar.getByRole('link', { name: 'Home' }).click();
+    await expect(page.getByRole('article')).toHaveCount(10);
+    await page.goBack();
+    await standsAt(entries.nth(30), left);
+
+    await page.goForward();
+    await expect(page.getByRole('article')).toHaveCount(10);
+    const letGo = await keepWaiting(page, TIMELINE);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeFocused();
+    await page.keyboard.press('Shift');
+    letGo();
+    await expect(entries.nth(30)).toBeAttached();
+    await expect(entries.nth(30)).not.toBeInViewport();
+  });
 });
 
 test('in the conversation too: where one was reading is in view again, and its end where one was at the end', async ({

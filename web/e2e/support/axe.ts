@@ -8,8 +8,12 @@ const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** Nothing that a machine can find against WCAG 2.2 AA. */
 export async function expectNoBarrier(page: Page, state: string, only?: 'colours'): Promise<void> {
-  // What looks stays in the page until it is loaded anew.
-  const there = await page.evaluate(() => 'axe' in window);
+  // The program that looks stays in the page until that is loaded again. Colours that still change are no page's colours.
+  const there = await page.evaluate(async () => {
+    const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(changing.map(({ finished }) => finished));
+    return 'axe' in window;
+  });
   const { violations } = await new AxeBuilder({ page, ...(there && { axeSource: ';' }) })
     // Judged in the page itself: there is no frame of another origin whose findings would have to be put together.
     .setLegacyMode()
