@@ -34,7 +34,11 @@ function certificate(page: Page) {
   };
 }
 
-test('a certificate is asked for, opened, and mailed to the parent', async ({ page, arriveAs, demo }) => {
+test('a certificate is asked for, opened, mailed to the parent, and there again after a reload', async ({
+  page,
+  arriveAs,
+  demo,
+}) => {
   // proves: CERT-01 CERT-02 CERT-04 CERT-05 CERT-06 SCOPE-23 NAV-32 NAV-34
   await arriveAs(FARAH, '/feeCertificate');
   const view = certificate(page);
@@ -58,8 +62,9 @@ test('a certificate is asked for, opened, and mailed to the parent', async ({ pa
   await expect(page).toHaveURL((url) => url.pathname === '/shareFeeCerticate');
   await expect(page.getByRole('main')).toContainText('Apr 01, 2026 to Mar 31, 2027');
 
-  const address = new URL((await view.open.getAttribute('href')) ?? '', page.url()).href;
-  const paper = await page.request.get(address);
+  const href = (await view.open.getAttribute('href')) ?? '';
+  const address = new URL(href, page.url());
+  const paper = await page.request.get(address.href);
   expect(paper.headers()['content-type']).toBe('application/pdf');
   expect((await paper.body()).subarray(0, 5).toString()).toBe('%PDF-');
 
@@ -72,134 +77,123 @@ test('a certificate is asked for, opened, and mailed to the parent', async ({ pa
     .toMatchObject({ name: expect.stringMatching(/\.pdf$/), bytes: (await paper.body()).length });
   await expect(view.email).toHaveAccessibleDescription(`Sent to ${OWN}.`);
   await expect(page).toHaveURL((url) => url.pathname === '/shareFeeCerticate');
+
+  await test.step('after a reload the same certificate is there, and the device has kept nothing of it', async () => {
+    expect(await everythingKept(page)).not.toContain(address.pathname);
+    await page.reload();
+    await expect(view.open).toHaveAttribute('href', href);
+    await page.goBack();
+    await page.goForward();
+    await expect(view.open).toHaveAttribute('href', href);
+  });
 });
 
-test('it is about one of two kinds of fee, tuition unless another is chosen', async ({ page, arriveAs }) => {
-  // proves: CERT-12
-  await arriveAs(FARAH, '/feeCertificate');
-  const view = certificate(page);
-  await expect(view.nature.getByRole('option')).toHaveText(['Tuition Fee', 'Daycare Fee']);
-  await expect(view.nature).toHaveValue('Tuition Fee');
-  await view.nature.selectOption('Daycare Fee');
-  await view.year('2026-27').click();
-  const asked = nextCall(page, GET);
-  await view.get.click();
-  expect((await asked).form.get('nature_of_Service')).toBe('Daycare Fee');
-});
-
-test('what is missing is told one after another: the first day, then the last', async ({ page, arriveAs }) => {
-  // proves: CERT-07 CERT-08
-  await arriveAs(FARAH, '/feeCertificate');
-  const view = certificate(page);
-  const sent = callsTo(page, GET);
-  await view.get.click();
-  await expectWrong(view.from, 'Please Select From Date');
-  await expect(page.getByText('Please Select End Date')).toHaveCount(0);
-  await chooseDay(page, FROM, 'Nov 02, 2026');
-  await expect(view.from).not.toHaveAttribute('aria-invalid');
-  await view.get.click();
-  await expectWrong(view.end, 'Please Select End Date');
-  await expect(page.getByText('Please Select From Date')).toHaveCount(0);
-  expect(sent).toHaveLength(0);
-});
-
-test('the calendars keep the two days in their order', async ({ page, arriveAs }) => {
-  await arriveAs(FARAH, '/feeCertificate');
-  await chooseDay(page, FROM, 'Nov 05, 2026');
-  const end = await openCalendar(page, END);
-  await expectNotFree(end, 'Nov 04, 2026');
-  await dayIn(end, 'Nov 10, 2026').press('Enter');
-  const from = await openCalendar(page, FROM);
-  await expectNotFree(from, 'Nov 11, 2026');
-  await dayIn(from, 'Nov 10, 2026').press('Enter');
-  await expect(certificate(page).from).toHaveValue('Nov 10, 2026');
-});
-
-test('a period without a payment is refused in plain words, and what was chosen stays', async ({ page, arriveAs }) => {
-  await arriveAs(FARAH, '/feeCertificate');
-  const view = certificate(page);
-  await chooseDay(page, FROM, 'Nov 12, 2026');
-  const end = await openCalendar(page, END);
-  await end.getByRole('button', { name: 'Next month' }).click();
-  await dayIn(end, 'Dec 31, 2026').press('Enter');
-  await view.get.click();
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'There is no payment of Tuition Fee in this period.' }),
-  ).toBeVisible();
-  await expect(page).toHaveURL((url) => url.pathname === '/feeCertificate');
-  await page.reload();
-  await expect(view.from).toHaveValue('Nov 12, 2026');
-  await expect(view.end).toHaveValue('Dec 31, 2026');
-});
-
-test('after a reload the same certificate is there, and the device has kept nothing of it', async ({
+test('what is missing is told one after another, the two days keep their order, and a period without a payment is refused', async ({
   page,
   arriveAs,
 }) => {
   await arriveAs(FARAH, '/feeCertificate');
   const view = certificate(page);
-  await view.year('2026-27').click();
-  await view.get.click();
-  await expect(view.sharing).toBeFocused();
-  const address = (await view.open.getAttribute('href')) ?? '';
-  expect(await everythingKept(page)).not.toContain(new URL(address, page.url()).pathname);
-  await page.reload();
-  await expect(view.open).toHaveAttribute('href', address);
-  await page.goBack();
-  await page.goForward();
-  await expect(view.open).toHaveAttribute('href', address);
+
+  await test.step('the first day is asked for, then the last', async () => {
+    // proves: CERT-07 CERT-08
+    const sent = callsTo(page, GET);
+    await view.get.click();
+    await expectWrong(view.from, 'Please Select From Date');
+    await expect(page.getByText('Please Select End Date')).toHaveCount(0);
+    await chooseDay(page, FROM, 'Nov 05, 2026');
+    await expect(view.from).not.toHaveAttribute('aria-invalid');
+    await view.get.click();
+    await expectWrong(view.end, 'Please Select End Date');
+    await expect(page.getByText('Please Select From Date')).toHaveCount(0);
+    expect(sent).toHaveLength(0);
+  });
+
+  await test.step('the calendars keep the two days in their order', async () => {
+    const end = await openCalendar(page, END);
+    await expectNotFree(end, 'Nov 04, 2026');
+    await dayIn(end, 'Nov 10, 2026').press('Enter');
+    const from = await openCalendar(page, FROM);
+    await expectNotFree(from, 'Nov 11, 2026');
+    await dayIn(from, 'Nov 10, 2026').press('Enter');
+    await expect(view.from).toHaveValue('Nov 10, 2026');
+  });
+
+  await test.step('a period without a payment is refused in plain words, and what was chosen stays', async () => {
+    await chooseDay(page, END, 'Nov 30, 2026');
+    await chooseDay(page, FROM, 'Nov 12, 2026');
+    await view.get.click();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'There is no payment of Tuition Fee in this period.' }),
+    ).toBeVisible();
+    await expect(page).toHaveURL((url) => url.pathname === '/feeCertificate');
+    await page.reload();
+    await expect(view.from).toHaveValue('Nov 12, 2026');
+    await expect(view.end).toHaveValue('Nov 30, 2026');
+  });
+
+  await test.step('it is about one of two kinds of fee, tuition unless another is chosen', async () => {
+    // proves: CERT-12
+    await expect(view.nature.getByRole('option')).toHaveText(['Tuition Fee', 'Daycare Fee']);
+    await expect(view.nature).toHaveValue('Tuition Fee');
+    await view.nature.selectOption('Daycare Fee');
+    await view.year('2026-27').click();
+    const asked = nextCall(page, GET);
+    await view.get.click();
+    expect((await asked).form.get('nature_of_Service')).toBe('Daycare Fee');
+  });
 });
 
-test('another address can be typed, is looked at before it is sent, and may be refused', async ({
+test('sharing has room on a phone, takes another address, and leads to where a period is chosen', async ({
   page,
   arriveAs,
+  context,
   demo,
 }) => {
-  await arriveAs(FARAH, SHARE);
-  const view = certificate(page);
-  const sent = callsTo(page, MAIL);
-  await view.email.fill('');
-  await view.send.click();
-  await expectWrong(view.email, 'Please Enter Email');
-  await view.email.fill('two@example.com, three@example.com');
-  await view.send.click();
-  await expectWrong(view.email, 'Invalid Email Format');
-  expect(sent).toHaveLength(0);
-  await view.email.fill('tax@example.com');
-  await answerWith(page, MAIL, { body: { status: 'error', error: 'Not today.', code: 'mail_budget' } });
-  await view.send.click();
-  await expectWrong(view.email, 'Not today.');
-  await page.route(`**${MAIL}`, (route) => route.abort(), { times: 1 });
-  await view.send.click();
-  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
-  await view.send.click();
-  await expect.poll(async () => (await demo.sentTo('tax@example.com')).length).toBe(1);
-});
-
-test('on a phone the form fills what the certificate above it leaves, and nothing empty is scrolled through', async ({
-  page,
-  arriveAs,
-}) => {
-  await arriveAs(FARAH, SHARE);
-  await expect(certificate(page).send).toBeInViewport({ ratio: 1 });
-  await loaded(page);
-  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
-});
-
-test('an address without a period leads to where one is chosen', async ({ page, arriveAs }) => {
-  await arriveAs(FARAH, '/shareFeeCerticate');
-  await expect(certificate(page).sharing).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Fee Certificate', exact: true }).click();
-  await expect(certificate(page).heading).toBeFocused();
-});
-
-test('sharing says that it is loading, and what went wrong', async ({ page, arriveAs, context }) => {
   await arriveAs(FARAH, '/blogs');
   await loaded(page);
-  await expectTroubleTold(page, context, {
-    path: SHARE,
-    call: GET,
-    action: 'Getting Fee Certificate',
-    good: certificate(page).open,
+  const view = certificate(page);
+
+  await test.step('sharing says that it is loading, and what went wrong', async () => {
+    await expectTroubleTold(page, context, {
+      path: SHARE,
+      call: GET,
+      action: 'Getting Fee Certificate',
+      good: view.open,
+    });
+  });
+
+  await test.step('on a phone the form fills what the certificate above it leaves, and nothing empty is scrolled through', async () => {
+    await page.goto(SHARE);
+    await expect(view.send).toBeInViewport({ ratio: 1 });
+    await loaded(page);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+  });
+
+  await test.step('another address can be typed, is looked at before it is sent, and may be refused', async () => {
+    const sent = callsTo(page, MAIL);
+    await view.email.fill('');
+    await view.send.click();
+    await expectWrong(view.email, 'Please Enter Email');
+    await view.email.fill('two@example.com, three@example.com');
+    await view.send.click();
+    await expectWrong(view.email, 'Invalid Email Format');
+    expect(sent).toHaveLength(0);
+    await view.email.fill('tax@example.com');
+    await answerWith(page, MAIL, { body: { status: 'error', error: 'Not today.', code: 'mail_budget' } });
+    await view.send.click();
+    await expectWrong(view.email, 'Not today.');
+    await page.route(`**${MAIL}`, (route) => route.abort(), { times: 1 });
+    await view.send.click();
+    await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+    await view.send.click();
+    await expect.poll(async () => (await demo.sentTo('tax@example.com')).length).toBe(1);
+  });
+
+  await test.step('an address without a period leads to where one is chosen', async () => {
+    await page.goto('/shareFeeCerticate');
+    await expect(view.sharing).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Fee Certificate', exact: true }).click();
+    await expect(view.heading).toBeFocused();
   });
 });

@@ -14,7 +14,7 @@ interface Waiting {
   portraits: { id: string; relation: string }[];
 }
 
-for (const { whose, relation, name, decision, shown } of [
+const DECIDED = [
   {
     whose: 'the child’s',
     relation: 'Self',
@@ -29,52 +29,65 @@ for (const { whose, relation, name, decision, shown } of [
     decision: { status: 'Inactive', message: 'Please take off the sunglasses' },
     shown: { pictures: 0, note: 'Please take off the sunglasses' },
   },
-]) {
-  test(`${whose} photo is cut, confirmed, sent, and the centre decides`, async ({ page, arriveAs, demo, centre }) => {
-    // proves: PROF-11 PROF-15 PROF-16 SCOPE-16 SCOPE-17
-    await arriveAs(LAKSHMI, '/myProfile');
-    await loaded(page);
-    const main = page.getByRole('main');
-    const waits = main.getByText('Pending For Approval');
-    const [pictures, waiting] = [await main.locator('img').count(), await waits.count()];
-    await main.locator(`input[type="file"][aria-label="${name}"]`).setInputFiles(await somePicture(page));
-    await page.getByRole('dialog', { name: 'Crop the photo' }).getByRole('button', { name: 'OK' }).click();
-    const uploads = callsTo(page, UPLOAD);
-    await expect(otpOverlay(page).dialog).toBeVisible();
-    expect(uploads).toHaveLength(0);
-    await confirmByPhone(page, demo, LAKSHMI);
-    await expect(page.getByRole('status').filter({ hasText: 'The centre will check the photo.' })).toHaveCount(1);
-    expect(uploads).toHaveLength(1);
-    await expect(waits).toHaveCount(waiting + 1);
+];
 
-    const office = centre('whitefield');
-    const { portraits } = (await office.get('/centre/v1/portraits')) as Waiting;
-    const ours = portraits.filter((one) => one.relation === relation);
-    expect(ours).toHaveLength(1);
-    await office.post(`/centre/v1/portraits/${ours[0]?.id}/decision`, decision);
-    await profilePage(page).refresh.click();
-    await expect(waits).toHaveCount(waiting);
-    await expect(main.locator('img')).toHaveCount(pictures + shown.pictures);
-    await expect(main.getByText(shown.note || 'Active', { exact: true })).toHaveCount(shown.note ? 1 : 0);
-    // So that nobody takes the photo above for the one that was refused.
-    const refused = main.getByText('The photo that you sent last was not approved:', { exact: true });
-    await expect(refused).toHaveCount(shown.note ? 1 : 0);
-  });
-}
-
-test('a photo that the server refuses is told', async ({ page, arriveAs, demo }) => {
+test('a photo is cut, confirmed and sent, a refusal of it told, and the centre decides', async ({
+  page,
+  arriveAs,
+  demo,
+  centre,
+}) => {
   await arriveAs(LAKSHMI, '/myProfile');
   await loaded(page);
-  const refused = {
-    status: 'error',
-    error: 'Many photos were sent already. Please try again later.',
-    code: 'too_many',
-  };
-  await answerWith(page, UPLOAD, { body: refused });
-  await profilePage(page)
-    .files.first()
-    .setInputFiles(await somePicture(page));
-  await page.getByRole('dialog', { name: 'Crop the photo' }).getByRole('button', { name: 'OK' }).click();
-  await confirmByPhone(page, demo, LAKSHMI);
-  await expect(shell(page).modal).toContainText(refused.error);
+  const main = page.getByRole('main');
+  const { modal } = shell(page);
+  const crop = page.getByRole('dialog', { name: 'Crop the photo' }).getByRole('button', { name: 'OK' });
+
+  await test.step('a photo that the server refuses is told', async () => {
+    const refused = {
+      status: 'error',
+      error: 'Many photos were sent already. Please try again later.',
+      code: 'too_many',
+    };
+    await answerWith(page, UPLOAD, { body: refused });
+    await profilePage(page)
+      .files.first()
+      .setInputFiles(await somePicture(page));
+    await crop.click();
+    await confirmByPhone(page, demo, LAKSHMI);
+    await expect(modal).toContainText(refused.error);
+    await modal.getByRole('button', { name: 'OK' }).click();
+    await expect(modal).toHaveCount(0);
+  });
+
+  for (const { whose, relation, name, decision, shown } of DECIDED)
+    await test.step(`${whose} photo waits for the centre, which decides`, async () => {
+      // proves: PROF-11 PROF-15 PROF-16 SCOPE-16 SCOPE-17
+      await page.goto('/myProfile');
+      await loaded(page);
+      const waits = main.getByText('Pending For Approval');
+      const [pictures, waiting] = [await main.locator('img').count(), await waits.count()];
+      await main.locator(`input[type="file"][aria-label="${name}"]`).setInputFiles(await somePicture(page));
+      await crop.click();
+      const uploads = callsTo(page, UPLOAD);
+      await expect(otpOverlay(page).dialog).toBeVisible();
+      expect(uploads).toHaveLength(0);
+      await confirmByPhone(page, demo, LAKSHMI);
+      await expect(page.getByRole('status').filter({ hasText: 'The centre will check the photo.' })).toHaveCount(1);
+      expect(uploads).toHaveLength(1);
+      await expect(waits).toHaveCount(waiting + 1);
+
+      const office = centre('whitefield');
+      const { portraits } = (await office.get('/centre/v1/portraits')) as Waiting;
+      const ours = portraits.filter((one) => one.relation === relation);
+      expect(ours).toHaveLength(1);
+      await office.post(`/centre/v1/portraits/${ours[0]?.id}/decision`, decision);
+      await profilePage(page).refresh.click();
+      await expect(waits).toHaveCount(waiting);
+      await expect(main.locator('img')).toHaveCount(pictures + shown.pictures);
+      await expect(main.getByText(shown.note || 'Active', { exact: true })).toHaveCount(shown.note ? 1 : 0);
+      // So that nobody takes the photo above for the one that was refused.
+      const refused = main.getByText('The photo that you sent last was not approved:', { exact: true });
+      await expect(refused).toHaveCount(shown.note ? 1 : 0);
+    });
 });
