@@ -306,12 +306,14 @@ test.describe('only looked at', () => {
 
   test('what works in the background is fetched once there is a line again', async ({ page, arriveAs }) => {
     const after = ['app-layout', 'timeline-screen'];
-    const arriveWithout = async (parts: readonly string[]) => {
+    const arriveWithout = async (parts: readonly string[], { loads = 1 } = {}) => {
       const files = parts.map((part) => filesOf(part, { after }));
       const refusal = await refuse(page, files.flat(), 'no line');
       await arriveAs(MEERA, paths.timeline);
       await loaded(page);
       await expect.poll(() => files.filter((ofPart) => !ofPart.some((file) => refusal.refused.has(file)))).toEqual([]);
+      // Each load has asked for the last time once it looks for the server.
+      await expect.poll(refusal.looked).toBeGreaterThanOrEqual(loads);
       await missed(refusal);
       await expect(page.getByText(OUR_FAULT)).toHaveCount(0);
       return { end: refusal.end, served: files.map((ofPart) => () => served(page, ofPart)) };
@@ -330,15 +332,16 @@ test.describe('only looked at', () => {
       await here;
     });
     await test.step('what an idle page fetches ahead, when it is wanted or with the next page', async () => {
-      const { end, served } = await arriveWithout(['overlay-hosts', 'agreement', 'unheard-logout']);
+      const { end, served } = await arriveWithout(['overlay-hosts', 'agreement', 'unheard-logout'], { loads: 3 });
       const [overlays, ...others] = served;
       end();
       const opened = overlays?.();
       await shell(page).openMenu.click();
       await shell(page).logout.click();
       await opened;
+      await expect(shell(page).modal).toBeVisible();
       const here = Promise.all(others.map((wait) => wait()));
-      await page.reload();
+      await arriveAs(MEERA, paths.timeline);
       await here;
     });
   });
