@@ -30,67 +30,71 @@ async function heard(indiranagar: Centre, days: string): Promise<unknown[]> {
   return rows.filter(({ child_id }) => child_id === child).map(({ absence }) => absence);
 }
 
-test('two taps tell the centre that a child is away, and one takes it back', async ({ page, arriveAs, centre }) => {
-  const indiranagar = centre('indiranagar');
-  await arriveAs(MEERA, '/attendance');
-  const { tell, said, takeBack, sheet, choice } = card(page);
-  await tell.click();
-  await choice('Away tomorrow').click();
-  await expect(sheet).toHaveCount(0);
-  await expect(page.getByRole('status').filter({ hasText: 'The centre knows' })).toBeVisible();
-  await expect(said).toHaveText(/Away.*Tomorrow · Said by Mother/);
-  expect(await heard(indiranagar, 'from=2026-11-13')).toEqual([
-    { day: '2026-11-13', late_at: null, said_by: 'Mother' },
-  ]);
-  await takeBack('Tomorrow').click();
-  await expect(said).toHaveCount(0);
-  expect(await heard(indiranagar, 'from=2026-11-13')).toEqual([]);
-});
-
-test('a child that is late is expected from a time on; who has come already is not', async ({
+test('a parent tells the centre that a child is away, for a day or several, or late, and takes it back', async ({
   page,
   arriveAs,
   centre,
 }) => {
   const indiranagar = centre('indiranagar');
-  const child_id = await childId(indiranagar, 'Anaya');
-  await indiranagar.remove(`/centre/v1/attendance/2026-11-12/${child_id}`).catch(() => {});
-  await arriveAs(MEERA, '/attendance');
-  const { tell, said, sheet, choice } = card(page);
-  await tell.click();
-  await choice('3:00 PM').click();
-  await expect(said).toHaveText(/Comes at 3:00 PM.*Today · Said by Mother/);
-  await indiranagar.put('/centre/v1/attendance', {
-    rows: [{ child_id, day: '2026-11-12', status: 'Present', time_in: '14:40' }],
-  });
-  await tell.click();
-  await choice('Away today').click();
-  await expect(shell(page).modal).toContainText('The centre has recorded that your child came today.');
-  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
-  // What could not be said leaves the sheet open and what was said as it is.
-  await expect(sheet).toBeVisible();
-  expect(await heard(indiranagar, 'from=2026-11-12')).toEqual([
-    { day: '2026-11-12', late_at: '15:00', said_by: 'Mother' },
-  ]);
-});
 
-test('other days ask for the first and the last one', async ({ page, arriveAs, centre }) => {
-  await arriveAs(MEERA, '/attendance');
-  const { tell, said, choice } = card(page);
-  await tell.click();
-  await choice('Send').click();
-  await expect(page.getByText('Please choose the first and the last day')).toBeVisible();
-  for (const [label, day] of [
-    ['First day', 'Nov 18, 2026'],
-    ['Last day', 'Nov 19, 2026'],
-  ] as const) {
-    await page.getByLabel(label, { exact: true }).click();
-    await dayIn(page.getByRole('dialog', { name: label, exact: true }), day).press('Enter');
-    await expect(page.getByLabel(label, { exact: true })).toHaveValue(day);
-  }
-  await choice('Send').click();
-  await expect(said).toHaveText([/Away.*Wednesday, Nov 18/, /Away.*Thursday, Nov 19/]);
-  expect(await heard(centre('indiranagar'), 'from=2026-11-16&to=2026-11-30')).toHaveLength(2);
+  await test.step('two taps tell the centre that a child is away, and one takes it back', async () => {
+    await arriveAs(MEERA, '/attendance');
+    const { tell, said, takeBack, sheet, choice } = card(page);
+    await tell.click();
+    await choice('Away tomorrow').click();
+    await expect(sheet).toHaveCount(0);
+    await expect(page.getByRole('status').filter({ hasText: 'The centre knows' })).toBeVisible();
+    await expect(said).toHaveText(/Away.*Tomorrow · Said by Mother/);
+    expect(await heard(indiranagar, 'from=2026-11-13')).toEqual([
+      { day: '2026-11-13', late_at: null, said_by: 'Mother' },
+    ]);
+    await takeBack('Tomorrow').click();
+    await expect(said).toHaveCount(0);
+    expect(await heard(indiranagar, 'from=2026-11-13')).toEqual([]);
+  });
+
+  await test.step('other days ask for the first and the last one', async () => {
+    await page.goto('/attendance');
+    const { tell, said, takeBack, choice } = card(page);
+    await tell.click();
+    await choice('Send').click();
+    await expect(page.getByText('Please choose the first and the last day')).toBeVisible();
+    for (const [label, day] of [
+      ['First day', 'Nov 18, 2026'],
+      ['Last day', 'Nov 19, 2026'],
+    ] as const) {
+      await page.getByLabel(label, { exact: true }).click();
+      await dayIn(page.getByRole('dialog', { name: label, exact: true }), day).press('Enter');
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue(day);
+    }
+    await choice('Send').click();
+    await expect(said).toHaveText([/Away.*Wednesday, Nov 18/, /Away.*Thursday, Nov 19/]);
+    expect(await heard(indiranagar, 'from=2026-11-16&to=2026-11-30')).toHaveLength(2);
+    for (const when of ['Wednesday, Nov 18', 'Thursday, Nov 19']) await takeBack(when).click();
+    await expect(said).toHaveCount(0);
+  });
+
+  await test.step('a child that is late is expected from a time on; who has come already is not', async () => {
+    const child_id = await childId(indiranagar, 'Anaya');
+    await indiranagar.remove(`/centre/v1/attendance/2026-11-12/${child_id}`).catch(() => {});
+    await page.goto('/attendance');
+    const { tell, said, sheet, choice } = card(page);
+    await tell.click();
+    await choice('3:00 PM').click();
+    await expect(said).toHaveText(/Comes at 3:00 PM.*Today · Said by Mother/);
+    await indiranagar.put('/centre/v1/attendance', {
+      rows: [{ child_id, day: '2026-11-12', status: 'Present', time_in: '14:40' }],
+    });
+    await tell.click();
+    await choice('Away today').click();
+    await expect(shell(page).modal).toContainText('The centre has recorded that your child came today.');
+    await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+    // What could not be said leaves the sheet open and what was said as it is.
+    await expect(sheet).toBeVisible();
+    expect(await heard(indiranagar, 'from=2026-11-12')).toEqual([
+      { day: '2026-11-12', late_at: '15:00', said_by: 'Mother' },
+    ]);
+  });
 });
 
 test.describe(() => {

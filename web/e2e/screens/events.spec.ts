@@ -21,110 +21,119 @@ const card = (page: Page, title: string) => page.getByRole('article').filter({ h
 const authorise = (page: Page, title: string) => card(page, title).getByRole('button', { name: 'Authorise' });
 const deny = (page: Page, title: string) => card(page, title).getByRole('button', { name: 'Deny' });
 
-test('a card tells title, status, both days and details', async ({ page, arriveAs, centre }) => {
-  // proves: EVENT-01 EVENT-10 EVENT-18 NAV-21
-  await ask(centre('whitefield'), 'A walk to the lake', '2026-11-20');
-  const asked = nextCall(page, LIST);
-  await arriveAs(LAKSHMI, '/outdoorActivity');
-  expect((await asked).form.get('consent_by')).toBe('Mother');
-  await expect(page.getByRole('heading', { level: 1, name: 'Outdoor Activity', exact: true })).toBeVisible();
-  await expect(page).toHaveTitle(/^(\(\d+\) )?Outdoor Activity · Aangan$/);
-  const walk = card(page, 'A walk to the lake');
-  await expect(walk.getByText('Authorization Pending', { exact: true })).toBeVisible();
-  await expect(walk).toContainText('By bus, with a snack on the way.');
-  await expect(walk.getByRole('term')).toHaveText(['Event date', 'Requested on']);
-  await expect(walk.getByRole('definition')).toHaveText(['Nov 20, 2026', 'Nov 12, 2026']);
-});
-
-test('a parent authorises after a question, and may change it while it is ahead', async ({
+test('a card tells title, status, both days and details, and one that is called off says so', async ({
   page,
   arriveAs,
   centre,
+  context,
 }) => {
-  // proves: EVENT-04 EVENT-05 EVENT-06 EVENT-07 EVENT-09 EVENT-19 SCOPE-15
-  const id = await ask(centre('whitefield'), 'Puppets in town', '2026-11-21');
-  const calls = callsTo(page, ACT);
-  await arriveAs(LAKSHMI, '/outdoorActivity');
-  const { modal } = shell(page);
+  const whitefield = centre('whitefield');
 
-  await authorise(page, 'Puppets in town').click();
-  const asks = (word: string) =>
-    modal
-      .locator('p')
-      .filter({ hasText: word })
-      .evaluate((text) => text.textContent);
-  expect(await asks('Authorize')).toBe('Are You Sure You Want To Authorize This Request?');
-  await modal.getByRole('button', { name: 'Cancel' }).click();
-  expect(calls).toHaveLength(0);
-
-  await authorise(page, 'Puppets in town').click();
-  await modal.getByRole('button', { name: 'OK' }).click();
-  await expect(card(page, 'Puppets in town').getByText('Authorized', { exact: true })).toBeVisible();
-  await expect(authorise(page, 'Puppets in town')).toHaveCount(0);
-  expect(Object.fromEntries(calls[0]?.form ?? [])).toMatchObject({
-    event_id: id,
-    consent_by: 'Mother',
-    status: 'Authorized',
+  await test.step('without events there is a kind empty screen', async () => {
+    await answerWith(page, LIST, { body: { status: 'ok', response: [] } });
+    await arriveAs(LAKSHMI, '/outdoorActivity');
+    await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
   });
 
-  await deny(page, 'Puppets in town').click();
-  expect(await asks('Deny')).toBe('Are You Sure You Want To Deny This Request? ');
-  await modal.getByRole('button', { name: 'OK' }).click();
-  await expect(card(page, 'Puppets in town').getByText('Denied', { exact: true })).toBeVisible();
-  await expect(deny(page, 'Puppets in town')).toHaveCount(0);
-  await expect(authorise(page, 'Puppets in town')).toBeVisible();
+  await test.step('a card tells title, status, both days and details', async () => {
+    // proves: EVENT-01 EVENT-10 EVENT-18 NAV-21
+    await ask(whitefield, 'A walk to the lake', '2026-11-20');
+    const asked = nextCall(page, LIST);
+    await page.goto('/outdoorActivity');
+    expect((await asked).form.get('consent_by')).toBe('Mother');
+    await expect(page.getByRole('heading', { level: 1, name: 'Outdoor Activity', exact: true })).toBeVisible();
+    await expect(page).toHaveTitle(/^(\(\d+\) )?Outdoor Activity · Aangan$/);
+    const walk = card(page, 'A walk to the lake');
+    await expect(walk.getByText('Authorization Pending', { exact: true })).toBeVisible();
+    await expect(walk).toContainText('By bus, with a snack on the way.');
+    await expect(walk.getByRole('term')).toHaveText(['Event date', 'Requested on']);
+    await expect(walk.getByRole('definition')).toHaveText(['Nov 20, 2026', 'Nov 12, 2026']);
+  });
+
+  await test.step('waiting, trouble and a lost connection are told in place', async () => {
+    await expectTroubleTold(page, context, {
+      path: '/outdoorActivity',
+      call: LIST,
+      action: 'Loading Outdoor Activity',
+      good: page.getByRole('heading', { name: 'A walk to the lake' }),
+    });
+  });
+
+  await test.step('an event that is called off says so and has no buttons', async () => {
+    // proves: EVENT-03 EVENT-08
+    await whitefield.remove(`/centre/v1/events/${await ask(whitefield, 'The picnic', '2026-11-25')}`);
+    await page.goto('/outdoorActivity');
+    await expect(card(page, 'The picnic').getByText('Cancelled', { exact: true })).toBeVisible();
+    await expect(card(page, 'The picnic').getByRole('button')).toHaveCount(0);
+  });
+
+  await test.step('what the server refuses is said, and the card shows how it stands', async () => {
+    // proves: ERR-01
+    const id = await ask(whitefield, 'The museum', '2026-11-26');
+    await page.goto('/outdoorActivity');
+    await expect(authorise(page, 'The museum')).toBeVisible();
+    await whitefield.remove(`/centre/v1/events/${id}`);
+    const { modal } = shell(page);
+    await authorise(page, 'The museum').click();
+    await modal.getByRole('button', { name: 'OK' }).click();
+    await expect(modal).toContainText('This event has been cancelled');
+    await modal.getByRole('button', { name: 'OK' }).click();
+    await expect(card(page, 'The museum').getByText('Cancelled', { exact: true })).toBeVisible();
+  });
 });
 
-test('there are buttons today and before, none afterwards', async ({ page, arriveAs, centre, demo, context }) => {
-  // proves: EVENT-02
-  await ask(centre('whitefield'), 'A day at the farm', '2026-11-16');
-  await context.clock.setFixedTime(await demo.freeze('2026-11-16T23:30:00+05:30'));
-  await arriveAs(LAKSHMI, '/outdoorActivity');
-  await expect(authorise(page, 'A day at the farm')).toBeVisible();
-  await expect(deny(page, 'A day at the farm')).toBeVisible();
-  await context.clock.setFixedTime(await demo.freeze('2026-11-17T00:10:00+05:30'));
-  await page.reload();
-  await expect(card(page, 'A day at the farm')).toBeVisible();
-  await expect(card(page, 'A day at the farm').getByRole('button')).toHaveCount(0);
-});
+test('a parent authorises after a question, and may change it until its day is over', async ({
+  page,
+  arriveAs,
+  centre,
+  demo,
+  context,
+}) => {
+  await test.step('a parent authorises after a question, and may change it while it is ahead', async () => {
+    // proves: EVENT-04 EVENT-05 EVENT-06 EVENT-07 EVENT-09 EVENT-19 SCOPE-15
+    const id = await ask(centre('whitefield'), 'Puppets in town', '2026-11-21');
+    const calls = callsTo(page, ACT);
+    await arriveAs(LAKSHMI, '/outdoorActivity');
+    const { modal } = shell(page);
 
-test('an event that is called off says so and has no buttons', async ({ page, arriveAs, centre }) => {
-  // proves: EVENT-03 EVENT-08
-  const whitefield = centre('whitefield');
-  await whitefield.remove(`/centre/v1/events/${await ask(whitefield, 'The picnic', '2026-11-25')}`);
-  await arriveAs(LAKSHMI, '/outdoorActivity');
-  await expect(card(page, 'The picnic').getByText('Cancelled', { exact: true })).toBeVisible();
-  await expect(card(page, 'The picnic').getByRole('button')).toHaveCount(0);
-});
+    await authorise(page, 'Puppets in town').click();
+    const asks = (word: string) =>
+      modal
+        .locator('p')
+        .filter({ hasText: word })
+        .evaluate((text) => text.textContent);
+    expect(await asks('Authorize')).toBe('Are You Sure You Want To Authorize This Request?');
+    await modal.getByRole('button', { name: 'Cancel' }).click();
+    expect(calls).toHaveLength(0);
 
-test('what the server refuses is said, and the card shows how it stands', async ({ page, arriveAs, centre }) => {
-  // proves: ERR-01
-  const whitefield = centre('whitefield');
-  const id = await ask(whitefield, 'The museum', '2026-11-26');
-  await arriveAs(LAKSHMI, '/outdoorActivity');
-  await expect(authorise(page, 'The museum')).toBeVisible();
-  await whitefield.remove(`/centre/v1/events/${id}`);
-  const { modal } = shell(page);
-  await authorise(page, 'The museum').click();
-  await modal.getByRole('button', { name: 'OK' }).click();
-  await expect(modal).toContainText('This event has been cancelled');
-  await modal.getByRole('button', { name: 'OK' }).click();
-  await expect(card(page, 'The museum').getByText('Cancelled', { exact: true })).toBeVisible();
-});
+    await authorise(page, 'Puppets in town').click();
+    await modal.getByRole('button', { name: 'OK' }).click();
+    await expect(card(page, 'Puppets in town').getByText('Authorized', { exact: true })).toBeVisible();
+    await expect(authorise(page, 'Puppets in town')).toHaveCount(0);
+    expect(Object.fromEntries(calls[0]?.form ?? [])).toMatchObject({
+      event_id: id,
+      consent_by: 'Mother',
+      status: 'Authorized',
+    });
 
-test('without events there is a kind empty screen', async ({ page, arriveAs }) => {
-  await answerWith(page, LIST, { body: { status: 'ok', response: [] } });
-  await arriveAs(LAKSHMI, '/outdoorActivity');
-  await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
-});
+    await deny(page, 'Puppets in town').click();
+    expect(await asks('Deny')).toBe('Are You Sure You Want To Deny This Request? ');
+    await modal.getByRole('button', { name: 'OK' }).click();
+    await expect(card(page, 'Puppets in town').getByText('Denied', { exact: true })).toBeVisible();
+    await expect(deny(page, 'Puppets in town')).toHaveCount(0);
+    await expect(authorise(page, 'Puppets in town')).toBeVisible();
+  });
 
-test('waiting, trouble and a lost connection are told in place', async ({ page, arriveAs, context, centre }) => {
-  await ask(centre('whitefield'), 'A boat on the lake', '2026-11-27');
-  await arriveAs(LAKSHMI, '/blogs');
-  await expectTroubleTold(page, context, {
-    path: '/outdoorActivity',
-    call: LIST,
-    action: 'Loading Outdoor Activity',
-    good: page.getByRole('heading', { name: 'A boat on the lake' }).first(),
+  await test.step('there are buttons today and before, none afterwards', async () => {
+    // proves: EVENT-02
+    await ask(centre('whitefield'), 'A day at the farm', '2026-11-16');
+    await context.clock.setFixedTime(await demo.freeze('2026-11-16T23:30:00+05:30'));
+    await page.goto('/outdoorActivity');
+    await expect(authorise(page, 'A day at the farm')).toBeVisible();
+    await expect(deny(page, 'A day at the farm')).toBeVisible();
+    await context.clock.setFixedTime(await demo.freeze('2026-11-17T00:10:00+05:30'));
+    await page.reload();
+    await expect(card(page, 'A day at the farm')).toBeVisible();
+    await expect(card(page, 'A day at the farm').getByRole('button')).toHaveCount(0);
   });
 });

@@ -7,7 +7,8 @@ import { test } from '../support/fixtures';
 import { FARAH } from '../support/parents';
 import { callAs } from '../support/requests';
 import { loaded } from '../support/routes';
-import { askForCode, enterCode, signIn } from '../support/sign-in';
+import { pressLogout, shell } from '../support/shell';
+import { askForCode, enterCode, loginCard, signIn } from '../support/sign-in';
 
 // What a centre asks parents to mark: from the sign-in that leads to it to the timeline.
 
@@ -83,79 +84,15 @@ test('a survey that is open is led to at the sign-in, answered, and then the day
   await page.reload();
   await loaded(page);
   await expect(page).toHaveURL(/\/timeline$/);
-});
-
-test('without a survey a parent goes straight in', async ({ page, demo }) => {
-  const asked = callsTo(page, PARAMS);
+  await pressLogout(page);
+  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+  await expect(loginCard(page).phone).toBeVisible();
+  const more = callsTo(page, PARAMS);
   await signIn(page, demo, FARAH);
-  await expect(page).toHaveURL(/\/blogs$/);
-  expect(asked).toHaveLength(0);
+  expect(more).toHaveLength(0);
 });
 
-test("the mark's category says what can be ticked, and another category begins anew", async ({
-  page,
-  arriveAs,
-  centre,
-}) => {
-  // proves: SURV-02 SURV-07 SURV-08 SURV-15 SURV-16
-  await arriveAs(FARAH, `/survey/${await open(centre('indiranagar'))}`);
-  const view = survey(page);
-  await expect(view.heading).toBeVisible();
-  await expect(view.tags).toHaveCount(0);
-  await view.rate(8);
-  await expect(view.prompt(BETTER).getByRole('checkbox')).toHaveCount(4);
-  await expect(view.tag('A better app')).toBeVisible();
-  await view.tick('A better app');
-  await view.rate(7);
-  await expect(view.tag('A better app')).toBeChecked();
-  await view.rate(9);
-  await expect(view.prompt(BETTER)).toHaveCount(0);
-  await expect(view.prompt(LIKED).getByRole('checkbox')).toHaveCount(5);
-  await expect(view.tag('A better app')).toHaveCount(0);
-  await view.rate(10);
-  await expect(view.tag('Teachers')).toBeVisible();
-  await view.rate(8);
-  await expect(view.tags).toHaveCount(4);
-  for (const tag of await view.tags.all()) await expect(tag).not.toBeChecked();
-  await view.rate(1);
-  await expect(view.tag('Safety and hygiene')).toBeVisible();
-});
-
-test('what is missing is told one after another, from the top', async ({ page, arriveAs, centre }) => {
-  // proves: SURV-10 SURV-11 SURV-12 SURV-13
-  await arriveAs(FARAH, `/survey/${await open(centre('indiranagar'))}`);
-  const view = survey(page);
-  const sent = callsTo(page, FEEDBACK);
-  const texts = ['Please Select Rating', 'Please Check the Tags', 'Please Enter Comment'] as const;
-  const only = async (text: string) => {
-    await expect(view.fault(text)).toBeVisible();
-    for (const other of texts.filter((one) => one !== text)) await expect(view.fault(other)).toHaveCount(0);
-  };
-  await view.send.click();
-  await only('Please Select Rating');
-  await view.rate(9);
-  await expect(view.fault('Please Select Rating')).toHaveCount(0);
-  await view.send.click();
-  await only('Please Check the Tags');
-  await view.tick('Learning');
-  await view.comment.fill('  ');
-  await view.send.click();
-  await only('Please Enter Comment');
-  await expect(view.comment).toBeFocused();
-  expect(sent).toHaveLength(0);
-});
-
-test('an address without a survey says so when it is sent', async ({ page, arriveAs }) => {
-  // proves: SURV-14
-  await arriveAs(FARAH, '/survey/');
-  const view = survey(page);
-  await expect(view.heading).toBeVisible();
-  await view.send.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Survey id missing' })).toBeVisible();
-  await expect(page).toHaveURL((url) => url.pathname === '/survey');
-});
-
-test('what was filled in stays through a reload, and where the survey was closed meanwhile that is told beside it', async ({
+test("the mark's category says what can be ticked; what was filled in stays, also where the survey was closed meanwhile", async ({
   page,
   arriveAs,
   centre,
@@ -164,46 +101,118 @@ test('what was filled in stays through a reload, and where the survey was closed
   const id = await open(indiranagar);
   await arriveAs(FARAH, `/survey/${id}`);
   const view = survey(page);
-  await view.rate(6);
-  await view.tick('Fees');
-  await view.comment.fill('It has become dear.');
-  await page.reload();
-  const stands = async () => {
-    await expect(view.mark(6)).toBeChecked();
-    await expect(view.tag('Fees')).toBeChecked();
-    await expect(view.comment).toHaveValue('It has become dear.');
-  };
-  await stands();
-  await indiranagar.remove(`/centre/v1/surveys/${id}`);
-  await view.send.click();
-  const told = page.getByRole('alert').filter({
-    hasText: 'This survey is closed. What you wrote was not sent and stays here.',
+
+  await test.step('another category begins anew', async () => {
+    // proves: SURV-02 SURV-07 SURV-08 SURV-15 SURV-16
+    await expect(view.heading).toBeVisible();
+    await expect(view.tags).toHaveCount(0);
+    await view.rate(8);
+    await expect(view.prompt(BETTER).getByRole('checkbox')).toHaveCount(4);
+    await expect(view.tag('A better app')).toBeVisible();
+    await view.tick('A better app');
+    await view.rate(7);
+    await expect(view.tag('A better app')).toBeChecked();
+    await view.rate(9);
+    await expect(view.prompt(BETTER)).toHaveCount(0);
+    await expect(view.prompt(LIKED).getByRole('checkbox')).toHaveCount(5);
+    await expect(view.tag('A better app')).toHaveCount(0);
+    await view.rate(10);
+    await expect(view.tag('Teachers')).toBeVisible();
+    await view.rate(8);
+    await expect(view.tags).toHaveCount(4);
+    for (const tag of await view.tags.all()) await expect(tag).not.toBeChecked();
+    await view.rate(1);
+    await expect(view.tag('Safety and hygiene')).toBeVisible();
   });
-  await expect(told).toBeVisible();
-  await stands();
-  await page.reload();
-  await expect(told).toBeVisible();
-  await stands();
+
+  await test.step('what was filled in stays through a reload, and what happened meanwhile is told beside it', async () => {
+    await view.rate(6);
+    await view.tick('Fees');
+    await view.comment.fill('It has become dear.');
+    await page.reload();
+    const stands = async () => {
+      await expect(view.mark(6)).toBeChecked();
+      await expect(view.tag('Fees')).toBeChecked();
+      await expect(view.comment).toHaveValue('It has become dear.');
+    };
+    await stands();
+    await indiranagar.remove(`/centre/v1/surveys/${id}`);
+    await view.send.click();
+    const told = page.getByRole('alert').filter({
+      hasText: 'This survey is closed. What you wrote was not sent and stays here.',
+    });
+    await expect(told).toBeVisible();
+    await stands();
+    await page.reload();
+    await expect(told).toBeVisible();
+    await stands();
+  });
 });
 
-test('a survey that takes no answer says so at once, without a form', async ({ page, arriveAs, centre, server }) => {
+test('what is missing is told one after another, and a survey that takes no answer says so at once', async ({
+  page,
+  arriveAs,
+  centre,
+  server,
+}) => {
   const indiranagar = centre('indiranagar');
-  const [answered, closed] = [await open(indiranagar), await open(indiranagar)];
-  const tags = JSON.stringify(['teachers']);
-  await callAs(server, FARAH, FEEDBACK, { survey_id: answered, nps_score: '9', nps_tags: tags, nps_comments: 'Good' });
-  await indiranagar.remove(`/centre/v1/surveys/${closed}`);
-  await arriveAs(FARAH, '/support');
-  for (const [id, why] of [
-    [answered, 'You have answered this survey already'],
-    [closed, 'This survey is closed'],
-    ['999', 'There is no such survey'],
-  ] as const) {
-    await page.goto(`/survey/${id}`);
+
+  await test.step('what is missing is told one after another, from the top', async () => {
+    // proves: SURV-10 SURV-11 SURV-12 SURV-13
+    await arriveAs(FARAH, `/survey/${await open(indiranagar)}`);
     const view = survey(page);
-    await expect(page.getByRole('main').getByRole('heading', { name: why, exact: true })).toBeVisible();
-    await expect(view.marks).toHaveCount(0);
-    await expect(view.send).toHaveCount(0);
-  }
-  await page.getByRole('link', { name: 'Go to Home', exact: true }).click();
-  await expect(page).toHaveURL(/\/blogs$/);
+    const sent = callsTo(page, FEEDBACK);
+    const texts = ['Please Select Rating', 'Please Check the Tags', 'Please Enter Comment'] as const;
+    const only = async (text: string) => {
+      await expect(view.fault(text)).toBeVisible();
+      for (const other of texts.filter((one) => one !== text)) await expect(view.fault(other)).toHaveCount(0);
+    };
+    await view.send.click();
+    await only('Please Select Rating');
+    await view.rate(9);
+    await expect(view.fault('Please Select Rating')).toHaveCount(0);
+    await view.send.click();
+    await only('Please Check the Tags');
+    await view.tick('Learning');
+    await view.comment.fill('  ');
+    await view.send.click();
+    await only('Please Enter Comment');
+    await expect(view.comment).toBeFocused();
+    expect(sent).toHaveLength(0);
+  });
+
+  await test.step('an address without a survey says so when it is sent', async () => {
+    // proves: SURV-14
+    await page.goto('/survey/');
+    const view = survey(page);
+    await expect(view.heading).toBeVisible();
+    await view.send.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Survey id missing' })).toBeVisible();
+    await expect(page).toHaveURL((url) => url.pathname === '/survey');
+  });
+
+  await test.step('a survey that takes no answer says so at once, without a form', async () => {
+    const [answered, closed] = [await open(indiranagar), await open(indiranagar)];
+    const tags = JSON.stringify(['teachers']);
+    await callAs(server, FARAH, FEEDBACK, {
+      survey_id: answered,
+      nps_score: '9',
+      nps_tags: tags,
+      nps_comments: 'Good',
+    });
+    await indiranagar.remove(`/centre/v1/surveys/${closed}`);
+    for (const [id, why] of [
+      [answered, 'You have answered this survey already'],
+      [closed, 'This survey is closed'],
+      ['999', 'There is no such survey'],
+    ] as const) {
+      await page.goto(`/survey/${id}`);
+      const view = survey(page);
+      await expect(page.getByRole('main').getByRole('heading', { name: why, exact: true })).toBeVisible();
+      await expect(view.marks).toHaveCount(0);
+      await expect(view.send).toHaveCount(0);
+    }
+    await page.getByRole('link', { name: 'Go to Home', exact: true }).click();
+    await expect(page).toHaveURL(/\/blogs$/);
+  });
 });
