@@ -3,6 +3,7 @@ import { keepWaiting, TIMELINE } from '../support/calls';
 import { childId } from '../support/centre-children';
 import { chatPage } from '../support/chat-page';
 import { test } from '../support/fixtures';
+import { skipWait } from '../support/notifications-page';
 import { FARAH, MEERA } from '../support/parents';
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
@@ -86,12 +87,14 @@ test.describe(() => {
     arriveAs,
   }) => {
     await arriveAs(MEERA, '/notification');
+    await skipWait(page);
     const entries = page.getByRole('main').getByRole('listitem');
     await expect(entries.nth(30)).toBeAttached();
     const left = await scrollTo(entries.nth(30));
     await shell(page).bar.getByRole('link', { name: 'Home' }).click();
     await expect(page.getByRole('article')).toHaveCount(10);
     await page.goBack();
+    await skipWait(page);
     await standsAt(entries.nth(30), left);
 
     await page.goForward();
@@ -99,6 +102,7 @@ test.describe(() => {
     const letGo = await keepWaiting(page, TIMELINE);
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeFocused();
+    await skipWait(page);
     await page.keyboard.press('Shift');
     letGo();
     await expect(entries.nth(30)).toBeAttached();
