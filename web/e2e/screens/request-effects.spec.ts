@@ -1,15 +1,14 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { chatPage } from '../support/chat-page';
 import { test } from '../support/fixtures';
 import { DAY_MS } from '../support/moment';
+import { hears } from '../support/news';
 import { FARAH } from '../support/parents';
 import { aBreak, aShift, askFor, aWithdrawal, callAs, decideRequest } from '../support/requests';
 
 // What the centre approves takes place, and an open screen shows it. Today is 12 November 2026.
 
 test.use({ live: true });
-
-const hears = (page: Page) => page.waitForResponse('**/parentapp/live');
 
 test('a break that begins today is told on the open timeline', async ({ page, arriveAs, server, centre }) => {
   const heard = hears(page);

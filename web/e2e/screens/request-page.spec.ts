@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures';
+import { becomesIdle } from '../support/idle';
 import { DAY_MS } from '../support/moment';
+import { skipWait } from '../support/notifications-page';
 import { FARAH, MEERA } from '../support/parents';
 import { aBreak, askFor, decideRequest, requestCard } from '../support/requests';
 import { loaded } from '../support/routes';
@@ -127,6 +129,7 @@ test.describe('while the line tells what changes', () => {
     const made = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
     const heard = page.waitForResponse('**/parentapp/live');
     await arriveAs(FARAH, `/request?item=${made.request_id}`);
+    await becomesIdle(page);
     await heard;
     const { next, steps, kind } = requestPage(page);
     await expect(steps).toHaveCount(1);
@@ -136,6 +139,7 @@ test.describe('while the line tells what changes', () => {
     for (const viewport of WIDTHS) {
       await page.setViewportSize(viewport);
       await page.goto('/notification');
+      await skipWait(page);
       await page.getByRole('main').getByText('The centre approved Child Pause from Nov 18, 2026').click();
       await expect(page).toHaveURL(
         (url) => url.pathname === '/request' && url.searchParams.get('item') === made.request_id,

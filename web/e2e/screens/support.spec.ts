@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures';
+import { becomesIdle } from '../support/idle';
 import { FARAH, PRIYA } from '../support/parents';
 import {
   aBreak,
@@ -65,38 +66,43 @@ test('what waits stands above the tiles, and past requests and tickets come last
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
 });
 
-test('each tile says what it is for, and leads there', async ({ page, arriveAs }) => {
-  // proves: SUP-11 SUP-13 SUP-15 SUP-19 SUP-21 SUP-23
-  await arriveAs(FARAH, '/support');
-  const texts = {
-    'Take A Break': 'Pause Services',
-    'Shift Center': 'Request A Transfer',
-    'Change Program': 'Request Change Program',
-    Transport: 'Start Or Stop Transport Service',
-    'Extended Daycare': 'Extend Daycare',
-    'Withdraw Child': 'Share Date Reason And Feedback',
-  };
-  for (const [title, text] of Object.entries(texts)) await expect(tile(page, title)).toContainText(text);
-  await tile(page, 'Take A Break').click();
-  await expect(page).toHaveURL((url) => url.pathname === '/Pause');
+test.describe('where nothing waits', () => {
+  test.use({ onlyLooks: true });
+
+  test('each tile says what it is for, and leads there', async ({ page, arriveAs, context }) => {
+    await test.step('it says that it is loading, and what went wrong', async () => {
+      // proves: SUP-06
+      await arriveAs(FARAH, '/blogs');
+      await expectTroubleTold(page, context, {
+        path: '/support',
+        call: TYPES,
+        action: 'Loading Request Types',
+        good: tile(page, 'Finance'),
+      });
+    });
+
+    await test.step('each tile says what it is for, and leads there', async () => {
+      // proves: SUP-11 SUP-13 SUP-15 SUP-19 SUP-21 SUP-23
+      const texts = {
+        'Take A Break': 'Pause Services',
+        'Shift Center': 'Request A Transfer',
+        'Change Program': 'Request Change Program',
+        Transport: 'Start Or Stop Transport Service',
+        'Extended Daycare': 'Extend Daycare',
+        'Withdraw Child': 'Share Date Reason And Feedback',
+      };
+      for (const [title, text] of Object.entries(texts)) await expect(tile(page, title)).toContainText(text);
+      await tile(page, 'Take A Break').click();
+      await expect(page).toHaveURL((url) => url.pathname === '/Pause');
+    });
+  });
 });
 
-test('the tile of a break that waits says how to cancel or extend it, and leads to the past requests', async ({
+test('the tile of whatever waits says how to cancel it, and leads to the past requests', async ({
   page,
   arriveAs,
   server,
 }) => {
-  // proves: SUP-09 SUP-10 SUP-12
-  await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
-  await arriveAs(FARAH, '/support');
-  await expect(tile(page, 'Take A Break')).toHaveCount(0);
-  await expect(tile(page, 'Child On Pause')).toContainText('Pause Cancellation and Extensions');
-  await tile(page, 'Child On Pause').click();
-  await expect(page).toHaveURL((url) => url.pathname === '/PastRequestTab');
-  await expect(requestCard(page, 'Child Pause').card).toBeVisible();
-});
-
-test('so do the tiles of everything else that waits', async ({ page, arriveAs, server }) => {
   // proves: SUP-14 SUP-16 SUP-18 SUP-20 SUP-22 SUP-24
   await askForTheRest(server, FARAH);
   await arriveAs(FARAH, '/support');
@@ -109,7 +115,7 @@ test('so do the tiles of everything else that waits', async ({ page, arriveAs, s
   await expect(tile(page, 'Finance')).toHaveAttribute('href', '/Finance');
 });
 
-test('they say so until the centre is done with it, and have no card once it works on it', async ({
+test('the tiles say so until the centre is done with it, and have no card once it works on it', async ({
   page,
   arriveAs,
   server,
@@ -138,62 +144,34 @@ test('they say so until the centre is done with it, and have no card once it wor
   await expect(tile(page, 'Transport')).toContainText('Start Or Stop Transport Service');
 });
 
-test('a break turns its tile until it is approved, and its early end turns it again', async ({
-  page,
-  arriveAs,
-  server,
-  centre,
-}) => {
-  // proves: SUP-30 SUP-31 REQ-10
-  const pause = await askFor(server, FARAH, aBreak('2026-11-12', '2026-11-27'));
-  const indiranagar = centre('indiranagar');
-  await decideRequest(indiranagar, pause, 'Processing');
-  await arriveAs(FARAH, '/support');
-  await expect(tile(page, 'Child On Pause')).toContainText('Processing');
-  await decideRequest(indiranagar, pause, 'Approved');
-  await page.reload();
-  await expect(tile(page, 'Take A Break')).toContainText('Pause Services');
-  const resume = { req_id: pause.request_id, early_resume_date: '2026-11-20' };
-  const { request } = await callAs<{ request: Made }>(server, FARAH, RESUME, resume);
-  expect(request).toMatchObject({ type: 'Child Resume', status: 'Pending' });
-  await page.reload();
-  await expect(tile(page, 'Child On Pause')).toContainText('Pending');
-  await expect(main(page).getByRole('article')).toHaveCount(0);
-});
-
 test('only what the centre offers is shown, and finance always', async ({ page, arriveAs, centre }) => {
-  // proves: SUP-06 SUP-07 SUP-08
   const indiranagar = centre('indiranagar');
-  await allowServices(
-    indiranagar,
-    SERVICES.filter((name) => name !== 'Transport'),
-  );
-  await arriveAs(FARAH, '/support');
-  await expect(tile(page, 'Extended Daycare')).toBeVisible();
-  await expect(tile(page, 'Transport')).toHaveCount(0);
-  await allowServices(indiranagar, []);
-  await page.reload();
-  await expect(tile(page, 'Finance')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
-  for (const name of SERVICES) await expect(tile(page, name)).toHaveCount(0);
-});
 
-test('where nothing is offered there are no past requests and no tickets either', async ({
-  page,
-  arriveAs,
-  centre,
-}) => {
-  // proves: SUP-05
-  const indiranagar = centre('indiranagar');
-  await allowServices(indiranagar, []);
-  await arriveAs(FARAH, '/support');
-  await expect(tile(page, 'Finance')).toBeVisible();
-  await expect(tile(page, 'Past Request')).toHaveCount(0);
-  await expect(tile(page, 'Raise A Ticket')).toHaveCount(0);
-  await allowServices(indiranagar, ['Transport']);
-  await page.reload();
-  await expect(tile(page, 'Past Request')).toBeVisible();
-  await expect(tile(page, 'Raise A Ticket')).toBeVisible();
+  await test.step('one thing that is not offered has no tile', async () => {
+    // proves: SUP-06 SUP-07 SUP-08
+    await allowServices(
+      indiranagar,
+      SERVICES.filter((name) => name !== 'Transport'),
+    );
+    await arriveAs(FARAH, '/support');
+    await expect(tile(page, 'Extended Daycare')).toBeVisible();
+    await expect(tile(page, 'Transport')).toHaveCount(0);
+  });
+
+  await test.step('where nothing is offered there are no past requests and no tickets either', async () => {
+    // proves: SUP-05
+    await allowServices(indiranagar, []);
+    await page.reload();
+    await expect(tile(page, 'Finance')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
+    for (const name of SERVICES) await expect(tile(page, name)).toHaveCount(0);
+    await expect(tile(page, 'Past Request')).toHaveCount(0);
+    await expect(tile(page, 'Raise A Ticket')).toHaveCount(0);
+    await allowServices(indiranagar, ['Transport']);
+    await page.reload();
+    await expect(tile(page, 'Past Request')).toBeVisible();
+    await expect(tile(page, 'Raise A Ticket')).toBeVisible();
+  });
 });
 
 test('a child of emergency daycare has them all the same', async ({ page, arriveAs, centre }) => {
@@ -206,27 +184,47 @@ test('a child of emergency daycare has them all the same', async ({ page, arrive
   await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toHaveCount(0);
 });
 
-test('it says that it is loading, and what went wrong', async ({ page, arriveAs, context }) => {
-  // proves: SUP-06
-  await arriveAs(FARAH, '/blogs');
-  await expectTroubleTold(page, context, {
-    path: '/support',
-    call: TYPES,
-    action: 'Loading Request Types',
-    good: tile(page, 'Finance'),
-  });
-});
-
 test.describe('while it is open', () => {
   test.use({ live: true });
 
-  test('it hears of a request and of the decision', async ({ page, arriveAs, server, centre }) => {
+  test('it hears of a break, whose tile turns until it is approved, and of its early end, which turns it again', async ({
+    page,
+    arriveAs,
+    server,
+    centre,
+  }) => {
+    const indiranagar = centre('indiranagar');
+    const { card } = requestCard(page, 'Child Pause');
+    const heard = page.waitForResponse('**/parentapp/live');
     await arriveAs(FARAH, '/support');
+    await becomesIdle(page);
+    await heard;
     await expect(tile(page, 'Take A Break')).toBeVisible();
     const pause = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
-    await expect(requestCard(page, 'Child Pause').card).toContainText('Pending');
-    await decideRequest(centre('indiranagar'), pause, 'Approved', 'Have a good time.');
-    await expect(requestCard(page, 'Child Pause').card).toHaveCount(0);
-    await expect(tile(page, 'Take A Break')).toBeVisible();
+
+    await test.step('the tile says how to cancel or extend it, and leads to the past requests', async () => {
+      // proves: SUP-09 SUP-10 SUP-12
+      await expect(card).toContainText('Pending');
+      await expect(tile(page, 'Take A Break')).toHaveCount(0);
+      await expect(tile(page, 'Child On Pause')).toContainText('Pause Cancellation and Extensions');
+      await tile(page, 'Child On Pause').click();
+      await expect(page).toHaveURL((url) => url.pathname === '/PastRequestTab');
+      await expect(card).toBeVisible();
+      await page.goBack();
+    });
+
+    await test.step('it turns until the centre has approved it', async () => {
+      // proves: SUP-30 SUP-31 REQ-10
+      await decideRequest(indiranagar, pause, 'Processing');
+      await expect(tile(page, 'Child On Pause')).toContainText('Processing');
+      await decideRequest(indiranagar, pause, 'Approved', 'Have a good time.');
+      await expect(card).toHaveCount(0);
+      await expect(tile(page, 'Take A Break')).toContainText('Pause Services');
+      const resume = { req_id: pause.request_id, early_resume_date: '2026-11-20' };
+      const { request } = await callAs<{ request: Made }>(server, FARAH, RESUME, resume);
+      expect(request).toMatchObject({ type: 'Child Resume', status: 'Pending' });
+      await expect(tile(page, 'Child On Pause')).toContainText('Pending');
+      await expect(main(page).getByRole('article')).toHaveCount(0);
+    });
   });
 });

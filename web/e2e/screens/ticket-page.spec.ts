@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures';
+import { becomesIdle } from '../support/idle';
 import { FARAH, MEERA, type Phone } from '../support/parents';
 import { callAs } from '../support/requests';
 import type { Server } from '../support/server';
@@ -31,57 +32,50 @@ function ticketPage(page: Page) {
   };
 }
 
-for (const viewport of WIDTHS) {
-  test.describe(`${viewport.width} px wide`, () => {
-    test.use({ viewport });
+test('a card leads to the page of its ticket, and what is no ticket of this child is told kindly', async ({
+  page,
+  arriveAs,
+  server,
+  centre,
+  context,
+}) => {
+  const { title, main, next, steps, gone } = ticketPage(page);
+  const tab = '/PastRequestTab?tab=tickets';
 
-    test('a card leads to the page of its ticket, and Back leads to its tab', async ({
-      page,
-      arriveAs,
-      server,
-      centre,
-    }) => {
-      const id = await raise(server, FARAH, 'The garden is dark.');
-      const indiranagar = centre('indiranagar');
-      await indiranagar.post(`/centre/v1/tickets/${id}/answers`, { note: 'Which lamp?' });
-      await arriveAs(FARAH, '/PastRequestTab?tab=tickets');
-      await page.getByRole('main').getByRole('link', { name: 'CCTV', exact: true }).press('Enter');
-      const { title, main, next, steps } = ticketPage(page);
+  await test.step('what is no ticket of this child is told kindly, with the way to all of them', async () => {
+    const foreign = await raise(server, MEERA, 'The garden is dark.');
+    for (const item of [foreign, '77', 'abc']) {
+      await arriveAs(FARAH, `/ticket?item=${item}`);
+      await expect(gone).toBeVisible();
+      await expect(main).not.toContainText('The garden is dark.');
+    }
+    await main.getByRole('link', { name: 'Tickets' }).click();
+    await expect(page).toHaveURL(tab);
+  });
+
+  const id = await raise(server, FARAH, 'The garden is dark.');
+  await centre('indiranagar').post(`/centre/v1/tickets/${id}/answers`, { note: 'Which lamp?' });
+  for (const viewport of WIDTHS)
+    await test.step(`${viewport.width} px wide, a card leads to the page of its ticket, and Back leads to its tab`, async () => {
+      await page.setViewportSize(viewport);
+      await page.goto(tab);
+      await main.getByRole('link', { name: 'CCTV', exact: true }).press('Enter');
       await expect(title).toBeVisible();
       await expect(main).toContainText('The garden is dark.');
       await expect(next).toContainText('The centre usually answers by Monday, Nov 16.');
       await expect(steps).toHaveText([/^RaisedYou · Nov 12, 2026/]);
       await expect(page.getByRole('log').getByRole('listitem')).toHaveText([/^The centre · .*Which lamp\?$/]);
       await page.getByRole('button', { name: 'Back', exact: true }).press('Enter');
-      await expect(page).toHaveURL('/PastRequestTab?tab=tickets');
+      await expect(page).toHaveURL(tab);
     });
-  });
-}
 
-test('what is no ticket of this child is told kindly, with the way to all of them', async ({
-  page,
-  arriveAs,
-  server,
-}) => {
-  const foreign = await raise(server, MEERA, 'The garden is dark.');
-  const { gone, main } = ticketPage(page);
-  for (const item of [foreign, '77', 'abc']) {
-    await arriveAs(FARAH, `/ticket?item=${item}`);
-    await expect(gone).toBeVisible();
-    await expect(main).not.toContainText('The garden is dark.');
-  }
-  await main.getByRole('link', { name: 'Tickets' }).click();
-  await expect(page).toHaveURL('/PastRequestTab?tab=tickets');
-});
-
-test('it says that it is loading, and what went wrong', async ({ page, arriveAs, server, context }) => {
-  const id = await raise(server, FARAH, 'The garden is dark.');
-  await arriveAs(FARAH, '/blogs');
-  await expectTroubleTold(page, context, {
-    path: `/ticket?item=${id}`,
-    call: '/parentapp/ticketHistory',
-    action: 'Loading Ticket',
-    good: ticketPage(page).next,
+  await test.step('it says that it is loading, and what went wrong', async () => {
+    await expectTroubleTold(page, context, {
+      path: `/ticket?item=${id}`,
+      call: '/parentapp/ticketHistory',
+      action: 'Loading Ticket',
+      good: next,
+    });
   });
 });
 
@@ -92,6 +86,7 @@ test.describe('while the line tells what changes', () => {
     const id = await raise(server, FARAH, 'The garden is dark.');
     const heard = page.waitForResponse('**/parentapp/live');
     await arriveAs(FARAH, `/ticket?item=${id}`);
+    await becomesIdle(page);
     await heard;
     const { next, steps } = ticketPage(page);
     await expect(steps).toHaveCount(1);

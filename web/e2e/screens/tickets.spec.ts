@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { callsTo, nextCall } from '../support/calls';
 import { test } from '../support/fixtures';
+import { becomesIdle } from '../support/idle';
+import { skipWait } from '../support/notifications-page';
 import { FARAH } from '../support/parents';
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
@@ -29,77 +31,133 @@ interface CentreTickets {
   tickets: { ticket: { ticket_id: string; subject: string; description: string } }[];
 }
 
-test('a ticket is raised, and the centre has it', async ({ page, arriveAs, centre }) => {
-  // proves: TICK-04
-  await arriveAs(FARAH, '/raiseAnIssue');
-  const view = tickets(page);
-  await expect(view.heading).toBeVisible();
-  await view.issue.selectOption('Food');
-  await view.description.fill('Zoya does not eat the curry.');
-  await view.send.click();
-  await expect(page).toHaveURL((url) => url.pathname === '/support');
-  const { tickets: waiting } = (await centre('indiranagar').get('/centre/v1/tickets')) as CentreTickets;
-  const ticket = { subject: 'Food', description: 'Zoya does not eat the curry.', status: 2 };
-  expect(waiting).toContainEqual(expect.objectContaining({ by: 'Mother', ticket: expect.objectContaining(ticket) }));
+test.describe('the form, before anything is sent', () => {
+  test.use({ onlyLooks: true });
+
+  test('what is missing is told one after another, from the top', async ({ page, arriveAs }) => {
+    const view = tickets(page);
+
+    await test.step('the address of the issue below Support opens the same screen', async () => {
+      // proves: NAV-29 NAV-46
+      await arriveAs(FARAH, '/support/raiseAnIssue');
+      await expect(view.heading).toBeVisible();
+      await expect(view.issue).toBeVisible();
+      await page.goto('/raiseAnIssue');
+      await expect(view.heading).toBeVisible();
+      await expect(view.issue).toBeVisible();
+    });
+
+    await test.step('the issue is missing, then the description', async () => {
+      // proves: TICK-01 TICK-02 TICK-09 TICK-10 TICK-11
+      const sent = callsTo(page, CREATE);
+      await view.send.click();
+      await expect(view.issue).toBeFocused();
+      await expect(view.issue).toHaveAccessibleDescription('Please Select Issue');
+      await expect(view.fault('Please Enter Description')).toHaveCount(0);
+      await view.issue.selectOption('Food');
+      await expect(view.fault('Please Select Issue')).toHaveCount(0);
+      await view.send.click();
+      await expect(view.description).toBeFocused();
+      await expect(view.description).toHaveAccessibleDescription('Please Enter Description');
+      await view.description.fill('  ');
+      await view.send.click();
+      await expect(view.description).toHaveAccessibleDescription('Please Enter Description');
+      expect(sent).toHaveLength(0);
+    });
+  });
+
+  test('each category of the configuration can be chosen', async ({ page, arriveAs }) => {
+    const options = tickets(page).issue.getByRole('option');
+
+    await test.step('the portal’s own', async () => {
+      // proves: TICK-16 TICK-17 TICK-18 TICK-19 TICK-20 TICK-21 TICK-22
+      await arriveAs(FARAH, '/raiseAnIssue');
+      await expect(options).toHaveText(['Select issue', ...ISSUES]);
+    });
+
+    await test.step('other categories of a portal are the ones to choose from', async () => {
+      // proves: TICK-08
+      await page.route('**/static/config.json', async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), RaiseIssue: ['Bus', 'Others'] } });
+      });
+      await page.reload();
+      await expect(options).toHaveText(['Select issue', 'Bus', 'Others']);
+    });
+  });
 });
 
-test('a ticket is seen in its tab, as far as the centre has brought it', async ({ page, arriveAs, centre }) => {
-  // proves: TICK-05 TICK-15 REQ-11 REQ-17 SCOPE-20
-  await arriveAs(FARAH, '/raiseAnIssue');
-  const view = tickets(page);
-  await expect(view.heading).toBeVisible();
-  await view.issue.selectOption('Food');
-  await view.description.fill('Zoya does not eat the curry.');
-  await view.send.click();
-  await expect(page).toHaveURL((url) => url.pathname === '/support');
-  const indiranagar = centre('indiranagar');
-  const listed = nextCall(page, LIST);
-  await page.goto(TICKETS_TAB);
-  const { form } = await listed;
-  expect(form.get('email')).toBe('farah.khan@example.com');
-  const card = view.card('Zoya does not eat the curry.');
-  await expect(card.getByRole('heading', { name: 'Food', exact: true })).toBeVisible();
-  await expect(card).toContainText('Raised on Nov 12, 2026, 2:30 PM');
-  await expect(card).toContainText('You will hear from the centre by Nov 16, 2026.');
-  const { tickets: waiting } = (await indiranagar.get('/centre/v1/tickets')) as CentreTickets;
-  const id = waiting.find(({ ticket }) => ticket.description === 'Zoya does not eat the curry.')?.ticket.ticket_id;
-  for (const [status, name] of [
-    [2, 'Open'],
-    [3, 'Pending'],
-    [4, 'Resolved'],
-    [5, 'Closed'],
-  ] as const) {
-    if (status > 2) await indiranagar.put(`/centre/v1/tickets/${id}`, { status, note: `Now it is ${status}.` });
-    await page.reload();
-    await expect(card.getByText(name, { exact: true })).toBeVisible();
-  }
-  await expect(card).toContainText('Centre: Now it is 5.');
-});
-
-test('what is missing is told one after another, from the top', async ({ page, arriveAs }) => {
-  // proves: TICK-01 TICK-02 TICK-09 TICK-10 TICK-11
-  await arriveAs(FARAH, '/raiseAnIssue');
-  const view = tickets(page);
-  const sent = callsTo(page, CREATE);
-  await view.send.click();
-  await expect(view.issue).toBeFocused();
-  await expect(view.issue).toHaveAccessibleDescription('Please Select Issue');
-  await expect(view.fault('Please Enter Description')).toHaveCount(0);
-  await view.issue.selectOption('Food');
-  await expect(view.fault('Please Select Issue')).toHaveCount(0);
-  await view.send.click();
-  await expect(view.description).toBeFocused();
-  await expect(view.description).toHaveAccessibleDescription('Please Enter Description');
-  await view.description.fill('  ');
-  await view.send.click();
-  await expect(view.description).toHaveAccessibleDescription('Please Enter Description');
-  expect(sent).toHaveLength(0);
-});
-
-test("the issues are the configured ones, and 'Others' takes a remark that may stay empty", async ({
+test('a ticket is kept through a reload and a broken line, raised once, and seen in its tab as far as the centre brought it', async ({
   page,
   arriveAs,
+  centre,
 }) => {
+  const words = 'Zoya does not eat the curry.';
+  const indiranagar = centre('indiranagar');
+  const view = tickets(page);
+  const waiting = async () => ((await indiranagar.get('/centre/v1/tickets')) as CentreTickets).tickets;
+
+  await test.step('what was typed stays through a reload and a broken line', async () => {
+    await arriveAs(FARAH, '/raiseAnIssue');
+    await expect(view.heading).toBeVisible();
+    await view.issue.selectOption('Food');
+    await view.description.fill(words);
+    await page.reload();
+    await expect(view.issue).toHaveValue('Food');
+    await expect(view.description).toHaveValue(words);
+  });
+
+  await test.step('it is raised once, and the centre has it', async () => {
+    // proves: TICK-04
+    const keys = callsTo(page, CREATE);
+    await page.route(`**${CREATE}`, (route) => route.abort(), { times: 1 });
+    await view.send.click();
+    await shell(page).modal.getByRole('button', { name: 'OK' }).click();
+    await expect(view.description).toHaveValue(words);
+    await view.send.click();
+    await expect(page).toHaveURL((url) => url.pathname === '/support');
+    const [first, second] = keys.map(({ headers }) => headers['idempotency-key']);
+    expect(first).toMatch(/.+/);
+    expect(first).toBe(second);
+    const ticket = { subject: 'Food', description: words, status: 2 };
+    expect(await waiting()).toContainEqual(
+      expect.objectContaining({ by: 'Mother', ticket: expect.objectContaining(ticket) }),
+    );
+    expect((await waiting()).filter(({ ticket: { description } }) => description === words)).toHaveLength(1);
+  });
+
+  await test.step('what was typed is gone once it is sent', async () => {
+    await page.goto('/raiseAnIssue');
+    await loaded(page);
+    await expect(view.issue).toHaveValue('');
+  });
+
+  await test.step('it is seen in its tab, as far as the centre has brought it', async () => {
+    // proves: TICK-05 TICK-15 REQ-11 REQ-17 SCOPE-20
+    const listed = nextCall(page, LIST);
+    await page.goto(TICKETS_TAB);
+    const { form } = await listed;
+    expect(form.get('email')).toBe('farah.khan@example.com');
+    const card = view.card(words);
+    await expect(card.getByRole('heading', { name: 'Food', exact: true })).toBeVisible();
+    await expect(card).toContainText('Raised on Nov 12, 2026, 2:30 PM');
+    await expect(card).toContainText('You will hear from the centre by Nov 16, 2026.');
+    const id = (await waiting()).find(({ ticket }) => ticket.description === words)?.ticket.ticket_id;
+    for (const [status, name] of [
+      [2, 'Open'],
+      [3, 'Pending'],
+      [4, 'Resolved'],
+      [5, 'Closed'],
+    ] as const) {
+      if (status > 2) await indiranagar.put(`/centre/v1/tickets/${id}`, { status, note: `Now it is ${status}.` });
+      await page.reload();
+      await expect(card.getByText(name, { exact: true })).toBeVisible();
+    }
+    await expect(card).toContainText('Centre: Now it is 5.');
+  });
+});
+
+test("'Others' takes a remark that may stay empty, and nothing else does", async ({ page, arriveAs }) => {
   // proves: TICK-03 TICK-07 TICK-12
   await arriveAs(FARAH, '/raiseAnIssue');
   const view = tickets(page);
@@ -132,59 +190,6 @@ test("the issues are the configured ones, and 'Others' takes a remark that may s
   await expect(page).toHaveURL((url) => url.pathname === '/support');
 });
 
-test('each category of the configuration can be chosen', async ({ page, arriveAs }) => {
-  // proves: TICK-16 TICK-17 TICK-18 TICK-19 TICK-20 TICK-21 TICK-22
-  await arriveAs(FARAH, '/raiseAnIssue');
-  const options = tickets(page).issue.getByRole('option');
-  await expect(options).toHaveText(['Select issue', ...ISSUES]);
-});
-
-test('other categories of a portal are the ones to choose from', async ({ page, arriveAs }) => {
-  // proves: TICK-08
-  await page.route('**/static/config.json', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), RaiseIssue: ['Bus', 'Others'] } });
-  });
-  await arriveAs(FARAH, '/raiseAnIssue');
-  await expect(tickets(page).issue.getByRole('option')).toHaveText(['Select issue', 'Bus', 'Others']);
-});
-
-test('the address of the issue below Support opens the same screen', async ({ page, arriveAs }) => {
-  // proves: NAV-29 NAV-46
-  const view = tickets(page);
-  await arriveAs(FARAH, '/raiseAnIssue');
-  await expect(view.heading).toBeVisible();
-  await expect(view.issue).toBeVisible();
-  await page.goto('/support/raiseAnIssue');
-  await expect(view.heading).toBeVisible();
-  await expect(view.issue).toBeVisible();
-});
-
-test('what was typed stays through a reload, a no and a broken line, and goes once it is sent', async ({
-  page,
-  arriveAs,
-}) => {
-  await arriveAs(FARAH, '/raiseAnIssue');
-  const view = tickets(page);
-  await view.issue.selectOption('CCTV');
-  await view.description.fill('The camera of the garden is dark.');
-  await page.reload();
-  await expect(view.issue).toHaveValue('CCTV');
-  await expect(view.description).toHaveValue('The camera of the garden is dark.');
-  const keys = callsTo(page, CREATE);
-  await page.route(`**${CREATE}`, (route) => route.abort(), { times: 1 });
-  await view.send.click();
-  await shell(page).modal.getByRole('button', { name: 'OK' }).click();
-  await expect(view.description).toHaveValue('The camera of the garden is dark.');
-  await view.send.click();
-  await expect(page).toHaveURL((url) => url.pathname === '/support');
-  const [first, second] = keys.map(({ headers }) => headers['idempotency-key']);
-  expect(first).toBe(second);
-  await page.goto('/raiseAnIssue');
-  await loaded(page);
-  await expect(view.issue).toHaveValue('');
-});
-
 test.describe('while the line tells what changes', () => {
   test.use({ live: true });
 
@@ -203,6 +208,7 @@ test.describe('while the line tells what changes', () => {
     // The first word of the server on the line, after which nothing is missed.
     const lineStands = page.waitForResponse((one) => new URL(one.url()).pathname === '/parentapp/live' && one.ok());
     await page.goto(TICKETS_TAB);
+    await becomesIdle(page);
     await lineStands;
     const card = view.card('The garden is dark.');
     await expect(card.getByText('Open', { exact: true })).toBeVisible();
@@ -211,6 +217,7 @@ test.describe('while the line tells what changes', () => {
     await indiranagar.post(`/centre/v1/tickets/${id}/answers`, { note: 'The lamp is on its way.' });
     await expect(card).toContainText('Centre: The lamp is on its way.');
     await page.goto('/notification');
+    await skipWait(page);
     await page.getByRole('main').getByText("The centre wrote about your ticket 'CCTV'").first().click();
     await expect(page).toHaveURL((url) => url.pathname === '/ticket' && url.searchParams.get('item') === id);
     await expect(page.getByRole('main')).toContainText('The lamp is on its way.');
