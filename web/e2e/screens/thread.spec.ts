@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoBarrierInAnyLook } from '../support/axe';
 import { answerWith, keepWaiting } from '../support/calls';
 import { test } from '../support/fixtures';
+import { becomesIdle } from '../support/idle';
+import { skipWait } from '../support/notifications-page';
 import { FARAH, KARTHIK, MEERA, type Phone } from '../support/parents';
 import { inPhone } from '../support/phone';
 import { somePicture } from '../support/profile-page';
@@ -36,25 +38,27 @@ function thread(page: Page) {
   };
 }
 
-for (const viewport of [
-  { width: 360, height: 760 },
-  { width: 1280, height: 800 },
-]) {
-  test.describe(`${viewport.width} px wide`, () => {
-    test.use({ viewport, live: true });
+test.describe('while the line tells what changes', () => {
+  test.use({ live: true });
 
-    for (const about of ['request', 'ticket'] as const) {
-      test(`under a ${about} both sides write, by keyboard alone, and the open page hears of the answer`, async ({
-        page,
-        arriveAs,
-        server,
-        centre,
-      }) => {
+  test('under a request and a ticket both sides write, by keyboard alone, and the open page hears of the answer', async ({
+    page,
+    arriveAs,
+    server,
+    centre,
+  }) => {
+    const { part, field, lines, send } = thread(page);
+    for (const { about, teacher, viewport } of [
+      { about: 'request', teacher: 'Kavitha', viewport: { width: 360, height: 760 } },
+      { about: 'ticket', teacher: 'Anita', viewport: { width: 1280, height: 800 } },
+    ] as const)
+      await test.step(`under a ${about}, ${viewport.width} px wide`, async () => {
+        await page.setViewportSize(viewport);
         const id = await make(server, FARAH, about);
         const heard = page.waitForResponse('**/parentapp/live');
         await arriveAs(FARAH, `/${about}?item=${id}`);
+        await becomesIdle(page);
         await heard;
-        const { part, field, lines, send } = thread(page);
         await expect(part).toContainText('Nothing has been written yet.');
         await field.focus();
         await page.keyboard.type('Can it be another day?');
@@ -67,142 +71,140 @@ for (const viewport of [
         await expect(field).toBeFocused();
         await centre('indiranagar').post(`/centre/v1/threads/${about}/${id}`, {
           message: 'It can.',
-          teacher: 'Kavitha',
+          teacher,
         });
-        await expect(lines.nth(1)).toHaveText(/^Kavitha, the centre · Nov 12, 2026, .*It can\.$/);
+        await expect(lines.nth(1)).toHaveText(new RegExp(`^${teacher}, the centre · Nov 12, 2026, .*It can\\.$`));
         await page.goto('/notification');
-        await page.getByRole('main').getByText('Kavitha wrote about').click();
+        await skipWait(page);
+        await page.getByRole('main').getByText(`${teacher} wrote about`).click();
         await expect(page).toHaveURL((url) => url.pathname === `/${about}` && url.searchParams.get('item') === id);
         await expect(lines).toHaveCount(2);
       });
-    }
   });
-}
-
-test('both parents read what either wrote', async ({ page, arriveAs, server }) => {
-  const id = await make(server, MEERA, 'ticket');
-  await callAs(server, KARTHIK, WRITE, { about: 'ticket', id, message: 'The left lamp.' });
-  await arriveAs(MEERA, `/ticket?item=${id}`);
-  await expect(thread(page).lines).toHaveText([/^Father · .*The left lamp\.$/]);
 });
 
-test('a picture goes with a message, and opens in the box', async ({ page, arriveAs, server, centre }) => {
-  const id = await make(server, FARAH, 'ticket');
-  await arriveAs(FARAH, `/ticket?item=${id}`);
-  const { files, send, lines, photo, part } = thread(page);
-  await files.setInputFiles(await somePicture(page));
-  await expect(part.getByRole('button', { name: /^Remove / })).toBeVisible();
-  await send.click();
-  await expect(lines).toHaveCount(1);
-  await expect(part.getByRole('button', { name: /^Remove / })).toHaveCount(0);
-  await expect(photo.locator('img')).toHaveJSProperty('complete', true);
-  expect(await photo.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-  await photo.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  const shown = (await centre('indiranagar').get(`/centre/v1/threads/ticket/${id}`)) as {
-    messages: { picture: boolean }[];
-  };
-  expect(shown.messages).toEqual([expect.objectContaining({ picture: true, parent: 'Mother' })]);
-});
+test('a message is written, refused, kept and sent, until what it is about is closed', async ({
+  page,
+  arriveAs,
+  server,
+  centre,
+}) => {
+  const { files, field, send, lines, photo, part } = thread(page);
 
-test('what is refused stays in the field, and so it does through a reload', async ({ page, arriveAs, server }) => {
-  const id = await make(server, FARAH, 'request');
-  await arriveAs(FARAH, `/request?item=${id}`);
-  const { field, send, lines, part } = thread(page);
-  await send.click();
-  await expect(part.getByText('Type a message')).toBeVisible();
-  await field.fill('Is the 18th still free?');
-  await answerWith(page, WRITE, { body: { status: 'error', error: TOO_MANY, code: 'too_many_messages' } });
-  await send.click();
-  await expect(part.getByRole('alert')).toHaveText(TOO_MANY);
-  await expect(field).toHaveValue('Is the 18th still free?');
-  await page.reload();
-  await expect(field).toHaveValue('Is the 18th still free?');
-  await send.click();
-  await expect(lines).toHaveText([/Is the 18th still free\?$/]);
-  await expect(field).toHaveValue('');
-  await page.reload();
-  await expect(lines).toHaveCount(1);
-  await expect(field).toHaveValue('');
-});
+  await test.step('a picture goes with a message, and opens in the box', async () => {
+    const id = await make(server, FARAH, 'ticket');
+    await arriveAs(FARAH, `/ticket?item=${id}`);
+    await files.setInputFiles(await somePicture(page));
+    await expect(part.getByRole('button', { name: /^Remove / })).toBeVisible();
+    await send.click();
+    await expect(lines).toHaveCount(1);
+    await expect(part.getByRole('button', { name: /^Remove / })).toHaveCount(0);
+    await expect(photo.locator('img')).toHaveJSProperty('complete', true);
+    expect(await photo.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await photo.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    const shown = (await centre('indiranagar').get(`/centre/v1/threads/ticket/${id}`)) as {
+      messages: { picture: boolean }[];
+    };
+    expect(shown.messages).toEqual([expect.objectContaining({ picture: true, parent: 'Mother' })]);
+  });
 
-test('what is typed while a message is on its way stays, and is the next one', async ({ page, arriveAs, server }) => {
-  const id = await make(server, FARAH, 'request');
-  await arriveAs(FARAH, `/request?item=${id}`);
-  const { field, send, lines } = thread(page);
-  const letGo = await keepWaiting(page, WRITE, { times: 1 });
-  const asked = page.waitForRequest(`**${WRITE}`);
-  await field.fill('One');
-  await send.click();
-  await asked;
-  await field.fill('Two');
-  letGo();
-  await expect(lines).toHaveText([/One$/]);
-  // Not busy any more: what follows the answer is done.
-  await expect(page.getByRole('main').locator('form[aria-busy]')).toHaveCount(0);
-  await expect(field).toHaveValue('Two');
-  await page.reload();
-  await expect(field).toHaveValue('Two');
-  await send.click();
-  await expect(lines).toHaveText([/One$/, /Two$/]);
-  await expect(field).toHaveValue('');
-});
-
-test('what is closed is read and takes no more', async ({ page, arriveAs, server, centre }) => {
   const made = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
-  const id = made.request_id;
-  await callAs(server, FARAH, WRITE, { about: 'request', id, message: 'Hello' });
-  await decideRequest(centre('indiranagar'), made, 'Cancelled');
-  await arriveAs(FARAH, `/request?item=${id}`);
-  const { part, lines, field } = thread(page);
-  await expect(part).toContainText('This request is cancelled. What was written stays here; nothing can be added.');
-  await expect(lines).toHaveCount(1);
-  await expect(field).toHaveCount(0);
+  await page.goto(`/request?item=${made.request_id}`);
+
+  await test.step('what is refused stays in the field, and so it does through a reload', async () => {
+    await send.click();
+    await expect(part.getByText('Type a message')).toBeVisible();
+    await field.fill('Is the 18th still free?');
+    await answerWith(page, WRITE, { body: { status: 'error', error: TOO_MANY, code: 'too_many_messages' } });
+    await send.click();
+    await expect(part.getByRole('alert')).toHaveText(TOO_MANY);
+    await expect(field).toHaveValue('Is the 18th still free?');
+    await page.reload();
+    await expect(field).toHaveValue('Is the 18th still free?');
+    await send.click();
+    await expect(lines).toHaveText([/Is the 18th still free\?$/]);
+    await expect(field).toHaveValue('');
+    await page.reload();
+    await expect(lines).toHaveCount(1);
+    await expect(field).toHaveValue('');
+  });
+
+  await test.step('what is typed while a message is on its way stays, and is the next one', async () => {
+    const letGo = await keepWaiting(page, WRITE, { times: 1 });
+    const asked = page.waitForRequest(`**${WRITE}`);
+    await field.fill('One');
+    await send.click();
+    await asked;
+    await field.fill('Two');
+    letGo();
+    await expect(lines).toHaveText([/free\?$/, /One$/]);
+    // Not busy any more: what follows the answer is done.
+    await expect(page.getByRole('main').locator('form[aria-busy]')).toHaveCount(0);
+    await expect(field).toHaveValue('Two');
+    await page.reload();
+    await expect(field).toHaveValue('Two');
+    await send.click();
+    await expect(lines).toHaveText([/free\?$/, /One$/, /Two$/]);
+    await expect(field).toHaveValue('');
+  });
+
+  await test.step('what is closed is read and takes no more', async () => {
+    await decideRequest(centre('indiranagar'), made, 'Cancelled');
+    await page.reload();
+    await expect(part).toContainText('This request is cancelled. What was written stays here; nothing can be added.');
+    await expect(lines).toHaveCount(3);
+    await expect(field).toHaveCount(0);
+  });
 });
 
 test.describe('closed while a parent types', () => {
   test.use({ live: true, permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test.beforeEach(async ({ page, arriveAs, server, centre }) => {
-    const id = await make(server, FARAH, 'ticket');
-    const heard = page.waitForResponse('**/parentapp/live');
-    await arriveAs(FARAH, `/ticket?item=${id}`);
-    await heard;
-    await thread(page).field.fill('The lamp is still dark.');
-    await centre('indiranagar').put(`/centre/v1/tickets/${id}`, { status: 5, note: 'Mended.' });
-  });
-
-  test('what was typed is kept, to be copied or removed', async ({ page }) => {
+  test('what was typed is kept, to be copied, removed, or raised anew', async ({ page, arriveAs, server, centre }) => {
     const { field, part } = thread(page);
     const kept = part.getByRole('region', { name: 'Not sent' });
-    await expect(kept).toContainText('The lamp is still dark.');
-    await expect(field).toHaveCount(0);
-    await page.reload();
-    await kept.getByRole('button', { name: 'Copy' }).press('Enter');
-    await expect(kept.getByRole('status')).toHaveText('Copied');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('The lamp is still dark.');
-    await expectNoBarrierInAnyLook(page);
-    await kept.getByRole('button', { name: 'Remove' }).press('Enter');
-    await expect(kept).toHaveCount(0);
-    await page.reload();
-    await expect(part).toContainText('This ticket is closed.');
-    await expect(kept).toHaveCount(0);
-  });
+    const typeAndClose = async () => {
+      const id = await make(server, FARAH, 'ticket');
+      const heard = page.waitForResponse('**/parentapp/live');
+      await arriveAs(FARAH, `/ticket?item=${id}`);
+      await becomesIdle(page);
+      await heard;
+      await field.fill('The lamp is still dark.');
+      await centre('indiranagar').put(`/centre/v1/tickets/${id}`, { status: 5, note: 'Mended.' });
+      await expect(kept).toContainText('The lamp is still dark.');
+      await expect(field).toHaveCount(0);
+    };
 
-  test('what was typed goes into a new ticket', async ({ page }) => {
-    const kept = thread(page).part.getByRole('region', { name: 'Not sent' });
-    await kept.getByRole('button', { name: 'Raise a new ticket' }).press('Enter');
-    const form = page.getByRole('main');
-    const description = form.getByLabel('Description', { exact: true });
-    await expect(description).toHaveValue('The lamp is still dark.');
-    await page.reload();
-    await expect(description).toHaveValue('The lamp is still dark.');
-    await form.getByLabel('Issue', { exact: true }).selectOption('CCTV');
-    await form.getByRole('button', { name: 'Raise Ticket', exact: true }).click();
-    await expect(page).toHaveURL((url) => url.pathname === '/support');
-    await page.goBack();
-    await expect(thread(page).part).toContainText('This ticket is closed.');
-    await expect(kept).toHaveCount(0);
+    await test.step('it is copied, and removed', async () => {
+      await typeAndClose();
+      await page.reload();
+      await kept.getByRole('button', { name: 'Copy' }).press('Enter');
+      await expect(kept.getByRole('status')).toHaveText('Copied');
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('The lamp is still dark.');
+      await expectNoBarrierInAnyLook(page);
+      await kept.getByRole('button', { name: 'Remove' }).press('Enter');
+      await expect(kept).toHaveCount(0);
+      await page.reload();
+      await expect(part).toContainText('This ticket is closed.');
+      await expect(kept).toHaveCount(0);
+    });
+
+    await test.step('it goes into a new ticket', async () => {
+      await typeAndClose();
+      await kept.getByRole('button', { name: 'Raise a new ticket' }).press('Enter');
+      const form = page.getByRole('main');
+      const description = form.getByLabel('Description', { exact: true });
+      await expect(description).toHaveValue('The lamp is still dark.');
+      await page.reload();
+      await expect(description).toHaveValue('The lamp is still dark.');
+      await form.getByLabel('Issue', { exact: true }).selectOption('CCTV');
+      await form.getByRole('button', { name: 'Raise Ticket', exact: true }).click();
+      await expect(page).toHaveURL((url) => url.pathname === '/support');
+      await page.goBack();
+      await expect(part).toContainText('This ticket is closed.');
+      await expect(kept).toHaveCount(0);
+    });
   });
 });
 
@@ -224,13 +226,20 @@ test("in the phone's shell what was typed goes into the phone's own clipboard", 
   expect(phone.given('Clipboard.write')).toEqual([{ string: 'The lamp is still dark.' }]);
 });
 
-test('a thread has room, and readers can read it', async ({ page, arriveAs, server, centre }) => {
-  const id = await make(server, FARAH, 'request');
+test('both parents read what either wrote; a thread has room, and readers can read it', async ({
+  page,
+  arriveAs,
+  server,
+  centre,
+}) => {
+  const id = await make(server, MEERA, 'request');
   const [long, many] = ['W'.repeat(300), 'Some words that go on for more than a line. '.repeat(6)];
-  await callAs(server, FARAH, WRITE, { about: 'request', id, message: long });
+  await callAs(server, KARTHIK, WRITE, { about: 'request', id, message: long });
   await centre('indiranagar').post(`/centre/v1/threads/request/${id}`, { message: many, teacher: 'K'.repeat(80) });
-  await arriveAs(FARAH, `/request?item=${id}`);
-  await expect(thread(page).lines).toHaveCount(2);
+  await arriveAs(MEERA, `/request?item=${id}`);
+  const { lines } = thread(page);
+  await expect(lines).toHaveCount(2);
+  await expect(lines.first()).toHaveText(new RegExp(`^Father · .*${long}$`));
   await loaded(page);
   await expectNoBarrierInAnyLook(page);
   await expectRoom(page);
