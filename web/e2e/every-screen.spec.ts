@@ -94,7 +94,7 @@ for (const routes of [outsideRoutes.slice(0, 2), outsideRoutes.slice(2)]) {
           for (const part of await page.getByRole('main').locator('input, button').all()) await expectWithinReach(part);
         }
       });
-      await step(page, 'walked by Tab', () => expectGoodWalk(page).then(() => {}));
+      await step(page, 'walked by Tab', () => expectGoodWalk(page));
       await step(page, 'longer words have room, from the right as well', () => expectRoomForLonger(page));
     }
   });

@@ -78,6 +78,7 @@ test.describe(() => {
         await test.step(`${path} of ${phone}`, async () => {
           await page.goto(path);
           await loaded(page);
+          await expect(page).not.toHaveURL(paths.login);
           await expectRoomForTwice(page);
         });
     }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 // A screen walked by Tab alone.
 
-export interface Stop {
+interface Stop {
   /** Name or text of what has the focus. */
   name: string;
   /** Its place among all that can be reached, in the order of the document. */
@@ -110,7 +110,7 @@ async function walk(page: Page, most = 12): Promise<Stop[]> {
 }
 
 /** Skip link first, everything reached, in reading order, never under a bar. */
-export async function expectGoodWalk(page: Page): Promise<Stop[]> {
+export async function expectGoodWalk(page: Page): Promise<void> {
   const stops = await walk(page);
   const at = `${page.url()} at ${page.viewportSize()?.width} px`;
   expect(stops[0]?.name, `the first stop of ${at}`).toBe('Skip to content');
@@ -124,5 +124,4 @@ export async function expectGoodWalk(page: Page): Promise<Stop[]> {
     stops.map(({ name }) => name),
     `what is reached on ${at}`,
   ).toEqual(await reachable(page));
-  return stops;
 }
