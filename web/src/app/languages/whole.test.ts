@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
+import { monthName, weekday } from '../../kit/date/formats';
 import { type Language, speak } from '../../kit/text/catalogue';
 import { hindi } from './hindi/hindi';
 import { kannada } from './kannada/kannada';
@@ -177,6 +178,16 @@ for (const { name, tag, words, script } of languages) {
         expect.soft(here?.words(2), at).not.toContain('1');
         expect.soft(here?.words(12), at).toContain('12');
       }
+    });
+
+    test('names days and months in its own letters', () => {
+      speak(() => undefined, tag);
+      const days = Array.from({ length: 7 }, (_, at) => `2026-11-${String(9 + at).padStart(2, '0')}`);
+      const names = [
+        ...days.flatMap((day) => [weekday(day), weekday(day, 'short')]),
+        ...Array.from({ length: 12 }, (_, month) => monthName(month)),
+      ];
+      expect(names.filter((one) => !script.test(one) || /[A-Za-z]/.test(one))).toEqual([]);
     });
 
     test('leaves nothing in English', () => {
