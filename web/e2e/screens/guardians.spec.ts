@@ -91,51 +91,6 @@ test('a guardian is added: filled in, confirmed, sent, and approved by the centr
   await expect(card.getByText('Too dark', { exact: true })).toBeVisible();
 });
 
-test('what is missing is told one after another, from the top, at its field', async ({ page, arriveAs }) => {
-  // proves: GUARD-08 GUARD-09 GUARD-10 GUARD-11 GUARD-12 GUARD-13 GUARD-14
-  await arriveAs(LAKSHMI, '/addGuardian');
-  const view = guardians(page);
-  const calls = callsTo(page, ADD);
-  const face = view.picture.locator('xpath=preceding-sibling::*[1]');
-  const person = face.locator('svg.lucide-user-round');
-  await view.save.click();
-  await expect(view.choose).toBeFocused();
-  await expect(view.choose).toHaveAccessibleDescription('Please Upload Guardian Image');
-  await expect(page.getByText('Please Enter Guardian Name')).toHaveCount(0);
-
-  await test.step('who is not named yet is drawn as a person, then by the letters of the name', async () => {
-    await expect(person).toBeVisible();
-    await view.name.fill('Usha Devi');
-    await expect(face).toHaveText('UD');
-    await expect(person).toHaveCount(0);
-    await view.name.clear();
-    await expect(person).toBeVisible();
-    await pickPicture(page);
-    await expect(face).toHaveAttribute('src', /^blob:/);
-  });
-
-  await view.save.click();
-  await expect(view.name).toBeFocused();
-  await expect(view.name).toHaveAccessibleDescription('Please Enter Guardian Name');
-  await view.name.fill('Usha@home');
-  await view.save.click();
-  await expect(view.name).toHaveAccessibleDescription('Special character are not allowed');
-  await view.name.fill('उषा देवी');
-  await view.mobile.pressSequentially('981111111');
-  await view.save.click();
-  await expect(view.mobile).toBeFocused();
-  await expect(view.mobile).toHaveAccessibleDescription('Please Enter Valid Guardian Mobile Number');
-  await view.mobile.pressSequentially('123');
-  await expect(view.mobile).toHaveValue('9811111111');
-  await view.save.click();
-  await expect(view.relation).toBeFocused();
-  await expect(view.relation).toHaveAccessibleDescription('Please Select Relation');
-  await view.relation.selectOption('Other');
-  await view.save.click();
-  await expect(otpOverlay(page).dialog).toBeVisible();
-  expect(calls).toHaveLength(0);
-});
-
 test('a refusal stands at the form, a lost answer makes no second guardian, and one who is there is edited and removed', async ({
   page,
   arriveAs,
@@ -225,6 +180,51 @@ test('a refusal stands at the form, a lost answer makes no second guardian, and 
 
 test.describe('what is only looked at', () => {
   test.use({ onlyLooks: true });
+
+  test('what is missing is told one after another, from the top, at its field', async ({ page, arriveAs }) => {
+    // proves: GUARD-08 GUARD-09 GUARD-10 GUARD-11 GUARD-12 GUARD-13 GUARD-14
+    await arriveAs(LAKSHMI, '/addGuardian');
+    const view = guardians(page);
+    const calls = callsTo(page, ADD);
+    const face = view.picture.locator('xpath=preceding-sibling::*[1]');
+    const person = face.locator('svg.lucide-user-round');
+    await view.save.click();
+    await expect(view.choose).toBeFocused();
+    await expect(view.choose).toHaveAccessibleDescription('Please Upload Guardian Image');
+    await expect(page.getByText('Please Enter Guardian Name')).toHaveCount(0);
+
+    await test.step('who is not named yet is drawn as a person, then by the letters of the name', async () => {
+      await expect(person).toBeVisible();
+      await view.name.fill('Usha Devi');
+      await expect(face).toHaveText('UD');
+      await expect(person).toHaveCount(0);
+      await view.name.clear();
+      await expect(person).toBeVisible();
+      await pickPicture(page);
+      await expect(face).toHaveAttribute('src', /^blob:/);
+    });
+
+    await view.save.click();
+    await expect(view.name).toBeFocused();
+    await expect(view.name).toHaveAccessibleDescription('Please Enter Guardian Name');
+    await view.name.fill('Usha@home');
+    await view.save.click();
+    await expect(view.name).toHaveAccessibleDescription('Special character are not allowed');
+    await view.name.fill('उषा देवी');
+    await view.mobile.pressSequentially('981111111');
+    await view.save.click();
+    await expect(view.mobile).toBeFocused();
+    await expect(view.mobile).toHaveAccessibleDescription('Please Enter Valid Guardian Mobile Number');
+    await view.mobile.pressSequentially('123');
+    await expect(view.mobile).toHaveValue('9811111111');
+    await view.save.click();
+    await expect(view.relation).toBeFocused();
+    await expect(view.relation).toHaveAccessibleDescription('Please Select Relation');
+    await view.relation.selectOption('Other');
+    await view.save.click();
+    await expect(otpOverlay(page).dialog).toBeVisible();
+    expect(calls).toHaveLength(0);
+  });
 
   test('the list while it waits and in trouble; what was typed is kept, and going back asks first', async ({
     page,

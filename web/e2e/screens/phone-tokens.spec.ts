@@ -123,49 +123,81 @@ test('a sign-in lies in the store of the phone, and nothing of it in the page', 
   await expect.poll(() => store.value).toBeUndefined();
 });
 
-test('what an app from before left in the page goes over into the store, once', async ({ page, arriveAs }) => {
-  const store = phoneStore();
-  const phone = await inPhone(page, store.deeds);
-  await arriveAs(FARAH, '/timeline');
-  await expect(timelinePage(page).moments.first()).toBeVisible();
-  const { authToken } = store.held;
-  expect(authToken).not.toBe('');
-  expect(await everythingKept(page)).not.toContain(authToken);
-  // Read back before the page lets go of it.
-  expect(callsOf(phone)).toEqual(['TokenStore.write', 'TokenStore.read']);
-  expect(await openTimeline(page)).toBe(authToken);
-  expect(callsOf(phone)).toEqual(['TokenStore.write', 'TokenStore.read', 'TokenStore.read']);
-});
+test.describe('of a parent who signed in before', () => {
+  test.use({ onlyLooks: true });
 
-test('an app that has no such store goes on as it did', async ({ page, arriveAs }) => {
-  const phone = await inPhone(page);
-  await page.addInitScript(() => {
-    delete (window as unknown as { Capacitor?: { Plugins: { TokenStore?: unknown } } }).Capacitor?.Plugins.TokenStore;
+  test('what an app from before left in the page goes over into the store, once', async ({ page, arriveAs }) => {
+    const store = phoneStore();
+    const phone = await inPhone(page, store.deeds);
+    await arriveAs(FARAH, '/timeline');
+    await expect(timelinePage(page).moments.first()).toBeVisible();
+    const { authToken } = store.held;
+    expect(authToken).not.toBe('');
+    expect(await everythingKept(page)).not.toContain(authToken);
+    // Read back before the page lets go of it.
+    expect(callsOf(phone)).toEqual(['TokenStore.write', 'TokenStore.read']);
+    expect(await openTimeline(page)).toBe(authToken);
+    expect(callsOf(phone)).toEqual(['TokenStore.write', 'TokenStore.read', 'TokenStore.read']);
   });
-  await arriveAs(FARAH, '/timeline');
-  await expect(timelinePage(page).moments.first()).toBeVisible();
-  expect(await openTimeline(page)).toBe((await readDevice(page)).authToken);
-  expect(callsOf(phone)).toEqual([]);
-});
 
-test('a store that does not take the tokens leaves them where they are, until it does', async ({ page, arriveAs }) => {
-  const store = phoneStore();
-  store.refuses = ['write'];
-  await inPhone(page, store.deeds);
-  await arriveAs(FARAH, '/timeline');
-  await expect(timelinePage(page).moments.first()).toBeVisible();
-  const { authToken } = await readDevice(page);
-  expect(authToken).not.toBe('');
+  test('an app that has no such store goes on as it did', async ({ page, arriveAs }) => {
+    const phone = await inPhone(page);
+    await page.addInitScript(() => {
+      delete (window as unknown as { Capacitor?: { Plugins: { TokenStore?: unknown } } }).Capacitor?.Plugins.TokenStore;
+    });
+    await arriveAs(FARAH, '/timeline');
+    await expect(timelinePage(page).moments.first()).toBeVisible();
+    expect(await openTimeline(page)).toBe((await readDevice(page)).authToken);
+    expect(callsOf(phone)).toEqual([]);
+  });
 
-  // It takes them, and cannot give them back.
-  store.refuses = ['read'];
-  expect(await openTimeline(page)).toBe(authToken);
-  expect((await readDevice(page)).authToken).toBe(authToken);
+  test('a store that does not take the tokens leaves them where they are, until it does', async ({
+    page,
+    arriveAs,
+  }) => {
+    const store = phoneStore();
+    store.refuses = ['write'];
+    await inPhone(page, store.deeds);
+    await arriveAs(FARAH, '/timeline');
+    await expect(timelinePage(page).moments.first()).toBeVisible();
+    const { authToken } = await readDevice(page);
+    expect(authToken).not.toBe('');
 
-  store.refuses = [];
-  expect(await openTimeline(page)).toBe(authToken);
-  expect(store.held.authToken).toBe(authToken);
-  expect(await everythingKept(page)).not.toContain(authToken);
+    // It takes them, and cannot give them back.
+    store.refuses = ['read'];
+    expect(await openTimeline(page)).toBe(authToken);
+    expect((await readDevice(page)).authToken).toBe(authToken);
+
+    store.refuses = [];
+    expect(await openTimeline(page)).toBe(authToken);
+    expect(store.held.authToken).toBe(authToken);
+    expect(await everythingKept(page)).not.toContain(authToken);
+  });
+
+  test('without a line the page waits with its session, and it comes with the newer version that was put up', async ({
+    page,
+    arriveAs,
+  }) => {
+    const files = filesOf('phone-tokens', { after: [] });
+    const store = phoneStore();
+    await inPhone(page, store.deeds);
+    const line = await refuse(page, files, 'no line');
+    await arriveAs(FARAH, '/timeline');
+    await expect.poll(line.lineMissed).toBe(true);
+    line.end();
+    await page.evaluate(() => void dispatchEvent(new Event('online')));
+    await expect(timelinePage(page).moments.first()).toBeVisible();
+
+    const loads = loadsOf(page);
+    const older = await refuse(page, files, 'gone');
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && older.asked() > 0) older.end();
+    });
+    await page.goto('/timeline');
+    await expect.poll(loads).toBe(2);
+    await loaded(page);
+    await expect(timelinePage(page).moments.first()).toBeVisible();
+  });
 });
 
 test('what an iPhone kept of an app that was taken off signs nobody in, and a session that is lost leads to the card and back', async ({
@@ -234,29 +266,4 @@ test('a phone that does not answer keeps nobody from the card', async ({ page, d
   await expect.poll(() => callsOf(phone).length).toBe(reads + 1);
   await page.clock.runFor(10_000);
   await expect(loginCard(page).phone).toBeVisible();
-});
-
-test('without a line the page waits with its session, and it comes with the newer version that was put up', async ({
-  page,
-  arriveAs,
-}) => {
-  const files = filesOf('phone-tokens', { after: [] });
-  const store = phoneStore();
-  await inPhone(page, store.deeds);
-  const line = await refuse(page, files, 'no line');
-  await arriveAs(FARAH, '/timeline');
-  await expect.poll(line.lineMissed).toBe(true);
-  line.end();
-  await page.evaluate(() => void dispatchEvent(new Event('online')));
-  await expect(timelinePage(page).moments.first()).toBeVisible();
-
-  const loads = loadsOf(page);
-  const older = await refuse(page, files, 'gone');
-  page.on('request', (request) => {
-    if (request.isNavigationRequest() && older.asked() > 0) older.end();
-  });
-  await page.goto('/timeline');
-  await expect.poll(loads).toBe(2);
-  await loaded(page);
-  await expect(timelinePage(page).moments.first()).toBeVisible();
 });

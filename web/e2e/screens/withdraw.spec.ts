@@ -147,81 +147,85 @@ test('a holiday is told at once, the day before yesterday cannot be chosen, and 
   });
 });
 
-test('the seven messages come in their order, one at a time, and any change takes one away', async ({
-  page,
-  arriveAs,
-  context,
-}) => {
-  // proves: WDRAW-10 WDRAW-11 WDRAW-12 WDRAW-13 WDRAW-14 WDRAW-15 WDRAW-16 WDRAW-18
-  await arriveAs(FARAH, '/blogs');
-  await loaded(page);
-  const form = withdraw(page);
-  await test.step('the screen while it waits, in trouble and without a connection', async () => {
-    await expectTroubleTold(page, context, {
-      path: '/WithrawChild',
-      call: '/parentapp/getSurveyParams',
-      action: 'Loading Survey',
-      good: form.date,
+test.describe('before anything is sent', () => {
+  test.use({ onlyLooks: true });
+
+  test('the seven messages come in their order, one at a time, and any change takes one away', async ({
+    page,
+    arriveAs,
+    context,
+  }) => {
+    // proves: WDRAW-10 WDRAW-11 WDRAW-12 WDRAW-13 WDRAW-14 WDRAW-15 WDRAW-16 WDRAW-18
+    await arriveAs(FARAH, '/blogs');
+    await loaded(page);
+    const form = withdraw(page);
+    await test.step('the screen while it waits, in trouble and without a connection', async () => {
+      await expectTroubleTold(page, context, {
+        path: '/WithrawChild',
+        call: '/parentapp/getSurveyParams',
+        action: 'Loading Survey',
+        good: form.date,
+      });
     });
-  });
 
-  const sent = callsTo(page, SEND);
-  const told = page.getByText(/^(Please (Select|Enter|Check) |The Selected Date)/);
-  const only = async (message: string) => {
+    const sent = callsTo(page, SEND);
+    const told = page.getByText(/^(Please (Select|Enter|Check) |The Selected Date)/);
+    const only = async (message: string) => {
+      await form.submit.click();
+      await expect(told).toHaveText([message]);
+    };
+    await only('Please Select Date Of Withdraw');
+    await expect(form.date).toBeFocused();
+    await form.comment.fill('Thank');
+    await expect(told).toHaveCount(0);
+    await form.comment.clear();
+
+    const calendar = await openCalendar(page, DATE);
+    await dayIn(calendar, 'Nov 14, 2026').press('Enter');
+    await only(HOLIDAY);
+    await chooseDay(page, DATE, 'Nov 27, 2026');
+    await expect(told).toHaveCount(0);
+
+    await only('Please Select Reason');
+    await expect(form.radio('Transfer')).toBeFocused();
+    await form.reasons.getByText('Others', { exact: true }).click();
+    await expect(told).toHaveCount(0);
+
+    await only('Please Enter Reason Incase of Other');
+    await expect(form.remark).toBeFocused();
+    await form.remark.fill('   ');
+    await only('Please Enter Reason Incase of Other');
+    await form.remark.fill('We move to Pune');
+    await expect(told).toHaveCount(0);
+
+    await only('Please Select Rating');
+    await form.rating.getByText('9', { exact: true }).click();
+    await expect(told).toHaveCount(0);
+
+    await only('Please Check The Tags');
+    await expect(form.tags.first()).toBeFocused();
+    await form.tags.first().check({ force: true });
+    await expect(told).toHaveCount(0);
+
+    await only('Please Enter Comment');
+    await expect(form.comment).toBeFocused();
+    await form.comment.fill('Thank you');
+    await expect(told).toHaveCount(0);
+
     await form.submit.click();
-    await expect(told).toHaveText([message]);
-  };
-  await only('Please Select Date Of Withdraw');
-  await expect(form.date).toBeFocused();
-  await form.comment.fill('Thank');
-  await expect(told).toHaveCount(0);
-  await form.comment.clear();
+    await expect(form.sure).toBeVisible();
+    await form.sure.getByRole('button', { name: 'Cancel' }).click();
+    await expect(form.sure).toHaveCount(0);
+    expect(sent).toHaveLength(0);
 
-  const calendar = await openCalendar(page, DATE);
-  await dayIn(calendar, 'Nov 14, 2026').press('Enter');
-  await only(HOLIDAY);
-  await chooseDay(page, DATE, 'Nov 27, 2026');
-  await expect(told).toHaveCount(0);
-
-  await only('Please Select Reason');
-  await expect(form.radio('Transfer')).toBeFocused();
-  await form.reasons.getByText('Others', { exact: true }).click();
-  await expect(told).toHaveCount(0);
-
-  await only('Please Enter Reason Incase of Other');
-  await expect(form.remark).toBeFocused();
-  await form.remark.fill('   ');
-  await only('Please Enter Reason Incase of Other');
-  await form.remark.fill('We move to Pune');
-  await expect(told).toHaveCount(0);
-
-  await only('Please Select Rating');
-  await form.rating.getByText('9', { exact: true }).click();
-  await expect(told).toHaveCount(0);
-
-  await only('Please Check The Tags');
-  await expect(form.tags.first()).toBeFocused();
-  await form.tags.first().check({ force: true });
-  await expect(told).toHaveCount(0);
-
-  await only('Please Enter Comment');
-  await expect(form.comment).toBeFocused();
-  await form.comment.fill('Thank you');
-  await expect(told).toHaveCount(0);
-
-  await form.submit.click();
-  await expect(form.sure).toBeVisible();
-  await form.sure.getByRole('button', { name: 'Cancel' }).click();
-  await expect(form.sure).toHaveCount(0);
-  expect(sent).toHaveLength(0);
-
-  await test.step('another mark asks for other tags, and what was ticked for the former ones is gone', async () => {
-    const { rating, tags } = form;
-    await rating.getByText('10', { exact: true }).click();
-    await expect(tags.first()).toBeChecked();
-    await rating.getByText('2', { exact: true }).click();
-    await expect(tags.first()).toBeVisible();
-    await expect(tags.and(page.locator(':checked'))).toHaveCount(0);
+    await test.step('another mark asks for other tags, and what was ticked for the former ones is gone', async () => {
+      const { rating, tags } = form;
+      await rating.getByText('10', { exact: true }).click();
+      await expect(tags.first()).toBeChecked();
+      await rating.getByText('2', { exact: true }).click();
+      await expect(tags.first()).toBeVisible();
+      await expect(tags.and(page.locator(':checked'))).toHaveCount(0);
+    });
   });
 });
 
