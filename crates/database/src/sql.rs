@@ -133,7 +133,7 @@ impl std::fmt::Debug for Sql {
 /// assert_eq!(STATEMENTS.len(), 3);
 /// ```
 ///
-/// gives one constant each, of type [`Sql`] or, where it says what its rows are read as, [`Query`]; and `pub(crate) const STATEMENTS: &[Sql]` of them all.
+/// gives one constant each, of type [`Sql`] or, where it says what its rows are read as, [`Query`]; and `pub const STATEMENTS: &[Sql]` of them all.
 #[macro_export]
 macro_rules! statements {
     ($($body:tt)*) => { $crate::statements_one_by_one! { [] $($body)* } };
@@ -160,7 +160,7 @@ macro_rules! statements_one_by_one {
     };
     ([$($seen:tt)*]) => {
         /// Every statement of this module, for the test that prepares each on both engines.
-        pub(crate) const STATEMENTS: &[$crate::Sql] = &[$($seen),*];
+        pub const STATEMENTS: &[$crate::Sql] = &[$($seen),*];
         const _: &[$crate::Sql] = STATEMENTS;
     };
 }

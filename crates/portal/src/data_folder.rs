@@ -19,7 +19,7 @@ const MEMORY: &str = "database.txt";
 const CONFIGURATION: &str = "aangan.toml";
 const KEYS: &str = "keys";
 const MEDIA: &str = "media";
-const ROOT: u32 = 0;
+pub const ROOT: u32 = 0;
 
 /// Where a portal's data is, as a command was told.
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ impl DataFolder {
         Self::prepare_as(place, config, rustix::process::geteuid().as_raw())
     }
 
-    fn prepare_as(place: &Place, config: &Config, me: u32) -> Result<Self, String> {
+    pub fn prepare_as(place: &Place, config: &Config, me: u32) -> Result<Self, String> {
         let (prepared, folder, used) = Self::seen(place, config, me)?;
         prepared.close_to_others(&folder, used)?;
         prepared.look_for_file()?;
@@ -229,7 +229,7 @@ pub fn awaits_a_portal(folder: &Path) -> bool {
     awaits(folder, rustix::process::geteuid().as_raw())
 }
 
-fn awaits(folder: &Path, me: u32) -> bool {
+pub fn awaits(folder: &Path, me: u32) -> bool {
     is_unused(folder) && fs::metadata(folder).map_or(true, |there| !is_for_another(&there, me))
 }
 
@@ -299,30 +299,4 @@ pub(crate) fn cannot_write(folder: &Path, error: &std::io::Error) -> String {
         "cannot write in the data folder {}: {error}. Make it writable, or choose another with --data",
         folder.display()
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const NOBODY: u32 = 65534;
-
-    fn place(folder: &Path, missing: Missing) -> Place {
-        Place { folder: folder.to_owned(), database: None, missing }
-    }
-
-    #[test]
-    fn root_leaves_the_folder_of_another_user_alone() {
-        let folder = tempfile::tempdir().expect("a folder");
-        // Where the tests run as root the folder is somebody's all the same.
-        let _ = std::os::unix::fs::chown(folder.path(), Some(NOBODY), None);
-        let owner = fs::metadata(folder.path()).expect("a folder").uid();
-        assert_ne!(owner, ROOT);
-        assert!(awaits(folder.path(), owner) && !awaits(folder.path(), ROOT));
-        let prepare =
-            |me| DataFolder::prepare_as(&place(folder.path(), Missing::Made), &Config::default(), me).map(drop);
-        assert_eq!(prepare(owner), Ok(()));
-        let refused = prepare(ROOT).expect_err("root would make files that the owner cannot read");
-        assert!(refused.contains(&format!("the user with the id {owner}")), "{refused}");
-    }
 }

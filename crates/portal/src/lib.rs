@@ -39,17 +39,7 @@ pub mod arrival;
 
 pub mod health;
 pub mod migrations;
-#[cfg(test)]
-mod migrations_tests;
 pub mod routes;
-#[cfg(test)]
-mod clock_tests;
-#[cfg(test)]
-mod listener_tests;
-#[cfg(test)]
-mod outage_tests;
-#[cfg(test)]
-mod routes_tests;
 pub mod jobs;
 pub mod data_folder;
 pub mod erasure;
@@ -61,6 +51,3 @@ pub mod statements;
 pub mod serve;
 pub mod office;
 pub mod demo;
-
-#[cfg(test)]
-mod testing;

@@ -2,8 +2,6 @@
 
 pub mod parent_api;
 pub mod static_files;
-#[cfg(test)]
-mod tests;
 
 use database::Reader;
 use serde::{Deserialize, Serialize};

@@ -2,11 +2,9 @@
 
 mod deeds;
 mod store;
-#[cfg(test)]
-mod tests;
 
 pub use deeds::{Actor, ActorKind, Deed};
-pub(crate) use store::STATEMENTS;
+pub use store::STATEMENTS;
 pub use store::{Entry, RecordLine, entries, forget_before, latest_by, page};
 
 use database::{Error, Writer};

@@ -6,11 +6,11 @@ use crate::base::ids::ChildId;
 
 statements! {
     pub(crate) INSERT = "INSERT INTO audit (id, at, actor, deed, child_id, object) VALUES ($1, $2, $3, $4, $5, $6)";
-    pub(crate) PAGE: RecordLine = "SELECT {} FROM audit \
+    pub PAGE: RecordLine = "SELECT {} FROM audit \
         WHERE (at, id) > ($1, $2) AND at < $3 ORDER BY at, id LIMIT 500";
     pub(crate) LATEST_BY: Timestamp = "SELECT at FROM audit WHERE actor = $1 ORDER BY at DESC LIMIT 1";
     pub(crate) FORGET = "DELETE FROM audit WHERE at < $1";
-    pub(crate) ENTRIES: (String, String, String) = "SELECT actor, deed, object FROM audit WHERE at >= $1 ORDER BY at, id LIMIT 1000";
+    pub ENTRIES: (String, String, String) = "SELECT actor, deed, object FROM audit WHERE at >= $1 ORDER BY at, id LIMIT 1000";
 }
 
 /// One line of the record.

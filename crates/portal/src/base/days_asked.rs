@@ -20,16 +20,16 @@ const DAYS_MAX: i32 = 31;
 pub struct DaysAsked {
     /// The first day, `YYYY-MM-DD`.
     #[param(required = false)]
-    from: String,
+    pub from: String,
     /// The last day, `YYYY-MM-DD`.
     #[param(required = false)]
-    to: String,
+    pub to: String,
     /// The `next` of the page before.
     #[param(required = false)]
-    before: String,
+    pub before: String,
     /// Items a page, 1 to 50; left out: 50.
     #[param(required = false)]
-    limit: String,
+    pub limit: String,
 }
 
 /// A stretch of days and a page of it, newest first.
@@ -112,50 +112,5 @@ impl Days {
     pub fn before_at(&self, zone: &CentreZone) -> Cursor {
         let end = self.last.map(|last| Cursor::of_time(zone.at(last.saturating_add(1.day()), 0, 0), 0));
         end.map_or(self.page.before, |end| end.min(self.page.before))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::DaysAsked;
-    use crate::base::page::Cursor;
-    use crate::base::refusal::Trouble;
-
-    fn asked(from: &str, to: &str, before: &str) -> DaysAsked {
-        DaysAsked { from: from.into(), to: to.into(), before: before.into(), limit: String::new() }
-    }
-
-    fn wrong(trouble: Trouble) -> String {
-        match trouble {
-            Trouble::BadRows(rows) => rows[0].field.to_string(),
-            trouble => trouble.to_string(),
-        }
-    }
-
-    #[test]
-    fn a_list_covers_the_days_that_are_said() {
-        let days = asked("2026-11-01", "2026-11-30", "").any().expect("days");
-        assert_eq!((days.first_day().as_str(), days.before().day().as_str()), ("2026-11-01", "2026-12-01"));
-        let on = Cursor { at: 20_261_112, id: 7 };
-        assert_eq!(asked("", "2026-11-30", &on.to_string()).any().expect("days").before(), on);
-        let all = asked("", "", "").any().expect("days");
-        assert_eq!((all.first_day().as_str(), all.before()), ("", Cursor::START));
-        assert!(all.before().day().as_str() > "9999-12-30");
-    }
-
-    #[test]
-    fn of_many_children_a_month_at_most_is_told() {
-        let month = asked("2026-11-01", "", "").a_month().expect("a month");
-        assert_eq!(month, asked("2026-11-01", "2026-12-01", "").a_month().expect("a month"));
-        for (from, to, field) in [
-            ("", "", "from"),
-            ("", "2026-11-01", "from"),
-            ("2026-11-01", "2026-12-02", "to"),
-            ("2026-11-02", "2026-11-01", "to"),
-            ("1.11.2026", "", "from"),
-            ("2026-11-01", "soon", "to"),
-        ] {
-            assert_eq!(wrong(asked(from, to, "").a_month().expect_err("refused")), field, "{from} {to}");
-        }
     }
 }

@@ -47,17 +47,3 @@ impl Language {
 database::stored! {
     Language as &str: Language::parse, Language::as_str;
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_language_has_one_name_in_the_database_in_settings_and_on_the_wire() {
-        for language in Language::ALL {
-            assert_eq!(serde_json::to_value(language).expect("a text"), language.as_str());
-            assert_eq!(Language::parse(language.as_str()), Some(language));
-        }
-        assert_eq!(Language::parse("hi"), None);
-    }
-}

@@ -12,28 +12,26 @@
 //! | `bank.rs`, `matching.rs` | a bank's statement, and which payments it shows |
 
 pub mod account;
-mod bank;
+pub mod bank;
 pub mod centre_api;
 mod credits;
 pub mod desk;
 mod invoices;
 pub mod jobs;
-mod matching;
+pub mod matching;
 mod messages;
 mod payments;
 pub mod rules;
-pub(crate) mod store;
+pub mod store;
 mod table;
 mod telling;
 pub mod worded;
-#[cfg(test)]
-mod tests;
 
 pub use account::{account_of, child_of_invoice, fee_of_month, invoice, paid_between};
 pub use credits::credit;
 pub use invoices::{Draft, draft, issue, month_named, set_plan};
 pub use payments::{receive, reference, reverse_payment, tell_payment};
-pub(crate) use store::STATEMENTS;
+pub use store::STATEMENTS;
 pub use table::of_owing as owing_table;
 
 use database::{Error, Reader};

@@ -20,7 +20,7 @@ statements! {
     pub(crate) SET_RUN = "INSERT INTO fee_run (centre_id, period, issue_at, turn_at) VALUES ($1, $2, $3, $4) \
         ON CONFLICT (centre_id) DO UPDATE SET period = excluded.period, issue_at = excluded.issue_at, turn_at = excluded.turn_at";
 
-    pub(crate) CHILDREN: ChildId = "SELECT id FROM child WHERE centre_id = $1 AND live ORDER BY id";
+    pub CHILDREN: ChildId = "SELECT id FROM child WHERE centre_id = $1 AND live ORDER BY id";
     /// Those who have left too.
     pub(crate) BILLED_CHILDREN: (ChildId, String, String) = "SELECT id, name, last_name FROM child \
         WHERE id IN (SELECT child_id FROM invoice WHERE centre_id = $1 UNION SELECT child_id FROM payment WHERE centre_id = $1) \
@@ -35,7 +35,7 @@ statements! {
     pub(crate) TO_TURN: (Timestamp, i64) = "SELECT turn_at, centre_id FROM fee_run WHERE turn_at <= $1 AND (turn_at, centre_id) > ($2, $3) \
         ORDER BY turn_at, centre_id LIMIT $4";
     pub(crate) TO_LOOK_AT: (Timestamp, i64) = "SELECT look_at, id FROM invoice WHERE look_at <= $1 AND (look_at, id) > ($2, $3) ORDER BY look_at, id LIMIT $4";
-    pub(crate) LOOKED: (ChildId, Option<Day>) = "SELECT child_id, looked_day FROM invoice WHERE id = $1 AND look_at <= $2";
+    pub LOOKED: (ChildId, Option<Day>) = "SELECT child_id, looked_day FROM invoice WHERE id = $1 AND look_at <= $2";
     pub(crate) LOOK_AGAIN = "UPDATE invoice SET look_at = $2, looked_day = $3 WHERE id = $1";
 
     pub(crate) NEXT_NUMBER: i64 = "INSERT INTO paper_series (name, last) VALUES ($1, 1) \

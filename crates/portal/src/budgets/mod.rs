@@ -2,10 +2,8 @@
 //! The figures are settings (`[budgets]`).
 
 mod store;
-#[cfg(test)]
-mod tests;
 
-pub(crate) use store::STATEMENTS;
+pub use store::STATEMENTS;
 
 use database::{Error, Reader, Writer};
 

@@ -13,7 +13,7 @@ use crate::content::food_menu::Menu;
 const FETCHED_EACH: &str = "PT4H";
 
 /// `now` is when it is written.
-pub(super) fn written(entries: &[Entry], words: &Words, (brand, zone): (&str, &str), now: Timestamp) -> String {
+pub fn written(entries: &[Entry], words: &Words, (brand, zone): (&str, &str), now: Timestamp) -> String {
     let name = format!("{brand}: {}", words.calendar);
     let said_as =
         |property: &str, value: &str, kind: &str| Property::new(property, value).add_parameter("VALUE", kind).done();

@@ -3,7 +3,7 @@
 use crate::base::language::Language;
 use crate::base::refusal::Refusal;
 
-pub(super) struct Words {
+pub struct Words {
     pub calendar: &'static str,
     pub holiday: &'static str,
     pub outing: &'static str,
@@ -15,7 +15,7 @@ pub(super) struct Words {
 }
 
 /// As the app says them.
-pub(super) fn words(language: Language) -> &'static Words {
+pub fn words(language: Language) -> &'static Words {
     match language {
         Language::English => &Words {
             calendar: "holidays and outings",

@@ -6,11 +6,9 @@
 //! that fetches again drops it.
 
 pub mod fetching;
-mod ics;
-mod messages;
-mod rules;
-#[cfg(test)]
-mod tests;
+pub mod ics;
+pub mod messages;
+pub mod rules;
 
 use database::Reader;
 use jiff::civil::Date;

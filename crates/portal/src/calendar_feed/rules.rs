@@ -11,7 +11,7 @@ use crate::content::food_menu::Menu;
 const DAYS_BACK: i32 = 31;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum What {
+pub enum What {
     Holiday(String),
     Outing { title: String, called_off: bool },
     Menu(Menu),
@@ -19,7 +19,7 @@ pub(super) enum What {
 
 /// Something of a day, as it is known of one child.
 #[derive(Clone, Debug)]
-pub(super) struct Known {
+pub struct Known {
     /// The same for every child whom it concerns, and at every fetch.
     pub key: String,
     pub day: Date,
@@ -28,7 +28,7 @@ pub(super) struct Known {
 
 /// A line of the calendar.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub struct Entry {
     pub key: String,
     pub day: Date,
     pub what: What,
@@ -41,7 +41,7 @@ pub(super) fn first_day(today: Date) -> Date {
 }
 
 /// The lines of a family's calendar by their days. What concerns several children stands once; what was called off, not at all.
-pub(super) fn entries(of_children: &[(&str, Vec<Known>)], first: Date) -> Vec<Entry> {
+pub fn entries(of_children: &[(&str, Vec<Known>)], first: Date) -> Vec<Entry> {
     let mut entries = BTreeMap::<(Date, &str), Entry>::new();
     for (name, known) in of_children {
         for one in known.iter().filter(|one| one.day >= first && !is_called_off(&one.what)) {

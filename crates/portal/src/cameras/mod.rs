@@ -5,8 +5,6 @@
 pub mod gateway;
 pub mod parent_api;
 pub mod sources;
-#[cfg(test)]
-mod tests;
 pub mod viewing;
 
 use std::time::Duration;

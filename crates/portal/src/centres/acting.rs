@@ -139,7 +139,7 @@ where
 }
 
 /// The same in a transaction that is there already: what the office does in a centre's name.
-pub(crate) async fn act<T, F>(writer: &mut Writer<'_>, app: &App, centre: &MyCentre, work: &F) -> Result<T, Trouble>
+pub async fn act<T, F>(writer: &mut Writer<'_>, app: &App, centre: &MyCentre, work: &F) -> Result<T, Trouble>
 where
     F: AsyncFn(&mut Acting<'_, '_>) -> Result<Done<T>, Trouble>,
 {

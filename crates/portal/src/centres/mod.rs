@@ -4,10 +4,8 @@ mod acting;
 pub mod centre_api;
 pub mod key_first;
 pub mod store;
-#[cfg(test)]
-mod tests;
 
-pub(crate) use acting::act;
+pub use acting::act;
 pub use acting::{Acting, Done, answered, push, read, step, write};
 pub use store::Place;
 
@@ -61,7 +59,7 @@ impl MyCentre {
     }
 
     /// For what the program itself does in a centre's name: office commands and demo data.
-    pub(crate) fn of_the_office(id: CentreId, chain_id: ChainId) -> Self {
+    pub fn of_the_office(id: CentreId, chain_id: ChainId) -> Self {
         Self { id, chain_id, key: None }
     }
 }

@@ -16,7 +16,7 @@ statements! {
     pub(crate) UPDATE_CCTV = "UPDATE centre SET cctv_down = $1 WHERE id = $2";
     pub(crate) CENTRES_WITHOUT_CCTV: CentreId = "SELECT id FROM centre WHERE cctv_down ORDER BY id";
     pub(crate) CHAINS: (ChainId, String) = "SELECT id, name FROM chain WHERE closed_at IS NULL ORDER BY name";
-    pub(crate) CENTRES: CentreRow = "SELECT {} FROM centre WHERE closed_at IS NULL ORDER BY name, id";
+    pub CENTRES: CentreRow = "SELECT {} FROM centre WHERE closed_at IS NULL ORDER BY name, id";
     pub(crate) CHAIN_OF: ChainId = "SELECT chain_id FROM centre WHERE id = $1";
     pub(crate) ROOMS: (RoomId, String) = "SELECT id, name FROM room WHERE centre_id = $1 AND closed_at IS NULL ORDER BY name";
     pub(crate) PROGRAMS: (ProgramId, String) = "SELECT id, label FROM program WHERE chain_id = $1 AND closed_at IS NULL ORDER BY label";

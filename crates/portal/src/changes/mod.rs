@@ -3,7 +3,7 @@
 
 mod store;
 
-pub(crate) use store::STATEMENTS;
+pub use store::STATEMENTS;
 pub use store::{bring_to_now, of, since};
 
 use database::{Error, Writer};

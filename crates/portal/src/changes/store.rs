@@ -5,7 +5,7 @@ use crate::base::clock::{Timestamp, latest};
 use crate::base::ids::{CentreId, ChildId};
 
 statements! {
-    pub(crate) ADD: i64 = "INSERT INTO changed (child_id, topic, number, at) VALUES ($1, $2, 1, $3) \
+    pub ADD: i64 = "INSERT INTO changed (child_id, topic, number, at) VALUES ($1, $2, 1, $3) \
         ON CONFLICT (child_id, topic) DO UPDATE SET number = changed.number + 1, at = excluded.at RETURNING number";
     pub(crate) ADD_AT_CENTRE = "INSERT INTO changed (child_id, topic, number, at) SELECT id, $2, 1, $3 FROM child WHERE centre_id = $1 \
         ON CONFLICT (child_id, topic) DO UPDATE SET number = changed.number + 1, at = excluded.at";

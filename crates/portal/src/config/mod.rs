@@ -7,15 +7,13 @@ mod billing;
 mod brand;
 mod budgets;
 mod cameras;
-mod colours;
+pub mod colours;
 mod database;
-#[cfg(test)]
-mod example_tests;
 mod faults;
 mod fees;
 mod log;
 pub mod messages;
-mod network;
+pub mod network;
 mod phone_app;
 mod reading;
 mod record;
@@ -23,8 +21,6 @@ mod requests;
 mod sign_in;
 mod support;
 mod survey;
-#[cfg(test)]
-mod tests;
 mod texts;
 mod uploads;
 

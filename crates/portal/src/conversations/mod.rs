@@ -2,13 +2,11 @@
 //! message says which side wrote it.
 
 pub mod centre_api;
-pub(crate) mod messages;
+pub mod messages;
 mod item;
 pub mod parent_api;
 pub mod rules;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
 pub use item::MessageItem;
 

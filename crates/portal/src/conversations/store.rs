@@ -10,7 +10,7 @@ use crate::pictures::CentrePicture;
 
 statements! {
     /// A walk along the table's own order: no sorting, and it ends with the page.
-    pub(crate) PAGE: Written = "SELECT {} FROM message \
+    pub PAGE: Written = "SELECT {} FROM message \
         WHERE child_id = $1 AND at < $2 ORDER BY at DESC LIMIT $3 OFFSET $4";
     /// The same for the child's centre: what was written since the child came there.
     pub(crate) PAGE_OF_CENTRE: Written = "SELECT {} FROM message \
@@ -43,22 +43,22 @@ statements! {
         WHERE NOT EXISTS (SELECT 1 FROM conversation_seen WHERE parent_id = $1 AND child_id = $2)";
     pub(crate) SEEN_UNTIL: Timestamp = "SELECT seen_until FROM conversation_seen WHERE parent_id = $1 AND child_id = $2";
     /// A range of the table's own order, which ends with what is counted at most.
-    pub(crate) UNSEEN: i64 = "SELECT COUNT(*) FROM (SELECT 1 FROM message WHERE child_id = $1 AND at > $2 AND side IS NULL LIMIT $3) AS unseen";
-    pub(crate) NEWEST_UNSEEN: Written = "SELECT {} FROM message \
+    pub UNSEEN: i64 = "SELECT COUNT(*) FROM (SELECT 1 FROM message WHERE child_id = $1 AND at > $2 AND side IS NULL LIMIT $3) AS unseen";
+    pub NEWEST_UNSEEN: Written = "SELECT {} FROM message \
         WHERE child_id = $1 AND at > $2 AND side IS NULL ORDER BY at DESC LIMIT 1";
     /// Never back, and not beyond what there is to read: a clock may be wrong.
     pub(crate) SEE = "UPDATE conversation_seen SET seen_until = $3 WHERE parent_id = $1 AND child_id = $2 AND seen_until < $3 \
         AND EXISTS (SELECT 1 FROM conversation WHERE conversation.child_id = $2 AND conversation.newest_at >= $3)";
     pub(crate) PARENTS_AHEAD: (ParentId, Timestamp) = "SELECT parent_id, seen_until FROM conversation_seen WHERE child_id = $1 AND seen_until > $2";
     pub(crate) MOVE_SEEN = "UPDATE conversation_seen SET seen_until = $3 WHERE parent_id = $1 AND child_id = $2";
-    pub(crate) WAITING_AT: Waiting = "SELECT {} FROM child JOIN conversation ON conversation.child_id = child.id JOIN room ON room.id = child.room_id \
+    pub WAITING_AT: Waiting = "SELECT {} FROM child JOIN conversation ON conversation.child_id = child.id JOIN room ON room.id = child.room_id \
         WHERE child.centre_id = $1 AND child.live AND conversation.waiting_since >= COALESCE(child.arrived_at, 0) \
         ORDER BY conversation.waiting_since, child.id LIMIT 500";
 }
 
 row! {
     /// A message as it is stored.
-    pub(crate) struct Written {
+    pub struct Written {
         at: Timestamp = "at",
         id: MessageId = "id",
         /// None: a teacher wrote it.

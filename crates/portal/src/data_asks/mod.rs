@@ -10,9 +10,7 @@ pub mod fetching;
 pub mod messages;
 pub mod parent_api;
 pub mod rules;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
 use std::time::Duration;
 

@@ -11,7 +11,7 @@ statements! {
         VALUES ($1, $2, $3, $4, 'asked', '', $5) ON CONFLICT (child_id, parent_id, kind) WHERE state = 'asked' DO NOTHING";
     pub(crate) TAKE_BACK = "UPDATE data_ask SET state = 'taken back', decided_at = $4 \
         WHERE id = $1 AND child_id = $2 AND parent_id = $3 AND state = 'asked'";
-    pub(crate) WAITING: WaitingAsk = "SELECT {} FROM data_ask JOIN child ON child.id = data_ask.child_id \
+    pub WAITING: WaitingAsk = "SELECT {} FROM data_ask JOIN child ON child.id = data_ask.child_id \
         JOIN centre ON centre.id = child.centre_id JOIN parent ON parent.id = data_ask.parent_id \
         LEFT JOIN parenthood ON parenthood.child_id = data_ask.child_id AND parenthood.parent_id = data_ask.parent_id \
         WHERE data_ask.state = 'asked' ORDER BY data_ask.asked_at, data_ask.id";

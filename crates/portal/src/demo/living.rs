@@ -54,7 +54,7 @@ pub async fn live(app: App, mut stopped: watch::Receiver<bool>) {
 }
 
 /// Where the demo stands: everything up to `posted_until` is on the timelines.
-pub(super) struct Life {
+pub struct Life {
     story: Story,
     posted_until: Timestamp,
     /// The day that is planned, so that it is not worked out anew at every look.
@@ -86,7 +86,7 @@ struct DueAct {
 }
 
 impl Life {
-    pub(super) async fn begin(app: &App) -> Result<Self, Trouble> {
+    pub async fn begin(app: &App) -> Result<Self, Trouble> {
         let newest =
             app.database.read(async |reader: &mut Reader<'_>| Ok::<_, Trouble>(store::newest(reader).await?)).await?;
         let now = app.now();
@@ -95,7 +95,7 @@ impl Life {
     }
 
     /// Posts what became due since the last look; days that were slept through are made up for.
-    pub(super) async fn go_on(&mut self, app: &App) -> Result<usize, Trouble> {
+    pub async fn go_on(&mut self, app: &App) -> Result<usize, Trouble> {
         let now = app.now();
         let mut posted = 0;
         self.posted_until = self.posted_until.max(now - HISTORY);

@@ -6,23 +6,21 @@ mod conversing;
 mod doors;
 mod guardians;
 pub mod letterbox;
-mod living;
+pub mod living;
 mod money;
-mod pictures;
+pub mod pictures;
 mod publishing;
 mod records;
-mod requests;
+pub mod requests;
 mod seed;
 mod store;
-mod story;
+pub mod story;
 mod threads;
 mod tickets;
-#[cfg(test)]
-mod tests;
 
 pub use doors::routes;
 pub use living::live;
-pub(crate) use store::STATEMENTS;
+pub use store::STATEMENTS;
 
 use std::fmt::Write;
 
@@ -38,7 +36,7 @@ use crate::pictures::{CentrePicture, CentrePictures};
 use story::{Child, Parent, Remark, Story};
 
 /// From which everything in the demo follows.
-const SEED: u64 = 20_261_112;
+pub const SEED: u64 = 20_261_112;
 
 /// A demo centre's key: `demo-indiranagar`.
 fn key_of(slug: &str) -> String {

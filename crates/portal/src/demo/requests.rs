@@ -110,7 +110,7 @@ const APPROVED_AFTER: Duration = Duration::from_mins(3);
 const OF_A_VISITOR: Duration = Duration::from_hours(12);
 
 /// Decides on what visitors asked, each centre under its own key. Answers how many decisions it took.
-pub(super) async fn go_on(app: &App, story: &Story) -> Result<usize, Trouble> {
+pub async fn go_on(app: &App, story: &Story) -> Result<usize, Trouble> {
     let mut decided = 0;
     for centre in &story.centres {
         let key = fingerprint(&key_of(centre.slug));

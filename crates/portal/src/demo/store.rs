@@ -5,7 +5,7 @@ use crate::base::ids::{CentreId, ChildId, ParentId};
 use crate::families::Side;
 
 statements! {
-    pub(crate) CHILDREN: (ChildId, String, String) = "SELECT id, name, last_name FROM child WHERE centre_id = $1 AND live AND NOT paused";
+    pub CHILDREN: (ChildId, String, String) = "SELECT id, name, last_name FROM child WHERE centre_id = $1 AND live AND NOT paused";
     pub(crate) FAMILIES_OF_ROOM: (ChildId, Side, ParentId) = "SELECT child.id, parenthood.side, parenthood.parent_id FROM child \
         JOIN room ON room.id = child.room_id AND room.name = $2 JOIN parenthood ON parenthood.child_id = child.id \
         WHERE child.centre_id = $1 AND child.live ORDER BY child.id, parenthood.side";

@@ -9,9 +9,7 @@
 
 mod address;
 mod kept;
-mod outside;
-#[cfg(test)]
-mod tests;
+pub mod outside;
 
 use std::path::Path;
 

@@ -113,7 +113,7 @@ pub(super) fn named(url: &Url) -> String {
     url.host_str().unwrap_or_default().to_owned()
 }
 
-pub(super) fn clock_is_right(clocks: &Clocks, now: Timestamp) -> Result<String, String> {
+pub fn clock_is_right(clocks: &Clocks, now: Timestamp) -> Result<String, String> {
     let Some((whose, _)) = clocks.first() else {
         return Ok("nobody answered whose clock it could be compared with".to_owned());
     };

@@ -5,9 +5,7 @@
 //! stays theirs.
 
 pub mod fates;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
 use database::{Reader, Writer};
 

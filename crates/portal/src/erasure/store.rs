@@ -13,7 +13,7 @@ statements! {
         UNION ALL SELECT 1 FROM removed_parent WHERE parent_id = $1 AND child_id <> $2 LIMIT 1";
     pub(crate) CONTACTS: (Option<String>, Option<String>) = "SELECT phone, email FROM parent WHERE id = $1";
     pub(crate) FORMER: String = "SELECT contact FROM former_contact WHERE parent_id = $1";
-    pub(crate) PICTURES: PictureId = "SELECT picture_id FROM photo WHERE child_id = $1 \
+    pub PICTURES: PictureId = "SELECT picture_id FROM photo WHERE child_id = $1 \
         UNION SELECT picture_id FROM archived_photo WHERE child_id = $1 \
         UNION SELECT picture_id FROM moment WHERE child_id = $1 AND picture_id IS NOT NULL \
         UNION SELECT picture_id FROM message WHERE child_id = $1 AND picture_id IS NOT NULL \
@@ -38,7 +38,7 @@ statements! {
         AND NOT EXISTS (SELECT 1 FROM centre_card WHERE head_photo = $1) \
         AND NOT EXISTS (SELECT 1 FROM blog WHERE picture_id = $1)";
     /// What was answered to pushes of a parent for a child: each scope ends with the two.
-    pub(crate) ANSWERS = "DELETE FROM push WHERE scope LIKE $1";
+    pub ANSWERS = "DELETE FROM push WHERE scope LIKE $1";
 
     // Of a child, in this order: whoever points to another goes before it.
     pub(crate) HAPPENINGS = "DELETE FROM happening WHERE notice_id IN (SELECT id FROM notice WHERE child_id = $1)";
@@ -46,10 +46,10 @@ statements! {
     pub(crate) NOTICES = "DELETE FROM notice WHERE child_id = $1";
     pub(crate) UNREACHED = "DELETE FROM unreached WHERE child_id = $1";
     pub(crate) LETTERS = "DELETE FROM certificate_letter WHERE certificate_id IN (SELECT id FROM certificate WHERE child_id = $1)";
-    pub(crate) ENTRIES = "DELETE FROM billing_entry WHERE child_id = $1";
+    pub ENTRIES = "DELETE FROM billing_entry WHERE child_id = $1";
     pub(crate) VISITS = "DELETE FROM billing_visit WHERE child_id = $1";
     pub(crate) PORTRAITS = "DELETE FROM portrait WHERE child_id = $1";
-    pub(crate) CARDS = "DELETE FROM guardian_card WHERE child_id = $1";
+    pub CARDS = "DELETE FROM guardian_card WHERE child_id = $1";
     pub(crate) GUARDIANS = "DELETE FROM guardian WHERE child_id = $1";
     pub(crate) INVITATIONS = "DELETE FROM invitation WHERE child_id = $1";
     pub(crate) CONSENTS = "DELETE FROM consent WHERE child_id = $1";
@@ -58,26 +58,26 @@ statements! {
     pub(crate) DESK_ENTRIES = "DELETE FROM desk_entry WHERE ticket_id IN (SELECT id FROM ticket WHERE child_id = $1)";
     pub(crate) DESK_TICKETS = "DELETE FROM desk_ticket WHERE ticket_id IN (SELECT id FROM ticket WHERE child_id = $1)";
     pub(crate) TICKET_STEPS = "DELETE FROM ticket_step WHERE ticket_id IN (SELECT id FROM ticket WHERE child_id = $1)";
-    pub(crate) TICKETS = "DELETE FROM ticket WHERE child_id = $1";
+    pub TICKETS = "DELETE FROM ticket WHERE child_id = $1";
     pub(crate) REQUEST_STEPS = "DELETE FROM request_step WHERE request_id IN (SELECT id FROM request WHERE child_id = $1)";
     pub(crate) REQUESTS = "DELETE FROM request WHERE child_id = $1";
     pub(crate) SURVEYS = "DELETE FROM survey_child WHERE child_id = $1";
     pub(crate) SURVEY_ANSWERS = "UPDATE survey_answer SET comment = '' WHERE child_id = $1";
-    pub(crate) READ_UNTIL = "DELETE FROM conversation_seen WHERE child_id = $1";
+    pub READ_UNTIL = "DELETE FROM conversation_seen WHERE child_id = $1";
     pub(crate) CONVERSATIONS = "DELETE FROM conversation WHERE child_id = $1";
-    pub(crate) MESSAGES = "DELETE FROM message WHERE child_id = $1";
+    pub MESSAGES = "DELETE FROM message WHERE child_id = $1";
     pub(crate) MOMENTS = "DELETE FROM moment WHERE child_id = $1";
     pub(crate) PHOTOS = "DELETE FROM photo WHERE child_id = $1";
     pub(crate) ARCHIVED = "DELETE FROM archived_photo WHERE child_id = $1";
     pub(crate) SEEN = "DELETE FROM notifications_seen WHERE child_id = $1";
     pub(crate) ABSENCES = "DELETE FROM absence WHERE child_id = $1";
     pub(crate) ATTENDANCE = "DELETE FROM attendance WHERE child_id = $1";
-    pub(crate) MEASUREMENTS = "DELETE FROM measurement WHERE child_id = $1";
+    pub MEASUREMENTS = "DELETE FROM measurement WHERE child_id = $1";
     pub(crate) CARE = "DELETE FROM care_entry WHERE child_id = $1";
     pub(crate) CHANGED = "DELETE FROM changed WHERE child_id = $1";
-    pub(crate) TOKENS = "DELETE FROM token WHERE child_id = $1";
+    pub TOKENS = "DELETE FROM token WHERE child_id = $1";
     pub(crate) PARENTHOODS = "DELETE FROM parenthood WHERE child_id = $1";
-    pub(crate) REMOVED = "DELETE FROM removed_parent WHERE child_id = $1";
+    pub REMOVED = "DELETE FROM removed_parent WHERE child_id = $1";
     pub(crate) REFUNDS = "UPDATE refund SET comment = '', note = '' WHERE child_id = $1";
     pub(crate) CREDITS = "UPDATE credit SET reason = '' WHERE child_id = $1";
     pub(crate) CHILD = "UPDATE child SET name = 'Erased', last_name = '', date_of_birth = '1970-01-01', office_number = NULL, photo = NULL, \

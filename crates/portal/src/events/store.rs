@@ -11,28 +11,28 @@ use crate::families::{MyChild, Side};
 
 statements! {
     /// A child is asked to a few dozen events a year.
-    pub(crate) OF_CHILD: Invitation = "SELECT {} FROM invitation \
+    pub OF_CHILD: Invitation = "SELECT {} FROM invitation \
         JOIN event ON event.id = invitation.event_id LEFT JOIN consent ON consent.id = invitation.consent_id \
         WHERE invitation.child_id = $1 ORDER BY event.day DESC, event.id DESC LIMIT 200";
     pub(crate) OF_CHILD_BY_ID: Invitation = "SELECT {} FROM invitation \
         JOIN event ON event.id = invitation.event_id LEFT JOIN consent ON consent.id = invitation.consent_id \
         WHERE invitation.child_id = $1 AND invitation.event_id = $2";
-    pub(crate) WAITING: i64 = "SELECT COUNT(*) FROM invitation JOIN event ON event.id = invitation.event_id \
+    pub WAITING: i64 = "SELECT COUNT(*) FROM invitation JOIN event ON event.id = invitation.event_id \
         WHERE invitation.child_id = $1 AND invitation.consent_id IS NULL AND event.cancelled_at IS NULL AND event.day >= $2";
     pub(crate) INSERT = "INSERT INTO event (id, centre_id, title, day, details, created_at) VALUES ($1, $2, $3, $4, $5, $6)";
     pub(crate) INVITE = "INSERT INTO invitation (child_id, event_id) VALUES ($1, $2)";
-    pub(crate) CANCEL = "UPDATE event SET cancelled_at = $2 WHERE id = $1";
+    pub CANCEL = "UPDATE event SET cancelled_at = $2 WHERE id = $1";
     pub(crate) INVITED: ChildId = "SELECT child_id FROM invitation WHERE event_id = $1 ORDER BY child_id";
     /// The next answer of an event has this number.
     pub(crate) NEXT_NUMBER: i64 = "UPDATE event SET answers = answers + 1 WHERE id = $1 RETURNING answers";
     pub(crate) INSERT_CONSENT = "INSERT INTO consent (id, event_id, number, child_id, at, answer, side, parent_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     pub(crate) COUNT_CONSENT = "UPDATE invitation SET consent_id = $3 WHERE child_id = $1 AND event_id = $2";
-    pub(crate) OF_CENTRE: Event = "SELECT {} FROM event \
+    pub OF_CENTRE: Event = "SELECT {} FROM event \
         WHERE centre_id = $1 ORDER BY day DESC, id DESC LIMIT 200";
     pub(crate) OF_CENTRE_BY_ID: Event = "SELECT {} FROM event WHERE centre_id = $1 AND id = $2";
-    pub(crate) ANSWERS: (ChildId, Option<Given>) = "SELECT invitation.child_id, {} FROM invitation \
+    pub ANSWERS: (ChildId, Option<Given>) = "SELECT invitation.child_id, {} FROM invitation \
         LEFT JOIN consent ON consent.id = invitation.consent_id WHERE invitation.event_id = $1 ORDER BY invitation.child_id";
-    pub(crate) HISTORY: (ChildId, Given) = "SELECT consent.child_id, {} FROM consent WHERE event_id = $1 ORDER BY number";
+    pub HISTORY: (ChildId, Given) = "SELECT consent.child_id, {} FROM consent WHERE event_id = $1 ORDER BY number";
     /// Only the answer that still counts is told, and only to somebody else who has the child.
     pub(crate) TO_TELL: Telling = "SELECT {} FROM consent \
         JOIN invitation ON invitation.child_id = consent.child_id AND invitation.event_id = consent.event_id AND invitation.consent_id = consent.id \
@@ -102,7 +102,7 @@ pub(super) async fn invited(reader: &mut Reader<'_>, event: EventId) -> Result<V
 }
 
 /// Adds an answer to the history and lets it count. Besides the parents' door only demo data comes here.
-pub(crate) async fn give(
+pub async fn give(
     writer: &mut Writer<'_>,
     id: ConsentId,
     event: EventId,

@@ -18,7 +18,7 @@ pub mod sign_in;
 mod store;
 
 pub use acting::{Acting, Asking, child_left, read, receive, write, write_for_oneself};
-pub(crate) use store::STATEMENTS;
+pub use store::STATEMENTS;
 
 use database::{Error, Reader, Writer};
 use serde::{Deserialize, Serialize};

@@ -7,12 +7,10 @@
 //! What concerns one parent alone, as how they are reached and where they signed in, is in their own copy and not in the other
 //! parent's: the two may live apart.
 
-pub(crate) mod areas;
+pub mod areas;
 pub mod carried;
 mod pages;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 mod told;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -5,9 +5,9 @@ use crate::families::Side;
 use crate::pictures::Kind;
 
 statements! {
-    pub(crate) PARENTS: (ParentId, Side) = "SELECT parent_id, side FROM parenthood WHERE child_id = $1 ORDER BY side";
+    pub PARENTS: (ParentId, Side) = "SELECT parent_id, side FROM parenthood WHERE child_id = $1 ORDER BY side";
     /// Pictures of the child that were not taken back.
-    pub(crate) PICTURES: (PictureId, Kind) = "SELECT picture.id, picture.kind FROM picture WHERE NOT picture.withdrawn AND picture.id IN (\
+    pub PICTURES: (PictureId, Kind) = "SELECT picture.id, picture.kind FROM picture WHERE NOT picture.withdrawn AND picture.id IN (\
         SELECT picture_id FROM photo WHERE child_id = $1 \
         UNION SELECT picture_id FROM archived_photo WHERE child_id = $1 \
         UNION SELECT picture_id FROM moment WHERE child_id = $1 AND picture_id IS NOT NULL \

@@ -32,7 +32,7 @@ impl Telling {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct At(pub Timestamp);
+pub struct At(pub Timestamp);
 
 /// Something that has no other name.
 #[derive(Clone, Copy, Debug)]
@@ -159,7 +159,7 @@ pub(crate) struct Field {
 }
 
 /// A row of the database that tells itself.
-pub(crate) trait Told {
+pub trait Told {
     const FIELDS: &'static [Field];
 
     fn cells(self) -> Vec<Cell>;
@@ -170,7 +170,7 @@ macro_rules! told {
     ($($(#[$note:meta])* $name:ident { $($field:ident $label:literal : $type:ty = $column:literal),* $(,)? })*) => {$(
         database::row! {
             $(#[$note])*
-            pub(crate) struct $name { $(pub $field: $type = $column),* }
+            pub struct $name { $(pub $field: $type = $column),* }
         }
 
         impl $crate::family_copy::told::Told for $name {
@@ -196,7 +196,7 @@ pub(crate) enum Shape {
 
 /// A list of an area.
 #[derive(Clone, Debug)]
-pub(crate) struct List {
+pub struct List {
     /// Its name in the JSON.
     pub name: &'static str,
     pub title: &'static str,
@@ -244,7 +244,7 @@ impl Area {
 }
 
 /// The rows of one statement as a list.
-pub(crate) async fn list<T>(
+pub async fn list<T>(
     reader: &Reader<'_>,
     (name, title, shape): (&'static str, &'static str, Shape),
     query: Query<T>,

@@ -6,11 +6,9 @@ pub mod centre_api;
 pub mod messages;
 pub mod parent_api;
 pub mod rules;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
-pub(crate) use cards::{Card, State};
+pub use cards::{Card, State};
 pub use cards::{Guardian, Shown};
 
 use database::{Error, Reader, Writer};

@@ -14,12 +14,12 @@ statements! {
     pub(crate) WRITTEN_WITH: (GuardianId, String) = "SELECT guardian_id, status FROM guardian_card WHERE confirmation = $1";
     pub(crate) IS_OF: i64 = "SELECT 1 FROM guardian WHERE id = $1 AND child_id = $2";
     /// The newest guardian first; the cards of one stand together.
-    pub(crate) OF_CHILD: Card = "SELECT {} FROM guardian_card AS card JOIN guardian ON guardian.id = card.guardian_id \
+    pub OF_CHILD: Card = "SELECT {} FROM guardian_card AS card JOIN guardian ON guardian.id = card.guardian_id \
         WHERE card.child_id = $1 AND card.state IN ('waiting', 'active', 'refused') ORDER BY guardian.added_at DESC, guardian.id DESC";
-    pub(crate) OF_CENTRE: Card = "SELECT {} FROM guardian_card AS card JOIN child ON child.id = card.child_id WHERE card.id = $1 AND child.centre_id = $2 AND child.live";
+    pub OF_CENTRE: Card = "SELECT {} FROM guardian_card AS card JOIN child ON child.id = card.child_id WHERE card.id = $1 AND child.centre_id = $2 AND child.live";
     pub(crate) ACTIVE_OF: (GuardianCardId, PictureId) = "SELECT id, picture_id FROM guardian_card WHERE guardian_id = $1 AND state = 'active'";
     /// Cards of whom the office took off the child do not wait.
-    pub(crate) WAITING_AT: Waiting = "SELECT {} FROM child JOIN guardian_card AS card ON card.child_id = child.id AND card.state = 'waiting' \
+    pub WAITING_AT: Waiting = "SELECT {} FROM child JOIN guardian_card AS card ON card.child_id = child.id AND card.state = 'waiting' \
         JOIN guardian ON guardian.id = card.guardian_id \
         JOIN parenthood ON parenthood.child_id = card.child_id AND parenthood.parent_id = card.parent_id \
         WHERE child.centre_id = $1 AND child.live \
@@ -60,12 +60,7 @@ row! {
     for Details { name: String = "card.name", mobile: String = "card.mobile", relation: String = "card.relation" }
 }
 
-pub(crate) async fn insert(
-    writer: &mut Writer<'_>,
-    id: GuardianId,
-    child: ChildId,
-    now: Timestamp,
-) -> Result<(), Error> {
+pub async fn insert(writer: &mut Writer<'_>, id: GuardianId, child: ChildId, now: Timestamp) -> Result<(), Error> {
     writer.execute(INSERT, params![id, child, now]).await.map(drop)
 }
 
@@ -169,7 +164,7 @@ pub(super) async fn picture_at(
 }
 
 /// Says what became of a card that waited.
-pub(crate) async fn decide(
+pub async fn decide(
     writer: &mut Writer<'_>,
     id: GuardianCardId,
     state: State,
@@ -180,7 +175,7 @@ pub(crate) async fn decide(
 }
 
 /// The gate has a guardian from now on, unless it had them before.
-pub(crate) async fn begin(writer: &mut Writer<'_>, id: GuardianId, now: Timestamp) -> Result<(), Error> {
+pub async fn begin(writer: &mut Writer<'_>, id: GuardianId, now: Timestamp) -> Result<(), Error> {
     writer.execute(BEGIN, params![id, now]).await.map(drop)
 }
 

@@ -2,9 +2,7 @@
 
 pub mod crashes;
 pub mod figures;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
 use std::time::Duration;
 

@@ -6,6 +6,6 @@ statements! {
     pub(crate) BEAT = "UPDATE heartbeat SET at = $1 WHERE id = 1";
 }
 
-pub(crate) async fn beat(writer: &mut Writer<'_>, now: Timestamp) -> Result<(), Error> {
+pub async fn beat(writer: &mut Writer<'_>, now: Timestamp) -> Result<(), Error> {
     writer.execute(BEAT, params![now]).await.map(drop)
 }

@@ -10,10 +10,8 @@ pub mod door;
 mod hearing;
 pub mod jobs;
 mod messages;
-mod rules;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod rules;
+pub mod store;
 
 use std::time::Duration;
 

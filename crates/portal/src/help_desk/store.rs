@@ -19,11 +19,11 @@ statements! {
     pub(crate) STANDING: Standing = "SELECT {} FROM desk_ticket WHERE ticket_id = $1";
     pub(crate) TRY = "UPDATE desk_ticket SET trying = $2 WHERE ticket_id = $1";
     pub(crate) ARRIVED = "UPDATE desk_ticket SET desk_id = $2, requester_id = $3, status = $4, trying = NULL WHERE ticket_id = $1";
-    pub(crate) TOLD = "UPDATE desk_ticket SET told = $2, trying = NULL WHERE ticket_id = $1";
+    pub TOLD = "UPDATE desk_ticket SET told = $2, trying = NULL WHERE ticket_id = $1";
     pub(crate) SET_STATUS = "UPDATE desk_ticket SET status = $2 WHERE ticket_id = $1";
     pub(crate) SEEN = "UPDATE desk_ticket SET status = $2, updated_at = $3 WHERE ticket_id = $1";
     pub(crate) BY_DESK_ID: (TicketId, Timestamp) = "SELECT ticket_id, updated_at FROM desk_ticket WHERE desk_id = $1";
-    pub(crate) ENTRIES: (i64, i64) = "SELECT entry_id, number FROM desk_entry WHERE ticket_id = $1";
+    pub ENTRIES: (i64, i64) = "SELECT entry_id, number FROM desk_entry WHERE ticket_id = $1";
     pub(crate) KEEP_ENTRY = "INSERT INTO desk_entry (ticket_id, entry_id, number) VALUES ($1, $2, $3) ON CONFLICT (ticket_id, entry_id, number) DO NOTHING";
     pub(crate) KNOCK = "INSERT INTO desk_knock (mark, at) VALUES ($1, $2) ON CONFLICT (mark) DO NOTHING";
     pub(crate) FORGET_KNOCKS = "DELETE FROM desk_knock WHERE at < $1";
@@ -31,7 +31,7 @@ statements! {
     pub(crate) LOOK_DUE: (Timestamp, i64) = "SELECT next_at, one FROM desk_look WHERE (next_at <= $1 OR next_at > $2) AND next_at > $3";
     pub(crate) NEXT_LOOK = "UPDATE desk_look SET next_at = $3 WHERE next_at <= $1 OR next_at > $2";
     pub(crate) LOOKED_UNTIL: Timestamp = "SELECT since FROM desk_look";
-    pub(crate) LOOKED = "UPDATE desk_look SET since = $1 WHERE since < $1";
+    pub LOOKED = "UPDATE desk_look SET since = $1 WHERE since < $1";
 }
 
 row! {

@@ -9,7 +9,7 @@ use crate::base::clock::Timestamp;
 
 /// So long after the last refusal it is over, with the next call that is served. Calls that were under way when the database went
 /// end one by one, and a database that fails now and then is one outage, not many.
-const QUIET: Duration = Duration::from_secs(5);
+pub const QUIET: Duration = Duration::from_secs(5);
 
 /// One per running portal.
 #[derive(Debug, Default)]
@@ -30,9 +30,9 @@ struct Refused {
 
 /// What was, once it is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Past {
-    seconds: u64,
-    calls: u64,
+pub struct Past {
+    pub seconds: u64,
+    pub calls: u64,
 }
 
 /// Left on the answer to a call that the database did not answer, for the door: why.
@@ -80,7 +80,7 @@ impl Outage {
     }
 
     /// Whether it is the first of them.
-    fn count(&self, now: Timestamp) -> bool {
+    pub fn count(&self, now: Timestamp) -> bool {
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         self.lasts.store(true, Ordering::Relaxed);
         if let Some(refused) = refused.as_mut() {
@@ -91,7 +91,7 @@ impl Outage {
         true
     }
 
-    fn end(&self, now: Timestamp) -> Option<Past> {
+    pub fn end(&self, now: Timestamp) -> Option<Past> {
         if !self.lasts.load(Ordering::Relaxed) {
             return None;
         }
@@ -100,26 +100,5 @@ impl Outage {
         let over = refused.take_if(|refused| now < refused.last || now - refused.last >= QUIET)?;
         self.lasts.store(false, Ordering::Relaxed);
         Some(Past { seconds: (over.last - over.first).as_secs(), calls: over.calls })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_outage_is_told_when_it_begins_and_when_it_is_over_however_many_calls_it_costs() {
-        let outage = Outage::default();
-        assert_eq!(outage.end(Timestamp::EPOCH), None, "nothing was");
-        let start = Timestamp::from_seconds(1);
-        let first: Vec<bool> = (0..836).map(|call| outage.count(start + call * Duration::from_millis(25))).collect();
-        assert!(first[0] && !first[1..].contains(&true));
-        // Begun before, served after: it does not say that the database is back.
-        let last = start + 835 * Duration::from_millis(25);
-        assert_eq!(outage.end(last + Duration::from_millis(10)), None);
-        assert_eq!(outage.end(last + QUIET), Some(Past { seconds: 20, calls: 836 }));
-        assert_eq!(outage.end(last + QUIET), None, "it is told once");
-        assert!(outage.count(last + Duration::from_mins(1)), "the next one is another");
-        assert!(outage.end(Timestamp::EPOCH).is_some(), "a clock that was set back does not keep it open");
     }
 }

@@ -7,38 +7,3 @@ use headers::{ETag, HeaderMapExt, IfNoneMatch};
 pub fn is_known(asked: &HeaderMap, tag: &ETag) -> bool {
     asked.typed_get::<IfNoneMatch>().is_some_and(|known| !known.precondition_passes(tag))
 }
-
-#[cfg(test)]
-mod tests {
-    use axum::http::{HeaderValue, header};
-
-    use super::*;
-
-    #[test]
-    fn a_tag_is_known_among_others_and_whether_weak_or_not() {
-        let asked =
-            |text: &'static str| HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static(text))]);
-        let tag = |text: &str| text.parse::<ETag>().expect("a tag");
-        for (text, own, known) in [
-            ("\"a\"", "\"a\"", true),
-            ("W/\"a\"", "\"a\"", true),
-            ("\"a\"", "W/\"a\"", true),
-            ("W/\"a\"", "W/\"a\"", true),
-            ("\"b\", W/\"a\"", "W/\"a\"", true),
-            ("\"b,\",\"a\"", "\"a\"", true),
-            ("\"b\"", "\"a\"", false),
-            ("\"ab\"", "\"a\"", false),
-            ("\"A\"", "\"a\"", false),
-            ("a", "\"a\"", false),
-            ("", "\"a\"", false),
-            // Whatever there is.
-            ("*", "\"a\"", true),
-        ] {
-            assert_eq!(is_known(&asked(text), &tag(own)), known, "{text} {own}");
-        }
-        assert!(!is_known(&HeaderMap::new(), &tag("\"a\"")));
-        let mut two = asked("\"b\"");
-        two.append(header::IF_NONE_MATCH, HeaderValue::from_static("\"a\""));
-        assert!(is_known(&two, &tag("\"a\"")), "a list may stand on several lines");
-    }
-}

@@ -15,8 +15,6 @@
 //! Backup and verify leave the tables as they are: a backup is taken before an upgrade, also by the newer program.
 
 pub mod backup;
-#[cfg(test)]
-mod bucket_tests;
 pub mod depot;
 mod manifest;
 pub mod nightly;
@@ -24,10 +22,8 @@ mod pictures;
 pub mod restore;
 pub mod sealed;
 pub mod sealing;
-pub(crate) mod store;
+pub mod store;
 pub mod tables;
-#[cfg(test)]
-mod tests;
 pub mod verify;
 
 use std::path::{Path, PathBuf};

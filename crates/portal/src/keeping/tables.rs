@@ -49,7 +49,7 @@ impl Tables {
 }
 
 /// The newest tables that this program knows.
-pub(crate) fn newest() -> i64 {
+pub fn newest() -> i64 {
     MIGRATIONS.last().map_or(0, |migration| migration.number)
 }
 

@@ -1,9 +1,7 @@
 //! The books: double entry. A booking moves money from account to account and its lines add up to nothing, so the sum over all
 //! accounts is nothing at any moment. No booking is changed or deleted; a mistake is put right by a correction.
 
-pub(crate) mod store;
-#[cfg(test)]
-pub(crate) mod tests;
+pub mod store;
 
 use database::{Error, Reader, Writer};
 use jiff::civil::Date;

@@ -2,8 +2,6 @@
 //! once, and a look at the table every moment finds those of other processes on the same database.
 
 pub mod parent_api;
-#[cfg(test)]
-mod tests;
 
 use std::time::Duration;
 
@@ -62,7 +60,7 @@ pub async fn tell(app: App, mut stopped: watch::Receiver<bool>) {
 }
 
 /// Tells listeners what changed after a moment, and ends those who may not listen any more.
-async fn look(app: &App, since: Timestamp) -> Result<(), Trouble> {
+pub async fn look(app: &App, since: Timestamp) -> Result<(), Trouble> {
     let changes = app.database.read(async move |reader| changes::since(reader, since).await).await?;
     let again = app.live.learn(&changes);
     match ended(app, &again).await {

@@ -6,13 +6,11 @@ pub mod jobs;
 mod listed;
 mod messages;
 pub mod parent_api;
-mod place;
+pub mod place;
 pub mod rules;
 pub mod sentences;
 pub mod settings;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
 pub use listed::{Listed, ListedEntry, reword};
 pub use place::{Params, Screen, Target};

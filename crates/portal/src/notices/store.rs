@@ -23,7 +23,7 @@ const QUIET_AT_MOST: Duration = Duration::from_hours(25);
 statements! {
     /// The child's parents, and whether it may be that they are told: whoever has a living session with a device, or has
     /// chosen how to be told.
-    pub(crate) PARENTS: (ParentId, bool) = "SELECT DISTINCT parenthood.parent_id, \
+    pub PARENTS: (ParentId, bool) = "SELECT DISTINCT parenthood.parent_id, \
         EXISTS (SELECT 1 FROM session JOIN device ON device.session_id = session.id \
         WHERE session.parent_id = parenthood.parent_id AND session.ended_at IS NULL AND session.ends_at > $2) \
         OR EXISTS (SELECT 1 FROM notice_settings WHERE notice_settings.parent_id = parenthood.parent_id) \
@@ -37,14 +37,14 @@ statements! {
         FROM child JOIN parenthood ON parenthood.child_id = child.id WHERE child.centre_id = $1 AND child.live \
         GROUP BY parenthood.parent_id ORDER BY parenthood.parent_id";
     pub(crate) CHILDREN_OF_CENTRE: ChildId = "SELECT id FROM child WHERE centre_id = $1 AND live ORDER BY id";
-    pub(crate) LIST = "INSERT INTO moment (child_id, parent_id, at, id, kind, message, picture_id, width, height, about, about_at, posted) \
+    pub LIST = "INSERT INTO moment (child_id, parent_id, at, id, kind, message, picture_id, width, height, about, about_at, posted) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
-    pub(crate) UNLIST: ChildId = "DELETE FROM moment WHERE about = $1 AND kind >= 65536 AND (CAST($2 AS BIGINT) IS NULL OR child_id = $2) RETURNING child_id";
-    pub(crate) RELIST: ChildId = "UPDATE moment SET message = $2, about_at = $3 WHERE about = $1 AND kind >= 65536 RETURNING child_id";
+    pub UNLIST: ChildId = "DELETE FROM moment WHERE about = $1 AND kind >= 65536 AND (CAST($2 AS BIGINT) IS NULL OR child_id = $2) RETURNING child_id";
+    pub RELIST: ChildId = "UPDATE moment SET message = $2, about_at = $3 WHERE about = $1 AND kind >= 65536 RETURNING child_id";
     /// Of a parent, a child and a topic one notice gathers at a time; its own id is the answer, or that of the one that does.
     pub(crate) GATHER: i64 = "INSERT INTO notice (id, parent_id, child_id, topic, first_at) VALUES ($1, $2, $3, $4, $5) \
         ON CONFLICT (parent_id, child_id, topic) WHERE told_at IS NULL DO UPDATE SET first_at = notice.first_at RETURNING id";
-    pub(crate) ADD = "INSERT INTO happening (notice_id, object, screen, item, item_at, added_at) VALUES ($1, $2, $3, $4, $5, $6) \
+    pub ADD = "INSERT INTO happening (notice_id, object, screen, item, item_at, added_at) VALUES ($1, $2, $3, $4, $5, $6) \
         ON CONFLICT (notice_id, object) DO UPDATE SET screen = excluded.screen, item = excluded.item, \
         item_at = excluded.item_at, added_at = excluded.added_at";
     pub(crate) TAKE_BACK = "DELETE FROM happening WHERE object = $1 \
@@ -71,7 +71,7 @@ statements! {
     pub(crate) SAVE_SETTINGS = "INSERT INTO notice_settings (parent_id, choices, by_email, quiet, quiet_from, quiet_to) \
         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (parent_id) DO UPDATE SET choices = excluded.choices, by_email = excluded.by_email, \
         quiet = excluded.quiet, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to";
-    pub(crate) EMAIL: Option<String> = "SELECT email FROM parent WHERE id = $1";
+    pub EMAIL: Option<String> = "SELECT email FROM parent WHERE id = $1";
     pub(crate) INSERT_DELIVERY = "INSERT INTO delivery (id, notice_id, place, kind, planned_at, outcome) VALUES ($1, $2, $3, $4, $5, 'waiting')";
     /// What is to be carried where, and to the newest of what happened; the token only while the device's session lives.
     pub(crate) DELIVERY: Delivery = "SELECT {} \

@@ -47,7 +47,7 @@ fn column_names(file: &Path) -> Result<ColumnNames, OfficeRefused> {
     ColumnNames::read(&text).map_err(said)
 }
 
-pub(crate) async fn import(
+pub async fn import(
     app: &App,
     bytes: Vec<u8>,
     columns: ColumnNames,

@@ -7,14 +7,14 @@ mod apply;
 mod cameras;
 mod correct;
 mod data_asks;
-mod desk;
+pub mod desk;
 mod emptying;
 mod erase;
 mod export;
 mod fees;
 mod find;
 mod for_centre;
-mod import;
+pub mod import;
 mod keys;
 mod list;
 mod move_child;
@@ -23,23 +23,21 @@ mod places;
 mod plan;
 mod record;
 mod refunds;
-mod report;
+pub mod report;
 mod requests;
 pub mod roster;
 mod send_test;
 mod services;
 mod sessions;
 mod sharing;
-mod store;
+pub mod store;
 mod surveys;
 mod tickets;
 mod waiting;
-#[cfg(test)]
-mod tests;
 
 pub use desk::{AtTheTerminal, Desk};
-pub(crate) use people::store::STATEMENTS as OF_PEOPLE;
-pub(crate) use store::STATEMENTS;
+pub use people::store::STATEMENTS as OF_PEOPLE;
+pub use store::STATEMENTS;
 
 use std::path::PathBuf;
 use std::{fmt, io};
@@ -273,7 +271,7 @@ pub async fn run(app: &App, command: Command, desk: &mut dyn Desk) -> Result<(),
 
 /// Why a command did nothing.
 #[derive(Debug)]
-pub(crate) enum OfficeRefused {
+pub enum OfficeRefused {
     Said(String),
     /// Every fault of a roster.
     BadRows(Vec<BadRow>),

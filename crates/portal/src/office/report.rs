@@ -5,7 +5,7 @@ use std::fmt;
 use super::counted;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Report {
+pub struct Report {
     pub centre: String,
     pub rehearsed: bool,
     pub added: Vec<ReportLine>,
@@ -35,7 +35,7 @@ pub(crate) struct Report {
 
 /// Something about a row of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ReportLine {
+pub struct ReportLine {
     pub line: u64,
     /// The child by number and name.
     pub child: String,

@@ -10,7 +10,7 @@ statements! {
     pub(crate) ENROLLED: Enrolled = "SELECT {} FROM child WHERE centre_id = $1 ORDER BY id";
     pub(crate) ENROLLED_BY_ID: Enrolled = "SELECT {} FROM child WHERE id = $1";
     /// Children of a parent who are at other centres of the chain and were born that day, with the centre's name.
-    pub(crate) ELSEWHERE: (ChildId, String, String, String) = "SELECT child.id, child.name, child.last_name, centre.name FROM parenthood \
+    pub ELSEWHERE: (ChildId, String, String, String) = "SELECT child.id, child.name, child.last_name, centre.name FROM parenthood \
         JOIN child ON child.id = parenthood.child_id JOIN centre ON centre.id = child.centre_id \
         WHERE parenthood.parent_id = $1 AND child.live AND child.date_of_birth = $2 AND centre.id <> $3 AND centre.chain_id = $4 ORDER BY child.id";
     pub(crate) HERE_AT_CENTRE: i64 = "SELECT COUNT(*) FROM child WHERE live AND centre_id = $1";
@@ -30,7 +30,7 @@ statements! {
 
 row! {
     /// A child as the office knows it.
-    pub(super) struct Enrolled {
+    pub struct Enrolled {
         pub id: ChildId = "id",
         pub centre: CentreId = "centre_id",
         pub office_number: Option<String> = "office_number",
@@ -48,7 +48,7 @@ row! {
     }
 }
 
-pub(super) async fn enrolled(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Enrolled>, Error> {
+pub async fn enrolled(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Enrolled>, Error> {
     reader.list(ENROLLED, params![centre]).await
 }
 

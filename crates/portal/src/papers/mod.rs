@@ -2,9 +2,7 @@
 
 mod lettering;
 mod sheet;
-#[cfg(test)]
-pub(crate) mod tests;
-mod words;
+pub mod words;
 
 pub use words::in_words;
 

@@ -11,7 +11,7 @@ use crate::families::{MyChild, SignedInParent};
 
 const AT_LEAST: Duration = Duration::from_hours(2);
 /// The end of the next day is never further away than this.
-const AT_MOST: Duration = Duration::from_hours(2 * 24);
+pub const AT_MOST: Duration = Duration::from_hours(2 * 24);
 /// Between what is signed and the signature.
 const SIGNATURE: &str = "&k=";
 
@@ -31,6 +31,12 @@ impl<'a> AddressBook<'a> {
         Self { keys, session: me.session(), child: child.id(), good_until }
     }
 
+    /// For tests of addresses, which ask no database.
+    #[doc(hidden)]
+    pub fn supposed(keys: &'a Keys, session: SessionId, child: ChildId, good_until: Timestamp) -> Self {
+        Self { keys, session, child, good_until }
+    }
+
     /// The address of one size of a picture, relative to the media path.
     pub fn address(&self, picture: PictureId, size: Size) -> String {
         let Self { session, child, good_until, .. } = self;
@@ -47,7 +53,7 @@ fn signed(said: &str) -> String {
 
 /// An address that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Asked {
+pub struct Asked {
     pub id: PictureId,
     pub size: Size,
     pub grant: Option<Grant>,
@@ -55,7 +61,7 @@ pub(super) struct Asked {
 
 /// For whom an address was signed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Grant {
+pub struct Grant {
     pub child: ChildId,
     pub session: SessionId,
     /// When the address ends, in milliseconds since 1970.
@@ -65,7 +71,7 @@ pub(super) struct Grant {
 impl Asked {
     /// Reads an address. Nothing if it is none, past its time, or its signature is not ours. What follows the signature (the
     /// app's time stamp) is not looked at.
-    pub(super) fn read(address: &str, keys: &Keys, now: Timestamp) -> Option<Self> {
+    pub fn read(address: &str, keys: &Keys, now: Timestamp) -> Option<Self> {
         let (said, signature) = match address.split_once(SIGNATURE) {
             Some((said, rest)) => (said, Some(rest.split('&').next().unwrap_or_default())),
             None => (address, None),
@@ -87,63 +93,5 @@ impl Asked {
         };
         let size = field("v").map_or(Some(Size::Full), Size::parse)?;
         Some(Self { id: PictureId::parse(id)?, size, grant })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::chance::Chance;
-
-    #[test]
-    fn whatever_is_changed_in_a_signed_address_it_is_none_any_more() {
-        let keys = Keys::fresh(&Chance::seeded(1));
-        let book = AddressBook {
-            keys: &keys,
-            session: SessionId(31),
-            child: ChildId(41),
-            good_until: Timestamp::from_ms(1000),
-        };
-        let address = book.address(PictureId(59), Size::Card);
-        let grant = Some(Grant { child: ChildId(41), session: SessionId(31), good_until: Timestamp::from_ms(1000) });
-        let asked = Some(Asked { id: PictureId(59), size: Size::Card, grant });
-        assert_eq!(Asked::read(&address, &keys, Timestamp::from_ms(999)), asked);
-        assert_eq!(Asked::read(&format!("{address}&t=17"), &keys, Timestamp::EPOCH), asked, "the app's time stamp");
-        assert_eq!(Asked::read(&address, &keys, Timestamp::from_ms(1000)), None, "past its time");
-        assert_eq!(
-            Asked::read(&address, &keys, Timestamp::from_ms(999) - AT_MOST),
-            None,
-            "signed by a clock that was ahead"
-        );
-        assert_eq!(Asked::read(&address, &Keys::fresh(&Chance::seeded(2)), Timestamp::EPOCH), None);
-        for at in 0..address.len() {
-            let mut changed = address.clone();
-            changed.remove(at);
-            let read = Asked::read(&changed, &keys, Timestamp::EPOCH);
-            assert!(read.is_none_or(|asked| asked.grant.is_none()), "{changed}");
-            for letter in ["0", "&", "="] {
-                let mut changed = address.clone();
-                changed.replace_range(at..=at, letter);
-                let read = Asked::read(&changed, &keys, Timestamp::EPOCH);
-                assert!(changed == address || read.is_none_or(|asked| asked.grant.is_none()), "{changed}");
-            }
-        }
-    }
-
-    #[test]
-    fn without_a_signature_an_address_is_a_public_pictures() {
-        let keys = Keys::fresh(&Chance::seeded(1));
-        let read = |address| Asked::read(address, &keys, Timestamp::EPOCH);
-        let asked = |size| Some(Asked { id: PictureId(59), size, grant: None });
-        assert_eq!(
-            (read("59"), read("59?t=17"), read("59?")),
-            (asked(Size::Full), asked(Size::Full), asked(Size::Full))
-        );
-        assert_eq!(read("59?t=17&v=thumb&c=41&s=31&e=1000"), asked(Size::Thumb));
-        for odd in
-            ["", "?v=thumb", "x", "-59", "59?v=huge", "59?v=", "59&v=thumb", "59?v=thumb&k=", "59?v=thumb&k=AAAA"]
-        {
-            assert_eq!(read(odd), None, "{odd}");
-        }
     }
 }

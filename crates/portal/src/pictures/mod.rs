@@ -3,7 +3,7 @@
 //! What arrives is never kept as it came: [`take_in`] writes it anew in three sizes (`intake.rs`). Files are kept before
 //! their row is written, so that a row without files is never seen; files whose row never came are swept up (`sweep.rs`).
 
-mod addresses;
+pub mod addresses;
 pub mod belonging;
 pub mod centre_api;
 mod heic;
@@ -11,10 +11,8 @@ pub mod intake;
 mod owner;
 pub mod parent_api;
 pub mod portraits;
-pub(crate) mod store;
+pub mod store;
 pub mod sweep;
-#[cfg(test)]
-pub(crate) mod tests;
 
 use std::io::{Read, Seek};
 use std::time::Duration;
@@ -104,7 +102,7 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    fn file(&self, size: Size) -> &Bytes {
+    pub fn file(&self, size: Size) -> &Bytes {
         match size {
             Size::Full => &self.full,
             Size::Card => &self.card,
@@ -206,6 +204,6 @@ pub async fn largest_file(app: &App, picture: PictureId) -> Result<Bytes, MediaT
 }
 
 /// Where a picture's file is: spread over 256 folders by the last byte of its id.
-pub(crate) fn path_of(id: PictureId, size: Size) -> String {
+pub fn path_of(id: PictureId, size: Size) -> String {
     format!("{:02x}/{id}.{}", id.0 & 0xff, size.as_str())
 }

@@ -156,14 +156,14 @@ async fn content(
 
 /// Which part of the file is asked for.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub enum Part {
     Whole,
     Some(Range<u64>),
     Outside,
 }
 
 /// One range is served; whatever else a `Range` may say is answered with the whole, as the protocol allows.
-pub(super) fn part_of(asked: &HeaderMap, tag: &ETag, whole: u64) -> Part {
+pub fn part_of(asked: &HeaderMap, tag: &ETag, whole: u64) -> Part {
     let is_of_this = match asked.typed_try_get::<IfRange>() {
         Ok(condition) => condition.is_none_or(|condition| !condition.is_modified(Some(tag), None)),
         Err(_) => false,

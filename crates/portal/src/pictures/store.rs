@@ -12,7 +12,7 @@ statements! {
     /// A signed address is good only while its session lives, its parent still has the child, and something still shows the
     /// picture to them. The commonest reason stands first; each is one look into an index.
     /// (CROSS JOIN: SQLite begins with the picture, and does not walk all letters of the centre.)
-    pub(crate) FILE_FOR_SESSION: Files = "SELECT {} FROM picture, session \
+    pub FILE_FOR_SESSION: Files = "SELECT {} FROM picture, session \
         JOIN parenthood ON parenthood.parent_id = session.parent_id \
         JOIN child ON child.id = parenthood.child_id \
         WHERE picture.id = $1 AND NOT picture.withdrawn AND session.id = $2 AND session.ended_at IS NULL AND session.ends_at > $3 \
@@ -31,7 +31,7 @@ statements! {
             AND portrait.parent_id = session.parent_id AND portrait.decided_at IS NULL) \
         OR EXISTS (SELECT 1 FROM guardian_card WHERE guardian_card.picture_id = $1 AND guardian_card.child_id = $4 \
             AND (guardian_card.state = 'active' OR (guardian_card.state = 'waiting' AND guardian_card.parent_id = session.parent_id)))) LIMIT 1";
-    pub(crate) OF_CENTRE: (i64, i64) = "SELECT width, height FROM picture \
+    pub OF_CENTRE: (i64, i64) = "SELECT width, height FROM picture \
         WHERE id = $1 AND (centre_id = $2 OR chain_id = $3) AND NOT portrait AND NOT withdrawn";
     pub(crate) OF_CHAIN: i64 = "SELECT 1 FROM picture WHERE id = $1 AND chain_id = $2 AND public AND NOT withdrawn";
     pub(crate) AFTER: (PictureId, Kept) = "SELECT picture.id, {} FROM picture WHERE id > $1 ORDER BY id LIMIT 1000";
@@ -44,14 +44,14 @@ statements! {
     pub(crate) SET_MARKED = "UPDATE media_store SET marked = TRUE WHERE NOT marked";
     /// Of several servers one sweeps.
     pub(crate) CLAIM_SWEEP: i64 = "UPDATE media_store SET swept_at = $1, slice = (slice + 1) % 30 WHERE swept_at <= $2 OR swept_at > $3 RETURNING slice";
-    pub(crate) WITHDRAW = "UPDATE picture SET withdrawn = TRUE WHERE id = $1";
+    pub WITHDRAW = "UPDATE picture SET withdrawn = TRUE WHERE id = $1";
     pub(crate) WITHDRAW_PORTRAIT = "UPDATE picture SET withdrawn = TRUE WHERE id = $1 AND portrait \
         AND NOT EXISTS (SELECT 1 FROM guardian_card WHERE guardian_card.picture_id = $1 AND guardian_card.state IN ('waiting', 'active'))";
 }
 
 row! {
     /// A picture's files as its row knows them.
-    pub(crate) struct Files {
+    pub struct Files {
         kind: Kind = "picture.kind",
         lengths: Lengths,
     }

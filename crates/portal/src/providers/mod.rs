@@ -13,8 +13,6 @@ pub mod secret;
 pub mod sms;
 pub mod stream;
 pub mod terminal;
-#[cfg(test)]
-mod tests;
 
 use std::fmt;
 use std::pin::Pin;

@@ -6,14 +6,12 @@ mod effects;
 mod facts;
 mod item;
 pub mod kinds;
-mod messages;
+pub mod messages;
 mod offered;
 pub mod parent_api;
 pub mod rules;
 mod steps;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
 pub use effects::TakeEffect;
 pub use item::RequestItem;
@@ -384,7 +382,7 @@ async fn take_step(
 }
 
 /// Enters a request as it stands, with its history; nothing takes place and nobody is told. For demo data.
-pub(crate) async fn enter(
+pub async fn enter(
     writer: &mut Writer<'_>,
     zone: &CentreZone,
     request: &Request,

@@ -11,14 +11,14 @@ use crate::base::stored::{Day, Json};
 use crate::families::Side;
 
 statements! {
-    pub(crate) OF_CHILD: Request = "SELECT {} FROM request WHERE child_id = $1 ORDER BY asked_at DESC, id DESC LIMIT 500";
+    pub OF_CHILD: Request = "SELECT {} FROM request WHERE child_id = $1 ORDER BY asked_at DESC, id DESC LIMIT 500";
     pub(crate) OF_CHILD_BY_ID: Request = "SELECT {} FROM request WHERE child_id = $1 AND id = $2";
     pub(crate) BY_ID: Request = "SELECT {} FROM request WHERE id = $1";
     pub(crate) OF_CENTRE_BY_ID: Request = "SELECT {} FROM request JOIN child ON child.id = request.child_id \
         WHERE request.id = $1 AND child.centre_id = $2 AND child.live";
     /// The longest waiting first. The plus has the engine begin with what waits: by the index on a child's centre it would read
     /// all that the centre's children ever asked for.
-    pub(crate) WAITING_AT: Request = "SELECT {} FROM request JOIN child ON child.id = request.child_id \
+    pub WAITING_AT: Request = "SELECT {} FROM request JOIN child ON child.id = request.child_id \
         WHERE request.status IN ('Pending', 'Processing') AND +child.centre_id = $1 AND child.live \
         ORDER BY request.asked_at, request.id LIMIT 500";
     pub(crate) RESUMES_OF: Request = "SELECT {} FROM request WHERE break_id = $1 ORDER BY asked_at, id";
@@ -27,11 +27,11 @@ statements! {
     pub(crate) SET_STATUS = "UPDATE request SET status = $2, note = $3, due_at = $4 WHERE id = $1";
     pub(crate) SET_END = "UPDATE request SET end_day = $2, due_at = $3 WHERE id = $1";
     pub(crate) BEGIN = "UPDATE request SET began_at = $2, due_at = $3 WHERE id = $1";
-    pub(crate) END = "UPDATE request SET ended_at = $2, due_at = NULL WHERE id = $1";
+    pub END = "UPDATE request SET ended_at = $2, due_at = NULL WHERE id = $1";
     pub(crate) INSERT_STEP = "INSERT INTO request_step (request_id, number, step, actor, note, at) \
         VALUES ($1, (SELECT COUNT(*) + 1 FROM request_step WHERE request_id = $1), $2, $3, $4, $5)";
-    pub(crate) STEPS: Stepped = "SELECT {} FROM request_step WHERE request_id = $1 ORDER BY number";
-    pub(crate) DUE: (Timestamp, i64) = "SELECT due_at, id FROM request WHERE due_at <= $1 AND (due_at, id) > ($2, $3) ORDER BY due_at, id LIMIT $4";
+    pub STEPS: Stepped = "SELECT {} FROM request_step WHERE request_id = $1 ORDER BY number";
+    pub DUE: (Timestamp, i64) = "SELECT due_at, id FROM request WHERE due_at <= $1 AND (due_at, id) > ($2, $3) ORDER BY due_at, id LIMIT $4";
     pub(crate) SERVICES: Json<Vec<Service>> = "SELECT allowed FROM centre_services WHERE centre_id = $1";
     pub(crate) ALLOW = "INSERT INTO centre_services (centre_id, allowed) VALUES ($1, $2) \
         ON CONFLICT (centre_id) DO UPDATE SET allowed = excluded.allowed";
@@ -108,7 +108,7 @@ pub(super) async fn resumes_of(reader: &mut Reader<'_>, id: RequestId) -> Result
 }
 
 /// Besides the parents' door only demo data comes here.
-pub(crate) async fn insert(writer: &mut Writer<'_>, request: &Request, parent: ParentId) -> Result<(), Error> {
+pub async fn insert(writer: &mut Writer<'_>, request: &Request, parent: ParentId) -> Result<(), Error> {
     let Request { id, child, side, standing, reason, details, of_break, answer_by, asked_at, .. } = request;
     let details = serde_json::to_string(details).map_err(Error::other)?;
     let values = params![

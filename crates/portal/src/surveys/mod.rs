@@ -5,10 +5,8 @@ pub mod centre_api;
 mod messages;
 pub mod parent_api;
 pub mod rules;
-pub(crate) mod store;
+pub mod store;
 mod table;
-#[cfg(test)]
-mod tests;
 
 use database::{Error, Reader, Writer};
 use serde::{Deserialize, Serialize};

@@ -10,28 +10,28 @@ use crate::families::Side;
 statements! {
     pub(crate) NEXT_ID: SurveyId = "SELECT CAST(COALESCE(MAX(id), 0) + 1 AS BIGINT) FROM survey";
     pub(crate) INSERT = "INSERT INTO survey (id, centre_id, title, opened_at) VALUES ($1, $2, $3, $4)";
-    pub(crate) ASK = "INSERT INTO survey_child (child_id, survey_id) VALUES ($1, $2)";
+    pub ASK = "INSERT INTO survey_child (child_id, survey_id) VALUES ($1, $2)";
     pub(crate) CLOSE = "UPDATE survey SET closed_at = $2 WHERE id = $1";
     /// A child that has gone to another centre is not asked about the former one.
-    pub(crate) WAITING: SurveyId = "SELECT survey.id FROM parenthood \
+    pub WAITING: SurveyId = "SELECT survey.id FROM parenthood \
         JOIN child ON child.id = parenthood.child_id AND child.live JOIN survey_child ON survey_child.child_id = child.id \
         JOIN survey ON survey.id = survey_child.survey_id AND survey.closed_at IS NULL AND survey.centre_id = child.centre_id \
         WHERE parenthood.parent_id = $1 AND NOT EXISTS \
         (SELECT 1 FROM survey_answer WHERE survey_answer.survey_id = survey.id AND survey_answer.parent_id = $1) \
         ORDER BY survey.id LIMIT 1";
-    pub(crate) ASKED: Asked = "SELECT {} FROM survey JOIN survey_child ON survey_child.survey_id = survey.id \
+    pub ASKED: Asked = "SELECT {} FROM survey JOIN survey_child ON survey_child.survey_id = survey.id \
         JOIN child ON child.id = survey_child.child_id AND child.live AND child.centre_id = survey.centre_id \
         JOIN parenthood ON parenthood.child_id = child.id AND parenthood.parent_id = $2 \
         WHERE survey.id = $1 ORDER BY child.date_of_birth, child.id LIMIT 1";
     pub(crate) ANSWER_OF: Marked = "SELECT {} FROM survey_answer WHERE survey_id = $1 AND parent_id = $2";
     pub(crate) GIVE = "INSERT INTO survey_answer (survey_id, parent_id, centre_id, child_id, side, score, tags, comment, answered_at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-    pub(crate) OF_CENTRE: KeptSurvey = "SELECT {} FROM survey WHERE centre_id = $1 ORDER BY id DESC LIMIT 200";
+    pub OF_CENTRE: KeptSurvey = "SELECT {} FROM survey WHERE centre_id = $1 ORDER BY id DESC LIMIT 200";
     pub(crate) OF_CENTRE_BY_ID: KeptSurvey = "SELECT {} FROM survey WHERE centre_id = $1 AND id = $2";
     pub(crate) SCORES: i64 = "SELECT score FROM survey_answer WHERE survey_id = $1";
     pub(crate) SCORES_SINCE: (Timestamp, i64) = "SELECT answered_at, score FROM survey_answer \
         WHERE centre_id = $1 AND answered_at >= $2 ORDER BY answered_at DESC";
-    pub(crate) ANSWERS: Answered = "SELECT {} FROM survey_answer AS answer JOIN survey ON survey.id = answer.survey_id \
+    pub ANSWERS: Answered = "SELECT {} FROM survey_answer AS answer JOIN survey ON survey.id = answer.survey_id \
         JOIN child ON child.id = answer.child_id WHERE answer.centre_id = $1 AND answer.answered_at >= $2 AND answer.answered_at < $3 \
         ORDER BY answer.answered_at, answer.survey_id, answer.parent_id";
 }

@@ -5,9 +5,7 @@ pub mod centre_api;
 mod messages;
 pub mod parent_api;
 pub mod rules;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
 use database::{Error, Reader, Writer};
 use jiff::civil::Date;
@@ -208,7 +206,7 @@ pub async fn of_centre(
 }
 
 /// All that was written, the oldest first, for whoever acts for both sides.
-pub(crate) async fn written(reader: &mut Reader<'_>, subject: Subject) -> Result<Vec<Message>, Error> {
+pub async fn written(reader: &mut Reader<'_>, subject: Subject) -> Result<Vec<Message>, Error> {
     store::messages(reader, subject).await
 }
 
@@ -305,14 +303,14 @@ fn listed(subject: Subject) -> Listed {
 }
 
 /// A message that may be kept.
-pub(crate) struct NewMessage {
+pub struct NewMessage {
     pub author: Author,
     pub words: Words,
     pub picture: Option<Shown>,
 }
 
 /// Keeps a message as the newest of its thread; with `due`, a parent waits for a word from now on or goes on waiting.
-pub(crate) async fn keep(
+pub async fn keep(
     writer: &mut Writer<'_>,
     (child, subject): (ChildId, Subject),
     new: NewMessage,

@@ -22,13 +22,13 @@ statements! {
         RETURNING messages";
     pub(crate) INSERT = "INSERT INTO thread_message (about, about_id, number, child_id, side, teacher, message, picture_id, width, height, at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
-    pub(crate) MESSAGES: Written = "SELECT {} FROM thread_message WHERE about = $1 AND about_id = $2 ORDER BY number";
+    pub MESSAGES: Written = "SELECT {} FROM thread_message WHERE about = $1 AND about_id = $2 ORDER BY number";
     /// What was written since the child came to its centre.
     pub(crate) MESSAGES_OF_CENTRE: Written = "SELECT {} FROM thread_message WHERE about = $1 AND about_id = $2 \
         AND at >= COALESCE((SELECT arrived_at FROM child WHERE child.id = thread_message.child_id), 0) ORDER BY number";
     pub(crate) STANDING: Kept = "SELECT {} FROM thread WHERE about = $1 AND about_id = $2";
     /// Who waits longest first. Of a child that left who wrote since.
-    pub(crate) WAITING_AT: Kept = "SELECT {} FROM child JOIN thread ON thread.child_id = child.id AND thread.waiting_since >= COALESCE(child.arrived_at, 0) \
+    pub WAITING_AT: Kept = "SELECT {} FROM child JOIN thread ON thread.child_id = child.id AND thread.waiting_since >= COALESCE(child.arrived_at, 0) \
         WHERE child.centre_id = $1 AND (child.live OR thread.waiting_since >= child.left_at) ORDER BY thread.waiting_since, thread.about_id LIMIT 500";
 }
 

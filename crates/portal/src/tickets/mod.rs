@@ -6,9 +6,7 @@ mod desk;
 mod messages;
 pub mod parent_api;
 pub mod rules;
-pub(crate) mod store;
-#[cfg(test)]
-pub(crate) mod tests;
+pub mod store;
 
 use database::{Error, Reader};
 use jiff::civil::Date;

@@ -10,12 +10,12 @@ use crate::families::{MyChild, Side};
 statements! {
     pub(crate) INSERT = "INSERT INTO ticket (id, child_id, parent_id, side, subject, description, status, note, answer_by, raised_at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
-    pub(crate) OF_CHILD: Ticket = "SELECT {} FROM ticket WHERE ticket.child_id = $1 ORDER BY ticket.raised_at DESC, ticket.id DESC LIMIT 200";
+    pub OF_CHILD: Ticket = "SELECT {} FROM ticket WHERE ticket.child_id = $1 ORDER BY ticket.raised_at DESC, ticket.id DESC LIMIT 200";
     pub(crate) OF_CHILD_BY_ID: Ticket = "SELECT {} FROM ticket WHERE ticket.child_id = $1 AND ticket.id = $2";
     /// Of a child that left what was raised since: its fees are still to be settled.
     pub(crate) OF_CENTRE_BY_ID: AtCentre = "SELECT {} FROM ticket JOIN child ON child.id = ticket.child_id \
         WHERE ticket.id = $1 AND child.centre_id = $2 AND (child.live OR ticket.raised_at >= child.left_at)";
-    pub(crate) WAITING_AT: AtCentre = "SELECT {} FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (2, 3) \
+    pub WAITING_AT: AtCentre = "SELECT {} FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (2, 3) \
         WHERE child.centre_id = $1 AND (child.live OR ticket.raised_at >= child.left_at) ORDER BY ticket.raised_at, ticket.id LIMIT 500";
     pub(crate) DONE_AT: AtCentre = "SELECT {} FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (4, 5) \
         AND ticket.raised_at >= COALESCE(child.arrived_at, 0) \
@@ -25,7 +25,7 @@ statements! {
     pub(crate) HEAR = "UPDATE ticket SET note = $2, answer_by = $3 WHERE id = $1";
     pub(crate) STEP = "INSERT INTO ticket_step (ticket_id, number, status, note, at) \
         SELECT $1, CAST(COALESCE(MAX(number), 0) + 1 AS BIGINT), $2, $3, $4 FROM ticket_step WHERE ticket_id = $1";
-    pub(crate) STEPS: Step = "SELECT {} FROM ticket_step WHERE ticket_id = $1 ORDER BY number";
+    pub STEPS: Step = "SELECT {} FROM ticket_step WHERE ticket_id = $1 ORDER BY number";
 }
 
 row! {
@@ -65,7 +65,7 @@ row! {
     for Step { status: Status = "status", note: String = "note", at: Timestamp = "at" }
 }
 
-pub(crate) async fn insert(writer: &mut Writer<'_>, ticket: &Ticket, parent: ParentId) -> Result<(), Error> {
+pub async fn insert(writer: &mut Writer<'_>, ticket: &Ticket, parent: ParentId) -> Result<(), Error> {
     let Ticket { id, child, side, subject, description, status, note, answer_by, raised_at } = ticket;
     let values = params![
         *id,
@@ -120,7 +120,7 @@ pub(super) async fn of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Resu
 }
 
 /// Keeps where a ticket stands now, and the word that brought it there.
-pub(crate) async fn say(writer: &mut Writer<'_>, said: &Ticket, word: &str, now: Timestamp) -> Result<(), Error> {
+pub async fn say(writer: &mut Writer<'_>, said: &Ticket, word: &str, now: Timestamp) -> Result<(), Error> {
     let Ticket { id, status, note, answer_by, .. } = said;
     writer.execute(SAY, params![*id, *status, note.as_str(), answer_by.to_string()]).await?;
     writer.execute(STEP, params![*id, *status, word, now]).await.map(drop)

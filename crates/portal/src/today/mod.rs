@@ -1,8 +1,6 @@
 //! Today, of all children of a parent at once: where each is, what happened, and how much of it is new.
 
 pub mod parent_api;
-#[cfg(test)]
-mod tests;
 
 use database::{Error, Reader};
 use jiff::civil::Date;

@@ -2,8 +2,6 @@
 //! parent, whichever device they look with, and from their first sign-in with the child on.
 
 pub mod parent_api;
-#[cfg(test)]
-mod tests;
 
 use database::{Error, Reader, Writer};
 use jiff::civil::Date;

@@ -4,9 +4,7 @@
 pub mod centre_api;
 mod messages;
 mod rules;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
 use database::{Error, Reader};
 use serde::{Deserialize, Serialize};
@@ -138,7 +136,7 @@ pub fn open(app: &App, camera: CameraId, sealed: &[u8]) -> Option<Source> {
 }
 
 /// The row that a sealed source belongs to.
-pub(crate) fn belonging(camera: CameraId) -> String {
+pub fn belonging(camera: CameraId) -> String {
     format!("camera:{camera}")
 }
 

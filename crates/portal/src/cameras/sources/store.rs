@@ -5,7 +5,7 @@ use crate::base::clock::Timestamp;
 use crate::base::ids::{CameraId, CentreId, RoomId};
 
 statements! {
-    pub(crate) OF_CENTRE: Camera = "SELECT {} FROM camera LEFT JOIN room ON room.id = camera.room_id \
+    pub OF_CENTRE: Camera = "SELECT {} FROM camera LEFT JOIN room ON room.id = camera.room_id \
         WHERE camera.centre_id = $1 ORDER BY camera.name, camera.id";
     pub(crate) OF_CENTRE_BY_ID: Camera = "SELECT {} FROM camera LEFT JOIN room ON room.id = camera.room_id \
         WHERE camera.id = $2 AND camera.centre_id = $1";
@@ -15,7 +15,7 @@ statements! {
         WHERE camera.centre_id = $1 AND (camera.room_id IS NULL OR camera.room_id = $2) ORDER BY camera.name, camera.id";
     pub(crate) NAME_FOR_ROOM: String = "SELECT name FROM camera \
         WHERE id = $1 AND centre_id = $2 AND (room_id IS NULL OR room_id = $3)";
-    pub(crate) PUT = "INSERT INTO camera (id, centre_id, word, name, room_id, source, set_at) VALUES ($1, $2, $3, $4, $5, $6, $7) \
+    pub PUT = "INSERT INTO camera (id, centre_id, word, name, room_id, source, set_at) VALUES ($1, $2, $3, $4, $5, $6, $7) \
         ON CONFLICT (id) DO UPDATE SET name = excluded.name, room_id = excluded.room_id, source = excluded.source, set_at = excluded.set_at";
     pub(crate) REMOVE = "DELETE FROM camera WHERE id = $1";
 }

@@ -2,16 +2,14 @@
 //! piece of the picture it is looked at anew whether they still may ([`admit()`]). Each viewing is kept, and the family and the
 //! office can read who watched.
 
-mod admit;
+pub mod admit;
 mod book;
 pub mod centre_api;
 mod messages;
 pub mod parent_api;
-mod pass;
+pub mod pass;
 mod rules;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
 pub use self::admit::admit;
 pub use self::book::keep as keep_book;

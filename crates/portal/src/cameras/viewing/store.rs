@@ -15,14 +15,14 @@ statements! {
         AND EXISTS (SELECT 1 FROM parenthood WHERE parenthood.child_id = viewing.child_id AND parenthood.parent_id = session.parent_id)";
     pub(crate) GOING_ON_OF: Viewing = "SELECT {} FROM viewing WHERE parent_id = $1 AND ended_at IS NULL ORDER BY began_at, id";
     pub(crate) UNSEEN_SINCE: Viewing = "SELECT {} FROM viewing WHERE ended_at IS NULL AND seen_at <= $1 ORDER BY seen_at, id LIMIT 500";
-    pub(crate) NETWORKS: String = "SELECT DISTINCT network FROM viewing WHERE parent_id = $1 AND began_at > $2 AND seen_at > $3";
+    pub NETWORKS: String = "SELECT DISTINCT network FROM viewing WHERE parent_id = $1 AND began_at > $2 AND seen_at > $3";
     pub(crate) BEGIN = "INSERT INTO viewing (id, camera_id, camera_name, centre_id, child_id, parent_id, session_id, network, many_networks, \
         began_at, seen_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)";
     pub(crate) SEEN = "UPDATE viewing SET seen_at = $2 WHERE id = $1 AND seen_at < $2 AND ended_at IS NULL";
-    pub(crate) END = "UPDATE viewing SET seen_at = $2, ended_at = $2 WHERE id = $1 AND ended_at IS NULL";
-    pub(crate) OF_CHILD: Watched = "SELECT {} FROM viewing JOIN parent ON parent.id = viewing.parent_id \
+    pub END = "UPDATE viewing SET seen_at = $2, ended_at = $2 WHERE id = $1 AND ended_at IS NULL";
+    pub OF_CHILD: Watched = "SELECT {} FROM viewing JOIN parent ON parent.id = viewing.parent_id \
         WHERE viewing.child_id = $1 AND viewing.began_at > $2 ORDER BY viewing.began_at DESC, viewing.id DESC LIMIT 200";
-    pub(crate) OF_CENTRE: Watched = "SELECT {} FROM viewing JOIN parent ON parent.id = viewing.parent_id \
+    pub OF_CENTRE: Watched = "SELECT {} FROM viewing JOIN parent ON parent.id = viewing.parent_id \
         WHERE viewing.centre_id = $1 AND viewing.began_at > $2 ORDER BY viewing.began_at DESC, viewing.id DESC LIMIT 1000";
     pub(crate) FORGET = "DELETE FROM viewing WHERE began_at < $1 AND ended_at IS NOT NULL";
     pub(crate) BRING_BEGINNINGS_TO_NOW = "UPDATE viewing SET began_at = $1 WHERE began_at > $2";
@@ -44,7 +44,7 @@ row! {
 
 row! {
     /// A viewing that goes on.
-    pub(super) struct Viewing {
+    pub struct Viewing {
         pub id: ViewingId = "id",
         pub camera: CameraId = "camera_id",
         pub child: ChildId = "child_id",
@@ -98,7 +98,7 @@ pub(super) async fn going_on_of(reader: &mut Reader<'_>, parent: ParentId) -> Re
     reader.list(GOING_ON_OF, params![parent]).await
 }
 
-pub(super) async fn unseen_since(reader: &mut Reader<'_>, at: Timestamp) -> Result<Vec<Viewing>, Error> {
+pub async fn unseen_since(reader: &mut Reader<'_>, at: Timestamp) -> Result<Vec<Viewing>, Error> {
     reader.list(UNSEEN_SINCE, params![at]).await
 }
 
@@ -137,7 +137,7 @@ pub(super) async fn end(writer: &mut Writer<'_>, viewing: ViewingId, at: Timesta
     Ok(writer.execute(END, params![viewing, at]).await? == 1)
 }
 
-pub(super) async fn of_child(reader: &mut Reader<'_>, child: ChildId, since: Timestamp) -> Result<Vec<Watched>, Error> {
+pub async fn of_child(reader: &mut Reader<'_>, child: ChildId, since: Timestamp) -> Result<Vec<Watched>, Error> {
     reader.list(OF_CHILD, params![child, since]).await
 }
 

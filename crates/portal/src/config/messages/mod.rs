@@ -1,9 +1,7 @@
 //! `[messages]`: what is sent by SMS and letter, in the recipient's language and the owner's own words. Indian operators compare
 //! each SMS with the text that was registered for it (DLT), to the letter, so what goes out is filled in here and nowhere else.
 
-mod registration;
-#[cfg(test)]
-mod tests;
+pub mod registration;
 mod wordings;
 mod words;
 

@@ -127,7 +127,7 @@ const GSM: &str = "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !
 const GSM_OF_TWO: &str = "\u{c}^{}\\[~]|€";
 
 /// As what a text is sent, and as how many SMS.
-pub(super) fn parts(text: &str) -> (&'static str, usize) {
+pub fn parts(text: &str) -> (&'static str, usize) {
     let places = text.chars().map(|c| match c {
         c if GSM.contains(c) => Some(1),
         c if GSM_OF_TWO.contains(c) => Some(2),

@@ -9,10 +9,10 @@ use crate::base::stored::Day;
 use crate::families::children::Rooms;
 
 statements! {
-    pub(crate) BETWEEN: (Day, Activity) = "SELECT day, {} FROM activity_plan \
+    pub BETWEEN: (Day, Activity) = "SELECT day, {} FROM activity_plan \
         WHERE room_id = $1 AND day >= $2 AND day <= $3 ORDER BY day, place";
     /// The planned days of rooms whose ids lie between two.
-    pub(crate) PAGE: (Day, RoomId, String) = "SELECT DISTINCT activity_plan.day, room.id, room.name \
+    pub PAGE: (Day, RoomId, String) = "SELECT DISTINCT activity_plan.day, room.id, room.name \
         FROM room JOIN activity_plan ON activity_plan.room_id = room.id \
         WHERE room.centre_id = $1 AND room.id >= $2 AND room.id <= $3 \
         AND (activity_plan.day, room.id) < ($4, $5) AND activity_plan.day >= $6 \
@@ -22,7 +22,7 @@ statements! {
         WHERE room.centre_id = $1 AND room.id >= $2 AND room.id <= $3 \
         AND (activity_plan.day, room.id) >= ($4, $5) AND (activity_plan.day, room.id) <= ($6, $7) \
         ORDER BY activity_plan.day, room.id, activity_plan.place";
-    pub(crate) NEAREST: (Option<String>, Option<String>) = "SELECT (SELECT MAX(day) FROM activity_plan WHERE room_id = $1 AND day < $2), \
+    pub NEAREST: (Option<String>, Option<String>) = "SELECT (SELECT MAX(day) FROM activity_plan WHERE room_id = $1 AND day < $2), \
         (SELECT MIN(day) FROM activity_plan WHERE room_id = $1 AND day > $3)";
     pub(crate) INSERT = "INSERT INTO activity_plan (room_id, day, place, activity, parent_text) VALUES ($1, $2, $3, $4, $5)";
     pub(crate) DELETE = "DELETE FROM activity_plan WHERE room_id = $1 AND day = $2";

@@ -1,13 +1,11 @@
 //! The days on which a centre is closed, weekends aside.
 
-mod calendar;
+pub mod calendar;
 pub mod centre_api;
-mod files;
+pub mod files;
 pub mod parent_api;
 pub mod rules;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
 use database::{Error, Reader, Writer};
 use jiff::civil::{Date, date};

@@ -3,9 +3,7 @@
 pub mod centre_api;
 pub mod parent_api;
 pub mod rules;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
 use database::{Error, Reader, Writer};
 use serde::{Deserialize, Serialize};

@@ -14,7 +14,7 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (centre_id) DO UPDATE SET head_name = excluded.head_name, \
         head_contact = excluded.head_contact, head_photo = excluded.head_photo, fee_card = excluded.fee_card, \
         admission_enabled = excluded.admission_enabled, programs = excluded.programs";
-    pub(crate) TEACHERS: Teacher = "SELECT {} FROM teacher WHERE centre_id = $1 ORDER BY place";
+    pub TEACHERS: Teacher = "SELECT {} FROM teacher WHERE centre_id = $1 ORDER BY place";
     pub(crate) DELETE_TEACHERS = "DELETE FROM teacher WHERE centre_id = $1";
     pub(crate) INSERT_TEACHER = "INSERT INTO teacher (centre_id, place, name, photo) VALUES ($1, $2, $3, $4)";
 }

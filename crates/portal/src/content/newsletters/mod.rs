@@ -1,14 +1,12 @@
 //! Letters from a centre to all its families.
 
-mod bounds;
+pub mod bounds;
 pub mod centre_api;
 pub mod html;
 pub mod jobs;
 pub mod parent_api;
 pub mod rules;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
 use std::time::Duration;
 

@@ -10,11 +10,11 @@ use crate::base::stored::Day;
 use crate::pictures::CentrePicture;
 
 statements! {
-    pub(crate) BETWEEN: (NewsletterId, Newsletter) = "SELECT id, {} FROM newsletter \
+    pub BETWEEN: (NewsletterId, Newsletter) = "SELECT id, {} FROM newsletter \
         WHERE centre_id = $1 AND due_day >= $2 AND due_day <= $3 AND sent_at <= $4 ORDER BY due_day DESC, id DESC LIMIT 100";
-    pub(crate) PAGE: (NewsletterId, String, Day, Timestamp) = "SELECT id, subject, due_day, sent_at FROM newsletter \
+    pub PAGE: (NewsletterId, String, Day, Timestamp) = "SELECT id, subject, due_day, sent_at FROM newsletter \
         WHERE centre_id = $1 AND (due_day, id) < ($2, $3) AND due_day >= $4 ORDER BY due_day DESC, id DESC LIMIT $5";
-    pub(crate) OF_CENTRE: Newsletter = "SELECT {} FROM newsletter WHERE id = $1 AND centre_id = $2";
+    pub OF_CENTRE: Newsletter = "SELECT {} FROM newsletter WHERE id = $1 AND centre_id = $2";
     pub(crate) FILLED: (i64, i64) = "SELECT CAST(COUNT(*) AS BIGINT), CAST(COALESCE(SUM(OCTET_LENGTH(html)), 0) AS BIGINT) FROM newsletter \
         WHERE centre_id = $1 AND due_day >= $2 AND due_day <= $3";
     pub(crate) INSERT = "INSERT INTO newsletter (centre_id, due_day, id, subject, sent_at, html, pictures_listed) \
@@ -89,7 +89,7 @@ pub(super) async fn filled(
     reader.get(FILLED, days).await
 }
 
-pub(super) async fn insert(
+pub async fn insert(
     writer: &mut Writer<'_>,
     centre: CentreId,
     id: NewsletterId,

@@ -14,7 +14,7 @@ statements! {
         ON CONFLICT (child_id, day) DO UPDATE SET late_at = excluded.late_at, side = excluded.side, said_at = excluded.said_at";
     pub(crate) DELETE = "DELETE FROM absence WHERE child_id = $1 AND day = $2";
     pub(crate) COMING: Kept = "SELECT {} FROM absence WHERE child_id = $1 AND day >= $2 ORDER BY day";
-    pub(crate) OF_CENTRE: (ChildId, Option<Timestamp>, Kept) = "SELECT absence.child_id, child.arrived_at, {} \
+    pub OF_CENTRE: (ChildId, Option<Timestamp>, Kept) = "SELECT absence.child_id, child.arrived_at, {} \
         FROM child JOIN absence ON absence.child_id = child.id AND absence.day >= $2 AND absence.day <= $3 \
         WHERE child.centre_id = $1 AND child.live ORDER BY absence.day, child.last_name, child.name, child.id";
 }

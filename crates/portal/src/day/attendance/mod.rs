@@ -4,9 +4,7 @@ pub mod centre_api;
 mod messages;
 pub mod parent_api;
 pub mod rules;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
 use std::collections::BTreeMap;
 

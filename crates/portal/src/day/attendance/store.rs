@@ -11,14 +11,14 @@ use crate::families::children::OwnChild;
 
 statements! {
     /// A range of the table's own order.
-    pub(crate) BETWEEN: Attended = "SELECT {} FROM attendance \
+    pub BETWEEN: Attended = "SELECT {} FROM attendance \
         WHERE child_id = $1 AND day >= $2 AND day <= $3 ORDER BY day";
-    pub(crate) OF_DAY: (ChildId, Option<Timestamp>, Attended) = "SELECT attendance.child_id, child.arrived_at, {} \
+    pub OF_DAY: (ChildId, Option<Timestamp>, Attended) = "SELECT attendance.child_id, child.arrived_at, {} \
         FROM child JOIN attendance ON attendance.child_id = child.id AND attendance.day = $2 \
         WHERE child.centre_id = $1 AND child.live ORDER BY child.last_name, child.name, child.id";
     pub(crate) UPSERT = "INSERT INTO attendance (child_id, day, present, time_in, time_out) VALUES ($1, $2, $3, $4, $5) \
         ON CONFLICT (child_id, day) DO UPDATE SET present = excluded.present, time_in = excluded.time_in, time_out = excluded.time_out";
-    pub(crate) OF_CHILD: Attended = "SELECT {} FROM attendance WHERE child_id = $1 AND day = $2";
+    pub OF_CHILD: Attended = "SELECT {} FROM attendance WHERE child_id = $1 AND day = $2";
     pub(crate) DELETE = "DELETE FROM attendance WHERE child_id = $1 AND day = $2";
 }
 

@@ -14,15 +14,3 @@ fn plain(units: i64, per: i64) -> String {
     let text = format!("{}.{:0digits$}", units / per, units % per);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::measured;
-
-    #[test]
-    fn figures_are_told_as_they_were_taken() {
-        assert_eq!(measured(Some(985), Some(14_250)), "New measurement: 98.5 cm, 14.25 kg");
-        assert_eq!(measured(Some(1000), None), "New measurement: 100 cm");
-        assert_eq!(measured(None, Some(20_005)), "New measurement: 20.005 kg");
-    }
-}

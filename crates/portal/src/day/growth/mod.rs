@@ -1,12 +1,10 @@
 //! How the child grows: measurements, and the observations of child care (COR).
 
 pub mod centre_api;
-mod messages;
+pub mod messages;
 pub mod parent_api;
 pub mod rules;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
 use database::{Error, Writer};
 use jiff::civil::Date;

@@ -2,9 +2,7 @@
 //! (`notices/listed.rs`); `getChildTimeline` lists them. Here is what a parent has seen of them, whichever device they
 //! looked with.
 
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
 use std::time::Duration;
 

@@ -15,7 +15,7 @@ statements! {
         ON CONFLICT (parent_id, child_id) DO NOTHING";
     /// A range of the child's moments, which ends with what is counted at most; and how many of them tell neither of a message
     /// ($6) nor of an event ($7). Who has read a message ($8) has read what tells of it.
-    pub(crate) POSTED_AFTER: Unseen = "SELECT {} FROM (SELECT kind FROM moment \
+    pub POSTED_AFTER: Unseen = "SELECT {} FROM (SELECT kind FROM moment \
         WHERE child_id = $1 AND at > $2 AND posted > $3 AND (parent_id IS NULL OR parent_id = $5) \
         AND NOT (kind = $6 AND about IS NOT NULL AND at <= $8) LIMIT $4) AS unseen";
     pub(crate) AT: Timestamp = "SELECT at FROM moment WHERE id = $1 AND child_id = $2";

@@ -5,9 +5,7 @@ pub mod centre_api;
 mod page;
 pub mod parent_api;
 pub mod rules;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
 pub use page::{PhotoItem, page};
 

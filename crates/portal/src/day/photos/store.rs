@@ -13,13 +13,13 @@ use crate::pictures::CentrePicture;
 
 statements! {
     /// A walk along the table's own order: no sorting, and it ends with the page.
-    pub(crate) PAGE: OnPage = "SELECT {} FROM photo \
+    pub PAGE: OnPage = "SELECT {} FROM photo \
         WHERE child_id = $1 AND (at, id) < ($2, $3) ORDER BY at DESC, id DESC LIMIT $4 OFFSET $5";
     pub(crate) INSERT = "INSERT INTO photo (child_id, at, id, picture_id, width, height, caption, month) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-    pub(crate) OF_CENTRE: Photo = "SELECT {} \
+    pub OF_CENTRE: Photo = "SELECT {} \
         FROM photo JOIN picture ON picture.id = photo.picture_id WHERE photo.id = $1 AND picture.centre_id = $2 ORDER BY photo.child_id";
     /// What a centre reads back of one child, each photo with those of its children whom it shows.
-    pub(crate) OF_CHILD: (OnPage, Option<String>) = "SELECT {}, (SELECT STRING_AGG(CAST(shown.id AS TEXT), ' ') FROM photo AS other \
+    pub OF_CHILD: (OnPage, Option<String>) = "SELECT {}, (SELECT STRING_AGG(CAST(shown.id AS TEXT), ' ') FROM photo AS other \
         JOIN child AS shown ON shown.id = other.child_id WHERE other.id = photo.id AND shown.centre_id = $1 AND shown.live) \
         FROM photo WHERE child_id = $2 AND (at, id) < ($3, $4) AND at >= $5 \
         AND EXISTS (SELECT 1 FROM picture WHERE picture.id = photo.picture_id AND picture.centre_id = $1) \
@@ -33,19 +33,19 @@ statements! {
             AND EXISTS (SELECT 1 FROM picture WHERE picture.id = photo.picture_id AND picture.centre_id = $1) \
             ORDER BY at DESC, id DESC LIMIT $5) AS photo ORDER BY at DESC, id DESC";
     pub(crate) DELETE = "DELETE FROM photo WHERE child_id = $1 AND at = $2 AND id = $3";
-    pub(crate) MONTHS: (String, i64) = "SELECT month, CAST(COUNT(*) AS BIGINT) FROM photo WHERE child_id = $1 GROUP BY month ORDER BY month DESC";
-    pub(crate) OF_MONTH: Kept = "SELECT {} FROM photo JOIN picture ON picture.id = photo.picture_id \
+    pub MONTHS: (String, i64) = "SELECT month, CAST(COUNT(*) AS BIGINT) FROM photo WHERE child_id = $1 GROUP BY month ORDER BY month DESC";
+    pub OF_MONTH: Kept = "SELECT {} FROM photo JOIN picture ON picture.id = photo.picture_id \
         WHERE photo.child_id = $1 AND photo.at >= $2 AND photo.at < $3 ORDER BY photo.at, photo.id LIMIT $4";
-    pub(crate) COPY_TO_ARCHIVE = "INSERT INTO archived_photo (child_id, at, id, picture_id, width, height, caption, month, archived_at) \
+    pub COPY_TO_ARCHIVE = "INSERT INTO archived_photo (child_id, at, id, picture_id, width, height, caption, month, archived_at) \
         SELECT child_id, at, id, picture_id, width, height, caption, month, $3 FROM photo WHERE child_id = $1 AND at < $2";
-    pub(crate) DELETE_BEFORE = "DELETE FROM photo WHERE child_id = $1 AND at < $2";
+    pub DELETE_BEFORE = "DELETE FROM photo WHERE child_id = $1 AND at < $2";
     pub(crate) BRING_TO_NOW = "UPDATE photo SET at = $1, month = $3 WHERE id IN (\
         SELECT photo.id FROM child JOIN photo ON photo.child_id = child.id AND photo.at > $2)";
 }
 
 row! {
     /// A photo as it passes a page.
-    pub(crate) struct OnPage {
+    pub struct OnPage {
         pub at: Timestamp = "at",
         pub id: PhotoId = "id",
         pub picture: PictureId = "picture_id",
@@ -150,7 +150,7 @@ pub(super) async fn months(reader: &mut Reader<'_>, child: &MyChild) -> Result<V
 
 row! {
     /// A photo as its file is kept.
-    pub(super) struct Kept {
+    pub struct Kept {
         pub at: Timestamp = "photo.at",
         pub picture: PictureId = "photo.picture_id",
         /// The media type.

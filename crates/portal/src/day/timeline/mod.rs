@@ -5,12 +5,10 @@ pub mod kinds;
 mod page;
 pub mod parent_api;
 pub mod rules;
-pub(crate) mod store;
+pub mod store;
 mod target;
 mod telling;
-#[cfg(test)]
-mod tests;
-mod what;
+pub mod what;
 
 pub use self::kinds::timeline_kinds;
 pub use self::page::{TimelineItem, WantedMoments, read};

@@ -18,11 +18,11 @@ const DAY_AT_MOST: Duration = Duration::from_hours(25);
 
 statements! {
     /// A walk along the table's own order: no sorting, and it ends with the page.
-    pub(crate) PAGE: OnPage = "SELECT {} FROM moment \
+    pub PAGE: OnPage = "SELECT {} FROM moment \
         WHERE child_id = $1 AND (at, id) < ($2, $3) AND (kind & $4) <> 0 AND (parent_id IS NULL OR parent_id = $7) \
         ORDER BY at DESC, id DESC LIMIT $5 OFFSET $6";
     /// What a centre reads back of one child: the same walk. What an earlier centre of the child posted is not the centre's.
-    pub(crate) OF_CHILD: Moment = "SELECT {} FROM moment \
+    pub OF_CHILD: Moment = "SELECT {} FROM moment \
         WHERE child_id = $1 AND (at, id) < ($2, $3) AND at >= $4 AND (kind & $5) <> 0 AND parent_id IS NULL \
         AND at >= COALESCE((SELECT child.arrived_at FROM child WHERE child.id = $1), $4) \
         ORDER BY at DESC, id DESC LIMIT $6";
@@ -56,7 +56,7 @@ statements! {
 
 row! {
     /// A moment, or what the list of notifications alone has, as it passes a page.
-    pub(crate) struct OnPage {
+    pub struct OnPage {
         pub at: Timestamp = "at",
         pub id: MomentId = "id",
         pub entry: Entry,

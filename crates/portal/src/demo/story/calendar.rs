@@ -58,25 +58,3 @@ pub fn weekdays_until(day: Date) -> usize {
     let (weeks, rest) = (days / 7, days % 7);
     usize::try_from(weeks * 5 + rest.min(4)).unwrap_or(0)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{holiday, is_open, weekdays_until};
-    use jiff::civil::date;
-
-    #[test]
-    fn weekends_and_holidays_are_closed() {
-        assert!(is_open(date(2026, 11, 12)));
-        for closed in [date(2026, 11, 14), date(2026, 11, 15), date(2026, 11, 10), date(2028, 1, 26)] {
-            assert!(!is_open(closed), "{closed}");
-        }
-        assert_eq!(holiday(date(2030, 10, 2)), Some("Gandhi Jayanti"));
-    }
-
-    #[test]
-    fn monday_follows_friday() {
-        assert_eq!(weekdays_until(date(2026, 11, 16)), weekdays_until(date(2026, 11, 13)) + 1);
-        assert_eq!(weekdays_until(date(2026, 11, 17)), weekdays_until(date(2026, 11, 16)) + 1);
-        assert_eq!(weekdays_until(date(2026, 11, 20)), weekdays_until(date(2026, 11, 13)) + 5);
-    }
-}

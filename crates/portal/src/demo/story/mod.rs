@@ -2,13 +2,13 @@
 //! seed and a day; nothing here reads a clock, a database or the machine's randomness.
 
 mod album;
-mod calendar;
-mod chain;
+pub mod calendar;
+pub mod chain;
 mod day_plan;
-mod dice;
-mod published;
+pub mod dice;
+pub mod published;
 mod talk;
-mod words;
+pub mod words;
 
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, Time};
@@ -126,6 +126,3 @@ impl Story {
         room.map_or("our teacher", |room| room.teacher)
     }
 }
-
-#[cfg(test)]
-mod tests;

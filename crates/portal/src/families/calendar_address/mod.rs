@@ -5,9 +5,7 @@
 //! and the other parent's goes on when this one ends. It opens that calendar and nothing else.
 
 pub mod parent_api;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

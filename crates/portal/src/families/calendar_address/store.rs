@@ -7,15 +7,15 @@ use crate::families::MyChild;
 
 statements! {
     pub(crate) OF: Kept = "SELECT {} FROM calendar_address WHERE parent_id = $1";
-    pub(crate) SAVE = "INSERT INTO calendar_address (parent_id, fingerprint, menus, made_at) VALUES ($1, $2, $3, $4) \
+    pub SAVE = "INSERT INTO calendar_address (parent_id, fingerprint, menus, made_at) VALUES ($1, $2, $3, $4) \
         ON CONFLICT (parent_id) DO UPDATE SET fingerprint = excluded.fingerprint, menus = excluded.menus, made_at = excluded.made_at";
     pub(crate) CHOOSE_MENUS = "UPDATE calendar_address SET menus = $2 WHERE parent_id = $1";
     pub(crate) FORGET = "DELETE FROM calendar_address WHERE parent_id = $1";
     pub(crate) FORGET_OF_CHILD = "DELETE FROM calendar_address WHERE parent_id IN (SELECT parent_id FROM parenthood WHERE child_id = $1)";
     pub(crate) FORGET_ALL = "DELETE FROM calendar_address";
-    pub(crate) FOUND: (ParentId, bool) = "SELECT parent_id, menus FROM calendar_address WHERE fingerprint = $1";
+    pub FOUND: (ParentId, bool) = "SELECT parent_id, menus FROM calendar_address WHERE fingerprint = $1";
     /// A parent has a child once, even where they are its mother and its father.
-    pub(crate) CHILDREN: (String, MyChild) = "SELECT child.name, {} FROM parenthood \
+    pub CHILDREN: (String, MyChild) = "SELECT child.name, {} FROM parenthood \
         JOIN child ON child.id = parenthood.child_id WHERE parenthood.parent_id = $1 AND (child.live OR child.readable_until > $2) \
         GROUP BY child.id, child.name, child.centre_id, child.room_id, child.live, child.date_of_birth \
         ORDER BY child.date_of_birth, child.id";

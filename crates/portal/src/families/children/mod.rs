@@ -2,9 +2,7 @@
 
 mod access;
 mod own;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 mod whom;
 
 pub use access::{By, EndOfReading, come_back, give_back, join, leave, remove_parent, unbar};

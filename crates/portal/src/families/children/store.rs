@@ -11,7 +11,7 @@ statements! {
     pub(crate) CHILD: ChildFacts = "SELECT {} \
         FROM child JOIN room ON room.id = child.room_id JOIN centre ON centre.id = child.centre_id JOIN program ON program.id = child.program_id \
         WHERE child.id = $1";
-    pub(crate) PARENTS: ParentFacts = "SELECT {} \
+    pub PARENTS: ParentFacts = "SELECT {} \
         FROM parenthood JOIN parent ON parent.id = parenthood.parent_id WHERE parenthood.child_id = $1 ORDER BY parenthood.side";
     pub(crate) INSERT_CHILD = "INSERT INTO child (id, centre_id, room_id, program_id, office_number, name, last_name, date_of_birth, \
         admission_type, admission_date, paused, live, photo, photo_status) \
@@ -59,7 +59,7 @@ statements! {
         WHERE child.id = $2 AND child.centre_id = $1 AND child.live";
     pub(crate) CHILD_OF_NUMBER: (ChildId, String) = "SELECT child.id, room.name FROM child JOIN room ON room.id = child.room_id \
         WHERE child.centre_id = $1 AND child.office_number = $2 AND child.live";
-    pub(crate) OF_CENTRE: ListedChild = "SELECT {} FROM child JOIN room ON room.id = child.room_id \
+    pub OF_CENTRE: ListedChild = "SELECT {} FROM child JOIN room ON room.id = child.room_id \
         WHERE child.centre_id = $1 AND child.live ORDER BY room.name, child.name, child.last_name, child.id";
 }
 

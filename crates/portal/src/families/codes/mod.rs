@@ -10,8 +10,8 @@
 mod asker;
 pub mod jobs;
 pub mod messages;
-mod purpose;
-pub(crate) mod store;
+pub mod purpose;
+pub mod store;
 
 pub use asker::{Origin, forget_other_devices, remember_device};
 pub use purpose::{Action, Purpose};

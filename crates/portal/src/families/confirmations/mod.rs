@@ -3,9 +3,7 @@
 //! [`Confirmed`] is made by [`use_up`] alone, inside the transaction of the change; whatever has to be confirmed demands one.
 
 pub mod messages;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
 use std::time::Duration;
 

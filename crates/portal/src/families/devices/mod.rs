@@ -2,9 +2,7 @@
 
 mod messages;
 pub mod parent_api;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
 use database::{Error, Reader};
 

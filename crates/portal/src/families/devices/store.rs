@@ -9,7 +9,7 @@ use crate::providers::secret::Secret;
 statements! {
     /// What the session had before under another place: it is one device, and has one place.
     pub(crate) FORGET_OTHERS = "DELETE FROM device WHERE session_id = $1 AND place <> $2";
-    pub(crate) SAVE = "INSERT INTO device (place, session_id, kind, token, model, system, app_version, saved_at) \
+    pub SAVE = "INSERT INTO device (place, session_id, kind, token, model, system, app_version, saved_at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
         ON CONFLICT (place) DO UPDATE SET session_id = excluded.session_id, kind = excluded.kind, token = excluded.token, \
         model = excluded.model, system = excluded.system, app_version = excluded.app_version, saved_at = excluded.saved_at";

@@ -2,9 +2,7 @@
 //! app's own texts are the app's affair.
 
 pub mod parent_api;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
 use database::{Error, Reader};
 

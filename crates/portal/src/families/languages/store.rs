@@ -11,7 +11,7 @@ statements! {
         WHERE former_contact.contact = $1 ORDER BY former_contact.until DESC LIMIT 1";
     pub(crate) OF_SESSION: Language = "SELECT language FROM parent_language \
         JOIN session ON session.parent_id = parent_language.parent_id WHERE session.id = $1";
-    pub(crate) SAVE = "INSERT INTO parent_language (parent_id, language) VALUES ($1, $2) \
+    pub SAVE = "INSERT INTO parent_language (parent_id, language) VALUES ($1, $2) \
         ON CONFLICT (parent_id) DO UPDATE SET language = excluded.language";
 }
 

@@ -11,7 +11,7 @@ statements! {
     pub(crate) END_OTHER_SESSIONS: SessionId = "UPDATE session SET ended_at = $3, end_reason = 'contact changed' \
         WHERE parent_id = $1 AND id <> $2 AND ended_at IS NULL RETURNING id";
     pub(crate) INSERT_NOTICE = "INSERT INTO contact_notice (id, contact, changed, changed_at) VALUES ($1, $2, $3, $4)";
-    pub(crate) NOTICE: Notice = "SELECT {} FROM contact_notice WHERE id = $1";
+    pub NOTICE: Notice = "SELECT {} FROM contact_notice WHERE id = $1";
     pub(crate) DELETE_OLD_NOTICES = "DELETE FROM contact_notice WHERE changed_at < $1";
 }
 

@@ -1,13 +1,11 @@
 //! The sessions that live, and their end by somebody else's hand. An ended session takes everything with it: its tokens,
 //! the addresses of pictures that were signed for it, its device's notices, and the lines on which its screens listen.
 
-mod messages;
+pub mod messages;
 pub mod parent_api;
 mod store;
-#[cfg(test)]
-mod tests;
 
-pub(crate) use store::STATEMENTS;
+pub use store::STATEMENTS;
 pub use store::{Living, Signed};
 
 use database::{Error, Reader, Writer};

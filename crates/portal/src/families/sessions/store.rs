@@ -11,7 +11,7 @@ statements! {
         AND (CAST($2 AS BIGINT) IS NULL OR session.parent_id IN (SELECT parent_id FROM parenthood WHERE child_id = $2)) \
         AND (CAST($3 AS BIGINT) IS NULL OR session.id = $3) \
         ORDER BY parent.name, session.parent_id, session.started_at, session.id";
-    pub(crate) END: SessionId = "UPDATE session SET ended_at = $4, end_reason = $5 WHERE ended_at IS NULL AND ends_at > $4 \
+    pub END: SessionId = "UPDATE session SET ended_at = $4, end_reason = $5 WHERE ended_at IS NULL AND ends_at > $4 \
         AND (CAST($1 AS BIGINT) IS NULL OR parent_id = $1) \
         AND (CAST($2 AS BIGINT) IS NULL OR parent_id IN (SELECT parent_id FROM parenthood WHERE child_id = $2)) \
         AND (CAST($3 AS BIGINT) IS NULL OR id = $3) RETURNING id";

@@ -4,9 +4,7 @@ pub mod messages;
 pub mod parent_api;
 pub mod replay;
 pub mod rules;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
 use std::time::Duration;
 

@@ -13,7 +13,7 @@ statements! {
         WHERE moment.child_id = $1 AND moment.parent_id = $2 ORDER BY moment.at, moment.id";
     pub(crate) ATTENDANCE: Attendance = "SELECT {} FROM attendance WHERE child_id = $1 ORDER BY day";
     pub(crate) ABSENCES: Absence = "SELECT {} FROM absence WHERE child_id = $1 ORDER BY day";
-    pub(crate) MEASUREMENTS: Measurement = "SELECT {} FROM measurement WHERE child_id = $1 ORDER BY day";
+    pub MEASUREMENTS: Measurement = "SELECT {} FROM measurement WHERE child_id = $1 ORDER BY day";
     pub(crate) CARE: Care = "SELECT {} FROM care_entry WHERE child_id = $1 ORDER BY day, id";
     pub(crate) PHOTOS: Photo = "SELECT {} FROM photo WHERE child_id = $1 ORDER BY at, id";
     /// What the app shows no more, and is kept all the same.
@@ -22,7 +22,7 @@ statements! {
 
 /// What a moment is, in words.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct What(Is);
+pub struct What(Is);
 
 stored! {
     What as Is => What: |is| Some(What(is));

@@ -8,22 +8,22 @@ use crate::base::ids::{EventId, ParentId, PictureId};
 use crate::family_copy::told::{Area, At, Id, On, Raw, Shape, Told, list, told};
 
 statements! {
-    pub(crate) PARENTS: Joined = "SELECT {} FROM parenthood JOIN parent ON parent.id = parenthood.parent_id \
+    pub PARENTS: Joined = "SELECT {} FROM parenthood JOIN parent ON parent.id = parenthood.parent_id \
         WHERE parenthood.child_id = $1 ORDER BY parenthood.side";
     pub(crate) CONTACTS: Contact = "SELECT {} FROM parent WHERE id = $1";
     pub(crate) FORMER: Former = "SELECT {} FROM former_contact JOIN parent ON parent.id = former_contact.parent_id \
         WHERE former_contact.parent_id = $1 ORDER BY former_contact.until";
     pub(crate) PORTRAITS: Portrait = "SELECT {} FROM portrait WHERE child_id = $1 AND parent_id = $2 ORDER BY brought_at, id";
     pub(crate) GUARDIANS: Guardian = "SELECT {} FROM guardian WHERE child_id = $1 ORDER BY added_at, id";
-    pub(crate) CARDS: Card = "SELECT {} FROM guardian_card JOIN parent ON parent.id = guardian_card.parent_id \
+    pub CARDS: Card = "SELECT {} FROM guardian_card JOIN parent ON parent.id = guardian_card.parent_id \
         WHERE guardian_card.child_id = $1 ORDER BY guardian_card.guardian_id, guardian_card.written_at, guardian_card.id";
     pub(crate) INVITATIONS: Invitation = "SELECT {} FROM invitation JOIN event ON event.id = invitation.event_id \
         WHERE invitation.child_id = $1 ORDER BY event.day, event.id";
     pub(crate) CONSENTS: Consent = "SELECT {} FROM consent JOIN parent ON parent.id = consent.parent_id \
         WHERE consent.child_id = $1 ORDER BY consent.event_id, consent.at, consent.number";
-    pub(crate) ASKED: Asked = "SELECT {} FROM survey_child JOIN survey ON survey.id = survey_child.survey_id \
+    pub ASKED: Asked = "SELECT {} FROM survey_child JOIN survey ON survey.id = survey_child.survey_id \
         WHERE survey_child.child_id = $1 ORDER BY survey.id";
-    pub(crate) ANSWERS: Answer = "SELECT {} FROM survey_answer JOIN parent ON parent.id = survey_answer.parent_id \
+    pub ANSWERS: Answer = "SELECT {} FROM survey_answer JOIN parent ON parent.id = survey_answer.parent_id \
         WHERE survey_answer.child_id = $1 AND survey_answer.parent_id = $2 ORDER BY survey_answer.survey_id";
 }
 

@@ -1,11 +1,11 @@
 //! What of each area is in a copy: the rows as they are read, and the lists they make.
 
-pub(crate) mod child;
-pub(crate) mod days;
-pub(crate) mod family;
-pub(crate) mod money;
-pub(crate) mod record;
-pub(crate) mod words;
+pub mod child;
+pub mod days;
+pub mod family;
+pub mod money;
+pub mod record;
+pub mod words;
 
 use database::{Error, Reader};
 
@@ -40,8 +40,7 @@ pub(super) async fn all(reader: &Reader<'_>, of: &Of) -> Result<Vec<Area>, Error
 }
 
 /// For the test of what is asked for.
-#[cfg(test)]
-pub(super) const STATEMENTS: &[&[database::Sql]] = &[
+pub const STATEMENTS: &[&[database::Sql]] = &[
     child::STATEMENTS,
     days::STATEMENTS,
     words::STATEMENTS,

@@ -38,7 +38,7 @@ statements! {
 
 /// Who did something: nobody's name, and no number of a session.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Who {
+pub enum Who {
     Parent,
     Centre,
     Office,

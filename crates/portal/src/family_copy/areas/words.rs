@@ -7,13 +7,13 @@ use crate::base::ids::{ParentId, PictureId};
 use crate::family_copy::told::{Area, At, Id, List, On, Raw, Shape, list, told};
 
 statements! {
-    pub(crate) MESSAGES: Said = "SELECT {} FROM message WHERE child_id = $1 ORDER BY at";
-    pub(crate) READ_UNTIL: ReadUntil = "SELECT {} FROM conversation_seen JOIN parent ON parent.id = conversation_seen.parent_id \
+    pub MESSAGES: Said = "SELECT {} FROM message WHERE child_id = $1 ORDER BY at";
+    pub READ_UNTIL: ReadUntil = "SELECT {} FROM conversation_seen JOIN parent ON parent.id = conversation_seen.parent_id \
         WHERE conversation_seen.child_id = $1 AND conversation_seen.parent_id = $2";
     pub(crate) REQUESTS: Request = "SELECT {} FROM request WHERE child_id = $1 ORDER BY asked_at, id";
     pub(crate) REQUEST_STEPS: RequestStep = "SELECT {} FROM request_step JOIN request ON request.id = request_step.request_id \
         WHERE request.child_id = $1 ORDER BY request_step.request_id, request_step.number";
-    pub(crate) TICKETS: Ticket = "SELECT {} FROM ticket LEFT JOIN desk_ticket ON desk_ticket.ticket_id = ticket.id \
+    pub TICKETS: Ticket = "SELECT {} FROM ticket LEFT JOIN desk_ticket ON desk_ticket.ticket_id = ticket.id \
         WHERE ticket.child_id = $1 ORDER BY ticket.raised_at, ticket.id";
     pub(crate) TICKET_STEPS: TicketStep = "SELECT {} FROM ticket_step JOIN ticket ON ticket.id = ticket_step.ticket_id \
         WHERE ticket.child_id = $1 ORDER BY ticket_step.ticket_id, ticket_step.number";

@@ -4,12 +4,10 @@
 mod jobs;
 mod messages;
 pub mod pages;
-mod paper;
+pub mod paper;
 pub mod parent_api;
 pub mod rules;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
 pub use jobs::SendCertificate;
 

@@ -8,7 +8,7 @@ use crate::base::stored::{Day, Json};
 use crate::billing::Nature;
 
 statements! {
-    pub(crate) NAMES: Names = "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id JOIN parent ON parent.id = $2 \
+    pub NAMES: Names = "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id JOIN parent ON parent.id = $2 \
         WHERE child.id = $1";
     pub(crate) SAME: Kept = "SELECT {} FROM certificate WHERE child_id = $1 AND parent_id = $2 AND fingerprint = $3";
     pub(crate) BY_ID: Kept = "SELECT {} FROM certificate WHERE id = $1";
@@ -17,7 +17,7 @@ statements! {
     pub(crate) INSERT = "INSERT INTO certificate (id, child_id, parent_id, year, count, nature, from_day, to_day, content, fingerprint, \
         made_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
     pub(crate) INSERT_LETTER = "INSERT INTO certificate_letter (id, certificate_id, email, asked_at) VALUES ($1, $2, $3, $4)";
-    pub(crate) LETTER: (CertificateId, String) = "SELECT certificate_id, email FROM certificate_letter WHERE id = $1";
+    pub LETTER: (CertificateId, String) = "SELECT certificate_id, email FROM certificate_letter WHERE id = $1";
     pub(crate) FORGET_LETTER = "DELETE FROM certificate_letter WHERE id = $1";
     pub(crate) FORGET_OLD_LETTERS = "DELETE FROM certificate_letter WHERE asked_at < $1";
 }
@@ -70,7 +70,7 @@ pub(super) async fn by_id(reader: &mut Reader<'_>, id: CertificateId) -> Result<
     Ok(reader.find(BY_ID, params![id]).await?.map(Certificate::from))
 }
 
-pub(super) async fn by_number(reader: &mut Reader<'_>, number: Number) -> Result<Option<Certificate>, Error> {
+pub async fn by_number(reader: &mut Reader<'_>, number: Number) -> Result<Option<Certificate>, Error> {
     Ok(reader.find(BY_NUMBER, params![number.year, number.count]).await?.map(Certificate::from))
 }
 

@@ -4,12 +4,10 @@ pub mod doors;
 mod enter;
 pub(super) mod frame;
 mod invoices;
-mod messages;
+pub mod messages;
 mod pay;
-mod qr;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
-mod upi;
+pub mod qr;
+pub mod store;
+pub mod upi;
 mod visit;
-pub(super) mod words;
+pub mod words;

@@ -4,7 +4,7 @@ use crate::base::ids::{ChildId, SessionId};
 use crate::families::Side;
 
 statements! {
-    pub(crate) NAME: (String, String) = "SELECT name, last_name FROM child WHERE id = $1";
+    pub NAME: (String, String) = "SELECT name, last_name FROM child WHERE id = $1";
     pub(crate) SIDE: Side = "SELECT parenthood.side FROM session \
         JOIN parenthood ON parenthood.parent_id = session.parent_id AND parenthood.child_id = $2 \
         WHERE session.id = $1 ORDER BY parenthood.side LIMIT 1";

@@ -4,8 +4,6 @@
 mod messages;
 pub mod parent_api;
 pub mod rules;
-#[cfg(test)]
-mod tests;
 
 use self::rules::Target;
 use super::visits;

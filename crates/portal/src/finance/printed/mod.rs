@@ -3,10 +3,8 @@
 
 mod papers;
 mod store;
-#[cfg(test)]
-mod tests;
 
-pub(crate) use store::STATEMENTS;
+pub use store::STATEMENTS;
 
 use database::Reader;
 use jiff::civil::Date;

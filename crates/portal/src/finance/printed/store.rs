@@ -3,7 +3,7 @@ use database::{Error, Reader, params, row, statements};
 use crate::base::ids::ChildId;
 
 statements! {
-    pub(crate) NAMES: Names = "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id WHERE child.id = $1";
+    pub NAMES: Names = "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id WHERE child.id = $1";
 }
 
 row! {

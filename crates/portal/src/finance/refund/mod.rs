@@ -5,9 +5,7 @@ pub mod centre_api;
 mod messages;
 pub mod parent_api;
 pub mod rules;
-pub(crate) mod store;
-#[cfg(test)]
-pub(crate) mod tests;
+pub mod store;
 
 use database::{Error, Reader, Writer};
 use jiff::ToSpan;

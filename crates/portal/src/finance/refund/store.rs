@@ -10,13 +10,13 @@ use crate::families::Side;
 statements! {
     pub(crate) INSERT = "INSERT INTO refund (id, child_id, centre_id, parent_id, side, day, month, comment, paise, status, note, asked_at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
-    pub(crate) OF_MONTH: Refund = "SELECT {} FROM refund WHERE child_id = $1 AND month = $2 AND status <> 'Declined'";
+    pub OF_MONTH: Refund = "SELECT {} FROM refund WHERE child_id = $1 AND month = $2 AND status <> 'Declined'";
     /// The table takes one refund of a child and month, and servers of before work on it: what was declined makes way, under a
     /// month of its own ('2026-11/ID'), when another one is asked for.
     pub(crate) MAKE_WAY = "UPDATE refund SET month = month || '/' || CAST(id AS TEXT) \
         WHERE child_id = $1 AND month = $2 AND status = 'Declined'";
     pub(crate) OF_CENTRE_BY_ID: Refund = "SELECT {} FROM refund WHERE id = $1 AND centre_id = $2";
-    pub(crate) WAITING_AT: Refund = "SELECT {} FROM refund WHERE centre_id = $1 AND status = 'Pending' ORDER BY asked_at, id LIMIT 500";
+    pub WAITING_AT: Refund = "SELECT {} FROM refund WHERE centre_id = $1 AND status = 'Pending' ORDER BY asked_at, id LIMIT 500";
     pub(crate) DECIDED_AT: Refund = "SELECT {} FROM refund WHERE centre_id = $1 AND status <> 'Pending' \
         ORDER BY asked_at DESC, id DESC LIMIT 200";
     pub(crate) DECIDE = "UPDATE refund SET status = $2, note = $3, decided_at = $4 WHERE id = $1";
@@ -37,7 +37,7 @@ row! {
     }
 }
 
-pub(crate) async fn insert(writer: &mut Writer<'_>, refund: &Refund, parent: ParentId) -> Result<(), Error> {
+pub async fn insert(writer: &mut Writer<'_>, refund: &Refund, parent: ParentId) -> Result<(), Error> {
     let Refund { id, child, centre, side, day, comment, paise, status, note, asked_at } = refund;
     let values = params![
         *id,
@@ -71,7 +71,7 @@ pub(super) async fn of_centre_by_id(
 }
 
 /// What waits for the centre, the longest first; then the newest of what it has decided.
-pub(crate) async fn of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Refund>, Error> {
+pub async fn of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Refund>, Error> {
     let mut refunds = reader.list(WAITING_AT, params![centre]).await?;
     refunds.append(&mut reader.list(DECIDED_AT, params![centre]).await?);
     Ok(refunds)

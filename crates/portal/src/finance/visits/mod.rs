@@ -1,7 +1,7 @@
 //! How a browser that knows no token comes to the billing pages: the app asks for a one-time entry, the browser turns it into a
 //! visit of half an hour. Both are for one child, and end with the session that asked. [`Visitor`] is made here alone.
 
-pub(crate) mod store;
+pub mod store;
 
 use std::time::Duration;
 

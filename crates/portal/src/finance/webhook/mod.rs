@@ -3,8 +3,6 @@
 pub mod door;
 pub mod razorpay;
 pub mod stripe;
-#[cfg(test)]
-mod tests;
 
 use database::{Error, Writer};
 
@@ -38,7 +36,7 @@ pub enum Event {
 }
 
 /// HMAC-SHA256 in hexadecimal.
-fn signature_of(parts: &[&[u8]], secret: &Secret) -> String {
+pub fn signature_of(parts: &[&[u8]], secret: &Secret) -> String {
     signed::signature_of(parts, secret.expose().as_bytes())
 }
 

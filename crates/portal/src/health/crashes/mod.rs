@@ -3,8 +3,6 @@
 mod messages;
 pub mod parent_api;
 pub mod rules;
-#[cfg(test)]
-mod tests;
 
 use crate::base::refusal::Trouble;
 use crate::budgets;

@@ -1,7 +1,7 @@
 //! Children and parents as the office knows them: all there is to know of one, put together and told.
 
 pub(super) mod find;
-pub(crate) mod store;
+pub mod store;
 
 use std::fmt::Write;
 

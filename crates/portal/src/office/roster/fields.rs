@@ -5,14 +5,14 @@ use jiff::civil::Date;
 
 use crate::base::contact::{Contact, Numbers, is_abroad};
 use crate::base::text;
-pub(crate) use crate::base::text::folded;
+pub use crate::base::text::folded;
 
 /// Why a field will not do, in words for the office.
 #[derive(Debug)]
 pub(crate) struct FieldFault(pub String);
 
 impl FieldFault {
-    pub(crate) fn of(reason: impl Into<String>) -> Self {
+    pub fn of(reason: impl Into<String>) -> Self {
         Self(reason.into())
     }
 }
@@ -29,7 +29,7 @@ pub(crate) fn bounded(text: &str) -> Result<&str, FieldFault> {
     Ok(text)
 }
 
-pub(crate) fn short(text: &str, most: usize) -> Result<String, FieldFault> {
+pub fn short(text: &str, most: usize) -> Result<String, FieldFault> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     text::maybe_line(&text, most).map(str::to_owned).map_err(|why| FieldFault(why.to_string()))
 }
@@ -48,12 +48,12 @@ pub(crate) fn person(text: &str) -> Result<String, FieldFault> {
 const NO_NAME: [&str; 4] = ["-", "--", ".", "_"];
 
 /// A last name, or nothing of one.
-pub(crate) fn last_name(text: &str) -> Result<String, FieldFault> {
+pub fn last_name(text: &str) -> Result<String, FieldFault> {
     if NO_NAME.contains(&text) { Ok(String::new()) } else { person(text) }
 }
 
 /// Any word will do, but one of them has a meaning: what is nearly that one is a slip of the pen, and would lose its meaning.
-pub(crate) fn admission_type(text: &str, emergency: &str) -> Result<String, FieldFault> {
+pub fn admission_type(text: &str, emergency: &str) -> Result<String, FieldFault> {
     let typed = short(text, 60)?;
     if folded(&typed) == folded(emergency) {
         return Ok(emergency.to_owned());
@@ -100,7 +100,7 @@ fn letters_amiss(one: &str, other: &str) -> usize {
     row.last().copied().unwrap_or_default()
 }
 
-pub(crate) fn admission_id(text: &str) -> Result<String, FieldFault> {
+pub fn admission_id(text: &str) -> Result<String, FieldFault> {
     let text = short(text, 40)?;
     let plain = text.chars().all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '/' | '_' | '.'));
     if plain { Ok(text) } else { Err(FieldFault::of("it has other characters than letters, digits, - / _ and .")) }
@@ -108,7 +108,7 @@ pub(crate) fn admission_id(text: &str) -> Result<String, FieldFault> {
 
 /// `2023-02-08`, or day first as it is written in India: `08/02/2023` (also with - or . between), `08-Feb-2023`; or the number
 /// of the day in a spreadsheet, `44965`.
-pub(crate) fn date(text: &str) -> Result<Date, FieldFault> {
+pub fn date(text: &str) -> Result<Date, FieldFault> {
     let unclear =
         || FieldFault::of(format!("{text:?} is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"));
     if let Some(day) = day_of_a_spreadsheet(text) {
@@ -191,7 +191,7 @@ pub(crate) fn birthday(text: &str, today: Date) -> Result<Date, FieldFault> {
 }
 
 /// A first day: after the birthday, and a year ahead at most.
-pub(crate) fn admission_date(text: &str, born: Option<Date>, today: Date) -> Result<Date, FieldFault> {
+pub fn admission_date(text: &str, born: Option<Date>, today: Date) -> Result<Date, FieldFault> {
     let admitted = date(text)?;
     match () {
         () if born.is_some_and(|born| admitted < born) => {
@@ -205,7 +205,7 @@ pub(crate) fn admission_date(text: &str, born: Option<Date>, today: Date) -> Res
 }
 
 /// Ten digits, whatever stands before and between them; or a number abroad, with + or 00 before its country.
-pub(crate) fn phone(text: &str, numbers: Numbers<'_>) -> Result<String, FieldFault> {
+pub fn phone(text: &str, numbers: Numbers<'_>) -> Result<String, FieldFault> {
     if text.contains(['e', 'E']) && text.chars().all(|letter| letter.is_ascii_digit() || "eE+.,".contains(letter)) {
         return Err(FieldFault::of(format!("{text:?} was shortened by a spreadsheet: format the column as text")));
     }
@@ -236,7 +236,7 @@ pub(crate) fn phone(text: &str, numbers: Numbers<'_>) -> Result<String, FieldFau
     }
 }
 
-pub(crate) fn email(text: &str) -> Result<String, FieldFault> {
+pub fn email(text: &str) -> Result<String, FieldFault> {
     match Contact::email(text) {
         Some(Contact::Email(address)) => Ok(address),
         _ => Err(FieldFault::of(format!("{text:?} is not an e-mail address"))),
@@ -250,7 +250,7 @@ pub(crate) fn one_of(what: &str, text: &str, known: &[String]) -> Result<String,
 }
 
 /// A program by its whole label, or by the part before its hours where that is enough.
-pub(crate) fn program(text: &str, known: &[String]) -> Result<String, FieldFault> {
+pub fn program(text: &str, known: &[String]) -> Result<String, FieldFault> {
     if let Ok(label) = one_of("program", text, known) {
         return Ok(label);
     }

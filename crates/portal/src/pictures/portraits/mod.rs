@@ -5,9 +5,7 @@
 pub mod centre_api;
 pub mod messages;
 pub mod parent_api;
-pub(crate) mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
 use database::{Reader, Writer};
 

@@ -11,10 +11,10 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
     pub(crate) BROUGHT_BY: Portrait = "SELECT {} FROM portrait \
         WHERE child_id = $1 AND parent_id = $2 AND status <> 'Active'";
-    pub(crate) WAITING_AT: (PortraitId, ChildId, Relation, Timestamp) = "SELECT portrait.id, portrait.child_id, portrait.relation, portrait.brought_at \
+    pub WAITING_AT: (PortraitId, ChildId, Relation, Timestamp) = "SELECT portrait.id, portrait.child_id, portrait.relation, portrait.brought_at \
         FROM portrait JOIN child ON child.id = portrait.child_id \
         WHERE child.centre_id = $1 AND child.live AND portrait.decided_at IS NULL ORDER BY portrait.brought_at, portrait.id LIMIT 500";
-    pub(crate) OF_CENTRE: Portrait = "SELECT {} FROM portrait JOIN child ON child.id = portrait.child_id \
+    pub OF_CENTRE: Portrait = "SELECT {} FROM portrait JOIN child ON child.id = portrait.child_id \
         WHERE portrait.id = $1 AND child.centre_id = $2 AND child.live";
     pub(crate) DECIDE = "UPDATE portrait SET status = $2, decided_at = $3 WHERE id = $1";
 }

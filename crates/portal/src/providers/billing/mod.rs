@@ -4,8 +4,6 @@
 mod chargebee;
 mod config;
 mod stripe;
-#[cfg(test)]
-mod tests;
 
 use std::sync::LazyLock;
 use std::time::Duration;

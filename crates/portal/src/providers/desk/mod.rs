@@ -3,8 +3,6 @@
 
 mod config;
 mod freshdesk;
-#[cfg(test)]
-mod tests;
 
 use std::time::Duration;
 
@@ -98,7 +96,7 @@ pub enum Missed {
 }
 
 impl Missed {
-    fn again(why: impl Into<String>) -> Self {
+    pub fn again(why: impl Into<String>) -> Self {
         Self::Again { after: None, why: why.into() }
     }
 }

@@ -87,7 +87,7 @@ impl SmtpConfig {
         Ok(())
     }
 
-    pub(super) fn port(&self) -> u16 {
+    pub fn port(&self) -> u16 {
         self.port.unwrap_or(match self.tls {
             Tls::Starttls => 587,
             Tls::Tls => 465,

@@ -1,8 +1,6 @@
 //! E-mail through a mail server (SMTP).
 
 mod config;
-#[cfg(test)]
-mod tests;
 
 use std::time::Duration;
 

@@ -1,9 +1,7 @@
 //! Where files are kept: a folder, or a bucket that speaks S3. Nothing here knows what a file shows.
 
 mod config;
-mod held;
-#[cfg(test)]
-mod tests;
+pub mod held;
 mod trouble;
 mod upload;
 

@@ -13,7 +13,7 @@ use crate::base::chance::Chance;
 const POINT_BYTES: usize = 65;
 /// The mark behind the content of a last record; zeros may follow it.
 const LAST_RECORD: u8 = 2;
-const TAG_BYTES: usize = 16;
+pub const TAG_BYTES: usize = 16;
 
 /// A browser's own half of the encryption, as its subscription says it.
 #[derive(Clone, PartialEq, Eq)]
@@ -35,7 +35,7 @@ impl Recipient {
         self.seal_with(plain, length, &fresh_secret(chance), chance.bytes())
     }
 
-    fn seal_with(&self, plain: &[u8], length: usize, own: &SecretKey, salt: [u8; 16]) -> Vec<u8> {
+    pub fn seal_with(&self, plain: &[u8], length: usize, own: &SecretKey, salt: [u8; 16]) -> Vec<u8> {
         let (content_key, nonce, own_point) = self.keys(own, salt);
         let mut record = plain.to_vec();
         record.push(LAST_RECORD);
@@ -52,7 +52,7 @@ impl Recipient {
     }
 
     /// The key and nonce of the one record, and the sender's point that the browser needs to find them.
-    fn keys(&self, own: &SecretKey, salt: [u8; 16]) -> ([u8; 16], [u8; 12], [u8; POINT_BYTES]) {
+    pub fn keys(&self, own: &SecretKey, salt: [u8; 16]) -> ([u8; 16], [u8; 12], [u8; POINT_BYTES]) {
         let (theirs, ours) = (point_of(&self.point), point_of(&own.public_key()));
         let shared = own.diffie_hellman(&self.point);
         let secret =
@@ -94,79 +94,5 @@ fn fresh_secret(chance: &Chance) -> SecretKey {
 impl std::fmt::Debug for Recipient {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Recipient")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The example of RFC 8291, section 5 and appendix A.
-    const PLAIN: &str = "When I grow up, I want to be a watermelon";
-    const SENDER_SECRET: &str = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw";
-    const BROWSER_POINT: &str =
-        "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
-    const AUTH: &str = "BTBZMqHH6r4Tts7J_aSIgg";
-    const SALT: &str = "DGv6ra1nlYgDCS1FRnbzlw";
-    const CONTENT_KEY: &str = "oIhVW04MRdy2XN9CiKLxTg";
-    const NONCE: &str = "4h_95klXJ5E_qnoN";
-    const SEALED: &str = "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN";
-
-    fn bytes(text: &str) -> Vec<u8> {
-        URL_SAFE_NO_PAD.decode(text).expect("the RFC's base64")
-    }
-
-    fn example() -> (Recipient, SecretKey, [u8; 16]) {
-        (
-            Recipient::parse(BROWSER_POINT, AUTH).expect("the RFC's browser"),
-            SecretKey::from_slice(&bytes(SENDER_SECRET)).expect("the RFC's sender"),
-            bytes(SALT).try_into().expect("16 bytes"),
-        )
-    }
-
-    #[test]
-    fn the_example_of_the_rfc_comes_out_to_the_byte() {
-        let (browser, sender, salt) = example();
-        let (content_key, nonce, _) = browser.keys(&sender, salt);
-        assert_eq!(
-            (content_key.as_slice(), nonce.as_slice()),
-            (bytes(CONTENT_KEY).as_slice(), bytes(NONCE).as_slice())
-        );
-        let mut sealed = browser.seal_with(PLAIN.as_bytes(), 0, &sender, salt);
-        // The RFC announces records of 4096 bytes and sends one that is shorter; ours is as long as announced.
-        assert_eq!(sealed[16..20], u32::try_from(PLAIN.len() + 1 + TAG_BYTES).expect("short").to_be_bytes());
-        sealed[16..20].copy_from_slice(&4096_u32.to_be_bytes());
-        assert_eq!(sealed, bytes(SEALED));
-    }
-
-    #[test]
-    fn short_and_long_notices_are_equally_long_and_no_two_alike() {
-        let (browser, ..) = example();
-        let chance = Chance::seeded(5);
-        let sealed = |plain: &str| browser.seal(plain.as_bytes(), 100, &chance);
-        assert_eq!(sealed("short").len(), sealed(&"x".repeat(100)).len());
-        assert_eq!(sealed(&"x".repeat(101)).len(), sealed("").len() + 1);
-        assert_ne!(sealed("short"), sealed("short"));
-    }
-
-    #[test]
-    fn what_is_no_half_of_an_encryption_is_refused() {
-        assert!(Recipient::parse(&format!("{BROWSER_POINT}="), &format!("{AUTH}==")).is_some());
-        let mut off_the_curve = bytes(BROWSER_POINT);
-        off_the_curve[64] ^= 1;
-        let off_the_curve = URL_SAFE_NO_PAD.encode(off_the_curve);
-        let infinity = URL_SAFE_NO_PAD.encode([0]);
-        for (point, auth) in [
-            (off_the_curve.as_str(), AUTH),
-            (&infinity, AUTH),
-            (&BROWSER_POINT[..44], AUTH),
-            ("", AUTH),
-            ("not base64!", AUTH),
-            (BROWSER_POINT, ""),
-            (BROWSER_POINT, &AUTH[..21]),
-            (BROWSER_POINT, "BTBZMqHH6r4Tts7J_aSIggAA"),
-        ] {
-            assert!(Recipient::parse(point, auth).is_none(), "{point:?} {auth:?}");
-        }
     }
 }

@@ -96,7 +96,7 @@ impl fmt::Debug for Account {
     }
 }
 
-pub(super) fn pem(text: &str) -> Option<Vec<u8>> {
+pub fn pem(text: &str) -> Option<Vec<u8>> {
     let body = text.trim().strip_prefix("-----BEGIN PRIVATE KEY-----")?.strip_suffix("-----END PRIVATE KEY-----")?;
     STANDARD.decode(body.split_whitespace().collect::<String>()).ok()
 }

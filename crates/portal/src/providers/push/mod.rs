@@ -1,14 +1,12 @@
 //! Short notices to a parent's own devices: to browsers by web push, to the phone shell by Firebase.
 
 mod address;
-pub(super) mod answers;
+pub mod answers;
 mod config;
 pub mod encryption;
-mod firebase;
-pub(super) mod network;
-mod rest;
-#[cfg(test)]
-mod tests;
+pub mod firebase;
+pub mod network;
+pub mod rest;
 mod web;
 
 use std::collections::BTreeMap;

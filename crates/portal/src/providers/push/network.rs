@@ -14,7 +14,7 @@ use crate::base::networks::is_public;
 
 pub(super) type LookingUp = Pin<Box<dyn Future<Output = io::Result<Vec<SocketAddr>>> + Send>>;
 /// How names are looked up: by the system, unless a test knows better.
-pub(super) type LookUp = Arc<dyn Fn(String) -> LookingUp + Send + Sync>;
+pub type LookUp = Arc<dyn Fn(String) -> LookingUp + Send + Sync>;
 
 /// Looks names up, and keeps private addresses to itself.
 pub(super) struct PublicOnly {

@@ -6,14 +6,14 @@ use super::Missed;
 use crate::base::clock::{Clock, Timestamp, latest};
 
 /// So many silences in a row, and a service is left alone for a while.
-const PATIENCE: u32 = 3;
+pub const PATIENCE: u32 = 3;
 const REST: Duration = Duration::from_mins(1);
 /// More names than this are no push services any more.
 const MOST: usize = 256;
 
 /// Services that do not answer. Each push to one of them would be waited for in vain, so they rest, and after each minute
 /// a single push tries whether they are back.
-pub(super) struct Rest {
+pub struct Rest {
     clock: Clock,
     silent: Mutex<HashMap<String, Silence>>,
 }
@@ -25,12 +25,12 @@ struct Silence {
 }
 
 impl Rest {
-    pub(super) fn new(clock: Clock) -> Self {
+    pub fn new(clock: Clock) -> Self {
         Self { clock, silent: Mutex::default() }
     }
 
     /// Refuses what had better wait.
-    pub(super) fn allows(&self, service: &str) -> Result<(), Missed> {
+    pub fn allows(&self, service: &str) -> Result<(), Missed> {
         let now = self.clock.now();
         let mut silent = self.silent.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(silence) = silent.get_mut(service).filter(|silence| silence.times >= PATIENCE) else { return Ok(()) };
@@ -43,11 +43,11 @@ impl Rest {
         Ok(())
     }
 
-    pub(super) fn heard(&self, service: &str) {
+    pub fn heard(&self, service: &str) {
         self.silent.lock().unwrap_or_else(PoisonError::into_inner).remove(service);
     }
 
-    pub(super) fn heard_nothing(&self, service: &str) {
+    pub fn heard_nothing(&self, service: &str) {
         let until = self.clock.now() + REST;
         let mut silent = self.silent.lock().unwrap_or_else(PoisonError::into_inner);
         if silent.len() >= MOST {
@@ -55,31 +55,5 @@ impl Rest {
         }
         let silence = silent.entry(service.to_owned()).or_insert(Silence { times: 0, until });
         *silence = Silence { times: silence.times.saturating_add(1), until };
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn who_is_silent_three_times_rests_and_is_tried_by_one_push_a_minute() {
-        let clock = Clock::frozen_at(Timestamp::EPOCH);
-        let rest = Rest::new(clock.clone());
-        for _ in 0..PATIENCE {
-            assert_eq!(rest.allows("a"), Ok(()));
-            rest.heard_nothing("a");
-        }
-        clock.advance(Duration::from_secs(1));
-        let Err(Missed::Again { after, .. }) = rest.allows("a") else { panic!("it rests") };
-        assert_eq!(after, Some(Duration::from_secs(59)));
-        assert_eq!(rest.allows("b"), Ok(()), "another is not to blame");
-        clock.advance(Duration::from_secs(59));
-        assert_eq!(rest.allows("a"), Ok(()));
-        assert!(rest.allows("a").is_err(), "one at a time");
-        rest.heard("a");
-        assert_eq!(rest.allows("a"), Ok(()));
-        rest.heard_nothing("a");
-        assert_eq!(rest.allows("a"), Ok(()), "one silence is none");
     }
 }

@@ -39,7 +39,7 @@ impl WebPush {
         Self::looking_up_by(by_the_system(), config, contact, keys, clock, chance)
     }
 
-    pub(super) fn looking_up_by(
+    pub fn looking_up_by(
         look_up: LookUp,
         config: &PushConfig,
         contact: String,

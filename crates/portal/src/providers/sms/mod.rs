@@ -2,8 +2,6 @@
 
 mod config;
 mod request;
-#[cfg(test)]
-mod tests;
 
 use std::time::Duration;
 

@@ -4,17 +4,15 @@
 //! ffmpeg writes its segments into a folder of the data folder, and they are handed out from memory: five hundred viewers
 //! of a camera cost one run and one copy of each segment.
 
-mod allowed;
+pub mod allowed;
 mod ffmpeg;
 mod keeper;
 mod made;
-mod picture;
+pub mod picture;
 mod running;
-mod said;
-mod source;
-#[cfg(test)]
-mod tests;
-mod way;
+pub mod said;
+pub mod source;
+pub mod way;
 
 use std::collections::HashMap;
 use std::path::PathBuf;

@@ -5,7 +5,7 @@ use super::NoPicture;
 
 /// What one of ffmpeg's lines means to us.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Said {
+pub enum Said {
     /// What the camera sends: whether it can be shown as it is.
     Codec {
         shown_as_it_is: bool,
@@ -16,7 +16,7 @@ pub(super) enum Said {
 /// Wider pictures are made smaller before they are sent to telephones.
 const WIDEST: u32 = 1920;
 
-pub(super) fn understand(line: &str) -> Option<Said> {
+pub fn understand(line: &str) -> Option<Said> {
     if let Some((_, video)) = line.split_once(": Video: ").filter(|_| line.trim_start().starts_with("Stream #0:")) {
         return Some(Said::Codec { shown_as_it_is: as_it_is(video) });
     }
@@ -58,29 +58,4 @@ fn as_it_is(video: &str) -> bool {
     video.starts_with("h264")
         && ["yuv420p,", "yuv420p(", "yuvj420p,", "yuvj420p("].iter().any(|form| video.contains(form))
         && width.is_some_and(|width| width <= WIDEST)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn of_what_ffmpeg_says_only_the_meaning_is_taken() {
-        let codec = |shown_as_it_is| Some(Said::Codec { shown_as_it_is });
-        let trouble = |why| Some(Said::Trouble(why));
-        for (line, meaning) in [
-            ("  Stream #0:0: Video: h264 (Main), yuv420p(tv, progressive), 1280x720 [SAR 1:1], 25 fps", codec(true)),
-            ("  Stream #0:0: Video: h264 (High 4:2:2), yuv422p(progressive), 1280x720, 25 fps", codec(false)),
-            ("  Stream #0:0: Video: h264 (High), yuv420p, 3840x2160, 25 fps", codec(false)),
-            ("  Stream #0:1: Video: hevc (Main), yuv420p(tv), 1280x720, 25 fps", codec(false)),
-            ("  Stream #1:0: Video: h264, yuv420p, 426x240", None),
-            ("[rtsp @ 0x1] method DESCRIBE failed: 401 Unauthorized", trouble(NoPicture::Password)),
-            ("rtsp://admin:hush@10.0.0.1/: Connection refused", trouble(NoPicture::NoAnswer)),
-            ("pipe:0: Invalid data found when processing input", trouble(NoPicture::NotReadable)),
-            ("av_interleaved_write_frame(): No space left on device", trouble(NoPicture::DiskFull)),
-            ("[hls @ 0x1] Opening 'large-1.ts.tmp' for writing", None),
-        ] {
-            assert_eq!(understand(line), meaning, "{line}");
-        }
-    }
 }

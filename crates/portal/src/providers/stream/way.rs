@@ -21,7 +21,7 @@ const FIRST_WORD: Duration = Duration::from_secs(5);
 const LONGEST: usize = 64 * 1024;
 
 /// A door that is open for one run, closed when this is dropped.
-pub(super) struct Door {
+pub struct Door {
     pub port: u16,
     open: AbortHandle,
 }
@@ -133,7 +133,7 @@ async fn read_message(camera: &mut BufReader<OwnedReadHalf>, message: &mut Vec<u
 
 /// Opens a door through which ffmpeg reaches the listed hosts over TLS, and nothing else. A playlist may name segments of
 /// other hosts, and a host may send ffmpeg elsewhere: both end here.
-pub(super) async fn to_hls(host: &Host, allowed: &Allowed) -> Result<Door, NoPicture> {
+pub async fn to_hls(host: &Host, allowed: &Allowed) -> Result<Door, NoPicture> {
     drop(reach(address_of(host, allowed).await?).await?);
     let (listener, port) = listen().await?;
     let (allowed, tls) = (allowed.clone(), host.port);

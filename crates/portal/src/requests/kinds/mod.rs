@@ -6,8 +6,6 @@ pub mod days;
 pub mod extended_daycare;
 pub mod program_change;
 pub mod shift;
-#[cfg(test)]
-mod tests;
 pub mod transport;
 pub mod withdrawal;
 

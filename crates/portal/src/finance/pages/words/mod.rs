@@ -5,8 +5,6 @@ mod english;
 mod hindi;
 mod kannada;
 mod tamil;
-#[cfg(test)]
-mod tests;
 
 use std::borrow::Cow;
 
@@ -33,10 +31,9 @@ macro_rules! catalogue {
             $($(#[$about])* pub $name: &'static str,)*
         }
 
-        #[cfg(test)]
         impl Texts {
             /// Each text with its name.
-            fn all(&self) -> Vec<(&'static str, &'static str)> {
+            pub fn all(&self) -> Vec<(&'static str, &'static str)> {
                 vec![$((stringify!($name), self.$name),)*]
             }
         }

@@ -1,7 +1,0 @@
-mod closing;
-mod intake;
-pub(crate) mod made;
-mod owners;
-mod serving;
-mod store;
-mod uploads;

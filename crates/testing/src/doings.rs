@@ -1,0 +1,140 @@
+//! What the people of the town do in more than one test.
+
+use database::Reader;
+use jiff::civil::date;
+use serde_json::{Value, json};
+
+use crate::callers::Reply;
+use crate::town::Town;
+use portal::audit::{self, Actor};
+use portal::base::clock::Timestamp;
+use portal::base::ids::ChildId;
+use portal::families::Side;
+use portal::families::children::store::parent_on_side;
+use portal::families::children::{self, By};
+use portal::families::devices::of_parent;
+use portal::providers::push::PushKind;
+
+impl Town {
+    pub async fn is_closed_on(&self, days: &[(&str, &str)]) {
+        let rows: Vec<Value> = days.iter().map(|(day, title)| json!({"day": day, "title": title})).collect();
+        self.centre().json("PUT", "/centre/v1/holidays/2026", &json!({ "rows": rows })).await.taken();
+    }
+
+    pub async fn goes_out(&self, title: &str, day: &str, children: &[ChildId]) -> String {
+        let event = json!({"title": title, "day": day, "details": "Asthma: bring the spray.", "children": children});
+        let asked = self.centre().saying("idempotency-key", title).json("POST", "/centre/v1/events", &event).await;
+        asked.taken()["id"].as_str().expect("an id").to_owned()
+    }
+
+    pub async fn takes_from_her(&self, child: ChildId, barred: bool) {
+        let app = self.app.clone();
+        self.write(async move |writer| {
+            let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+            children::remove_parent(writer, by, child, Side::Mother, barred).await.map(drop)
+        })
+        .await;
+    }
+
+    pub async fn tell(&self, push: &str, items: Value) -> Reply {
+        let centre = self.centre().saying("idempotency-key", push);
+        centre.json("POST", "/centre/v1/messages", &json!({ "items": items })).await
+    }
+
+    pub async fn attendance(&self, rows: &[Value]) -> Reply {
+        self.centre().json("PUT", "/centre/v1/attendance", &json!({"rows": rows})).await
+    }
+
+    /// Sets the clock to a wall-clock time in India.
+    pub fn set_clock(&self, (year, month, day): (i16, i8, i8), (hour, minute): (i8, i8)) {
+        self.app.clock.set(self.app.zone.at(date(year, month, day), hour, minute), true);
+    }
+
+    pub async fn measure(&self, rows: &[Value]) -> Reply {
+        self.centre().json("PUT", "/centre/v1/measurements", &json!({"rows": rows})).await
+    }
+
+    pub async fn observe(&self, push: &str, rows: &[Value]) -> Reply {
+        self.centre()
+            .saying("idempotency-key", push)
+            .json("POST", "/centre/v1/child-care", &json!({"rows": rows}))
+            .await
+    }
+
+    /// A nap of Anaya's.
+    pub async fn nap(&self, push: &str, at: Timestamp) {
+        let item = json!([{"child_id": self.anaya.to_string(), "type": "Sleep", "message": push, "at": at}]);
+        self.post_moments(push, item).await.taken();
+    }
+
+    pub async fn ask_for(&self, push: &str, event: &Value) -> Reply {
+        self.centre().saying("idempotency-key", push).json("POST", "/centre/v1/events", event).await
+    }
+
+    /// A picnic as it is asked for.
+    pub fn planned_picnic(&self) -> Value {
+        json!({"title": "Cubbon Park picnic", "day": "2026-11-20", "details": "By bus at nine.\nBring a hat.", "children": [self.anaya]})
+    }
+
+    /// Asks for the picnic and answers its id.
+    pub async fn picnic(&self) -> String {
+        self.ask_for("picnic", &self.planned_picnic()).await.taken()["id"].as_str().expect("an id").to_owned()
+    }
+
+    pub async fn answers(&self, event: &str) -> Value {
+        self.centre().get(&format!("/centre/v1/events/{event}")).await.taken().clone()
+    }
+
+    /// The office takes a child from a parent.
+    pub async fn takes_off(&self, child: ChildId, side: Side) {
+        let app = self.app.clone();
+        self.write(async move |writer| {
+            let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+            children::remove_parent(writer, by, child, side, false).await.map(drop)
+        })
+        .await;
+    }
+
+    pub async fn deeds_about(&self, child: ChildId) -> Vec<String> {
+        let lines = self
+            .read(async |reader: &mut Reader<'_>| Ok(audit::page(reader, (Timestamp::EPOCH, 0), Timestamp::MAX).await?))
+            .await;
+        lines.into_iter().filter(|line| line.child == Some(child)).map(|line| line.deed).collect()
+    }
+
+    pub async fn devices_of(&self, side: Side) -> Vec<PushKind> {
+        let (child, now) = (self.anaya, self.app.now());
+        self.read(async move |reader| {
+            let parent = parent_on_side(reader, child, side).await?.expect("a parent");
+            Ok(of_parent(reader, parent, now).await?.into_iter().map(|device| device.kind).collect())
+        })
+        .await
+    }
+
+    pub async fn log(&self) -> Value {
+        self.centre().get(&format!("/centre/v1/notices?child={}", self.anaya)).await.taken()["notices"].clone()
+    }
+
+    pub async fn unreached(&self) -> Value {
+        self.centre().get(&format!("/centre/v1/notices?child={}", self.anaya)).await.taken()["unreached"].clone()
+    }
+
+    /// Messages of the centre; when each was taken.
+    pub async fn teacher_writes(&self, push: &str, texts: &[&str]) -> Vec<Timestamp> {
+        let items: Vec<Value> = texts
+            .iter()
+            .map(|text| json!({"child_id": self.anaya.to_string(), "teacher": "Lakshmi ma'am", "message": text}))
+            .collect();
+        let body = json!({"items": items});
+        let sent = self.centre().saying("idempotency-key", push).json("POST", "/centre/v1/messages", &body).await;
+        let at = |item: &Value| Timestamp::from_ms(item["at"].as_i64().expect("a time"));
+        sent.taken()["items"].as_array().expect("messages").iter().map(at).collect()
+    }
+
+    pub async fn ask_for_an_outing(&self, push: &str, day: &str) -> String {
+        let event =
+            json!({"title": "To the lake", "day": day, "details": "By bus.", "children": [self.anaya.to_string()]});
+        let asked = self.centre().saying("idempotency-key", push).json("POST", "/centre/v1/events", &event).await;
+        asked.taken()["id"].as_str().expect("an id").to_owned()
+    }
+}

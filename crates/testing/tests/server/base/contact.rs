@@ -1,0 +1,66 @@
+use portal::base::contact::{Contact, Numbers};
+
+#[test]
+fn a_phone_number_is_ten_plain_digits() {
+    assert!(Contact::phone("9800000001").is_some());
+    for odd in ["980000000", "98000000011", "98000 0001", "+919800000001", "９８０００００００１", "98765abcde", ""]
+    {
+        assert!(Contact::phone(odd).is_none(), "{odd:?}");
+    }
+}
+
+#[test]
+fn a_number_abroad_is_taken_where_the_chain_takes_such_numbers() {
+    let here = Numbers { country_code: "+91", abroad: false };
+    let anywhere = Numbers { country_code: "+91", abroad: true };
+    let number = |numbers: Numbers<'_>, text: &str| match numbers.typed(text) {
+        Some(Contact::Phone(kept)) => Some(kept),
+        _ => None,
+    };
+    for (typed, kept) in [
+        ("+971 50 123 4567", "+971501234567"),
+        ("+1 (416) 555-0123", "+14165550123"),
+        ("+44 7700 900123", "+447700900123"),
+        ("+91 98000-00001", "9800000001"),
+        ("9800000001", "9800000001"),
+    ] {
+        assert_eq!(number(anywhere, typed).as_deref(), Some(kept), "{typed:?}");
+        assert_eq!(number(here, typed).is_some(), !typed.starts_with('+'), "{typed:?}");
+    }
+    for odd in [
+        "+",
+        "+1",
+        "+1234567",
+        "+1234567890123456",
+        "+0501234567",
+        "+91 98000 0001",
+        "+971 50 x",
+        "++14165550123",
+        "98000 00001",
+        "00971501234567",
+        "+９７１５０１２３４５６７",
+    ] {
+        assert_eq!(number(anywhere, odd), None, "{odd:?}");
+    }
+    assert_eq!(Numbers::dialled("+91", "9800000001"), "+919800000001");
+    assert_eq!(Numbers::dialled("+91", "+971501234567"), "+971501234567");
+}
+
+#[test]
+fn an_address_needs_no_dot_but_must_not_split_a_header() {
+    assert_eq!(Contact::email(" Meera@Home "), Some(Contact::Email("meera@home".into())));
+    for odd in ["meera", "@home", "meera@", "a@b@c", "a b@c", "a@b\r\nBcc: x", "a@b,c@d", "<a@b>"] {
+        assert!(Contact::email(odd).is_none(), "{odd:?}");
+    }
+    assert!(Contact::email(&format!("{}@b", "a".repeat(253))).is_none());
+}
+
+#[test]
+fn the_stored_form_comes_back_and_debug_tells_nothing() {
+    for contact in
+        [Contact::Phone("9800000001".into()), Contact::Phone("+971509800001".into()), Contact::Email("a@b".into())]
+    {
+        assert_eq!(Contact::from_key(&contact.key()), Some(contact.clone()));
+        assert!(!format!("{contact:?}").contains("98") && !format!("{contact:?}").contains("a@b"));
+    }
+}

@@ -1,0 +1,14 @@
+mod academic_year;
+mod archive;
+mod contact;
+mod day;
+mod days_asked;
+mod ids;
+mod keys;
+mod language;
+mod money;
+mod networks;
+mod page;
+mod template;
+mod text;
+mod told;

@@ -1,0 +1,109 @@
+mod bank;
+mod matching;
+mod worded;
+mod due;
+mod money;
+mod office;
+mod rules;
+mod walks;
+
+use database::{Reader, Writer};
+use jiff::civil::{Date, date};
+
+use portal::base::ids::{CentreId, ChildId, CreditId, InvoiceId, PaymentId, ProgramId};
+use portal::base::money::Paise;
+use portal::base::refusal::Trouble;
+use portal::billing::{
+    Account, For, Nature, NewCredit, PaidBy, Plan, Receipt, Received, TellPayment, Till, account_of, credit, issue,
+    receive, set_plan, tell_payment,
+};
+use portal::ledger;
+use testing::Town;
+
+pub(super) const TODAY: Date = date(2026, 11, 12);
+pub(super) const NOVEMBER: Date = date(2026, 11, 1);
+
+database::statements! {
+    PROGRAM: ProgramId = "SELECT program_id FROM child WHERE id = $1";
+}
+
+/// A centre whose full day costs 12,000 rupees of tuition and 3,000 of daycare.
+pub(super) async fn with_fees(town: &Town) {
+    set_fees(town, town.indiranagar, date(2026, 4, 1), (1_200_000, 300_000)).await;
+}
+
+pub(super) async fn set_fees(town: &Town, centre: CentreId, from: Date, (tuition, daycare): (i64, i64)) {
+    let (app, child) = (town.app.clone(), town.anaya);
+    town.write(async move |writer| {
+        let program = writer.get(PROGRAM, database::params![child]).await?;
+        for (nature, paise) in [(Nature::TuitionFee, tuition), (Nature::DaycareFee, daycare)] {
+            let plan = Plan { program, nature, paise: Paise(paise), due_day: None, from, until: None };
+            set_plan(writer, &Till::of(&app), centre, &plan).await?;
+        }
+        Ok(())
+    })
+    .await;
+}
+
+pub(super) async fn issued(town: &Town, child: ChildId, month: Date) -> Option<InvoiceId> {
+    let app = town.app.clone();
+    town.write(async move |writer| issue(writer, &Till::of(&app), child, month, "office").await).await
+}
+
+pub(super) fn money(child: ChildId, paise: i64, reference: &str, key: &str) -> Received {
+    Received {
+        of: For::Child(child),
+        paise: Paise(paise),
+        day: TODAY,
+        way: PaidBy::BankTransfer,
+        reference: reference.into(),
+        key: key.into(),
+        who: "office".into(),
+    }
+}
+
+pub(super) async fn try_to_receive(town: &Town, new: Received) -> Result<Receipt, Trouble> {
+    let app = town.app.clone();
+    town.app.database.write(async move |writer: &mut Writer<'_>| receive(writer, &Till::of(&app), &new).await).await
+}
+
+pub(super) async fn tell(
+    town: &Town,
+    child: ChildId,
+    paise: i64,
+    reference: &'static str,
+) -> Result<PaymentId, Trouble> {
+    let app = town.app.clone();
+    let told = TellPayment {
+        child,
+        invoice: None,
+        paise: Paise(paise),
+        way: PaidBy::Upi,
+        reference: reference.into(),
+        by: "Mother".into(),
+    };
+    town.app
+        .database
+        .write(async move |writer: &mut Writer<'_>| tell_payment(writer, &Till::of(&app), &told).await)
+        .await
+}
+
+pub(super) async fn given(town: &Town, child: ChildId, paise: i64, day: Date) -> Result<CreditId, Trouble> {
+    let app = town.app.clone();
+    let new = NewCredit { child, paise: Paise(paise), reason: "Closed for a day".into(), day, who: "office".into() };
+    town.app.database.write(async move |writer: &mut Writer<'_>| credit(writer, &Till::of(&app), &new).await).await
+}
+
+/// How a child stands; what it says goes with the books, and the books add up.
+pub(super) async fn stands(town: &Town, child: ChildId) -> Account {
+    let today = town.app.zone.day_of(town.app.now());
+    let (account, owed, sum) = town
+        .read(async move |reader: &mut Reader<'_>| {
+            let account = account_of(reader, child, today).await?;
+            Ok((account, ledger::owed_by(reader, child).await?, ledger::sum_of_all(reader).await?))
+        })
+        .await;
+    let waiting: i64 = account.credits.iter().map(|credit| credit.paise.0 - credit.used.0).sum();
+    assert_eq!((sum, owed.0), (Paise::NONE, account.owed.0 - account.advance.0 - waiting), "{account:?}");
+    account
+}

@@ -1,0 +1,124 @@
+use database::{Engine, Reader, params, statements};
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use portal::base::clock::Timestamp;
+use testing::Town;
+use testing::town::{FARAH, MEERA};
+
+statements! {
+    SOURCES: Vec<u8> = "SELECT source FROM camera ORDER BY id";
+}
+
+const ADDRESS: &str = "rtsp://admin:hush-hush@8.8.8.8:8554/stream1";
+
+async fn names(town: &Town) -> Vec<Value> {
+    let listed = town.centre().get("/centre/v1/cameras").await;
+    listed.taken()["cameras"].as_array().expect("cameras").clone()
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_centre_sets_its_cameras_and_no_password_is_shown_or_kept_open(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let centre = town.centre();
+    let put = async |word: &str, body: Value| centre.json("PUT", &format!("/centre/v1/cameras/{word}"), &body).await;
+    let corner = put("corner", json!({"name": " Play corner ", "room": "Nursery", "source": ADDRESS})).await;
+    let id = corner.taken()["id"].as_str().expect("an id").to_owned();
+    assert_eq!(
+        corner.taken(),
+        &json!({"id": id, "ref": "corner", "name": "Play corner", "room": "Nursery", "source": corner.json["source"]})
+    );
+    let shown = corner.json["source"].as_str().expect("a source");
+    assert!(shown.contains("8.8.8.8") && !shown.contains("hush") && !shown.contains("admin"), "{shown}");
+    let kept = town.read(async |reader: &mut Reader<'_>| Ok(reader.list(SOURCES, params![]).await?)).await;
+    assert!(kept.len() == 1 && !String::from_utf8_lossy(&kept[0]).contains("hush"));
+    // Changed without its address, by its word and by its id: the address stays.
+    put("corner", json!({"name": "Corner"})).await.taken();
+    let changed = put(&id, json!({"name": "The corner", "room": ""})).await;
+    assert_eq!(changed.taken(), &json!({"id": id, "ref": "corner", "name": "The corner", "room": "", "source": shown}));
+    put("gate", json!({"name": "Gate", "source": "test:"})).await.taken();
+    let listed = names(&town).await;
+    assert_eq!(
+        listed.iter().map(|camera| camera["name"].as_str().expect("a name")).collect::<Vec<_>>(),
+        ["Gate", "The corner"]
+    );
+    assert!(!town.centre().get("/centre/v1/cameras").await.text().contains("hush"));
+    for path in ["/centre/v1/cameras/corner", "/centre/v1/cameras/nothing", "/centre/v1/cameras/12"] {
+        let other = town.other_centre().send("DELETE", path, None, Vec::new()).await;
+        assert_eq!(other.status.as_u16(), 404, "another centre's {path}");
+    }
+    let removed = centre.send("DELETE", "/centre/v1/cameras/corner", None, Vec::new()).await;
+    assert_eq!(removed.taken()["id"], json!(id));
+    assert_eq!(names(&town).await.len(), 1);
+    let record = town.read(async |reader| Ok(portal::audit::entries(reader, Timestamp::EPOCH).await?)).await;
+    let deeds: Vec<_> = record.iter().filter(|(_, deed, _)| deed.contains("a camera")).collect();
+    let of = |words: &str| deeds.iter().filter(|(_, deed, object)| deed == words && *object == id).count();
+    assert_eq!((deeds.len(), of("set a camera"), of("removed a camera")), (5, 3, 1));
+    assert!(deeds.iter().all(|(_, _, object)| !object.contains("rtsp")));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn what_is_wrong_with_a_camera_is_told_and_nothing_is_set(#[values(Engine::Sqlite)] engine: Engine) {
+    let town = Town::new(engine).await;
+    for (word, body, field) in [
+        ("corner", json!({"name": "Corner"}), "source"),
+        ("corner", json!({"name": "Corner", "source": "file:///etc/passwd"}), "source"),
+        ("corner", json!({"name": "Corner", "source": "rtsp://a/b\noption x"}), "source"),
+        ("corner", json!({"name": " ", "source": "test:"}), "name"),
+        ("corner", json!({"name": "Corner", "source": "test:", "room": "Infants"}), "room"),
+        ("The-Corner", json!({"name": "Corner", "source": "test:"}), "ref"),
+        (&"x".repeat(41), json!({"name": "Corner", "source": "test:"}), "ref"),
+    ] {
+        let refused = town.centre().json("PUT", &format!("/centre/v1/cameras/{word}"), &body).await;
+        assert_eq!((refused.status.as_u16(), &refused.json["rows"][0]["field"]), (422, &json!(field)), "{body}");
+        assert!(!refused.text().contains("etc/passwd"), "a refused address is not said again");
+    }
+    assert_eq!(town.centre().json("PUT", "/centre/v1/cameras/12", &json!({"name": "x"})).await.status.as_u16(), 404);
+    assert!(names(&town).await.is_empty());
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_family_is_offered_the_cameras_of_its_childs_room_and_of_all_rooms(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let app = town.app.clone();
+    let centre = town.indiranagar;
+    town.write(async move |writer| Ok(portal::centres::add_room(writer, &app.chance, centre, "Infants").await?)).await;
+    for (word, room) in [("corner", "Nursery"), ("cots", "Infants"), ("yard", "")] {
+        let body = json!({"name": word, "room": room, "source": "test:"});
+        town.centre().json("PUT", &format!("/centre/v1/cameras/{word}"), &body).await.taken();
+    }
+    let body = json!({"name": "Elsewhere", "source": "test:"});
+    town.other_centre().json("PUT", "/centre/v1/cameras/yard", &body).await.taken();
+    let offered = async |phone: &str| {
+        let caller = town.parent(phone).await.caller;
+        let flag = caller.post("/parentapp/updateCctvFlag", &[]).await.ok().clone();
+        let camera = |one: &Value| (one["name"].as_str().expect("a name").to_owned(), one["room"].clone());
+        flag["cameras"].as_array().expect("cameras").iter().map(camera).collect::<Vec<_>>()
+    };
+    let nursery = [("corner".to_owned(), json!("Nursery")), ("yard".to_owned(), json!(""))];
+    assert_eq!(offered(MEERA).await, nursery);
+    let (anaya, zoya) = (town.anaya, town.zoya);
+    town.write(async move |writer| portal::families::children::set_paused(writer, anaya, true).await).await;
+    assert_eq!(offered(MEERA).await, [], "on a break there is none");
+    assert_eq!(offered(FARAH).await, nursery);
+    let farah = town.parent(FARAH).await.caller;
+    let by_office = town.app.clone();
+    town.write(async move |writer| {
+        let actor = portal::audit::Actor::Office;
+        let by = portal::families::children::By { actor: &actor, chance: &by_office.chance, now: by_office.now() };
+        Ok(portal::families::children::leave(writer, by, zoya, 30).await?)
+    })
+    .await;
+    let flag = farah.post("/parentapp/updateCctvFlag", &[]).await;
+    assert_eq!(flag.ok()["cameras"], json!([]), "a child that left has none");
+    town.finish().await;
+}

@@ -1,0 +1,332 @@
+mod colours;
+mod example;
+mod messages;
+mod network;
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use portal::config::{Choice, Config, ConfigError, EXAMPLE, Environment, PORTAL_VERSION, Tag};
+
+fn read(text: &str) -> Config {
+    toml::from_str(text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// What a configuration is refused with; "" when it is right.
+fn faults(text: &str) -> String {
+    match read(text).validated() {
+        Ok(_) => String::new(),
+        Err(ConfigError::Wrong(faults)) => faults.to_string(),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+/// Every setting's place, in the spelling of the file.
+fn keys(value: &Value, place: &str, into: &mut Vec<String>) {
+    let Value::Object(members) = value else {
+        into.push(place.to_owned());
+        return;
+    };
+    for (name, member) in members {
+        let snake = name.chars().fold(String::new(), |text, c| {
+            let dash = if c.is_ascii_uppercase() { "_" } else { "" };
+            format!("{text}{dash}{}", c.to_ascii_lowercase())
+        });
+        keys(member, &format!("{place}.{snake}"), into);
+    }
+}
+
+#[test]
+fn the_example_is_the_defaults_and_leaves_no_setting_out() {
+    let (example, default) = (read(EXAMPLE), Config::default());
+    assert_eq!(format!("{example:#?}"), format!("{default:#?}"));
+    let written: toml::Value = toml::from_str(EXAMPLE).expect("the example is TOML");
+    let (mut said, mut known) = (Vec::new(), Vec::new());
+    keys(&serde_json::to_value(written).expect("JSON"), "", &mut said);
+    keys(&serde_json::to_value(default).expect("JSON"), "", &mut known);
+    said.sort();
+    // What is empty by default stands in the example as an example.
+    known.retain(|key| key != ".pages");
+    known.sort();
+    assert_eq!(said, known);
+}
+
+#[test]
+fn what_the_example_only_shows_can_be_read_too() {
+    let config = read(&example::shown());
+    assert!(config.sms.is_some() && config.email.is_some() && config.media.s3.is_some() && config.pages.len() == 1);
+    let colours = Config {
+        brand: portal::config::Brand { colours: config.brand.colours, ..Default::default() },
+        ..Default::default()
+    };
+    assert!(colours.brand.colours.is_some());
+    colours.validated().expect("the portal's own colours can be read");
+}
+
+#[test]
+fn the_defaults_are_the_specification_s() {
+    let config = read("").validated().expect("nothing set is right");
+    let requests = &config.requests;
+    assert_eq!((requests.pause_days_max, requests.extend_pause_days_max), (890, 89));
+    assert_eq!(requests.resume_after.to_string(), "2017-04-01");
+    assert_eq!((requests.joining_days_min, requests.joining_days_max), (2, 8));
+    assert_eq!((requests.refund_days_back, requests.withdraw_days_back), (2, 1));
+    assert_eq!((requests.program_changes, requests.program_change_months, requests.programs.len()), (2, 3, 7));
+    assert_eq!((config.sign_in.token_days, config.sign_in.code_minutes), (30, 30));
+    assert_eq!(config.sign_in.supported_versions, [PORTAL_VERSION]);
+    let (from, until) = config.cameras.live();
+    assert_eq!((from.to_string(), until.to_string()), ("08:45:00".into(), "18:45:00".into()));
+}
+
+// proves: CONF-06 CONF-07
+#[test]
+fn each_environment_can_be_chosen_and_production_is_the_one_if_none_is() {
+    for (name, environment) in [
+        ("dev", Environment::Dev),
+        ("test", Environment::Test),
+        ("staging", Environment::Staging),
+        ("production", Environment::Production),
+        ("local", Environment::Local),
+    ] {
+        assert_eq!(read(&format!("[brand]\nenvironment = {name:?}")).brand.environment, environment);
+    }
+    assert!(toml::from_str::<Config>("[brand]\nenvironment = \"live\"").is_err());
+    assert_eq!(read("").brand.environment, Environment::Production);
+}
+
+#[test]
+fn what_is_not_right_is_named_and_said_plainly() {
+    for (text, words) in [
+        ("[brand]\nname = ' '", "brand.name is not right: the application's name has 1 to 60 characters"),
+        ("[brand]\ncountry_code = '91'", "brand.country_code is not right: write it as a plus sign"),
+        ("[brand]\ncountry_code = '+'", "brand.country_code"),
+        ("[brand]\ntime_zone = 'Asia/Nowhere'", "brand.time_zone"),
+        ("[brand]\naddress = 'parents.example.com'", "brand.address"),
+        ("[brand]\naddress = 'https://parents.example.com/portal'", "without a path"),
+        ("[brand]\naddress = 'https://parents.example.com/'", "without a path"),
+        ("[brand]\naddress = 'https://parents.example.com?a=b'", "brand.address"),
+        ("[brand]\naddress = 'https://u:p@parents.example.com'", "brand.address"),
+        ("[brand]\naddress = 'http://parents.example.com'", "over https where the environment is production"),
+        ("[brand]\naddress = 'javascript:alert(1)'", "brand.address"),
+        ("[brand]\nlogo = '/etc/hostname'", "is no .svg, .png or .webp file"),
+        ("[brand]\nlogo = '/nowhere/logo.svg'", "cannot be read"),
+        ("[brand]\nicons = '/etc/hostname'", "is no folder"),
+        ("[support]\nphone = 'call us'", "support.phone"),
+        ("[support]\nemail = 'a b@c'", "support.email"),
+        ("[social]\nwhatsapp = 'javascript:alert({text})'", "social.whatsapp"),
+        ("[[pages]]\nkey = 'Privacy'\ntitle = 'x'\ntext = 'x'", "\"Privacy\" is no key"),
+        ("[[pages]]\nkey = 'a'\ntitle = 'x'\nurl = 'http://x'", "does not begin with https://"),
+        ("[[pages]]\nkey = 'a'\ntitle = 'x'", "neither text nor url"),
+        ("[sign_in]\ntoken_days = 0", "sign_in.token_days is not right: a session lives 1 to 365 days"),
+        ("[sign_in]\ncode_minutes = 0", "sign_in.code_minutes"),
+        ("[sign_in]\nreload_code = ''", "sign_in.reload_code"),
+        ("[sign_in]\nsupported_versions = ['4.6.0']", "must contain 4.7.0"),
+        ("[sign_in]\nsupported_versions = ['4.7.0', 'old']", "\"old\" is no version"),
+        (
+            "[sign_in]\nnumbers_abroad = true\n[sms]\nurl = 'https://sms.example'\nbody = '{\"to\":\"{to_ten}\",\"text\":\"{text}\"}'",
+            "sign_in.numbers_abroad is not right: the request of [sms] has {to_ten}",
+        ),
+        ("[sign_in]\napp_hashes = ['short']", "is not an app hash"),
+        ("[phone_app]\nandroid_id = 'parents'\nandroid_certificates = []", "\"parents\" is no id of an app"),
+        ("[phone_app]\nandroid_id = 'org.example.parents'", "the id and the certificates belong together"),
+        (
+            "[phone_app]\nandroid_id = 'org.example.parents'\nandroid_certificates = ['A1:B2']",
+            "\"A1:B2\" is no SHA-256 of a certificate",
+        ),
+        ("[phone_app]\napple_id = 'org.example.parents'", "phone_app.apple_id is not right"),
+        ("[budgets]\ncodes_per_server = []", "budgets.codes_per_server is not right: it is a list of 1 to 5 windows"),
+        ("[budgets]\ncodes_per_asker = [{ times = 0, minutes = 5 }]", "budgets.codes_per_asker"),
+        ("[budgets]\ndoor_pins_per_side = [{ times = 5, minutes = 43201 }]", "budgets.door_pins_per_side"),
+        ("[budgets]\nmessages_per_parent = { at_once = 0, each_ms = 1000 }", "budgets.messages_per_parent"),
+        ("[cameras]\nlive_from = '19:00:00'", "must begin before they end"),
+        ("[cameras]\nouter_from = '19:00:00'", "no time in common"),
+        ("[cameras]\nplayer_link = 'javascript:alert(1)'", "cameras.player_link is not right"),
+        ("[cameras]\nplayer_link = 'http://stream.example/live'", "cameras.player_link"),
+        ("[cameras]\nlinks = ['https://stream.example/a', 'data:text/html,x']", "\"data:text/html,x\" is no address"),
+        ("[cameras]\nlinks = ['//stream.example']", "cameras.links"),
+        ("[record]\nkeep_days = 7", "record.keep_days is not right: the record is kept 30 to 3660 days"),
+        ("[requests]\njoining_days_min = 9", "requests.joining_days_min"),
+        ("[requests]\nprograms = []", "requests.programs is not right: it must not be empty"),
+        ("[push]\nhosts = ['localhost']", "push is not right: hosts: \"localhost\" is no host's name"),
+        ("[push]\nhosts = ['10.0.0.1']", "\"10.0.0.1\" is no host's name"),
+        ("[push]\nhosts = ['*']", "\"*\" is no host's name"),
+        ("[push]\nallow_private = ['http://push.home.example:8080']", "plain http goes to this machine only"),
+        ("[push]\nallow_private = ['https://u@push.home.example/']", "is not \"https://host:port\" alone"),
+        ("[push]\nallow_private = ['https://push.home.example/send']", "is not \"https://host:port\" alone"),
+        ("[push]\ncontact = 'the office'", "contact is \"mailto:…\""),
+        ("[push]\nseconds = 0", "seconds is 1 to 20"),
+        ("[push.firebase]\nservice_account_file = '/nowhere/key'", "cannot read /nowhere/key"),
+        ("[database]\nurl = 'aangan.db'", "database is not right"),
+        ("[database]\nurl = 'postgres://db.internal/aangan?sslmode=require'", "sslmode=require needs ca_file"),
+        (
+            "[database]\nurl = 'postgres://db.internal/aangan?sslmode=require'\nca_file = '/nowhere/ca.pem'",
+            "ca_file /nowhere/ca.pem",
+        ),
+        ("[texts]\narchive_message = ''", "texts.archive_message"),
+    ] {
+        let said = faults(text);
+        assert!(said.contains(words), "{text}: {said}");
+    }
+    for right in [
+        "[brand]\naddress = 'https://parents.example.com:8443'",
+        "[brand]\naddress = 'http://localhost:4700'",
+        "[brand]\naddress = 'http://10.0.0.7:4700'\nenvironment = 'test'",
+        "[cameras]\nplayer_link = 'https://stream.example:8443/live?a=b'\nlinks = ['http://127.0.0.1:8000/x']",
+    ] {
+        assert_eq!(faults(right), "", "{right}");
+    }
+    // All of it at once, a line each.
+    assert_eq!(faults("[brand]\nname = ''\n[sign_in]\ntoken_days = 999\n[requests]\nprograms = []").lines().count(), 3);
+    for unknown in [
+        "[brand]\nnaem = 'x'",
+        "[requests]\npause_days = 1",
+        "[colours]\nx = 1",
+        "[budgets]\nenforced = false",
+        "[brand]\ndebug = 'yes'",
+    ] {
+        assert!(toml::from_str::<Config>(unknown).is_err(), "{unknown}");
+    }
+}
+
+#[test]
+fn colours_that_cannot_be_read_are_refused() {
+    let palette = |primary: &str, on_primary: &str| {
+        format!(
+            "primary = {primary:?}\nprimary_strong = {primary:?}\non_primary = {on_primary:?}\ntint = '#ffffff'\non_tint = '#000000'\n\
+             accent = '#000000'\non_accent = '#ffffff'\n"
+        )
+    };
+    let both = |light: &str, dark: &str| format!("[brand.colours.light]\n{light}[brand.colours.dark]\n{dark}");
+    let (day, night) = (palette("#7a1f5c", "#ffffff"), palette("#f5b7dc", "#3a0a2a"));
+    assert_eq!(faults(&both(&day, &night)), "");
+    let said = faults(&both(&palette("#f2a93b", "#ffffff"), &night));
+    assert!(
+        said.contains("brand.colours.light is not right: on_primary on primary has a contrast of 2.0; text needs 4.5"),
+        "{said}"
+    );
+    assert!(said.contains("primary, as a link on the app's ground,"), "{said}");
+    let said = faults(&both(&day, &palette("#7a1f5c", "#ffffff")));
+    assert!(said.contains("brand.colours.dark") && !said.contains("brand.colours.light"), "{said}");
+    let half = format!("[brand.colours.light]\n{day}");
+    assert!(toml::from_str::<Config>(&half).expect_err("no night").to_string().contains("dark"));
+}
+
+#[test]
+fn icons_are_taken_in_their_sizes_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = format!("[brand]\nicons = '{}'", folder.path().display());
+    assert_eq!(faults(&text), "", "any of them may be missing");
+    let badge = include_bytes!("../../../../../web/public/icons/badge.png");
+    std::fs::write(folder.path().join("badge.png"), badge).expect("written");
+    assert_eq!(faults(&text), "");
+    for (name, content) in [("icon-192.png", &badge[..]), ("icon-512.png", b"<svg/>"), ("apple-touch-icon.png", b"")] {
+        std::fs::write(folder.path().join(name), content).expect("written");
+        let said = faults(&text);
+        assert!(said.contains(name) && said.contains("points and at most 200 KB"), "{said}");
+        std::fs::remove_file(folder.path().join(name)).expect("removed");
+    }
+}
+
+#[test]
+fn everything_that_is_wrong_is_told_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("aangan.toml");
+    let said = |text: &str| {
+        std::fs::write(&file, text).expect("written");
+        Config::read(&file).expect_err("it is not right").to_string()
+    };
+    let text = "[brand]\nnmae = 'Aangan'\naddress = 5\nname = 'Aangan'\n[sign_in]\ntoken_days = 0\nresend = true\n\
+        [sms]\nsender = 'AANGAN'\n[[pages]]\npath = 'terms'\n[unheard]\nof = 1\n[brand.colours.light]\nprimary = 7\n";
+    let told = said(text);
+    for wrong in [
+        "line 2 (nmae): unknown field `nmae`",
+        "line 3 (address): invalid type",
+        "line 7 (resend): unknown field `resend`",
+        "sign_in.token_days is not right",
+        "line 8: missing field `url`",
+        "line 11 (path): unknown field `path`",
+        "line 12: unknown field `unheard`",
+        "line 15 (primary): invalid type",
+    ] {
+        assert!(told.contains(wrong), "{wrong} in {told}");
+    }
+    assert_eq!(told.lines().count(), 8, "{told}");
+    let told = said("[brand\nname = 'x'\n[support]\nphone = \nemail = 'x'\n");
+    assert!(told.contains("line 1: ") && told.contains("line 4 (phone): "), "{told}");
+}
+
+#[test]
+fn what_stands_in_the_file_is_not_printed_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("aangan.toml");
+    let said = |text: &str| {
+        std::fs::write(&file, text).expect("written");
+        Config::read(&file).expect_err("it is not right").to_string()
+    };
+    let garbage = "x".repeat(200_000);
+    for text in [
+        garbage.clone(),
+        format!("[brand]\n{garbage} = 1\n"),
+        format!("[brand]\nname = {garbage}\n"),
+        format!("[sign_in]\nsupported_versions = ['{garbage}']\n"),
+        format!("[brand]\naddress = '{garbage}'\nlogo = '/{garbage}'\n"),
+    ] {
+        let said = said(&text);
+        assert!(said.len() < 2_500, "{} bytes: {}", said.len(), &said[..300]);
+    }
+    let said_of_secret = said("[brand]\nname = 'x'\n[email]\npassword = 'hush hush\n");
+    assert!(said_of_secret.contains("line 4 (password)") && !said_of_secret.contains("hush"), "{said_of_secret}");
+    assert!(said(&format!("# {}\n", "y".repeat(1024 * 1024))).contains("larger than a configuration ever is"));
+}
+
+const ELSEWHERE: [&str; 2] = ["transport_labels", "card_statuses"];
+
+/// Lists by what parents read, with what is sent.
+type Lists = BTreeMap<String, BTreeMap<String, String>>;
+
+#[derive(Deserialize)]
+struct Listed {
+    texts: BTreeMap<String, String>,
+    lists: Lists,
+}
+
+#[test]
+fn every_text_and_list_that_comes_with_the_portal_is_listed_for_all_languages() {
+    let Config { texts, requests, survey, .. } = Config::default();
+    let listed: Listed =
+        serde_json::from_str(include_str!("../../../../../rules/own-words.json")).expect("texts and lists");
+    let said = serde_json::to_value(&texts).expect("JSON");
+    let text = |name: &str| said[name].as_str().expect("a text").to_owned();
+    let unchanged = texts.unchanged().into_iter().map(|name| (name.to_owned(), text(name)));
+    assert_eq!(listed.texts, unchanged.collect());
+
+    let same = |items: &[String]| items.iter().map(|item| (item.clone(), item.clone())).collect::<BTreeMap<_, _>>();
+    let choices = |items: &[Choice]| {
+        items.iter().map(|Choice { label, value }| (label.clone(), value.clone())).collect::<BTreeMap<_, _>>()
+    };
+    let lengths: Vec<_> = requests.extended_daycare_types.iter().map(|choice| choice.value.clone()).collect();
+    let tags = survey.questions.into_iter().flat_map(|question| question.data);
+    let ours = Lists::from([
+        ("withdraw_reasons".to_owned(), same(&texts.withdraw_reasons)),
+        ("survey_tags".to_owned(), tags.map(|Tag { key, value }| (value, key)).collect()),
+        ("extended_daycare_types".to_owned(), choices(&requests.extended_daycare_types)),
+        ("issue_categories".to_owned(), same(&texts.issue_categories)),
+        ("guardian_relations".to_owned(), choices(&texts.guardian_relations)),
+        ("certificate_natures".to_owned(), same(&requests.certificate_natures)),
+        ("programs".to_owned(), same(&requests.programs)),
+        ("extended_daycare_lengths".to_owned(), same(&lengths)),
+    ]);
+    // What else is listed is not configured; `requests/messages.rs` and `guardians/messages.rs` have it.
+    let configured = listed.lists.into_iter().filter(|(list, _)| !ELSEWHERE.contains(&&**list));
+    assert_eq!(configured.collect::<Lists>(), ours);
+}
+
+#[test]
+fn a_text_that_the_owner_wrote_is_the_owners() {
+    let config = read("[texts]\narchive_message = 'Photos stay for a year.'\ntransport_title = 'Transport'");
+    let unchanged = config.texts.unchanged();
+    assert!(!unchanged.contains(&"archive_message") && unchanged.contains(&"transport_title"), "{unchanged:?}");
+    assert_eq!(unchanged.len(), Config::default().texts.unchanged().len() - 1);
+}

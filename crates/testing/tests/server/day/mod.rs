@@ -1,0 +1,6 @@
+mod absences;
+mod attendance;
+mod growth;
+mod notifications;
+mod photos;
+mod timeline;

@@ -1,0 +1,22 @@
+use std::time::Duration;
+
+use portal::base::clock::{Clock, Timestamp};
+use portal::demo::letterbox::{Channel, Letterbox};
+
+#[test]
+fn letters_are_found_by_any_spelling_of_their_address_newest_first() {
+    let clock = Clock::frozen_at(Timestamp::from_seconds(1));
+    let letterbox = Letterbox::new(clock.clone());
+    letterbox.keep(1, Channel::Sms, "+919800000001", "first".to_owned(), None);
+    clock.advance(Duration::from_millis(500));
+    letterbox.keep(2, Channel::Sms, "+919800000001", "second".to_owned(), None);
+    letterbox.keep(2, Channel::Sms, "+919800000001", "second".to_owned(), None);
+    letterbox.keep(3, Channel::Email, "meera.rao@example.com", "third".to_owned(), None);
+    for to in ["9800000001", "+919800000001", " 919800000001", "+91 98000-00001"] {
+        let found: Vec<_> = letterbox.letters_to(to).into_iter().map(|letter| (letter.at.ms(), letter.text)).collect();
+        assert_eq!(found, [(1_500, "second".to_owned()), (1_000, "first".to_owned())], "{to}");
+    }
+    assert_eq!(letterbox.letters_to("Meera.Rao@example.com").len(), 1);
+    assert_eq!(letterbox.letters_to("").len(), 3);
+    assert!(letterbox.letters_to("9800000002").is_empty() && letterbox.letters_to("0001").is_empty());
+}

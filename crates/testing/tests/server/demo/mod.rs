@@ -1,0 +1,552 @@
+mod letterbox;
+mod pictures;
+mod story;
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use database::testing::TestDatabase;
+use database::{Database, Engine, Reader};
+use outbox::{Bell, Runner};
+use rstest::rstest;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use portal::base::chance::Chance;
+use portal::base::clock::{Clock, Timestamp};
+use portal::base::ids::ChildId;
+use portal::base::keys::Keys;
+use portal::base::money::Paise;
+use portal::base::refusal::Trouble;
+use portal::billing;
+use portal::billing::PaymentState;
+use portal::config::{Budgets, Config};
+use portal::demo::letterbox::Letterbox;
+use portal::demo::living::Life;
+use portal::demo::story::Story;
+use portal::demo::{SEED, requests, seed_if_empty, welcome};
+use portal::health::figures::Figures;
+use portal::http::App;
+use portal::http::app::Parts;
+use portal::http::arriving::Arrivals;
+use portal::http::ended::EndedSessions;
+use portal::http::live::Hub;
+use portal::http::outage::Outage;
+use portal::http::watching::Watching;
+use portal::ledger;
+use portal::migrations::MIGRATIONS;
+use portal::providers::Messengers;
+use portal::providers::media_store::MediaStore;
+use portal::providers::push::PushServices;
+use portal::providers::stream::Streams;
+use portal::providers::terminal::Terminal;
+use portal::{jobs, routes};
+use testing::town::{MINUTE, NOW};
+use testing::{Caller, Town};
+
+database::statements! {
+    CHILDREN: (i64, String) = "SELECT id, name FROM child WHERE live ORDER BY id";
+    ALL: (Timestamp, i64, String) = "SELECT at, child_id, message FROM moment WHERE kind < 65536 ORDER BY child_id, at, id";
+}
+
+const HOUR: Duration = Duration::from_hours(1);
+const DAY: Duration = Duration::from_hours(24);
+
+/// A demo as `serve --demo --still` has it, on Thursday, 12 November 2026, 10:00 in India.
+struct Demo {
+    app: App,
+    letterbox: Letterbox,
+    runner: Runner,
+    _database: TestDatabase,
+    _media: TempDir,
+}
+
+impl Demo {
+    async fn new(engine: Engine) -> Self {
+        let demo = Self::empty(engine, NOW).await;
+        seed_if_empty(&demo.app).await.expect("the demo is seeded");
+        demo
+    }
+
+    async fn empty(engine: Engine, now: Timestamp) -> Self {
+        let database = TestDatabase::new(engine, MIGRATIONS).await;
+        let media = tempfile::tempdir().expect("a folder");
+        let config = Config { budgets: Budgets::off(), ..Config::default() };
+        let (chance, clock) = (Chance::seeded(9), Clock::frozen_at(now));
+        let app = App::new(Parts {
+            database: Database::clone(&database),
+            clock: clock.clone(),
+            keys: Keys::fresh(&chance),
+            chance,
+            zone: config.zone(),
+            streams: Streams::new(media.path().join("live"), config.cameras.streams(&config.zone())),
+            arrivals: Arrivals::new(media.path().to_owned(), &config.uploads),
+            config,
+            bell: Bell::new(),
+            live: Hub::default(),
+            ended: EndedSessions::default(),
+            outage: Outage::default(),
+            watching: Watching::default(),
+            media: MediaStore::in_folder(media.path()).expect("a folder"),
+            demo: true,
+        });
+        let letterbox = Letterbox::new(clock);
+        let silent = Messengers {
+            sms: Arc::new(Terminal::writing_to(io::sink())),
+            email: Arc::new(Terminal::writing_to(io::sink())),
+            push: PushServices::default(),
+        };
+        let runner = jobs::runner(&app, letterbox.copying(silent));
+        Self { app, letterbox, runner, _database: database, _media: media }
+    }
+
+    fn parents(&self) -> Caller {
+        Caller::of_parents(
+            routes::for_parents(self.app.clone()),
+            vec![("platform", "web".into()), ("app_version", "4.7.0".into())],
+        )
+    }
+
+    fn centres_routes(&self) -> Router {
+        routes::for_centres(self.app.clone(), Figures(None), self.letterbox.clone())
+    }
+
+    fn centre(&self, key: &str) -> Caller {
+        Caller::of_centres(self.centres_routes(), vec![("authorization", format!("Bearer {key}"))])
+    }
+
+    /// Signs in as a browser test does: by the code that the demo's outbox shows.
+    async fn arrive(&self, phone: &str) -> Value {
+        let asked = self
+            .parents()
+            .post("/parentapp/childLoginOTP", &[("phone", phone), ("platform", "web"), ("app_version", "4.7.0")])
+            .await;
+        self.runner.run_due(self.app.now()).await.expect("the outbox can be read");
+        let letters =
+            Caller::of_centres(self.centres_routes(), Vec::new()).get(&format!("/demo/outbox?to={phone}")).await;
+        let text = letters.json[0]["text"].as_str().expect("a message").to_owned();
+        let code = text.split(|c: char| !c.is_ascii_digit()).find(|run| run.len() == 6).expect("six digits");
+        let (challenge, asked_at) =
+            (asked.ok()["temp_otp"].as_str().expect("a challenge"), asked.ok()["temp_time"].to_string());
+        let fields = [("otp", code), ("temp_otp", challenge), ("temp_time", &asked_at), ("phone", phone)];
+        self.parents().post("/parentapp/childLoginViaOTPDetails", &fields).await.ok().clone()
+    }
+
+    /// The newest page of a child's timeline, as its own parent sees it.
+    async fn page(&self, child: &Value, kinds: &[&str]) -> Vec<Value> {
+        let token = ["mother_access_token", "father_access_token"]
+            .iter()
+            .find_map(|side| child[*side].as_str().filter(|token| !token.is_empty()));
+        let mut fields = vec![("index_start", "0"), ("limit", "50")];
+        fields.extend(kinds.iter().map(|kind| ("include_types", *kind)));
+        let caller = self.parents().saying("auth_token", token.expect("a token"));
+        caller.post("/parentapp/getChildTimeline", &fields).await.ok()["conversationList"]
+            .as_array()
+            .expect("a list")
+            .clone()
+    }
+
+    async fn moments(&self) -> Vec<(Timestamp, i64, String)> {
+        let ask = async |reader: &mut Reader<'_>| Ok::<_, Trouble>(reader.list(ALL, database::params![]).await?);
+        self.app.database.read(ask).await.expect("the moments")
+    }
+}
+
+const THIRTEEN: [&str; 13] = [
+    "Attendance",
+    "Sleep",
+    "Milk",
+    "Breakfast",
+    "Fruit",
+    "Lunch",
+    "Snack",
+    "Activity",
+    "Image",
+    "Snacks",
+    "Fruits",
+    "OutdoorEvents",
+    "Diaper",
+];
+
+// proves: SCOPE-03 TIME-16
+#[rstest]
+#[tokio::test]
+async fn the_promised_families_find_what_they_were_promised(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let demo = Demo::new(engine).await;
+    let meera = demo.arrive("9800000001").await;
+    let children = meera["children"].as_array().expect("children");
+    let places: Vec<_> = children
+        .iter()
+        .map(|child| {
+            ["name", "parent"]
+                .map(|field| child[field].as_str().unwrap_or_default())
+                .into_iter()
+                .chain(child["admission_center_name"]["name"].as_str())
+                .collect::<Vec<_>>()
+                .join(" ")
+        })
+        .collect();
+    assert_eq!(places, ["Anaya Mother Indiranagar", "Vihaan Mother Koramangala"]);
+    let anaya = &children[0];
+    let page = demo.page(anaya, &THIRTEEN).await;
+    assert_eq!(page.len(), 50);
+    for kind in THIRTEEN {
+        assert!(page.iter().any(|moment| moment["type"] == kind), "{kind} is missing");
+    }
+    for kind in ["Message", "Measurement", "COR"] {
+        assert!(!demo.page(anaya, &[kind]).await.is_empty(), "{kind} is missing");
+    }
+    let photo = page.iter().find(|moment| moment["type"] == "Image").expect("a photo");
+    assert_eq!((photo["width"].as_i64(), photo["height"].as_i64()), (Some(1200), Some(900)));
+    let shown = demo.parents().get(&format!("/media/{}", photo["thumb"].as_str().expect("an address"))).await;
+    assert_eq!((shown.status.as_u16(), &shown.body[..4]), (200, &b"RIFF"[..]));
+    assert!(anaya["child_photo"].as_str().is_some_and(|photo| !photo.is_empty()));
+
+    let karthik = demo.arrive("9800000002").await;
+    assert_eq!(karthik["children"].as_array().map(Vec::len), Some(1));
+    let only = async |phone: &str| demo.arrive(phone).await["children"][0].clone();
+    let (dev, ishaan, tara, zoya) =
+        (only("9800000021").await, only("9800000031").await, only("9800000041").await, only("9800000011").await);
+    assert_eq!((dev["name"].as_str(), dev["pause_state"].as_i64()), (Some("Dev"), Some(1)));
+    assert_eq!(
+        (ishaan["name"].as_str(), ishaan["admission_type"].as_str()),
+        (Some("Ishaan"), Some("Emergency Daycare"))
+    );
+    assert_eq!((tara["name"].as_str(), tara["parent"].as_str()), (Some("Tara"), Some("Father")));
+    assert_eq!(
+        (zoya["name"].as_str(), zoya["admission_center_name"]["name"].as_str()),
+        (Some("Zoya"), Some("Indiranagar"))
+    );
+    assert_eq!((&anaya["admission_number"], &tara["admission_number"]), (&json!("IND-104582"), &Value::Null));
+    assert!(demo.page(&tara, &THIRTEEN).await.is_empty());
+    assert!(!demo.page(&dev, &THIRTEEN).await.is_empty() && !demo.page(&ishaan, &THIRTEEN).await.is_empty());
+}
+
+#[rstest]
+#[tokio::test]
+async fn families_asked_for_everything_and_a_visitor_sees_a_request_live_its_life(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let demo = Demo::new(engine).await;
+    let caller =
+        |arrived: &Value| demo.parents().saying("auth_token", arrived["auth_token"].as_str().expect("a token"));
+    let asked = async |caller: &Caller| -> Vec<Value> {
+        let list = caller.post("/parentapp/requestList", &[]).await;
+        let told = |one: &Value| json!([one["type"], one["status"]]);
+        list.ok()["requests"].as_array().expect("a list").iter().map(told).collect()
+    };
+    let lakshmi = caller(&demo.arrive("9800000021").await);
+    assert_eq!(asked(&lakshmi).await, [json!(["Child Pause", "Approved"]), json!(["Program Change", "Cancelled"])]);
+    let meera = caller(&demo.arrive("9800000001").await);
+    let fields =
+        [("child_pause", "1"), ("date", "2026-11-12"), ("end_date", "2026-11-13"), ("attrition_reason", "A cold")];
+    meera.post("/parentapp/request", &fields).await.ok();
+    let story = Story::new(SEED, demo.app.zone.day_of(NOW));
+    for (minutes, decided, status) in
+        [(0, 0, "Pending"), (1, 1, "Processing"), (1, 0, "Processing"), (1, 1, "Approved")]
+    {
+        demo.app.clock.advance(minutes * MINUTE);
+        assert_eq!(requests::go_on(&demo.app, &story).await.expect("decided"), decided);
+        assert_eq!(asked(&meera).await, [json!(["Child Pause", status])]);
+    }
+    assert_eq!(meera.post("/parentapp/childData", &[]).await.ok()["pause_state"], 1);
+}
+
+#[tokio::test]
+async fn the_same_moment_seeds_the_same_demo_and_a_second_start_adds_nothing() {
+    let (first, second) = (Demo::new(Engine::Sqlite).await, Demo::new(Engine::Sqlite).await);
+    let moments = first.moments().await;
+    assert!(moments.len() > 10_000);
+    assert!(moments == second.moments().await, "the two demos differ");
+    assert!(moments.iter().all(|(at, ..)| *at <= NOW), "nothing is from the future");
+    seed_if_empty(&first.app).await.expect("there already");
+    assert!(moments == first.moments().await);
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_demo_keeps_out_of_a_real_chains_data(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let refused = seed_if_empty(&town.app).await.expect_err("a real chain is there");
+    assert!(refused.contains("a chain that is not the demo's"), "{refused}");
+    town.finish().await;
+}
+
+#[tokio::test]
+async fn every_screen_of_anaya_has_something_to_show() {
+    let demo = Demo::new(Engine::Sqlite).await;
+    let meera = demo.arrive("9800000001").await;
+    let caller = demo.parents().saying("auth_token", meera["auth_token"].as_str().expect("a token"));
+    let ask = async |path: &str, fields: &[(&str, &str)]| caller.post(path, fields).await.ok().clone();
+
+    let holidays = ask("/wbsite/getHolidayList", &[("list", "2026")]).await;
+    let holidays: Vec<_> =
+        holidays.as_array().expect("a list").iter().filter_map(|day| day["holiday_date"].as_str()).collect();
+    assert!(holidays.len() > 10 && holidays[0] < "2026-11-12" && holidays.last() > Some(&"2026-11-12"));
+
+    let year = ask("/parentapp/getChildAttendance", &[]).await;
+    let days = |month: usize| year["months"][month]["days"].as_array().expect("days");
+    assert!([4, 5, 6].iter().all(|month| days(*month).len() > 15), "August to October");
+    assert_eq!((days(0).len(), days(8).len()), (0, 0), "April is not told of, December is not yet");
+    let today = days(7).last().expect("today");
+    assert_eq!((today["date"].as_str(), today["time_out"].is_null()), (Some("2026-11-12"), true));
+    assert!(today["time_in"].is_string());
+    let absent = |day: &&Value| day["status"] == "Absent";
+    assert_eq!(days(6).iter().filter(absent).count(), 1, "the red row of October");
+
+    let measured = ask("/parentapp/measurement", &[]).await;
+    let measured = measured.as_array().expect("a list");
+    let heights: Vec<_> = measured.iter().filter_map(|row| row["height"].as_f64()).collect();
+    assert!(heights.len() >= 6 && heights.is_sorted_by(|newer, older| newer >= older), "a child grows: {heights:?}");
+    let centre = ask("/parentapp/getCenterJSON", &[]).await;
+    assert_eq!(
+        (&centre["center"]["Center_Head_Name"], &centre["centers"][0]["Admission_Enabled"]),
+        (&json!("Nandini Hegde"), &json!("Yes"))
+    );
+    assert_eq!(ask("/userauth/listUsersInRole", &[("roles", "Teacher")]).await.as_array().map(Vec::len), Some(5));
+    let tickets = ask("/parentapp/listTickets", &[]).await;
+    let statuses: Vec<_> =
+        tickets["tickets"].as_array().expect("tickets").iter().map(|one| one["status"].as_i64()).collect();
+    assert_eq!(statuses, [2, 3, 4, 5].map(Some), "one in each, the newest open");
+    let events = ask("/centerevents/my_events", &[]).await;
+    let told: Vec<_> = events
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|event| {
+            (
+                event["event_date"].as_str() < Some("2026-11-12"),
+                event["event_status"].as_str(),
+                event["consent_status"].as_str(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (false, Some("Scheduled"), Some("Authorized")),
+            (false, Some("Cancelled"), Some("Authorized")),
+            (true, Some("Scheduled"), Some("Denied")),
+            (true, Some("Scheduled"), Some("Authorized"))
+        ]
+    );
+    assert_eq!(meera["eventStatus"], 0);
+
+    let observed = ask("/parentapp/childCare", &[]).await;
+    let cards = observed.as_array().expect("a list");
+    assert!(cards.len() >= 3 && cards.iter().all(|card| card["items"].as_array().map(Vec::len) == Some(4)));
+}
+
+// proves: BLOG-02 BLOG-03 BLOG-05
+#[tokio::test]
+async fn the_blog_has_stories_with_pictures_for_everybody() {
+    let demo = Demo::new(Engine::Sqlite).await;
+    let blogs = demo.parents().get("/static/blogs.json").await;
+    let posts = blogs.json["posts"].as_array().expect("posts");
+    assert!((8..=10).contains(&posts.len()));
+    for post in posts {
+        for size in ["full", "thumbnail"] {
+            let picture = post["thumbnail_images"][size]["url"].as_str().expect("a picture");
+            let shown = demo.parents().get(picture).await;
+            assert_eq!((shown.status.as_u16(), &shown.body[..4]), (200, &b"RIFF"[..]), "{picture}");
+        }
+        assert!(
+            ["id", "title", "excerpt"].iter().all(|field| post[*field].as_str().is_some_and(|text| !text.is_empty())),
+            "{post}"
+        );
+    }
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_day_goes_on_as_the_clock_does(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let demo = Demo::new(engine).await;
+    let before = demo.moments().await.len();
+    let mut life = Life::begin(&demo.app).await.expect("a life");
+    assert_eq!(life.go_on(&demo.app).await.expect("nothing is due"), 0);
+
+    let meera = demo.arrive("9800000001").await;
+    let anaya = &meera["children"][0];
+    let newest = demo.page(anaya, &THIRTEEN).await[0].clone();
+    // To lunch, in steps of some minutes, and once back, which must not bring anything twice.
+    let mut posted = 0;
+    for (minutes, back) in [(7, 0), (20, 0), (13, 0), (40, 0), (0, 30), (30, 0), (60, 0)] {
+        demo.app.clock.set(demo.app.now() + minutes * MINUTE - back * MINUTE, true);
+        posted += life.go_on(&demo.app).await.expect("posted");
+    }
+    assert!(posted > 20, "{posted}");
+    let now_newest = demo.page(anaya, &THIRTEEN).await[0].clone();
+    assert_ne!(newest["id"], now_newest["id"]);
+    assert_eq!(now_newest["date"], "2026-11-12");
+
+    // The rest of the day and a whole weekend slept through; then the process is another one.
+    demo.app.clock.advance(4 * DAY);
+    let mut second = Life::begin(&demo.app).await.expect("a life");
+    let caught_up = second.go_on(&demo.app).await.expect("posted");
+    assert_eq!(
+        life.go_on(&demo.app).await.expect("already there"),
+        caught_up,
+        "the first process sees the same moments due"
+    );
+    let moments = demo.moments().await;
+    assert_eq!(moments.len(), before + posted + caught_up, "but they are posted once");
+    let mut texts: Vec<_> = moments.iter().map(|(at, child, text)| (at, child, text)).collect();
+    texts.sort_unstable();
+    assert!(texts.windows(2).all(|pair| pair[0] != pair[1]), "nothing stands there twice");
+    let quiet = moments.iter().filter(|(at, ..)| (NOW + 38 * HOUR..NOW + 86 * HOUR).contains(at)).count();
+    assert_eq!(quiet, 0, "Saturday and Sunday are silent");
+
+    let paused = demo.arrive("9800000021").await["children"][0].clone();
+    assert!(demo.page(&paused, &THIRTEEN).await.iter().all(|moment| moment["date"].as_str() < Some("2026-11-04")));
+    let tara = demo.arrive("9800000041").await["children"][0].clone();
+    assert!(demo.page(&tara, &THIRTEEN).await.is_empty(), "the new child stays without a moment");
+}
+
+#[tokio::test]
+async fn a_whole_lived_day_is_the_day_that_would_have_been_seeded() {
+    let lived = Demo::new(Engine::Sqlite).await;
+    let mut life = Life::begin(&lived.app).await.expect("a life");
+    lived.app.clock.advance(10 * HOUR);
+    life.go_on(&lived.app).await.expect("posted");
+    let seeded = Demo::empty(Engine::Sqlite, NOW + 10 * HOUR).await;
+    seed_if_empty(&seeded.app).await.expect("seeded");
+    assert_eq!(lived.moments().await.len(), seeded.moments().await.len());
+}
+
+#[tokio::test]
+async fn the_demos_own_keys_and_doors_work_and_a_real_portal_has_none() {
+    let demo = Demo::new(Engine::Sqlite).await;
+    for key in ["demo-indiranagar", "demo-koramangala", "demo-whitefield"] {
+        let children = demo.centre(key).get("/centre/v1/children").await;
+        assert!(children.taken()["children"].as_array().is_some_and(|children| children.len() > 8), "{key}");
+    }
+    let anybody = Caller::of_centres(demo.centres_routes(), Vec::new());
+    let set = async |body: Value| anybody.json("POST", "/demo/clock", &body).await;
+    assert_eq!(
+        set(json!({"at": "2026-11-16T09:00:00+05:30", "frozen": true})).await.taken()["now"],
+        json!(NOW + 95 * HOUR)
+    );
+    assert_eq!(set(json!({"advance_ms": 60_000})).await.taken()["now"], json!(NOW + 95 * HOUR + MINUTE));
+    assert_eq!(set(json!({"at": NOW})).await.taken()["now"], json!(NOW));
+    for wrong in
+        [json!({"at": "yesterday"}), json!({"at": 1}), json!({"advance_ms": i64::MAX}), json!({"time": 5}), json!([])]
+    {
+        assert_eq!(set(wrong.clone()).await.status.as_u16(), 422, "{wrong}");
+    }
+    assert_eq!(demo.app.now(), NOW);
+
+    demo.parents().post("/parentapp/validateParentEmail", &[("email", "farah.khan@example.com")]).await.ok();
+    demo.runner.run_due(NOW).await.expect("sent");
+    let letters = anybody.get("/demo/outbox?to=farah.khan@example.com").await;
+    assert_eq!((letters.json[0]["channel"].as_str(), &letters.json[0]["at"]), (Some("email"), &json!(NOW)));
+    assert_eq!(anybody.get("/demo/outbox?to=9800000011").await.json, json!([]));
+
+    let town = Town::new(Engine::Sqlite).await;
+    for (method, path) in [("GET", "/demo/outbox"), ("POST", "/demo/clock")] {
+        let shut = Caller::of_centres(town.centres_routes(), Vec::new()).json(method, path, &json!({})).await;
+        assert_eq!(shut.status.as_u16(), 401, "{path}");
+        let shut = Caller::of_parents(town.parents_routes(), Vec::new()).json(method, path, &json!({})).await;
+        assert_ne!(shut.status.as_u16(), 200, "{path}");
+    }
+    town.finish().await;
+}
+
+#[test]
+fn the_terminal_is_told_who_can_sign_in() {
+    let text = welcome();
+    for told in [
+        "9800000001  Meera Rao     mother of Anaya (Nursery, Indiranagar) and Vihaan (Toddler, Koramangala)",
+        "9800000041  Arjun Das     father of Tara",
+        "on a break",
+        "emergency daycare",
+    ] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_gallery_holds_what_the_timeline_showed(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let demo = Demo::new(engine).await;
+    let token = demo.arrive("9800000001").await["auth_token"].as_str().expect("a token").to_owned();
+    let caller = demo.parents().saying("auth_token", &token);
+    let photos = caller.post("/parentapp/getConversationList/", &[("type", "photos")]).await.ok()["photoList"].clone();
+    let images = [("include_types", "Image")];
+    let moments = caller.post("/parentapp/getChildTimeline", &images).await.ok()["conversationList"].clone();
+    let said = |list: &Value, field: &str| -> Vec<String> {
+        list.as_array().expect("a list").iter().map(|item| item[field].to_string()).collect()
+    };
+    let captions = said(&photos, "caption");
+    assert_eq!(captions.len(), 50, "two months of school leave more photos than a page holds");
+    let told: Vec<_> = captions.into_iter().filter(|caption| caption != "\"\"").collect();
+    assert!(told.len() >= 8, "{told:?}");
+    assert_eq!(told, said(&moments, "message")[..told.len()]);
+    for size in ["message", "thumb"] {
+        let shown = demo.parents().get(&format!("/media/{}", photos[0][size].as_str().expect("an address"))).await;
+        assert_eq!(shown.status.as_u16(), 200, "{size}");
+    }
+}
+
+#[rstest]
+#[tokio::test]
+async fn menu_plan_and_letters_are_there_to_read(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let demo = Demo::new(engine).await;
+    let token = demo.arrive("9800000001").await["auth_token"].as_str().expect("a token").to_owned();
+    let caller = demo.parents().saying("auth_token", &token);
+    let menu = caller.post("/parentapp/foodMenu", &[]).await.ok().clone();
+    for meal in ["Breakfast", "Lunch", "Snacks", "Fruits"] {
+        assert!(menu[meal].as_str().is_some_and(|dishes| !dishes.is_empty()), "{meal}: {menu}");
+    }
+    let planned = caller.post("/planner/getPlanner", &[]).await.ok()["Daily"]["November"].clone();
+    assert!(planned.as_array().map_or(0, Vec::len) >= 50, "three a day, the whole month");
+    let letters = async |month| {
+        let reply = caller.post("/parentapp/getNewLetters", &[("month", month), ("year", "2026")]).await;
+        reply.ok().as_array().expect("a list").clone()
+    };
+    let (october, november) = (letters("10").await, letters("11").await);
+    assert!(october.len() >= 5, "a letter a week and one a month");
+    assert!(
+        november.iter().all(|letter| letter["newsletter_sent_on"].as_str() <= Some("2026-11-12")),
+        "none from the future"
+    );
+    let subjects: Vec<&str> =
+        october.iter().map(|letter| letter["notification_subject"].as_str().unwrap_or_default()).collect();
+    assert!(subjects.contains(&"") && subjects.iter().any(|subject| subject.starts_with("October - ")), "{subjects:?}");
+}
+
+#[rstest]
+#[tokio::test]
+async fn every_family_has_invoices_and_what_it_paid(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let demo = Demo::new(engine).await;
+    let today = demo.app.zone.day_of(NOW);
+    let (accounts, sum) = demo
+        .app
+        .database
+        .read(async move |reader: &mut Reader<'_>| {
+            let mut accounts = Vec::new();
+            for (id, name) in reader.list(CHILDREN, database::params![]).await? {
+                let account = billing::account_of(reader, ChildId(id), today).await?;
+                accounts.push((name, ledger::owed_by(reader, ChildId(id)).await?, account));
+            }
+            Ok::<_, Trouble>((accounts, ledger::sum_of_all(reader).await?))
+        })
+        .await
+        .expect("the books");
+    assert_eq!(sum, Paise::NONE);
+    assert!(accounts.len() > 20);
+    for (name, by_the_books, account) in &accounts {
+        assert!(!account.invoices.is_empty(), "{name}");
+        let waiting: i64 = account.credits.iter().map(|credit| credit.paise.0 - credit.used.0).sum();
+        assert_eq!(by_the_books.0, account.owed.0 - account.advance.0 - waiting, "{name}");
+    }
+    let of = |name: &str| accounts.iter().find(|one| one.0 == name).map(|one| &one.2).expect("the child");
+    assert!(of("Vihaan").overdue.is_owed() && of("Zoya").advance.is_owed());
+    let anaya = of("Anaya");
+    assert_eq!((anaya.credits.len(), anaya.credits[0].used), (1, anaya.credits[0].paise));
+    let told = anaya.payments.iter().filter(|payment| payment.state == PaymentState::Told);
+    assert_eq!((told.count(), anaya.payments.len() > 5, anaya.overdue), (1, true, Paise::NONE));
+}

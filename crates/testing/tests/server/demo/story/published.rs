@@ -1,0 +1,36 @@
+use jiff::civil::date;
+
+use portal::base::clock::Timestamp;
+use portal::base::refusal::BadField;
+use portal::content::newsletters::rules::{Said, read};
+use portal::day::timeline::kinds::Kind;
+use portal::demo::story::Story;
+
+#[test]
+fn what_is_published_agrees_with_what_happens() {
+    let today = date(2026, 11, 12);
+    let story = Story::new(7, today);
+    let child = story.children.iter().find(|child| child.well_known && child.room == "Nursery").expect("a child");
+    let acts = story.day(child, today);
+    let lunch = acts.iter().find(|act| act.kind == Kind::Lunch).expect("lunch").message.to_lowercase();
+    assert!(lunch.contains(&story.menu(child.centre, today).lunch.to_lowercase()), "{lunch}");
+    let days: Vec<_> = story.published().collect();
+    assert!(days.len() > 40 && days.contains(&today));
+    for day in days {
+        assert_eq!(story.plan("indiranagar", "Toddler", day).len(), 3);
+    }
+    let letters = story.letters("indiranagar");
+    assert!(
+        letters.iter().any(|letter| letter.subject.is_empty())
+            && letters.iter().any(|letter| letter.subject.contains(" - "))
+    );
+    let told = |what: &str| letters.iter().any(|letter| letter.html.contains(what));
+    assert!(["<h2>", "<li>", "<img", "<table>"].into_iter().all(told));
+    for letter in letters {
+        let (due_date, html) = (letter.due.to_string(), letter.html.clone());
+        let said = Said { subject: letter.subject.clone(), due_date, sent_at: None, html };
+        let kept =
+            read(&said, today, Timestamp::EPOCH).map_err(|BadField { field, reason }| format!("{field}: {reason}"));
+        assert_eq!(kept.expect("a letter that a centre may send").html, letter.html);
+    }
+}

@@ -1,0 +1,9 @@
+mod calendar_address;
+mod children;
+mod codes;
+mod confirmations;
+mod devices;
+mod languages;
+mod profile;
+mod sessions;
+mod sign_in;

@@ -1,0 +1,108 @@
+//! A clock that was wrong for some minutes, and is right again: nobody waits for the day that it showed.
+
+use std::time::Duration;
+
+use database::Engine;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use super::devices::Device;
+use portal::jobs;
+use testing::town::{MEERA, MINUTE, NOW};
+use testing::{Caller, Town};
+
+const EXPIRED: &str = "OTP expired. Please request a new OTP.";
+const ENDED: &str = "Expired Auth Token.";
+const DAY: Duration = Duration::from_hours(24);
+const TODAY: &str = "2026-11-12";
+
+async fn write(caller: &Caller, text: &str) {
+    caller.post("/parentapp/saveParentMessage", &[("message", text)]).await.ok();
+}
+
+async fn tell(town: &Town, push: &str, text: &str) {
+    let told = json!({"items": [{"child_id": town.anaya, "teacher": "Anita", "message": text}]});
+    town.centre().saying("idempotency-key", push).json("POST", "/centre/v1/messages", &told).await.taken();
+}
+
+/// Newest first, each with its day.
+async fn conversation(caller: &Caller) -> Vec<(String, String)> {
+    let list = caller.post("/parentapp/getConversationList/", &[]).await.ok()["conversationList"].clone();
+    let text = |item: &Value, name: &str| item[name].as_str().expect("a text").to_owned();
+    list.as_array().expect("a list").iter().map(|item| (text(item, "message"), text(item, "date"))).collect()
+}
+
+fn caller_of(town: &Town, arrival: &Value) -> Caller {
+    town.nobody().saying("auth_token", arrival["auth_token"].as_str().expect("a token"))
+}
+
+#[rstest]
+#[tokio::test]
+async fn after_a_clock_was_forty_days_ahead_parents_go_on_at_once(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::with(engine, |_| {}).await;
+    let home = caller_of(&town, &Device::new(&town, 1).sign_in(&town, MEERA).await);
+    write(&home, "before").await;
+    town.follow_up().await;
+
+    town.app.clock.set(NOW + 40 * DAY, true);
+    let elsewhere = Device::new(&town, 2);
+    let arrival = Device::new(&town, 2).sign_in(&town, MEERA).await;
+    let ahead = caller_of(&town, &arrival);
+    let asked_ahead = elsewhere.ask(MEERA).await;
+    let code_ahead = town.newest_code(MEERA).await;
+    let confirmation = town.confirm(&ahead, "phone", "9811111111", MEERA).await;
+    write(&ahead, "ahead one").await;
+    town.app.clock.advance(MINUTE);
+    tell(&town, "ahead", "ahead two").await;
+    let reloaded = ahead.post("/parentapp/childLoginReloadDetails", &[("otp", "{secret}")]).await;
+    let fresh = caller_of(&town, reloaded.ok());
+
+    town.app.clock.set(NOW + 6 * MINUTE, true);
+    // What was asked for, confirmed or replaced then is not good until then.
+    assert_eq!(elsewhere.verify(MEERA, asked_ahead.ok(), &code_ahead).await.refused(), EXPIRED);
+    let change = [("new_phone", "9811111111"), ("confirmation", confirmation.as_str()), ("proof", "")];
+    assert_eq!(fresh.post("/admission/updateParentPhone", &change).await.refused(), "OTP confirmation required");
+    assert_eq!(fresh.post("/userauth/resetDoorPin", &[]).await.refused(), "OTP confirmation required");
+    assert_eq!(ahead.post("/parentapp/childData", &[]).await.refused(), ENDED, "a token that was replaced");
+    fresh.post("/parentapp/childData", &[]).await.ok();
+
+    // Nobody waits: for a code, to sign in, to write.
+    Device::new(&town, 2).sign_in(&town, MEERA).await;
+    let asked = town.ask_to_confirm(&fresh, "phone", "9811111111", MEERA).await;
+    let code = town.newest_code(MEERA).await;
+    town.type_confirmation(&fresh, ("phone", "9811111111", MEERA), asked.ok(), &code).await.ok();
+    write(&home, "after one").await;
+    tell(&town, "after", "after two").await;
+    let said = ["after two", "after one", "ahead two", "ahead one", "before"];
+    assert_eq!(conversation(&home).await, said.map(|text| (text.to_owned(), TODAY.to_owned())));
+    assert_eq!(conversation(&fresh).await.len(), 5);
+
+    // What is left is set right by the housekeeping: what was planned is done, and the session is as long as others.
+    jobs::tidy(&town.app).await.expect("tidied");
+    town.app.clock.advance(30 * DAY + MINUTE);
+    assert_eq!(fresh.post("/parentapp/childData", &[]).await.refused(), ENDED);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_conversation_nobody_writes_in_is_set_right_too(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    town.app.clock.set(NOW + 40 * DAY, true);
+    let meera = town.parent(MEERA).await.caller;
+    for n in 0..3 {
+        town.app.clock.advance(MINUTE);
+        write(&meera, &format!("ahead {n}")).await;
+    }
+    town.app.clock.set(NOW + 6 * MINUTE, true);
+    jobs::tidy(&town.app).await.expect("tidied");
+    let said = ["ahead 2", "ahead 1", "ahead 0"];
+    assert_eq!(conversation(&meera).await, said.map(|text| (text.to_owned(), TODAY.to_owned())));
+    // Set right once, it stays so.
+    jobs::tidy(&town.app).await.expect("tidied");
+    write(&meera, "after").await;
+    assert_eq!(conversation(&meera).await[0].0, "after");
+    town.finish().await;
+}

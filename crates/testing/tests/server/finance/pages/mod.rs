@@ -1,0 +1,309 @@
+mod qr;
+mod upi;
+mod words;
+
+use database::Engine;
+use jiff::civil::date;
+use rstest::rstest;
+
+use portal::base::money::Paise;
+use portal::config::Budgets;
+use testing::pdf::Pdf;
+use testing::town::{FARAH, KARTHIK, MEERA, MINUTE};
+use testing::{Caller, Reply, Town};
+
+/// A town with fees, one invoice of Anaya's that is open, and a way to pay.
+pub(super) async fn town(engine: Engine) -> Town {
+    let town = Town::with(engine, |config| {
+        config.budgets = Budgets::off();
+        config.billing.upi_address = "school@bank".into();
+        config.billing.payee = "Aangan Schools".into();
+        config.billing.bank_account = "50100123456789".into();
+        config.billing.bank_ifsc = "HDFC0000001".into();
+        config.billing.hosts = vec!["pay.example.com".into()];
+    })
+    .await;
+    town.asks_for_fees(Paise(1_200_050), Paise(300_000)).await;
+    town.invoices(town.anaya, date(2026, 10, 1)).await;
+    town
+}
+
+/// The one-time address of a caller's child, as a browser opens it.
+pub(super) async fn address(caller: &Caller, child: &str, to: &str) -> String {
+    let reply = caller.post("/billing/portalLogin", &[("id", child), ("redirect_url", to)]).await;
+    reply.ok()["url"].as_str().expect("an address").to_owned()
+}
+
+/// Presses the button of the page at a one-time address.
+pub(super) async fn press(town: &Town, address: &str) -> Reply {
+    let form = address.split_once('?').expect("a query").1.as_bytes().to_vec();
+    town.nobody().send("POST", "/billing/enter", Some("application/x-www-form-urlencoded"), form).await
+}
+
+/// A browser that came in.
+async fn come_in(town: &Town, caller: &Caller) -> Caller {
+    let entered = press(town, &address(caller, &town.anaya.to_string(), "").await).await;
+    assert_eq!(
+        (entered.status.as_u16(), &entered.headers["location"]),
+        (303, &"/billing/invoices".parse().expect("text"))
+    );
+    let cookie = entered.headers["set-cookie"].to_str().expect("text");
+    town.nobody().saying("cookie", cookie.split(';').next().expect("a pair"))
+}
+
+/// The address of the first invoice on the list.
+pub(super) async fn invoice(browser: &Caller) -> String {
+    let list = browser.get("/billing/invoices").await.text();
+    let from = list.find("/billing/invoices/").expect("an invoice");
+    list[from..].split('"').next().expect("its address").to_owned()
+}
+
+#[rstest]
+#[tokio::test]
+async fn an_entry_is_good_once_and_for_a_minute(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    const TOO_LATE: &str = "This link has been used or is too old. Open it again from the app.";
+    let town = town(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    let anaya = town.anaya.to_string();
+    let first = address(&meera, &anaya, "").await;
+    for _ in 0..3 {
+        let shown = town.nobody().get(&first).await;
+        assert!(shown.status.is_success() && shown.text().contains("Open my invoices"), "{}", shown.text());
+        assert!(!shown.headers.contains_key("set-cookie"), "looking at the link uses nothing up");
+    }
+    let entered = press(&town, &first).await;
+    let cookie = entered.headers["set-cookie"].to_str().expect("text");
+    assert!(cookie.ends_with("; Path=/; Max-Age=1800; HttpOnly; SameSite=Strict"), "{cookie}");
+    for again in [town.nobody().get(&first).await, press(&town, &first).await] {
+        assert_eq!(again.status.as_u16(), 403);
+        assert!(again.text().contains(TOO_LATE) && !again.headers.contains_key("set-cookie"));
+    }
+    let old = address(&meera, &anaya, "").await;
+    let of_another = address(&meera, &anaya, "").await.replace(&anaya, &town.zoya.to_string());
+    let elsewhere = address(&meera, &anaya, "").await.replace("%2Fbilling%2Finvoices", "%2F%2Fevil.example");
+    let made_up = format!("/billing/enter?child={anaya}&code=&to=");
+    for wrong in [&of_another, &elsewhere, &made_up] {
+        assert!(town.nobody().get(wrong).await.text().contains(TOO_LATE), "{wrong}");
+        assert!(!press(&town, wrong).await.headers.contains_key("set-cookie"), "{wrong}");
+    }
+    town.app.clock.advance(MINUTE);
+    assert!(press(&town, &old).await.text().contains(TOO_LATE));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn who_goes_back_to_a_used_entry_from_the_pages_is_led_on(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = town(engine).await;
+    let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
+    let used = address(&meera, &town.anaya.to_string(), "/billing/pay").await;
+    let entered = press(&town, &used).await;
+    let cookie = entered.headers["set-cookie"].to_str().expect("text");
+    let browser = town.nobody().saying("cookie", cookie.split(';').next().expect("a pair"));
+    let back = browser.get(&used).await;
+    assert_eq!(
+        (back.status.as_u16(), &back.headers["location"]),
+        (303, &"/billing/pay".parse().expect("text")),
+        "the pages are still open in this browser"
+    );
+    // One that was not used yet asks as ever, and one of another child leads nowhere.
+    let fresh = address(&karthik, &town.anaya.to_string(), "").await;
+    assert!(browser.get(&fresh).await.text().contains("Open my invoices"));
+    let of_another = used.replace(&town.anaya.to_string(), &town.vihaan.to_string());
+    assert_eq!(browser.get(&of_another).await.status.as_u16(), 403);
+    assert_eq!(town.nobody().get(&used).await.status.as_u16(), 403, "a browser that is not inside");
+    town.app.clock.advance(31 * MINUTE);
+    assert_eq!(browser.get(&used).await.status.as_u16(), 403, "the visit is over");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_family_sees_what_it_owes_and_tells_that_it_has_paid(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = town(engine).await;
+    let browser = come_in(&town, &town.parent(MEERA).await.caller).await;
+    let list = browser.get("/billing/invoices").await;
+    assert!(list.text().contains("Anaya Rao") && list.text().contains("₹15,000.50"), "{}", list.text());
+    let policy = list.headers["content-security-policy"].to_str().expect("text");
+    assert!(policy.starts_with("default-src 'none'; style-src 'self'") && !policy.contains("script"), "{policy}");
+    let one = browser.get(&invoice(&browser).await).await.text();
+    assert!(one.contains("₹12,000.50") && one.contains("October 2026") && one.contains("To be paid"), "{one}");
+    for paper in [format!("{}.pdf", invoice(&browser).await), "/billing/statement.pdf".to_owned()] {
+        let printed = browser.get(&paper).await;
+        assert!(printed.status.is_success() && printed.body.starts_with(b"%PDF"), "{paper}");
+        assert_eq!(town.nobody().get(&paper).await.status.as_u16(), 403, "{paper}");
+    }
+    let pay = format!("/billing/pay?child={}", town.anaya);
+    let shown = browser.get(&pay).await.text();
+    assert!(shown.contains("upi://pay?pa=school@bank&amp;pn=Aangan%20Schools&amp;am=15000.50&amp;cu=INR"), "{shown}");
+    assert!(shown.contains("<svg class=\"qr\" role=\"img\""));
+    let told = [("amount", "15000.50"), ("way", "UPI"), ("reference", "utr 77")];
+    let mut led = Vec::new();
+    for _ in 0..2 {
+        let taken = browser.post("/billing/paid", &told).await;
+        assert_eq!(taken.status.as_u16(), 303, "{}", taken.text());
+        led.push(taken.headers["location"].to_str().expect("text").to_owned());
+    }
+    assert_eq!(led[0], led[1], "the same reference is the same payment");
+    assert!(browser.get(&led[0]).await.text().contains("Thank you. The office confirms your payment of ₹15,000.50"));
+    assert!(browser.get("/billing/statement").await.text().contains("with the reference UTR77"));
+    town.pays(town.anaya, date(2026, 11, 12), Paise(1_500_050), "UTR77").await;
+    assert!(browser.get(&pay).await.text().contains("Everything is paid"));
+    let statement = browser.get("/billing/statement").await.text();
+    let receipt = statement.split('"').find(|part| part.starts_with("/billing/receipts/")).expect("a receipt");
+    assert!(browser.get(receipt).await.body.starts_with(b"%PDF"));
+    assert!(statement.contains("Bank transfer UTR77") && statement.contains("-₹15,000.50"), "{statement}");
+    assert!(!statement.contains("not been confirmed"), "told and received are one payment");
+    town.finish().await;
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_what_is_told_is_said_and_nothing_is_noted() {
+    let town = town(Engine::Sqlite).await;
+    let browser = come_in(&town, &town.parent(MEERA).await.caller).await;
+    let amount = "Please enter the amount in rupees";
+    for (fields, sentence) in [
+        ([("amount", "-1"), ("way", "UPI"), ("reference", "A1")], amount),
+        ([("amount", "1e3"), ("way", "UPI"), ("reference", "A1")], amount),
+        ([("amount", "1.005"), ("way", "UPI"), ("reference", "A1")], amount),
+        ([("amount", "१२"), ("way", "UPI"), ("reference", "A1")], amount),
+        ([("amount", "1000000000000000000"), ("way", "UPI"), ("reference", "A1")], amount),
+        ([("amount", "0"), ("way", "UPI"), ("reference", "A1")], "more than nothing"),
+        ([("amount", "10"), ("way", "Cash"), ("reference", "A1")], "UPI or by bank transfer"),
+        ([("amount", "10"), ("way", "UPI"), ("reference", " ")], "Please enter the reference"),
+        ([("amount", "10"), ("way", "UPI"), ("reference", "<b>ü</b>")], "A reference has at most"),
+    ] {
+        let refused = browser.post("/billing/paid", &fields).await;
+        assert!(refused.status.as_u16() == 403 && refused.text().contains(sentence), "{fields:?}: {}", refused.text());
+        // What was typed stands there still, to be put right.
+        let [(_, amount), (_, way), (_, reference)] = fields;
+        let reference = reference.replace('<', "&lt;").replace('>', "&gt;");
+        for typed in [
+            format!("name=\"amount\" inputmode=\"decimal\" required maxlength=\"20\" value=\"{amount}\""),
+            format!("value=\"{reference}\""),
+        ] {
+            assert!(refused.text().contains(&typed), "{typed}: {}", refused.text());
+        }
+        assert_eq!(refused.text().contains("<option value=\"UPI\" selected>UPI"), way == "UPI", "{}", refused.text());
+    }
+    let told = [("amount", "10"), ("way", "UPI"), ("reference", "A1")];
+    let foreign = browser.saying("sec-fetch-site", "cross-site").post("/billing/paid", &told).await;
+    assert!(foreign.status.as_u16() == 403 && foreign.text().contains("not sent from our own page"));
+    assert!(!browser.get("/billing/statement").await.text().contains("A1"));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_pages_are_closed_to_everybody_else(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    const OVER: &str = "Your visit to the billing pages is over.";
+    let town = town(engine).await;
+    let karthik = town.parent(KARTHIK).await;
+    let browser = come_in(&town, &karthik.caller).await;
+    let invoice = invoice(&browser).await;
+    let farah = town.parent(FARAH).await.caller;
+    let entered = press(&town, &address(&farah, &town.zoya.to_string(), "").await).await;
+    let cookie = entered.headers["set-cookie"].to_str().expect("text").split(';').next().expect("a pair");
+    let hers = town.nobody().saying("cookie", cookie);
+    let anothers =
+        [invoice.clone(), format!("/billing/pay?child={}", town.anaya), invoice.replace("/invoices/", "/pay?invoice=")];
+    for path in &anothers {
+        let reply = hers.get(path).await;
+        assert_eq!(reply.status.as_u16(), 404, "{path}");
+        assert!(!reply.text().contains("Anaya"), "{path}");
+    }
+    let number = invoice.rsplit('/').next().expect("an id");
+    let told = [("invoice", number), ("amount", "10"), ("way", "UPI"), ("reference", "A1")];
+    assert_eq!(hers.post("/billing/paid", &told).await.status.as_u16(), 404);
+    let pages = ["/billing/invoices", invoice.as_str(), "/billing/pay", "/billing/statement"];
+    let closed = async |caller: &Caller, why: &str| {
+        for path in pages {
+            let reply = caller.get(path).await;
+            assert!(reply.status.as_u16() == 403 && reply.text().contains(OVER), "{path}: {why}");
+        }
+        assert!(caller.post("/billing/paid", &told).await.text().contains(OVER), "{why}");
+    };
+    closed(&town.nobody(), "no cookie").await;
+    closed(&town.nobody().saying("cookie", "billing=made-up"), "a cookie that is made up").await;
+    closed(&town.nobody().saying("auth_token", &karthik.token), "a token opens calls, not pages").await;
+    assert_eq!(browser.get(&invoice).await.status.as_u16(), 200);
+    karthik.caller.post("/userauth/logLogoutInfo", &[("Auth_token", &karthik.token)]).await.ok();
+    closed(&browser, "the session has ended").await;
+    assert_eq!(hers.get("/billing/invoices").await.status.as_u16(), 200);
+    town.app.clock.advance(30 * MINUTE);
+    closed(&hers, "half an hour is over").await;
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_child_that_was_taken_from_a_parent_closes_the_pages(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = town(engine).await;
+    let browser = come_in(&town, &town.parent(MEERA).await.caller).await;
+    assert_eq!(browser.get("/billing/invoices").await.status.as_u16(), 200);
+    town.leaves(town.anaya).await;
+    assert_eq!(browser.get("/billing/invoices").await.status.as_u16(), 403);
+    town.finish().await;
+}
+
+#[tokio::test]
+async fn over_https_the_cookies_are_the_host_s_own() {
+    let town = Town::with(Engine::Sqlite, |config| config.brand.address = "https://parents.example.com".into()).await;
+    let meera = town.parent(MEERA).await.caller;
+    let address = address(&meera, &town.anaya.to_string(), "").await;
+    let entered = press(&town, &address).await;
+    let cookies: Vec<&str> =
+        entered.headers.get_all("set-cookie").iter().filter_map(|line| line.to_str().ok()).collect();
+    assert_eq!(cookies.len(), 2, "{cookies:?}");
+    for (cookie, name) in cookies.iter().zip(["__Host-billing=", "__Host-billing-language=en-IN; "]) {
+        assert!(cookie.starts_with(name) && cookie.ends_with("; HttpOnly; SameSite=Strict; Secure"), "{cookie}");
+    }
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn what_a_page_shows_can_be_opened_as_pdf_by_its_family_alone(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = town(engine).await;
+    town.pays(town.anaya, date(2026, 10, 6), Paise(100_000), "UTR0010").await;
+    let browser = come_in(&town, &town.parent(MEERA).await.caller).await;
+    let page = invoice(&browser).await;
+    let statement = browser.get("/billing/statement").await.text();
+    let from = statement.find("/billing/receipts/").expect("a receipt");
+    let receipt = statement[from..].split('"').next().expect("its address").to_owned();
+    assert!(
+        browser.get(&page).await.text().contains(&format!("{page}.pdf"))
+            && statement.contains("/billing/statement.pdf")
+    );
+    let files = [format!("{page}.pdf"), receipt, "/billing/statement.pdf".to_owned()];
+    for (file, said) in files.iter().zip(["To be paid ₹14,000.50", "Bank transfer UTR0010", "Statement of account"]) {
+        let opened = browser.get(file).await;
+        assert_eq!(opened.headers["content-type"], "application/pdf", "{file}");
+        let text = Pdf::open(&opened.body).plain();
+        assert!(text.contains(said) && text.contains("Anaya Rao"), "{file}: {text}");
+        assert_eq!(opened.headers["cache-control"], "no-store");
+        let stranger = town.nobody().get(file).await;
+        assert!(stranger.status.as_u16() == 403 && !stranger.text().contains("Anaya"), "{file}");
+    }
+    // Farah's own browser finds nothing at the addresses of another family's papers.
+    let farah = town.parent(FARAH).await.caller;
+    let entered = press(&town, &address(&farah, &town.zoya.to_string(), "").await).await;
+    let cookie = entered.headers["set-cookie"].to_str().expect("text");
+    let hers = town.nobody().saying("cookie", cookie.split(';').next().expect("a pair"));
+    for file in &files[..2] {
+        assert_eq!(hers.get(file).await.status.as_u16(), 404, "{file}");
+    }
+    assert!(!Pdf::open(&hers.get(&files[2]).await.body).plain().contains("Anaya"));
+    for odd in ["/billing/receipts/1.pdf", "/billing/receipts/x", "/billing/receipts/.pdf", "/billing/invoices/.pdf"] {
+        assert_eq!(browser.get(odd).await.status.as_u16(), 404, "{odd}");
+    }
+    town.finish().await;
+}

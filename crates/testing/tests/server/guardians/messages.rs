@@ -1,0 +1,15 @@
+use std::collections::BTreeSet;
+
+use portal::guardians::messages::{NOT_TAKEN, REMOVED};
+use portal::pictures::portraits;
+use portal::pictures::portraits::INACTIVE;
+use portal::pictures::portraits::PENDING;
+
+#[test]
+fn what_is_said_of_a_card_is_listed_for_all_languages() {
+    let listed: serde_json::Value =
+        serde_json::from_str(include_str!("../../../../../rules/own-words.json")).expect("texts and lists");
+    let listed = listed["lists"]["card_statuses"].as_object().expect("a list");
+    let said = BTreeSet::from([PENDING, INACTIVE, NOT_TAKEN, REMOVED, portraits::messages::NOT_TAKEN]);
+    assert_eq!(listed.keys().map(String::as_str).collect::<BTreeSet<_>>(), said);
+}

@@ -1,0 +1,6 @@
+mod centre_json;
+mod form;
+mod live;
+mod outage;
+mod unchanged;
+mod web_app;

@@ -1,0 +1,133 @@
+//! A chain from one file.
+
+use std::path::Path;
+
+use clap::Parser;
+use database::Engine;
+use rstest::rstest;
+
+use super::{Line, asked, deeds, office};
+use portal::data_folder::Missing;
+use portal::office::desk::Said;
+use testing::Town;
+
+const CHAIN: &str = r#"
+    chain = "Aangan Schools"
+    programs = [{ name = "Full Day (9:00 - 18:30)", was = "Full Day (9:00 To 6:30)" }, "Half Day"]
+
+    [[centre]]
+    name = "Indira Nagar"
+    was = "Indiranagar"
+    city = "Bengaluru"
+    rooms = ["NURSERY", "Toddler"]
+
+    [[centre]]
+    name = "Whitefield"
+    city = "Bengaluru"
+    rooms = ["Nursery"]
+"#;
+
+fn written(folder: &Path, text: &str) -> String {
+    let file = folder.join("chain.toml");
+    std::fs::write(&file, text).expect("written");
+    file.to_str().expect("a plain path").to_owned()
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_file_adds_and_renames_and_takes_nothing_away(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let folder = tempfile::Builder::new().prefix("chain").tempdir().expect("a folder");
+    let file = written(folder.path(), CHAIN);
+    let before = (office(&town, "list").await, deeds(&town).await);
+    let (rehearsed, _) = asked(&town, &format!("apply {file} --dry-run"), Said::Nothing).await;
+    let changes = "\n  rename the program Full Day (9:00 To 6:30) to Full Day (9:00 - 18:30)\
+        \n  add the program Half Day\
+        \n  rename the centre Indiranagar to Indira Nagar\
+        \n  rename the room Nursery to NURSERY\
+        \n  add the room Toddler to Indira Nagar\
+        \n  add the centre Whitefield, Bengaluru\
+        \n  add the room Nursery to Whitefield";
+    let left = "not in the file, and left as it is: the centre Koramangala";
+    assert_eq!(rehearsed, Ok(format!("Would be done:{changes}\n  {left}\nNothing was changed.")));
+    assert_eq!((office(&town, "list").await, deeds(&town).await), before);
+    let (applied, shown) = asked(&town, &format!("apply {file}"), Said::Yes).await;
+    assert_eq!(applied.as_deref(), Ok("Done: 7 changes."), "what they are was told once: {shown}");
+    assert!(shown.contains(changes), "{shown}");
+    let listed = office(&town, "list").await.expect("listed");
+    for there in [
+        "programs: Full Day (9:00 - 18:30), Half Day",
+        "Indira Nagar, Bengaluru",
+        "rooms: NURSERY, Toddler",
+        "Koramangala",
+    ] {
+        assert!(listed.contains(there), "{there}: {listed}");
+    }
+    // The same again is no fault, and nothing.
+    let again = asked(&town, &format!("apply {file}"), Said::Nothing).await.0;
+    assert_eq!(again, Ok(format!("All of it is there.\n  {left}")));
+    for (text, why) in [
+        ("chain = 'X'\nrooms = []", "unknown field `rooms`"),
+        ("programs = []", "missing field `chain`"),
+        (
+            "chain = 'X'\nprograms = ['Half', 'half ']",
+            "the program half stands in it twice, as \"Half\" and as \"half\"",
+        ),
+        (
+            "chain = 'X'\n[[centre]]\nname = 'A'\ncity = 'B'\nrooms = ['K1', 'K1']",
+            "the room of A: K1 stands in it twice: take one out",
+        ),
+        ("chain = 'X'\n[[centre]]\nname = 'A'\ncity = ' '", "the name of a city: "),
+    ] {
+        let refused = office(&town, &format!("apply {}", written(folder.path(), text))).await.expect_err(text);
+        assert!(refused.contains(why), "{text}: {refused}");
+    }
+    assert_eq!(office(&town, "list").await, Ok(listed));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn what_was_closed_stays_closed_and_what_is_otherwise_is_told(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let folder = tempfile::Builder::new().prefix("chain").tempdir().expect("a folder");
+    let file = written(folder.path(), CHAIN);
+    office(&town, &format!("apply {file}")).await.expect("applied");
+    for closed in ["close centre Whitefield", "close program Half_Day", "close room Toddler --centre Indira_Nagar"] {
+        office(&town, closed).await.expect(closed);
+    }
+    let before = (office(&town, "list").await, deeds(&town).await);
+    let said = office(&town, &format!("apply {file}")).await.expect("nothing to do");
+    assert!(said.starts_with("There is nothing to be done.\n"), "{said}");
+    for closed in [
+        "the program Half Day ('aangan office add program' opens it again)",
+        "the room of Indira Nagar: Toddler ('aangan office add room' opens it again)",
+        "the centre Whitefield ('aangan office add centre' opens it again)",
+    ] {
+        assert!(said.contains(&format!("  closed, and left so: {closed}")), "{closed}: {said}");
+    }
+    assert_eq!((office(&town, "list").await, deeds(&town).await), before, "and it is so");
+    // A city and a chain that the file writes otherwise.
+    let moved = CHAIN.replacen("city = \"Bengaluru\"", "city = \"Mysuru\"", 1);
+    let said = office(&town, &format!("apply {}", written(folder.path(), &moved))).await.expect("nothing to do");
+    assert!(said.contains("the centre Indira Nagar is in Bengaluru, and stays there: the file says Mysuru"), "{said}");
+    let mistyped = written(folder.path(), "chain = \"Aangan School\"");
+    let (said, _) = asked(&town, &format!("apply {mistyped} --dry-run"), Said::Nothing).await;
+    let beside = "add the chain Aangan School, another one beside Aangan Schools";
+    assert!(said.as_ref().is_ok_and(|said| said.contains(beside)), "{said:?}");
+    town.finish().await;
+}
+
+#[test]
+fn a_file_begins_a_portal_only_where_yes_was_said_beforehand() {
+    for (line, missing) in [
+        ("office apply chain.toml", Missing::Refused),
+        ("office apply chain.toml --dry-run", Missing::Refused),
+        ("office apply chain.toml --yes", Missing::Made),
+    ] {
+        let line = Line::try_parse_from(line.split(' ')).expect("a command");
+        assert_eq!(line.command.missing(), missing);
+    }
+}

@@ -1,0 +1,189 @@
+//! Finding somebody, and what is listed.
+
+use database::Engine;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use super::{JOEL, bring_in, office};
+use testing::Town;
+use testing::town::{KARTHIK, MEERA, MINUTE};
+
+async fn sought(town: &Town, words: &str) -> Value {
+    let found = office(town, &format!("find {words} --json")).await.expect("found");
+    serde_json::from_str(&found).expect("JSON")
+}
+
+fn names(found: &Value, of: &str) -> Vec<String> {
+    let all = found[of].as_array().expect("a list").iter();
+    all.map(|one| one["name"].as_str().expect("a name").to_owned()).collect()
+}
+
+#[rstest]
+#[tokio::test]
+async fn somebody_is_found_by_number_address_name_or_id_with_the_whole_family(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    bring_in(&town, &[JOEL], false).await.expect("a good roster");
+    town.parent(MEERA).await;
+    town.app.clock.advance(5 * MINUTE);
+    town.parent(MEERA).await;
+    let anaya = town.anaya.to_string();
+    for words in ["+91_98000_00001", "Meera.Rao@example.com", "meera rao", "RAO  mee"] {
+        let found = sought(&town, words).await;
+        assert_eq!(names(&found, "parents"), ["Meera Rao"], "{words}");
+        assert_eq!(names(&found, "children"), ["Anaya Rao", "Vihaan Rao"], "{words}");
+        let meera = &found["parents"][0];
+        assert_eq!((&meera["phone"], &meera["last_signed_in"]), (&json!(MEERA), &json!("2026-11-12 10:05")));
+        assert_eq!(meera["sessions"].as_array().map(Vec::len), Some(2), "{words}");
+    }
+    for words in [anaya.as_str(), "anaya"] {
+        let found = sought(&town, words).await;
+        assert_eq!(names(&found, "children"), ["Anaya Rao"], "{words}");
+        assert_eq!(names(&found, "parents"), ["Karthik Rao", "Meera Rao"], "{words}");
+    }
+    let joel = sought(&town, "a-1").await;
+    assert_eq!(
+        (names(&joel, "children"), names(&joel, "parents")),
+        (vec!["Joel Fernandes".into()], vec!["Maria Fernandes".into()])
+    );
+    assert_eq!(joel["children"][0]["admission_id"], "A-1");
+    assert_eq!(office(&town, "find nobody").await, Err("there is nobody by \"nobody\"".to_owned()));
+    assert_eq!(names(&sought(&town, "nobody").await, "parents"), [""; 0]);
+
+    office(&town, &format!("bar --child {anaya} --side father")).await.expect("barred");
+    let told = office(&town, "find karthik").await.expect("found");
+    let id = &sought(&town, "karthik").await["parents"][0]["id"];
+    let id = id.as_str().expect("an id");
+    assert!(
+        told.starts_with(&format!(
+            "Karthik Rao (parent {id})\n  {KARTHIK}, karthik.rao@example.com\n  barred from Anaya Rao, born "
+        )),
+        "{told}"
+    );
+    assert!(told.ends_with("\n  never signed in, 0 sessions"), "{told}");
+    assert_eq!(names(&sought(&town, id).await, "parents"), ["Karthik Rao"]);
+    let told = office(&town, "find anaya").await.expect("found");
+    assert!(
+        told.starts_with(&format!("Anaya Rao (child {anaya})\n  Indiranagar, Nursery, Full Day (9:00 To 6:30), born ")),
+        "{told}"
+    );
+    assert!(told.contains("\n  Mother Meera Rao\n  Father Karthik Rao, barred 2026-11-12\n"), "{told}");
+    assert!(told.contains("last signed in 2026-11-12 10:05, 2 sessions\n    "), "{told}");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_parent_is_given_a_number_abroad_and_found_by_it(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    const DUBAI: &str = "+971501234567";
+    let town = Town::with(engine, |config| config.sign_in.numbers_abroad = true).await;
+    office(&town, &format!("set parent --parent {KARTHIK} --phone +971-50-123-4567")).await.expect("set");
+    for words in [DUBAI, "+971_50_123_4567", "00971501234567", "karthik"] {
+        let found = sought(&town, words).await;
+        assert_eq!(names(&found, "parents"), ["Karthik Rao"], "{words}");
+        assert_eq!(found["parents"][0]["phone"], DUBAI, "{words}");
+    }
+    // Neither his number of before nor what a gateway of one country would make of the new one is his.
+    for words in [KARTHIK, "1501234567"] {
+        assert_eq!(names(&sought(&town, words).await, "parents"), [""; 0], "{words}");
+    }
+    let reply = town.ask(DUBAI).await;
+    let code = town.newest_code(DUBAI).await;
+    assert_eq!(town.verify(DUBAI, reply.ok(), &code).await.ok()["children"][0]["name"], "Anaya");
+    // And back.
+    office(&town, &format!("set parent --parent {DUBAI} --phone {KARTHIK}")).await.expect("set");
+    assert_eq!(names(&sought(&town, KARTHIK).await, "parents"), ["Karthik Rao"]);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn parents_who_never_signed_in_are_listed(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await;
+    let out = [("Auth_token", meera.token.as_str())];
+    let all = office(&town, "list parents").await.expect("listed");
+    assert!(all.starts_with("3 parents\n  Farah Khan, 9800000011, "), "{all}");
+    assert!(all.contains("Meera Rao, 9800000001, meera.rao@example.com; Anaya Rao (Indiranagar), Vihaan Rao (Koramangala); last signed in 2026-11-12 10:00"), "{all}");
+    let never = office(&town, "list parents --never-signed-in --centre indiranagar").await.expect("listed");
+    assert!(never.starts_with("2 parents who never signed in\n  Farah Khan"), "{never}");
+    assert!(never.contains("Karthik Rao") && !never.contains("Meera") && !never.contains("Gone"), "{never}");
+    // Who has signed out signed in before.
+    meera.caller.post("/userauth/logLogoutInfo", &out).await.ok();
+    let there = office(&town, "list parents --never-signed-in --centre Koramangala").await;
+    assert_eq!(there.as_deref(), Ok("0 parents who never signed in"));
+    let lines = office(&town, "list parents --json --centre Koramangala").await.expect("listed");
+    let line: Value = serde_json::from_str(&lines).expect("one line of JSON");
+    assert_eq!((&line["name"], &line["children"][0]["name"]), (&json!("Meera Rao"), &json!("Vihaan Rao")));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn keys_are_listed_with_their_last_change_and_withdrawn_by_label(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let key = office(&town, "add key --centre Indiranagar --label tablet").await.expect("made");
+    let key = key.lines().last().expect("the key").to_owned();
+    let tablet = town.centre().saying("authorization", &format!("Bearer {key}"));
+    let listed = office(&town, "list keys --centre Indiranagar").await.expect("listed");
+    assert!(listed.contains("\"tablet\", made 2026-11-12, nothing written yet") && !listed.contains(&key), "{listed}");
+    town.app.clock.advance(MINUTE);
+    tablet.json("PUT", "/centre/v1/cctv", &json!({"down": false})).await.taken();
+    let lines = office(&town, "list keys --json").await.expect("listed");
+    let all: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let tablets: Vec<_> = all.iter().filter(|key| key["label"] == "tablet").collect();
+    assert_eq!((all.len(), tablets.len()), (3, 1), "{lines}");
+    assert_eq!(tablets[0]["last_wrote"], "2026-11-12 10:01", "{lines}");
+
+    let several = office(&town, "withdraw key office").await.expect_err("both centres have one");
+    assert!(several.starts_with("several keys are called \"office\": say which: "), "{several}");
+    let none = office(&town, "withdraw key tablet --centre Koramangala").await.expect_err("not there");
+    assert!(none.starts_with("there is no key \"tablet\""), "{none}");
+    let said = office(&town, "withdraw key tablet").await.expect("withdrawn");
+    assert!(said.ends_with("(\"tablet\") of Indiranagar opens nothing any more."), "{said}");
+    assert_eq!(tablet.get("/centre/v1/children").await.status.as_u16(), 401);
+    office(&town, "withdraw key office --centre Koramangala").await.expect("withdrawn");
+    assert_eq!(town.centre().get("/centre/v1/children").await.status.as_u16(), 200);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn every_list_has_lines_of_json(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    meera.post("/parentapp/request", &[("one_way_transport", "1"), ("date", "2026-11-16")]).await.ok();
+    for (list, count, field, value) in [
+        ("list --json", 2, "name", "Indiranagar"),
+        ("list --json --centre Indiranagar", 3, "first_name", "Anaya"),
+        ("list sessions --json --all", 1, "parent", "Meera Rao"),
+        ("list requests --json --centre Indiranagar", 1, "name", "Anaya Rao"),
+        ("list keys --json", 2, "centre", "Indiranagar"),
+    ] {
+        let said = office(&town, list).await.expect(list);
+        let lines: Vec<Value> = said.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        assert_eq!(lines.len(), count, "{list}: {said}");
+        assert!(lines.iter().any(|line| line[field] == value), "{list}: {said}");
+    }
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_copy_for_a_parent_whom_a_child_has_not_is_refused_in_words(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    bring_in(&town, &[JOEL], false).await.expect("a good roster");
+    let folder = tempfile::Builder::new().prefix("copy").tempdir().expect("a folder");
+    let file = folder.path().join("copy.zip");
+    let refused = office(&town, &format!("export-family --child A-1 --to {} --for father", file.display())).await;
+    let why =
+        "Joel Fernandes has no father here, so there is no copy for one: name the other parent, or leave --for out";
+    assert_eq!(refused, Err(why.to_owned()));
+    assert!(!file.exists());
+    town.finish().await;
+}

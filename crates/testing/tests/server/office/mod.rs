@@ -1,0 +1,734 @@
+mod roster;
+mod applying;
+mod correcting;
+mod finding;
+mod places;
+mod sending;
+mod services;
+
+use std::io;
+use std::time::Duration;
+
+use clap::Parser;
+use database::{Engine, Reader};
+use rstest::rstest;
+use serde_json::json;
+
+use portal::audit;
+use portal::base::clock::Timestamp;
+use portal::base::ids::CentreId;
+use portal::families::children::store::of_centre;
+use portal::office::OfficeRefused;
+use portal::office::desk::{Desk, Said};
+use portal::office::import::import;
+use portal::office::report::Report;
+use portal::office::roster::ColumnNames;
+use testing::Town;
+use testing::town::{GONE, KARTHIK, MEERA, MINUTE, MS};
+
+const HEADER: &str = "Admission ID,First Name,Last Name,Date of Birth,Room,Program,Admission Date,Mother Name,Mother Phone,Mother Email,Father Name,Father Phone,Father Email";
+const JOEL: &str = "A-1,Joel,Fernandes,05/01/2024,nursery,Full Day,2026-06-01,Maria Fernandes,98111 11111,maria@example.com,Rohan Fernandes,";
+const RHEA: &str = "A-2,Rhea,Fernandes,05/01/2022,Nursery,Full Day,2026-06-01,Maria Fernandes,+91 9811111111,,,";
+
+#[derive(Parser)]
+struct Line {
+    #[command(subcommand)]
+    command: portal::office::Command,
+}
+
+/// An office that says the same to every question, and what it was told and shown.
+struct AtATest {
+    says: Said,
+    told: String,
+    shown: String,
+}
+
+impl Desk for AtATest {
+    fn say(&mut self, answer: &str) -> io::Result<bool> {
+        self.told = format!("{}{answer}\n", self.told);
+        Ok(true)
+    }
+
+    fn show(&mut self, plan: &str) {
+        self.shown = format!("{}{plan}\n", self.shown);
+    }
+
+    fn ask(&mut self, _: &str) -> Said {
+        self.says
+    }
+}
+
+/// `aangan office …` as it is typed, by somebody who says yes; words are parted by blanks, `_` stands for a blank within one.
+async fn office(town: &Town, line: &str) -> Result<String, String> {
+    asked(town, line, Said::Yes).await.0
+}
+
+/// The same, by somebody who says something else; with the plan that they were shown.
+async fn asked(town: &Town, line: &str, says: Said) -> (Result<String, String>, String) {
+    let words = std::iter::once("office".to_owned()).chain(line.split(' ').map(|word| word.replace('_', " ")));
+    let mut desk = AtATest { says, told: String::new(), shown: String::new() };
+    let done = match Line::try_parse_from(words) {
+        Ok(line) => portal::office::run(&town.app, line.command, &mut desk).await,
+        Err(error) => Err(error.to_string()),
+    };
+    (done.map(|()| desk.told.trim_end().to_owned()), desk.shown)
+}
+
+fn file(rows: &[&str]) -> Vec<u8> {
+    std::iter::once(&HEADER).chain(rows).fold(String::new(), |file, line| file + line + "\r\n").into_bytes()
+}
+
+async fn bring_in(town: &Town, rows: &[&str], dry_run: bool) -> Result<Report, OfficeRefused> {
+    import(&town.app, file(rows), ColumnNames::usual(), "Indiranagar".to_owned(), dry_run).await
+}
+
+async fn faults(town: &Town, rows: &[&str]) -> Vec<String> {
+    match bring_in(town, rows, false).await {
+        Err(OfficeRefused::BadRows(bad)) => bad.iter().map(ToString::to_string).collect(),
+        other => panic!("expected bad rows: {other:?}"),
+    }
+}
+
+async fn names(town: &Town, centre: CentreId) -> Vec<String> {
+    town.read(async move |reader: &mut Reader<'_>| {
+        let children = of_centre(reader, centre).await?;
+        Ok(children.into_iter().map(|child| format!("{} {}", child.name, child.last_name)).collect())
+    })
+    .await
+}
+
+async fn deeds(town: &Town) -> Vec<String> {
+    town.read(async |reader: &mut Reader<'_>| Ok(audit::entries(reader, Timestamp::EPOCH).await?))
+        .await
+        .into_iter()
+        .map(|(actor, deed, _)| format!("{actor} {deed}"))
+        .collect()
+}
+
+fn counts(report: &Report) -> (usize, usize, usize) {
+    (report.added.len(), report.updated.len(), report.unchanged)
+}
+
+// proves: SCOPE-03
+#[rstest]
+#[tokio::test]
+async fn a_roster_brings_children_and_their_mother_can_sign_in(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let report = bring_in(&town, &[JOEL, RHEA], false).await.expect("a good roster");
+    assert_eq!((counts(&report), report.unreachable), ((2, 0, 0), 1));
+    assert_eq!(
+        report.to_string(),
+        "Imported 2 children of Indiranagar: 2 added, 0 updated, 0 as they were.\n\
+         Added:\n  line 2: A-1 Joel Fernandes\n  line 3: A-2 Rhea Fernandes\n\
+         Given a child, and can sign in for it:\n  line 2: A-1 Joel Fernandes: Mother Maria Fernandes\n  \
+         line 3: A-2 Rhea Fernandes: Mother Maria Fernandes\n\
+         Not in the file, and left as they are ('aangan office leave' notes that a child left):\n  Anaya Rao\n  Zoya Khan\n\
+         1 parent without phone and e-mail left out."
+    );
+    assert_eq!(names(&town, town.indiranagar).await, ["Anaya Rao", "Joel Fernandes", "Rhea Fernandes", "Zoya Khan"]);
+
+    let maria = town.parent("9811111111").await;
+    let children: Vec<_> = maria.arrival["children"]
+        .as_array()
+        .expect("children")
+        .iter()
+        .map(|child| child["name"].as_str().expect("a name"))
+        .collect();
+    assert_eq!(children.len(), 2);
+    assert!(children.contains(&"Joel") && children.contains(&"Rhea"));
+    let deeds = deeds(&town).await;
+    assert_eq!(deeds.iter().filter(|deed| *deed == "office enrolled a child").count(), 2);
+    // The town itself was settled with five.
+    assert_eq!(deeds.iter().filter(|deed| *deed == "office joined a parent").count(), 5 + 2);
+    assert!(deeds.iter().any(|deed| deed == "office imported a roster"));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_same_roster_again_changes_nothing_and_a_newer_one_updates(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    bring_in(&town, &[JOEL, RHEA], false).await.expect("a good roster");
+    let again = bring_in(&town, &[JOEL, RHEA], false).await.expect("the same roster");
+    assert_eq!(counts(&again), (0, 0, 2));
+    // Without its number a child is known by name and birthday, and keeps the number.
+    let without_number = JOEL.trim_start_matches("A-1").replace("Joel,Fernandes", "JOEL,fernandes");
+    assert_eq!(counts(&bring_in(&town, &[&without_number], false).await.expect("known by name")), (0, 1, 0));
+    // A corrected birthday, by the number.
+    let corrected = JOEL.replace("05/01/2024", "06/01/2024");
+    assert_eq!(counts(&bring_in(&town, &[&corrected, RHEA], false).await.expect("known by number")), (0, 1, 1));
+    assert_eq!(names(&town, town.indiranagar).await.len(), 4);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_dry_run_says_the_same_and_writes_nothing(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let before = (names(&town, town.indiranagar).await, deeds(&town).await);
+    let report = bring_in(&town, &[JOEL, RHEA], true).await.expect("a good roster");
+    assert_eq!(counts(&report), (2, 0, 0));
+    assert!(
+        report.to_string().starts_with("Would import 2 children")
+            && report.to_string().ends_with("Nothing was changed.")
+    );
+    assert_eq!((names(&town, town.indiranagar).await, deeds(&town).await), before);
+    let said = faults(&town, &[&RHEA.replace("Nursery", "Attic")]).await;
+    assert_eq!(said, ["line 2, room: there is no room \"Attic\"; there are: Nursery"]);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn one_bad_row_keeps_all_rows_out_and_every_bad_row_is_told(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let before = (names(&town, town.indiranagar).await, deeds(&town).await);
+    let meeras_number = format!("A-3,Kabir,Sethi,2023-01-01,Nursery,Full Day,2026-06-01,Ritika Sethi,{MEERA},,,");
+    let meeras_address = "A-4,Myra,Sethi,2023-01-02,Nursery,Full Day,2026-06-01,Ritika Sethi,,meera.rao@example.com,,";
+    let another_mother = "A-5,Leah,Thomas,2023-01-03,Nursery,Full Day,2026-06-01,,,,Meera Rao,9822222222";
+    assert_eq!(
+        faults(&town, &[JOEL, &meeras_number, meeras_address]).await,
+        [
+            "line 3, mother phone: the phone number or e-mail address of Ritika Sethi belongs to Meera Rao already",
+            "line 4, mother email: the phone number or e-mail address of Ritika Sethi belongs to Meera Rao already",
+        ]
+    );
+    assert_eq!((names(&town, town.indiranagar).await, deeds(&town).await), before);
+    // Two people may have one name.
+    assert_eq!(counts(&bring_in(&town, &[another_mother], false).await.expect("a good roster")), (1, 0, 0));
+    // A child has one mother.
+    let replaced = "A-1,Joel,Fernandes,05/01/2024,Nursery,Full Day,2026-06-01,Someone Else,9833333333,,,";
+    bring_in(&town, &[JOEL], false).await.expect("a good roster");
+    assert_eq!(faults(&town, &[replaced]).await, ["line 2, mother name: the child has another Mother already"]);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_number_never_turns_one_child_into_another(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    bring_in(&town, &[JOEL, RHEA], false).await.expect("a good roster");
+    let stranger = "A-1,Leah,Thomas,2023-01-03,Nursery,Full Day,2026-06-01,Susan Thomas,9844444444,,,";
+    assert_eq!(
+        faults(&town, &[stranger]).await,
+        ["line 2, admission id: A-1 is the number of Joel Fernandes, born 2024-01-05"]
+    );
+    let renumbered = JOEL.replace("A-1", "A-9");
+    assert_eq!(
+        faults(&town, &[&renumbered]).await,
+        ["line 2, admission id: Joel Fernandes is known with the number A-1"]
+    );
+    let twice = JOEL.replace("05/01/2024", "07/01/2024");
+    assert_eq!(
+        faults(&town, &[&twice, JOEL.trim_start_matches("A-1")]).await,
+        ["line 3, admission id: line 2 is about the same child"]
+    );
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_child_that_left_comes_back_by_a_command_alone(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let (left, centre) = (town.left, town.indiranagar);
+    let omar = town
+        .read(async move |reader: &mut Reader<'_>| {
+            let all = portal::office::store::enrolled(reader, centre).await?;
+            Ok(all.into_iter().find(|child| child.id == left).map(|child| child.date_of_birth))
+        })
+        .await
+        .expect("the child that left");
+    // With a number it did not have, and a mother whom nobody knows.
+    let row = format!("A-7,Omar,Gone,{omar},Nursery,Full Day,2026-06-01,Nadia Gone,9855555555,,,");
+    for dry_run in [true, false] {
+        let report = bring_in(&town, &[&row, JOEL], dry_run).await.expect("the rest of the file is good");
+        assert_eq!(counts(&report), (1, 0, 0), "the rest of the file is applied");
+        let said = report.to_string();
+        assert!(said.contains("1 row not applied, of children that left."), "{said}");
+        assert!(said.contains(&format!("\n  line 2: Omar Gone: id {left}\n")), "{said}");
+    }
+    assert!(!names(&town, centre).await.contains(&"Omar Gone".to_owned()));
+    assert_eq!(sign_in(&town, "9855555555").await, None, "nobody is joined to a child that left");
+    assert_eq!(sign_in(&town, GONE).await, None);
+    assert!(office(&town, "list --centre Indiranagar").await.expect("listed").contains("Left:\n"));
+
+    let back = office(&town, &format!("return --child {left}")).await;
+    assert_eq!(back.as_deref(), Ok("Omar Gone is back, with the parents it has."));
+    assert_eq!(sign_in(&town, GONE).await, Some(1));
+    let again = office(&town, &format!("return --child {left}")).await;
+    assert_eq!(again, Err("Omar Gone is here, and has not left".to_owned()));
+    assert_eq!(counts(&bring_in(&town, &[&row, JOEL], false).await.expect("a good roster")), (0, 1, 1));
+    let deeds = deeds(&town).await;
+    assert!(deeds.contains(&"office brought a child back".to_owned()), "{deeds:?}");
+    town.finish().await;
+}
+
+/// How many children somebody signs in for; None: nobody lets them in.
+async fn sign_in(town: &Town, phone: &str) -> Option<usize> {
+    let before = town.letterbox.letters_to(phone).len();
+    let asked = town.ask(phone).await;
+    town.follow_up().await;
+    // A contact that is nobody's is sent no code.
+    if town.letterbox.letters_to(phone).len() == before {
+        return None;
+    }
+    let code = town.newest_code(phone).await;
+    let reply = town.verify(phone, asked.ok(), &code).await;
+    (reply.json["status"] == "ok").then(|| reply.json["response"]["children"].as_array().map_or(0, Vec::len))
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_parent_abroad_signs_in_with_their_own_country_s_number(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    const DUBAI: &str = "+971501234567";
+    let town = Town::with(engine, |config| config.sign_in.numbers_abroad = true).await;
+    let joel = JOEL.replace("98111 11111", "+971 50 123 4567");
+    bring_in(&town, &[&joel], false).await.expect("a good roster");
+    // However it is written, the code goes to the whole number.
+    for typed in [DUBAI, "+971 50-123 4567"] {
+        town.app.clock.advance(MINUTE);
+        assert_eq!(sign_in(&town, typed).await, Some(1), "{typed}");
+    }
+    // The ten digits that a gateway of one country would make of it are nobody's.
+    assert_eq!(sign_in(&town, "1501234567").await, None);
+    let own = format!("+91{MEERA}");
+    assert_eq!(sign_in(&town, &own).await, Some(2), "the own country's number, written out");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn where_no_number_abroad_is_taken_it_signs_nobody_in(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    for number in ["+971501234567", "+919800000001"] {
+        assert_eq!(town.ask(number).await.refused(), "Please Enter valid number");
+    }
+    let set = format!("set parent --parent {MEERA} --phone +971501234567");
+    let refused = office(&town, &set).await.expect_err("not taken");
+    assert!(refused.contains("another country"), "{refused}");
+    assert_eq!(town.nobody().get("/static/config.json").await.json["numbersAbroad"], false);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_number_of_both_parents_signs_in_the_one_who_has_it(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    // The mother, where nobody has it yet; the father has an address of his own.
+    let joel = "A-1,Joel,Fernandes,2023-04-01,Nursery,Full Day,2026-06-01,\
+        Maria Fernandes,9811111111,,Paul Fernandes,9811111111,paul@example.com";
+    let report = bring_in(&town, &[joel], false).await.expect("a good roster");
+    let told = |report: &Report| report.shared.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let fathers = "line 2: A-1 Joel Fernandes: Father Paul Fernandes has the phone number of Maria Fernandes, and is kept without it";
+    assert_eq!((told(&report), report.joined.len()), (vec![fathers.to_owned()], 2));
+    let maria = town.parent("9811111111").await;
+    assert_eq!(maria.arrival["children"][0]["mother_phone"], "9811111111", "one person, and she is the mother");
+    assert_eq!(maria.arrival["children"][0]["father_access_token"], "");
+    let again = bring_in(&town, &[joel], false).await.expect("the same again");
+    assert_eq!((counts(&again), again.joined.len(), again.differs.len()), ((0, 0, 1), 0, 0));
+    // Without anything of his own he waits; and whoever has the number already keeps it.
+    let alone = joel.replace("paul@example.com", "").replace("A-1,Joel", "A-2,Rhea");
+    let report = bring_in(&town, &[joel, &alone], false).await.expect("a good roster");
+    assert_eq!(report.unreachable, 1);
+    let waits = "line 3: A-2 Rhea Fernandes: Father Paul Fernandes is entered once they have a number or an address of their own";
+    assert!(told(&report).contains(&waits.to_owned()), "{report}");
+    let anayas = anaya_with(&town, &format!("Karthik Rao,{KARTHIK},")).await.replace(MEERA, KARTHIK);
+    let report = bring_in(&town, &[&anayas], false).await.expect("a good roster");
+    let mothers = "line 2: Anaya Rao: Mother Meera Rao has the phone number of Karthik Rao, and is kept without it";
+    assert!(told(&report).contains(&mothers.to_owned()), "{report}");
+    assert_eq!((sign_in(&town, KARTHIK).await, sign_in(&town, MEERA).await), (Some(1), Some(2)), "both as before");
+    town.finish().await;
+}
+
+/// Anaya as a roster has her, with a father.
+async fn anaya_with(town: &Town, father: &str) -> String {
+    let (anaya, centre) = (town.anaya, town.indiranagar);
+    let born = town
+        .read(async move |reader: &mut Reader<'_>| {
+            let all = portal::office::store::enrolled(reader, centre).await?;
+            Ok(all.into_iter().find(|child| child.id == anaya).map(|child| child.date_of_birth))
+        })
+        .await
+        .expect("the child");
+    format!(",Anaya,Rao,{born},Nursery,Full Day (9:00 To 6:30),2025-06-02,Meera Rao,{MEERA},,{father}")
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_father_whom_the_office_took_off_stays_off_whatever_a_roster_says(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let anaya = town.anaya;
+    let karthik = format!("Karthik Rao,{KARTHIK}");
+    let row = anaya_with(&town, &karthik).await;
+    assert_eq!(counts(&bring_in(&town, &[&row], false).await.expect("a good roster")), (0, 0, 1));
+    let said = office(&town, &format!("remove-parent --child {anaya} --side father")).await.expect("taken off");
+    assert!(said.starts_with("Karthik Rao is taken off Anaya Rao: "), "{said}");
+    // As he was, with another number, and somebody else on his side.
+    for (father, why) in [
+        (karthik.as_str(), "Father Karthik Rao was taken off the child"),
+        ("KARTHIK  rao,9866666666", "Father KARTHIK rao was taken off the child"),
+        ("Somebody Else,9877777777", "Father Somebody Else was taken off the child"),
+    ] {
+        let row = anaya_with(&town, father).await;
+        for dry_run in [true, false] {
+            let report = bring_in(&town, &[&row, JOEL], dry_run).await.expect("the rest of the file is good");
+            let said = report.to_string();
+            assert!(said.contains(&format!("\n  line 2: Anaya Rao: {why}\n")), "{said}");
+            assert!(said.contains("1 parent not given the child, since the office took it from them."), "{said}");
+            assert!(report.joined.iter().all(|joined| !joined.child.contains("Anaya")), "{said}");
+        }
+    }
+    for phone in [KARTHIK, "9866666666", "9877777777"] {
+        assert_eq!(sign_in(&town, phone).await, None, "{phone}");
+    }
+    assert_eq!(names(&town, town.indiranagar).await.len(), 3, "the other row was applied");
+    // Nor by the other door of the office, as the person he is.
+    let add = format!("add parent --child {anaya} --side father --name Karthik_Rao --phone {KARTHIK}");
+    let refused = office(&town, &add).await.expect_err("he was taken off");
+    assert!(refused.contains("give-back"), "{refused}");
+    // The same child on another centre's list is the same child, and is not made a second time.
+    let elsewhere = row.replace(",Anaya", "K-1,Anaya");
+    let koramangala = "Koramangala".to_owned();
+    let report =
+        import(&town.app, file(&[&elsewhere]), ColumnNames::usual(), koramangala, false).await.expect("a good roster");
+    assert_eq!((report.added.len(), report.joined.len(), report.elsewhere.len()), (0, 0, 1));
+    assert_eq!(sign_in(&town, KARTHIK).await, None);
+
+    let listed = office(&town, "list --centre Indiranagar").await.expect("listed");
+    assert!(listed.contains("Father Karthik Rao, taken off 2026-11-12"), "{listed}");
+    let back = office(&town, &format!("give-back --child {anaya} --parent karthik.rao@example.com")).await;
+    assert!(back.is_ok_and(|said| said.starts_with("Karthik Rao is father of Anaya Rao again")));
+    assert_eq!(sign_in(&town, KARTHIK).await, Some(1));
+    let report = bring_in(&town, &[&row, JOEL], false).await.expect("a good roster");
+    assert_eq!((counts(&report), report.kept_off.len()), ((0, 0, 2), 0));
+    let deeds = deeds(&town).await;
+    for deed in ["office removed a parent", "office gave a child back"] {
+        assert_eq!(deeds.iter().filter(|known| *known == deed).count(), 1, "{deeds:?}");
+    }
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_barred_parent_is_given_no_child_by_a_roster(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let anaya = town.anaya;
+    office(&town, &format!("remove-parent --child {anaya} --side father")).await.expect("taken off");
+    // What was taken off is barred afterwards.
+    let said = office(&town, &format!("remove-parent --child {anaya} --side father --barred")).await.expect("barred");
+    assert!(said.starts_with("Karthik Rao is barred from Anaya Rao: "), "{said}");
+    let gone = office(&town, &format!("remove-parent --child {anaya} --side father --barred")).await;
+    assert_eq!(gone, Err("the child has no Father".to_owned()));
+    let sister =
+        format!("A-8,Diya,Rao,2024-02-03,Nursery,Full Day,2026-06-01,Meera Rao,{MEERA},,Karthik Rao,{KARTHIK}");
+    let report = bring_in(&town, &[&sister], false).await.expect("a good roster");
+    let said = report.to_string();
+    assert!(said.contains("line 2: A-8 Diya Rao: Father Karthik Rao is barred from another child"), "{said}");
+    assert_eq!(sign_in(&town, KARTHIK).await, None);
+    // The name is enough where a new number is given.
+    let add = format!("add parent --child {anaya} --side father --name karthik_rao --phone 9866666666");
+    let refused = office(&town, &add).await.expect_err("he is barred");
+    assert!(refused.contains("is barred from Anaya Rao"), "{refused}");
+    // Somebody else may become the child's father, by the office's own hand.
+    let other = format!("add parent --child {anaya} --side father --name Arjun_Das --phone 9800000041");
+    office(&town, &other).await.expect("added");
+    let back = office(&town, &format!("give-back --child {anaya} --parent {KARTHIK}")).await;
+    assert_eq!(back, Err("the child has another Father already".to_owned()));
+    let row = anaya_with(&town, "Arjun Das,9800000041").await;
+    let report = bring_in(&town, &[&row], false).await.expect("a good roster");
+    assert_eq!((counts(&report), report.kept_off.len()), ((0, 0, 1), 0));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn an_office_sets_up_a_centre_by_commands_and_its_key_opens_the_door(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    for (line, said) in [
+        ("add centre Whitefield --city Bengaluru", "Added the centre Whitefield, Bengaluru (id "),
+        ("add room Toddler --centre whitefield", "Added the room Toddler (id "),
+        ("add program Half_Day_(09:00_-_12:30)", "Added the program Half Day (09:00 - 12:30) (id "),
+        (
+            "add child --centre Whitefield --first-name Tara --last-name Das --date-of-birth 30/10/2024 --room toddler --program half_day",
+            "Added Tara Das (id ",
+        ),
+    ] {
+        let answer = office(&town, line).await.unwrap_or_else(|refused| panic!("{line}: {refused}"));
+        assert!(answer.starts_with(said), "{line}: {answer}");
+    }
+    let listed = office(&town, "list --centre Whitefield").await.expect("listed");
+    let id =
+        listed.lines().nth(1).and_then(|line| line.split_whitespace().next()).expect("the child's line").to_owned();
+    let joined =
+        office(&town, &format!("add parent --child {id} --side father --name Arjun_Das --phone +91_98000_00041")).await;
+    assert_eq!(joined.as_deref(), Ok("Arjun Das is father of Tara Das now and can sign in."));
+    assert_eq!(town.parent("9800000041").await.arrival["children"][0]["name"], "Tara");
+
+    let key = office(&town, "add key --centre Whitefield").await.expect("a key");
+    let key = key.lines().last().expect("the key's line").to_owned();
+    let centre = town.centre().saying("authorization", &format!("Bearer {key}"));
+    let children = centre.json("GET", "/centre/v1/children", &json!(null)).await;
+    assert_eq!(children.taken()["children"][0]["name"], "Tara");
+    assert!(!office(&town, "list").await.expect("listed").contains(&key), "a key is shown once");
+    assert!(office(&town, "list").await.expect("listed").contains("Whitefield, Bengaluru (centre "));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn an_office_decides_in_a_centre_s_name(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    let car = [("one_way_transport", "1"), ("date", "2026-11-16")];
+    let asked = meera.post("/parentapp/request", &car).await.ok()["request"]["request_id"].clone();
+    let id = asked.as_str().expect("an id");
+    let listed = office(&town, "list requests --centre Indiranagar").await.expect("listed");
+    assert!(listed.starts_with("1 request waits") && listed.contains(id), "{listed}");
+    assert!(listed.contains("Add One Way Transport from 2026-11-16, Pending, asked 2026-11-12"), "{listed}");
+    let elsewhere = office(&town, &format!("decide {id} --centre Koramangala --status approved")).await;
+    assert_eq!(elsewhere, Err("there is no such thing at this centre".to_owned()));
+    let none = office(&town, &format!("decide {id} x --centre Indiranagar --status approved")).await;
+    assert!(none.expect_err("x is none").starts_with("Indiranagar has no request \"x\""));
+    let said = office(&town, &format!("decide {id} --centre Indiranagar --status approved --note Welcome")).await;
+    assert_eq!(said.as_deref(), Ok("1 request is approved now; both parents are told."));
+    let told = meera.post("/parentapp/requestList", &[]).await.ok()["requests"][0].clone();
+    assert_eq!((told["status"].as_str(), told["note"].as_str()), (Some("Approved"), Some("Welcome")));
+    assert_eq!(office(&town, "list requests --centre Indiranagar").await.as_deref(), Ok("0 requests wait"));
+    assert!(deeds(&town).await.iter().any(|deed| deed.contains("decided on requests")));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn an_office_decides_on_a_refund(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let id = crate::finance::refund::enter(&town, town.anaya).await;
+    let listed = office(&town, "refunds list --centre Indiranagar").await.expect("listed");
+    let line =
+        format!("1 refund waits\n  {id:<19}  Anaya Rao: ₹400.00 for 2026-11-11, asked 2026-11-12: The food was cold");
+    assert_eq!(listed, line);
+    let elsewhere = office(&town, &format!("refunds decide {id} --centre Koramangala --status approved")).await;
+    assert_eq!(elsewhere, Err("there is no such thing at this centre".to_owned()));
+    let none = office(&town, "refunds decide x --centre Indiranagar --status approved").await;
+    assert!(none.expect_err("x is none").starts_with("Indiranagar has no refund \"x\""));
+    let said = office(&town, &format!("refunds decide {id} --centre Indiranagar --status approved")).await;
+    assert_eq!(said.as_deref(), Ok("The refund of ₹400.00 is approved now; both parents are told."));
+    let other = office(&town, &format!("refunds decide {id} --centre Indiranagar --status declined")).await;
+    assert_eq!(other, Err("it was decided otherwise before".to_owned()));
+    assert_eq!(office(&town, "refunds list --centre Indiranagar").await.as_deref(), Ok("0 refunds wait"));
+    assert!(deeds(&town).await.iter().any(|deed| deed.contains("decided on refunds")));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_command_that_cannot_be_done_says_why_and_changes_nothing(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let before = (office(&town, "list").await, deeds(&town).await);
+    for (line, reason) in [
+        ("add chain Aangan_Schools", "there is a chain called \"Aangan Schools\" already"),
+        (
+            "add centre Indiranagar --city Bengaluru --chain Aangan_Schools",
+            "there is a centre called \"Indiranagar\" already",
+        ),
+        ("add centre X --city Y --chain Nowhere", "there is no chain \"Nowhere\""),
+        ("add room Nursery --centre Attic", "there is no centre \"Attic\"; there are: Indiranagar, Koramangala"),
+        ("add room Nursery --centre Indiranagar", "there is a room called \"Nursery\" already"),
+        (
+            "add parent --child 12 --side mother --name Meera_Rao --phone 9800000001",
+            "there is no child with the id \"12\"",
+        ),
+        ("add key --centre 999", "there is no centre \"999\"; there are: Indiranagar, Koramangala"),
+        ("import-roster /nowhere/roster.csv --centre Indiranagar", "cannot read /nowhere/roster.csv: "),
+        (
+            "add child --centre Indiranagar --first-name T --last-name D --date-of-birth 30/13/2024 --room Nursery --program Full_Day",
+            "--date-of-birth: \"30/13/2024\" is not a day of the calendar",
+        ),
+    ] {
+        let refused = office(&town, line).await.expect_err(line);
+        assert!(refused.starts_with(reason), "{line}: {refused}");
+    }
+    let anaya = town.anaya;
+    let taken = format!("add parent --child {anaya} --side father --name Somebody --phone 9811111111");
+    assert_eq!(office(&town, &taken).await, Err("the child has another Father already".to_owned()));
+    assert_eq!((office(&town, "list").await, deeds(&town).await), before);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_office_reads_the_record_and_finds_its_own_deeds(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let (anaya, zoya) = (town.anaya, town.zoya);
+    town.app.clock.advance(24 * 60 * MINUTE);
+    office(&town, &format!("remove-parent --child {anaya} --side father")).await.expect("taken off");
+    town.app.clock.advance(24 * 60 * MINUTE + Duration::from_secs(5));
+    office(&town, &format!("leave --child {zoya}")).await.expect("noted");
+    let all = office(&town, "record").await.expect("the record");
+    let newest: Vec<_> = all.lines().rev().take(3).collect();
+    assert_eq!(newest[0], format!("2026-11-14 10:00:05  office  noted that a child left  child {zoya}"));
+    assert!(newest[2].starts_with(&format!("2026-11-13 10:00:00  office  removed a parent  child {anaya}  parent ")));
+    let lines = async |filter: &str| {
+        let read = office(&town, &format!("record {filter}")).await.expect("the record");
+        read.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(lines("--since 2026-11-14").await, newest[..1]);
+    assert_eq!(lines("--since 2026-11-13 --until 2026-11-13").await.len(), 2, "the father had no other child");
+    assert!(lines("--until 2026-11-12").await.iter().all(|line| line.starts_with("2026-11-12 10:00:00")));
+    assert_eq!(lines(&format!("--child {zoya}")).await.len(), 2, "joined a parent, left");
+    assert_eq!(lines("--deed removed_a_parent --who office").await.len(), 1);
+    assert_eq!(lines("--who somebody").await, ["There is nothing of that in the record."]);
+    let line: serde_json::Value =
+        serde_json::from_str(&lines("--json --deed left --since 2026-11-14").await[0]).expect("JSON");
+    let expected = json!({"at": town.app.now(), "time": "2026-11-14T10:00:05", "who": "office", "deed": "noted that a child left",
+        "child": zoya.to_string(), "object": ""});
+    assert_eq!(line, expected);
+    for odd in ["--since yesterday", "--until 2026-13-01", "--child x"] {
+        assert!(office(&town, &format!("record {odd}")).await.is_err(), "{odd}");
+    }
+    // More than a page of one moment: every line once.
+    town.write(async move |writer| {
+        let actor = audit::Actor::Centre(CentreId(5), "tablet".to_owned());
+        for id in 1..=1200 {
+            let entry = audit::Entry::new(&actor, audit::Deed::PostedMoments);
+            audit::record(
+                writer,
+                &portal::base::chance::Chance::seeded(1000 + id),
+                Timestamp::from_ms(1_900_000_000_000),
+                entry,
+            )
+            .await?;
+        }
+        Ok(())
+    })
+    .await;
+    assert_eq!(lines("--who centre_5").await.len(), 1200);
+
+    // Past its age a line goes, and not before.
+    let days = 24 * 60 * MINUTE;
+    town.app.clock.advance((728 * days).saturating_sub(Duration::from_secs(5)));
+    portal::jobs::tidy(&town.app).await.expect("tidied");
+    assert!(!lines("--since 2020-01-01").await.iter().any(|line| line.starts_with("2026-11-11")));
+    assert!(lines("--until 2026-11-12").await[0].starts_with("2026-11-12"), "two years old to the moment");
+    town.app.clock.advance(MS);
+    portal::jobs::tidy(&town.app).await.expect("tidied");
+    assert_eq!(lines("--until 2026-11-12").await, ["There is nothing of that in the record."]);
+    assert_eq!(lines("--until 2026-11-13").await.len(), 2);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn an_office_charges_and_takes_money(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let fees = async |line: &str| office(&town, &format!("fees --centre Indiranagar {line}")).await;
+    let plan = "set-plan --program Full_Day_(9:00_To_6:30) --nature tuition --from 2026-11-01 --amount 12,000.50";
+    assert_eq!(fees(plan).await.as_deref(), Ok("From 2026-11-01 a month costs ₹12,000.50."));
+    assert_eq!(
+        fees("plans").await.as_deref(),
+        Ok("1 fee plan\n  Full Day (9:00 To 6:30), Tuition Fee: ₹12,000.50 a month from 2026-11-01")
+    );
+    for bad in ["1e3", "-5", "12.345", "१२", "0x10"] {
+        assert!(fees(&plan.replace("12,000.50", bad)).await.is_err(), "{bad}");
+    }
+    assert_eq!(
+        fees("issue --month 2026-11 --dry-run").await.as_deref(),
+        Ok("Would issue 2 invoices of ₹24,001.00 together.\nNothing was changed.")
+    );
+    assert_eq!(fees("issue --month 2026-11").await.as_deref(), Ok("Issued 2 invoices of ₹24,001.00 together."));
+    assert_eq!(fees("issue --month 2026-11").await.as_deref(), Ok("Issued 0 invoices of ₹0.00 together."));
+    let pay = format!("pay --child {} --amount 12000.50 --day 2026-11-12 --way upi --reference UTR_77", town.anaya);
+    let said = fees(&pay).await.expect("recorded");
+    assert!(said.ends_with("of ₹12,000.50 is recorded; its receipt is RCT-2627-00001."), "{said}");
+    let again = fees(&pay).await.expect("known");
+    assert!(again.ends_with("was recorded before; its receipt is RCT-2627-00001."), "{again}");
+    let elsewhere = fees(&pay.replace(&town.anaya.to_string(), &town.vihaan.to_string())).await;
+    assert_eq!(elsewhere, Err("there is no such thing at this centre".to_owned()));
+    let owed = fees("owed").await.expect("a table");
+    assert!(
+        owed.contains(",Anaya Rao,0.00,0.00,0.00,") && owed.contains(",Zoya Khan,12000.50,0.00,0.00,INV-2627-"),
+        "{owed}"
+    );
+    let payment = said.split(' ').nth(2).expect("its id");
+    let reversed = fees(&format!("reverse {payment} --reason It_came_back")).await;
+    assert_eq!(reversed.as_deref(), Ok("The payment of ₹12,000.50 does not count any more; its parents are told."));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("bank.csv");
+    std::fs::write(&file, "Date,Narration,Credit\n12/11/2026,Somebody,5.00\n").expect("written");
+    for (dry_run, begin, end) in [(" --dry-run", "Would book", "\nNothing was changed."), ("", "Booked", "")] {
+        let said = fees(&format!("import-bank {}{dry_run}", file.display())).await.expect("read");
+        let doubt = "row 2: nobody told a payment of this reference, and it names no open invoice";
+        assert_eq!(
+            said,
+            format!(
+                "{begin} 0 payments of ₹0.00 together; 0 booked before, 0 of money that went out.\nTo be looked at, and recorded by hand:\n  {doubt}{end}"
+            )
+        );
+    }
+    fees("close-month 2026-10").await.expect("closed");
+    assert_eq!(fees("close-month 2026-10").await, Err("the books of 2026-10 are closed already".to_owned()));
+    assert_eq!(office(&town, "fees owed").await, Err("say which centre is meant: --centre NAME".to_owned()));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn cameras_are_set_on_the_command_line_and_no_password_is_typed_there(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("address");
+    std::fs::write(&file, "rtsp://admin:hush@8.8.8.8/stream1\n").expect("written");
+    let file = file.to_str().expect("a plain path");
+    let set = format!("cameras set corner --name Play_corner --room Nursery --source-file {file} --centre Indiranagar");
+    let said = office(&town, &set).await.expect("set");
+    assert!(said.contains("Play corner, Nursery: rtsp://") && !said.contains("hush"), "{said}");
+    office(&town, "cameras set corner --name Corner --centre Indiranagar").await.expect("changed");
+    let listed = office(&town, "cameras list --centre Indiranagar").await.expect("listed");
+    assert!(listed.starts_with("1 camera\n") && listed.contains("Corner, all rooms: rtsp://"), "{listed}");
+    assert_eq!(office(&town, "cameras list --centre Koramangala").await.as_deref(), Ok("0 cameras"));
+    let id =
+        town.centre().get("/centre/v1/cameras").await.taken()["cameras"][0]["id"].as_str().expect("an id").to_owned();
+    let meera = town.parent(MEERA).await.caller;
+    meera.post("/parentapp/watchCamera", &[("camera", &id)]).await.ok();
+    let watched = office(&town, "cameras watched --centre Indiranagar").await.expect("listed");
+    assert!(
+        watched.contains("2026-11-12 10:00") && watched.contains("Corner: Meera Rao for Anaya Rao, watching now"),
+        "{watched}"
+    );
+    for (wrong, said) in [
+        ("set gate --name Gate --centre Indiranagar", "source: say where the new camera's picture comes from"),
+        ("remove gate --centre Indiranagar", ""),
+        ("list", "say which centre is meant: --centre NAME"),
+    ] {
+        let refused = office(&town, &format!("cameras {wrong}")).await.expect_err("refused");
+        assert!(said.is_empty() || refused == said, "{wrong}: {refused}");
+    }
+    let said = office(&town, "cameras remove corner --centre Indiranagar").await.expect("removed");
+    assert!(said.starts_with("Removed: Corner."), "{said}");
+    let deeds = deeds(&town).await;
+    let of = |words: &str| deeds.iter().filter(|deed| deed.contains(words)).count();
+    assert_eq!((of("set a camera"), of("removed a camera")), (2, 1));
+    town.finish().await;
+}

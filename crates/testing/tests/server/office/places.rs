@@ -1,0 +1,244 @@
+//! Moving a child; names and ends of chains, centres, rooms and programs.
+
+use database::Engine;
+use rstest::rstest;
+use serde_json::json;
+
+use super::{JOEL, RHEA, bring_in, counts, deeds, names, office};
+use testing::Town;
+use testing::town::MEERA;
+
+#[rstest]
+#[tokio::test]
+async fn a_child_moves_with_its_history_and_the_old_centre_is_shut_out(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let anaya = town.anaya.to_string();
+    let meera = town.parent(MEERA).await;
+    let nap = json!([{"child_id": anaya, "type": "Sleep", "message": "slept", "at": "2026-11-12T09:00:00+05:30"}]);
+    town.post_moments("nap", nap.clone()).await.taken();
+    let pin = |arrival: &serde_json::Value| {
+        let all = arrival["children"].as_array().expect("children").iter();
+        all.filter(|child| child["name"] == "Anaya").map(|child| child["mother"].to_string()).collect::<String>()
+    };
+    let before = pin(&meera.arrival);
+    office(&town, "add room Toddler --centre Koramangala").await.expect("added");
+    let said = office(&town, &format!("move-child --child {anaya} --centre koramangala --room toddler")).await;
+    assert_eq!(said.as_deref(), Ok("Anaya Rao is at Koramangala now, in Toddler."));
+
+    assert_eq!(names(&town, town.koramangala).await, ["Vihaan Rao", "Anaya Rao"], "by room");
+    assert_eq!(names(&town, town.indiranagar).await, ["Zoya Khan"]);
+    let refused = town.post_moments("later", nap.clone()).await;
+    assert_eq!(refused.status.as_u16(), 422, "the old centre's key writes nothing about the child any more");
+    let theirs = town.other_centre().saying("idempotency-key", "1");
+    theirs.json("POST", "/centre/v1/timeline", &json!({"items": nap})).await.taken();
+    let again = town.parent(MEERA).await;
+    assert_eq!(pin(&again.arrival), before, "the door PIN goes with her");
+    let timeline = again.caller.post("/parentapp/getChildTimeline", &[("child_id", &anaya)]).await;
+    assert_eq!(timeline.ok().to_string().matches("slept").count(), 2, "what was, and what came");
+    assert!(deeds(&town).await.contains(&"office moved a child to another centre".to_owned()));
+    let there = office(&town, &format!("move-child --child {anaya} --centre koramangala --room nursery")).await;
+    assert!(there.expect_err("she is there").starts_with("Anaya Rao is at Koramangala already"));
+    let gone = office(&town, &format!("move-child --child {} --centre koramangala --room nursery", town.left)).await;
+    assert!(gone.expect_err("he left").starts_with("Omar Gone has left: "));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn places_get_other_names_and_two_are_never_alike(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    for (line, said) in [
+        ("rename centre indiranagar --to Indira_Nagar --yes", "The centre Indiranagar is called Indira Nagar now."),
+        ("rename room nursery --centre indira_nagar --to Sunflowers", "The room Nursery is called Sunflowers now."),
+        (
+            "rename program Full_Day_(9:00_To_6:30) --to Full_Day_(9:00_-_18:30)",
+            "The program Full Day (9:00 To 6:30) is called Full Day (9:00 - 18:30) now.",
+        ),
+        (
+            "rename chain aangan_schools --to Little_Courtyard",
+            "The chain Aangan Schools is called Little Courtyard now.",
+        ),
+        ("rename centre koramangala --to KORAMANGALA", "The centre Koramangala is called KORAMANGALA now."),
+    ] {
+        assert_eq!(office(&town, line).await.as_deref(), Ok(said), "{line}");
+    }
+    let shown = meera.post("/parentapp/childData", &[]).await.ok().to_string();
+    for name in ["Indira Nagar", "Sunflowers", "Full Day (9:00 - 18:30)"] {
+        assert!(shown.contains(name), "{name}: {shown}");
+    }
+    for (line, why) in [
+        ("add centre indira__NAGAR --city Pune", "there is a centre called \"Indira Nagar\" already"),
+        ("add chain little__courtyard", "there is a chain called \"Little Courtyard\" already"),
+        ("add room SUNFLOWERS --centre indira_nagar", "there is a room called \"Sunflowers\" already"),
+        ("add program full_day_(9:00_-_18:30)", "there is a program called \"Full Day (9:00 - 18:30)\" already"),
+        ("rename centre KORAMANGALA --to indira_nagar", "there is a centre called \"Indira Nagar\" already"),
+        ("rename centre KORAMANGALA --to KORAMANGALA", "the centre is called KORAMANGALA already"),
+        ("rename centre KORAMANGALA", "say the new name: --to NAME"),
+        ("rename room Attic --centre KORAMANGALA --to Loft", "room: there is no room \"Attic\"; there are: Nursery"),
+    ] {
+        assert_eq!(office(&town, line).await, Err(why.to_owned()), "{line}");
+    }
+    let deeds = deeds(&town).await;
+    assert_eq!(deeds.iter().filter(|deed| deed.starts_with("office renamed a chain, centre")).count(), 5);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_place_is_closed_only_when_nobody_is_there_and_opened_by_its_name(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    bring_in(&town, &[JOEL], false).await.expect("a good roster");
+    for (line, why) in [
+        ("close centre Koramangala", "1 child is in the centre Koramangala: "),
+        ("close centre Indiranagar", "3 children are in the centre Indiranagar: "),
+        ("close room Nursery --centre Indiranagar", "3 children are in the room Nursery: "),
+        ("close program full_day_(9:00_to_6:30)", "4 children are in the program Full Day (9:00 To 6:30): "),
+        ("close chain aangan_schools", "Aangan Schools has 2 centres: close them first"),
+    ] {
+        let refused = office(&town, line).await.expect_err(line);
+        assert!(refused.starts_with(why), "{line}: {refused}");
+    }
+    office(&town, &format!("leave --child {}", town.vihaan)).await.expect("left");
+    let said = office(&town, "close centre Koramangala").await.expect("closed");
+    assert!(said.starts_with("The centre Koramangala is closed. "), "{said}");
+    assert_eq!(town.other_centre().get("/centre/v1/children").await.status.as_u16(), 401, "its key with it");
+    assert!(!office(&town, "list").await.expect("listed").contains("Koramangala"));
+    let refused = office(&town, "add room Attic --centre Koramangala").await;
+    let closed = "the centre Koramangala is closed: 'aangan office add centre' with the same name opens it again";
+    assert_eq!(refused, Err(closed.to_owned()));
+    let back = office(&town, &format!("return --child {}", town.vihaan)).await;
+    assert_eq!(back, Err("the centre where Vihaan Rao was is closed: add it again to open it".to_owned()));
+    office(&town, "add centre Koramangala --city Bengaluru").await.expect("opened again");
+    office(&town, &format!("return --child {}", town.vihaan)).await.expect("back where he was");
+    assert_eq!(names(&town, town.koramangala).await, ["Vihaan Rao"]);
+
+    office(&town, "add room Toddler --centre Indiranagar").await.expect("added");
+    office(&town, "close room Toddler --centre Indiranagar").await.expect("closed");
+    let refused = super::faults(&town, &[&JOEL.replace("nursery", "toddler")]).await;
+    assert_eq!(refused, ["line 2, room: there is no room \"toddler\"; there are: Nursery"]);
+    let deeds = deeds(&town).await;
+    assert_eq!(deeds.iter().filter(|deed| deed.starts_with("office closed a chain, centre")).count(), 2);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_centre_is_closed_with_all_of_its_children_in_one_act(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    bring_in(&town, &[JOEL, RHEA], false).await.expect("a good roster");
+    office(&town, "add room Toddler --centre Indiranagar").await.expect("added");
+    office(&town, "set child --child A-1 --room toddler").await.expect("another room");
+    office(&town, &format!("services --centre Indiranagar transport --child {} --ways two", town.anaya))
+        .await
+        .expect("said");
+    let all = ["Anaya Rao", "Joel Fernandes", "Rhea Fernandes", "Zoya Khan"];
+    let refused = office(&town, "close centre Indiranagar").await.expect_err("they are there");
+    assert!(refused.contains("4 children are in the centre Indiranagar") && refused.contains("--children-leave"));
+    let here = office(&town, "close centre Indiranagar --move-children-to indiranagar").await;
+    assert_eq!(here, Err("Indiranagar is to be closed: its children move to another centre".to_owned()));
+    let room = office(&town, "close room Nursery --centre Indiranagar --children-leave").await.expect_err("a room");
+    assert!(room.starts_with("--move-children-to and --children-leave are for a centre: "), "{room}");
+    let without = office(&town, "close centre Indiranagar --move-children-to Koramangala").await.expect_err("no room");
+    assert!(without.starts_with("there is no room Toddler at Koramangala: "), "{without}");
+    assert_eq!(names(&town, town.indiranagar).await.len(), all.len(), "all of them or none");
+    office(&town, "add room Toddler --centre Koramangala").await.expect("added");
+
+    let line = "close centre Indiranagar --move-children-to Koramangala";
+    let plan = office(&town, &format!("{line} --dry-run")).await.expect("a plan");
+    for said in [
+        "Joel Fernandes moves from Indiranagar, Toddler to Koramangala, Toddler, Full Day",
+        "its admission id A-1 was that of Indiranagar, and goes",
+        "its transport ends with the move",
+        "what was stays with each child",
+        "the centre Indiranagar is closed",
+        "1 key of Indiranagar will be withdrawn",
+    ] {
+        assert!(plan.contains(said), "{said}: {plan}");
+    }
+    assert_eq!(names(&town, town.indiranagar).await.len(), all.len(), "nothing was done");
+    let said = office(&town, line).await.expect("closed");
+    assert!(said.starts_with("The centre Indiranagar is closed, and its children are gone from there. "), "{said}");
+    assert!(names(&town, town.indiranagar).await.is_empty());
+    let mut there = names(&town, town.koramangala).await;
+    there.sort();
+    assert_eq!(there, ["Anaya Rao", "Joel Fernandes", "Rhea Fernandes", "Vihaan Rao", "Zoya Khan"]);
+    town.parent(MEERA).await;
+
+    office(&town, "add centre Indiranagar --city Bengaluru").await.expect("opened again");
+    let nowhere = office(&town, "close centre Indiranagar --move-children-to Koramangla").await;
+    assert!(nowhere.is_err_and(|why| why.contains("Koramangla")), "looked for, though nobody is there to move");
+    let left = deeds(&town).await.iter().filter(|deed| *deed == "office noted that a child left").count();
+    let said = office(&town, "close centre Koramangala --children-leave").await.expect("closed");
+    assert!(said.starts_with("The centre Koramangala is closed, and its children are gone"), "{said}");
+    let deeds = deeds(&town).await;
+    let count = |what: &str| deeds.iter().filter(|deed| deed.starts_with(what)).count();
+    assert_eq!(count("office moved a child to another centre"), 4, "each has its line");
+    assert_eq!(count("office noted that a child left"), left + 5, "{deeds:?}");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_centre_does_not_close_on_a_child_that_another_one_was_promised(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let card = json!({"head": {"name": "Latha"}, "admission_enabled": true, "programs": ["Full Day (9:00 To 6:30)"],
+        "fee_card": "https://example.com/fees"});
+    town.other_centre().json("PUT", "/centre/v1/card", &card).await.taken();
+    let meera = town.parent(MEERA).await.caller;
+    let (anaya, koramangala) = (town.anaya.to_string(), town.koramangala.to_string());
+    let fields = [
+        ("child_id", anaya.as_str()),
+        ("center_shift", "1"),
+        ("date", "2026-11-16"),
+        ("end_date", "2026-11-18"),
+        ("shift_center", &koramangala),
+        ("values", r#"[{"key":"program_to","value":"Full Day (9:00 To 6:30)"}]"#),
+    ];
+    let asked = meera.post("/parentapp/request", &fields).await;
+    let id = asked.ok()["request"]["request_id"].as_str().expect("an id").to_owned();
+    let decided = json!({"decisions": [{"id": id, "status": "Approved"}]});
+    let centre = town.centre().saying("idempotency-key", "1");
+    centre.json("POST", "/centre/v1/requests/decide", &decided).await.taken();
+
+    let line = "close centre Indiranagar --children-leave";
+    let refused = office(&town, line).await.expect_err("she is to go over");
+    assert!(refused.starts_with("another centre was approved for Anaya Rao, from a day to come: "), "{refused}");
+    assert_eq!(names(&town, town.indiranagar).await.len(), 2, "nobody left");
+    office(&town, &format!("move-child --child {anaya} --centre koramangala --room nursery")).await.expect("moved");
+    office(&town, line).await.expect("the others leave");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_child_that_moved_is_not_made_a_second_time_by_its_old_centre_s_list(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let first = bring_in(&town, &[JOEL, RHEA], false).await.expect("brought in");
+    assert_eq!(counts(&first), (2, 0, 0));
+    office(&town, "move-child --child A-1 --centre koramangala --room nursery").await.expect("moved");
+    let again = bring_in(&town, &[JOEL, RHEA], false).await.expect("the rest of the list is applied");
+    assert_eq!((counts(&again), again.elsewhere.len(), again.joined.len()), ((0, 0, 1), 1, 0), "{again}");
+    let said = again.to_string();
+    assert!(said.contains("1 row not applied, of children at another centre."), "{said}");
+    assert!(said.contains("\n  line 2: A-1 Joel Fernandes: is at Koramangala, id "), "{said}");
+    assert_eq!(names(&town, town.indiranagar).await, ["Anaya Rao", "Rhea Fernandes", "Zoya Khan"]);
+    // Somebody else's child of that name and day is another one, and so is a brother of another day.
+    let others = [
+        "A-7,Joel,Fernandes,05/01/2024,nursery,Full Day,2026-06-01,Anita Fernandes,98111 11177,,,",
+        "A-8,Joel,Fernandes,06/01/2024,nursery,Full Day,2026-06-01,Maria Fernandes,98111 11111,,,",
+    ];
+    let report = bring_in(&town, &others, true).await.expect("a good roster");
+    assert_eq!((counts(&report), report.elsewhere.len()), ((2, 0, 0), 0), "{report}");
+    town.finish().await;
+}

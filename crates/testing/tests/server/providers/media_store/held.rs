@@ -1,0 +1,27 @@
+use bytes::Bytes;
+
+use portal::providers::media_store::held::{FILE_MAX, HELD_MAX, Held};
+
+#[test]
+fn what_is_asked_for_stays_and_memory_is_bounded() {
+    let held = Held::default();
+    held.keep("favourite", &Bytes::from_static(b"a picture"));
+    for number in 0..2_000 {
+        held.keep(&format!("file {number}"), &Bytes::from(vec![0; 20_000]));
+        assert!(held.0.weight() <= HELD_MAX as u64);
+        assert_eq!(held.get("favourite").as_deref(), Some(b"a picture".as_slice()), "{number}");
+    }
+    assert!(held.get("file 1999").is_some());
+}
+
+#[test]
+fn what_was_put_anew_or_deleted_is_forgotten_and_large_files_are_not_kept() {
+    let held = Held::default();
+    held.keep("file", &Bytes::from_static(b"first"));
+    held.keep("file", &Bytes::from_static(b"second"));
+    assert_eq!(held.get("file").as_deref(), Some(b"second".as_slice()));
+    held.forget("file");
+    assert_eq!((held.get("file"), held.0.weight()), (None, 0));
+    held.keep("large", &Bytes::from(vec![0; FILE_MAX + 1]));
+    assert_eq!(held.get("large"), None);
+}

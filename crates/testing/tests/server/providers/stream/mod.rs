@@ -1,0 +1,401 @@
+mod allowed;
+mod picture;
+mod said;
+mod source;
+
+use std::fs;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process};
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::interval;
+
+use portal::base::day::CentreZone;
+use portal::base::ids::CameraId;
+use portal::base::networks::Networks;
+use portal::providers::stream::source::Kind;
+use portal::providers::stream::{Allowed, NoPicture, Patience, Settings, Source, Streams, way};
+use testing::gateways::{CameraManners, Codec, LoopbackCamera};
+
+const ONE: CameraId = CameraId(1);
+const SECOND: Duration = Duration::from_secs(1);
+
+/// As it is served, with patience for a machine that has much to do.
+fn settings() -> Settings {
+    let patience =
+        Patience { first: 90 * SECOND, stalled: 60 * SECOND, unwatched: 120 * SECOND, ..Patience::default() };
+    Settings {
+        ffmpeg: "ffmpeg".into(),
+        most_running: 10,
+        allowed: on_loopback(),
+        zone: CentreZone::named("Asia/Kolkata").expect("a zone"),
+        patience,
+    }
+}
+
+fn networks(listed: &[&str]) -> Networks {
+    Networks::try_from(listed.iter().map(ToString::to_string).collect::<Vec<_>>()).expect("networks")
+}
+
+fn on_loopback() -> Allowed {
+    Allowed::new(&networks(&["127.0.0.1"]), &[]).expect("a network")
+}
+
+fn impatient(change: impl FnOnce(&mut Patience)) -> Settings {
+    let mut settings = settings();
+    change(&mut settings.patience);
+    settings
+}
+
+fn streams(settings: Settings) -> (Streams, TempDir) {
+    let folder = tempfile::tempdir().expect("a folder");
+    (Streams::new(folder.path().join("live"), settings), folder)
+}
+
+fn source(text: &str) -> Source {
+    Source::parse(text, &on_loopback()).expect("it may be asked")
+}
+
+fn at(address: SocketAddr, login: &str) -> Source {
+    source(&format!("rtsp://{login}{address}/live"))
+}
+
+/// Whoever works in the folder: our runs of ffmpeg, and nobody else's.
+fn runs(folder: &TempDir) -> Vec<u32> {
+    let home = folder.path().canonicalize().expect("a folder");
+    let processes = fs::read_dir("/proc").expect("a system with /proc").flatten();
+    let works_there = |process: &PathBuf| fs::read_link(process.join("cwd")).is_ok_and(|cwd| cwd.starts_with(&home));
+    let number = |process: PathBuf| process.file_name()?.to_str()?.parse().ok();
+    processes.map(|process| process.path()).filter(works_there).filter_map(number).collect()
+}
+
+fn signal(run: u32, signal: Signal) {
+    let pid = Pid::from_raw(i32::try_from(run).expect("a process id")).expect("a process id");
+    kill_process(pid, signal).expect("our own run");
+}
+
+/// Waits for a state; the runner of the tests ends what never comes.
+async fn until(mut reached: impl FnMut() -> bool) {
+    let mut looks = interval(Duration::from_millis(20));
+    while !reached() {
+        looks.tick().await;
+    }
+}
+
+async fn list(streams: &Streams, source: &Source) -> Result<String, NoPicture> {
+    streams.file(ONE, source, "large.m3u8").await.map(|list| String::from_utf8_lossy(&list).into_owned())
+}
+
+/// Waits until the stream goes on beyond the segments of a list.
+async fn goes_on(streams: &Streams, source: &Source, before: &str) {
+    let mut looks = interval(Duration::from_millis(50));
+    loop {
+        if let Ok(now) = list(streams, source).await
+            && now.lines().any(|line| line.starts_with("large-") && !before.contains(line))
+        {
+            return;
+        }
+        looks.tick().await;
+    }
+}
+
+/// What a segment's picture is encoded with, and how wide it is, in ffprobe's words.
+fn probed(folder: &Path, segment: &[u8]) -> String {
+    let file = folder.join("probed.ts");
+    fs::write(&file, segment).expect("the folder can be written");
+    let words = ["-v", "error", "-show_entries", "stream=codec_name,width", "-of", "csv=p=0"];
+    let probed = Command::new("ffprobe").args(words).arg(file).stdin(Stdio::null()).output().expect("ffprobe is here");
+    String::from_utf8_lossy(&probed.stdout).lines().next().unwrap_or_default().to_owned()
+}
+
+async fn first_segment(streams: &Streams, source: &Source, size: &str) -> bytes::Bytes {
+    let list = streams.file(ONE, source, &format!("{size}.m3u8")).await.expect("a list");
+    let list = String::from_utf8_lossy(&list).into_owned();
+    let segment = list.lines().find(|line| line.starts_with(size)).expect("a segment is listed");
+    streams.file(ONE, source, segment).await.expect("a segment")
+}
+
+#[tokio::test]
+async fn a_camera_is_started_by_the_first_viewer_and_ended_after_the_last() {
+    let (streams, folder) = streams(impatient(|patience| patience.unwatched = SECOND));
+    assert!(runs(&folder).is_empty());
+    let index = streams.file(ONE, &source("test:"), "index.m3u8").await.expect("a picture");
+    assert!(String::from_utf8_lossy(&index).contains("small.m3u8"), "{index:?}");
+    until(|| streams.running() == 0).await;
+    assert!(runs(&folder).is_empty());
+    assert_eq!(fs::read_dir(folder.path().join("live")).expect("the folder of all cameras").count(), 0);
+}
+
+#[tokio::test]
+async fn viewers_share_one_run_and_get_two_sizes() {
+    let (streams, folder) = streams(settings());
+    for (text, large) in [("test:", "h264,960"), ("drawing:", "h264,960")] {
+        let made = source(text);
+        let (one, other) = tokio::join!(streams.file(ONE, &made, "index.m3u8"), streams.file(ONE, &made, "small.m3u8"));
+        assert!(one.is_ok() && other.is_ok());
+        assert_eq!(probed(folder.path(), &first_segment(&streams, &made, "large").await), large);
+        assert_eq!(probed(folder.path(), &first_segment(&streams, &made, "small").await), "h264,426");
+        // Another source under its id has taken the place of the one before.
+        until(|| runs(&folder).len() == 1).await;
+        assert_eq!(streams.running(), 1);
+    }
+    streams.end().await;
+    assert!(runs(&folder).is_empty());
+    assert!(!folder.path().join("live").exists());
+}
+
+#[tokio::test]
+async fn nothing_but_the_streams_own_files_is_handed_out() {
+    let (streams, _folder) = streams(settings());
+    for trick in ["../../etc/passwd", "clock.ttf", "large-1.ts", "index.m3u8/../clock.ttf"] {
+        assert_eq!(streams.file(ONE, &source("test:"), trick).await, Err(NoPicture::NoSuchFile), "{trick}");
+    }
+}
+
+#[tokio::test]
+async fn without_ffmpeg_there_is_no_picture_and_nothing_is_tried() {
+    let (streams, folder) = streams(Settings { ffmpeg: "/nowhere/ffmpeg".into(), ..settings() });
+    assert!(!streams.ready());
+    assert_eq!(streams.file(ONE, &source("test:"), "index.m3u8").await, Err(NoPicture::NoProgram));
+    assert!(!folder.path().join("live").exists());
+}
+
+#[tokio::test]
+async fn a_camera_is_shown_as_it_is_and_its_password_stands_in_no_list_of_processes() {
+    const PASSWORD: &str = "zehn%20kleine-hushed";
+    let camera = LoopbackCamera::start(CameraManners::Locked("admin:zehn kleine-hushed"), Codec::H264).await;
+    let (streams, folder) = streams(settings());
+    let locked = at(camera.address, &format!("admin:{PASSWORD}@"));
+    assert_eq!(probed(folder.path(), &first_segment(&streams, &locked, "large").await), "h264,320");
+    for process in fs::read_dir("/proc").expect("a system with /proc").flatten() {
+        let line = fs::read(process.path().join("cmdline")).unwrap_or_default();
+        let line = String::from_utf8_lossy(&line).into_owned();
+        assert!(!line.contains("kleine-hushed"), "{line}");
+    }
+    assert_eq!(runs(&folder).len(), 1);
+}
+
+#[tokio::test]
+async fn a_wrong_password_is_told_as_one() {
+    let camera = LoopbackCamera::start(CameraManners::Locked("admin:right"), Codec::H264).await;
+    let (streams, _folder) = streams(settings());
+    let answer = streams.file(ONE, &at(camera.address, "admin:wrong@"), "index.m3u8").await;
+    assert_eq!(answer, Err(NoPicture::Password));
+}
+
+#[tokio::test]
+async fn what_telephones_do_not_play_is_encoded_anew() {
+    let camera = LoopbackCamera::start(CameraManners::Open, Codec::H265).await;
+    let (streams, folder) = streams(settings());
+    let modern = at(camera.address, "");
+    assert_eq!(probed(folder.path(), &first_segment(&streams, &modern, "large").await), "h264,320");
+}
+
+#[tokio::test]
+async fn a_camera_that_misbehaves_is_told_as_one_and_not_asked_elsewhere() {
+    let other = LoopbackCamera::start(CameraManners::Silent, Codec::H264).await;
+    let elsewhere = format!("rtsp://{}/live", other.address);
+    for (manners, why) in [
+        (CameraManners::Silent, NoPicture::NoAnswer),
+        (CameraManners::Garbage, NoPicture::NotReadable),
+        (CameraManners::HalfOpen, NoPicture::NoAnswer),
+        (CameraManners::Elsewhere(elsewhere), NoPicture::NotReadable),
+    ] {
+        let camera = LoopbackCamera::start(manners.clone(), Codec::H264).await;
+        let (streams, _folder) = streams(impatient(|patience| patience.first = 8 * SECOND));
+        let answer = streams.file(ONE, &at(camera.address, ""), "index.m3u8").await;
+        match manners {
+            // ffmpeg says in many words that it has lost its line.
+            CameraManners::Elsewhere(_) => assert!(answer.is_err(), "{answer:?}"),
+            _ => assert_eq!(answer, Err(why), "{manners:?}"),
+        }
+        assert!(camera.asked() > 0, "{manners:?}");
+    }
+    assert_eq!(other.asked(), 0);
+}
+
+#[tokio::test]
+async fn a_name_that_leads_into_a_private_network_is_not_asked() {
+    let camera = LoopbackCamera::start(CameraManners::Open, Codec::H264).await;
+    let (streams, _folder) = streams(Settings { allowed: Allowed::default(), ..settings() });
+    let named = source(&format!("rtsp://localhost:{}/live", camera.address.port()));
+    assert_eq!(streams.file(ONE, &named, "index.m3u8").await, Err(NoPicture::Private));
+    assert_eq!(camera.asked(), 0);
+}
+
+#[tokio::test]
+async fn an_ffmpeg_that_dies_is_begun_again() {
+    let (streams, folder) = streams(settings());
+    let before = list(&streams, &source("test:")).await.expect("a picture");
+    until(|| runs(&folder).len() == 1).await;
+    let run = runs(&folder)[0];
+    signal(run, Signal::KILL);
+    goes_on(&streams, &source("test:"), &before).await;
+    until(|| runs(&folder).len() == 1 && runs(&folder) != [run]).await;
+}
+
+#[tokio::test]
+async fn an_ffmpeg_that_hangs_is_ended_and_begun_again() {
+    let (streams, folder) = streams(impatient(|patience| patience.stalled = 20 * SECOND));
+    let before = list(&streams, &source("test:")).await.expect("a picture");
+    until(|| runs(&folder).len() == 1).await;
+    let run = runs(&folder)[0];
+    signal(run, Signal::STOP);
+    until(|| !runs(&folder).contains(&run)).await;
+    goes_on(&streams, &source("test:"), &before).await;
+}
+
+#[tokio::test]
+async fn a_folder_that_cannot_be_written_is_told_and_nothing_is_left() {
+    let (streams, folder) = streams(settings());
+    fs::write(folder.path().join("live"), "in the way").expect("the folder can be written");
+    assert_eq!(streams.file(ONE, &source("test:"), "index.m3u8").await, Err(NoPicture::DiskFull));
+    assert!(runs(&folder).is_empty());
+}
+
+#[tokio::test]
+async fn what_a_sudden_end_left_behind_is_taken_away() {
+    let (streams, folder) = streams(settings());
+    let left = folder.path().join("live/1-1763872000");
+    fs::create_dir_all(&left).expect("a folder");
+    fs::write(left.join("large-1763872000.ts"), "a room").expect("a file");
+    streams.begin();
+    assert!(!folder.path().join("live").exists());
+}
+
+#[tokio::test]
+async fn what_runs_ends_with_the_portal() {
+    let (streams, folder) = streams(settings());
+    list(&streams, &source("test:")).await.expect("a picture");
+    assert_eq!(runs(&folder).len(), 1);
+    drop(streams);
+    assert!(runs(&folder).is_empty());
+}
+
+#[tokio::test]
+async fn dead_cameras_take_no_place_from_those_that_live() {
+    let camera = LoopbackCamera::start(CameraManners::Open, Codec::H264).await;
+    let gone = {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port");
+        listener.local_addr().expect("a bound listener has an address")
+    };
+    let (streams, folder) = streams(settings());
+    let (dead, living) = (at(gone, ""), at(camera.address, ""));
+    let asked = (0..200).map(|number| {
+        let (streams, source) = (&streams, if number % 20 == 0 { &living } else { &dead });
+        async move { streams.file(CameraId(number + 1), source, "index.m3u8").await }
+    });
+    let answers = futures_util::future::join_all(asked).await;
+    let shown = answers.iter().filter(|answer| answer.is_ok()).count();
+    let away = answers.iter().filter(|answer| **answer == Err(NoPicture::NoAnswer)).count();
+    assert_eq!((shown, away), (10, 190));
+    assert_eq!(runs(&folder).len(), 10);
+    // There is no place for an eleventh.
+    let one_more = streams.file(CameraId(201), &living, "index.m3u8").await;
+    assert_eq!(one_more, Err(NoPicture::Crowded));
+    streams.end().await;
+    assert!(runs(&folder).is_empty());
+}
+
+/// A host that sends a live picture as HLS over TLS: an encoder, and a web server in front of it.
+struct HlsHost {
+    port: u16,
+    runs: [Child; 2],
+    _folder: TempDir,
+}
+
+/// Says its port; a connection of its own for each file, as ffmpeg holds one while it opens another.
+const WEB_SERVER: &str = "
+import http.server, ssl
+server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), http.server.SimpleHTTPRequestHandler)
+tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+tls.load_cert_chain('host.pem', 'key.pem')
+server.socket = tls.wrap_socket(server.socket, server_side=True)
+print(server.server_port, flush=True)
+server.serve_forever()";
+
+impl HlsHost {
+    fn start() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let run = |program: &str, words: &[&str]| {
+            let mut command = Command::new(program);
+            command.args(words).current_dir(&folder).stdin(Stdio::null()).stderr(Stdio::null());
+            command
+        };
+        let words = |text: &'static str| text.split_whitespace().collect::<Vec<_>>();
+        let certificate =
+            words("req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out host.pem -days 2 -subj /CN=localhost");
+        assert!(run("openssl", &certificate).status().expect("openssl is here").success());
+        let encode = words(
+            "-re -f lavfi -i testsrc2=size=640x360:rate=15 -c:v libx264 -preset ultrafast -g 15 -f hls \
+             -hls_time 1 -hls_list_size 6 -hls_flags delete_segments live.m3u8",
+        );
+        let encoder = run("ffmpeg", &encode).stdout(Stdio::null()).spawn().expect("ffmpeg is here");
+        let mut server = run("python3", &["-c", WEB_SERVER]).stdout(Stdio::piped()).spawn().expect("python3 is here");
+        let mut said = String::new();
+        let mut says = std::io::BufReader::new(server.stdout.take().expect("its output"));
+        std::io::BufRead::read_line(&mut says, &mut said).expect("it says its port");
+        Self { port: said.trim().parse().expect("a port"), runs: [encoder, server], _folder: folder }
+    }
+}
+
+impl Drop for HlsHost {
+    fn drop(&mut self) {
+        for run in &mut self.runs {
+            let _ = run.kill();
+            let _ = run.wait();
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_listed_hosts_hls_is_shown_in_both_sizes_and_goes_on() {
+    let host = HlsHost::start();
+    let allowed = Allowed::new(&networks(&["127.0.0.1", "::1"]), &["localhost".into()]).expect("a host");
+    let (streams, folder) = streams(Settings { allowed: allowed.clone(), ..settings() });
+    let address = format!("https://localhost:{}/live.m3u8", host.port);
+    let source = Source::parse(&address, &allowed).expect("listed");
+    // It takes the host a moment to have its first piece, and until then there is no picture.
+    let mut looks = interval(SECOND);
+    let before = loop {
+        looks.tick().await;
+        if let Ok(before) = list(&streams, &source).await {
+            break before;
+        }
+    };
+    assert_eq!(probed(folder.path(), &first_segment(&streams, &source, "large").await), "h264,640");
+    assert_eq!(probed(folder.path(), &first_segment(&streams, &source, "small").await), "h264,426");
+    goes_on(&streams, &source, &before).await;
+    streams.end().await;
+    assert!(runs(&folder).is_empty());
+}
+
+#[tokio::test]
+async fn the_way_to_hls_leads_to_listed_hosts_alone() {
+    let behind = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port");
+    let port = behind.local_addr().expect("a bound listener has an address").port();
+    let allowed = |listed: &[&str]| Allowed::new(&networks(listed), &["localhost".into()]).expect("a host");
+    let open = allowed(&["127.0.0.1", "::1"]);
+    let address = format!("https://localhost:{port}/live.m3u8");
+    let Kind::Hls(host) = Source::parse(&address, &open).expect("listed").kind else { panic!("an HLS address") };
+    assert_eq!(way::to_hls(&host, &allowed(&[])).await.err(), Some(NoPicture::Private));
+    let door = way::to_hls(&host, &open).await.expect("somebody listens");
+    for (asked, answer) in [
+        (format!("CONNECT localhost:{port} HTTP/1.1\r\n\r\n"), "HTTP/1.1 200"),
+        (format!("CONNECT 127.0.0.1:{port} HTTP/1.1\r\n\r\n"), "HTTP/1.1 403"),
+        ("CONNECT localhost:22 HTTP/1.1\r\n\r\n".to_owned(), "HTTP/1.1 403"),
+        (format!("CONNECT localhost.evil.tld:{port} HTTP/1.1\r\n\r\n"), "HTTP/1.1 403"),
+        (format!("GET http://localhost:{port}/ HTTP/1.1\r\n\r\n"), "HTTP/1.1 403"),
+    ] {
+        let mut ffmpeg = TcpStream::connect((Ipv4Addr::LOCALHOST, door.port)).await.expect("the door is open");
+        ffmpeg.write_all(asked.as_bytes()).await.expect("it listens");
+        let mut said = [0; 12];
+        ffmpeg.read_exact(&mut said).await.expect("it answers");
+        assert_eq!(String::from_utf8_lossy(&said), answer, "{asked}");
+    }
+}

@@ -1,0 +1,58 @@
+use database::Engine;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use portal::base::clock::Timestamp;
+use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
+use testing::{Caller, Town};
+
+async fn today(caller: &Caller) -> Vec<Value> {
+    caller.post("/parentapp/getToday", &[]).await.ok()["children"].as_array().expect("children").clone()
+}
+
+fn messages(of: &Value) -> Vec<&str> {
+    of["moments"].as_array().expect("moments").iter().filter_map(|moment| moment["message"].as_str()).collect()
+}
+
+#[rstest]
+#[tokio::test]
+async fn each_child_of_a_parent_is_told_of_and_no_other(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    let at = |minutes: u32| NOW - minutes * MINUTE;
+    let nap = |child, text: &str, at: Timestamp| json!({"child_id": child, "type": "Sleep", "message": text, "at": at});
+    let (anaya, vihaan, zoya) = (town.anaya.to_string(), town.vihaan.to_string(), town.zoya.to_string());
+    let mut moments: Vec<Value> = (0..6).map(|nth| nap(&anaya, &format!("nap {nth}"), at(30 - nth))).collect();
+    moments.push(nap(&anaya, "of yesterday", at(24 * 60)));
+    moments.push(nap(&zoya, "another family's", at(1)));
+    town.post_moments("naps", json!(moments)).await.taken();
+    let here = json!({"rows": [{"child_id": anaya, "day": "2026-11-12", "status": "Present", "time_in": "09:05"}]});
+    town.centre().json("PUT", "/centre/v1/attendance", &here).await.taken();
+
+    let all = today(&meera).await;
+    let [hers, his] = &all[..] else { panic!("two children: {all:?}") };
+    assert_eq!((&hers["child_id"], &his["child_id"]), (&json!(anaya), &json!(vihaan)), "the token's own first");
+    assert_eq!(hers["attendance"]["time_in"], "09:05");
+    assert_eq!(messages(hers), ["nap 5", "nap 4", "nap 3", "nap 2", "nap 1"], "the newest five of today");
+    assert!(hers["unread"].as_i64().expect("a number") >= 7, "{hers}");
+    assert_eq!((&his["attendance"], messages(his)), (&Value::Null, vec![]));
+    meera.post("/parentapp/sayAbsence", &[("from", "2026-11-13")]).await.ok();
+    assert_eq!(today(&meera).await[0]["absence"], Value::Null, "tomorrow's word is not today's");
+
+    let others = today(&town.parent(FARAH).await.caller).await;
+    assert_eq!((others.len(), messages(&others[0])), (1, vec!["another family's"]));
+    let father = today(&town.parent(KARTHIK).await.caller).await;
+    assert_eq!(messages(&father[0]), messages(hers), "both parents see the same day");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn what_a_parent_said_of_today_stands_with_the_day(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    meera.post("/parentapp/sayAbsence", &[("from", "2026-11-12"), ("late_at", "11:00")]).await.ok();
+    let said = json!({"day": "2026-11-12", "late_at": "11:00", "said_by": "Mother"});
+    assert_eq!(today(&meera).await[0]["absence"], said);
+    town.finish().await;
+}

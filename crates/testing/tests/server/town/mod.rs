@@ -1,0 +1,2 @@
+mod described;
+mod refused;
