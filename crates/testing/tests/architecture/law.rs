@@ -391,13 +391,14 @@ pub(crate) fn tests_in_the_product(sources: &[Source]) -> Vec<String> {
             wrong.push(format!("{}: tests stand in crates/testing/tests/server, not beside the product", source.path));
         }
         for (at, placed) in source.tokens.iter().enumerate() {
-            let before = at.checked_sub(1).map(|before| &source.tokens[before]);
+            let is = |back: usize, mark: char| at.checked_sub(back).is_some_and(|at| source.tokens[at].is(mark));
+            let in_attribute = is(1, '[') && is(2, '#') || is(1, ':') && is(4, '[') && is(5, '#');
             match placed.word() {
-                Some("test" | "rstest") if before.is_some_and(|mark| mark.is('[') || mark.is(':')) => {
+                Some("test" | "rstest") if in_attribute => {
                     wrong
                         .push(format!("{}:{}: no test runs here: move it to crates/testing", source.path, placed.line));
                 }
-                Some("supposed") if before.is_some_and(|mark| mark.is(':') || mark.is('.')) => {
+                Some("supposed") if is(1, ':') || is(1, '.') => {
                     wrong.push(format!("{}:{}: `supposed` proves nothing: it is for tests", source.path, placed.line));
                 }
                 _ => {}
