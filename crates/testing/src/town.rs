@@ -244,7 +244,7 @@ impl Town {
         Caller::of_parents(self.parents_routes(), vec![("platform", "web".into()), ("app_version", "4.7.0".into())])
     }
 
-    /// A centre's program, naming each push anew through [`Town::push`].
+    /// A centre's program. Each of its posts brings an Idempotency-Key of its own.
     pub fn centre(&self) -> Caller {
         Caller::of_centres(self.centres_routes(), vec![("authorization", format!("Bearer {}", self.indiranagar_key))])
     }
