@@ -70,7 +70,8 @@ test('read from the right, keys and fingers go the other way round', async ({ pa
   await expect(tiles.nth(1)).toBeFocused();
   await page.keyboard.press('Enter');
   const place = (at: number) => page.getByRole('dialog', { name: new RegExp(`^Photo ${at}\\b`) });
-  await expect(place(2)).toBeVisible();
+  // It hears the keys once it has the focus.
+  await expect(place(2).and(page.locator(':focus-within'))).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(place(3)).toBeVisible();
   await page.keyboard.press('ArrowRight');

@@ -101,7 +101,8 @@ async function walk(page: Page, most = 12): Promise<Stop[]> {
     if (stop === undefined || stops.some(({ place }) => place === stop.place)) break;
     const [seen, look] = stop.frame ? [ringsOfFrame, `${width} ${stop.style}`] : [looks, stop.style];
     if (stops.length < most && !seen.has(look)) {
-      expect(await ringShows(page), `the ring of '${stop.name}' on ${page.url()}`).toBe(true);
+      // Once more if the page was still scrolling to it.
+      await expect.poll(() => ringShows(page), { message: `the ring of '${stop.name}' on ${page.url()}` }).toBe(true);
       seen.add(look);
     }
     stops.push(stop);
