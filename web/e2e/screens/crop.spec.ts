@@ -29,17 +29,21 @@ async function pick(page: Page): Promise<void> {
   await expect(cropDialog(page).dialog).toBeVisible();
 }
 
-/** Place and size of the square, in hundredths of the picture. */
+/** Place and size of the square, in hundredths of the picture. Both are measured at once: the dialog may be scrolling. */
 async function squareIn(page: Page) {
   const { picture, square } = cropDialog(page);
-  const [whole, part] = [await picture.boundingBox(), await square.boundingBox()];
-  if (!whole || !part) throw new Error('There is no square.');
-  return {
-    x: ((part.x - whole.x) / whole.width) * 100,
-    y: ((part.y - whole.y) / whole.height) * 100,
-    width: (part.width / whole.width) * 100,
-    ratio: part.width / part.height,
-  };
+  return square.evaluate(
+    (element, around) => {
+      const [part, whole] = [element.getBoundingClientRect(), (around as Element).getBoundingClientRect()];
+      return {
+        x: ((part.x - whole.x) / whole.width) * 100,
+        y: ((part.y - whole.y) / whole.height) * 100,
+        width: (part.width / whole.width) * 100,
+        ratio: part.width / part.height,
+      };
+    },
+    await picture.elementHandle(),
+  );
 }
 
 test('a picked photo is cut by mouse or by keyboard, upright or on the side, and can be turned away from', async ({
