@@ -10,7 +10,6 @@ fn main() {
     let crate_folder = PathBuf::from(variable("CARGO_MANIFEST_DIR"));
     let built = crate_folder.join("../../web/dist");
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=migrations");
     // Cargo takes a path that is missing as changed: until the web app is built, each build looks for it again.
     println!("cargo::rerun-if-changed={}", built.display());
     // Copied first: the web app may be built anew while the compiler is at work. It is looked at again when that is done.
@@ -21,7 +20,7 @@ fn main() {
     collect(&built, &built, &mut files);
     files.retain(|name| copy(&built.join(name), &copies.join(name)));
     files.sort();
-    let mut code = String::from("static FILES: &[File] = &[\n");
+    let mut code = String::from("pub static FILES: &[File] = &[\n");
     for name in files.iter().filter(|name| !is_variant(name, &files)) {
         let bytes = |suffix: &str| {
             let variant = format!("{name}{suffix}");

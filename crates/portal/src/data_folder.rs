@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use database::{Database, Location};
 
-use crate::config::Config;
+use config::Config;
 
 /// The database of a folder that names no other.
 const DATABASE: &str = "aangan.db";

@@ -2,16 +2,6 @@
 //!
 //! The order below is the law: later modules may call earlier ones, never back.
 
-pub mod base;
-pub mod providers;
-pub mod config;
-
-pub mod changes;
-pub mod http;
-pub mod due;
-
-pub mod audit;
-pub mod budgets;
 pub mod centres;
 pub mod families;
 pub mod live;
@@ -28,8 +18,6 @@ pub mod tickets;
 pub mod threads;
 pub mod help_desk;
 pub mod surveys;
-pub mod papers;
-pub mod ledger;
 pub mod billing;
 pub mod finance;
 pub mod unread;
@@ -39,6 +27,7 @@ pub mod arrival;
 
 pub mod health;
 pub mod migrations;
+pub mod web_files;
 pub mod routes;
 pub mod jobs;
 pub mod data_folder;

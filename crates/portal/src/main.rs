@@ -4,10 +4,10 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use base::chance::Chance;
+use base::clock::Clock;
 use clap::{Args, Parser, Subcommand};
-use portal::base::chance::Chance;
-use portal::base::clock::Clock;
-use portal::config::{Config, EXAMPLE, LogFormat, messages};
+use config::{Config, EXAMPLE, LogFormat, messages};
 use portal::data_folder::{self, Missing};
 use portal::doctor::{Patient, examine};
 use portal::keeping::Holdings;
@@ -19,8 +19,8 @@ use portal::keeping::sealing::BackupKey;
 use portal::keeping::tables::Tables;
 use portal::keeping::verify::{Finding, verify, verify_backup};
 use portal::pictures::sweep::{Reading, sweep};
-use portal::providers::terminal;
 use portal::{demo, office, pictures, routes, serve};
+use providers::terminal;
 use rustix::fs::Mode;
 use tracing_subscriber::EnvFilter;
 
@@ -419,7 +419,7 @@ fn told(found: &[Finding]) -> Result<(), String> {
     if wrong == 0 { Ok(()) } else { Err(format!("{wrong} of {} are not as they should be", found.len())) }
 }
 
-async fn open(place: Place, missing: Missing, tables: Tables, demo: bool) -> Result<portal::http::App, String> {
+async fn open(place: Place, missing: Missing, tables: Tables, demo: bool) -> Result<context::App, String> {
     let config = place.config()?;
     serve::open(&place.with(missing), config, demo, false, tables, (Clock::system(), Chance::system())).await
 }

@@ -16,13 +16,15 @@ use crate::centres::key_first;
 use crate::families::sign_in::replay;
 use crate::health::figures::Figures;
 use crate::health::{crashes, health};
-use crate::http::centre_call::CentreRefused;
-use crate::http::door::Listener;
-use crate::http::{App, asked_fields, document, door, forwarded, web_app};
 use crate::{
     arrival, billing, calendar_feed, cameras, centres, content, conversations, data_asks, day, demo, events, families,
     finance, guardians, help_desk, live, notices, pictures, requests, surveys, threads, tickets, today, unread,
+    web_files,
 };
+use context::App;
+use context::http::centre_call::CentreRefused;
+use context::http::door::Listener;
+use context::http::{asked_fields, document, door, forwarded, web_app};
 
 /// Bytes of an answer from which on compressing saves a packet.
 const WORTH_COMPRESSING: u64 = 1024;
@@ -133,7 +135,7 @@ pub fn for_parents(app: App) -> Router {
         .merge(help_desk::door::routes())
         .route("/healthz", get(health))
         .route("/healthz/caller", get(forwarded::seen))
-        .merge(web_app::routes());
+        .merge(web_app::routes(web_files::FILES));
     let over_https = app.config.brand.address.starts_with("https://");
     door::add_strict_transport(door::guard(routes, Listener::Parents, &app), over_https).with_state(app)
 }

@@ -4,12 +4,12 @@ use database::Sql;
 
 /// So that a test can prepare each on both engines.
 pub const ALL: &[&[Sql]] = &[
-    crate::audit::STATEMENTS,
+    base::audit::STATEMENTS,
     crate::billing::STATEMENTS,
-    crate::budgets::STATEMENTS,
+    context::budgets::STATEMENTS,
     crate::cameras::sources::store::STATEMENTS,
     crate::cameras::viewing::store::STATEMENTS,
-    crate::changes::STATEMENTS,
+    base::changes::STATEMENTS,
     crate::centres::store::STATEMENTS,
     crate::content::activity_plan::store::STATEMENTS,
     crate::content::blogs::store::STATEMENTS,
@@ -54,9 +54,9 @@ pub const ALL: &[&[Sql]] = &[
     crate::guardians::store::STATEMENTS,
     crate::health::store::STATEMENTS,
     crate::help_desk::store::STATEMENTS,
-    crate::http::idempotency::STATEMENTS,
+    context::http::idempotency::STATEMENTS,
     crate::keeping::store::STATEMENTS,
-    crate::ledger::store::STATEMENTS,
+    base::ledger::store::STATEMENTS,
     crate::notices::store::STATEMENTS,
     crate::office::STATEMENTS,
     crate::office::OF_PEOPLE,

@@ -13,7 +13,7 @@ use serde_json::Value;
 use tower::ServiceExt;
 
 use super::{described, listed, refused};
-use portal::http::door::Listener;
+use context::http::door::Listener;
 
 /// Somebody with headers of their own.
 #[derive(Clone)]

@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
-use portal::http::door::Listener;
+use context::http::door::Listener;
 use portal::routes;
 
 static PARENTS: LazyLock<Document> = LazyLock::new(|| Document::of(&routes::parent_document()));

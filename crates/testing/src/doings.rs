@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 
 use crate::callers::Reply;
 use crate::town::Town;
-use portal::audit::{self, Actor};
-use portal::base::clock::Timestamp;
-use portal::base::ids::ChildId;
+use base::audit::{self, Actor};
+use base::clock::Timestamp;
+use base::ids::ChildId;
 use portal::families::Side;
 use portal::families::children::store::parent_on_side;
 use portal::families::children::{self, By};
 use portal::families::devices::of_parent;
-use portal::providers::push::PushKind;
+use providers::push::PushKind;
 
 impl Town {
     pub async fn is_closed_on(&self, days: &[(&str, &str)]) {

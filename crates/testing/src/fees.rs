@@ -3,12 +3,12 @@
 use jiff::civil::Date;
 
 use super::Town;
-use portal::base::ids::{ChildId, PaymentId};
-use portal::base::money::Paise;
+use base::ids::{ChildId, PaymentId};
+use base::money::Paise;
+use config::Fees;
 use portal::billing;
 use portal::billing::{For, Nature, PaidBy, Plan, Received, Till};
 use portal::centres;
-use portal::config::Fees;
 
 impl Town {
     /// Indiranagar asks for tuition and for daycare from the day on which its first children came. The town's month has its

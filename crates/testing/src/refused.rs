@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use portal::base::template::Template;
+use base::template::Template;
 
 static TABLE: LazyLock<BTreeMap<String, String>> =
     LazyLock::new(|| serde_json::from_str(include_str!("../../../rules/refusals.json")).expect("codes and sentences"));

@@ -8,18 +8,19 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{ActiveChild, active_child};
-use crate::base::clock::Timestamp;
-use crate::base::ids::ChildId;
-use crate::base::refusal::{Refusal, Trouble};
 use crate::events;
 use crate::families::codes::{Attempt, Purpose, Typed};
 use crate::families::confirmations::{self, Change};
 use crate::families::sign_in::{self, Device, SignedIn, messages, parent_api::origin, rules};
 use crate::families::{self, Asking};
-use crate::http::answer::Refused;
-use crate::http::{Answer, App, FORM, ParentCall};
 use crate::surveys;
 use crate::unread;
+use base::answer::Refused;
+use base::clock::Timestamp;
+use base::ids::ChildId;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::{Answer, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

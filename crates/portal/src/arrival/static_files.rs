@@ -11,15 +11,15 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::base::clock::Timestamp;
-use crate::base::ids::CentreId;
-use crate::base::refusal::Trouble;
 use crate::centres;
-use crate::config::{Cameras, Choice, Config, PORTAL_VERSION, Page, Requests, Social, Support, Video, logo_type};
+use base::clock::Timestamp;
+use base::ids::CentreId;
+use base::refusal::Trouble;
+use config::{Cameras, Choice, Config, PORTAL_VERSION, Page, Requests, Social, Support, Video, logo_type};
 
-use crate::http::App;
-use crate::http::answer::Refused;
-use crate::http::door::nothing_here;
+use base::answer::Refused;
+use context::App;
+use context::http::door::nothing_here;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(config)).routes(routes!(logo)).routes(routes!(cctv))
@@ -124,7 +124,7 @@ pub struct PortalConfig {
     /// What childLoginReloadDetails wants in `otp`.
     #[serde(rename = "reloadCode")]
     reload_code: String,
-    environment: crate::config::Environment,
+    environment: config::Environment,
     demo: bool,
     /// The server's time, unix milliseconds: a device whose clock is wrong still knows the centre's day.
     #[schema(value_type = i64)]

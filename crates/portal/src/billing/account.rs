@@ -7,9 +7,9 @@ use jiff::civil::Date;
 
 use super::store::{self, KeptInvoice};
 use super::{Account, Invoice, InvoiceState, Line, Nature, PaidPart, Part, Payment, rules};
-use crate::base::ids::{ChildId, InvoiceId, PaymentId};
-use crate::base::money::Paise;
-use crate::ledger;
+use base::ids::{ChildId, InvoiceId, PaymentId};
+use base::ledger;
+use base::money::Paise;
 
 /// How a child's family stands today.
 pub async fn account_of(reader: &mut Reader<'_>, child: ChildId, today: Date) -> Result<Account, Error> {

@@ -3,7 +3,7 @@
 
 use jiff::civil::{Date, date};
 
-use crate::base::money::Paise;
+use base::money::Paise;
 
 const MOST_BYTES: usize = 5 * 1024 * 1024;
 const MOST_ROWS: usize = 20_000;

@@ -15,15 +15,16 @@ use super::{
     Account, Draft, Invoice, InvoiceState, Line, Nature, PaidBy, Payment, PaymentState, Plan, Till, account_of,
     messages, month_named, table,
 };
-use crate::base::day::parse_day;
-use crate::base::ids::{ChildId, CreditId, InvoiceId, PaymentId, ProgramId};
-use crate::base::money::Paise;
-use crate::base::refusal::{BadField, Refusal, Trouble};
 use crate::centres;
 use crate::families::children::{WhichChild, own_child};
-use crate::http::centre_call::CentreTrouble;
-use crate::http::centre_path::{InPath, InQuery};
-use crate::http::{App, CentreCall};
+use base::day::parse_day;
+use base::ids::{ChildId, CreditId, InvoiceId, PaymentId, ProgramId};
+use base::money::Paise;
+use base::refusal::{BadField, Refusal, Trouble};
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::{InPath, InQuery};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

@@ -4,11 +4,11 @@ use database::{Error, Reader, Writer};
 
 use super::rules::credits_taken;
 use super::{NewCredit, Till, centre_of, checked, messages, store};
-use crate::base::ids::{ChildId, CreditId, InvoiceId};
-use crate::base::money::Paise;
-use crate::base::refusal::Trouble;
-use crate::base::text;
-use crate::ledger::{self, Account, Cause, NewBooking, month_of};
+use base::ids::{ChildId, CreditId, InvoiceId};
+use base::ledger::{self, Account, Cause, NewBooking, month_of};
+use base::money::Paise;
+use base::refusal::Trouble;
+use base::text;
 
 /// Gives a family something back. Whoever gives it tells the parents why.
 pub async fn credit(writer: &mut Writer<'_>, till: &Till<'_>, new: &NewCredit) -> Result<CreditId, Trouble> {

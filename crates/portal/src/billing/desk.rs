@@ -15,15 +15,15 @@ use super::{
     Account, Draft, For, NewCredit, PaidBy, Payment, PaymentState, Plan, Receipt, Received, Till, account_of, credit,
     draft, issue, messages, receive, reverse_payment, set_plan, store,
 };
-use crate::audit::Deed;
-use crate::base::ids::{ChildId, CreditId, PaymentId};
-use crate::base::keys::{fingerprint, hex};
-use crate::base::money::Paise;
-use crate::base::refusal::{Refusal, Trouble};
-use crate::base::text;
 use crate::centres::{self, Acting, Done, MyCentre};
 use crate::families::children::OwnChild;
-use crate::ledger;
+use base::audit::Deed;
+use base::ids::{ChildId, CreditId, PaymentId};
+use base::keys::{fingerprint, hex};
+use base::ledger;
+use base::money::Paise;
+use base::refusal::{Refusal, Trouble};
+use base::text;
 
 /// As the books name who did it.
 fn who(act: &Acting<'_, '_>) -> String {

@@ -9,12 +9,12 @@ use super::rules::{self, Days};
 use super::store::{BilledChild, KeptInvoice, Run};
 use super::telling::tell;
 use super::{Line, Nature, Plan, Till, credits, messages, payments, store, worded};
-use crate::base::day::parse_day;
-use crate::base::ids::{CentreId, ChildId, InvoiceId};
-use crate::base::money::{MOST, Paise};
-use crate::base::refusal::{Refusal, Trouble};
-use crate::ledger::{self, Account, Cause, NewBooking, month_of};
 use crate::requests;
+use base::day::parse_day;
+use base::ids::{CentreId, ChildId, InvoiceId};
+use base::ledger::{self, Account, Cause, NewBooking, month_of};
+use base::money::{MOST, Paise};
+use base::refusal::{Refusal, Trouble};
 
 /// Says what a month costs from a day on. Invoices that are issued stay as they are.
 pub async fn set_plan(writer: &mut Writer<'_>, till: &Till<'_>, centre: CentreId, plan: &Plan) -> Result<(), Trouble> {
@@ -63,7 +63,7 @@ pub async fn draft(
     Ok(drafted(reader, till, child, month).await?.map(|(draft, ..)| draft))
 }
 
-type Taken = Vec<(crate::base::ids::CreditId, Paise, String)>;
+type Taken = Vec<(base::ids::CreditId, Paise, String)>;
 
 async fn drafted(
     reader: &mut Reader<'_>,

@@ -7,14 +7,14 @@ use super::invoices::{issue, month_named, run_of};
 use super::rules::{self, Step};
 use super::telling::tell;
 use super::{InvoiceState, Nature, Till, account, messages, payments, store, worded};
-use crate::audit::{self, Actor, Deed, Entry};
-use crate::base::clock::Timestamp;
-use crate::base::ids::{CentreId, ChildId, InvoiceId};
-use crate::base::page::Cursor;
-use crate::base::refusal::{Refusal, Trouble};
-use crate::due::Effect;
-use crate::http::App;
-use crate::ledger::{self, Account, Cause, NewBooking};
+use base::audit::{self, Actor, Deed, Entry};
+use base::clock::Timestamp;
+use base::ids::{CentreId, ChildId, InvoiceId};
+use base::ledger::{self, Account, Cause, NewBooking};
+use base::page::Cursor;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::due::Effect;
 
 /// As the books name who did it.
 const PORTAL: &str = "portal";
@@ -133,7 +133,7 @@ async fn add_late_fee(
         who: PORTAL,
         note: &kept.number,
         key: &format!("late fee {id}"),
-        lines: vec![(Account::Families, fee), (Account::LateFees, crate::base::money::Paise(-fee.0))],
+        lines: vec![(Account::Families, fee), (Account::LateFees, base::money::Paise(-fee.0))],
     };
     ledger::book(writer, till.chance, till.now, &booking).await?;
     payments::allot(writer, child).await?;

@@ -5,8 +5,8 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use super::bank::BankRow;
-use crate::base::ids::{ChildId, InvoiceId};
-use crate::base::money::Paise;
+use base::ids::{ChildId, InvoiceId};
+use base::money::Paise;
 
 /// A reference shorter than this may stand in any text by chance.
 const SURE_LENGTH: usize = 6;

@@ -4,11 +4,11 @@ use jiff::civil::Date;
 
 use super::Invoice;
 use super::store::{KeptInvoice, KeptPayment};
-use crate::base::money::Paise;
-use crate::base::refusal::{Ground, Refusal};
-use crate::base::text::BadText;
-use crate::base::told::Told;
 use crate::notices::sentences;
+use base::money::Paise;
+use base::refusal::{Ground, Refusal};
+use base::text::BadText;
+use base::told::Told;
 
 pub(super) fn bad_amount() -> Refusal {
     Refusal::new("bad_amount", "Please enter an amount of more than nothing and at most ten crore rupees.")

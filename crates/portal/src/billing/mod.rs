@@ -39,15 +39,15 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::chance::Chance;
-use crate::base::clock::Timestamp;
-use crate::base::day::CentreZone;
-use crate::base::ids::{CentreId, ChildId, CreditId, InvoiceId, PaymentId, ProgramId};
-use crate::base::money::{MOST, Paise};
-use crate::base::refusal::Refusal;
-use crate::config;
-use crate::http::App;
-use crate::ledger::Account as InBooks;
+use base::chance::Chance;
+use base::clock::Timestamp;
+use base::day::CentreZone;
+use base::ids::{CentreId, ChildId, CreditId, InvoiceId, PaymentId, ProgramId};
+use base::money::{MOST, Paise};
+use base::refusal::Refusal;
+
+use base::ledger::Account as InBooks;
+use context::App;
 
 /// What every step that moves money is done with.
 #[derive(Clone, Copy, Debug)]
@@ -343,7 +343,7 @@ pub struct NewCredit {
 }
 
 /// The centre in whose books a child stands.
-async fn centre_of(reader: &mut Reader<'_>, child: ChildId) -> Result<CentreId, crate::base::refusal::Trouble> {
+async fn centre_of(reader: &mut Reader<'_>, child: ChildId) -> Result<CentreId, base::refusal::Trouble> {
     let found: Result<Option<CentreId>, Error> = store::centre_of(reader, child).await;
     Ok(found?.ok_or_else(Refusal::not_found)?)
 }

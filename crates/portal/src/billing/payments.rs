@@ -9,11 +9,11 @@ use super::jobs::REMIND_AT;
 use super::store::{self, KeptPayment, NewPayment};
 use super::telling::tell;
 use super::{For, Payment, PaymentState, Receipt, Received, TellPayment, Till, centre_of, checked, messages, rules};
-use crate::base::academic_year::AcademicYear;
-use crate::base::ids::{CentreId, ChildId, InvoiceId, PaymentId};
-use crate::base::money::Paise;
-use crate::base::refusal::{Refusal, Trouble};
-use crate::ledger::{self, Account, Cause, NewBooking};
+use base::academic_year::AcademicYear;
+use base::ids::{CentreId, ChildId, InvoiceId, PaymentId};
+use base::ledger::{self, Account, Cause, NewBooking};
+use base::money::Paise;
+use base::refusal::{Refusal, Trouble};
 
 /// Characters of a reference.
 const REFERENCE_MAX: usize = 60;

@@ -4,9 +4,9 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use super::{InvoiceState, Line, Nature, Plan, worded};
-use crate::base::ids::{CreditId, InvoiceId};
-use crate::base::money::Paise;
-use crate::config::Fees;
+use base::ids::{CreditId, InvoiceId};
+use base::money::Paise;
+use config::Fees;
 
 /// From the first day to the last.
 pub type Days = (Date, Date);

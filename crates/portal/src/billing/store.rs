@@ -2,15 +2,15 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::{Credit, Nature, PaidBy, PaidPart, PaymentState, Plan};
-use crate::base::clock::Timestamp;
-use crate::base::ids::{BookingId, CentreId, ChildId, CreditId, InvoiceId, PaymentId, ProgramId};
-use crate::base::money::Paise;
-use crate::base::page::Cursor;
-use crate::base::stored::Day;
+use base::clock::Timestamp;
+use base::ids::{BookingId, CentreId, ChildId, CreditId, InvoiceId, PaymentId, ProgramId};
+use base::money::Paise;
+use base::page::Cursor;
+use base::stored::Day;
 
 statements! {
     pub(crate) CENTRE_OF: CentreId = "SELECT centre_id FROM child WHERE id = $1";
-    pub(crate) CHILD: BilledChild = "SELECT {} FROM child WHERE id = $1";
+    pub CHILD: BilledChild = "SELECT {} FROM child WHERE id = $1";
 
     pub(crate) PLANS: Plan = "SELECT {} FROM fee_plan WHERE centre_id = $1 ORDER BY program_id, nature, from_day";
     pub(crate) SET_PLAN = "INSERT INTO fee_plan (centre_id, program_id, nature, from_day, until_day, paise, due_day) \
@@ -43,14 +43,14 @@ statements! {
 
     pub(crate) INSERT_INVOICE = "INSERT INTO invoice (id, child_id, centre_id, period, number, issued_day, due_day, at, look_at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-    pub(crate) INSERT_LINE = "INSERT INTO invoice_line (invoice_id, nth, text, nature, paise) VALUES ($1, \
+    pub INSERT_LINE = "INSERT INTO invoice_line (invoice_id, nth, text, nature, paise) VALUES ($1, \
         (SELECT COUNT(*) + 1 FROM invoice_line WHERE invoice_id = $1), $2, $3, $4)";
     /// The newest first.
     pub(crate) INVOICES: KeptInvoice = "SELECT {} FROM invoice WHERE child_id = $1 ORDER BY period DESC, id DESC";
     pub(crate) INVOICE: KeptInvoice = "SELECT {} FROM invoice WHERE id = $1";
     pub(crate) INVOICE_BY_NUMBER: (ChildId, InvoiceId) = "SELECT child_id, id FROM invoice WHERE number = $1";
     pub(crate) INVOICE_OF_PERIOD: InvoiceId = "SELECT id FROM invoice WHERE child_id = $1 AND period = $2";
-    pub(crate) LINES: KeptLine = "SELECT {} FROM invoice JOIN invoice_line ON invoice_line.invoice_id = invoice.id \
+    pub LINES: KeptLine = "SELECT {} FROM invoice JOIN invoice_line ON invoice_line.invoice_id = invoice.id \
         WHERE invoice.child_id = $1 ORDER BY invoice.id, invoice_line.nth";
 
     pub(crate) INSERT_PAYMENT = "INSERT INTO payment (id, child_id, centre_id, invoice_id, paise, day, way, reference, state, receipt_number, who, at) \
@@ -59,7 +59,7 @@ statements! {
         WHERE id = $1 AND state = 'Told'";
     pub(crate) REVERSE = "UPDATE payment SET state = 'Reversed' WHERE id = $1";
     /// The newest first.
-    pub(crate) PAYMENTS: KeptPayment = "SELECT {} FROM payment WHERE child_id = $1 ORDER BY day DESC, at DESC, id DESC";
+    pub PAYMENTS: KeptPayment = "SELECT {} FROM payment WHERE child_id = $1 ORDER BY day DESC, at DESC, id DESC";
     pub(crate) PAYMENT: KeptPayment = "SELECT {} FROM payment WHERE id = $1";
     pub(crate) BY_REFERENCE: KeptPayment = "SELECT {} FROM payment WHERE child_id = $1 AND reference = $2 AND state <> 'Reversed' ORDER BY at, id";
     pub(crate) IN_STATE: KeptPayment = "SELECT {} FROM payment WHERE centre_id = $1 AND state = $2 ORDER BY at, id";

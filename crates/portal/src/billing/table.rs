@@ -1,7 +1,7 @@
 //! Who owes what, for a program for tables.
 
 use super::desk::Owing;
-use crate::base::money::Paise;
+use base::money::Paise;
 
 const HEAD: [&str; 6] = ["child_id", "child", "owed", "overdue", "advance", "oldest_unpaid"];
 

@@ -3,8 +3,8 @@
 use database::{Error, Writer};
 
 use super::Till;
-use crate::base::ids::ChildId;
 use crate::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
+use base::ids::ChildId;
 
 /// Tells both parents, and lists it. `object` is the invoice, payment or credit.
 pub(super) async fn tell(

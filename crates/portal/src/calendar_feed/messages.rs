@@ -1,7 +1,7 @@
 //! The words of the calendar that are ours; titles and meals are the centre's.
 
-use crate::base::language::Language;
-use crate::base::refusal::Refusal;
+use base::language::Language;
+use base::refusal::Refusal;
 
 pub struct Words {
     pub calendar: &'static str,

@@ -13,14 +13,14 @@ pub mod rules;
 use database::Reader;
 use jiff::civil::Date;
 
-use crate::base::clock::Timestamp;
-use crate::base::refusal::Trouble;
 use crate::content::{food_menu, holidays};
 use crate::events;
 use crate::families::MyChild;
 use crate::families::calendar_address::Subscriber;
 use crate::families::languages;
-use crate::http::App;
+use base::clock::Timestamp;
+use base::refusal::Trouble;
+use context::App;
 use rules::{Known, What};
 
 /// The calendar as it stands now.

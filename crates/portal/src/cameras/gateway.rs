@@ -8,11 +8,11 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::viewing;
-use crate::base::ids::CameraId;
-use crate::base::refusal::{Refusal, Trouble};
-use crate::http::App;
-use crate::http::answer::{Refused, envelope};
-use crate::providers::stream::NoPicture;
+use base::answer::{Refused, envelope};
+use base::ids::CameraId;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use providers::stream::NoPicture;
 
 /// The reason is in the log; to a parent it makes no difference.
 const NO_PICTURE: Refusal =

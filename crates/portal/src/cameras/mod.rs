@@ -9,11 +9,11 @@ pub mod viewing;
 
 use std::time::Duration;
 
-use crate::base::clock::Timestamp;
-use crate::base::day::CentreZone;
-use crate::base::keys::Keys;
-use crate::config::Cameras;
 use crate::families::{MyChild, SignedInParent};
+use base::clock::Timestamp;
+use base::day::CentreZone;
+use base::keys::Keys;
+use config::Cameras;
 
 /// A token lives this long at most.
 const WINDOW: Duration = Duration::from_mins(10);

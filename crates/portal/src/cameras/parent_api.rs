@@ -8,11 +8,12 @@ use utoipa_axum::routes;
 
 use super::sources::{self, OfferedCamera};
 use super::viewing::{self, Outlook};
-use crate::base::ids::CentreId;
-use crate::base::refusal::Trouble;
 use crate::families::{self, Asking};
-use crate::http::answer::Refused;
-use crate::http::{Answer, App, FORM, ParentCall};
+use base::answer::Refused;
+use base::ids::CentreId;
+use base::refusal::Trouble;
+use context::App;
+use context::http::{Answer, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(update_cctv_flag))

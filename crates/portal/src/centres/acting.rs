@@ -6,14 +6,14 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{MyCentre, prove};
-use crate::audit::{self, Deed, Entry};
-use crate::base::clock::Timestamp;
-use crate::base::ids::ChildId;
-use crate::base::refusal::Trouble;
-use crate::changes::{self, Topic};
-use crate::http::App;
-use crate::http::centre_call::{CentreTrouble, Push};
-use crate::http::idempotency::{kept, once};
+use base::audit::{self, Deed, Entry};
+use base::changes::{self, Topic};
+use base::clock::Timestamp;
+use base::ids::ChildId;
+use base::refusal::Trouble;
+use context::App;
+use context::http::centre_call::{CentreTrouble, Push};
+use context::http::idempotency::{kept, once};
 
 /// A centre that proved itself, in the transaction in which it writes.
 pub struct Acting<'a, 'w> {

@@ -7,10 +7,11 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::audit::Deed;
 use crate::centres::{self, Done};
-use crate::http::centre_call::CentreTrouble;
-use crate::http::{App, CentreCall};
+use base::audit::Deed;
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::CentreTrouble;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(set_cctv))

@@ -7,10 +7,10 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 
 use super::prove;
-use crate::base::refusal::Refusal;
-use crate::http::App;
-use crate::http::centre_call::{CentreTrouble, bearer};
-use crate::http::door::Listener;
+use base::refusal::Refusal;
+use context::App;
+use context::http::centre_call::{CentreTrouble, bearer};
+use context::http::door::Listener;
 
 /// Puts the proof before routes, and before what is answered where there is no route or where it is called in another
 /// way. Each action proves the key again, in its own transaction: one that is withdrawn in between writes nothing.

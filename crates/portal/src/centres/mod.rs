@@ -13,13 +13,13 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Error, Reader, Writer};
 
-use crate::audit::Actor;
-use crate::base::chance::Chance;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{CentreId, ChainId, ProgramId, RoomId};
-use crate::base::keys::{fingerprint, hex};
-use crate::base::refusal::{Refusal, Trouble};
-use crate::base::text;
+use base::audit::Actor;
+use base::chance::Chance;
+use base::clock::Timestamp;
+use base::ids::{CentreId, ChainId, ProgramId, RoomId};
+use base::keys::{fingerprint, hex};
+use base::refusal::{Refusal, Trouble};
+use base::text;
 
 /// A centre that proved itself by its key; whoever holds it may write for this centre and no other.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
-use crate::base::clock::Timestamp;
-use crate::base::ids::{CentreId, ChainId, ProgramId, RoomId};
+use base::clock::Timestamp;
+use base::ids::{CentreId, ChainId, ProgramId, RoomId};
 
 statements! {
     pub(crate) CENTRE_OF_KEY: (CentreId, ChainId, String) = "SELECT centre.id, centre.chain_id, centre_key.label FROM centre_key JOIN centre ON centre.id = centre_key.centre_id \

@@ -8,18 +8,19 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Author, Told, store};
-use crate::audit::Deed;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ChildId, MessageId, PictureId};
-use crate::base::page::{Cursor, Page};
-use crate::base::refusal::{BadField, Trouble};
 use crate::centres::{self, Done};
 use crate::families::children::{OwnChildren, WhichChild, own_child};
-use crate::http::bulk::is_a_push;
-use crate::http::centre_call::CentreTrouble;
-use crate::http::centre_path::InQuery;
-use crate::http::{App, CentreCall};
 use crate::pictures::CentrePictures;
+use base::audit::Deed;
+use base::clock::Timestamp;
+use base::ids::{ChildId, MessageId, PictureId};
+use base::page::{Cursor, Page};
+use base::refusal::{BadField, Trouble};
+use context::App;
+use context::http::CentreCall;
+use context::http::bulk::is_a_push;
+use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::InQuery;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

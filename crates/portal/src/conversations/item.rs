@@ -4,11 +4,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Author, Message};
-use crate::base::clock::Timestamp;
-use crate::base::day::{CentreZone, DateText, TimeText};
-use crate::base::ids::MessageId;
 use crate::families::MyChild;
 use crate::pictures::{AddressBook, Size};
+use base::clock::Timestamp;
+use base::day::{CentreZone, DateText, TimeText};
+use base::ids::MessageId;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MessageItem {

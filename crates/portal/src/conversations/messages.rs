@@ -1,7 +1,7 @@
 use super::MessageFault;
-use crate::base::refusal::Refusal;
-use crate::http::form;
 use crate::notices::sentences::NEW_PICTURE;
+use base::refusal::Refusal;
+use context::http::form;
 
 pub fn refused(fault: MessageFault) -> Refusal {
     match fault {

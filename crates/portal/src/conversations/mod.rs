@@ -13,18 +13,18 @@ pub use item::MessageItem;
 use database::{Error, Reader, Writer};
 
 use self::rules::MessageFault;
-use crate::base::chance::Chance;
-use crate::base::clock::{Timestamp, latest};
-use crate::base::day::MS;
-use crate::base::ids::{ChildId, MessageId};
-use crate::base::refusal::{BadField, BadRow, Trouble};
-use crate::budgets;
-use crate::changes::{self, Topic};
 use crate::day::timeline::{self, NewMoment, Shown, What};
 use crate::families::children::OwnChild;
 use crate::families::{Acting, MyChild, Side, SignedInParent};
 use crate::notices::{self, Happening, Screen, Target};
 use crate::pictures::CentrePicture;
+use base::chance::Chance;
+use base::changes::{self, Topic};
+use base::clock::{Timestamp, latest};
+use base::day::MS;
+use base::ids::{ChildId, MessageId};
+use base::refusal::{BadField, BadRow, Trouble};
+use context::budgets;
 
 /// Who wrote a message.
 #[derive(Clone, Debug, PartialEq, Eq)]

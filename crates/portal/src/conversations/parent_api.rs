@@ -7,13 +7,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{MessageItem, store};
-use crate::base::page::{Cursor, Page};
-use crate::base::refusal::{Refusal, Trouble};
 use crate::day::photos::{self, PhotoItem};
 use crate::families::{self, Acting, Asking};
-use crate::http::answer::Refused;
-use crate::http::{Answer, App, FORM, ParentCall};
 use crate::pictures::AddressBook;
+use base::answer::Refused;
+use base::page::{Cursor, Page};
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::{Answer, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_conversation_list)).routes(routes!(save_parent_message))

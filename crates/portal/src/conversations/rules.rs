@@ -1,8 +1,8 @@
 //! Which messages a conversation takes.
 
 use super::{Author, NewMessage, Told};
-use crate::base::refusal::BadField;
-use crate::base::text;
+use base::refusal::BadField;
+use base::text;
 
 /// Why a parent's message is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::{Author, Message, NewMessage};
-use crate::base::clock::{Timestamp, latest};
-use crate::base::ids::{CentreId, ChildId, MessageId, ParentId};
-use crate::base::page::{Cursor, Page, Paged};
 use crate::day::timeline::Shown;
 use crate::families::{MyChild, Side};
 use crate::pictures::CentrePicture;
+use base::clock::{Timestamp, latest};
+use base::ids::{CentreId, ChildId, MessageId, ParentId};
+use base::page::{Cursor, Page, Paged};
 
 statements! {
     /// A walk along the table's own order: no sorting, and it ends with the page.
@@ -15,9 +15,9 @@ statements! {
     /// The same for the child's centre: what was written since the child came there.
     pub(crate) PAGE_OF_CENTRE: Written = "SELECT {} FROM message \
         WHERE child_id = $1 AND at < $2 AND at >= COALESCE((SELECT arrived_at FROM child WHERE id = $1), 0) ORDER BY at DESC LIMIT $3 OFFSET $4";
-    pub(crate) BY_KEY: Written = "SELECT {} FROM message \
+    pub BY_KEY: Written = "SELECT {} FROM message \
         WHERE child_id = $1 AND side = $2 AND device_key = $3";
-    pub(crate) INSERT = "INSERT INTO message (child_id, at, id, side, teacher, message, picture_id, width, height, device_key) \
+    pub INSERT = "INSERT INTO message (child_id, at, id, side, teacher, message, picture_id, width, height, device_key) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     /// The next moment of a conversation: now, or just after its newest message. A parent ($3) waits from then on, or
     /// goes on waiting; a teacher has answered. Who waited for the centre where the child was before waits for nobody any more.

@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use crate::base::clock::Timestamp;
-use crate::base::ids::{DataAskId, SessionId};
-use crate::base::keys::Keys;
+use base::clock::Timestamp;
+use base::ids::{DataAskId, SessionId};
+use base::keys::Keys;
 
 const GOOD: Duration = Duration::from_mins(2);
 

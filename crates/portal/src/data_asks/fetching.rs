@@ -13,11 +13,11 @@ use futures_util::stream;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use super::{address, messages, store};
-use crate::base::ids::{ChildId, DataAskId, ParentId, SessionId};
-use crate::base::refusal::{Refusal, Trouble};
 use crate::family_copy::{self, FamilyCopy, Whose};
-use crate::http::App;
-use crate::http::answer::envelope;
+use base::answer::envelope;
+use base::ids::{ChildId, DataAskId, ParentId, SessionId};
+use base::refusal::{Refusal, Trouble};
+use context::App;
 
 type Asked = (DataAskId, SessionId);
 

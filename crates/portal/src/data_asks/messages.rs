@@ -1,9 +1,9 @@
 //! What is said about asks for data.
 
 use super::rules::NotAsked;
-use crate::base::ids::ChildId;
-use crate::base::refusal::{Ground, Refusal};
 use crate::notices::sentences::{COPY_READY, COPY_REFUSED};
+use base::ids::ChildId;
+use base::refusal::{Ground, Refusal};
 
 /// In the list of notifications; they say nothing of what is in the copy.
 pub const READY: &str = COPY_READY.plain();

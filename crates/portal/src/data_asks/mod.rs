@@ -16,15 +16,15 @@ use std::time::Duration;
 
 use database::{Reader, Writer};
 
-use crate::audit::{self, Actor, Deed, Entry};
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ChildId, DataAskId};
-use crate::base::refusal::{Refusal, Trouble};
 use crate::families::codes::Action;
 use crate::families::confirmations::{self, Change};
 use crate::families::{Acting, Asking};
-use crate::http::App;
 use crate::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
+use base::audit::{self, Actor, Deed, Entry};
+use base::clock::Timestamp;
+use base::ids::{ChildId, DataAskId};
+use base::refusal::{Refusal, Trouble};
+use context::App;
 use rules::{Kind, State};
 pub use store::{DataAsk, WaitingAsk};
 

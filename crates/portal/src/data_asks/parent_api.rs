@@ -8,12 +8,13 @@ use utoipa_axum::routes;
 
 use super::rules::{Kind, State as AskState};
 use super::{DataAsk, messages};
-use crate::base::clock::Timestamp;
-use crate::base::ids::DataAskId;
-use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{self, Acting, Asking};
-use crate::http::answer::Refused;
-use crate::http::{Answer, App, FORM, ParentCall};
+use base::answer::Refused;
+use base::clock::Timestamp;
+use base::ids::DataAskId;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::{Answer, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

@@ -1,13 +1,13 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::rules::{Kind, State};
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ChildId, DataAskId, ParentId, SessionId};
 use crate::families::Side;
+use base::clock::Timestamp;
+use base::ids::{ChildId, DataAskId, ParentId, SessionId};
 
 statements! {
-    pub(crate) OF_PARENT: DataAsk = "SELECT {} FROM data_ask WHERE parent_id = $1 AND child_id = $2 ORDER BY asked_at DESC, id DESC LIMIT 50";
-    pub(crate) INSERT = "INSERT INTO data_ask (id, child_id, parent_id, kind, state, reason, asked_at) \
+    pub OF_PARENT: DataAsk = "SELECT {} FROM data_ask WHERE parent_id = $1 AND child_id = $2 ORDER BY asked_at DESC, id DESC LIMIT 50";
+    pub INSERT = "INSERT INTO data_ask (id, child_id, parent_id, kind, state, reason, asked_at) \
         VALUES ($1, $2, $3, $4, 'asked', '', $5) ON CONFLICT (child_id, parent_id, kind) WHERE state = 'asked' DO NOTHING";
     pub(crate) TAKE_BACK = "UPDATE data_ask SET state = 'taken back', decided_at = $4 \
         WHERE id = $1 AND child_id = $2 AND parent_id = $3 AND state = 'asked'";

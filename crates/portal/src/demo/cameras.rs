@@ -4,10 +4,10 @@ use jiff::civil::date;
 
 use super::story::Story;
 use super::{SEED, key_of};
-use crate::base::keys::fingerprint;
 use crate::cameras::sources::{self, PutCamera};
 use crate::centres::{self, Acting, MyCentre};
-use crate::http::App;
+use base::keys::fingerprint;
+use context::App;
 
 const WORD: &str = "courtyard";
 

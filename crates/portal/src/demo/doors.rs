@@ -9,8 +9,8 @@ use axum::{Extension, Json, Router};
 use serde::{Deserialize, Serialize};
 
 use super::letterbox::Letterbox;
-use crate::base::clock::Timestamp;
-use crate::http::App;
+use base::clock::Timestamp;
+use context::App;
 
 /// The clock may be set to 2000 to 2100.
 const EARLIEST: Timestamp = Timestamp::from_ms(946_684_800_000);

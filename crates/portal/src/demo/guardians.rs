@@ -7,16 +7,16 @@ use database::Writer;
 
 use super::picture_id;
 use super::story::{Child, guardians};
-use crate::base::chance::Chance;
-use crate::base::clock::Timestamp;
-use crate::base::day::DAY;
-use crate::base::ids::{ChildId, GuardianCardId, GuardianId};
-use crate::base::keys::fingerprint;
-use crate::base::refusal::Trouble;
 use crate::families::children::store::parent_on_side;
 use crate::guardians::rules::Details;
 use crate::guardians::{Card, State, store};
 use crate::pictures::portraits::{ACTIVE, PENDING};
+use base::chance::Chance;
+use base::clock::Timestamp;
+use base::day::DAY;
+use base::ids::{ChildId, GuardianCardId, GuardianId};
+use base::keys::fingerprint;
+use base::refusal::Trouble;
 
 /// The first card was written four weeks ago, each next one three days later.
 const BEGAN: Duration = Duration::from_hours(28 * 24);

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
 
-use crate::base::clock::{Clock, Timestamp};
-use crate::providers::{AttachedFile, Mailer, Messengers, Sending, Sms, SmsGateway};
+use base::clock::{Clock, Timestamp};
+use providers::{AttachedFile, Mailer, Messengers, Sending, Sms, SmsGateway};
 
 /// Older ones are dropped.
 const MOST: usize = 500;

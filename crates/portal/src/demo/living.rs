@@ -11,16 +11,17 @@ use tokio::time::MissedTickBehavior;
 use super::seed::{moment_of, new_moment, new_photos};
 use super::story::{Act, HISTORY_DAYS, Line, Story};
 use super::{Drawn, SEED, conversing, key_of, records, requests, store};
-use crate::base::clock::Timestamp;
-use crate::base::day::MS;
-use crate::base::keys::fingerprint;
-use crate::base::refusal::Trouble;
 use crate::centres;
 use crate::day::{photos, timeline};
 use crate::families::children::OwnChildren;
-use crate::http::centre_call::Push;
-use crate::http::idempotency::once;
-use crate::http::{App, listener};
+use base::clock::Timestamp;
+use base::day::MS;
+use base::keys::fingerprint;
+use base::refusal::Trouble;
+use context::App;
+use context::http::centre_call::Push;
+use context::http::idempotency::once;
+use context::http::listener;
 
 /// How often it is looked what has become due.
 const LOOK: Duration = Duration::from_secs(1);

@@ -8,16 +8,16 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use super::story::{Child, program_labels};
-use crate::base::academic_year::AcademicYear;
-use crate::base::chance::Chance;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{CentreId, ChildId, ProgramId};
-use crate::base::money::Paise;
-use crate::base::refusal::Trouble;
 use crate::billing::{
     self, For, Nature, NewCredit, PaidBy, Plan, Received, TellPayment, Till, account_of, receive, tell_payment,
 };
-use crate::http::App;
+use base::academic_year::AcademicYear;
+use base::chance::Chance;
+use base::clock::Timestamp;
+use base::ids::{CentreId, ChildId, ProgramId};
+use base::money::Paise;
+use base::refusal::Trouble;
+use context::App;
 
 /// Rupees a month: tuition, and daycare beside it.
 fn fees(program: &str) -> (i64, i64) {

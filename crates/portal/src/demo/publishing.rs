@@ -11,14 +11,14 @@ use super::picture_id;
 use super::seed::moment_of;
 use super::store;
 use super::story::{Outing, Story, is_open, outings, program_labels, staff};
-use crate::base::chance::Chance;
-use crate::base::day::CentreZone;
-use crate::base::ids::ConsentId;
-use crate::base::refusal::Trouble;
 use crate::centres::MyCentre;
 use crate::content::my_centre::{self, CentreCard, Head, Teacher};
 use crate::events::{self, Consent, Given, NewEvent};
 use crate::families::children::OwnChildren;
+use base::chance::Chance;
+use base::day::CentreZone;
+use base::ids::ConsentId;
+use base::refusal::Trouble;
 
 const HOUR: Duration = Duration::from_hours(1);
 

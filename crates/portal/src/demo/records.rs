@@ -4,12 +4,12 @@ use database::Writer;
 
 use super::seed::moment_of;
 use super::story::{Act, Child, Record, Size, Story};
-use crate::base::chance::Chance;
-use crate::base::day::CentreZone;
-use crate::base::refusal::Trouble;
 use crate::day::attendance::{self, Attended, Status};
 use crate::day::growth::{self, CareEntry, CareItem, Measurement};
 use crate::families::children::OwnChild;
+use base::chance::Chance;
+use base::day::CentreZone;
+use base::refusal::Trouble;
 
 /// Writes down what belongs to moments, each under its child and at its time.
 pub(super) async fn keep<'a>(

@@ -9,22 +9,22 @@ use jiff::ToSpan;
 use super::key_of;
 use super::story::{AskedInStory, Child, Story, requests};
 use super::threads;
-use crate::audit::Deed;
-use crate::base::chance::Chance;
-use crate::base::clock::Timestamp;
-use crate::base::day::DAY;
-use crate::base::ids::{CentreId, ChildId, RequestId};
-use crate::base::keys::fingerprint;
-use crate::base::refusal::Trouble;
 use crate::centres::{self, Done};
 use crate::content::holidays;
 use crate::families::children::store::parent_on_side;
 use crate::families::children::{self, Way};
-use crate::http::App;
 use crate::requests::kinds::RequestKind;
 use crate::requests::rules::{RequestStatus, Standing};
 use crate::requests::{Decision, Details, Parting, Request, decide, enter, waiting};
 use crate::threads::Subject;
+use base::audit::Deed;
+use base::chance::Chance;
+use base::clock::Timestamp;
+use base::day::DAY;
+use base::ids::{CentreId, ChildId, RequestId};
+use base::keys::fingerprint;
+use base::refusal::Trouble;
+use context::App;
 
 pub(super) async fn write(
     writer: &mut Writer<'_>,

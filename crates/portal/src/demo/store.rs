@@ -1,8 +1,8 @@
 use database::{Error, Reader, params, statements};
 
-use crate::base::clock::Timestamp;
-use crate::base::ids::{CentreId, ChildId, ParentId};
 use crate::families::Side;
+use base::clock::Timestamp;
+use base::ids::{CentreId, ChildId, ParentId};
 
 statements! {
     pub CHILDREN: (ChildId, String, String) = "SELECT id, name, last_name FROM child WHERE centre_id = $1 AND live AND NOT paused";

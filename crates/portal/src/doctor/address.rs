@@ -9,12 +9,12 @@ use rustls_platform_verifier::Verifier;
 
 use super::Patient;
 use super::outside::{Clocks, named};
-use crate::base::clock::Timestamp;
-use crate::config::Network;
-use crate::http::forwarded::{ByWhom, Seen};
 use crate::keeping::verify::Finding;
-use crate::providers::reach::{Answered, PATIENCE_S, broke};
-use crate::providers::{client, is_loopback};
+use base::clock::Timestamp;
+use config::Network;
+use context::http::forwarded::{ByWhom, Seen};
+use providers::reach::{Answered, PATIENCE_S, broke};
+use providers::{client, is_loopback};
 
 /// A certificate that ends within these days is a fault: whatever renews it has missed its turn.
 const ENDS_WITHIN_DAYS: u64 = 14;

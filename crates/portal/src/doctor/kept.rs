@@ -8,14 +8,14 @@ use database::{Database, Engine, Error, Writer};
 use rustix::fs::statvfs;
 
 use super::Patient;
-use crate::base::clock::Timestamp;
-use crate::base::keys::Keys;
 use crate::data_folder;
 use crate::health;
 use crate::keeping::depot::Depot;
 use crate::keeping::verify::{Finding, keys_open};
 use crate::keeping::{Holdings, tables};
-use crate::providers::media_store::MediaStore;
+use base::clock::Timestamp;
+use base::keys::Keys;
+use providers::media_store::MediaStore;
 
 const GIGABYTE: u64 = 1_000_000_000;
 /// Room for an afternoon of pictures and the database's own work.

@@ -13,11 +13,11 @@ pub mod outside;
 
 use std::path::Path;
 
-use crate::base::chance::Chance;
-use crate::base::clock::Clock;
-use crate::config::Config;
 use crate::data_folder::Place;
 use crate::keeping::verify::Finding;
+use base::chance::Chance;
+use base::clock::Clock;
+use config::Config;
 
 /// What the doctor is to look at.
 pub struct Patient<'a> {

@@ -4,14 +4,14 @@ use std::time::Duration;
 use reqwest::Url;
 
 use super::Patient;
-use crate::base::clock::Timestamp;
-use crate::config::Config;
 use crate::keeping::verify::Finding;
-use crate::providers::desk::{Freshdesk, HelpDesk, Missed};
-use crate::providers::email::SmtpMailer;
-use crate::providers::push::Firebase;
-use crate::providers::reach::reach;
-use crate::providers::sms::HttpSmsGateway;
+use base::clock::Timestamp;
+use config::Config;
+use providers::desk::{Freshdesk, HelpDesk, Missed};
+use providers::email::SmtpMailer;
+use providers::push::Firebase;
+use providers::reach::reach;
+use providers::sms::HttpSmsGateway;
 
 /// A clock out there: whose, and what it says.
 pub(super) type Clocks = Vec<(String, Timestamp)>;

@@ -9,14 +9,14 @@ pub mod store;
 
 use database::{Reader, Writer};
 
-use crate::audit::{self, Actor, Deed, Entry};
-use crate::base::contact::Contact;
-use crate::base::ids::{ChildId, ParentId, PictureId};
-use crate::base::refusal::Trouble;
 use crate::data_asks;
 use crate::families::Side;
-use crate::http::App;
 use crate::pictures::{Size, path_of};
+use base::audit::{self, Actor, Deed, Entry};
+use base::contact::Contact;
+use base::ids::{ChildId, ParentId, PictureId};
+use base::refusal::Trouble;
+use context::App;
 
 /// What an erasure took.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 use database::{Error, Reader, Sql, Writer, params, statements};
 
 use super::keys;
-use crate::base::ids::{ChildId, ParentId, PictureId};
 use crate::families::Side;
+use base::ids::{ChildId, ParentId, PictureId};
 
 statements! {
     /// Those from whom the child was taken are known by it as well.
@@ -74,13 +74,13 @@ statements! {
     pub(crate) ATTENDANCE = "DELETE FROM attendance WHERE child_id = $1";
     pub MEASUREMENTS = "DELETE FROM measurement WHERE child_id = $1";
     pub(crate) CARE = "DELETE FROM care_entry WHERE child_id = $1";
-    pub(crate) CHANGED = "DELETE FROM changed WHERE child_id = $1";
+    pub CHANGED = "DELETE FROM changed WHERE child_id = $1";
     pub TOKENS = "DELETE FROM token WHERE child_id = $1";
     pub(crate) PARENTHOODS = "DELETE FROM parenthood WHERE child_id = $1";
     pub REMOVED = "DELETE FROM removed_parent WHERE child_id = $1";
     pub(crate) REFUNDS = "UPDATE refund SET comment = '', note = '' WHERE child_id = $1";
     pub(crate) CREDITS = "UPDATE credit SET reason = '' WHERE child_id = $1";
-    pub(crate) CHILD = "UPDATE child SET name = 'Erased', last_name = '', date_of_birth = '1970-01-01', office_number = NULL, photo = NULL, \
+    pub CHILD = "UPDATE child SET name = 'Erased', last_name = '', date_of_birth = '1970-01-01', office_number = NULL, photo = NULL, \
         transport = NULL, readable_until = NULL WHERE id = $1";
 
     // Of a parent.
@@ -103,7 +103,7 @@ statements! {
     pub(crate) PARENT = "UPDATE parent SET name = 'Erased', phone = NULL, email = NULL WHERE id = $1";
 
     // Of a contact, in the form in which it is counted.
-    pub(crate) CODES = "DELETE FROM one_time_code WHERE contact = $1";
+    pub CODES = "DELETE FROM one_time_code WHERE contact = $1";
     pub(crate) CONTACT_NOTICES = "DELETE FROM contact_notice WHERE contact = $1";
     pub(crate) USES = "DELETE FROM budget_use WHERE subject = $1 OR subject LIKE '% ' || $1";
     pub(crate) PACES = "DELETE FROM budget_pace WHERE subject = $1 OR subject LIKE '% ' || $1";

@@ -8,16 +8,17 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Consent, Event, EventForm, Given, rules, store};
-use crate::audit::Deed;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ChildId, EventId};
-use crate::base::refusal::{BadRow, Refusal, Trouble};
 use crate::centres::{self, Done};
 use crate::families::Side;
 use crate::families::children::OwnChildren;
-use crate::http::centre_call::CentreTrouble;
-use crate::http::centre_path::InPath;
-use crate::http::{App, CentreCall};
+use base::audit::Deed;
+use base::clock::Timestamp;
+use base::ids::{ChildId, EventId};
+use base::refusal::{BadRow, Refusal, Trouble};
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::InPath;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(post_event, list_events)).routes(routes!(show_event, cancel_event))

@@ -4,10 +4,10 @@ use database::{Error, Reader, Writer};
 use outbox::{Job, Outcome, Policy, Work};
 
 use super::{messages, store};
-use crate::base::clock::Timestamp;
-use crate::base::ids::ConsentId;
-use crate::http::App;
-use crate::providers::{Messengers, NOTICE, way_to};
+use base::clock::Timestamp;
+use base::ids::ConsentId;
+use context::App;
+use providers::{Messengers, NOTICE, way_to};
 
 const KIND: &str = "tell_other_parent";
 

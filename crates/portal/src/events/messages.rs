@@ -5,12 +5,12 @@ use jiff::civil::Date;
 use super::Consent;
 use super::rules::Closed;
 use super::store::Telling;
-use crate::audit::Deed;
-use crate::base::language::Language;
-use crate::base::refusal::Refusal;
-use crate::config::{Config, messages};
 use crate::notices::sentences::{EVENT_ASKED, EVENT_CANCELLED};
-use crate::providers::Message;
+use base::audit::Deed;
+use base::language::Language;
+use base::refusal::Refusal;
+use config::{Config, messages};
+use providers::Message;
 
 impl From<Closed> for Refusal {
     fn from(closed: Closed) -> Self {

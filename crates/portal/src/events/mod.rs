@@ -12,15 +12,15 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::chance::Chance;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ChildId, ConsentId, EventId};
-use crate::base::refusal::{Refusal, Trouble};
 use crate::centres::MyCentre;
-use crate::changes::{self, Topic};
 use crate::day::timeline::{self, NewMoment, What};
 use crate::families::children::{OwnChild, OwnChildren, WhichChild};
 use crate::families::{Acting, MyChild, Side};
+use base::chance::Chance;
+use base::changes::{self, Topic};
+use base::clock::Timestamp;
+use base::ids::{ChildId, ConsentId, EventId};
+use base::refusal::{Refusal, Trouble};
 
 /// What a parent says to an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -7,13 +7,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Consent, Invitation, messages, store};
-use crate::base::clock::Timestamp;
-use crate::base::day::CentreZone;
-use crate::base::ids::EventId;
-use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{self, Asking, Side};
-use crate::http::answer::Refused;
-use crate::http::{Answer, App, FORM, ParentCall};
+use base::answer::Refused;
+use base::clock::Timestamp;
+use base::day::CentreZone;
+use base::ids::EventId;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::{Answer, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(my_events)).routes(routes!(event_act))

@@ -5,10 +5,10 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use super::{Event, EventForm, NewEvent};
-use crate::base::day::parse_day;
-use crate::base::refusal::BadField;
-use crate::base::text;
 use crate::families::children::{OwnChild, OwnChildren};
+use base::day::parse_day;
+use base::refusal::BadField;
+use base::text;
 
 /// Why nobody can answer any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

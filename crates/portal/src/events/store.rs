@@ -2,12 +2,12 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::{Consent, Event, Given, Invitation, NewEvent};
-use crate::base::clock::Timestamp;
-use crate::base::contact::Contact;
-use crate::base::ids::{CentreId, ChildId, ConsentId, EventId, ParentId};
-use crate::base::language::Language;
-use crate::base::stored::Day;
 use crate::families::{MyChild, Side};
+use base::clock::Timestamp;
+use base::contact::Contact;
+use base::ids::{CentreId, ChildId, ConsentId, EventId, ParentId};
+use base::language::Language;
+use base::stored::Day;
 
 statements! {
     /// A child is asked to a few dozen events a year.
@@ -19,7 +19,7 @@ statements! {
         WHERE invitation.child_id = $1 AND invitation.event_id = $2";
     pub WAITING: i64 = "SELECT COUNT(*) FROM invitation JOIN event ON event.id = invitation.event_id \
         WHERE invitation.child_id = $1 AND invitation.consent_id IS NULL AND event.cancelled_at IS NULL AND event.day >= $2";
-    pub(crate) INSERT = "INSERT INTO event (id, centre_id, title, day, details, created_at) VALUES ($1, $2, $3, $4, $5, $6)";
+    pub INSERT = "INSERT INTO event (id, centre_id, title, day, details, created_at) VALUES ($1, $2, $3, $4, $5, $6)";
     pub(crate) INVITE = "INSERT INTO invitation (child_id, event_id) VALUES ($1, $2)";
     pub CANCEL = "UPDATE event SET cancelled_at = $2 WHERE id = $1";
     pub(crate) INVITED: ChildId = "SELECT child_id FROM invitation WHERE event_id = $1 ORDER BY child_id";

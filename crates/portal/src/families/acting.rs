@@ -6,11 +6,12 @@ use jiff::civil::Date;
 use serde::de::DeserializeOwned;
 
 use super::{MyChild, SignedInParent, prove};
-use crate::audit::{self, Deed, Entry};
-use crate::base::clock::Timestamp;
-use crate::base::refusal::{Refusal, Trouble};
-use crate::http::upload::{ParentUpload, ReceivedFromParent};
-use crate::http::{App, Claims};
+use base::audit::{self, Deed, Entry};
+use base::clock::Timestamp;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::Claims;
+use context::http::upload::{ParentUpload, ReceivedFromParent};
 
 /// A parent who proved who they are, in the reading in which they ask.
 pub struct Asking<'a, 'r> {

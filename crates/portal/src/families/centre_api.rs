@@ -9,8 +9,9 @@ use utoipa_axum::routes;
 
 use super::children::store::{ListedChild, of_centre};
 use crate::centres;
-use crate::http::centre_call::CentreTrouble;
-use crate::http::{App, CentreCall};
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::CentreTrouble;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_children))

@@ -24,14 +24,14 @@ use database::{Error, Reader, Writer};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::audit::Actor;
-use crate::base::clock::Timestamp;
-use crate::base::contact::Contact;
-use crate::base::ids::{CentreId, ChildId, ParentId, RoomId, SessionId};
-use crate::base::keys::fingerprint;
-use crate::base::refusal::{Refusal, Trouble};
-use crate::changes::{self, Topic};
-use crate::http::Claims;
+use base::audit::Actor;
+use base::changes::{self, Topic};
+use base::clock::Timestamp;
+use base::contact::Contact;
+use base::ids::{CentreId, ChildId, ParentId, RoomId, SessionId};
+use base::keys::fingerprint;
+use base::refusal::{Refusal, Trouble};
+use context::http::Claims;
 
 /// Mother or Father of a child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]

@@ -1,9 +1,9 @@
 use database::{Error, Reader, params, row, statements};
 
 use super::{MyChild, Side};
-use crate::base::clock::{Timestamp, latest};
-use crate::base::contact::Contact;
-use crate::base::ids::{CentreId, ChildId, ParentId, RoomId, SessionId};
+use base::clock::{Timestamp, latest};
+use base::contact::Contact;
+use base::ids::{CentreId, ChildId, ParentId, RoomId, SessionId};
 
 statements! {
     pub(crate) PARENT_BY_PHONE: ParentId = "SELECT id FROM parent WHERE phone = $1";

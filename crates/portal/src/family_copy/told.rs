@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use database::{Error, FromRow, Query, Reader, Value, stored};
 use serde_json::{Map, json};
 
-use crate::base::clock::Timestamp;
-use crate::base::day::CentreZone;
-use crate::base::ids::{ChildId, EventId, ParentId, PictureId};
-use crate::base::money::Paise;
 use crate::pictures::Kind;
+use base::clock::Timestamp;
+use base::day::CentreZone;
+use base::ids::{ChildId, EventId, ParentId, PictureId};
+use base::money::Paise;
 
 /// What rows are told with.
 #[derive(Clone, Debug)]
@@ -153,7 +153,7 @@ impl<T: Into<Self>> From<Option<T>> for Cell {
 /// A field of a list: its name in the JSON, which stays as it is, and what it is called on a page. Without the latter a page does
 /// not show it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Field {
+pub struct Field {
     pub name: &'static str,
     pub label: &'static str,
 }
@@ -187,7 +187,7 @@ pub(crate) use told;
 
 /// How a list looks on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shape {
+pub enum Shape {
     /// One after the other, each with all it says.
     Entries,
     /// Many alike: a table.

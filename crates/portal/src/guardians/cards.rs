@@ -2,9 +2,9 @@
 
 use super::messages;
 use super::rules::Details;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ChildId, GuardianCardId, GuardianId, ParentId, PictureId};
 use crate::pictures::portraits::{ACTIVE, INACTIVE, PENDING};
+use base::clock::Timestamp;
+use base::ids::{ChildId, GuardianCardId, GuardianId, ParentId, PictureId};
 
 /// Where a card stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,18 +9,19 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::store;
-use crate::audit::Deed;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ChildId, GuardianCardId, GuardianId};
-use crate::base::refusal::Refusal;
 use crate::centres::{self, Done};
 use crate::families::Side;
 use crate::families::children::{WhichChild, own_child};
-use crate::http::centre_call::CentreTrouble;
-use crate::http::centre_path::{InPath, InQuery};
-use crate::http::{App, CentreCall};
 use crate::pictures::portraits::centre_api::shown;
 use crate::pictures::portraits::{Decision, messages};
+use base::audit::Deed;
+use base::clock::Timestamp;
+use base::ids::{ChildId, GuardianCardId, GuardianId};
+use base::refusal::Refusal;
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::{InPath, InQuery};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

@@ -2,13 +2,13 @@
 
 use super::rules::BadCard;
 use super::{Decision, MOST};
-use crate::base::refusal::{Ground, Refusal};
-use crate::base::text::NAME_MAX;
 use crate::families::Side;
 use crate::notices::sentences::{
     GUARDIAN_ADDED, GUARDIAN_APPROVED, GUARDIAN_CHANGED, GUARDIAN_REFUSED, GUARDIAN_REMOVED, note,
 };
 use crate::pictures::portraits::INACTIVE;
+use base::refusal::{Ground, Refusal};
+use base::text::NAME_MAX;
 
 /// Under what the gate goes on having, when the newer card was not taken and the centre did not say why.
 pub const NOT_TAKEN: &str = "Changes were not approved";

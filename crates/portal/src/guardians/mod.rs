@@ -14,22 +14,22 @@ pub use cards::{Guardian, Shown};
 use database::{Error, Reader, Writer};
 
 use self::rules::{Details, Typed};
-use crate::audit::Deed;
-use crate::base::chance::Chance;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ChildId, GuardianCardId, GuardianId, PictureId};
-use crate::base::keys::fingerprint;
-use crate::base::refusal::{Refusal, Trouble};
-use crate::budgets;
 use crate::centres::MyCentre;
-use crate::changes;
 use crate::families::codes::Action;
 use crate::families::confirmations::{self, Change};
 use crate::families::{Acting, Asking, SignedInParent};
-use crate::http::App;
 use crate::notices::{self, Happening, Listed, NoticeTopic, Screen, Target};
 use crate::pictures::portraits::{self, Decision, PENDING};
 use crate::pictures::{self, NewPicture, Owner};
+use base::audit::Deed;
+use base::chance::Chance;
+use base::changes;
+use base::clock::Timestamp;
+use base::ids::{ChildId, GuardianCardId, GuardianId, PictureId};
+use base::keys::fingerprint;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::budgets;
 
 /// Guardians of one child.
 const MOST: usize = 30;

@@ -9,13 +9,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{NewCard, Saved, WhichGuardian, messages};
-use crate::base::ids::GuardianId;
-use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{self, Asking};
-use crate::http::answer::Refused;
-use crate::http::upload::{ParentUpload, Upload};
-use crate::http::{Answer, App, Claims, FORM, ParentCall};
 use crate::pictures::{AddressBook, Size, take_in};
+use base::answer::Refused;
+use base::ids::GuardianId;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::upload::{ParentUpload, Upload};
+use context::http::{Answer, Claims, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

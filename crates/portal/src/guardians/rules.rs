@@ -2,9 +2,9 @@
 
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
-use crate::base::contact::Contact;
-use crate::base::text::{NAME_MAX, is_blank};
-use crate::config::Choice;
+use base::contact::Contact;
+use base::text::{NAME_MAX, is_blank};
+use config::Choice;
 
 /// A card as it was typed.
 #[derive(Clone, Copy, Debug)]

@@ -2,12 +2,12 @@ use database::{Error, Reader, Writer, params, row, statements};
 
 use super::cards::{Card, State};
 use super::rules::Details;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{CentreId, ChildId, GuardianCardId, GuardianId, ParentId, PictureId};
 use crate::families::Side;
+use base::clock::Timestamp;
+use base::ids::{CentreId, ChildId, GuardianCardId, GuardianId, ParentId, PictureId};
 
 statements! {
-    pub(crate) INSERT = "INSERT INTO guardian (id, child_id, added_at) VALUES ($1, $2, $3)";
+    pub INSERT = "INSERT INTO guardian (id, child_id, added_at) VALUES ($1, $2, $3)";
     pub(crate) INSERT_CARD = "INSERT INTO guardian_card (id, guardian_id, child_id, parent_id, name, mobile, relation, picture_id, \
         confirmation, state, status, written_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
     /// What was written with a confirmation, whatever has become of it.

@@ -11,9 +11,10 @@ use tokio::sync::watch;
 use tokio::time::interval;
 
 use super::HEALTH_TIME;
-use crate::base::clock::Timestamp;
-use crate::base::refusal::Trouble;
-use crate::http::{App, listener};
+use base::clock::Timestamp;
+use base::refusal::Trouble;
+use context::App;
+use context::http::listener;
 
 /// The counters of this process, if they are kept.
 #[derive(Clone, Debug)]

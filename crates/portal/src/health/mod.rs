@@ -13,10 +13,11 @@ use database::{Error, Reader};
 use tokio::sync::watch;
 use tokio::time::interval;
 
-use crate::base::refusal::Trouble;
 use crate::centres;
 use crate::families::sign_in;
-use crate::http::{App, listener};
+use base::refusal::Trouble;
+use context::App;
+use context::http::listener;
 
 /// How long the database may take before the portal says that it is not well. Calls are more patient: whoever looks after
 /// the portal is not to wait with them.

@@ -1,6 +1,6 @@
 use database::{Error, Writer, params, statements};
 
-use crate::base::clock::Timestamp;
+use base::clock::Timestamp;
 
 statements! {
     pub(crate) BEAT = "UPDATE heartbeat SET at = $1 WHERE id = 1";

@@ -7,12 +7,12 @@ use outbox::Outcome;
 
 use super::store::{self, About, Standing};
 use super::{messages, rules};
-use crate::base::ids::TicketId;
-use crate::http::App;
 use crate::pictures;
-use crate::providers::desk::{Freshdesk, HelpDesk, NewNote, NewTicket, NoteBy};
-use crate::providers::media_store::MediaTrouble;
 use crate::threads::{self, Author, Message, Subject};
+use base::ids::TicketId;
+use context::App;
+use providers::desk::{Freshdesk, HelpDesk, NewNote, NewTicket, NoteBy};
+use providers::media_store::MediaTrouble;
 
 /// Longer than an attempt may take.
 const HOLD: Duration = Duration::from_mins(2);

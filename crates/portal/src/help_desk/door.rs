@@ -7,12 +7,12 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
 
 use super::rules;
-use crate::base::clock::Timestamp;
-use crate::base::keys::{fingerprint, same};
-use crate::base::signed::signed_lately;
-use crate::http::App;
-use crate::http::form::{BodyTrouble, read_body};
-use crate::providers::secret::Secret;
+use base::clock::Timestamp;
+use base::keys::{fingerprint, same};
+use base::signed::signed_lately;
+use context::App;
+use context::http::form::{BodyTrouble, read_body};
+use providers::secret::Secret;
 
 /// Bytes of a knock; a number is enough.
 const KNOCK_MAX: usize = 64 * 1024;

@@ -5,14 +5,14 @@ use database::Writer;
 use outbox::Outcome;
 
 use super::{rules, store};
-use crate::audit::Deed;
-use crate::base::ids::TicketId;
-use crate::base::refusal::Trouble;
 use crate::centres::{self, Done, MyCentre};
-use crate::http::App;
-use crate::providers::desk::{DeskEntry, DeskTicket, Freshdesk, HelpDesk, Missed};
 use crate::threads::{self, Subject};
 use crate::tickets::{self, Status, Ticket, Word};
+use base::audit::Deed;
+use base::ids::TicketId;
+use base::refusal::Trouble;
+use context::App;
+use providers::desk::{DeskEntry, DeskTicket, Freshdesk, HelpDesk, Missed};
 
 /// Asks the desk for one ticket, and tells the parents what is new.
 pub(super) async fn hear(app: &App, settings: &HelpDesk, id: TicketId) -> Result<(), Outcome> {

@@ -7,14 +7,14 @@ use database::{Error, Reader, Writer};
 use outbox::{Job, Outcome, Policy, Work};
 
 use super::{carrying, hearing, plan_hearing, store};
-use crate::base::clock::Timestamp;
-use crate::base::ids::TicketId;
-use crate::base::page::Cursor;
-use crate::base::refusal::Trouble;
-use crate::due::{self, Effect};
-use crate::http::App;
-use crate::providers::desk::{DeskTicket, Freshdesk, HelpDesk, Missed};
 use crate::tickets::TELL_DESK;
+use base::clock::Timestamp;
+use base::ids::TicketId;
+use base::page::Cursor;
+use base::refusal::Trouble;
+use context::App;
+use context::due::{self, Effect};
+use providers::desk::{DeskTicket, Freshdesk, HelpDesk, Missed};
 
 pub(super) const HEAR: &str = "hear_desk";
 const LOOK: &str = "look_at_desk";

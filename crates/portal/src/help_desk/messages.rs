@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 
 use super::store::About;
-use crate::base::ids::{ParentId, TicketId};
 use crate::families::Side;
 use crate::threads::{Author, Message};
+use base::ids::{ParentId, TicketId};
 
 /// By which the desk knows a parent, in place of a number or an address.
 pub fn requester(parent: ParentId) -> String {

@@ -17,11 +17,11 @@ use std::time::Duration;
 
 use database::{Error, Writer};
 
-use crate::base::clock::Timestamp;
-use crate::base::day::MINUTE;
-use crate::base::ids::TicketId;
-use crate::base::signed::LATE;
-use crate::http::App;
+use base::clock::Timestamp;
+use base::day::MINUTE;
+use base::ids::TicketId;
+use base::signed::LATE;
+use context::App;
 
 /// Somebody says that a ticket has changed at the desk; `desk_id` is its number there. `mark` is what was signed, if it was: a knock
 /// with a mark that was heard before is not heard again, and this answers false.

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use crate::base::text::{self, TEXT_MAX};
-use crate::providers::desk::DeskEntry;
 use crate::tickets::Status;
+use base::text::{self, TEXT_MAX};
+use providers::desk::DeskEntry;
 
 /// What a status of the desk is to a parent. Those that a chain has added there mean that somebody is at it.
 pub fn status_of(desk: i64) -> Status {

@@ -2,11 +2,11 @@ use std::collections::HashSet;
 
 use database::{Error, Reader, Writer, params, row, statements};
 
-use crate::base::clock::Timestamp;
-use crate::base::ids::{CentreId, ChainId, ParentId, TicketId};
-use crate::base::page::Cursor;
-use crate::providers::desk::DeskTicket;
 use crate::tickets::Ticket;
+use base::clock::Timestamp;
+use base::ids::{CentreId, ChainId, ParentId, TicketId};
+use base::page::Cursor;
+use providers::desk::DeskTicket;
 
 statements! {
     pub(crate) ABOUT: About = "SELECT {} FROM ticket JOIN child ON child.id = ticket.child_id JOIN centre ON centre.id = child.centre_id \

@@ -9,8 +9,8 @@ use sha2::{Digest, Sha256};
 
 use super::sealing::BackupKey;
 use super::tables;
-use crate::base::clock::Timestamp;
-use crate::base::keys::hex;
+use base::clock::Timestamp;
+use base::keys::hex;
 
 pub(super) const FILE: &str = "manifest.json";
 /// The shape of a backup. One that is changed so that older programs would restore it wrongly gets the next number.

@@ -30,9 +30,9 @@ use std::path::{Path, PathBuf};
 
 use database::{Database, Location, Options};
 
-use crate::config::Config;
 use crate::data_folder::{DataFolder, Place};
-use crate::providers::media_store::MediaStore;
+use config::Config;
+use providers::media_store::MediaStore;
 
 /// Where the parts of a portal's data are. Looking there changes nothing.
 #[derive(Clone, Debug)]

@@ -8,10 +8,10 @@ use super::backup::{Made, Wanted, backup};
 use super::depot::Depot;
 use super::sealing::BackupKey;
 use super::{Holdings, store};
-use crate::base::clock::Timestamp;
-use crate::base::day::MINUTE;
-use crate::base::refusal::Trouble;
-use crate::http::App;
+use base::clock::Timestamp;
+use base::day::MINUTE;
+use base::refusal::Trouble;
+use context::App;
 
 /// The moment of the newest whole backup, for whoever watches: a day without one is to wake somebody, also after a restart.
 const NEWEST: &str = "aangan_newest_backup_seconds";

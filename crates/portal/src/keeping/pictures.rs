@@ -10,9 +10,9 @@ use super::depot::Depot;
 use super::manifest::{Manifest, PICTURES};
 use super::sealing::BackupKey;
 use super::unhurried;
-use crate::base::chance::Chance;
 use crate::pictures::sweep::picture_of;
-use crate::providers::media_store::{MediaStore, MediaTrouble};
+use base::chance::Chance;
+use providers::media_store::{MediaStore, MediaTrouble};
 
 const SEALED: &str = ".sealed";
 /// How many files are on their way at once: a bucket takes its time for each.

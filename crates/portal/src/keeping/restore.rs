@@ -12,10 +12,10 @@ use super::manifest::{DATABASE, Kind, Manifest, Part, Summed};
 use super::pictures::{self, Kept, Shelf};
 use super::sealing::BackupKey;
 use super::{Holdings, failed, unhurried};
-use crate::config::Config;
 use crate::data_folder::{self, DataFolder, Place};
 use crate::pictures::{belonging, sweep};
-use crate::providers::media_store::MediaStore;
+use config::Config;
+use providers::media_store::MediaStore;
 
 /// In the data folder: the database's copy when it was opened.
 const STAGING: &str = "restore.part";

@@ -12,8 +12,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 
-use crate::base::chance::Chance;
-use crate::base::keys::{fingerprint_of, hex};
+use base::chance::Chance;
+use base::keys::{fingerprint_of, hex};
 
 const KEY: usize = 32;
 const PREFIX: usize = 16;

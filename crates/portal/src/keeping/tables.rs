@@ -6,8 +6,8 @@
 use database::{Database, Engine, Error, Older, Reader};
 
 use super::store;
-use crate::base::clock::Timestamp;
 use crate::migrations::MIGRATIONS;
+use base::clock::Timestamp;
 
 /// What a command may do with a database that has the tables of an older version. One that nobody works with yet gets all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub fn newest() -> i64 {
 }
 
 /// Refuses a database that lacks some of this version's tables. Newer ones that only add to them do no harm.
-pub(crate) async fn demand(database: &Database) -> Result<(), String> {
+pub async fn demand(database: &Database) -> Result<(), String> {
     let lacking = database.lacks(MIGRATIONS).await.map_err(|error| error.to_string())?;
     if lacking.is_empty() { Ok(()) } else { Err(older()) }
 }

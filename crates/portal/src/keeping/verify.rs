@@ -10,12 +10,12 @@ use super::manifest::Manifest;
 use super::pictures::{self, Shelf};
 use super::sealing::BackupKey;
 use super::{Holdings, sealed, tables};
-use crate::base::clock::Timestamp;
-use crate::base::keys::Keys;
-use crate::config;
+use base::clock::Timestamp;
+use base::keys::Keys;
+
 use crate::pictures::belonging;
 use crate::pictures::sweep::{Reading, compare};
-use crate::providers::media_store::MediaStore;
+use providers::media_store::MediaStore;
 
 /// One thing that was looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]

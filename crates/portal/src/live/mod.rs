@@ -8,12 +8,14 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval};
 
-use crate::base::clock::Timestamp;
-use crate::base::ids::ChildId;
-use crate::base::refusal::Trouble;
-use crate::http::live::Who;
-use crate::http::{App, listener};
-use crate::{changes, families};
+use crate::families;
+use base::changes;
+use base::clock::Timestamp;
+use base::ids::ChildId;
+use base::refusal::Trouble;
+use context::App;
+use context::http::listener;
+use context::live::Who;
 
 /// How often it is looked what other processes changed, while anybody listens.
 const LOOK: Duration = Duration::from_millis(150);

@@ -8,12 +8,13 @@ use serde::Deserialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::base::refusal::{Refusal, Trouble};
-use crate::changes::{self, Numbers};
 use crate::families::{self, Asking};
-use crate::http::answer::Refused;
-use crate::http::live::{TooMany, Who};
-use crate::http::{App, ParentCall};
+use base::answer::Refused;
+use base::changes::{self, Numbers};
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::ParentCall;
+use context::live::{TooMany, Who};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(live))

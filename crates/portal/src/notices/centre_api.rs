@@ -9,13 +9,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::store::{self, Logged, Unreached};
-use crate::base::clock::Timestamp;
 use crate::centres;
 use crate::families::Side;
 use crate::families::children::{WhichChild, own_child};
-use crate::http::centre_call::CentreTrouble;
-use crate::http::centre_path::InQuery;
-use crate::http::{App, CentreCall};
+use base::clock::Timestamp;
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::InQuery;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_notices))

@@ -7,15 +7,15 @@ use outbox::{Job, Outcome, Policy, Work};
 
 use super::store::{self, BY_LETTER, Delivery, ToDevice, Way};
 use super::{messages, rules};
-use crate::audit::{self, Actor, Deed, Entry};
-use crate::base::clock::Timestamp;
-use crate::base::page::Cursor;
-use crate::base::refusal::Trouble;
-use crate::due::Effect;
 use crate::families::devices::{self, Device};
-use crate::http::App;
-use crate::providers::push::{Address, Missed, Push, PushConfig};
-use crate::providers::{Messengers, NOTICE};
+use base::audit::{self, Actor, Deed, Entry};
+use base::clock::Timestamp;
+use base::page::Cursor;
+use base::refusal::Trouble;
+use context::App;
+use context::due::Effect;
+use providers::push::{Address, Missed, Push, PushConfig};
+use providers::{Messengers, NOTICE};
 
 const TELL: &str = "tell_parent";
 const DELIVER: &str = "deliver_notice";

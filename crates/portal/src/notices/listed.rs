@@ -5,10 +5,10 @@ use database::{Error, Writer};
 
 use super::store::{self, Row};
 use super::{Happening, Screen, Target};
-use crate::base::chance::Chance;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ChildId, MomentId, ParentId, PictureId};
-use crate::changes::{self, Topic};
+use base::chance::Chance;
+use base::changes::{self, Topic};
+use base::clock::Timestamp;
+use base::ids::{ChildId, MomentId, ParentId, PictureId};
 
 /// What an entry tells of. `day/timeline/kinds.rs` says under which of the moments' names it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

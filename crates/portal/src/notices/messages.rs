@@ -2,10 +2,10 @@
 
 use super::settings::BadSetting;
 use super::{NoticeTopic, TestRefused};
-use crate::base::language::Language;
-use crate::base::refusal::Refusal;
-use crate::config::{Config, messages};
-use crate::providers::Message;
+use base::language::Language;
+use base::refusal::Refusal;
+use config::{Config, messages};
+use providers::Message;
 
 impl From<BadSetting> for Refusal {
     fn from(bad: BadSetting) -> Self {

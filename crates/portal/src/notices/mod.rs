@@ -19,13 +19,13 @@ use std::time::Duration;
 
 use database::{Error, Writer};
 
-use crate::audit::Deed;
-use crate::base::chance::Chance;
-use crate::base::clock::{Timestamp, counted};
-use crate::base::ids::{CentreId, ChildId, ParentId};
-use crate::base::refusal::Trouble;
-use crate::budgets;
 use crate::families::{Acting, devices};
+use base::audit::Deed;
+use base::chance::Chance;
+use base::clock::{Timestamp, counted};
+use base::ids::{CentreId, ChildId, ParentId};
+use base::refusal::Trouble;
+use context::budgets;
 
 /// What happens to one child within this time is told at once, as one notice.
 const GATHERED: Duration = Duration::from_mins(1);

@@ -7,12 +7,13 @@ use utoipa_axum::routes;
 
 use super::settings::{Settings, SettingsChange, shown};
 use super::{CHOSEN, messages, store};
-use crate::audit::Deed;
-use crate::base::clock::Timestamp;
-use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{self, Asking, SignedInParent, devices};
-use crate::http::answer::Refused;
-use crate::http::{Answer, App, FORM, ParentCall};
+use base::answer::Refused;
+use base::audit::Deed;
+use base::clock::Timestamp;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::{Answer, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

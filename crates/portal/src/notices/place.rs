@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::clock::Timestamp;
-use crate::base::day::CentreZone;
-use crate::base::ids::ChildId;
+use base::clock::Timestamp;
+use base::day::CentreZone;
+use base::ids::ChildId;
 
 /// A screen of the app, with the tab where it has several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

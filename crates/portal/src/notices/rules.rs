@@ -3,8 +3,8 @@
 use jiff::civil::Time;
 
 use super::settings::Quiet;
-use crate::base::clock::Timestamp;
-use crate::base::day::CentreZone;
+use base::clock::Timestamp;
+use base::day::CentreZone;
 
 /// When the quiet hours around `now` end. `None` outside quiet hours.
 pub fn quiet_until(quiet: Quiet, zone: &CentreZone, now: Timestamp) -> Option<Timestamp> {

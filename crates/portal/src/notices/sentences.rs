@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use crate::base::day::{parse_time, shown_day};
-use crate::base::template::Template;
-use crate::base::told::{Told, ToldValue};
 use crate::families::Side;
+use base::day::{parse_time, shown_day};
+use base::template::Template;
+use base::told::{Told, ToldValue};
 
 /// A sentence with places, `{day}`. What a place is called says what stands in it.
 #[derive(Clone, Copy, Debug)]

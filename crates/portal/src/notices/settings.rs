@@ -6,7 +6,7 @@ use jiff::civil::Time;
 use serde::{Deserialize, Serialize};
 
 use super::{CHOSEN, NoticeTopic};
-use crate::base::day::parse_time;
+use base::day::parse_time;
 
 /// How one topic is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

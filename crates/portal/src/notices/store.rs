@@ -7,15 +7,15 @@ use jiff::civil::Time;
 use super::place::{Screen, Target};
 use super::settings::{self, Choice, Quiet, Settings};
 use super::{Happening, ListedEntry, NoticeTopic};
-use crate::base::clock::{Timestamp, latest};
-use crate::base::ids::{CentreId, ChildId, MomentId, ParentId};
-use crate::base::language::Language;
-use crate::base::page::Cursor;
-use crate::base::stored::{Json, TimeOfDay};
 use crate::families::Side;
 use crate::families::devices::Device;
-use crate::providers::push::PushKind;
-use crate::providers::secret::Secret;
+use base::clock::{Timestamp, latest};
+use base::ids::{CentreId, ChildId, MomentId, ParentId};
+use base::language::Language;
+use base::page::Cursor;
+use base::stored::{Json, TimeOfDay};
+use providers::push::PushKind;
+use providers::secret::Secret;
 
 /// Quiet hours end within a day, also on one on which clocks are set back.
 const QUIET_AT_MOST: Duration = Duration::from_hours(25);
@@ -61,10 +61,10 @@ statements! {
     /// Whether the parent is still to be told about the child.
     pub(crate) IS_PARENT: i64 = "SELECT 1 FROM parenthood JOIN child ON child.id = parenthood.child_id \
         WHERE parenthood.parent_id = $1 AND parenthood.child_id = $2 AND (child.live OR child.readable_until IS NOT NULL) LIMIT 1";
-    pub(crate) CLOSE = "UPDATE notice SET told_at = $2, quiet_until = NULL WHERE id = $1";
+    pub CLOSE = "UPDATE notice SET told_at = $2, quiet_until = NULL WHERE id = $1";
     pub(crate) KEEP_BACK = "UPDATE notice SET quiet_until = $2 WHERE id = $1";
     pub(crate) KEPT_BACK: Option<Timestamp> = "SELECT quiet_until FROM notice WHERE id = $1";
-    pub(crate) QUIET_IS_OVER: Cursor = "SELECT {} FROM notice WHERE quiet_until <= $1 AND (quiet_until, id) > ($2, $3) \
+    pub(crate) QUIET_IS_OVER: (i64, i64) = "SELECT quiet_until, id FROM notice WHERE quiet_until <= $1 AND (quiet_until, id) > ($2, $3) \
         ORDER BY quiet_until, id LIMIT $4";
     pub(crate) LOOK_AGAIN = "UPDATE notice SET quiet_until = $2 WHERE parent_id = $1 AND told_at IS NULL AND quiet_until > $2";
     pub(crate) SETTINGS: (Json<BTreeMap<String, Choice>>, Quiet) = "SELECT choices, {} FROM notice_settings WHERE parent_id = $1";
@@ -89,7 +89,7 @@ statements! {
         ORDER BY unreached.day DESC, unreached.last_at DESC, unreached.topic LIMIT 200";
     pub(crate) DELIVERIES: (String, String, Timestamp, Option<Timestamp>) = "SELECT kind, outcome, planned_at, tried_at FROM delivery WHERE notice_id = $1 ORDER BY planned_at, id";
     /// What could not be told in two days is told no more, and stands in nobody's way.
-    pub(crate) BRING_TO_NOW = "UPDATE notice SET first_at = CASE WHEN first_at > $2 THEN $1 ELSE first_at END, \
+    pub BRING_TO_NOW = "UPDATE notice SET first_at = CASE WHEN first_at > $2 THEN $1 ELSE first_at END, \
         told_at = CASE WHEN told_at > $2 THEN $1 ELSE told_at END, \
         quiet_until = CASE WHEN quiet_until > $3 THEN $1 ELSE quiet_until END \
         WHERE first_at > $2 OR told_at > $2 OR quiet_until > $3";
@@ -264,7 +264,8 @@ pub(super) async fn quiet_is_over(
     most: usize,
 ) -> Result<Vec<Cursor>, Error> {
     let most = i64::try_from(most).unwrap_or(i64::MAX);
-    reader.list(QUIET_IS_OVER, params![now, after.at, after.id, most]).await
+    let over = reader.list(QUIET_IS_OVER, params![now, after.at, after.id, most]).await?;
+    Ok(over.into_iter().map(|(at, id)| Cursor { at, id }).collect())
 }
 
 /// What is kept back for a parent is looked at again now: the quiet hours may be others.
@@ -435,8 +436,4 @@ row! {
         from: Time as TimeOfDay = "quiet_from",
         to: Time as TimeOfDay = "quiet_to",
     }
-}
-
-row! {
-    for Cursor { at: i64 = "quiet_until", id: i64 = "id" }
 }

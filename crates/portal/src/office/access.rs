@@ -10,11 +10,11 @@ use super::plan::{Change, Consent, make};
 use super::roster::folded;
 use super::sessions::{counted_sessions, of_parent};
 use super::{OfficeRefused, find, office, store};
-use crate::base::ids::{ChildId, ParentId};
 use crate::centres;
 use crate::families::Side;
 use crate::families::children;
-use crate::http::App;
+use base::ids::{ChildId, ParentId};
+use context::App;
 
 #[derive(Clone, Debug, Args)]
 pub struct RemoveParent {

@@ -11,11 +11,11 @@ use serde::Deserialize;
 use super::desk::Desk;
 use super::plan::{Change, Consent, make};
 use super::{OfficeRefused, counted, places};
-use crate::audit::{self, Actor, Deed, Entry};
-use crate::base::ids::{CentreId, ChainId};
-use crate::base::text::folded;
 use crate::centres::{self, Place, store};
-use crate::http::App;
+use base::audit::{self, Actor, Deed, Entry};
+use base::ids::{CentreId, ChainId};
+use base::text::folded;
+use context::App;
 
 #[derive(Clone, Debug, Args)]
 pub struct Apply {

@@ -12,7 +12,7 @@ use super::{OfficeRefused, counted, store};
 use crate::cameras::sources::{self, PutCamera, ShownCamera};
 use crate::cameras::viewing;
 use crate::centres::Acting;
-use crate::http::App;
+use context::App;
 
 #[derive(Debug, Args)]
 pub struct Cameras {

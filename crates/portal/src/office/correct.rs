@@ -12,14 +12,14 @@ use super::roster::fields;
 use super::sessions::counted_sessions;
 use super::store::{self, Enrolled};
 use super::{OfficeRefused, find};
-use crate::audit::{self, Actor, Deed, Entry};
-use crate::base::contact::Contact;
-use crate::base::day::parse_day;
-use crate::base::ids::{ChildId, ParentId};
-use crate::changes::{self, Topic};
 use crate::families::children::{self, NewChild};
 use crate::families::{self, profile};
-use crate::http::App;
+use base::audit::{self, Actor, Deed, Entry};
+use base::changes::{self, Topic};
+use base::contact::Contact;
+use base::day::parse_day;
+use base::ids::{ChildId, ParentId};
+use context::App;
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum Set {

@@ -7,11 +7,11 @@ use serde_json::json;
 use super::desk::Desk;
 use super::plan::{Change, Consent, make};
 use super::{OfficeRefused, counted};
-use crate::base::ids::DataAskId;
-use crate::base::text;
 use crate::data_asks::{self, WaitingAsk};
 use crate::families::Side;
-use crate::http::App;
+use base::ids::DataAskId;
+use base::text;
+use context::App;
 
 #[derive(Clone, Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]

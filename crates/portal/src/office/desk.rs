@@ -3,7 +3,7 @@
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
-use crate::providers::terminal;
+use providers::terminal;
 
 /// What somebody said to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

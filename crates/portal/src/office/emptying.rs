@@ -10,7 +10,7 @@ use super::roster::fields;
 use super::{OfficeRefused, find, office, store};
 use crate::centres::store::CentreRow;
 use crate::families::children;
-use crate::http::App;
+use context::App;
 
 /// What becomes of the children of a centre.
 #[derive(Clone, Debug, Args)]

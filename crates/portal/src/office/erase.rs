@@ -8,10 +8,10 @@ use database::Writer;
 use super::desk::Desk;
 use super::plan::{Change, Consent, make};
 use super::{OfficeRefused, find, store};
-use crate::base::ids::PictureId;
 use crate::erasure::{self, Erased, fates};
 use crate::families::Side;
-use crate::http::App;
+use base::ids::PictureId;
+use context::App;
 
 #[derive(Clone, Debug, Args)]
 pub struct EraseFamily {

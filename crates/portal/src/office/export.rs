@@ -11,10 +11,10 @@ use serde_json::json;
 
 use super::desk::Desk;
 use super::{OfficeRefused, find};
-use crate::audit::{self, Actor, Deed, Entry};
 use crate::families::{Side, children};
 use crate::family_copy::{self, Contents, Whose, Writing};
-use crate::http::App;
+use base::audit::{self, Actor, Deed, Entry};
+use context::App;
 
 #[derive(Clone, Debug, Args)]
 pub struct ExportFamily {

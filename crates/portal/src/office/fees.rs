@@ -9,14 +9,14 @@ use jiff::civil::Date;
 
 use super::for_centre::{act, look};
 use super::{OfficeRefused, counted, store};
-use crate::base::day::parse_day;
-use crate::base::ids::{ChildId, PaymentId, ProgramId};
-use crate::base::money::Paise;
 use crate::billing::desk::{self, Imported, Taken};
 use crate::billing::{Draft, Nature, PaidBy, Plan, Till, month_named};
 use crate::centres::Acting;
 use crate::families::children::own_child;
-use crate::http::App;
+use base::day::parse_day;
+use base::ids::{ChildId, PaymentId, ProgramId};
+use base::money::Paise;
+use context::App;
 
 #[derive(Debug, Args)]
 pub struct Fees {

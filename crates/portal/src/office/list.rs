@@ -6,10 +6,10 @@ use database::Reader;
 use serde_json::json;
 
 use super::{Listed, OfficeRefused, counted, find, keys, people, requests, sessions, store};
-use crate::base::clock::Timestamp;
 use crate::centres::store::{self as centres, CentreRow};
 use crate::families::children;
-use crate::http::App;
+use base::clock::Timestamp;
+use context::App;
 
 pub(super) async fn of_a_kind(app: &App, what: Listed) -> Result<String, OfficeRefused> {
     match what {

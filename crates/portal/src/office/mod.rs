@@ -44,11 +44,11 @@ use std::{fmt, io};
 
 use clap::Subcommand;
 
-use crate::audit::Actor;
-use crate::base::refusal::{Refusal, Trouble};
 use crate::data_folder::Missing;
 use crate::families::children::By;
-use crate::http::App;
+use base::audit::Actor;
+use base::refusal::{Refusal, Trouble};
+use context::App;
 use plan::Consent;
 use roster::BadRow;
 

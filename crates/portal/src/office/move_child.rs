@@ -8,10 +8,10 @@ use super::desk::Desk;
 use super::plan::{Change, Consent, make};
 use super::roster::fields;
 use super::{OfficeRefused, find, store};
-use crate::audit::{self, Actor, Deed, Entry};
 use crate::centres::store::CentreRow;
 use crate::families::children;
-use crate::http::App;
+use base::audit::{self, Actor, Deed, Entry};
+use context::App;
 
 #[derive(Clone, Debug, Args)]
 pub struct MoveChild {

@@ -8,11 +8,11 @@ use super::desk::Desk;
 use super::emptying::ItsChildren;
 use super::plan::{Change, Consent, make};
 use super::{OfficeRefused, counted, find, store};
-use crate::audit::{self, Actor, Deed, Entry};
-use crate::base::ids::{CentreId, ChainId};
 use crate::centres::{self, Place, kind_of};
-use crate::changes::{self, Topic};
-use crate::http::App;
+use base::audit::{self, Actor, Deed, Entry};
+use base::changes::{self, Topic};
+use base::ids::{CentreId, ChainId};
+use context::App;
 
 /// What is meant, by its name or id.
 #[derive(Clone, Debug, Subcommand)]

@@ -8,7 +8,7 @@ use database::Writer;
 
 use super::OfficeRefused;
 use super::desk::{Desk, Said};
-use crate::http::App;
+use context::App;
 
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct Consent {

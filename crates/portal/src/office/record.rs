@@ -6,11 +6,11 @@ use jiff::civil::Date;
 use serde_json::json;
 
 use super::{Desk, OfficeRefused};
-use crate::audit::{self, RecordLine};
-use crate::base::clock::Timestamp;
-use crate::base::day::{CentreZone, MS, parse_day};
-use crate::base::ids::ChildId;
-use crate::http::App;
+use base::audit::{self, RecordLine};
+use base::clock::Timestamp;
+use base::day::{CentreZone, MS, parse_day};
+use base::ids::ChildId;
+use context::App;
 
 #[derive(Clone, Debug, Args)]
 pub struct WantedLines {

@@ -6,12 +6,12 @@ use clap::{Subcommand, ValueEnum};
 use database::{Reader, Writer};
 
 use super::{OfficeRefused, counted, find, store};
-use crate::audit::{self, Actor, Deed, Entry};
-use crate::base::ids::RefundId;
-use crate::base::text;
 use crate::centres::{self, MyCentre};
 use crate::finance::refund::{self, Decision, RefundStatus};
-use crate::http::App;
+use base::audit::{self, Actor, Deed, Entry};
+use base::ids::RefundId;
+use base::text;
+use context::App;
 
 #[derive(Debug, Subcommand)]
 pub enum Refunds {

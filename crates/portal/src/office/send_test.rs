@@ -6,15 +6,15 @@ use clap::Args;
 use database::Writer;
 
 use super::{OfficeRefused, find};
-use crate::audit::{self, Actor, Deed, Entry};
-use crate::base::contact::{Contact, Numbers, is_abroad};
-use crate::base::language::Language;
-use crate::budgets;
-use crate::config::messages::{ALL, Wording};
-use crate::http::App;
-use crate::providers::email::SmtpMailer;
-use crate::providers::sms::HttpSmsGateway;
-use crate::providers::{Mailer, NOT_ABROAD, Sms, way_to};
+use base::audit::{self, Actor, Deed, Entry};
+use base::contact::{Contact, Numbers, is_abroad};
+use base::language::Language;
+use config::messages::{ALL, Wording};
+use context::App;
+use context::budgets;
+use providers::email::SmtpMailer;
+use providers::sms::HttpSmsGateway;
+use providers::{Mailer, NOT_ABROAD, Sms, way_to};
 
 #[derive(Clone, Debug, Args)]
 pub struct SendTest {

@@ -10,8 +10,8 @@ use super::for_centre::{act, look};
 use crate::centres::Acting;
 use crate::content::my_centre::{self, Amendment, CentreCard};
 use crate::families::children::{Way, own_child};
-use crate::http::App;
 use crate::requests::{self, kinds::Service};
+use context::App;
 
 #[derive(Debug, Args)]
 pub struct Services {

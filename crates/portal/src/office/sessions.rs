@@ -10,10 +10,10 @@ use super::desk::Desk;
 use super::people::moment;
 use super::plan::{Change, Consent, make};
 use super::{OfficeRefused, counted, find};
-use crate::audit::Actor;
-use crate::base::ids::{ParentId, SessionId};
 use crate::families::sessions::{self, Living, WhichSessions};
-use crate::http::App;
+use base::audit::Actor;
+use base::ids::{ParentId, SessionId};
+use context::App;
 
 /// Exactly one of them.
 #[derive(Clone, Debug, Args)]

@@ -6,11 +6,11 @@ use clap::{Args, Subcommand};
 
 use super::for_centre::{act, look};
 use super::{OfficeRefused, counted};
-use crate::audit::Deed;
-use crate::base::ids::SurveyId;
 use crate::centres::{Acting, Done};
-use crate::http::App;
 use crate::surveys::{self, SurveyForm, centre_api};
+use base::audit::Deed;
+use base::ids::SurveyId;
+use context::App;
 
 #[derive(Debug, Args)]
 pub struct Surveys {

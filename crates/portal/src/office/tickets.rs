@@ -6,13 +6,13 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use super::for_centre::{act, look};
 use super::{OfficeRefused, counted, store};
-use crate::audit::Deed;
-use crate::base::ids::TicketId;
-use crate::base::text;
 use crate::centres::{Acting, Done};
-use crate::http::App;
 use crate::threads::{self, Subject};
 use crate::tickets::{self, Status, Word};
+use base::audit::Deed;
+use base::ids::TicketId;
+use base::text;
+use context::App;
 
 #[derive(Debug, Args)]
 pub struct Tickets {

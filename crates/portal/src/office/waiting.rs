@@ -12,9 +12,9 @@ use super::desk::Desk;
 use super::people::moment;
 use super::plan::{Change, Consent, make};
 use super::{OfficeRefused, counted, store};
-use crate::audit::{self, Actor, Deed, Entry};
-use crate::base::contact::Contact;
-use crate::http::App;
+use base::audit::{self, Actor, Deed, Entry};
+use base::contact::Contact;
+use context::App;
 
 #[derive(Clone, Debug, Args)]
 pub struct Messages {

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use super::Size;
-use crate::base::clock::Timestamp;
-use crate::base::day::CentreZone;
-use crate::base::ids::{ChildId, PictureId, SessionId};
-use crate::base::keys::Keys;
 use crate::families::{MyChild, SignedInParent};
+use base::clock::Timestamp;
+use base::day::CentreZone;
+use base::ids::{ChildId, PictureId, SessionId};
+use base::keys::Keys;
 
 const AT_LEAST: Duration = Duration::from_hours(2);
 /// The end of the next day is never further away than this.

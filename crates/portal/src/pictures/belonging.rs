@@ -4,9 +4,9 @@
 use database::{Database, Reader, Writer};
 
 use super::{store, sweep};
-use crate::base::refusal::Trouble;
-use crate::http::App;
-use crate::providers::media_store::{MediaStore, MediaTrouble};
+use base::refusal::Trouble;
+use context::App;
+use providers::media_store::{MediaStore, MediaTrouble};
 
 /// The file in the store that holds its id.
 const MARK: &str = ".aangan-store";

@@ -9,13 +9,13 @@ use utoipa_axum::routes;
 
 use super::intake::UnfitPicture;
 use super::{NewPicture, Owner, take_in};
-use crate::audit::Deed;
-use crate::base::ids::PictureId;
-use crate::base::refusal::{Refusal, Trouble};
 use crate::centres::{self, Done};
-use crate::http::App;
-use crate::http::centre_call::CentreTrouble;
-use crate::http::upload::CentreUpload;
+use base::audit::Deed;
+use base::ids::PictureId;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::centre_call::CentreTrouble;
+use context::http::upload::CentreUpload;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(post_picture))

@@ -14,7 +14,7 @@ use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageResult, Limits, RgbImage};
 
 use super::{Kind, Prepared, heic};
-use crate::base::refusal::Refusal;
+use base::refusal::Refusal;
 
 /// Phones take pictures of up to 24 million points; a decoder's memory is bounded by this.
 pub(super) const POINTS_MAX: u64 = 25_000_000;

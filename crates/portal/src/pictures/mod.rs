@@ -25,12 +25,12 @@ use tokio::sync::Semaphore;
 pub use self::addresses::AddressBook;
 use self::intake::UnfitPicture;
 pub use self::owner::{CentrePicture, CentrePictures, Owner, PublicPicture, of_centre, of_chain};
-use crate::base::clock::Timestamp;
-use crate::base::ids::PictureId;
-use crate::base::refusal::{Refusal, Trouble};
-use crate::http::App;
-use crate::http::upload::Upload;
-use crate::providers::media_store::MediaTrouble;
+use base::clock::Timestamp;
+use base::ids::PictureId;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::upload::Upload;
+use providers::media_store::MediaTrouble;
 
 /// Each decoder may need a hundred megabytes, and a whole core: two at a time, whoever sends how many. Each has a thread of
 /// its own while it works: among the many threads that wait for disks each would keep memory of its own for long.

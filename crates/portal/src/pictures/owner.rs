@@ -8,10 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use database::{Error, Reader};
 
 use super::store;
-use crate::base::ids::{CentreId, ChainId, PictureId};
-use crate::base::refusal::BadField;
 use crate::centres::MyCentre;
 use crate::families::MyChild;
+use base::ids::{CentreId, ChainId, PictureId};
+use base::refusal::BadField;
 
 /// To whom a new picture belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

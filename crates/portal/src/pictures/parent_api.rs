@@ -19,15 +19,15 @@ use utoipa_axum::routes;
 use super::addresses::{Asked, Grant};
 use super::store::File;
 use super::{Size, path_of, store};
-use crate::base::clock::Timestamp;
-use crate::base::day::DAY;
-use crate::base::ids::PictureId;
-use crate::base::refusal::{Refusal, Trouble};
-use crate::http::App;
-use crate::http::answer::{AGAIN_AFTER, Refused, envelope};
-use crate::http::door::{RESOURCE_POLICY, SHOWN_ANYWHERE};
-use crate::http::unchanged::is_known;
-use crate::providers::media_store::{MediaTrouble, Pieces};
+use base::answer::{AGAIN_AFTER, Refused, envelope};
+use base::clock::Timestamp;
+use base::day::DAY;
+use base::ids::PictureId;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::door::{RESOURCE_POLICY, SHOWN_ANYWHERE};
+use context::http::unchanged::is_known;
+use providers::media_store::{MediaTrouble, Pieces};
 
 /// A grey frame with a hill and a sun, for a picture that cannot be shown.
 const PLACEHOLDER: &[u8] = include_bytes!("placeholder.webp");

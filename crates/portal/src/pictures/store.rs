@@ -2,11 +2,11 @@ use database::{Error, Reader, Writer, params, row, statements};
 
 use super::belonging::Known;
 use super::{Kind, NewPicture, Owner, Size};
-use crate::base::clock::Timestamp;
-use crate::base::ids::{CentreId, ChainId, ChildId, PictureId, SessionId};
+use base::clock::Timestamp;
+use base::ids::{CentreId, ChainId, ChildId, PictureId, SessionId};
 
 statements! {
-    pub(crate) INSERT = "INSERT INTO picture (id, kind, width, height, public, full_bytes, card_bytes, thumb_bytes, content, withdrawn, kept_at, \
+    pub INSERT = "INSERT INTO picture (id, kind, width, height, public, full_bytes, card_bytes, thumb_bytes, content, withdrawn, kept_at, \
         centre_id, chain_id, portrait) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, FALSE, $10, $11, $12, $13)";
     pub(crate) FILE_OF_PUBLIC: Files = "SELECT {} FROM picture WHERE id = $1 AND public AND NOT withdrawn";
     /// A signed address is good only while its session lives, its parent still has the child, and something still shows the

@@ -13,12 +13,12 @@ use jiff::civil::Date;
 use sha2::{Digest, Sha256};
 
 use super::{Size, path_of, store};
-use crate::base::clock::Timestamp;
-use crate::base::day::{CentreZone, DAY, MINUTE};
-use crate::base::ids::PictureId;
-use crate::base::refusal::Trouble;
-use crate::http::App;
-use crate::providers::media_store::{MediaStore, MediaTrouble};
+use base::clock::Timestamp;
+use base::day::{CentreZone, DAY, MINUTE};
+use base::ids::PictureId;
+use base::refusal::Trouble;
+use context::App;
+use providers::media_store::{MediaStore, MediaTrouble};
 
 /// A younger file may still be waiting for its row, and a younger row was not there when the files were listed.
 const WAITS: Duration = Duration::from_hours(1);

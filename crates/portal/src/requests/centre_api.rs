@@ -11,16 +11,17 @@ use super::item::Shown;
 use super::kinds::Service;
 use super::rules::RequestStatus;
 use super::{Decision, Request, RequestItem, store};
-use crate::audit::Deed;
-use crate::base::ids::{ChildId, RequestId};
-use crate::base::refusal::{BadField, BadRow, Refusal, Trouble};
-use crate::base::text;
 use crate::centres::{self, Done};
 use crate::content::my_centre;
 use crate::families::children::{Way, WhichChild, own_child};
-use crate::http::centre_call::CentreTrouble;
-use crate::http::centre_path::InPath;
-use crate::http::{App, CentreCall};
+use base::audit::Deed;
+use base::ids::{ChildId, RequestId};
+use base::refusal::{BadField, BadRow, Refusal, Trouble};
+use base::text;
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::InPath;
 
 /// Decisions in one push.
 const DECISIONS_MAX: usize = 500;

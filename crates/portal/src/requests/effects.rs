@@ -7,17 +7,17 @@ use super::kinds::days::later;
 use super::kinds::{RequestKind, breaks::Break};
 use super::rules::RequestStatus;
 use super::{Request, Step, StepBy, Stepped, messages, store, take_step};
-use crate::audit::{self, Actor, Deed, Entry};
-use crate::base::clock::Timestamp;
-use crate::base::day::CentreZone;
-use crate::base::ids::{CentreId, ChildId, ProgramId, RequestId, RoomId};
-use crate::base::page::Cursor;
-use crate::base::refusal::{Refusal, Trouble};
 use crate::centres;
-use crate::changes::{self, Topic};
-use crate::due::Effect;
 use crate::families::children::{self, By, Way};
-use crate::http::App;
+use base::audit::{self, Actor, Deed, Entry};
+use base::changes::{self, Topic};
+use base::clock::Timestamp;
+use base::day::CentreZone;
+use base::ids::{CentreId, ChildId, ProgramId, RequestId, RoomId};
+use base::page::Cursor;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::due::Effect;
 
 /// When the next thing about a request falls due: that its effect begins, or is over.
 pub fn due(zone: &CentreZone, request: &Request) -> Option<Timestamp> {

@@ -12,13 +12,13 @@ use super::kinds::shift::Offered;
 use super::kinds::{RequestKind, Service};
 use super::rules::RequestStatus;
 use super::{Request, messages, store};
-use crate::base::clock::{Timestamp, counted};
-use crate::base::day::MS;
-use crate::base::refusal::{Refusal, Trouble};
 use crate::content::{holidays, my_centre};
 use crate::families::MyChild;
 use crate::families::children::{self, Way};
-use crate::http::App;
+use base::clock::{Timestamp, counted};
+use base::day::MS;
+use base::refusal::{Refusal, Trouble};
+use context::App;
 
 /// A child, its centre, and what was asked for it before.
 pub struct Facts {

@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 use super::Request;
 use super::kinds::{RequestKind, Service};
 use super::rules::RequestStatus;
-use crate::base::day::CentreZone;
-use crate::base::ids::RequestId;
-use crate::config::Requests;
+use base::day::CentreZone;
+use base::ids::RequestId;
+use config::Requests;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RequestItem {
@@ -60,7 +60,7 @@ pub struct Shown<'a> {
     pub bounds: &'a Requests,
     pub today: Date,
     /// Ids and names of the chain's centres.
-    pub centres: &'a [(crate::base::ids::CentreId, String)],
+    pub centres: &'a [(base::ids::CentreId, String)],
     /// The child left: what would be refused is not offered.
     pub left: bool,
 }

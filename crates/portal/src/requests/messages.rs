@@ -3,11 +3,11 @@
 use super::kinds::RequestKind;
 use super::rules::{BadStep, RequestStatus};
 use super::{Request, Step, StepBy, Stepped};
-use crate::base::refusal::{Ground, Refusal};
-use crate::base::text::BadText;
 use crate::families::children::Way;
-use crate::http::form;
 use crate::notices::sentences::{self, Sentence};
+use base::refusal::{Ground, Refusal};
+use base::text::BadText;
+use context::http::form;
 
 /// Tags of a withdrawal, and the letters of one.
 const TAGS_MAX: usize = 40;

@@ -32,18 +32,18 @@ use self::kinds::withdrawal::TypedWithdrawal;
 use self::kinds::{extended_daycare, program_change, shift, transport, withdrawal};
 use self::rules::{RequestStatus, Standing};
 pub use self::steps::{Step, StepBy, Stepped};
-use crate::audit::Deed;
-use crate::base::clock::Timestamp;
-use crate::base::day::{CentreZone, DAY};
-use crate::base::ids::{CentreId, ChildId, ParentId, RequestId};
-use crate::base::refusal::{Refusal, Trouble};
-use crate::base::text;
 use crate::centres;
-use crate::changes::{self, Topic};
 use crate::content::holidays;
 use crate::families::{Acting, Asking, Side};
-use crate::http::App;
 use crate::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
+use base::audit::Deed;
+use base::changes::{self, Topic};
+use base::clock::Timestamp;
+use base::day::{CentreZone, DAY};
+use base::ids::{CentreId, ChildId, ParentId, RequestId};
+use base::refusal::{Refusal, Trouble};
+use base::text;
+use context::App;
 
 /// A request as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -179,7 +179,7 @@ async fn keep(
 
 /// What a form asks for, or the first thing that is wrong with it. Whether a break meets another is looked at once an equal one is
 /// known not to be there.
-fn judge(facts: &Facts, config: &crate::config::Config, asked: &Asked) -> Result<Accepted, Refusal> {
+fn judge(facts: &Facts, config: &config::Config, asked: &Asked) -> Result<Accepted, Refusal> {
     let (bounds, days) = (&config.requests, &facts.days);
     let plain = |text: &str| text::lines(text, text::TEXT_MAX).map(str::to_owned).map_err(messages::bad_text);
     let accepted =

@@ -4,11 +4,11 @@ use database::{Error, Reader};
 
 use super::kinds::Service;
 use super::{effects, store};
-use crate::audit::Deed;
-use crate::base::refusal::Trouble;
 use crate::centres::{Acting, Done, MyCentre};
-use crate::changes::Topic;
 use crate::families::children::{self, OwnChild, Way};
+use base::audit::Deed;
+use base::changes::Topic;
+use base::refusal::Trouble;
 
 /// What a centre's families may ask for.
 pub async fn services(reader: &mut Reader<'_>, centre: &MyCentre) -> Result<Vec<Service>, Error> {

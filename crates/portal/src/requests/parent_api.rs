@@ -12,18 +12,19 @@ use super::item::Shown;
 use super::kinds::Service;
 use super::kinds::withdrawal::OTHERS;
 use super::{Asked, RequestItem, StepBy, Stepped, messages, store};
-use crate::base::clock::Timestamp;
-use crate::base::day::CentreZone;
-use crate::base::ids::RequestId;
-use crate::base::keys::fingerprint;
-use crate::base::refusal::{Refusal, Trouble};
 use crate::content::my_centre;
 use crate::families::children::Way;
 use crate::families::{self, Acting, Asking};
-use crate::http::answer::Refused;
-use crate::http::centre_call::Push;
-use crate::http::idempotency::once;
-use crate::http::{Answer, App, FORM, ParentCall};
+use base::answer::Refused;
+use base::clock::Timestamp;
+use base::day::CentreZone;
+use base::ids::RequestId;
+use base::keys::fingerprint;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::centre_call::Push;
+use context::http::idempotency::once;
+use context::http::{Answer, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

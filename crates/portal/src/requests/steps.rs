@@ -1,8 +1,8 @@
 //! The steps in the life of a request: asked, decided, begun, ended; and who took each.
 
 use super::rules::RequestStatus;
-use crate::base::clock::Timestamp;
 use crate::families::Side;
+use base::clock::Timestamp;
 
 /// A step in the life of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

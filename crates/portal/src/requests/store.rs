@@ -4,16 +4,16 @@ use jiff::civil::Date;
 use super::kinds::{RequestKind, Service};
 use super::rules::{RequestStatus, Standing};
 use super::{Details, Request, Step, StepBy, Stepped};
-use crate::base::clock::Timestamp;
-use crate::base::ids::{CentreId, ChildId, ParentId, RequestId};
-use crate::base::page::Cursor;
-use crate::base::stored::{Day, Json};
 use crate::families::Side;
+use base::clock::Timestamp;
+use base::ids::{CentreId, ChildId, ParentId, RequestId};
+use base::page::Cursor;
+use base::stored::{Day, Json};
 
 statements! {
     pub OF_CHILD: Request = "SELECT {} FROM request WHERE child_id = $1 ORDER BY asked_at DESC, id DESC LIMIT 500";
     pub(crate) OF_CHILD_BY_ID: Request = "SELECT {} FROM request WHERE child_id = $1 AND id = $2";
-    pub(crate) BY_ID: Request = "SELECT {} FROM request WHERE id = $1";
+    pub BY_ID: Request = "SELECT {} FROM request WHERE id = $1";
     pub(crate) OF_CENTRE_BY_ID: Request = "SELECT {} FROM request JOIN child ON child.id = request.child_id \
         WHERE request.id = $1 AND child.centre_id = $2 AND child.live";
     /// The longest waiting first. The plus has the engine begin with what waits: by the index on a child's centre it would read
@@ -22,7 +22,7 @@ statements! {
         WHERE request.status IN ('Pending', 'Processing') AND +child.centre_id = $1 AND child.live \
         ORDER BY request.asked_at, request.id LIMIT 500";
     pub(crate) RESUMES_OF: Request = "SELECT {} FROM request WHERE break_id = $1 ORDER BY asked_at, id";
-    pub(crate) INSERT = "INSERT INTO request (id, child_id, parent_id, side, kind, status, day, end_day, reason, details, break_id, \
+    pub INSERT = "INSERT INTO request (id, child_id, parent_id, side, kind, status, day, end_day, reason, details, break_id, \
         answer_by, note, asked_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, '', $13)";
     pub(crate) SET_STATUS = "UPDATE request SET status = $2, note = $3, due_at = $4 WHERE id = $1";
     pub(crate) SET_END = "UPDATE request SET end_day = $2, due_at = $3 WHERE id = $1";

@@ -15,17 +15,18 @@ use utoipa_axum::routes;
 
 use super::store::{Answered, KeptSurvey};
 use super::{SurveyForm, Tally, store, table};
-use crate::audit::Deed;
-use crate::base::clock::Timestamp;
-use crate::base::day::{CentreZone, parse_day};
-use crate::base::ids::{ChildId, SurveyId};
-use crate::base::refusal::{Refusal, Trouble};
 use crate::centres::{self, Done, MyCentre};
-use crate::config::Survey;
 use crate::families::Side;
-use crate::http::centre_call::CentreTrouble;
-use crate::http::centre_path::{InPath, InQuery};
-use crate::http::{App, CentreCall};
+use base::audit::Deed;
+use base::clock::Timestamp;
+use base::day::{CentreZone, parse_day};
+use base::ids::{ChildId, SurveyId};
+use base::refusal::{Refusal, Trouble};
+use config::Survey;
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::{InPath, InQuery};
 
 /// How many months are told, this one among them.
 const MONTHS: i32 = 24;

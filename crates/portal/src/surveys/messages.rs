@@ -1,8 +1,8 @@
 //! What is said about surveys.
 
 use super::rules::BadAnswer;
-use crate::base::refusal::{Ground, Refusal};
-use crate::base::text::TEXT_MAX;
+use base::refusal::{Ground, Refusal};
+use base::text::TEXT_MAX;
 
 impl From<BadAnswer> for Refusal {
     fn from(bad: BadAnswer) -> Self {

@@ -13,13 +13,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use self::rules::Typed;
-use crate::audit::Deed;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{CentreId, ChildId, SurveyId};
-use crate::base::refusal::{BadRow, Refusal, Trouble};
 use crate::centres::{self, Done, MyCentre};
 use crate::families::children::{OwnChild, OwnChildren, WhichChild};
 use crate::families::{Acting, Asking, Side, SignedInParent};
+use base::audit::Deed;
+use base::clock::Timestamp;
+use base::ids::{CentreId, ChildId, SurveyId};
+use base::refusal::{BadRow, Refusal, Trouble};
 
 /// A survey as it is handed over.
 #[derive(Clone, Debug, Deserialize, ToSchema)]

@@ -8,11 +8,12 @@ use utoipa_axum::routes;
 
 use super::SurveyStanding;
 use super::rules::Typed;
-use crate::base::refusal::Trouble;
-use crate::config::Question;
 use crate::families;
-use crate::http::answer::Refused;
-use crate::http::{Answer, App, FORM, ParentCall};
+use base::answer::Refused;
+use base::refusal::Trouble;
+use config::Question;
+use context::App;
+use context::http::{Answer, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_survey_params)).routes(routes!(update_parent_feedback))

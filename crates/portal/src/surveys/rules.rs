@@ -1,11 +1,11 @@
 //! What an answer to a survey has to say, and whom a centre may ask. `rules/survey.json` holds server and app to the same answers.
 
 use super::{NewSurvey, SurveyForm};
-use crate::base::ids::SurveyId;
-use crate::base::refusal::BadField;
-use crate::base::text;
-use crate::config::{MARKS, Survey};
 use crate::families::children::OwnChildren;
+use base::ids::SurveyId;
+use base::refusal::BadField;
+use base::text;
+use config::{MARKS, Survey};
 
 /// An answer as it was sent.
 #[derive(Clone, Copy, Debug)]

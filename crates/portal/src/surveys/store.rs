@@ -2,16 +2,16 @@ use database::{Error, Reader, Writer, params, row, statements};
 
 use super::Asked;
 use super::rules::Marked;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{CentreId, ChildId, ParentId, SurveyId};
-use crate::base::stored::Json;
 use crate::families::Side;
+use base::clock::Timestamp;
+use base::ids::{CentreId, ChildId, ParentId, SurveyId};
+use base::stored::Json;
 
 statements! {
     pub(crate) NEXT_ID: SurveyId = "SELECT CAST(COALESCE(MAX(id), 0) + 1 AS BIGINT) FROM survey";
-    pub(crate) INSERT = "INSERT INTO survey (id, centre_id, title, opened_at) VALUES ($1, $2, $3, $4)";
+    pub INSERT = "INSERT INTO survey (id, centre_id, title, opened_at) VALUES ($1, $2, $3, $4)";
     pub ASK = "INSERT INTO survey_child (child_id, survey_id) VALUES ($1, $2)";
-    pub(crate) CLOSE = "UPDATE survey SET closed_at = $2 WHERE id = $1";
+    pub CLOSE = "UPDATE survey SET closed_at = $2 WHERE id = $1";
     /// A child that has gone to another centre is not asked about the former one.
     pub WAITING: SurveyId = "SELECT survey.id FROM parenthood \
         JOIN child ON child.id = parenthood.child_id AND child.live JOIN survey_child ON survey_child.child_id = child.id \

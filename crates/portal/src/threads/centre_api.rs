@@ -9,17 +9,18 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{About, Author, Message, Standing, Subject};
-use crate::audit::Deed;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ChildId, PictureId, TicketId};
-use crate::base::refusal::{BadField, Refusal, Trouble};
-use crate::base::text;
 use crate::centres::{self, Done};
-use crate::http::centre_call::CentreTrouble;
-use crate::http::centre_path::InPath;
-use crate::http::{App, CentreCall};
 use crate::pictures::CentrePictures;
 use crate::pictures::portraits::centre_api::shown;
+use base::audit::Deed;
+use base::clock::Timestamp;
+use base::ids::{ChildId, PictureId, TicketId};
+use base::refusal::{BadField, Refusal, Trouble};
+use base::text;
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::InPath;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

@@ -2,8 +2,8 @@
 
 use super::rules::Words;
 use super::{Known, rules};
-use crate::base::refusal::{Ground, Refusal};
 use crate::notices::sentences;
+use base::refusal::{Ground, Refusal};
 
 pub const fn closed() -> Refusal {
     Refusal::new("thread_closed", "This is closed: what was written can be read, and nothing can be added any more.")

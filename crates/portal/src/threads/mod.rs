@@ -13,20 +13,20 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use self::rules::Words;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ChildId, PictureId, RequestId, TicketId};
-use crate::base::refusal::{Refusal, Trouble};
-use crate::budgets;
 use crate::centres;
-use crate::changes::{self, Topic};
 use crate::conversations;
 use crate::day::timeline::Shown;
 use crate::families::{Acting, MyChild, Side, child_left};
-use crate::http::App;
 use crate::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
 use crate::pictures::{self, CentrePicture, NewPicture, Owner};
 use crate::requests::{self, Request};
 use crate::tickets::{self, Ticket};
+use base::changes::{self, Topic};
+use base::clock::Timestamp;
+use base::ids::{ChildId, PictureId, RequestId, TicketId};
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::budgets;
 
 /// What a thread is about: a number alone would mean two things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,18 +9,19 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Author, Known, Message, Subject};
-use crate::base::clock::Timestamp;
-use crate::base::keys::{fingerprint, hex};
-use crate::base::refusal::{Refusal, Trouble};
 use crate::day::timeline::Shown;
 use crate::families::{self, Acting, Asking, MyChild, SignedInParent};
-use crate::http::answer::Refused;
-use crate::http::centre_call::Push;
-use crate::http::idempotency::{kept, once};
-use crate::http::upload::{ParentUpload, Upload};
-use crate::http::{Answer, App, Claims, FORM, ParentCall};
 use crate::pictures::portraits::count_upload;
 use crate::pictures::{AddressBook, Size, take_in};
+use base::answer::Refused;
+use base::clock::Timestamp;
+use base::keys::{fingerprint, hex};
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::centre_call::Push;
+use context::http::idempotency::{kept, once};
+use context::http::upload::{ParentUpload, Upload};
+use context::http::{Answer, Claims, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(thread)).routes(routes!(write_to_thread))

@@ -1,10 +1,10 @@
 //! What a thread takes, and when it is closed. Pure.
 
-use crate::base::refusal::BadField;
-use crate::base::text;
 use crate::conversations::rules::{self as conversation, MessageFault};
 use crate::requests::rules::RequestStatus;
 use crate::tickets::Status;
+use base::refusal::BadField;
+use base::text;
 
 /// So many messages has a thread, at most: what needs more is talked about.
 pub const MESSAGES_MAX: i64 = 200;

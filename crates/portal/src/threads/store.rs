@@ -2,11 +2,11 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::{About, Author, Message, Standing, Subject};
-use crate::base::clock::Timestamp;
-use crate::base::ids::{CentreId, ChildId};
-use crate::base::stored::Day;
 use crate::day::timeline::Shown;
 use crate::families::Side;
+use base::clock::Timestamp;
+use base::ids::{CentreId, ChildId};
+use base::stored::Day;
 
 statements! {
     /// The number of the next message. A parent ($4) waits from now on, or goes on waiting; the centre has answered.
@@ -20,7 +20,7 @@ statements! {
         WHEN thread.waiting_since >= COALESCE((SELECT arrived_at FROM child WHERE child.id = excluded.child_id), 0) THEN thread.answer_by \
         ELSE excluded.answer_by END \
         RETURNING messages";
-    pub(crate) INSERT = "INSERT INTO thread_message (about, about_id, number, child_id, side, teacher, message, picture_id, width, height, at) \
+    pub INSERT = "INSERT INTO thread_message (about, about_id, number, child_id, side, teacher, message, picture_id, width, height, at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
     pub MESSAGES: Written = "SELECT {} FROM thread_message WHERE about = $1 AND about_id = $2 ORDER BY number";
     /// What was written since the child came to its centre.
@@ -34,7 +34,7 @@ statements! {
 
 row! {
     /// A message as it is stored.
-    pub(crate) struct Written {
+    pub struct Written {
         number: i64 = "number",
         /// None: the centre wrote it.
         side: Option<Side> = "side",

@@ -9,16 +9,17 @@ use utoipa_axum::routes;
 
 use super::parent_api::TicketItem;
 use super::{Status, Step, Ticket, Word, store};
-use crate::audit::Deed;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ChildId, TicketId};
-use crate::base::refusal::{BadField, Refusal};
-use crate::base::text;
 use crate::centres::{self, Done};
 use crate::families::Side;
-use crate::http::centre_call::CentreTrouble;
-use crate::http::centre_path::InPath;
-use crate::http::{App, CentreCall};
+use base::audit::Deed;
+use base::clock::Timestamp;
+use base::ids::{ChildId, TicketId};
+use base::refusal::{BadField, Refusal};
+use base::text;
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::InPath;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_tickets)).routes(routes!(show_ticket, set_status))

@@ -2,9 +2,9 @@
 
 use database::{Error, Writer};
 
-use crate::base::clock::Timestamp;
-use crate::base::ids::TicketId;
-use crate::http::App;
+use base::clock::Timestamp;
+use base::ids::TicketId;
+use context::App;
 
 /// The follow-up work that tells the help desk what is new with a ticket.
 pub const TELL_DESK: &str = "tell_desk";

@@ -2,9 +2,9 @@
 
 use super::Word;
 use super::rules::BadTicket;
-use crate::base::refusal::Refusal;
-use crate::base::text::TEXT_MAX;
 use crate::notices::sentences::{TICKET, note};
+use base::refusal::Refusal;
+use base::text::TEXT_MAX;
 
 impl From<BadTicket> for Refusal {
     fn from(bad: BadTicket) -> Self {

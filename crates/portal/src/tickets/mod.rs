@@ -14,16 +14,16 @@ use serde::{Deserialize, Serialize};
 
 pub use self::desk::{TELL_DESK, tell_desk};
 use self::rules::Raised;
-use crate::audit::Deed;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ChildId, TicketId};
-use crate::base::refusal::{Refusal, Trouble};
-use crate::budgets;
 use crate::centres;
-use crate::changes::{self, Topic};
 use crate::families::{Acting, MyChild, Side, child_left};
 use crate::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
 use crate::requests::answer_due;
+use base::audit::Deed;
+use base::changes::{self, Topic};
+use base::clock::Timestamp;
+use base::ids::{ChildId, TicketId};
+use base::refusal::{Refusal, Trouble};
+use context::budgets;
 
 /// How far a ticket has come, as it is numbered on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,17 +8,18 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Status, Step, Ticket, rules, store};
-use crate::base::day::CentreZone;
-use crate::base::ids::TicketId;
-use crate::base::keys::fingerprint;
-use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{self, Acting, Asking};
-use crate::http::answer::Refused;
-use crate::http::centre_call::Push;
-use crate::http::idempotency::once;
-use crate::http::{Answer, App, FORM, ParentCall};
 use crate::requests::StepBy;
 use crate::requests::parent_api::HistoryStep;
+use base::answer::Refused;
+use base::day::CentreZone;
+use base::ids::TicketId;
+use base::keys::fingerprint;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::centre_call::Push;
+use context::http::idempotency::once;
+use context::http::{Answer, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_tickets)).routes(routes!(ticket_history)).routes(routes!(create_ticket))

@@ -1,6 +1,6 @@
 //! What a ticket has to say. `rules/ticket.json` holds server and app to the same answers.
 
-use crate::base::text;
+use base::text;
 
 /// A ticket as it is taken.
 #[derive(Clone, PartialEq, Eq)]

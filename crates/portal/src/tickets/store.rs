@@ -2,13 +2,13 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::{Status, Step, Ticket};
-use crate::base::clock::Timestamp;
-use crate::base::ids::{CentreId, ChildId, ParentId, TicketId};
-use crate::base::stored::Day;
 use crate::families::{MyChild, Side};
+use base::clock::Timestamp;
+use base::ids::{CentreId, ChildId, ParentId, TicketId};
+use base::stored::Day;
 
 statements! {
-    pub(crate) INSERT = "INSERT INTO ticket (id, child_id, parent_id, side, subject, description, status, note, answer_by, raised_at) \
+    pub INSERT = "INSERT INTO ticket (id, child_id, parent_id, side, subject, description, status, note, answer_by, raised_at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     pub OF_CHILD: Ticket = "SELECT {} FROM ticket WHERE ticket.child_id = $1 ORDER BY ticket.raised_at DESC, ticket.id DESC LIMIT 200";
     pub(crate) OF_CHILD_BY_ID: Ticket = "SELECT {} FROM ticket WHERE ticket.child_id = $1 AND ticket.id = $2";
@@ -23,7 +23,7 @@ statements! {
     pub(crate) ARRIVED_AT: Timestamp = "SELECT COALESCE(arrived_at, 0) FROM child WHERE id = $1";
     pub(crate) SAY = "UPDATE ticket SET status = $2, note = $3, answer_by = $4 WHERE id = $1";
     pub(crate) HEAR = "UPDATE ticket SET note = $2, answer_by = $3 WHERE id = $1";
-    pub(crate) STEP = "INSERT INTO ticket_step (ticket_id, number, status, note, at) \
+    pub STEP = "INSERT INTO ticket_step (ticket_id, number, status, note, at) \
         SELECT $1, CAST(COALESCE(MAX(number), 0) + 1 AS BIGINT), $2, $3, $4 FROM ticket_step WHERE ticket_id = $1";
     pub STEPS: Step = "SELECT {} FROM ticket_step WHERE ticket_id = $1 ORDER BY number";
 }

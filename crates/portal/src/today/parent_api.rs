@@ -7,14 +7,15 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::OfChild;
-use crate::base::ids::ChildId;
-use crate::base::refusal::Trouble;
 use crate::day::absences::Absence;
 use crate::day::attendance::AttendanceDay;
 use crate::day::timeline::TimelineItem;
 use crate::families;
-use crate::http::answer::Refused;
-use crate::http::{Answer, App, FORM, ParentCall};
+use base::answer::Refused;
+use base::ids::ChildId;
+use base::refusal::Trouble;
+use context::App;
+use context::http::{Answer, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_today))

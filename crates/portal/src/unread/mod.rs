@@ -6,13 +6,13 @@ pub mod parent_api;
 use database::{Error, Reader, Writer};
 use jiff::civil::Date;
 
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ChildId, MomentId};
-use crate::base::refusal::Trouble;
 use crate::conversations::{self, Message};
 use crate::day::notifications::{self, COUNTED_MAX};
 use crate::events;
 use crate::families::{self, MyChild, SignedInParent};
+use base::clock::Timestamp;
+use base::ids::{ChildId, MomentId};
+use base::refusal::Trouble;
 
 /// What a parent has not seen of one child. No number is above [`COUNTED_MAX`], which stands for all that are more.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,13 +7,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Seen, Unread};
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ChildId, MessageId, MomentId};
-use crate::base::refusal::{Refusal, Trouble};
 use crate::conversations::{Author, Message};
 use crate::families::{self, Acting, Asking};
-use crate::http::answer::Refused;
-use crate::http::{Answer, App, FORM, ParentCall};
+use base::answer::Refused;
+use base::clock::Timestamp;
+use base::ids::{ChildId, MessageId, MomentId};
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::{Answer, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_unread)).routes(routes!(mark_seen))

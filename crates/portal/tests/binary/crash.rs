@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, RwLock};
 use std::time::Duration;
 
-use portal::base::keys::fingerprint;
+use base::keys::fingerprint;
 use serde_json::{Value, json};
 
 use super::running::{Line, Running, aangan};

@@ -1,9 +1,9 @@
 //! What the office ends is over at every server at once: sessions with all that hangs on them, and centres' keys. The
 //! servers run before the command is given, and the command is a process of its own.
 
+use base::keys::fingerprint;
 use database::testing::TestDatabase;
 use database::{Database, Engine, Error, Location, Options, Reader, Writer, params};
-use portal::base::keys::fingerprint;
 use portal::migrations::MIGRATIONS;
 use rstest::rstest;
 use tempfile::TempDir;

@@ -9,8 +9,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use base::keys::fingerprint;
 use database::{Database, Engine, Error, Location, Options, Reader, params};
-use portal::base::keys::fingerprint;
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -448,7 +448,7 @@ async fn keys_are_rotated_while_nobody_uses_them_and_once_begun_to_the_end(
     let mut portal = place.serve();
     refused(&mut place.run(&["keys", "rotate"]), &["are in use", "stop the portal first"]);
     assert!(portal.stop());
-    let old = portal::base::keys::FILES.map(|name| (name, read(name)));
+    let old = base::keys::FILES.map(|name| (name, read(name)));
     let said = done(&mut place.run(&["keys", "rotate"]));
     assert!(said.contains("All keys are new") && !said.contains("and 0 door PINs"), "{said}");
     assert!(old.iter().all(|(name, key)| read(name) != *key), "each is new");

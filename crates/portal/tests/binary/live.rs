@@ -2,9 +2,9 @@
 
 use std::io::ErrorKind;
 
+use base::keys::fingerprint;
 use database::testing::TestDatabase;
 use database::{Engine, Error, Writer, params};
-use portal::base::keys::fingerprint;
 use portal::migrations::MIGRATIONS;
 
 use super::running::{Line, Running};

@@ -20,8 +20,8 @@ use s3s_fs::FileSystem;
 use tokio::net::TcpListener;
 
 use super::install_tls;
-use portal::providers::media_store::{S3Access, S3Config};
-use portal::providers::secret::Secret;
+use providers::media_store::{S3Access, S3Config};
+use providers::secret::Secret;
 
 type Body = UnsyncBoxBody<Bytes, std::io::Error>;
 

@@ -18,8 +18,8 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use super::install_tls;
-use portal::base::clock::Timestamp;
-use portal::providers::desk::HelpDesk;
+use base::clock::Timestamp;
+use providers::desk::HelpDesk;
 
 pub const KEY: &str = "key of the tests";
 pub const SECRET: &str = "only they and we know";

@@ -8,7 +8,7 @@ use ring::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey};
 use serde_json::{Value, json};
 
 use super::ReceivedRequest;
-use portal::base::chance::Chance;
+use base::chance::Chance;
 
 /// The key of a service account that exists in the tests alone.
 pub const RSA_KEY: &str = include_str!("rsa-key-of-the-tests.pem");

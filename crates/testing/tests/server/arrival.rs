@@ -2,8 +2,8 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use portal::base::ids::ChildId;
-use portal::config::Budgets;
+use base::ids::ChildId;
+use config::Budgets;
 use testing::Town;
 use testing::town::{FARAH, KARTHIK, MEERA};
 

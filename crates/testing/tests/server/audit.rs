@@ -3,9 +3,9 @@ use std::collections::BTreeSet;
 use database::Engine;
 use rstest::rstest;
 
-use portal::audit::{Actor, Deed, Entry, record};
-use portal::base::clock::Timestamp;
-use portal::base::ids::{CentreId, SessionId};
+use base::audit::{Actor, Deed, Entry, record};
+use base::clock::Timestamp;
+use base::ids::{CentreId, SessionId};
 use testing::Town;
 
 #[rstest]
@@ -37,10 +37,9 @@ async fn each_deed_is_recorded_of_those_who_may_do_it_and_of_nobody_else(
         for (deed, recorded) in Deed::ALL.iter().zip(recorded) {
             assert_eq!(recorded, deed.by().contains(&actor.kind()), "{actor}: {}", deed.words());
         }
-        let written = town
-            .read(async |reader| Ok(portal::audit::page(reader, (Timestamp::EPOCH, 0), Timestamp::MAX).await?))
-            .await;
-        let is_ours = |line: &&portal::audit::RecordLine| line.actor == actor.to_string() && line.object == "walk";
+        let written =
+            town.read(async |reader| Ok(base::audit::page(reader, (Timestamp::EPOCH, 0), Timestamp::MAX).await?)).await;
+        let is_ours = |line: &&base::audit::RecordLine| line.actor == actor.to_string() && line.object == "walk";
         let lines = written.iter().filter(is_ours).count();
         assert_eq!(lines, Deed::ALL.iter().filter(|deed| deed.by().contains(&actor.kind())).count(), "{actor}");
     }

@@ -5,7 +5,7 @@ use database::{Engine, params, statements};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use rstest::rstest;
 
-use portal::config::{Config, Window};
+use config::{Config, Window};
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE};
 use testing::{Paper, Reply, Town};
 

@@ -9,12 +9,12 @@ use rstest::rstest;
 use serde_json::{Value, json};
 use tracing_subscriber::fmt::format::FmtSpan;
 
-use portal::audit::Actor;
-use portal::base::clock::Timestamp;
-use portal::base::language::Language;
+use base::audit::Actor;
+use base::clock::Timestamp;
+use base::language::Language;
+use config::{Budgets, Pace};
 use portal::calendar_feed::rules::{Entry, Known, What, entries};
 use portal::calendar_feed::{ics, messages};
-use portal::config::{Budgets, Pace};
 use portal::content::food_menu::Menu;
 use portal::erasure;
 use portal::families::children;

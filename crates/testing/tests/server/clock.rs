@@ -5,7 +5,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use portal::base::day::DAY;
+use base::day::DAY;
 use portal::health::figures::Figures;
 use portal::jobs;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};

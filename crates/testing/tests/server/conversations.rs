@@ -5,8 +5,8 @@ use rstest::rstest;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use portal::base::text::TEXT_MAX;
-use portal::config::Budgets;
+use base::text::TEXT_MAX;
+use config::Budgets;
 use portal::conversations::rules::{MessageFault, text};
 use portal::conversations::store;
 use testing::town::{FARAH, KARTHIK, MEERA, MS, NOW};

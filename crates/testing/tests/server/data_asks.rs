@@ -10,11 +10,11 @@ use rstest::rstest;
 use tower::ServiceExt;
 
 use crate::pictures::made::{jpeg, two_halves};
-use portal::audit::Actor;
-use portal::base::clock::Timestamp;
-use portal::base::day::MS;
-use portal::base::ids::ChildId;
-use portal::base::refusal::Trouble;
+use base::audit::Actor;
+use base::clock::Timestamp;
+use base::day::MS;
+use base::ids::ChildId;
+use base::refusal::Trouble;
 use portal::data_asks::WaitingAsk;
 use portal::data_asks::fetching;
 use portal::data_asks::messages::{READY, REFUSED};

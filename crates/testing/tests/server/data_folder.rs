@@ -2,7 +2,7 @@ use std::fs;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 
-use portal::config::Config;
+use config::Config;
 use portal::data_folder::{DataFolder, Missing, Place, ROOT, awaits};
 
 const NOBODY: u32 = 65534;

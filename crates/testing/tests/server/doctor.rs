@@ -5,14 +5,14 @@ use std::time::Duration;
 use reqwest::StatusCode;
 use reqwest::header::{DATE, HeaderMap};
 
-use portal::base::chance::Chance;
-use portal::base::clock::{Clock, Timestamp};
-use portal::config::Config;
+use base::chance::Chance;
+use base::clock::{Clock, Timestamp};
+use config::Config;
 use portal::data_folder::{Missing, Place};
 use portal::doctor::outside::clock_is_right;
 use portal::doctor::{Patient, examine};
-use portal::providers::reach::Answered;
-use portal::providers::secret::Secret;
+use providers::reach::Answered;
+use providers::secret::Secret;
 use testing::gateways::{GatewayAnswer, LoopbackGateway, LoopbackMailServer, MailManners, install_tls};
 use testing::town::NOW;
 

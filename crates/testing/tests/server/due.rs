@@ -1,10 +1,10 @@
 use database::{Engine, Error, Reader, Writer};
 
-use portal::base::clock::Timestamp;
-use portal::base::page::Cursor;
-use portal::base::refusal::{Refusal, Trouble};
-use portal::due::{Effect, bring_about};
-use portal::http::App;
+use base::clock::Timestamp;
+use base::page::Cursor;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::due::{Effect, bring_about};
 use testing::Town;
 
 /// Due 450 times; of these one always fails, and one was brought about by another server meanwhile.

@@ -6,7 +6,7 @@ use database::testing::TestDatabase;
 use database::{Engine, Reader, params, statements};
 use rstest::rstest;
 
-use portal::base::ids::PictureId;
+use base::ids::PictureId;
 use portal::erasure::fates::{FATES, Fate, told};
 use portal::erasure::{erase, erase_files};
 use portal::migrations::MIGRATIONS;

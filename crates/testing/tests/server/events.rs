@@ -5,10 +5,10 @@ use jiff::civil::Date;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use portal::base::clock::Timestamp;
-use portal::base::day::{DAY, MINUTE};
-use portal::base::ids::EventId;
-use portal::base::refusal::Refusal;
+use base::clock::Timestamp;
+use base::day::{DAY, MINUTE};
+use base::ids::EventId;
+use base::refusal::Refusal;
 use portal::events::{Event, rules, store};
 use testing::town::{FARAH, KARTHIK, MEERA, NOW};
 use testing::{Caller, Reply, Town};
@@ -118,7 +118,7 @@ async fn either_parent_changes_the_answer_and_the_centre_reads_every_one(
     assert_eq!(town.letterbox.letters_to("karthik.rao@example.com").len(), 1);
     assert_eq!(town.letterbox.letters_to("meera.rao@example.com").len(), 0);
     let record: Vec<String> = town
-        .read(async |reader| Ok(portal::audit::entries(reader, Timestamp::EPOCH).await?))
+        .read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?))
         .await
         .into_iter()
         .map(|(_, deed, _)| deed)

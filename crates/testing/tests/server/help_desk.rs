@@ -6,13 +6,13 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::pictures::made::{jpeg, two_halves};
-use portal::base::clock::Timestamp;
-use portal::base::signed::signature_of;
-use portal::config::Budgets;
+use base::clock::Timestamp;
+use base::signed::signature_of;
+use config::Budgets;
 use portal::erasure::erase;
 use portal::help_desk::rules;
-use portal::providers::desk::DeskEntry;
 use portal::tickets::Status;
+use providers::desk::DeskEntry;
 use testing::gateways::desk::SECRET;
 use testing::gateways::{DeskManners, LoopbackDesk};
 use testing::town::{KARTHIK, MEERA, MINUTE, NOW};

@@ -2,10 +2,10 @@ use database::{Engine, Writer};
 use jiff::civil::{Date, date};
 use rstest::rstest;
 
-use portal::base::ids::{BookingId, CentreId, ChildId, PaymentId};
-use portal::base::money::Paise;
-use portal::base::refusal::Trouble;
-use portal::ledger::{Account, Cause, NewBooking, accounts, book, close_month, correct, owed_by, sum_of_all};
+use base::ids::{BookingId, CentreId, ChildId, PaymentId};
+use base::ledger::{Account, Cause, NewBooking, accounts, book, close_month, correct, owed_by, sum_of_all};
+use base::money::Paise;
+use base::refusal::Trouble;
 use testing::Town;
 
 const TODAY: Date = date(2026, 11, 12);

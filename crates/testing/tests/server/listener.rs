@@ -10,11 +10,11 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::watch;
 
-use portal::base::ids::PictureId;
-use portal::base::networks::Networks;
+use base::ids::PictureId;
+use base::networks::Networks;
+use context::http::listener;
+use context::http::listener::Bounds;
 use portal::centres::MyCentre;
-use portal::http::listener;
-use portal::http::listener::Bounds;
 use portal::pictures;
 use portal::pictures::{Kind, Owner, Prepared};
 use testing::Town;

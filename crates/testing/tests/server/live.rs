@@ -13,8 +13,8 @@ use serde_json::json;
 use tokio::sync::watch;
 use tower::ServiceExt;
 
-use portal::base::clock::Timestamp;
-use portal::changes::{Numbers, Topic};
+use base::changes::{Numbers, Topic};
+use base::clock::Timestamp;
 use portal::families::Side;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, Parent};
 use testing::{Caller, Town};

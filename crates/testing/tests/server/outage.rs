@@ -8,7 +8,7 @@ use database::{Engine, Limits};
 use rstest::rstest;
 use serde_json::json;
 
-use portal::due;
+use context::due;
 use portal::notices::jobs::EndOfQuiet;
 use testing::town::MEERA;
 use testing::{Paper, Town};

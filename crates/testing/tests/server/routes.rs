@@ -8,8 +8,8 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::json;
 
-use portal::base::clock::{Clock, Timestamp};
-use portal::config::{Config, Video};
+use base::clock::{Clock, Timestamp};
+use config::{Config, Video};
 use portal::migrations::MIGRATIONS;
 use portal::routes::{centre_api, parent_api, parent_document};
 use portal::statements;
@@ -128,7 +128,7 @@ async fn every_route_is_closed_to_nobody_and_to_another_family(
     let paths = guarded_paths();
     assert!(paths.len() >= 2, "the walk has somewhere to go");
     let today = "2026-11-12";
-    let daily = portal::base::keys::fingerprint(&format!("aangan:{today}"))
+    let daily = base::keys::fingerprint(&format!("aangan:{today}"))
         .iter()
         .fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
     let (own, foreign, sibling) = (town.anaya.to_string(), town.zoya.to_string(), town.vihaan.to_string());

@@ -5,9 +5,9 @@ use futures_util::future::join_all;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use portal::base::clock::Timestamp;
-use portal::base::refusal::Refusal;
-use portal::config::{Config, Survey, Tag};
+use base::clock::Timestamp;
+use base::refusal::Refusal;
+use config::{Config, Survey, Tag};
 use portal::surveys::Tally;
 use portal::surveys::rules::{Typed, marked};
 use testing::town::{FARAH, KARTHIK, MEERA, MS};
@@ -15,7 +15,7 @@ use testing::{Caller, Reply, Town};
 
 const PARAMS: &str = "/parentapp/getSurveyParams";
 const FEEDBACK: &str = "/parentapp/updateParentFeedback";
-const DAY: Duration = portal::base::day::DAY;
+const DAY: Duration = base::day::DAY;
 
 async fn open(centre: &Caller, push: &str, whom: Value) -> Reply {
     let mut form = json!({"title": "How are we doing?"});
@@ -45,7 +45,7 @@ async fn answers(town: &Town) -> Vec<Value> {
 }
 
 async fn record(town: &Town) -> Vec<String> {
-    let entries = town.read(async |reader| Ok(portal::audit::entries(reader, Timestamp::EPOCH).await?)).await;
+    let entries = town.read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?)).await;
     let mut deeds: Vec<String> =
         entries.into_iter().map(|(_, deed, _)| deed).filter(|deed| deed.contains("survey")).collect();
     // Of one moment they stand in any order.
@@ -111,7 +111,7 @@ fn each_mark_stands_in_one_category_of_the_configuration() {
 #[tokio::test]
 async fn what_a_survey_asks_for_is_configured(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::with(engine, |config| {
-        config.budgets = portal::config::Budgets::off();
+        config.budgets = config::Budgets::off();
         config.survey.questions[2].data.truncate(1);
     })
     .await;

@@ -4,9 +4,9 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::pictures::made::{jpeg, two_halves};
-use portal::audit::Actor;
-use portal::base::clock::Timestamp;
-use portal::base::day::DAY;
+use base::audit::Actor;
+use base::clock::Timestamp;
+use base::day::DAY;
 use portal::centres;
 use portal::families::children;
 use portal::families::children::By;
@@ -138,7 +138,7 @@ async fn parents_and_centre_write_to_each_other_under_a_request_and_a_ticket(
             ])
         );
     }
-    let entries = town.read(async |reader| Ok(portal::audit::entries(reader, Timestamp::EPOCH).await?)).await;
+    let entries = town.read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?)).await;
     assert_eq!(entries.iter().filter(|(_, deed, _)| deed == "wrote in a thread").count(), 4);
     town.finish().await;
 }

@@ -5,11 +5,11 @@ use futures_util::future::join_all;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use portal::audit::Actor;
-use portal::base::clock::Timestamp;
-use portal::base::day::DAY;
-use portal::base::refusal::Refusal;
-use portal::config::{Budgets, Texts, Window};
+use base::audit::Actor;
+use base::clock::Timestamp;
+use base::day::DAY;
+use base::refusal::Refusal;
+use config::{Budgets, Texts, Window};
 use portal::families::children;
 use portal::families::children::By;
 use portal::tickets::rules;
@@ -58,7 +58,7 @@ async fn answer(centre: &Caller, push: &str, id: &str, note: &str) -> Reply {
 
 async fn record(town: &Town) -> Vec<String> {
     // The newest first.
-    let entries = town.read(async |reader| Ok(portal::audit::entries(reader, Timestamp::EPOCH).await?)).await;
+    let entries = town.read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?)).await;
     entries.into_iter().map(|(_, deed, _)| deed).filter(|deed| deed.contains("ticket")).collect()
 }
 

@@ -2,7 +2,7 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use portal::base::clock::Timestamp;
+use base::clock::Timestamp;
 use portal::conversations::store as messages;
 use portal::events::store as events;
 use portal::families::Side;

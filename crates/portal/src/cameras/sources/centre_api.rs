@@ -9,9 +9,10 @@ use utoipa_axum::routes;
 
 use super::{PutCamera, ShownCamera};
 use crate::centres;
-use crate::http::centre_call::CentreTrouble;
-use crate::http::centre_path::InPath;
-use crate::http::{App, CentreCall};
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::InPath;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_cameras)).routes(routes!(put_camera, remove_camera))

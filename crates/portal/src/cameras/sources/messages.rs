@@ -1,6 +1,6 @@
 //! What is said about a centre's cameras.
 
-use crate::base::refusal::{BadField, Ground, Refusal};
+use base::refusal::{BadField, Ground, Refusal};
 
 pub fn no_source() -> BadField {
     BadField::new("source", "say where the new camera's picture comes from")

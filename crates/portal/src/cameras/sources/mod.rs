@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use self::store::Camera;
-use crate::audit::Deed;
-use crate::base::ids::{CameraId, CentreId, RoomId};
-use crate::base::refusal::{BadField, Refusal, Trouble};
 use crate::centres::{self, Acting, Done, MyCentre};
 use crate::families::MyChild;
-use crate::http::App;
-use crate::providers::stream::Source;
+use base::audit::Deed;
+use base::ids::{CameraId, CentreId, RoomId};
+use base::refusal::{BadField, Refusal, Trouble};
+use context::App;
+use providers::stream::Source;
 
 /// Far more than a building has.
 const MOST_CAMERAS: usize = 500;

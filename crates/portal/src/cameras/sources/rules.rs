@@ -1,9 +1,9 @@
 //! What a centre may say about a camera.
 
 use super::ForRoom;
-use crate::base::refusal::BadField;
-use crate::base::text;
 use crate::centres::OwnRoom;
+use base::refusal::BadField;
+use base::text;
 
 /// The longest word of a centre's own for a camera.
 const WORD_MAX: usize = 40;

@@ -1,8 +1,8 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::ForRoom;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{CameraId, CentreId, RoomId};
+use base::clock::Timestamp;
+use base::ids::{CameraId, CentreId, RoomId};
 
 statements! {
     pub OF_CENTRE: Camera = "SELECT {} FROM camera LEFT JOIN room ON room.id = camera.room_id \
@@ -22,7 +22,7 @@ statements! {
 
 row! {
     #[derive(Clone)]
-    pub(crate) struct Camera {
+    pub struct Camera {
         pub id: CameraId = "camera.id",
         pub word: String = "camera.word",
         pub name: String = "camera.name",

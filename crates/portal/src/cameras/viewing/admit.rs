@@ -4,12 +4,12 @@ use axum::http::{HeaderMap, HeaderValue, header};
 
 use super::pass::Pass;
 use super::{Admission, PASS, live_until, messages, no_such_camera, store};
-use crate::base::ids::CameraId;
-use crate::base::refusal::Trouble;
 use crate::cameras::sources;
-use crate::config::Brand;
-use crate::http::App;
-use crate::providers::stream::Source;
+use base::ids::CameraId;
+use base::refusal::Trouble;
+use config::Brand;
+use context::App;
+use providers::stream::Source;
 
 /// What the pass is called in the browser.
 const COOKIE: &str = "aangan_viewing";

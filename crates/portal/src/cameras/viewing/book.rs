@@ -4,8 +4,8 @@ use database::{Error, Writer};
 
 use super::store::{self, Viewing};
 use super::{GONE, record_end, rules};
-use crate::base::clock::{Timestamp, counted};
-use crate::http::App;
+use base::clock::{Timestamp, counted};
+use context::App;
 
 /// When a viewing was seen last, as far as this server or the database knows.
 pub(super) fn seen(app: &App, viewing: &Viewing, now: Timestamp) -> Timestamp {

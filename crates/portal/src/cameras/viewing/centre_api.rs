@@ -8,11 +8,12 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::store::Watched;
-use crate::base::ids::{CameraId, ChildId};
 use crate::cameras::told;
 use crate::centres;
-use crate::http::centre_call::CentreTrouble;
-use crate::http::{App, CentreCall};
+use base::ids::{CameraId, ChildId};
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::CentreTrouble;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_viewings))

@@ -1,6 +1,6 @@
 //! What a parent is told who may not look.
 
-use crate::base::refusal::{Ground, Refusal};
+use base::refusal::{Ground, Refusal};
 
 pub const fn paused() -> Refusal {
     Refusal::new("camera_paused", "There is no live camera during the break.").on(Ground::Standing)

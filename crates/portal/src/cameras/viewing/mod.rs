@@ -24,13 +24,13 @@ use self::rules::Standing;
 use self::store::{NewViewing, Viewing};
 pub use self::store::{Outlook, Watched};
 use super::{live_until, sources};
-use crate::audit::{self, Actor, Deed, Entry};
-use crate::base::clock::{Timestamp, latest};
-use crate::base::day::DAY;
-use crate::base::ids::{CameraId, CentreId, ViewingId};
-use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{Acting, MyChild, SignedInParent};
-use crate::http::App;
+use base::audit::{self, Actor, Deed, Entry};
+use base::clock::{Timestamp, latest};
+use base::day::DAY;
+use base::ids::{CameraId, CentreId, ViewingId};
+use base::refusal::{Refusal, Trouble};
+use context::App;
 
 /// A pass is good for so long at most.
 pub const PASS: Duration = Duration::from_mins(10);

@@ -11,12 +11,13 @@ use utoipa_axum::routes;
 use super::admit::set_cookie;
 use super::store::Watched;
 use super::{Admission, no_such_camera};
-use crate::base::ids::CameraId;
-use crate::base::refusal::Trouble;
 use crate::cameras::told;
 use crate::families::{self, Asking};
-use crate::http::answer::Refused;
-use crate::http::{Answer, App, FORM, ParentCall};
+use base::answer::Refused;
+use base::ids::CameraId;
+use base::refusal::Trouble;
+use context::App;
+use context::http::{Answer, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(watch_camera)).routes(routes!(stop_watching)).routes(routes!(who_watched))

@@ -1,9 +1,9 @@
 //! A pass: for one viewing, session, child and camera, until a moment; signed, so that nobody else can write one.
 
 use super::PASS;
-use crate::base::clock::{Timestamp, latest};
-use crate::base::ids::{CameraId, ChildId, SessionId, ViewingId};
-use crate::base::keys::Keys;
+use base::clock::{Timestamp, latest};
+use base::ids::{CameraId, ChildId, SessionId, ViewingId};
+use base::keys::Keys;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pass {

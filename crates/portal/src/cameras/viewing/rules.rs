@@ -3,8 +3,8 @@
 use std::net::IpAddr;
 
 use super::{GONE, PASS, messages, no_such_camera};
-use crate::base::clock::Timestamp;
-use crate::base::refusal::Refusal;
+use base::clock::Timestamp;
+use base::refusal::Refusal;
 
 /// So many cameras a parent may watch at once.
 pub const MOST_AT_ONCE: usize = 2;

@@ -1,8 +1,8 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::pass::Pass;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{CameraId, CentreId, ChildId, ParentId, SessionId, ViewingId};
+use base::clock::Timestamp;
+use base::ids::{CameraId, CentreId, ChildId, ParentId, SessionId, ViewingId};
 
 statements! {
     pub(crate) OUTLOOK: Outlook = "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id JOIN parent ON parent.id = $2 WHERE child.id = $1";
@@ -24,7 +24,7 @@ statements! {
         WHERE viewing.child_id = $1 AND viewing.began_at > $2 ORDER BY viewing.began_at DESC, viewing.id DESC LIMIT 200";
     pub OF_CENTRE: Watched = "SELECT {} FROM viewing JOIN parent ON parent.id = viewing.parent_id \
         WHERE viewing.centre_id = $1 AND viewing.began_at > $2 ORDER BY viewing.began_at DESC, viewing.id DESC LIMIT 1000";
-    pub(crate) FORGET = "DELETE FROM viewing WHERE began_at < $1 AND ended_at IS NOT NULL";
+    pub FORGET = "DELETE FROM viewing WHERE began_at < $1 AND ended_at IS NOT NULL";
     pub(crate) BRING_BEGINNINGS_TO_NOW = "UPDATE viewing SET began_at = $1 WHERE began_at > $2";
     pub(crate) BRING_SIGHTS_TO_NOW = "UPDATE viewing SET seen_at = $1 WHERE seen_at > $2";
     pub(crate) BRING_ENDS_TO_NOW = "UPDATE viewing SET ended_at = $1 WHERE ended_at > $2";
@@ -150,11 +150,11 @@ pub(super) async fn of_centre(
 }
 
 /// Takes away what began before a moment and is over.
-pub(crate) async fn forget_before(writer: &mut Writer<'_>, moment: Timestamp) -> Result<(), Error> {
+pub async fn forget_before(writer: &mut Writer<'_>, moment: Timestamp) -> Result<(), Error> {
     writer.execute(FORGET, params![moment]).await.map(drop)
 }
 
-pub(crate) async fn bring_to_now(writer: &mut Writer<'_>, now: Timestamp, latest: Timestamp) -> Result<(), Error> {
+pub async fn bring_to_now(writer: &mut Writer<'_>, now: Timestamp, latest: Timestamp) -> Result<(), Error> {
     for sql in [BRING_BEGINNINGS_TO_NOW, BRING_SIGHTS_TO_NOW, BRING_ENDS_TO_NOW] {
         writer.execute(sql, params![now, latest]).await?;
     }

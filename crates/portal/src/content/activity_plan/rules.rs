@@ -3,10 +3,10 @@
 use jiff::civil::Date;
 
 use super::{Activity, PlanRow};
-use crate::base::day::{parse_day, parse_near_day};
-use crate::base::refusal::BadField;
-use crate::base::text;
 use crate::centres::OwnRoom;
+use base::day::{parse_day, parse_near_day};
+use base::refusal::BadField;
+use base::text;
 
 const ACTIVITIES_MAX: usize = 24;
 /// Days that a parent may ask for at once: six weeks of a calendar's month, and some.

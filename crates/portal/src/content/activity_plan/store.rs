@@ -2,11 +2,11 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::Activity;
-use crate::base::days_asked::Days;
-use crate::base::ids::{CentreId, RoomId};
-use crate::base::page::{Cursor, Paged};
-use crate::base::stored::Day;
 use crate::families::children::Rooms;
+use base::days_asked::Days;
+use base::ids::{CentreId, RoomId};
+use base::page::{Cursor, Paged};
+use base::stored::Day;
 
 statements! {
     pub BETWEEN: (Day, Activity) = "SELECT day, {} FROM activity_plan \
@@ -24,7 +24,7 @@ statements! {
         ORDER BY activity_plan.day, room.id, activity_plan.place";
     pub NEAREST: (Option<String>, Option<String>) = "SELECT (SELECT MAX(day) FROM activity_plan WHERE room_id = $1 AND day < $2), \
         (SELECT MIN(day) FROM activity_plan WHERE room_id = $1 AND day > $3)";
-    pub(crate) INSERT = "INSERT INTO activity_plan (room_id, day, place, activity, parent_text) VALUES ($1, $2, $3, $4, $5)";
+    pub INSERT = "INSERT INTO activity_plan (room_id, day, place, activity, parent_text) VALUES ($1, $2, $3, $4, $5)";
     pub(crate) DELETE = "DELETE FROM activity_plan WHERE room_id = $1 AND day = $2";
 }
 

@@ -8,12 +8,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Blog;
-use crate::audit::Deed;
-use crate::base::ids::PictureId;
 use crate::centres::{self, Done};
-use crate::http::centre_call::CentreTrouble;
-use crate::http::centre_path::InPath;
-use crate::http::{App, CentreCall};
+use base::audit::Deed;
+use base::ids::PictureId;
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::InPath;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(put_blog, delete_blog))

@@ -7,12 +7,12 @@ pub mod store;
 
 use database::Writer;
 
-use crate::base::clock::Timestamp;
-use crate::base::ids::PictureId;
-use crate::base::refusal::{Ground, Refusal, Trouble};
-use crate::base::text;
 use crate::centres::MyCentre;
 use crate::pictures;
+use base::clock::Timestamp;
+use base::ids::PictureId;
+use base::refusal::{Ground, Refusal, Trouble};
+use base::text;
 
 /// Characters of a story's title, and of what stands under it.
 const TITLE_MAX: usize = 200;

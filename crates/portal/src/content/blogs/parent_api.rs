@@ -8,9 +8,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::store::{self, Listed, Shown};
-use crate::base::refusal::Trouble;
-use crate::http::App;
 use crate::pictures::Size;
+use base::refusal::Trouble;
+use context::App;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(blogs))

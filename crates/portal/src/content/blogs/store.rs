@@ -1,10 +1,10 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::Blog;
-use crate::base::clock::Timestamp;
-use crate::base::ids::PictureId;
 use crate::centres::MyCentre;
 use crate::pictures::PublicPicture;
+use base::clock::Timestamp;
+use base::ids::PictureId;
 
 statements! {
     pub(crate) UPSERT = "INSERT INTO blog (slug, chain_id, centre_id, title, excerpt, picture_id, published_at) VALUES ($1, $2, $3, $4, $5, $6, $7) \

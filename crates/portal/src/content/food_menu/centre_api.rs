@@ -9,16 +9,17 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Menu, MenuRow, rules, store};
-use crate::audit::Deed;
-use crate::base::days_asked::DaysAsked;
-use crate::base::page::{Cursor, Paged};
-use crate::base::refusal::Trouble;
 use crate::centres::{self, Done};
-use crate::changes::Topic;
-use crate::http::bulk::{Taken, read_rows};
-use crate::http::centre_call::CentreTrouble;
-use crate::http::centre_path::InQuery;
-use crate::http::{App, CentreCall};
+use base::audit::Deed;
+use base::changes::Topic;
+use base::days_asked::DaysAsked;
+use base::page::{Cursor, Paged};
+use base::refusal::Trouble;
+use context::App;
+use context::http::CentreCall;
+use context::http::bulk::{Taken, read_rows};
+use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::InQuery;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(put_food_menu, list_food_menu))

@@ -10,8 +10,8 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::ids::CentreId;
 use crate::centres::MyCentre;
+use base::ids::CentreId;
 
 /// A day's four meals, as parents read them; an empty one is not served.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

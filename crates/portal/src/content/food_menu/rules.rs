@@ -3,9 +3,9 @@
 use jiff::civil::Date;
 
 use super::{Menu, MenuRow};
-use crate::base::day::parse_near_day;
-use crate::base::refusal::BadField;
-use crate::base::text;
+use base::day::parse_near_day;
+use base::refusal::BadField;
+use base::text;
 
 /// A row that may be put.
 pub fn read(row: &MenuRow, today: Date) -> Result<(Date, Menu), BadField> {

@@ -2,17 +2,17 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::Menu;
-use crate::base::days_asked::Days;
-use crate::base::ids::CentreId;
-use crate::base::page::{Cursor, Paged};
-use crate::base::stored::Day;
+use base::days_asked::Days;
+use base::ids::CentreId;
+use base::page::{Cursor, Paged};
+use base::stored::Day;
 
 statements! {
     pub OF_DAY: Menu = "SELECT {} FROM food_menu WHERE centre_id = $1 AND day = $2";
     pub PAGE: (Day, Menu) = "SELECT day, {} FROM food_menu \
         WHERE centre_id = $1 AND day < $2 AND day >= $3 ORDER BY day DESC LIMIT $4";
     /// Menus are put a year ahead at most.
-    pub(crate) SINCE: (Day, Menu) = "SELECT day, {} FROM food_menu WHERE centre_id = $1 AND day >= $2 ORDER BY day";
+    pub SINCE: (Day, Menu) = "SELECT day, {} FROM food_menu WHERE centre_id = $1 AND day >= $2 ORDER BY day";
     pub NEAREST: (Option<String>, Option<String>) = "SELECT (SELECT MAX(day) FROM food_menu WHERE centre_id = $1 AND day < $2), \
         (SELECT MIN(day) FROM food_menu WHERE centre_id = $1 AND day > $2)";
     pub(crate) UPSERT = "INSERT INTO food_menu (centre_id, day, breakfast, lunch, snacks, fruits) VALUES ($1, $2, $3, $4, $5, $6) \

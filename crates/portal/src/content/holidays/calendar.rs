@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::HolidayRow;
 use super::files::bad;
-use crate::base::refusal::Trouble;
+use base::refusal::Trouble;
 
 /// One event of a calendar covers at most this many days.
 const LONGEST_DAYS: i32 = 31;

@@ -10,17 +10,18 @@ use utoipa_axum::routes;
 
 use super::calendar::{self, LeftOut};
 use super::{Holiday, HolidayRow, files, rules};
-use crate::audit::Deed;
-use crate::base::ids::HolidayId;
-use crate::base::refusal::{BadRow, Refusal, Trouble};
 use crate::centres::{self, Done};
-use crate::changes::Topic;
-use crate::http::bulk::read_rows;
-use crate::http::centre_call::CentreTrouble;
-use crate::http::centre_file::{CentreFile, FileForm};
-use crate::http::centre_json::read_json;
-use crate::http::centre_path::InPath;
-use crate::http::{App, CentreCall};
+use base::audit::Deed;
+use base::changes::Topic;
+use base::ids::HolidayId;
+use base::refusal::{BadRow, Refusal, Trouble};
+use context::App;
+use context::http::CentreCall;
+use context::http::bulk::read_rows;
+use context::http::centre_call::CentreTrouble;
+use context::http::centre_file::{CentreFile, FileForm};
+use context::http::centre_json::read_json;
+use context::http::centre_path::InPath;
 
 /// Events that an answer names.
 const LEFT_OUT_MAX: usize = 500;

@@ -1,7 +1,7 @@
 //! A year's holidays from a table (CSV), as offices have them.
 
 use super::HolidayRow;
-use crate::base::refusal::{BadRow, Trouble};
+use base::refusal::{BadRow, Trouble};
 
 pub(super) fn bad(index: usize, field: &'static str, reason: &str) -> Trouble {
     Trouble::BadRows(vec![BadRow { index, field: field.into(), reason: reason.to_owned() }])

@@ -12,9 +12,9 @@ use jiff::civil::{Date, date};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::chance::Chance;
-use crate::base::ids::{CentreId, HolidayId};
 use crate::centres::MyCentre;
+use base::chance::Chance;
+use base::ids::{CentreId, HolidayId};
 
 /// A holiday of one centre.
 #[derive(Clone, Debug, PartialEq, Eq)]

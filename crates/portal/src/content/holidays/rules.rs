@@ -3,9 +3,9 @@
 use jiff::civil::{Date, Weekday};
 
 use super::HolidayRow;
-use crate::base::day::parse_day;
-use crate::base::refusal::BadField;
-use crate::base::text;
+use base::day::parse_day;
+use base::refusal::BadField;
+use base::text;
 
 /// Years that a list can be for, counted from this one.
 const YEARS_BACK: i16 = 10;

@@ -2,12 +2,12 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::Holiday;
-use crate::base::ids::{CentreId, HolidayId};
-use crate::base::stored::Day;
+use base::ids::{CentreId, HolidayId};
+use base::stored::Day;
 
 statements! {
     pub BETWEEN: Holiday = "SELECT {} FROM holiday WHERE centre_id = $1 AND day >= $2 AND day <= $3 ORDER BY day, title";
-    pub(crate) INSERT = "INSERT INTO holiday (centre_id, day, title, id) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+    pub INSERT = "INSERT INTO holiday (centre_id, day, title, id) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
     pub(crate) DELETE = "DELETE FROM holiday WHERE centre_id = $1 AND day = $2 AND title = $3";
 }
 

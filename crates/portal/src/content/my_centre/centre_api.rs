@@ -8,12 +8,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{CentreCard, Teacher, rules, store};
-use crate::audit::Deed;
 use crate::centres::{self, Done};
-use crate::changes::Topic;
-use crate::http::bulk::read_rows;
-use crate::http::centre_call::CentreTrouble;
-use crate::http::{App, CentreCall};
+use base::audit::Deed;
+use base::changes::Topic;
+use context::App;
+use context::http::CentreCall;
+use context::http::bulk::read_rows;
+use context::http::centre_call::CentreTrouble;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(put_card)).routes(routes!(put_teachers, list_teachers))

@@ -9,12 +9,12 @@ use database::{Error, Reader, Writer};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::audit::Deed;
-use crate::base::ids::{CentreId, PictureId};
-use crate::base::refusal::{BadField, BadRow, Refusal, Trouble};
 use crate::centres::{self, Acting, Done, MyCentre};
-use crate::changes::Topic;
 use crate::pictures::CentrePictures;
+use base::audit::Deed;
+use base::changes::Topic;
+use base::ids::{CentreId, PictureId};
+use base::refusal::{BadField, BadRow, Refusal, Trouble};
 
 /// What a centre says; everything it does not say is empty.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, ToSchema)]

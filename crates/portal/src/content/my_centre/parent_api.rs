@@ -7,12 +7,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::store::{self, Presented};
-use crate::base::ids::{CentreId, PictureId};
-use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{self, Asking};
-use crate::http::answer::Refused;
-use crate::http::{Answer, App, FORM, ParentCall};
 use crate::pictures::{AddressBook, Size};
+use base::answer::Refused;
+use base::ids::{CentreId, PictureId};
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::{Answer, FORM, ParentCall};
 
 /// The one role that is told of.
 const TEACHER: &str = "Teacher";

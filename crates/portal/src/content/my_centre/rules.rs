@@ -1,9 +1,9 @@
 //! What a centre may say about itself.
 
 use super::{CentreCard, Teacher};
-use crate::base::ids::ProgramId;
-use crate::base::refusal::BadField;
-use crate::base::text;
+use base::ids::ProgramId;
+use base::refusal::BadField;
+use base::text;
 
 const CONTACT_MAX: usize = 40;
 const ADDRESS_MAX: usize = 500;

@@ -1,9 +1,9 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::{CentreCard, Head, Teacher};
-use crate::base::ids::{CentreId, PictureId};
-use crate::base::stored::Json;
 use crate::pictures::CentrePicture;
+use base::ids::{CentreId, PictureId};
+use base::stored::Json;
 
 statements! {
     /// The chain's centres, with a card or without.

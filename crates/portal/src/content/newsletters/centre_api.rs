@@ -9,17 +9,18 @@ use utoipa_axum::routes;
 
 use super::rules::Said;
 use super::{Newsletter, store};
-use crate::audit::Deed;
-use crate::base::clock::Timestamp;
-use crate::base::days_asked::DaysAsked;
-use crate::base::ids::NewsletterId;
-use crate::base::page::{Cursor, Paged};
-use crate::base::refusal::{Refusal, Trouble};
 use crate::centres::{self, Done};
-use crate::changes::Topic;
-use crate::http::centre_call::{At, CentreTrouble};
-use crate::http::centre_path::{InPath, InQuery};
-use crate::http::{App, CentreCall};
+use base::audit::Deed;
+use base::changes::Topic;
+use base::clock::Timestamp;
+use base::days_asked::DaysAsked;
+use base::ids::NewsletterId;
+use base::page::{Cursor, Paged};
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::{At, CentreTrouble};
+use context::http::centre_path::{InPath, InQuery};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(post_newsletter, list_newsletters)).routes(routes!(

@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use ammonia::{Builder, UrlRelative};
 
-use crate::base::ids::PictureId;
+use base::ids::PictureId;
 
 const TAGS: [&str; 34] = [
     "a",

@@ -5,11 +5,11 @@ use outbox::{Job, Outcome, Policy, Work};
 use serde::{Deserialize, Serialize};
 
 use super::store;
-use crate::base::clock::Timestamp;
-use crate::base::ids::NewsletterId;
-use crate::changes;
-use crate::http::App;
-use crate::providers::NOTICE;
+use base::changes;
+use base::clock::Timestamp;
+use base::ids::NewsletterId;
+use context::App;
+use providers::NOTICE;
 
 const KIND: &str = "tell_newsletter";
 

@@ -15,14 +15,14 @@ use jiff::civil::Date;
 use tokio::sync::Semaphore;
 
 use self::rules::Said;
-use crate::base::clock::Timestamp;
-use crate::base::day::DAY;
-use crate::base::ids::{CentreId, NewsletterId};
-use crate::base::refusal::{BadField, BadRow, Refusal, Trouble};
 use crate::centres::MyCentre;
-use crate::http::App;
 use crate::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
 use crate::pictures::{CentrePicture, CentrePictures};
+use base::clock::Timestamp;
+use base::day::DAY;
+use base::ids::{CentreId, NewsletterId};
+use base::refusal::{BadField, BadRow, Refusal, Trouble};
+use context::App;
 
 /// A newsletter that may be kept: its HTML is cleaned.
 #[derive(Clone, Debug, PartialEq, Eq)]

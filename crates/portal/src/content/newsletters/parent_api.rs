@@ -8,12 +8,13 @@ use utoipa_axum::routes;
 
 use super::html::with_addresses;
 use super::{rules, store};
-use crate::base::ids::NewsletterId;
-use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{self, Asking};
-use crate::http::answer::{Refused, Written};
-use crate::http::{Answer, App, FORM, ParentCall};
 use crate::pictures::{AddressBook, Size};
+use base::answer::{Refused, Written};
+use base::ids::NewsletterId;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::{Answer, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_newsletters))

@@ -5,10 +5,10 @@ use std::time::Duration;
 use jiff::civil::{Date, date};
 
 use super::{Newsletter, bounds, html};
-use crate::base::clock::Timestamp;
-use crate::base::day::parse_near_day;
-use crate::base::refusal::BadField;
-use crate::base::text;
+use base::clock::Timestamp;
+use base::day::parse_near_day;
+use base::refusal::BadField;
+use base::text;
 
 const SUBJECT_MAX: usize = 200;
 /// Bytes of HTML, before it is cleaned: a long letter with tables, not a brochure.

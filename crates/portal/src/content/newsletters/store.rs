@@ -2,12 +2,12 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::Newsletter;
-use crate::base::clock::Timestamp;
-use crate::base::days_asked::Days;
-use crate::base::ids::{CentreId, NewsletterId, PictureId};
-use crate::base::page::{Cursor, Paged};
-use crate::base::stored::Day;
 use crate::pictures::CentrePicture;
+use base::clock::Timestamp;
+use base::days_asked::Days;
+use base::ids::{CentreId, NewsletterId, PictureId};
+use base::page::{Cursor, Paged};
+use base::stored::Day;
 
 statements! {
     pub BETWEEN: (NewsletterId, Newsletter) = "SELECT id, {} FROM newsletter \
@@ -17,7 +17,7 @@ statements! {
     pub OF_CENTRE: Newsletter = "SELECT {} FROM newsletter WHERE id = $1 AND centre_id = $2";
     pub(crate) FILLED: (i64, i64) = "SELECT CAST(COUNT(*) AS BIGINT), CAST(COALESCE(SUM(OCTET_LENGTH(html)), 0) AS BIGINT) FROM newsletter \
         WHERE centre_id = $1 AND due_day >= $2 AND due_day <= $3";
-    pub(crate) INSERT = "INSERT INTO newsletter (centre_id, due_day, id, subject, sent_at, html, pictures_listed) \
+    pub INSERT = "INSERT INTO newsletter (centre_id, due_day, id, subject, sent_at, html, pictures_listed) \
         VALUES ($1, $2, $3, $4, $5, $6, TRUE)";
     pub(crate) LIST_PICTURE = "INSERT INTO newsletter_picture (picture_id, newsletter_id) VALUES ($1, $2)";
     pub(crate) UNLIST_PICTURES = "DELETE FROM newsletter_picture WHERE newsletter_id = $1";

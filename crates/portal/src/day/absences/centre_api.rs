@@ -8,12 +8,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Absence, store};
-use crate::base::days_asked::few_days;
-use crate::base::ids::ChildId;
 use crate::centres;
-use crate::http::centre_call::CentreTrouble;
-use crate::http::centre_path::InQuery;
-use crate::http::{App, CentreCall};
+use base::days_asked::few_days;
+use base::ids::ChildId;
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::InQuery;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_absences))

@@ -1,6 +1,6 @@
 use super::rules::{DAYS_AHEAD, DAYS_AT_ONCE, Unsayable};
 use super::{Said, Word};
-use crate::base::refusal::Refusal;
+use base::refusal::Refusal;
 
 impl From<Unsayable> for Refusal {
     fn from(unsayable: Unsayable) -> Self {

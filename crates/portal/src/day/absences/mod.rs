@@ -12,13 +12,13 @@ use jiff::civil::{Date, Time};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::audit::Deed;
-use crate::base::ids::ChildId;
-use crate::base::refusal::{Refusal, Trouble};
-use crate::budgets;
-use crate::changes::{self, Topic};
 use crate::day::attendance;
 use crate::families::{Acting, Side};
+use base::audit::Deed;
+use base::changes::{self, Topic};
+use base::ids::ChildId;
+use base::refusal::{Refusal, Trouble};
+use context::budgets;
 
 /// What a parent says of some days, the last one included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

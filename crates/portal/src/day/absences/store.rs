@@ -2,12 +2,12 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::{Date, Time};
 
 use super::{Absence, Word};
-use crate::base::clock::Timestamp;
-use crate::base::day::CentreZone;
-use crate::base::ids::{CentreId, ChildId};
-use crate::base::stored::{Day, TimeOfDay};
 use crate::day::attendance::told;
 use crate::families::Side;
+use base::clock::Timestamp;
+use base::day::CentreZone;
+use base::ids::{CentreId, ChildId};
+use base::stored::{Day, TimeOfDay};
 
 statements! {
     pub(crate) UPSERT = "INSERT INTO absence (child_id, day, late_at, side, said_at) VALUES ($1, $2, $3, $4, $5) \

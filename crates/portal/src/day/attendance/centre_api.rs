@@ -8,16 +8,17 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{AttendanceRow, Attended, Status, rules, store};
-use crate::audit::Deed;
-use crate::base::day::parse_day;
-use crate::base::ids::ChildId;
-use crate::base::refusal::Refusal;
 use crate::centres::{self, Done};
 use crate::families::children::{OwnChildren, WhichChild, own_child};
-use crate::http::bulk::{Taken, read_rows};
-use crate::http::centre_call::CentreTrouble;
-use crate::http::centre_path::InPath;
-use crate::http::{App, CentreCall};
+use base::audit::Deed;
+use base::day::parse_day;
+use base::ids::ChildId;
+use base::refusal::Refusal;
+use context::App;
+use context::http::CentreCall;
+use context::http::bulk::{Taken, read_rows};
+use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::InPath;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(put_attendance)).routes(routes!(list_attendance)).routes(routes!(take_back))

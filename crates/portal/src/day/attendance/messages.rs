@@ -1,6 +1,6 @@
 use super::{Attended, Status, store::told};
-use crate::base::told::Told;
 use crate::notices::sentences::{ABSENT, CAME, CAME_AND_LEFT, LEFT, PRESENT};
+use base::told::Told;
 
 /// As it stands on the timeline and among the notifications.
 pub fn shown(attended: &Attended) -> String {

@@ -17,15 +17,15 @@ use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::academic_year::AcademicYear;
-use crate::base::chance::Chance;
-use crate::base::clock::Timestamp;
-use crate::base::day::CentreZone;
-use crate::base::refusal::Trouble;
-use crate::changes::{self, Topic};
 use crate::day::timeline::{self, NewMoment, What};
 use crate::families::MyChild;
 use crate::families::children::{OwnChild, WhichChild};
+use base::academic_year::AcademicYear;
+use base::chance::Chance;
+use base::changes::{self, Topic};
+use base::clock::Timestamp;
+use base::day::CentreZone;
+use base::refusal::Trouble;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub enum Status {

@@ -4,9 +4,9 @@ use jiff::ToSpan;
 use jiff::civil::{Date, Time};
 
 use super::{AttendanceRow, Attended, Status};
-use crate::base::day::{parse_day, parse_time};
-use crate::base::refusal::BadField;
 use crate::families::children::{OwnChild, OwnChildren};
+use base::day::{parse_day, parse_time};
+use base::refusal::BadField;
 
 /// A day handed in later than this is history: it does not appear on the timeline, and nobody is told.
 const NEWS_DAYS: i32 = 7;

@@ -2,12 +2,12 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::{Date, Time};
 
 use super::{Attended, Status};
-use crate::base::clock::Timestamp;
-use crate::base::day::CentreZone;
-use crate::base::ids::{CentreId, ChildId};
-use crate::base::stored::{Day, TimeOfDay};
 use crate::families::MyChild;
 use crate::families::children::OwnChild;
+use base::clock::Timestamp;
+use base::day::CentreZone;
+use base::ids::{CentreId, ChildId};
+use base::stored::{Day, TimeOfDay};
 
 statements! {
     /// A range of the table's own order.

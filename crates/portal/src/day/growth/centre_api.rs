@@ -9,18 +9,19 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{CareEntry, CareItem, CareRow, Measurement, MeasurementRow, rules, store};
-use crate::audit::Deed;
-use crate::base::day::parse_day;
-use crate::base::days_asked::DaysAsked;
-use crate::base::ids::{CareEntryId, ChildId};
-use crate::base::page::{Cursor, Paged};
-use crate::base::refusal::Refusal;
 use crate::centres::{self, Done};
 use crate::families::children::{OwnChildren, WhichChild, WhomAsked, own_child};
-use crate::http::bulk::{Taken, read_rows};
-use crate::http::centre_call::CentreTrouble;
-use crate::http::centre_path::{InPath, InQuery};
-use crate::http::{App, CentreCall};
+use base::audit::Deed;
+use base::day::parse_day;
+use base::days_asked::DaysAsked;
+use base::ids::{CareEntryId, ChildId};
+use base::page::{Cursor, Paged};
+use base::refusal::Refusal;
+use context::App;
+use context::http::CentreCall;
+use context::http::bulk::{Taken, read_rows};
+use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::{InPath, InQuery};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

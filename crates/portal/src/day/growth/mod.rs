@@ -11,16 +11,16 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::chance::Chance;
-use crate::base::clock::Timestamp;
-use crate::base::day::CentreZone;
-use crate::base::ids::{CareEntryId, MomentId};
-use crate::base::refusal::{Refusal, Trouble};
 use crate::centres::MyCentre;
-use crate::changes::{self, Topic};
 use crate::day::attendance::rules::is_news;
 use crate::day::timeline::{self, NewMoment, What};
 use crate::families::children::{OwnChild, OwnChildren, WhichChild};
+use base::chance::Chance;
+use base::changes::{self, Topic};
+use base::clock::Timestamp;
+use base::day::CentreZone;
+use base::ids::{CareEntryId, MomentId};
+use base::refusal::{Refusal, Trouble};
 
 /// What was measured on a day; one of the two at least.
 #[derive(Clone, Debug, PartialEq, Eq)]

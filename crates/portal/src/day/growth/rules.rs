@@ -3,10 +3,10 @@
 use jiff::civil::Date;
 
 use super::{CareEntry, CareItem, CareRow, Measurement, MeasurementRow};
-use crate::base::refusal::BadField;
-use crate::base::text;
 use crate::day::attendance::rules::recordable;
 use crate::families::children::{OwnChild, OwnChildren};
+use base::refusal::BadField;
+use base::text;
 
 /// Centimetres and kilograms of a child, generously.
 const HEIGHT: (f64, f64) = (30.0, 200.0);

@@ -2,14 +2,14 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::{CareEntry, CareItem, Measurement};
-use crate::base::clock::Timestamp;
-use crate::base::day::CentreZone;
-use crate::base::days_asked::Days;
-use crate::base::ids::{CareEntryId, CentreId, ChildId, MomentId};
-use crate::base::page::{Cursor, Paged};
-use crate::base::stored::{Day, Json};
 use crate::families::MyChild;
 use crate::families::children::{OwnChild, Rooms, Whom};
+use base::clock::Timestamp;
+use base::day::CentreZone;
+use base::days_asked::Days;
+use base::ids::{CareEntryId, CentreId, ChildId, MomentId};
+use base::page::{Cursor, Paged};
+use base::stored::{Day, Json};
 
 statements! {
     /// Ranges of the tables' own order, and an end.

@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use database::{Error, Reader, Writer};
 
-use crate::base::clock::Timestamp;
-use crate::base::ids::MomentId;
-use crate::base::refusal::{Refusal, Trouble};
-use crate::changes::{self, Topic};
 use crate::families::{MyChild, SignedInParent};
+use base::changes::{self, Topic};
+use base::clock::Timestamp;
+use base::ids::MomentId;
+use base::refusal::{Refusal, Trouble};
 
 /// Counting ends here: it stands for 'more than 99'.
 pub const COUNTED_MAX: i64 = 100;

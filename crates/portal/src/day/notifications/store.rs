@@ -3,10 +3,10 @@ use std::time::Duration;
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::{COUNTED_MAX, Seen, Unseen};
-use crate::base::clock::{Timestamp, latest};
-use crate::base::ids::{MomentId, ParentId};
 use crate::day::timeline::kinds::Kind;
 use crate::families::MyChild;
+use base::clock::{Timestamp, latest};
+use base::ids::{MomentId, ParentId};
 
 statements! {
     pub(crate) SEEN: Seen = "SELECT {} FROM notifications_seen WHERE parent_id = $1 AND child_id = $2";
@@ -27,7 +27,7 @@ statements! {
     pub(crate) MOVE_ON = "INSERT INTO notifications_seen (parent_id, child_id, seen, newest_at, seen_at) VALUES ($1, $2, $3, $4, $5) \
         ON CONFLICT (parent_id, child_id) DO UPDATE SET seen = excluded.seen, newest_at = excluded.newest_at, seen_at = excluded.seen_at \
         WHERE notifications_seen.seen < excluded.seen";
-    pub(crate) BRING_TO_NOW = "UPDATE notifications_seen SET newest_at = CASE WHEN newest_at > $2 THEN $1 ELSE newest_at END, \
+    pub BRING_TO_NOW = "UPDATE notifications_seen SET newest_at = CASE WHEN newest_at > $2 THEN $1 ELSE newest_at END, \
         seen_at = CASE WHEN seen_at > $2 THEN $1 ELSE seen_at END WHERE newest_at > $2 OR seen_at > $2";
 }
 

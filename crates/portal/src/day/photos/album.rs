@@ -10,10 +10,10 @@ use jiff::civil::DateTime;
 use zip::CompressionMethod;
 use zip::write::SimpleFileOptions;
 
-use crate::base::archive::{self, Archive};
-use crate::base::ids::PictureId;
-use crate::http::App;
 use crate::pictures;
+use base::archive::{self, Archive};
+use base::ids::PictureId;
+use context::App;
 
 /// The format's own limit: places are told in 32 bits.
 const LENGTH_MAX: usize = u32::MAX as usize;

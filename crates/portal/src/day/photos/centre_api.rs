@@ -11,19 +11,20 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{NewPhoto, rules, store};
-use crate::audit::Deed;
-use crate::base::clock::Timestamp;
-use crate::base::days_asked::DaysAsked;
-use crate::base::ids::{ChildId, PhotoId, PictureId};
-use crate::base::page::{Cursor, Paged};
-use crate::base::refusal::{BadField, BadRow, Refusal, Trouble};
 use crate::centres::{self, Acting, Done};
 use crate::families::children::{OwnChild, OwnChildren, WhichChild, WhomAsked};
-use crate::http::centre_call::{At, CentreTrouble};
-use crate::http::centre_path::{InPath, InQuery};
-use crate::http::upload::CentreUpload;
-use crate::http::{App, CentreCall};
 use crate::pictures::{self, Owner, intake::UnfitPicture};
+use base::audit::Deed;
+use base::clock::Timestamp;
+use base::days_asked::DaysAsked;
+use base::ids::{ChildId, PhotoId, PictureId};
+use base::page::{Cursor, Paged};
+use base::refusal::{BadField, BadRow, Refusal, Trouble};
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::{At, CentreTrouble};
+use context::http::centre_path::{InPath, InQuery};
+use context::http::upload::CentreUpload;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

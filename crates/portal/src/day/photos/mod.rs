@@ -11,17 +11,17 @@ pub use page::{PhotoItem, page};
 
 use database::Writer;
 
-use crate::base::chance::Chance;
-use crate::base::clock::Timestamp;
-use crate::base::day::{CentreZone, DAY};
-use crate::base::ids::{ChildId, PhotoId, PictureId};
-use crate::base::refusal::{BadField, Refusal, Trouble};
 use crate::centres::MyCentre;
-use crate::changes::{self, Topic};
 use crate::day::timeline::{self, NewMoment, What};
 use crate::families::children::OwnChild;
 use crate::notices::{self, Happening, Listed, ListedEntry, Screen, Target};
 use crate::pictures::{self, CentrePicture};
+use base::chance::Chance;
+use base::changes::{self, Topic};
+use base::clock::Timestamp;
+use base::day::{CentreZone, DAY};
+use base::ids::{ChildId, PhotoId, PictureId};
+use base::refusal::{BadField, Refusal, Trouble};
 
 /// How the notifications name a photo without a caption.
 const UNTITLED: &str = notices::sentences::NEW_PHOTO.plain();

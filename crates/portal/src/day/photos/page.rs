@@ -5,11 +5,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::store::{self, OnPage};
-use crate::base::day::{CentreZone, DateText, TimeText};
-use crate::base::ids::PhotoId;
-use crate::base::page::{Page, Paged};
 use crate::families::MyChild;
 use crate::pictures::{AddressBook, Size};
+use base::day::{CentreZone, DateText, TimeText};
+use base::ids::PhotoId;
+use base::page::{Page, Paged};
 
 /// A photo as the app gets it.
 #[derive(Debug, Serialize, ToSchema)]

@@ -13,10 +13,11 @@ use utoipa_axum::routes;
 
 use super::album::{Album, AlbumPhoto};
 use super::store::{self, Kept};
-use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{self, Asking};
-use crate::http::answer::Refused;
-use crate::http::{Answer, App, FORM, ParentCall};
+use base::answer::Refused;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::{Answer, FORM, ParentCall};
 
 /// Photos in one file; more than a centre takes of a child in a month.
 const ALBUM_MAX: i64 = 2000;

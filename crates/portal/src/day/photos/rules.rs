@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::NewPhoto;
-use crate::base::clock::Timestamp;
-use crate::base::refusal::BadField;
-use crate::base::text;
 use crate::families::children::OwnChild;
+use base::clock::Timestamp;
+use base::refusal::BadField;
+use base::text;
 
 const CHILDREN_MAX: usize = 100;
 /// As on the timeline: a clock may be a little fast, and nothing is older than the portal's time.

@@ -4,18 +4,18 @@ use std::time::Duration;
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::{Photo, PhotoItem};
-use crate::base::clock::{Timestamp, latest};
-use crate::base::ids::{CentreId, ChildId, PhotoId, PictureId};
-use crate::base::page::{Cursor, Page, Paged};
 use crate::families::MyChild;
 use crate::families::children::{Rooms, Whom};
 use crate::pictures::CentrePicture;
+use base::clock::{Timestamp, latest};
+use base::ids::{CentreId, ChildId, PhotoId, PictureId};
+use base::page::{Cursor, Page, Paged};
 
 statements! {
     /// A walk along the table's own order: no sorting, and it ends with the page.
     pub PAGE: OnPage = "SELECT {} FROM photo \
         WHERE child_id = $1 AND (at, id) < ($2, $3) ORDER BY at DESC, id DESC LIMIT $4 OFFSET $5";
-    pub(crate) INSERT = "INSERT INTO photo (child_id, at, id, picture_id, width, height, caption, month) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    pub INSERT = "INSERT INTO photo (child_id, at, id, picture_id, width, height, caption, month) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     pub OF_CENTRE: Photo = "SELECT {} \
         FROM photo JOIN picture ON picture.id = photo.picture_id WHERE photo.id = $1 AND picture.centre_id = $2 ORDER BY photo.child_id";
     /// What a centre reads back of one child, each photo with those of its children whom it shows.
@@ -39,7 +39,7 @@ statements! {
     pub COPY_TO_ARCHIVE = "INSERT INTO archived_photo (child_id, at, id, picture_id, width, height, caption, month, archived_at) \
         SELECT child_id, at, id, picture_id, width, height, caption, month, $3 FROM photo WHERE child_id = $1 AND at < $2";
     pub DELETE_BEFORE = "DELETE FROM photo WHERE child_id = $1 AND at < $2";
-    pub(crate) BRING_TO_NOW = "UPDATE photo SET at = $1, month = $3 WHERE id IN (\
+    pub BRING_TO_NOW = "UPDATE photo SET at = $1, month = $3 WHERE id IN (\
         SELECT photo.id FROM child JOIN photo ON photo.child_id = child.id AND photo.at > $2)";
 }
 

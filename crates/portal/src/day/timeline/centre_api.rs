@@ -9,19 +9,20 @@ use utoipa_axum::routes;
 
 use super::kinds::{Kind, timeline_kinds};
 use super::{Correction, Moment, NewMoment, rules, store};
-use crate::audit::Deed;
-use crate::base::clock::Timestamp;
-use crate::base::days_asked::DaysAsked;
-use crate::base::ids::{ChildId, MomentId, PictureId};
-use crate::base::page::{Cursor, Paged};
-use crate::base::refusal::{BadField, Refusal, Trouble};
 use crate::centres::{self, Done};
 use crate::families::children::{OwnChildren, WhichChild, WhomAsked};
-use crate::http::bulk::is_a_push;
-use crate::http::centre_call::{At, CentreTrouble};
-use crate::http::centre_path::{InPath, InQuery};
-use crate::http::{App, CentreCall};
 use crate::pictures::CentrePictures;
+use base::audit::Deed;
+use base::clock::Timestamp;
+use base::days_asked::DaysAsked;
+use base::ids::{ChildId, MomentId, PictureId};
+use base::page::{Cursor, Paged};
+use base::refusal::{BadField, Refusal, Trouble};
+use context::App;
+use context::http::CentreCall;
+use context::http::bulk::is_a_push;
+use context::http::centre_call::{At, CentreTrouble};
+use context::http::centre_path::{InPath, InQuery};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(post_moments, list_moments)).routes(routes!(correct_moment, withdraw_moment))

@@ -19,15 +19,15 @@ use std::collections::BTreeMap;
 use database::{Reader, Writer};
 
 use self::kinds::Kind;
-use crate::base::chance::Chance;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ChildId, MomentId, PictureId};
-use crate::base::refusal::{BadField, BadRow, Refusal, Trouble};
 use crate::centres::MyCentre;
-use crate::changes::{self, Topic};
 use crate::families::children::{OwnChild, OwnChildren};
 use crate::notices;
 use crate::pictures::CentrePicture;
+use base::chance::Chance;
+use base::changes::{self, Topic};
+use base::clock::Timestamp;
+use base::ids::{ChildId, MomentId, PictureId};
+use base::refusal::{BadField, BadRow, Refusal, Trouble};
 
 /// A moment to put on a child's timeline.
 #[derive(Clone, Debug)]

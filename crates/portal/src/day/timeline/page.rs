@@ -11,14 +11,14 @@ use super::kinds::{Kind, timeline_kinds};
 use super::store::{self, OnPage};
 use super::target::{self, Told};
 use super::what::{Entry, What};
-use crate::base::day::{CentreZone, DateText, TimeText};
-use crate::base::ids::MomentId;
-use crate::base::page::{Page, Paged};
-use crate::base::told::ToldValue;
 use crate::families::{MyChild, SignedInParent};
 use crate::notices::sentences::{self, Sentence};
 use crate::notices::{Listed, Params};
 use crate::pictures::{AddressBook, Size};
+use base::day::{CentreZone, DateText, TimeText};
+use base::ids::MomentId;
+use base::page::{Page, Paged};
+use base::told::ToldValue;
 
 /// Which page is wanted, of which kinds.
 #[derive(Clone, Copy, Debug)]

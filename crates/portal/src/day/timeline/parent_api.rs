@@ -8,12 +8,13 @@ use utoipa_axum::routes;
 
 use super::kinds::{Kind, timeline_kinds, with_listed};
 use super::page::{self, TimelineItem, WantedMoments};
-use crate::base::page::{Cursor, Page, Paged};
-use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{self, Asking};
-use crate::http::answer::Refused;
-use crate::http::{Answer, App, FORM, ParentCall};
 use crate::pictures::AddressBook;
+use base::answer::Refused;
+use base::page::{Cursor, Page, Paged};
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::{Answer, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_child_timeline))

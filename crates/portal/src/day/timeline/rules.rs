@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use super::NewMoment;
 use super::kinds::Kind;
-use crate::base::clock::Timestamp;
-use crate::base::refusal::BadField;
-use crate::base::text;
+use base::clock::Timestamp;
+use base::refusal::BadField;
+use base::text;
 
 /// A moment may be posted ahead by this much (a clock that is a little fast), and not from before the portal's time.
 pub const AHEAD: Duration = Duration::from_mins(10);

@@ -6,12 +6,12 @@ use super::kinds::Kind;
 use super::page::{TimelineItem, WantedMoments};
 use super::what::{Entry, What};
 use super::{Moment, NewMoment, Shown};
-use crate::base::clock::{Timestamp, latest};
-use crate::base::ids::{CentreId, ChildId, MomentId, PictureId};
-use crate::base::page::{Cursor, Page, Paged};
 use crate::families::children::{Rooms, Whom};
 use crate::families::{MyChild, SignedInParent};
 use crate::pictures::CentrePicture;
+use base::clock::{Timestamp, latest};
+use base::ids::{CentreId, ChildId, MomentId, PictureId};
+use base::page::{Cursor, Page, Paged};
 
 /// A day on which clocks are set back has 25 hours.
 const DAY_AT_MOST: Duration = Duration::from_hours(25);
@@ -32,7 +32,7 @@ statements! {
         AND (at, id) < ($2, $3) AND at >= $4 AND (kind & $5) <> 0 AND parent_id IS NULL \
         AND at >= COALESCE((SELECT child.arrived_at FROM child WHERE child.id = moment.child_id), $4) \
         ORDER BY at DESC, id DESC LIMIT $6";
-    pub(crate) INSERT = "INSERT INTO moment (child_id, at, id, kind, message, picture_id, width, height, about, about_at, posted) \
+    pub INSERT = "INSERT INTO moment (child_id, at, id, kind, message, picture_id, width, height, about, about_at, posted) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
     /// Its place on the timeline, which is its key, moves with it.
     pub(crate) CORRECT = "UPDATE moment SET at = $4, kind = $5, message = $6, about = $7, about_at = $8 \
@@ -41,7 +41,7 @@ statements! {
     pub(crate) DELETE = "DELETE FROM moment WHERE child_id = $1 AND at = $2 AND id = $3";
     pub(crate) DELETE_WITH_PICTURE: MomentId = "DELETE FROM moment WHERE child_id = $1 AND at = $2 AND picture_id = $3 RETURNING id";
     /// No entry that the list alone has: centres change what is on a timeline.
-    pub(crate) BY_ID: Moment = "SELECT {} FROM moment \
+    pub BY_ID: Moment = "SELECT {} FROM moment \
         WHERE id = $1 AND kind < 65536";
     /// Of a day's attendance: what was put there by its record first.
     pub(crate) ATTENDANCE: Moment = "SELECT {} FROM moment \
@@ -50,7 +50,7 @@ statements! {
     pub(crate) RECORDED: Moment = "SELECT {} FROM moment \
         WHERE child_id = $1 AND at > $2 AND at < $3 AND kind = $4 AND about <= $5 AND about_at > $5 LIMIT 1";
     /// Each child's newest are one step along the table's own order.
-    pub(crate) BRING_TO_NOW = "UPDATE moment SET at = $1 WHERE id IN (\
+    pub BRING_TO_NOW = "UPDATE moment SET at = $1 WHERE id IN (\
         SELECT moment.id FROM child JOIN moment ON moment.child_id = child.id AND moment.at > $2)";
 }
 

@@ -2,9 +2,9 @@
 
 use super::kinds::Kind;
 use super::what::What;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{CareEntryId, EventId, MessageId, MomentId, PhotoId};
 use crate::notices::{Screen, Target};
+use base::clock::Timestamp;
+use base::ids::{CareEntryId, EventId, MessageId, MomentId, PhotoId};
 
 /// What a moment says of where it leads.
 #[derive(Clone, Copy, Debug)]

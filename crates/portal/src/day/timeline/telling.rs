@@ -8,10 +8,10 @@ use database::{Error, Writer};
 use super::kinds::Kind;
 use super::target::Told;
 use super::{NewMoment, target};
-use crate::base::chance::Chance;
-use crate::base::clock::Timestamp;
-use crate::base::ids::MomentId;
 use crate::notices::{self, Happening, NoticeTopic};
+use base::chance::Chance;
+use base::clock::Timestamp;
+use base::ids::MomentId;
 
 /// What a centre catches up on later is no news.
 const NEWS: Duration = Duration::from_hours(24);

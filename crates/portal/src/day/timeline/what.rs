@@ -3,9 +3,9 @@
 use database::row;
 
 use super::kinds::{Is, Kind};
-use crate::base::clock::Timestamp;
-use crate::base::ids::{CareEntryId, EventId, MessageId, PhotoId};
 use crate::notices::{Listed, Target};
+use base::clock::Timestamp;
+use base::ids::{CareEntryId, EventId, MessageId, PhotoId};
 
 /// Of a kind, and where it tells of something that has a place of its own in the app, of what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,12 +11,12 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Error, Reader, Writer};
 
-use crate::audit::Deed;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ChildId, ParentId};
-use crate::base::keys::fingerprint;
-use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{Acting, MyChild};
+use base::audit::Deed;
+use base::clock::Timestamp;
+use base::ids::{ChildId, ParentId};
+use base::keys::fingerprint;
+use base::refusal::{Refusal, Trouble};
 
 /// Where the calendar is fetched; what ends with `.ics` is taken for a calendar by every phone.
 pub const PATH: &str = "/calendar/{file}";

@@ -7,11 +7,12 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Kept;
-use crate::base::clock::Timestamp;
-use crate::base::refusal::Trouble;
 use crate::families::{self, Asking};
-use crate::http::answer::Refused;
-use crate::http::{Answer, App, FORM, ParentCall};
+use base::answer::Refused;
+use base::clock::Timestamp;
+use base::refusal::Trouble;
+use context::App;
+use context::http::{Answer, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

@@ -1,16 +1,16 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::Kept;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ChildId, ParentId};
 use crate::families::MyChild;
+use base::clock::Timestamp;
+use base::ids::{ChildId, ParentId};
 
 statements! {
-    pub(crate) OF: Kept = "SELECT {} FROM calendar_address WHERE parent_id = $1";
+    pub OF: Kept = "SELECT {} FROM calendar_address WHERE parent_id = $1";
     pub SAVE = "INSERT INTO calendar_address (parent_id, fingerprint, menus, made_at) VALUES ($1, $2, $3, $4) \
         ON CONFLICT (parent_id) DO UPDATE SET fingerprint = excluded.fingerprint, menus = excluded.menus, made_at = excluded.made_at";
     pub(crate) CHOOSE_MENUS = "UPDATE calendar_address SET menus = $2 WHERE parent_id = $1";
-    pub(crate) FORGET = "DELETE FROM calendar_address WHERE parent_id = $1";
+    pub FORGET = "DELETE FROM calendar_address WHERE parent_id = $1";
     pub(crate) FORGET_OF_CHILD = "DELETE FROM calendar_address WHERE parent_id IN (SELECT parent_id FROM parenthood WHERE child_id = $1)";
     pub(crate) FORGET_ALL = "DELETE FROM calendar_address";
     pub FOUND: (ParentId, bool) = "SELECT parent_id, menus FROM calendar_address WHERE fingerprint = $1";

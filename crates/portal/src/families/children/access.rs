@@ -4,18 +4,18 @@
 use database::{Error, Reader, Writer};
 
 use super::store;
-use crate::audit::{self, Actor, Deed, Entry};
-use crate::base::chance::Chance;
-use crate::base::clock::Timestamp;
-use crate::base::day::DAY;
-use crate::base::ids::{ChildId, ParentId};
-use crate::base::page::Cursor;
-use crate::base::refusal::{Refusal, Trouble};
-use crate::changes::{self, Topic};
-use crate::due::Effect;
 use crate::families::Side;
 use crate::families::sessions::{self, WhichSessions};
-use crate::http::App;
+use base::audit::{self, Actor, Deed, Entry};
+use base::chance::Chance;
+use base::changes::{self, Topic};
+use base::clock::Timestamp;
+use base::day::DAY;
+use base::ids::{ChildId, ParentId};
+use base::page::Cursor;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::due::Effect;
 
 /// Who does it and when, for the record.
 #[derive(Clone, Copy, Debug)]

@@ -13,15 +13,15 @@ pub use whom::{Rooms, Whom, WhomAsked};
 use database::{Error, Reader, Writer};
 use jiff::civil::Date;
 
-use crate::base::chance::Chance;
-use crate::base::clock::Timestamp;
-use crate::base::contact::Contact;
-use crate::base::ids::{CentreId, ChildId, ParentId, PictureId, ProgramId, RoomId};
-use crate::base::keys::Keys;
-use crate::base::refusal::{Refusal, Trouble};
-use crate::base::text;
-use crate::changes::{self, Topic};
 use crate::families::Side;
+use base::chance::Chance;
+use base::changes::{self, Topic};
+use base::clock::Timestamp;
+use base::contact::Contact;
+use base::ids::{CentreId, ChildId, ParentId, PictureId, ProgramId, RoomId};
+use base::keys::Keys;
+use base::refusal::{Refusal, Trouble};
+use base::text;
 
 /// A child to enrol. Days are of the centre's calendar.
 #[derive(Clone, Debug)]

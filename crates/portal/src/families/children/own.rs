@@ -10,9 +10,9 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::store;
-use crate::base::ids::ChildId;
-use crate::base::refusal::{BadField, Refusal, Trouble};
 use crate::centres::MyCentre;
+use base::ids::ChildId;
+use base::refusal::{BadField, Refusal, Trouble};
 
 /// Before the office's own number, where a child is meant: `office:LC-KOR-0013`.
 const OFFICE: &str = "office:";

@@ -2,13 +2,13 @@ use database::{Error, Reader, Writer, params, row, statements};
 
 use super::access::Left;
 use super::{NewChild, Way};
-use crate::base::clock::{Timestamp, latest};
-use crate::base::ids::{CentreId, ChildId, ParentId, PictureId, ProgramId, RoomId};
-use crate::base::page::Cursor;
 use crate::families::{MyChild, Side};
+use base::clock::{Timestamp, latest};
+use base::ids::{CentreId, ChildId, ParentId, PictureId, ProgramId, RoomId};
+use base::page::Cursor;
 
 statements! {
-    pub(crate) CHILD: ChildFacts = "SELECT {} \
+    pub CHILD: ChildFacts = "SELECT {} \
         FROM child JOIN room ON room.id = child.room_id JOIN centre ON centre.id = child.centre_id JOIN program ON program.id = child.program_id \
         WHERE child.id = $1";
     pub PARENTS: ParentFacts = "SELECT {} \
@@ -21,7 +21,7 @@ statements! {
     pub(crate) SET_LIVE = "UPDATE child SET live = $2, left_at = $3, readable_until = $4 WHERE id = $1 AND live <> $2";
     pub(crate) READ_TO_THE_END: (Timestamp, i64) = "SELECT readable_until, id FROM child \
         WHERE readable_until <= $1 AND (readable_until, id) > ($2, $3) ORDER BY readable_until, id LIMIT $4";
-    pub(crate) CLOSE = "UPDATE child SET readable_until = NULL WHERE id = $1 AND readable_until <= $2";
+    pub CLOSE = "UPDATE child SET readable_until = NULL WHERE id = $1 AND readable_until <= $2";
     pub(crate) SET_PAUSED = "UPDATE child SET paused = $2 WHERE id = $1";
     pub(crate) SET_PROGRAM = "UPDATE child SET program_id = $2 WHERE id = $1";
     pub(crate) SET_TRANSPORT = "UPDATE child SET transport = $2 WHERE id = $1";
@@ -36,7 +36,7 @@ statements! {
     pub(crate) PARENT_ON_SIDE: ParentId = "SELECT parent_id FROM parenthood WHERE child_id = $1 AND side = $2";
     pub(crate) INSERT_PARENTHOOD = "INSERT INTO parenthood (child_id, side, parent_id, photo_status) VALUES ($1, $2, $3, 'Active')";
     pub(crate) HAS_A_CHILD: i64 = "SELECT 1 FROM parenthood WHERE parent_id = $1 LIMIT 1";
-    pub(crate) OF_PARENT: ChildId = "SELECT DISTINCT child_id FROM parenthood WHERE parent_id = $1 ORDER BY child_id";
+    pub OF_PARENT: ChildId = "SELECT DISTINCT child_id FROM parenthood WHERE parent_id = $1 ORDER BY child_id";
     pub(crate) DELETE_PARENTHOOD = "DELETE FROM parenthood WHERE child_id = $1 AND parent_id = $2";
     pub(crate) REMOVE = "INSERT INTO removed_parent (child_id, parent_id, side, barred, removed_at) VALUES ($1, $2, $3, $4, $5) \
         ON CONFLICT (child_id, parent_id) DO UPDATE SET barred = excluded.barred, removed_at = excluded.removed_at";

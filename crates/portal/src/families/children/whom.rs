@@ -5,10 +5,10 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::{OwnChild, WhichChild, own_child};
-use crate::base::days_asked::{Days, DaysAsked};
-use crate::base::ids::RoomId;
-use crate::base::refusal::{BadField, Trouble};
 use crate::centres::{self, MyCentre};
+use base::days_asked::{Days, DaysAsked};
+use base::ids::RoomId;
+use base::refusal::{BadField, Trouble};
 
 /// As it stands in the address.
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]

@@ -8,12 +8,12 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Error, Reader, Writer};
 
 use super::{Purpose, store};
-use crate::base::chance::Chance;
-use crate::base::clock::Timestamp;
-use crate::base::contact::Contact;
-use crate::base::ids::{ParentId, SessionId};
-use crate::base::keys::{fingerprint, hex};
-use crate::budgets::{self, Budget};
+use base::chance::Chance;
+use base::clock::Timestamp;
+use base::contact::Contact;
+use base::ids::{ParentId, SessionId};
+use base::keys::{fingerprint, hex};
+use context::budgets::{self, Budget};
 
 /// 32 bytes in base64url.
 const KEY_CHARACTERS: usize = 43;

@@ -6,14 +6,14 @@ use database::{Error, Reader, Writer};
 use outbox::{Job, Outcome, Policy, Work};
 
 use super::{Purpose, messages, store};
-use crate::base::clock::{Timestamp, latest};
-use crate::base::contact::Contact;
-use crate::base::keys::hex;
-use crate::base::refusal::Trouble;
-use crate::budgets;
 use crate::families::{self, languages};
-use crate::http::App;
-use crate::providers::{Messengers, way_to};
+use base::clock::{Timestamp, latest};
+use base::contact::Contact;
+use base::keys::hex;
+use base::refusal::Trouble;
+use context::App;
+use context::budgets;
+use providers::{Messengers, way_to};
 
 const KIND: &str = "send_code";
 

@@ -1,11 +1,11 @@
 //! What is said about codes: on the screen, and in the message that carries one (its words are the configuration's).
 
 use super::{Action, Again, CodeRefused, OtherWay, Purpose};
-use crate::base::language::Language;
-use crate::base::refusal::Refusal;
-use crate::base::told::Told;
-use crate::config::{Config, messages};
-use crate::providers::Message;
+use base::language::Language;
+use base::refusal::Refusal;
+use base::told::Told;
+use config::{Config, messages};
+use providers::Message;
 
 pub const OTP_SENT: &str = "OTP Sent Sucessfully";
 

@@ -24,14 +24,14 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::Writer;
 use jiff::civil::{Date, DateTime};
 
-use crate::audit::{self, Actor, Deed, Entry};
-use crate::base::clock::Timestamp;
-use crate::base::contact::Contact;
-use crate::base::day::{MINUTE, MS};
-use crate::base::keys::{fingerprint, same};
-use crate::base::refusal::Trouble;
-use crate::budgets::{self, Budget, UsedUp};
-use crate::http::App;
+use base::audit::{self, Actor, Deed, Entry};
+use base::clock::Timestamp;
+use base::contact::Contact;
+use base::day::{MINUTE, MS};
+use base::keys::{fingerprint, same};
+use base::refusal::Trouble;
+use context::App;
+use context::budgets::{self, Budget, UsedUp};
 
 /// Wrong tries until a code is dead.
 const TRIES: i64 = 5;

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
-use crate::base::ids::SessionId;
-use crate::config::SignIn;
+use base::ids::SessionId;
+use config::SignIn;
 
 /// What a code is for. A code for one purpose is none for another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,10 +2,10 @@ use database::{Error, Reader, Writer, params, row, statements};
 
 use super::Attempt;
 use super::asker::Asker;
-use crate::base::clock::{Timestamp, latest};
-use crate::base::contact::Contact;
-use crate::base::ids::{ParentId, SessionId};
-use crate::base::keys::fingerprint;
+use base::clock::{Timestamp, latest};
+use base::contact::Contact;
+use base::ids::{ParentId, SessionId};
+use base::keys::fingerprint;
 
 statements! {
     /// What a wrong clock dated ahead ($4) is no reason to wait until that day.

@@ -1,4 +1,4 @@
-use crate::base::refusal::Refusal;
+use base::refusal::Refusal;
 
 /// For a change that comes without its confirmation, with a used one or with another's.
 pub const fn required() -> Refusal {

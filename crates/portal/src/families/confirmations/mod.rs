@@ -11,15 +11,16 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Reader, Writer};
 
-use crate::audit::Deed;
-use crate::base::clock::Timestamp;
-use crate::base::contact::Contact;
-use crate::base::keys::fingerprint;
-use crate::base::refusal::{Refusal, Trouble};
-use crate::budgets;
 use crate::families::codes::{self, Action, Attempt, Challenge, Origin, Purpose, Typed, WantedCode};
 use crate::families::{self, Acting, SignedInParent};
-use crate::http::{App, Claims};
+use base::audit::Deed;
+use base::clock::Timestamp;
+use base::contact::Contact;
+use base::keys::fingerprint;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::budgets;
+use context::http::Claims;
 
 /// A confirmation is good this long, and once.
 const LIFE: Duration = Duration::from_mins(10);

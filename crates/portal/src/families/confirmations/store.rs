@@ -1,12 +1,12 @@
 use database::{Error, Reader, Writer, params, statements};
 
 use super::{Action, Change};
-use crate::base::clock::{Timestamp, latest};
-use crate::base::ids::SessionId;
-use crate::base::keys::fingerprint;
+use base::clock::{Timestamp, latest};
+use base::ids::SessionId;
+use base::keys::fingerprint;
 
 statements! {
-    pub(crate) INSERT = "INSERT INTO confirmation (fingerprint, session_id, action, value, made_at, used) VALUES ($1, $2, $3, $4, $5, FALSE)";
+    pub INSERT = "INSERT INTO confirmation (fingerprint, session_id, action, value, made_at, used) VALUES ($1, $2, $3, $4, $5, FALSE)";
     /// What a wrong clock dated ahead ($6) is no confirmation, or it would be good until that day.
     pub(crate) USE_UP = "UPDATE confirmation SET used = TRUE \
         WHERE fingerprint = $1 AND session_id = $2 AND action = $3 AND value = $4 AND made_at > $5 AND made_at <= $6 AND NOT used";

@@ -6,14 +6,14 @@ pub mod store;
 
 use database::{Error, Reader};
 
-use crate::audit::Deed;
-use crate::base::clock::Timestamp;
-use crate::base::ids::ParentId;
-use crate::base::keys::fingerprint;
-use crate::base::refusal::{Refusal, Trouble};
 use crate::families::Acting;
-use crate::providers::push::{Address, PushKind};
-use crate::providers::secret::Secret;
+use base::audit::Deed;
+use base::clock::Timestamp;
+use base::ids::ParentId;
+use base::keys::fingerprint;
+use base::refusal::Trouble;
+use providers::push::{Address, PushKind};
+use providers::secret::Secret;
 
 /// A device as it describes itself.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ pub async fn of_parent(reader: &mut Reader<'_>, parent: ParentId, now: Timestamp
 
 /// From now on this session's device is told what its parent is told. A device belongs to the session that saved it last.
 pub async fn save(act: &mut Acting<'_, '_>, device: &NewDevice) -> Result<(), Trouble> {
-    let address = Address::read(device.kind, device.token.expose(), &act.app.config.push).map_err(Refusal::from)?;
+    let address = Address::read(device.kind, device.token.expose(), &act.app.config.push).map_err(messages::unfit)?;
     store::save(act.writer, act.me.session(), &fingerprint(address.place()), device, act.now).await?;
     Ok(act.record(Deed::SavedADevice, device.kind.as_str()).await?)
 }

@@ -5,12 +5,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::NewDevice;
-use crate::base::refusal::Trouble;
 use crate::families;
-use crate::http::answer::Refused;
-use crate::http::{Answer, App, FORM, ParentCall};
-use crate::providers::push::PushKind;
-use crate::providers::secret::Secret;
+use base::answer::Refused;
+use base::refusal::Trouble;
+use context::App;
+use context::http::{Answer, FORM, ParentCall};
+use providers::push::PushKind;
+use providers::secret::Secret;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(save_token))

@@ -1,10 +1,10 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::{Device, NewDevice};
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ParentId, SessionId};
-use crate::providers::push::PushKind;
-use crate::providers::secret::Secret;
+use base::clock::Timestamp;
+use base::ids::{ParentId, SessionId};
+use providers::push::PushKind;
+use providers::secret::Secret;
 
 statements! {
     /// What the session had before under another place: it is one device, and has one place.
@@ -13,10 +13,10 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
         ON CONFLICT (place) DO UPDATE SET session_id = excluded.session_id, kind = excluded.kind, token = excluded.token, \
         model = excluded.model, system = excluded.system, app_version = excluded.app_version, saved_at = excluded.saved_at";
-    pub(crate) OF_PARENT: Device = "SELECT {} FROM device JOIN session ON session.id = device.session_id \
+    pub OF_PARENT: Device = "SELECT {} FROM device JOIN session ON session.id = device.session_id \
         WHERE session.parent_id = $1 AND session.ended_at IS NULL AND session.ends_at > $2 ORDER BY device.saved_at, device.place";
     pub(crate) FORGET_OF = "DELETE FROM device WHERE session_id = $1";
-    pub(crate) FORGET = "DELETE FROM device WHERE place = $1";
+    pub FORGET = "DELETE FROM device WHERE place = $1";
     pub(crate) FORGET_ENDED = "DELETE FROM device WHERE session_id IN \
         (SELECT id FROM session WHERE ended_at IS NOT NULL OR ends_at <= $1)";
 }

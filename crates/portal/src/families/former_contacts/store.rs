@@ -1,8 +1,8 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
-use crate::base::clock::Timestamp;
-use crate::base::contact::Contact;
-use crate::base::ids::ParentId;
+use base::clock::Timestamp;
+use base::contact::Contact;
+use base::ids::ParentId;
 
 statements! {
     pub(crate) KEEP = "INSERT INTO former_contact (contact, parent_id, until) VALUES ($1, $2, $3) \
@@ -10,7 +10,7 @@ statements! {
     pub(crate) HAS_IT_AGAIN = "DELETE FROM former_contact WHERE contact = $1 AND parent_id = $2";
     pub(crate) WHO_HAD: Former = "SELECT {} FROM former_contact JOIN parent ON parent.id = former_contact.parent_id \
         WHERE former_contact.contact = $1 ORDER BY former_contact.until DESC, former_contact.parent_id";
-    pub(crate) OF_PARENT: String = "SELECT contact FROM former_contact WHERE parent_id = $1 ORDER BY contact";
+    pub OF_PARENT: String = "SELECT contact FROM former_contact WHERE parent_id = $1 ORDER BY contact";
     pub(crate) FORGET_BEFORE = "DELETE FROM former_contact WHERE until < $1";
 }
 

@@ -6,12 +6,12 @@ pub mod store;
 
 use database::{Error, Reader};
 
-use crate::audit::Deed;
-use crate::base::contact::Contact;
-use crate::base::ids::{ParentId, SessionId};
-use crate::base::language::Language;
-use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{self, Acting};
+use base::audit::Deed;
+use base::contact::Contact;
+use base::ids::{ParentId, SessionId};
+use base::language::Language;
+use base::refusal::{Refusal, Trouble};
 
 /// The language that the parent chose; None: they have not.
 pub async fn of(reader: &mut Reader<'_>, parent: ParentId) -> Result<Option<Language>, Error> {

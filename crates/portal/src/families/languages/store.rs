@@ -1,15 +1,15 @@
 use database::{Error, Reader, Writer, params, statements};
 
-use crate::base::contact::Contact;
-use crate::base::ids::{ParentId, SessionId};
-use crate::base::language::Language;
+use base::contact::Contact;
+use base::ids::{ParentId, SessionId};
+use base::language::Language;
 
 statements! {
-    pub(crate) OF: Language = "SELECT language FROM parent_language WHERE parent_id = $1";
+    pub OF: Language = "SELECT language FROM parent_language WHERE parent_id = $1";
     pub(crate) OF_FORMER: Language = "SELECT language FROM parent_language \
         JOIN former_contact ON former_contact.parent_id = parent_language.parent_id \
         WHERE former_contact.contact = $1 ORDER BY former_contact.until DESC LIMIT 1";
-    pub(crate) OF_SESSION: Language = "SELECT language FROM parent_language \
+    pub OF_SESSION: Language = "SELECT language FROM parent_language \
         JOIN session ON session.parent_id = parent_language.parent_id WHERE session.id = $1";
     pub SAVE = "INSERT INTO parent_language (parent_id, language) VALUES ($1, $2) \
         ON CONFLICT (parent_id) DO UPDATE SET language = excluded.language";

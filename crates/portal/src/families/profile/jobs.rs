@@ -5,11 +5,11 @@ use outbox::{Job, Outcome, Policy, Work};
 
 use super::store::{self, Notice};
 use super::{Which, messages};
-use crate::base::clock::Timestamp;
-use crate::base::contact::Contact;
 use crate::families::languages;
-use crate::http::App;
-use crate::providers::{Messengers, NOTICE, way_to};
+use base::clock::Timestamp;
+use base::contact::Contact;
+use context::App;
+use providers::{Messengers, NOTICE, way_to};
 
 const KIND: &str = "tell_old_contact";
 

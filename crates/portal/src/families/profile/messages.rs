@@ -2,10 +2,10 @@
 
 use super::rules::BadContact;
 use super::{ContactRefused, Which};
-use crate::base::language::Language;
-use crate::base::refusal::Refusal;
-use crate::config::{Config, messages};
-use crate::providers::Message;
+use base::language::Language;
+use base::refusal::Refusal;
+use config::{Config, messages};
+use providers::Message;
 
 impl From<BadContact> for Refusal {
     fn from(bad: BadContact) -> Self {

@@ -10,16 +10,16 @@ use std::time::Duration;
 
 use database::Writer;
 
-use crate::audit::{self, Actor, Deed, Entry};
-use crate::base::clock::Timestamp;
-use crate::base::contact::Contact;
-use crate::base::ids::{ParentId, SessionId};
-use crate::base::refusal::{Refusal, Trouble};
-use crate::budgets;
 use crate::families::codes::{self, Action};
 use crate::families::confirmations::{self, Change};
 use crate::families::{self, Acting, children, former_contacts};
-use crate::http::App;
+use base::audit::{self, Actor, Deed, Entry};
+use base::clock::Timestamp;
+use base::contact::Contact;
+use base::ids::{ParentId, SessionId};
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::budgets;
 
 /// After signing in or confirming something, the door PIN may be reset for this long without another code.
 const FRESH: Duration = Duration::from_mins(15);

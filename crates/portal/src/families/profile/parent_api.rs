@@ -7,11 +7,12 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{NewContact, Which};
-use crate::base::contact::Contact;
-use crate::base::refusal::{Refusal, Trouble};
 use crate::families;
-use crate::http::answer::Refused;
-use crate::http::{Answer, App, Claims, FORM, ParentCall};
+use base::answer::Refused;
+use base::contact::Contact;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::{Answer, Claims, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

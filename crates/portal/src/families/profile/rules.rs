@@ -1,6 +1,6 @@
 //! What a parent may change their own contacts to. `rules/profile.json` holds server and app to the same answers.
 
-use crate::base::contact::Contact;
+use base::contact::Contact;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadContact {

@@ -1,8 +1,8 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
-use crate::base::clock::Timestamp;
-use crate::base::contact::Contact;
-use crate::base::ids::{ParentId, SessionId};
+use base::clock::Timestamp;
+use base::contact::Contact;
+use base::ids::{ParentId, SessionId};
 
 statements! {
     pub(crate) SET_PHONE = "UPDATE parent SET phone = $2 WHERE id = $1";

@@ -1,6 +1,6 @@
 //! What 'Recent activity' says.
 
-use crate::audit::Deed;
+use base::audit::Deed;
 
 /// A deed of the record as the parent who did it is told of it. The app says it in the parent's language by its code; it has
 /// each, as `rules/deeds.json` lists them.

@@ -11,11 +11,11 @@ pub use store::{Living, Signed};
 use database::{Error, Reader, Writer};
 
 use super::{Acting, calendar_address, devices};
-use crate::audit::{self, Actor, Deed, Entry};
-use crate::base::chance::Chance;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ChildId, ParentId, SessionId};
-use crate::changes::{self, Topic};
+use base::audit::{self, Actor, Deed, Entry};
+use base::chance::Chance;
+use base::changes::{self, Topic};
+use base::clock::Timestamp;
+use base::ids::{ChildId, ParentId, SessionId};
 
 /// Whose sessions are meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

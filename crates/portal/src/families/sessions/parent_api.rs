@@ -10,13 +10,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Signed, WhichSessions, messages, store};
-use crate::audit::Deed;
-use crate::base::clock::Timestamp;
-use crate::base::ids::SessionId;
-use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{self, SignedInParent};
-use crate::http::answer::Refused;
-use crate::http::{Answer, App, FORM, ParentCall};
+use base::answer::Refused;
+use base::audit::Deed;
+use base::clock::Timestamp;
+use base::ids::SessionId;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::{Answer, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_sessions)).routes(routes!(end_session))

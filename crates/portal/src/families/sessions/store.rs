@@ -1,8 +1,8 @@
 use database::{Error, Reader, Value, Writer, params, row, statements};
 
 use super::WhichSessions;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ChildId, ParentId, SessionId};
+use base::clock::Timestamp;
+use base::ids::{ChildId, ParentId, SessionId};
 
 statements! {
     pub(crate) LIVING: Living = "SELECT {} FROM session JOIN parent ON parent.id = session.parent_id \

@@ -2,7 +2,7 @@
 
 use super::SignInRefused;
 use super::rules::BadInput;
-use crate::base::refusal::Refusal;
+use base::refusal::Refusal;
 
 impl From<BadInput> for Refusal {
     fn from(bad: BadInput) -> Self {

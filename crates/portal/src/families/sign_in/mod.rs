@@ -12,18 +12,18 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Error, Writer};
 
-use crate::audit::{self, Actor, Deed, Entry};
-use crate::base::clock::Timestamp;
-use crate::base::contact::Contact;
-use crate::base::day::DAY;
-use crate::base::ids::{ChildId, SessionId};
-use crate::base::keys::fingerprint;
-use crate::base::refusal::{Refusal, Trouble};
-use crate::budgets;
 use crate::families::codes::{self, Attempt, Challenge, Origin, Purpose, WantedCode};
 use crate::families::{self, Acting, Side};
-use crate::http::App;
-use crate::http::ended::Unwritten;
+use base::audit::{self, Actor, Deed, Entry};
+use base::clock::Timestamp;
+use base::contact::Contact;
+use base::day::DAY;
+use base::ids::{ChildId, SessionId};
+use base::keys::fingerprint;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::budgets;
+use context::ended::Unwritten;
 
 /// A token that a reload replaced is still good for calls in flight, a second tab, a reload whose answer was lost.
 /// Whoever uses it later did not get it from us that day: its session ends.

@@ -7,13 +7,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::rules;
-use crate::base::clock::Timestamp;
-use crate::base::refusal::{Refusal, Trouble};
 use crate::families::codes::messages::OTP_SENT;
 use crate::families::codes::{Challenge, Origin};
 use crate::families::confirmations::{self, Change};
-use crate::http::answer::Refused;
-use crate::http::{Answer, App, Claims, FORM, ParentCall};
+use base::answer::Refused;
+use base::clock::Timestamp;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::{Answer, Claims, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

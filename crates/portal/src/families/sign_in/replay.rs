@@ -5,9 +5,9 @@ use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::http::App;
-use crate::http::answer::RefusedAs;
-use crate::http::call::token_of;
+use base::answer::RefusedAs;
+use context::App;
+use context::http::call::token_of;
 
 /// Looks only at calls that were refused for want of a living session; the others pay nothing. It stands before every
 /// call that a token opens, so that no door can forget it.

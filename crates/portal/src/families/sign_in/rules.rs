@@ -1,6 +1,6 @@
 //! What may be typed on the sign-in screens. The tables in `rules/` hold server and app to the same answers.
 
-use crate::base::contact::{Contact, Numbers};
+use base::contact::{Contact, Numbers};
 
 /// A code has this many digits.
 pub const CODE_DIGITS: usize = 6;

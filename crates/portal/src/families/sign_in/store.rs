@@ -1,9 +1,9 @@
 use database::{Error, Reader, Writer, params, statements};
 
 use super::Device;
-use crate::base::clock::{Timestamp, latest};
-use crate::base::ids::{ChildId, ParentId, SessionId};
 use crate::families::Side;
+use base::clock::{Timestamp, latest};
+use base::ids::{ChildId, ParentId, SessionId};
 
 statements! {
     pub(crate) CHILDREN_TO_SEE: (ChildId, Side) = "SELECT parenthood.child_id, parenthood.side FROM parenthood JOIN child ON child.id = parenthood.child_id \
@@ -12,7 +12,7 @@ statements! {
     pub(crate) INSERT_TOKEN = "INSERT INTO token (fingerprint, session_id, issue, child_id, side) VALUES ($1, $2, $3, $4, $5)";
     pub(crate) REPLACE_ISSUE = "UPDATE token SET replaced_at = $3 WHERE session_id = $1 AND replaced_at IS NULL \
         AND issue = (SELECT issue FROM token WHERE fingerprint = $2)";
-    pub(crate) BRING_TO_NOW = "UPDATE session SET ends_at = ends_at - started_at + $1, started_at = $1 WHERE started_at > $2";
+    pub BRING_TO_NOW = "UPDATE session SET ends_at = ends_at - started_at + $1, started_at = $1 WHERE started_at > $2";
     pub(crate) REPLAYED: SessionId = "SELECT session.id FROM token JOIN session ON session.id = token.session_id \
         WHERE token.fingerprint = $1 AND token.replaced_at <= $2 AND session.ended_at IS NULL";
     pub(crate) LIVING: SessionId = "SELECT session.id FROM token JOIN session ON session.id = token.session_id \

@@ -1,11 +1,11 @@
 use database::{Error, Reader, params, statements};
 
 use super::Of;
-use crate::base::ids::{ChildId, PictureId};
 use crate::family_copy::told::{Area, At, On, Shape, list, told};
+use base::ids::{ChildId, PictureId};
 
 statements! {
-    pub(crate) CHILD: Child = "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id JOIN chain ON chain.id = centre.chain_id \
+    pub CHILD: Child = "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id JOIN chain ON chain.id = centre.chain_id \
         JOIN room ON room.id = child.room_id JOIN program ON program.id = child.program_id WHERE child.id = $1";
 }
 

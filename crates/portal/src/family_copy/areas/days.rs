@@ -2,10 +2,10 @@ use database::{Error, Reader, params, statements, stored};
 
 use super::Of;
 use super::words::of_each;
-use crate::base::ids::{ParentId, PictureId};
 use crate::day::timeline::kinds::Is;
 use crate::family_copy::told::{Area, At, Cell, Id, On, Raw, Shape, list, told};
 use crate::notices::Listed;
+use base::ids::{ParentId, PictureId};
 
 statements! {
     pub(crate) MOMENTS: Moment = "SELECT {} FROM moment WHERE child_id = $1 AND parent_id IS NULL ORDER BY at, id";

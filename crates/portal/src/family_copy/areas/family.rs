@@ -4,8 +4,8 @@ use database::{Error, Reader, params, statements};
 
 use super::Of;
 use super::words::of_each;
-use crate::base::ids::{EventId, ParentId, PictureId};
 use crate::family_copy::told::{Area, At, Id, On, Raw, Shape, Told, list, told};
+use base::ids::{EventId, ParentId, PictureId};
 
 statements! {
     pub PARENTS: Joined = "SELECT {} FROM parenthood JOIN parent ON parent.id = parenthood.parent_id \

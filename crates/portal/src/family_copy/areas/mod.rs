@@ -10,7 +10,7 @@ pub mod words;
 use database::{Error, Reader};
 
 use super::told::Area;
-use crate::base::ids::{ChildId, ParentId};
+use base::ids::{ChildId, ParentId};
 
 /// Whose copy it is.
 #[derive(Clone, Debug)]

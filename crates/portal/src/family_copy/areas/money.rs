@@ -2,15 +2,15 @@ use database::{Error, Reader, params, statements};
 
 use super::Of;
 use super::words::of_each;
-use crate::base::ids::ParentId;
-use crate::base::money::Paise;
 use crate::family_copy::told::{Area, At, Id, On, Raw, Shape, list, told};
+use base::ids::ParentId;
+use base::money::Paise;
 
 statements! {
     pub(crate) INVOICES: Invoice = "SELECT {} FROM invoice WHERE child_id = $1 ORDER BY issued_day, id";
     pub(crate) INVOICE_LINES: InvoiceLine = "SELECT {} FROM invoice_line JOIN invoice ON invoice.id = invoice_line.invoice_id \
         WHERE invoice.child_id = $1 ORDER BY invoice_line.invoice_id, invoice_line.nth";
-    pub(crate) PAYMENTS: Payment = "SELECT {} FROM payment WHERE child_id = $1 ORDER BY day, id";
+    pub PAYMENTS: Payment = "SELECT {} FROM payment WHERE child_id = $1 ORDER BY day, id";
     pub(crate) PAYMENT_PARTS: PaymentPart = "SELECT {} FROM payment_part JOIN payment ON payment.id = payment_part.payment_id \
         JOIN invoice ON invoice.id = payment_part.invoice_id \
         WHERE payment.child_id = $1 ORDER BY payment_part.payment_id, payment_part.invoice_id, payment_part.nature";

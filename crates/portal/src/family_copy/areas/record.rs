@@ -4,16 +4,16 @@ use database::{Error, Reader, params, statements, stored};
 
 use super::Of;
 use super::words::of_each;
-use crate::audit::Deed;
-use crate::base::ids::ParentId;
 use crate::family_copy::told::{Area, At, Cell, Id, List, Raw, Shape, Told, list, told};
+use base::audit::Deed;
+use base::ids::ParentId;
 
 statements! {
     pub(crate) VIEWINGS: Viewing = "SELECT {} FROM viewing JOIN parent ON parent.id = viewing.parent_id \
         WHERE viewing.child_id = $1 AND viewing.parent_id = $2 ORDER BY viewing.began_at, viewing.id";
     pub(crate) SESSIONS: Session = "SELECT {} FROM session JOIN parent ON parent.id = session.parent_id \
         LEFT JOIN device ON device.session_id = session.id WHERE session.parent_id = $1 ORDER BY session.started_at, session.id";
-    pub(crate) KNOWN_DEVICES: KnownDevice = "SELECT {} FROM known_device JOIN parent ON parent.id = known_device.parent_id \
+    pub KNOWN_DEVICES: KnownDevice = "SELECT {} FROM known_device JOIN parent ON parent.id = known_device.parent_id \
         WHERE known_device.parent_id = $1 ORDER BY known_device.signed_in_at";
     pub(crate) SETTINGS: Settings = "SELECT {} FROM notice_settings JOIN parent ON parent.id = notice_settings.parent_id \
         WHERE notice_settings.parent_id = $1";

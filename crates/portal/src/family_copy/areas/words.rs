@@ -3,8 +3,8 @@
 use database::{Error, Reader, params, statements};
 
 use super::Of;
-use crate::base::ids::{ParentId, PictureId};
 use crate::family_copy::told::{Area, At, Id, List, On, Raw, Shape, list, told};
+use base::ids::{ParentId, PictureId};
 
 statements! {
     pub MESSAGES: Said = "SELECT {} FROM message WHERE child_id = $1 ORDER BY at";

@@ -4,10 +4,10 @@ use database::{Error, Reader, Writer};
 use outbox::{Job, Outcome, Policy, Work};
 
 use super::{messages, paper, stands, store};
-use crate::base::clock::Timestamp;
-use crate::base::refusal::Trouble;
-use crate::http::App;
-use crate::providers::{AttachedFile, Message, Messengers, NOTICE};
+use base::clock::Timestamp;
+use base::refusal::Trouble;
+use context::App;
+use providers::{AttachedFile, Message, Messengers, NOTICE};
 
 const KIND: &str = "send_certificate";
 

@@ -2,11 +2,11 @@
 
 use super::Certificate;
 use super::rules::BadWish;
-use crate::base::language::Language;
-use crate::base::refusal::Refusal;
 use crate::billing::Nature;
-use crate::config::{Brand, Config, messages};
-use crate::providers::Message;
+use base::language::Language;
+use base::refusal::Refusal;
+use config::{Brand, Config, messages};
+use providers::Message;
 
 impl From<BadWish> for Refusal {
     fn from(bad: BadWish) -> Self {

@@ -16,17 +16,17 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use self::rules::Wanted;
-use crate::audit::Deed;
-use crate::base::clock::Timestamp;
-use crate::base::contact::Contact;
-use crate::base::ids::{CertificateId, ChildId};
-use crate::base::keys::{fingerprint, hex, same};
-use crate::base::money::Paise;
-use crate::base::refusal::{Refusal, Trouble};
 use crate::billing::{self, Nature, PaidPart};
-use crate::budgets;
 use crate::families::Acting;
-use crate::http::App;
+use base::audit::Deed;
+use base::clock::Timestamp;
+use base::contact::Contact;
+use base::ids::{CertificateId, ChildId};
+use base::keys::{fingerprint, hex, same};
+use base::money::Paise;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::budgets;
 
 /// A certificate as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]

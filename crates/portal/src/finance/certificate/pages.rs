@@ -8,7 +8,7 @@ use axum::routing::get;
 
 use super::{messages, opened, paper};
 use crate::finance::pages::frame::{Page, Status};
-use crate::http::App;
+use context::App;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 

@@ -1,10 +1,10 @@
 //! A fee certificate as it is printed.
 
 use super::{Certificate, Payment, check_of, messages};
-use crate::base::money::Paise;
 use crate::finance::printed::{letterhead, long, place, short};
-use crate::http::App;
-use crate::papers::{Column, NoPaper, Paper, Proof, Table, in_words};
+use base::money::Paise;
+use base::papers::{Column, NoPaper, Paper, Proof, Table, in_words};
+use context::App;
 
 const COLUMNS: [Column; 5] = [
     Column::text("Date", 15),

@@ -8,14 +8,15 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{messages, rules};
-use crate::base::keys::fingerprint;
-use crate::base::refusal::{Refusal, Trouble};
-use crate::base::text;
 use crate::families::{self, Acting};
-use crate::http::answer::Refused;
-use crate::http::centre_call::Push;
-use crate::http::idempotency::once;
-use crate::http::{Answer, App, FORM, ParentCall};
+use base::answer::Refused;
+use base::keys::fingerprint;
+use base::refusal::{Refusal, Trouble};
+use base::text;
+use context::App;
+use context::http::centre_call::Push;
+use context::http::idempotency::once;
+use context::http::{Answer, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_tuition_fee_certificate)).routes(routes!(send_fee_certificate))

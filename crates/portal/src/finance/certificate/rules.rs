@@ -3,8 +3,8 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use crate::base::day::parse_day;
 use crate::billing::Nature;
+use base::day::parse_day;
 
 const YEARS_MAX: i64 = 2;
 

@@ -2,19 +2,19 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::{Certificate, Content, Number};
-use crate::base::clock::Timestamp;
-use crate::base::ids::{CertificateId, ChildId, ParentId};
-use crate::base::stored::{Day, Json};
 use crate::billing::Nature;
+use base::clock::Timestamp;
+use base::ids::{CertificateId, ChildId, ParentId};
+use base::stored::{Day, Json};
 
 statements! {
     pub NAMES: Names = "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id JOIN parent ON parent.id = $2 \
         WHERE child.id = $1";
     pub(crate) SAME: Kept = "SELECT {} FROM certificate WHERE child_id = $1 AND parent_id = $2 AND fingerprint = $3";
-    pub(crate) BY_ID: Kept = "SELECT {} FROM certificate WHERE id = $1";
+    pub BY_ID: Kept = "SELECT {} FROM certificate WHERE id = $1";
     pub(crate) BY_NUMBER: Kept = "SELECT {} FROM certificate WHERE year = $1 AND count = $2";
     pub(crate) NEXT_COUNT: i64 = "SELECT CAST(COALESCE(MAX(count), 0) + 1 AS BIGINT) FROM certificate WHERE year = $1";
-    pub(crate) INSERT = "INSERT INTO certificate (id, child_id, parent_id, year, count, nature, from_day, to_day, content, fingerprint, \
+    pub INSERT = "INSERT INTO certificate (id, child_id, parent_id, year, count, nature, from_day, to_day, content, fingerprint, \
         made_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
     pub(crate) INSERT_LETTER = "INSERT INTO certificate_letter (id, certificate_id, email, asked_at) VALUES ($1, $2, $3, $4)";
     pub LETTER: (CertificateId, String) = "SELECT certificate_id, email FROM certificate_letter WHERE id = $1";

@@ -8,9 +8,10 @@ use axum::routing::{get, post};
 
 use super::visit::{Looking, act, look, read_form, refused, seen, spoken};
 use super::{enter, frame, invoices, pay};
-use crate::base::refusal::Trouble;
 use crate::finance::printed::{self, Printed};
-use crate::http::{App, form};
+use base::refusal::Trouble;
+use context::App;
+use context::http::form;
 
 /// How the address of a printed paper ends.
 const PDF: &str = ".pdf";

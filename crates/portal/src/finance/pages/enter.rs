@@ -11,12 +11,13 @@ use serde::{Deserialize, Serialize};
 use super::frame::{Page, Status};
 use super::visit::{cookie, is_from_our_page, read_form, refused, set_cookies, spoken, troubled};
 use super::words::{Texts, texts};
-use crate::base::ids::ChildId;
-use crate::base::language::Language;
-use crate::base::refusal::Trouble;
 use crate::finance::portal_login::rules::{self, PAY, STATEMENT, Target};
 use crate::finance::visits;
-use crate::http::{App, form};
+use base::ids::ChildId;
+use base::language::Language;
+use base::refusal::Trouble;
+use context::App;
+use context::http::form;
 
 /// What an entry's address says, and what its button sends.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]

@@ -8,12 +8,13 @@ use axum::response::{IntoResponse, Response};
 use maud::{DOCTYPE, Markup, html};
 
 use super::words::{self, Texts};
-use crate::base::ids::ChildId;
-use crate::base::language::Language;
-use crate::base::refusal::{Ground, Refusal};
-use crate::config::Colours;
 use crate::finance::portal_login::rules::{INVOICES, PAY, STATEMENT};
-use crate::http::{App, web_app};
+use base::ids::ChildId;
+use base::language::Language;
+use base::refusal::{Ground, Refusal};
+use config::Colours;
+use context::App;
+use context::http::web_app;
 
 const STYLE: &str = include_str!("billing.css");
 /// How the app's own letters are drawn, if the build has them.

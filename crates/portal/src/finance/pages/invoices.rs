@@ -6,11 +6,11 @@ use super::frame::{Here, Inside, Page};
 use super::visit::Looking;
 use super::words::{Texts, texts};
 use super::{messages, store};
-use crate::base::ids::InvoiceId;
-use crate::base::money::Paise;
-use crate::base::refusal::Trouble;
 use crate::billing::{self, Account, InvoiceState, PaymentState};
 use crate::finance::portal_login::rules::{INVOICES, PAY, STATEMENT};
+use base::ids::InvoiceId;
+use base::money::Paise;
+use base::refusal::Trouble;
 
 /// What is owed, and every invoice, the newest first.
 pub async fn list(Looking { reader, visitor, app }: Looking<'_, '_>) -> Result<Page, Trouble> {

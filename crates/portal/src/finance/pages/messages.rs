@@ -1,6 +1,6 @@
 //! What the billing pages refuse. Each language has it by its code, in `words/`.
 
-use crate::base::refusal::{Ground, Refusal};
+use base::refusal::{Ground, Refusal};
 
 pub const fn no_such_page() -> Refusal {
     Refusal::new("no_such_page", "There is no such page for your child. Open it again from the app.")

@@ -9,12 +9,12 @@ use super::upi::Intent;
 use super::visit::{Doing, Looking};
 use super::words::{Texts, texts};
 use super::{invoices, messages, qr, store};
-use crate::base::ids::{ChildId, InvoiceId};
-use crate::base::money::Paise;
-use crate::base::refusal::{Ground, Refusal, Trouble};
 use crate::billing::{self, Account, Invoice, PaidBy, PaymentState, TellPayment, Till};
-use crate::config::Billing;
-use crate::http::App;
+use base::ids::{ChildId, InvoiceId};
+use base::money::Paise;
+use base::refusal::{Ground, Refusal, Trouble};
+use config::Billing;
+use context::App;
 
 /// What the address says.
 #[derive(Clone, Debug, Default, Deserialize)]

@@ -1,7 +1,7 @@
 use database::{Error, Reader, params, statements};
 
-use crate::base::ids::{ChildId, SessionId};
 use crate::families::Side;
+use base::ids::{ChildId, SessionId};
 
 statements! {
     pub NAME: (String, String) = "SELECT name, last_name FROM child WHERE id = $1";

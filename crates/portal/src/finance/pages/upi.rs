@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::base::money::Paise;
+use base::money::Paise;
 
 /// Characters of the note, and of the reference, that UPI apps take.
 const NOTE_MAX: usize = 50;

@@ -10,14 +10,14 @@ use serde::de::DeserializeOwned;
 
 use super::frame::{Page, Status};
 use super::words::{Texts, texts};
-use crate::base::day::DAY;
-use crate::base::language::Language;
-use crate::base::refusal::{Refusal, Trouble};
-use crate::config::Brand;
 use crate::finance::visits::{self, VISIT, Visitor};
-use crate::http::App;
-use crate::http::form::{self, FORM_MAX};
-use crate::http::outage::DatabaseAway;
+use base::answer::DatabaseAway;
+use base::day::DAY;
+use base::language::Language;
+use base::refusal::{Refusal, Trouble};
+use config::Brand;
+use context::App;
+use context::http::form::{self, FORM_MAX};
 
 /// How long a browser keeps the language that its last visitor was spoken to in: long enough that who comes back to a tab is told
 /// in it that the visit is over.

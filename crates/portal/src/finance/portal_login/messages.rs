@@ -1,6 +1,6 @@
 //! What a parent is told at the billing login.
 
-use crate::base::refusal::Refusal;
+use base::refusal::Refusal;
 
 /// The provider is away, or does not want us.
 pub const fn away() -> Refusal {

@@ -7,14 +7,14 @@ pub mod rules;
 
 use self::rules::Target;
 use super::visits;
-use crate::base::ids::ChildId;
-use crate::base::language::Language;
-use crate::base::refusal::{Refusal, Trouble};
-use crate::config::Brand;
 use crate::families::{Acting, Asking, languages};
-use crate::http::App;
-use crate::http::web_app::known_screen;
-use crate::providers::billing::{BillingProvider, NotOpened};
+use base::ids::ChildId;
+use base::language::Language;
+use base::refusal::{Refusal, Trouble};
+use config::Brand;
+use context::App;
+use context::http::web_app::known_screen;
+use providers::billing::{BillingProvider, NotOpened};
 
 /// What the app asks for.
 #[derive(Clone, Debug)]

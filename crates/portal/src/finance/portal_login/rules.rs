@@ -3,8 +3,8 @@
 
 use reqwest::Url;
 
-use crate::base::ids::ChildId;
-use crate::config::Billing;
+use base::ids::ChildId;
+use config::Billing;
 
 /// An invoice's number in our addresses is no longer.
 const ID_MAX: usize = 19;

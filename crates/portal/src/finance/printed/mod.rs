@@ -9,12 +9,12 @@ pub use store::STATEMENTS;
 use database::Reader;
 use jiff::civil::Date;
 
-use crate::base::ids::{ChildId, InvoiceId, PaymentId};
-use crate::base::refusal::{Refusal, Trouble};
 use crate::billing;
-use crate::config::Support;
-use crate::http::App;
-use crate::papers::{Letterhead, NoPaper, Paper};
+use base::ids::{ChildId, InvoiceId, PaymentId};
+use base::papers::{Letterhead, NoPaper, Paper};
+use base::refusal::{Refusal, Trouble};
+use config::Support;
+use context::App;
 
 /// A file for a browser.
 pub struct Printed {

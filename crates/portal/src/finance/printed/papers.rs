@@ -3,10 +3,10 @@
 use jiff::civil::Date;
 
 use super::{Family, long, short};
-use crate::base::day::parse_day;
-use crate::base::money::Paise;
 use crate::billing::{Account, Credit, Invoice, InvoiceState, Payment, PaymentState};
-use crate::papers::{Column, Paper, Table, in_words};
+use base::day::parse_day;
+use base::money::Paise;
+use base::papers::{Column, Paper, Table, in_words};
 
 fn fact(name: &str, value: impl Into<String>) -> (String, String) {
     (name.to_owned(), value.into())

@@ -1,6 +1,6 @@
 use database::{Error, Reader, params, row, statements};
 
-use crate::base::ids::ChildId;
+use base::ids::ChildId;
 
 statements! {
     pub NAMES: Names = "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id WHERE child.id = $1";

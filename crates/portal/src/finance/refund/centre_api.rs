@@ -8,16 +8,17 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Decision, Refund, RefundStatus, store};
-use crate::audit::Deed;
-use crate::base::day::CentreZone;
-use crate::base::ids::{ChildId, RefundId};
-use crate::base::money::Paise;
-use crate::base::refusal::{BadField, BadRow, Refusal, Trouble};
-use crate::base::text;
 use crate::centres::{self, Done};
 use crate::families::Side;
-use crate::http::centre_call::CentreTrouble;
-use crate::http::{App, CentreCall};
+use base::audit::Deed;
+use base::day::CentreZone;
+use base::ids::{ChildId, RefundId};
+use base::money::Paise;
+use base::refusal::{BadField, BadRow, Refusal, Trouble};
+use base::text;
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::CentreTrouble;
 
 /// Decisions in one push.
 const DECISIONS_MAX: usize = 500;

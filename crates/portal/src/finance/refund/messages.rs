@@ -4,11 +4,11 @@ use jiff::civil::Date;
 
 use super::rules::{BadRefund, NoRefund, Standing};
 use super::{Refund, RefundStatus};
-use crate::base::day::shown_day;
-use crate::base::refusal::{Ground, Refusal};
-use crate::base::text::BadText;
-use crate::http::form;
 use crate::notices::sentences;
+use base::day::shown_day;
+use base::refusal::{Ground, Refusal};
+use base::text::BadText;
+use context::http::form;
 
 impl From<BadRefund> for Refusal {
     fn from(bad: BadRefund) -> Self {

@@ -14,19 +14,19 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use self::rules::{NoRefund, Standing};
-use crate::audit::Deed;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{CentreId, ChildId, RefundId};
-use crate::base::money::Paise;
-use crate::base::refusal::{Refusal, Trouble};
-use crate::base::text;
 use crate::billing::{self, NewCredit, Till};
 use crate::centres;
 use crate::content::holidays;
 use crate::families::{Acting, Asking, Side, child_left};
-use crate::http::App;
 use crate::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
 use crate::requests::{self, kinds::days::Days};
+use base::audit::Deed;
+use base::clock::Timestamp;
+use base::ids::{CentreId, ChildId, RefundId};
+use base::money::Paise;
+use base::refusal::{Refusal, Trouble};
+use base::text;
+use context::App;
 
 pub use messages::day_of_reason;
 
@@ -143,7 +143,7 @@ pub async fn ask(act: &mut Acting<'_, '_>, day: &str, comment: &str) -> Result<R
 
 /// Today, and whether the typed day is one of the centre's holidays.
 async fn days_around(reader: &mut Reader<'_>, centre: CentreId, today: Date, typed: &str) -> Result<Days, Error> {
-    let typed = crate::base::day::parse_day(typed);
+    let typed = base::day::parse_day(typed);
     let listed = match typed {
         Some(day) => holidays::between(reader, centre, day, day).await?,
         None => Vec::new(),

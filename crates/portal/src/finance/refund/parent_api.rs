@@ -10,16 +10,17 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::messages;
-use crate::base::ids::RefundId;
-use crate::base::keys::fingerprint;
-use crate::base::money::Paise;
-use crate::base::refusal::{Refusal, Trouble};
-use crate::base::told::ToldValue;
 use crate::families::{self, Acting};
-use crate::http::answer::Refused;
-use crate::http::centre_call::Push;
-use crate::http::idempotency::once;
-use crate::http::{Answer, App, FORM, ParentCall};
+use base::answer::Refused;
+use base::ids::RefundId;
+use base::keys::fingerprint;
+use base::money::Paise;
+use base::refusal::{Refusal, Trouble};
+use base::told::ToldValue;
+use context::App;
+use context::http::centre_call::Push;
+use context::http::idempotency::once;
+use context::http::{Answer, FORM, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(save_refund)).routes(routes!(save_refund_without_slash))

@@ -3,10 +3,10 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use crate::base::day::parse_day;
-use crate::base::money::Paise;
-use crate::base::text::is_blank;
 use crate::requests::kinds::days::Days;
+use base::day::parse_day;
+use base::money::Paise;
+use base::text::is_blank;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadRefund {

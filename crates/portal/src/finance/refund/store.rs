@@ -1,14 +1,14 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::{Refund, RefundStatus, month_of};
-use crate::base::clock::Timestamp;
-use crate::base::ids::{CentreId, ChildId, ParentId, RefundId};
-use crate::base::money::Paise;
-use crate::base::stored::Day;
 use crate::families::Side;
+use base::clock::Timestamp;
+use base::ids::{CentreId, ChildId, ParentId, RefundId};
+use base::money::Paise;
+use base::stored::Day;
 
 statements! {
-    pub(crate) INSERT = "INSERT INTO refund (id, child_id, centre_id, parent_id, side, day, month, comment, paise, status, note, asked_at) \
+    pub INSERT = "INSERT INTO refund (id, child_id, centre_id, parent_id, side, day, month, comment, paise, status, note, asked_at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
     pub OF_MONTH: Refund = "SELECT {} FROM refund WHERE child_id = $1 AND month = $2 AND status <> 'Declined'";
     /// The table takes one refund of a child and month, and servers of before work on it: what was declined makes way, under a

@@ -9,12 +9,12 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Error, Reader, Writer};
 
-use crate::base::clock::latest;
-use crate::base::ids::{ChildId, SessionId};
-use crate::base::keys::fingerprint;
-use crate::base::language::Language;
 use crate::families::{self, Acting, languages};
-use crate::http::App;
+use base::clock::latest;
+use base::ids::{ChildId, SessionId};
+use base::keys::fingerprint;
+use base::language::Language;
+use context::App;
 
 /// An entry is used at once or not at all.
 const ENTRY: Duration = Duration::from_mins(1);

@@ -1,7 +1,7 @@
 use database::{Error, Reader, Writer, params, statements};
 
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ChildId, SessionId};
+use base::clock::Timestamp;
+use base::ids::{ChildId, SessionId};
 
 statements! {
     pub(crate) ADD_ENTRY = "INSERT INTO billing_entry (fingerprint, session_id, child_id, made_at) VALUES ($1, $2, $3, $4)";

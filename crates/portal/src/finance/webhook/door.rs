@@ -6,11 +6,11 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
 
 use super::{Event, razorpay, stripe, take};
-use crate::base::refusal::Trouble;
-use crate::config::Payments;
-use crate::http::App;
-use crate::http::form::{BodyTrouble, read_body};
-use crate::providers::secret::Secret;
+use base::refusal::Trouble;
+use config::Payments;
+use context::App;
+use context::http::form::{BodyTrouble, read_body};
+use providers::secret::Secret;
 
 /// Bytes of an event; theirs have a few thousand.
 const EVENT_MAX: usize = 256 * 1024;

@@ -6,14 +6,14 @@ pub mod stripe;
 
 use database::{Error, Writer};
 
-use crate::audit::{self, Actor, Deed, Entry};
-use crate::base::ids::ChildId;
-use crate::base::money::Paise;
-use crate::base::refusal::Trouble;
-use crate::base::signed;
 use crate::billing::{self, For, PaidBy, Received, Till};
-use crate::http::App;
-use crate::providers::secret::Secret;
+use base::audit::{self, Actor, Deed, Entry};
+use base::ids::ChildId;
+use base::money::Paise;
+use base::refusal::Trouble;
+use base::signed;
+use context::App;
+use providers::secret::Secret;
 
 /// A payment that a provider holds for the chain.
 #[derive(Clone, Debug, PartialEq, Eq)]

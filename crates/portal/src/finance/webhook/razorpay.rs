@@ -4,9 +4,9 @@
 use serde_json::Value;
 
 use super::{Captured, Event, signature_of};
-use crate::base::keys::same;
-use crate::base::money::Paise;
-use crate::providers::secret::Secret;
+use base::keys::same;
+use base::money::Paise;
+use providers::secret::Secret;
 
 /// The header that holds the signature.
 pub const SIGNATURE: &str = "x-razorpay-signature";

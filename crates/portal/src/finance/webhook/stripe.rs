@@ -4,10 +4,10 @@
 use serde_json::Value;
 
 use super::{Captured, Event};
-use crate::base::clock::Timestamp;
-use crate::base::money::Paise;
-use crate::base::signed::signed_lately;
-use crate::providers::secret::Secret;
+use base::clock::Timestamp;
+use base::money::Paise;
+use base::signed::signed_lately;
+use providers::secret::Secret;
 
 /// The header that holds the signature: `t=1492774577,v1=5257a8…`, with one `v1` for each secret while one replaces another.
 pub const SIGNATURE: &str = "stripe-signature";

@@ -1,4 +1,4 @@
-use crate::base::refusal::Refusal;
+use base::refusal::Refusal;
 
 /// No parent reads it: the app tells of a crash by itself.
 pub const fn too_many() -> Refusal {

@@ -5,10 +5,11 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::rules::{self, Crash};
-use crate::base::refusal::Trouble;
 use crate::families;
-use crate::http::answer::Refused;
-use crate::http::{Answer, App, FORM, ParentCall, web_app};
+use base::answer::Refused;
+use base::refusal::Trouble;
+use context::App;
+use context::http::{Answer, FORM, ParentCall, web_app};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(tell_crash))

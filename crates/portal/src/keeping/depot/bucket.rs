@@ -14,8 +14,8 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use super::super::manifest::{self, Part, Summed};
 use super::{Filling, PICTURES};
-use crate::base::chance::Chance;
-use crate::providers::media_store::{MediaStore, MediaTrouble, S3Config, UPLOAD_PIECE, Upload};
+use base::chance::Chance;
+use providers::media_store::{MediaStore, MediaTrouble, S3Config, UPLOAD_PIECE, Upload};
 
 /// The signs of those who write.
 const SIGNS: &str = ".writing";

@@ -20,9 +20,8 @@ use self::bucket::Bucket;
 use self::folder::Folder;
 use super::manifest::{self, Manifest, Part, Summed};
 use super::unhurried;
-use crate::base::chance::Chance;
-use crate::base::clock::Timestamp;
-use crate::config;
+use base::chance::Chance;
+use base::clock::Timestamp;
 
 /// What begins like this is a bucket and no folder.
 const BUCKET: &str = "s3://";

@@ -7,10 +7,10 @@ use serde_json::json;
 
 use super::store::{Child, Parent};
 use super::{Everybody, FoundChild, FoundParent, moment};
-use crate::base::contact::Contact;
-use crate::http::App;
 use crate::office::roster::folded;
 use crate::office::{self, OfficeRefused, counted};
+use base::contact::Contact;
+use context::App;
 
 #[derive(Clone, Debug, Args)]
 pub struct Sought {

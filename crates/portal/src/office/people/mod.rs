@@ -10,12 +10,12 @@ use serde::Serialize;
 
 use self::store::{Child, Parent};
 use super::{OfficeRefused, counted};
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ChildId, ParentId, SessionId};
 use crate::families::Side;
 use crate::families::children;
 use crate::families::sessions::{self, WhichSessions};
-use crate::http::App;
+use base::clock::Timestamp;
+use base::ids::{ChildId, ParentId, SessionId};
+use context::App;
 
 impl Child {
     fn called(&self) -> String {

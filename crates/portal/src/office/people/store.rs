@@ -1,8 +1,8 @@
 use database::{Error, Reader, params, row, statements};
 
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ChildId, ParentId};
 use crate::families::Side;
+use base::clock::Timestamp;
+use base::ids::{ChildId, ParentId};
 
 statements! {
     pub(crate) EVERY_CHILD: Child = "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id \

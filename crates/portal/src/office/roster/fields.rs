@@ -3,9 +3,9 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use crate::base::contact::{Contact, Numbers, is_abroad};
-use crate::base::text;
-pub use crate::base::text::folded;
+use base::contact::{Contact, Numbers, is_abroad};
+use base::text;
+pub use base::text::folded;
 
 /// Why a field will not do, in words for the office.
 #[derive(Debug)]

@@ -14,7 +14,7 @@ use std::fmt;
 use csv::{ByteRecord, ReaderBuilder};
 use jiff::civil::Date;
 
-use crate::base::contact::Numbers;
+use base::contact::Numbers;
 pub use columns::ColumnNames;
 use columns::{Column, Header};
 use disagreements::disagreements;

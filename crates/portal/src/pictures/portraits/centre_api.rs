@@ -10,16 +10,17 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Decision, messages, store};
-use crate::audit::Deed;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{ChildId, PictureId, PortraitId};
-use crate::base::refusal::{Refusal, Trouble};
 use crate::centres::{self, Done};
-use crate::http::centre_call::CentreTrouble;
-use crate::http::centre_path::InPath;
-use crate::http::{App, CentreCall};
 use crate::pictures::{Size, path_of};
-use crate::providers::media_store::MediaTrouble;
+use base::audit::Deed;
+use base::clock::Timestamp;
+use base::ids::{ChildId, PictureId, PortraitId};
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::InPath;
+use providers::media_store::MediaTrouble;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_portraits)).routes(routes!(show_portrait)).routes(routes!(decide_portrait))

@@ -1,6 +1,6 @@
 use super::{Decision, INACTIVE};
-use crate::base::refusal::{Ground, Refusal};
 use crate::notices::sentences::{PHOTO_APPROVED, PHOTO_REFUSED, note};
+use base::refusal::{Ground, Refusal};
 
 /// Under the photo that stays on a card when a newer one was not taken and the centre did not say why.
 pub const NOT_TAKEN: &str = "New photo was not approved";

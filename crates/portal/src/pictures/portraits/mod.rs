@@ -11,20 +11,20 @@ use database::{Reader, Writer};
 
 use self::store::Portrait;
 use super::{NewPicture, Owner};
-use crate::audit::Deed;
-use crate::base::ids::{ChildId, ParentId, PictureId, PortraitId};
-use crate::base::keys::fingerprint;
-use crate::base::refusal::{Refusal, Trouble};
-use crate::base::text;
-use crate::budgets;
 use crate::centres::MyCentre;
-use crate::changes;
 use crate::families::children::{self, ChildFacts, ParentFacts};
 use crate::families::codes::Action;
 use crate::families::confirmations::{self, Change};
 use crate::families::{Acting, MyChild, Side, SignedInParent};
-use crate::http::App;
 use crate::notices::{self, Happening, Listed, NoticeTopic, Screen, Target};
+use base::audit::Deed;
+use base::changes;
+use base::ids::{ChildId, ParentId, PictureId, PortraitId};
+use base::keys::fingerprint;
+use base::refusal::{Refusal, Trouble};
+use base::text;
+use context::App;
+use context::budgets;
 
 /// The status of a card whose photo everybody sees.
 pub const ACTIVE: &str = "Active";

@@ -8,14 +8,15 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Brought, Relation};
-use crate::base::keys::hex;
-use crate::base::refusal::{Refusal, Trouble};
 use crate::families::{self, Asking};
-use crate::http::answer::Refused;
-use crate::http::upload::{ParentUpload, Upload};
-use crate::http::{Answer, App, Claims};
 use crate::pictures::intake::UnfitPicture;
 use crate::pictures::take_in;
+use base::answer::Refused;
+use base::keys::hex;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::upload::{ParentUpload, Upload};
+use context::http::{Answer, Claims};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(upload_photo))

@@ -1,13 +1,13 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::Relation;
-use crate::base::clock::Timestamp;
-use crate::base::ids::{CentreId, ChildId, ParentId, PictureId, PortraitId, SessionId};
+use base::clock::Timestamp;
+use base::ids::{CentreId, ChildId, ParentId, PictureId, PortraitId, SessionId};
 
 statements! {
     pub(crate) STATUS_OF: String = "SELECT status FROM portrait WHERE session_id = $1 AND confirmation = $2";
     pub(crate) DELETE_FORMER = "DELETE FROM portrait WHERE child_id = $1 AND relation = $2 AND parent_id = $3";
-    pub(crate) INSERT = "INSERT INTO portrait (id, child_id, relation, parent_id, picture_id, status, session_id, confirmation, brought_at) \
+    pub INSERT = "INSERT INTO portrait (id, child_id, relation, parent_id, picture_id, status, session_id, confirmation, brought_at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
     pub(crate) BROUGHT_BY: Portrait = "SELECT {} FROM portrait \
         WHERE child_id = $1 AND parent_id = $2 AND status <> 'Active'";

@@ -3,9 +3,9 @@
 use jiff::civil::Date;
 
 use super::days::{day_from, later};
-use crate::base::refusal::Refusal;
-use crate::base::text::is_blank;
-use crate::config::Requests;
+use base::refusal::Refusal;
+use base::text::is_blank;
+use config::Requests;
 
 /// From its first day to its last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use jiff::ToSpan;
 use jiff::civil::{Date, Time};
 
-use crate::base::day::parse_day;
-use crate::config::Requests;
 use crate::content::holidays;
+use base::day::parse_day;
+use config::Requests;
 
 /// Today, and the holidays that the centre lists.
 #[derive(Clone, Debug)]

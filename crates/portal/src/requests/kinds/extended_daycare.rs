@@ -4,8 +4,8 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use super::days::{Days, day_from};
-use crate::base::refusal::Refusal;
-use crate::config::Requests;
+use base::refusal::Refusal;
+use config::Requests;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadDaycare {

@@ -4,8 +4,8 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use super::days::{Days, day_from};
-use crate::base::refusal::Refusal;
-use crate::config::Requests;
+use base::refusal::Refusal;
+use config::Requests;
 
 /// What the child has, what it may have, and on which days it was, or will be, changed.
 #[derive(Clone, Copy, Debug)]

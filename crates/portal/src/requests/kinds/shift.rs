@@ -3,8 +3,8 @@
 use jiff::civil::Date;
 
 use super::days::{Days, day_from, later};
-use crate::base::refusal::Refusal;
-use crate::config::Requests;
+use base::refusal::Refusal;
+use config::Requests;
 
 /// A centre that takes children, and its programs.
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@ use jiff::civil::Date;
 
 use super::days::{Days, day_from};
 use super::program_change::{HOLIDAY, NO_DATE};
-use crate::base::refusal::Refusal;
 use crate::families::children::Way;
+use base::refusal::Refusal;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadTransport {

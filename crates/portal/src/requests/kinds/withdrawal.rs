@@ -3,9 +3,9 @@
 use jiff::civil::Date;
 
 use super::days::{Days, day_from, later};
-use crate::base::refusal::Refusal;
-use crate::base::text::is_blank;
-use crate::config::Requests;
+use base::refusal::Refusal;
+use base::text::is_blank;
+use config::Requests;
 
 /// As it was typed.
 #[derive(Clone, Copy, Debug)]

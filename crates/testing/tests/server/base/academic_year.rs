@@ -1,6 +1,6 @@
 use jiff::civil::date;
 
-use portal::base::academic_year::AcademicYear;
+use base::academic_year::AcademicYear;
 
 #[test]
 fn it_begins_on_the_first_of_april_and_ends_on_the_last_of_march() {

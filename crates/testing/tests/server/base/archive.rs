@@ -4,7 +4,7 @@ use jiff::civil::date;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive};
 
-use portal::base::archive::{Archive, moment};
+use base::archive::{Archive, moment};
 
 /// What is ready by now.
 fn taken(archive: &mut Archive) -> Vec<u8> {

@@ -1,4 +1,4 @@
-use portal::base::contact::{Contact, Numbers};
+use base::contact::{Contact, Numbers};
 
 #[test]
 fn a_phone_number_is_ten_plain_digits() {

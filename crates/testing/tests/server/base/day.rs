@@ -1,7 +1,7 @@
 use std::time::Duration;
 
-use portal::base::clock::Timestamp;
-use portal::base::day::{CentreZone, parse_day, parse_time};
+use base::clock::Timestamp;
+use base::day::{CentreZone, parse_day, parse_time};
 
 fn india() -> CentreZone {
     CentreZone::named("Asia/Kolkata").expect("the zone is bundled")

@@ -1,6 +1,6 @@
-use portal::base::days_asked::DaysAsked;
-use portal::base::page::Cursor;
-use portal::base::refusal::Trouble;
+use base::days_asked::DaysAsked;
+use base::page::Cursor;
+use base::refusal::Trouble;
 
 fn asked(from: &str, to: &str, before: &str) -> DaysAsked {
     DaysAsked { from: from.into(), to: to.into(), before: before.into(), limit: String::new() }

@@ -1,4 +1,4 @@
-use portal::base::ids::ChildId;
+use base::ids::ChildId;
 
 #[test]
 fn only_plain_positive_decimals_are_ids() {

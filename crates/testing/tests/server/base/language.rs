@@ -1,4 +1,4 @@
-use portal::base::language::Language;
+use base::language::Language;
 
 #[test]
 fn a_language_has_one_name_in_the_database_in_settings_and_on_the_wire() {

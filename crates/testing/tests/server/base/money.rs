@@ -1,4 +1,4 @@
-use portal::base::money::{MOST, Paise};
+use base::money::{MOST, Paise};
 
 #[test]
 fn amounts_are_read_as_people_write_them() {

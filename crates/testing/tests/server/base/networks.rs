@@ -1,4 +1,4 @@
-use portal::base::networks::{Networks, is_public};
+use base::networks::{Networks, is_public};
 
 #[test]
 fn a_network_holds_its_own_addresses_and_no_others() {

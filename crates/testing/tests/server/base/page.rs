@@ -1,4 +1,4 @@
-use portal::base::page::{Cursor, Page};
+use base::page::{Cursor, Page};
 
 #[test]
 fn a_page_is_asked_for_by_index_or_by_cursor() {

@@ -1,4 +1,4 @@
-use portal::base::template::{Escape, Template};
+use base::template::{Escape, Template};
 
 fn filled(template: &str, escape: Escape, value: &str) -> String {
     Template::parse(template).fill(escape, |_| value)

@@ -1,4 +1,4 @@
-use portal::base::text::{line, lines};
+use base::text::{line, lines};
 
 #[test]
 fn plain_words_of_any_script_pass() {

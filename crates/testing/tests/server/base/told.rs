@@ -1,6 +1,6 @@
 use jiff::civil::date;
 
-use portal::base::told::{Told, ToldValue};
+use base::told::{Told, ToldValue};
 
 #[test]
 fn a_moment_is_told_by_how_near_it_is() {

@@ -6,10 +6,10 @@ use rstest::rstest;
 use serde_json::Value;
 
 use super::{TODAY, issued, money, set_fees, stands, try_to_receive, with_fees};
-use portal::base::day::DAY;
-use portal::base::money::Paise;
+use base::day::DAY;
+use base::money::Paise;
+use config::Fees;
 use portal::billing::InvoiceState;
-use portal::config::Fees;
 use portal::jobs;
 use testing::Town;
 use testing::town::MEERA;

@@ -1,7 +1,7 @@
 use jiff::civil::date;
 
-use portal::base::ids::{ChildId, InvoiceId};
-use portal::base::money::Paise;
+use base::ids::{ChildId, InvoiceId};
+use base::money::Paise;
 use portal::billing::bank::BankRow;
 use portal::billing::matching::{Known, Match, OpenInvoice, find};
 

@@ -6,7 +6,7 @@ use jiff::civil::date;
 use rstest::rstest;
 
 use super::{NOVEMBER, TODAY, given, issued, money, set_fees, stands, tell, try_to_receive, with_fees};
-use portal::base::money::Paise;
+use base::money::Paise;
 use portal::billing::{InvoiceState, Nature, PaymentState, Till, fee_of_month, invoice, paid_between, reverse_payment};
 use testing::Town;
 

@@ -5,9 +5,9 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::{NOVEMBER, issued, stands, tell, try_to_receive, with_fees};
-use portal::audit;
-use portal::base::clock::Timestamp;
-use portal::base::money::Paise;
+use base::audit;
+use base::clock::Timestamp;
+use base::money::Paise;
 use portal::billing::{InvoiceState, PaymentState};
 use testing::{Caller, Reply, Town};
 

@@ -3,14 +3,14 @@
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
 
-use portal::base::chance::Chance;
-use portal::base::ids::{CreditId, InvoiceId, ProgramId};
-use portal::base::money::{MOST, Paise};
+use base::chance::Chance;
+use base::ids::{CreditId, InvoiceId, ProgramId};
+use base::money::{MOST, Paise};
+use config::Fees;
 use portal::billing::rules::{
     Step, allot, credits_taken, days_here, due_day, fees, later, next_step, open, state, steps,
 };
 use portal::billing::{InvoiceState, Line, Nature, Plan};
-use portal::config::Fees;
 
 const CASES: u32 = 400;
 

@@ -5,8 +5,8 @@ use jiff::ToSpan;
 use rstest::rstest;
 
 use super::{NOVEMBER, given, issued, money, set_fees, stands, try_to_receive, with_fees};
-use portal::base::chance::Chance;
-use portal::base::money::Paise;
+use base::chance::Chance;
+use base::money::Paise;
 use portal::billing::{PaymentState, Till, reverse_payment};
 use testing::Town;
 

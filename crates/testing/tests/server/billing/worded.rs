@@ -1,6 +1,6 @@
 use jiff::civil::date;
 
-use portal::base::money::Paise;
+use base::money::Paise;
 use portal::billing::worded::{LATE_FEE, Said, credit, fee, read};
 use portal::billing::{Line, Nature};
 

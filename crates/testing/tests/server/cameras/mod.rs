@@ -6,8 +6,8 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use portal::base::clock::Timestamp;
-use portal::base::ids::CameraId;
+use base::clock::Timestamp;
+use base::ids::CameraId;
 use portal::families::children::set_paused;
 use testing::town::{MEERA, MINUTE, MS, NOW};
 use testing::{Caller, Reply, Town};

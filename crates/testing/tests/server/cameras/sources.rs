@@ -2,7 +2,7 @@ use database::{Engine, Reader, params, statements};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use portal::base::clock::Timestamp;
+use base::clock::Timestamp;
 use testing::Town;
 use testing::town::{FARAH, MEERA};
 
@@ -53,7 +53,7 @@ async fn a_centre_sets_its_cameras_and_no_password_is_shown_or_kept_open(
     let removed = centre.send("DELETE", "/centre/v1/cameras/corner", None, Vec::new()).await;
     assert_eq!(removed.taken()["id"], json!(id));
     assert_eq!(names(&town).await.len(), 1);
-    let record = town.read(async |reader| Ok(portal::audit::entries(reader, Timestamp::EPOCH).await?)).await;
+    let record = town.read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?)).await;
     let deeds: Vec<_> = record.iter().filter(|(_, deed, _)| deed.contains("a camera")).collect();
     let of = |words: &str| deeds.iter().filter(|(_, deed, object)| deed == words && *object == id).count();
     assert_eq!((deeds.len(), of("set a camera"), of("removed a camera")), (5, 3, 1));
@@ -113,7 +113,7 @@ async fn a_family_is_offered_the_cameras_of_its_childs_room_and_of_all_rooms(
     let farah = town.parent(FARAH).await.caller;
     let by_office = town.app.clone();
     town.write(async move |writer| {
-        let actor = portal::audit::Actor::Office;
+        let actor = base::audit::Actor::Office;
         let by = portal::families::children::By { actor: &actor, chance: &by_office.chance, now: by_office.now() };
         Ok(portal::families::children::leave(writer, by, zoya, 30).await?)
     })

@@ -16,10 +16,10 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use crate::centres::samples::{Body, Sample, Three, sample, send};
-use portal::audit;
-use portal::base::clock::Timestamp;
-use portal::base::ids::ChildId;
-use portal::base::keys::fingerprint;
+use base::audit;
+use base::clock::Timestamp;
+use base::ids::ChildId;
+use base::keys::fingerprint;
 use portal::routes::centre_api;
 use testing::town::MS;
 use testing::{Caller, Town};

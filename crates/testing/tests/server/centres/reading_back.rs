@@ -5,7 +5,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::samples::{Body, Three, send};
-use portal::base::day::DAY;
+use base::day::DAY;
 use portal::centres;
 use portal::families::children;
 use testing::town::{MEERA, MINUTE};

@@ -6,9 +6,9 @@ use jiff::civil::date;
 use serde_json::{Value, json};
 
 use crate::pictures::made::{jpeg, two_halves};
-use portal::audit::Actor;
-use portal::base::ids::ChildId;
-use portal::base::keys::{fingerprint_of, hex};
+use base::audit::Actor;
+use base::ids::ChildId;
+use base::keys::{fingerprint_of, hex};
 use portal::centres;
 use portal::families::Side;
 use portal::families::children;

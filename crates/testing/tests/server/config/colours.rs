@@ -1,4 +1,4 @@
-use portal::config::colours::{CANVAS, Colour, TOKENS};
+use config::colours::{CANVAS, Colour, TOKENS};
 
 fn colour(text: &str) -> Colour {
     Colour::try_from(text.to_owned()).expect(text)

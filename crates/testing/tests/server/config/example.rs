@@ -8,7 +8,7 @@ use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, forward_to_deserialize_any};
 use toml::Value;
 
-use portal::config::{Config, EXAMPLE};
+use config::{Config, EXAMPLE};
 
 /// The example with what it only shows.
 pub(super) fn shown() -> String {

@@ -2,12 +2,12 @@ use std::collections::BTreeSet;
 
 use rstest::rstest;
 
-use portal::base::contact::Contact;
-use portal::base::language::Language;
-use portal::base::template::Template;
-use portal::config::messages::registration::Text;
-use portal::config::messages::{ALL, EVENT_ANSWERED, NOTICE, SIGN_IN, texts};
-use portal::config::{Config, ConfigError};
+use base::contact::Contact;
+use base::language::Language;
+use base::template::Template;
+use config::messages::registration::Text;
+use config::messages::{ALL, EVENT_ANSWERED, NOTICE, SIGN_IN, texts};
+use config::{Config, ConfigError};
 
 /// Every purpose that is sent by SMS has an id of its own.
 const GATEWAY: &str = r#"
@@ -254,5 +254,5 @@ fn an_sms_holds_so_many_letters(
     #[case] alphabet: &str,
     #[case] sms: usize,
 ) {
-    assert_eq!(portal::config::messages::registration::parts(&letter.repeat(letters)), (alphabet, sms));
+    assert_eq!(config::messages::registration::parts(&letter.repeat(letters)), (alphabet, sms));
 }

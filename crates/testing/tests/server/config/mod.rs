@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::Value;
 
-use portal::config::{Choice, Config, ConfigError, EXAMPLE, Environment, PORTAL_VERSION, Tag};
+use config::{Choice, Config, ConfigError, EXAMPLE, Environment, PORTAL_VERSION, Tag};
 
 fn read(text: &str) -> Config {
     toml::from_str(text).unwrap_or_else(|error| panic!("{error}"))
@@ -57,10 +57,8 @@ fn the_example_is_the_defaults_and_leaves_no_setting_out() {
 fn what_the_example_only_shows_can_be_read_too() {
     let config = read(&example::shown());
     assert!(config.sms.is_some() && config.email.is_some() && config.media.s3.is_some() && config.pages.len() == 1);
-    let colours = Config {
-        brand: portal::config::Brand { colours: config.brand.colours, ..Default::default() },
-        ..Default::default()
-    };
+    let colours =
+        Config { brand: config::Brand { colours: config.brand.colours, ..Default::default() }, ..Default::default() };
     assert!(colours.brand.colours.is_some());
     colours.validated().expect("the portal's own colours can be read");
 }

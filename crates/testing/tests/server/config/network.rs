@@ -1,7 +1,7 @@
 use axum::http::HeaderMap;
 
-use portal::base::networks::Networks;
-use portal::config::network::Network;
+use base::networks::Networks;
+use config::network::Network;
 
 #[test]
 fn only_a_trusted_proxy_is_believed() {

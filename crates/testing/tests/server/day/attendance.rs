@@ -3,7 +3,7 @@ use jiff::civil::date;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use portal::base::ids::ChildId;
+use base::ids::ChildId;
 use portal::day::attendance::{rules, store};
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use testing::{Caller, Town};

@@ -8,8 +8,8 @@ use rstest::rstest;
 use serde_json::{Value, json};
 use zip::ZipArchive;
 
-use portal::base::clock::Timestamp;
-use portal::base::ids::{CentreId, ChainId, ChildId, PhotoId};
+use base::clock::Timestamp;
+use base::ids::{CentreId, ChainId, ChildId, PhotoId};
 use portal::centres::MyCentre;
 use portal::day::photos::rules::acceptable;
 use portal::day::photos::{NewPhoto, store};

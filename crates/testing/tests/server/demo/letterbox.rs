@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use portal::base::clock::{Clock, Timestamp};
+use base::clock::{Clock, Timestamp};
 use portal::demo::letterbox::{Channel, Letterbox};
 
 #[test]

@@ -16,7 +16,7 @@ const END: &str = "/parentapp/endCalendarFeed";
 #[tokio::test]
 async fn an_address_is_a_parents_own_and_told_once(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::with(engine, |config| {
-        config.budgets = portal::config::Budgets::off();
+        config.budgets = config::Budgets::off();
         config.brand.address = "https://parents.example.com".into();
     })
     .await;
@@ -65,11 +65,8 @@ async fn for_a_child_that_left_none_is_made_and_one_is_ended(
     meera.post(MAKE, &[]).await.ok();
     let (app, anaya) = (town.app.clone(), town.anaya);
     town.write(async move |writer| {
-        let by = portal::families::children::By {
-            actor: &portal::audit::Actor::Office,
-            chance: &app.chance,
-            now: app.now(),
-        };
+        let by =
+            portal::families::children::By { actor: &base::audit::Actor::Office, chance: &app.chance, now: app.now() };
         Ok(portal::families::children::leave(writer, by, anaya, 30).await?)
     })
     .await;

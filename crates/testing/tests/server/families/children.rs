@@ -2,7 +2,7 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use portal::audit::Actor;
+use base::audit::Actor;
 use portal::families::Side;
 use portal::families::children::store::parent_on_side;
 use portal::families::children::{By, give_back, join};

@@ -1,10 +1,10 @@
 use database::Engine;
 use rstest::rstest;
 
-use portal::base::refusal::Trouble;
+use base::refusal::Trouble;
+use context::http::Claims;
 use portal::families;
 use portal::families::confirmations::{Change, use_up};
-use portal::http::Claims;
 use testing::Town;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, MS, Parent};
 

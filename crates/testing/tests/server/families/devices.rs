@@ -3,7 +3,7 @@ use rstest::rstest;
 use serde_json::json;
 
 use portal::families::Side;
-use portal::providers::push::PushKind;
+use providers::push::PushKind;
 use testing::town::{KARTHIK, MEERA, MINUTE, MS, Parent};
 use testing::{Caller, Reply, Town};
 

@@ -2,8 +2,8 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::Value;
 
-use portal::base::clock::Timestamp;
-use portal::base::refusal::Refusal;
+use base::clock::Timestamp;
+use base::refusal::Refusal;
 use portal::families::profile::rules;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, MS, Parent};
 use testing::{Caller, Reply, Town};
@@ -32,7 +32,7 @@ async fn to_phone(town: &Town, caller: &Caller, from: &str, new: &str) -> Reply 
 }
 
 async fn deeds(town: &Town) -> Vec<String> {
-    let entries = town.read(async |reader| Ok(portal::audit::entries(reader, Timestamp::EPOCH).await?)).await;
+    let entries = town.read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?)).await;
     entries.into_iter().map(|(_, deed, object)| format!("{deed} {object}")).collect()
 }
 
@@ -241,7 +241,7 @@ async fn no_two_sides_share_a_door_pin_at_one_centre(#[values(Engine::Sqlite, En
         .write(async move |writer| {
             let mut pins = Vec::new();
             for child in [anaya, zoya, vihaan] {
-                let chance = portal::base::chance::Chance::seeded(99);
+                let chance = base::chance::Chance::seeded(99);
                 let side = portal::families::Side::Mother;
                 pins.push(portal::families::children::draw_door_pin(writer, &keys, &chance, child, side).await?);
             }

@@ -4,7 +4,7 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::Value;
 
-use portal::audit::Deed;
+use base::audit::Deed;
 use portal::families::sessions::messages::{TOLD, activity};
 use testing::town::{FARAH, KARTHIK, MEERA};
 use testing::{Caller, Town};

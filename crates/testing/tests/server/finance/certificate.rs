@@ -3,11 +3,11 @@ use futures_util::future::join_all;
 use jiff::civil::date;
 use rstest::rstest;
 
-use portal::base::clock::Timestamp;
-use portal::base::day::DAY;
-use portal::base::money::Paise;
+use base::clock::Timestamp;
+use base::day::DAY;
+use base::money::Paise;
+use config::{Budgets, Requests, Window};
 use portal::billing::Nature;
-use portal::config::{Budgets, Requests, Window};
 use portal::finance::certificate::rules;
 use portal::finance::certificate::rules::BadWish;
 use portal::finance::certificate::{Number, paper};
@@ -320,7 +320,7 @@ async fn a_certificate_goes_by_e_mail_with_the_file(#[values(Engine::Sqlite, Eng
     assert!(!text.contains("Rao") && !text.contains("Anaya"), "a mistyped address learns no name: {text}");
     assert_eq!((file.name.as_str(), file.bytes), ("fee-certificate-FC-2026-00001.pdf", file.content.len()));
     assert_eq!(file.content, open(&town, &url).await.body);
-    let stored = town.read(async |reader| Ok(portal::audit::entries(reader, Timestamp::EPOCH).await?)).await;
+    let stored = town.read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?)).await;
     let mut deeds: Vec<String> =
         stored.into_iter().map(|(_, deed, _)| deed).filter(|deed| deed.contains("certif")).collect();
     // Both were done in one millisecond.
@@ -463,7 +463,7 @@ async fn nobody_and_a_family_that_is_gone_get_none(#[values(Engine::Sqlite)] eng
     let anaya = town.anaya;
     town.write(async move |writer| {
         use portal::families::children::{By, leave};
-        let by = By { actor: &portal::audit::Actor::Office, chance: &app.chance, now: app.now() };
+        let by = By { actor: &base::audit::Actor::Office, chance: &app.chance, now: app.now() };
         Ok(leave(writer, by, anaya, 30).await?)
     })
     .await;

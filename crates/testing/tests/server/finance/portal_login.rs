@@ -2,8 +2,8 @@ use axum::http::StatusCode;
 use database::Engine;
 use rstest::rstest;
 
-use portal::base::ids::ChildId;
-use portal::config::Billing;
+use base::ids::ChildId;
+use config::Billing;
 use portal::finance::portal_login::rules::{Target, target};
 use testing::Town;
 use testing::gateways::{GatewayAnswer, LoopbackGateway, install_tls};

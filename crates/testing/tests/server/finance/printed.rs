@@ -2,8 +2,8 @@ use database::Engine;
 use jiff::civil::date;
 use rstest::rstest;
 
-use portal::base::ids::ChildId;
-use portal::base::money::Paise;
+use base::ids::ChildId;
+use base::money::Paise;
 use portal::billing;
 use portal::billing::{Account, NewCredit, Till};
 use portal::finance::printed::{Printed, invoice, receipt, statement};

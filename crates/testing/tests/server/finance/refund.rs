@@ -7,14 +7,14 @@ use jiff::civil::{Date, date};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use portal::audit::Actor;
-use portal::base::clock::Timestamp;
-use portal::base::day::DAY;
-use portal::base::ids::{ChildId, RefundId};
-use portal::base::money::Paise;
-use portal::base::refusal::Refusal;
+use base::audit::Actor;
+use base::clock::Timestamp;
+use base::day::DAY;
+use base::ids::{ChildId, RefundId};
+use base::money::Paise;
+use base::refusal::Refusal;
+use config::Requests;
 use portal::billing;
-use portal::config::Requests;
 use portal::families::Side;
 use portal::families::children;
 use portal::finance::refund::rules;
@@ -327,7 +327,7 @@ async fn the_centre_decides_once_and_what_is_approved_is_credited(
         told.ok()["conversationList"][0]["message"],
         "Refund of ₹400.00 for Nov 12, 2026: approved. It is taken off the invoice of the month after its approval. We are sorry"
     );
-    let entries = town.read(async |reader| Ok(portal::audit::entries(reader, Timestamp::EPOCH).await?)).await;
+    let entries = town.read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?)).await;
     let said = entries.into_iter().filter(|(_, deed, _)| deed == "decided on refunds");
     let said: Vec<String> = said.map(|(_, _, object)| object).collect();
     let first = format!(

@@ -5,16 +5,16 @@ use jiff::civil::date;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use portal::audit;
-use portal::base::clock::Timestamp;
-use portal::base::money::Paise;
+use base::audit;
+use base::clock::Timestamp;
+use base::ledger;
+use base::money::Paise;
+use config::Payments;
 use portal::billing;
 use portal::billing::{Account, PaidBy, PaymentState, Till};
-use portal::config::Payments;
 use portal::finance::webhook::razorpay::{SIGNATURE, is_signed};
 use portal::finance::webhook::{Event, razorpay, signature_of, stripe};
-use portal::ledger;
-use portal::providers::secret::Secret;
+use providers::secret::Secret;
 use testing::town::MINUTE;
 use testing::{Caller, Town};
 

@@ -9,8 +9,8 @@ use super::{
     remove, send, told, waiting,
 };
 use crate::pictures::made::png_bomb;
-use portal::base::refusal::Refusal;
-use portal::config::Config;
+use base::refusal::Refusal;
+use config::Config;
 use portal::guardians::rules;
 use portal::guardians::rules::Typed;
 use testing::town::{FARAH, KARTHIK, MEERA, MS};

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use super::{
     KAMALA, PENDING, USHA, add, approve, at_gate, decide, edit, face, gate, list, opens, record, remove, told, waiting,
 };
-use portal::audit::Actor;
-use portal::base::day::DAY;
+use base::audit::Actor;
+use base::day::DAY;
 use portal::families::Side;
 use portal::families::children;
 use portal::families::children::By;
@@ -213,8 +213,8 @@ async fn both_parents_are_told_of_everything_and_led_to_the_list(
     };
     let changes = async || {
         let child = town.anaya;
-        let numbers = town.read(async move |reader| Ok(portal::changes::of(reader, child).await?)).await;
-        numbers.of(portal::changes::Topic::Guardians)
+        let numbers = town.read(async move |reader| Ok(base::changes::of(reader, child).await?)).await;
+        numbers.of(base::changes::Topic::Guardians)
     };
     let mut expected: Vec<&str> = Vec::new();
     let id = add(&town, (&meera, MEERA), ("Kamala", KAMALA, "Grand Parent")).await;

@@ -6,7 +6,7 @@ mod races;
 use serde_json::{Value, json};
 
 use crate::pictures::made::{jpeg, two_halves};
-use portal::base::clock::Timestamp;
+use base::clock::Timestamp;
 use testing::{Caller, File, Reply, Town};
 
 const LIST: &str = "/parentapp/list_guardians";
@@ -127,6 +127,6 @@ async fn opens(town: &Town, address: &Value) -> u16 {
 }
 
 async fn record(town: &Town) -> Vec<String> {
-    let entries = town.read(async |reader| Ok(portal::audit::entries(reader, Timestamp::EPOCH).await?)).await;
+    let entries = town.read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?)).await;
     entries.into_iter().map(|(_, deed, _)| deed).filter(|deed| deed.contains("guardian")).collect()
 }

@@ -2,7 +2,7 @@ use database::Engine;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use rstest::rstest;
 
-use portal::config::Budgets;
+use config::Budgets;
 use portal::health::crashes::rules::{Crash, crash};
 use testing::town::{MEERA, MINUTE};
 use testing::{Paper, Town};

@@ -1,9 +1,9 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use portal::base::refusal::Trouble;
-use portal::http::centre_call::At;
-use portal::http::centre_json::read_json;
+use base::refusal::Trouble;
+use context::http::centre_call::At;
+use context::http::centre_json::read_json;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,7 +1,7 @@
 use serde::Deserialize;
 
-use portal::base::text::TEXT_MAX;
-use portal::http::form::{check_texts, parse};
+use base::text::TEXT_MAX;
+use context::http::form::{check_texts, parse};
 
 #[derive(Debug, Deserialize, PartialEq)]
 struct Sample {

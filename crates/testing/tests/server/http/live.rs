@@ -4,10 +4,10 @@ use std::task::{Context, Poll, Waker};
 use bytes::Bytes;
 use futures_util::Stream;
 
-use portal::base::clock::Timestamp;
-use portal::base::ids::{ChildId, ParentId, SessionId};
-use portal::changes::{Numbers, Topic};
-use portal::http::live::{Hub, Listener, Who};
+use base::changes::{Numbers, Topic};
+use base::clock::Timestamp;
+use base::ids::{ChildId, ParentId, SessionId};
+use context::live::{Hub, Listener, Who};
 
 /// As they stand after so many changes of who may see the child.
 fn numbers(access: i64) -> Numbers {

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
-use portal::base::clock::Timestamp;
-use portal::http::outage::{Outage, Past, QUIET};
+use base::clock::Timestamp;
+use context::outage::{Outage, Past, QUIET};
 
 #[test]
 fn an_outage_is_told_when_it_begins_and_when_it_is_over_however_many_calls_it_costs() {

@@ -2,7 +2,7 @@ use axum::http::HeaderMap;
 use axum::http::{HeaderValue, header};
 use headers::ETag;
 
-use portal::http::unchanged::is_known;
+use context::http::unchanged::is_known;
 
 #[test]
 fn a_tag_is_known_among_others_and_whether_weak_or_not() {

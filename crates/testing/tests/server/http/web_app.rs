@@ -1,4 +1,4 @@
-use portal::http::web_app::{HEAD_ENDS, ICON, MARK, TITLE, is_of};
+use context::http::web_app::{HEAD_ENDS, ICON, MARK, TITLE, is_of};
 
 #[test]
 fn the_page_has_the_places_where_a_brand_stands() {

@@ -7,18 +7,18 @@ use bytes::Bytes;
 use database::Engine;
 use rstest::rstest;
 
-use portal::base::chance::Chance;
-use portal::base::ids::PictureId;
-use portal::base::keys::Keys;
-use portal::config;
-use portal::config::Config;
+use base::chance::Chance;
+use base::ids::PictureId;
+use base::keys::Keys;
+
+use config::Config;
 use portal::data_folder::{Missing, Place};
 use portal::keeping::Holdings;
 use portal::keeping::backup::{Made, Wanted, backup};
 use portal::keeping::depot::Depot;
 use portal::keeping::restore::restore;
 use portal::pictures::{Size, path_of};
-use portal::providers::media_store::{MediaConfig, MediaStore};
+use providers::media_store::{MediaConfig, MediaStore};
 use testing::Town;
 use testing::gateways::{BucketMood, MoodyBucket, access_to};
 use testing::town::MINUTE;

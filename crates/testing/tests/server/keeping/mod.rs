@@ -11,11 +11,11 @@ use database::Engine;
 use futures_util::TryStreamExt;
 use rstest::rstest;
 
-use portal::base::chance::Chance;
-use portal::base::ids::PictureId;
-use portal::base::keys::Keys;
-use portal::config;
-use portal::config::Config;
+use base::chance::Chance;
+use base::ids::PictureId;
+use base::keys::Keys;
+
+use config::Config;
 use portal::data_folder::{Missing, Place};
 use portal::keeping::Holdings;
 use portal::keeping::backup::{Wanted, backup};
@@ -26,7 +26,7 @@ use portal::keeping::sealing::BackupKey;
 use portal::keeping::verify::verify_backup;
 use portal::pictures::sweep::Reading;
 use portal::pictures::{Size, path_of};
-use portal::providers::media_store::{MediaConfig, MediaStore};
+use providers::media_store::{MediaConfig, MediaStore};
 use testing::Town;
 use testing::gateways::{access_to, bucket, bucket_named};
 use testing::town::MINUTE;

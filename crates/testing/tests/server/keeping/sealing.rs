@@ -1,4 +1,4 @@
-use portal::base::chance::Chance;
+use base::chance::Chance;
 use portal::keeping::sealing::{BackupKey, PIECE};
 
 #[test]

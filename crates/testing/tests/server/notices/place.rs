@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
-use portal::base::day::CentreZone;
-use portal::base::ids::ChildId;
+use base::day::CentreZone;
+use base::ids::ChildId;
 use portal::notices::place::{Params, Screen, Target};
 
 #[test]

@@ -1,9 +1,9 @@
 use jiff::civil::Time;
 use jiff::civil::date;
 
-use portal::base::clock::Timestamp;
-use portal::base::day::CentreZone;
-use portal::base::day::MINUTE;
+use base::clock::Timestamp;
+use base::day::CentreZone;
+use base::day::MINUTE;
 use portal::notices::rules::quiet_until;
 use portal::notices::settings::Quiet;
 
@@ -12,7 +12,7 @@ fn india() -> CentreZone {
 }
 
 fn time(text: &str) -> Time {
-    portal::base::day::parse_time(text).expect("a time")
+    base::day::parse_time(text).expect("a time")
 }
 
 /// What the centre's clock shows at the end of the quiet that it is at a time; "" when it is not quiet.

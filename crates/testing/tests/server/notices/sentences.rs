@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
-use portal::base::template::Template;
-use portal::base::told::ToldValue;
+use base::template::Template;
+use base::told::ToldValue;
 use portal::notices::sentences::{ALL, OF_ATTENDANCE, OF_EVENTS, OF_MEASUREMENTS, OF_PICTURES, OF_THE_PORTAL, read};
 
 #[test]

@@ -14,9 +14,9 @@ use database::{Engine, Reader};
 use rstest::rstest;
 use serde_json::json;
 
-use portal::audit;
-use portal::base::clock::Timestamp;
-use portal::base::ids::CentreId;
+use base::audit;
+use base::clock::Timestamp;
+use base::ids::CentreId;
 use portal::families::children::store::of_centre;
 use portal::office::OfficeRefused;
 use portal::office::desk::{Desk, Said};
@@ -613,7 +613,7 @@ async fn the_office_reads_the_record_and_finds_its_own_deeds(
             let entry = audit::Entry::new(&actor, audit::Deed::PostedMoments);
             audit::record(
                 writer,
-                &portal::base::chance::Chance::seeded(1000 + id),
+                &base::chance::Chance::seeded(1000 + id),
                 Timestamp::from_ms(1_900_000_000_000),
                 entry,
             )

@@ -5,7 +5,7 @@ use rstest::rstest;
 use serde_json::Value;
 
 use super::{deeds, office};
-use portal::config::Window;
+use config::Window;
 use testing::Town;
 use testing::gateways::{GatewayAnswer, LoopbackGateway, LoopbackMailServer, MailManners, install_tls};
 use testing::town::MEERA;

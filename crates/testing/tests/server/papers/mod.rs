@@ -2,7 +2,7 @@ mod words;
 
 use jiff::civil::date;
 
-use portal::papers::{Column, Letterhead, Paper, Proof, Table};
+use base::papers::{Column, Letterhead, Paper, Proof, Table};
 use testing::pdf::Pdf;
 
 fn paper(rows: usize) -> Paper {

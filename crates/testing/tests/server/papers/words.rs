@@ -1,5 +1,5 @@
-use portal::base::money::Paise;
-use portal::papers::words::in_words;
+use base::money::Paise;
+use base::papers::words::in_words;
 
 #[test]
 fn amounts_are_told_in_lakh_and_crore() {

@@ -1,7 +1,7 @@
-use portal::base::chance::Chance;
-use portal::base::clock::Timestamp;
-use portal::base::ids::{ChildId, PictureId, SessionId};
-use portal::base::keys::Keys;
+use base::chance::Chance;
+use base::clock::Timestamp;
+use base::ids::{ChildId, PictureId, SessionId};
+use base::keys::Keys;
 use portal::pictures::Size;
 use portal::pictures::addresses::{AT_MOST, AddressBook, Asked, Grant};
 

@@ -5,7 +5,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::made::{jpeg, two_halves};
-use portal::base::keys::{fingerprint_of, hex};
+use base::keys::{fingerprint_of, hex};
 use portal::pictures::store;
 use testing::town::{FARAH, KARTHIK, MEERA, NOW};
 use testing::{Caller, File, Town};

@@ -3,8 +3,8 @@ use rstest::rstest;
 use serde_json::{Value as Json, json};
 
 use super::made::{jpeg, two_halves};
-use portal::base::ids::PictureId;
-use portal::base::keys::{fingerprint_of, hex};
+use base::ids::PictureId;
+use base::keys::{fingerprint_of, hex};
 use portal::centres;
 use portal::content::newsletters;
 use portal::migrations::MIGRATIONS;

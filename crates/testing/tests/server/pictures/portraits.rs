@@ -11,8 +11,8 @@ use tokio::task::JoinHandle;
 use tower::ServiceExt;
 
 use crate::pictures::made::{jpeg, two_halves};
-use portal::base::keys::{fingerprint_of, hex};
-use portal::config::Budgets;
+use base::keys::{fingerprint_of, hex};
+use config::Budgets;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, Parent};
 use testing::{Caller, File, Reply, Town};
 

@@ -10,14 +10,14 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::made::{jpeg, packed_profile, png, two_halves};
-use portal::base::clock::Timestamp;
-use portal::base::ids::PictureId;
-use portal::base::keys::{fingerprint_of, hex};
-use portal::http::App;
+use base::clock::Timestamp;
+use base::ids::PictureId;
+use base::keys::{fingerprint_of, hex};
+use context::App;
 use portal::pictures::sweep::{Reading, SweepTrouble, Swept, sweep, sweep_if_due};
 use portal::pictures::{Size, belonging, path_of};
-use portal::providers::media_store::{MediaConfig, MediaStore, S3Config};
-use portal::providers::secret::Secret;
+use providers::media_store::{MediaConfig, MediaStore, S3Config};
+use providers::secret::Secret;
 use testing::town::{MEERA, MS};
 use testing::{Caller, File, Town};
 

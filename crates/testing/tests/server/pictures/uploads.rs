@@ -2,7 +2,7 @@ use database::Engine;
 use rstest::rstest;
 
 use super::made::{heic, jpeg, png_bomb, two_halves, with_traces};
-use portal::base::clock::Timestamp;
+use base::clock::Timestamp;
 use portal::pictures::sweep::{Reading, Swept, sweep};
 use testing::{File, Town};
 

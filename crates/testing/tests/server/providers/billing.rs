@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rstest::rstest;
 
-use portal::providers::billing::{BillingProvider, Chargebee, NotOpened, Stripe};
+use providers::billing::{BillingProvider, Chargebee, NotOpened, Stripe};
 use testing::gateways::mail::quoted;
 use testing::gateways::{GatewayAnswer, LoopbackGateway, ReceivedRequest, install_tls};
 

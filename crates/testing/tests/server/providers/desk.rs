@@ -2,8 +2,8 @@ use std::time::Duration;
 
 use rstest::rstest;
 
-use portal::base::clock::Timestamp;
-use portal::providers::desk::{Freshdesk, HelpDesk, Missed};
+use base::clock::Timestamp;
+use providers::desk::{Freshdesk, HelpDesk, Missed};
 use testing::gateways::{GatewayAnswer, LoopbackGateway, install_tls};
 
 fn settings(text: &str) -> HelpDesk {

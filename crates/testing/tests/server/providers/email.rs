@@ -6,9 +6,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use rstest::rstest;
 
-use portal::providers::email::{SmtpConfig, SmtpMailer, Tls};
-use portal::providers::secret::Secret;
-use portal::providers::{AttachedFile, Failure, Mailer};
+use providers::email::{SmtpConfig, SmtpMailer, Tls};
+use providers::secret::Secret;
+use providers::{AttachedFile, Failure, Mailer};
 use testing::gateways::{LoopbackMailServer, MailManners, install_tls};
 
 const TO: &str = "meera.rao@example.com";

@@ -1,6 +1,6 @@
 use std::fs;
 
-use portal::providers::secret::Secret;
+use providers::secret::Secret;
 
 #[test]
 fn a_secret_is_read_from_one_place_and_never_shown() {

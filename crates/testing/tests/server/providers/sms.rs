@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use rstest::rstest;
 
-use portal::providers::sms::{HttpSmsGateway, SmsConfig};
-use portal::providers::{Failure, Sms, SmsGateway};
+use providers::sms::{HttpSmsGateway, SmsConfig};
+use providers::{Failure, Sms, SmsGateway};
 use testing::gateways::mail::quoted;
 use testing::gateways::{GatewayAnswer, LoopbackGateway, ReceivedRequest, install_tls};
 
@@ -98,7 +98,7 @@ async fn json_with_user_and_password_and_an_answer_that_is_read() {
     let server = LoopbackGateway::start(GatewayAnswer::with(201, r#"{"status":"queued"}"#)).await;
     let mut config = json_config(&server);
     config.user = "account".to_owned();
-    config.secret = Some(portal::providers::secret::Secret::new("pass:word"));
+    config.secret = Some(providers::secret::Secret::new("pass:word"));
     config.basic_auth = true;
     assert_eq!(send(&config).await, Ok(()));
     let request = only(&server);
@@ -254,8 +254,7 @@ async fn nobody_there_may_be_tried_again() {
 async fn without_a_pointer_only_the_status_counts() {
     let server = LoopbackGateway::start(GatewayAnswer::Long(1_000_000)).await;
     let mut config = json_config(&server);
-    config.success =
-        portal::providers::sms::Success { statuses: [202, 202], ..portal::providers::sms::Success::default() };
+    config.success = providers::sms::Success { statuses: [202, 202], ..providers::sms::Success::default() };
     assert_eq!(send(&config).await, Err(Failure::lasting("the gateway answered 200")));
     server.answer(GatewayAnswer::with(202, "<html>"));
     assert_eq!(send(&config).await, Ok(()));
@@ -364,7 +363,7 @@ fn the_documented_samples_work() {
     struct Sample {
         sms: SmsConfig,
     }
-    let text = include_str!("../../../../portal/src/providers/sms/config.rs");
+    let text = include_str!("../../../../providers/src/sms/config.rs");
     let samples: Vec<String> = text
         .split("//! ```toml\n")
         .skip(1)
@@ -375,7 +374,7 @@ fn the_documented_samples_work() {
     for sample in samples {
         let mut config = toml::from_str::<Sample>(&sample).unwrap_or_else(|error| panic!("{sample}: {error}")).sms;
         if config.secret_file.take().is_some() {
-            config.secret = Some(portal::providers::secret::Secret::new("from the file"));
+            config.secret = Some(providers::secret::Secret::new("from the file"));
         }
         assert_eq!(config.validate(), Ok(()), "{sample}");
     }

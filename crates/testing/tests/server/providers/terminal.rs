@@ -3,8 +3,8 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::Mutex;
 
-use portal::providers::terminal::Terminal;
-use portal::providers::{Mailer, Sms, SmsGateway};
+use providers::terminal::Terminal;
+use providers::{Mailer, Sms, SmsGateway};
 
 #[derive(Clone, Default)]
 struct Paper(Arc<Mutex<Vec<u8>>>);

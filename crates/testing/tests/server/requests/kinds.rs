@@ -3,8 +3,8 @@ use std::collections::BTreeSet;
 use jiff::civil::{Date, time};
 use serde_json::Value;
 
-use portal::base::refusal::Refusal;
-use portal::config::Requests;
+use base::refusal::Refusal;
+use config::Requests;
 use portal::families::children::Way;
 use portal::requests::kinds::breaks;
 use portal::requests::kinds::breaks::{Break, NO_END, TypedBreak};

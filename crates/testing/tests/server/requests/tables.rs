@@ -9,8 +9,8 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::{ASK, EXTEND, LEAVING, RESUME, list, open_koramangala, post, to_koramangala};
-use portal::base::day::MS;
-use portal::base::ids::RequestId;
+use base::day::MS;
+use base::ids::RequestId;
 use portal::centres;
 use portal::families::Side;
 use portal::families::children;

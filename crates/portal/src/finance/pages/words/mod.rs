@@ -10,14 +10,14 @@ use std::borrow::Cow;
 
 use jiff::civil::Date;
 
-use crate::base::day::parse_day;
-use crate::base::language::Language;
-use crate::base::money::Paise;
-use crate::base::refusal::{Ground, Refusal};
-use crate::base::template::{Escape, Template};
 use crate::billing::worded::{self, Said};
 use crate::billing::{Invoice, InvoiceState, Line, Nature, PaidBy, Payment};
 use crate::finance::refund;
+use base::day::parse_day;
+use base::language::Language;
+use base::money::Paise;
+use base::refusal::{Ground, Refusal};
+use base::template::{Escape, Template};
 
 macro_rules! catalogue {
     ($($(#[$about:meta])* $name:ident,)*) => {

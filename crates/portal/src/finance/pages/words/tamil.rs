@@ -1,5 +1,5 @@
 use super::Texts;
-use crate::base::language::Language;
+use base::language::Language;
 
 pub static TEXTS: Texts = Texts {
     language: Language::Tamil,

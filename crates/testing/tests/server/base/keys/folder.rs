@@ -4,9 +4,9 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use portal::base::chance::Chance;
-use portal::base::keys::folder::{FILES, KeyError, Rotation};
-use portal::base::keys::{KEY_BYTES, Keys};
+use base::chance::Chance;
+use base::keys::folder::{FILES, KeyError, Rotation};
+use base::keys::{KEY_BYTES, Keys};
 
 #[test]
 fn keys_are_kept_private_and_come_back_the_same() {

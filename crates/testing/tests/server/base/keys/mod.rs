@@ -4,8 +4,8 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ring::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey};
 
-use portal::base::chance::Chance;
-use portal::base::keys::Keys;
+use base::chance::Chance;
+use base::keys::Keys;
 
 #[test]
 fn codes_are_six_digits_and_every_first_digit_comes_up() {

@@ -7,14 +7,14 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use portal::audit::Actor;
-use portal::base::clock::Timestamp;
-use portal::base::day::DAY;
-use portal::base::ids::CameraId;
-use portal::base::refusal::Trouble;
+use base::audit::Actor;
+use base::clock::Timestamp;
+use base::day::DAY;
+use base::ids::CameraId;
+use base::refusal::Trouble;
+use config::Budgets;
 use portal::cameras::told;
 use portal::cameras::viewing::{admit, keep_book};
-use portal::config::Budgets;
 use portal::families::Side;
 use portal::families::children;
 use portal::families::children::{By, set_paused};
@@ -64,7 +64,7 @@ async fn who_watched(caller: &Caller) -> Value {
 }
 
 async fn record(town: &Town) -> Vec<(String, String)> {
-    let entries = town.read(async |reader| Ok(portal::audit::entries(reader, Timestamp::EPOCH).await?)).await;
+    let entries = town.read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?)).await;
     let about = |(_, deed, object): (String, String, String)| (deed, object);
     entries.into_iter().map(about).filter(|(deed, _)| deed.contains("watch")).collect()
 }
@@ -118,7 +118,7 @@ async fn a_pass_is_for_one_camera_ten_minutes_at_most_and_is_renewed(
 
 #[tokio::test]
 async fn over_https_the_pass_is_sent_over_https_alone() {
-    let change = |config: &mut portal::config::Config| {
+    let change = |config: &mut config::Config| {
         config.budgets = Budgets::off();
         config.brand.address = "https://parents.example.com".into();
     };

@@ -1,8 +1,8 @@
-use portal::base::chance::Chance;
-use portal::base::clock::Timestamp;
-use portal::base::day::MS;
-use portal::base::ids::{CameraId, ChildId, SessionId, ViewingId};
-use portal::base::keys::Keys;
+use base::chance::Chance;
+use base::clock::Timestamp;
+use base::day::MS;
+use base::ids::{CameraId, ChildId, SessionId, ViewingId};
+use base::keys::Keys;
 use portal::cameras::viewing::PASS;
 use portal::cameras::viewing::pass::Pass;
 

@@ -8,7 +8,7 @@ use jiff::civil::date;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use portal::base::day::DAY;
+use base::day::DAY;
 use portal::content::holidays::{is_holiday, rules, store};
 use testing::town::{FARAH, MEERA, NOW};
 use testing::{Caller, Reply, Town};

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use portal::base::ids::NewsletterId;
+use base::ids::NewsletterId;
 use portal::content::newsletters::html::with_addresses;
 use portal::content::newsletters::rules;
 use portal::content::newsletters::rules::Said;

@@ -4,8 +4,8 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use portal::base::day::DAY;
-use portal::config::{Budgets, Window};
+use base::day::DAY;
+use config::{Budgets, Window};
 use testing::town::{FARAH, KARTHIK, MEERA};
 use testing::{Caller, Reply, Town};
 

@@ -4,7 +4,7 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use portal::base::ids::ChildId;
+use base::ids::ChildId;
 use portal::day::growth::store;
 use testing::town::{FARAH, KARTHIK, MEERA};
 use testing::{Reply, Town};

@@ -7,8 +7,8 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use portal::base::clock::Timestamp;
-use portal::base::ids::ChildId;
+use base::clock::Timestamp;
+use base::ids::ChildId;
 use portal::day::timeline::kinds::Kind;
 use portal::day::timeline::rules::{acceptable, message};
 use portal::day::timeline::{NewMoment, store};
@@ -306,7 +306,7 @@ async fn a_moment_is_corrected_and_withdrawn_by_its_own_centre_only(
     assert_eq!(town.centre().json("DELETE", &path, &Value::Null).await.status.as_u16(), 404);
     assert_eq!(messages(&page(&meera, &[]).await), ["nap 1"]);
     let record: Vec<String> = town
-        .read(async |reader| Ok(portal::audit::entries(reader, Timestamp::EPOCH).await?))
+        .read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?))
         .await
         .into_iter()
         .map(|(_, deed, _)| deed)

@@ -1,5 +1,5 @@
-use portal::base::clock::Timestamp;
-use portal::base::ids::{CareEntryId, EventId, MessageId, PhotoId};
+use base::clock::Timestamp;
+use base::ids::{CareEntryId, EventId, MessageId, PhotoId};
 use portal::day::timeline::kinds::Kind;
 use portal::day::timeline::what::What;
 

@@ -1,7 +1,7 @@
 use jiff::civil::date;
 
-use portal::base::clock::Timestamp;
-use portal::base::refusal::BadField;
+use base::clock::Timestamp;
+use base::refusal::BadField;
 use portal::content::newsletters::rules::{Said, read};
 use portal::day::timeline::kinds::Kind;
 use portal::demo::story::Story;

@@ -1,4 +1,4 @@
-use portal::base::ids::SessionId;
+use base::ids::SessionId;
 use portal::families::codes::purpose::{Action, NAMES, Purpose};
 
 #[test]

@@ -9,19 +9,19 @@ use serde_json::Value;
 
 use super::STRANGER;
 use super::devices::Device;
-use portal::audit::Actor;
-use portal::base::contact::Contact;
-use portal::base::ids::{ProgramId, RoomId};
-use portal::base::keys::fingerprint;
-use portal::base::refusal::Trouble;
-use portal::config::Window;
+use base::audit::Actor;
+use base::contact::Contact;
+use base::ids::{ProgramId, RoomId};
+use base::keys::fingerprint;
+use base::refusal::Trouble;
+use config::Window;
+use context::App;
 use portal::families::Side;
 use portal::families::children;
 use portal::families::children::{By, NewChild, NewParent};
 use portal::families::codes;
 use portal::families::codes::{Attempt, Origin, Purpose, Typed, WantedCode};
 use portal::families::sign_in;
-use portal::http::App;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use testing::{Reply, Town};
 

@@ -8,8 +8,8 @@ use rstest::rstest;
 use serde_json::Value;
 
 use super::STRANGER;
-use portal::base::contact::Contact;
-use portal::base::keys::fingerprint;
+use base::contact::Contact;
+use base::keys::fingerprint;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, MS, NOW};
 use testing::{Caller, Reply, Town};
 

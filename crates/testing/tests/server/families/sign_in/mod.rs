@@ -9,9 +9,9 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use portal::base::clock::Timestamp;
-use portal::base::contact::{Contact, Numbers};
-use portal::base::refusal::Refusal;
+use base::clock::Timestamp;
+use base::contact::{Contact, Numbers};
+use base::refusal::Refusal;
 use portal::families::sign_in::rules;
 use portal::families::sign_in::rules::BadInput;
 use testing::Town;
@@ -346,7 +346,7 @@ async fn logging_out_ends_the_session_whatever_else_is_said(
         .await
         .ok();
     let reasons: Vec<String> = town
-        .read(async |reader| Ok(portal::audit::entries(reader, Timestamp::EPOCH).await?))
+        .read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?))
         .await
         .into_iter()
         .map(|(_, deed, what)| format!("{deed}: {what}"))
@@ -369,7 +369,7 @@ async fn the_reason_of_a_logout_is_recorded_to_the_letter(#[values(Engine::Sqlit
         let fields = [("Auth_token", meera.token.as_str()), ("logoutReason", said)];
         town.nobody().post("/userauth/logLogoutInfo", &fields).await.ok();
     }
-    let entries = town.read(async |reader| Ok(portal::audit::entries(reader, Timestamp::EPOCH).await?)).await;
+    let entries = town.read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?)).await;
     let mut recorded: Vec<String> =
         entries.into_iter().filter(|(_, deed, _)| deed == "signed out").map(|(_, _, reason)| reason).collect();
     let mut expected: Vec<&str> = known.into_iter().chain(["other", "other"]).collect();
@@ -396,7 +396,7 @@ async fn the_server_ends_a_session_after_thirty_days(#[values(Engine::Sqlite, En
 #[tokio::test]
 async fn only_a_configured_app_hash_reaches_the_sms(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::with(engine, |config| {
-        config.budgets = portal::config::Budgets::off();
+        config.budgets = config::Budgets::off();
         config.sign_in.app_hashes = vec!["FA+9qCX9VSu".into()];
         config.brand.address = "https://parents.example.com".into();
     })

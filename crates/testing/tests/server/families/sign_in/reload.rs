@@ -6,7 +6,7 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use portal::base::clock::Timestamp;
+use base::clock::Timestamp;
 use testing::town::{FARAH, MEERA, MINUTE, MS, Parent};
 use testing::{Caller, Reply, Town};
 
@@ -36,7 +36,7 @@ async fn is_good(town: &Town, token: &str) -> bool {
 }
 
 async fn deeds(town: &Town) -> Vec<String> {
-    let entries = town.read(async |reader| Ok(portal::audit::entries(reader, Timestamp::EPOCH).await?)).await;
+    let entries = town.read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?)).await;
     entries.into_iter().map(|(actor, deed, _)| format!("{actor}: {deed}")).collect()
 }
 

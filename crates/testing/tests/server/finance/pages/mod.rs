@@ -6,8 +6,8 @@ use database::Engine;
 use jiff::civil::date;
 use rstest::rstest;
 
-use portal::base::money::Paise;
-use portal::config::Budgets;
+use base::money::Paise;
+use config::Budgets;
 use testing::pdf::Pdf;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE};
 use testing::{Caller, Reply, Town};

@@ -1,4 +1,4 @@
-use portal::base::money::Paise;
+use base::money::Paise;
 use portal::finance::pages::upi::Intent;
 
 #[test]

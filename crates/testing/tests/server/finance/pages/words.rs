@@ -5,16 +5,16 @@ use jiff::civil::{Date, date};
 use rstest::rstest;
 
 use crate::finance::pages::{address, invoice, press, town};
-use portal::base::day::{DAY, shown_day};
-use portal::base::language::Language;
-use portal::base::money::Paise;
-use portal::base::refusal::Refusal;
-use portal::base::template::Template;
+use base::day::{DAY, shown_day};
+use base::language::Language;
+use base::money::Paise;
+use base::refusal::Refusal;
+use base::template::Template;
+use context::http::form;
 use portal::billing;
 use portal::billing::{Line, Nature, NewCredit, PaidBy, Till};
 use portal::finance::pages::messages;
 use portal::finance::pages::words::{Texts, texts};
-use portal::http::form;
 use testing::town::{KARTHIK, MEERA, MINUTE};
 use testing::{Caller, Reply, Town};
 

@@ -2,7 +2,7 @@ mod columns;
 
 use jiff::civil::date;
 
-use portal::base::contact::Numbers;
+use base::contact::Numbers;
 use portal::office::roster::{BadRow, ColumnNames, Known, Roster, RosterParent, RosterRow, parse};
 
 const HEADER: &str = "Admission ID,First Name,Last Name,Date of Birth,Room,Program,Admission Type,Admission Date,\

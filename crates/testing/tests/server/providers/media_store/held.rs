@@ -1,6 +1,6 @@
 use bytes::Bytes;
 
-use portal::providers::media_store::held::{FILE_MAX, HELD_MAX, Held};
+use providers::media_store::held::{FILE_MAX, HELD_MAX, Held};
 
 #[test]
 fn what_is_asked_for_stays_and_memory_is_bounded() {

@@ -6,8 +6,8 @@ use bytes::Bytes;
 use futures_util::TryStreamExt;
 use rstest::rstest;
 
-use portal::providers::media_store::{Found, MediaConfig, MediaStore, MediaTrouble, S3Config, UPLOAD_PIECE};
-use portal::providers::secret::Secret;
+use providers::media_store::{Found, MediaConfig, MediaStore, MediaTrouble, S3Config, UPLOAD_PIECE};
+use providers::secret::Secret;
 use testing::gateways::{BucketMood, MoodyBucket, bucket};
 
 /// Many times what one call may take.

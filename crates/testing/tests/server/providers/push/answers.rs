@@ -2,8 +2,8 @@ use std::time::Duration;
 
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 
-use portal::base::clock::Timestamp;
-use portal::providers::push::answers::wait;
+use base::clock::Timestamp;
+use providers::push::answers::wait;
 
 #[test]
 fn a_wait_is_read_in_both_spellings_and_never_longer_than_an_hour() {

@@ -2,8 +2,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use p256::SecretKey;
 
-use portal::base::chance::Chance;
-use portal::providers::push::encryption::{Recipient, TAG_BYTES};
+use base::chance::Chance;
+use providers::push::encryption::{Recipient, TAG_BYTES};
 
 /// The example of RFC 8291, section 5 and appendix A.
 const PLAIN: &str = "When I grow up, I want to be a watermelon";

@@ -12,14 +12,12 @@ use ring::signature::{KeyPair, RSA_PKCS1_2048_8192_SHA256, RsaKeyPair, UnparsedP
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use portal::base::chance::Chance;
-use portal::base::clock::Clock;
-use portal::base::ids::ChildId;
-use portal::base::keys::Keys;
-use portal::providers::push::network::LookUp;
-use portal::providers::push::{
-    Address, Firebase, FirebaseConfig, Missed, Push, PushConfig, PushKind, PushService, WebPush,
-};
+use base::chance::Chance;
+use base::clock::Clock;
+use base::ids::ChildId;
+use base::keys::Keys;
+use providers::push::network::LookUp;
+use providers::push::{Address, Firebase, FirebaseConfig, Missed, Push, PushConfig, PushKind, PushService, WebPush};
 use testing::gateways::{Browser, GatewayAnswer, LoopbackGateway, RSA_KEY, install_tls, jwt_of, vapid_of};
 use testing::town::NOW;
 
@@ -242,7 +240,7 @@ async fn firebase_is_sent_a_message_under_a_token_lent_to_the_service_account() 
         claims,
         json!({"iss": "push@aangan-test.iam.example", "scope": scope, "aud": audience, "iat": seconds, "exp": seconds + 3600})
     );
-    let der = portal::providers::push::firebase::pem(RSA_KEY).expect("PEM");
+    let der = providers::push::firebase::pem(RSA_KEY).expect("PEM");
     let pair = RsaKeyPair::from_pkcs8(&der).expect("a key");
     let known = UnparsedPublicKey::new(&RSA_PKCS1_2048_8192_SHA256, pair.public_key().as_ref());
     known.verify(said.as_bytes(), &signature).expect("the account's signature");

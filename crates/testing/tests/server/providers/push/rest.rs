@@ -1,8 +1,8 @@
 use std::time::Duration;
 
-use portal::base::clock::{Clock, Timestamp};
-use portal::providers::push::Missed;
-use portal::providers::push::rest::{PATIENCE, Rest};
+use base::clock::{Clock, Timestamp};
+use providers::push::Missed;
+use providers::push::rest::{PATIENCE, Rest};
 
 #[test]
 fn who_is_silent_three_times_rests_and_is_tried_by_one_push_a_minute() {

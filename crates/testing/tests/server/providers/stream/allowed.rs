@@ -1,5 +1,5 @@
-use portal::base::networks::Networks;
-use portal::providers::stream::allowed::Allowed;
+use base::networks::Networks;
+use providers::stream::allowed::Allowed;
 
 #[test]
 fn a_camera_may_stand_in_the_internet_and_in_listed_networks() {

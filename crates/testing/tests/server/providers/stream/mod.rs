@@ -15,11 +15,11 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::interval;
 
-use portal::base::day::CentreZone;
-use portal::base::ids::CameraId;
-use portal::base::networks::Networks;
-use portal::providers::stream::source::Kind;
-use portal::providers::stream::{Allowed, NoPicture, Patience, Settings, Source, Streams, way};
+use base::day::CentreZone;
+use base::ids::CameraId;
+use base::networks::Networks;
+use providers::stream::source::Kind;
+use providers::stream::{Allowed, NoPicture, Patience, Settings, Source, Streams, way};
 use testing::gateways::{CameraManners, Codec, LoopbackCamera};
 
 const ONE: CameraId = CameraId(1);

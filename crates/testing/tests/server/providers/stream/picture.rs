@@ -1,4 +1,4 @@
-use portal::providers::stream::picture::{Name, Size};
+use providers::stream::picture::{Name, Size};
 
 #[test]
 fn a_stream_has_these_files_and_no_others() {

@@ -1,5 +1,5 @@
-use portal::providers::stream::NoPicture;
-use portal::providers::stream::said::{Said, understand};
+use providers::stream::NoPicture;
+use providers::stream::said::{Said, understand};
 
 #[test]
 fn of_what_ffmpeg_says_only_the_meaning_is_taken() {

@@ -1,6 +1,6 @@
-use portal::base::networks::Networks;
-use portal::providers::stream::allowed::Allowed;
-use portal::providers::stream::source::{LONGEST, Source};
+use base::networks::Networks;
+use providers::stream::allowed::Allowed;
+use providers::stream::source::{LONGEST, Source};
 
 fn allowed() -> Allowed {
     let networks = vec!["10.20.0.0/16".to_owned(), "fd00:20::/32".to_owned()];

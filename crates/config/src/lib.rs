@@ -1,0 +1,337 @@
+//! What an owner may set. One struct, one file per concern; the defaults are the specification's constants.
+//! Read once at start; unknown keys are refused, so that a typing error is not silently a default.
+
+mod addresses;
+mod backup;
+mod billing;
+mod brand;
+mod budgets;
+mod cameras;
+pub mod colours;
+mod database;
+mod faults;
+mod fees;
+mod log;
+pub mod messages;
+pub mod network;
+mod phone_app;
+mod reading;
+mod record;
+mod requests;
+mod sign_in;
+mod support;
+mod survey;
+mod texts;
+mod uploads;
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use serde::{Deserialize, Serialize};
+
+use base::contact::Numbers;
+use base::day::CentreZone;
+use providers::desk::HelpDesk;
+use providers::email::SmtpConfig;
+use providers::media_store::{MediaConfig, S3Config};
+use providers::push::PushConfig;
+use providers::sms::SmsConfig;
+
+pub use self::database::DatabaseConfig;
+pub use backup::Backup;
+pub use billing::{Billing, Payments};
+pub use brand::{Brand, Environment, logo_type};
+pub use budgets::{Budgets, LONGEST_WINDOW, Pace, Window, Windows};
+pub use cameras::Cameras;
+pub use colours::{Colour, Colours, Palette};
+pub use faults::Faults;
+pub use fees::Fees;
+pub use log::{Log, LogFormat};
+pub use messages::Messages;
+pub use network::Network;
+pub use phone_app::PhoneApp;
+pub use record::Record;
+pub use requests::Requests;
+pub use sign_in::SignIn;
+pub use support::{Page, Social, Support};
+pub use survey::{MARKS, Question, Survey, Tag};
+pub use texts::{Choice, Texts, Video};
+pub use uploads::Uploads;
+
+/// Every setting with its default and what it is for: what `aangan config print-example` prints.
+pub const EXAMPLE: &str = include_str!("example.toml");
+
+/// Bytes of a configuration file.
+const LARGEST: u64 = 1024 * 1024;
+
+/// The version compared, sent and shown.
+pub const PORTAL_VERSION: &str = env!("CARGO_PKG_VERSION");
+
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    pub brand: Brand,
+    pub support: Support,
+    pub social: Social,
+    /// What `/webview` shows.
+    pub pages: Vec<Page>,
+    pub sign_in: SignIn,
+    /// The app for phones, if the chain has one.
+    pub phone_app: PhoneApp,
+    pub cameras: Cameras,
+    pub requests: Requests,
+    pub fees: Fees,
+    pub billing: Billing,
+    pub survey: Survey,
+    pub texts: Texts,
+    /// What is sent by SMS and letter.
+    pub messages: Messages,
+    pub network: Network,
+    pub log: Log,
+    pub database: DatabaseConfig,
+    pub record: Record,
+    pub backup: Backup,
+    /// What files that arrive may take of the disk.
+    pub uploads: Uploads,
+    /// Where pictures' files are kept.
+    pub media: MediaConfig,
+    /// Which push services are spoken to.
+    pub push: PushConfig,
+    /// How many of each risky thing in how much time.
+    pub budgets: Budgets,
+    /// A help desk of the chain's own; without one, centres and the office answer tickets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub help_desk: Option<HelpDesk>,
+    /// The SMS gateway; without one, plain `serve` refuses to start ([`Config::reaches_parents`]).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sms: Option<SmsConfig>,
+    /// The mail server; without one, plain `serve` refuses to start ([`Config::reaches_parents`]).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub email: Option<SmtpConfig>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    #[error("cannot read the configuration {path}: {source}")]
+    Unreadable { path: String, source: io::Error },
+    #[error("the configuration {path} is not right: {reason}")]
+    Malformed { path: String, reason: String },
+    #[error("{0}")]
+    Wrong(Faults),
+}
+
+/// What a configuration is read for, which decides what it has to hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ReadFor {
+    /// Commands of the office, and whatever tries the portal out or only shows it.
+    Use,
+    /// Parents: they have to be reached.
+    Serving,
+    /// Whoever registers the texts that go by SMS: their ids come of it, so none is missed yet.
+    Registering,
+}
+
+/// Where a secret is.
+#[derive(Clone, Copy, Debug)]
+pub struct SecretAt<'a> {
+    pub setting: &'static str,
+    /// In the configuration itself.
+    pub stands_here: bool,
+    pub file: Option<&'a Path>,
+}
+
+impl<'a> SecretAt<'a> {
+    fn new(setting: &'static str, stands_here: bool, file: Option<&'a PathBuf>) -> Self {
+        Self { setting, stands_here, file: file.map(PathBuf::as_path) }
+    }
+}
+
+const SMS: &str = "sms";
+const EMAIL: &str = "email";
+
+/// Parents sign in by either of two contacts, and are sent a code there.
+fn check_reaches_parents(has: impl Fn(&str) -> bool, faults: &mut Faults) {
+    for (section, by) in [(SMS, "phone"), (EMAIL, "e-mail")] {
+        faults.unless(
+            has(section),
+            section,
+            format!(
+                "there is no [{section}], so parents who sign in by {by} could not be sent their codes, and 'aangan serve' does not \
+                 start: set it (see 'aangan config print-example'), or try the portal out with --console-messages"
+            ),
+        );
+    }
+}
+
+impl Config {
+    /// Reads and validates a TOML file.
+    pub fn read(path: &Path) -> Result<Self, ConfigError> {
+        Self::read_with(path, ReadFor::Use)
+    }
+
+    /// The same where parents are to be served by it.
+    pub fn read_to_serve(path: &Path) -> Result<Self, ConfigError> {
+        Self::read_with(path, ReadFor::Serving)
+    }
+
+    /// The same for whoever registers the texts that it words.
+    pub fn read_to_register(path: &Path) -> Result<Self, ConfigError> {
+        Self::read_with(path, ReadFor::Registering)
+    }
+
+    fn read_with(path: &Path, wanted: ReadFor) -> Result<Self, ConfigError> {
+        let shown = || path.display().to_string();
+        let text = read(path).map_err(|source| ConfigError::Unreadable { path: shown(), source })?;
+        let reading::Understood { config, faults: mut told, sections } = reading::read(&text);
+        if told.is_empty() {
+            return config.validated_for(wanted);
+        }
+        // What could be read is looked at as well. A section that is there and could not be read is not missing.
+        let mut faults = config.faults(wanted);
+        if let (ReadFor::Serving, Some(sections)) = (wanted, &sections) {
+            check_reaches_parents(|section| sections.contains(section), &mut faults);
+        }
+        told.extend(faults.to_string().lines().map(str::to_owned));
+        Err(ConfigError::Malformed { path: shown(), reason: told.join("\n") })
+    }
+
+    /// The same configuration if everything in it can work.
+    pub fn validated(self) -> Result<Self, ConfigError> {
+        self.validated_for(ReadFor::Use)
+    }
+
+    /// The same if parents can be served by it.
+    pub fn validated_to_serve(self) -> Result<Self, ConfigError> {
+        self.validated_for(ReadFor::Serving)
+    }
+
+    /// Whether there is a way to send parents their codes, by both of the contacts that they may sign in with.
+    pub fn reaches_parents(&self) -> Result<(), ConfigError> {
+        let mut faults = Faults::default();
+        check_reaches_parents(|section| self.carries_by(section), &mut faults);
+        if faults.is_empty() { Ok(()) } else { Err(ConfigError::Wrong(faults)) }
+    }
+
+    fn carries_by(&self, section: &str) -> bool {
+        (section == SMS && self.sms.is_some()) || (section == EMAIL && self.email.is_some())
+    }
+
+    fn validated_for(self, wanted: ReadFor) -> Result<Self, ConfigError> {
+        let mut faults = self.faults(wanted);
+        if wanted == ReadFor::Serving {
+            check_reaches_parents(|section| self.carries_by(section), &mut faults);
+        }
+        if faults.is_empty() { Ok(self) } else { Err(ConfigError::Wrong(faults)) }
+    }
+
+    fn faults(&self, wanted: ReadFor) -> Faults {
+        let mut faults = Faults::default();
+        self.brand.check(&mut faults);
+        self.support.check(&mut faults);
+        self.social.check(&mut faults);
+        support::check_pages(&self.pages, &mut faults);
+        self.sign_in.check(&mut faults);
+        self.phone_app.check(&mut faults);
+        self.budgets.check(&mut faults);
+        self.cameras.check(&mut faults);
+        self.requests.check(&mut faults);
+        self.fees.check(&mut faults);
+        self.billing.check(&self.brand.address, &mut faults);
+        self.survey.check(&mut faults);
+        self.texts.check(&mut faults);
+        self.messages.check(&mut faults);
+        self.check_templates(wanted, &mut faults);
+        self.network.check(&mut faults);
+        self.record.check(&mut faults);
+        self.backup.check(&mut faults);
+        self.database.check(&mut faults);
+        self.uploads.check(&mut faults);
+        faults.because(self.help_desk.as_ref().map_or(Ok(()), HelpDesk::validate), "help_desk");
+        faults.because(self.sms.as_ref().map_or(Ok(()), SmsConfig::validate), "sms");
+        faults.unless(
+            !self.sign_in.numbers_abroad || self.sms.as_ref().is_none_or(SmsConfig::reaches_abroad),
+            "sign_in.numbers_abroad",
+            "the request of [sms] has {to_ten}, which is ten digits of a number and of one abroad a stranger's: \
+             write {to} or {to_digits} there",
+        );
+        faults.because(self.email.as_ref().map_or(Ok(()), SmtpConfig::validate), "email");
+        faults.because(self.push.validate(), "push");
+        faults.because(self.media.s3.as_ref().map_or(Ok(()), S3Config::validate), "media.s3");
+        faults
+    }
+
+    /// Which phone numbers parents may have.
+    pub fn numbers(&self) -> Numbers<'_> {
+        Numbers { country_code: &self.brand.country_code, abroad: self.sign_in.numbers_abroad }
+    }
+
+    /// Whom a push service may turn to; "" if the owner has said nothing that leads to somebody.
+    pub fn push_contact(&self) -> String {
+        match (self.push.contact.as_str(), self.support.email.as_str()) {
+            ("", "") if self.brand.address.starts_with("https://") => self.brand.address.clone(),
+            ("", "") => String::new(),
+            ("", email) => format!("mailto:{email}"),
+            (contact, _) => contact.to_owned(),
+        }
+    }
+
+    /// Every secret that is set, by the setting of its file.
+    pub fn secrets(&self) -> Vec<SecretAt<'_>> {
+        let Billing { razorpay, stripe_payments, chargebee, stripe, .. } = &self.billing;
+        let mut all = vec![
+            SecretAt::new("[database] url_file", self.database.url.is_some(), self.database.url_file.as_ref()),
+            SecretAt::new("[backup] key_file", false, self.backup.key_file.as_ref()),
+        ];
+        let mut add = |setting, stands_here, file| all.push(SecretAt::new(setting, stands_here, file));
+        if let Some(s3) = &self.backup.s3 {
+            add("[backup.s3] secret_key_file", s3.secret_key.is_some(), s3.secret_key_file.as_ref());
+        }
+        if let Some(s3) = &self.media.s3 {
+            add("[media.s3] secret_key_file", s3.secret_key.is_some(), s3.secret_key_file.as_ref());
+        }
+        if let Some(sms) = &self.sms {
+            add("[sms] secret_file", sms.secret.is_some(), sms.secret_file.as_ref());
+        }
+        if let Some(email) = &self.email {
+            add("[email] password_file", email.password.is_some(), email.password_file.as_ref());
+        }
+        if let Some(firebase) = &self.push.firebase {
+            add("[push.firebase] service_account_file", false, Some(&firebase.service_account_file));
+        }
+        for (setting, theirs) in [
+            ("[billing.razorpay] webhook_secret_file", razorpay),
+            ("[billing.stripe_payments] webhook_secret_file", stripe_payments),
+        ] {
+            if let Some(theirs) = theirs {
+                add(setting, theirs.webhook_secret.is_some(), theirs.webhook_secret_file.as_ref());
+            }
+        }
+        if let Some(theirs) = chargebee {
+            add("[billing.chargebee] key_file", theirs.key.is_some(), theirs.key_file.as_ref());
+        }
+        if let Some(theirs) = stripe {
+            add("[billing.stripe] key_file", theirs.key.is_some(), theirs.key_file.as_ref());
+        }
+        if let Some(desk) = &self.help_desk {
+            add("[help_desk] key_file", desk.key.is_some(), desk.key_file.as_ref());
+            let (secret, file) = (desk.webhook_secret.is_some(), desk.webhook_secret_file.as_ref());
+            add("[help_desk] webhook_secret_file", secret, file);
+        }
+        all
+    }
+
+    /// The zone whose calendar the centres live by; validated at start.
+    pub fn zone(&self) -> CentreZone {
+        CentreZone::named(&self.brand.time_zone).expect("the time zone was validated when the configuration was read")
+    }
+}
+
+fn read(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    fs::File::open(path)?.take(LARGEST + 1).read_to_string(&mut text)?;
+    if u64::try_from(text.len()).is_ok_and(|length| length <= LARGEST) {
+        return Ok(text);
+    }
+    Err(io::Error::other("it is larger than a configuration ever is"))
+}

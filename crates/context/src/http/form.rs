@@ -1,0 +1,119 @@
+//! Forms as the portal takes them: `a=1&b=2`, lists as repeated keys or `key[]`, nothing repeated that is no list,
+//! nothing that is not UTF-8, nothing longer than a text field may be.
+
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, header};
+use bytes::Bytes;
+use http_body_util::LengthLimitError;
+use hyper::body::Body as _;
+use serde::de::DeserializeOwned;
+
+use base::refusal::Refusal;
+use base::text::TEXT_MAX;
+
+/// What a push service handed a device is longer than what anybody types; `families::devices` says how long it may be.
+const OF_A_DEVICE: &[u8] = b"token=";
+/// A form's body. Longer ones are answered with 413.
+pub const FORM_MAX: usize = 64 * 1024;
+/// A body that takes longer than this to arrive is given up.
+const BODY_TIME: Duration = Duration::from_secs(30);
+
+/// Why a body could not be had.
+#[derive(Debug)]
+pub enum BodyTrouble {
+    TooLarge,
+    TooSlow,
+    Broken,
+}
+
+/// Reads a body of at most `limit` bytes within the time-out.
+pub async fn read_body(body: Body, limit: usize) -> Result<Bytes, BodyTrouble> {
+    // What says that it is too long need not be waited for.
+    if body.size_hint().lower() > u64::try_from(limit).unwrap_or(u64::MAX) {
+        return Err(BodyTrouble::TooLarge);
+    }
+    match tokio::time::timeout(BODY_TIME, to_bytes(body, limit)).await {
+        Err(_elapsed) => Err(BodyTrouble::TooSlow),
+        Ok(Ok(bytes)) => Ok(bytes),
+        Ok(Err(error)) if is_length_limit(&error) => Err(BodyTrouble::TooLarge),
+        Ok(Err(_)) => Err(BodyTrouble::Broken),
+    }
+}
+
+fn is_length_limit(error: &axum::Error) -> bool {
+    let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(error);
+    while let Some(error) = cause {
+        if error.is::<LengthLimitError>() {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
+}
+
+/// Whether the body says that it is a form; an empty body needs to say nothing.
+pub fn says_form(headers: &HeaderMap) -> bool {
+    headers.get(header::CONTENT_TYPE).is_none_or(|value| {
+        value
+            .to_str()
+            .is_ok_and(|text| text.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(super::FORM))
+    })
+}
+
+/// Takes a form apart. Unknown fields are ignored.
+pub fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {
+    serde_html_form::from_bytes(body).map_err(|error| malformed(error.to_string()))
+}
+
+/// Refuses what no field may hold, whichever field it is.
+pub fn check_texts(body: &[u8]) -> Result<(), Refusal> {
+    let mut decoded = Vec::new();
+    for field in body.split(|&b| b == b'&') {
+        let longest = if field.starts_with(OF_A_DEVICE) { FORM_MAX } else { TEXT_MAX };
+        for part in field.split(|&b| b == b'=') {
+            decoded.clear();
+            let plain =
+                decode(part, &mut decoded).ok_or_else(|| malformed("a % is not followed by two hexadecimal digits"))?;
+            let text = std::str::from_utf8(plain).map_err(|_| malformed("the text is not UTF-8"))?;
+            if text.contains('\0') {
+                return Err(malformed("a text holds a NUL character"));
+            }
+            if text.len() > longest && text.chars().count() > longest {
+                return Err(too_long());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Borrows what needs no decoding.
+fn decode<'a>(part: &'a [u8], into: &'a mut Vec<u8>) -> Option<&'a [u8]> {
+    if !part.contains(&b'%') {
+        return Some(part);
+    }
+    let mut rest = part;
+    while let Some((&first, after)) = rest.split_first() {
+        if first == b'%' {
+            let hex = std::str::from_utf8(after.get(..2)?).ok()?;
+            if !hex.bytes().all(|b| b.is_ascii_hexdigit()) {
+                return None;
+            }
+            into.push(u8::from_str_radix(hex, 16).ok()?);
+            rest = &after[2..];
+        } else {
+            into.push(first);
+            rest = after;
+        }
+    }
+    Some(into)
+}
+
+pub fn too_long() -> Refusal {
+    Refusal::new("too_long", "Please keep each text within 2048 characters")
+}
+
+pub fn malformed(inside: impl Into<String>) -> Refusal {
+    Refusal::new("bad_form", "The form could not be read. Please check it and try again.").because(inside)
+}

@@ -1,0 +1,5 @@
+//! The web app's files, put in by the build.
+
+use context::http::web_app::File;
+
+include!(concat!(env!("OUT_DIR"), "/web_files.rs"));

@@ -1,0 +1,298 @@
+//! Where files are kept: a folder, or a bucket that speaks S3. Nothing here knows what a file shows.
+
+mod config;
+pub mod held;
+mod trouble;
+mod upload;
+
+use std::fmt;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures_util::stream::{self, BoxStream};
+use futures_util::{Stream, StreamExt, TryStreamExt};
+use object_store::aws::AmazonS3Builder;
+use object_store::local::LocalFileSystem;
+use object_store::path::Path as Place;
+use object_store::prefix::PrefixStore;
+use object_store::{ClientOptions, GetOptions, ObjectStore, ObjectStoreExt, RetryConfig};
+
+use self::held::Held;
+use base::clock::Timestamp;
+pub use config::{MediaConfig, S3Access, S3Config};
+pub use trouble::MediaTrouble;
+pub use upload::{UPLOAD_PIECE, Upload};
+
+/// Cheap to clone.
+#[derive(Clone)]
+pub struct MediaStore {
+    store: Arc<dyn ObjectStore>,
+    /// Where the files are, if it is a folder.
+    folder: Option<PathBuf>,
+    /// For a sentence: which folder or bucket it is.
+    named: Arc<str>,
+    /// Of a bucket, for a sentence too.
+    reached: Option<Reached>,
+    /// Bytes of one piece of a file that is read while it is taken.
+    piece: u64,
+    held: Arc<Held>,
+    only_shown: bool,
+}
+
+impl fmt::Debug for MediaStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("MediaStore")
+    }
+}
+
+/// What says how a bucket is reached.
+#[derive(Clone, Copy, Debug)]
+struct Reached {
+    /// Of the configuration.
+    section: &'static str,
+    /// For one request.
+    seconds: u64,
+}
+
+/// A file, or the part of it that was asked for, and how long the whole file is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    pub content: Bytes,
+    pub whole: u64,
+}
+
+/// A part of a file that is read while it is taken, and how long the whole file is.
+pub struct Pieces {
+    pub pieces: BoxStream<'static, Result<Bytes, MediaTrouble>>,
+    pub whole: u64,
+}
+
+/// What a reader who stops reading keeps in memory. In a bucket each piece is a request, so it is larger there.
+const PIECE_OF_FOLDER: u64 = 64 * 1024;
+const PIECE_OF_BUCKET: u64 = 256 * 1024;
+
+/// A file that is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    pub path: String,
+    pub bytes: i64,
+    pub kept_at: Timestamp,
+}
+
+impl MediaStore {
+    /// The store that the configuration names; without one, a folder.
+    pub fn open(config: &MediaConfig, folder: &Path) -> Result<Self, String> {
+        config.s3.as_ref().map_or_else(|| Self::in_folder(folder), |s3| Self::in_bucket(s3, "[media.s3]"))
+    }
+
+    /// What was put is on the disk, its name too, before the put is answered.
+    pub fn in_folder(folder: &Path) -> Result<Self, String> {
+        let store = LocalFileSystem::new_with_prefix(folder).map_err(|error| error.to_string())?;
+        let named = format!("the folder {}", folder.display());
+        let store = Self::over(store.with_fsync(true), PIECE_OF_FOLDER, &named);
+        Ok(Self { folder: Some(folder.to_owned()), ..store })
+    }
+
+    /// `section` is the one of the configuration that names the bucket's key, for sentences.
+    pub fn in_bucket(config: &S3Config, section: &'static str) -> Result<Self, String> {
+        let time = Duration::from_secs(config.seconds);
+        let plain = config.is_on_this_machine();
+        let mut bucket = AmazonS3Builder::new()
+            .with_bucket_name(&config.bucket)
+            .with_region(&config.region)
+            .with_access_key_id(&config.access_key)
+            .with_secret_access_key(config.secret()?.expose())
+            .with_client_options(ClientOptions::new().with_timeout(time).with_allow_http(plain))
+            .with_retry(RetryConfig { max_retries: 2, retry_timeout: time, ..RetryConfig::default() });
+        if let Some(endpoint) = &config.endpoint {
+            bucket = bucket.with_endpoint(endpoint).with_allow_http(plain);
+        }
+        let endpoint = config.endpoint.as_deref().unwrap_or("Amazon");
+        let named = format!("the bucket {} at {endpoint}", config.bucket);
+        let bucket = bucket.build().map_err(|error| format!("{named}: {error}"))?;
+        let store = Self::over(PrefixStore::new(bucket, config.prefix.as_str()), PIECE_OF_BUCKET, &named);
+        Ok(Self { reached: Some(Reached { section, seconds: config.seconds }), ..store })
+    }
+
+    fn over(store: impl ObjectStore, piece: u64, named: &str) -> Self {
+        Self {
+            store: Arc::new(store),
+            folder: None,
+            named: named.into(),
+            reached: None,
+            piece,
+            held: Arc::default(),
+            only_shown: false,
+        }
+    }
+
+    /// The same store, in which nothing is changed.
+    #[must_use]
+    pub fn to_be_looked_at(self) -> Self {
+        Self { only_shown: true, ..self }
+    }
+
+    pub fn is_only_shown(&self) -> bool {
+        self.only_shown
+    }
+
+    fn refuse_if_only_shown(&self) -> Result<(), MediaTrouble> {
+        if self.only_shown { Err(MediaTrouble::Down("it is only looked at".to_owned())) } else { Ok(()) }
+    }
+
+    /// Which folder or bucket it is.
+    pub fn named(&self) -> &str {
+        &self.named
+    }
+
+    /// Lists, writes, reads and deletes once. The sentence says plainly what is wrong with the store, and what to look at.
+    pub async fn try_out(&self, trial: &str) -> Result<(), String> {
+        let place = Place::from(trial);
+        let tried = async {
+            if let Some(first) = self.store.list(None).next().await {
+                first?;
+            }
+            self.store.put(&place, Bytes::from_static(b"a trial").into()).await?;
+            self.store.get_opts(&place, GetOptions::default()).await?.bytes().await?;
+            self.store.delete(&place).await
+        };
+        tried.await.map_err(|error| self.sentence(&error))
+    }
+
+    /// Moves a file; one that is gone already is no trouble.
+    pub async fn rename(&self, from: &str, to: &str) -> Result<(), MediaTrouble> {
+        self.refuse_if_only_shown()?;
+        let renamed = self.store.rename(&Place::from(from), &Place::from(to)).await;
+        let renamed = renamed.map_err(|error| self.trouble(&error));
+        self.held.forget(from);
+        match renamed {
+            Err(MediaTrouble::Missing) => Ok(()),
+            other => other,
+        }
+    }
+
+    /// Deletes what a process that was killed had begun to write, if it is older than a moment. Such files
+    /// are named like the whole one with `#` and a number behind, and are listed nowhere; a bucket has none. Answers how many.
+    pub async fn delete_halves(&self, before: Timestamp) -> Result<usize, MediaTrouble> {
+        self.refuse_if_only_shown()?;
+        let Some(folder) = self.folder.clone() else { return Ok(0) };
+        let deleted = tokio::task::spawn_blocking(move || delete_halves(&folder, before)).await;
+        let down = |why: String| MediaTrouble::Down(why);
+        deleted.map_err(|crash| down(crash.to_string()))?.map_err(|error| down(error.to_string()))
+    }
+
+    /// Keeps a whole file under its name, or nothing.
+    pub async fn put(&self, path: &str, content: Bytes) -> Result<(), MediaTrouble> {
+        self.refuse_if_only_shown()?;
+        let put = self.store.put(&Place::from(path), content.into()).await;
+        self.held.forget(path);
+        put.map(drop).map_err(|error| self.trouble(&error))
+    }
+
+    /// A file, or a part of it. The part must lie within the file.
+    pub async fn get(&self, path: &str, part: Option<Range<u64>>) -> Result<Found, MediaTrouble> {
+        let wanted = GetOptions { range: part.map(Into::into), ..GetOptions::default() };
+        let read = async {
+            let found = self.store.get_opts(&Place::from(path), wanted).await?;
+            let whole = found.meta.size;
+            Ok(Found { content: found.bytes().await?, whole })
+        };
+        read.await.map_err(|error| self.trouble(&error))
+    }
+
+    /// A part of a file, not empty, piece by piece. A piece is read when the one before it was taken, and by a request of its
+    /// own: a bucket's time limit is for a piece, however slowly they are taken. Trouble with the first is told here.
+    pub async fn get_in_pieces(&self, path: &str, part: Range<u64>) -> Result<Pieces, MediaTrouble> {
+        let (first, after) = self.piece(path, part.start, part.end).await?;
+        let begun = (self.clone(), path.to_owned(), after);
+        let rest = stream::try_unfold(begun, move |(store, path, from)| async move {
+            if from >= part.end {
+                return Ok(None);
+            }
+            let (found, after) = store.piece(&path, from, part.end).await?;
+            Ok(Some((found.content, (store, path, after))))
+        });
+        let pieces = stream::once(std::future::ready(Ok(first.content))).chain(rest).boxed();
+        Ok(Pieces { pieces, whole: first.whole })
+    }
+
+    /// The piece that begins there, and where the next one does.
+    async fn piece(&self, path: &str, from: u64, end: u64) -> Result<(Found, u64), MediaTrouble> {
+        let to = end.min(from + self.piece);
+        let found = self.get(path, Some(from..to)).await?;
+        if found.content.len() as u64 != to - from {
+            return Err(MediaTrouble::Down(format!("{} bytes instead of {}", found.content.len(), to - from)));
+        }
+        Ok((found, to))
+    }
+
+    /// A small file that many ask for, whole: from memory, where it was asked for lately. Whoever wants to know what lies in
+    /// the store asks for [`MediaStore::get`].
+    pub async fn get_small(&self, path: &str) -> Result<Bytes, MediaTrouble> {
+        if let Some(content) = self.held.get(path) {
+            return Ok(content);
+        }
+        let content = self.get(path, None).await?.content;
+        self.held.keep(path, &content);
+        Ok(content)
+    }
+
+    /// Forgets a file; one that is gone already is no trouble.
+    pub async fn delete(&self, path: &str) -> Result<(), MediaTrouble> {
+        self.refuse_if_only_shown()?;
+        let deleted = self.store.delete(&Place::from(path)).await.map_err(|error| self.trouble(&error));
+        self.held.forget(path);
+        match deleted {
+            Err(MediaTrouble::Missing) => Ok(()),
+            other => other,
+        }
+    }
+
+    /// Every file that is kept, in no order.
+    pub fn list(&self) -> impl Stream<Item = Result<Listed, MediaTrouble>> + Unpin {
+        self.list_in("")
+    }
+
+    /// The names of the folders that lie in it, without what is in them.
+    pub async fn folders(&self) -> Result<Vec<String>, MediaTrouble> {
+        let listed = self.store.list_with_delimiter(None).await.map_err(|error| self.trouble(&error))?;
+        Ok(listed.common_prefixes.into_iter().map(String::from).collect())
+    }
+
+    /// The files below a place, `pictures`; below none, all.
+    pub fn list_in(&self, place: &str) -> impl Stream<Item = Result<Listed, MediaTrouble>> + Unpin {
+        let (below, store) = (Place::from(place), self.clone());
+        self.store.list(Some(&below)).map_err(move |error| store.trouble(&error)).boxed().map(|listed| {
+            listed.map(|meta| Listed {
+                path: meta.location.to_string(),
+                bytes: i64::try_from(meta.size).unwrap_or(i64::MAX),
+                kept_at: Timestamp::from_ms(meta.last_modified.timestamp_millis()),
+            })
+        })
+    }
+}
+
+fn delete_halves(folder: &Path, before: Timestamp) -> std::io::Result<usize> {
+    let mut deleted = 0;
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            deleted += delete_halves(&entry.path(), before)?;
+            continue;
+        }
+        let name = entry.file_name();
+        let number = name.to_str().and_then(|name| name.rsplit_once('#')).map(|(_, number)| number);
+        if !number.is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())) {
+            continue;
+        }
+        let begun = entry.metadata()?.modified()?.duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+        if Timestamp::EPOCH + begun < before {
+            std::fs::remove_file(entry.path())?;
+            deleted += 1;
+        }
+    }
+    Ok(deleted)
+}

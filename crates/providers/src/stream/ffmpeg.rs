@@ -1,0 +1,169 @@
+//! One run of ffmpeg: what it is told, and that it never outlives us. Addresses with passwords go in by its standard input,
+//! for the list of processes is open to everybody on the machine; what it writes is read here and printed nowhere.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::os::fd::OwnedFd;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use tokio::net::unix::pipe::Receiver;
+
+use crate::secret::Secret;
+
+/// Where the kernel can be asked to end a process with its parent.
+const WATCH: &str = "setpriv";
+
+/// Seconds of a segment.
+pub(super) const SEGMENT: u32 = 2;
+/// How many segments a playlist lists.
+const LISTED: u32 = 5;
+
+/// What is shown, and how ffmpeg comes by it.
+pub(super) enum Input {
+    /// ffmpeg's own description of a generated picture: nothing of it is secret.
+    Made { inputs: Vec<OsString>, filter: String },
+    /// An address that ffmpeg is told in secret, with what it may speak.
+    Told { address: Secret, protocols: &'static str, options: Vec<(&'static str, String)> },
+}
+
+/// How the larger of the two pictures is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Large {
+    /// As the camera sends it: next to no work.
+    Copied,
+    /// Decoded, made smaller where it is large, and encoded anew.
+    Encoded,
+}
+
+/// What one run is to do.
+pub(super) struct Task<'a> {
+    pub program: &'a Path,
+    pub folder: &'a Path,
+    pub input: &'a Input,
+    pub large: Large,
+    /// The number of the first segment: no two runs of a camera give the same name to different segments.
+    pub first: i64,
+    /// The zone of a burnt-in clock, as the C library reads it.
+    pub zone: &'a str,
+}
+
+/// A run of ffmpeg, ended when this is dropped.
+pub(super) struct Run {
+    child: Child,
+}
+
+impl Run {
+    /// Starts ffmpeg. Answers also with what it says.
+    pub(super) fn start(task: &Task<'_>) -> io::Result<(Self, Receiver)> {
+        let mut child = match command(task, true).spawn() {
+            // A system without it ends ffmpeg at the next start at the latest, when its folder is emptied.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => command(task, false).spawn()?,
+            spawned => spawned?,
+        };
+        let said = child.stderr.take().map(OwnedFd::from);
+        let told = child.stdin.take();
+        let run = Self { child };
+        if let Some(mut told) = told {
+            told.write_all(list(task.input).as_bytes())?;
+        }
+        let said = said.ok_or_else(|| io::Error::other("ffmpeg has no error output"))?;
+        Ok((run, Receiver::from_owned_fd(said)?))
+    }
+
+    pub(super) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+}
+
+impl Drop for Run {
+    fn drop(&mut self) {
+        // Ended at once, and waited for, so that no zombie is left. Nothing that is worth keeping is lost.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn command(task: &Task<'_>, watched: bool) -> Command {
+    let mut command = if watched {
+        let mut command = Command::new(WATCH);
+        command.args(["--pdeathsig", "KILL", "--"]).arg(task.program);
+        command
+    } else {
+        Command::new(task.program)
+    };
+    command
+        .args(arguments(task))
+        .current_dir(task.folder)
+        .env("TZ", task.zone)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// The list of inputs that ffmpeg reads from its standard input. The address has no quotes in it (`source.rs`).
+fn list(input: &Input) -> String {
+    let Input::Told { address, options, .. } = input else { return String::new() };
+    let options: Vec<String> = options.iter().map(|(name, value)| format!("option {name} {value}\n")).collect();
+    format!("ffconcat version 1.0\nfile '{}'\n{}", address.expose(), options.concat())
+}
+
+fn arguments(task: &Task<'_>) -> Vec<OsString> {
+    let mut all: Vec<OsString> = Vec::new();
+    let mut add = |words: &str| all.extend(words.split(' ').map(OsString::from));
+    add("-hide_banner -nostdin -nostats -loglevel info -threads 1");
+    let prefix = match task.input {
+        Input::Made { inputs, filter } => {
+            all.extend(inputs.iter().cloned());
+            format!("{filter},")
+        }
+        Input::Told { protocols, .. } => {
+            add("-analyzeduration 2000000 -probesize 1000000 -fflags +genpts -f concat -safe 0 -protocol_whitelist");
+            all.push(format!("pipe,{protocols}").into());
+            all.extend(["-i", "pipe:0"].map(OsString::from));
+            "[0:v:0]".to_owned()
+        }
+    };
+    let small = "scale=w=426:h=-2,format=yuv420p[small]";
+    let filter = match task.large {
+        Large::Copied => format!("{prefix}{small}"),
+        Large::Encoded => {
+            format!("{prefix}split[a][b];[a]scale=w='min(1280,iw)':h=-2,format=yuv420p[large];[b]{small}")
+        }
+    };
+    all.extend(["-filter_complex".into(), filter.into(), "-map".into()]);
+    all.push(if task.large == Large::Copied { "0:v:0" } else { "[large]" }.into());
+    all.extend(["-map".into(), "[small]".into()]);
+    let mut add = |words: &str| all.extend(words.split(' ').map(OsString::from));
+    // A picture, no sound: what is said in a room is nobody else's.
+    add("-an -sn -dn -map_metadata -1");
+    let x264 = "-preset:v:N veryfast -tune:v:N zerolatency -sc_threshold:v:N 0 -threads:v:N 1";
+    match task.large {
+        Large::Copied => add("-c:v:0 copy"),
+        Large::Encoded => {
+            add("-c:v:0 libx264 -fpsmax:v:0 20 -b:v:0 1000k -maxrate:v:0 1300k -bufsize:v:0 2600k");
+            add(&x264.replace('N', "0"));
+            add("-force_key_frames:v:0");
+            all.push(keyframes());
+        }
+    }
+    let mut add = |words: &str| all.extend(words.split(' ').map(OsString::from));
+    add("-c:v:1 libx264 -fpsmax:v:1 12 -b:v:1 180k -maxrate:v:1 220k -bufsize:v:1 440k");
+    add(&x264.replace('N', "1"));
+    add("-force_key_frames:v:1");
+    all.push(keyframes());
+    let mut add = |words: &str| all.extend(words.split(' ').map(OsString::from));
+    // A camera's own key frames come about each second or two, not to the millisecond.
+    let length = if task.large == Large::Copied { 1.5 } else { f64::from(SEGMENT) };
+    add(&format!("-f hls -hls_time {length} -hls_list_size {LISTED} -start_number {}", task.first));
+    add("-hls_flags delete_segments+independent_segments+program_date_time+omit_endlist+temp_file");
+    add("-hls_segment_filename %v-%d.ts -var_stream_map");
+    all.push("v:0,name:large v:1,name:small".into());
+    all.push("%v.m3u8".into());
+    all
+}
+
+fn keyframes() -> OsString {
+    format!("expr:gte(t,n_forced*{SEGMENT})").into()
+}

@@ -1,0 +1,54 @@
+//! Pictures that no camera sends: a test picture, and the demo's courtyard, in which children play. Both have the time of day
+//! burnt in, so that anybody sees how late the picture is.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use super::ffmpeg::Input;
+
+const FONT: &[u8] = include_bytes!("../../../base/fonts/NotoSans-Bold.ttf");
+const FONT_FILE: &str = "clock.ttf";
+
+/// Frames of a second.
+const RATE: &str = "15";
+
+const CLOCK: &str = r"drawtext=fontfile=clock.ttf:text='%{localtime\:%T}':x=24:y=h-th-24:fontsize=36:fontcolor=white:box=1:boxcolor=black@0.55:boxborderw=10";
+
+/// The yard, and who moves in it: each with its file and its way, from the back to the front.
+const YARD: &[u8] = include_bytes!("drawing/yard.png");
+const PLAYING: [(&[u8], &str); 5] = [
+    (include_bytes!("drawing/kite.png"), "x='420+260*sin(t*0.4)':y='30+22*sin(t*1.3)'"),
+    (include_bytes!("drawing/left.png"), "x=190:y='220-abs(26*sin(t*2.2))'"),
+    (include_bytes!("drawing/right.png"), "x=570:y='230-abs(22*sin(t*2.2+1.2))'"),
+    (include_bytes!("drawing/ball.png"), "x='432+150*sin(t*1.1)':y='300-abs(140*cos(t*1.1))'"),
+    (include_bytes!("drawing/small.png"), "x='405+30*sin(t*0.7)':y='340-abs(10*sin(t*3.1))'"),
+];
+
+/// A picture in which every frame differs.
+pub(super) fn test(folder: &Path) -> io::Result<Input> {
+    fs::write(folder.join(FONT_FILE), FONT)?;
+    let inputs = ["-re", "-f", "lavfi", "-i", "testsrc2=size=960x540:rate=15"];
+    Ok(Input::Made { inputs: inputs.map(OsString::from).into(), filter: format!("[0:v]{CLOCK}") })
+}
+
+/// The demo's courtyard.
+pub(super) fn drawing(folder: &Path) -> io::Result<Input> {
+    fs::write(folder.join(FONT_FILE), FONT)?;
+    fs::write(folder.join("yard.png"), YARD)?;
+    let mut inputs = vec!["-re", "-loop", "1", "-framerate", RATE, "-i", "yard.png"]
+        .into_iter()
+        .map(OsString::from)
+        .collect::<Vec<_>>();
+    let mut filters = vec![format!("[0:v]format=yuv420p,fps={RATE}[p0]")];
+    for (at, (picture, way)) in PLAYING.iter().enumerate() {
+        let file = format!("playing-{at}.png");
+        fs::write(folder.join(&file), picture)?;
+        inputs.extend(["-loop", "1", "-framerate", RATE, "-i"].map(OsString::from));
+        inputs.push(file.into());
+        filters.push(format!("[p{at}][{}:v]overlay={way}:eval=frame[p{}]", at + 1, at + 1));
+    }
+    filters.push(format!("[p{}]{CLOCK}", PLAYING.len()));
+    Ok(Input::Made { inputs, filter: filters.join(";") })
+}

@@ -1,0 +1,157 @@
+//! Where a camera's picture comes from: an address as somebody wrote it, and whether it may be asked at all.
+
+use std::fmt;
+use std::net::IpAddr;
+
+use reqwest::Url;
+
+use super::allowed::Allowed;
+use crate::secret::Secret;
+
+/// Longer addresses are none of a camera's.
+pub const LONGEST: usize = 500;
+const RTSP_PORT: u16 = 554;
+const TEST: &str = "test:";
+const DRAWING: &str = "drawing:";
+
+const UNKNOWN: &str =
+    "write rtsp://user:password@host/path, https://host/file.m3u8 or test: (a test picture with a clock)";
+
+/// A source that may be asked for its picture. Its text may hold a password, so only [`Source::without_secret`] is shown.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Source {
+    text: Secret,
+    pub kind: Kind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Rtsp(Host),
+    /// An HLS playlist of a host that the owner listed.
+    Hls(Host),
+    /// A generated picture with the time in it.
+    Test,
+    /// The demo's moving picture.
+    Drawing,
+}
+
+/// A machine in the network, by its name or its address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Host {
+    pub name: String,
+    pub port: u16,
+}
+
+impl Host {
+    /// The address, where no name has to be looked up.
+    pub(super) fn address(&self) -> Option<IpAddr> {
+        self.name.trim_start_matches('[').trim_end_matches(']').parse().ok()
+    }
+}
+
+impl Source {
+    /// Reads an address; the sentence of a refusal says what to write and never repeats the address.
+    pub fn parse(text: &str, allowed: &Allowed) -> Result<Self, String> {
+        let text = text.trim();
+        let kind = match text {
+            TEST => Kind::Test,
+            DRAWING => Kind::Drawing,
+            _ => Self::of_address(text, allowed)?,
+        };
+        Ok(Self { text: Secret::new(text), kind })
+    }
+
+    fn of_address(text: &str, allowed: &Allowed) -> Result<Kind, String> {
+        if text.len() > LONGEST {
+            return Err(format!("an address has at most {LONGEST} characters"));
+        }
+        // What ffmpeg's list of inputs would read as something else is in no address of a camera.
+        if !text.bytes().all(|b| b.is_ascii_graphic() && !matches!(b, b'\'' | b'"' | b'\\' | b'`')) {
+            return Err("an address has no spaces, quotes or letters beyond ASCII: write them as %20 and so on".into());
+        }
+        let url = Url::parse(text).map_err(|_| UNKNOWN.to_owned())?;
+        let name = url.host_str().unwrap_or_default().to_ascii_lowercase();
+        if url.fragment().is_some() || !is_host(&name) {
+            return Err(UNKNOWN.into());
+        }
+        match url.scheme() {
+            "rtsp" => {
+                let host = Host { name, port: url.port().unwrap_or(RTSP_PORT) };
+                match host.address() {
+                    Some(address) if !allowed.address(address) => Err(Allowed::REFUSED.into()),
+                    _ => Ok(Kind::Rtsp(host)),
+                }
+            }
+            "https" => {
+                if !url.username().is_empty() || url.password().is_some() {
+                    return Err("an HLS address has no user and password".into());
+                }
+                let host = Host { name, port: url.port_or_known_default().unwrap_or(443) };
+                if !allowed.hls_host(&host.name) {
+                    return Err("the host of an HLS address must be listed in [cameras] hls_hosts".into());
+                }
+                Ok(Kind::Hls(host))
+            }
+            _ => Err(UNKNOWN.into()),
+        }
+    }
+
+    /// The address as it was written, password and all: to be sealed, never shown.
+    pub fn whole(&self) -> &str {
+        self.text.expose()
+    }
+
+    /// The address for showing: who may look at it learns neither user nor password, nor what stands in a query.
+    pub fn without_secret(&self) -> String {
+        let Ok(mut url) = Url::parse(self.whole()) else { return String::new() };
+        if matches!(self.kind, Kind::Test | Kind::Drawing) {
+            return self.whole().to_owned();
+        }
+        let secret = !url.username().is_empty() || url.password().is_some();
+        let cleared = url.set_username("").and_then(|()| url.set_password(None));
+        if url.query().is_some() {
+            url.set_query(Some("…"));
+        }
+        match cleared {
+            Ok(()) if secret => url.as_str().replacen("://", "://…@", 1).replace("%E2%80%A6", "…"),
+            Ok(()) => url.as_str().replace("%E2%80%A6", "…"),
+            Err(()) => String::new(),
+        }
+    }
+
+    /// The address itself, for ffmpeg.
+    pub(super) fn itself(&self) -> Secret {
+        self.text.clone()
+    }
+
+    /// The same address at a door of ours: what ffmpeg is told.
+    pub fn at(&self, port: u16) -> Secret {
+        let whole = self.whole();
+        let Ok(url) = Url::parse(whole) else { return Secret::default() };
+        let login = whole
+            .split_once("://")
+            .and_then(|(_, rest)| rest.split(['/', '?']).next()?.rsplit_once('@'))
+            .map_or(String::new(), |(login, _)| format!("{login}@"));
+        let query = url.query().map_or(String::new(), |query| format!("?{query}"));
+        Secret::new(format!("{}://{login}127.0.0.1:{port}{}{query}", url.scheme(), url.path()))
+    }
+}
+
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Source({})", self.without_secret())
+    }
+}
+
+fn is_host(name: &str) -> bool {
+    let bare = name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    match bare {
+        Some(address) => address.parse::<std::net::Ipv6Addr>().is_ok(),
+        None => {
+            !name.is_empty()
+                && name.len() <= 253
+                && !name.starts_with(['-', '.'])
+                && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.'))
+        }
+    }
+}
