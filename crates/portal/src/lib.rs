@@ -2,24 +2,6 @@
 //!
 //! The order below is the law: later modules may call earlier ones, never back.
 
-pub mod centres;
-pub mod families;
-pub mod live;
-pub mod notices;
-pub mod pictures;
-pub mod guardians;
-pub mod cameras;
-pub mod day;
-pub mod content;
-pub mod conversations;
-pub mod events;
-pub mod requests;
-pub mod tickets;
-pub mod threads;
-pub mod help_desk;
-pub mod surveys;
-pub mod billing;
-pub mod finance;
 pub mod unread;
 pub mod today;
 pub mod calendar_feed;

@@ -12,19 +12,19 @@ use utoipa::OpenApi;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::centres::key_first;
-use crate::families::sign_in::replay;
 use crate::health::figures::Figures;
 use crate::health::{crashes, health};
-use crate::{
-    arrival, billing, calendar_feed, cameras, centres, content, conversations, data_asks, day, demo, events, families,
-    finance, guardians, help_desk, live, notices, pictures, requests, surveys, threads, tickets, today, unread,
-    web_files,
-};
+use crate::{arrival, calendar_feed, data_asks, demo, today, unread, web_files};
 use context::App;
 use context::http::centre_call::CentreRefused;
 use context::http::door::Listener;
 use context::http::{asked_fields, document, door, forwarded, web_app};
+use daily::{cameras, content, conversations, day, events, guardians, live, notices, pictures};
+use money::{billing, finance};
+use people::centres::key_first;
+use people::families::sign_in::replay;
+use people::{centres, families};
+use service::{help_desk, requests, surveys, threads, tickets};
 
 /// Bytes of an answer from which on compressing saves a packet.
 const WORTH_COMPRESSING: u64 = 1024;

@@ -9,10 +9,10 @@ use crate::town::Town;
 use base::audit::{self, Actor};
 use base::clock::Timestamp;
 use base::ids::ChildId;
-use portal::families::Side;
-use portal::families::children::store::parent_on_side;
-use portal::families::children::{self, By};
-use portal::families::devices::of_parent;
+use people::families::Side;
+use people::families::children::store::parent_on_side;
+use people::families::children::{self, By};
+use people::families::devices::of_parent;
 use providers::push::PushKind;
 
 impl Town {

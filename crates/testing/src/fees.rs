@@ -6,9 +6,9 @@ use super::Town;
 use base::ids::{ChildId, PaymentId};
 use base::money::Paise;
 use config::Fees;
-use portal::billing;
-use portal::billing::{For, Nature, PaidBy, Plan, Received, Till};
-use portal::centres;
+use money::billing;
+use money::billing::{For, Nature, PaidBy, Plan, Received, Till};
+use people::centres;
 
 impl Town {
     /// Indiranagar asks for tuition and for daycare from the day on which its first children came. The town's month has its

@@ -7,15 +7,15 @@ use database::Reader;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::cameras::{self, Window};
-use crate::families::children::{self, ChildFacts, ParentFacts};
-use crate::families::{MyChild, Side, SignedInParent};
-use crate::pictures::{AddressBook, Size, portraits};
 use crate::unread::{self, parent_api::UnreadOfChild};
 use base::changes::{self, Numbers};
 use base::ids::{CentreId, ChildId, RoomId};
 use base::refusal::Trouble;
 use context::App;
+use daily::cameras::{self, Window};
+use daily::pictures::{AddressBook, Size, portraits};
+use people::families::children::{self, ChildFacts, ParentFacts};
+use people::families::{MyChild, Side, SignedInParent};
 
 /// The child as the specification's section 3 lists it. What is private to the other parent is always "".
 #[derive(Debug, Serialize, ToSchema)]

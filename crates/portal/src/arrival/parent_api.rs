@@ -8,12 +8,6 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{ActiveChild, active_child};
-use crate::events;
-use crate::families::codes::{Attempt, Purpose, Typed};
-use crate::families::confirmations::{self, Change};
-use crate::families::sign_in::{self, Device, SignedIn, messages, parent_api::origin, rules};
-use crate::families::{self, Asking};
-use crate::surveys;
 use crate::unread;
 use base::answer::Refused;
 use base::clock::Timestamp;
@@ -21,6 +15,12 @@ use base::ids::ChildId;
 use base::refusal::{Refusal, Trouble};
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
+use daily::events;
+use people::families::codes::{Attempt, Purpose, Typed};
+use people::families::confirmations::{self, Change};
+use people::families::sign_in::{self, Device, SignedIn, messages, parent_api::origin, rules};
+use people::families::{self, Asking};
+use service::surveys;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

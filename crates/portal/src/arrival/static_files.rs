@@ -11,11 +11,11 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::centres;
 use base::clock::Timestamp;
 use base::ids::CentreId;
 use base::refusal::Trouble;
 use config::{Cameras, Choice, Config, PORTAL_VERSION, Page, Requests, Social, Support, Video, logo_type};
+use people::centres;
 
 use base::answer::Refused;
 use context::App;

@@ -9,13 +9,13 @@ use database::{Reader, Writer};
 use headers::{ETag, HeaderMapExt};
 
 use super::messages;
-use crate::families::calendar_address::{self, Subscriber};
 use base::answer::envelope;
 use base::keys::{fingerprint, hex};
 use base::refusal::{Refusal, Trouble};
 use context::App;
 use context::budgets;
 use context::http::unchanged::is_known;
+use people::families::calendar_address::{self, Subscriber};
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 /// Seconds after which a calendar that asks too often may ask again.

@@ -6,8 +6,8 @@ use jiff::civil::Date;
 
 use super::messages::Words;
 use super::rules::{Entry, What};
-use crate::content::food_menu::Menu;
 use base::clock::Timestamp;
+use daily::content::food_menu::Menu;
 
 /// How often a calendar is asked to fetch again: what is called off in the morning is gone by noon.
 const FETCHED_EACH: &str = "PT4H";

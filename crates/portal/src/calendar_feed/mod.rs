@@ -13,14 +13,14 @@ pub mod rules;
 use database::Reader;
 use jiff::civil::Date;
 
-use crate::content::{food_menu, holidays};
-use crate::events;
-use crate::families::MyChild;
-use crate::families::calendar_address::Subscriber;
-use crate::families::languages;
 use base::clock::Timestamp;
 use base::refusal::Trouble;
 use context::App;
+use daily::content::{food_menu, holidays};
+use daily::events;
+use people::families::MyChild;
+use people::families::calendar_address::Subscriber;
+use people::families::languages;
 use rules::{Known, What};
 
 /// The calendar as it stands now.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use crate::content::food_menu::Menu;
+use daily::content::food_menu::Menu;
 
 /// So far back a calendar reaches; ahead, to the end of what is known.
 const DAYS_BACK: i32 = 31;

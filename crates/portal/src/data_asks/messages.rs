@@ -1,9 +1,9 @@
 //! What is said about asks for data.
 
 use super::rules::NotAsked;
-use crate::notices::sentences::{COPY_READY, COPY_REFUSED};
 use base::ids::ChildId;
 use base::refusal::{Ground, Refusal};
+use daily::notices::sentences::{COPY_READY, COPY_REFUSED};
 
 /// In the list of notifications; they say nothing of what is in the copy.
 pub const READY: &str = COPY_READY.plain();

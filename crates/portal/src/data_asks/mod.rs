@@ -16,15 +16,15 @@ use std::time::Duration;
 
 use database::{Reader, Writer};
 
-use crate::families::codes::Action;
-use crate::families::confirmations::{self, Change};
-use crate::families::{Acting, Asking};
-use crate::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
 use base::audit::{self, Actor, Deed, Entry};
 use base::clock::Timestamp;
 use base::ids::{ChildId, DataAskId};
 use base::refusal::{Refusal, Trouble};
 use context::App;
+use daily::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
+use people::families::codes::Action;
+use people::families::confirmations::{self, Change};
+use people::families::{Acting, Asking};
 use rules::{Kind, State};
 pub use store::{DataAsk, WaitingAsk};
 

@@ -8,13 +8,13 @@ use utoipa_axum::routes;
 
 use super::rules::{Kind, State as AskState};
 use super::{DataAsk, messages};
-use crate::families::{self, Acting, Asking};
 use base::answer::Refused;
 use base::clock::Timestamp;
 use base::ids::DataAskId;
 use base::refusal::{Refusal, Trouble};
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
+use people::families::{self, Acting, Asking};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

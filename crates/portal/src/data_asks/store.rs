@@ -1,21 +1,21 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
 use super::rules::{Kind, State};
-use crate::families::Side;
 use base::clock::Timestamp;
 use base::ids::{ChildId, DataAskId, ParentId, SessionId};
+use people::families::Side;
 
 statements! {
     pub OF_PARENT: DataAsk = "SELECT {} FROM data_ask WHERE parent_id = $1 AND child_id = $2 ORDER BY asked_at DESC, id DESC LIMIT 50";
     pub INSERT = "INSERT INTO data_ask (id, child_id, parent_id, kind, state, reason, asked_at) \
         VALUES ($1, $2, $3, $4, 'asked', '', $5) ON CONFLICT (child_id, parent_id, kind) WHERE state = 'asked' DO NOTHING";
-    pub(crate) TAKE_BACK = "UPDATE data_ask SET state = 'taken back', decided_at = $4 \
+    pub TAKE_BACK = "UPDATE data_ask SET state = 'taken back', decided_at = $4 \
         WHERE id = $1 AND child_id = $2 AND parent_id = $3 AND state = 'asked'";
     pub WAITING: WaitingAsk = "SELECT {} FROM data_ask JOIN child ON child.id = data_ask.child_id \
         JOIN centre ON centre.id = child.centre_id JOIN parent ON parent.id = data_ask.parent_id \
         LEFT JOIN parenthood ON parenthood.child_id = data_ask.child_id AND parenthood.parent_id = data_ask.parent_id \
         WHERE data_ask.state = 'asked' ORDER BY data_ask.asked_at, data_ask.id";
-    pub(crate) DECIDE = "UPDATE data_ask SET state = $2, reason = $3, decided_at = $4, ready_until = $5 WHERE id = $1 AND state = 'asked'";
+    pub DECIDE = "UPDATE data_ask SET state = $2, reason = $3, decided_at = $4, ready_until = $5 WHERE id = $1 AND state = 'asked'";
     pub(crate) DONE = "UPDATE data_ask SET state = 'done', decided_at = $2, ready_until = NULL \
         WHERE child_id = $1 AND state IN ('asked', 'ready')";
     pub(crate) FORGET_WORDS = "UPDATE data_ask SET reason = '' WHERE child_id = $1 AND reason <> ''";

@@ -4,10 +4,10 @@ use jiff::civil::date;
 
 use super::story::Story;
 use super::{SEED, key_of};
-use crate::cameras::sources::{self, PutCamera};
-use crate::centres::{self, Acting, MyCentre};
 use base::keys::fingerprint;
 use context::App;
+use daily::cameras::sources::{self, PutCamera};
+use people::centres::{self, Acting, MyCentre};
 
 const WORD: &str = "courtyard";
 

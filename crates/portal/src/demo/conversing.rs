@@ -5,11 +5,11 @@ use database::Writer;
 use super::Drawn;
 use super::seed::moment_of;
 use super::story::Line;
-use crate::conversations::{self, Author, NewMessage, Told};
-use crate::families::children::OwnChild;
 use base::chance::Chance;
 use base::day::CentreZone;
 use base::refusal::Trouble;
+use daily::conversations::{self, Author, NewMessage, Told};
+use people::families::children::OwnChild;
 
 /// Writes lines of one child's conversation, in the order of time, each at its own moment.
 pub(super) async fn write(

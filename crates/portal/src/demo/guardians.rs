@@ -7,16 +7,16 @@ use database::Writer;
 
 use super::picture_id;
 use super::story::{Child, guardians};
-use crate::families::children::store::parent_on_side;
-use crate::guardians::rules::Details;
-use crate::guardians::{Card, State, store};
-use crate::pictures::portraits::{ACTIVE, PENDING};
 use base::chance::Chance;
 use base::clock::Timestamp;
 use base::day::DAY;
 use base::ids::{ChildId, GuardianCardId, GuardianId};
 use base::keys::fingerprint;
 use base::refusal::Trouble;
+use daily::guardians::rules::Details;
+use daily::guardians::{Card, State, store};
+use daily::pictures::portraits::{ACTIVE, PENDING};
+use people::families::children::store::parent_on_side;
 
 /// The first card was written four weeks ago, each next one three days later.
 const BEGAN: Duration = Duration::from_hours(28 * 24);

@@ -11,9 +11,6 @@ use tokio::time::MissedTickBehavior;
 use super::seed::{moment_of, new_moment, new_photos};
 use super::story::{Act, HISTORY_DAYS, Line, Story};
 use super::{Drawn, SEED, conversing, key_of, records, requests, store};
-use crate::centres;
-use crate::day::{photos, timeline};
-use crate::families::children::OwnChildren;
 use base::clock::Timestamp;
 use base::day::MS;
 use base::keys::fingerprint;
@@ -22,6 +19,9 @@ use context::App;
 use context::http::centre_call::Push;
 use context::http::idempotency::once;
 use context::http::listener;
+use daily::day::{photos, timeline};
+use people::centres;
+use people::families::children::OwnChildren;
 
 /// How often it is looked what has become due.
 const LOOK: Duration = Duration::from_secs(1);

@@ -27,12 +27,12 @@ use std::fmt::Write;
 use database::Reader;
 use jiff::civil::date;
 
-use crate::centres::{self, MyCentre};
-use crate::pictures::{CentrePicture, CentrePictures};
 use base::ids::PictureId;
 use base::keys::fingerprint;
 use base::refusal::Trouble;
 use context::App;
+use daily::pictures::{CentrePicture, CentrePictures};
+use people::centres::{self, MyCentre};
 use story::{Child, Parent, Remark, Story};
 
 /// From which everything in the demo follows.

@@ -8,9 +8,6 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use super::story::{Child, program_labels};
-use crate::billing::{
-    self, For, Nature, NewCredit, PaidBy, Plan, Received, TellPayment, Till, account_of, receive, tell_payment,
-};
 use base::academic_year::AcademicYear;
 use base::chance::Chance;
 use base::clock::Timestamp;
@@ -18,6 +15,9 @@ use base::ids::{CentreId, ChildId, ProgramId};
 use base::money::Paise;
 use base::refusal::Trouble;
 use context::App;
+use money::billing::{
+    self, For, Nature, NewCredit, PaidBy, Plan, Received, TellPayment, Till, account_of, receive, tell_payment,
+};
 
 /// Rupees a month: tuition, and daycare beside it.
 fn fees(program: &str) -> (i64, i64) {

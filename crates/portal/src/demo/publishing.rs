@@ -11,14 +11,14 @@ use super::picture_id;
 use super::seed::moment_of;
 use super::store;
 use super::story::{Outing, Story, is_open, outings, program_labels, staff};
-use crate::centres::MyCentre;
-use crate::content::my_centre::{self, CentreCard, Head, Teacher};
-use crate::events::{self, Consent, Given, NewEvent};
-use crate::families::children::OwnChildren;
 use base::chance::Chance;
 use base::day::CentreZone;
 use base::ids::ConsentId;
 use base::refusal::Trouble;
+use daily::content::my_centre::{self, CentreCard, Head, Teacher};
+use daily::events::{self, Consent, Given, NewEvent};
+use people::centres::MyCentre;
+use people::families::children::OwnChildren;
 
 const HOUR: Duration = Duration::from_hours(1);
 

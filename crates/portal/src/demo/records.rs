@@ -4,12 +4,12 @@ use database::Writer;
 
 use super::seed::moment_of;
 use super::story::{Act, Child, Record, Size, Story};
-use crate::day::attendance::{self, Attended, Status};
-use crate::day::growth::{self, CareEntry, CareItem, Measurement};
-use crate::families::children::OwnChild;
 use base::chance::Chance;
 use base::day::CentreZone;
 use base::refusal::Trouble;
+use daily::day::attendance::{self, Attended, Status};
+use daily::day::growth::{self, CareEntry, CareItem, Measurement};
+use people::families::children::OwnChild;
 
 /// Writes down what belongs to moments, each under its child and at its time.
 pub(super) async fn keep<'a>(

@@ -9,14 +9,6 @@ use jiff::ToSpan;
 use super::key_of;
 use super::story::{AskedInStory, Child, Story, requests};
 use super::threads;
-use crate::centres::{self, Done};
-use crate::content::holidays;
-use crate::families::children::store::parent_on_side;
-use crate::families::children::{self, Way};
-use crate::requests::kinds::RequestKind;
-use crate::requests::rules::{RequestStatus, Standing};
-use crate::requests::{Decision, Details, Parting, Request, decide, enter, waiting};
-use crate::threads::Subject;
 use base::audit::Deed;
 use base::chance::Chance;
 use base::clock::Timestamp;
@@ -25,6 +17,14 @@ use base::ids::{CentreId, ChildId, RequestId};
 use base::keys::fingerprint;
 use base::refusal::Trouble;
 use context::App;
+use daily::content::holidays;
+use people::centres::{self, Done};
+use people::families::children::store::parent_on_side;
+use people::families::children::{self, Way};
+use service::requests::kinds::RequestKind;
+use service::requests::rules::{RequestStatus, Standing};
+use service::requests::{Decision, Details, Parting, Request, decide, enter, waiting};
+use service::threads::Subject;
 
 pub(super) async fn write(
     writer: &mut Writer<'_>,

@@ -1,15 +1,15 @@
 use database::{Error, Reader, params, statements};
 
-use crate::families::Side;
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId, ParentId};
+use people::families::Side;
 
 statements! {
     pub CHILDREN: (ChildId, String, String) = "SELECT id, name, last_name FROM child WHERE centre_id = $1 AND live AND NOT paused";
     pub(crate) FAMILIES_OF_ROOM: (ChildId, Side, ParentId) = "SELECT child.id, parenthood.side, parenthood.parent_id FROM child \
         JOIN room ON room.id = child.room_id AND room.name = $2 JOIN parenthood ON parenthood.child_id = child.id \
         WHERE child.centre_id = $1 AND child.live ORDER BY child.id, parenthood.side";
-    pub(crate) NEWEST: Option<Timestamp> = "SELECT CAST(MAX(at) AS BIGINT) FROM moment";
+    pub NEWEST: Option<Timestamp> = "SELECT CAST(MAX(at) AS BIGINT) FROM moment";
 }
 
 /// Who is looked after at a centre at present, by name.

@@ -2,13 +2,13 @@
 
 use database::Writer;
 
-use crate::families::Side;
-use crate::threads::rules::Words;
-use crate::threads::{Author, NewMessage, Subject, keep};
 use base::clock::Timestamp;
 use base::day::MINUTE;
 use base::ids::ChildId;
 use base::refusal::Trouble;
+use people::families::Side;
+use service::threads::rules::Words;
+use service::threads::{Author, NewMessage, Subject, keep};
 
 /// Who wrote (nobody of the parents: the centre, by this name), and what.
 pub(super) type Said = (Option<Side>, &'static str, &'static str);

@@ -5,17 +5,17 @@ use jiff::ToSpan;
 
 use super::story::Child;
 use super::threads;
-use crate::families::Side;
-use crate::families::children::store::parent_on_side;
-use crate::requests::answer_due;
-use crate::threads::Subject;
-use crate::tickets::{Status, Ticket, store};
 use base::chance::Chance;
 use base::clock::Timestamp;
 use base::day::DAY;
 use base::ids::{CentreId, ChildId, TicketId};
 use base::refusal::Trouble;
 use context::App;
+use people::families::Side;
+use people::families::children::store::parent_on_side;
+use service::requests::answer_due;
+use service::threads::Subject;
+use service::tickets::{Status, Ticket, store};
 
 /// Who raised it, how many days ago, about what; and what the centre said to it.
 type Told = (Side, i64, &'static str, &'static str, Status, &'static str);

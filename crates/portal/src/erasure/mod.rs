@@ -10,13 +10,13 @@ pub mod store;
 use database::{Reader, Writer};
 
 use crate::data_asks;
-use crate::families::Side;
-use crate::pictures::{Size, path_of};
 use base::audit::{self, Actor, Deed, Entry};
 use base::contact::Contact;
 use base::ids::{ChildId, ParentId, PictureId};
 use base::refusal::Trouble;
 use context::App;
+use daily::pictures::{Size, path_of};
+use people::families::Side;
 
 /// What an erasure took.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

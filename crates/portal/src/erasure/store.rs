@@ -1,8 +1,8 @@
 use database::{Error, Reader, Sql, Writer, params, statements};
 
 use super::keys;
-use crate::families::Side;
 use base::ids::{ChildId, ParentId, PictureId};
+use people::families::Side;
 
 statements! {
     /// Those from whom the child was taken are known by it as well.
@@ -11,7 +11,7 @@ statements! {
     /// Who is barred from another child has to stay known, or no roster would know them.
     pub(crate) ANOTHER_CHILD: i64 = "SELECT 1 FROM parenthood WHERE parent_id = $1 AND child_id <> $2 \
         UNION ALL SELECT 1 FROM removed_parent WHERE parent_id = $1 AND child_id <> $2 LIMIT 1";
-    pub(crate) CONTACTS: (Option<String>, Option<String>) = "SELECT phone, email FROM parent WHERE id = $1";
+    pub CONTACTS: (Option<String>, Option<String>) = "SELECT phone, email FROM parent WHERE id = $1";
     pub(crate) FORMER: String = "SELECT contact FROM former_contact WHERE parent_id = $1";
     pub PICTURES: PictureId = "SELECT picture_id FROM photo WHERE child_id = $1 \
         UNION SELECT picture_id FROM archived_photo WHERE child_id = $1 \
@@ -41,13 +41,13 @@ statements! {
     pub ANSWERS = "DELETE FROM push WHERE scope LIKE $1";
 
     // Of a child, in this order: whoever points to another goes before it.
-    pub(crate) HAPPENINGS = "DELETE FROM happening WHERE notice_id IN (SELECT id FROM notice WHERE child_id = $1)";
-    pub(crate) DELIVERIES = "DELETE FROM delivery WHERE notice_id IN (SELECT id FROM notice WHERE child_id = $1)";
+    pub HAPPENINGS = "DELETE FROM happening WHERE notice_id IN (SELECT id FROM notice WHERE child_id = $1)";
+    pub DELIVERIES = "DELETE FROM delivery WHERE notice_id IN (SELECT id FROM notice WHERE child_id = $1)";
     pub(crate) NOTICES = "DELETE FROM notice WHERE child_id = $1";
     pub(crate) UNREACHED = "DELETE FROM unreached WHERE child_id = $1";
     pub(crate) LETTERS = "DELETE FROM certificate_letter WHERE certificate_id IN (SELECT id FROM certificate WHERE child_id = $1)";
     pub ENTRIES = "DELETE FROM billing_entry WHERE child_id = $1";
-    pub(crate) VISITS = "DELETE FROM billing_visit WHERE child_id = $1";
+    pub VISITS = "DELETE FROM billing_visit WHERE child_id = $1";
     pub(crate) PORTRAITS = "DELETE FROM portrait WHERE child_id = $1";
     pub CARDS = "DELETE FROM guardian_card WHERE child_id = $1";
     pub(crate) GUARDIANS = "DELETE FROM guardian WHERE child_id = $1";
@@ -69,9 +69,9 @@ statements! {
     pub(crate) MOMENTS = "DELETE FROM moment WHERE child_id = $1";
     pub(crate) PHOTOS = "DELETE FROM photo WHERE child_id = $1";
     pub(crate) ARCHIVED = "DELETE FROM archived_photo WHERE child_id = $1";
-    pub(crate) SEEN = "DELETE FROM notifications_seen WHERE child_id = $1";
+    pub SEEN = "DELETE FROM notifications_seen WHERE child_id = $1";
     pub(crate) ABSENCES = "DELETE FROM absence WHERE child_id = $1";
-    pub(crate) ATTENDANCE = "DELETE FROM attendance WHERE child_id = $1";
+    pub ATTENDANCE = "DELETE FROM attendance WHERE child_id = $1";
     pub MEASUREMENTS = "DELETE FROM measurement WHERE child_id = $1";
     pub(crate) CARE = "DELETE FROM care_entry WHERE child_id = $1";
     pub CHANGED = "DELETE FROM changed WHERE child_id = $1";
@@ -79,7 +79,7 @@ statements! {
     pub(crate) PARENTHOODS = "DELETE FROM parenthood WHERE child_id = $1";
     pub REMOVED = "DELETE FROM removed_parent WHERE child_id = $1";
     pub(crate) REFUNDS = "UPDATE refund SET comment = '', note = '' WHERE child_id = $1";
-    pub(crate) CREDITS = "UPDATE credit SET reason = '' WHERE child_id = $1";
+    pub CREDITS = "UPDATE credit SET reason = '' WHERE child_id = $1";
     pub CHILD = "UPDATE child SET name = 'Erased', last_name = '', date_of_birth = '1970-01-01', office_number = NULL, photo = NULL, \
         transport = NULL, readable_until = NULL WHERE id = $1";
 

@@ -26,13 +26,13 @@ use zip::write::SimpleFileOptions;
 use self::areas::Of;
 use self::pages::{File, Frame};
 use self::told::{Area, Telling};
-use crate::families::Side;
-use crate::pictures;
 use base::archive::{self, Archive};
 use base::clock::Timestamp;
 use base::ids::{ChildId, ParentId, PictureId};
 use base::refusal::{Refusal, Trouble};
 use context::App;
+use daily::pictures;
+use people::families::Side;
 
 /// For whom a copy is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

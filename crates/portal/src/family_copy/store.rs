@@ -1,8 +1,8 @@
 use database::{Error, Reader, params, statements};
 
-use crate::families::Side;
-use crate::pictures::Kind;
 use base::ids::{ChildId, ParentId, PictureId};
+use daily::pictures::Kind;
+use people::families::Side;
 
 statements! {
     pub PARENTS: (ParentId, Side) = "SELECT parent_id, side FROM parenthood WHERE child_id = $1 ORDER BY side";

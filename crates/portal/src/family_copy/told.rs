@@ -6,15 +6,15 @@ use std::collections::BTreeMap;
 use database::{Error, FromRow, Query, Reader, Value, stored};
 use serde_json::{Map, json};
 
-use crate::pictures::Kind;
 use base::clock::Timestamp;
 use base::day::CentreZone;
 use base::ids::{ChildId, EventId, ParentId, PictureId};
 use base::money::Paise;
+use daily::pictures::Kind;
 
 /// What rows are told with.
 #[derive(Clone, Debug)]
-pub(crate) struct Telling {
+pub struct Telling {
     pub zone: CentreZone,
     /// The pictures that are there; what is not among them was taken back.
     pub pictures: BTreeMap<PictureId, Kind>,
@@ -36,7 +36,7 @@ pub struct At(pub Timestamp);
 
 /// Something that has no other name.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Id(pub i64);
+pub struct Id(pub i64);
 
 /// A calendar day, or a month (`YYYY-MM`).
 #[derive(Clone, Debug)]

@@ -13,11 +13,11 @@ use database::{Error, Reader};
 use tokio::sync::watch;
 use tokio::time::interval;
 
-use crate::centres;
-use crate::families::sign_in;
 use base::refusal::Trouble;
 use context::App;
 use context::http::listener;
+use people::centres;
+use people::families::sign_in;
 
 /// How long the database may take before the portal says that it is not well. Calls are more patient: whoever looks after
 /// the portal is not to wait with them.

@@ -3,7 +3,7 @@ use database::{Error, Writer, params, statements};
 use base::clock::Timestamp;
 
 statements! {
-    pub(crate) BEAT = "UPDATE heartbeat SET at = $1 WHERE id = 1";
+    pub BEAT = "UPDATE heartbeat SET at = $1 WHERE id = 1";
 }
 
 pub async fn beat(writer: &mut Writer<'_>, now: Timestamp) -> Result<(), Error> {

@@ -12,10 +12,10 @@ use super::manifest::{self, DATABASE, Manifest, PICTURES, Part, Summed};
 use super::pictures::{self, Shelf};
 use super::sealing::BackupKey;
 use super::{Holdings, failed, unhurried};
-use crate::pictures::belonging;
 use base::chance::Chance;
 use base::clock::{Clock, Timestamp};
 use base::keys::{FILES, Keys};
+use daily::pictures::belonging;
 
 /// In the data folder: the database's copy until it is sealed or sent. A disk of others never has it in the clear.
 const STAGING: &str = "backup.part";

@@ -10,8 +10,8 @@ use super::depot::Depot;
 use super::manifest::{Manifest, PICTURES};
 use super::sealing::BackupKey;
 use super::unhurried;
-use crate::pictures::sweep::picture_of;
 use base::chance::Chance;
+use daily::pictures::sweep::picture_of;
 use providers::media_store::{MediaStore, MediaTrouble};
 
 const SEALED: &str = ".sealed";

@@ -13,8 +13,8 @@ use super::pictures::{self, Kept, Shelf};
 use super::sealing::BackupKey;
 use super::{Holdings, failed, unhurried};
 use crate::data_folder::{self, DataFolder, Place};
-use crate::pictures::{belonging, sweep};
 use config::Config;
+use daily::pictures::{belonging, sweep};
 use providers::media_store::MediaStore;
 
 /// In the data folder: the database's copy when it was opened.

@@ -6,10 +6,10 @@ use database::{Database, Error, Reader, Writer};
 
 use super::store::{self, SealedPin, SealedSource};
 use super::{Holdings, tables};
-use crate::cameras::sources;
-use crate::families::children::pin_place;
 use base::chance::Chance;
 use base::keys::{self, Keys, Rotation};
+use daily::cameras::sources;
+use people::families::children::pin_place;
 
 /// How many sealed values there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

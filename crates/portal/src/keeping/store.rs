@@ -1,8 +1,8 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
-use crate::families::Side;
 use base::clock::Timestamp;
 use base::ids::{CameraId, CentreId, ChildId};
+use people::families::Side;
 
 statements! {
     pub(crate) SEALED_PINS: SealedPin = "SELECT {} FROM parenthood JOIN child ON child.id = parenthood.child_id \

@@ -13,8 +13,8 @@ use super::{Holdings, sealed, tables};
 use base::clock::Timestamp;
 use base::keys::Keys;
 
-use crate::pictures::belonging;
-use crate::pictures::sweep::{Reading, compare};
+use daily::pictures::belonging;
+use daily::pictures::sweep::{Reading, compare};
 use providers::media_store::MediaStore;
 
 /// One thing that was looked at.

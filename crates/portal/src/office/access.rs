@@ -10,11 +10,11 @@ use super::plan::{Change, Consent, make};
 use super::roster::folded;
 use super::sessions::{counted_sessions, of_parent};
 use super::{OfficeRefused, find, office, store};
-use crate::centres;
-use crate::families::Side;
-use crate::families::children;
 use base::ids::{ChildId, ParentId};
 use context::App;
+use people::centres;
+use people::families::Side;
+use people::families::children;
 
 #[derive(Clone, Debug, Args)]
 pub struct RemoveParent {

@@ -6,13 +6,13 @@ use jiff::civil::Date;
 
 use super::roster::{USUAL_ADMISSION, fields, folded};
 use super::{OfficeRefused, find, import, office};
-use crate::centres;
-use crate::families::children::{self, NewChild, NewParent};
-use crate::families::{Side, former_contacts};
 use base::audit::{self, Actor, Deed, Entry};
 use base::ids::{ChildId, ParentId};
 use base::keys::fingerprint;
 use context::App;
+use people::centres;
+use people::families::children::{self, NewChild, NewParent};
+use people::families::{Side, former_contacts};
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum Add {

@@ -11,11 +11,11 @@ use serde::Deserialize;
 use super::desk::Desk;
 use super::plan::{Change, Consent, make};
 use super::{OfficeRefused, counted, places};
-use crate::centres::{self, Place, store};
 use base::audit::{self, Actor, Deed, Entry};
 use base::ids::{CentreId, ChainId};
 use base::text::folded;
 use context::App;
+use people::centres::{self, Place, store};
 
 #[derive(Clone, Debug, Args)]
 pub struct Apply {

@@ -9,10 +9,10 @@ use clap::{Args, Subcommand};
 
 use super::for_centre::{act, look};
 use super::{OfficeRefused, counted, store};
-use crate::cameras::sources::{self, PutCamera, ShownCamera};
-use crate::cameras::viewing;
-use crate::centres::Acting;
 use context::App;
+use daily::cameras::sources::{self, PutCamera, ShownCamera};
+use daily::cameras::viewing;
+use people::centres::Acting;
 
 #[derive(Debug, Args)]
 pub struct Cameras {

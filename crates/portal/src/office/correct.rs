@@ -12,14 +12,14 @@ use super::roster::fields;
 use super::sessions::counted_sessions;
 use super::store::{self, Enrolled};
 use super::{OfficeRefused, find};
-use crate::families::children::{self, NewChild};
-use crate::families::{self, profile};
 use base::audit::{self, Actor, Deed, Entry};
 use base::changes::{self, Topic};
 use base::contact::Contact;
 use base::day::parse_day;
 use base::ids::{ChildId, ParentId};
 use context::App;
+use people::families::children::{self, NewChild};
+use people::families::{self, profile};
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum Set {

@@ -8,10 +8,10 @@ use super::desk::Desk;
 use super::plan::{Change, Consent, make};
 use super::{OfficeRefused, counted};
 use crate::data_asks::{self, WaitingAsk};
-use crate::families::Side;
 use base::ids::DataAskId;
 use base::text;
 use context::App;
+use people::families::Side;
 
 #[derive(Clone, Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]

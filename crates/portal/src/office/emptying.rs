@@ -8,9 +8,9 @@ use database::Writer;
 use super::move_child::{go_over, what_stays};
 use super::roster::fields;
 use super::{OfficeRefused, find, office, store};
-use crate::centres::store::CentreRow;
-use crate::families::children;
 use context::App;
+use people::centres::store::CentreRow;
+use people::families::children;
 
 /// What becomes of the children of a centre.
 #[derive(Clone, Debug, Args)]

@@ -9,9 +9,9 @@ use super::desk::Desk;
 use super::plan::{Change, Consent, make};
 use super::{OfficeRefused, find, store};
 use crate::erasure::{self, Erased, fates};
-use crate::families::Side;
 use base::ids::PictureId;
 use context::App;
+use people::families::Side;
 
 #[derive(Clone, Debug, Args)]
 pub struct EraseFamily {

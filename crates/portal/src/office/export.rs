@@ -11,10 +11,10 @@ use serde_json::json;
 
 use super::desk::Desk;
 use super::{OfficeRefused, find};
-use crate::families::{Side, children};
 use crate::family_copy::{self, Contents, Whose, Writing};
 use base::audit::{self, Actor, Deed, Entry};
 use context::App;
+use people::families::{Side, children};
 
 #[derive(Clone, Debug, Args)]
 pub struct ExportFamily {

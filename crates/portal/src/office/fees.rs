@@ -9,14 +9,14 @@ use jiff::civil::Date;
 
 use super::for_centre::{act, look};
 use super::{OfficeRefused, counted, store};
-use crate::billing::desk::{self, Imported, Taken};
-use crate::billing::{Draft, Nature, PaidBy, Plan, Till, month_named};
-use crate::centres::Acting;
-use crate::families::children::own_child;
 use base::day::parse_day;
 use base::ids::{ChildId, PaymentId, ProgramId};
 use base::money::Paise;
 use context::App;
+use money::billing::desk::{self, Imported, Taken};
+use money::billing::{Draft, Nature, PaidBy, Plan, Till, month_named};
+use people::centres::Acting;
+use people::families::children::own_child;
 
 #[derive(Debug, Args)]
 pub struct Fees {
@@ -204,7 +204,7 @@ pub(super) async fn run(app: &App, fees: Fees) -> Result<String, OfficeRefused> 
         Step::Owed => {
             let today = app.zone.day_of(app.now());
             let owing = look(app, centre, async move |reader, centre| Ok(desk::owing(reader, centre, today).await?));
-            let table = crate::billing::owing_table(&owing.await?);
+            let table = money::billing::owing_table(&owing.await?);
             Ok(String::from_utf8_lossy(&table).trim_end().to_owned())
         }
         Step::CloseMonth { month } => {

@@ -4,11 +4,11 @@ use database::Reader;
 
 use super::OfficeRefused;
 use super::roster::{fields, folded};
-use crate::centres::store::{self, CentreRow};
-use crate::families;
 use base::contact::Contact;
 use base::ids::{CentreId, ChainId, ChildId, ParentId, ProgramId, RoomId};
 use context::App;
+use people::centres::store::{self, CentreRow};
+use people::families;
 
 /// The chain; it need not be named where there is only one.
 pub(super) async fn chain(reader: &mut Reader<'_>, wanted: Option<&str>) -> Result<(ChainId, String), OfficeRefused> {

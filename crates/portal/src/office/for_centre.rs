@@ -3,9 +3,9 @@
 use database::{Reader, Writer};
 
 use super::{OfficeRefused, find};
-use crate::centres::{self, Acting, Done, MyCentre};
 use base::refusal::Trouble;
 use context::App;
+use people::centres::{self, Acting, Done, MyCentre};
 
 /// Asks something of a centre.
 pub(super) async fn look<T, F>(app: &App, centre: String, ask: F) -> Result<T, OfficeRefused>

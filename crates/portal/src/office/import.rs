@@ -13,15 +13,15 @@ use super::roster::{self, BadRow, ColumnNames, Known, Roster, RosterParent, Rost
 use super::sharing::{self, Apart};
 use super::store::{self, Enrolled};
 use super::{OfficeRefused, office};
-use crate::centres::store::CentreRow;
-use crate::families::children::{self, NewChild, NewParent};
-use crate::families::former_contacts::{self, Former};
-use crate::families::{self, Side};
 use base::audit::{self, Actor, Deed, Entry};
 use base::contact::Contact;
 use base::ids::ChildId;
 use base::refusal::Trouble;
 use context::App;
+use people::centres::store::CentreRow;
+use people::families::children::{self, NewChild, NewParent};
+use people::families::former_contacts::{self, Former};
+use people::families::{self, Side};
 
 /// A little more than the reader of rosters takes, so that it is the one to refuse.
 const READ_AT_MOST: u64 = 9 * 1024 * 1024;

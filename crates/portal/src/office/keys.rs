@@ -7,12 +7,12 @@ use super::desk::Desk;
 use super::people::moment;
 use super::plan::{Change, Consent, make};
 use super::{OfficeRefused, find};
-use crate::centres;
-use crate::centres::store::{self, KeyRow};
 use base::audit::{self, Actor, Deed, Entry};
 use base::clock::Timestamp;
 use base::ids::CentreId;
 use context::App;
+use people::centres;
+use people::centres::store::{self, KeyRow};
 
 pub(super) async fn list(app: &App, centre: Option<String>, json: bool) -> Result<String, OfficeRefused> {
     let parts = app.clone();

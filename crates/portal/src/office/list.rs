@@ -6,8 +6,8 @@ use database::Reader;
 use serde_json::json;
 
 use super::{Listed, OfficeRefused, counted, find, keys, people, requests, sessions, store};
-use crate::centres::store::{self as centres, CentreRow};
-use crate::families::children;
+use ::people::centres::store::{self as centres, CentreRow};
+use ::people::families::children;
 use base::clock::Timestamp;
 use context::App;
 

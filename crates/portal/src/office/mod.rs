@@ -45,7 +45,7 @@ use std::{fmt, io};
 use clap::Subcommand;
 
 use crate::data_folder::Missing;
-use crate::families::children::By;
+use ::people::families::children::By;
 use base::audit::Actor;
 use base::refusal::{Refusal, Trouble};
 use context::App;

@@ -8,10 +8,10 @@ use super::desk::Desk;
 use super::plan::{Change, Consent, make};
 use super::roster::fields;
 use super::{OfficeRefused, find, store};
-use crate::centres::store::CentreRow;
-use crate::families::children;
 use base::audit::{self, Actor, Deed, Entry};
 use context::App;
+use people::centres::store::CentreRow;
+use people::families::children;
 
 #[derive(Clone, Debug, Args)]
 pub struct MoveChild {

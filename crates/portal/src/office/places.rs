@@ -8,11 +8,11 @@ use super::desk::Desk;
 use super::emptying::ItsChildren;
 use super::plan::{Change, Consent, make};
 use super::{OfficeRefused, counted, find, store};
-use crate::centres::{self, Place, kind_of};
 use base::audit::{self, Actor, Deed, Entry};
 use base::changes::{self, Topic};
 use base::ids::{CentreId, ChainId};
 use context::App;
+use people::centres::{self, Place, kind_of};
 
 /// What is meant, by its name or id.
 #[derive(Clone, Debug, Subcommand)]

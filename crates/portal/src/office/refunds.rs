@@ -6,12 +6,12 @@ use clap::{Subcommand, ValueEnum};
 use database::{Reader, Writer};
 
 use super::{OfficeRefused, counted, find, store};
-use crate::centres::{self, MyCentre};
-use crate::finance::refund::{self, Decision, RefundStatus};
 use base::audit::{self, Actor, Deed, Entry};
 use base::ids::RefundId;
 use base::text;
 use context::App;
+use money::finance::refund::{self, Decision, RefundStatus};
+use people::centres::{self, MyCentre};
 
 #[derive(Debug, Subcommand)]
 pub enum Refunds {

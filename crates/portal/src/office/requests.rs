@@ -7,13 +7,13 @@ use database::{Reader, Writer};
 use serde_json::json;
 
 use super::{OfficeRefused, counted, find, store};
-use crate::centres::{self, MyCentre};
-use crate::requests::rules::RequestStatus;
-use crate::requests::{self, Decision};
 use base::audit::{self, Actor, Deed, Entry};
 use base::ids::RequestId;
 use base::text;
 use context::App;
+use people::centres::{self, MyCentre};
+use service::requests::rules::RequestStatus;
+use service::requests::{self, Decision};
 
 #[derive(Clone, Debug, Args)]
 pub struct Decide {

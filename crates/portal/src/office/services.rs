@@ -7,11 +7,11 @@ use serde::de::value::Error as Unknown;
 
 use super::OfficeRefused;
 use super::for_centre::{act, look};
-use crate::centres::Acting;
-use crate::content::my_centre::{self, Amendment, CentreCard};
-use crate::families::children::{Way, own_child};
-use crate::requests::{self, kinds::Service};
 use context::App;
+use daily::content::my_centre::{self, Amendment, CentreCard};
+use people::centres::Acting;
+use people::families::children::{Way, own_child};
+use service::requests::{self, kinds::Service};
 
 #[derive(Debug, Args)]
 pub struct Services {

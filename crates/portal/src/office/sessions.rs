@@ -10,10 +10,10 @@ use super::desk::Desk;
 use super::people::moment;
 use super::plan::{Change, Consent, make};
 use super::{OfficeRefused, counted, find};
-use crate::families::sessions::{self, Living, WhichSessions};
 use base::audit::Actor;
 use base::ids::{ParentId, SessionId};
 use context::App;
+use people::families::sessions::{self, Living, WhichSessions};
 
 /// Exactly one of them.
 #[derive(Clone, Debug, Args)]

@@ -4,10 +4,10 @@ use database::Reader;
 
 use super::OfficeRefused;
 use super::roster::{RosterParent, RosterRow};
-use crate::families::children::store::parent_on_side;
-use crate::families::{self, Side};
 use base::contact::Contact;
 use base::ids::ChildId;
+use people::families::children::store::parent_on_side;
+use people::families::{self, Side};
 
 /// The parents of a row, no contact twice, and what there is to tell of it.
 pub(super) struct Apart {

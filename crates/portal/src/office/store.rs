@@ -1,9 +1,9 @@
 use database::{Error, Reader, params, row, statements};
 
-use crate::centres::Place;
-use crate::centres::store::CentreRow;
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId, ParentId, ProgramId, RoomId};
+use people::centres::Place;
+use people::centres::store::CentreRow;
 
 statements! {
     /// Those who have left too: a child that comes back is not a new one.

@@ -6,11 +6,11 @@ use clap::{Args, Subcommand};
 
 use super::for_centre::{act, look};
 use super::{OfficeRefused, counted};
-use crate::centres::{Acting, Done};
-use crate::surveys::{self, SurveyForm, centre_api};
 use base::audit::Deed;
 use base::ids::SurveyId;
 use context::App;
+use people::centres::{Acting, Done};
+use service::surveys::{self, SurveyForm, centre_api};
 
 #[derive(Debug, Args)]
 pub struct Surveys {

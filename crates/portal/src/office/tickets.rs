@@ -6,13 +6,13 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use super::for_centre::{act, look};
 use super::{OfficeRefused, counted, store};
-use crate::centres::{Acting, Done};
-use crate::threads::{self, Subject};
-use crate::tickets::{self, Status, Word};
 use base::audit::Deed;
 use base::ids::TicketId;
 use base::text;
 use context::App;
+use people::centres::{Acting, Done};
+use service::threads::{self, Subject};
+use service::tickets::{self, Status, Word};
 
 #[derive(Debug, Args)]
 pub struct Tickets {

@@ -5,14 +5,14 @@ pub mod parent_api;
 use database::{Error, Reader};
 use jiff::civil::Date;
 
-use crate::day::absences::{self, Absence};
-use crate::day::attendance::{self, Attended};
-use crate::day::timeline::{self, TimelineItem, WantedMoments, timeline_kinds};
-use crate::families::{self, Asking, MyChild};
-use crate::pictures::AddressBook;
 use crate::unread;
 use base::ids::ChildId;
 use base::page::Page;
+use daily::day::absences::{self, Absence};
+use daily::day::attendance::{self, Attended};
+use daily::day::timeline::{self, TimelineItem, WantedMoments, timeline_kinds};
+use daily::pictures::AddressBook;
+use people::families::{self, Asking, MyChild};
 
 /// Of one child no more moments are told than this; the rest stands on its timeline.
 const MOMENTS: i64 = 5;

@@ -7,15 +7,15 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::OfChild;
-use crate::day::absences::Absence;
-use crate::day::attendance::AttendanceDay;
-use crate::day::timeline::TimelineItem;
-use crate::families;
 use base::answer::Refused;
 use base::ids::ChildId;
 use base::refusal::Trouble;
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
+use daily::day::absences::Absence;
+use daily::day::attendance::AttendanceDay;
+use daily::day::timeline::TimelineItem;
+use people::families;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_today))

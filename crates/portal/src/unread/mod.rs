@@ -6,13 +6,13 @@ pub mod parent_api;
 use database::{Error, Reader, Writer};
 use jiff::civil::Date;
 
-use crate::conversations::{self, Message};
-use crate::day::notifications::{self, COUNTED_MAX};
-use crate::events;
-use crate::families::{self, MyChild, SignedInParent};
 use base::clock::Timestamp;
 use base::ids::{ChildId, MomentId};
 use base::refusal::Trouble;
+use daily::conversations::{self, Message};
+use daily::day::notifications::{self, COUNTED_MAX};
+use daily::events;
+use people::families::{self, MyChild, SignedInParent};
 
 /// What a parent has not seen of one child. No number is above [`COUNTED_MAX`], which stands for all that are more.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,14 +7,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Seen, Unread};
-use crate::conversations::{Author, Message};
-use crate::families::{self, Acting, Asking};
 use base::answer::Refused;
 use base::clock::Timestamp;
 use base::ids::{ChildId, MessageId, MomentId};
 use base::refusal::{Refusal, Trouble};
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
+use daily::conversations::{Author, Message};
+use people::families::{self, Acting, Asking};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_unread)).routes(routes!(mark_seen))

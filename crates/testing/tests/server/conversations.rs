@@ -7,8 +7,8 @@ use tokio::task::JoinSet;
 
 use base::text::TEXT_MAX;
 use config::Budgets;
-use portal::conversations::rules::{MessageFault, text};
-use portal::conversations::store;
+use daily::conversations::rules::{MessageFault, text};
+use daily::conversations::store;
 use testing::town::{FARAH, KARTHIK, MEERA, MS, NOW};
 use testing::{Caller, Reply, Town};
 
@@ -37,7 +37,7 @@ fn what_nobody_can_see_is_no_message() {
         let expected = case["expect"].as_str().map(|_| MessageFault::Empty);
         assert_eq!(refused, expected, "{}", case["name"]);
         if let Some(sentence) = case["expect"].as_str() {
-            assert_eq!(portal::conversations::messages::refused(MessageFault::Empty).sentence, sentence);
+            assert_eq!(daily::conversations::messages::refused(MessageFault::Empty).sentence, sentence);
         }
     }
 }

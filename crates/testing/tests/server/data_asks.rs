@@ -15,14 +15,14 @@ use base::clock::Timestamp;
 use base::day::MS;
 use base::ids::ChildId;
 use base::refusal::Trouble;
+use people::families::Side;
+use people::families::children;
+use people::families::children::By;
 use portal::data_asks::WaitingAsk;
 use portal::data_asks::fetching;
 use portal::data_asks::messages::{READY, REFUSED};
 use portal::data_asks::rules::{Kind, NotAsked, State, may_ask};
 use portal::erasure;
-use portal::families::Side;
-use portal::families::children;
-use portal::families::children::By;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE};
 use testing::{Caller, File, Town};
 

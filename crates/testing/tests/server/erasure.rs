@@ -7,10 +7,10 @@ use database::{Engine, Reader, params, statements};
 use rstest::rstest;
 
 use base::ids::PictureId;
+use daily::pictures::{Size, path_of};
 use portal::erasure::fates::{FATES, Fate, told};
 use portal::erasure::{erase, erase_files};
 use portal::migrations::MIGRATIONS;
-use portal::pictures::{Size, path_of};
 use testing::town::{FARAH, MEERA};
 use testing::{File, Town};
 

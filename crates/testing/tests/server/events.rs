@@ -9,7 +9,7 @@ use base::clock::Timestamp;
 use base::day::{DAY, MINUTE};
 use base::ids::EventId;
 use base::refusal::Refusal;
-use portal::events::{Event, rules, store};
+use daily::events::{Event, rules, store};
 use testing::town::{FARAH, KARTHIK, MEERA, NOW};
 use testing::{Caller, Reply, Town};
 

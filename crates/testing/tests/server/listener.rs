@@ -14,9 +14,9 @@ use base::ids::PictureId;
 use base::networks::Networks;
 use context::http::listener;
 use context::http::listener::Bounds;
-use portal::centres::MyCentre;
-use portal::pictures;
-use portal::pictures::{Kind, Owner, Prepared};
+use daily::pictures;
+use daily::pictures::{Kind, Owner, Prepared};
+use people::centres::MyCentre;
 use testing::Town;
 
 /// Many times what anything here takes: whoever still waits then waits for ever.

@@ -15,7 +15,7 @@ use tower::ServiceExt;
 
 use base::changes::{Numbers, Topic};
 use base::clock::Timestamp;
-use portal::families::Side;
+use people::families::Side;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, Parent};
 use testing::{Caller, Town};
 
@@ -92,7 +92,7 @@ async fn open(town: &Town, token: &str, more: &[(&'static str, &str)]) -> Body {
 /// A town whose portal tells; it stops when the sender is gone.
 fn telling(town: &Town) -> watch::Sender<bool> {
     let (stop, stopped) = watch::channel(false);
-    tokio::spawn(portal::live::tell(town.app.clone(), stopped));
+    tokio::spawn(daily::live::tell(town.app.clone(), stopped));
     stop
 }
 
@@ -166,7 +166,7 @@ async fn a_slow_listener_is_told_once_what_happened_meanwhile(
     for n in 0..200 {
         say(&meera.caller, &format!("{n}")).await;
     }
-    portal::live::look(&town.app, Timestamp::EPOCH).await.expect("a look");
+    daily::live::look(&town.app, Timestamp::EPOCH).await.expect("a look");
     assert_eq!(slow.next().await, "conversation");
     let count = |cursor: &str| Numbers::parse(cursor).expect("a cursor").of(Topic::Conversation);
     assert_eq!(count(&slow.cursor) - count(&before), 200, "one event for all of them");
@@ -206,7 +206,7 @@ async fn of_a_sibling_only_that_something_is_unread_is_told_and_to_no_other_fami
     town.takes_off(town.vihaan, Side::Mother).await;
     say(&meera.caller, "I am still here").await;
     hers.hears("conversation").await;
-    portal::live::look(&town.app, Timestamp::EPOCH).await.expect("a look");
+    daily::live::look(&town.app, Timestamp::EPOCH).await.expect("a look");
     write_of_vihaan(&town, "second").await;
     say(&meera.caller, "And here").await;
     assert_eq!(hers.next().await, "conversation");
@@ -299,7 +299,7 @@ async fn the_oldest_of_a_session_gives_way_and_an_address_has_its_limit() {
         assert_eq!(lines[gone].next().await, "replaced");
     }
     say(&parents[0].caller, "Hello").await;
-    portal::live::look(&town.app, Timestamp::EPOCH).await.expect("a look");
+    daily::live::look(&town.app, Timestamp::EPOCH).await.expect("a look");
     for line in &mut lines[2..] {
         assert_eq!(line.next().await, "conversation");
     }

@@ -9,7 +9,7 @@ use rstest::rstest;
 use serde_json::json;
 
 use context::due;
-use portal::notices::jobs::EndOfQuiet;
+use daily::notices::jobs::EndOfQuiet;
 use testing::town::MEERA;
 use testing::{Paper, Town};
 

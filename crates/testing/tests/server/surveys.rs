@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use base::clock::Timestamp;
 use base::refusal::Refusal;
 use config::{Config, Survey, Tag};
-use portal::surveys::Tally;
-use portal::surveys::rules::{Typed, marked};
+use service::surveys::Tally;
+use service::surveys::rules::{Typed, marked};
 use testing::town::{FARAH, KARTHIK, MEERA, MS};
 use testing::{Caller, Reply, Town};
 

@@ -7,10 +7,10 @@ use crate::pictures::made::{jpeg, two_halves};
 use base::audit::Actor;
 use base::clock::Timestamp;
 use base::day::DAY;
-use portal::centres;
-use portal::families::children;
-use portal::families::children::By;
-use portal::threads::rules;
+use people::centres;
+use people::families::children;
+use people::families::children::By;
+use service::threads::rules;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use testing::{Caller, File, Reply, Town};
 

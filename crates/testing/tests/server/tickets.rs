@@ -10,9 +10,9 @@ use base::clock::Timestamp;
 use base::day::DAY;
 use base::refusal::Refusal;
 use config::{Budgets, Texts, Window};
-use portal::families::children;
-use portal::families::children::By;
-use portal::tickets::rules;
+use people::families::children;
+use people::families::children::By;
+use service::tickets::rules;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE};
 use testing::{Caller, Reply, Town};
 

@@ -3,9 +3,9 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use base::clock::Timestamp;
-use portal::conversations::store as messages;
-use portal::events::store as events;
-use portal::families::Side;
+use daily::conversations::store as messages;
+use daily::events::store as events;
+use people::families::Side;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use testing::{Caller, Reply, Town};
 

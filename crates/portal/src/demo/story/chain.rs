@@ -3,7 +3,7 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use crate::families::Side;
+use people::families::Side;
 
 const CENTRES: &str = include_str!("centres.txt");
 const FAMILIES: &str = include_str!("families.txt");

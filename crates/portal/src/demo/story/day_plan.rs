@@ -8,7 +8,7 @@ use super::chain::{Child, Remark};
 use super::dice::Dice;
 use super::words::{fill, pick};
 use super::{Act, PAUSED_FOR_DAYS, Record, Story};
-use crate::day::timeline::kinds::Kind;
+use daily::day::timeline::kinds::Kind;
 
 /// Out of a hundred days.
 const ABSENT: usize = 4;

@@ -13,11 +13,11 @@ pub mod words;
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, Time};
 
-use crate::day::timeline::kinds::Kind;
 pub use calendar::{holidays_of, is_open};
 pub use chain::{
     AskedInStory, Centre, Child, Outing, Parent, Remark, blogs, guardians, outings, program_labels, requests, staff,
 };
+use daily::day::timeline::kinds::Kind;
 use dice::Dice;
 pub use talk::Line;
 use words::Words;

@@ -10,9 +10,9 @@ use super::Story;
 use super::calendar::{is_open, weekdays_until};
 use super::dice::Dice;
 use super::words::{pick, sections};
-use crate::content::activity_plan::Activity;
-use crate::content::food_menu::Menu;
 use crate::demo::picture_id;
+use daily::content::activity_plan::Activity;
+use daily::content::food_menu::Menu;
 
 const PLANS: &str = include_str!("plans.txt");
 const LETTERS: &str = include_str!("letters.txt");

@@ -7,8 +7,8 @@ use super::chain::{Child, broken, lines};
 use super::day_plan::{Plan, Presence, time_of};
 use super::dice::Dice;
 use super::{Act, Story};
-use crate::day::timeline::kinds::Kind;
-use crate::families::Side;
+use daily::day::timeline::kinds::Kind;
+use people::families::Side;
 
 const TALK: &str = include_str!("talk.txt");
 

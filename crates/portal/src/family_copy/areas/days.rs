@@ -2,16 +2,16 @@ use database::{Error, Reader, params, statements, stored};
 
 use super::Of;
 use super::words::of_each;
-use crate::day::timeline::kinds::Is;
 use crate::family_copy::told::{Area, At, Cell, Id, On, Raw, Shape, list, told};
-use crate::notices::Listed;
 use base::ids::{ParentId, PictureId};
+use daily::day::timeline::kinds::Is;
+use daily::notices::Listed;
 
 statements! {
     pub(crate) MOMENTS: Moment = "SELECT {} FROM moment WHERE child_id = $1 AND parent_id IS NULL ORDER BY at, id";
     pub(crate) TOLD_ONE: ToldOne = "SELECT {} FROM moment JOIN parent ON parent.id = moment.parent_id \
         WHERE moment.child_id = $1 AND moment.parent_id = $2 ORDER BY moment.at, moment.id";
-    pub(crate) ATTENDANCE: Attendance = "SELECT {} FROM attendance WHERE child_id = $1 ORDER BY day";
+    pub ATTENDANCE: Attendance = "SELECT {} FROM attendance WHERE child_id = $1 ORDER BY day";
     pub(crate) ABSENCES: Absence = "SELECT {} FROM absence WHERE child_id = $1 ORDER BY day";
     pub MEASUREMENTS: Measurement = "SELECT {} FROM measurement WHERE child_id = $1 ORDER BY day";
     pub(crate) CARE: Care = "SELECT {} FROM care_entry WHERE child_id = $1 ORDER BY day, id";

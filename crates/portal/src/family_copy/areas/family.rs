@@ -10,7 +10,7 @@ use base::ids::{EventId, ParentId, PictureId};
 statements! {
     pub PARENTS: Joined = "SELECT {} FROM parenthood JOIN parent ON parent.id = parenthood.parent_id \
         WHERE parenthood.child_id = $1 ORDER BY parenthood.side";
-    pub(crate) CONTACTS: Contact = "SELECT {} FROM parent WHERE id = $1";
+    pub CONTACTS: Contact = "SELECT {} FROM parent WHERE id = $1";
     pub(crate) FORMER: Former = "SELECT {} FROM former_contact JOIN parent ON parent.id = former_contact.parent_id \
         WHERE former_contact.parent_id = $1 ORDER BY former_contact.until";
     pub(crate) PORTRAITS: Portrait = "SELECT {} FROM portrait WHERE child_id = $1 AND parent_id = $2 ORDER BY brought_at, id";

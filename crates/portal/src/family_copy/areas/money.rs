@@ -7,14 +7,14 @@ use base::ids::ParentId;
 use base::money::Paise;
 
 statements! {
-    pub(crate) INVOICES: Invoice = "SELECT {} FROM invoice WHERE child_id = $1 ORDER BY issued_day, id";
+    pub INVOICES: Invoice = "SELECT {} FROM invoice WHERE child_id = $1 ORDER BY issued_day, id";
     pub(crate) INVOICE_LINES: InvoiceLine = "SELECT {} FROM invoice_line JOIN invoice ON invoice.id = invoice_line.invoice_id \
         WHERE invoice.child_id = $1 ORDER BY invoice_line.invoice_id, invoice_line.nth";
     pub PAYMENTS: Payment = "SELECT {} FROM payment WHERE child_id = $1 ORDER BY day, id";
     pub(crate) PAYMENT_PARTS: PaymentPart = "SELECT {} FROM payment_part JOIN payment ON payment.id = payment_part.payment_id \
         JOIN invoice ON invoice.id = payment_part.invoice_id \
         WHERE payment.child_id = $1 ORDER BY payment_part.payment_id, payment_part.invoice_id, payment_part.nature";
-    pub(crate) CREDITS: Credit = "SELECT {} FROM credit WHERE child_id = $1 ORDER BY day, id";
+    pub CREDITS: Credit = "SELECT {} FROM credit WHERE child_id = $1 ORDER BY day, id";
     pub(crate) CREDIT_PARTS: CreditPart = "SELECT {} FROM credit_part JOIN credit ON credit.id = credit_part.credit_id \
         JOIN invoice ON invoice.id = credit_part.invoice_id \
         WHERE credit.child_id = $1 ORDER BY credit_part.credit_id, credit_part.invoice_id";

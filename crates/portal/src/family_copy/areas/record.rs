@@ -15,17 +15,17 @@ statements! {
         LEFT JOIN device ON device.session_id = session.id WHERE session.parent_id = $1 ORDER BY session.started_at, session.id";
     pub KNOWN_DEVICES: KnownDevice = "SELECT {} FROM known_device JOIN parent ON parent.id = known_device.parent_id \
         WHERE known_device.parent_id = $1 ORDER BY known_device.signed_in_at";
-    pub(crate) SETTINGS: Settings = "SELECT {} FROM notice_settings JOIN parent ON parent.id = notice_settings.parent_id \
+    pub SETTINGS: Settings = "SELECT {} FROM notice_settings JOIN parent ON parent.id = notice_settings.parent_id \
         WHERE notice_settings.parent_id = $1";
     pub(crate) LANGUAGE: Language = "SELECT {} FROM parent_language JOIN parent ON parent.id = parent_language.parent_id \
         WHERE parent_language.parent_id = $1";
-    pub(crate) SEEN: Looked = "SELECT {} FROM notifications_seen JOIN parent ON parent.id = notifications_seen.parent_id \
+    pub SEEN: Looked = "SELECT {} FROM notifications_seen JOIN parent ON parent.id = notifications_seen.parent_id \
         WHERE notifications_seen.child_id = $1 AND notifications_seen.parent_id = $2";
     pub(crate) NOTICES: Notice = "SELECT {} FROM notice JOIN parent ON parent.id = notice.parent_id \
         WHERE notice.parent_id = $2 AND notice.child_id = $1 ORDER BY notice.first_at, notice.id";
-    pub(crate) HAPPENINGS: Happening = "SELECT {} FROM notice JOIN happening ON happening.notice_id = notice.id \
+    pub HAPPENINGS: Happening = "SELECT {} FROM notice JOIN happening ON happening.notice_id = notice.id \
         WHERE notice.parent_id = $2 AND notice.child_id = $1 ORDER BY happening.notice_id, happening.added_at, happening.object";
-    pub(crate) DELIVERIES: Delivery = "SELECT {} FROM notice JOIN delivery ON delivery.notice_id = notice.id \
+    pub DELIVERIES: Delivery = "SELECT {} FROM notice JOIN delivery ON delivery.notice_id = notice.id \
         WHERE notice.parent_id = $2 AND notice.child_id = $1 ORDER BY delivery.notice_id, delivery.planned_at, delivery.id";
     pub(crate) UNREACHED: Unreached = "SELECT {} FROM unreached JOIN parent ON parent.id = unreached.parent_id \
         WHERE unreached.child_id = $1 AND unreached.parent_id = $2 ORDER BY unreached.first_at";

@@ -4,9 +4,9 @@ mod messages;
 pub mod parent_api;
 pub mod rules;
 
-use crate::families::Acting;
 use base::refusal::Trouble;
 use context::budgets;
+use people::families::Acting;
 
 /// Takes a crash as told, if the session has not told too many.
 pub async fn take(act: &mut Acting<'_, '_>) -> Result<(), Trouble> {

@@ -5,11 +5,11 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::rules::{self, Crash};
-use crate::families;
 use base::answer::Refused;
 use base::refusal::Trouble;
 use context::App;
 use context::http::{Answer, FORM, ParentCall, web_app};
+use people::families;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(tell_crash))

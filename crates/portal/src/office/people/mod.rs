@@ -10,12 +10,12 @@ use serde::Serialize;
 
 use self::store::{Child, Parent};
 use super::{OfficeRefused, counted};
-use crate::families::Side;
-use crate::families::children;
-use crate::families::sessions::{self, WhichSessions};
 use base::clock::Timestamp;
 use base::ids::{ChildId, ParentId, SessionId};
 use context::App;
+use people::families::Side;
+use people::families::children;
+use people::families::sessions::{self, WhichSessions};
 
 impl Child {
     fn called(&self) -> String {

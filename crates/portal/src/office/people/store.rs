@@ -1,8 +1,8 @@
 use database::{Error, Reader, params, row, statements};
 
-use crate::families::Side;
 use base::clock::Timestamp;
 use base::ids::{ChildId, ParentId};
+use people::families::Side;
 
 statements! {
     pub(crate) EVERY_CHILD: Child = "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id \

@@ -1,6 +1,6 @@
 use jiff::civil::date;
 
-use portal::billing::bank::{read, text_of};
+use money::billing::bank::{read, text_of};
 
 const FILE: &str = "Account,1234\n\nDate,Narration,Ref No,Debit,Credit\n\
         05/11/2026,UPI/MEERA,402611880001,,\"15,000.00\"\n\

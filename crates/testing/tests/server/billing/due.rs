@@ -6,10 +6,10 @@ use rstest::rstest;
 use serde_json::Value;
 
 use super::{TODAY, issued, money, set_fees, stands, try_to_receive, with_fees};
+use ::money::billing::InvoiceState;
 use base::day::DAY;
 use base::money::Paise;
 use config::Fees;
-use portal::billing::InvoiceState;
 use portal::jobs;
 use testing::Town;
 use testing::town::MEERA;
@@ -92,7 +92,7 @@ async fn reminders_stop_when_it_is_paid_and_a_late_fee_comes_once(
     );
     assert_eq!(told(&town).await, texts);
     assert_eq!(stands(&town, child).await.overdue, Paise(1_050_000));
-    let paid = portal::billing::Received { day: date(2026, 11, 29), ..money(child, 1_050_000, "", "all") };
+    let paid = ::money::billing::Received { day: date(2026, 11, 29), ..money(child, 1_050_000, "", "all") };
     try_to_receive(&town, paid).await.expect("received");
     texts.insert(0, "Your payment of ₹10,500.00 has arrived. Thank you! The receipt is RCT-2627-00001.".into());
     // December comes meanwhile; of November nobody hears any more.

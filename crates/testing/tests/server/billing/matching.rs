@@ -2,8 +2,8 @@ use jiff::civil::date;
 
 use base::ids::{ChildId, InvoiceId};
 use base::money::Paise;
-use portal::billing::bank::BankRow;
-use portal::billing::matching::{Known, Match, OpenInvoice, find};
+use money::billing::bank::BankRow;
+use money::billing::matching::{Known, Match, OpenInvoice, find};
 
 fn known(reference: &str, paise: i64) -> Known {
     Known { child: ChildId(1), paise: Paise(paise), day: date(2026, 11, 5), reference: reference.into() }

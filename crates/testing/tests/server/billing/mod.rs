@@ -10,14 +10,14 @@ mod walks;
 use database::{Reader, Writer};
 use jiff::civil::{Date, date};
 
+use ::money::billing::{
+    Account, For, Nature, NewCredit, PaidBy, Plan, Receipt, Received, TellPayment, Till, account_of, credit, issue,
+    receive, set_plan, tell_payment,
+};
 use base::ids::{CentreId, ChildId, CreditId, InvoiceId, PaymentId, ProgramId};
 use base::ledger;
 use base::money::Paise;
 use base::refusal::Trouble;
-use portal::billing::{
-    Account, For, Nature, NewCredit, PaidBy, Plan, Receipt, Received, TellPayment, Till, account_of, credit, issue,
-    receive, set_plan, tell_payment,
-};
 use testing::Town;
 
 pub(super) const TODAY: Date = date(2026, 11, 12);

@@ -6,8 +6,10 @@ use jiff::civil::date;
 use rstest::rstest;
 
 use super::{NOVEMBER, TODAY, given, issued, money, set_fees, stands, tell, try_to_receive, with_fees};
+use ::money::billing::{
+    InvoiceState, Nature, PaymentState, Till, fee_of_month, invoice, paid_between, reverse_payment,
+};
 use base::money::Paise;
-use portal::billing::{InvoiceState, Nature, PaymentState, Till, fee_of_month, invoice, paid_between, reverse_payment};
 use testing::Town;
 
 const OCTOBER: jiff::civil::Date = date(2026, 10, 1);
@@ -104,7 +106,7 @@ async fn what_a_parent_tells_counts_once_the_money_is_there(
     }
     let other = try_to_receive(&town, money(child, 1, "40261188", "row 2")).await.expect_err("another amount");
     assert_eq!(other.to_string(), "A payment of ₹15,000.00 has this reference already.");
-    let ahead = portal::billing::Received { day: date(2026, 11, 13), ..money(child, 1, "z", "z") };
+    let ahead = ::money::billing::Received { day: date(2026, 11, 13), ..money(child, 1, "z", "z") };
     assert!(try_to_receive(&town, ahead).await.is_err(), "tomorrow's money is not there");
     let account = stands(&town, child).await;
     assert_eq!((account.owed, account.payments.len()), (Paise::NONE, 1));

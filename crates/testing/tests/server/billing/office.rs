@@ -8,7 +8,7 @@ use super::{NOVEMBER, issued, stands, tell, try_to_receive, with_fees};
 use base::audit;
 use base::clock::Timestamp;
 use base::money::Paise;
-use portal::billing::{InvoiceState, PaymentState};
+use money::billing::{InvoiceState, PaymentState};
 use testing::{Caller, Reply, Town};
 
 async fn post(centre: &Caller, push: &str, path: &str, body: Value) -> Reply {

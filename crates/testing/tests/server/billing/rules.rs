@@ -7,10 +7,10 @@ use base::chance::Chance;
 use base::ids::{CreditId, InvoiceId, ProgramId};
 use base::money::{MOST, Paise};
 use config::Fees;
-use portal::billing::rules::{
+use money::billing::rules::{
     Step, allot, credits_taken, days_here, due_day, fees, later, next_step, open, state, steps,
 };
-use portal::billing::{InvoiceState, Line, Nature, Plan};
+use money::billing::{InvoiceState, Line, Nature, Plan};
 
 const CASES: u32 = 400;
 

@@ -5,9 +5,9 @@ use jiff::ToSpan;
 use rstest::rstest;
 
 use super::{NOVEMBER, given, issued, money, set_fees, stands, try_to_receive, with_fees};
+use ::money::billing::{PaymentState, Till, reverse_payment};
 use base::chance::Chance;
 use base::money::Paise;
-use portal::billing::{PaymentState, Till, reverse_payment};
 use testing::Town;
 
 const STEPS: i64 = 200;

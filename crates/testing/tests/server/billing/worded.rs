@@ -1,8 +1,8 @@
 use jiff::civil::date;
 
 use base::money::Paise;
-use portal::billing::worded::{LATE_FEE, Said, credit, fee, read};
-use portal::billing::{Line, Nature};
+use money::billing::worded::{LATE_FEE, Said, credit, fee, read};
+use money::billing::{Line, Nature};
 
 fn line(nature: Nature, text: impl Into<String>) -> Line {
     Line { text: text.into(), nature, paise: Paise(100) }

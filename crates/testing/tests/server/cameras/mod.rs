@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use base::clock::Timestamp;
 use base::ids::CameraId;
-use portal::families::children::set_paused;
+use people::families::children::set_paused;
 use testing::town::{MEERA, MINUTE, MS, NOW};
 use testing::{Caller, Reply, Town};
 

@@ -91,7 +91,7 @@ async fn a_family_is_offered_the_cameras_of_its_childs_room_and_of_all_rooms(
     let town = Town::new(engine).await;
     let app = town.app.clone();
     let centre = town.indiranagar;
-    town.write(async move |writer| Ok(portal::centres::add_room(writer, &app.chance, centre, "Infants").await?)).await;
+    town.write(async move |writer| Ok(people::centres::add_room(writer, &app.chance, centre, "Infants").await?)).await;
     for (word, room) in [("corner", "Nursery"), ("cots", "Infants"), ("yard", "")] {
         let body = json!({"name": word, "room": room, "source": "test:"});
         town.centre().json("PUT", &format!("/centre/v1/cameras/{word}"), &body).await.taken();
@@ -107,15 +107,15 @@ async fn a_family_is_offered_the_cameras_of_its_childs_room_and_of_all_rooms(
     let nursery = [("corner".to_owned(), json!("Nursery")), ("yard".to_owned(), json!(""))];
     assert_eq!(offered(MEERA).await, nursery);
     let (anaya, zoya) = (town.anaya, town.zoya);
-    town.write(async move |writer| portal::families::children::set_paused(writer, anaya, true).await).await;
+    town.write(async move |writer| people::families::children::set_paused(writer, anaya, true).await).await;
     assert_eq!(offered(MEERA).await, [], "on a break there is none");
     assert_eq!(offered(FARAH).await, nursery);
     let farah = town.parent(FARAH).await.caller;
     let by_office = town.app.clone();
     town.write(async move |writer| {
         let actor = base::audit::Actor::Office;
-        let by = portal::families::children::By { actor: &actor, chance: &by_office.chance, now: by_office.now() };
-        Ok(portal::families::children::leave(writer, by, zoya, 30).await?)
+        let by = people::families::children::By { actor: &actor, chance: &by_office.chance, now: by_office.now() };
+        Ok(people::families::children::leave(writer, by, zoya, 30).await?)
     })
     .await;
     let flag = farah.post("/parentapp/updateCctvFlag", &[]).await;

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::samples::{Body, Three, send};
 use base::day::DAY;
-use portal::centres;
-use portal::families::children;
+use people::centres;
+use people::families::children;
 use testing::town::{MEERA, MINUTE};
 use testing::{Caller, Town};
 

@@ -9,10 +9,10 @@ use crate::pictures::made::{jpeg, two_halves};
 use base::audit::Actor;
 use base::ids::ChildId;
 use base::keys::{fingerprint_of, hex};
-use portal::centres;
-use portal::families::Side;
-use portal::families::children;
-use portal::families::children::{By, NewChild, NewParent};
+use people::centres;
+use people::families::Side;
+use people::families::children;
+use people::families::children::{By, NewChild, NewParent};
 use testing::town::{KARTHIK, MEERA};
 use testing::{Caller, File, Reply, Town};
 

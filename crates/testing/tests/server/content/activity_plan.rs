@@ -81,10 +81,10 @@ async fn a_room_s_plan_is_put_in_one_call_and_read_by_month(
     assert_eq!(town.app.database.counts().statements - before, 3, "the proof, the plan and its neighbours");
     if engine == Engine::Sqlite {
         let plan =
-            town.app.database.explain(portal::content::activity_plan::store::BETWEEN).await.expect("a plan").join("; ");
+            town.app.database.explain(daily::content::activity_plan::store::BETWEEN).await.expect("a plan").join("; ");
         assert!(plan.contains("PRIMARY KEY (room_id=? AND day>") && !plan.contains("TEMP B-TREE"), "{plan}");
         let plan =
-            town.app.database.explain(portal::content::activity_plan::store::NEAREST).await.expect("a plan").join("; ");
+            town.app.database.explain(daily::content::activity_plan::store::NEAREST).await.expect("a plan").join("; ");
         assert!(plan.contains("(room_id=? AND day<?)") && plan.contains("(room_id=? AND day>?)"), "{plan}");
     }
     town.finish().await;

@@ -75,7 +75,7 @@ async fn a_day_without_a_menu_names_the_nearest_days_that_have_one(
     assert_eq!(nearest(&meera, "2026-11-13").await, (None, None), "the day itself has a menu");
     if engine == Engine::Sqlite {
         let plan =
-            town.app.database.explain(portal::content::food_menu::store::NEAREST).await.expect("a plan").join("; ");
+            town.app.database.explain(daily::content::food_menu::store::NEAREST).await.expect("a plan").join("; ");
         assert!(plan.contains("PRIMARY KEY (centre_id=? AND day<?)"), "{plan}");
         assert!(plan.contains("PRIMARY KEY (centre_id=? AND day>?)"), "{plan}");
     }

@@ -4,7 +4,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use base::ids::ChildId;
-use portal::day::attendance::{rules, store};
+use daily::day::attendance::{rules, store};
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use testing::{Caller, Town};
 

@@ -2,8 +2,8 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use portal::day::notifications::store;
-use portal::day::timeline::kinds::Kind;
+use daily::day::notifications::store;
+use daily::day::timeline::kinds::Kind;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use testing::{Caller, File, Town};
 
@@ -194,9 +194,9 @@ async fn pages_of_all_sources_neither_lose_nor_double_while_entries_come_and_go(
     expected.sort();
     assert_eq!(seen, expected);
     if engine == Engine::Sqlite {
-        let plan = town.app.database.explain(portal::day::timeline::store::PAGE).await.expect("a plan").join("; ");
+        let plan = town.app.database.explain(daily::day::timeline::store::PAGE).await.expect("a plan").join("; ");
         assert!(plan.contains("SEARCH moment USING PRIMARY KEY (child_id=?") && !plan.contains("TEMP"), "{plan}");
-        for sql in [portal::notices::store::UNLIST, portal::notices::store::RELIST] {
+        for sql in [daily::notices::store::UNLIST, daily::notices::store::RELIST] {
             let plan = town.app.database.explain(sql).await.expect("a plan").join("; ");
             assert!(plan.contains("moment_listed (about=?)"), "{plan}");
         }

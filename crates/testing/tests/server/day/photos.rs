@@ -10,12 +10,12 @@ use zip::ZipArchive;
 
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChainId, ChildId, PhotoId};
-use portal::centres::MyCentre;
-use portal::day::photos::rules::acceptable;
-use portal::day::photos::{NewPhoto, store};
-use portal::families::children::{OwnChild, OwnChildren};
-use portal::pictures;
-use portal::pictures::{CentrePicture, Size, path_of};
+use daily::day::photos::rules::acceptable;
+use daily::day::photos::{NewPhoto, store};
+use daily::pictures;
+use daily::pictures::{CentrePicture, Size, path_of};
+use people::centres::MyCentre;
+use people::families::children::{OwnChild, OwnChildren};
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, MS, NOW};
 use testing::{Caller, File, Reply, Town};
 
@@ -38,7 +38,7 @@ async fn put(town: &Town, child: ChildId, newest: Timestamp, count: u32) -> Vec<
                 at: newest - n * MINUTE,
                 timeline: false,
             };
-            let posted = portal::day::photos::post(writer, &app.zone, &app.chance, app.now(), &photo).await;
+            let posted = daily::day::photos::post(writer, &app.zone, &app.chance, app.now(), &photo).await;
             ids.push(posted.map_err(|trouble| panic!("{trouble:?}")).expect("taken"));
         }
         Ok(ids)

@@ -66,8 +66,8 @@ async fn for_a_child_that_left_none_is_made_and_one_is_ended(
     let (app, anaya) = (town.app.clone(), town.anaya);
     town.write(async move |writer| {
         let by =
-            portal::families::children::By { actor: &base::audit::Actor::Office, chance: &app.chance, now: app.now() };
-        Ok(portal::families::children::leave(writer, by, anaya, 30).await?)
+            people::families::children::By { actor: &base::audit::Actor::Office, chance: &app.chance, now: app.now() };
+        Ok(people::families::children::leave(writer, by, anaya, 30).await?)
     })
     .await;
     assert!(meera.post(MAKE, &[]).await.refused().contains("has left the centre"));

@@ -3,9 +3,9 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use base::audit::Actor;
-use portal::families::Side;
-use portal::families::children::store::parent_on_side;
-use portal::families::children::{By, give_back, join};
+use people::families::Side;
+use people::families::children::store::parent_on_side;
+use people::families::children::{By, give_back, join};
 use testing::town::{KARTHIK, MEERA, MINUTE};
 use testing::{Caller, Town};
 

@@ -3,8 +3,8 @@ use rstest::rstest;
 
 use base::refusal::Trouble;
 use context::http::Claims;
-use portal::families;
-use portal::families::confirmations::{Change, use_up};
+use people::families;
+use people::families::confirmations::{Change, use_up};
 use testing::Town;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, MS, Parent};
 

@@ -2,7 +2,7 @@ use database::{Engine, params, statements};
 use rstest::rstest;
 use serde_json::json;
 
-use portal::families::Side;
+use people::families::Side;
 use providers::push::PushKind;
 use testing::town::{KARTHIK, MEERA, MINUTE, MS, Parent};
 use testing::{Caller, Reply, Town};

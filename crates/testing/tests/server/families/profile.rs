@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use base::clock::Timestamp;
 use base::refusal::Refusal;
-use portal::families::profile::rules;
+use people::families::profile::rules;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, MS, Parent};
 use testing::{Caller, Reply, Town};
 
@@ -242,8 +242,8 @@ async fn no_two_sides_share_a_door_pin_at_one_centre(#[values(Engine::Sqlite, En
             let mut pins = Vec::new();
             for child in [anaya, zoya, vihaan] {
                 let chance = base::chance::Chance::seeded(99);
-                let side = portal::families::Side::Mother;
-                pins.push(portal::families::children::draw_door_pin(writer, &keys, &chance, child, side).await?);
+                let side = people::families::Side::Mother;
+                pins.push(people::families::children::draw_door_pin(writer, &keys, &chance, child, side).await?);
             }
             Ok(<[String; 3]>::try_from(pins).expect("three"))
         })

@@ -5,7 +5,7 @@ use rstest::rstest;
 use serde_json::Value;
 
 use base::audit::Deed;
-use portal::families::sessions::messages::{TOLD, activity};
+use people::families::sessions::messages::{TOLD, activity};
 use testing::town::{FARAH, KARTHIK, MEERA};
 use testing::{Caller, Town};
 

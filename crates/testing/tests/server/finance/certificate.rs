@@ -7,10 +7,10 @@ use base::clock::Timestamp;
 use base::day::DAY;
 use base::money::Paise;
 use config::{Budgets, Requests, Window};
-use portal::billing::Nature;
-use portal::finance::certificate::rules;
-use portal::finance::certificate::rules::BadWish;
-use portal::finance::certificate::{Number, paper};
+use money::billing::Nature;
+use money::finance::certificate::rules;
+use money::finance::certificate::rules::BadWish;
+use money::finance::certificate::{Number, paper};
 use testing::pdf::Pdf;
 use testing::town::{FARAH, KARTHIK, MEERA};
 use testing::{Caller, Reply, Town};
@@ -462,7 +462,7 @@ async fn nobody_and_a_family_that_is_gone_get_none(#[values(Engine::Sqlite)] eng
     let app = town.app.clone();
     let anaya = town.anaya;
     town.write(async move |writer| {
-        use portal::families::children::{By, leave};
+        use people::families::children::{By, leave};
         let by = By { actor: &base::audit::Actor::Office, chance: &app.chance, now: app.now() };
         Ok(leave(writer, by, anaya, 30).await?)
     })
@@ -498,7 +498,7 @@ async fn a_name_in_hindi_stands_on_it() {
     made(&meera, YEAR, "Tuition Fee").await;
     let kept = town
         .read(async |reader| {
-            Ok(portal::finance::certificate::store::by_number(reader, Number { year: 2026, count: 1 }).await?)
+            Ok(money::finance::certificate::store::by_number(reader, Number { year: 2026, count: 1 }).await?)
         })
         .await;
     let mut certificate = kept.expect("a certificate");

@@ -4,7 +4,7 @@ use rstest::rstest;
 
 use base::ids::ChildId;
 use config::Billing;
-use portal::finance::portal_login::rules::{Target, target};
+use money::finance::portal_login::rules::{Target, target};
 use testing::Town;
 use testing::gateways::{GatewayAnswer, LoopbackGateway, install_tls};
 use testing::town::{FARAH, KARTHIK, MEERA};

@@ -4,9 +4,9 @@ use rstest::rstest;
 
 use base::ids::ChildId;
 use base::money::Paise;
-use portal::billing;
-use portal::billing::{Account, NewCredit, Till};
-use portal::finance::printed::{Printed, invoice, receipt, statement};
+use money::billing;
+use money::billing::{Account, NewCredit, Till};
+use money::finance::printed::{Printed, invoice, receipt, statement};
 use testing::Town;
 use testing::pdf::Pdf;
 
@@ -54,7 +54,7 @@ async fn an_invoice_says_what_is_to_be_paid_until_when(#[values(Engine::Sqlite, 
     let (app, child, id) = (town.app.clone(), town.anaya, newest.id.to_string());
     let printed = town.read(async move |reader| invoice(reader, &app, child, &id).await).await;
     assert_eq!(printed.name, format!("invoice-{}.pdf", newest.number));
-    let (number, due) = (newest.number.as_str(), portal::finance::printed::long(newest.due));
+    let (number, due) = (newest.number.as_str(), money::finance::printed::long(newest.due));
     let words = "Rupees Fifteen Thousand and Fifty Paise Only";
     let all =
         ["Invoice", number, "Anaya Rao", "November 2026", due.as_str(), "₹12,000.50", "₹3,000.00", "₹15,000.50", words];

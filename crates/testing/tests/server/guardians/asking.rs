@@ -11,8 +11,8 @@ use super::{
 use crate::pictures::made::png_bomb;
 use base::refusal::Refusal;
 use config::Config;
-use portal::guardians::rules;
-use portal::guardians::rules::Typed;
+use daily::guardians::rules;
+use daily::guardians::rules::Typed;
 use testing::town::{FARAH, KARTHIK, MEERA, MS};
 use testing::{Caller, Town};
 

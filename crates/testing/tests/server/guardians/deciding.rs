@@ -7,12 +7,12 @@ use super::{
 };
 use base::audit::Actor;
 use base::day::DAY;
-use portal::families::Side;
-use portal::families::children;
-use portal::families::children::By;
+use daily::pictures::sweep;
+use daily::pictures::sweep::Reading;
+use people::families::Side;
+use people::families::children;
+use people::families::children::By;
 use portal::jobs;
-use portal::pictures::sweep;
-use portal::pictures::sweep::Reading;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use testing::{Caller, Town};
 

@@ -1,9 +1,9 @@
 use std::collections::BTreeSet;
 
-use portal::guardians::messages::{NOT_TAKEN, REMOVED};
-use portal::pictures::portraits;
-use portal::pictures::portraits::INACTIVE;
-use portal::pictures::portraits::PENDING;
+use daily::guardians::messages::{NOT_TAKEN, REMOVED};
+use daily::pictures::portraits;
+use daily::pictures::portraits::INACTIVE;
+use daily::pictures::portraits::PENDING;
 
 #[test]
 fn what_is_said_of_a_card_is_listed_for_all_languages() {

@@ -12,12 +12,12 @@ use base::ids::PictureId;
 use base::keys::Keys;
 
 use config::Config;
+use daily::pictures::{Size, path_of};
 use portal::data_folder::{Missing, Place};
 use portal::keeping::Holdings;
 use portal::keeping::backup::{Made, Wanted, backup};
 use portal::keeping::depot::Depot;
 use portal::keeping::restore::restore;
-use portal::pictures::{Size, path_of};
 use providers::media_store::{MediaConfig, MediaStore};
 use testing::Town;
 use testing::gateways::{BucketMood, MoodyBucket, access_to};

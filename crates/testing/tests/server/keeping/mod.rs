@@ -16,6 +16,8 @@ use base::ids::PictureId;
 use base::keys::Keys;
 
 use config::Config;
+use daily::pictures::sweep::Reading;
+use daily::pictures::{Size, path_of};
 use portal::data_folder::{Missing, Place};
 use portal::keeping::Holdings;
 use portal::keeping::backup::{Wanted, backup};
@@ -24,8 +26,6 @@ use portal::keeping::nightly::backup_if_due;
 use portal::keeping::restore::restore;
 use portal::keeping::sealing::BackupKey;
 use portal::keeping::verify::verify_backup;
-use portal::pictures::sweep::Reading;
-use portal::pictures::{Size, path_of};
 use providers::media_store::{MediaConfig, MediaStore};
 use testing::Town;
 use testing::gateways::{access_to, bucket, bucket_named};
@@ -56,7 +56,7 @@ async fn one_server_makes_one_backup_a_night(
     std::fs::create_dir(&data).expect("a folder");
     std::os::unix::fs::symlink(town.media_folder(), data.join("media")).expect("its pictures");
     drop(Keys::open(&data.join("keys"), &Chance::system()).expect("keys"));
-    portal::pictures::belonging::check(&town.app).await.expect("its store");
+    daily::pictures::belonging::check(&town.app).await.expect("its store");
     let holdings = Holdings {
         keys: data.join("keys"),
         folder: data,
@@ -88,7 +88,7 @@ async fn one_server_makes_one_backup_a_night(
     assert_eq!(whole().await, 2);
 
     // A portal that was begun anew with this configuration, so that its pictures are not these.
-    portal::pictures::belonging::put_mark(&town.app.media, "of a new portal").await.expect("marked");
+    daily::pictures::belonging::put_mark(&town.app.media, "of a new portal").await.expect("marked");
     town.app.clock.advance(24 * HOUR);
     let half = depot.folder().map(|place| place.join("2026-11-16T02-30-00.000Z.part"));
     if let Some(half) = &half {
@@ -132,7 +132,7 @@ async fn pictures_of_a_bucket_are_kept_once_and_put_back_into_an_empty_one(
     let town = Town::with(Engine::Sqlite, move |config| config.media = in_bucket).await;
     let store = MediaStore::open(&media, &data).expect("a store");
     let served = town.app_on(town.app.database.clone(), store.clone());
-    portal::pictures::belonging::adopt(&served).await.expect("its store");
+    daily::pictures::belonging::adopt(&served).await.expect("its store");
     drop(Keys::open(&data.join("keys"), &Chance::system()).expect("keys"));
     let picture = |n: i64| path_of(PictureId(n), Size::Full);
     for n in 1..=20 {

@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use base::day::CentreZone;
 use base::ids::ChildId;
-use portal::notices::place::{Params, Screen, Target};
+use daily::notices::place::{Params, Screen, Target};
 
 #[test]
 fn every_screen_is_one_of_the_apps_and_is_found_again_by_its_name() {

@@ -4,8 +4,8 @@ use jiff::civil::date;
 use base::clock::Timestamp;
 use base::day::CentreZone;
 use base::day::MINUTE;
-use portal::notices::rules::quiet_until;
-use portal::notices::settings::Quiet;
+use daily::notices::rules::quiet_until;
+use daily::notices::settings::Quiet;
 
 fn india() -> CentreZone {
     CentreZone::named("Asia/Kolkata").expect("the zone is bundled")

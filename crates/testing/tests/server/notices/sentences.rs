@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use base::template::Template;
 use base::told::ToldValue;
-use portal::notices::sentences::{ALL, OF_ATTENDANCE, OF_EVENTS, OF_MEASUREMENTS, OF_PICTURES, OF_THE_PORTAL, read};
+use daily::notices::sentences::{ALL, OF_ATTENDANCE, OF_EVENTS, OF_MEASUREMENTS, OF_PICTURES, OF_THE_PORTAL, read};
 
 #[test]
 fn every_sentence_of_the_list_is_listed_for_all_languages() {

@@ -17,7 +17,7 @@ use serde_json::json;
 use base::audit;
 use base::clock::Timestamp;
 use base::ids::CentreId;
-use portal::families::children::store::of_centre;
+use people::families::children::store::of_centre;
 use portal::office::OfficeRefused;
 use portal::office::desk::{Desk, Said};
 use portal::office::import::import;

@@ -2,8 +2,8 @@ use base::chance::Chance;
 use base::clock::Timestamp;
 use base::ids::{ChildId, PictureId, SessionId};
 use base::keys::Keys;
-use portal::pictures::Size;
-use portal::pictures::addresses::{AT_MOST, AddressBook, Asked, Grant};
+use daily::pictures::Size;
+use daily::pictures::addresses::{AT_MOST, AddressBook, Asked, Grant};
 
 #[test]
 fn whatever_is_changed_in_a_signed_address_it_is_none_any_more() {

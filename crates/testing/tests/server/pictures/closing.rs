@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::made::{jpeg, two_halves};
 use base::keys::{fingerprint_of, hex};
-use portal::pictures::store;
+use daily::pictures::store;
 use testing::town::{FARAH, KARTHIK, MEERA, NOW};
 use testing::{Caller, File, Town};
 

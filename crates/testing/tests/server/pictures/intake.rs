@@ -8,8 +8,8 @@ use proptest::prelude::*;
 use super::made::{
     HeicStill, gif, gif_bomb, heic, in_format, jpeg, jpeg_bomb, png, png_bomb, two_halves, webp_bomb, with_traces,
 };
-use portal::pictures::intake::{UnfitPicture, prepare};
-use portal::pictures::{Kind, Prepared, Size};
+use daily::pictures::intake::{UnfitPicture, prepare};
+use daily::pictures::{Kind, Prepared, Size};
 
 fn full(prepared: &Prepared) -> image::RgbImage {
     let decoder = JpegDecoder::new(Cursor::new(&prepared.full)).expect("a JPEG");

@@ -4,9 +4,9 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::Value;
 
-use portal::pictures::parent_api::{Part, part_of};
-use portal::pictures::sweep::{Reading, Swept, sweep};
-use portal::pictures::{Size, path_of};
+use daily::pictures::parent_api::{Part, part_of};
+use daily::pictures::sweep::{Reading, Swept, sweep};
+use daily::pictures::{Size, path_of};
 use testing::Town;
 use testing::town::{MEERA, MINUTE};
 

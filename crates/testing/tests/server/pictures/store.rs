@@ -14,8 +14,8 @@ use base::clock::Timestamp;
 use base::ids::PictureId;
 use base::keys::{fingerprint_of, hex};
 use context::App;
-use portal::pictures::sweep::{Reading, SweepTrouble, Swept, sweep, sweep_if_due};
-use portal::pictures::{Size, belonging, path_of};
+use daily::pictures::sweep::{Reading, SweepTrouble, Swept, sweep, sweep_if_due};
+use daily::pictures::{Size, belonging, path_of};
 use providers::media_store::{MediaConfig, MediaStore, S3Config};
 use providers::secret::Secret;
 use testing::town::{MEERA, MS};
@@ -273,8 +273,8 @@ fn a_packed_colour_profile_is_not_unpacked() {
     let plain = png(&two_halves(300, 200));
     let bomb = packed_profile(&plain, 120 * 1024 * 1024);
     assert!(bomb.len() < 1024 * 1024);
-    portal::pictures::intake::prepare(&plain).expect("a picture");
+    daily::pictures::intake::prepare(&plain).expect("a picture");
     let before = highest();
-    portal::pictures::intake::prepare(&bomb).expect("the same picture");
+    daily::pictures::intake::prepare(&bomb).expect("the same picture");
     assert!(highest() - before < 20 * 1024, "{} KB more", highest() - before);
 }

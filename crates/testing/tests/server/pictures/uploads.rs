@@ -3,7 +3,7 @@ use rstest::rstest;
 
 use super::made::{heic, jpeg, png_bomb, two_halves, with_traces};
 use base::clock::Timestamp;
-use portal::pictures::sweep::{Reading, Swept, sweep};
+use daily::pictures::sweep::{Reading, Swept, sweep};
 use testing::{File, Town};
 
 const PATH: &str = "/centre/v1/pictures";

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{ASK, LIST, ONE_WAY, TYPES, ask, decide_on, waiting};
 use portal::jobs;
-use portal::requests::store;
+use service::requests::store;
 use testing::town::MEERA;
 use testing::{Caller, Town};
 

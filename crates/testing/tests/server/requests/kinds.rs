@@ -5,17 +5,17 @@ use serde_json::Value;
 
 use base::refusal::Refusal;
 use config::Requests;
-use portal::families::children::Way;
-use portal::requests::kinds::breaks;
-use portal::requests::kinds::breaks::{Break, NO_END, TypedBreak};
-use portal::requests::kinds::days::Days;
-use portal::requests::kinds::program_change;
-use portal::requests::kinds::program_change::Programs;
-use portal::requests::kinds::shift;
-use portal::requests::kinds::shift::{Offered, TypedShift};
-use portal::requests::kinds::withdrawal;
-use portal::requests::kinds::withdrawal::TypedWithdrawal;
-use portal::requests::kinds::{extended_daycare, transport};
+use people::families::children::Way;
+use service::requests::kinds::breaks;
+use service::requests::kinds::breaks::{Break, NO_END, TypedBreak};
+use service::requests::kinds::days::Days;
+use service::requests::kinds::program_change;
+use service::requests::kinds::program_change::Programs;
+use service::requests::kinds::shift;
+use service::requests::kinds::shift::{Offered, TypedShift};
+use service::requests::kinds::withdrawal;
+use service::requests::kinds::withdrawal::TypedWithdrawal;
+use service::requests::kinds::{extended_daycare, transport};
 
 /// Runs every case of a table: the first sentence, or none.
 fn follows(table: &str, judge: impl Fn(&Value, &Value) -> Result<(), Refusal>) -> usize {

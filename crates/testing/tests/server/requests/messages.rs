@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
-use portal::families::children::Way;
-use portal::requests::messages::stop_transport;
+use people::families::children::Way;
+use service::requests::messages::stop_transport;
 
 #[test]
 fn what_the_cards_of_transport_say_is_listed_for_all_languages() {

@@ -52,7 +52,7 @@ async fn open_koramangala(town: &Town) {
     let chain = town.chain;
     let app = town.app.clone();
     town.write(async move |writer| {
-        portal::centres::add_program(writer, &app.chance, chain, "After School").await.map(drop)
+        people::centres::add_program(writer, &app.chance, chain, "After School").await.map(drop)
     })
     .await;
     town.other_centre().json("PUT", "/centre/v1/card", &card).await.taken();

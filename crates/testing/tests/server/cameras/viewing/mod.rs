@@ -13,11 +13,11 @@ use base::day::DAY;
 use base::ids::CameraId;
 use base::refusal::Trouble;
 use config::Budgets;
-use portal::cameras::told;
-use portal::cameras::viewing::{admit, keep_book};
-use portal::families::Side;
-use portal::families::children;
-use portal::families::children::{By, set_paused};
+use daily::cameras::told;
+use daily::cameras::viewing::{admit, keep_book};
+use people::families::Side;
+use people::families::children;
+use people::families::children::{By, set_paused};
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, MS, NOW};
 use testing::{Caller, Reply, Town};
 
@@ -137,7 +137,7 @@ async fn who_may_not_look_is_told_why_and_another_familys_camera_is_not_there(
     let town = Town::new(engine).await;
     let app = town.app.clone();
     let centre = town.indiranagar;
-    town.write(async move |writer| Ok(portal::centres::add_room(writer, &app.chance, centre, "Infants").await?)).await;
+    town.write(async move |writer| Ok(people::centres::add_room(writer, &app.chance, centre, "Infants").await?)).await;
     let (corner, cots) = (set(&town, "corner", "Nursery").await, set(&town, "cots", "Infants").await);
     let meera = town.parent(MEERA).await;
     let refused = async |camera: CameraId| {
@@ -231,7 +231,7 @@ async fn whatever_ends_the_right_to_look_ends_the_picture(
         "room changed" => {
             let centre = town.indiranagar;
             town.write(
-                async move |writer| Ok(portal::centres::add_room(writer, &app.chance, centre, "Infants").await?),
+                async move |writer| Ok(people::centres::add_room(writer, &app.chance, centre, "Infants").await?),
             )
             .await;
             assert_eq!(set(&town, "corner", "Infants").await, corner);
@@ -391,7 +391,7 @@ async fn old_viewings_are_forgotten_as_the_record_is(#[values(Engine::Sqlite, En
     watch(&town.parent(MEERA).await.caller, corner).await.ok();
     let keep = town.app.config.record.keep();
     let counted = async || {
-        town.read(async |reader| Ok(portal::cameras::viewing::store::unseen_since(reader, Timestamp::MAX).await?.len()))
+        town.read(async |reader| Ok(daily::cameras::viewing::store::unseen_since(reader, Timestamp::MAX).await?.len()))
             .await
     };
     town.app.clock.advance(keep + MS);
@@ -403,7 +403,7 @@ async fn old_viewings_are_forgotten_as_the_record_is(#[values(Engine::Sqlite, En
     let since = Timestamp::MIN;
     let child = town.anaya;
     let left = town
-        .read(async move |reader| Ok(portal::cameras::viewing::store::of_child(reader, child, since).await?.len()))
+        .read(async move |reader| Ok(daily::cameras::viewing::store::of_child(reader, child, since).await?.len()))
         .await;
     assert_eq!(left, 0);
     town.finish().await;

@@ -3,8 +3,8 @@ use base::clock::Timestamp;
 use base::day::MS;
 use base::ids::{CameraId, ChildId, SessionId, ViewingId};
 use base::keys::Keys;
-use portal::cameras::viewing::PASS;
-use portal::cameras::viewing::pass::Pass;
+use daily::cameras::viewing::PASS;
+use daily::cameras::viewing::pass::Pass;
 
 #[test]
 fn whatever_is_changed_in_a_pass_it_is_none_any_more() {

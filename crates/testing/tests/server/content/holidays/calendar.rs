@@ -1,4 +1,4 @@
-use portal::content::holidays::calendar::of_calendar;
+use daily::content::holidays::calendar::of_calendar;
 
 fn calendar(events: &[&str]) -> String {
     let event = |lines: &&str| format!("BEGIN:VEVENT\r\n{}\r\nEND:VEVENT\r\n", lines.replace('\n', "\r\n"));

@@ -1,4 +1,4 @@
-use portal::content::holidays::files::of_table;
+use daily::content::holidays::files::of_table;
 
 #[test]
 fn a_table_names_its_columns() {

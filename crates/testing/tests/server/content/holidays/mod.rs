@@ -9,7 +9,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use base::day::DAY;
-use portal::content::holidays::{is_holiday, rules, store};
+use daily::content::holidays::{is_holiday, rules, store};
 use testing::town::{FARAH, MEERA, NOW};
 use testing::{Caller, Reply, Town};
 

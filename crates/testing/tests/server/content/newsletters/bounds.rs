@@ -1,4 +1,4 @@
-use portal::content::newsletters::bounds::{DEPTH_MAX, TAGS_MAX, fault};
+use daily::content::newsletters::bounds::{DEPTH_MAX, TAGS_MAX, fault};
 
 fn nested(open: &str, times: usize) -> String {
     open.repeat(times)

@@ -6,10 +6,10 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use base::ids::NewsletterId;
-use portal::content::newsletters::html::with_addresses;
-use portal::content::newsletters::rules;
-use portal::content::newsletters::rules::Said;
-use portal::content::newsletters::{Newsletter, html, store};
+use daily::content::newsletters::html::with_addresses;
+use daily::content::newsletters::rules;
+use daily::content::newsletters::rules::Said;
+use daily::content::newsletters::{Newsletter, html, store};
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use testing::{Caller, Town};
 

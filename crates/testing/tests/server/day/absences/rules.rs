@@ -1,9 +1,9 @@
 use jiff::civil::{date, datetime, time};
 use rstest::rstest;
 
-use portal::day::absences::rules::{Unsayable, judge};
-use portal::day::absences::{Said, Word};
-use portal::day::attendance::Status;
+use daily::day::absences::rules::{Unsayable, judge};
+use daily::day::absences::{Said, Word};
+use daily::day::attendance::Status;
 
 const LATE: Word = Word::LateAt(time(10, 30, 0, 0));
 

@@ -1,4 +1,4 @@
-use portal::day::growth::messages::measured;
+use daily::day::growth::messages::measured;
 
 #[test]
 fn figures_are_told_as_they_were_taken() {

@@ -5,7 +5,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use base::ids::ChildId;
-use portal::day::growth::store;
+use daily::day::growth::store;
 use testing::town::{FARAH, KARTHIK, MEERA};
 use testing::{Reply, Town};
 

@@ -1,4 +1,4 @@
-use portal::day::timeline::kinds::{Kind, timeline_kinds};
+use daily::day::timeline::kinds::{Kind, timeline_kinds};
 
 // proves: TIME-16
 #[test]

@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 
 use base::clock::Timestamp;
 use base::ids::ChildId;
-use portal::day::timeline::kinds::Kind;
-use portal::day::timeline::rules::{acceptable, message};
-use portal::day::timeline::{NewMoment, store};
-use portal::families::children::OwnChild;
-use portal::pictures::CentrePicture;
+use daily::day::timeline::kinds::Kind;
+use daily::day::timeline::rules::{acceptable, message};
+use daily::day::timeline::{NewMoment, store};
+use daily::pictures::CentrePicture;
+use people::families::children::OwnChild;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, MS, NOW};
 use testing::{Caller, Town};
 

@@ -1,7 +1,7 @@
 use base::clock::Timestamp;
 use base::ids::{CareEntryId, EventId, MessageId, PhotoId};
-use portal::day::timeline::kinds::Kind;
-use portal::day::timeline::what::What;
+use daily::day::timeline::kinds::Kind;
+use daily::day::timeline::what::What;
 
 #[test]
 fn what_is_kept_of_a_moment_says_again_what_it_is() {

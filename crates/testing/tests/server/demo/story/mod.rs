@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
 
-use portal::day::timeline::kinds::Kind;
+use daily::day::timeline::kinds::Kind;
 use portal::demo::pictures;
 use portal::demo::story::{Act, Story, is_open};
 

@@ -2,8 +2,8 @@ use jiff::civil::date;
 
 use base::clock::Timestamp;
 use base::refusal::BadField;
-use portal::content::newsletters::rules::{Said, read};
-use portal::day::timeline::kinds::Kind;
+use daily::content::newsletters::rules::{Said, read};
+use daily::day::timeline::kinds::Kind;
 use portal::demo::story::Story;
 
 #[test]

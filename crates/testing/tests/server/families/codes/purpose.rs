@@ -1,5 +1,5 @@
 use base::ids::SessionId;
-use portal::families::codes::purpose::{Action, NAMES, Purpose};
+use people::families::codes::purpose::{Action, NAMES, Purpose};
 
 #[test]
 fn a_purpose_comes_back_from_its_stored_form() {

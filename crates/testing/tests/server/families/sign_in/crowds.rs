@@ -16,12 +16,12 @@ use base::keys::fingerprint;
 use base::refusal::Trouble;
 use config::Window;
 use context::App;
-use portal::families::Side;
-use portal::families::children;
-use portal::families::children::{By, NewChild, NewParent};
-use portal::families::codes;
-use portal::families::codes::{Attempt, Origin, Purpose, Typed, WantedCode};
-use portal::families::sign_in;
+use people::families::Side;
+use people::families::children;
+use people::families::children::{By, NewChild, NewParent};
+use people::families::codes;
+use people::families::codes::{Attempt, Origin, Purpose, Typed, WantedCode};
+use people::families::sign_in;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use testing::{Reply, Town};
 

@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 use base::clock::Timestamp;
 use base::contact::{Contact, Numbers};
 use base::refusal::Refusal;
-use portal::families::sign_in::rules;
-use portal::families::sign_in::rules::BadInput;
+use people::families::sign_in::rules;
+use people::families::sign_in::rules::BadInput;
 use testing::Town;
 use testing::town::{FARAH, GONE, KARTHIK, MEERA, MINUTE, MS};
 

@@ -1,6 +1,6 @@
 use qrcode::{Color, QrCode};
 
-use portal::finance::pages::qr::{drawing, path};
+use money::finance::pages::qr::{drawing, path};
 
 #[test]
 fn the_drawing_has_each_dark_module_once() {

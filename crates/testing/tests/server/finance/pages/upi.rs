@@ -1,5 +1,5 @@
 use base::money::Paise;
-use portal::finance::pages::upi::Intent;
+use money::finance::pages::upi::Intent;
 
 #[test]
 fn the_link_is_as_upi_apps_read_it() {

@@ -11,10 +11,10 @@ use base::money::Paise;
 use base::refusal::Refusal;
 use base::template::Template;
 use context::http::form;
-use portal::billing;
-use portal::billing::{Line, Nature, NewCredit, PaidBy, Till};
-use portal::finance::pages::messages;
-use portal::finance::pages::words::{Texts, texts};
+use money::billing;
+use money::billing::{Line, Nature, NewCredit, PaidBy, Till};
+use money::finance::pages::messages;
+use money::finance::pages::words::{Texts, texts};
 use testing::town::{KARTHIK, MEERA, MINUTE};
 use testing::{Caller, Reply, Town};
 

@@ -1,0 +1,83 @@
+use database::{Error, Reader, Writer, params, row, statements};
+
+use super::ForRoom;
+use base::clock::Timestamp;
+use base::ids::{CameraId, CentreId, RoomId};
+
+statements! {
+    pub OF_CENTRE: Camera = "SELECT {} FROM camera LEFT JOIN room ON room.id = camera.room_id \
+        WHERE camera.centre_id = $1 ORDER BY camera.name, camera.id";
+    pub OF_CENTRE_BY_ID: Camera = "SELECT {} FROM camera LEFT JOIN room ON room.id = camera.room_id \
+        WHERE camera.id = $2 AND camera.centre_id = $1";
+    pub(crate) OF_CENTRE_BY_WORD: Camera = "SELECT {} FROM camera LEFT JOIN room ON room.id = camera.room_id \
+        WHERE camera.centre_id = $1 AND camera.word = $2";
+    pub(crate) FOR_ROOM: Camera = "SELECT {} FROM camera LEFT JOIN room ON room.id = camera.room_id \
+        WHERE camera.centre_id = $1 AND (camera.room_id IS NULL OR camera.room_id = $2) ORDER BY camera.name, camera.id";
+    pub(crate) NAME_FOR_ROOM: String = "SELECT name FROM camera \
+        WHERE id = $1 AND centre_id = $2 AND (room_id IS NULL OR room_id = $3)";
+    pub PUT = "INSERT INTO camera (id, centre_id, word, name, room_id, source, set_at) VALUES ($1, $2, $3, $4, $5, $6, $7) \
+        ON CONFLICT (id) DO UPDATE SET name = excluded.name, room_id = excluded.room_id, source = excluded.source, set_at = excluded.set_at";
+    pub REMOVE = "DELETE FROM camera WHERE id = $1";
+}
+
+row! {
+    #[derive(Clone)]
+    pub struct Camera {
+        pub id: CameraId = "camera.id",
+        pub word: String = "camera.word",
+        pub name: String = "camera.name",
+        pub room: ForRoom = "camera.room_id",
+        pub room_name: Option<String> = "room.name",
+        /// Sealed.
+        pub source: Vec<u8> = "camera.source",
+    }
+}
+
+pub(super) async fn of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Camera>, Error> {
+    reader.list(OF_CENTRE, params![centre]).await
+}
+
+pub(super) async fn of_centre_by_id(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    camera: CameraId,
+) -> Result<Option<Camera>, Error> {
+    reader.find(OF_CENTRE_BY_ID, params![centre, camera]).await
+}
+
+pub(super) async fn of_centre_by_word(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    word: &str,
+) -> Result<Option<Camera>, Error> {
+    reader.find(OF_CENTRE_BY_WORD, params![centre, word]).await
+}
+
+/// Those whose families a room's are.
+pub(super) async fn for_room(reader: &mut Reader<'_>, centre: CentreId, room: RoomId) -> Result<Vec<Camera>, Error> {
+    reader.list(FOR_ROOM, params![centre, room]).await
+}
+
+pub(super) async fn name_for_room(
+    reader: &mut Reader<'_>,
+    camera: CameraId,
+    centre: CentreId,
+    room: RoomId,
+) -> Result<Option<String>, Error> {
+    reader.find(NAME_FOR_ROOM, params![camera, centre, room]).await
+}
+
+pub(super) async fn put(
+    writer: &mut Writer<'_>,
+    centre: CentreId,
+    camera: &Camera,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let Camera { id, word, name, room, source, .. } = camera;
+    let values = params![*id, centre, word.as_str(), name.as_str(), *room, source.as_slice(), now];
+    writer.execute(PUT, values).await.map(drop)
+}
+
+pub(super) async fn remove(writer: &mut Writer<'_>, camera: CameraId) -> Result<(), Error> {
+    writer.execute(REMOVE, params![camera]).await.map(drop)
+}

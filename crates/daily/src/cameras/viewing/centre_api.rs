@@ -1,0 +1,65 @@
+//! The centre's door to who watched its cameras.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::store::Watched;
+use crate::cameras::told;
+use base::ids::{CameraId, ChildId};
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::CentreTrouble;
+use people::centres;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_viewings))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Viewings {
+    viewings: Vec<ShownViewing>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ShownViewing {
+    camera_id: CameraId,
+    /// The camera's name when it was watched.
+    camera: String,
+    /// For whom it was watched.
+    child_id: ChildId,
+    /// The parent's name.
+    viewer: String,
+    /// RFC 3339, as is `until`.
+    from: String,
+    /// When they were seen last.
+    until: String,
+    /// It goes on.
+    watching: bool,
+    /// Within half an hour before it the same account had watched from two other networks or more: it may be shared.
+    many_networks: bool,
+}
+
+/// Who watched the centre's cameras in the last 30 days, the newest first, a thousand at most.
+#[utoipa::path(get, path = "/centre/v1/cameras/viewings", tag = "cameras", security(("centre_key" = [])),
+    responses((status = 200, body = Viewings)))]
+async fn list_viewings(State(app): State<App>, call: CentreCall) -> Result<Json<Viewings>, CentreTrouble> {
+    let there = app.clone();
+    let listed = centres::read(&app, call.key, async move |reader, centre| {
+        Ok(super::of_centre(reader, &there, centre.id(), there.now()).await?)
+    });
+    let one = |watched: Watched| ShownViewing {
+        camera_id: watched.camera,
+        camera: watched.camera_name,
+        child_id: watched.child,
+        viewer: watched.parent_name,
+        from: told(watched.began),
+        until: told(watched.seen),
+        watching: watched.ended.is_none(),
+        many_networks: watched.many_networks,
+    };
+    Ok(Json(Viewings { viewings: listed.await?.into_iter().map(one).collect() }))
+}

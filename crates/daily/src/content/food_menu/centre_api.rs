@@ -1,0 +1,76 @@
+//! The centre's door to its menu: a week, a month or a day in one call.
+
+use axum::Json;
+use axum::extract::State;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Menu, MenuRow, rules, store};
+use base::audit::Deed;
+use base::changes::Topic;
+use base::days_asked::DaysAsked;
+use base::page::{Cursor, Paged};
+use base::refusal::Trouble;
+use context::App;
+use context::http::CentreCall;
+use context::http::bulk::{Taken, read_rows};
+use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::InQuery;
+use people::centres::{self, Done};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(put_food_menu, list_food_menu))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PutFoodMenu {
+    /// 1 to 500 days; days that are not named stay as they are. Of a day named twice the last row holds.
+    rows: Vec<MenuRow>,
+}
+
+/// Puts the menus of some days: all of them or, if one cannot be taken, none. Put again, it is the same.
+#[utoipa::path(put, path = "/centre/v1/food-menu", tag = "content", security(("centre_key" = [])),
+    request_body = PutFoodMenu,
+    responses((status = 200, body = Taken)))]
+async fn put_food_menu(State(app): State<App>, call: CentreCall<PutFoodMenu>) -> Result<Json<Taken>, CentreTrouble> {
+    let put = centres::write(&app, call.key, async move |act| {
+        let today = act.today();
+        let days = read_rows(&call.body.rows, |row| rules::read(row, today))?;
+        super::put(act.writer, act.centre, &days).await?;
+        Ok(Done::new(Deed::PutMenus, Taken { taken: days.len() }).with(&days.len()).renewing(Topic::FoodMenu))
+    });
+    put.await.map(Json)
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ListedMenus {
+    /// Newest first; each may be put again as it is.
+    items: Vec<MenuRow>,
+    /// For `before`; null when nothing is older.
+    #[schema(value_type = Option<String>)]
+    next: Option<Cursor>,
+}
+
+/// The menus of some days, or of all.
+#[utoipa::path(get, path = "/centre/v1/food-menu", tag = "content", security(("centre_key" = [])),
+    params(DaysAsked),
+    responses((status = 200, body = ListedMenus)))]
+async fn list_food_menu(
+    State(app): State<App>,
+    InQuery(days): InQuery<DaysAsked>,
+    call: CentreCall,
+) -> Result<Json<ListedMenus>, CentreTrouble> {
+    let listed = centres::read(&app, call.key, async move |reader, centre| {
+        Ok::<_, Trouble>(store::page(reader, centre.id(), &days.any()?).await?)
+    });
+    let Paged { items, next } = listed.await?;
+    let shown = |(day, menu): (Date, Menu)| {
+        let Menu { breakfast, lunch, snacks, fruits } = menu;
+        MenuRow { day: day.to_string(), breakfast, lunch, snacks, fruits }
+    };
+    Ok(Json(ListedMenus { items: items.into_iter().map(shown).collect(), next }))
+}

@@ -1,0 +1,62 @@
+//! The centre's door to what it says about itself.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{CentreCard, Teacher, rules, store};
+use base::audit::Deed;
+use base::changes::Topic;
+use context::App;
+use context::http::CentreCall;
+use context::http::bulk::read_rows;
+use context::http::centre_call::CentreTrouble;
+use people::centres::{self, Done};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(put_card)).routes(routes!(put_teachers, list_teachers))
+}
+
+/// Says who leads the centre, what it costs, and whether children may come over. It takes the place of what was said before.
+#[utoipa::path(put, path = "/centre/v1/card", tag = "centre", security(("centre_key" = [])), request_body = CentreCard,
+    responses((status = 200, body = CentreCard)))]
+async fn put_card(State(app): State<App>, call: CentreCall<CentreCard>) -> Result<Json<CentreCard>, CentreTrouble> {
+    let put = centres::write(&app, call.key, async move |act| {
+        super::present(act.writer, act.centre, &call.body).await?;
+        Ok(Done::new(Deed::PutItsCard, call.body.clone()).renewing(Topic::Centre))
+    });
+    put.await.map(Json)
+}
+
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Teachers {
+    /// 1 to 500, in the order in which they are shown; they become the whole list.
+    rows: Vec<Teacher>,
+}
+
+/// Puts the centre's teachers: all of them or, if one cannot be taken, none.
+#[utoipa::path(put, path = "/centre/v1/teachers", tag = "centre", security(("centre_key" = [])), request_body = Teachers,
+    responses((status = 200, body = Teachers)))]
+async fn put_teachers(State(app): State<App>, call: CentreCall<Teachers>) -> Result<Json<Teachers>, CentreTrouble> {
+    let put = centres::write(&app, call.key, async move |act| {
+        let teachers = read_rows(&call.body.rows, rules::teacher)?;
+        super::set_teachers(act.writer, act.centre, &teachers).await?;
+        let count = teachers.len();
+        Ok(Done::new(Deed::PutItsTeachers, Teachers { rows: teachers }).with(&count).renewing(Topic::Centre))
+    });
+    put.await.map(Json)
+}
+
+/// The centre's teachers, in the order in which they are shown.
+#[utoipa::path(get, path = "/centre/v1/teachers", tag = "centre", security(("centre_key" = [])),
+    responses((status = 200, body = Teachers)))]
+async fn list_teachers(State(app): State<App>, call: CentreCall) -> Result<Json<Teachers>, CentreTrouble> {
+    let listed = centres::read(&app, call.key, async move |reader, centre| {
+        Ok(Teachers { rows: store::teachers(reader, centre.id()).await? })
+    });
+    listed.await.map(Json)
+}

@@ -1,0 +1,117 @@
+//! The parent's door to the conversation. The app asks for the gallery at the same address, with `type=photos`.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{MessageItem, store};
+use crate::day::photos::{self, PhotoItem};
+use crate::pictures::AddressBook;
+use base::answer::Refused;
+use base::page::{Cursor, Page};
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::{Answer, FORM, ParentCall};
+use people::families::{self, Acting, Asking};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(get_conversation_list)).routes(routes!(save_parent_message))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct GetConversationList {
+    /// `photos` for the gallery; empty for the conversation.
+    r#type: String,
+    /// Counted from the newest, rounded down to a multiple of 50; at most 10,000. Not looked at beside `before`.
+    #[schema(example = "0")]
+    index_start: String,
+    /// 1 to 50.
+    #[schema(example = "50")]
+    limit: String,
+    /// The `next` of the page before: with it nothing is lost or doubled while messages and photos come and go.
+    before: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ConversationPage {
+    /// Newest first; empty beside messages.
+    #[serde(rename = "photoList")]
+    photo_list: Vec<PhotoItem>,
+    /// Newest first; empty beside photos.
+    #[serde(rename = "conversationList")]
+    conversation_list: Vec<MessageItem>,
+    #[serde(rename = "moreData")]
+    more_data: bool,
+    index_start: i64,
+    /// For `before`; null when nothing is older.
+    #[schema(value_type = Option<String>)]
+    next: Option<Cursor>,
+}
+
+/// A page of the child's conversation, or of its gallery.
+#[utoipa::path(post, path = "/parentapp/getConversationList/", tag = "conversations",
+    request_body(content = GetConversationList, content_type = FORM),
+    responses((status = 200, body = Answer<ConversationPage>), (status = "4XX", body = Refused)))]
+async fn get_conversation_list(
+    State(app): State<App>,
+    call: ParentCall<GetConversationList>,
+) -> Result<Answer<ConversationPage>, Trouble> {
+    let form = call.form;
+    let page = Page::asked(&form.index_start, &form.limit, &form.before);
+    let read = families::read(&app, call.claims, async move |Asking { reader, me, child, app, now }| {
+        let page = page?;
+        let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
+        let (photo_list, conversation_list, next) = match form.r#type.as_str() {
+            "" => {
+                let messages = store::page(reader, child.id(), &page).await?;
+                let items = messages.items.into_iter().map(|message| MessageItem::of(message, child, &book, &app.zone));
+                (Vec::new(), items.collect(), messages.next)
+            }
+            "photos" => {
+                let photos = photos::page(reader, child, &book, &app.zone, &page).await?;
+                (photos.items, Vec::new(), photos.next)
+            }
+            _ => return Err(Refusal::not_found().because("a list of another type").into()),
+        };
+        let index_start = page.index_start;
+        Ok(ConversationPage { photo_list, conversation_list, more_data: next.is_some(), index_start, next })
+    });
+    read.await.map(Answer::new)
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct SaveParentMessage {
+    /// Plain text of 1 to 2048 characters once it is trimmed; of control characters line breaks and tabs.
+    message: String,
+    /// Not looked at: who writes is known by the token.
+    #[schema(example = "meera.rao@example.com")]
+    parent_email: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SavedMessage {
+    message: MessageItem,
+}
+
+/// Writes to the centre. 'ok' means that it is on the disk; sent again under the same key, it is there once.
+#[utoipa::path(post, path = "/parentapp/saveParentMessage", tag = "conversations",
+    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 120 visible ASCII characters; the same message sent again is the same message")),
+    request_body(content = SaveParentMessage, content_type = FORM),
+    responses((status = 200, body = Answer<SavedMessage>), (status = "4XX", body = Refused)))]
+async fn save_parent_message(
+    State(app): State<App>,
+    call: ParentCall<SaveParentMessage>,
+) -> Result<Answer<SavedMessage>, Trouble> {
+    let saved = families::write(&app, call.claims, async move |mut act| {
+        let message = super::say(&mut act, &call.form.message, call.key.as_deref()).await?;
+        let Acting { me, child, app, now, .. } = act;
+        let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
+        Ok(MessageItem::of(message, child, &book, &app.zone))
+    })
+    .await?;
+    Ok(Answer::new(SavedMessage { message: saved }))
+}

@@ -1,0 +1,98 @@
+//! The parent's door to what is said ahead of a day.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Absence, Said, Word, messages};
+use base::answer::Refused;
+use base::day::{parse_day, parse_time};
+use base::refusal::Trouble;
+use context::App;
+use context::http::{Answer, FORM, ParentCall};
+use people::families::{self, Asking};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(get_absences)).routes(routes!(say_absence)).routes(routes!(take_back_absence))
+}
+
+/// What was said of the child's days, today and later, in their order.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Absences {
+    absences: Vec<Absence>,
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct GetAbsences {}
+
+/// On which days the child will be away or come late.
+#[utoipa::path(post, path = "/parentapp/getAbsences", tag = "day",
+    request_body(content = GetAbsences, content_type = FORM),
+    responses((status = 200, body = Answer<Absences>), (status = "4XX", body = Refused)))]
+async fn get_absences(State(app): State<App>, call: ParentCall<GetAbsences>) -> Result<Answer<Absences>, Trouble> {
+    let coming = families::read(&app, call.claims, async move |Asking { reader, child, app, now, .. }| {
+        Ok(super::coming(reader, child.id(), app.zone.day_of(now)).await?)
+    });
+    Ok(Answer::new(Absences { absences: coming.await? }))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct SayAbsence {
+    /// The first day, `YYYY-MM-DD`: today or later.
+    #[schema(example = "2026-11-13")]
+    from: String,
+    /// The last day; empty where it is one day.
+    until: String,
+    /// `HH:MM`: when the child will be there. Empty: it is away the whole day.
+    late_at: String,
+}
+
+impl SayAbsence {
+    fn read(&self) -> Option<Said> {
+        let from = parse_day(&self.from)?;
+        let until = if self.until.is_empty() { from } else { parse_day(&self.until)? };
+        let word = if self.late_at.is_empty() { Word::Away } else { Word::LateAt(parse_time(&self.late_at)?) };
+        Some(Said { from, until, word })
+    }
+}
+
+/// Says that the child will be away, or come late. Both parents and the centre see it at once.
+#[utoipa::path(post, path = "/parentapp/sayAbsence", tag = "day",
+    request_body(content = SayAbsence, content_type = FORM),
+    responses((status = 200, body = Answer<Absences>), (status = "4XX", body = Refused)))]
+async fn say_absence(State(app): State<App>, call: ParentCall<SayAbsence>) -> Result<Answer<Absences>, Trouble> {
+    let form = call.form;
+    let coming = families::write(&app, call.claims, async move |mut act| {
+        let said = form.read().ok_or(messages::unreadable())?;
+        super::say(&mut act, said).await
+    });
+    Ok(Answer::new(Absences { absences: coming.await? }))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct TakeBackAbsence {
+    /// `YYYY-MM-DD`.
+    #[schema(example = "2026-11-13")]
+    day: String,
+}
+
+/// Takes back what was said of a day.
+#[utoipa::path(post, path = "/parentapp/takeBackAbsence", tag = "day",
+    request_body(content = TakeBackAbsence, content_type = FORM),
+    responses((status = 200, body = Answer<Absences>), (status = "4XX", body = Refused)))]
+async fn take_back_absence(
+    State(app): State<App>,
+    call: ParentCall<TakeBackAbsence>,
+) -> Result<Answer<Absences>, Trouble> {
+    let form = call.form;
+    let coming = families::write(&app, call.claims, async move |mut act| {
+        let day = parse_day(&form.day).ok_or(messages::unreadable())?;
+        super::take_back(&mut act, day).await
+    });
+    Ok(Answer::new(Absences { absences: coming.await? }))
+}

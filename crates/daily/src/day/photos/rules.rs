@@ -1,0 +1,48 @@
+//! Which photos a gallery takes.
+
+use std::time::Duration;
+
+use super::NewPhoto;
+use base::clock::Timestamp;
+use base::refusal::BadField;
+use base::text;
+use people::families::children::OwnChild;
+
+const CHILDREN_MAX: usize = 100;
+/// As on the timeline: a clock may be a little fast, and nothing is older than the portal's time.
+pub const AHEAD: Duration = Duration::from_mins(10);
+const OLDEST: Duration = Duration::from_hours(10 * 366 * 24);
+
+/// The archive's notice tells parents that they have this long.
+pub const SHOWN_MONTHS: i8 = 3;
+
+/// What a centre writes under a photo; it may be nothing.
+pub fn caption(text: &str) -> Result<&str, BadField> {
+    text::maybe_lines(text, text::TEXT_MAX).map_err(|why| BadField::new("caption", why))
+}
+
+pub fn acceptable(photo: &NewPhoto, now: Timestamp) -> Result<(), BadField> {
+    children_are_named_once(&photo.children)?;
+    caption(&photo.caption)?;
+    if photo.timeline && photo.caption.trim().is_empty() {
+        return Err(BadField::new("caption", "on the timeline a photo needs a caption"));
+    }
+    if photo.at > now + AHEAD {
+        return Err(BadField::new("at", "the photo lies in the future"));
+    }
+    if photo.at < now - OLDEST {
+        return Err(BadField::new("at", "the photo lies more than ten years back"));
+    }
+    Ok(())
+}
+
+pub fn children_are_named_once(children: &[OwnChild]) -> Result<(), BadField> {
+    let bad = |reason: &'static str| Err(BadField::new("children", reason));
+    match children.len() {
+        0 => return bad("a photo shows at least one child"),
+        1..=CHILDREN_MAX => {}
+        _ => return bad("a photo shows at most 100 children"),
+    }
+    let twice = children.iter().enumerate().any(|(n, child)| children[..n].contains(child));
+    if twice { bad("a child is named twice") } else { Ok(()) }
+}

@@ -1,0 +1,141 @@
+//! A page of the timeline.
+
+use std::collections::BTreeMap;
+
+use database::{Error, Reader};
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::kinds::{Kind, timeline_kinds};
+use super::store::{self, OnPage};
+use super::target::{self, Told};
+use super::what::{Entry, What};
+use crate::notices::sentences::{self, Sentence};
+use crate::notices::{Listed, Params};
+use crate::pictures::{AddressBook, Size};
+use base::day::{CentreZone, DateText, TimeText};
+use base::ids::MomentId;
+use base::page::{Page, Paged};
+use base::told::ToldValue;
+use people::families::{MyChild, SignedInParent};
+
+/// Which page is wanted, of which kinds.
+#[derive(Clone, Copy, Debug)]
+pub struct WantedMoments {
+    pub page: Page,
+    /// Set of [`Kind::bit`]s.
+    pub kinds: i64,
+}
+
+impl WantedMoments {
+    /// Notifications are asked for by the kinds that the timeline does not show; their entries say where they lead.
+    pub fn is_of_notifications(self) -> bool {
+        self.kinds & !timeline_kinds() != 0
+    }
+}
+
+/// One moment as the app gets it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TimelineItem {
+    id: MomentId,
+    /// `YYYY-MM-DD` in the centre's zone.
+    #[schema(value_type = String)]
+    date: DateText,
+    /// `HH:MM`, 24 hours, in the centre's zone.
+    #[schema(value_type = String)]
+    time: TimeText,
+    r#type: Kind,
+    message: String,
+    /// Where the message is a sentence of the portal's own: which one, and what it is about, for an app that says it in another
+    /// language. Days are `YYYY-MM-DD`, months `YYYY-MM`, times `HH:MM`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "came")]
+    code: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<BTreeMap<String, ToldValue>>,
+    /// Relative to TimeLineThumbUrl; only on pictures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    thumb: Option<String>,
+    /// Pixels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    width: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    height: Option<i64>,
+    /// The largest size, relative to ImagePath; only on pictures of the timeline, not beside notifications.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    full: Option<String>,
+    /// Beside notifications and announced events alone, as are the next two: the picture, relative to TimeLineThumbUrl, or
+    /// nothing. A notification that has one is of the type Image.
+    #[serde(rename = "linkImg", skip_serializing_if = "Option::is_none")]
+    link_img: Option<String>,
+    /// The path of the app's screen that it leads to, and what that is opened with.
+    #[serde(rename = "navigateTo", skip_serializing_if = "Option::is_none")]
+    #[schema(example = "/growth")]
+    navigate_to: Option<&'static str>,
+    #[serde(rename = "navigationParams", skip_serializing_if = "Option::is_none")]
+    navigation_params: Option<Params>,
+}
+
+impl TimelineItem {
+    /// Whether it is of a day of the centre's calendar.
+    pub fn is_of(&self, day: Date) -> bool {
+        self.date.as_str() == day.to_string()
+    }
+}
+
+/// Reads one page.
+pub async fn read(
+    reader: &mut Reader<'_>,
+    (me, child): (&SignedInParent, &MyChild),
+    book: &AddressBook<'_>,
+    zone: &CentreZone,
+    wanted: WantedMoments,
+) -> Result<Paged<TimelineItem>, Error> {
+    let notified = wanted.is_of_notifications();
+    store::page(reader, (me, child), &wanted, |row| item(row, notified, book, zone)).await
+}
+
+/// What the portal itself may say in such an entry. Most moments are a centre's words alone: nothing is sought in them.
+fn written_by_the_portal(entry: Entry) -> &'static [Sentence] {
+    match entry {
+        Entry::Moment(what) => match what.kind() {
+            Kind::Attendance => sentences::OF_ATTENDANCE,
+            Kind::Measurement => sentences::OF_MEASUREMENTS,
+            Kind::Image | Kind::Message => sentences::OF_PICTURES,
+            Kind::OutdoorEvents => sentences::OF_EVENTS,
+            _ => &[],
+        },
+        Entry::Listed(Listed::Photo | Listed::Newsletter, _) => sentences::OF_PICTURES,
+        Entry::Listed(..) => sentences::OF_THE_PORTAL,
+    }
+}
+
+fn item(row: OnPage, notified: bool, book: &AddressBook<'_>, zone: &CentreZone) -> TimelineItem {
+    let OnPage { at, id, entry, message, picture } = row;
+    let (date, time) = zone.date_and_time(at);
+    let thumb = picture.map(|picture| book.address(picture.id, Size::Card));
+    // An event is announced days before it takes place, so its moment needs its id: the day alone would not find it.
+    let leads = notified || matches!(entry, Entry::Moment(What::Event(_)));
+    let leads_to = leads.then(|| match entry {
+        Entry::Listed(_, place) => place,
+        Entry::Moment(what) => target::of(Told { id, what, at }),
+    });
+    let (code, values) = sentences::read(written_by_the_portal(entry), &message).unzip();
+    TimelineItem {
+        id,
+        date,
+        time,
+        r#type: if notified && picture.is_some() { Kind::Image } else { entry.kind() },
+        message,
+        code,
+        values,
+        width: picture.map(|picture| picture.width),
+        height: picture.map(|picture| picture.height),
+        full: picture.filter(|_| !notified).map(|picture| book.address(picture.id, Size::Full)),
+        link_img: leads_to.map(|_| thumb.clone().unwrap_or_default()),
+        navigate_to: leads_to.map(|place| place.screen.path()),
+        navigation_params: leads_to.map(|place| place.params(zone)),
+        thumb,
+    }
+}

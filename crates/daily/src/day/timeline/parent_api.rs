@@ -1,0 +1,79 @@
+//! The parent's door to the timeline.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::kinds::{Kind, timeline_kinds, with_listed};
+use super::page::{self, TimelineItem, WantedMoments};
+use crate::pictures::AddressBook;
+use base::answer::Refused;
+use base::page::{Cursor, Page, Paged};
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::{Answer, FORM, ParentCall};
+use people::families::{self, Asking};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(get_child_timeline))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct GetChildTimeline {
+    /// The kinds wanted; none named means the timeline's own thirteen. With Message, Measurement or COR among them it is
+    /// the notifications that are asked for: they have the gallery's photos under Image, and newsletters and answers of
+    /// the centre under Message.
+    #[serde(alias = "include_types[]")]
+    include_types: Vec<String>,
+    /// Counted from the newest, rounded down to a multiple of 50; at most 10,000. Not looked at beside `before`.
+    #[schema(example = "0")]
+    index_start: String,
+    /// 1 to 50.
+    #[schema(example = "50")]
+    limit: String,
+    /// The `next` of the page before: with it nothing is lost or doubled while moments come and go.
+    before: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TimelinePage {
+    /// Newest first.
+    #[serde(rename = "conversationList")]
+    conversation_list: Vec<TimelineItem>,
+    index_start: i64,
+    /// For `before`; null when nothing is older.
+    #[schema(value_type = Option<String>)]
+    next: Option<Cursor>,
+}
+
+/// A page of the child's timeline.
+#[utoipa::path(post, path = "/parentapp/getChildTimeline", tag = "day",
+    request_body(content = GetChildTimeline, content_type = FORM),
+    responses((status = 200, body = Answer<TimelinePage>), (status = "4XX", body = Refused)))]
+async fn get_child_timeline(
+    State(app): State<App>,
+    call: ParentCall<GetChildTimeline>,
+) -> Result<Answer<TimelinePage>, Trouble> {
+    let wanted = wanted(&call.form)?;
+    let page = families::read(&app, call.claims, async move |Asking { reader, me, child, app, now }| {
+        let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
+        Ok(page::read(reader, (me, child), &book, &app.zone, wanted).await?)
+    });
+    let Paged { items, next } = page.await?;
+    Ok(Answer::new(TimelinePage { conversation_list: items, index_start: wanted.page.index_start, next }))
+}
+
+fn wanted(form: &GetChildTimeline) -> Result<WantedMoments, Refusal> {
+    let page = Page::asked(&form.index_start, &form.limit, &form.before)?;
+    if form.include_types.is_empty() {
+        return Ok(WantedMoments { page, kinds: timeline_kinds() });
+    }
+    let unknown = || Refusal::new("bad_page", "That page does not exist").because("include_types");
+    let kinds = form.include_types.iter().map(|name| Kind::parse(name).map(Kind::bit).ok_or_else(unknown));
+    let kinds = kinds.collect::<Result<Vec<_>, _>>()?.into_iter().fold(0, |set, bit| set | bit);
+    let wanted = WantedMoments { page, kinds };
+    Ok(if wanted.is_of_notifications() { WantedMoments { page, kinds: with_listed(kinds) } } else { wanted })
+}

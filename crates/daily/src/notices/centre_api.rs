@@ -1,0 +1,119 @@
+//! What was told to a child's parents, for the office: when, to what kind of device, and whether it arrived. No address
+//! and no text.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::store::{self, Logged, Unreached};
+use base::clock::Timestamp;
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::InQuery;
+use people::centres;
+use people::families::Side;
+use people::families::children::{WhichChild, own_child};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_notices))
+}
+
+#[derive(Debug, Deserialize)]
+pub struct OfChild {
+    #[serde(default)]
+    child: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Notices {
+    /// The newest two hundred of the last ninety days.
+    notices: Vec<ShownNotice>,
+    /// What a parent could not be told at all: there was no device to tell, and no letter went out. The newest two hundred.
+    unreached: Vec<ShownUnreached>,
+}
+
+/// One parent, topic and day (of UTC) on which nobody could be reached.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ShownUnreached {
+    #[schema(example = "photos")]
+    topic: &'static str,
+    to: Option<Side>,
+    /// How many things that happened they were not told of.
+    happenings: i64,
+    /// When the first and the last of them happened, unix milliseconds.
+    #[schema(value_type = i64)]
+    first_at: Timestamp,
+    #[schema(value_type = i64)]
+    last_at: Timestamp,
+}
+
+impl From<Unreached> for ShownUnreached {
+    fn from(Unreached { topic, side, happenings, first_at, last_at }: Unreached) -> Self {
+        Self { topic: topic.as_str(), to: side, happenings, first_at, last_at }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ShownNotice {
+    #[schema(example = "photos")]
+    topic: &'static str,
+    /// Which parent it is for; null if they are none of this child's any more.
+    to: Option<Side>,
+    /// How many things that happened it tells of.
+    happenings: i64,
+    /// When the first of them happened, unix milliseconds.
+    #[schema(value_type = i64)]
+    first_at: Timestamp,
+    /// When it was sent on its way; null while it gathers or waits for the end of quiet hours.
+    #[schema(value_type = Option<i64>)]
+    told_at: Option<Timestamp>,
+    /// Empty: the parent did not want to be told of this.
+    deliveries: Vec<ShownDelivery>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ShownDelivery {
+    /// `browser`, `shell` or `email`.
+    by: String,
+    /// `waiting`, `taken`, `failed` (it is tried again for six hours), `gone` (the device takes nothing any more), `refused`,
+    /// `not_needed` (a letter, when a device took it), `no_service` (none is set up).
+    outcome: String,
+    #[schema(value_type = i64)]
+    planned_at: Timestamp,
+    /// The last attempt.
+    #[schema(value_type = Option<i64>)]
+    tried_at: Option<Timestamp>,
+}
+
+/// What the parents of a child were told.
+#[utoipa::path(get, path = "/centre/v1/notices", tag = "notices", security(("centre_key" = [])), 
+    params(("child" = WhichChild, Query)),
+    responses((status = 200, body = Notices)))]
+async fn list_notices(
+    State(app): State<App>,
+    InQuery(whose): InQuery<OfChild>,
+    call: CentreCall,
+) -> Result<Json<Notices>, CentreTrouble> {
+    let listed = centres::read(&app, call.key, async move |reader, centre| {
+        let child = own_child(reader, centre, &whose.child).await?;
+        let mut notices = Vec::new();
+        for Logged { id, topic, first_at, told_at, happenings, side } in
+            store::log(reader, centre.id(), child.id()).await?
+        {
+            let deliveries = store::deliveries(reader, id).await?;
+            let deliveries = deliveries
+                .into_iter()
+                .map(|(by, outcome, planned_at, tried_at)| ShownDelivery { by, outcome, planned_at, tried_at })
+                .collect();
+            let topic = topic.as_str();
+            notices.push(ShownNotice { topic, to: side, happenings, first_at, told_at, deliveries });
+        }
+        let unreached = store::unreached(reader, child.id()).await?.into_iter().map(ShownUnreached::from).collect();
+        Ok(Notices { notices, unreached })
+    });
+    listed.await.map(Json)
+}

@@ -1,0 +1,167 @@
+//! What the list of notifications says in the portal's own words. An entry is kept as its English sentence; from that its code
+//! and what it is about are read back, so that an app says it in the parent's language, whenever it was written.
+//! `rules/notifications.json` lists them for the languages.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+
+use base::day::{parse_time, shown_day};
+use base::template::Template;
+use base::told::{Told, ToldValue};
+use people::families::Side;
+
+/// A sentence with places, `{day}`. What a place is called says what stands in it.
+#[derive(Clone, Copy, Debug)]
+pub struct Sentence {
+    pub code: &'static str,
+    pub english: &'static str,
+}
+
+/// A sentence that was read back: its code, and what stands in its places.
+pub type ReadBack = (&'static str, BTreeMap<String, ToldValue>);
+
+macro_rules! sentences {
+    ($($of:ident { $($name:ident $code:literal $english:literal,)* })*) => {
+        $($(pub const $name: Sentence = Sentence { code: $code, english: $english };)*
+        pub const $of: &[Sentence] = &[$($name,)*];)*
+        pub const ALL: &[&[Sentence]] = &[$($of,)*];
+    };
+}
+
+sentences! {
+    OF_ATTENDANCE {
+        ABSENT "absent" "Absent",
+        PRESENT "present" "Present",
+        CAME_AND_LEFT "came_and_left" "Present, {came} to {left}",
+        CAME "came" "Present, came at {came}",
+        LEFT "left" "Present, left at {left}",
+    }
+    OF_MEASUREMENTS {
+        MEASURED "measured" "New measurement: {figures}",
+    }
+    OF_PICTURES {
+        NEW_PHOTO "new_photo" "A new photo",
+        NEW_PICTURE "new_picture" "A new picture in the conversation",
+        NEW_NEWSLETTER "new_newsletter" "A new newsletter",
+    }
+    OF_EVENTS {
+        EVENT_ASKED "event_asked" "{title} on {day}. Please authorise or deny it under Outdoor Activity.",
+        EVENT_CANCELLED "event_cancelled" "{title} on {day} has been cancelled.",
+    }
+    OF_THE_PORTAL {
+        GUARDIAN_ADDED "guardian_added" "{parent} added a guardian ({relation}). It waits for approval.",
+        GUARDIAN_CHANGED "guardian_changed" "{parent} changed a guardian ({relation}). It waits for approval.",
+        GUARDIAN_REMOVED "guardian_removed" "{parent} removed a guardian ({relation})",
+        GUARDIAN_APPROVED "guardian_approved" "The centre approved a guardian ({relation})",
+        GUARDIAN_REFUSED "guardian_refused" "The centre did not approve a guardian ({relation}){note}",
+        PHOTO_APPROVED "photo_approved" "The photo that you sent was approved",
+        PHOTO_REFUSED "photo_refused" "The photo that you sent was not approved{note}",
+        COPY_READY "copy_ready"
+            "The copy of your data that you asked for is ready. You can download it for seven days.",
+        COPY_REFUSED "copy_refused" "Your centre's office has answered what you asked for your data.",
+        ASKED "asked" "{parent} asked for {kind} from {day}{note}",
+        WAS_ASKED "was_asked" "{kind} from {day} was asked for{note}",
+        TAKEN_BACK "taken_back" "{parent} cancelled {kind} from {day}{note}",
+        WAS_TAKEN_BACK "was_taken_back" "{kind} from {day} was cancelled{note}",
+        EXTENDED "extended" "{parent} extended {kind} to {day}",
+        WAS_EXTENDED "was_extended" "{kind} was extended",
+        WAITS_AGAIN "waits_again" "{kind} from {day} waits for the centre again{note}",
+        LOOKED_AT "looked_at" "The centre is looking at {kind} from {day}{note}",
+        APPROVED "approved" "The centre approved {kind} from {day}{note}",
+        CANCELLED "cancelled" "The centre cancelled {kind} from {day}{note}",
+        PAUSE_BEGAN "pause_began" "The pause has begun{note}",
+        PAUSE_ENDED_EARLY "pause_ended_early" "The pause has ended early{note}",
+        PAUSE_ENDED "pause_ended" "The pause has ended{note}",
+        SHIFTED "shifted" "Your child is at the new centre now{note}",
+        PROGRAM_BEGAN "program_began" "The new program has begun{note}",
+        TRANSPORT_BEGAN "transport_began" "Transport has begun{note}",
+        TRANSPORT_ENDED "transport_ended" "Transport has ended{note}",
+        CHILD_LEFT "child_left" "Your child has left the centre{note}",
+        DAYCARE_BEGAN "daycare_began" "Extended daycare has begun{note}",
+        DAYCARE_ENDED "daycare_ended" "Extended daycare has ended{note}",
+        TICKET "ticket" "Ticket '{subject}': {status}{note}",
+        PICTURE_ABOUT_TICKET "picture_about_ticket" "{who} sent a picture about your ticket '{subject}'",
+        PICTURE_ABOUT "picture_about" "{who} sent a picture about {kind}",
+        WROTE_ABOUT_TICKET "wrote_about_ticket" "{who} wrote about your ticket '{subject}': {text}",
+        WROTE_ABOUT "wrote_about" "{who} wrote about {kind}: {text}",
+        REFUND_ASKED "refund_asked" "Refund of {amount} for {day}: asked for{note}",
+        REFUND_APPROVED "refund_approved"
+            "Refund of {amount} for {day}: approved. It is taken off the invoice of the month after its approval{note}",
+        REFUND_DECLINED "refund_declined" "Refund of {amount} for {day}: declined{note}",
+        INVOICE "invoice" "The invoice of {month} is here: {amount}, due on {day} ({number}).",
+        INVOICE_OF_NOTHING "invoice_of_nothing" "The invoice of {month} is here. Nothing is to be paid ({number}).",
+        OVERDUE "overdue"
+            "{amount} of the invoice {number} was due on {day}. If you have paid already, tell us the reference.",
+        DUE "due" "{amount} of the invoice {number} is due on {day}.",
+        LATE_FEE "late_fee" "A late fee of {amount} was added to the invoice {number}, which was due on {day}.",
+        RECEIVED "received" "Your payment of {amount} has arrived. Thank you! The receipt is {number}.",
+        REVERSED "reversed" "Your payment of {amount} of {day} does not count{note}",
+        CREDITED_REFUND "credited_refund"
+            "{amount} are credited to you: Refund for {day}. They are taken off the next month's invoice.",
+        CREDITED "credited" "{amount} are credited to you: {reason}. They are taken off the next month's invoice.",
+    }
+}
+
+impl Sentence {
+    /// One without places.
+    pub const fn plain(self) -> &'static str {
+        self.english
+    }
+
+    pub fn with(self, values: &[(&str, Told)]) -> String {
+        let at = |place: &str| values.iter().find(|(name, _)| *name == place).map(|(_, told)| told.in_english());
+        Template::parse(self.english).fill_with(|place| at(place).unwrap_or_default())
+    }
+
+    /// What stands in its places, if this is what is said.
+    fn read(self, said: &str) -> Option<ReadBack> {
+        let mut parts = self.english.split(['{', '}']);
+        let rest = said.strip_prefix(parts.next()?)?;
+        let places: Vec<(&str, &str)> = parts.clone().step_by(2).zip(parts.skip(1).step_by(2)).collect();
+        Some((self.code, read_places(&places, rest)?))
+    }
+}
+
+/// What follows a sentence: the centre's words with it, if there are any.
+pub fn note(before: &str, words: &str) -> Told {
+    Told::Name(if words.is_empty() { String::new() } else { format!("{before}{words}") })
+}
+
+/// What an entry says, if it is one of these sentences; else somebody wrote it.
+pub fn read(among: &[Sentence], said: &str) -> Option<ReadBack> {
+    among.iter().find_map(|sentence| sentence.read(said))
+}
+
+/// Each place with the text after it. A value goes up to that text, where it may end so.
+fn read_places(places: &[(&str, &str)], said: &str) -> Option<BTreeMap<String, ToldValue>> {
+    let Some(((place, after), others)) = places.split_first() else {
+        return said.is_empty().then(BTreeMap::new);
+    };
+    let ends = said.char_indices().map(|(at, _)| at).chain([said.len()]);
+    ends.filter(|end| said[*end..].starts_with(after)).find_map(|end| {
+        let value = read_value(place, &said[..end])?;
+        let mut values = read_places(others, &said[end + after.len()..])?;
+        values.insert((*place).to_owned(), ToldValue::Text(value));
+        Some(values)
+    })
+}
+
+/// As it stands on the wire; None: no such thing stands in this place.
+fn read_value(place: &str, said: &str) -> Option<String> {
+    let as_it_is = |right: bool| right.then(|| said.to_owned());
+    match place {
+        "day" => {
+            Date::strptime("%b %d, %Y", said).ok().filter(|day| shown_day(*day) == said).map(|day| day.to_string())
+        }
+        "month" => {
+            let first = Date::strptime("%d %B %Y", format!("1 {said}")).ok()?;
+            Some(first.strftime("%Y-%m").to_string())
+        }
+        "came" | "left" => as_it_is(parse_time(said).is_some()),
+        "parent" => as_it_is(Side::parse(said).is_some()),
+        "note" => as_it_is(said.is_empty() || said.starts_with(": ") || said.starts_with(". ")),
+        "who" => as_it_is(!said.is_empty() && !said.contains(": ")),
+        _ => as_it_is(!said.is_empty()),
+    }
+}

@@ -1,0 +1,135 @@
+//! Whose a picture is, and the one place where it is looked up which pictures a centre may show.
+//!
+//! A private picture belongs to the centre that brought it, a public one to that centre's chain. A portrait, which a parent
+//! brought, is never shown by anything but what it was brought for. Another centre's picture and one that never was are answered alike.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use database::{Error, Reader};
+
+use super::store;
+use base::ids::{CentreId, ChainId, PictureId};
+use base::refusal::BadField;
+use people::centres::MyCentre;
+use people::families::MyChild;
+
+/// To whom a new picture belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Owner {
+    pub(super) centre: Option<CentreId>,
+    pub(super) chain: Option<ChainId>,
+    pub(super) portrait: bool,
+}
+
+impl Owner {
+    /// The centre's own, for its families.
+    pub fn centre(centre: &MyCentre) -> Self {
+        Self { centre: Some(centre.id()), chain: None, portrait: false }
+    }
+
+    /// The chain's, for anybody.
+    pub fn chain(centre: &MyCentre) -> Self {
+        Self { centre: None, chain: Some(centre.chain_id()), portrait: false }
+    }
+
+    /// A face for a card of this child: its own, a parent's, a guardian's.
+    pub fn portrait(child: &MyChild) -> Self {
+        Self { centre: Some(child.centre()), chain: None, portrait: true }
+    }
+
+    /// A picture that a parent brought to what is written about this child: like a face, nothing else shows it.
+    pub fn brought(child: &MyChild) -> Self {
+        Self::portrait(child)
+    }
+
+    pub(super) fn is_public(self) -> bool {
+        self.chain.is_some()
+    }
+}
+
+/// A picture that a centre may show its families: its own, or a public one of its chain. Only [`of_centre`] makes one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CentrePicture {
+    id: PictureId,
+    width: i64,
+    height: i64,
+}
+
+impl CentrePicture {
+    /// For tests of rules, which ask no database.
+    #[doc(hidden)]
+    pub fn supposed(id: i64) -> Self {
+        Self { id: PictureId(id), width: 4, height: 3 }
+    }
+
+    pub fn id(self) -> PictureId {
+        self.id
+    }
+
+    /// Pixels of its largest size.
+    pub fn width(self) -> i64 {
+        self.width
+    }
+
+    pub fn height(self) -> i64 {
+        self.height
+    }
+}
+
+/// Pictures that a centre may show, looked up for a whole push.
+#[derive(Clone, Debug, Default)]
+pub struct CentrePictures(BTreeMap<PictureId, CentrePicture>);
+
+impl CentrePictures {
+    /// Those of the pictures asked for that this centre may show.
+    pub async fn among(
+        reader: &mut Reader<'_>,
+        centre: &MyCentre,
+        asked: impl IntoIterator<Item = PictureId>,
+    ) -> Result<Self, Error> {
+        let asked: BTreeSet<PictureId> = asked.into_iter().collect();
+        let mut own = BTreeMap::new();
+        for id in asked {
+            if let Some(picture) = of_centre(reader, centre, id).await? {
+                own.insert(id, picture);
+            }
+        }
+        Ok(Self(own))
+    }
+
+    /// The picture that a field of a push names. Another centre's, one that was taken back, a portrait and one that never was
+    /// are refused alike.
+    pub fn named(&self, field: &'static str, id: PictureId) -> Result<CentrePicture, BadField> {
+        let picture = self.0.get(&id).copied();
+        picture.ok_or_else(|| BadField::new(field, format!("there is no picture {id} at this centre: keep it first")))
+    }
+}
+
+/// A public picture that a chain may show in its stories. Only [`of_chain`] makes one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PublicPicture(PictureId);
+
+impl PublicPicture {
+    pub fn id(self) -> PictureId {
+        self.0
+    }
+}
+
+/// The picture of this id, if this centre may show it.
+pub async fn of_centre(
+    reader: &mut Reader<'_>,
+    centre: &MyCentre,
+    id: PictureId,
+) -> Result<Option<CentrePicture>, Error> {
+    let size = store::size_at_centre(reader, id, centre.id(), centre.chain_id()).await?;
+    Ok(size.map(|(width, height)| CentrePicture { id, width, height }))
+}
+
+/// The public picture of this id, if it belongs to this centre's chain.
+pub async fn of_chain(
+    reader: &mut Reader<'_>,
+    centre: &MyCentre,
+    id: PictureId,
+) -> Result<Option<PublicPicture>, Error> {
+    Ok(store::is_of_chain(reader, id, centre.chain_id()).await?.then_some(PublicPicture(id)))
+}

@@ -1,0 +1,129 @@
+//! The centre looks at photos that parents brought, and decides.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Decision, messages, store};
+use crate::pictures::{Size, path_of};
+use base::audit::Deed;
+use base::clock::Timestamp;
+use base::ids::{ChildId, PictureId, PortraitId};
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::InPath;
+use people::centres::{self, Done};
+use providers::media_store::MediaTrouble;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_portraits)).routes(routes!(show_portrait)).routes(routes!(decide_portrait))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WaitingPortraits {
+    portraits: Vec<WaitingPortrait>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WaitingPortrait {
+    id: PortraitId,
+    child_id: ChildId,
+    /// `Self` for the child, `Mother` or `Father`.
+    relation: &'static str,
+    /// Unix milliseconds.
+    #[schema(value_type = i64)]
+    brought_at: Timestamp,
+}
+
+/// Photos that wait for a decision, the oldest first; 500 at most.
+#[utoipa::path(get, path = "/centre/v1/portraits", tag = "portraits", security(("centre_key" = [])),
+    responses((status = 200, body = WaitingPortraits)))]
+async fn list_portraits(State(app): State<App>, call: CentreCall) -> Result<Json<WaitingPortraits>, CentreTrouble> {
+    let waiting =
+        centres::read(&app, call.key, async move |reader, centre| Ok(store::waiting_at(reader, centre.id()).await?));
+    let portraits = waiting
+        .await?
+        .into_iter()
+        .map(|(id, child_id, relation, brought_at)| WaitingPortrait {
+            id,
+            child_id,
+            relation: relation.as_str(),
+            brought_at,
+        })
+        .collect();
+    Ok(Json(WaitingPortraits { portraits }))
+}
+
+/// The photo itself, as wide as a card.
+#[utoipa::path(get, path = "/centre/v1/portraits/{id}/picture", tag = "portraits", security(("centre_key" = [])),
+    params(("id" = String, Path)),
+    responses((status = 200, content_type = "image/webp")))]
+async fn show_portrait(
+    State(app): State<App>,
+    InPath(id): InPath<String>,
+    call: CentreCall,
+) -> Result<Response, CentreTrouble> {
+    let id = PortraitId::parse(&id).ok_or_else(Refusal::not_here)?;
+    let portrait = centres::read(&app, call.key, async move |reader, centre| {
+        Ok(store::of_centre(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?)
+    });
+    shown(&app, portrait.await?.picture).await
+}
+
+/// A picture that a parent brought, for the centre's eyes. The caller has proved that the centre may see it.
+pub async fn shown(app: &App, picture: PictureId) -> Result<Response, CentreTrouble> {
+    let found = app.media.get(&path_of(picture, Size::Card), None).await;
+    let found = found.map_err(|trouble| {
+        tracing::error!(%trouble, picture = picture.0, "a picture that a parent brought cannot be read");
+        match trouble {
+            MediaTrouble::Missing => Refusal::not_here().into(),
+            MediaTrouble::Down(_) => {
+                Trouble::Unavailable(Refusal::new("media_down", "pictures cannot be read just now; ask again later"))
+            }
+        }
+    })?;
+    Ok(([(header::CONTENT_TYPE, HeaderValue::from_static("image/webp"))], found.content).into_response())
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DecidePortrait {
+    /// `Active`: everybody sees it from now on. `Inactive`: it is not taken.
+    status: String,
+    /// With `Inactive`: what the parent is told under the photo, at most 80 characters.
+    #[serde(default)]
+    message: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DecidedPortrait {
+    id: PortraitId,
+    /// What stands under the photo from now on.
+    status: String,
+}
+
+/// Decides on a photo. Saying the same again changes nothing.
+#[utoipa::path(post, path = "/centre/v1/portraits/{id}/decision", tag = "portraits", security(("centre_key" = [])),
+    params(("id" = String, Path)), request_body = DecidePortrait,
+    responses((status = 200, body = DecidedPortrait)))]
+async fn decide_portrait(
+    State(app): State<App>,
+    InPath(id): InPath<String>,
+    call: CentreCall<DecidePortrait>,
+) -> Result<Json<DecidedPortrait>, CentreTrouble> {
+    let id = PortraitId::parse(&id).ok_or_else(Refusal::not_here)?;
+    let decision = Decision::said(&call.body.status, &call.body.message).ok_or_else(messages::bad_status)?;
+    let decided = centres::write(&app, call.key, async move |act| {
+        let child = super::decide(act.writer, act.app, act.centre, id, &decision).await?;
+        let deed = if decision == Decision::Taken { Deed::TookAPhoto } else { Deed::DidNotTakeAPhoto };
+        Ok(Done::new(deed, DecidedPortrait { id, status: decision.status().to_owned() }).about(child).with(&id))
+    });
+    decided.await.map(Json)
+}

@@ -1,0 +1,311 @@
+//! What a centre's office does about fees: through its own program, or on the command line. Each step says what the record gets:
+//! what it was about, and the amount in paise.
+
+use std::collections::BTreeSet;
+
+use database::{Error, Reader};
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::bank::{self, BankRow};
+use super::matching::{self, Known, Match, OpenInvoice};
+use super::telling::tell;
+use super::{
+    Account, Draft, For, NewCredit, PaidBy, Payment, PaymentState, Plan, Receipt, Received, Till, account_of, credit,
+    draft, issue, messages, receive, reverse_payment, set_plan, store,
+};
+use base::audit::Deed;
+use base::ids::{ChildId, CreditId, PaymentId};
+use base::keys::{fingerprint, hex};
+use base::ledger;
+use base::money::Paise;
+use base::refusal::{Refusal, Trouble};
+use base::text;
+use people::centres::{self, Acting, Done, MyCentre};
+use people::families::children::OwnChild;
+
+/// As the books name who did it.
+fn who(act: &Acting<'_, '_>) -> String {
+    act.centre.actor().to_string()
+}
+
+fn till<'a>(act: &Acting<'a, '_>) -> Till<'a> {
+    Till { now: act.now, ..Till::of(act.app) }
+}
+
+/// The plans of a centre, each with its program's label.
+pub async fn plans(reader: &mut Reader<'_>, centre: &MyCentre) -> Result<Vec<(String, Plan)>, Error> {
+    let programs = centres::store::programs(reader, centre.chain_id()).await?;
+    let plans = store::plans(reader, centre.id()).await?.into_iter();
+    let label = |plan: &Plan| programs.iter().find(|(id, _)| *id == plan.program).map(|(_, label)| label.clone());
+    Ok(plans.filter_map(|plan| Some((label(&plan)?, plan))).collect())
+}
+
+/// Sets what a month of a program costs from a day on.
+pub async fn put_plan(act: &mut Acting<'_, '_>, program: &str, plan: Plan) -> Result<Done<Plan>, Trouble> {
+    let programs = centres::store::programs(act.writer, act.centre.chain_id()).await?;
+    let (id, _) =
+        programs.into_iter().find(|(_, label)| label == program).ok_or_else(|| messages::no_program(program))?;
+    let plan = Plan { program: id, ..plan };
+    set_plan(act.writer, &till(act), act.centre.id(), &plan).await?;
+    let object = format!("{id} {}", plan.paise.0);
+    Ok(Done::new(Deed::SetAFeePlan, plan).with(&object))
+}
+
+/// What would be issued for a month: of each child of the centre that has something to pay and no invoice yet.
+pub async fn preview(
+    reader: &mut Reader<'_>,
+    till: &Till<'_>,
+    centre: &MyCentre,
+    month: Date,
+) -> Result<Vec<(ChildId, Draft)>, Trouble> {
+    let mut drafts = Vec::new();
+    for child in store::children(reader, centre.id()).await? {
+        if let Some(draft) = draft(reader, till, child, month).await? {
+            drafts.push((child, draft));
+        }
+    }
+    Ok(drafts)
+}
+
+/// Issues a month's invoices that are not there yet.
+pub async fn issue_all(act: &mut Acting<'_, '_>, month: Date) -> Result<Done<Vec<(ChildId, Draft)>>, Trouble> {
+    let (who, till) = (who(act), till(act));
+    let drafts = preview(act.writer, &till, act.centre, month).await?;
+    for (child, _) in &drafts {
+        issue(act.writer, &till, *child, month, &who).await?;
+    }
+    let total: Paise = drafts.iter().flat_map(|(_, draft)| &draft.lines).map(|line| line.paise).sum();
+    let object = format!("{} {}", drafts.len(), total.0);
+    Ok(Done::new(Deed::IssuedInvoices, drafts).with(&object))
+}
+
+pub async fn give_credit(
+    act: &mut Acting<'_, '_>,
+    child: OwnChild,
+    paise: Paise,
+    reason: &str,
+) -> Result<Done<CreditId>, Trouble> {
+    let (child, day, who) = (child.id(), act.today(), who(act));
+    let new = NewCredit { child, paise, reason: reason.to_owned(), day, who };
+    let id = credit(act.writer, &till(act), &new).await?;
+    tell(act.writer, &till(act), child, id.0, &messages::credited(paise, reason)).await?;
+    Ok(Done::new(Deed::GaveACredit, id).about(child).with(&format!("{id} {}", paise.0)))
+}
+
+/// Money that the office took or saw.
+#[derive(Clone, Debug)]
+pub struct Taken {
+    pub child: OwnChild,
+    pub paise: Paise,
+    pub day: Date,
+    pub way: PaidBy,
+    pub reference: String,
+    /// The same key is the same money.
+    pub key: String,
+}
+
+pub async fn record_payment(act: &mut Acting<'_, '_>, taken: &Taken) -> Result<Done<Receipt>, Trouble> {
+    let Taken { child, paise, day, way, reference, key } = taken.clone();
+    let key = format!("{} {key}", act.centre.scope());
+    let new = Received { of: For::Child(child.id()), paise, day, way, reference, key, who: who(act) };
+    let receipt = receive(act.writer, &till(act), &new).await?;
+    let object = format!("{} {}", receipt.payment.id, paise.0);
+    Ok(Done::new(Deed::RecordedAPayment, receipt).about(child.id()).with(&object))
+}
+
+/// The money was not there: a cheque came back, a row was mistaken, or nobody saw what a parent told.
+pub async fn reverse(
+    act: &mut Acting<'_, '_>,
+    id: PaymentId,
+    reason: &str,
+) -> Result<Done<(ChildId, Payment)>, Trouble> {
+    text::line(reason, text::NOTE_MAX).map_err(messages::bad_reason)?;
+    let there = store::payment(act.writer, id).await?.ok_or_else(Refusal::not_here)?;
+    if store::centre_of_payment(act.writer, id).await? != Some(act.centre.id()) {
+        return Err(Refusal::not_here().into());
+    }
+    let who = who(act);
+    let payment = reverse_payment(act.writer, &till(act), id, (&who, reason)).await?;
+    let object = format!("{id} {}", payment.paise.0);
+    Ok(Done::new(Deed::ReversedAPayment, (there.child, payment)).about(there.child).with(&object))
+}
+
+/// Closes the books of a month.
+pub async fn close_month(act: &mut Acting<'_, '_>, month: &str) -> Result<Done<()>, Trouble> {
+    super::month_named(month).ok_or_else(messages::bad_month)?;
+    let (who, today) = (who(act), act.today());
+    ledger::close_month(act.writer, act.now, act.centre.id(), (month, today), &who).await?;
+    Ok(Done::new(Deed::ClosedAMonth, ()).with(&month))
+}
+
+/// A child of whom something is or was to be paid.
+#[derive(Clone, Debug)]
+pub struct Owing {
+    pub child: ChildId,
+    pub name: String,
+    pub account: Account,
+}
+
+/// Who owes what, by name; with those who owe nothing.
+pub async fn owing(reader: &mut Reader<'_>, centre: &MyCentre, today: Date) -> Result<Vec<Owing>, Error> {
+    let mut all = Vec::new();
+    for (child, name, last_name) in store::billed_children(reader, centre.id()).await? {
+        let account = account_of(reader, child, today).await?;
+        all.push(Owing { child, name: format!("{name} {last_name}").trim().to_owned(), account });
+    }
+    Ok(all)
+}
+
+/// What became of a bank's statement.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Imported {
+    /// Payments that were booked, or would be.
+    pub booked: Vec<ImportedRow>,
+    /// Rows that nobody can be sure of: look at them, and record what they are by hand.
+    pub doubtful: Vec<DoubtfulRow>,
+    /// Rows whose money was booked before.
+    pub before: usize,
+    /// Rows of money that went out.
+    pub others: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ImportedRow {
+    /// The line of the file.
+    pub row: u64,
+    pub child_id: ChildId,
+    pub paise: Paise,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct DoubtfulRow {
+    /// The line of the file.
+    pub row: u64,
+    pub reason: String,
+}
+
+/// A row that is a payment beyond doubt.
+struct Sure {
+    row: BankRow,
+    name: String,
+    of: For,
+    child: ChildId,
+    reference: String,
+}
+
+/// What a bank's statement would do: what it shows beyond doubt, and the rest.
+pub async fn rehearse(
+    reader: &mut Reader<'_>,
+    centre: &MyCentre,
+    today: Date,
+    bytes: &[u8],
+) -> Result<Imported, Trouble> {
+    Ok(sort_out(reader, centre, today, bytes).await?.0)
+}
+
+async fn sort_out(
+    reader: &mut Reader<'_>,
+    centre: &MyCentre,
+    today: Date,
+    bytes: &[u8],
+) -> Result<(Imported, Vec<Sure>), Trouble> {
+    let statement = bank::read(bytes).map_err(messages::bad_statement)?;
+    let mut told = known(store::in_state(reader, centre.id(), PaymentState::Told).await?);
+    let received = known(store::in_state(reader, centre.id(), PaymentState::Received).await?);
+    let mut open = Vec::new();
+    for Owing { child, account, .. } in owing(reader, centre, today).await? {
+        let unpaid = account.invoices.into_iter().filter(|invoice| invoice.open().is_owed());
+        open.extend(unpaid.map(|invoice| OpenInvoice {
+            child,
+            id: invoice.id,
+            open: invoice.open(),
+            number: invoice.number,
+        }));
+    }
+    let mut imported = Imported { others: statement.others, ..Imported::default() };
+    let mut doubtful: Vec<(u64, &str)> = statement.unread.iter().map(|unread| (unread.row, unread.reason)).collect();
+    let (mut seen, mut sure) = (BTreeSet::new(), Vec::new());
+    for row in statement.rows {
+        let name = name_of(&row);
+        if !seen.insert(name.clone()) {
+            doubtful.push((row.row, "it stands twice in the file"));
+        } else if ledger::booked(reader, &format!("payment {} {name}", centre.scope())).await?.is_some() {
+            imported.before += 1;
+        } else if row.day > today || !ledger::is_open(reader, centre.id(), row.day).await? {
+            doubtful.push((row.row, "its day lies ahead, or in a month whose books are closed"));
+        } else {
+            match matching::find(&row, &told, &received, &open) {
+                Match::Before => imported.before += 1,
+                Match::Doubtful(reason) => doubtful.push((row.row, reason)),
+                Match::Told(nth) => {
+                    let Known { child, reference, .. } = told.remove(nth);
+                    sure.push(Sure { row, name, of: For::Child(child), child, reference });
+                }
+                Match::Invoice(nth) => {
+                    let OpenInvoice { child, id, .. } = open.remove(nth);
+                    let reference = super::reference(&row.reference).unwrap_or_default();
+                    sure.push(Sure { row, name, of: For::Invoice(id), child, reference });
+                }
+            }
+        }
+    }
+    doubtful.sort_unstable();
+    let told = |(row, reason): (u64, &str)| DoubtfulRow { row, reason: reason.to_owned() };
+    imported.doubtful = doubtful.into_iter().map(told).collect();
+    imported.booked =
+        sure.iter().map(|one| ImportedRow { row: one.row.row, child_id: one.child, paise: one.row.paise }).collect();
+    Ok((imported, sure))
+}
+
+/// Books what a bank's statement shows beyond doubt and lists the rest. Taken in again, it books nothing.
+pub async fn import(act: &mut Acting<'_, '_>, bytes: &[u8]) -> Result<Done<Imported>, Trouble> {
+    let (who, today) = (who(act), act.today());
+    let (imported, sure) = sort_out(act.writer, act.centre, today, bytes).await?;
+    for Sure { row, name, of, reference, .. } in sure {
+        let key = format!("{} {name}", act.centre.scope());
+        let way = PaidBy::BankTransfer;
+        let new = Received { of, paise: row.paise, day: row.day, way, reference, key, who: who.clone() };
+        receive(act.writer, &till(act), &new).await?;
+    }
+    let total: Paise = imported.booked.iter().map(|one| one.paise).sum();
+    let object = format!("{} {}", imported.booked.len(), total.0);
+    Ok(Done::new(Deed::ImportedABankStatement, imported).with(&object))
+}
+
+/// The same row of the same bank has the same name, in whichever file it stands.
+fn name_of(row: &BankRow) -> String {
+    let BankRow { day, paise, reference, words, .. } = row;
+    let words = matching::folded(&format!("{words} {reference}"));
+    format!("bank {}", hex(&fingerprint(&format!("{day} {} {words}", paise.0))[..12]))
+}
+
+fn known(payments: Vec<store::KeptPayment>) -> Vec<Known> {
+    let one = |kept: store::KeptPayment| {
+        let store::KeptPayment { child, paise, day, reference, .. } = kept;
+        Known { child, paise, day, reference }
+    };
+    payments.into_iter().map(one).collect()
+}
+
+/// What parents told and nobody has seen, the longest waiting first.
+pub async fn told(reader: &mut Reader<'_>, centre: &MyCentre) -> Result<Vec<Told>, Error> {
+    let told = store::in_state(reader, centre.id(), PaymentState::Told).await?;
+    let one = |kept: store::KeptPayment| {
+        let store::KeptPayment { id, child, paise, day, way, reference, .. } = kept;
+        Told { payment_id: id, child_id: child, paise, day: day.to_string(), way, reference }
+    };
+    Ok(told.into_iter().map(one).collect())
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Told {
+    pub payment_id: PaymentId,
+    pub child_id: ChildId,
+    pub paise: Paise,
+    /// The day on which it was told, `YYYY-MM-DD`.
+    pub day: String,
+    pub way: PaidBy,
+    pub reference: String,
+}

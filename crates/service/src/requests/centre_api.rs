@@ -1,0 +1,210 @@
+//! The centre's door to requests: what waits, deciding, what it offers, and how a child is fetched.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::item::Shown;
+use super::kinds::Service;
+use super::rules::RequestStatus;
+use super::{Decision, Request, RequestItem, store};
+use base::audit::Deed;
+use base::ids::{ChildId, RequestId};
+use base::refusal::{BadField, BadRow, Refusal, Trouble};
+use base::text;
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::InPath;
+use daily::content::my_centre;
+use people::centres::{self, Done};
+use people::families::children::{Way, WhichChild, own_child};
+
+/// Decisions in one push.
+const DECISIONS_MAX: usize = 500;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_requests))
+        .routes(routes!(decide))
+        .routes(routes!(put_services, show_services))
+        .routes(routes!(put_transport))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WaitingRequests {
+    /// The longest waiting first, 500 at most.
+    requests: Vec<WaitingRequest>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WaitingRequest {
+    child_id: ChildId,
+    /// `Mother` or `Father`.
+    #[schema(example = "Mother")]
+    by: &'static str,
+    /// The day on which the answer was due is past.
+    overdue: bool,
+    request: RequestItem,
+    /// Of a withdrawal: what the parent thinks of the centre.
+    rating: Option<u8>,
+    tags: Vec<String>,
+    comment: String,
+}
+
+impl WaitingRequest {
+    fn of(request: &Request, shown: Shown<'_>) -> Self {
+        let parting = request.details.parting.clone();
+        let (rating, tags, comment) = match parting {
+            Some(parting) => (Some(parting.rating), parting.tags, parting.comment),
+            None => (None, Vec::new(), String::new()),
+        };
+        Self {
+            child_id: request.child,
+            by: request.side.as_str(),
+            overdue: request.answer_by < shown.today,
+            request: RequestItem::of(request, shown),
+            rating,
+            tags,
+            comment,
+        }
+    }
+}
+
+/// What parents asked and the centre has not decided.
+#[utoipa::path(get, path = "/centre/v1/requests", tag = "requests", security(("centre_key" = [])),
+    responses((status = 200, body = WaitingRequests)))]
+async fn list_requests(State(app): State<App>, call: CentreCall) -> Result<Json<WaitingRequests>, CentreTrouble> {
+    let there = app.clone();
+    let listed = centres::read(&app, call.key, async move |reader, centre| {
+        let waiting = super::waiting(reader, centre).await?;
+        let centres = my_centre::names_of_chain(reader, centre.id()).await?;
+        let (bounds, today) = (&there.config.requests, there.zone.day_of(there.now()));
+        // Of those that left nothing waits.
+        let shown = Shown { zone: &there.zone, bounds, today, centres: &centres, left: false };
+        Ok(WaitingRequests { requests: waiting.iter().map(|one| WaitingRequest::of(one, shown)).collect() })
+    });
+    listed.await.map(Json)
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Decisions {
+    /// 1 to 500.
+    decisions: Vec<DecisionRow>,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DecisionRow {
+    id: String,
+    status: RequestStatus,
+    /// What the parents are told with it: at most 500 characters.
+    #[serde(default)]
+    #[schema(example = "See you on Monday")]
+    note: String,
+}
+
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct Decided {
+    decided: usize,
+}
+
+/// Decides on requests: all of them or none. Both parents of each child are told. What is approved takes place on its day, and can
+/// be decided anew until then.
+#[utoipa::path(post, path = "/centre/v1/requests/decide", tag = "requests", security(("centre_key" = [])),
+    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+    request_body = Decisions,
+    responses((status = 200, body = Decided)))]
+async fn decide(State(app): State<App>, call: CentreCall<Decisions>) -> Result<Json<Decided>, CentreTrouble> {
+    let push = call.named_push()?;
+    let decided = centres::push(&app, call.key, push, async move |act| {
+        let rows = &call.body.decisions;
+        if rows.is_empty() || rows.len() > DECISIONS_MAX {
+            return Err(Refusal::new("bad_decisions", "send 1 to 500 decisions").into());
+        }
+        let mut bad = Vec::new();
+        for (index, row) in rows.iter().enumerate() {
+            match decide_one(act, row).await {
+                Ok(()) => {}
+                Err(Trouble::Refused(refusal)) => {
+                    bad.push(BadRow::at(index, BadField::new("id", refusal.sentence)));
+                }
+                Err(trouble) => return Err(trouble),
+            }
+        }
+        if !bad.is_empty() {
+            return Err(Trouble::BadRows(bad));
+        }
+        Ok(Done::new(Deed::DecidedOnRequests, Decided { decided: rows.len() }).with(&rows.len()))
+    });
+    decided.await.map(Json)
+}
+
+async fn decide_one(act: &mut centres::Acting<'_, '_>, row: &DecisionRow) -> Result<(), Trouble> {
+    let note = text::maybe_lines(&row.note, text::NOTE_MAX);
+    let note = note.map_err(|why| Refusal::said("bad_note", format!("note: {why}")))?.to_owned();
+    let id = RequestId::parse(&row.id).ok_or_else(Refusal::not_here)?;
+    super::decide(act, id, &Decision { status: row.status, note }).await.map(drop)
+}
+
+/// What the centre's families may ask for.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Services {
+    allowed: Vec<Service>,
+}
+
+/// Says what the centre's families may ask for, instead of what it said before.
+#[utoipa::path(put, path = "/centre/v1/services", tag = "requests", security(("centre_key" = [])),
+    request_body = Services,
+    responses((status = 200, body = Services)))]
+async fn put_services(State(app): State<App>, call: CentreCall<Services>) -> Result<Json<Services>, CentreTrouble> {
+    let put = centres::write(&app, call.key, async move |act| {
+        Ok(super::allow(act, &call.body.allowed).await?.map(|allowed| Services { allowed }))
+    });
+    put.await.map(Json)
+}
+
+/// What the centre's families may ask for.
+#[utoipa::path(get, path = "/centre/v1/services", tag = "requests", security(("centre_key" = [])),
+    responses((status = 200, body = Services)))]
+async fn show_services(State(app): State<App>, call: CentreCall) -> Result<Json<Services>, CentreTrouble> {
+    let shown = centres::read(&app, call.key, async move |reader, centre| {
+        Ok(Services { allowed: store::services(reader, centre.id()).await? })
+    });
+    shown.await.map(Json)
+}
+
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChildsTransport {
+    /// `one`, `two`, or null for none.
+    #[schema(example = "two")]
+    ways: Option<String>,
+}
+
+/// Says how the centre's car runs for a child.
+#[utoipa::path(put, path = "/centre/v1/children/{id}/transport", tag = "requests", security(("centre_key" = [])),
+    params(("id" = WhichChild, Path)),
+    request_body = ChildsTransport,
+    responses((status = 200, body = ChildsTransport)))]
+async fn put_transport(
+    State(app): State<App>,
+    InPath(id): InPath<String>,
+    call: CentreCall<ChildsTransport>,
+) -> Result<Json<ChildsTransport>, CentreTrouble> {
+    let put = centres::write(&app, call.key, async move |act| {
+        let child = own_child(act.writer, act.centre, &id).await?;
+        let way = match call.body.ways.as_deref() {
+            None => None,
+            Some(text) => Some(Way::parse(text).ok_or(Refusal::new("bad_ways", "ways: one, two, or null"))?),
+        };
+        let set = super::set_transport(act, child, way).await?;
+        Ok(set.map(|()| ChildsTransport { ways: way.map(|way| way.as_str().to_owned()) }))
+    });
+    put.await.map(Json)
+}

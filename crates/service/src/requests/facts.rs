@@ -1,0 +1,91 @@
+//! What the rules are asked with, loaded once for a call.
+
+use std::collections::BTreeSet;
+
+use database::Reader;
+use jiff::ToSpan;
+use jiff::civil::Date;
+
+use super::kinds::breaks::Break;
+use super::kinds::days::Days;
+use super::kinds::shift::Offered;
+use super::kinds::{RequestKind, Service};
+use super::rules::RequestStatus;
+use super::{Request, messages, store};
+use base::clock::{Timestamp, counted};
+use base::day::MS;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use daily::content::{holidays, my_centre};
+use people::families::MyChild;
+use people::families::children::{self, Way};
+
+/// A child, its centre, and what was asked for it before.
+pub struct Facts {
+    pub days: Days,
+    /// The newest first.
+    pub requests: Vec<Request>,
+    pub services: Vec<Service>,
+    pub program: String,
+    /// What it may change to.
+    pub offered_programs: Vec<String>,
+    /// Other centres of the chain that take children.
+    pub offered_centres: Vec<Offered>,
+    pub transport: Option<Way>,
+}
+
+impl Facts {
+    pub async fn of(reader: &mut Reader<'_>, app: &App, child: &MyChild, now: Timestamp) -> Result<Self, Trouble> {
+        let today = app.zone.day_of(now);
+        let (first, last) = (today.saturating_sub(1.week()), today.saturating_add(2.years()));
+        let listed = holidays::between(reader, child.centre(), first, last).await?;
+        let holidays: BTreeSet<Date> = listed.into_iter().map(|holiday| holiday.day).collect();
+        let requests = store::of_child(reader, child.id()).await?;
+        let (program, transport) = children::services_of(reader, child.id()).await?;
+        let (own, others) = my_centre::programs_of_chain(reader, child.centre()).await?;
+        let offered_programs = if own.is_empty() { app.config.requests.programs.clone() } else { own };
+        Ok(Self {
+            days: Days { today, holidays },
+            services: store::services(reader, child.centre()).await?,
+            offered_programs: offered_programs.into_iter().filter(|label| *label != program).collect(),
+            offered_centres: others
+                .into_iter()
+                .map(|(centre, programs)| Offered { centre: centre.to_string(), programs })
+                .collect(),
+            requests,
+            program,
+            transport,
+        })
+    }
+
+    /// On which days the program was, or will be, changed. What is asked once more is no further change.
+    pub fn changes_beside(&self, (day, program): (&str, &str)) -> Vec<Date> {
+        let is_same =
+            |one: &Request| one.details.program.as_deref() == Some(program) && one.standing.day.to_string() == day;
+        self.requests
+            .iter()
+            .filter(|one| one.standing.kind == RequestKind::ProgramChange)
+            .filter(|one| one.standing.status != RequestStatus::Cancelled && !is_same(one))
+            .map(|one| one.standing.day)
+            .collect()
+    }
+
+    /// Two requests of one millisecond keep the order in which they came.
+    pub fn place_of_next(&self, now: Timestamp) -> Timestamp {
+        let newest = self.requests.first().map_or(Timestamp::MIN, |one| counted(one.asked_at, now));
+        now.max(newest + MS)
+    }
+
+    /// The breaks that were not cancelled and are not over.
+    pub fn breaks(&self) -> Vec<Break> {
+        self.requests
+            .iter()
+            .filter(|one| one.standing.status != RequestStatus::Cancelled && one.ended_at.is_none())
+            .filter_map(|one| one.standing.of_break())
+            .collect()
+    }
+
+    pub fn must_offer(&self, kind: RequestKind) -> Result<(), Refusal> {
+        if self.services.contains(&kind.into()) { Ok(()) } else { Err(messages::not_offered()) }
+    }
+}

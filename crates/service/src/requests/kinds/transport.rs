@@ -1,0 +1,42 @@
+//! Being fetched and brought home by the centre's car.
+
+use jiff::civil::Date;
+
+use super::days::{Days, day_from};
+use super::program_change::{HOLIDAY, NO_DATE};
+use base::refusal::Refusal;
+use people::families::children::Way;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BadTransport {
+    NoWay,
+    Holiday,
+    NoDate,
+    OtherRuns,
+}
+
+/// Which way, whether it starts (or the one that runs is stopped), and from which day. `has` is what runs.
+pub fn transport(days: &Days, has: Option<Way>, (way, day): (&str, &str)) -> Result<(Way, bool, Date), BadTransport> {
+    let way = Way::parse(way).ok_or(BadTransport::NoWay)?;
+    if days.types_holiday(day) {
+        return Err(BadTransport::Holiday);
+    }
+    let day = day_from(day, days.today).ok_or(BadTransport::NoDate)?;
+    match has {
+        Some(runs) if runs != way => Err(BadTransport::OtherRuns),
+        runs => Ok((way, runs.is_none(), day)),
+    }
+}
+
+impl From<BadTransport> for Refusal {
+    fn from(bad: BadTransport) -> Self {
+        match bad {
+            BadTransport::NoWay => Self::new("no_way", "Please choose one way or two way."),
+            BadTransport::Holiday => HOLIDAY,
+            BadTransport::NoDate => NO_DATE,
+            BadTransport::OtherRuns => {
+                Self::new("transport_runs", "Transport is running already. Please stop it first.")
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! What parents and centres are told of requests.
+
+use super::kinds::RequestKind;
+use super::rules::{BadStep, RequestStatus};
+use super::{Request, Step, StepBy, Stepped};
+use base::refusal::{Ground, Refusal};
+use base::text::BadText;
+use context::http::form;
+use daily::notices::sentences::{self, Sentence};
+use people::families::children::Way;
+
+/// Tags of a withdrawal, and the letters of one.
+const TAGS_MAX: usize = 40;
+const TAG_MAX: usize = 120;
+
+pub const fn not_offered() -> Refusal {
+    Refusal::new("not_offered", "Your centre does not offer this. Please talk to the centre.")
+}
+
+pub const fn cannot_be_cancelled() -> Refusal {
+    Refusal::new("cannot_be_cancelled", "This request cannot be cancelled any more. Please talk to the centre.")
+}
+
+pub const fn cannot_be_extended() -> Refusal {
+    Refusal::new("cannot_be_extended", "This pause cannot be extended any more. Please ask for a new one.")
+}
+
+pub const fn cannot_resume() -> Refusal {
+    Refusal::new("cannot_resume", "This pause cannot be ended early. Cancel it instead if it has not begun.")
+}
+
+pub const fn one_kind() -> Refusal {
+    Refusal::new("one_kind", "A request asks for exactly one thing")
+}
+
+pub const fn bad_values() -> Refusal {
+    Refusal::new("bad_values", "What was sent with the request cannot be read. Please reload the page and try again.")
+}
+
+/// On a transport card, while it runs.
+pub const fn stop_transport(way: Way) -> &'static str {
+    match way {
+        Way::One => "Stop Transport 1 Way",
+        Way::Two => "Stop Transport 2 Way",
+    }
+}
+
+pub fn bad_text(why: BadText) -> Refusal {
+    match why {
+        BadText::Length { .. } => form::too_long(),
+        BadText::Controls(_) => {
+            Refusal::new("text_controls", "This text cannot be taken: of control characters only line breaks are taken")
+        }
+        BadText::Unseen => {
+            Refusal::new("text_unseen", "This text cannot be taken: the text holds a character that cannot be seen")
+        }
+        BadText::Markup => Refusal::new("text_markup", "This text cannot be taken: the text is plain: no HTML"),
+    }
+}
+
+pub fn few_tags(tags: &[String]) -> Result<(), Refusal> {
+    let plain = tags.len() <= TAGS_MAX && tags.iter().all(|tag| tag.chars().count() <= TAG_MAX);
+    if plain { Ok(()) } else { Err(bad_values()) }
+}
+
+pub fn bad_step(bad: BadStep) -> Refusal {
+    match bad {
+        BadStep::HasBegun => {
+            Refusal::new("has_begun", "what was approved has begun: it cannot be decided otherwise any more")
+        }
+        BadStep::TakenBack => Refusal::new("taken_back", "a parent took this request back"),
+    }
+    .on(Ground::Standing)
+}
+
+pub const fn no_room() -> Refusal {
+    Refusal::new("no_room", "the new centre has no room yet: add one first").on(Ground::Standing)
+}
+
+/// As it stands among the notifications of both parents.
+pub fn told(request: &Request, stepped: &Stepped) -> String {
+    let kind = ("kind", request.standing.kind.as_str().into());
+    let day = ("day", request.standing.affected().into());
+    let note = ("note", sentences::note(": ", &stepped.note));
+    match (stepped.step, stepped.by) {
+        (Step::Asked, StepBy::Parent(side)) => {
+            sentences::ASKED.with(&[("parent", side.as_str().into()), kind, day, note])
+        }
+        (Step::Asked, _) => sentences::WAS_ASKED.with(&[kind, day, note]),
+        (Step::TakenBack, StepBy::Parent(side)) => {
+            sentences::TAKEN_BACK.with(&[("parent", side.as_str().into()), kind, day, note])
+        }
+        (Step::TakenBack, _) => sentences::WAS_TAKEN_BACK.with(&[kind, day, note]),
+        (Step::Extended, StepBy::Parent(side)) => {
+            let last = request.standing.end_day.map(|last| ("day", last.into()));
+            let said = [Some(("parent", side.as_str().into())), Some(kind), last];
+            sentences::EXTENDED.with(&said.into_iter().flatten().collect::<Vec<_>>())
+        }
+        (Step::Extended, _) => sentences::WAS_EXTENDED.with(&[kind]),
+        (Step::Decided(RequestStatus::Pending), _) => sentences::WAITS_AGAIN.with(&[kind, day, note]),
+        (Step::Decided(RequestStatus::Processing), _) => sentences::LOOKED_AT.with(&[kind, day, note]),
+        (Step::Decided(RequestStatus::Approved), _) => sentences::APPROVED.with(&[kind, day, note]),
+        (Step::Decided(RequestStatus::Cancelled), _) => sentences::CANCELLED.with(&[kind, day, note]),
+        (Step::Began, _) => began(request.standing.kind).with(&[note]),
+        (Step::Ended, _) => ended(request.standing.kind).with(&[note]),
+    }
+}
+
+fn began(kind: RequestKind) -> Sentence {
+    match kind {
+        RequestKind::Leaves | RequestKind::Pause => sentences::PAUSE_BEGAN,
+        RequestKind::Resume => sentences::PAUSE_ENDED_EARLY,
+        RequestKind::Shift => sentences::SHIFTED,
+        RequestKind::ProgramChange => sentences::PROGRAM_BEGAN,
+        RequestKind::AddOneWay | RequestKind::AddTwoWay => sentences::TRANSPORT_BEGAN,
+        RequestKind::DeleteOneWay | RequestKind::DeleteTwoWay => sentences::TRANSPORT_ENDED,
+        RequestKind::Withdrawal => sentences::CHILD_LEFT,
+        RequestKind::ExtendedDaycare => sentences::DAYCARE_BEGAN,
+    }
+}
+
+fn ended(kind: RequestKind) -> Sentence {
+    match kind {
+        RequestKind::ExtendedDaycare => sentences::DAYCARE_ENDED,
+        _ => sentences::PAUSE_ENDED,
+    }
+}

@@ -1,0 +1,402 @@
+//! The parent's door to requests. Who asks is known by the token: what a form says of it is not looked at.
+
+use axum::extract::State;
+use database::Writer;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::facts::Facts;
+use super::item::Shown;
+use super::kinds::Service;
+use super::kinds::withdrawal::OTHERS;
+use super::{Asked, RequestItem, StepBy, Stepped, messages, store};
+use base::answer::Refused;
+use base::clock::Timestamp;
+use base::day::CentreZone;
+use base::ids::RequestId;
+use base::keys::fingerprint;
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::centre_call::Push;
+use context::http::idempotency::once;
+use context::http::{Answer, FORM, ParentCall};
+use daily::content::my_centre;
+use people::families::children::Way;
+use people::families::{self, Acting, Asking};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(get_request_types))
+        .routes(routes!(request_list))
+        .routes(routes!(request))
+        .routes(routes!(request_history))
+        .routes(routes!(cancel_customer_request))
+        .routes(routes!(cancel_child_pause_request))
+        .routes(routes!(pause_child))
+        .routes(routes!(resume_child))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct Nothing {}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RequestTypesAnswer {
+    /// The services that the centre offers, by the names of their tiles.
+    allowed_service: Vec<Service>,
+    /// What still matters, the newest first: what waits, and what was approved and is not past.
+    pending_requests: Vec<RequestItem>,
+    /// Labels of the programs that the child may change to, comma-separated.
+    programs_available: String,
+    service_status: ServiceStatus,
+    /// What runs: `one`, `two`, or "".
+    #[schema(example = "one")]
+    transport: &'static str,
+}
+
+/// The labels of the two transport cards.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ServiceStatus {
+    #[serde(rename = "Transport1")]
+    #[schema(example = "Start Transport 1 Way")]
+    one: String,
+    #[serde(rename = "Transport2")]
+    #[schema(example = "Stop Transport 2 Way")]
+    two: String,
+}
+
+/// What the child's centre offers, and what was asked for.
+#[utoipa::path(post, path = "/parentapp/getRequestTypes", tag = "requests",
+    request_body(content = Nothing, content_type = FORM),
+    responses((status = 200, body = Answer<RequestTypesAnswer>), (status = "4XX", body = Refused)))]
+async fn get_request_types(
+    State(app): State<App>,
+    call: ParentCall<Nothing>,
+) -> Result<Answer<RequestTypesAnswer>, Trouble> {
+    let answer = families::read(&app, call.claims, async move |Asking { reader, child, app, now, .. }| {
+        let facts = Facts::of(reader, app, child, now).await?;
+        let centres = my_centre::names_of_chain(reader, child.centre()).await?;
+        let bounds = &app.config.requests;
+        let shown =
+            Shown { zone: &app.zone, bounds, today: facts.days.today, centres: &centres, left: child.has_left() };
+        let live = facts.requests.iter().filter(|one| one.standing.is_live(facts.days.today));
+        let label = |way, start: &String| match facts.transport {
+            Some(runs) if runs == way => messages::stop_transport(way).to_owned(),
+            _ => start.clone(),
+        };
+        Ok(RequestTypesAnswer {
+            pending_requests: live.map(|one| RequestItem::of(one, shown)).collect(),
+            programs_available: facts.offered_programs.join(","),
+            service_status: ServiceStatus {
+                one: label(Way::One, &bounds.transport_one_way),
+                two: label(Way::Two, &bounds.transport_two_way),
+            },
+            transport: facts.transport.map(Way::as_str).unwrap_or_default(),
+            allowed_service: if child.has_left() { Vec::new() } else { facts.services },
+        })
+    });
+    answer.await.map(Answer::new)
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RequestListAnswer {
+    /// The newest first.
+    requests: Vec<RequestItem>,
+}
+
+/// All that was asked for the child, the newest first.
+#[utoipa::path(post, path = "/parentapp/requestList", tag = "requests",
+    request_body(content = Nothing, content_type = FORM),
+    responses((status = 200, body = Answer<RequestListAnswer>), (status = "4XX", body = Refused)))]
+async fn request_list(State(app): State<App>, call: ParentCall<Nothing>) -> Result<Answer<RequestListAnswer>, Trouble> {
+    let answer = families::read(&app, call.claims, async move |mut ask| {
+        let requests = super::list(&mut ask).await?;
+        let Asking { reader, child, app, now, .. } = ask;
+        let centres = my_centre::names_of_chain(reader, child.centre()).await?;
+        let (bounds, today) = (&app.config.requests, app.zone.day_of(now));
+        let shown = Shown { zone: &app.zone, bounds, today, centres: &centres, left: child.has_left() };
+        Ok(RequestListAnswer { requests: requests.iter().map(|one| RequestItem::of(one, shown)).collect() })
+    });
+    answer.await.map(Answer::new)
+}
+
+/// Exactly one of the flags says what is asked for.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct RequestForm {
+    /// `YYYY-MM-DD`: the first day of a break, the last one at the old centre, the day of a change, the last day of all.
+    date: String,
+    /// The last day of a break; the first one at the new centre.
+    end_date: String,
+    /// Why a break is taken, or why a child leaves: one of `WithdrawReason`, `Others: ` and words of one's own.
+    attrition_reason: String,
+    /// Not looked at: who asks is known by the token.
+    parent_name: String,
+    /// `1` asks for a break.
+    #[schema(example = "1")]
+    child_pause: String,
+    /// Not taken here: an early resume is asked for by resumeChild.
+    #[schema(example = "0")]
+    child_resume: String,
+    center_shift: String,
+    program_change: String,
+    extended_daycare: String,
+    one_way_transport: String,
+    two_way_transport: String,
+    child_attrition: String,
+    /// The id of the new centre.
+    shift_center: String,
+    /// JSON list of `{key, value}`: `program_to` of a shift or a change of program, `type` of extended daycare.
+    #[schema(example = r#"[{"key":"type","value":"Weekly"}]"#)]
+    values: String,
+    /// Of a withdrawal, as are the three below: 1 to 10.
+    nps_score: String,
+    /// JSON list of tags.
+    #[schema(example = r#"["Teachers"]"#)]
+    nps_tags: String,
+    /// Not looked at.
+    nps_parent: String,
+    nps_comments: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Value {
+    key: String,
+    value: String,
+}
+
+impl RequestForm {
+    fn asked(&self) -> Result<Asked, Refusal> {
+        let flags = [
+            (&self.child_pause, 0),
+            (&self.center_shift, 1),
+            (&self.program_change, 2),
+            (&self.extended_daycare, 3),
+            (&self.one_way_transport, 4),
+            (&self.two_way_transport, 5),
+            (&self.child_attrition, 6),
+        ];
+        let mut set = flags.into_iter().filter(|(flag, _)| *flag == "1").map(|(_, what)| what);
+        let (Some(what), None) = (set.next(), set.next()) else { return Err(messages::one_kind()) };
+        let day = self.date.clone();
+        Ok(match what {
+            0 => Asked::Break { from: day, to: self.end_date.clone(), reason: self.attrition_reason.clone() },
+            1 => Asked::Shift {
+                old_day: day,
+                joining_day: self.end_date.clone(),
+                centre: self.shift_center.clone(),
+                program: self.value("program_to")?,
+            },
+            2 => Asked::ProgramChange { day, program: self.value("program_to")? },
+            3 => Asked::ExtendedDaycare { length: self.value("type")?, day },
+            4 => Asked::Transport { way: Way::One.as_str(), day },
+            5 => Asked::Transport { way: Way::Two.as_str(), day },
+            _ => self.withdrawal(day)?,
+        })
+    }
+
+    fn withdrawal(&self, day: String) -> Result<Asked, Refusal> {
+        let remark = self.attrition_reason.strip_prefix(OTHERS).and_then(|rest| rest.strip_prefix(':')).map(str::trim);
+        let reason = if remark.is_some() { OTHERS } else { &self.attrition_reason };
+        let tags = if self.nps_tags.is_empty() { Ok(Vec::new()) } else { serde_json::from_str(&self.nps_tags) };
+        Ok(Asked::Withdrawal {
+            day,
+            reason: reason.to_owned(),
+            remark: remark.unwrap_or_default().to_owned(),
+            rating: self.nps_score.clone(),
+            tags: tags.map_err(|_not_json| messages::bad_values())?,
+            comment: self.nps_comments.clone(),
+        })
+    }
+
+    /// "" where it was not said.
+    fn value(&self, key: &str) -> Result<String, Refusal> {
+        if self.values.is_empty() {
+            return Ok(String::new());
+        }
+        let values: Vec<Value> = serde_json::from_str(&self.values).map_err(|_not_json| messages::bad_values())?;
+        Ok(values.into_iter().find(|one| one.key == key).map(|one| one.value).unwrap_or_default())
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RequestAnswer {
+    request: RequestItem,
+}
+
+/// Asks the centre for something. 'ok' means that it is on the disk; sent again under the same key, it is there once.
+#[utoipa::path(post, path = "/parentapp/request", tag = "requests",
+    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 120 visible ASCII characters; the same request sent again is the same request")),
+    request_body(content = RequestForm, content_type = FORM),
+    responses((status = 200, body = Answer<RequestAnswer>), (status = "4XX", body = Refused)))]
+async fn request(State(app): State<App>, call: ParentCall<RequestForm>) -> Result<Answer<RequestAnswer>, Trouble> {
+    let content = fingerprint(&format!("request {:?}", call.form));
+    let push = call.key.map(|name| Push { name, content });
+    let form = call.form;
+    let answer = families::write(&app, call.claims, async move |act| {
+        let asked = form.asked()?;
+        let Acting { writer, me, child, app, now } = act;
+        let ask = async |writer: &mut Writer<'_>| super::ask(&mut Acting { writer, me, child, app, now }, &asked).await;
+        let id = match &push {
+            Some(push) => once(writer, &format!("parent {} for {}", me.parent(), child.id()), push, now, ask).await?,
+            None => ask(writer).await?,
+        };
+        shown(Asking { reader: writer, me, child, app, now }, id).await
+    });
+    answer.await.map(Answer::new)
+}
+
+async fn shown(ask: Asking<'_, '_>, id: RequestId) -> Result<RequestAnswer, Trouble> {
+    let Asking { reader, child, app, now, .. } = ask;
+    let request = store::of_child_by_id(reader, child.id(), id).await?.ok_or_else(Refusal::not_found)?;
+    let centres = my_centre::names_of_chain(reader, child.centre()).await?;
+    let (bounds, today) = (&app.config.requests, app.zone.day_of(now));
+    let shown = Shown { zone: &app.zone, bounds, today, centres: &centres, left: child.has_left() };
+    Ok(RequestAnswer { request: RequestItem::of(&request, shown) })
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct RequestHistory {
+    request_id: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RequestHistoryAnswer {
+    request: RequestItem,
+    /// What was done with it, the first step first.
+    steps: Vec<HistoryStep>,
+}
+
+/// A step in the life of a request or of a ticket.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct HistoryStep {
+    /// Of a request `Asked`, `Pending`, `Processing`, `Approved`, `Cancelled` (by the centre), `Taken back` (by a parent), `Extended`, `Began`,
+    /// `Ended`; of a ticket `Raised`, `Answered`, `Open`, `Pending`, `Resolved`, `Closed`.
+    #[schema(example = "Asked")]
+    step: &'static str,
+    /// `Mother`, `Father`, `Centre` or `Portal`.
+    #[schema(example = "Mother")]
+    by: &'static str,
+    note: String,
+    /// `YYYY-MM-DD HH:mm`.
+    #[schema(example = "2026-11-12 09:30")]
+    at: String,
+}
+
+impl HistoryStep {
+    pub fn of(zone: &CentreZone, step: &'static str, by: StepBy, note: String, at: Timestamp) -> Self {
+        let (date, time) = zone.date_and_time(at);
+        Self { step, by: by.as_str(), note, at: format!("{} {}", date.as_str(), time.as_str()) }
+    }
+}
+
+/// A request with its history.
+#[utoipa::path(post, path = "/parentapp/requestHistory", tag = "requests",
+    request_body(content = RequestHistory, content_type = FORM),
+    responses((status = 200, body = Answer<RequestHistoryAnswer>), (status = "4XX", body = Refused)))]
+async fn request_history(
+    State(app): State<App>,
+    call: ParentCall<RequestHistory>,
+) -> Result<Answer<RequestHistoryAnswer>, Trouble> {
+    let answer = families::read(&app, call.claims, async move |Asking { reader, me, child, app, now }| {
+        let id = id(&call.form.request_id)?;
+        let (_, steps) = super::history(reader, child.id(), id).await?;
+        let RequestAnswer { request } = shown(Asking { reader, me, child, app, now }, id).await?;
+        let step = |Stepped { step, by, note, at }: Stepped| HistoryStep::of(&app.zone, step.as_str(), by, note, at);
+        Ok(RequestHistoryAnswer { request, steps: steps.into_iter().map(step).collect() })
+    });
+    answer.await.map(Answer::new)
+}
+
+/// Of what is sent beside the id nothing is looked at.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct CancelForm {
+    /// The child's id, as the token has it.
+    admission_id: String,
+    request_id: String,
+    end_date: String,
+    request_type: String,
+    updated_by_name: String,
+    updated_by: String,
+}
+
+/// Takes a request back, unless it is a break.
+#[utoipa::path(post, path = "/financials/cancelCustomerRequest", tag = "requests",
+    request_body(content = CancelForm, content_type = FORM),
+    responses((status = 200, body = Answer<RequestAnswer>), (status = "4XX", body = Refused)))]
+async fn cancel_customer_request(
+    State(app): State<App>,
+    call: ParentCall<CancelForm>,
+) -> Result<Answer<RequestAnswer>, Trouble> {
+    cancel(&app, call, false).await
+}
+
+/// Takes a break back.
+#[utoipa::path(post, path = "/admission/cancelChildPauseRequest/", tag = "requests",
+    request_body(content = CancelForm, content_type = FORM),
+    responses((status = 200, body = Answer<RequestAnswer>), (status = "4XX", body = Refused)))]
+async fn cancel_child_pause_request(
+    State(app): State<App>,
+    call: ParentCall<CancelForm>,
+) -> Result<Answer<RequestAnswer>, Trouble> {
+    cancel(&app, call, true).await
+}
+
+async fn cancel(app: &App, call: ParentCall<CancelForm>, is_break: bool) -> Result<Answer<RequestAnswer>, Trouble> {
+    let answer = families::write(app, call.claims, async move |mut act| {
+        let id = super::take_back(&mut act, id(&call.form.request_id)?, is_break).await?;
+        let Acting { writer, me, child, app, now } = act;
+        shown(Asking { reader: writer, me, child, app, now }, id).await
+    });
+    answer.await.map(Answer::new)
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct PauseChild {
+    req_id: String,
+    /// `YYYY-MM-DD`: the new last day.
+    extend_date: String,
+}
+
+/// Makes a break longer; its end moves at once.
+#[utoipa::path(post, path = "/franchises/pauseChild/", tag = "requests",
+    request_body(content = PauseChild, content_type = FORM),
+    responses((status = 200, body = Answer<RequestAnswer>), (status = "4XX", body = Refused)))]
+async fn pause_child(State(app): State<App>, call: ParentCall<PauseChild>) -> Result<Answer<RequestAnswer>, Trouble> {
+    let answer = families::write(&app, call.claims, async move |mut act| {
+        let id = super::extend(&mut act, id(&call.form.req_id)?, &call.form.extend_date).await?;
+        let Acting { writer, me, child, app, now } = act;
+        shown(Asking { reader: writer, me, child, app, now }, id).await
+    });
+    answer.await.map(Answer::new)
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct ResumeChild {
+    req_id: String,
+    /// `YYYY-MM-DD`: the first day back.
+    early_resume_date: String,
+}
+
+/// Asks to end a break early. Answers the new request.
+#[utoipa::path(post, path = "/franchises/resumeChild", tag = "requests",
+    request_body(content = ResumeChild, content_type = FORM),
+    responses((status = 200, body = Answer<RequestAnswer>), (status = "4XX", body = Refused)))]
+async fn resume_child(State(app): State<App>, call: ParentCall<ResumeChild>) -> Result<Answer<RequestAnswer>, Trouble> {
+    let answer = families::write(&app, call.claims, async move |mut act| {
+        let id = super::resume(&mut act, id(&call.form.req_id)?, &call.form.early_resume_date).await?;
+        let Acting { writer, me, child, app, now } = act;
+        shown(Asking { reader: writer, me, child, app, now }, id).await
+    });
+    answer.await.map(Answer::new)
+}
+
+fn id(text: &str) -> Result<RequestId, Refusal> {
+    RequestId::parse(text).ok_or_else(Refusal::not_found)
+}

@@ -1,0 +1,79 @@
+//! The steps in the life of a request: asked, decided, begun, ended; and who took each.
+
+use super::rules::RequestStatus;
+use base::clock::Timestamp;
+use people::families::Side;
+
+/// A step in the life of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    Asked,
+    Decided(RequestStatus),
+    /// A parent took it back.
+    TakenBack,
+    /// Its last day is another.
+    Extended,
+    Began,
+    Ended,
+}
+
+/// Who took a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepBy {
+    Parent(Side),
+    Centre,
+    Portal,
+}
+
+impl Step {
+    /// As it is stored and told.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Asked => "Asked",
+            Self::Decided(status) => status.as_str(),
+            Self::TakenBack => "Taken back",
+            Self::Extended => "Extended",
+            Self::Began => "Began",
+            Self::Ended => "Ended",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        let others = [Self::Asked, Self::TakenBack, Self::Extended, Self::Began, Self::Ended];
+        let decided = RequestStatus::ALL.map(Self::Decided);
+        others.into_iter().chain(decided).find(|step| step.as_str() == text)
+    }
+}
+
+impl StepBy {
+    /// As it is stored and told.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Parent(side) => side.as_str(),
+            Self::Centre => "Centre",
+            Self::Portal => "Portal",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "Centre" => Some(Self::Centre),
+            "Portal" => Some(Self::Portal),
+            side => Side::parse(side).map(Self::Parent),
+        }
+    }
+}
+
+database::stored! {
+    Step as &str: Step::parse, Step::as_str;
+    StepBy as &str: StepBy::parse, StepBy::as_str;
+}
+
+/// A step that was taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stepped {
+    pub step: Step,
+    pub by: StepBy,
+    pub note: String,
+    pub at: Timestamp,
+}

@@ -1,0 +1,206 @@
+use database::{Error, Reader, Writer, params, row, statements};
+use jiff::civil::Date;
+
+use super::kinds::{RequestKind, Service};
+use super::rules::{RequestStatus, Standing};
+use super::{Details, Request, Step, StepBy, Stepped};
+use base::clock::Timestamp;
+use base::ids::{CentreId, ChildId, ParentId, RequestId};
+use base::page::Cursor;
+use base::stored::{Day, Json};
+use people::families::Side;
+
+statements! {
+    pub OF_CHILD: Request = "SELECT {} FROM request WHERE child_id = $1 ORDER BY asked_at DESC, id DESC LIMIT 500";
+    pub OF_CHILD_BY_ID: Request = "SELECT {} FROM request WHERE child_id = $1 AND id = $2";
+    pub BY_ID: Request = "SELECT {} FROM request WHERE id = $1";
+    pub OF_CENTRE_BY_ID: Request = "SELECT {} FROM request JOIN child ON child.id = request.child_id \
+        WHERE request.id = $1 AND child.centre_id = $2 AND child.live";
+    /// The longest waiting first. The plus has the engine begin with what waits: by the index on a child's centre it would read
+    /// all that the centre's children ever asked for.
+    pub WAITING_AT: Request = "SELECT {} FROM request JOIN child ON child.id = request.child_id \
+        WHERE request.status IN ('Pending', 'Processing') AND +child.centre_id = $1 AND child.live \
+        ORDER BY request.asked_at, request.id LIMIT 500";
+    pub(crate) RESUMES_OF: Request = "SELECT {} FROM request WHERE break_id = $1 ORDER BY asked_at, id";
+    pub INSERT = "INSERT INTO request (id, child_id, parent_id, side, kind, status, day, end_day, reason, details, break_id, \
+        answer_by, note, asked_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, '', $13)";
+    pub(crate) SET_STATUS = "UPDATE request SET status = $2, note = $3, due_at = $4 WHERE id = $1";
+    pub(crate) SET_END = "UPDATE request SET end_day = $2, due_at = $3 WHERE id = $1";
+    pub BEGIN = "UPDATE request SET began_at = $2, due_at = $3 WHERE id = $1";
+    pub END = "UPDATE request SET ended_at = $2, due_at = NULL WHERE id = $1";
+    pub(crate) INSERT_STEP = "INSERT INTO request_step (request_id, number, step, actor, note, at) \
+        VALUES ($1, (SELECT COUNT(*) + 1 FROM request_step WHERE request_id = $1), $2, $3, $4, $5)";
+    pub STEPS: Stepped = "SELECT {} FROM request_step WHERE request_id = $1 ORDER BY number";
+    pub DUE: (Timestamp, i64) = "SELECT due_at, id FROM request WHERE due_at <= $1 AND (due_at, id) > ($2, $3) ORDER BY due_at, id LIMIT $4";
+    pub(crate) SERVICES: Json<Vec<Service>> = "SELECT allowed FROM centre_services WHERE centre_id = $1";
+    pub(crate) ALLOW = "INSERT INTO centre_services (centre_id, allowed) VALUES ($1, $2) \
+        ON CONFLICT (centre_id) DO UPDATE SET allowed = excluded.allowed";
+    pub CENTRE_OF: CentreId = "SELECT centre_id FROM child WHERE id = $1";
+    pub(crate) ARRIVED_AT: Timestamp = "SELECT COALESCE(arrived_at, 0) FROM child WHERE id = $1";
+    pub(crate) ROOM_NAME: String = "SELECT room.name FROM child JOIN room ON room.id = child.room_id WHERE child.id = $1";
+}
+
+database::stored! {
+    RequestStatus as &str: RequestStatus::parse, RequestStatus::as_str;
+}
+
+row! {
+    for Request {
+        id: RequestId = "request.id",
+        child: ChildId = "request.child_id",
+        side: Side = "request.side",
+        standing: Standing,
+        reason: String = "request.reason",
+        details: Details as Json<Details> = "request.details",
+        of_break: Option<RequestId> = "request.break_id",
+        answer_by: Date as Day = "request.answer_by",
+        note: String = "request.note",
+        asked_at: Timestamp = "request.asked_at",
+        began_at: Option<Timestamp> = "request.began_at",
+        ended_at: Option<Timestamp> = "request.ended_at",
+    }
+}
+
+row! {
+    for Standing {
+        kind: RequestKind = "request.kind",
+        status: RequestStatus = "request.status",
+        day: Date as Day = "request.day",
+        end_day: Option<Date> as Option<Day> = "request.end_day",
+    }
+}
+
+row! {
+    for Stepped { step: Step = "step", by: StepBy = "actor", note: String = "note", at: Timestamp = "at" }
+}
+
+pub(super) async fn of_child(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec<Request>, Error> {
+    reader.list(OF_CHILD, params![child]).await
+}
+
+pub(super) async fn of_child_by_id(
+    reader: &mut Reader<'_>,
+    child: ChildId,
+    id: RequestId,
+) -> Result<Option<Request>, Error> {
+    reader.find(OF_CHILD_BY_ID, params![child, id]).await
+}
+
+pub(super) async fn by_id(reader: &mut Reader<'_>, id: RequestId) -> Result<Option<Request>, Error> {
+    reader.find(BY_ID, params![id]).await
+}
+
+pub(super) async fn of_centre_by_id(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    id: RequestId,
+) -> Result<Option<Request>, Error> {
+    reader.find(OF_CENTRE_BY_ID, params![id, centre]).await
+}
+
+pub(super) async fn waiting_at(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Request>, Error> {
+    reader.list(WAITING_AT, params![centre]).await
+}
+
+/// What was asked to end a break early.
+pub(super) async fn resumes_of(reader: &mut Reader<'_>, id: RequestId) -> Result<Vec<Request>, Error> {
+    reader.list(RESUMES_OF, params![id]).await
+}
+
+/// Besides the parents' door only demo data comes here.
+pub async fn insert(writer: &mut Writer<'_>, request: &Request, parent: ParentId) -> Result<(), Error> {
+    let Request { id, child, side, standing, reason, details, of_break, answer_by, asked_at, .. } = request;
+    let details = serde_json::to_string(details).map_err(Error::other)?;
+    let values = params![
+        *id,
+        *child,
+        parent,
+        *side,
+        standing.kind,
+        standing.status,
+        standing.day.to_string(),
+        standing.end_day.map(|day| day.to_string()),
+        reason.as_str(),
+        details,
+        *of_break,
+        answer_by.to_string(),
+        *asked_at
+    ];
+    writer.execute(INSERT, values).await.map(drop)
+}
+
+pub(super) async fn set_status(
+    writer: &mut Writer<'_>,
+    id: RequestId,
+    status: RequestStatus,
+    note: &str,
+    due: Option<Timestamp>,
+) -> Result<(), Error> {
+    writer.execute(SET_STATUS, params![id, status, note, due]).await.map(drop)
+}
+
+pub(super) async fn set_end(
+    writer: &mut Writer<'_>,
+    id: RequestId,
+    last: Date,
+    due: Option<Timestamp>,
+) -> Result<(), Error> {
+    writer.execute(SET_END, params![id, last.to_string(), due]).await.map(drop)
+}
+
+pub(super) async fn begin(
+    writer: &mut Writer<'_>,
+    id: RequestId,
+    now: Timestamp,
+    due: Option<Timestamp>,
+) -> Result<(), Error> {
+    writer.execute(BEGIN, params![id, now, due]).await.map(drop)
+}
+
+pub(super) async fn end(writer: &mut Writer<'_>, id: RequestId, now: Timestamp) -> Result<(), Error> {
+    writer.execute(END, params![id, now]).await.map(drop)
+}
+
+pub(super) async fn insert_step(writer: &mut Writer<'_>, id: RequestId, stepped: &Stepped) -> Result<(), Error> {
+    let Stepped { step, by, note, at } = stepped;
+    writer.execute(INSERT_STEP, params![id, *step, *by, note.as_str(), *at]).await.map(drop)
+}
+
+pub(super) async fn steps(reader: &mut Reader<'_>, id: RequestId) -> Result<Vec<Stepped>, Error> {
+    reader.list(STEPS, params![id]).await
+}
+
+/// What is due by now, the longest due first; of those after a place.
+pub(super) async fn due(
+    reader: &mut Reader<'_>,
+    now: Timestamp,
+    after: Cursor,
+    most: usize,
+) -> Result<Vec<Cursor>, Error> {
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let due = reader.list(DUE, params![now, after.at, after.id, most]).await?;
+    Ok(due.into_iter().map(|(at, id)| Cursor::of_time(at, id)).collect())
+}
+
+/// What a centre offers; everything, unless it said otherwise.
+pub(super) async fn services(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Service>, Error> {
+    Ok(reader.find(SERVICES, params![centre]).await?.unwrap_or_else(|| Service::ALL.to_vec()))
+}
+
+pub(super) async fn allow(writer: &mut Writer<'_>, centre: CentreId, services: &[Service]) -> Result<(), Error> {
+    let services = serde_json::to_string(services).map_err(Error::other)?;
+    writer.execute(ALLOW, params![centre, services]).await.map(drop)
+}
+
+pub(super) async fn centre_of(reader: &mut Reader<'_>, child: ChildId) -> Result<CentreId, Error> {
+    reader.get(CENTRE_OF, params![child]).await
+}
+
+/// When the child came to its centre from another; 0: it did not.
+pub(super) async fn arrived_at(reader: &mut Reader<'_>, child: ChildId) -> Result<Timestamp, Error> {
+    reader.get(ARRIVED_AT, params![child]).await
+}
+
+pub(super) async fn room_name(reader: &mut Reader<'_>, child: ChildId) -> Result<String, Error> {
+    reader.get(ROOM_NAME, params![child]).await
+}

@@ -1,0 +1,294 @@
+//! The centre's door to surveys: open one, close it, read what was answered.
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::Response;
+use database::Reader;
+use jiff::ToSpan;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::store::{Answered, KeptSurvey};
+use super::{SurveyForm, Tally, store, table};
+use base::audit::Deed;
+use base::clock::Timestamp;
+use base::day::{CentreZone, parse_day};
+use base::ids::{ChildId, SurveyId};
+use base::refusal::{Refusal, Trouble};
+use config::Survey;
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::{InPath, InQuery};
+use people::centres::{self, Done, MyCentre};
+use people::families::Side;
+
+/// How many months are told, this one among them.
+const MONTHS: i32 = 24;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(open_survey, list_surveys))
+        .routes(routes!(close_survey))
+        .routes(routes!(survey_months))
+        .routes(routes!(survey_months_table))
+        .routes(routes!(survey_answers))
+        .routes(routes!(survey_answers_table))
+}
+
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct OpenedSurvey {
+    id: SurveyId,
+    /// How many children's parents are asked.
+    children: usize,
+}
+
+/// Opens a survey: the parents of these children meet it at their next sign-in, until each has answered or it is closed.
+#[utoipa::path(post, path = "/centre/v1/surveys", tag = "surveys", security(("centre_key" = [])),
+    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+    request_body = SurveyForm,
+    responses((status = 200, body = OpenedSurvey)))]
+async fn open_survey(
+    State(app): State<App>,
+    call: CentreCall<SurveyForm>,
+) -> Result<Json<OpenedSurvey>, CentreTrouble> {
+    let push = call.named_push()?;
+    let opened = centres::push(&app, call.key, push, async move |act| {
+        let done = super::open_for(act, &call.body).await?;
+        Ok(done.map(|(id, children)| OpenedSurvey { id, children }))
+    });
+    opened.await.map(Json)
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Surveys {
+    /// The newest two hundred, the newest first.
+    surveys: Vec<ShownSurvey>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ShownSurvey {
+    id: SurveyId,
+    title: String,
+    /// Unix milliseconds.
+    #[schema(value_type = i64)]
+    opened_at: Timestamp,
+    /// Unix milliseconds; null while it is open.
+    #[schema(value_type = Option<i64>)]
+    closed_at: Option<Timestamp>,
+    /// How many children's parents are asked.
+    children: i64,
+    marks: Tally,
+}
+
+impl ShownSurvey {
+    fn of(survey: KeptSurvey, scores: Vec<i64>) -> Self {
+        let KeptSurvey { id, title, opened_at, closed_at, children } = survey;
+        Self { id, title, opened_at, closed_at, children, marks: Tally::of(scores) }
+    }
+}
+
+/// The centre's surveys, each with what was answered so far.
+#[utoipa::path(get, path = "/centre/v1/surveys", tag = "surveys", security(("centre_key" = [])),
+    responses((status = 200, body = Surveys)))]
+async fn list_surveys(State(app): State<App>, call: CentreCall) -> Result<Json<Surveys>, CentreTrouble> {
+    let listed = centres::read(&app, call.key, async move |reader, centre| {
+        let mut surveys = Vec::new();
+        for survey in store::of_centre(reader, centre.id()).await? {
+            let scores = store::scores(reader, survey.id).await?;
+            surveys.push(ShownSurvey::of(survey, scores));
+        }
+        Ok(Surveys { surveys })
+    });
+    listed.await.map(Json)
+}
+
+/// Closes a survey: nobody is asked any more, what was answered stays.
+#[utoipa::path(delete, path = "/centre/v1/surveys/{id}", tag = "surveys", security(("centre_key" = [])),
+    params(("id" = String, Path)),
+    responses((status = 200, body = ShownSurvey)))]
+async fn close_survey(
+    State(app): State<App>,
+    InPath(id): InPath<String>,
+    call: CentreCall,
+) -> Result<Json<ShownSurvey>, CentreTrouble> {
+    let closed = centres::write(&app, call.key, async move |act| {
+        let id = SurveyId::parse(&id).ok_or_else(Refusal::not_here)?;
+        super::close(act.writer, act.now, act.centre, id).await?;
+        let survey = store::of_centre_by_id(act.writer, act.centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+        let scores = store::scores(act.writer, id).await?;
+        Ok(Done::new(Deed::ClosedASurvey, ShownSurvey::of(survey, scores)).with(&id))
+    });
+    closed.await.map(Json)
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SurveyMonths {
+    /// Those of the last 24 months in which anybody answered, the newest first.
+    months: Vec<Month>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Month {
+    /// `YYYY-MM` of the centre's calendar.
+    #[schema(example = "2026-11")]
+    pub(super) month: String,
+    pub(super) marks: Tally,
+}
+
+/// The marks of each month.
+#[utoipa::path(get, path = "/centre/v1/survey-months", tag = "surveys", security(("centre_key" = [])),
+    responses((status = 200, body = SurveyMonths)))]
+async fn survey_months(State(app): State<App>, call: CentreCall) -> Result<Json<SurveyMonths>, CentreTrouble> {
+    Ok(Json(SurveyMonths { months: months(&app, call.key).await? }))
+}
+
+/// The same as a table.
+#[utoipa::path(get, path = "/centre/v1/survey-months.csv", tag = "surveys", security(("centre_key" = [])),
+    responses((status = 200, body = String, content_type = "text/csv")))]
+async fn survey_months_table(State(app): State<App>, call: CentreCall) -> Result<Response, CentreTrouble> {
+    Ok(table::of_months(&months(&app, call.key).await?))
+}
+
+async fn months(app: &App, key: [u8; 32]) -> Result<Vec<Month>, CentreTrouble> {
+    let (zone, now) = (app.zone.clone(), app.now());
+    centres::read(app, key, async move |reader, centre| {
+        let first = zone.day_of(now).first_of_month().saturating_sub((MONTHS - 1).months());
+        let mut by_month: BTreeMap<Date, Vec<i64>> = BTreeMap::new();
+        for (at, score) in store::scores_since(reader, centre.id(), zone.at(first, 0, 0)).await? {
+            by_month.entry(zone.day_of(at).first_of_month()).or_default().push(score);
+        }
+        let month = |(first, scores): (Date, Vec<i64>)| Month {
+            month: first.strftime("%Y-%m").to_string(),
+            marks: Tally::of(scores),
+        };
+        Ok(by_month.into_iter().rev().map(month).collect())
+    })
+    .await
+}
+
+#[derive(Debug, Deserialize)]
+pub struct WhichMonth {
+    #[serde(default)]
+    month: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SurveyAnswers {
+    /// In the order in which they came.
+    answers: Vec<AnswerOfSurvey>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AnswerOfSurvey {
+    pub(super) survey_id: SurveyId,
+    /// The survey's title.
+    pub(super) survey: String,
+    /// `YYYY-MM-DD` and `HH:MM` of the centre's calendar.
+    pub(super) day: String,
+    pub(super) time: String,
+    /// A child of the parent whom the survey is about.
+    pub(super) child_id: ChildId,
+    pub(super) child: String,
+    pub(super) by: Side,
+    /// 1 to 10.
+    pub(super) score: i64,
+    /// The `cat_key` of the mark.
+    #[schema(example = "promoter")]
+    pub(super) category: String,
+    /// Keys.
+    pub(super) tags: Vec<String>,
+    pub(super) comment: String,
+}
+
+impl AnswerOfSurvey {
+    fn of(answered: Answered, survey: &Survey, zone: &CentreZone) -> Self {
+        let Answered { survey: survey_id, title, child: child_id, name, last_name, side, score, tags, comment, at } =
+            answered;
+        let (day, time) = zone.date_and_time(at);
+        let category = u8::try_from(score).ok().and_then(|mark| survey.of_mark(mark));
+        Self {
+            survey_id,
+            survey: title,
+            day: day.as_str().to_owned(),
+            time: time.as_str().to_owned(),
+            child_id,
+            child: format!("{name} {last_name}").trim().to_owned(),
+            by: side,
+            score,
+            category: category.map(|question| question.cat_key.clone()).unwrap_or_default(),
+            tags,
+            comment,
+        }
+    }
+}
+
+/// What parents answered in a month.
+#[utoipa::path(get, path = "/centre/v1/survey-answers", tag = "surveys", security(("centre_key" = [])),
+    params(("month" = Option<String>, Query, description = "`YYYY-MM`; without one, this month")),
+    responses((status = 200, body = SurveyAnswers)))]
+async fn survey_answers(
+    State(app): State<App>,
+    InQuery(of): InQuery<WhichMonth>,
+    call: CentreCall,
+) -> Result<Json<SurveyAnswers>, CentreTrouble> {
+    Ok(Json(SurveyAnswers { answers: answers(&app, call.key, &of).await?.1 }))
+}
+
+/// The same as a table.
+#[utoipa::path(get, path = "/centre/v1/survey-answers.csv", tag = "surveys", security(("centre_key" = [])),
+    params(("month" = Option<String>, Query, description = "`YYYY-MM`; without one, this month")),
+    responses((status = 200, body = String, content_type = "text/csv")))]
+async fn survey_answers_table(
+    State(app): State<App>,
+    InQuery(of): InQuery<WhichMonth>,
+    call: CentreCall,
+) -> Result<Response, CentreTrouble> {
+    let (month, answers) = answers(&app, call.key, &of).await?;
+    Ok(table::of_answers(&month, &answers))
+}
+
+/// The month, and what was answered in it.
+async fn answers(
+    app: &App,
+    key: [u8; 32],
+    WhichMonth { month }: &WhichMonth,
+) -> Result<(String, Vec<AnswerOfSurvey>), CentreTrouble> {
+    let (there, month) = (app.clone(), month.clone());
+    centres::read(app, key, async move |reader, centre| answers_of(reader, &there, centre, &month).await).await
+}
+
+/// The month (without one, this month), and what was answered in it.
+async fn answers_of(
+    reader: &mut Reader<'_>,
+    app: &App,
+    centre: &MyCentre,
+    month: &str,
+) -> Result<(String, Vec<AnswerOfSurvey>), Trouble> {
+    let zone = &app.zone;
+    let first = if month.is_empty() {
+        zone.day_of(app.now()).first_of_month()
+    } else {
+        parse_day(&format!("{month}-01")).ok_or(super::messages::no_month())?
+    };
+    let span = (zone.at(first, 0, 0), zone.at(first.saturating_add(1.month()), 0, 0));
+    let answered = store::answers(reader, centre.id(), span).await?;
+    let survey = &app.config.survey;
+    let listed = answered.into_iter().map(|answered| AnswerOfSurvey::of(answered, survey, zone));
+    Ok((first.strftime("%Y-%m").to_string(), listed.collect()))
+}
+
+/// What was answered in a month, as a table.
+pub async fn answers_as_table(
+    reader: &mut Reader<'_>,
+    app: &App,
+    centre: &MyCentre,
+    month: &str,
+) -> Result<Vec<u8>, Trouble> {
+    Ok(table::answers(&answers_of(reader, app, centre, month).await?.1))
+}

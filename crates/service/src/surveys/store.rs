@@ -1,0 +1,159 @@
+use database::{Error, Reader, Writer, params, row, statements};
+
+use super::Asked;
+use super::rules::Marked;
+use base::clock::Timestamp;
+use base::ids::{CentreId, ChildId, ParentId, SurveyId};
+use base::stored::Json;
+use people::families::Side;
+
+statements! {
+    pub(crate) NEXT_ID: SurveyId = "SELECT CAST(COALESCE(MAX(id), 0) + 1 AS BIGINT) FROM survey";
+    pub INSERT = "INSERT INTO survey (id, centre_id, title, opened_at) VALUES ($1, $2, $3, $4)";
+    pub ASK = "INSERT INTO survey_child (child_id, survey_id) VALUES ($1, $2)";
+    pub CLOSE = "UPDATE survey SET closed_at = $2 WHERE id = $1";
+    /// A child that has gone to another centre is not asked about the former one.
+    pub WAITING: SurveyId = "SELECT survey.id FROM parenthood \
+        JOIN child ON child.id = parenthood.child_id AND child.live JOIN survey_child ON survey_child.child_id = child.id \
+        JOIN survey ON survey.id = survey_child.survey_id AND survey.closed_at IS NULL AND survey.centre_id = child.centre_id \
+        WHERE parenthood.parent_id = $1 AND NOT EXISTS \
+        (SELECT 1 FROM survey_answer WHERE survey_answer.survey_id = survey.id AND survey_answer.parent_id = $1) \
+        ORDER BY survey.id LIMIT 1";
+    pub ASKED: Asked = "SELECT {} FROM survey JOIN survey_child ON survey_child.survey_id = survey.id \
+        JOIN child ON child.id = survey_child.child_id AND child.live AND child.centre_id = survey.centre_id \
+        JOIN parenthood ON parenthood.child_id = child.id AND parenthood.parent_id = $2 \
+        WHERE survey.id = $1 ORDER BY child.date_of_birth, child.id LIMIT 1";
+    pub(crate) ANSWER_OF: Marked = "SELECT {} FROM survey_answer WHERE survey_id = $1 AND parent_id = $2";
+    pub(crate) GIVE = "INSERT INTO survey_answer (survey_id, parent_id, centre_id, child_id, side, score, tags, comment, answered_at) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    pub OF_CENTRE: KeptSurvey = "SELECT {} FROM survey WHERE centre_id = $1 ORDER BY id DESC LIMIT 200";
+    pub OF_CENTRE_BY_ID: KeptSurvey = "SELECT {} FROM survey WHERE centre_id = $1 AND id = $2";
+    pub(crate) SCORES: i64 = "SELECT score FROM survey_answer WHERE survey_id = $1";
+    pub(crate) SCORES_SINCE: (Timestamp, i64) = "SELECT answered_at, score FROM survey_answer \
+        WHERE centre_id = $1 AND answered_at >= $2 ORDER BY answered_at DESC";
+    pub ANSWERS: Answered = "SELECT {} FROM survey_answer AS answer JOIN survey ON survey.id = answer.survey_id \
+        JOIN child ON child.id = answer.child_id WHERE answer.centre_id = $1 AND answer.answered_at >= $2 AND answer.answered_at < $3 \
+        ORDER BY answer.answered_at, answer.survey_id, answer.parent_id";
+}
+
+row! {
+    for Asked {
+        centre: CentreId = "survey.centre_id",
+        child: ChildId = "child.id",
+        side: Side = "parenthood.side",
+        closed: bool = "survey.closed_at IS NOT NULL",
+    }
+}
+
+row! {
+    for Marked { score: i64 = "score", tags: Vec<String> as Json<Vec<String>> = "tags", comment: String = "comment" }
+}
+
+row! {
+    /// A survey as its centre sees it.
+    pub(super) struct KeptSurvey {
+        pub id: SurveyId = "survey.id",
+        pub title: String = "survey.title",
+        pub opened_at: Timestamp = "survey.opened_at",
+        pub closed_at: Option<Timestamp> = "survey.closed_at",
+        pub children: i64 = "(SELECT COUNT(*) FROM survey_child WHERE survey_child.survey_id = survey.id)",
+    }
+}
+
+row! {
+    /// An answer as its centre reads it.
+    pub(super) struct Answered {
+        pub survey: SurveyId = "answer.survey_id",
+        pub title: String = "survey.title",
+        pub child: ChildId = "answer.child_id",
+        pub name: String = "child.name",
+        pub last_name: String = "child.last_name",
+        pub side: Side = "answer.side",
+        pub score: i64 = "answer.score",
+        pub tags: Vec<String> as Json<Vec<String>> = "answer.tags",
+        pub comment: String = "answer.comment",
+        pub at: Timestamp = "answer.answered_at",
+    }
+}
+
+pub(super) async fn insert(
+    writer: &mut Writer<'_>,
+    centre: CentreId,
+    title: &str,
+    now: Timestamp,
+) -> Result<SurveyId, Error> {
+    let id = writer.get(NEXT_ID, params![]).await?;
+    writer.execute(INSERT, params![id, centre, title, now]).await?;
+    Ok(id)
+}
+
+pub(super) async fn ask(writer: &mut Writer<'_>, survey: SurveyId, child: ChildId) -> Result<(), Error> {
+    writer.execute(ASK, params![child, survey]).await.map(drop)
+}
+
+pub(super) async fn close(writer: &mut Writer<'_>, survey: SurveyId, now: Timestamp) -> Result<(), Error> {
+    writer.execute(CLOSE, params![survey, now]).await.map(drop)
+}
+
+pub(super) async fn waiting(reader: &mut Reader<'_>, parent: ParentId) -> Result<Option<SurveyId>, Error> {
+    reader.find(WAITING, params![parent]).await
+}
+
+pub(super) async fn asked(reader: &mut Reader<'_>, survey: SurveyId, parent: ParentId) -> Result<Option<Asked>, Error> {
+    reader.find(ASKED, params![survey, parent]).await
+}
+
+pub(super) async fn answer_of(
+    reader: &mut Reader<'_>,
+    survey: SurveyId,
+    parent: ParentId,
+) -> Result<Option<Marked>, Error> {
+    reader.find(ANSWER_OF, params![survey, parent]).await
+}
+
+pub(super) async fn give(
+    writer: &mut Writer<'_>,
+    (survey, parent): (SurveyId, ParentId),
+    Asked { centre, child, side, .. }: Asked,
+    Marked { score, tags, comment }: &Marked,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let tags = serde_json::Value::from(tags.as_slice()).to_string();
+    let values = params![survey, parent, centre, child, side, *score, tags, comment.as_str(), now];
+    writer.execute(GIVE, values).await.map(drop)
+}
+
+/// A centre's newest two hundred.
+pub(super) async fn of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<KeptSurvey>, Error> {
+    reader.list(OF_CENTRE, params![centre]).await
+}
+
+pub(super) async fn of_centre_by_id(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    id: SurveyId,
+) -> Result<Option<KeptSurvey>, Error> {
+    reader.find(OF_CENTRE_BY_ID, params![centre, id]).await
+}
+
+pub(super) async fn scores(reader: &mut Reader<'_>, survey: SurveyId) -> Result<Vec<i64>, Error> {
+    reader.list(SCORES, params![survey]).await
+}
+
+/// Moments and marks, the newest first.
+pub(super) async fn scores_since(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    since: Timestamp,
+) -> Result<Vec<(Timestamp, i64)>, Error> {
+    reader.list(SCORES_SINCE, params![centre, since]).await
+}
+
+/// The answers from a moment until before another, in their order.
+pub(super) async fn answers(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    (from, until): (Timestamp, Timestamp),
+) -> Result<Vec<Answered>, Error> {
+    reader.list(ANSWERS, params![centre, from, until]).await
+}

@@ -1,0 +1,232 @@
+//! The centre's door to threads: where a parent waits for a word, what was written, and writing.
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{About, Author, Message, Standing, Subject};
+use base::audit::Deed;
+use base::clock::Timestamp;
+use base::ids::{ChildId, PictureId, TicketId};
+use base::refusal::{BadField, Refusal, Trouble};
+use base::text;
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::InPath;
+use daily::pictures::CentrePictures;
+use daily::pictures::portraits::centre_api::shown;
+use people::centres::{self, Done};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_threads))
+        .routes(routes!(show_thread, write_to_thread))
+        .routes(routes!(show_thread_picture))
+        .routes(routes!(answer_ticket))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WaitingThreads {
+    /// The longest waiting first, 500 at most.
+    threads: Vec<WaitingThread>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WaitingThread {
+    about: About,
+    /// Of the request or the ticket.
+    id: String,
+    child_id: ChildId,
+    /// How many messages it has.
+    messages: i64,
+    /// When a parent wrote what nobody has answered yet: unix milliseconds.
+    #[schema(value_type = i64)]
+    since: Timestamp,
+    /// The day by which a word is due.
+    #[schema(example = "2026-11-16")]
+    answer_by: String,
+    /// That day is past.
+    overdue: bool,
+}
+
+/// The threads in which a parent waits for a word.
+#[utoipa::path(get, path = "/centre/v1/threads", tag = "threads", security(("centre_key" = [])),
+    responses((status = 200, body = WaitingThreads)))]
+async fn list_threads(State(app): State<App>, call: CentreCall) -> Result<Json<WaitingThreads>, CentreTrouble> {
+    let there = app.clone();
+    let listed = centres::read(&app, call.key, async move |reader, centre| {
+        let today = there.zone.day_of(there.now());
+        let waiting = super::waiting(reader, centre).await?.into_iter();
+        let threads = waiting.filter_map(|Standing { subject, child, messages, waiting }| {
+            let (since, due) = waiting?;
+            Some(WaitingThread {
+                about: subject.about(),
+                id: subject.id().to_string(),
+                child_id: child,
+                messages,
+                since,
+                answer_by: due.to_string(),
+                overdue: due < today,
+            })
+        });
+        Ok(WaitingThreads { threads: threads.collect() })
+    });
+    listed.await.map(Json)
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CentreThread {
+    child_id: ChildId,
+    /// Nothing can be written any more: the request was cancelled, the ticket closed.
+    closed: bool,
+    /// The oldest first; 200 at most.
+    messages: Vec<CentreThreadMessage>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CentreThreadMessage {
+    /// Its place in the thread, from 1.
+    number: i64,
+    /// Unix milliseconds.
+    #[schema(value_type = i64)]
+    at: Timestamp,
+    /// `Mother` or `Father`; null: the centre wrote.
+    parent: Option<&'static str>,
+    /// Who wrote for the centre, if that was told.
+    teacher: Option<String>,
+    message: String,
+    /// It came with a picture: `…/messages/{number}/picture` shows it.
+    picture: bool,
+}
+
+impl From<Message> for CentreThreadMessage {
+    fn from(Message { number, author, text, picture, at }: Message) -> Self {
+        let (parent, teacher) = match author {
+            Author::Parent(side) => (Some(side.as_str()), None),
+            Author::Centre(name) => (None, Some(name).filter(|name| !name.is_empty())),
+        };
+        Self { number, at, parent, teacher, message: text, picture: picture.is_some() }
+    }
+}
+
+fn subject(about: &str, id: &str) -> Result<Subject, Refusal> {
+    Subject::parse(about, id).ok_or_else(Refusal::not_here)
+}
+
+/// What was written under a request or a ticket since the child came to this centre.
+#[utoipa::path(get, path = "/centre/v1/threads/{about}/{id}", tag = "threads", security(("centre_key" = [])),
+    params(("about" = String, Path, description = "`request` or `ticket`"), ("id" = String, Path)),
+    responses((status = 200, body = CentreThread)))]
+async fn show_thread(
+    State(app): State<App>,
+    InPath((about, id)): InPath<(String, String)>,
+    call: CentreCall,
+) -> Result<Json<CentreThread>, CentreTrouble> {
+    let shown = centres::read(&app, call.key, async move |reader, centre| {
+        let (known, messages) = super::of_centre(reader, centre, subject(&about, &id)?).await?;
+        let messages = messages.into_iter().map(CentreThreadMessage::from).collect();
+        Ok(CentreThread { child_id: known.child(), closed: known.is_closed(), messages })
+    });
+    shown.await.map(Json)
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WriteInThread {
+    /// Plain text of 1 to 2048 characters; may be left out beside a picture.
+    #[serde(default)]
+    #[schema(example = "We ask the driver")]
+    message: String,
+    /// Who writes, at most 80 characters; parents are shown it.
+    #[serde(default)]
+    #[schema(example = "Anita")]
+    teacher: String,
+    /// The id of a picture kept before.
+    picture: Option<PictureId>,
+}
+
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct WroteInThread {
+    /// Of the message.
+    number: i64,
+}
+
+/// Writes to the parents under a request or a ticket; both are told, and nobody waits any more.
+#[utoipa::path(post, path = "/centre/v1/threads/{about}/{id}", tag = "threads", security(("centre_key" = [])),
+    params(("about" = String, Path, description = "`request` or `ticket`"), ("id" = String, Path),
+        ("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+    request_body = WriteInThread,
+    responses((status = 200, body = WroteInThread)))]
+async fn write_to_thread(
+    State(app): State<App>,
+    InPath((about, id)): InPath<(String, String)>,
+    call: CentreCall<WriteInThread>,
+) -> Result<Json<WroteInThread>, CentreTrouble> {
+    let push = call.named_push()?;
+    let written = centres::push(&app, call.key, push, async move |act| {
+        let subject = subject(&about, &id)?;
+        let WriteInThread { message, teacher, picture } = &call.body;
+        let picture = match *picture {
+            Some(id) => Some(CentrePictures::among(act.writer, act.centre, [id]).await?.named("picture", id)?),
+            None => None,
+        };
+        let (known, number) = super::answer(act, subject, (teacher, message), picture).await?;
+        let done = Done::new(Deed::WroteInAThread, WroteInThread { number });
+        Ok(done.about(known.child()).with(&format!("{} {}", subject.about().as_str(), subject.id())))
+    });
+    written.await.map(Json)
+}
+
+/// The picture that a message came with, as wide as a card.
+#[utoipa::path(get, path = "/centre/v1/threads/{about}/{id}/messages/{number}/picture", tag = "threads", security(("centre_key" = [])),
+    params(("about" = String, Path, description = "`request` or `ticket`"), ("id" = String, Path), ("number" = String, Path)),
+    responses((status = 200, content_type = "image/webp")))]
+async fn show_thread_picture(
+    State(app): State<App>,
+    InPath((about, id, number)): InPath<(String, String, String)>,
+    call: CentreCall,
+) -> Result<Response, CentreTrouble> {
+    let found = centres::read(&app, call.key, async move |reader, centre| {
+        let number = number.parse::<i64>().map_err(|_not_a_number| Trouble::from(Refusal::not_here()))?;
+        super::picture_for_centre(reader, centre, subject(&about, &id)?, number).await
+    });
+    shown(&app, found.await?).await
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TicketAnswer {
+    /// What the parents read: 1 to 2048 characters.
+    note: String,
+}
+
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct AnsweredTicket {
+    id: TicketId,
+}
+
+/// Answers a ticket: a message of its thread. Its status stays; the parents are told.
+#[utoipa::path(post, path = "/centre/v1/tickets/{id}/answers", tag = "tickets", security(("centre_key" = [])),
+    params(("id" = String, Path),
+        ("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+    request_body = TicketAnswer,
+    responses((status = 200, body = AnsweredTicket)))]
+async fn answer_ticket(
+    State(app): State<App>,
+    InPath(id): InPath<String>,
+    call: CentreCall<TicketAnswer>,
+) -> Result<Json<AnsweredTicket>, CentreTrouble> {
+    let push = call.named_push()?;
+    let answered = centres::push(&app, call.key, push, async move |act| {
+        let id = TicketId::parse(&id).ok_or_else(Refusal::not_here)?;
+        let note = text::lines(&call.body.note, text::TEXT_MAX).map_err(|why| BadField::new("note", why))?;
+        let (known, _) = super::answer(act, Subject::Ticket(id), ("", note), None).await?;
+        Ok(Done::new(Deed::AnsweredATicket, AnsweredTicket { id }).about(known.child()).with(&id))
+    });
+    answered.await.map(Json)
+}

@@ -1,0 +1,230 @@
+//! The parents' door to threads: what was written under a request or a ticket, and writing there, with a picture if there is one.
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use database::Writer;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{Author, Known, Message, Subject};
+use base::answer::Refused;
+use base::clock::Timestamp;
+use base::keys::{fingerprint, hex};
+use base::refusal::{Refusal, Trouble};
+use context::App;
+use context::http::centre_call::Push;
+use context::http::idempotency::{kept, once};
+use context::http::upload::{ParentUpload, Upload};
+use context::http::{Answer, Claims, FORM, ParentCall};
+use daily::day::timeline::Shown;
+use daily::pictures::portraits::count_upload;
+use daily::pictures::{AddressBook, Size, take_in};
+use people::families::{self, Acting, Asking, MyChild, SignedInParent};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(thread)).routes(routes!(write_to_thread))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct GetThread {
+    /// `request` or `ticket`.
+    #[schema(example = "request")]
+    about: String,
+    /// Its id.
+    id: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ThreadAnswer {
+    /// The oldest first; 200 at most.
+    messages: Vec<ThreadMessage>,
+    /// Nothing can be written any more: the request was cancelled, the ticket closed.
+    closed: bool,
+    /// Whether the child's parents can write here: not where it is closed; for a child that left only in what was raised since.
+    writable: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ThreadMessage {
+    /// Its place in the thread, from 1.
+    number: i64,
+    /// Plain text; may be empty beside a picture.
+    message: String,
+    /// `Mother`, `Father` or `Centre`.
+    #[schema(example = "Centre")]
+    by: &'static str,
+    /// Who wrote for the centre; "" where it does not tell.
+    #[schema(example = "Anita")]
+    name: String,
+    /// `YYYY-MM-DD HH:mm` of the centre's calendar.
+    #[schema(example = "2026-11-12 09:30")]
+    at: String,
+    picture: Option<ThreadPicture>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ThreadPicture {
+    /// Relative to ImagePath.
+    full: String,
+    /// Relative to TimeLineThumbUrl.
+    thumb: String,
+    /// Pixels, so that the page can keep its place.
+    width: i64,
+    height: i64,
+}
+
+/// By what a message is shown: addresses for this session, and the calendar.
+struct ShownTo<'a> {
+    book: AddressBook<'a>,
+    child: &'a MyChild,
+    app: &'a App,
+}
+
+impl ShownTo<'_> {
+    fn message(&self, message: Message) -> ThreadMessage {
+        let Self { book, app, .. } = self;
+        let Message { number, author, text, picture, at } = message;
+        let (by, name) = match author {
+            Author::Parent(side) => (side.as_str(), String::new()),
+            Author::Centre(name) => ("Centre", name),
+        };
+        let (date, time) = app.zone.date_and_time(at);
+        let picture = picture.map(|Shown { id, width, height }| ThreadPicture {
+            full: book.address(id, Size::Full),
+            thumb: book.address(id, Size::Card),
+            width,
+            height,
+        });
+        ThreadMessage { number, message: text, by, name, at: format!("{} {}", date.as_str(), time.as_str()), picture }
+    }
+
+    fn thread(&self, (known, messages): (Known, Vec<Message>)) -> ThreadAnswer {
+        let closed = known.is_closed();
+        let writable = !closed && known.is_read(self.child);
+        ThreadAnswer { messages: messages.into_iter().map(|one| self.message(one)).collect(), closed, writable }
+    }
+}
+
+fn shown_to<'a>(app: &'a App, me: &'a SignedInParent, child: &'a MyChild, now: Timestamp) -> ShownTo<'a> {
+    ShownTo { book: AddressBook::new(&app.keys, &app.zone, me, child, now), child, app }
+}
+
+/// What the child's parents and its centre wrote to each other under a request or a ticket.
+#[utoipa::path(post, path = "/parentapp/thread", tag = "threads",
+    request_body(content = GetThread, content_type = FORM),
+    responses((status = 200, body = Answer<ThreadAnswer>), (status = "4XX", body = Refused)))]
+async fn thread(State(app): State<App>, call: ParentCall<GetThread>) -> Result<Answer<ThreadAnswer>, Trouble> {
+    let answer = families::read(&app, call.claims, async move |Asking { reader, me, child, app, now }| {
+        let subject = subject(&call.form.about, &call.form.id)?;
+        let thread = super::of_child(reader, child, subject).await?;
+        Ok(shown_to(app, me, child, now).thread(thread))
+    });
+    answer.await.map(Answer::new)
+}
+
+fn subject(about: &str, id: &str) -> Result<Subject, Refusal> {
+    Subject::parse(about, id).ok_or_else(Refusal::not_found)
+}
+
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct WriteToThread {
+    /// `request` or `ticket`.
+    #[schema(example = "ticket")]
+    about: String,
+    /// Its id.
+    id: String,
+    /// Plain text of 1 to 2048 characters once it is trimmed; may be left out beside a picture. Of control characters line breaks and tabs.
+    message: String,
+    /// JPEG, PNG, WebP, GIF or HEIC of at most 20 MB and 25 million points. The fields come before it.
+    #[schema(value_type = String, format = Binary)]
+    image: (),
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WrittenToThread {
+    /// Of the message.
+    number: i64,
+    thread: ThreadAnswer,
+}
+
+/// Writes to the centre under a request or a ticket. 'ok' means that it is on the disk; sent again under the same key, it is there once.
+#[utoipa::path(post, path = "/parentapp/writeToThread", tag = "threads",
+    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 120 visible ASCII characters; the same message sent again is the same message")),
+    request_body(content = WriteToThread, content_type = "multipart/form-data"),
+    responses((status = 200, body = Answer<WrittenToThread>), (status = "4XX", body = Refused)))]
+async fn write_to_thread(State(app): State<App>, call: ParentUpload) -> Response {
+    let key = call.key.clone();
+    let received = match families::receive(&app, call, may_send).await {
+        Ok(received) => received,
+        Err(refused) => return refused,
+    };
+    match write(&app, received.claims, (key, received.form), received.upload).await {
+        Ok(written) => Answer::new(written).into_response(),
+        Err(trouble) => trouble.into_response(),
+    }
+}
+
+/// Asked before the file comes, of which only the fields are known. What was sent once already may come again, also when the thread
+/// was closed meanwhile: whether it was will show by its name.
+async fn may_send(ask: Asking<'_, '_>, form: WriteToThread) -> Result<(), Trouble> {
+    let subject = subject(&form.about, &form.id)?;
+    super::of_child(ask.reader, ask.child, subject).await.map(drop)
+}
+
+async fn write(
+    app: &App,
+    claims: Claims,
+    (key, form): (Option<String>, WriteToThread),
+    upload: Option<Upload>,
+) -> Result<WrittenToThread, Trouble> {
+    let file = upload.as_ref().map(|upload| hex(&upload.content));
+    let content = fingerprint(&format!("thread {:?} {:?} {:?} {file:?}", form.about, form.id, form.message));
+    let push = key.map(|name| Push { name, content });
+    let mut picture = None;
+    if let Some(upload) = upload {
+        let (form, push) = (form.clone(), push.clone());
+        let there = families::write_for_oneself(app, claims.clone(), async move |act| {
+            may_bring(act, &form, push.as_ref()).await
+        });
+        if !there.await? {
+            picture = Some(take_in(app, upload).await?);
+        }
+    }
+    families::write_for_oneself(app, claims, async move |act| {
+        let Acting { writer, me, child, app, now } = act;
+        let subject = subject(&form.about, &form.id)?;
+        let work = async |writer: &mut Writer<'_>| {
+            let mut act = Acting { writer, me, child, app, now };
+            super::write(&mut act, subject, &form.message, picture.as_ref()).await
+        };
+        let number = match &push {
+            Some(push) => once(writer, &scope(me, child), push, now, work).await?,
+            None => work(writer).await?,
+        };
+        let thread = super::of_child(writer, child, subject).await?;
+        Ok(WrittenToThread { number, thread: shown_to(app, me, child, now).thread(thread) })
+    })
+    .await
+}
+
+/// Whose names of messages they are.
+fn scope(me: &SignedInParent, child: &MyChild) -> String {
+    format!("threads of {} for {}", me.parent(), child.id())
+}
+
+/// What is known before the picture is worked on: true where the message is there already. Counts against the budget.
+async fn may_bring(mut act: Acting<'_, '_>, form: &WriteToThread, push: Option<&Push>) -> Result<bool, Trouble> {
+    let subject = subject(&form.about, &form.id)?;
+    if let Some(push) = push
+        && kept::<i64>(act.writer, &scope(act.me, act.child), push).await?.is_some()
+    {
+        return Ok(true);
+    }
+    super::may_write(act.writer, act.child, subject, &form.message, true).await?;
+    count_upload(&mut act).await?;
+    Ok(false)
+}

@@ -1,0 +1,137 @@
+//! The centre's door to tickets: what waits, and a word to it.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::parent_api::TicketItem;
+use super::{Status, Step, Ticket, Word, store};
+use base::audit::Deed;
+use base::clock::Timestamp;
+use base::ids::{ChildId, TicketId};
+use base::refusal::{BadField, Refusal};
+use base::text;
+use context::App;
+use context::http::CentreCall;
+use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::InPath;
+use people::centres::{self, Done};
+use people::families::Side;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_tickets)).routes(routes!(show_ticket, set_status))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CentreTickets {
+    /// Those that are open or pending, the longest waiting first, 500 at most; then the newest two hundred of those that are done.
+    tickets: Vec<CentreTicket>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CentreTicket {
+    child_id: ChildId,
+    /// Who raised it.
+    by: Side,
+    /// It is open, and the day by which an answer was due is past.
+    overdue: bool,
+    ticket: TicketItem,
+}
+
+impl CentreTicket {
+    fn of(ticket: Ticket, app: &App) -> Self {
+        let today = app.zone.day_of(app.now());
+        Self {
+            child_id: ticket.child,
+            by: ticket.side,
+            overdue: ticket.status == Status::Open && ticket.answer_by < today,
+            ticket: TicketItem::of(ticket, &app.zone),
+        }
+    }
+}
+
+/// What parents have raised.
+#[utoipa::path(get, path = "/centre/v1/tickets", tag = "tickets", security(("centre_key" = [])),
+    responses((status = 200, body = CentreTickets)))]
+async fn list_tickets(State(app): State<App>, call: CentreCall) -> Result<Json<CentreTickets>, CentreTrouble> {
+    let there = app.clone();
+    let listed = centres::read(&app, call.key, async move |reader, centre| {
+        let tickets = store::of_centre(reader, centre.id()).await?.into_iter();
+        Ok(CentreTickets { tickets: tickets.map(|ticket| CentreTicket::of(ticket, &there)).collect() })
+    });
+    listed.await.map(Json)
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TicketWithHistory {
+    about: CentreTicket,
+    /// How far it came, and what the centre said with that, in order. Answers stand in its thread.
+    history: Vec<SaidToTicket>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SaidToTicket {
+    #[schema(value_type = i64, example = 4)]
+    status: Status,
+    note: String,
+    /// Unix milliseconds.
+    #[schema(value_type = i64)]
+    at: Timestamp,
+}
+
+/// A ticket, and what the centre said to it.
+#[utoipa::path(get, path = "/centre/v1/tickets/{id}", tag = "tickets", security(("centre_key" = [])),
+    params(("id" = String, Path)),
+    responses((status = 200, body = TicketWithHistory)))]
+async fn show_ticket(
+    State(app): State<App>,
+    InPath(id): InPath<String>,
+    call: CentreCall,
+) -> Result<Json<TicketWithHistory>, CentreTrouble> {
+    let there = app.clone();
+    let shown = centres::read(&app, call.key, async move |reader, centre| {
+        let id = TicketId::parse(&id).ok_or_else(Refusal::not_here)?;
+        let ticket = store::shown_to_centre(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+        let said = |Step { status, note, at }| SaidToTicket { status, note, at };
+        let history = store::steps_of_centre(reader, &ticket).await?.into_iter().map(said).collect();
+        Ok(TicketWithHistory { about: CentreTicket::of(ticket, &there), history })
+    });
+    shown.await.map(Json)
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TicketStatus {
+    /// 2 open, 3 pending, 4 resolved, 5 closed.
+    #[schema(value_type = i64, example = 4)]
+    status: Status,
+    /// What the parents are told with it: at most 500 characters.
+    #[serde(default)]
+    note: String,
+}
+
+/// Sets how far a ticket has come; the parents are told. Put again, it is the same.
+#[utoipa::path(put, path = "/centre/v1/tickets/{id}", tag = "tickets", security(("centre_key" = [])),
+    params(("id" = String, Path)),
+    request_body = TicketStatus,
+    responses((status = 200, body = CentreTicket)))]
+async fn set_status(
+    State(app): State<App>,
+    InPath(id): InPath<String>,
+    call: CentreCall<TicketStatus>,
+) -> Result<Json<CentreTicket>, CentreTrouble> {
+    let set = centres::write(&app, call.key, async move |act| {
+        let id = TicketId::parse(&id).ok_or_else(Refusal::not_here)?;
+        let note = text::maybe_lines(&call.body.note, text::NOTE_MAX).map_err(|why| BadField::new("note", why))?;
+        let word = Word { status: call.body.status, note: note.to_owned() };
+        super::say(act, id, &word).await?;
+        let centre = act.centre.id();
+        let ticket = store::shown_to_centre(act.writer, centre, id).await?.ok_or_else(Refusal::not_here)?;
+        let (child, shown) = (ticket.child, CentreTicket::of(ticket, act.app));
+        Ok(Done::new(Deed::SetATicketsStatus, shown).about(child).with(&id))
+    });
+    set.await.map(Json)
+}

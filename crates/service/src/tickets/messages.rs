@@ -1,0 +1,46 @@
+//! What parents and centres are told of tickets.
+
+use super::Word;
+use super::rules::BadTicket;
+use base::refusal::Refusal;
+use base::text::TEXT_MAX;
+use daily::notices::sentences::{TICKET, note};
+
+impl From<BadTicket> for Refusal {
+    fn from(bad: BadTicket) -> Self {
+        match bad {
+            BadTicket::NoIssue => Self::new("no_issue", "Please Select Issue"),
+            BadTicket::NoDescription => Self::new("no_description", "Please Enter Description"),
+            BadTicket::LongDescription => {
+                let most = [("most", TEXT_MAX.into())];
+                Self::about(
+                    "long_description",
+                    "Description and remark can have at most {most} characters together",
+                    &most,
+                )
+            }
+            BadTicket::OddDescription => Self::new(
+                "odd_description",
+                "The description holds a character that cannot be shown. Please write it anew.",
+            ),
+        }
+    }
+}
+
+pub const fn too_many() -> Refusal {
+    Refusal::new("too_many_tickets", "That were many tickets for one day. Please try again tomorrow.")
+}
+
+pub fn left(accounts: &str) -> Refusal {
+    Refusal::about(
+        "child_left_accounts",
+        "Your child has left the centre: a ticket can be about '{accounts}' alone.",
+        &[("accounts", accounts.into())],
+    )
+}
+
+/// As it stands among the notifications of both parents.
+pub fn said(subject: &str, word: &Word) -> String {
+    let status = word.status.as_str();
+    TICKET.with(&[("subject", subject.into()), ("status", status.into()), ("note", note(". ", &word.note))])
+}
