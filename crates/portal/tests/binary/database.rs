@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use database::testing::{Server, TestDatabase};
 use database::{Database, Engine, Location, Options};
-use portal::migrations::MIGRATIONS;
+use operations::migrations::MIGRATIONS;
 
 use super::running::{Running, aangan, carriers};
 

@@ -4,7 +4,7 @@
 use base::keys::fingerprint;
 use database::testing::TestDatabase;
 use database::{Database, Engine, Error, Location, Options, Reader, Writer, params};
-use portal::migrations::MIGRATIONS;
+use operations::migrations::MIGRATIONS;
 use rstest::rstest;
 use tempfile::TempDir;
 

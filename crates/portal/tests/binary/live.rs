@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use base::keys::fingerprint;
 use database::testing::TestDatabase;
 use database::{Engine, Error, Writer, params};
-use portal::migrations::MIGRATIONS;
+use operations::migrations::MIGRATIONS;
 
 use super::running::{Line, Running};
 

@@ -5,7 +5,7 @@ use std::os::unix::fs::DirBuilderExt;
 use std::process::Stdio;
 
 use database::{Engine, Error, Migration, Timestamp, Writer, params};
-use portal::migrations::MIGRATIONS;
+use operations::migrations::MIGRATIONS;
 use rstest::rstest;
 use serde_json::json;
 

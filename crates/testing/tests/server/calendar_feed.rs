@@ -14,13 +14,13 @@ use base::clock::Timestamp;
 use base::language::Language;
 use config::{Budgets, Pace};
 use daily::content::food_menu::Menu;
+use operations::erasure;
 use people::families::children;
 use people::families::children::By;
 use people::families::sessions;
 use people::families::sessions::WhichSessions;
 use portal::calendar_feed::rules::{Entry, Known, What, entries};
 use portal::calendar_feed::{ics, messages};
-use portal::erasure;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE};
 use testing::{Caller, Paper, Reply, Town};
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
 use base::day::DAY;
-use portal::health::figures::Figures;
+use operations::health::figures::Figures;
 use portal::jobs;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use testing::{Caller, Reply, Town};

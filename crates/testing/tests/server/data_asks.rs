@@ -15,14 +15,14 @@ use base::clock::Timestamp;
 use base::day::MS;
 use base::ids::ChildId;
 use base::refusal::Trouble;
+use operations::data_asks::WaitingAsk;
+use operations::data_asks::fetching;
+use operations::data_asks::messages::{READY, REFUSED};
+use operations::data_asks::rules::{Kind, NotAsked, State, may_ask};
+use operations::erasure;
 use people::families::Side;
 use people::families::children;
 use people::families::children::By;
-use portal::data_asks::WaitingAsk;
-use portal::data_asks::fetching;
-use portal::data_asks::messages::{READY, REFUSED};
-use portal::data_asks::rules::{Kind, NotAsked, State, may_ask};
-use portal::erasure;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE};
 use testing::{Caller, File, Town};
 
@@ -48,13 +48,13 @@ fn erasure_is_asked_for_when_the_child_has_left_and_what_is_ready_ends() {
 }
 
 async fn waiting(town: &Town) -> Vec<WaitingAsk> {
-    town.read(async |reader| portal::data_asks::waiting(reader).await).await
+    town.read(async |reader| operations::data_asks::waiting(reader).await).await
 }
 
 async fn release_all(town: &Town) {
     for ask in waiting(town).await {
         let app = town.app.clone();
-        town.write(async move |writer| portal::data_asks::release(writer, &app, ask.id).await).await;
+        town.write(async move |writer| operations::data_asks::release(writer, &app, ask.id).await).await;
     }
 }
 
@@ -149,7 +149,7 @@ async fn an_address_ends_with_its_session_and_a_copy_after_seven_days(
     town.nobody().post("/userauth/logLogoutInfo", &[("Auth_token", &meera.token)]).await.ok();
     assert_eq!(town.nobody().get(&address).await.status, StatusCode::NOT_FOUND);
 
-    town.app.clock.advance(portal::data_asks::READY);
+    town.app.clock.advance(operations::data_asks::READY);
     let again = town.parent(MEERA).await.caller;
     assert_eq!(newest(&again).await, (ask.clone(), "over".to_owned()));
     assert!(again.post(OPEN, &[("ask_id", &ask)]).await.refused().contains("seven days are over"));
@@ -191,7 +191,7 @@ async fn a_parents_copy_says_nothing_of_what_the_other_asked_for_or_wrote_in_vai
     release_all(&town).await;
     karthik.post(ASK, &[("kind", "copy")]).await.ok();
     let (app, second) = (town.app.clone(), waiting(&town).await.remove(0).id);
-    town.write(async move |writer| portal::data_asks::refuse(writer, &app, second, "Not twice a day.").await).await;
+    town.write(async move |writer| operations::data_asks::refuse(writer, &app, second, "Not twice a day.").await).await;
     meera.post(ASK, &[("kind", "copy")]).await.ok();
     release_all(&town).await;
     let (hers, _) = newest(&meera).await;
@@ -229,7 +229,7 @@ async fn a_copy_is_not_released_to_a_parent_from_whom_the_child_was_taken(
     .await;
     let (app, ask) = (town.app.clone(), waiting(&town).await.remove(0).id);
     let released =
-        town.write(async move |writer| Ok(portal::data_asks::release(writer, &app, ask).await.map(drop))).await;
+        town.write(async move |writer| Ok(operations::data_asks::release(writer, &app, ask).await.map(drop))).await;
     let Err(Trouble::Refused(refusal)) = released else { panic!("released") };
     assert_eq!(refusal.code, "no_parent");
     assert_eq!(waiting(&town).await.len(), 1, "the office can still say no");
@@ -273,7 +273,7 @@ async fn an_ask_is_taken_back_or_refused_with_a_reason(#[values(Engine::Sqlite, 
     meera.post(ASK, &[("kind", "copy")]).await.ok();
     let (app, ask) = (town.app.clone(), waiting(&town).await.remove(0).id);
     town.write(async move |writer| {
-        portal::data_asks::refuse(writer, &app, ask, "Please come by and show your card.").await
+        operations::data_asks::refuse(writer, &app, ask, "Please come by and show your card.").await
     })
     .await;
     let listed = meera.post(LIST, &[]).await;
@@ -306,10 +306,10 @@ async fn erasure_is_asked_for_after_the_child_has_left_and_leaves_no_words(
     let (erasure, copy) = (erasure.expect("erasure").id, copy.expect("a copy").id);
     let app = town.app.clone();
     let released =
-        town.write(async move |writer| Ok(portal::data_asks::release(writer, &app, erasure).await.is_err())).await;
+        town.write(async move |writer| Ok(operations::data_asks::release(writer, &app, erasure).await.is_err())).await;
     assert!(released, "an erasure is done by its own command");
     let app = town.app.clone();
-    town.write(async move |writer| portal::data_asks::refuse(writer, &app, copy, "A private word").await).await;
+    town.write(async move |writer| operations::data_asks::refuse(writer, &app, copy, "A private word").await).await;
 
     let (app, zoya) = (town.app.clone(), town.zoya);
     town.write(async move |writer| erasure::erase(writer, &app, zoya).await).await;

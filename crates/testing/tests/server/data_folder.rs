@@ -3,7 +3,7 @@ use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 
 use config::Config;
-use portal::data_folder::{DataFolder, Missing, Place, ROOT, awaits};
+use operations::data_folder::{DataFolder, Missing, Place, ROOT, awaits};
 
 const NOBODY: u32 = 65534;
 

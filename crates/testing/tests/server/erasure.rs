@@ -8,9 +8,9 @@ use rstest::rstest;
 
 use base::ids::PictureId;
 use daily::pictures::{Size, path_of};
-use portal::erasure::fates::{FATES, Fate, told};
-use portal::erasure::{erase, erase_files};
-use portal::migrations::MIGRATIONS;
+use operations::erasure::fates::{FATES, Fate, told};
+use operations::erasure::{erase, erase_files};
+use operations::migrations::MIGRATIONS;
 use testing::town::{FARAH, MEERA};
 use testing::{File, Town};
 

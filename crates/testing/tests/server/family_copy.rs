@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use database::Engine;
 
-use portal::erasure::fates::FATES;
-use portal::family_copy::areas::STATEMENTS;
-use portal::family_copy::carried::{CARRIED, Carried, left_out};
+use operations::erasure::fates::FATES;
+use operations::family_copy::areas::STATEMENTS;
+use operations::family_copy::carried::{CARRIED, Carried, left_out};
 
 /// The words of a statement: its tables stand behind FROM or JOIN.
 fn words(text: &str) -> Vec<&str> {

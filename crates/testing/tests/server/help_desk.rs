@@ -9,7 +9,7 @@ use crate::pictures::made::{jpeg, two_halves};
 use base::clock::Timestamp;
 use base::signed::signature_of;
 use config::Budgets;
-use portal::erasure::erase;
+use operations::erasure::erase;
 use providers::desk::DeskEntry;
 use service::help_desk::rules;
 use service::tickets::Status;

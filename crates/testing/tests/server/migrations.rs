@@ -4,7 +4,7 @@ use database::testing::TestDatabase;
 use database::{Engine, Error, Migration, Older, Reader};
 use rstest::rstest;
 
-use portal::migrations::MIGRATIONS;
+use operations::migrations::MIGRATIONS;
 
 /// All steps, with rows written just before the one of that number.
 fn with_rows_before(number: i64, rows: &'static str) -> &'static [Migration] {

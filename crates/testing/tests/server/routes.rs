@@ -10,7 +10,7 @@ use serde_json::json;
 
 use base::clock::{Clock, Timestamp};
 use config::{Config, Video};
-use portal::migrations::MIGRATIONS;
+use operations::migrations::MIGRATIONS;
 use portal::routes::{centre_api, parent_api, parent_document};
 use portal::statements;
 use testing::town::{FARAH, MEERA, MINUTE, NOW};

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use base::clock::{Clock, Timestamp};
-use portal::demo::letterbox::{Channel, Letterbox};
+use demo::letterbox::{Channel, Letterbox};
 
 #[test]
 fn letters_are_found_by_any_spelling_of_their_address_newest_first() {

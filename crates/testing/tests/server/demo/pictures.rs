@@ -1,4 +1,4 @@
-use portal::demo::pictures::all;
+use demo::pictures::all;
 
 #[test]
 fn every_picture_is_a_small_webp_of_the_size_it_says() {

@@ -3,7 +3,7 @@ use metrics_exporter_prometheus::PrometheusBuilder;
 use rstest::rstest;
 
 use config::Budgets;
-use portal::health::crashes::rules::{Crash, crash};
+use operations::health::crashes::rules::{Crash, crash};
 use testing::town::{MEERA, MINUTE};
 use testing::{Paper, Town};
 

@@ -6,8 +6,8 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::json;
 
-use portal::health::figures::Figures;
-use portal::health::try_again;
+use operations::health::figures::Figures;
+use operations::health::try_again;
 use testing::town::MEERA;
 use testing::{Paper, Town};
 

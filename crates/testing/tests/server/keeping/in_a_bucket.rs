@@ -13,11 +13,11 @@ use base::keys::Keys;
 
 use config::Config;
 use daily::pictures::{Size, path_of};
-use portal::data_folder::{Missing, Place};
-use portal::keeping::Holdings;
-use portal::keeping::backup::{Made, Wanted, backup};
-use portal::keeping::depot::Depot;
-use portal::keeping::restore::restore;
+use operations::data_folder::{Missing, Place};
+use operations::keeping::Holdings;
+use operations::keeping::backup::{Made, Wanted, backup};
+use operations::keeping::depot::Depot;
+use operations::keeping::restore::restore;
 use providers::media_store::{MediaConfig, MediaStore};
 use testing::Town;
 use testing::gateways::{BucketMood, MoodyBucket, access_to};

@@ -1,5 +1,5 @@
 use base::chance::Chance;
-use portal::keeping::sealing::{BackupKey, PIECE};
+use operations::keeping::sealing::{BackupKey, PIECE};
 
 #[test]
 fn what_is_sealed_opens_under_its_key_and_name_only_and_whole() {

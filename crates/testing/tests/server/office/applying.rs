@@ -7,8 +7,8 @@ use database::Engine;
 use rstest::rstest;
 
 use super::{Line, asked, deeds, office};
-use portal::data_folder::Missing;
-use portal::office::desk::Said;
+use office::desk::Said;
+use operations::data_folder::Missing;
 use testing::Town;
 
 const CHAIN: &str = r#"

@@ -4,7 +4,7 @@ use database::Engine;
 use rstest::rstest;
 
 use super::{JOEL, anaya_with, asked, bring_in, counts, deeds, office, sign_in};
-use portal::office::desk::Said;
+use office::desk::Said;
 use testing::Town;
 use testing::town::{KARTHIK, MEERA, MINUTE};
 

@@ -17,12 +17,12 @@ use serde_json::json;
 use base::audit;
 use base::clock::Timestamp;
 use base::ids::CentreId;
+use office::OfficeRefused;
+use office::desk::{Desk, Said};
+use office::import::import;
+use office::report::Report;
+use office::roster::ColumnNames;
 use people::families::children::store::of_centre;
-use portal::office::OfficeRefused;
-use portal::office::desk::{Desk, Said};
-use portal::office::import::import;
-use portal::office::report::Report;
-use portal::office::roster::ColumnNames;
 use testing::Town;
 use testing::town::{GONE, KARTHIK, MEERA, MINUTE, MS};
 
@@ -33,7 +33,7 @@ const RHEA: &str = "A-2,Rhea,Fernandes,05/01/2022,Nursery,Full Day,2026-06-01,Ma
 #[derive(Parser)]
 struct Line {
     #[command(subcommand)]
-    command: portal::office::Command,
+    command: office::Command,
 }
 
 /// An office that says the same to every question, and what it was told and shown.
@@ -68,7 +68,7 @@ async fn asked(town: &Town, line: &str, says: Said) -> (Result<String, String>, 
     let words = std::iter::once("office".to_owned()).chain(line.split(' ').map(|word| word.replace('_', " ")));
     let mut desk = AtATest { says, told: String::new(), shown: String::new() };
     let done = match Line::try_parse_from(words) {
-        Ok(line) => portal::office::run(&town.app, line.command, &mut desk).await,
+        Ok(line) => office::run(&town.app, line.command, &mut desk).await,
         Err(error) => Err(error.to_string()),
     };
     (done.map(|()| desk.told.trim_end().to_owned()), desk.shown)
@@ -239,7 +239,7 @@ async fn a_child_that_left_comes_back_by_a_command_alone(#[values(Engine::Sqlite
     let (left, centre) = (town.left, town.indiranagar);
     let omar = town
         .read(async move |reader: &mut Reader<'_>| {
-            let all = portal::office::store::enrolled(reader, centre).await?;
+            let all = office::store::enrolled(reader, centre).await?;
             Ok(all.into_iter().find(|child| child.id == left).map(|child| child.date_of_birth))
         })
         .await
@@ -357,7 +357,7 @@ async fn anaya_with(town: &Town, father: &str) -> String {
     let (anaya, centre) = (town.anaya, town.indiranagar);
     let born = town
         .read(async move |reader: &mut Reader<'_>| {
-            let all = portal::office::store::enrolled(reader, centre).await?;
+            let all = office::store::enrolled(reader, centre).await?;
             Ok(all.into_iter().find(|child| child.id == anaya).map(|child| child.date_of_birth))
         })
         .await

@@ -6,8 +6,8 @@ use super::made::{jpeg, two_halves};
 use base::ids::PictureId;
 use base::keys::{fingerprint_of, hex};
 use daily::content::newsletters;
+use operations::migrations::MIGRATIONS;
 use people::centres;
-use portal::migrations::MIGRATIONS;
 use testing::town::{MEERA, NOW};
 use testing::{Caller, File, Reply, Town};
 

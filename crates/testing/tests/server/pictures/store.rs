@@ -103,7 +103,7 @@ async fn pictures_on_one_side_alone_are_not_served(#[values(Engine::Sqlite, Engi
     for path in files(&town.app).await {
         town.app.media.delete(&path).await.expect("gone");
     }
-    let nobodys = database::testing::TestDatabase::new(engine, portal::migrations::MIGRATIONS).await;
+    let nobodys = database::testing::TestDatabase::new(engine, operations::migrations::MIGRATIONS).await;
     let media = MediaStore::in_folder(folder.path()).expect("a folder");
     let fresh = town.app_on(database::Database::clone(&nobodys), media);
     put(&fresh, &orphan(1)).await;

@@ -1,6 +1,6 @@
 use jiff::civil::date;
 
-use portal::demo::story::calendar::{holiday, is_open, weekdays_until};
+use demo::story::calendar::{holiday, is_open, weekdays_until};
 
 #[test]
 fn weekends_and_holidays_are_closed() {

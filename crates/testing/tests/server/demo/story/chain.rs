@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::date;
 
-use portal::demo::story::chain::{Remark, blogs, centres, children, program_labels, staff};
+use demo::story::chain::{Remark, blogs, centres, children, program_labels, staff};
 
 #[test]
 fn everybody_has_a_room_a_program_and_somebody_to_tell() {
@@ -64,12 +64,12 @@ fn everybody_who_works_at_a_centre_has_a_face_of_their_own() {
     let staff = staff();
     let faces: Vec<_> =
         staff.iter().flat_map(|told| told.teachers.iter().map(|(_, face)| *face).chain([told.face])).collect();
-    assert!(faces.iter().all(|face| portal::demo::pictures::named(face).is_some()), "{faces:?}");
+    assert!(faces.iter().all(|face| demo::pictures::named(face).is_some()), "{faces:?}");
     assert_eq!(faces.iter().collect::<BTreeSet<_>>().len(), faces.len());
 }
 
 #[test]
 fn the_blog_has_its_pictures() {
     assert!((8..=10).contains(&blogs().len()));
-    assert!(blogs().iter().all(|blog| portal::demo::pictures::named(blog.picture).is_some()));
+    assert!(blogs().iter().all(|blog| demo::pictures::named(blog.picture).is_some()));
 }

@@ -1,4 +1,4 @@
-use portal::demo::story::dice::Dice;
+use demo::story::dice::Dice;
 
 #[test]
 fn the_same_start_throws_the_same_and_another_one_does_not() {

@@ -10,8 +10,8 @@ use jiff::ToSpan;
 use jiff::civil::{Date, date};
 
 use daily::day::timeline::kinds::Kind;
-use portal::demo::pictures;
-use portal::demo::story::{Act, Story, is_open};
+use demo::pictures;
+use demo::story::{Act, Story, is_open};
 
 const TIMELINE: [Kind; 13] = [
     Kind::Attendance,

@@ -4,7 +4,7 @@ use base::clock::Timestamp;
 use base::refusal::BadField;
 use daily::content::newsletters::rules::{Said, read};
 use daily::day::timeline::kinds::Kind;
-use portal::demo::story::Story;
+use demo::story::Story;
 
 #[test]
 fn what_is_published_agrees_with_what_happens() {

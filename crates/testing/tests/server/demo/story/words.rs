@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use portal::demo::story::words::{SENTENCES, THEMES, Words, fill, sections};
+use demo::story::words::{SENTENCES, THEMES, Words, fill, sections};
 
 #[test]
 fn words_are_put_in_with_capitals_where_asked() {

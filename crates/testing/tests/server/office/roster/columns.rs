@@ -1,4 +1,4 @@
-use portal::office::roster::columns::HEADINGS;
+use office::roster::columns::HEADINGS;
 
 #[test]
 fn a_heading_stands_for_one_column_and_the_table_is_in_the_order_of_the_enum() {

@@ -3,7 +3,7 @@ mod columns;
 use jiff::civil::date;
 
 use base::contact::Numbers;
-use portal::office::roster::{BadRow, ColumnNames, Known, Roster, RosterParent, RosterRow, parse};
+use office::roster::{BadRow, ColumnNames, Known, Roster, RosterParent, RosterRow, parse};
 
 const HEADER: &str = "Admission ID,First Name,Last Name,Date of Birth,Room,Program,Admission Type,Admission Date,\
     Mother Name,Mother Phone,Mother Email,Father Name,Father Phone,Father Email";

@@ -294,7 +294,7 @@ fn none(folder: &Path) -> String {
     )
 }
 
-pub(crate) fn cannot_write(folder: &Path, error: &std::io::Error) -> String {
+pub fn cannot_write(folder: &Path, error: &std::io::Error) -> String {
     format!(
         "cannot write in the data folder {}: {error}. Make it writable, or choose another with --data",
         folder.display()

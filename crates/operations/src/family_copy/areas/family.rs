@@ -14,7 +14,7 @@ statements! {
     pub(crate) FORMER: Former = "SELECT {} FROM former_contact JOIN parent ON parent.id = former_contact.parent_id \
         WHERE former_contact.parent_id = $1 ORDER BY former_contact.until";
     pub(crate) PORTRAITS: Portrait = "SELECT {} FROM portrait WHERE child_id = $1 AND parent_id = $2 ORDER BY brought_at, id";
-    pub(crate) GUARDIANS: Guardian = "SELECT {} FROM guardian WHERE child_id = $1 ORDER BY added_at, id";
+    pub GUARDIANS: Guardian = "SELECT {} FROM guardian WHERE child_id = $1 ORDER BY added_at, id";
     pub CARDS: Card = "SELECT {} FROM guardian_card JOIN parent ON parent.id = guardian_card.parent_id \
         WHERE guardian_card.child_id = $1 ORDER BY guardian_card.guardian_id, guardian_card.written_at, guardian_card.id";
     pub(crate) INVITATIONS: Invitation = "SELECT {} FROM invitation JOIN event ON event.id = invitation.event_id \

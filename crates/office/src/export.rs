@@ -11,9 +11,9 @@ use serde_json::json;
 
 use super::desk::Desk;
 use super::{OfficeRefused, find};
-use crate::family_copy::{self, Contents, Whose, Writing};
 use base::audit::{self, Actor, Deed, Entry};
 use context::App;
+use operations::family_copy::{self, Contents, Whose, Writing};
 use people::families::{Side, children};
 
 #[derive(Clone, Debug, Args)]

@@ -8,9 +8,9 @@ use database::Writer;
 use super::desk::Desk;
 use super::plan::{Change, Consent, make};
 use super::{OfficeRefused, find, store};
-use crate::erasure::{self, Erased, fates};
 use base::ids::PictureId;
 use context::App;
+use operations::erasure::{self, Erased, fates};
 use people::families::Side;
 
 #[derive(Clone, Debug, Args)]

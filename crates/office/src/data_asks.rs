@@ -7,10 +7,10 @@ use serde_json::json;
 use super::desk::Desk;
 use super::plan::{Change, Consent, make};
 use super::{OfficeRefused, counted};
-use crate::data_asks::{self, WaitingAsk};
 use base::ids::DataAskId;
 use base::text;
 use context::App;
+use operations::data_asks::{self, WaitingAsk};
 use people::families::Side;
 
 #[derive(Clone, Debug, Args)]

@@ -44,11 +44,11 @@ use std::{fmt, io};
 
 use clap::Subcommand;
 
-use crate::data_folder::Missing;
 use ::people::families::children::By;
 use base::audit::Actor;
 use base::refusal::{Refusal, Trouble};
 use context::App;
+use operations::data_folder::Missing;
 use plan::Consent;
 use roster::BadRow;
 

@@ -10,7 +10,7 @@ use super::Story;
 use super::calendar::{is_open, weekdays_until};
 use super::dice::Dice;
 use super::words::{pick, sections};
-use crate::demo::picture_id;
+use crate::picture_id;
 use daily::content::activity_plan::Activity;
 use daily::content::food_menu::Menu;
 

@@ -10,7 +10,7 @@ statements! {
     pub MESSAGES: Said = "SELECT {} FROM message WHERE child_id = $1 ORDER BY at";
     pub READ_UNTIL: ReadUntil = "SELECT {} FROM conversation_seen JOIN parent ON parent.id = conversation_seen.parent_id \
         WHERE conversation_seen.child_id = $1 AND conversation_seen.parent_id = $2";
-    pub(crate) REQUESTS: Request = "SELECT {} FROM request WHERE child_id = $1 ORDER BY asked_at, id";
+    pub REQUESTS: Request = "SELECT {} FROM request WHERE child_id = $1 ORDER BY asked_at, id";
     pub(crate) REQUEST_STEPS: RequestStep = "SELECT {} FROM request_step JOIN request ON request.id = request_step.request_id \
         WHERE request.child_id = $1 ORDER BY request_step.request_id, request_step.number";
     pub TICKETS: Ticket = "SELECT {} FROM ticket LEFT JOIN desk_ticket ON desk_ticket.ticket_id = ticket.id \

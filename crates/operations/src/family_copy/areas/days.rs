@@ -8,13 +8,13 @@ use daily::day::timeline::kinds::Is;
 use daily::notices::Listed;
 
 statements! {
-    pub(crate) MOMENTS: Moment = "SELECT {} FROM moment WHERE child_id = $1 AND parent_id IS NULL ORDER BY at, id";
+    pub MOMENTS: Moment = "SELECT {} FROM moment WHERE child_id = $1 AND parent_id IS NULL ORDER BY at, id";
     pub(crate) TOLD_ONE: ToldOne = "SELECT {} FROM moment JOIN parent ON parent.id = moment.parent_id \
         WHERE moment.child_id = $1 AND moment.parent_id = $2 ORDER BY moment.at, moment.id";
     pub ATTENDANCE: Attendance = "SELECT {} FROM attendance WHERE child_id = $1 ORDER BY day";
     pub(crate) ABSENCES: Absence = "SELECT {} FROM absence WHERE child_id = $1 ORDER BY day";
     pub MEASUREMENTS: Measurement = "SELECT {} FROM measurement WHERE child_id = $1 ORDER BY day";
-    pub(crate) CARE: Care = "SELECT {} FROM care_entry WHERE child_id = $1 ORDER BY day, id";
+    pub CARE: Care = "SELECT {} FROM care_entry WHERE child_id = $1 ORDER BY day, id";
     pub(crate) PHOTOS: Photo = "SELECT {} FROM photo WHERE child_id = $1 ORDER BY at, id";
     /// What the app shows no more, and is kept all the same.
     pub(crate) PUT_AWAY: PutAway = "SELECT {} FROM archived_photo WHERE child_id = $1 ORDER BY at, id";

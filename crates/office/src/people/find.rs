@@ -7,8 +7,8 @@ use serde_json::json;
 
 use super::store::{Child, Parent};
 use super::{Everybody, FoundChild, FoundParent, moment};
-use crate::office::roster::folded;
-use crate::office::{self, OfficeRefused, counted};
+use crate::roster::folded;
+use crate::{OfficeRefused, counted};
 use base::contact::Contact;
 use context::App;
 
@@ -44,7 +44,7 @@ struct Found {
     parents: Vec<FoundParent>,
 }
 
-pub(in crate::office) async fn find(app: &App, sought: Sought) -> Result<String, OfficeRefused> {
+pub async fn find(app: &App, sought: Sought) -> Result<String, OfficeRefused> {
     let (parts, words) = (app.clone(), sought.words.join(" "));
     let found = app
         .database
@@ -101,7 +101,7 @@ struct Wanted {
 impl Wanted {
     fn of(app: &App, text: &str) -> Self {
         let name = folded(text).split(' ').map(str::to_owned).collect();
-        Self { text: text.trim().to_owned(), name, contact: office::find::contact(app, text).ok() }
+        Self { text: text.trim().to_owned(), name, contact: crate::find::contact(app, text).ok() }
     }
 
     /// Every word is somewhere in the name.
@@ -125,13 +125,13 @@ impl Wanted {
     }
 }
 
-pub(in crate::office) async fn list(app: &App, wanted: WantedParents) -> Result<String, OfficeRefused> {
+pub async fn list(app: &App, wanted: WantedParents) -> Result<String, OfficeRefused> {
     let (parts, WantedParents { centre, never_signed_in, json }) = (app.clone(), wanted);
     let lines = app
         .database
         .read(async move |reader: &mut Reader<'_>| {
             let centre = match centre {
-                Some(centre) => Some(office::find::centre(reader, &centre).await?.name),
+                Some(centre) => Some(crate::find::centre(reader, &centre).await?.name),
                 None => None,
             };
             let all = Everybody::read(reader).await?;

@@ -3,7 +3,7 @@
 use super::Story;
 use super::chain::Child;
 use super::dice::Dice;
-use crate::demo::pictures;
+use crate::pictures;
 
 /// Of what a room is always full.
 const ROOM: &str = "class";

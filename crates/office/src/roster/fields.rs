@@ -244,7 +244,7 @@ pub fn email(text: &str) -> Result<String, FieldFault> {
 }
 
 /// One of the known names, as it is spelt there.
-pub(crate) fn one_of(what: &str, text: &str, known: &[String]) -> Result<String, FieldFault> {
+pub fn one_of(what: &str, text: &str, known: &[String]) -> Result<String, FieldFault> {
     let wanted = folded(text);
     known.iter().find(|name| folded(name) == wanted).cloned().ok_or_else(|| unknown(what, text, known))
 }
