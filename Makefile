@@ -30,7 +30,7 @@ build: web/dist/index.html
 
 release: web/dist/index.html
 	@echo "== server, optimised"
-	cargo build --release --locked -p portal --bin aangan
+	cargo build --release --locked -p aangan --bin aangan
 
 dist: release
 	@scripts/make-dist

@@ -12,7 +12,7 @@ import fill  # noqa: E402
 
 class TheFill(unittest.TestCase):
     def test_fits_the_tables(self):
-        with open(os.path.join(TOP, "crates/portal/migrations/0001_founding.sql"), encoding="utf-8") as file:
+        with open(os.path.join(TOP, "crates/operations/migrations/0001_founding.sql"), encoding="utf-8") as file:
             tables = file.read().replace("{blob}", "BLOB").replace("{clustered}", "WITHOUT ROWID")
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "aangan.db")

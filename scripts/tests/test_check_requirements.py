@@ -29,7 +29,7 @@ class CheckRequirements(unittest.TestCase):
         self.top = folder.name
         self.git("init", "-q", "-b", "main")
         self.write("docs/requirements.tsv", TABLE)
-        self.write("crates/portal/src/a.rs", rust("AUTH-02"))
+        self.write("crates/daily/src/a.rs", rust("AUTH-02"))
         self.write("docs/uncited.txt", "AUTH-01\nAUTH-03\nTIME-01\n")
         self.commit()
 
@@ -70,17 +70,17 @@ class CheckRequirements(unittest.TestCase):
         self.assert_accepted()
 
     def test_an_unknown_id_is_refused(self):
-        self.write("crates/portal/src/b.rs", rust("AUTH-99"))
+        self.write("crates/daily/src/b.rs", rust("AUTH-99"))
         self.assert_refused("b.rs:1: AUTH-99 is no line")
 
     def test_a_range_is_refused(self):
-        self.write("crates/portal/src/b.rs", rust("AUTH-02..AUTH-03"))
+        self.write("crates/daily/src/b.rs", rust("AUTH-02..AUTH-03"))
         self.assert_refused("AUTH-02..AUTH-03 is no line")
 
     def test_a_browser_line_counts_only_from_the_browser_tests(self):
-        self.write("crates/portal/src/b.rs", rust("AUTH-01"))
+        self.write("crates/daily/src/b.rs", rust("AUTH-01"))
         self.assert_refused("AUTH-01 is seen in a browser")
-        self.write("crates/portal/src/b.rs", "")
+        self.write("crates/daily/src/b.rs", "")
         self.write("web/src/a.test.ts", cite("AUTH-01"))
         self.assert_refused("AUTH-01 is seen in a browser")
         self.write("web/src/a.test.ts", "")
@@ -89,31 +89,31 @@ class CheckRequirements(unittest.TestCase):
         self.assertEqual(self.read("docs/uncited.txt"), "AUTH-03\nTIME-01\n")
 
     def test_nine_ids_on_a_line_are_refused(self):
-        self.write("crates/portal/src/b.rs", rust(*["AUTH-02"] * 9))
+        self.write("crates/daily/src/b.rs", rust(*["AUTH-02"] * 9))
         self.assert_refused("9 ids")
-        self.write("crates/portal/src/b.rs", rust(*["AUTH-02"] * 8))
+        self.write("crates/daily/src/b.rs", rust(*["AUTH-02"] * 8))
         self.assert_accepted()
 
     def test_nine_ids_on_two_lines_of_one_test_are_refused(self):
-        self.write("crates/portal/src/b.rs", cite(*["AUTH-02"] * 8) + rust("AUTH-02"))
+        self.write("crates/daily/src/b.rs", cite(*["AUTH-02"] * 8) + rust("AUTH-02"))
         self.assert_refused("9 ids")
-        self.write("crates/portal/src/b.rs", rust(*["AUTH-02"] * 8) + rust("AUTH-02"))
+        self.write("crates/daily/src/b.rs", rust(*["AUTH-02"] * 8) + rust("AUTH-02"))
         self.assert_accepted()
 
     def test_an_empty_citation_is_refused(self):
-        self.write("crates/portal/src/b.rs", rust())
+        self.write("crates/daily/src/b.rs", rust())
         self.assert_refused("with no id after it")
 
     def test_a_citation_away_from_any_test_is_refused(self):
-        self.write("crates/portal/src/b.rs", cite("AUTH-03") + "fn product() {}\n")
+        self.write("crates/daily/src/b.rs", cite("AUTH-03") + "fn product() {}\n")
         self.assert_refused("no test in this file")
-        self.write("crates/portal/src/b.rs", "")
+        self.write("crates/daily/src/b.rs", "")
         self.write("web/src/a.ts", cite("AUTH-03"))
         self.assert_refused("no test in this file")
 
     def test_every_kind_of_rust_test_may_cite(self):
         for mark in ["#[test]", "#[tokio::test(flavor = \"multi_thread\")]", "#[rstest]", "#[rstest::rstest]"]:
-            self.write("crates/portal/src/b.rs", cite("AUTH-02") + mark + "\nfn works() {}\n")
+            self.write("crates/daily/src/b.rs", cite("AUTH-02") + mark + "\nfn works() {}\n")
             self.assert_accepted()
 
     def test_comment_ends_and_commas_are_no_ids(self):
@@ -125,7 +125,7 @@ class CheckRequirements(unittest.TestCase):
         self.assert_refused("not listed though nobody cites them: AUTH-03")
 
     def test_a_list_with_a_cited_line_is_refused(self):
-        self.write("crates/portal/src/b.rs", rust("AUTH-03"))
+        self.write("crates/daily/src/b.rs", rust("AUTH-03"))
         self.assert_refused("listed though they are cited, or no line: AUTH-03")
 
     def test_an_unsorted_list_is_refused(self):
@@ -137,18 +137,18 @@ class CheckRequirements(unittest.TestCase):
         self.assert_refused("is not true")
 
     def test_writing_cannot_hide_growth(self):
-        self.write("crates/portal/src/a.rs", "")
+        self.write("crates/daily/src/a.rs", "")
         self.assert_refused("has grown since HEAD: AUTH-02", "--write")
 
     def test_growth_in_the_newest_commit_is_found(self):
-        self.write("crates/portal/src/a.rs", "")
+        self.write("crates/daily/src/a.rs", "")
         self.write("docs/uncited.txt", "AUTH-01\nAUTH-02\nAUTH-03\nTIME-01\n")
         self.commit()
         self.assert_refused("AUTH-02 lost the test")
 
     def test_growth_further_back_on_a_branch_is_found(self):
         self.git("checkout", "-q", "-b", "feature")
-        self.write("crates/portal/src/a.rs", "")
+        self.write("crates/daily/src/a.rs", "")
         self.write("docs/uncited.txt", "AUTH-01\nAUTH-02\nAUTH-03\nTIME-01\n")
         self.commit()
         self.write("README.md", "more\n")
@@ -162,7 +162,7 @@ class CheckRequirements(unittest.TestCase):
             self.git("clone", "-q", "--depth", "1", "file://" + self.top, folder + "/clone")
             self.top = folder + "/clone"
             self.assert_accepted()
-            self.write("crates/portal/src/a.rs", "")
+            self.write("crates/daily/src/a.rs", "")
             self.assert_refused("has grown since HEAD", "--write")
 
     def test_a_broken_table_is_refused(self):

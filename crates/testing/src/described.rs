@@ -8,8 +8,8 @@ use axum::http::{HeaderMap, StatusCode, header};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
+use aangan::routes;
 use context::http::door::Listener;
-use portal::routes;
 
 static PARENTS: LazyLock<Document> = LazyLock::new(|| Document::of(&routes::parent_document()));
 static CENTRES: LazyLock<Document> = LazyLock::new(|| Document::of(&routes::centre_document()));

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::{Caller, Reply};
+use aangan::{jobs, routes};
 use base::audit::Actor;
 use base::chance::Chance;
 use base::clock::{Clock, Timestamp};
@@ -36,7 +37,6 @@ use people::centres::MyCentre;
 use people::families::Side;
 use people::families::children;
 use people::families::children::{By, NewChild, NewParent};
-use portal::{jobs, routes};
 use providers::Messengers;
 use providers::media_store::MediaStore;
 use providers::push::PushServices;

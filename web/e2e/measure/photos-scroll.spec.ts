@@ -13,7 +13,7 @@ import { FARAH } from '../support/parents';
 const PHOTOS = 1_000;
 const SLOWER = 4;
 const PATIENCE_MS = 240_000;
-const pictures = join(import.meta.dirname, '../../../crates/portal/src/demo/pictures');
+const pictures = join(import.meta.dirname, '../../../crates/demo/src/pictures');
 
 test('a thousand photos are scrolled through without a long task', async ({ page, arriveAs, centre }) => {
   const indiranagar = centre('indiranagar');

@@ -16,7 +16,7 @@ import { signIn } from './sign-in';
 
 export default async function seedOnce(config: FullConfig): Promise<void> {
   if (!existsSync(BINARY)) {
-    throw new Error(`No server binary at ${BINARY}. Build it with 'cargo build -p portal' first.`);
+    throw new Error(`No server binary at ${BINARY}. Build it with 'cargo build -p aangan' first.`);
   }
   process.env.AANGAN_E2E_RUN = mkdtempSync(join(SCRATCH, RUN_PREFIX));
   execFileSync(BINARY, ['demo', 'seed', '--on', STORY_ENDS, '--data', seededFolder()], {

@@ -4,61 +4,32 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::source::{Source, Token};
 
-/// Later ones may call earlier ones, never back.
-pub(crate) const ORDER: &[&str] = &[
-    "base",
-    "providers",
-    "config",
-    "changes",
-    "http",
-    "due",
-    "audit",
-    "budgets",
-    "centres",
-    "families",
-    "live",
-    "notices",
-    "pictures",
-    "guardians",
-    "cameras",
-    "day",
-    "content",
-    "conversations",
-    "events",
-    "requests",
-    "tickets",
-    "threads",
-    "help_desk",
-    "surveys",
-    "papers",
-    "ledger",
-    "billing",
-    "finance",
-    "unread",
-    "today",
-    "calendar_feed",
-    "arrival",
+/// The product's crates, and in each the order of its modules: later ones may call earlier ones, never back. That crates keep
+/// their order is held by Cargo.
+pub(crate) const ORDER: &[(&str, &[&str])] = &[
+    ("base", &["changes", "audit", "papers", "ledger"]),
+    ("providers", &[]),
+    ("config", &[]),
+    ("context", &["ended", "live", "outage", "watching", "arriving", "app", "http", "due", "budgets"]),
+    ("people", &["centres", "families"]),
+    ("daily", &["live", "notices", "pictures", "guardians", "cameras", "day", "content", "conversations", "events"]),
+    ("service", &["requests", "tickets", "threads", "help_desk", "surveys"]),
+    ("money", &["billing", "finance"]),
+    (
+        "operations",
+        &["health", "migrations", "data_folder", "family_copy", "data_asks", "erasure", "keeping", "doctor"],
+    ),
+    ("office", &[]),
+    ("demo", &[]),
+    ("aangan", &["unread", "today", "calendar_feed", "arrival", "web_files", "routes", "jobs", "statements", "serve"]),
 ];
 
-/// What puts everything together. It may call anything, and nothing of the order may call it.
-pub(crate) const ABOVE: &[&str] = &[
-    "health",
-    "migrations",
-    "routes",
-    "jobs",
-    "data_folder",
-    "erasure",
-    "family_copy",
-    "data_asks",
-    "keeping",
-    "doctor",
-    "statements",
-    "serve",
-    "office",
-    "demo",
-    "main",
-    "lib",
-];
+/// Crates with files of one capability at their root: those have no order. In `base` they come before what is listed.
+const FREE: &[&str] = &["base", "providers", "config", "office", "demo"];
+
+/// What acts for nobody who calls: it makes the proofs, or puts everything together.
+const ABOVE: &[&str] = &["operations", "office", "demo"];
+const TOGETHER: &[&str] = &["web_files", "routes", "jobs", "statements", "serve", "main", "lib"];
 
 /// Each pair of texts for one statement is a place where the engines can come apart, so they are counted.
 pub(crate) const MOST_TWINS: usize = 1;
@@ -73,30 +44,38 @@ fn owner(source: &Source) -> &str {
     source.module().first().copied().unwrap_or("lib")
 }
 
-fn place(module: &str) -> Option<usize> {
-    ORDER.iter().position(|&name| name == module).or_else(|| ABOVE.contains(&module).then_some(ORDER.len()))
+fn is_above(source: &Source) -> bool {
+    ABOVE.contains(&source.krate()) || source.krate() == "aangan" && TOGETHER.contains(&owner(source))
+}
+
+/// 0 for what comes before all that is listed.
+fn place(krate: &str, module: &str) -> Option<usize> {
+    if ["lib", "main"].contains(&module) {
+        return Some(usize::MAX);
+    }
+    let (_, listed) = ORDER.iter().find(|(name, _)| *name == krate)?;
+    let at = listed.iter().position(|&name| name == module).map(|at| at + 1);
+    at.or_else(|| FREE.contains(&krate).then_some(0))
 }
 
 fn is_tests(source: &Source) -> bool {
     source.module().contains(&"tests")
 }
 
-/// Arrows against the printed order, and top-level modules that have no place in it.
+/// Arrows against the printed order, and modules that have no place in it.
 pub(crate) fn against_the_order(sources: &[Source]) -> Vec<String> {
-    let modules: BTreeSet<&str> = sources.iter().map(owner).collect();
+    let modules: BTreeSet<(&str, &str)> = sources.iter().map(|source| (source.krate(), owner(source))).collect();
     let mut wrong: Vec<String> = modules
         .iter()
-        .filter(|module| place(module).is_none())
-        .map(|module| {
-            format!("`{module}` has no place in the order of modules: give it one in crates/testing/tests/architecture/law.rs and in ARCHITECTURE.md")
+        .filter(|(krate, module)| place(krate, module).is_none())
+        .map(|(krate, module)| {
+            format!("`{module}` has no place in the order of `{krate}`: give it one in crates/testing/tests/architecture/law.rs and in ARCHITECTURE.md")
         })
         .collect();
-    for source in sources.iter().filter(|source| !is_tests(source)) {
-        let Some(own) = place(owner(source)).filter(|&own| own < ORDER.len()) else {
-            continue;
-        };
+    for source in sources {
+        let Some(own) = place(source.krate(), owner(source)) else { continue };
         for (target, line) in source.reaches() {
-            if place(&target).is_some_and(|other| other > own) {
+            if place(source.krate(), &target).is_some_and(|other| other > own) {
                 wrong.push(format!(
                     "{}:{line}: `{}` stands before `{target}` in the order of modules, so it cannot call it: \
                      hand the thing in as an argument, or move the code to where both are known",
@@ -112,15 +91,18 @@ pub(crate) fn against_the_order(sources: &[Source]) -> Vec<String> {
 /// lib.rs is where a reader meets the order, so it tells the modules in it.
 pub(crate) fn told_out_of_order(sources: &[Source]) -> Vec<String> {
     let mut wrong = Vec::new();
-    for library in sources.iter().filter(|source| source.path == "lib.rs") {
+    for library in sources.iter().filter(|source| source.file_name() == "lib.rs") {
         let mut before = 0;
         for pair in library.tokens.windows(2) {
             if pair[0].word() == Some("mod")
                 && let Some(name) = pair[1].word()
-                && let Some(own) = place(name)
+                && let Some(own) = place(library.krate(), name)
             {
                 if own < before {
-                    wrong.push(format!("lib.rs:{}: `{name}` is told later than its place in the order", pair[1].line));
+                    wrong.push(format!(
+                        "{}:{}: `{name}` is told later than its place in the order",
+                        library.path, pair[1].line
+                    ));
                 }
                 before = before.max(own);
             }
@@ -129,23 +111,26 @@ pub(crate) fn told_out_of_order(sources: &[Source]) -> Vec<String> {
     wrong
 }
 
-/// Modules that call each other in a ring; told as the ring.
+/// Modules of a crate that call each other in a ring; told as the ring.
 pub(crate) fn circles(sources: &[Source]) -> Vec<String> {
-    let modules: BTreeSet<&str> = sources.iter().map(owner).collect();
-    let mut arrows: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for source in sources.iter().filter(|source| !is_tests(source)) {
-        for (target, _) in source.reaches() {
-            if let Some(&target) = modules.get(target.as_str())
-                && target != owner(source)
-            {
-                arrows.entry(owner(source)).or_default().insert(target);
+    let mut wrong = Vec::new();
+    for (krate, _) in ORDER.iter().filter(|(krate, _)| !FREE.contains(krate)) {
+        let sources: Vec<&Source> = sources.iter().filter(|source| source.krate() == *krate).collect();
+        let modules: BTreeSet<&str> = sources.iter().map(|source| owner(source)).collect();
+        let mut arrows: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for source in &sources {
+            for (target, _) in source.reaches() {
+                if let Some(&target) = modules.get(target.as_str())
+                    && target != owner(source)
+                {
+                    arrows.entry(owner(source)).or_default().insert(target);
+                }
             }
         }
-    }
-    let mut done = BTreeSet::new();
-    let mut wrong = Vec::new();
-    for &module in &modules {
-        follow(module, &arrows, &mut Vec::new(), &mut done, &mut wrong);
+        let mut done = BTreeSet::new();
+        for &module in &modules {
+            follow(module, &arrows, &mut Vec::new(), &mut done, &mut wrong);
+        }
     }
     wrong
 }
@@ -185,9 +170,9 @@ pub(crate) fn rules_and_stores_know_too_much(sources: &[Source]) -> Vec<String> 
                 wrong.push(format!("{}:{line}: {kind} does not know `{stranger}`", source.path));
             }
         }
-        for (target, line) in source.reaches() {
-            if target == "http" {
-                wrong.push(format!("{}:{line}: {kind} does not know `crate::http`", source.path));
+        for (inside, line) in source.reached_of("context") {
+            if inside == "http" {
+                wrong.push(format!("{}:{line}: {kind} does not know `context::http`", source.path));
             }
         }
         for placed in &source.tokens {
@@ -199,27 +184,28 @@ pub(crate) fn rules_and_stores_know_too_much(sources: &[Source]) -> Vec<String> 
     wrong
 }
 
-/// What of `http/` an action may know: what is handed to it, and nothing of how it is answered.
+/// What of `http/` an action may not know: it may know what is handed to it, and nothing of how it is answered.
 const HOW_IT_IS_ANSWERED: &[&str] =
-    &["answer", "bulk", "call", "centre_call", "centre_file", "centre_path", "document", "door", "form", "idempotency"];
+    &["bulk", "call", "centre_call", "centre_file", "centre_path", "document", "door", "form", "idempotency"];
 
 /// Actions say what happened; the door chooses the status. A `mod.rs` holds actions.
 pub(crate) fn actions_know_how_they_are_answered(sources: &[Source]) -> Vec<String> {
     let mut wrong = Vec::new();
-    let below = |source: &&Source| place(owner(source)).is_some_and(|own| own < ORDER.len()) && owner(source) != "http";
+    let below = |source: &&Source| !is_above(source) && source.krate() != "context";
     for source in sources.iter().filter(below).filter(|source| source.file_name() == "mod.rs") {
         for stranger in ["axum", "hyper", "tower"] {
             for line in source.lines_with_crate(stranger) {
                 wrong.push(format!("{}:{line}: an action does not know `{stranger}`", source.path));
             }
         }
-        for (inside, line) in source.reached_inside("http") {
-            if HOW_IT_IS_ANSWERED.contains(&inside.as_str()) {
-                wrong.push(format!(
-                    "{}:{line}: an action does not know `http::{inside}`: say it with `Trouble`, and the door chooses the status",
-                    source.path
-                ));
-            }
+        let wire = source.reached_inside("context", "http").into_iter();
+        let wire = wire.filter(|(inside, _)| HOW_IT_IS_ANSWERED.contains(&inside.as_str()));
+        let answer = source.reached_of("base").into_iter().filter(|(inside, _)| inside == "answer");
+        for (inside, line) in wire.chain(answer) {
+            wrong.push(format!(
+                "{}:{line}: an action does not know `{inside}`: say it with `Trouble`, and the door chooses the status",
+                source.path
+            ));
         }
     }
     wrong
@@ -230,7 +216,6 @@ pub(crate) fn past_the_acting_context(sources: &[Source]) -> Vec<String> {
     let mut wrong = Vec::new();
     for source in sources.iter().filter(|source| !is_tests(source)) {
         let door = matches!(source.file_name(), "parent_api.rs" | "centre_api.rs");
-        let above = ABOVE.contains(&owner(source));
         for (at, placed) in source.tokens.iter().enumerate() {
             let after = |marks: usize| at.checked_sub(marks).map(|before| &source.tokens[before]);
             match placed.word() {
@@ -246,7 +231,11 @@ pub(crate) fn past_the_acting_context(sources: &[Source]) -> Vec<String> {
                         source.path, placed.line
                     ));
                 }
-                Some("ring") if !above && owner(source) != "http" && after(1).is_some_and(|mark| mark.is('.')) => {
+                Some("ring")
+                    if !is_above(source)
+                        && source.krate() != "context"
+                        && after(1).is_some_and(|mark| mark.is('.')) =>
+                {
                     wrong.push(format!(
                         "{}:{}: nobody rings by hand: the commit tells who waits (`Writer::announce`)",
                         source.path, placed.line
@@ -312,7 +301,7 @@ pub(crate) fn stray_sql(sources: &[Source]) -> Vec<String> {
 /// stands in one file.
 pub(crate) fn columns_read_by_number(sources: &[Source]) -> Vec<String> {
     let mut wrong = Vec::new();
-    for source in sources.iter().filter(|source| !source.path.ends_with("base/stored.rs")) {
+    for source in sources.iter().filter(|source| source.path != "crates/base/src/stored.rs") {
         for (name, line) in source.reached_of("database") {
             if name == "Row" {
                 wrong.push(format!(
@@ -364,13 +353,12 @@ pub(crate) fn twins(sources: &[Source]) -> Vec<String> {
 }
 
 /// Where money is read, added, split and shown.
-const MONEY: &[&str] = &["ledger", "billing", "finance"];
+const MONEY: &[&str] =
+    &["crates/money/src/", "crates/base/src/ledger/", "crates/base/src/money.rs", "crates/base/src/papers/words.rs"];
 
 /// Money is a whole number of paise: no float is in its files.
 pub(crate) fn floats_near_money(sources: &[Source]) -> Vec<String> {
-    let of_money = |source: &&Source| {
-        MONEY.contains(&owner(source)) || ["base/money.rs", "papers/words.rs"].contains(&source.path.as_str())
-    };
+    let of_money = |source: &&Source| MONEY.iter().any(|place| source.path.starts_with(place));
     let mut wrong = Vec::new();
     for source in sources.iter().filter(of_money) {
         for placed in &source.tokens {

@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 use crate::source::{Placed, Source, Token};
 
 /// The office's texts, and pages that the portal writes itself: the app shows none of them.
-const NOT_IN_THE_APP: &[&str] = &["billing/", "finance/pages/"];
+const NOT_IN_THE_APP: &[&str] = &["crates/money/src/billing/", "crates/money/src/finance/pages/"];
 /// Where the refusal itself is made, and where a centre's is put together.
-const MAKERS: &[&str] = &["base/refusal.rs", "http/centre_call.rs"];
+const MAKERS: &[&str] = &["crates/base/src/refusal.rs", "crates/context/src/http/centre_call.rs"];
 
 /// A refusal in the source.
 struct Made<'a> {

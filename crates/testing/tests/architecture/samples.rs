@@ -6,8 +6,13 @@ use crate::law;
 use crate::refusals;
 use crate::source::{Source, Token};
 
+/// Each file by its crate and its path in there: `daily/day/timeline/mod.rs`.
 fn read(files: &[(&str, &str)]) -> Vec<Source> {
-    files.iter().map(|(path, text)| Source::read(path, text)).collect()
+    let placed = files.iter().map(|(path, text)| {
+        let (krate, inside) = path.split_once('/').expect("a crate and a path in it");
+        Source::read(&format!("crates/{krate}/src/{inside}"), text)
+    });
+    placed.collect()
 }
 
 #[track_caller]
@@ -21,43 +26,43 @@ fn complains(wrong: &[String], about: &[&str]) {
 #[test]
 fn an_arrow_back_is_found_in_every_spelling() {
     for arrow in [
-        "use crate::arrival::hand_out;",
-        "use crate::{base::ids, arrival};",
-        "use crate::{\n    base::{ids::Id, clock},\n    arrival::{hand_out, x},\n};",
-        "pub(crate) use crate::arrival;",
-        "fn f() { crate::arrival::hand_out() }",
-        "use super::super::arrival::hand_out;",
-        "mod inner { use super::super::super::arrival; }",
-        "fn f(x: &'static str, y: char) -> char { let _ = ('\"', '\\'', b'x'); crate::arrival::g(x) }",
+        "use crate::events::hand_out;",
+        "use crate::{live::ids, events};",
+        "use crate::{\n    live::{ids::Id, clock},\n    events::{hand_out, x},\n};",
+        "pub(crate) use crate::events;",
+        "fn f() { crate::events::hand_out() }",
+        "use super::super::events::hand_out;",
+        "mod inner { use super::super::super::events; }",
+        "fn f(x: &'static str, y: char) -> char { let _ = ('\"', '\\'', b'x'); crate::events::g(x) }",
     ] {
-        let sources = read(&[("families/store.rs", arrow), ("arrival/mod.rs", "")]);
-        complains(&law::against_the_order(&sources), &["`families` stands before `arrival`"]);
+        let sources = read(&[("daily/notices/store.rs", arrow), ("daily/events/mod.rs", "")]);
+        complains(&law::against_the_order(&sources), &["`notices` stands before `events`"]);
     }
 }
 
 #[test]
 fn an_arrow_back_names_file_and_line() {
-    let sources = read(&[("day/timeline/mod.rs", "//! Doc.\n\nuse crate::base;\nuse crate::arrival::x;\n")]);
-    complains(&law::against_the_order(&sources), &["day/timeline/mod.rs:4: "]);
+    let sources = read(&[("daily/day/timeline/mod.rs", "//! Doc.\n\nuse crate::live;\nuse crate::events::x;\n")]);
+    complains(&law::against_the_order(&sources), &["daily/src/day/timeline/mod.rs:4: "]);
 }
 
 #[test]
 fn what_only_looks_like_an_arrow_is_none() {
     for harmless in [
-        "use crate::base::clock::Clock;",
-        "use crate::families::arrival;",
-        "use super::arrival;",
-        "use super::{arrival, x};",
-        "// use crate::arrival::x;\n/* use crate::arrival; /* nested */ crate::arrival */",
-        "/// See [`crate::arrival`].\nfn f() {}",
-        "const T: &str = \"use crate::arrival::x;\"; const U: &str = r#\"crate::arrival::\"y\"#;",
-        "#[cfg(test)]\nmod tests { use crate::arrival; use crate::testing; }",
+        "use crate::live::clock::Clock;",
+        "use crate::notices::events;",
+        "use super::events;",
+        "use super::{events, x};",
+        "// use crate::events::x;\n/* use crate::events; /* nested */ crate::events */",
+        "/// See [`crate::events`].\nfn f() {}",
+        "const T: &str = \"use crate::events::x;\"; const U: &str = r#\"crate::events::\"y\"#;",
+        "#[cfg(test)]\nmod tests { use crate::events; use crate::testing; }",
         "#[cfg(test)]\nuse crate::testing::Harness;",
         "#[cfg(any(test, feature = \"testing\"))]\n#[derive(Debug)]\npub struct S { x: crate::testing::X }",
         "#[cfg(test)]\nfn f(x: [u8; 3]) -> crate::testing::X { x }",
-        "pub(crate) mod arrival { }",
+        "pub(crate) mod events { }",
     ] {
-        let sources = read(&[("families/contacts.rs", harmless), ("arrival/mod.rs", "")]);
+        let sources = read(&[("daily/notices/contacts.rs", harmless), ("daily/events/mod.rs", "")]);
         complains(&law::against_the_order(&sources), &[]);
     }
 }
@@ -65,47 +70,55 @@ fn what_only_looks_like_an_arrow_is_none() {
 #[test]
 fn code_beside_the_tests_is_still_judged() {
     for arrow in [
-        "#[cfg(test)]\nmod tests;\nuse crate::arrival;",
-        "#[cfg(test)]\nmod tests { fn f() { let x = [1]; } }\nuse crate::arrival;",
-        "#[cfg(not(test))]\nuse crate::arrival;",
-        "use crate::demo::seed;",
+        "#[cfg(test)]\nmod tests;\nuse crate::events;",
+        "#[cfg(test)]\nmod tests { fn f() { let x = [1]; } }\nuse crate::events;",
+        "#[cfg(not(test))]\nuse crate::events;",
+        "use crate::events::Harness;",
     ] {
-        let sources = read(&[("families/contacts.rs", arrow)]);
-        complains(&law::against_the_order(&sources), &["`families` stands before"]);
+        let sources = read(&[("daily/notices/contacts.rs", arrow)]);
+        complains(&law::against_the_order(&sources), &["`notices` stands before"]);
     }
 }
 
 #[test]
-fn nothing_of_the_order_calls_what_stands_above_it() {
-    for (path, text) in [("base/mod.rs", "use crate::routes;"), ("arrival/mod.rs", "use crate::office::add;")] {
-        complains(&law::against_the_order(&read(&[(path, text)])), &["cannot call it"]);
+fn the_foundations_call_nothing_that_is_built_on_them() {
+    for text in ["use crate::audit::record;", "use super::ledger;"] {
+        complains(&law::against_the_order(&read(&[("base/money.rs", text)])), &["`money` stands before"]);
     }
-    let free = read(&[("demo/life.rs", "use crate::office::add; use crate::arrival;"), ("main.rs", "use crate::x;")]);
+    complains(&law::against_the_order(&read(&[("aangan/jobs.rs", "use crate::serve::x;")])), &["cannot call it"]);
+    let free = read(&[
+        ("demo/life.rs", "use crate::seed; use office::add;"),
+        ("base/ledger/mod.rs", "use crate::money::Paise;"),
+        ("base/money.rs", "use crate::day; use super::told;"),
+        ("aangan/main.rs", "use crate::x;"),
+    ]);
     complains(&law::against_the_order(&free), &[]);
 }
 
 #[test]
 fn a_new_module_needs_a_place() {
-    complains(&law::against_the_order(&read(&[("rewards/mod.rs", "")])), &["`rewards` has no place"]);
+    complains(&law::against_the_order(&read(&[("daily/rewards/mod.rs", "")])), &["`rewards` has no place"]);
 }
 
 #[test]
 fn a_table_of_contents_out_of_order_is_found() {
-    let sources =
-        read(&[("lib.rs", "pub mod base;\npub mod families;\nmod http;\nmod routes;\n#[cfg(test)]\nmod testing;")]);
-    complains(&law::told_out_of_order(&sources), &["lib.rs:3: `http`"]);
+    let sources = read(&[("daily/lib.rs", "pub mod live;\npub mod pictures;\nmod notices;\nmod events;")]);
+    complains(&law::told_out_of_order(&sources), &["daily/src/lib.rs:3: `notices`"]);
 }
 
 #[test]
 fn a_circle_is_told_as_a_ring() {
     let sources = read(&[
-        ("office/mod.rs", "use crate::demo::seed;"),
-        ("demo/mod.rs", "use crate::jobs::run;"),
-        ("jobs.rs", "use crate::office::add; use crate::jobs::itself;"),
+        ("aangan/serve.rs", "use crate::arrival::seed;"),
+        ("aangan/arrival/mod.rs", "use crate::jobs::run;"),
+        ("aangan/jobs.rs", "use crate::serve::add; use crate::jobs::itself;"),
     ]);
-    complains(&law::circles(&sources), &["demo -> jobs -> office -> demo"]);
-    let open =
-        read(&[("office/mod.rs", "use crate::jobs;"), ("demo/mod.rs", "use crate::{office, jobs};"), ("jobs.rs", "")]);
+    complains(&law::circles(&sources), &["arrival -> jobs -> serve -> arrival"]);
+    let open = read(&[
+        ("aangan/serve.rs", "use crate::jobs;"),
+        ("aangan/arrival/mod.rs", "use crate::{serve, jobs};"),
+        ("aangan/jobs.rs", ""),
+    ]);
     complains(&law::circles(&open), &[]);
 }
 
@@ -115,17 +128,18 @@ fn a_rule_that_loads_or_knows_the_wire_is_found() {
         ("use axum::Json;", "axum"),
         ("use http::StatusCode;", "http"),
         ("fn f(x: http::StatusCode) {}", "http"),
-        ("use crate::http::envelope;", "crate::http"),
+        ("use context::http::envelope;", "context::http"),
         ("use database::Reader;", "database"),
         ("use super::parent_api::Form;", "door `parent_api`"),
     ] {
-        complains(&law::rules_and_stores_know_too_much(&read(&[("families/rules.rs", text)])), &[says]);
+        complains(&law::rules_and_stores_know_too_much(&read(&[("people/families/rules.rs", text)])), &[says]);
     }
-    for text in ["use axum::Json;", "use crate::http::page;", "use super::centre_api::x;"] {
-        let sources = read(&[("day/timeline/store.rs", text), ("day/timeline/parent_api.rs", text)]);
-        complains(&law::rules_and_stores_know_too_much(&sources), &["day/timeline/store.rs:1: a store"]);
+    for text in ["use axum::Json;", "use context::http::page;", "use super::centre_api::x;"] {
+        let sources = read(&[("daily/day/timeline/store.rs", text), ("daily/day/timeline/parent_api.rs", text)]);
+        complains(&law::rules_and_stores_know_too_much(&sources), &["daily/src/day/timeline/store.rs:1: a store"]);
     }
-    let fine = read(&[("families/store.rs", "use database::{Reader, statements}; const A: &str = \"http://x\";")]);
+    let fine =
+        read(&[("people/families/store.rs", "use database::{Reader, statements}; const A: &str = \"http://x\";")]);
     complains(&law::rules_and_stores_know_too_much(&fine), &[]);
 }
 
@@ -133,19 +147,21 @@ fn a_rule_that_loads_or_knows_the_wire_is_found() {
 fn actions_that_answer_are_found() {
     for (text, says) in [
         ("use axum::http::StatusCode;", "does not know `axum`"),
-        ("use crate::http::centre_call::CentreTrouble;", "does not know `http::centre_call`"),
-        ("fn f() { crate::http::{App, answer::Refused} }", "does not know `http::answer`"),
+        ("use context::http::centre_call::CentreTrouble;", "does not know `centre_call`"),
+        ("use context::http::{Claims, document::Refused};", "does not know `document`"),
+        ("use base::answer::Refused;", "does not know `answer`"),
     ] {
-        complains(&law::actions_know_how_they_are_answered(&read(&[("day/photos/mod.rs", text)])), &[says]);
+        complains(&law::actions_know_how_they_are_answered(&read(&[("daily/day/photos/mod.rs", text)])), &[says]);
         complains(
             &law::actions_know_how_they_are_answered(&read(&[
-                ("day/photos/centre_api.rs", text),
-                ("http/mod.rs", text),
+                ("daily/day/photos/centre_api.rs", text),
+                ("context/http/mod.rs", text),
             ])),
             &[],
         );
     }
-    let fine = read(&[("day/photos/mod.rs", "use crate::http::{App, Claims}; use crate::http::upload::Upload;")]);
+    let fine =
+        read(&[("daily/day/photos/mod.rs", "use context::http::{Answer, Claims}; use context::http::upload::Upload;")]);
     complains(&law::actions_know_how_they_are_answered(&fine), &[]);
 }
 
@@ -157,7 +173,7 @@ fn doors_that_prove_record_or_ring_by_hand_are_found() {
         ("fn f() { audit::record(writer, entry); }", "does not prove or record by hand"),
         ("fn f() { app.live.ring(); }", "nobody rings by hand"),
     ] {
-        complains(&law::past_the_acting_context(&read(&[("day/photos/parent_api.rs", text)])), &[says]);
+        complains(&law::past_the_acting_context(&read(&[("daily/day/photos/parent_api.rs", text)])), &[says]);
     }
     let fine = "fn f() { act.record(deed, object); prove(reader, token); app.bell.ring(); }";
     complains(&law::past_the_acting_context(&read(&[("demo/doors.rs", fine)])), &[]);
@@ -171,18 +187,18 @@ fn sql_away_from_its_place_is_found() {
         "fn f() { format!(\"DELETE FROM {table}\"); }",
         "const A: &str = \"WITH x AS (SELECT 1) SELECT 1\";",
     ] {
-        complains(&law::stray_sql(&read(&[("families/sessions.rs", text)])), &["SQL outside `statements!`"]);
-        complains(&law::stray_sql(&read(&[("families/store.rs", text)])), &["SQL outside `statements!`"]);
+        complains(&law::stray_sql(&read(&[("people/families/sessions.rs", text)])), &["SQL outside `statements!`"]);
+        complains(&law::stray_sql(&read(&[("people/families/store.rs", text)])), &["SQL outside `statements!`"]);
     }
     let stated = "statements! { /// why\n pub(crate) A = \"SELECT 1\"; }\nfn f() {}";
-    complains(&law::stray_sql(&read(&[("families/store.rs", stated), ("base/x.rs", stated)])), &[]);
+    complains(&law::stray_sql(&read(&[("people/families/store.rs", stated), ("base/x.rs", stated)])), &[]);
     complains(
-        &law::stray_sql(&read(&[("families/store.rs", stated), ("families/sessions.rs", stated)])),
-        &["families/sessions.rs:2: this folder has a store.rs"],
+        &law::stray_sql(&read(&[("people/families/store.rs", stated), ("people/families/sessions.rs", stated)])),
+        &["people/src/families/sessions.rs:2: this folder has a store.rs"],
     );
     complains(&law::stray_sql(&read(&[("base/x.rs", "let a = Sql::new(\"x\");")])), &["by `statements!` alone"]);
     let prose = "const A: &str = \"Select a child\"; #[cfg(test)] mod tests { const B: &str = \"SELECT 1 FROM x\"; }";
-    complains(&law::stray_sql(&read(&[("families/store.rs", prose)])), &[]);
+    complains(&law::stray_sql(&read(&[("people/families/store.rs", prose)])), &[]);
 }
 
 #[test]
@@ -192,17 +208,20 @@ fn columns_read_by_number_are_found() {
         "fn f(row: &database::Row<'_>) {}",
         "use database::Row as Line;",
     ] {
-        let found = law::columns_read_by_number(&read(&[("families/store.rs", text), ("base/stored.rs", text)]));
-        complains(&found, &["families/store.rs:1: columns are not read by number"]);
+        let found = law::columns_read_by_number(&read(&[("people/families/store.rs", text), ("base/stored.rs", text)]));
+        complains(&found, &["people/src/families/store.rs:1: columns are not read by number"]);
     }
     let fine = "use database::{FromRow, row};\nstruct Row;\nfn f(row: Row) {}";
-    complains(&law::columns_read_by_number(&read(&[("families/store.rs", fine)])), &[]);
+    complains(&law::columns_read_by_number(&read(&[("people/families/store.rs", fine)])), &[]);
 }
 
 #[test]
 fn twins_are_counted() {
     let two = "statements! { twin A = { sqlite: \"a\", postgres: \"b\" }; B = \"twin\";\n twin pub C = { sqlite: \"a\", postgres: \"b\" }; }";
-    assert_eq!(law::twins(&read(&[("store.rs", two)])), ["store.rs:1", "store.rs:2"]);
+    assert_eq!(
+        law::twins(&read(&[("outbox/store.rs", two)])),
+        ["crates/outbox/src/store.rs:1", "crates/outbox/src/store.rs:2"]
+    );
 }
 
 #[test]
@@ -222,29 +241,32 @@ fn a_test_that_would_never_run_is_found() {
         ("#[tokio::test]\nasync fn works() {}", ":1: no test runs here"),
         ("fn f() { OwnChild::supposed(1) }", ":1: `supposed` proves nothing"),
     ] {
-        complains(&law::tests_in_the_product(&read(&[("day/timeline/mod.rs", text)])), &[says]);
+        complains(&law::tests_in_the_product(&read(&[("daily/day/timeline/mod.rs", text)])), &[says]);
     }
     let fine = "impl OwnChild { pub fn supposed(id: i64) -> Self { Self(id) } }\nfn test() {}";
-    complains(&law::tests_in_the_product(&read(&[("day/timeline/mod.rs", fine)])), &[]);
+    complains(&law::tests_in_the_product(&read(&[("daily/day/timeline/mod.rs", fine)])), &[]);
 }
 
 #[test]
 fn a_name_that_says_nothing_is_found() {
-    let paths = ["base/utils.rs", "common/mod.rs", "centres/helpers.rs", "day/mod.rs"].map(str::to_owned);
+    let paths = ["base/utils.rs", "common/mod.rs", "people/centres/helpers.rs", "daily/day/mod.rs"].map(str::to_owned);
     complains(&law::empty_names(&paths), &["utils", "common", "helpers"]);
 }
 
 #[test]
 fn files_of_tests_alone_are_left_out() {
     let sources = read(&[
-        ("families/mod.rs", "#[cfg(test)]\nmod walk;\nmod sessions;"),
-        ("families/walk.rs", "use crate::arrival;"),
-        ("families/sessions.rs", ""),
-        ("lib.rs", "#[cfg(test)]\n#[expect(dead_code, reason = \"x\")]\npub(crate) mod trial;"),
-        ("trial/mod.rs", ""),
+        ("people/families/mod.rs", "#[cfg(test)]\nmod walk;\nmod sessions;"),
+        ("people/families/walk.rs", "use crate::arrival;"),
+        ("people/families/sessions.rs", ""),
+        ("people/lib.rs", "#[cfg(test)]\n#[expect(dead_code, reason = \"x\")]\npub(crate) mod trial;"),
+        ("people/trial/mod.rs", ""),
     ]);
     let left: Vec<String> = crate::without_test_files(sources).into_iter().map(|source| source.path).collect();
-    assert_eq!(left, ["families/mod.rs", "families/sessions.rs", "lib.rs"]);
+    assert_eq!(
+        left,
+        ["crates/people/src/families/mod.rs", "crates/people/src/families/sessions.rs", "crates/people/src/lib.rs"]
+    );
 }
 
 #[test]
@@ -274,12 +296,15 @@ fn a_dependency_that_nothing_uses_is_found() {
 #[test]
 fn a_float_near_money_is_found() {
     let sources = read(&[
-        ("billing/rules.rs", "fn f(x: i64) -> f64 { x as f64 / 100.0 }"),
+        ("money/billing/rules.rs", "fn f(x: i64) -> f64 { x as f64 / 100.0 }"),
         ("base/money.rs", "struct Paise(f32);"),
-        ("ledger/mod.rs", "// f64 would lose paise\nstruct Paise(i64);"),
-        ("day/growth/mod.rs", "struct Height(f64);"),
+        ("base/ledger/mod.rs", "// f64 would lose paise\nstruct Paise(i64);"),
+        ("daily/day/growth/mod.rs", "struct Height(f64);"),
     ]);
-    complains(&law::floats_near_money(&sources), &["billing/rules.rs:1", "billing/rules.rs:1", "base/money.rs:1"]);
+    complains(
+        &law::floats_near_money(&sources),
+        &["money/src/billing/rules.rs:1", "money/src/billing/rules.rs:1", "base/src/money.rs:1"],
+    );
 }
 
 #[test]
@@ -287,25 +312,25 @@ fn a_refusal_that_no_language_knows_is_found() {
     let table = [("no_date", "Please Select Date"), ("wait", "Please wait {seconds} seconds"), ("gone", "It is gone")];
     let table: BTreeMap<String, String> = table.map(|(code, said)| (code.to_owned(), said.to_owned())).into();
     let sources = read(&[
-        ("requests/messages.rs", "fn f() { Refusal::new(\"no_date\", \"Please Select Date\") }"),
+        ("service/requests/messages.rs", "fn f() { Refusal::new(\"no_date\", \"Please Select Date\") }"),
         (
-            "tickets/messages.rs",
+            "service/tickets/messages.rs",
             "impl From<Bad> for Refusal { fn from() { Self::new(\"no_date\", \"Please Select\") } }",
         ),
-        ("families/codes/messages.rs", "Refusal::about(\"wait\", \"Please wait \\\n  {seconds} seconds\", &[])"),
-        ("notices/messages.rs", "Refusal::new(\"no_time\", \"Please choose a time\")"),
-        ("events/messages.rs", "let said = \"Please answer\"; Refusal::new(\"no_answer\", said)"),
-        ("content/blogs/mod.rs", "let refuse = Refusal::new;"),
-        ("pictures/portraits/messages.rs", "Refusal::new(\"too_many\", \"60 photos in a day\")"),
-        ("centres/mod.rs", "Refusal::new(\"bad_name\", \"a name is on one line\")"),
-        ("billing/messages.rs", "Refusal::new(\"bad_amount\", \"Please enter an amount\")"),
+        ("people/families/codes/messages.rs", "Refusal::about(\"wait\", \"Please wait \\\n  {seconds} seconds\", &[])"),
+        ("daily/notices/messages.rs", "Refusal::new(\"no_time\", \"Please choose a time\")"),
+        ("daily/events/messages.rs", "let said = \"Please answer\"; Refusal::new(\"no_answer\", said)"),
+        ("daily/content/blogs/mod.rs", "let refuse = Refusal::new;"),
+        ("daily/pictures/portraits/messages.rs", "Refusal::new(\"too_many\", \"60 photos in a day\")"),
+        ("people/centres/mod.rs", "Refusal::new(\"bad_name\", \"a name is on one line\")"),
+        ("money/billing/messages.rs", "Refusal::new(\"bad_amount\", \"Please enter an amount\")"),
         ("base/page.rs", "impl Page { fn f() { Self::new(\"a\", \"B\") } }"),
     ]);
     let about = [
         "for another",
         "has no \"no_time\"",
-        "events/messages.rs:1: write",
-        "content/blogs/mod.rs:1: write",
+        "daily/src/events/messages.rs:1: write",
+        "daily/src/content/blogs/mod.rs:1: write",
         "has no \"too_many\"",
         "gone",
     ];

@@ -31,7 +31,7 @@ impl Placed {
     }
 }
 
-/// One file: where it is (from the crate's `src/`), and its words without comments.
+/// One file: where it is, `crates/daily/src/day/timeline/store.rs`, and its words without comments.
 #[derive(Debug)]
 pub(crate) struct Source {
     pub(crate) path: String,
@@ -76,9 +76,15 @@ impl Source {
         self.lines - self.test_lines
     }
 
-    /// The file's place as a module: `day/timeline/store.rs` is `["day", "timeline", "store"]`.
+    /// The crate it belongs to.
+    pub(crate) fn krate(&self) -> &str {
+        self.path.split('/').nth(1).unwrap_or_default()
+    }
+
+    /// The file's place as a module of its crate: `…/src/day/timeline/store.rs` is `["day", "timeline", "store"]`.
     pub(crate) fn module(&self) -> Vec<&str> {
-        let mut parts: Vec<&str> = self.path.trim_end_matches(".rs").split('/').collect();
+        let inside = self.path.split_once("/src/").map_or(self.path.as_str(), |(_, inside)| inside);
+        let mut parts: Vec<&str> = inside.trim_end_matches(".rs").split('/').collect();
         if matches!(parts.last(), Some(&("mod" | "lib" | "main"))) {
             parts.pop();
         }
@@ -139,11 +145,11 @@ impl Source {
         found
     }
 
-    /// What this file reaches of a top-level module by `crate::module::…`, with the line of each.
-    pub(crate) fn reached_inside(&self, module: &str) -> Vec<(String, usize)> {
+    /// What this file reaches of a module of another crate by `name::module::…`, with the line of each.
+    pub(crate) fn reached_inside(&self, name: &str, module: &str) -> Vec<(String, usize)> {
         let tokens = &self.tokens;
         (0..tokens.len())
-            .filter(|&at| tokens[at].word() == Some("crate") && is_path_head(tokens, at))
+            .filter(|&at| tokens[at].word() == Some(name) && is_path_head(tokens, at))
             .filter(|&at| tokens.get(at + 3).and_then(Placed::word) == Some(module))
             .flat_map(|at| heads(tokens, at + 6))
             .collect()

@@ -9,6 +9,8 @@ use rstest::rstest;
 use serde_json::{Value, json};
 use tracing_subscriber::fmt::format::FmtSpan;
 
+use aangan::calendar_feed::rules::{Entry, Known, What, entries};
+use aangan::calendar_feed::{ics, messages};
 use base::audit::Actor;
 use base::clock::Timestamp;
 use base::language::Language;
@@ -19,8 +21,6 @@ use people::families::children;
 use people::families::children::By;
 use people::families::sessions;
 use people::families::sessions::WhichSessions;
-use portal::calendar_feed::rules::{Entry, Known, What, entries};
-use portal::calendar_feed::{ics, messages};
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE};
 use testing::{Caller, Paper, Reply, Town};
 

@@ -5,9 +5,9 @@ use rstest::rstest;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
+use aangan::jobs;
 use base::day::DAY;
 use operations::health::figures::Figures;
-use portal::jobs;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use testing::{Caller, Reply, Town};
 

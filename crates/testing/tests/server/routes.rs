@@ -8,11 +8,11 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::json;
 
+use aangan::routes::{centre_api, parent_api, parent_document};
+use aangan::statements;
 use base::clock::{Clock, Timestamp};
 use config::{Config, Video};
 use operations::migrations::MIGRATIONS;
-use portal::routes::{centre_api, parent_api, parent_document};
-use portal::statements;
 use testing::town::{FARAH, MEERA, MINUTE, NOW};
 use testing::{Reply, Town};
 

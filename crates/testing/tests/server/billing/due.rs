@@ -7,10 +7,10 @@ use serde_json::Value;
 
 use super::{TODAY, issued, money, set_fees, stands, try_to_receive, with_fees};
 use ::money::billing::InvoiceState;
+use aangan::jobs;
 use base::day::DAY;
 use base::money::Paise;
 use config::Fees;
-use portal::jobs;
 use testing::Town;
 use testing::town::MEERA;
 

@@ -16,11 +16,11 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use crate::centres::samples::{Body, Sample, Three, sample, send};
+use aangan::routes::centre_api;
 use base::audit;
 use base::clock::Timestamp;
 use base::ids::ChildId;
 use base::keys::fingerprint;
-use portal::routes::centre_api;
 use testing::town::MS;
 use testing::{Caller, Town};
 

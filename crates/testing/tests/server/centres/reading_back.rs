@@ -326,7 +326,7 @@ async fn a_field_that_a_call_does_not_take_is_refused_and_not_passed_over(#[valu
     let town = Town::new(engine).await;
     let centre = town.centre();
     let nobody = Caller::of_centres(town.centres_routes(), Vec::new());
-    let document = serde_json::to_value(portal::routes::centre_document()).expect("a document");
+    let document = serde_json::to_value(aangan::routes::centre_document()).expect("a document");
     let paths = document["paths"].as_object().expect("paths").iter();
     let plain: Vec<_> = paths.filter(|(path, calls)| !path.contains('{') && calls.get("get").is_some()).collect();
     assert!(plain.len() > 15, "{}", plain.len());

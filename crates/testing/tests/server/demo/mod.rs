@@ -14,6 +14,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use aangan::{jobs, routes};
 use base::chance::Chance;
 use base::clock::{Clock, Timestamp};
 use base::ids::ChildId;
@@ -37,7 +38,6 @@ use money::billing;
 use money::billing::PaymentState;
 use operations::health::figures::Figures;
 use operations::migrations::MIGRATIONS;
-use portal::{jobs, routes};
 use providers::Messengers;
 use providers::media_store::MediaStore;
 use providers::push::PushServices;

@@ -113,7 +113,7 @@ async fn a_device_goes_with_its_session_however_that_ends(#[values(Engine::Sqlit
     save(&changing, "1", &chrome("last")).await.ok();
     town.app.clock.advance(town.app.config.sign_in.token_days * 24 * 60 * MINUTE);
     assert_eq!(town.devices_of(Side::Mother).await, [], "the session's time is over");
-    portal::jobs::tidy(&town.app).await.expect("it can tidy");
+    aangan::jobs::tidy(&town.app).await.expect("it can tidy");
     none_left("its time is over, and it was tidied").await;
     town.finish().await;
 }

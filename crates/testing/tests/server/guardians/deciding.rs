@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::{
     KAMALA, PENDING, USHA, add, approve, at_gate, decide, edit, face, gate, list, opens, record, remove, told, waiting,
 };
+use aangan::jobs;
 use base::audit::Actor;
 use base::day::DAY;
 use daily::pictures::sweep;
@@ -12,7 +13,6 @@ use daily::pictures::sweep::Reading;
 use people::families::Side;
 use people::families::children;
 use people::families::children::By;
-use portal::jobs;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use testing::{Caller, Town};
 

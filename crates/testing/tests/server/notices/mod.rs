@@ -10,6 +10,7 @@ use database::{Engine, Writer, params, statements};
 use rstest::rstest;
 use serde_json::{Value, json};
 
+use aangan::jobs;
 use base::clock::Timestamp;
 use base::ids::{ChainId, PhotoId};
 use config::Budgets;
@@ -18,7 +19,6 @@ use daily::day::photos::NewPhoto;
 use daily::pictures;
 use people::centres::MyCentre;
 use people::families::children::OwnChildren;
-use portal::jobs;
 use providers::Messengers;
 use providers::push::{PushServices, WebPush};
 use providers::terminal::Terminal;

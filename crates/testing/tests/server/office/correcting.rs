@@ -152,7 +152,7 @@ async fn a_number_that_comes_back_to_its_parent_is_theirs(#[values(Engine::Sqlit
     office(&town, &format!("set parent --parent {MEERA} --phone 9811122222")).await.expect("set");
     town.follow_up().await;
     town.app.clock.advance(town.app.config.record.keep() + MINUTE);
-    portal::jobs::tidy(&town.app).await.expect("tidied");
+    aangan::jobs::tidy(&town.app).await.expect("tidied");
     let row = row(MEERA).replace("A-31,Kiran", "A-32,Tara").replace("Meera Rao", "Nisha Das");
     assert_eq!(bring_in(&town, &[&row], false).await.expect("taken").joined.len(), 1);
     town.finish().await;

@@ -627,11 +627,11 @@ async fn the_office_reads_the_record_and_finds_its_own_deeds(
     // Past its age a line goes, and not before.
     let days = 24 * 60 * MINUTE;
     town.app.clock.advance((728 * days).saturating_sub(Duration::from_secs(5)));
-    portal::jobs::tidy(&town.app).await.expect("tidied");
+    aangan::jobs::tidy(&town.app).await.expect("tidied");
     assert!(!lines("--since 2020-01-01").await.iter().any(|line| line.starts_with("2026-11-11")));
     assert!(lines("--until 2026-11-12").await[0].starts_with("2026-11-12"), "two years old to the moment");
     town.app.clock.advance(MS);
-    portal::jobs::tidy(&town.app).await.expect("tidied");
+    aangan::jobs::tidy(&town.app).await.expect("tidied");
     assert_eq!(lines("--until 2026-11-12").await, ["There is nothing of that in the record."]);
     assert_eq!(lines("--until 2026-11-13").await.len(), 2);
     town.finish().await;

@@ -20,6 +20,7 @@ use rstest::rstest;
 use serde_json::json;
 use tokio::sync::oneshot;
 
+use aangan::jobs;
 use base::audit::Actor;
 use base::contact::Contact;
 use config::{Budgets, Window};
@@ -27,7 +28,6 @@ use people::families;
 use people::families::Side;
 use people::families::children;
 use people::families::children::{By, NewParent};
-use portal::jobs;
 use providers::Messengers;
 use providers::email::SmtpMailer;
 use providers::push::{PushConfig, PushServices, WebPush};

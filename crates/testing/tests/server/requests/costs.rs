@@ -5,7 +5,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::{ASK, LIST, ONE_WAY, TYPES, ask, decide_on, waiting};
-use portal::jobs;
+use aangan::jobs;
 use service::requests::store;
 use testing::town::MEERA;
 use testing::{Caller, Town};

@@ -395,11 +395,11 @@ async fn old_viewings_are_forgotten_as_the_record_is(#[values(Engine::Sqlite, En
             .await
     };
     town.app.clock.advance(keep + MS);
-    portal::jobs::tidy(&town.app).await.expect("tidied");
+    aangan::jobs::tidy(&town.app).await.expect("tidied");
     assert_eq!(counted().await, 1, "one that goes on is ended first");
     keep_book(&town.app).await.expect("kept");
     assert_eq!(counted().await, 0);
-    portal::jobs::tidy(&town.app).await.expect("tidied");
+    aangan::jobs::tidy(&town.app).await.expect("tidied");
     let since = Timestamp::MIN;
     let child = town.anaya;
     let left = town

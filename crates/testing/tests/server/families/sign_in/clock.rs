@@ -7,7 +7,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::devices::Device;
-use portal::jobs;
+use aangan::jobs;
 use testing::town::{MEERA, MINUTE, NOW};
 use testing::{Caller, Town};
 

@@ -240,18 +240,18 @@ async fn what_belongs_to_sessions_that_are_over_is_forgotten(
     let (ended, living) = (town.parent(MEERA).await, town.parent(FARAH).await);
     assert_eq!(left().await, (2, 3, 0));
     town.nobody().post("/userauth/logLogoutInfo", &[("Auth_token", &ended.token)]).await.ok();
-    portal::jobs::tidy(&town.app).await.expect("tidied");
+    aangan::jobs::tidy(&town.app).await.expect("tidied");
     assert_eq!(left().await, (2, 3, 0), "for a day nothing goes");
     town.app.clock.advance(DAY + MS);
-    portal::jobs::tidy(&town.app).await.expect("tidied");
+    aangan::jobs::tidy(&town.app).await.expect("tidied");
     assert_eq!(left().await, (2, 1, 0), "her tokens went, and the other session keeps its own");
     assert!(is_good(&town, &living.token).await);
     // It comes to its end by itself.
     town.app.clock.advance(31 * DAY);
-    portal::jobs::tidy(&town.app).await.expect("tidied");
+    aangan::jobs::tidy(&town.app).await.expect("tidied");
     assert_eq!(left().await, (2, 0, 0));
     town.app.clock.advance(730 * DAY);
-    portal::jobs::tidy(&town.app).await.expect("tidied");
+    aangan::jobs::tidy(&town.app).await.expect("tidied");
     assert_eq!(left().await, (0, 0, 0));
     town.finish().await;
 }

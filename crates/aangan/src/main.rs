@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use aangan::{routes, serve};
 use base::chance::Chance;
 use base::clock::Clock;
 use clap::{Args, Parser, Subcommand};
@@ -20,7 +21,6 @@ use operations::keeping::sealed::rotate;
 use operations::keeping::sealing::BackupKey;
 use operations::keeping::tables::Tables;
 use operations::keeping::verify::{Finding, verify, verify_backup};
-use portal::{routes, serve};
 use providers::terminal;
 use rustix::fs::Mode;
 use tracing_subscriber::EnvFilter;

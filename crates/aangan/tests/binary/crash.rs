@@ -2,7 +2,7 @@
 //! while the server is killed with -9 at random moments; what has no answer is sent again under its old name.
 //!
 //! In CI at least 20 kills and 10,000 acknowledged pushes; by hand more:
-//! `AANGAN_KILLS=500 cargo nextest run -p portal killed_at_random`.
+//! `AANGAN_KILLS=500 cargo nextest run -p aangan killed_at_random`.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Aangan, the parent portal: everything that knows childcare.
+//! Aangan, the parent portal: what is put together from all other crates.
 //!
 //! The order below is the law: later modules may call earlier ones, never back.
 
