@@ -12,14 +12,15 @@ pub enum Contact {
 }
 
 impl Contact {
-    /// Exactly ten ASCII digits.
+    /// A number of the chain's own country as somebody types it: exactly ten ASCII digits.
     pub fn phone(text: &str) -> Option<Self> {
         let digits = text.len() == 10 && text.bytes().all(|b| b.is_ascii_digit());
         digits.then(|| Self::Phone(text.to_owned()))
     }
 
-    /// A number as it is kept: ten digits, or one of another country.
-    pub fn kept_phone(text: &str) -> Option<Self> {
+    /// A number on file: ten digits, or one of another country, whatever the chain takes today. What somebody types is read by
+    /// [`Contact::phone`] or [`Numbers::typed`].
+    pub fn phone_on_file(text: &str) -> Option<Self> {
         Self::phone(text).or_else(|| is_abroad(text).then(|| Self::Phone(text.to_owned())))
     }
 
@@ -43,7 +44,7 @@ impl Contact {
 
     pub fn from_key(key: &str) -> Option<Self> {
         match key.split_once(':')? {
-            ("phone", number) => Self::kept_phone(number),
+            ("phone", number) => Self::phone_on_file(number),
             ("email", address) => Self::email(address),
             _ => None,
         }
@@ -74,9 +75,12 @@ impl Numbers<'_> {
         }
     }
 
-    /// The number to dial, with plus sign and country.
-    pub fn dialled(country_code: &str, kept: &str) -> String {
-        if is_abroad(kept) { kept.to_owned() } else { format!("{country_code}{kept}") }
+    /// The number to dial for one on file, with plus sign and country. None: it could not sign in here, so nothing is sent to it.
+    pub fn dialled(&self, on_file: &str) -> Option<String> {
+        if is_abroad(on_file) {
+            return self.abroad.then(|| on_file.to_owned());
+        }
+        Some(format!("{}{on_file}", self.country_code))
     }
 }
 

@@ -4,7 +4,7 @@ use database::Reader;
 
 use super::OfficeRefused;
 use super::roster::{fields, folded};
-use base::contact::Contact;
+use base::contact::{Contact, Numbers};
 use base::ids::{CentreId, ChainId, ChildId, ParentId, ProgramId, RoomId};
 use context::App;
 use people::centres::store::{self, CentreRow};
@@ -87,19 +87,24 @@ pub(super) async fn parent(
     {
         return Ok((id, name));
     }
-    let contact = contact(app, wanted).map_err(|why| OfficeRefused::said(format!("--parent: {why}")))?;
+    let contact = contact_on_file(app, wanted).map_err(|why| OfficeRefused::said(format!("--parent: {why}")))?;
     let none = || OfficeRefused::said(format!("no parent has the phone number or e-mail address {wanted:?}"));
     let id = families::parent_of(reader, &contact).await?.ok_or_else(none)?;
     let name = super::store::parent_name(reader, id).await?;
     Ok((id, name))
 }
 
+/// A phone number or e-mail address that the office looks for: numbers of other countries may be on file, whatever is taken today.
+pub(super) fn contact_on_file(app: &App, text: &str) -> Result<Contact, String> {
+    contact(text, Numbers { abroad: true, ..app.config.numbers() })
+}
+
 /// A phone number or e-mail address as an office writes it.
-pub(super) fn contact(app: &App, text: &str) -> Result<Contact, String> {
+pub(super) fn contact(text: &str, numbers: Numbers<'_>) -> Result<Contact, String> {
     let read = if text.contains('@') {
         fields::email(text).map(Contact::Email)
     } else {
-        fields::phone(text, app.config.numbers()).map(Contact::Phone)
+        fields::phone(text, numbers).map(Contact::Phone)
     };
     read.map_err(|fields::FieldFault(reason)| reason)
 }

@@ -7,14 +7,14 @@ use database::Writer;
 
 use super::{OfficeRefused, find};
 use base::audit::{self, Actor, Deed, Entry};
-use base::contact::{Contact, Numbers, is_abroad};
+use base::contact::{Contact, is_abroad};
 use base::language::Language;
 use config::messages::{ALL, Wording};
 use context::App;
 use context::budgets;
 use providers::email::SmtpMailer;
 use providers::sms::HttpSmsGateway;
-use providers::{Mailer, NOT_ABROAD, Sms, way_to};
+use providers::{Mailer, NOT_ABROAD, NOT_TAKEN, Sms, way_to};
 
 #[derive(Clone, Debug, Args)]
 pub struct SendTest {
@@ -29,7 +29,7 @@ pub struct SendTest {
 }
 
 pub(super) async fn send(app: &App, wanted: SendTest) -> Result<String, OfficeRefused> {
-    let to = find::contact(app, &wanted.to).map_err(OfficeRefused::said)?;
+    let to = find::contact(&wanted.to, app.config.numbers()).map_err(OfficeRefused::said)?;
     let wording = Wording::named(&wanted.purpose.replace('-', "_")).ok_or_else(|| {
         let known = ALL.map(|wording| wording.name).join(", ");
         OfficeRefused::said(format!("there is no message {:?}; there are {known}", wanted.purpose))
@@ -90,10 +90,11 @@ impl Carrier {
             Contact::Phone(digits) => {
                 let config = app.config.sms.as_ref().ok_or_else(|| missing("sms"))?;
                 let gateway = HttpSmsGateway::new(config).map_err(OfficeRefused::said)?;
+                let dialled = app.config.numbers().dialled(digits).ok_or_else(|| OfficeRefused::said(NOT_TAKEN))?;
                 if is_abroad(digits) && !config.reaches_abroad() {
                     return Err(OfficeRefused::said(NOT_ABROAD));
                 }
-                Ok(Self::Sms(Box::new(gateway), Numbers::dialled(&app.config.brand.country_code, digits)))
+                Ok(Self::Sms(Box::new(gateway), dialled))
             }
             Contact::Email(address) => {
                 let config = app.config.email.as_ref().ok_or_else(|| missing("email"))?;

@@ -39,6 +39,9 @@ pub const NOTICE: Policy = Policy {
 pub const NOT_ABROAD: &str =
     "the number is one abroad, and the request of [sms] has {to_ten}: write {to} or {to_digits} there";
 
+/// Why no SMS goes to a number of another country where such numbers cannot sign in.
+pub const NOT_TAKEN: &str = "the number is one abroad, and numbers_abroad of [sign_in] is not set";
+
 /// An attempt under way.
 pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<(), Failure>> + Send + 'a>>;
 
@@ -104,15 +107,18 @@ pub struct Message {
 }
 
 impl Messengers {
-    /// Carries a message to a contact. `country_code` is a plus sign and digits.
-    pub async fn carry(&self, id: i64, to: &Contact, country_code: &str, message: &Message) -> Outcome {
+    /// Carries a message to a contact. An SMS goes to a number that could sign in, and to no other.
+    pub async fn carry(&self, id: i64, to: &Contact, numbers: Numbers<'_>, message: &Message) -> Outcome {
         let sent = match to {
             Contact::Phone(number) => {
+                let Some(dialled) = numbers.dialled(number) else {
+                    return Failure::lasting(NOT_TAKEN).into();
+                };
                 if is_abroad(number) && !self.sms.reaches_abroad() {
                     return Failure::lasting(NOT_ABROAD).into();
                 }
                 let sms = Sms { purpose: &message.purpose, text: &message.sms };
-                self.sms.send(id, &Numbers::dialled(country_code, number), sms).await
+                self.sms.send(id, &dialled, sms).await
             }
             Contact::Email(address) => self.email.send(id, address, &message.subject, &message.email).await,
         };

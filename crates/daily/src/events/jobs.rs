@@ -47,8 +47,6 @@ impl Work for TellOtherParent {
         let Some(to) = telling.to() else { return Outcome::Done };
         let config = &self.app.config;
         let language = config.language_to(&to, telling.language);
-        self.messengers
-            .carry(job.id, &to, &config.brand.country_code, &messages::told(config, language, &telling))
-            .await
+        self.messengers.carry(job.id, &to, config.numbers(), &messages::told(config, language, &telling)).await
     }
 }

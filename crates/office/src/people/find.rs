@@ -101,7 +101,7 @@ struct Wanted {
 impl Wanted {
     fn of(app: &App, text: &str) -> Self {
         let name = folded(text).split(' ').map(str::to_owned).collect();
-        Self { text: text.trim().to_owned(), name, contact: crate::find::contact(app, text).ok() }
+        Self { text: text.trim().to_owned(), name, contact: crate::find::contact_on_file(app, text).ok() }
     }
 
     /// Every word is somewhere in the name.

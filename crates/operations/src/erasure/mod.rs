@@ -99,6 +99,6 @@ pub async fn erase_files(app: &App, pictures: &[PictureId]) -> Result<usize, Tro
 
 /// Contacts as codes and budgets know them.
 fn keys(phone: Option<&str>, email: Option<&str>) -> Vec<String> {
-    let (phone, email) = (phone.and_then(Contact::kept_phone), email.and_then(Contact::email));
+    let (phone, email) = (phone.and_then(Contact::phone_on_file), email.and_then(Contact::email));
     phone.into_iter().chain(email).map(|contact| contact.key()).collect()
 }

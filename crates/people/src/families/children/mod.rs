@@ -152,19 +152,22 @@ fn disagree(known: Option<&str>, said: Option<&str>) -> bool {
 }
 
 fn checked_contacts(parent: &NewParent) -> Result<(Option<String>, Option<String>), Trouble> {
-    let phone =
-        match parent.phone.as_deref().filter(|text| !text.is_empty()).map(|text| Contact::kept_phone(text).ok_or(text))
-        {
-            Some(Ok(Contact::Phone(digits))) => Some(digits),
-            Some(_) => {
-                return Err(Refusal::new(
-                    "bad_phone",
-                    "a phone number has exactly ten digits, or a plus sign and its country",
-                )
-                .into());
-            }
-            None => None,
-        };
+    let phone = match parent
+        .phone
+        .as_deref()
+        .filter(|text| !text.is_empty())
+        .map(|text| Contact::phone_on_file(text).ok_or(text))
+    {
+        Some(Ok(Contact::Phone(digits))) => Some(digits),
+        Some(_) => {
+            return Err(Refusal::new(
+                "bad_phone",
+                "a phone number has exactly ten digits, or a plus sign and its country",
+            )
+            .into());
+        }
+        None => None,
+    };
     let email =
         match parent.email.as_deref().filter(|text| !text.is_empty()).map(|text| Contact::email(text).ok_or(text)) {
             Some(Ok(Contact::Email(address))) => Some(address),

@@ -96,7 +96,7 @@ impl Work for SendCode {
         let config = &self.app.config;
         let language = config.language_to(&contact, language);
         let message = messages::message(config, purpose, language, &digits, code.app_hash.as_deref());
-        self.messengers.carry(job.id, &contact, &config.brand.country_code, &message).await
+        self.messengers.carry(job.id, &contact, config.numbers(), &message).await
     }
 }
 

@@ -9,6 +9,11 @@ pub const fn choose_one() -> Refusal {
     Refusal::new("choose_one", "Please Select One Option to Verify")
 }
 
+/// For a new number that My Profile does not take.
+pub const fn not_ten_digits() -> Refusal {
+    Refusal::new("not_ten_digits", "Phone Number should contain 10 numbers")
+}
+
 pub const fn nothing_to_confirm() -> Refusal {
     Refusal::new("bad_verify", "There is nothing of that name to confirm")
 }

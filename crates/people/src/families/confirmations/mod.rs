@@ -15,7 +15,7 @@ use crate::families::codes::{self, Action, Attempt, Challenge, Origin, Purpose, 
 use crate::families::{self, Acting, SignedInParent};
 use base::audit::Deed;
 use base::clock::Timestamp;
-use base::contact::Contact;
+use base::contact::{Contact, Numbers};
 use base::keys::fingerprint;
 use base::refusal::{Refusal, Trouble};
 use context::App;
@@ -52,11 +52,16 @@ impl Change {
     }
 }
 
-/// The one contact that was chosen for the code.
-pub fn chosen(phone: &str, email: &str) -> Result<Contact, Refusal> {
+/// The one contact that was chosen for the code of a change. A new number is read as My Profile takes one: ten digits. A number
+/// on file is read as it is, and chosen only where it could sign in.
+pub fn chosen(change: &Change, phone: &str, email: &str, numbers: Numbers<'_>) -> Result<Contact, Refusal> {
     match (phone.is_empty(), email.trim().is_empty()) {
+        (false, true) if change.action.proves_a_new_contact() => {
+            Contact::phone(phone).ok_or_else(messages::not_ten_digits)
+        }
         // What is no number and no address is on nobody's file either.
-        (false, true) => Contact::kept_phone(phone).ok_or_else(Refusal::not_found),
+        (false, true) if numbers.dialled(phone).is_none() => Err(Refusal::not_found().because("no SMS goes abroad")),
+        (false, true) => Contact::phone_on_file(phone).ok_or_else(Refusal::not_found),
         (true, false) => Contact::email(email).ok_or_else(Refusal::not_found),
         _ => Err(messages::choose_one()),
     }

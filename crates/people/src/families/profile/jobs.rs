@@ -67,6 +67,6 @@ impl Work for TellOldContact {
         let language = config.language_to(&contact, language);
         let (date, time) = self.app.zone.date_and_time(notice.changed_at);
         let message = messages::changed(config, language, which, date.as_str(), time.as_str());
-        self.messengers.carry(job.id, &contact, &config.brand.country_code, &message).await
+        self.messengers.carry(job.id, &contact, config.numbers(), &message).await
     }
 }

@@ -2,6 +2,7 @@
 
 use super::rules::BadContact;
 use super::{ContactRefused, Which};
+use crate::families::confirmations;
 use base::language::Language;
 use base::refusal::Refusal;
 use config::{Config, messages};
@@ -11,7 +12,7 @@ impl From<BadContact> for Refusal {
     fn from(bad: BadContact) -> Self {
         match bad {
             BadContact::SamePhone => Self::new("same_phone", "Same Phone Number"),
-            BadContact::BadPhone => Self::new("not_ten_digits", "Phone Number should contain 10 numbers"),
+            BadContact::BadPhone => confirmations::messages::not_ten_digits(),
             BadContact::SameEmail => Self::new("same_email", "Same Email Address"),
             BadContact::BadEmail => Self::new("bad_email", "Invalid Email Format"),
         }

@@ -87,7 +87,7 @@ async fn child_login_otp(
         super::counted("code_asked", asked.map_err(Refusal::from))?
     } else {
         let change = Change::new(&form.verify, &form.verify_value)?;
-        let to = confirmations::chosen(&form.phone, &form.email)?;
+        let to = confirmations::chosen(&change, &form.phone, &form.email, app.config.numbers())?;
         confirmations::ask(&app, &call.claims, change, to, origin, form.hash_string).await?.map_err(Refusal::from)?
     };
     Ok(Answer::saying(asked.into(), OTP_SENT))

@@ -1,12 +1,18 @@
-use database::Engine;
+use database::{Engine, params, statements};
 use rstest::rstest;
 
+use base::audit::Actor;
+use base::contact::Contact;
 use base::refusal::Trouble;
 use context::http::Claims;
 use people::families;
 use people::families::confirmations::{Change, use_up};
 use testing::Town;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, MS, Parent};
+
+statements! {
+    SET_PHONE = "UPDATE parent SET phone = $2 WHERE phone = $1";
+}
 
 const NEW: &str = "9811111111";
 const STRANGER: &str = "9123456789";
@@ -183,6 +189,51 @@ async fn a_code_goes_to_a_contact_of_the_parent_s_own(#[values(Engine::Sqlite, E
     town.follow_up().await;
     assert!(town.letterbox.letters_to(KARTHIK).is_empty() && town.letterbox.letters_to(STRANGER).is_empty());
     assert_eq!(town.letterbox.letters_to(MEERA).len(), 1, "the code she signed in with, and no more");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn no_code_goes_to_a_number_that_could_not_sign_in(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+    #[values(false, true)] abroad: bool,
+) {
+    const TALLINN: &str = "+37260000001";
+    let town = Town::with(engine, |config| config.sign_in.numbers_abroad = abroad).await;
+    let meera = town.parent(MEERA).await.caller;
+    // My Profile takes ten digits, whatever the chain takes on its sign-in page.
+    for typed in [TALLINN, "+919876543", "+919811111111", "98111 11111", "981111111"] {
+        let sentence = "Phone Number should contain 10 numbers";
+        assert_eq!(town.ask_to_confirm(&meera, "new_phone", typed, typed).await.refused(), sentence, "{typed}");
+        let fields = [("new_phone", typed), ("confirmation", ""), ("proof", "")];
+        assert_eq!(meera.post("/admission/updateParentPhone", &fields).await.refused(), sentence, "{typed}");
+    }
+    // One on file is read as it is, and is sent something where it could sign in.
+    let karthik = town.parent(KARTHIK).await.caller;
+    town.write(async |writer| Ok(writer.execute(SET_PHONE, params![KARTHIK, TALLINN]).await.map(drop)?)).await;
+    let asked = town.ask_to_confirm(&karthik, "phone", NEW, TALLINN).await;
+    if abroad {
+        asked.ok();
+    } else {
+        assert_eq!(asked.refused(), "No Data Found");
+    }
+    town.follow_up().await;
+    assert_eq!(town.letterbox.letters_to(TALLINN).len(), usize::from(abroad), "a code");
+    // Nor is it told that it was replaced.
+    let app = town.app.clone();
+    town.write(async move |writer| {
+        let old = Contact::Phone(TALLINN.into());
+        let parent = families::parent_of(writer, &old).await?.expect("he is known by what is on file");
+        families::profile::set_contact(writer, &app, &Actor::Office, parent, &Contact::Phone(NEW.into())).await
+    })
+    .await;
+    town.follow_up().await;
+    assert_eq!(town.letterbox.letters_to(TALLINN).len(), 2 * usize::from(abroad), "a code and the news");
+    let lost = town.read(async |reader| Ok(outbox::listed(reader).await?)).await;
+    assert_eq!(lost.len(), usize::from(!abroad));
+    for job in lost {
+        town.write(async move |writer| Ok(outbox::drop_one(writer, job.id).await.map(drop)?)).await;
+    }
     town.finish().await;
 }
 

@@ -1,12 +1,16 @@
 //! Finding somebody, and what is listed.
 
-use database::Engine;
+use database::{Engine, params, statements};
 use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::{JOEL, bring_in, office};
 use testing::Town;
 use testing::town::{KARTHIK, MEERA, MINUTE};
+
+statements! {
+    SET_PHONE = "UPDATE parent SET phone = $2 WHERE phone = $1";
+}
 
 async fn sought(town: &Town, words: &str) -> Value {
     let found = office(town, &format!("find {words} --json")).await.expect("found");
@@ -94,6 +98,27 @@ async fn a_parent_is_given_a_number_abroad_and_found_by_it(#[values(Engine::Sqli
     // And back.
     office(&town, &format!("set parent --parent {DUBAI} --phone {KARTHIK}")).await.expect("set");
     assert_eq!(names(&sought(&town, KARTHIK).await, "parents"), ["Karthik Rao"]);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_number_abroad_that_is_on_file_is_found_where_none_is_taken_any_more(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    const DUBAI: &str = "+971501234567";
+    let town = Town::new(engine).await;
+    town.write(async |writer| Ok(writer.execute(SET_PHONE, params![KARTHIK, DUBAI]).await.map(drop)?)).await;
+    assert_eq!(names(&sought(&town, "+971-50-123-4567").await, "parents"), ["Karthik Rao"]);
+    // The office gives him another one by it, and nobody one abroad.
+    let refused = office(&town, &format!("set parent --parent {MEERA} --phone +971501234568")).await.expect_err("none");
+    assert!(refused.contains("another country"), "{refused}");
+    office(&town, &format!("set parent --parent {DUBAI} --phone {KARTHIK}")).await.expect("set");
+    assert_eq!(names(&sought(&town, KARTHIK).await, "parents"), ["Karthik Rao"]);
+    town.follow_up().await;
+    for job in town.read(async |reader| Ok(outbox::listed(reader).await?)).await {
+        town.write(async move |writer| Ok(outbox::drop_one(writer, job.id).await.map(drop)?)).await;
+    }
     town.finish().await;
 }
 
