@@ -76,6 +76,7 @@ pub async fn tidy(app: &App) -> Result<(), Trouble> {
         .write(async move |writer| {
             let now = parts.now();
             bring_to_now(writer, &parts, now).await?;
+            children::end_graces_with_the_day(writer, &parts.zone).await?;
             codes::store::delete_old_codes(writer, now - 2 * DAY, now).await?;
             codes::store::forget_old_devices(writer, now - DEVICE_KNOWN).await?;
             confirmations::store::delete_old(writer, now - DAY, now).await?;

@@ -92,10 +92,14 @@ impl CentreZone {
         zoned.map_or(Timestamp::EPOCH, |zoned| Timestamp::from_ms(zoned.timestamp().as_millisecond()))
     }
 
-    /// The last millisecond before the next day begins.
+    /// The last millisecond of a day: an inclusive day is kept as this moment, and its `day_of` names the day again.
+    pub fn end_of(&self, day: Date) -> Timestamp {
+        self.at(day.saturating_add(jiff::Span::new().days(1)), 0, 0) - MS
+    }
+
+    /// The last millisecond of the day that a moment lies in.
     pub fn end_of_day(&self, at: Timestamp) -> Timestamp {
-        let tomorrow = self.day_of(at).saturating_add(jiff::Span::new().days(1));
-        self.at(tomorrow, 0, 0) - MS
+        self.end_of(self.day_of(at))
     }
 
     fn zoned(&self, at: Timestamp) -> Zoned {

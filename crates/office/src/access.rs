@@ -197,7 +197,7 @@ pub(super) async fn leave(
     make(app, desk, consent, async move |writer: &mut Writer<'_>, app: &App| {
         let (child, name) = find::child(writer, &child).await?;
         let days = app.config.requests.readable_after_leaving_days;
-        if !children::leave(writer, office(app), child, days).await? {
+        if !children::leave(writer, office(app), child, children::Grace::from_today(app)).await? {
             return Err(OfficeRefused::said(format!("{name} has left already")));
         }
         Ok(Change {

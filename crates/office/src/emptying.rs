@@ -108,7 +108,7 @@ async fn leave(
     let days = app.config.requests.readable_after_leaving_days;
     let mut plan = Vec::new();
     for child in here {
-        children::leave(writer, office(app), child.id, days).await?;
+        children::leave(writer, office(app), child.id, children::Grace::from_today(app)).await?;
         plan.push(format!("{} {} leaves", child.name, child.last_name));
     }
     plan.push(format!("the parents of who leaves can look at what was for {days} days more"));

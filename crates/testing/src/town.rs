@@ -353,7 +353,7 @@ impl Town {
         let app = self.app.clone();
         self.write(async move |writer| {
             let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
-            Ok(children::leave(writer, by, child, 0).await?)
+            Ok(children::leave(writer, by, child, children::Grace::NONE).await?)
         })
         .await;
     }
@@ -453,7 +453,7 @@ async fn settle_in(writer: &mut Writer<'_>, app: &App, pictures: &[NewPicture]) 
         children::join(writer, by, children[child], side, parent).await?;
         children::draw_door_pin(writer, &app.keys, chance, children[child], side).await?;
     }
-    children::leave(writer, by, children[3], 0).await?;
+    children::leave(writer, by, children[3], children::Grace::NONE).await?;
     Ok(Settled {
         chain,
         centres: places,

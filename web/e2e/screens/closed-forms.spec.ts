@@ -61,7 +61,7 @@ test('of a child that left every form says so in its place, and its family raise
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { name: 'Nothing can be sent for Zoya any more' })).toBeVisible();
     await expect(
-      main.getByText('Zoya has left Indiranagar. What was can be read, and photos downloaded, until Dec 12, 2026.'),
+      main.getByText('Zoya has left Indiranagar. What was can be read, and photos downloaded, until Dec 11, 2026.'),
     ).toBeVisible();
     await expectNoForm(page);
   }

@@ -65,7 +65,7 @@ test('a child that left can be looked at, and nothing can be sent for it', async
   const made = await askFor(server, FARAH, aWithdrawal('2026-11-11'));
   await decideRequest(centre('indiranagar'), made, 'Approved');
   const note = page.getByText(
-    'Zoya has left Indiranagar. What was can be read, and photos downloaded, until Dec 12, 2026.',
+    'Zoya has left Indiranagar. What was can be read, and photos downloaded, until Dec 11, 2026.',
   );
   await expect(note).toBeVisible();
   await expect(field).toHaveCount(0);

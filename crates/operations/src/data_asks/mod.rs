@@ -28,7 +28,7 @@ use people::families::{Acting, Asking};
 use rules::{Kind, State};
 pub use store::{DataAsk, WaitingAsk};
 
-/// How long a copy that was released can be fetched.
+/// How long a copy that was released can be fetched: to the end of the last of these days.
 pub const READY: Duration = Duration::from_hours(7 * 24);
 /// Within this time so many asks are enough (`rules.rs`).
 const LATELY: Duration = Duration::from_hours(7 * 24);
@@ -100,7 +100,7 @@ pub async fn release(writer: &mut Writer<'_>, app: &App, id: DataAskId) -> Resul
         return Err(messages::no_parent_any_more().into());
     }
     let now = app.now();
-    decide(writer, id, State::Ready, "", (now, Some(now + READY))).await?;
+    decide(writer, id, State::Ready, "", (now, Some(app.zone.end_of_day(now + READY)))).await?;
     told(writer, app, &ask, Deed::ReleasedACopy, messages::READY).await?;
     Ok(ask)
 }

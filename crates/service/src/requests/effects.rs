@@ -17,7 +17,7 @@ use base::refusal::{Refusal, Trouble};
 use context::App;
 use context::due::Effect;
 use people::centres;
-use people::families::children::{self, By, Way};
+use people::families::children::{self, By, Grace, Way};
 
 /// When the next thing about a request falls due: that its effect begins, or is over.
 pub fn due(zone: &CentreZone, request: &Request) -> Option<Timestamp> {
@@ -92,7 +92,7 @@ async fn begin(writer: &mut Writer<'_>, app: &App, now: Timestamp, request: Requ
         RequestKind::DeleteOneWay | RequestKind::DeleteTwoWay => children::set_transport(writer, child, None).await?,
         RequestKind::Withdrawal => {
             let by = By { actor: &Actor::Portal, chance: &app.chance, now };
-            children::leave(writer, by, child, app.config.requests.readable_after_leaving_days).await?;
+            children::leave(writer, by, child, Grace::after(app, begun.standing.day)).await?;
         }
         RequestKind::ExtendedDaycare => {}
     }

@@ -259,7 +259,7 @@ async fn whatever_is_wrong_with_an_address_is_answered_alike(
     let (app, zoya) = (town.app.clone(), town.zoya);
     town.write(async move |writer| {
         let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
-        Ok(children::leave(writer, by, zoya, 30).await?)
+        Ok(children::leave(writer, by, zoya, children::Grace::from_today(&app)).await?)
     })
     .await;
     assert_eq!(fetch(&town, &last).await.status, StatusCode::OK, "days can still be read");

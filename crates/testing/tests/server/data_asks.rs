@@ -149,7 +149,11 @@ async fn an_address_ends_with_its_session_and_a_copy_after_seven_days(
     town.nobody().post("/userauth/logLogoutInfo", &[("Auth_token", &meera.token)]).await.ok();
     assert_eq!(town.nobody().get(&address).await.status, StatusCode::NOT_FOUND);
 
-    town.app.clock.advance(operations::data_asks::READY);
+    // The seventh day is one to its end.
+    let end = town.app.zone.end_of_day(town.app.now() + operations::data_asks::READY);
+    town.app.clock.set(end - MS, true);
+    assert_eq!(newest(&town.parent(MEERA).await.caller).await, (ask.clone(), "ready".to_owned()));
+    town.app.clock.set(end, true);
     let again = town.parent(MEERA).await.caller;
     assert_eq!(newest(&again).await, (ask.clone(), "over".to_owned()));
     assert!(again.post(OPEN, &[("ask_id", &ask)]).await.refused().contains("seven days are over"));
@@ -295,7 +299,7 @@ async fn erasure_is_asked_for_after_the_child_has_left_and_leaves_no_words(
     let (app, zoya) = (town.app.clone(), town.zoya);
     town.write(async move |writer| {
         let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
-        Ok(children::leave(writer, by, zoya, 30).await?)
+        Ok(children::leave(writer, by, zoya, children::Grace::from_today(&app)).await?)
     })
     .await;
     assert_eq!(farah.post(ASK, &[("kind", "erasure")]).await.ok()["erasure"], true);

@@ -423,7 +423,7 @@ async fn what_was_written_before_a_child_came_is_not_its_new_centre_s(
     let app = town.app.clone();
     town.write(async move |writer| {
         let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
-        Ok(children::leave(writer, by, child, 30).await?)
+        Ok(children::leave(writer, by, child, children::Grace::from_today(&app)).await?)
     })
     .await;
     let sentence = "Your child has left the centre: what was can be read, and nothing can be sent any more.";

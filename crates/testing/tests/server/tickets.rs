@@ -87,7 +87,7 @@ async fn anaya_leaves(town: &Town) {
     let (app, child) = (town.app.clone(), town.anaya);
     town.write(async move |writer| {
         let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
-        Ok(children::leave(writer, by, child, 30).await.map(drop)?)
+        Ok(children::leave(writer, by, child, children::Grace::from_today(&app)).await.map(drop)?)
     })
     .await;
 }

@@ -2,6 +2,8 @@
 //! whichever door it comes by, and what closes is closed for open screens within moments. The caller rings the live hub.
 
 use database::{Error, Reader, Writer};
+use jiff::ToSpan as _;
+use jiff::civil::Date;
 
 use super::store;
 use crate::families::Side;
@@ -10,7 +12,7 @@ use base::audit::{self, Actor, Deed, Entry};
 use base::chance::Chance;
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
-use base::day::DAY;
+use base::day::CentreZone;
 use base::ids::{ChildId, ParentId};
 use base::page::Cursor;
 use base::refusal::{Refusal, Trouble};
@@ -112,12 +114,44 @@ pub async fn give_back(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, pare
     Ok(removed.side)
 }
 
-/// A child leaves its centre. Its parents can look at what was for so many days more; then no token for it is good any more, and
+/// How long the parents of a child that left can look at what was: to the end of a day in the centre's time zone.
+#[derive(Clone, Copy, Debug)]
+pub struct Grace(Option<Timestamp>);
+
+impl Grace {
+    /// The parents can look at nothing any more.
+    pub const NONE: Self = Self(None);
+
+    /// The configured days count from the last day at the centre.
+    pub fn after(app: &App, last_day: Date) -> Self {
+        match app.config.requests.readable_after_leaving_days {
+            0 => Self::NONE,
+            days => Self(Some(app.zone.end_of(last_day.saturating_add(i64::from(days).days())))),
+        }
+    }
+
+    /// For a child whose last day is today.
+    pub fn from_today(app: &App) -> Self {
+        Self::after(app, app.zone.day_of(app.now()))
+    }
+}
+
+/// A child leaves its centre. Its parents can look at what was while the grace lasts; then no token for it is good any more, and
 /// what they listen to ends. False: it had left.
-pub async fn leave(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, readable_days: u16) -> Result<bool, Error> {
-    let until = by.now + u32::from(readable_days) * DAY;
-    let left = Left { at: by.now, readable_until: Some(until).filter(|_| readable_days > 0) };
+pub async fn leave(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, grace: Grace) -> Result<bool, Error> {
+    let left = Left { at: by.now, readable_until: grace.0.filter(|until| *until > by.now) };
     set_live(writer, by, child, Some(left), Deed::NotedThatAChildLeft).await
+}
+
+/// A grace that ends within a day, as earlier versions kept it, lasts to the end of that day.
+pub async fn end_graces_with_the_day(writer: &mut Writer<'_>, zone: &CentreZone) -> Result<(), Error> {
+    for (child, until) in store::graces(writer).await? {
+        let end = zone.end_of_day(until);
+        if end != until {
+            store::set_grace(writer, child, end).await?;
+        }
+    }
+    Ok(())
 }
 
 /// A child that left is back, with the parents it has. False: it was here.

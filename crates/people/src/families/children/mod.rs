@@ -5,7 +5,9 @@ mod own;
 pub mod store;
 mod whom;
 
-pub use access::{By, EndOfReading, come_back, give_back, join, leave, remove_parent, unbar};
+pub use access::{
+    By, EndOfReading, Grace, come_back, end_graces_with_the_day, give_back, join, leave, remove_parent, unbar,
+};
 pub use own::{OwnChild, OwnChildren, WhichChild, own_child};
 pub use store::{ChildFacts, ParentFacts, Removed, TakenAway, removed_of_child, taken_from};
 pub use whom::{Rooms, Whom, WhomAsked};

@@ -21,6 +21,8 @@ statements! {
     pub(crate) SET_LIVE = "UPDATE child SET live = $2, left_at = $3, readable_until = $4 WHERE id = $1 AND live <> $2";
     pub(crate) READ_TO_THE_END: (Timestamp, i64) = "SELECT readable_until, id FROM child \
         WHERE readable_until <= $1 AND (readable_until, id) > ($2, $3) ORDER BY readable_until, id LIMIT $4";
+    pub(crate) GRACES: (ChildId, Timestamp) = "SELECT id, readable_until FROM child WHERE readable_until IS NOT NULL ORDER BY id";
+    pub(crate) SET_GRACE = "UPDATE child SET readable_until = $2 WHERE id = $1";
     pub CLOSE = "UPDATE child SET readable_until = NULL WHERE id = $1 AND readable_until <= $2";
     pub(crate) SET_PAUSED = "UPDATE child SET paused = $2 WHERE id = $1";
     pub(crate) SET_PROGRAM = "UPDATE child SET program_id = $2 WHERE id = $1";
@@ -83,7 +85,7 @@ row! {
         pub paused: bool = "child.paused",
         /// The office's own number, where it gave one.
         pub office_number: Option<String> = "child.office_number",
-        /// Of a child that left: until when its parents can look at it, unix milliseconds.
+        /// Of a child that left: the end of the last day on which its parents can look at it, unix milliseconds.
         pub readable_until: Option<Timestamp> = "child.readable_until",
     }
 }
@@ -168,6 +170,15 @@ pub(super) async fn set_live(
 ) -> Result<u64, Error> {
     let (at, until) = (left.map(|left| left.at), left.and_then(|left| left.readable_until));
     writer.execute(SET_LIVE, params![child, live, at, until]).await
+}
+
+/// The children that left and can be looked at, and until when.
+pub(super) async fn graces(reader: &mut Reader<'_>) -> Result<Vec<(ChildId, Timestamp)>, Error> {
+    reader.list(GRACES, params![]).await
+}
+
+pub(super) async fn set_grace(writer: &mut Writer<'_>, child: ChildId, until: Timestamp) -> Result<(), Error> {
+    writer.execute(SET_GRACE, params![child, until]).await.map(drop)
 }
 
 row! {

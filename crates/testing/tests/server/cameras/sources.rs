@@ -115,7 +115,13 @@ async fn a_family_is_offered_the_cameras_of_its_childs_room_and_of_all_rooms(
     town.write(async move |writer| {
         let actor = base::audit::Actor::Office;
         let by = people::families::children::By { actor: &actor, chance: &by_office.chance, now: by_office.now() };
-        Ok(people::families::children::leave(writer, by, zoya, 30).await?)
+        Ok(people::families::children::leave(
+            writer,
+            by,
+            zoya,
+            people::families::children::Grace::from_today(&by_office),
+        )
+        .await?)
     })
     .await;
     let flag = farah.post("/parentapp/updateCctvFlag", &[]).await;

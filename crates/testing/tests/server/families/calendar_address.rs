@@ -67,7 +67,8 @@ async fn for_a_child_that_left_none_is_made_and_one_is_ended(
     town.write(async move |writer| {
         let by =
             people::families::children::By { actor: &base::audit::Actor::Office, chance: &app.chance, now: app.now() };
-        Ok(people::families::children::leave(writer, by, anaya, 30).await?)
+        Ok(people::families::children::leave(writer, by, anaya, people::families::children::Grace::from_today(&app))
+            .await?)
     })
     .await;
     assert!(meera.post(MAKE, &[]).await.refused().contains("has left the centre"));

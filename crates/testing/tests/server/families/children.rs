@@ -1,13 +1,19 @@
-use database::Engine;
+use database::{Engine, params, statements};
 use rstest::rstest;
 use serde_json::{Value, json};
 
 use base::audit::Actor;
+use base::clock::Timestamp;
 use people::families::Side;
 use people::families::children::store::parent_on_side;
-use people::families::children::{By, give_back, join};
-use testing::town::{KARTHIK, MEERA, MINUTE};
+use people::families::children::{By, Grace, give_back, join, leave};
+use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, MS, NOW};
 use testing::{Caller, Town};
+
+statements! {
+    READABLE_UNTIL: Option<Timestamp> = "SELECT readable_until FROM child WHERE id = $1";
+    END_WITHIN_A_DAY = "UPDATE child SET readable_until = $2 WHERE id = $1";
+}
 
 const ENDED: &str = "Expired Auth Token.";
 
@@ -89,5 +95,56 @@ async fn whom_the_office_took_off_no_door_joins_again(#[values(Engine::Sqlite, E
     assert_eq!(side, Side::Father);
     assert_eq!(town.deeds_about(anaya).await.len(), before + 2, "taken, given back");
     town.parent(KARTHIK).await;
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_grace_of_a_child_that_left_counts_from_its_last_day_and_ends_with_a_day(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+    #[values(("2026-11-12", "2026-12-12"), ("2026-10-22", "2026-11-21"), ("2026-10-13", "2026-11-12"), ("2026-10-12", ""))]
+    (last_day, until): (&str, &str),
+) {
+    let town = Town::new(engine).await;
+    let farah = town.parent(FARAH).await.caller;
+    let (app, zoya) = (town.app.clone(), town.zoya);
+    let day = last_day.parse().expect("a day");
+    town.write(async move |writer| {
+        let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+        Ok(leave(writer, by, zoya, Grace::after(&app, day)).await?)
+    })
+    .await;
+    if until.is_empty() {
+        assert_eq!(farah.post("/parentapp/childData", &[]).await.refused(), ENDED, "the last day is long ago");
+        return town.finish().await;
+    }
+    assert_eq!(farah.post("/parentapp/childData", &[]).await.ok()["readable_until"], until);
+    let end = town.app.zone.end_of(until.parse().expect("a day"));
+    town.app.clock.set(end - MS, true);
+    let last = town.parent(FARAH).await.caller;
+    assert_eq!(last.post("/parentapp/childData", &[]).await.ok()["readable_until"], until);
+    town.app.clock.set(end + MS, true);
+    assert_eq!(last.post("/parentapp/childData", &[]).await.refused(), ENDED);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_grace_that_an_earlier_version_ended_within_a_day_lasts_to_the_end_of_that_day(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let (app, zoya) = (town.app.clone(), town.zoya);
+    town.write(async move |writer| {
+        let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+        leave(writer, by, zoya, Grace::from_today(&app)).await?;
+        Ok(writer.execute(END_WITHIN_A_DAY, params![zoya, NOW + 60 * MINUTE]).await.map(drop)?)
+    })
+    .await;
+    for _ in 0..2 {
+        aangan::jobs::tidy(&town.app).await.expect("tidied");
+        let until = town.read(async move |reader| Ok(reader.get(READABLE_UNTIL, params![zoya]).await?)).await;
+        assert_eq!(until, Some(town.app.zone.end_of_day(NOW)));
+    }
     town.finish().await;
 }

@@ -462,9 +462,9 @@ async fn nobody_and_a_family_that_is_gone_get_none(#[values(Engine::Sqlite)] eng
     let app = town.app.clone();
     let anaya = town.anaya;
     town.write(async move |writer| {
-        use people::families::children::{By, leave};
+        use people::families::children::{By, Grace, leave};
         let by = By { actor: &base::audit::Actor::Office, chance: &app.chance, now: app.now() };
-        Ok(leave(writer, by, anaya, 30).await?)
+        Ok(leave(writer, by, anaya, Grace::from_today(&app)).await?)
     })
     .await;
     assert_eq!(made(&meera, YEAR, "Tuition Fee").await, url);

@@ -233,7 +233,7 @@ async fn a_day_on_a_break_and_a_child_that_left_are_told_apart(
     let (app, anaya) = (town.app.clone(), town.anaya);
     town.write(async move |writer| {
         let by = children::By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
-        Ok(children::leave(writer, by, anaya, 30).await.map(drop)?)
+        Ok(children::leave(writer, by, anaya, children::Grace::from_today(&app)).await.map(drop)?)
     })
     .await;
     let left = "Your child has left the centre: what was can be read, and nothing can be sent any more.";

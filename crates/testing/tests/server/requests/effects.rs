@@ -10,7 +10,7 @@ use super::{
     A_BREAK, ASK, CANCEL, EXTEND, LEAVING, ONE_WAY, RESUME, TYPES, ask, decide, id_in, item, list, open_koramangala,
     post, steps, to_half_day, to_koramangala,
 };
-use testing::town::{KARTHIK, MEERA, MINUTE};
+use testing::town::{KARTHIK, MEERA, MINUTE, MS};
 use testing::{Caller, Town};
 
 const DAY: Duration = Duration::from_hours(24);
@@ -242,7 +242,7 @@ async fn a_withdrawn_child_leaves_after_its_last_day_and_can_be_looked_at_for_a_
     // It is here no more: no camera, nothing is sent, nothing comes.
     let children = town.centre().get("/centre/v1/children").await.taken()["children"].clone();
     assert!(children.as_array().expect("children").iter().all(|one| one["id"] != json!(town.anaya)));
-    assert_eq!(child(&karthik).await["readable_until"], "2026-12-14");
+    assert_eq!(child(&karthik).await["readable_until"], "2026-12-13", "thirty days after the last one");
     assert_eq!(paused(&karthik).await.1, 0);
     let sentence = "Your child has left the centre: what was can be read, and nothing can be sent any more.";
     let words = [("message", "Thank you")];
@@ -266,8 +266,15 @@ async fn a_withdrawn_child_leaves_after_its_last_day_and_can_be_looked_at_for_a_
     // What is refused is not offered.
     assert_eq!(item(&karthik, &transport).await["can_cancel"], false);
     assert_eq!(karthik.post(CANCEL, &[("request_id", &transport)]).await.refused(), sentence);
-    town.app.clock.advance(30 * DAY);
+    // The day that the screen names is readable to its end, where the centre is.
+    let end = town.app.zone.end_of("2026-12-13".parse().expect("a day"));
+    town.app.clock.set(end - MINUTE, true);
     town.follow_up().await;
+    let last = town.parent(KARTHIK).await.caller;
+    assert_eq!(child(&last).await["readable_until"], "2026-12-13");
+    town.app.clock.set(end + MS, true);
+    town.follow_up().await;
+    assert_eq!(last.post("/parentapp/childData", &[]).await.refused(), "Expired Auth Token.");
     // His only child: nothing is left to see. She has another one, and is looked after no more for this one.
     for caller in [&karthik, &meera] {
         assert_eq!(caller.post("/parentapp/childData", &[]).await.refused(), "Expired Auth Token.");

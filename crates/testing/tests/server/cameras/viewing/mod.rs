@@ -220,7 +220,7 @@ async fn whatever_ends_the_right_to_look_ends_the_picture(
         "left" => {
             town.write(async move |writer| {
                 let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
-                Ok(children::leave(writer, by, child, 30).await.map(drop)?)
+                Ok(children::leave(writer, by, child, children::Grace::from_today(&app)).await.map(drop)?)
             })
             .await;
         }
