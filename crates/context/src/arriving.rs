@@ -1,4 +1,8 @@
-//! Files on their way in: how much of the disk they may take, and one at a time for each session.
+//! Files on their way in: how much of the disk they may take, and which of a session's uploads counts.
+//!
+//! An upload displaces the earlier ones of the same session and kind: their connections may be dead without our knowing. Equal
+//! calls displace each other never: each is received, and they are worked on one after another, so that the later ones find the
+//! answer of the first. A call without a file displaces nothing and is not displaced.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -7,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::oneshot;
+use tokio::sync::{OwnedMutexGuard, oneshot};
 
 use base::ids::SessionId;
 use config::Uploads;
@@ -27,11 +31,53 @@ struct Inner {
     turns: Mutex<Turns>,
 }
 
+/// What equal calls may have on its way together.
+const EQUAL_BYTES_MAX: u64 = 64 * 1024 * 1024;
+
+/// A session and the kind of its call.
+type Slot = (SessionId, String);
+
 #[derive(Default)]
 struct Turns {
     number: u64,
-    /// Who has the turn of a session, and how it hears that it has lost it.
-    sessions: HashMap<SessionId, (u64, oneshot::Sender<()>)>,
+    /// Calls under way, in the order in which they began.
+    calls: HashMap<Slot, Vec<Call>>,
+}
+
+struct Call {
+    number: u64,
+    /// What its file came under, once it has begun to come.
+    file: Option<ComingFile>,
+    /// What the file of a later call came under, while this one had none.
+    later: Option<Marks>,
+}
+
+struct ComingFile {
+    marks: Marks,
+    equals: Arc<Equals>,
+    /// How the call hears that it is displaced.
+    lost: Option<oneshot::Sender<()>>,
+}
+
+/// By what equal calls are known: an idempotency key or a confirmation, as fingerprints.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Marks {
+    pub key: Option<[u8; 32]>,
+    pub confirmation: Option<[u8; 32]>,
+}
+
+impl Marks {
+    fn equal(&self, other: &Self) -> bool {
+        let same = |one: Option<[u8; 32]>, another| one.is_some() && one == another;
+        same(self.key, other.key) || same(self.confirmation, other.confirmation)
+    }
+}
+
+/// What equal calls share.
+#[derive(Default)]
+struct Equals {
+    bytes: AtomicU64,
+    working: Arc<tokio::sync::Mutex<()>>,
 }
 
 /// Why a file may not arrive.
@@ -67,10 +113,11 @@ impl Arrivals {
     }
 
     /// An empty file, and the room that it takes. Whatever becomes of it, nothing is left behind.
-    pub(super) fn begin(&self) -> Result<(File, Room), NoRoom> {
+    pub(super) fn begin(&self, turn: Option<&Turn>) -> Result<(File, Room), NoRoom> {
         self.look_at_disk()?;
         let file = tempfile::tempfile_in(&self.0.folder).map_err(NoRoom::Disk)?;
-        Ok((file, Room { arrivals: self.clone(), bytes: 0 }))
+        let equals = turn.and_then(|turn| turn.equals.clone());
+        Ok((file, Room { arrivals: self.clone(), equals, bytes: 0 }))
     }
 
     fn look_at_disk(&self) -> Result<(), NoRoom> {
@@ -79,15 +126,14 @@ impl Arrivals {
         if left >= self.0.reserve { Ok(()) } else { Err(NoRoom::Full) }
     }
 
-    /// The turn of a session's newest upload. An older one that is still on its way hears of it and ends: its connection may
-    /// be dead without our knowing.
-    pub(super) fn take_turn(&self, session: SessionId) -> (Turn, oneshot::Receiver<()>) {
-        let (lost, hears) = oneshot::channel();
+    /// A session's call of a kind begins. It displaces nothing before its file comes.
+    pub(super) fn begin_call(&self, session: SessionId, kind: &str) -> Turn {
+        let slot = (session, kind.to_owned());
         let mut turns = self.turns();
         turns.number += 1;
         let number = turns.number;
-        turns.sessions.insert(session, (number, lost));
-        (Turn { arrivals: self.clone(), session, number }, hears)
+        turns.calls.entry(slot.clone()).or_default().push(Call { number, file: None, later: None });
+        Turn { arrivals: self.clone(), slot, number, equals: None, working: None }
     }
 
     fn turns(&self) -> MutexGuard<'_, Turns> {
@@ -98,16 +144,24 @@ impl Arrivals {
 /// The room that one file takes, until this is dropped.
 pub struct Room {
     arrivals: Arrivals,
+    equals: Option<Arc<Equals>>,
     bytes: u64,
 }
 
 impl Room {
     /// Takes room for so many bytes more.
     pub(super) fn grow(&mut self, more: u64) -> Result<(), NoRoom> {
+        let take = |bytes: &AtomicU64, most: u64| {
+            let fits = |taken: u64| taken.checked_add(more).filter(|all| *all <= most);
+            bytes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits).map(drop).map_err(|_full| NoRoom::Crowded)
+        };
         let Inner { bytes, most, .. } = &*self.arrivals.0;
-        let fits = |taken: u64| taken.checked_add(more).filter(|all| all <= most);
-        if bytes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits).is_err() {
-            return Err(NoRoom::Crowded);
+        take(bytes, *most)?;
+        if let Some(equals) = &self.equals
+            && let Err(crowded) = take(&equals.bytes, EQUAL_BYTES_MAX)
+        {
+            bytes.fetch_sub(more, Ordering::Relaxed);
+            return Err(crowded);
         }
         let before = self.bytes;
         self.bytes += more;
@@ -118,6 +172,9 @@ impl Room {
 impl Drop for Room {
     fn drop(&mut self) {
         self.arrivals.0.bytes.fetch_sub(self.bytes, Ordering::Relaxed);
+        if let Some(equals) = &self.equals {
+            equals.bytes.fetch_sub(self.bytes, Ordering::Relaxed);
+        }
     }
 }
 
@@ -127,18 +184,69 @@ impl std::fmt::Debug for Room {
     }
 }
 
-/// A session's turn, until this is dropped or another upload takes it.
+/// A call of a session, until this is dropped.
 pub(super) struct Turn {
     arrivals: Arrivals,
-    session: SessionId,
+    slot: Slot,
     number: u64,
+    equals: Option<Arc<Equals>>,
+    working: Option<OwnedMutexGuard<()>>,
+}
+
+/// A later call of the same session and kind brought another file.
+#[derive(Debug)]
+pub(super) struct Displaced;
+
+impl Turn {
+    /// The call's file begins to come: earlier calls of the kind are displaced, but for its equals. The answer hears when a later
+    /// call displaces this one.
+    pub(super) fn bring_file(&mut self, marks: Marks) -> Result<oneshot::Receiver<()>, Displaced> {
+        let (lost, hears) = oneshot::channel();
+        let mut turns = self.arrivals.turns();
+        let calls = turns.calls.entry(self.slot.clone()).or_default();
+        let later = calls.iter().find(|call| call.number == self.number).and_then(|call| call.later.as_ref());
+        if later.is_some_and(|later| !later.equal(&marks)) {
+            return Err(Displaced);
+        }
+        let mut equals = None;
+        for call in calls.iter_mut() {
+            match &mut call.file {
+                Some(file) if file.marks.equal(&marks) => equals = Some(Arc::clone(&file.equals)),
+                Some(file) if call.number < self.number => drop(file.lost.take().map(|lost| lost.send(()))),
+                None if call.number < self.number => call.later = Some(marks.clone()),
+                _ => {}
+            }
+        }
+        let equals = equals.unwrap_or_default();
+        self.equals = Some(Arc::clone(&equals));
+        if let Some(call) = calls.iter_mut().find(|call| call.number == self.number) {
+            call.file = Some(ComingFile { marks, equals, lost: Some(lost) });
+        }
+        Ok(hears)
+    }
+
+    /// Waits until no equal call is being worked on. This one is then, as long as the turn lasts.
+    pub(super) async fn work(&mut self) {
+        if let Some(equals) = &self.equals {
+            self.working = Some(Arc::clone(&equals.working).lock_owned().await);
+        }
+    }
 }
 
 impl Drop for Turn {
     fn drop(&mut self) {
         let mut turns = self.arrivals.turns();
-        if turns.sessions.get(&self.session).is_some_and(|(number, _)| *number == self.number) {
-            turns.sessions.remove(&self.session);
+        if let Some(calls) = turns.calls.get_mut(&self.slot) {
+            calls.retain(|call| call.number != self.number);
+            if calls.is_empty() {
+                turns.calls.remove(&self.slot);
+            }
         }
+    }
+}
+
+impl std::fmt::Debug for Turn {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Turn({})", self.number)
     }
 }

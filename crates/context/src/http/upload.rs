@@ -18,9 +18,10 @@ use super::centre_call::{self, CentreTrouble, Push};
 use super::form::{self, BodyTrouble};
 use super::idempotency::key_of;
 use crate::app::App;
-use crate::arriving::{Arrivals, NoRoom, Room};
+use crate::arriving::{Arrivals, Marks, NoRoom, Room, Turn};
 use base::answer::envelope;
 use base::ids::SessionId;
+use base::keys::fingerprint;
 use base::refusal::{Refusal, Trouble};
 
 /// The longest file that is taken.
@@ -60,6 +61,8 @@ pub struct ReceivedFromParent<T> {
     pub claims: Claims,
     pub form: T,
     pub upload: Option<Upload>,
+    /// Equal calls wait until it is dropped: keep it until the answer is there.
+    _turn: Turn,
 }
 
 /// A centre's call before its body is read.
@@ -109,8 +112,8 @@ impl FromRequest<App> for ParentUpload {
 
 impl ParentUpload {
     /// Reads the body. Call it once the headers' claims are proved for `session`; prove the answer's claims again. `may` is
-    /// asked when the fields are there and the file is not: what it refuses is not kept. Of a session's uploads the newest
-    /// counts: one that is still on its way then is given up.
+    /// asked when the fields are there and the file is not: what it refuses is not kept. Of a session's calls of one kind that
+    /// bring a file the newest counts (`arriving.rs`); equal ones come out of this one after another.
     pub async fn receive<T, M>(
         self,
         app: &App,
@@ -121,27 +124,12 @@ impl ParentUpload {
         T: DeserializeOwned,
         M: Future<Output = Result<(), Trouble>>,
     {
-        let (_turn, lost) = app.arrivals.take_turn(session);
-        tokio::select! {
-            received = self.receive_alone(app, may) => received,
-            _ = lost => Err(Refusal::new("another_upload", "Another picture was sent after this one").into_response()),
-        }
-    }
-
-    async fn receive_alone<T, M>(
-        self,
-        app: &App,
-        may: impl FnOnce(Claims, T) -> M,
-    ) -> Result<ReceivedFromParent<T>, Response>
-    where
-        T: DeserializeOwned,
-        M: Future<Output = Result<(), Trouble>>,
-    {
-        let Self { mut claims, request, .. } = self;
+        let Self { mut claims, key, request } = self;
+        let mut turn = app.arrivals.begin_call(session, request.uri().path());
         let mut parts = match body_of(request).await.map_err(UploadTrouble::for_parent)? {
             Sent::Form(form) => {
                 let form = call::read_form(&form, &mut claims).map_err(refused)?;
-                return Ok(ReceivedFromParent { claims, form, upload: None });
+                return Ok(ReceivedFromParent { claims, form, upload: None, _turn: turn });
             }
             Sent::Parts(parts) => parts,
         };
@@ -155,30 +143,44 @@ impl ParentUpload {
                     file => break file,
                 }
             };
+            let confirmation = fields.filled("confirmation").map(fingerprint);
+            let marks = Marks { key: key.as_deref().map(fingerprint), confirmation };
             let form = fields.into_form().map_err(UploadTrouble::for_parent)?;
-            let Some(file) = file else {
-                let form = call::read_form(&form, &mut claims).map_err(refused)?;
-                return Ok(ReceivedFromParent { claims, form, upload: None });
-            };
-            if let Err(trouble) = may(claims.clone(), call::read_form(&form, &mut claims).map_err(refused)?).await {
+            let told = call::read_form(&form, &mut claims).map_err(refused)?;
+            let Some(file) = file else { return Ok((told, None)) };
+            if let Err(trouble) = may(claims.clone(), told).await {
                 read_away(file).await;
                 return Err(trouble.into_response());
             }
-            let upload = set_aside(file, &app.arrivals).await.map_err(UploadTrouble::for_parent)?;
-            match parts.next_field().await {
+            let mut lost = turn.bring_file(marks).map_err(|_displaced| another_upload())?;
+            let upload = tokio::select! {
+                upload = set_aside(file, &app.arrivals, Some(&turn)) => upload.map_err(UploadTrouble::for_parent)?,
+                _ = &mut lost => return Err(another_upload()),
+            };
+            let after = tokio::select! {
+                part = parts.next_field() => part,
+                _ = &mut lost => return Err(another_upload()),
+            };
+            match after {
                 Ok(None) => {}
                 Ok(Some(part)) if part.file_name().is_some() => return Err(two_files().for_parent()),
                 Ok(Some(_)) => return Err(UploadTrouble::FieldsLast.for_parent()),
                 Err(error) => return Err(UploadTrouble::from(error).for_parent()),
             }
-            let form = call::read_form(&form, &mut claims).map_err(refused)?;
-            Ok(ReceivedFromParent { claims: claims.clone(), form, upload: Some(upload) })
+            let told = call::read_form(&form, &mut claims).map_err(refused)?;
+            Ok((told, Some(upload)))
         };
-        match tokio::time::timeout(BODY_TIME, read).await {
-            Ok(received) => received,
-            Err(_elapsed) => Err(UploadTrouble::Body(BodyTrouble::TooSlow).for_parent()),
-        }
+        let (form, upload) = match tokio::time::timeout(BODY_TIME, read).await {
+            Ok(read) => read?,
+            Err(_elapsed) => return Err(UploadTrouble::Body(BodyTrouble::TooSlow).for_parent()),
+        };
+        turn.work().await;
+        Ok(ReceivedFromParent { claims, form, upload, _turn: turn })
     }
+}
+
+fn another_upload() -> Response {
+    Refusal::new("another_upload", "Another picture was sent after this one").into_response()
 }
 
 fn refused(refusal: Refusal) -> Response {
@@ -272,7 +274,7 @@ async fn take_apart(mut parts: Multipart, arrivals: &Arrivals) -> Result<Receive
         } else if upload.is_some() {
             return Err(two_files());
         } else {
-            upload = Some(set_aside(part, arrivals).await?);
+            upload = Some(set_aside(part, arrivals, None).await?);
         }
     }
     Ok(Received { form: fields.into_form()?, upload })
@@ -301,6 +303,11 @@ impl Fields {
         Ok(())
     }
 
+    /// What a field says, if it says anything.
+    fn filled(&self, name: &str) -> Option<&str> {
+        self.fields.iter().find(|(field, text)| field == name && !text.is_empty()).map(|(_, text)| text.as_str())
+    }
+
     fn into_form(self) -> Result<Vec<u8>, UploadTrouble> {
         let form = serde_html_form::to_string(&self.fields);
         form.map(String::into_bytes).map_err(|error| UploadTrouble::Malformed(error.to_string()))
@@ -318,8 +325,8 @@ async fn text(mut part: Field<'_>, most: usize) -> Result<String, UploadTrouble>
     String::from_utf8(text).map_err(|_| UploadTrouble::Malformed("the text is not UTF-8".into()))
 }
 
-async fn set_aside(mut part: Field<'_>, arrivals: &Arrivals) -> Result<Upload, UploadTrouble> {
-    let (file, mut room) = arrivals.begin().map_err(UploadTrouble::NoRoom)?;
+async fn set_aside(mut part: Field<'_>, arrivals: &Arrivals, turn: Option<&Turn>) -> Result<Upload, UploadTrouble> {
+    let (file, mut room) = arrivals.begin(turn).map_err(UploadTrouble::NoRoom)?;
     let mut file = tokio::fs::File::from_std(file);
     let (mut bytes, mut content) = (0_u64, Sha256::new());
     while let Some(chunk) = part.chunk().await? {

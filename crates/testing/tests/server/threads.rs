@@ -483,3 +483,26 @@ async fn what_pretends_to_be_a_picture_and_what_is_far_too_long_leave_nothing(
     assert_eq!(kept, Vec::<i64>::new());
     town.finish().await;
 }
+
+#[rstest]
+#[tokio::test]
+async fn messages_written_at_once_in_one_session_are_all_kept(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    let about = a_ticket(&meera).await;
+    let texts: Vec<String> = (0..10).map(|number| format!("Word {number}")).collect();
+    let form = |text| [("about", about.0), ("id", about.1.as_str()), ("message", text)];
+    let replies = join_all(texts.iter().map(async |text| meera.upload(WRITE, &form(text), &[]).await)).await;
+    assert!(replies.iter().all(|reply| reply.ok()["number"].is_number()));
+    let mut kept: Vec<String> = lines(read(&meera, &about).await.ok()).into_iter().map(|(_, text)| text).collect();
+    kept.sort();
+    assert_eq!(kept, texts);
+
+    // The same message with a picture, sent again under its name while it is on its way, is one message for every call.
+    let (named, image) = (meera.saying("idempotency-key", "m-1"), jpeg(&two_halves(60, 40)));
+    let replies = join_all((0..10).map(|_| send(&named, &about, "See here", &image))).await;
+    assert!(replies.iter().all(|reply| reply.ok()["number"] == json!(11)));
+    town.finish().await;
+}

@@ -3,6 +3,7 @@ use axum::http::Request;
 use axum::response::Response;
 use bytes::Bytes;
 use database::Engine;
+use futures_util::future::join_all;
 use futures_util::stream;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -12,7 +13,7 @@ use tower::ServiceExt;
 
 use crate::pictures::made::{jpeg, two_halves};
 use base::keys::{fingerprint_of, hex};
-use config::Budgets;
+use config::{Budgets, Window};
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, Parent};
 use testing::{Caller, File, Reply, Town};
 
@@ -291,23 +292,84 @@ async fn nothing_of_a_file_is_kept_before_its_confirmation_was_looked_at(
 
 #[rstest]
 #[tokio::test]
-async fn a_session_sends_one_photo_at_a_time_and_the_newest_counts(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn of_a_session_s_different_photos_the_newest_counts(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let (meera, farah) = (town.parent(MEERA).await, town.parent(FARAH).await);
-    let content = jpeg(&two_halves(200, 200));
+    let (content, other) = (jpeg(&two_halves(200, 200)), jpeg(&two_halves(300, 200)));
     let confirmation = town.confirm(&meera.caller, "photo", &hex(&fingerprint_of(&content)), MEERA).await;
     let first = Underway::begin(&town, &meera, &confirmation);
     first.say(content[..100].to_vec());
     arrived(&town, 100).await;
     bring(&town, &farah.caller, FARAH, "Self", &content).await.ok();
     arrived(&town, 100).await;
-    // Her connection broke, unnoticed by us, and she sends it again.
-    upload(&meera.caller, "Self", &confirmation, &content).await.ok();
+    bring(&town, &meera.caller, MEERA, "Self", &other).await.ok();
     assert_eq!(first.answered().await["code"], "another_upload");
     assert_eq!(town.app.arrivals.bytes(), 0);
     assert_eq!(waiting(&town.centre()).await.len(), 2);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_same_photo_sent_again_has_one_answer_for_every_call(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let once = vec![Window { times: 1, minutes: 60 }];
+    let town = Town::with(engine, |config| config.budgets.uploads_per_parent = once).await;
+    let meera = town.parent(MEERA).await;
+    let content = jpeg(&two_halves(200, 200));
+    let confirmation = town.confirm(&meera.caller, "photo", &hex(&fingerprint_of(&content)), MEERA).await;
+    let first = Underway::begin(&town, &meera, &confirmation);
+    first.say(content[..100].to_vec());
+    arrived(&town, 100).await;
+    // Her connection broke, unnoticed by us, and she sends it again, ten times at once.
+    let again = join_all((0..10).map(|_| upload(&meera.caller, "Self", &confirmation, &content))).await;
+    assert!(again.iter().all(|reply| *reply.ok() == json!({ "status": PENDING })));
+    // The first comes through after all.
+    first.say(content[100..].to_vec());
+    first.say(END);
+    let answered = first.answered().await;
+    assert_eq!(answered["response"]["status"], PENDING, "{answered}");
+    assert_eq!(town.app.arrivals.bytes(), 0);
+    assert_eq!(waiting(&town.centre()).await.len(), 1, "and it cost one upload of the one that she has");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_photo_under_way_is_displaced_by_no_other_kind_of_call(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await;
+    let content = jpeg(&two_halves(200, 200));
+    let confirmation = town.confirm(&meera.caller, "photo", &hex(&fingerprint_of(&content)), MEERA).await;
+    let guardian = town.confirm(&meera.caller, "guardian_add", "9811111111", MEERA).await;
+    let raised = [("subject", "Food"), ("description", "Too spicy")];
+    let ticket = meera.caller.post("/parentapp/createTicket", &raised).await.ok()["ticket"]["ticket_id"].clone();
+    let first = Underway::begin(&town, &meera, &confirmation);
+    first.say(content[..100].to_vec());
+    arrived(&town, 100).await;
+
+    let write = "/parentapp/writeToThread";
+    let message = [("about", "ticket"), ("id", ticket.as_str().expect("an id")), ("message", "See here")];
+    let file = || File { field: "image", name: "a.jpg", content: &content };
+    meera.caller.upload(write, &message, &[]).await.ok();
+    meera.caller.upload(write, &message, &[file()]).await.ok();
+    let card = [
+        ("parent_name", "Kamala"),
+        ("mobile_no", "9811111111"),
+        ("relation_to_child", "Other"),
+        ("confirmation", guardian.as_str()),
+    ];
+    meera.caller.upload("/parentapp/add_guardian", &card, &[file()]).await.ok();
+    // A call of the same kind without a file displaces nothing either.
+    meera.caller.upload(PATH, &[("relation", "Self"), ("confirmation", &confirmation)], &[]).await.refused();
+
+    first.say(content[100..].to_vec());
+    first.say(END);
+    assert_eq!(first.answered().await["response"]["status"], PENDING);
+    assert_eq!(waiting(&town.centre()).await.len(), 1);
     town.finish().await;
 }
 
