@@ -6,10 +6,14 @@ use database::Engine;
 use jiff::civil::date;
 use rstest::rstest;
 
+use base::audit::Actor;
 use base::money::Paise;
 use config::Budgets;
+use people::centres;
+use people::families::children;
+use people::families::children::{By, Grace};
 use testing::pdf::Pdf;
-use testing::town::{FARAH, KARTHIK, MEERA, MINUTE};
+use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, MS};
 use testing::{Caller, Reply, Town};
 
 /// A town with fees, one invoice of Anaya's that is open, and a way to pay.
@@ -249,6 +253,73 @@ async fn a_child_that_was_taken_from_a_parent_closes_the_pages(
     assert_eq!(browser.get("/billing/invoices").await.status.as_u16(), 200);
     town.leaves(town.anaya).await;
     assert_eq!(browser.get("/billing/invoices").await.status.as_u16(), 403);
+    town.finish().await;
+}
+
+/// What is open of Anaya is seen, told and paid, as by the parent who looks at the pages.
+async fn sees_and_pays_all(town: &Town, browser: &Caller) {
+    let list = browser.get("/billing/invoices").await.text();
+    assert!(list.contains("₹15,000.50"), "{list}");
+    let one = invoice(browser).await;
+    assert!(browser.get(&one).await.text().contains("October 2026"));
+    assert!(browser.get(&format!("{one}.pdf")).await.body.starts_with(b"%PDF"));
+    let pay = format!("/billing/pay?child={}", town.anaya);
+    assert!(browser.get(&pay).await.text().contains("am=15000.50&amp;cu=INR"));
+    let told = [("amount", "15000.50"), ("way", "UPI"), ("reference", "UTR7700112233")];
+    let taken = browser.post("/billing/paid", &told).await;
+    assert_eq!(taken.status.as_u16(), 303, "{}", taken.text());
+    let thanks = taken.headers["location"].to_str().expect("text").to_owned();
+    assert!(browser.get(&thanks).await.text().contains("Thank you. The office confirms your payment of ₹15,000.50"));
+    town.pays(town.anaya, date(2026, 11, 12), Paise(1_500_050), "UTR7700112233").await;
+    assert!(browser.get(&pay).await.text().contains("Everything is paid"));
+    let statement = browser.get("/billing/statement").await.text();
+    let receipt = statement.split('"').find(|part| part.starts_with("/billing/receipts/")).expect("a receipt");
+    assert!(browser.get(receipt).await.body.starts_with(b"%PDF"));
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_last_bill_of_a_family_that_left_is_seen_and_paid_until_its_last_day_of_looking(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = town(engine).await;
+    let before = come_in(&town, &town.parent(MEERA).await.caller).await;
+    let (app, anaya) = (town.app.clone(), town.anaya);
+    town.write(async move |writer| {
+        let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+        Ok(children::leave(writer, by, anaya, Grace::from_today(&app)).await?)
+    })
+    .await;
+    assert_eq!(before.get("/billing/invoices").await.status.as_u16(), 200, "who looks at them goes on");
+    let end = town.app.zone.end_of(date(2026, 12, 12));
+    town.app.clock.set(end - 10 * MINUTE, true);
+    let karthik = town.parent(KARTHIK).await.caller;
+    let browser = come_in(&town, &karthik).await;
+    sees_and_pays_all(&town, &browser).await;
+    town.app.clock.set(end + MS, true);
+    assert_eq!(browser.get("/billing/invoices").await.status.as_u16(), 403);
+    let entry = karthik.post("/billing/portalLogin", &[("id", &anaya.to_string())]).await;
+    assert_eq!(entry.refused(), "Expired Auth Token.");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn what_the_former_centre_invoiced_is_seen_and_paid_after_a_move(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = town(engine).await;
+    let (app, anaya, chain, centre) = (town.app.clone(), town.anaya, town.chain, town.koramangala);
+    town.write(async move |writer| {
+        let (program, _) = centres::store::programs(writer, chain).await?.remove(0);
+        let (room, _) = centres::store::rooms(writer, centre).await?.remove(0);
+        children::move_to(writer, &app.keys, app.now(), anaya, (centre, room), program).await?;
+        Ok(())
+    })
+    .await;
+    town.app.clock.advance(MINUTE);
+    let browser = come_in(&town, &town.parent(MEERA).await.caller).await;
+    sees_and_pays_all(&town, &browser).await;
     town.finish().await;
 }
 
