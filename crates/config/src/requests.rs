@@ -13,6 +13,8 @@ pub struct Requests {
     pub pause_days_max: u16,
     /// An extended pause ends this many days after its start, at most.
     pub extend_pause_days_max: u16,
+    /// Programs, shifts, transport, longer days and withdrawals are asked for at most this many days ahead.
+    pub days_ahead_max: u16,
     /// Pauses that began later than this day can be ended early or extended.
     #[schema(value_type = String, format = Date)]
     pub resume_after: Date,
@@ -49,6 +51,7 @@ impl Default for Requests {
         Self {
             pause_days_max: 890,
             extend_pause_days_max: 89,
+            days_ahead_max: 366,
             resume_after: date(2017, 4, 1),
             joining_days_min: 2,
             joining_days_max: 8,
@@ -86,6 +89,7 @@ impl Requests {
             (self.pause_days_max, "requests.pause_days_max"),
             (self.extend_pause_days_max, "requests.extend_pause_days_max"),
             (self.joining_days_max, "requests.joining_days_max"),
+            (self.days_ahead_max, "requests.days_ahead_max"),
         ] {
             faults.unless((1..=3660).contains(&days), key, "1 to 3660 days");
         }

@@ -99,6 +99,15 @@ impl Survey {
         self.questions.iter().find(|question| (question.cat_min..=question.cat_max).contains(&mark))
     }
 
+    /// What was ticked beside a mark, in the category's order. None: nothing was, or something that the category does not have.
+    pub fn ticked(&self, mark: u8, keys: &[String]) -> Option<Vec<String>> {
+        let known = &self.of_mark(mark)?.data;
+        if keys.is_empty() || !keys.iter().all(|key| known.iter().any(|tag| tag.key == *key)) {
+            return None;
+        }
+        Some(known.iter().map(|tag| &tag.key).filter(|key| keys.contains(key)).cloned().collect())
+    }
+
     pub(super) fn check(&self, faults: &mut Faults) {
         let in_order = |question: &Question| {
             question.cat_min <= question.cat_max

@@ -80,7 +80,7 @@ fn as_told(
         RequestKind::Withdrawal => {
             let rating = told.detail.parse().map_err(|_| unknown())?;
             details.parting =
-                Some(Parting { rating, tags: vec!["Teachers".into()], comment: "Thank you for these years.".into() });
+                Some(Parting { rating, tags: vec!["teachers".into()], comment: "Thank you for these years.".into() });
         }
         _ => {}
     }

@@ -87,6 +87,15 @@ test('what is missing is told one after another, a holiday at once, and it begin
     await expect(askFor(server, FARAH, aDaycare('2026-11-11'))).rejects.toThrow('Please select start date.');
   });
 
+  await test.step('and at most 366 days ahead', async () => {
+    const calendar = await openCalendar(page, START);
+    for (let month = 0; month < 12; month++) await calendar.getByRole('button', { name: 'Next month' }).click();
+    await expectNotFree(calendar, 'Nov 15, 2027');
+    await dayIn(calendar, 'Nov 12, 2027').press('Enter');
+    await expect(form.start).toHaveValue('Nov 12, 2027');
+    await expect(askFor(server, FARAH, aDaycare('2027-11-15'))).rejects.toThrow('Please select start date.');
+  });
+
   await test.step('in an empty form the type is asked for before the day', async () => {
     // proves: DAYC-07 DAYC-08 DAYC-10
     page.once('dialog', (dialog) => void dialog.accept());

@@ -121,7 +121,7 @@ test('a holiday is told at once, the day before yesterday cannot be chosen, and 
     await dayIn(calendar, 'Nov 11, 2026').press('Enter');
     await expect(form.date).toHaveValue('Nov 11, 2026');
     await expect(form.date).not.toHaveAttribute('aria-invalid');
-    const asked = { child_attrition: '1', attrition_reason: 'Transfer', nps_score: '9', nps_tags: '["x"]' };
+    const asked = { child_attrition: '1', attrition_reason: 'Transfer', nps_score: '9', nps_tags: '["teachers"]' };
     const ask = (date: string) => askFor(server, FARAH, { ...asked, date, nps_comments: 'Thank you' });
     await expect(ask('2026-11-10')).rejects.toThrow('Please Select Date Of Withdraw');
   });

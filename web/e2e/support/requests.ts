@@ -82,7 +82,7 @@ export const aWithdrawal = (date: string, attrition_reason = 'Transfer') => ({
   date,
   attrition_reason,
   nps_score: '9',
-  nps_tags: JSON.stringify(['Teachers']),
+  nps_tags: JSON.stringify(['teachers']),
   nps_comments: 'We are moving away.',
 });
 

@@ -2763,7 +2763,7 @@ export type RequestForm = {
      */
     nps_score?: string;
     /**
-     * JSON list of tags.
+     * JSON list of the keys that getSurveyParams gives for the mark.
      */
     nps_tags?: string;
     one_way_transport?: string;
@@ -2898,6 +2898,10 @@ export type Requests = {
      */
     answerWithinDays?: number;
     certificateNatures?: Array<string>;
+    /**
+     * Programs, shifts, transport, longer days and withdrawals are asked for at most this many days ahead.
+     */
+    daysAheadMax?: number;
     /**
      * An extended pause ends this many days after its start, at most.
      */

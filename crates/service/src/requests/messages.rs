@@ -9,10 +9,6 @@ use context::http::form;
 use daily::notices::sentences::{self, Sentence};
 use people::families::children::Way;
 
-/// Tags of a withdrawal, and the letters of one.
-const TAGS_MAX: usize = 40;
-const TAG_MAX: usize = 120;
-
 pub const fn not_offered() -> Refusal {
     Refusal::new("not_offered", "Your centre does not offer this. Please talk to the centre.")
 }
@@ -56,11 +52,6 @@ pub fn bad_text(why: BadText) -> Refusal {
         }
         BadText::Markup => Refusal::new("text_markup", "This text cannot be taken: the text is plain: no HTML"),
     }
-}
-
-pub fn few_tags(tags: &[String]) -> Result<(), Refusal> {
-    let plain = tags.len() <= TAGS_MAX && tags.iter().all(|tag| tag.chars().count() <= TAG_MAX);
-    if plain { Ok(()) } else { Err(bad_values()) }
 }
 
 pub fn bad_step(bad: BadStep) -> Refusal {

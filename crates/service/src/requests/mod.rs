@@ -210,14 +210,14 @@ fn judge(facts: &Facts, config: &config::Config, asked: &Asked) -> Result<Accept
             Accepted { details, ..accepted(RequestKind::ExtendedDaycare, first, Some(last)) }
         }
         Asked::Transport { way, day } => {
-            let (way, starts, day) = transport::transport(days, facts.transport, (way, day))?;
+            let (way, starts, day) = transport::transport(bounds, days, facts.transport, (way, day))?;
             accepted(RequestKind::transport(way, starts), day, None)
         }
         Asked::Withdrawal { day, reason, remark, rating, tags, comment } => {
             let typed = TypedWithdrawal { day, reason, remark, rating, tags, comment };
-            let (day, rating) = withdrawal::withdrawn(bounds, days, &config.texts.withdraw_reasons, typed)?;
-            messages::few_tags(tags)?;
-            let parting = Some(Parting { rating, tags: tags.clone(), comment: plain(comment)? });
+            let known = (config.texts.withdraw_reasons.as_slice(), &config.survey);
+            let (day, rating, tags) = withdrawal::withdrawn(bounds, days, known, typed)?;
+            let parting = Some(Parting { rating, tags, comment: plain(comment)? });
             let reason = if remark.is_empty() { reason.clone() } else { format!("{reason}: {}", plain(remark)?) };
             let details = Details { parting, ..Details::default() };
             Accepted { reason, details, ..accepted(RequestKind::Withdrawal, day, None) }

@@ -153,8 +153,8 @@ pub struct RequestForm {
     values: String,
     /// Of a withdrawal, as are the three below: 1 to 10.
     nps_score: String,
-    /// JSON list of tags.
-    #[schema(example = r#"["Teachers"]"#)]
+    /// JSON list of the keys that getSurveyParams gives for the mark.
+    #[schema(example = r#"["teachers"]"#)]
     nps_tags: String,
     /// Not looked at.
     nps_parent: String,

@@ -48,11 +48,7 @@ pub fn marked(typed: Typed<'_>, survey: &Survey) -> Result<(SurveyId, Marked), B
     let id = SurveyId::parse(typed.survey).ok_or(BadAnswer::NoSurvey)?;
     let is_plain = typed.rating.bytes().all(|b| b.is_ascii_digit());
     let mark = typed.rating.parse().ok().filter(|mark| is_plain && MARKS.contains(mark)).ok_or(BadAnswer::NoRating)?;
-    let question = survey.of_mark(mark).ok_or(BadAnswer::NoRating)?;
-    if typed.tags.is_empty() || !typed.tags.iter().all(|key| question.data.iter().any(|tag| tag.key == *key)) {
-        return Err(BadAnswer::NoTags);
-    }
-    let ticked = question.data.iter().map(|tag| &tag.key).filter(|key| typed.tags.contains(key));
+    let tags = survey.ticked(mark, typed.tags).ok_or(BadAnswer::NoTags)?;
     if text::is_blank(typed.comment) {
         return Err(BadAnswer::NoComment);
     }
@@ -63,7 +59,7 @@ pub fn marked(typed: Typed<'_>, survey: &Survey) -> Result<(SurveyId, Marked), B
     if comment.chars().any(|c| c.is_control() && c != '\n' && c != '\t') || text::hides_something(&comment) {
         return Err(BadAnswer::OddComment);
     }
-    Ok((id, Marked { score: i64::from(mark), tags: ticked.cloned().collect(), comment }))
+    Ok((id, Marked { score: i64::from(mark), tags, comment }))
 }
 
 /// Whom a centre may ask; every fault with its place in its list.

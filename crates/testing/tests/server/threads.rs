@@ -369,7 +369,7 @@ async fn what_was_written_before_a_child_came_is_not_its_new_centre_s(
         ("date", "2026-11-16"),
         ("attrition_reason", "Others: far away"),
         ("nps_score", "2"),
-        ("nps_tags", "[\"Teachers\"]"),
+        ("nps_tags", "[\"care\"]"),
         ("nps_comments", "Kavitha shouts"),
     ];
     meera.post("/parentapp/request", &leaving).await.ok();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ruleTable } from '../../kit/testing/rule-table';
+import { QUESTIONS } from '../../kit/testing/survey-questions';
 import { messages } from './messages';
 import { surveyFault, wouldRecommend } from './rules';
 
@@ -9,16 +10,6 @@ interface Sent {
   tags: string[];
   comment: string;
 }
-
-const question = (cat_key: string, cat_min: number, cat_max: number, keys: readonly string[]) => {
-  return { cat_key, cat_slug: cat_key, cat_min, cat_max, data: keys.map((key) => ({ key, value: key })) };
-};
-/** The server's own, unless its owner says otherwise (config/survey.rs). */
-const QUESTIONS = [
-  question('detractor', 1, 6, ['safety', 'care', 'communication', 'food_quality', 'fees']),
-  question('passive', 7, 8, ['more_updates', 'more_activities', 'more_outdoors', 'better_app']),
-  question('promoter', 9, 10, ['teachers', 'learning', 'food', 'cameras', 'app']),
-];
 
 test.each(ruleTable<Sent>('survey'))('$name', ({ input, expect: message }) => {
   // The app has marks as numbers; what is written otherwise is none.

@@ -1,4 +1,4 @@
-import { categoryOf } from '../../kit/survey/category';
+import { areTagsOf, categoryOf } from '../../kit/survey/category';
 import type { Question } from '../../kit/survey/model';
 import { isBlank } from '../../kit/text/blank';
 
@@ -23,10 +23,8 @@ const WOULD_RECOMMEND = 9;
 export function surveyFault(answer: SurveyAnswer, questions: readonly Question[]): SurveyFault | null {
   const { surveyId, rating, tags, comment } = answer;
   if (!/^[1-9]\d{0,18}$/.test(surveyId)) return 'survey missing';
-  const category = categoryOf(questions, rating);
-  if (category === undefined) return 'rating missing';
-  const known = category.data.map(({ key }) => key);
-  if (tags.length === 0 || !tags.every((tag) => known.includes(tag))) return 'tags missing';
+  if (categoryOf(questions, rating) === undefined) return 'rating missing';
+  if (!areTagsOf(questions, rating, tags)) return 'tags missing';
   if (isBlank(comment)) return 'comment missing';
   return [...comment.trim()].length > LONGEST_COMMENT ? 'comment long' : null;
 }

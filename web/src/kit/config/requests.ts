@@ -8,6 +8,7 @@ import { textOf } from './own-words';
 const BOUNDS = {
   pauseDaysMax: 890,
   extendPauseDaysMax: 89,
+  daysAheadMax: 366,
   joiningDaysMin: 2,
   joiningDaysMax: 8,
   withdrawDaysBack: 1,

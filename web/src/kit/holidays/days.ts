@@ -1,4 +1,5 @@
 import { today } from '../date/clock';
+import { addDays } from '../date/formats';
 import { isDay } from '../date/is-day';
 import { isKnownHoliday } from './queries';
 
@@ -16,6 +17,11 @@ export function daysNow(): Days {
 
 export function isHolidayTyped(typed: string, { isHoliday }: Days): boolean {
   return isDay(typed) && isHoliday(typed);
+}
+
+/** The last day that can be asked for. */
+export function lastAhead(today: string, daysAhead: number): string {
+  return addDays(today, daysAhead);
 }
 
 /** Whether a day stands there, and none before the first one or after the last. */

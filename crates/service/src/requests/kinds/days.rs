@@ -46,6 +46,11 @@ impl Days {
     }
 }
 
+/// What was typed, if it is a day, not before `first` and not further ahead than a centre plans.
+pub fn planned_from(bounds: &Requests, days: &Days, typed: &str, first: Date) -> Option<Date> {
+    day_from(typed, first).filter(|day| *day <= later(days.today, bounds.days_ahead_max))
+}
+
 /// What was typed, if it is a day and not before `first`.
 pub fn day_from(typed: &str, first: Date) -> Option<Date> {
     parse_day(typed).filter(|day| *day >= first)

@@ -3,7 +3,7 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use super::days::{Days, day_from};
+use super::days::{Days, planned_from};
 use base::refusal::Refusal;
 use config::Requests;
 
@@ -19,7 +19,7 @@ pub fn extended(bounds: &Requests, days: &Days, (length, day): (&str, &str)) -> 
     if !bounds.extended_daycare_types.iter().any(|offered| offered.value == length) {
         return Err(BadDaycare::NoType);
     }
-    let day = day_from(day, days.today).ok_or(BadDaycare::NoDate)?;
+    let day = planned_from(bounds, days, day, days.today).ok_or(BadDaycare::NoDate)?;
     if days.is_holiday(day) { Err(BadDaycare::Holiday) } else { Ok((day, last_day(length, day))) }
 }
 

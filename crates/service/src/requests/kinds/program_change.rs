@@ -3,7 +3,7 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use super::days::{Days, day_from};
+use super::days::{Days, planned_from};
 use base::refusal::Refusal;
 use config::Requests;
 
@@ -33,7 +33,7 @@ pub fn changed(
     if days.types_holiday(day) {
         return Err(BadProgram::Holiday);
     }
-    let day = day_from(day, days.today).ok_or(BadProgram::NoDate)?;
+    let day = planned_from(bounds, days, day, days.today).ok_or(BadProgram::NoDate)?;
     if wanted == has.current || !has.offered.iter().any(|program| program == wanted) {
         return Err(BadProgram::NoProgram);
     }

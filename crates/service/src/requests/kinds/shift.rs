@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::days::{Days, day_from, later};
+use super::days::{Days, day_from, later, planned_from};
 use base::refusal::Refusal;
 use config::Requests;
 
@@ -41,7 +41,7 @@ pub fn shift(
     if days.types_holiday(typed.old_day) || days.types_holiday(typed.joining_day) {
         return Err(BadShift::Holiday);
     }
-    let old = day_from(typed.old_day, days.today).ok_or(BadShift::NoOldDay)?;
+    let old = planned_from(bounds, days, typed.old_day, days.today).ok_or(BadShift::NoOldDay)?;
     let last = later(old, bounds.joining_days_max);
     let joining = day_from(typed.joining_day, later(old, bounds.joining_days_min)).filter(|day| *day <= last);
     let joining = joining.ok_or(BadShift::NoJoiningDay)?;

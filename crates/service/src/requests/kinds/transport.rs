@@ -2,9 +2,10 @@
 
 use jiff::civil::Date;
 
-use super::days::{Days, day_from};
+use super::days::{Days, planned_from};
 use super::program_change::{HOLIDAY, NO_DATE};
 use base::refusal::Refusal;
+use config::Requests;
 use people::families::children::Way;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,12 +17,17 @@ pub enum BadTransport {
 }
 
 /// Which way, whether it starts (or the one that runs is stopped), and from which day. `has` is what runs.
-pub fn transport(days: &Days, has: Option<Way>, (way, day): (&str, &str)) -> Result<(Way, bool, Date), BadTransport> {
+pub fn transport(
+    bounds: &Requests,
+    days: &Days,
+    has: Option<Way>,
+    (way, day): (&str, &str),
+) -> Result<(Way, bool, Date), BadTransport> {
     let way = Way::parse(way).ok_or(BadTransport::NoWay)?;
     if days.types_holiday(day) {
         return Err(BadTransport::Holiday);
     }
-    let day = day_from(day, days.today).ok_or(BadTransport::NoDate)?;
+    let day = planned_from(bounds, days, day, days.today).ok_or(BadTransport::NoDate)?;
     match has {
         Some(runs) if runs != way => Err(BadTransport::OtherRuns),
         runs => Ok((way, runs.is_none(), day)),

@@ -2,10 +2,10 @@
 
 use jiff::civil::Date;
 
-use super::days::{Days, day_from, later};
+use super::days::{Days, later, planned_from};
 use base::refusal::Refusal;
 use base::text::is_blank;
-use config::Requests;
+use config::{Requests, Survey};
 
 /// As it was typed.
 #[derive(Clone, Copy, Debug)]
@@ -32,18 +32,18 @@ pub enum BadWithdrawal {
 /// The reason that wants words of the parent's own.
 pub const OTHERS: &str = "Others";
 
-/// The last day, and the rating.
+/// The last day, the rating and the tags: some of those that a survey gives for the rating.
 pub fn withdrawn(
     bounds: &Requests,
     days: &Days,
-    reasons: &[String],
+    (reasons, survey): (&[String], &Survey),
     typed: TypedWithdrawal<'_>,
-) -> Result<(Date, u8), BadWithdrawal> {
+) -> Result<(Date, u8, Vec<String>), BadWithdrawal> {
     if days.types_holiday(typed.day) {
         return Err(BadWithdrawal::Holiday);
     }
     let first = later(days.today, -i64::from(bounds.withdraw_days_back));
-    let day = day_from(typed.day, first).ok_or(BadWithdrawal::NoDate)?;
+    let day = planned_from(bounds, days, typed.day, first).ok_or(BadWithdrawal::NoDate)?;
     if !reasons.iter().any(|reason| reason == typed.reason) {
         return Err(BadWithdrawal::NoReason);
     }
@@ -51,13 +51,11 @@ pub fn withdrawn(
         return Err(BadWithdrawal::NoRemark);
     }
     let rating = (1..=10).find(|mark: &u8| mark.to_string() == typed.rating).ok_or(BadWithdrawal::NoRating)?;
-    if typed.tags.is_empty() {
-        return Err(BadWithdrawal::NoTags);
-    }
+    let tags = survey.ticked(rating, typed.tags).ok_or(BadWithdrawal::NoTags)?;
     if is_blank(typed.comment) {
         return Err(BadWithdrawal::NoComment);
     }
-    Ok((day, rating))
+    Ok((day, rating, tags))
 }
 
 impl From<BadWithdrawal> for Refusal {

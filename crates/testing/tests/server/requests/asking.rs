@@ -88,7 +88,7 @@ async fn what_was_asked_waits_and_both_parents_and_the_centre_see_all_of_it(
     let leaving = waiting(&town.centre()).await.into_iter().find(|one| one["rating"] == 9).expect("the withdrawal");
     assert_eq!(
         (&leaving["tags"], &leaving["comment"], &leaving["by"]),
-        (&json!(["Teachers"]), &json!("Thank you"), &json!("Mother"))
+        (&json!(["teachers"]), &json!("Thank you"), &json!("Mother"))
     );
     town.finish().await;
 }

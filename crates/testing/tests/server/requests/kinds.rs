@@ -4,7 +4,7 @@ use jiff::civil::{Date, time};
 use serde_json::Value;
 
 use base::refusal::Refusal;
-use config::Requests;
+use config::{Requests, Survey};
 use people::families::children::Way;
 use service::requests::kinds::breaks;
 use service::requests::kinds::breaks::{Break, NO_END, TypedBreak};
@@ -89,7 +89,7 @@ fn each_form_follows_its_table() {
     });
     rows += follows(include_str!("../../../../../rules/transport.json"), |facts, input| {
         let has = facts["has"].as_str().and_then(Way::parse);
-        Ok(transport::transport(&days(facts), has, (text(input, "way"), text(input, "date"))).map(drop)?)
+        Ok(transport::transport(&bounds, &days(facts), has, (text(input, "way"), text(input, "date"))).map(drop)?)
     });
     rows += follows(include_str!("../../../../../rules/withdraw.json"), |facts, input| {
         let (reasons, tags) = (texts(&facts["reasons"]), texts(&input["tags"]));
@@ -101,7 +101,7 @@ fn each_form_follows_its_table() {
             tags: &tags,
             comment: text(input, "comment"),
         };
-        Ok(withdrawal::withdrawn(&bounds, &days(facts), &reasons, typed).map(drop)?)
+        Ok(withdrawal::withdrawn(&bounds, &days(facts), (&reasons, &Survey::default()), typed).map(drop)?)
     });
     assert!(rows >= 300, "{rows} rows");
 }

@@ -279,6 +279,7 @@ async fn what_the_server_says_to_a_form_is_what_its_table_says() {
         ("attrition_reason", "Others", "Please Enter Reason Incase of Other"),
         ("nps_score", "11", "Please Select Rating"),
         ("nps_tags", "[]", "Please Check The Tags"),
+        ("nps_tags", r#"["care"]"#, "Please Check The Tags"),
         ("nps_comments", " ", "Please Enter Comment"),
     ],
 )]

@@ -9,7 +9,7 @@ import { Form } from '../../../kit/form/form';
 import { FormFoot } from '../../../kit/form/form-foot';
 import { useForm } from '../../../kit/form/use-form';
 import { DayField } from '../../../kit/holidays/day-field';
-import { daysNow, isHolidayTyped } from '../../../kit/holidays/days';
+import { daysNow, isHolidayTyped, lastAhead } from '../../../kit/holidays/days';
 import { formTexts } from '../../../kit/text/form-texts';
 import { FieldFrame } from '../../../kit/ui/field-frame';
 import { FormBones } from '../../../kit/ui/form-bones';
@@ -42,10 +42,10 @@ export function ProgramScreen() {
 function ProgramForm({ current, offered }: { current: string; offered: readonly string[] }) {
   const { firstName } = useActiveChild();
   const id = useId();
-  const { programChanges, programChangeMonths } = useRequestsConfig();
+  const { programChanges, programChangeMonths, daysAheadMax: daysAhead } = useRequestsConfig();
   const form = useForm({
     initial: { program: '', date: '' },
-    fault: (typed) => programFault(typed, { days: daysNow(), offered }),
+    fault: (typed) => programFault(typed, { days: daysNow(), daysAhead, offered }),
     faultAtOnce: ({ date = '' }) => (isHolidayTyped(date, daysNow()) ? 'date holiday' : null),
     texts: messages.faults,
     draft: 'change_program',
@@ -71,7 +71,13 @@ function ProgramForm({ current, offered }: { current: string; offered: readonly 
         placeholder={messages.selectProgram}
         options={offered.map((label) => ({ value: label, label: itemOf('programs', label) }))}
       />
-      <DayField {...form.field('date')} label={messages.date} min={today()} early={messages.past} />
+      <DayField
+        {...form.field('date')}
+        label={messages.date}
+        min={today()}
+        max={lastAhead(today(), daysAhead)}
+        early={messages.past}
+      />
       {!form.trouble && program !== '' && date !== '' && (
         <OutcomeNote>{messages.outcome(firstName, itemOf('programs', program), formatDay(date))}</OutcomeNote>
       )}

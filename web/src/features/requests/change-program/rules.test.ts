@@ -14,7 +14,8 @@ test.each(ruleTable<ProgramChange, string | null, Facts>('change-program'))(
   '$name',
   ({ facts, input, expect: message }) => {
     const { today, holidays, offered } = facts;
-    const fault = programFault(input, { days: { today, isHoliday: (day) => isHoliday(day, holidays) }, offered });
+    const days = { today, isHoliday: (day: string) => isHoliday(day, holidays) };
+    const fault = programFault(input, { days, daysAhead: 366, offered });
     // How often it was changed is for the server to say, in the words that stand on the screen.
     const ours = message === messages.limit(2, 3) ? null : message;
     expect(fault && messages.faults[fault]).toBe(ours);

@@ -1,4 +1,4 @@
-import { type Days, isHolidayTyped, isWithin } from '../../../kit/holidays/days';
+import { type Days, isHolidayTyped, isWithin, lastAhead } from '../../../kit/holidays/days';
 
 // What is wrong with a change of program, as a code or null. Pure and in order; rules/change-program.json holds the
 // server to the same answers. How often a program was changed before is the server's to know.
@@ -20,9 +20,9 @@ export function offeredPrograms(
 
 export function programFault(
   { program, date }: ProgramChange,
-  { days, offered }: { days: Days; offered: readonly string[] },
+  { days, daysAhead, offered }: { days: Days; daysAhead: number; offered: readonly string[] },
 ): ProgramFault | null {
   if (isHolidayTyped(date, days)) return 'date holiday';
-  if (!isWithin(date, days.today)) return 'date missing';
+  if (!isWithin(date, days.today, lastAhead(days.today, daysAhead))) return 'date missing';
   return offered.includes(program) ? null : 'program missing';
 }

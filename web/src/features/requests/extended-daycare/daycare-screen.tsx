@@ -5,7 +5,7 @@ import { Form } from '../../../kit/form/form';
 import { FormFoot } from '../../../kit/form/form-foot';
 import { useForm } from '../../../kit/form/use-form';
 import { DayField } from '../../../kit/holidays/day-field';
-import { daysNow, isHolidayTyped } from '../../../kit/holidays/days';
+import { daysNow, isHolidayTyped, lastAhead } from '../../../kit/holidays/days';
 import { formTexts } from '../../../kit/text/form-texts';
 import { FormBones } from '../../../kit/ui/form-bones';
 import { SelectField } from '../../../kit/ui/select-field';
@@ -16,10 +16,10 @@ import { daycareFault } from './rules';
 
 /** Asks for longer days for a month, a week or a day. */
 export function DaycareScreen() {
-  const { extendedDaycareTypes: types } = useRequestsConfig();
+  const { extendedDaycareTypes: types, daysAheadMax: daysAhead } = useRequestsConfig();
   const form = useForm({
     initial: { type: '', date: '' },
-    fault: (typed) => daycareFault(typed, { days: daysNow(), types: types.map(({ value }) => value) }),
+    fault: (typed) => daycareFault(typed, { days: daysNow(), daysAhead, types: types.map(({ value }) => value) }),
     faultAtOnce: ({ date = '' }) => (isHolidayTyped(date, daysNow()) ? 'date holiday' : null),
     texts: messages.faults,
     draft: 'extended_daycare',
@@ -38,7 +38,13 @@ export function DaycareScreen() {
             placeholder={messages.selectType}
             options={types.map(({ value, label }) => ({ value, label: itemOf('extended_daycare_types', label) }))}
           />
-          <DayField {...form.field('date')} label={messages.date} min={today()} early={messages.past} />
+          <DayField
+            {...form.field('date')}
+            label={messages.date}
+            min={today()}
+            max={lastAhead(today(), daysAhead)}
+            early={messages.past}
+          />
           <FormFoot form={form} submit={formTexts.submit} />
         </Form>
       )}

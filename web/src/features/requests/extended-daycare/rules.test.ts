@@ -14,7 +14,7 @@ test.each(ruleTable<Daycare, string | null, Facts>('extended-daycare'))(
   ({ facts, input, expect: message }) => {
     const { today, holidays } = facts;
     const days = { today, isHoliday: (day: string) => isHoliday(day, holidays) };
-    const fault = daycareFault(input, { days, types: ['Monthly', 'Weekly', 'Daily'] });
+    const fault = daycareFault(input, { days, daysAhead: 366, types: ['Monthly', 'Weekly', 'Daily'] });
     expect(fault && messages.faults[fault]).toBe(message);
   },
 );

@@ -1,4 +1,4 @@
-import { type Days, isHolidayTyped, isWithin } from '../../../kit/holidays/days';
+import { type Days, isHolidayTyped, isWithin, lastAhead } from '../../../kit/holidays/days';
 
 // What is wrong with an extended daycare, as a code or null. Pure and in order; rules/extended-daycare.json holds the
 // server to the same answers.
@@ -12,9 +12,9 @@ export interface Daycare {
 
 export function daycareFault(
   { type, date }: Daycare,
-  { days, types }: { days: Days; types: readonly string[] },
+  { days, daysAhead, types }: { days: Days; daysAhead: number; types: readonly string[] },
 ): DaycareFault | null {
   if (!types.includes(type)) return 'type missing';
-  if (!isWithin(date, days.today)) return 'date missing';
+  if (!isWithin(date, days.today, lastAhead(days.today, daysAhead))) return 'date missing';
   return isHolidayTyped(date, days) ? 'date holiday' : null;
 }

@@ -13,12 +13,13 @@ interface Facts {
 test.each(ruleTable<Shift, string | null, Facts>('shift-centre'))('$name', ({ facts, input, expect: message }) => {
   const { today, holidays, centres } = facts;
   const days = { today, isHoliday: (day: string) => isHoliday(day, holidays) };
-  const fault = shiftFault(input, { days, centres, joining: { min: 2, max: 8 } });
+  const fault = shiftFault(input, { days, daysAhead: 366, centres, joining: { min: 2, max: 8 } });
   expect(fault && messages.faults[fault]).toBe(message);
 });
 
 test('of two holidays the first is marked', () => {
-  const facts = { days: { today: '2026-11-12', isHoliday: () => true }, centres: [], joining: { min: 2, max: 8 } };
+  const days = { today: '2026-11-12', isHoliday: () => true };
+  const facts = { days, daysAhead: 366, centres: [], joining: { min: 2, max: 8 } };
   const typed = { date: '', end_date: '2026-11-24', center: '', program: '' };
   expect(shiftFault(typed, facts)).toBe('end_date holiday');
   expect(shiftFault({ ...typed, date: '2026-11-18' }, facts)).toBe('date holiday');

@@ -1,5 +1,5 @@
 import { addDays } from '../../../kit/date/formats';
-import { type Days, isHolidayTyped, isWithin } from '../../../kit/holidays/days';
+import { type Days, isHolidayTyped, isWithin, lastAhead } from '../../../kit/holidays/days';
 
 // What is wrong with a move to another centre, as a code or null. Pure and in order; rules/shift-centre.json holds the
 // server to the same answers.
@@ -24,6 +24,7 @@ export interface Shift {
 
 interface Offered {
   days: Days;
+  daysAhead: number;
   centres: readonly { id: string; programs: readonly string[] }[];
   /** Days from the last one at the old centre to the first one at the new. */
   joining: Joining;
@@ -45,11 +46,11 @@ export function shiftHoliday({ date = '', end_date = '' }: Partial<Shift>, days:
   return isHolidayTyped(end_date, days) ? 'end_date holiday' : null;
 }
 
-export function shiftFault(typed: Shift, { days, centres, joining }: Offered): ShiftFault | null {
+export function shiftFault(typed: Shift, { days, daysAhead, centres, joining }: Offered): ShiftFault | null {
   const { date, end_date, center, program } = typed;
   const holiday = shiftHoliday(typed, days);
   if (holiday) return holiday;
-  if (!isWithin(date, days.today)) return 'date missing';
+  if (!isWithin(date, days.today, lastAhead(days.today, daysAhead))) return 'date missing';
   const { min, max } = joiningDays(date, joining);
   if (!isWithin(end_date, min, max)) return 'end_date missing';
   const chosen = centres.find(({ id }) => id === center);

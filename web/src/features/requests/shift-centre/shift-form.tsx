@@ -8,7 +8,7 @@ import { Form } from '../../../kit/form/form';
 import { FormFoot } from '../../../kit/form/form-foot';
 import { useForm } from '../../../kit/form/use-form';
 import { DayField } from '../../../kit/holidays/day-field';
-import { daysNow, isWithin } from '../../../kit/holidays/days';
+import { daysNow, isWithin, lastAhead } from '../../../kit/holidays/days';
 import { formTexts } from '../../../kit/text/form-texts';
 import { SelectField } from '../../../kit/ui/select-field';
 import { OutcomeNote } from '../parts/outcome-note';
@@ -20,10 +20,10 @@ import { joiningDays, shiftFault, shiftHoliday } from './rules';
 /** From which day on, where to, and into which of its programs. */
 export function ShiftForm({ centres }: { centres: readonly Centre[] }) {
   const { firstName, centerName } = useActiveChild();
-  const { joiningDaysMin: min, joiningDaysMax: max } = useRequestsConfig();
+  const { joiningDaysMin: min, joiningDaysMax: max, daysAheadMax: daysAhead } = useRequestsConfig();
   const form = useForm({
     initial: { date: '', end_date: '', center: '', program: '' },
-    fault: (typed) => shiftFault(typed, { days: daysNow(), centres, joining: { min, max } }),
+    fault: (typed) => shiftFault(typed, { days: daysNow(), daysAhead, centres, joining: { min, max } }),
     faultAtOnce: (change) => shiftHoliday(change, daysNow()),
     texts: messages.faults,
     draft: 'shift_centre',
@@ -56,6 +56,7 @@ export function ShiftForm({ centres }: { centres: readonly Centre[] }) {
         label={messages.date}
         hint={messages.dateHint(centerName)}
         min={today()}
+        max={lastAhead(today(), daysAhead)}
         early={messages.past}
         onChange={leaveOn}
       />

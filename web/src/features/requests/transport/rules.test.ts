@@ -13,6 +13,6 @@ interface Facts {
 test.each(ruleTable<Transport, string | null, Facts>('transport'))('$name', ({ facts, input, expect: message }) => {
   const { today, holidays, has } = facts;
   const days = { today, isHoliday: (day: string) => isHoliday(day, holidays) };
-  const fault = transportFault(input, { days, runs: has ?? '' });
+  const fault = transportFault(input, { days, daysAhead: 366, runs: has ?? '' });
   expect(fault && messages.faults[fault]).toBe(message);
 });

@@ -1,4 +1,4 @@
-import { type Days, isHolidayTyped, isWithin } from '../../../kit/holidays/days';
+import { type Days, isHolidayTyped, isWithin, lastAhead } from '../../../kit/holidays/days';
 
 // What is wrong with a change of transport, as a code or null. Pure and in order; rules/transport.json holds the server
 // to the same answers.
@@ -20,10 +20,10 @@ export function isHeld(way: string, runs: string): boolean {
 
 export function transportFault(
   { way, date }: Transport,
-  { days, runs }: { days: Days; runs: string },
+  { days, daysAhead, runs }: { days: Days; daysAhead: number; runs: string },
 ): TransportFault | null {
   if (!WAYS.some((one) => one === way)) return 'way missing';
   if (isHolidayTyped(date, days)) return 'date holiday';
-  if (!isWithin(date, days.today)) return 'date missing';
+  if (!isWithin(date, days.today, lastAhead(days.today, daysAhead))) return 'date missing';
   return isHeld(way, runs) ? 'way runs' : null;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isHoliday } from '../../../kit/date/holiday';
 import { ruleTable } from '../../../kit/testing/rule-table';
+import { QUESTIONS } from '../../../kit/testing/survey-questions';
 import { messages } from './messages';
 import { reasonSent, type Withdrawal, withdrawFault } from './rules';
 
@@ -13,7 +14,7 @@ interface Facts {
 test.each(ruleTable<Withdrawal, string | null, Facts>('withdraw'))('$name', ({ facts, input, expect: message }) => {
   const { today, holidays, reasons } = facts;
   const days = { today, isHoliday: (day: string) => isHoliday(day, holidays) };
-  const fault = withdrawFault(input, { days, reasons, daysBack: 1 });
+  const fault = withdrawFault(input, { days, reasons, daysBack: 1, daysAhead: 366, questions: QUESTIONS });
   expect(fault && messages.faults[fault]).toBe(message);
 });
 

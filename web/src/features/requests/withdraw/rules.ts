@@ -1,5 +1,7 @@
 import { addDays } from '../../../kit/date/formats';
-import { type Days, isHolidayTyped, isWithin } from '../../../kit/holidays/days';
+import { type Days, isHolidayTyped, isWithin, lastAhead } from '../../../kit/holidays/days';
+import { areTagsOf } from '../../../kit/survey/category';
+import type { Question } from '../../../kit/survey/model';
 import { isBlank } from '../../../kit/text/blank';
 import { OTHERS, OTHERS_WORDS } from '../model';
 
@@ -27,6 +29,14 @@ export interface Withdrawal {
   comment: string;
 }
 
+interface Known {
+  days: Days;
+  reasons: readonly string[];
+  daysBack: number;
+  daysAhead: number;
+  questions: readonly Question[];
+}
+
 const RATING = /^([1-9]|10)$/;
 
 /** The earliest day. */
@@ -36,14 +46,14 @@ export function firstDay(today: string, daysBack: number): string {
 
 export function withdrawFault(
   typed: Withdrawal,
-  { days, reasons, daysBack }: { days: Days; reasons: readonly string[]; daysBack: number },
+  { days, reasons, daysBack, daysAhead, questions }: Known,
 ): WithdrawFault | null {
   if (isHolidayTyped(typed.date, days)) return 'date holiday';
-  if (!isWithin(typed.date, firstDay(days.today, daysBack))) return 'date missing';
+  if (!isWithin(typed.date, firstDay(days.today, daysBack), lastAhead(days.today, daysAhead))) return 'date missing';
   if (!reasons.includes(typed.reason)) return 'reason missing';
   if (typed.reason === OTHERS && isBlank(typed.remark)) return 'remark missing';
   if (!RATING.test(typed.rating)) return 'rating missing';
-  if (typed.tags.length === 0) return 'tags missing';
+  if (!areTagsOf(questions, Number(typed.rating), typed.tags)) return 'tags missing';
   return isBlank(typed.comment) ? 'comment missing' : null;
 }
 

@@ -9,7 +9,7 @@ import { Form } from '../../../kit/form/form';
 import { FormFoot } from '../../../kit/form/form-foot';
 import { type Sending, useForm } from '../../../kit/form/use-form';
 import { DayField } from '../../../kit/holidays/day-field';
-import { daysNow, isHolidayTyped } from '../../../kit/holidays/days';
+import { daysNow, isHolidayTyped, lastAhead } from '../../../kit/holidays/days';
 import { confirm } from '../../../kit/overlay/overlays';
 import { RatingWithTags } from '../../../kit/survey/rating-with-tags';
 import { formTexts } from '../../../kit/text/form-texts';
@@ -29,10 +29,14 @@ const initial = { date: '', reason: '', remark: '', rating: 0, tags: [] as reado
 export function WithdrawForm({ questions }: Pick<ComponentProps<typeof RatingWithTags>, 'questions'>) {
   const { fullName, centerName, parent } = useActiveChild();
   const { appName } = useConfig();
-  const { withdrawDaysBack: daysBack, withdrawReasons: reasons } = useRequestsConfig();
+  const { withdrawDaysBack: daysBack, daysAheadMax: daysAhead, withdrawReasons: reasons } = useRequestsConfig();
   const form = useForm({
     initial,
-    fault: (typed) => withdrawFault({ ...typed, rating: String(typed.rating) }, { days: daysNow(), reasons, daysBack }),
+    fault: (typed) =>
+      withdrawFault(
+        { ...typed, rating: String(typed.rating) },
+        { days: daysNow(), reasons, daysBack, daysAhead, questions },
+      ),
     faultAtOnce: ({ date = '' }) => (isHolidayTyped(date, daysNow()) ? 'date holiday' : null),
     texts: messages.faults,
     draft: 'withdraw',
@@ -64,6 +68,7 @@ export function WithdrawForm({ questions }: Pick<ComponentProps<typeof RatingWit
         label={messages.date}
         hint={messages.dateHint(centerName)}
         min={firstDay(today(), daysBack)}
+        max={lastAhead(today(), daysAhead)}
         early={messages.past}
       />
       <RadioField

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { useRequestsConfig } from '../../../../kit/config/requests';
 import { today as centreToday } from '../../../../kit/date/clock';
 import { formatDay } from '../../../../kit/date/formats';
 import { yearOf } from '../../../../kit/date/months';
 import { ForChild } from '../../../../kit/form/for-child';
 import { Form } from '../../../../kit/form/form';
 import { useForm } from '../../../../kit/form/use-form';
-import { daysNow, isHolidayTyped } from '../../../../kit/holidays/days';
+import { daysNow, isHolidayTyped, lastAhead } from '../../../../kit/holidays/days';
 import { useHolidayTitles } from '../../../../kit/holidays/queries';
 import { formTexts } from '../../../../kit/text/form-texts';
 import { Button } from '../../../../kit/ui/button';
@@ -28,9 +29,10 @@ const FLAGS = { one: { one_way_transport: '1' }, two: { two_way_transport: '1' }
 /** From which day on. */
 export function WaySheet({ way, label, runs, onClose }: Props) {
   const today = centreToday();
+  const { daysAheadMax: daysAhead } = useRequestsConfig();
   const form = useForm({
     initial: { date: '' },
-    fault: ({ date }) => transportFault({ way, date }, { days: daysNow(), runs }),
+    fault: ({ date }) => transportFault({ way, date }, { days: daysNow(), daysAhead, runs }),
     faultAtOnce: ({ date = '' }) => (isHolidayTyped(date, daysNow()) ? 'date holiday' : null),
     texts: messages.faults,
     draft: `transport_${way}`,
@@ -48,6 +50,7 @@ export function WaySheet({ way, label, runs, onClose }: Props) {
           value={date}
           today={today}
           min={today}
+          max={lastAhead(today, daysAhead)}
           early={messages.past}
           holidays={holidays}
           onYear={setYear}
