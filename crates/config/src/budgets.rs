@@ -77,6 +77,10 @@ pub struct Budgets {
     pub test_messages: Windows,
     /// Days away or late that one parent says; those over several days are one.
     pub absences_per_parent: Windows,
+    /// All that one session writes and changes.
+    pub writes_per_session: Pace,
+    /// What one parent asks of a centre: breaks, longer days, another program.
+    pub requests_per_parent: Windows,
     /// Tickets that one parent raises.
     pub tickets_per_parent: Windows,
     /// Fee certificates that one parent has made.
@@ -125,6 +129,8 @@ impl Default for Budgets {
             test_notices_per_parent: windows(&[(5, DAY)]),
             test_messages: windows(&[(50, DAY)]),
             absences_per_parent: windows(&[(60, DAY)]),
+            writes_per_session: Pace { at_once: 300, each_ms: 12 * 1000 },
+            requests_per_parent: windows(&[(100, DAY)]),
             tickets_per_parent: windows(&[(30, DAY)]),
             certificates_per_parent: windows(&[(20, DAY)]),
             certificate_letters_per_parent: windows(&[(5, DAY)]),
@@ -157,6 +163,7 @@ impl Budgets {
             ("budgets.test_notices_per_parent", &self.test_notices_per_parent),
             ("budgets.test_messages", &self.test_messages),
             ("budgets.absences_per_parent", &self.absences_per_parent),
+            ("budgets.requests_per_parent", &self.requests_per_parent),
             ("budgets.tickets_per_parent", &self.tickets_per_parent),
             ("budgets.certificates_per_parent", &self.certificates_per_parent),
             ("budgets.certificate_letters_per_parent", &self.certificate_letters_per_parent),
@@ -177,6 +184,7 @@ impl Budgets {
         }
         for (key, Pace { at_once, each_ms }) in [
             ("budgets.messages_per_parent", self.messages_per_parent),
+            ("budgets.writes_per_session", self.writes_per_session),
             ("budgets.calendars_per_parent", self.calendars_per_parent),
         ] {
             faults.unless(

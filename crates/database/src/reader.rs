@@ -19,6 +19,7 @@ pub struct Reader<'c> {
     failure: RefCell<Option<Error>>,
     writes: bool,
     announced: Announced,
+    changed: u64,
 }
 
 pub(crate) enum Session<'c> {
@@ -42,6 +43,7 @@ impl<'c> Reader<'c> {
             failure: RefCell::new(None),
             writes: false,
             announced: Announced::new(),
+            changed: 0,
         }
     }
 
@@ -177,6 +179,14 @@ impl<'c> Writer<'c> {
     /// Runs a statement that answers no rows; tells how many rows it changed. `INSERT … RETURNING`
     /// goes through [`Reader::list`], [`Reader::find`] or [`Reader::get`].
     pub async fn execute(&mut self, sql: Sql, params: impl AsRef<[Value<'_>]>) -> Result<u64> {
+        let changed = self.meter(sql, params).await?;
+        self.changed += changed;
+        Ok(changed)
+    }
+
+    /// [`Writer::execute`] of a statement that only meters calls (a rate limit, an idempotency key, a confirmation that is used
+    /// up): it does not count as a change.
+    pub async fn meter(&mut self, sql: Sql, params: impl AsRef<[Value<'_>]>) -> Result<u64> {
         self.begin()?;
         let result = match self.session {
             Session::Sqlite(connection) => sqlite::execute(connection, sql, params.as_ref()),
@@ -192,6 +202,16 @@ impl<'c> Writer<'c> {
         if !announced.contains(&word) {
             announced.push(word);
         }
+    }
+
+    /// Whether this transaction has announced a word so far.
+    pub fn has_announced(&self, word: &'static str) -> bool {
+        self.announced.contains(&word)
+    }
+
+    /// How many rows [`Writer::execute`] has changed so far.
+    pub fn changed(&self) -> u64 {
+        self.changed
     }
 
     pub(crate) fn announced(&mut self) -> Announced {

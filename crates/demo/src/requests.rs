@@ -15,6 +15,7 @@ use base::clock::Timestamp;
 use base::day::DAY;
 use base::ids::{CentreId, ChildId, RequestId};
 use base::keys::fingerprint;
+use base::page::Queue;
 use base::refusal::Trouble;
 use context::App;
 use daily::content::holidays;
@@ -117,7 +118,7 @@ pub async fn go_on(app: &App, story: &Story) -> Result<usize, Trouble> {
         let now = app.now();
         let due = app.database.read(async move |reader: &mut Reader<'_>| {
             let centre = centres::prove(reader, key).await?;
-            let due = waiting(reader, &centre).await?.into_iter().filter_map(move |one| {
+            let due = waiting(reader, &centre, &Queue::WHOLE).await?.items.into_iter().filter_map(move |one| {
                 let waited = now - one.asked_at;
                 let next = match one.standing.status {
                     RequestStatus::Pending if waited >= LOOKED_AT_AFTER => RequestStatus::Processing,

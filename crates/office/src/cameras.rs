@@ -9,6 +9,7 @@ use clap::{Args, Subcommand};
 
 use super::for_centre::{act, look};
 use super::{OfficeRefused, counted, store};
+use base::page::Page;
 use context::App;
 use daily::cameras::sources::{self, PutCamera, ShownCamera};
 use daily::cameras::viewing;
@@ -96,7 +97,7 @@ async fn watched(app: &App, centre: String) -> Result<String, OfficeRefused> {
     let there = app.clone();
     let asked = look(app, centre, async move |reader, centre| {
         let mut named = Vec::new();
-        for one in viewing::of_centre(reader, &there, centre.id(), there.now()).await? {
+        for one in viewing::of_centre(reader, &there, centre.id(), there.now(), &Page::whole()).await?.items {
             named.push((store::child_name(reader, one.child).await?.unwrap_or_default(), one));
         }
         Ok(named)

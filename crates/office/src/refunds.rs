@@ -8,9 +8,10 @@ use database::{Reader, Writer};
 use super::{OfficeRefused, counted, find, store};
 use base::audit::{self, Actor, Deed, Entry};
 use base::ids::RefundId;
+use base::page::Queue;
 use base::text;
 use context::App;
-use money::finance::refund::{self, Decision, RefundStatus};
+use money::finance::refund::{self, Decision};
 use people::centres::{self, MyCentre};
 
 #[derive(Debug, Subcommand)]
@@ -57,8 +58,7 @@ async fn list(app: &App, centre: String) -> Result<String, OfficeRefused> {
     app.database
         .read(async move |reader: &mut Reader<'_>| {
             let centre = find::centre(reader, &centre).await?;
-            let mut waiting = refund::store::of_centre(reader, centre.id).await?;
-            waiting.retain(|refund| refund.status == RefundStatus::Pending);
+            let waiting = refund::store::waiting_at(reader, centre.id, &Queue::WHOLE).await?.items;
             let mut text = counted(waiting.len(), "refund waits", "refunds wait");
             for refund in &waiting {
                 let name = store::child_name(reader, refund.child).await?.unwrap_or_default();

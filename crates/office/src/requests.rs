@@ -9,6 +9,7 @@ use serde_json::json;
 use super::{OfficeRefused, counted, find, store};
 use base::audit::{self, Actor, Deed, Entry};
 use base::ids::RequestId;
+use base::page::Queue;
 use base::text;
 use context::App;
 use people::centres::{self, MyCentre};
@@ -55,7 +56,7 @@ pub(super) async fn list(app: &App, centre: String, json: bool) -> Result<String
         .read(async move |reader: &mut Reader<'_>| {
             let centre = find::centre(reader, &centre).await?;
             let its_own = MyCentre::of_the_office(centre.id, centre.chain_id);
-            let waiting = requests::waiting(reader, &its_own).await?;
+            let waiting = requests::waiting(reader, &its_own, &Queue::WHOLE).await?.items;
             let today = parts.zone.day_of(parts.now());
             let mut lines = Vec::new();
             let mut text = counted(waiting.len(), "request waits", "requests wait");

@@ -8,6 +8,7 @@ use super::for_centre::{act, look};
 use super::{OfficeRefused, counted, store};
 use base::audit::Deed;
 use base::ids::TicketId;
+use base::page::Queue;
 use base::text;
 use context::App;
 use people::centres::{Acting, Done};
@@ -104,7 +105,7 @@ pub(super) async fn run(app: &App, wanted: Tickets) -> Result<String, OfficeRefu
 async fn list(app: &App, centre: String) -> Result<String, OfficeRefused> {
     let named = look(app, centre, async |reader, centre| {
         let mut named = Vec::new();
-        for ticket in tickets::all_of_centre(reader, centre).await?.into_iter().filter(|one| one.status.is_waiting()) {
+        for ticket in tickets::waiting(reader, centre, &Queue::WHOLE).await?.items {
             named.push((store::child_name(reader, ticket.child).await?.unwrap_or_default(), ticket));
         }
         Ok(named)

@@ -49,7 +49,7 @@ database::statements! {
     /// The next attempt, or the end of a lease, that a wrong clock put further away than either ever is.
     TRIED_AHEAD = "UPDATE outbox SET due_at = $1 WHERE state <> 'given_up' AND attempts > 0 AND due_at > $2";
 
-    LISTED: Kept = "SELECT {} FROM outbox ORDER BY planned_at DESC, id DESC LIMIT 1000";
+    LISTED: Kept = "SELECT {} FROM outbox ORDER BY planned_at DESC, id DESC";
 
     /// From now on it is as if it had just been planned; what a runner holds is left to it.
     SEND_AGAIN = "UPDATE outbox SET state = 'waiting', attempts = 0, wanted_at = $2, due_at = $2 WHERE id = $1 AND state <> 'running'";
@@ -187,7 +187,7 @@ row! {
     }
 }
 
-/// What is in the outbox, the newest thousand, the newest first.
+/// All that is in the outbox, the newest first.
 pub async fn listed(r: &Reader<'_>) -> Result<Vec<Kept>> {
     r.list(LISTED, params![]).await
 }

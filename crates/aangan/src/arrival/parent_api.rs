@@ -151,7 +151,7 @@ async fn child_login_reload_details(
     call: ParentCall<ChildLoginViaOtpDetails>,
 ) -> Result<Answer<Arrival>, Trouble> {
     let token = call.claims.token.clone().unwrap_or_default();
-    let reloaded = families::write_for_oneself(&app, call.claims, async move |mut act| {
+    let reloaded = families::reload(&app, call.claims, async move |mut act| {
         if call.form.otp != act.app.config.sign_in.reload_code {
             return Err(Trouble::from(messages::not_reloaded()));
         }

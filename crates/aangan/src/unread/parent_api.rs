@@ -130,7 +130,7 @@ impl MarkSeen {
     request_body(content = MarkSeen, content_type = FORM),
     responses((status = 200, body = Answer<UnreadOfAll>), (status = "4XX", body = Refused)))]
 async fn mark_seen(State(app): State<App>, call: ParentCall<MarkSeen>) -> Result<Answer<UnreadOfAll>, Trouble> {
-    let unread = families::write_for_oneself(&app, call.claims, async move |Acting { writer, me, child, app, now }| {
+    let unread = families::mark_for_oneself(&app, call.claims, async move |Acting { writer, me, child, app, now }| {
         let seen = call.form.seen().ok_or(Refusal::not_found())?;
         super::mark_seen(writer, (me, child), seen, now).await?;
         Ok(super::of_all(writer, me, child, (app.zone.day_of(now), now)).await?)

@@ -89,6 +89,7 @@ deeds! {
     ReloadedTheSession "reloaded the session" by Parent;
     UsedAReplacedToken "used a replaced token" by Parent;
     EndedSessions "ended sessions" by Parent | Office;
+    AskedForACode "asked for a code to confirm" by Parent;
     Confirmed "confirmed" by Parent;
     SavedADevice "saved a device" by Parent;
     LostADevice "lost a device" by Portal;
@@ -134,6 +135,7 @@ deeds! {
     KeptAPublicPicture "kept a public picture" by Centre;
 
     WroteMessages "wrote messages" by Centre;
+    WroteAMessage "wrote a message" by Parent;
     ReadMessages "read messages" by Centre;
     NeededNoAnswer "needed no answer" by Centre;
     AskedForAnEvent "asked for an event" by Centre;
@@ -152,11 +154,12 @@ deeds! {
     RaisedATicket "raised a ticket" by Parent;
     SetATicketsStatus "set a ticket's status" by Centre | Office;
     AnsweredATicket "answered a ticket" by Centre | Office;
-    WroteInAThread "wrote in a thread" by Centre;
+    WroteInAThread "wrote in a thread" by Parent | Centre;
     OpenedASurvey "opened a survey" by Centre | Office;
     ClosedASurvey "closed a survey" by Centre | Office;
     AnsweredASurvey "answered a survey" by Parent;
 
+    OpenedTheBillingPages "opened the billing pages" by Parent;
     MadeAFeeCertificate "made a fee certificate" by Parent;
     SentAFeeCertificate "sent a fee certificate" by Parent;
     AskedForARefund "asked for a refund" by Parent;

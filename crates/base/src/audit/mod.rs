@@ -13,12 +13,21 @@ use crate::chance::Chance;
 use crate::clock::Timestamp;
 use crate::ids::ChildId;
 
+/// What a transaction announces that has written an audit event.
+const RECORDED: &str = "audit";
+
+/// Whether this transaction has written an audit event so far.
+pub fn is_recorded(writer: &Writer<'_>) -> bool {
+    writer.has_announced(RECORDED)
+}
+
 /// Writes one line of the record, in the transaction of the deed. A deed that its actor may not do breaks the transaction.
 pub async fn record(writer: &mut Writer<'_>, chance: &Chance, now: Timestamp, entry: Entry<'_>) -> Result<(), Error> {
     let Entry { actor, deed, .. } = entry;
     if !deed.by().contains(&actor.kind()) {
         return Err(Error::other(format!("{actor} may not have {}", deed.words())));
     }
+    writer.announce(RECORDED);
     store::insert(writer, chance.id(), now, &entry).await
 }
 

@@ -10,7 +10,7 @@ statements! {
         WHERE (at, id) > ($1, $2) AND at < $3 ORDER BY at, id LIMIT 500";
     pub(crate) LATEST_BY: Timestamp = "SELECT at FROM audit WHERE actor = $1 ORDER BY at DESC LIMIT 1";
     pub FORGET = "DELETE FROM audit WHERE at < $1";
-    pub ENTRIES: (String, String, String) = "SELECT actor, deed, object FROM audit WHERE at >= $1 ORDER BY at, id LIMIT 1000";
+    pub ENTRIES: (String, String, String) = "SELECT actor, deed, object FROM audit WHERE at >= $1 ORDER BY at, id";
 }
 
 /// One line of the record.

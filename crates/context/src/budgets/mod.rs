@@ -6,10 +6,11 @@ mod store;
 pub use store::STATEMENTS;
 
 use database::{Error, Reader, Writer};
+use jiff::civil::{Date, DateTime};
 
 use crate::App;
 use base::clock::Timestamp;
-use base::day::MINUTE;
+use base::day::{MINUTE, MS};
 use config::{Budgets, LONGEST_WINDOW, Pace, Windows};
 
 /// Something that may happen so often and no more: its name in the database, the log and the figures, and where its windows
@@ -49,7 +50,9 @@ pub const CERTIFICATE_LETTERS_PER_PARENT: Budget =
 pub const RELOADS_PER_SESSION: Budget = Budget { name: "reload", windows: |set| &set.reloads_per_session };
 pub const CRASHES_PER_SESSION: Budget = Budget { name: "crash", windows: |set| &set.crashes_per_session };
 pub const DOOR_PINS_PER_SIDE: Budget = Budget { name: "door_pin", windows: |set| &set.door_pins_per_side };
+pub const REQUESTS_PER_PARENT: Budget = Budget { name: "request", windows: |set| &set.requests_per_parent };
 
+const WRITES_PER_SESSION: &str = "write";
 const MESSAGES_PER_PARENT: &str = "message";
 const CALENDARS_PER_PARENT: &str = "calendar";
 
@@ -73,6 +76,14 @@ pub struct UsedUp {
     pub budget: Budget,
     /// From when on one fits again.
     pub until: Timestamp,
+}
+
+impl UsedUp {
+    /// From when on one fits again, as a wall clock shows it: to the minute, and never before it is true. Beside it today.
+    pub fn again(&self, app: &App) -> (DateTime, Date) {
+        let minute = Timestamp::from_seconds((self.until + MINUTE - MS).seconds().div_euclid(60) * 60);
+        (app.zone.wall_clock(minute), app.zone.day_of(app.now()))
+    }
 }
 
 /// What a look at a budget found: it has room, or the use that now follows fills a window of so many times.
@@ -145,6 +156,11 @@ async fn room(reader: &Reader<'_>, app: &App, budget: Budget, subject: &str) -> 
 /// Whether one message more of a parent keeps the pace; if so it is counted. Must run in the transaction that takes it.
 pub async fn keep_pace_of_messages(writer: &mut Writer<'_>, app: &App, parent: &str) -> Result<bool, Error> {
     keep_pace(writer, app, (MESSAGES_PER_PARENT, app.config.budgets.messages_per_parent), parent).await
+}
+
+/// Whether one write more of a session keeps the pace; if so it is counted. Must run in the transaction that writes.
+pub async fn keep_pace_of_writes(writer: &mut Writer<'_>, app: &App, session: &str) -> Result<bool, Error> {
+    keep_pace(writer, app, (WRITES_PER_SESSION, app.config.budgets.writes_per_session), session).await
 }
 
 /// Whether one more fetch by a parent's calendars keeps the pace; if so it is counted.

@@ -45,7 +45,7 @@ pub(super) async fn insert_use(
     now: Timestamp,
     id: i64,
 ) -> Result<(), Error> {
-    writer.execute(INSERT_USE, params![budget, subject, now, id]).await.map(drop)
+    writer.meter(INSERT_USE, params![budget, subject, now, id]).await.map(drop)
 }
 
 /// Forgets uses made before a moment, and those that a wrong clock dated ahead.
@@ -63,7 +63,7 @@ pub(super) async fn step(
 ) -> Result<bool, Error> {
     let (each, ahead) = (pace.each(), now + pace.ahead());
     let possible = latest(ahead + each);
-    let stepped = writer.execute(STEP, params![budget, subject, now, now + each, each, ahead, possible]).await?;
+    let stepped = writer.meter(STEP, params![budget, subject, now, now + each, each, ahead, possible]).await?;
     Ok(stepped > 0)
 }
 

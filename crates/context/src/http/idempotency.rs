@@ -52,7 +52,7 @@ where
     let answer = work(writer).await?;
     let text =
         serde_json::to_string(&answer).map_err(|error| database::Error::other(format!("a push's answer: {error}")))?;
-    writer.execute(KEEP_ANSWER, params![scope, push.name.as_str(), push.content.as_slice(), text, now]).await?;
+    writer.meter(KEEP_ANSWER, params![scope, push.name.as_str(), push.content.as_slice(), text, now]).await?;
     Ok(answer)
 }
 

@@ -12,7 +12,7 @@ use crate::pictures::CentrePictures;
 use base::audit::Deed;
 use base::clock::Timestamp;
 use base::ids::{ChildId, MessageId, PictureId};
-use base::page::{Cursor, Page};
+use base::page::{Cursor, Page, QueueAsked, Queued};
 use base::refusal::{BadField, Trouble};
 use context::App;
 use context::http::CentreCall;
@@ -207,8 +207,13 @@ async fn mark_read(State(app): State<App>, call: CentreCall<MarkRead>) -> Result
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WaitingConversations {
-    /// Who waits longest first; 500 at most.
+    /// Who waits longest first.
     items: Vec<WaitingConversation>,
+    /// How many wait in all.
+    total: i64,
+    /// For `after`; null when no more wait.
+    #[schema(value_type = Option<String>)]
+    next: Option<Cursor>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -226,10 +231,16 @@ pub struct WaitingConversation {
 
 /// The conversations in which a parent waits for an answer.
 #[utoipa::path(get, path = "/centre/v1/messages/waiting", tag = "conversations", security(("centre_key" = [])),
+    params(QueueAsked),
     responses((status = 200, body = WaitingConversations)))]
-async fn list_waiting(State(app): State<App>, call: CentreCall) -> Result<Json<WaitingConversations>, CentreTrouble> {
-    let waiting =
-        centres::read(&app, call.key, async move |reader, centre| Ok(store::waiting_at(reader, centre.id()).await?));
+async fn list_waiting(
+    State(app): State<App>,
+    InQuery(asked): InQuery<QueueAsked>,
+    call: CentreCall,
+) -> Result<Json<WaitingConversations>, CentreTrouble> {
+    let waiting = centres::read(&app, call.key, async move |reader, centre| {
+        Ok(store::waiting_at(reader, centre.id(), &asked.queue()?).await?)
+    });
     let shown = |waiting: store::Waiting| WaitingConversation {
         child_id: waiting.child,
         name: waiting.name,
@@ -238,5 +249,6 @@ async fn list_waiting(State(app): State<App>, call: CentreCall) -> Result<Json<W
         since: waiting.since,
         unread: waiting.unread,
     };
-    Ok(Json(WaitingConversations { items: waiting.await?.into_iter().map(shown).collect() }))
+    let Queued { items, total, next } = waiting.await?.map(shown);
+    Ok(Json(WaitingConversations { items, total, next }))
 }

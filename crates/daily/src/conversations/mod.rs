@@ -16,6 +16,7 @@ use self::rules::MessageFault;
 use crate::day::timeline::{self, NewMoment, Shown, What};
 use crate::notices::{self, Happening, Screen, Target};
 use crate::pictures::CentrePicture;
+use base::audit::Deed;
 use base::chance::Chance;
 use base::changes::{self, Topic};
 use base::clock::{Timestamp, latest};
@@ -59,7 +60,9 @@ pub async fn say(act: &mut Acting<'_, '_>, typed: &str, key: Option<&str>) -> Re
     }
     let author = Author::Parent { side: act.child.side(), key: key.map(str::to_owned) };
     let message = NewMessage { child: act.child.id(), author, text, picture: None };
-    Ok(keep(act.writer, &act.app.chance, act.now, message).await?)
+    let message = keep(act.writer, &act.app.chance, act.now, message).await?;
+    act.record(Deed::WroteAMessage, &message.id.to_string()).await?;
+    Ok(message)
 }
 
 /// A message from a centre to one child's parents.

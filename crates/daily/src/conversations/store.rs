@@ -5,7 +5,7 @@ use crate::day::timeline::Shown;
 use crate::pictures::CentrePicture;
 use base::clock::{Timestamp, latest};
 use base::ids::{CentreId, ChildId, MessageId, ParentId};
-use base::page::{Cursor, Page, Paged};
+use base::page::{Cursor, Page, Paged, Queue, Queued};
 use people::families::{MyChild, Side};
 
 statements! {
@@ -53,7 +53,9 @@ statements! {
     pub(crate) MOVE_SEEN = "UPDATE conversation_seen SET seen_until = $3 WHERE parent_id = $1 AND child_id = $2";
     pub WAITING_AT: Waiting = "SELECT {} FROM child JOIN conversation ON conversation.child_id = child.id JOIN room ON room.id = child.room_id \
         WHERE child.centre_id = $1 AND child.live AND conversation.waiting_since >= COALESCE(child.arrived_at, 0) \
-        ORDER BY conversation.waiting_since, child.id LIMIT 500";
+        AND (conversation.waiting_since, child.id) > ($2, $3) ORDER BY conversation.waiting_since, child.id LIMIT $4";
+    pub WAITING_COUNT: i64 = "SELECT COUNT(*) FROM child JOIN conversation ON conversation.child_id = child.id \
+        WHERE child.centre_id = $1 AND child.live AND conversation.waiting_since >= COALESCE(child.arrived_at, 0)";
 }
 
 row! {
@@ -262,6 +264,12 @@ row! {
 }
 
 /// Who waits longest first.
-pub(super) async fn waiting_at(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Waiting>, Error> {
-    reader.list(WAITING_AT, params![centre]).await
+pub(super) async fn waiting_at(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    queue: &Queue,
+) -> Result<Queued<Waiting>, Error> {
+    let values = params![centre, queue.after.at, queue.after.id, queue.limit + 1];
+    let item = |waiting: Waiting| (Cursor::of_time(waiting.since, waiting.child.0), waiting);
+    queue.read(reader, (WAITING_AT, values), (WAITING_COUNT, params![centre]), item).await
 }

@@ -11,11 +11,12 @@ use super::{Consent, Event, EventForm, Given, rules, store};
 use base::audit::Deed;
 use base::clock::Timestamp;
 use base::ids::{ChildId, EventId};
+use base::page::{Cursor, NewestAsked, Paged};
 use base::refusal::{BadRow, Refusal, Trouble};
 use context::App;
 use context::http::CentreCall;
 use context::http::centre_call::CentreTrouble;
-use context::http::centre_path::InPath;
+use context::http::centre_path::{InPath, InQuery};
 use people::centres::{self, Done};
 use people::families::Side;
 use people::families::children::OwnChildren;
@@ -52,8 +53,11 @@ async fn post_event(State(app): State<App>, call: CentreCall<EventForm>) -> Resu
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Events {
-    /// The newest two hundred by their days.
+    /// By their days, what lies furthest ahead first.
     events: Vec<ShownEvent>,
+    /// For `before`; null when nothing is older.
+    #[schema(value_type = Option<String>)]
+    next: Option<Cursor>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -74,11 +78,16 @@ impl From<Event> for ShownEvent {
 
 /// The centre's events.
 #[utoipa::path(get, path = "/centre/v1/events", tag = "events", security(("centre_key" = [])),
+    params(NewestAsked),
     responses((status = 200, body = Events)))]
-async fn list_events(State(app): State<App>, call: CentreCall) -> Result<Json<Events>, CentreTrouble> {
+async fn list_events(
+    State(app): State<App>,
+    InQuery(asked): InQuery<NewestAsked>,
+    call: CentreCall,
+) -> Result<Json<Events>, CentreTrouble> {
     let listed = centres::read(&app, call.key, async move |reader, centre| {
-        let events = store::of_centre(reader, centre.id()).await?;
-        Ok(Events { events: events.into_iter().map(ShownEvent::from).collect() })
+        let Paged { items, next } = store::of_centre(reader, centre.id(), &asked.page()?).await?;
+        Ok(Events { events: items.into_iter().map(ShownEvent::from).collect(), next })
     });
     listed.await.map(Json)
 }

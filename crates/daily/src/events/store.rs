@@ -6,14 +6,15 @@ use base::clock::Timestamp;
 use base::contact::Contact;
 use base::ids::{CentreId, ChildId, ConsentId, EventId, ParentId};
 use base::language::Language;
+use base::page::{Cursor, Page, Paged};
 use base::stored::Day;
 use people::families::{MyChild, Side};
 
 statements! {
-    /// A child is asked to a few dozen events a year.
+    /// All of them: a child is asked to a few dozen events a year.
     pub OF_CHILD: Invitation = "SELECT {} FROM invitation \
         JOIN event ON event.id = invitation.event_id LEFT JOIN consent ON consent.id = invitation.consent_id \
-        WHERE invitation.child_id = $1 ORDER BY event.day DESC, event.id DESC LIMIT 200";
+        WHERE invitation.child_id = $1 ORDER BY event.day DESC, event.id DESC";
     pub OF_CHILD_BY_ID: Invitation = "SELECT {} FROM invitation \
         JOIN event ON event.id = invitation.event_id LEFT JOIN consent ON consent.id = invitation.consent_id \
         WHERE invitation.child_id = $1 AND invitation.event_id = $2";
@@ -28,7 +29,7 @@ statements! {
     pub(crate) INSERT_CONSENT = "INSERT INTO consent (id, event_id, number, child_id, at, answer, side, parent_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     pub(crate) COUNT_CONSENT = "UPDATE invitation SET consent_id = $3 WHERE child_id = $1 AND event_id = $2";
     pub OF_CENTRE: Event = "SELECT {} FROM event \
-        WHERE centre_id = $1 ORDER BY day DESC, id DESC LIMIT 200";
+        WHERE centre_id = $1 AND (day, id) < ($2, $3) ORDER BY day DESC, id DESC LIMIT $4";
     pub OF_CENTRE_BY_ID: Event = "SELECT {} FROM event WHERE centre_id = $1 AND id = $2";
     pub ANSWERS: (ChildId, Option<Given>) = "SELECT invitation.child_id, {} FROM invitation \
         LEFT JOIN consent ON consent.id = invitation.consent_id WHERE invitation.event_id = $1 ORDER BY invitation.child_id";
@@ -116,9 +117,10 @@ pub async fn give(
     writer.execute(COUNT_CONSENT, params![child, event, id]).await.map(drop)
 }
 
-/// A centre's newest two hundred.
-pub(super) async fn of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Event>, Error> {
-    reader.list(OF_CENTRE, params![centre]).await
+/// A page of a centre's events, what lies furthest ahead first.
+pub(super) async fn of_centre(reader: &mut Reader<'_>, centre: CentreId, page: &Page) -> Result<Paged<Event>, Error> {
+    let values = params![centre, page.before.day(), page.before.id, page.limit + 1];
+    page.read(reader, OF_CENTRE, values, |event| (Cursor::of_day(event.day, event.id.0), event)).await
 }
 
 pub(super) async fn of_centre_by_id(

@@ -14,6 +14,7 @@ use crate::pictures::portraits::{Decision, messages};
 use base::audit::Deed;
 use base::clock::Timestamp;
 use base::ids::{ChildId, GuardianCardId, GuardianId};
+use base::page::{Cursor, QueueAsked, Queued};
 use base::refusal::Refusal;
 use context::App;
 use context::http::CentreCall;
@@ -34,7 +35,13 @@ pub fn routes() -> OpenApiRouter<App> {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WaitingGuardianCards {
+    /// The oldest first.
     cards: Vec<WaitingGuardianCard>,
+    /// How many wait in all.
+    total: i64,
+    /// For `after`; null when no more wait.
+    #[schema(value_type = Option<String>)]
+    next: Option<Cursor>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -57,15 +64,18 @@ pub struct WaitingGuardianCard {
     at_gate: bool,
 }
 
-/// Guardians' cards that wait for a decision, the oldest first; 500 at most.
+/// Guardians' cards that wait for a decision.
 #[utoipa::path(get, path = "/centre/v1/guardian-cards", tag = "guardians", security(("centre_key" = [])),
+    params(QueueAsked),
     responses((status = 200, body = WaitingGuardianCards)))]
 async fn list_guardian_cards(
     State(app): State<App>,
+    InQuery(asked): InQuery<QueueAsked>,
     call: CentreCall,
 ) -> Result<Json<WaitingGuardianCards>, CentreTrouble> {
-    let waiting =
-        centres::read(&app, call.key, async move |reader, centre| Ok(store::waiting_at(reader, centre.id()).await?));
+    let waiting = centres::read(&app, call.key, async move |reader, centre| {
+        Ok(store::waiting_at(reader, centre.id(), &asked.queue()?).await?)
+    });
     let listed = |card: store::Waiting| WaitingGuardianCard {
         id: card.id,
         guardian_id: card.guardian,
@@ -77,7 +87,8 @@ async fn list_guardian_cards(
         written_at: card.written_at,
         at_gate: card.at_gate,
     };
-    Ok(Json(WaitingGuardianCards { cards: waiting.await?.into_iter().map(listed).collect() }))
+    let Queued { items, total, next } = waiting.await?.map(listed);
+    Ok(Json(WaitingGuardianCards { cards: items, total, next }))
 }
 
 /// The picture of a card that waits, as wide as a card.

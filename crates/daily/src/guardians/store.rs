@@ -4,6 +4,7 @@ use super::cards::{Card, State};
 use super::rules::Details;
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId, GuardianCardId, GuardianId, ParentId, PictureId};
+use base::page::{Cursor, Queue, Queued};
 use people::families::Side;
 
 statements! {
@@ -22,9 +23,12 @@ statements! {
     pub WAITING_AT: Waiting = "SELECT {} FROM child JOIN guardian_card AS card ON card.child_id = child.id AND card.state = 'waiting' \
         JOIN guardian ON guardian.id = card.guardian_id \
         JOIN parenthood ON parenthood.child_id = card.child_id AND parenthood.parent_id = card.parent_id \
-        WHERE child.centre_id = $1 AND child.live \
+        WHERE child.centre_id = $1 AND child.live AND (card.written_at, card.id) > ($2, $3) \
         GROUP BY card.id, card.guardian_id, card.child_id, card.name, card.mobile, card.relation, card.written_at, guardian.since \
-        ORDER BY card.written_at, card.id LIMIT 500";
+        ORDER BY card.written_at, card.id LIMIT $4";
+    pub WAITING_COUNT: i64 = "SELECT COUNT(*) FROM child JOIN guardian_card AS card ON card.child_id = child.id AND card.state = 'waiting' \
+        WHERE child.centre_id = $1 AND child.live AND EXISTS (SELECT 1 FROM parenthood \
+        WHERE parenthood.child_id = card.child_id AND parenthood.parent_id = card.parent_id)";
     pub(crate) ACTIVE_AT: AtGate = "SELECT {} \
         FROM child JOIN guardian_card AS card ON card.child_id = child.id AND card.state = 'active' \
         JOIN guardian ON guardian.id = card.guardian_id WHERE child.centre_id = $1 AND child.live \
@@ -131,8 +135,14 @@ row! {
     }
 }
 
-pub(super) async fn waiting_at(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Waiting>, Error> {
-    reader.list(WAITING_AT, params![centre]).await
+pub(super) async fn waiting_at(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    queue: &Queue,
+) -> Result<Queued<Waiting>, Error> {
+    let values = params![centre, queue.after.at, queue.after.id, queue.limit + 1];
+    let item = |card: Waiting| (Cursor::of_time(card.written_at, card.id.0), card);
+    queue.read(reader, (WAITING_AT, values), (WAITING_COUNT, params![centre]), item).await
 }
 
 row! {

@@ -10,6 +10,7 @@ use utoipa_axum::routes;
 
 use super::store::{self, Logged, Unreached};
 use base::clock::Timestamp;
+use base::page::{Cursor, NewestAsked, Paged};
 use context::App;
 use context::http::CentreCall;
 use context::http::centre_call::CentreTrouble;
@@ -30,9 +31,13 @@ pub struct OfChild {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Notices {
-    /// The newest two hundred of the last ninety days.
+    /// Of the last ninety days, the newest first.
     notices: Vec<ShownNotice>,
-    /// What a parent could not be told at all: there was no device to tell, and no letter went out. The newest two hundred.
+    /// For `before`; null when nothing is older.
+    #[schema(value_type = Option<String>)]
+    next: Option<Cursor>,
+    /// What a parent could not be told at all in those days: there was no device to tell, and no letter went out. With the first page
+    /// alone.
     unreached: Vec<ShownUnreached>,
 }
 
@@ -91,19 +96,19 @@ pub struct ShownDelivery {
 
 /// What the parents of a child were told.
 #[utoipa::path(get, path = "/centre/v1/notices", tag = "notices", security(("centre_key" = [])), 
-    params(("child" = WhichChild, Query)),
+    params(("child" = WhichChild, Query), NewestAsked),
     responses((status = 200, body = Notices)))]
 async fn list_notices(
     State(app): State<App>,
     InQuery(whose): InQuery<OfChild>,
+    InQuery(asked): InQuery<NewestAsked>,
     call: CentreCall,
 ) -> Result<Json<Notices>, CentreTrouble> {
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let child = own_child(reader, centre, &whose.child).await?;
         let mut notices = Vec::new();
-        for Logged { id, topic, first_at, told_at, happenings, side } in
-            store::log(reader, centre.id(), child.id()).await?
-        {
+        let Paged { items, next } = store::log(reader, centre.id(), child.id(), &asked.page()?).await?;
+        for Logged { id, topic, first_at, told_at, happenings, side } in items {
             let deliveries = store::deliveries(reader, id).await?;
             let deliveries = deliveries
                 .into_iter()
@@ -112,8 +117,9 @@ async fn list_notices(
             let topic = topic.as_str();
             notices.push(ShownNotice { topic, to: side, happenings, first_at, told_at, deliveries });
         }
-        let unreached = store::unreached(reader, child.id()).await?.into_iter().map(ShownUnreached::from).collect();
-        Ok(Notices { notices, unreached })
+        let unreached = if asked.before.is_empty() { store::unreached(reader, child.id()).await? } else { Vec::new() };
+        let unreached = unreached.into_iter().map(ShownUnreached::from).collect();
+        Ok(Notices { notices, next, unreached })
     });
     listed.await.map(Json)
 }

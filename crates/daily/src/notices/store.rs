@@ -10,7 +10,7 @@ use super::{Happening, ListedEntry, NoticeTopic};
 use base::clock::{Timestamp, latest};
 use base::ids::{CentreId, ChildId, MomentId, ParentId};
 use base::language::Language;
-use base::page::Cursor;
+use base::page::{Cursor, Page, Paged};
 use base::stored::{Json, TimeOfDay};
 use people::families::Side;
 use people::families::devices::Device;
@@ -82,11 +82,13 @@ statements! {
     pub(crate) LOG: Logged = "SELECT {} \
         FROM notice JOIN child ON child.id = notice.child_id \
         LEFT JOIN parenthood ON parenthood.child_id = notice.child_id AND parenthood.parent_id = notice.parent_id \
-        WHERE notice.child_id = $1 AND child.centre_id = $2 AND notice.first_at >= COALESCE(child.arrived_at, 0) ORDER BY notice.first_at DESC, notice.id DESC LIMIT 200";
+        WHERE notice.child_id = $1 AND child.centre_id = $2 AND notice.first_at >= COALESCE(child.arrived_at, 0) \
+        AND (notice.first_at, notice.id) < ($3, $4) ORDER BY notice.first_at DESC, notice.id DESC LIMIT $5";
+    /// All of the days that are kept: one row of a parent, a topic and a day.
     pub(crate) LOG_UNREACHED: Unreached = "SELECT {} \
         FROM unreached LEFT JOIN parenthood ON parenthood.child_id = unreached.child_id AND parenthood.parent_id = unreached.parent_id \
         WHERE unreached.child_id = $1 AND unreached.last_at >= COALESCE((SELECT arrived_at FROM child WHERE child.id = $1), 0) \
-        ORDER BY unreached.day DESC, unreached.last_at DESC, unreached.topic LIMIT 200";
+        ORDER BY unreached.day DESC, unreached.last_at DESC, unreached.topic";
     pub DELIVERIES: (String, String, Timestamp, Option<Timestamp>) = "SELECT kind, outcome, planned_at, tried_at FROM delivery WHERE notice_id = $1 ORDER BY planned_at, id";
     /// What could not be told in two days is told no more, and stands in nobody's way.
     pub BRING_TO_NOW = "UPDATE notice SET first_at = CASE WHEN first_at > $2 THEN $1 ELSE first_at END, \
@@ -381,8 +383,14 @@ row! {
     }
 }
 
-pub(super) async fn log(reader: &mut Reader<'_>, centre: CentreId, child: ChildId) -> Result<Vec<Logged>, Error> {
-    reader.list(LOG, params![child, centre]).await
+pub(super) async fn log(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    child: ChildId,
+    page: &Page,
+) -> Result<Paged<Logged>, Error> {
+    let values = params![child, centre, page.before.at, page.before.id, page.limit + 1];
+    page.read(reader, LOG, values, |one| (Cursor::of_time(one.first_at, one.id), one)).await
 }
 
 row! {

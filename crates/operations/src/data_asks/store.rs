@@ -6,7 +6,7 @@ use base::ids::{ChildId, DataAskId, ParentId, SessionId};
 use people::families::Side;
 
 statements! {
-    pub OF_PARENT: DataAsk = "SELECT {} FROM data_ask WHERE parent_id = $1 AND child_id = $2 ORDER BY asked_at DESC, id DESC LIMIT 50";
+    pub OF_PARENT: DataAsk = "SELECT {} FROM data_ask WHERE parent_id = $1 AND child_id = $2 ORDER BY asked_at DESC, id DESC";
     pub INSERT = "INSERT INTO data_ask (id, child_id, parent_id, kind, state, reason, asked_at) \
         VALUES ($1, $2, $3, $4, 'asked', '', $5) ON CONFLICT (child_id, parent_id, kind) WHERE state = 'asked' DO NOTHING";
     pub TAKE_BACK = "UPDATE data_ask SET state = 'taken back', decided_at = $4 \

@@ -8,8 +8,11 @@ use serde::de::DeserializeOwned;
 use super::{MyChild, SignedInParent, prove};
 use base::audit::{self, Deed, Entry};
 use base::clock::Timestamp;
+use base::ids::SessionId;
 use base::refusal::{Refusal, Trouble};
+use base::told::Told;
 use context::App;
+use context::budgets;
 use context::http::Claims;
 use context::http::upload::{ParentUpload, ReceivedFromParent};
 
@@ -103,11 +106,70 @@ where
     F: AsyncFn(Acting<'_, '_>) -> Result<T, Trouble> + Send + 'static,
     T: Send + 'static,
 {
+    in_transaction(app, claims, Sort::Write, act).await
+}
+
+/// The same for a mark of what was seen: the one write of a parent that leaves no audit event, because when a parent looked at
+/// what is nobody's business.
+pub async fn mark_for_oneself<T, F>(app: &App, claims: Claims, act: F) -> Result<T, Trouble>
+where
+    F: AsyncFn(Acting<'_, '_>) -> Result<T, Trouble> + Send + 'static,
+    T: Send + 'static,
+{
+    in_transaction(app, claims, Sort::Mark, act).await
+}
+
+/// The same for a reload of the session, which has a limit of its own: an app that is refused one for any other reason signs out.
+pub async fn reload<T, F>(app: &App, claims: Claims, act: F) -> Result<T, Trouble>
+where
+    F: AsyncFn(Acting<'_, '_>) -> Result<T, Trouble> + Send + 'static,
+    T: Send + 'static,
+{
+    in_transaction(app, claims, Sort::Reload, act).await
+}
+
+/// What is done in a parent's transaction. The architecture tests list who does anything but [`Sort::Write`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    Write,
+    Mark,
+    Reload,
+}
+
+async fn in_transaction<T, F>(app: &App, claims: Claims, sort: Sort, act: F) -> Result<T, Trouble>
+where
+    F: AsyncFn(Acting<'_, '_>) -> Result<T, Trouble> + Send + 'static,
+    T: Send + 'static,
+{
     let there = app.clone();
     let written = app.database.write(async move |writer| {
         let (app, now) = (&there, there.now());
         let (me, child) = &prove(writer, &claims, now).await?;
-        act(Acting { writer, me, child, app, now }).await
+        if sort != Sort::Reload {
+            spend_a_write(writer, app, me.session()).await?;
+        }
+        let before = writer.changed();
+        let answer = act(Acting { writer: &mut *writer, me, child, app, now }).await?;
+        if sort != Sort::Mark && writer.changed() > before && !audit::is_recorded(writer) {
+            return Err(Error::other("a write of a parent left no audit event").into());
+        }
+        Ok(answer)
     });
     app.heard(written.await)
+}
+
+/// Counts one write of a session, or refuses it. Whoever writes for a parent past [`write`] calls this in the transaction. Each
+/// session has a limit of its own: whoever stole one cannot use up what the owner needs to end it.
+pub async fn spend_a_write(writer: &mut Writer<'_>, app: &App, session: SessionId) -> Result<(), Trouble> {
+    if budgets::keep_pace_of_writes(writer, app, &session.to_string()).await? {
+        return Ok(());
+    }
+    let each_ms = app.config.budgets.writes_per_session.each_ms;
+    let seconds = Told::Number(each_ms.div_ceil(1000).into());
+    let refused = Refusal::about(
+        "too_many_writes",
+        "That was a lot at once. Please try again in {seconds} seconds.",
+        &[("seconds", seconds)],
+    );
+    Err(refused.into())
 }

@@ -17,7 +17,9 @@ pub mod sessions;
 pub mod sign_in;
 mod store;
 
-pub use acting::{Acting, Asking, child_left, read, receive, write, write_for_oneself};
+pub use acting::{
+    Acting, Asking, child_left, mark_for_oneself, read, receive, reload, spend_a_write, write, write_for_oneself,
+};
 pub use store::STATEMENTS;
 
 use database::{Error, Reader, Writer};

@@ -13,12 +13,13 @@ use super::rules::RequestStatus;
 use super::{Decision, Request, RequestItem, store};
 use base::audit::Deed;
 use base::ids::{ChildId, RequestId};
+use base::page::{Cursor, QueueAsked, Queued};
 use base::refusal::{BadField, BadRow, Refusal, Trouble};
 use base::text;
 use context::App;
 use context::http::CentreCall;
 use context::http::centre_call::CentreTrouble;
-use context::http::centre_path::InPath;
+use context::http::centre_path::{InPath, InQuery};
 use daily::content::my_centre;
 use people::centres::{self, Done};
 use people::families::children::{Way, WhichChild, own_child};
@@ -36,8 +37,13 @@ pub fn routes() -> OpenApiRouter<App> {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WaitingRequests {
-    /// The longest waiting first, 500 at most.
+    /// The longest waiting first.
     requests: Vec<WaitingRequest>,
+    /// How many wait in all.
+    total: i64,
+    /// For `after`; null when no more wait.
+    #[schema(value_type = Option<String>)]
+    next: Option<Cursor>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -76,16 +82,22 @@ impl WaitingRequest {
 
 /// What parents asked and the centre has not decided.
 #[utoipa::path(get, path = "/centre/v1/requests", tag = "requests", security(("centre_key" = [])),
+    params(QueueAsked),
     responses((status = 200, body = WaitingRequests)))]
-async fn list_requests(State(app): State<App>, call: CentreCall) -> Result<Json<WaitingRequests>, CentreTrouble> {
+async fn list_requests(
+    State(app): State<App>,
+    InQuery(asked): InQuery<QueueAsked>,
+    call: CentreCall,
+) -> Result<Json<WaitingRequests>, CentreTrouble> {
     let there = app.clone();
     let listed = centres::read(&app, call.key, async move |reader, centre| {
-        let waiting = super::waiting(reader, centre).await?;
+        let waiting = super::waiting(reader, centre, &asked.queue()?).await?;
         let centres = my_centre::names_of_chain(reader, centre.id()).await?;
         let (bounds, today) = (&there.config.requests, there.zone.day_of(there.now()));
         // Of those that left nothing waits.
         let shown = Shown { zone: &there.zone, bounds, today, centres: &centres, left: false };
-        Ok(WaitingRequests { requests: waiting.iter().map(|one| WaitingRequest::of(one, shown)).collect() })
+        let Queued { items, total, next } = waiting.map(|one| WaitingRequest::of(&one, shown));
+        Ok(WaitingRequests { requests: items, total, next })
     });
     listed.await.map(Json)
 }

@@ -1,10 +1,13 @@
 //! What parents and centres are told of requests.
 
+use jiff::civil::{Date, DateTime};
+
 use super::kinds::RequestKind;
 use super::rules::{BadStep, RequestStatus};
 use super::{Request, Step, StepBy, Stepped};
 use base::refusal::{Ground, Refusal};
 use base::text::BadText;
+use base::told::Told;
 use context::http::form;
 use daily::notices::sentences::{self, Sentence};
 use people::families::children::Way;
@@ -23,6 +26,15 @@ pub const fn cannot_be_extended() -> Refusal {
 
 pub const fn cannot_resume() -> Refusal {
     Refusal::new("cannot_resume", "This pause cannot be ended early. Cancel it instead if it has not begun.")
+}
+
+/// `from`: when the parent may ask again.
+pub fn too_many((from, today): (DateTime, Date)) -> Refusal {
+    Refusal::about(
+        "too_many_requests",
+        "That were many requests for one day. You can ask again from {from}.",
+        &[("from", Told::Moment { at: from, today })],
+    )
 }
 
 pub const fn one_kind() -> Refusal {

@@ -37,9 +37,11 @@ use base::changes::{self, Topic};
 use base::clock::Timestamp;
 use base::day::{CentreZone, DAY};
 use base::ids::{CentreId, ChildId, ParentId, RequestId};
+use base::page::{Queue, Queued};
 use base::refusal::{Refusal, Trouble};
 use base::text;
 use context::App;
+use context::budgets;
 use daily::content::holidays;
 use daily::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
 use people::centres;
@@ -156,6 +158,10 @@ async fn keep(
     details: Details,
     of_break: Option<RequestId>,
 ) -> Result<RequestId, Trouble> {
+    let budget = [(budgets::REQUESTS_PER_PARENT, &*act.me.parent().to_string())];
+    if let Err(used_up) = budgets::spend(act.writer, act.app, &budget).await? {
+        return Err(messages::too_many(used_up.again(act.app)).into());
+    }
     let request = Request {
         id: RequestId(act.app.chance.id()),
         child: act.child.id(),
@@ -316,9 +322,13 @@ pub async fn approved_time_away(
 
 /// What waits at a centre, the longest waiting first. A request goes with its child; what a parent thinks of a centre is told to
 /// that centre alone.
-pub async fn waiting(reader: &mut Reader<'_>, centre: &centres::MyCentre) -> Result<Vec<Request>, Error> {
-    let mut waiting = store::waiting_at(reader, centre.id()).await?;
-    for request in waiting.iter_mut().filter(|one| one.details.parting.is_some()) {
+pub async fn waiting(
+    reader: &mut Reader<'_>,
+    centre: &centres::MyCentre,
+    queue: &Queue,
+) -> Result<Queued<Request>, Error> {
+    let mut waiting = store::waiting_at(reader, centre.id(), queue).await?;
+    for request in waiting.items.iter_mut().filter(|one| one.details.parting.is_some()) {
         if request.asked_at < store::arrived_at(reader, request.child).await? {
             request.details.parting = None;
         }

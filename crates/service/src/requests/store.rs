@@ -6,12 +6,13 @@ use super::rules::{RequestStatus, Standing};
 use super::{Details, Request, Step, StepBy, Stepped};
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId, ParentId, RequestId};
-use base::page::Cursor;
+use base::page::{Cursor, Queue, Queued};
 use base::stored::{Day, Json};
 use people::families::Side;
 
 statements! {
-    pub OF_CHILD: Request = "SELECT {} FROM request WHERE child_id = $1 ORDER BY asked_at DESC, id DESC LIMIT 500";
+    /// All of them: the rules look at every break, however long ago. How many there can be is bounded by the limit of a day.
+    pub OF_CHILD: Request = "SELECT {} FROM request WHERE child_id = $1 ORDER BY asked_at DESC, id DESC";
     pub OF_CHILD_BY_ID: Request = "SELECT {} FROM request WHERE child_id = $1 AND id = $2";
     pub BY_ID: Request = "SELECT {} FROM request WHERE id = $1";
     pub OF_CENTRE_BY_ID: Request = "SELECT {} FROM request JOIN child ON child.id = request.child_id \
@@ -20,7 +21,9 @@ statements! {
     /// all that the centre's children ever asked for.
     pub WAITING_AT: Request = "SELECT {} FROM request JOIN child ON child.id = request.child_id \
         WHERE request.status IN ('Pending', 'Processing') AND +child.centre_id = $1 AND child.live \
-        ORDER BY request.asked_at, request.id LIMIT 500";
+        AND (request.asked_at, request.id) > ($2, $3) ORDER BY request.asked_at, request.id LIMIT $4";
+    pub WAITING_COUNT: i64 = "SELECT COUNT(*) FROM request JOIN child ON child.id = request.child_id \
+        WHERE request.status IN ('Pending', 'Processing') AND +child.centre_id = $1 AND child.live";
     pub(crate) RESUMES_OF: Request = "SELECT {} FROM request WHERE break_id = $1 ORDER BY asked_at, id";
     pub INSERT = "INSERT INTO request (id, child_id, parent_id, side, kind, status, day, end_day, reason, details, break_id, \
         answer_by, note, asked_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, '', $13)";
@@ -98,8 +101,14 @@ pub(super) async fn of_centre_by_id(
     reader.find(OF_CENTRE_BY_ID, params![id, centre]).await
 }
 
-pub(super) async fn waiting_at(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Request>, Error> {
-    reader.list(WAITING_AT, params![centre]).await
+pub(super) async fn waiting_at(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    queue: &Queue,
+) -> Result<Queued<Request>, Error> {
+    let values = params![centre, queue.after.at, queue.after.id, queue.limit + 1];
+    let item = |one: Request| (Cursor::of_time(one.asked_at, one.id.0), one);
+    queue.read(reader, (WAITING_AT, values), (WAITING_COUNT, params![centre]), item).await
 }
 
 /// What was asked to end a break early.

@@ -19,6 +19,7 @@ use base::audit::Deed;
 use base::clock::Timestamp;
 use base::day::{CentreZone, parse_day};
 use base::ids::{ChildId, SurveyId};
+use base::page::{Cursor, NewestAsked, Paged};
 use base::refusal::{Refusal, Trouble};
 use config::Survey;
 use context::App;
@@ -67,8 +68,11 @@ async fn open_survey(
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Surveys {
-    /// The newest two hundred, the newest first.
+    /// The newest first.
     surveys: Vec<ShownSurvey>,
+    /// For `before`; null when nothing is older.
+    #[schema(value_type = Option<String>)]
+    next: Option<Cursor>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -95,15 +99,21 @@ impl ShownSurvey {
 
 /// The centre's surveys, each with what was answered so far.
 #[utoipa::path(get, path = "/centre/v1/surveys", tag = "surveys", security(("centre_key" = [])),
+    params(NewestAsked),
     responses((status = 200, body = Surveys)))]
-async fn list_surveys(State(app): State<App>, call: CentreCall) -> Result<Json<Surveys>, CentreTrouble> {
+async fn list_surveys(
+    State(app): State<App>,
+    InQuery(asked): InQuery<NewestAsked>,
+    call: CentreCall,
+) -> Result<Json<Surveys>, CentreTrouble> {
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let mut surveys = Vec::new();
-        for survey in store::of_centre(reader, centre.id()).await? {
+        let Paged { items, next } = store::of_centre(reader, centre.id(), &asked.page()?).await?;
+        for survey in items {
             let scores = store::scores(reader, survey.id).await?;
             surveys.push(ShownSurvey::of(survey, scores));
         }
-        Ok(Surveys { surveys })
+        Ok(Surveys { surveys, next })
     });
     listed.await.map(Json)
 }

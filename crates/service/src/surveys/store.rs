@@ -4,6 +4,7 @@ use super::Asked;
 use super::rules::Marked;
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId, ParentId, SurveyId};
+use base::page::{Cursor, Page, Paged};
 use base::stored::Json;
 use people::families::Side;
 
@@ -26,7 +27,7 @@ statements! {
     pub(crate) ANSWER_OF: Marked = "SELECT {} FROM survey_answer WHERE survey_id = $1 AND parent_id = $2";
     pub(crate) GIVE = "INSERT INTO survey_answer (survey_id, parent_id, centre_id, child_id, side, score, tags, comment, answered_at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-    pub OF_CENTRE: KeptSurvey = "SELECT {} FROM survey WHERE centre_id = $1 ORDER BY id DESC LIMIT 200";
+    pub OF_CENTRE: KeptSurvey = "SELECT {} FROM survey WHERE centre_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3";
     pub OF_CENTRE_BY_ID: KeptSurvey = "SELECT {} FROM survey WHERE centre_id = $1 AND id = $2";
     pub(crate) SCORES: i64 = "SELECT score FROM survey_answer WHERE survey_id = $1";
     pub(crate) SCORES_SINCE: (Timestamp, i64) = "SELECT answered_at, score FROM survey_answer \
@@ -123,9 +124,14 @@ pub(super) async fn give(
     writer.execute(GIVE, values).await.map(drop)
 }
 
-/// A centre's newest two hundred.
-pub(super) async fn of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<KeptSurvey>, Error> {
-    reader.list(OF_CENTRE, params![centre]).await
+/// A page of a centre's surveys, the newest first.
+pub(super) async fn of_centre(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    page: &Page,
+) -> Result<Paged<KeptSurvey>, Error> {
+    let values = params![centre, page.before.id, page.limit + 1];
+    page.read(reader, OF_CENTRE, values, |one| (Cursor::of_time(one.opened_at, one.id.0), one)).await
 }
 
 pub(super) async fn of_centre_by_id(

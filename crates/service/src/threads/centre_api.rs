@@ -12,12 +12,13 @@ use super::{About, Author, Message, Standing, Subject};
 use base::audit::Deed;
 use base::clock::Timestamp;
 use base::ids::{ChildId, PictureId, TicketId};
+use base::page::{Cursor, QueueAsked, Queued};
 use base::refusal::{BadField, Refusal, Trouble};
 use base::text;
 use context::App;
 use context::http::CentreCall;
 use context::http::centre_call::CentreTrouble;
-use context::http::centre_path::InPath;
+use context::http::centre_path::{InPath, InQuery};
 use daily::pictures::CentrePictures;
 use daily::pictures::portraits::centre_api::shown;
 use people::centres::{self, Done};
@@ -32,8 +33,13 @@ pub fn routes() -> OpenApiRouter<App> {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WaitingThreads {
-    /// The longest waiting first, 500 at most.
+    /// The longest waiting first.
     threads: Vec<WaitingThread>,
+    /// How many wait in all.
+    total: i64,
+    /// For `after`; null when no more wait.
+    #[schema(value_type = Option<String>)]
+    next: Option<Cursor>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -56,13 +62,18 @@ pub struct WaitingThread {
 
 /// The threads in which a parent waits for a word.
 #[utoipa::path(get, path = "/centre/v1/threads", tag = "threads", security(("centre_key" = [])),
+    params(QueueAsked),
     responses((status = 200, body = WaitingThreads)))]
-async fn list_threads(State(app): State<App>, call: CentreCall) -> Result<Json<WaitingThreads>, CentreTrouble> {
+async fn list_threads(
+    State(app): State<App>,
+    InQuery(asked): InQuery<QueueAsked>,
+    call: CentreCall,
+) -> Result<Json<WaitingThreads>, CentreTrouble> {
     let there = app.clone();
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let today = there.zone.day_of(there.now());
-        let waiting = super::waiting(reader, centre).await?.into_iter();
-        let threads = waiting.filter_map(|Standing { subject, child, messages, waiting }| {
+        let Queued { items, total, next } = super::waiting(reader, centre, &asked.queue()?).await?;
+        let threads = items.into_iter().filter_map(|Standing { subject, child, messages, waiting }| {
             let (since, due) = waiting?;
             Some(WaitingThread {
                 about: subject.about(),
@@ -74,7 +85,7 @@ async fn list_threads(State(app): State<App>, call: CentreCall) -> Result<Json<W
                 overdue: due < today,
             })
         });
-        Ok(WaitingThreads { threads: threads.collect() })
+        Ok(WaitingThreads { threads: threads.collect(), total, next })
     });
     listed.await.map(Json)
 }

@@ -15,9 +15,11 @@ use utoipa::ToSchema;
 use self::rules::Words;
 use crate::requests::{self, Request};
 use crate::tickets::{self, Ticket};
+use base::audit::Deed;
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
 use base::ids::{ChildId, PictureId, RequestId, TicketId};
+use base::page::{Queue, Queued};
 use base::refusal::{Refusal, Trouble};
 use context::App;
 use context::budgets;
@@ -257,6 +259,7 @@ pub async fn write(
     let new = NewMessage { author: Author::Parent(act.child.side()), words, picture: shown };
     let number = keep(act.writer, (act.child.id(), subject), new, Some(due), act.now).await?;
     tell_desk(act.writer, act.app, subject, act.now).await?;
+    act.record(Deed::WroteInAThread, &subject.id().to_string()).await?;
     Ok(number)
 }
 
@@ -338,6 +341,10 @@ pub async fn picture_for_centre(
 }
 
 /// The threads of a centre in which a parent waits for a word, the longest waiting first.
-pub async fn waiting(reader: &mut Reader<'_>, centre: &centres::MyCentre) -> Result<Vec<Standing>, Error> {
-    store::waiting_at(reader, centre.id()).await
+pub async fn waiting(
+    reader: &mut Reader<'_>,
+    centre: &centres::MyCentre,
+    queue: &Queue,
+) -> Result<Queued<Standing>, Error> {
+    store::waiting_at(reader, centre.id(), queue).await
 }

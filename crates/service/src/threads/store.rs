@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use super::{About, Author, Message, Standing, Subject};
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId};
+use base::page::{Cursor, Queue, Queued};
 use base::stored::Day;
 use daily::day::timeline::Shown;
 use people::families::Side;
@@ -29,7 +30,10 @@ statements! {
     pub(crate) STANDING: Kept = "SELECT {} FROM thread WHERE about = $1 AND about_id = $2";
     /// Who waits longest first. Of a child that left who wrote since.
     pub WAITING_AT: Kept = "SELECT {} FROM child JOIN thread ON thread.child_id = child.id AND thread.waiting_since >= COALESCE(child.arrived_at, 0) \
-        WHERE child.centre_id = $1 AND (child.live OR thread.waiting_since >= child.left_at) ORDER BY thread.waiting_since, thread.about_id LIMIT 500";
+        WHERE child.centre_id = $1 AND (child.live OR thread.waiting_since >= child.left_at) \
+        AND (thread.waiting_since, thread.about_id) > ($2, $3) ORDER BY thread.waiting_since, thread.about_id LIMIT $4";
+    pub WAITING_COUNT: i64 = "SELECT COUNT(*) FROM child JOIN thread ON thread.child_id = child.id AND thread.waiting_since >= COALESCE(child.arrived_at, 0) \
+        WHERE child.centre_id = $1 AND (child.live OR thread.waiting_since >= child.left_at)";
 }
 
 row! {
@@ -124,7 +128,15 @@ pub(super) async fn standing(reader: &mut Reader<'_>, subject: Subject) -> Resul
     Ok(reader.find(STANDING, params![subject.about(), subject.id()]).await?.map(Standing::from))
 }
 
-pub(super) async fn waiting_at(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Standing>, Error> {
-    let rows: Vec<Kept> = reader.list(WAITING_AT, params![centre]).await?;
-    Ok(rows.into_iter().map(Standing::from).collect())
+pub(super) async fn waiting_at(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    queue: &Queue,
+) -> Result<Queued<Standing>, Error> {
+    let values = params![centre, queue.after.at, queue.after.id, queue.limit + 1];
+    let item = |kept: Kept| {
+        let place = Cursor { at: kept.since.map_or(i64::MIN, Timestamp::ms), id: kept.about_id };
+        (place, Standing::from(kept))
+    };
+    queue.read(reader, (WAITING_AT, values), (WAITING_COUNT, params![centre]), item).await
 }

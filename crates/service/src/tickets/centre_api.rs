@@ -12,12 +12,13 @@ use super::{Status, Step, Ticket, Word, store};
 use base::audit::Deed;
 use base::clock::Timestamp;
 use base::ids::{ChildId, TicketId};
+use base::page::{Cursor, QueueAndDoneAsked, Queued};
 use base::refusal::{BadField, Refusal};
 use base::text;
 use context::App;
 use context::http::CentreCall;
 use context::http::centre_call::CentreTrouble;
-use context::http::centre_path::InPath;
+use context::http::centre_path::{InPath, InQuery};
 use people::centres::{self, Done};
 use people::families::Side;
 
@@ -27,8 +28,16 @@ pub fn routes() -> OpenApiRouter<App> {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CentreTickets {
-    /// Those that are open or pending, the longest waiting first, 500 at most; then the newest two hundred of those that are done.
+    /// Those that are open or pending, the longest waiting first; then those that are done, the newest first.
     tickets: Vec<CentreTicket>,
+    /// How many are open or pending in all.
+    total: i64,
+    /// For `after`; null when no more are open or pending.
+    #[schema(value_type = Option<String>)]
+    next: Option<Cursor>,
+    /// For `before`; null when no more are done.
+    #[schema(value_type = Option<String>)]
+    next_done: Option<Cursor>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -55,12 +64,20 @@ impl CentreTicket {
 
 /// What parents have raised.
 #[utoipa::path(get, path = "/centre/v1/tickets", tag = "tickets", security(("centre_key" = [])),
+    params(QueueAndDoneAsked),
     responses((status = 200, body = CentreTickets)))]
-async fn list_tickets(State(app): State<App>, call: CentreCall) -> Result<Json<CentreTickets>, CentreTrouble> {
+async fn list_tickets(
+    State(app): State<App>,
+    InQuery(asked): InQuery<QueueAndDoneAsked>,
+    call: CentreCall,
+) -> Result<Json<CentreTickets>, CentreTrouble> {
     let there = app.clone();
     let listed = centres::read(&app, call.key, async move |reader, centre| {
-        let tickets = store::of_centre(reader, centre.id()).await?.into_iter();
-        Ok(CentreTickets { tickets: tickets.map(|ticket| CentreTicket::of(ticket, &there)).collect() })
+        let (queue, done) = asked.both()?;
+        let Queued { items, total, next } = store::waiting_at(reader, centre.id(), &queue).await?;
+        let done = store::done_at(reader, centre.id(), &done).await?;
+        let tickets = items.into_iter().chain(done.items).map(|ticket| CentreTicket::of(ticket, &there)).collect();
+        Ok(CentreTickets { tickets, total, next, next_done: done.next })
     });
     listed.await.map(Json)
 }

@@ -19,6 +19,7 @@ use base::audit::Deed;
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
 use base::ids::{ChildId, TicketId};
+use base::page::{Queue, Queued};
 use base::refusal::{Refusal, Trouble};
 use context::budgets;
 use daily::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
@@ -169,9 +170,13 @@ pub async fn heard(act: &mut centres::Acting<'_, '_>, ticket: &Ticket, words: &s
     store::hear(act.writer, ticket.id, note, answer_by).await
 }
 
-/// A centre's tickets: those that wait, the longest waiting first; then the newest of those that are done.
-pub async fn all_of_centre(reader: &mut Reader<'_>, centre: &centres::MyCentre) -> Result<Vec<Ticket>, Error> {
-    store::of_centre(reader, centre.id()).await
+/// A centre's tickets that wait, the longest waiting first.
+pub async fn waiting(
+    reader: &mut Reader<'_>,
+    centre: &centres::MyCentre,
+    queue: &Queue,
+) -> Result<Queued<Ticket>, Error> {
+    store::waiting_at(reader, centre.id(), queue).await
 }
 
 /// How far the centre brought a ticket.

@@ -4,22 +4,28 @@ use jiff::civil::Date;
 use super::{Status, Step, Ticket};
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId, ParentId, TicketId};
+use base::page::{Cursor, Page, Paged, Queue, Queued};
 use base::stored::Day;
 use people::families::{MyChild, Side};
 
 statements! {
     pub INSERT = "INSERT INTO ticket (id, child_id, parent_id, side, subject, description, status, note, answer_by, raised_at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
-    pub OF_CHILD: Ticket = "SELECT {} FROM ticket WHERE ticket.child_id = $1 ORDER BY ticket.raised_at DESC, ticket.id DESC LIMIT 200";
+    /// All of them: how many there can be is bounded by the limit of a day.
+    pub OF_CHILD: Ticket = "SELECT {} FROM ticket WHERE ticket.child_id = $1 ORDER BY ticket.raised_at DESC, ticket.id DESC";
     pub OF_CHILD_BY_ID: Ticket = "SELECT {} FROM ticket WHERE ticket.child_id = $1 AND ticket.id = $2";
     /// Of a child that left what was raised since: its fees are still to be settled.
     pub OF_CENTRE_BY_ID: AtCentre = "SELECT {} FROM ticket JOIN child ON child.id = ticket.child_id \
         WHERE ticket.id = $1 AND child.centre_id = $2 AND (child.live OR ticket.raised_at >= child.left_at)";
     pub WAITING_AT: AtCentre = "SELECT {} FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (2, 3) \
-        WHERE child.centre_id = $1 AND (child.live OR ticket.raised_at >= child.left_at) ORDER BY ticket.raised_at, ticket.id LIMIT 500";
+        WHERE child.centre_id = $1 AND (child.live OR ticket.raised_at >= child.left_at) \
+        AND (ticket.raised_at, ticket.id) > ($2, $3) ORDER BY ticket.raised_at, ticket.id LIMIT $4";
+    pub WAITING_COUNT: i64 = "SELECT COUNT(*) FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (2, 3) \
+        WHERE child.centre_id = $1 AND (child.live OR ticket.raised_at >= child.left_at)";
     pub(crate) DONE_AT: AtCentre = "SELECT {} FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (4, 5) \
         AND ticket.raised_at >= COALESCE(child.arrived_at, 0) \
-        WHERE child.centre_id = $1 AND (child.live OR ticket.raised_at >= child.left_at) ORDER BY ticket.raised_at DESC, ticket.id DESC LIMIT 200";
+        WHERE child.centre_id = $1 AND (child.live OR ticket.raised_at >= child.left_at) \
+        AND (ticket.raised_at, ticket.id) < ($2, $3) ORDER BY ticket.raised_at DESC, ticket.id DESC LIMIT $4";
     pub(crate) ARRIVED_AT: Timestamp = "SELECT COALESCE(arrived_at, 0) FROM child WHERE id = $1";
     pub(crate) SAY = "UPDATE ticket SET status = $2, note = $3, answer_by = $4 WHERE id = $1";
     pub(crate) HEAR = "UPDATE ticket SET note = $2, answer_by = $3 WHERE id = $1";
@@ -112,11 +118,25 @@ pub(super) async fn shown_to_centre(
     Ok(reader.find(OF_CENTRE_BY_ID, params![id, centre]).await?.map(AtCentre::shown))
 }
 
-/// What the centre still has to do with, the longest waiting first; then the newest of what it has done.
-pub(super) async fn of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Ticket>, Error> {
-    let mut tickets = reader.list(WAITING_AT, params![centre]).await?;
-    tickets.append(&mut reader.list(DONE_AT, params![centre]).await?);
-    Ok(tickets.into_iter().map(AtCentre::shown).collect())
+/// Where a ticket stands in both lists.
+fn place(one: AtCentre) -> (Cursor, Ticket) {
+    (Cursor::of_time(one.ticket.raised_at, one.ticket.id.0), one.shown())
+}
+
+/// What the centre still has to do with, the longest waiting first.
+pub(super) async fn waiting_at(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    queue: &Queue,
+) -> Result<Queued<Ticket>, Error> {
+    let values = params![centre, queue.after.at, queue.after.id, queue.limit + 1];
+    queue.read(reader, (WAITING_AT, values), (WAITING_COUNT, params![centre]), place).await
+}
+
+/// What it has done, the newest first.
+pub(super) async fn done_at(reader: &mut Reader<'_>, centre: CentreId, page: &Page) -> Result<Paged<Ticket>, Error> {
+    let values = params![centre, page.before.at, page.before.id, page.limit + 1];
+    page.read(reader, DONE_AT, values, place).await
 }
 
 /// Keeps where a ticket stands now, and the word that brought it there.

@@ -1,6 +1,7 @@
 //! The architecture, read from the source: ARCHITECTURE.md says it in words, and this fails when the code says otherwise.
 
 mod law;
+mod limits;
 mod refusals;
 mod samples;
 mod source;
@@ -117,6 +118,16 @@ fn actions_leave_the_answer_to_the_door() {
 #[test]
 fn callers_are_proved_recorded_and_heard_of_in_one_place() {
     none(&law::past_the_acting_context(&sources_of(PRODUCT)));
+}
+
+#[test]
+fn every_write_has_a_limit_and_an_audit_event() {
+    none(&limits::writes_past_the_limit(&sources_of(PRODUCT)));
+}
+
+#[test]
+fn no_list_ends_in_silence() {
+    none(&limits::lists_that_end(&sources_of(&[&["outbox"], PRODUCT].concat())));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::law;
+use crate::limits;
 use crate::refusals;
 use crate::source::{Source, Token};
 
@@ -177,6 +178,42 @@ fn doors_that_prove_record_or_ring_by_hand_are_found() {
     }
     let fine = "fn f() { act.record(deed, object); prove(reader, token); app.bell.ring(); }";
     complains(&law::past_the_acting_context(&read(&[("demo/doors.rs", fine)])), &[]);
+}
+
+#[test]
+fn a_write_past_the_limits_is_found() {
+    let known =
+        |source: &str| source.contains("is not called any more") || source.contains("opens no transaction any more");
+    for past in [
+        "fn f() { app.database.write(work) }",
+        "fn f() { app\n.database\n.write_at_length(work) }",
+        "fn f() { families::mark_for_oneself(&app, claims, work) }",
+        "fn f() { families::reload(&app, claims, work) }",
+    ] {
+        let mut wrong = limits::writes_past_the_limit(&read(&[("daily/meals/parent_api.rs", past)]));
+        wrong.retain(|sentence| !known(sentence));
+        complains(&wrong, &["daily/src/meals/parent_api.rs"]);
+    }
+    let fine = "fn f() { families::write(&app, claims, work); app.database.read(work); archive.write(bytes) }";
+    let wrong = limits::writes_past_the_limit(&read(&[
+        ("daily/meals/parent_api.rs", fine),
+        ("office/x.rs", "fn f() { database.write(w) }"),
+    ]));
+    assert!(wrong.len() > 20 && wrong.iter().all(|sentence| known(sentence)), "{wrong:#?}");
+}
+
+#[test]
+fn a_list_that_ends_in_silence_is_found() {
+    let known = |sentence: &String| sentence.contains("ends at no number any more");
+    let judged = |text: &str| {
+        let mut wrong = limits::lists_that_end(&read(&[("daily/meals/store.rs", text)]));
+        wrong.retain(|sentence| !known(sentence));
+        wrong
+    };
+    let cut = "statements! { pub(crate) IDS: i64 = \"SELECT id FROM meal LIMIT 1\"; MEALS: (i64, String) = \"SELECT {} FROM meal \\\n ORDER BY id LIMIT 500\"; }";
+    complains(&judged(cut), &["the list MEALS ends in silence"]);
+    let paged = "statements! { A: i64 = \"SELECT id FROM meal WHERE id > $1 LIMIT $2\"; B = \"DELETE FROM meal\"; } const C: &str = \"LIMIT 9\";";
+    complains(&judged(paged), &[]);
 }
 
 #[test]

@@ -25,7 +25,9 @@ interface Told {
   too_many_changes: { changes: number; months: number };
   too_many_codes: { from: string };
   too_many_guardians: { most: number };
+  too_many_requests: { from: string };
   too_many_tries: { from: string };
+  too_many_writes: { seconds: number };
   wait: { seconds: number };
   wrong_otp: { left: number };
 }

@@ -13,7 +13,7 @@ import { type ChatPage, type Message, messageFromWire, pageFromWire, withMessage
 
 const NAME = 'chat';
 /** Not a no, but a not yet. */
-const TOO_MANY = 'too_many_messages';
+const TOO_MANY: readonly (string | undefined)[] = ['too_many_messages', 'too_many_writes'];
 
 async function loadPage(place: Place, how: { policy: 'silent' | 'info'; signal?: AbortSignal }): Promise<ChatPage> {
   const wire = await ask({
@@ -42,7 +42,7 @@ export async function send({ key, childId, text }: Letter, as: Identity): Promis
   });
   if (result.ok) return { is: 'sent', receipt: messageFromWire(result.response.message) };
   const { failure } = result;
-  if (failure.kind === 'refused' && failure.code !== TOO_MANY) return { is: 'refused', why: failure.text };
+  if (failure.kind === 'refused' && !TOO_MANY.includes(failure.code)) return { is: 'refused', why: failure.text };
   return { is: 'later', answered: (failure.kind === 'server' && !isAway(failure)) || failure.kind === 'empty' };
 }
 

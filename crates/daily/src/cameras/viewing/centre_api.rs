@@ -10,9 +10,11 @@ use utoipa_axum::routes;
 use super::store::Watched;
 use crate::cameras::told;
 use base::ids::{CameraId, ChildId};
+use base::page::{Cursor, NewestAsked, Paged};
 use context::App;
 use context::http::CentreCall;
 use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::InQuery;
 use people::centres;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -21,7 +23,11 @@ pub fn routes() -> OpenApiRouter<App> {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Viewings {
+    /// The newest first.
     viewings: Vec<ShownViewing>,
+    /// For `before`; null when nothing is older.
+    #[schema(value_type = Option<String>)]
+    next: Option<Cursor>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -43,13 +49,18 @@ pub struct ShownViewing {
     many_networks: bool,
 }
 
-/// Who watched the centre's cameras in the last 30 days, the newest first, a thousand at most.
+/// Who watched the centre's cameras in the last 30 days.
 #[utoipa::path(get, path = "/centre/v1/cameras/viewings", tag = "cameras", security(("centre_key" = [])),
+    params(NewestAsked),
     responses((status = 200, body = Viewings)))]
-async fn list_viewings(State(app): State<App>, call: CentreCall) -> Result<Json<Viewings>, CentreTrouble> {
+async fn list_viewings(
+    State(app): State<App>,
+    InQuery(asked): InQuery<NewestAsked>,
+    call: CentreCall,
+) -> Result<Json<Viewings>, CentreTrouble> {
     let there = app.clone();
     let listed = centres::read(&app, call.key, async move |reader, centre| {
-        Ok(super::of_centre(reader, &there, centre.id(), there.now()).await?)
+        Ok(super::of_centre(reader, &there, centre.id(), there.now(), &asked.page()?).await?)
     });
     let one = |watched: Watched| ShownViewing {
         camera_id: watched.camera,
@@ -61,5 +72,6 @@ async fn list_viewings(State(app): State<App>, call: CentreCall) -> Result<Json<
         watching: watched.ended.is_none(),
         many_networks: watched.many_networks,
     };
-    Ok(Json(Viewings { viewings: listed.await?.into_iter().map(one).collect() }))
+    let Paged { items: viewings, next } = listed.await?.map(one);
+    Ok(Json(Viewings { viewings, next }))
 }

@@ -28,6 +28,7 @@ use base::audit::{self, Actor, Deed, Entry};
 use base::clock::{Timestamp, latest};
 use base::day::DAY;
 use base::ids::{CameraId, CentreId, ViewingId};
+use base::page::{Page, Paged};
 use base::refusal::{Refusal, Trouble};
 use context::App;
 use people::families::{Acting, MyChild, SignedInParent};
@@ -149,9 +150,10 @@ pub async fn of_centre(
     app: &App,
     centre: CentreId,
     now: Timestamp,
-) -> Result<Vec<Watched>, Error> {
-    let watched = store::of_centre(reader, centre, now - TOLD).await?;
-    Ok(watched.into_iter().map(|one| still(app, one, now)).collect())
+    page: &Page,
+) -> Result<Paged<Watched>, Error> {
+    let watched = store::of_centre(reader, centre, now - TOLD, page).await?;
+    Ok(watched.map(|one| still(app, one, now)))
 }
 
 /// Of one that goes on, until when they were seen.

@@ -93,7 +93,7 @@ pub struct CameraWatched {
     until: String,
 }
 
-/// Who watched a camera for this child in the last 30 days, the newest first, two hundred at most.
+/// Who watched a camera for this child in the last 30 days, the newest first.
 #[utoipa::path(post, path = "/parentapp/whoWatched", tag = "cameras",
     request_body(content = AskWhoWatched, content_type = FORM),
     responses((status = 200, body = Answer<Vec<CameraWatched>>), (status = "4XX", body = Refused)))]

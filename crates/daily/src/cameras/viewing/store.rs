@@ -3,6 +3,7 @@ use database::{Error, Reader, Writer, params, row, statements};
 use super::pass::Pass;
 use base::clock::Timestamp;
 use base::ids::{CameraId, CentreId, ChildId, ParentId, SessionId, ViewingId};
+use base::page::{Cursor, Page, Paged};
 
 statements! {
     pub(crate) OUTLOOK: Outlook = "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id JOIN parent ON parent.id = $2 WHERE child.id = $1";
@@ -20,10 +21,12 @@ statements! {
         began_at, seen_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)";
     pub SEEN = "UPDATE viewing SET seen_at = $2 WHERE id = $1 AND seen_at < $2 AND ended_at IS NULL";
     pub END = "UPDATE viewing SET seen_at = $2, ended_at = $2 WHERE id = $1 AND ended_at IS NULL";
+    /// All of the last days: a family sees everybody who watched.
     pub OF_CHILD: Watched = "SELECT {} FROM viewing JOIN parent ON parent.id = viewing.parent_id \
-        WHERE viewing.child_id = $1 AND viewing.began_at > $2 ORDER BY viewing.began_at DESC, viewing.id DESC LIMIT 200";
+        WHERE viewing.child_id = $1 AND viewing.began_at > $2 ORDER BY viewing.began_at DESC, viewing.id DESC";
     pub OF_CENTRE: Watched = "SELECT {} FROM viewing JOIN parent ON parent.id = viewing.parent_id \
-        WHERE viewing.centre_id = $1 AND viewing.began_at > $2 ORDER BY viewing.began_at DESC, viewing.id DESC LIMIT 1000";
+        WHERE viewing.centre_id = $1 AND viewing.began_at > $2 AND (viewing.began_at, viewing.id) < ($3, $4) \
+        ORDER BY viewing.began_at DESC, viewing.id DESC LIMIT $5";
     pub FORGET = "DELETE FROM viewing WHERE began_at < $1 AND ended_at IS NOT NULL";
     pub(crate) BRING_BEGINNINGS_TO_NOW = "UPDATE viewing SET began_at = $1 WHERE began_at > $2";
     pub(crate) BRING_SIGHTS_TO_NOW = "UPDATE viewing SET seen_at = $1 WHERE seen_at > $2";
@@ -145,8 +148,10 @@ pub(super) async fn of_centre(
     reader: &mut Reader<'_>,
     centre: CentreId,
     since: Timestamp,
-) -> Result<Vec<Watched>, Error> {
-    reader.list(OF_CENTRE, params![centre, since]).await
+    page: &Page,
+) -> Result<Paged<Watched>, Error> {
+    let values = params![centre, since, page.before.at, page.before.id, page.limit + 1];
+    page.read(reader, OF_CENTRE, values, |one| (Cursor::of_time(one.began, one.id.0), one)).await
 }
 
 /// Takes away what began before a moment and is over.

@@ -11,7 +11,7 @@ use base::stored::Day;
 
 statements! {
     pub BETWEEN: (NewsletterId, Newsletter) = "SELECT id, {} FROM newsletter \
-        WHERE centre_id = $1 AND due_day >= $2 AND due_day <= $3 AND sent_at <= $4 ORDER BY due_day DESC, id DESC LIMIT 100";
+        WHERE centre_id = $1 AND due_day >= $2 AND due_day <= $3 AND sent_at <= $4 ORDER BY due_day DESC, id DESC";
     pub PAGE: (NewsletterId, String, Day, Timestamp) = "SELECT id, subject, due_day, sent_at FROM newsletter \
         WHERE centre_id = $1 AND (due_day, id) < ($2, $3) AND due_day >= $4 ORDER BY due_day DESC, id DESC LIMIT $5";
     pub OF_CENTRE: Newsletter = "SELECT {} FROM newsletter WHERE id = $1 AND centre_id = $2";
@@ -41,8 +41,7 @@ row! {
     }
 }
 
-/// What was sent by now and is due on one of the days, both included; newest first, the newest hundred at most (older
-/// portals let a month hold more than [`super::rules::has_room`] does).
+/// What was sent by now and is due on one of the days, both included; newest first.
 pub(super) async fn between(
     reader: &mut Reader<'_>,
     centre: CentreId,

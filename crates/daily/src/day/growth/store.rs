@@ -12,13 +12,13 @@ use people::families::MyChild;
 use people::families::children::{OwnChild, Rooms, Whom};
 
 statements! {
-    /// Ranges of the tables' own order, and an end.
-    pub MEASUREMENTS: Measurement = "SELECT {} FROM measurement WHERE child_id = $1 ORDER BY day DESC LIMIT 500";
+    /// Ranges of the tables' own order, whole: one measurement a day at most, and what teachers observe of one child.
+    pub MEASUREMENTS: Measurement = "SELECT {} FROM measurement WHERE child_id = $1 ORDER BY day DESC";
     pub(crate) UPSERT_MEASUREMENT = "INSERT INTO measurement (child_id, day, height_mm, weight_g, moment_id) VALUES ($1, $2, $3, $4, $5) \
         ON CONFLICT (child_id, day) DO UPDATE SET height_mm = excluded.height_mm, weight_g = excluded.weight_g, moment_id = excluded.moment_id";
     pub(crate) MEASUREMENT_OF_DAY: (Measurement, Option<MomentId>) = "SELECT {}, moment_id FROM measurement WHERE child_id = $1 AND day = $2";
     pub(crate) DELETE_MEASUREMENT = "DELETE FROM measurement WHERE child_id = $1 AND day = $2";
-    pub ENTRIES: (CareEntryId, CareEntry) = "SELECT id, {} FROM care_entry WHERE child_id = $1 ORDER BY day DESC, id DESC LIMIT 500";
+    pub ENTRIES: (CareEntryId, CareEntry) = "SELECT id, {} FROM care_entry WHERE child_id = $1 ORDER BY day DESC, id DESC";
     pub(crate) INSERT_ENTRY = "INSERT INTO care_entry (child_id, day, id, description, items, moment_id) VALUES ($1, $2, $3, $4, $5, $6)";
     pub(crate) ENTRY_BY_ID: (ChildId, Option<MomentId>) = "SELECT child_id, moment_id FROM care_entry WHERE id = $1";
     /// What a centre reads back, of those of its children whose ids and rooms lie between two each.

@@ -14,11 +14,12 @@ use crate::pictures::{Size, path_of};
 use base::audit::Deed;
 use base::clock::Timestamp;
 use base::ids::{ChildId, PictureId, PortraitId};
+use base::page::{Cursor, QueueAsked, Queued};
 use base::refusal::{Refusal, Trouble};
 use context::App;
 use context::http::CentreCall;
 use context::http::centre_call::CentreTrouble;
-use context::http::centre_path::InPath;
+use context::http::centre_path::{InPath, InQuery};
 use people::centres::{self, Done};
 use providers::media_store::MediaTrouble;
 
@@ -28,7 +29,13 @@ pub fn routes() -> OpenApiRouter<App> {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WaitingPortraits {
+    /// The oldest first.
     portraits: Vec<WaitingPortrait>,
+    /// How many wait in all.
+    total: i64,
+    /// For `after`; null when no more wait.
+    #[schema(value_type = Option<String>)]
+    next: Option<Cursor>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -42,23 +49,22 @@ pub struct WaitingPortrait {
     brought_at: Timestamp,
 }
 
-/// Photos that wait for a decision, the oldest first; 500 at most.
+/// Photos that wait for a decision.
 #[utoipa::path(get, path = "/centre/v1/portraits", tag = "portraits", security(("centre_key" = [])),
+    params(QueueAsked),
     responses((status = 200, body = WaitingPortraits)))]
-async fn list_portraits(State(app): State<App>, call: CentreCall) -> Result<Json<WaitingPortraits>, CentreTrouble> {
-    let waiting =
-        centres::read(&app, call.key, async move |reader, centre| Ok(store::waiting_at(reader, centre.id()).await?));
-    let portraits = waiting
-        .await?
-        .into_iter()
-        .map(|(id, child_id, relation, brought_at)| WaitingPortrait {
-            id,
-            child_id,
-            relation: relation.as_str(),
-            brought_at,
-        })
-        .collect();
-    Ok(Json(WaitingPortraits { portraits }))
+async fn list_portraits(
+    State(app): State<App>,
+    InQuery(asked): InQuery<QueueAsked>,
+    call: CentreCall,
+) -> Result<Json<WaitingPortraits>, CentreTrouble> {
+    let waiting = centres::read(&app, call.key, async move |reader, centre| {
+        Ok(store::waiting_at(reader, centre.id(), &asked.queue()?).await?)
+    });
+    let Queued { items: portraits, total, next } = waiting.await?.map(|(id, child_id, relation, brought_at)| {
+        WaitingPortrait { id, child_id, relation: relation.as_str(), brought_at }
+    });
+    Ok(Json(WaitingPortraits { portraits, total, next }))
 }
 
 /// The photo itself, as wide as a card.

@@ -3,6 +3,7 @@ use database::{Error, Reader, Writer, params, row, statements};
 use super::Relation;
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId, ParentId, PictureId, PortraitId, SessionId};
+use base::page::{Cursor, Queue, Queued};
 
 statements! {
     pub(crate) STATUS_OF: String = "SELECT status FROM portrait WHERE session_id = $1 AND confirmation = $2";
@@ -13,7 +14,10 @@ statements! {
         WHERE child_id = $1 AND parent_id = $2 AND status <> 'Active'";
     pub WAITING_AT: (PortraitId, ChildId, Relation, Timestamp) = "SELECT portrait.id, portrait.child_id, portrait.relation, portrait.brought_at \
         FROM portrait JOIN child ON child.id = portrait.child_id \
-        WHERE child.centre_id = $1 AND child.live AND portrait.decided_at IS NULL ORDER BY portrait.brought_at, portrait.id LIMIT 500";
+        WHERE child.centre_id = $1 AND child.live AND portrait.decided_at IS NULL \
+        AND (portrait.brought_at, portrait.id) > ($2, $3) ORDER BY portrait.brought_at, portrait.id LIMIT $4";
+    pub WAITING_COUNT: i64 = "SELECT COUNT(*) FROM portrait JOIN child ON child.id = portrait.child_id \
+        WHERE child.centre_id = $1 AND child.live AND portrait.decided_at IS NULL";
     pub OF_CENTRE: Portrait = "SELECT {} FROM portrait JOIN child ON child.id = portrait.child_id \
         WHERE portrait.id = $1 AND child.centre_id = $2 AND child.live";
     pub DECIDE = "UPDATE portrait SET status = $2, decided_at = $3 WHERE id = $1";
@@ -78,8 +82,14 @@ pub(super) async fn brought_by(
 /// A photo that a centre has to look at: its id, the child, whose face it is, when it was brought.
 pub(super) type Waiting = (PortraitId, ChildId, Relation, Timestamp);
 
-pub(super) async fn waiting_at(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Waiting>, Error> {
-    reader.list(WAITING_AT, params![centre]).await
+pub(super) async fn waiting_at(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    queue: &Queue,
+) -> Result<Queued<Waiting>, Error> {
+    let values = params![centre, queue.after.at, queue.after.id, queue.limit + 1];
+    let item = |waiting: Waiting| (Cursor::of_time(waiting.3, waiting.0.0), waiting);
+    queue.read(reader, (WAITING_AT, values), (WAITING_COUNT, params![centre]), item).await
 }
 
 pub(super) async fn of_centre(

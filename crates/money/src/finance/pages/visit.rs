@@ -18,6 +18,7 @@ use base::refusal::{Refusal, Trouble};
 use config::Brand;
 use context::App;
 use context::http::form::{self, FORM_MAX};
+use people::families::spend_a_write;
 
 /// How long a browser keeps the language that its last visitor was spoken to in: long enough that who comes back to a tab is told
 /// in it that the visit is over.
@@ -83,7 +84,11 @@ where
     let done = app.database.write(async move |writer| {
         let app = &there;
         let Some(visitor) = visits::visitor(writer, app, &kept).await? else { return Ok(None) };
-        act(Doing { writer, visitor, app }).await.map(Some).map_err(|trouble| Stopped::of(&visitor, trouble))
+        let work = async {
+            spend_a_write(writer, app, visitor.session()).await?;
+            act(Doing { writer, visitor, app }).await
+        };
+        work.await.map(Some).map_err(|trouble| Stopped::of(&visitor, trouble))
     });
     match done.await {
         Ok(Some(found)) => Ok(found),

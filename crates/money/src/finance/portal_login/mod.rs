@@ -7,6 +7,7 @@ pub mod rules;
 
 use self::rules::Target;
 use super::visits;
+use base::audit::Deed;
 use base::ids::ChildId;
 use base::language::Language;
 use base::refusal::{Refusal, Trouble};
@@ -91,6 +92,7 @@ pub async fn log_in(act: &mut Acting<'_, '_>, login: &Login) -> Result<String, T
         Target::Page(address) | Target::Screen(address) | Target::Outside(address) => address.as_str(),
     };
     let code = visits::invite(act).await?;
+    act.record(Deed::OpenedTheBillingPages, "").await?;
     let (child, code) = (child.to_string(), code.as_str());
     // So that a link which is used up still says so in the parent's language.
     let language = languages::of(act.writer, act.me.parent()).await?.filter(|spoken| *spoken != Language::English);

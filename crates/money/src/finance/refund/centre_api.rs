@@ -12,11 +12,13 @@ use base::audit::Deed;
 use base::day::CentreZone;
 use base::ids::{ChildId, RefundId};
 use base::money::Paise;
+use base::page::{Cursor, QueueAndDoneAsked, Queued};
 use base::refusal::{BadField, BadRow, Refusal, Trouble};
 use base::text;
 use context::App;
 use context::http::CentreCall;
 use context::http::centre_call::CentreTrouble;
+use context::http::centre_path::InQuery;
 use people::centres::{self, Done};
 use people::families::Side;
 
@@ -29,8 +31,16 @@ pub fn routes() -> OpenApiRouter<App> {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CentreRefunds {
-    /// Those that wait, the longest waiting first, 500 at most; then the newest two hundred of those that are decided.
+    /// Those that wait, the longest waiting first; then those that are decided, the newest first.
     refunds: Vec<CentreRefund>,
+    /// How many wait in all.
+    total: i64,
+    /// For `after`; null when no more wait.
+    #[schema(value_type = Option<String>)]
+    next: Option<Cursor>,
+    /// For `before`; null when no more are decided.
+    #[schema(value_type = Option<String>)]
+    next_done: Option<Cursor>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -72,12 +82,21 @@ impl CentreRefund {
 
 /// What families asked back.
 #[utoipa::path(get, path = "/centre/v1/refunds", tag = "finance", security(("centre_key" = [])),
+    params(QueueAndDoneAsked),
     responses((status = 200, body = CentreRefunds)))]
-async fn list_refunds(State(app): State<App>, call: CentreCall) -> Result<Json<CentreRefunds>, CentreTrouble> {
+async fn list_refunds(
+    State(app): State<App>,
+    InQuery(asked): InQuery<QueueAndDoneAsked>,
+    call: CentreCall,
+) -> Result<Json<CentreRefunds>, CentreTrouble> {
     let there = app.clone();
     let listed = centres::read(&app, call.key, async move |reader, centre| {
-        let refunds = store::of_centre(reader, centre.id()).await?.into_iter();
-        Ok(CentreRefunds { refunds: refunds.map(|refund| CentreRefund::of(refund, &there.zone)).collect() })
+        let (queue, decided) = asked.both()?;
+        let Queued { items, total, next } = store::waiting_at(reader, centre.id(), &queue).await?;
+        let decided = store::decided_at(reader, centre.id(), &decided).await?;
+        let refunds = items.into_iter().chain(decided.items);
+        let refunds = refunds.map(|refund| CentreRefund::of(refund, &there.zone)).collect();
+        Ok(CentreRefunds { refunds, total, next, next_done: decided.next })
     });
     listed.await.map(Json)
 }

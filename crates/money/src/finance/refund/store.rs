@@ -4,6 +4,7 @@ use super::{Refund, RefundStatus, month_of};
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId, ParentId, RefundId};
 use base::money::Paise;
+use base::page::{Cursor, Page, Paged, Queue, Queued};
 use base::stored::Day;
 use people::families::Side;
 
@@ -16,9 +17,11 @@ statements! {
     pub(crate) MAKE_WAY = "UPDATE refund SET month = month || '/' || CAST(id AS TEXT) \
         WHERE child_id = $1 AND month = $2 AND status = 'Declined'";
     pub OF_CENTRE_BY_ID: Refund = "SELECT {} FROM refund WHERE id = $1 AND centre_id = $2";
-    pub WAITING_AT: Refund = "SELECT {} FROM refund WHERE centre_id = $1 AND status = 'Pending' ORDER BY asked_at, id LIMIT 500";
+    pub WAITING_AT: Refund = "SELECT {} FROM refund WHERE centre_id = $1 AND status = 'Pending' \
+        AND (asked_at, id) > ($2, $3) ORDER BY asked_at, id LIMIT $4";
+    pub WAITING_COUNT: i64 = "SELECT COUNT(*) FROM refund WHERE centre_id = $1 AND status = 'Pending'";
     pub(crate) DECIDED_AT: Refund = "SELECT {} FROM refund WHERE centre_id = $1 AND status <> 'Pending' \
-        ORDER BY asked_at DESC, id DESC LIMIT 200";
+        AND (asked_at, id) < ($2, $3) ORDER BY asked_at DESC, id DESC LIMIT $4";
     pub DECIDE = "UPDATE refund SET status = $2, note = $3, decided_at = $4 WHERE id = $1";
 }
 
@@ -70,11 +73,21 @@ pub(super) async fn of_centre_by_id(
     reader.find(OF_CENTRE_BY_ID, params![id, centre]).await
 }
 
-/// What waits for the centre, the longest first; then the newest of what it has decided.
-pub async fn of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Refund>, Error> {
-    let mut refunds = reader.list(WAITING_AT, params![centre]).await?;
-    refunds.append(&mut reader.list(DECIDED_AT, params![centre]).await?);
-    Ok(refunds)
+/// Where a refund stands in both lists.
+fn place(refund: Refund) -> (Cursor, Refund) {
+    (Cursor::of_time(refund.asked_at, refund.id.0), refund)
+}
+
+/// What waits for the centre, the longest waiting first.
+pub async fn waiting_at(reader: &mut Reader<'_>, centre: CentreId, queue: &Queue) -> Result<Queued<Refund>, Error> {
+    let values = params![centre, queue.after.at, queue.after.id, queue.limit + 1];
+    queue.read(reader, (WAITING_AT, values), (WAITING_COUNT, params![centre]), place).await
+}
+
+/// What it has decided, the newest first.
+pub(super) async fn decided_at(reader: &mut Reader<'_>, centre: CentreId, page: &Page) -> Result<Paged<Refund>, Error> {
+    let values = params![centre, page.before.at, page.before.id, page.limit + 1];
+    page.read(reader, DECIDED_AT, values, place).await
 }
 
 pub(super) async fn decide(writer: &mut Writer<'_>, refund: &Refund, now: Timestamp) -> Result<(), Error> {

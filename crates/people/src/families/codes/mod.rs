@@ -27,7 +27,7 @@ use jiff::civil::{Date, DateTime};
 use base::audit::{self, Actor, Deed, Entry};
 use base::clock::Timestamp;
 use base::contact::Contact;
-use base::day::{MINUTE, MS};
+
 use base::keys::{fingerprint, same};
 use base::refusal::Trouble;
 use context::App;
@@ -261,8 +261,6 @@ fn other_way(purpose: Purpose, contact: &Contact) -> Option<OtherWay> {
 }
 
 fn again(app: &App, used_up: UsedUp) -> Again {
-    let now = app.now();
-    // To the minute, and never before it is true.
-    let minute = Timestamp::from_seconds((used_up.until + MINUTE - MS).seconds().div_euclid(60) * 60);
-    Again { from: app.zone.wall_clock(minute), today: app.zone.day_of(now) }
+    let (from, today) = used_up.again(app);
+    Again { from, today }
 }

@@ -12,7 +12,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Reader, Writer};
 
 use crate::families::codes::{self, Action, Attempt, Challenge, Origin, Purpose, Typed, WantedCode};
-use crate::families::{self, Acting, SignedInParent};
+use crate::families::{self, SignedInParent};
 use base::audit::Deed;
 use base::clock::Timestamp;
 use base::contact::{Contact, Numbers};
@@ -76,20 +76,24 @@ pub async fn ask(
     origin: Origin,
     app_hash: Option<String>,
 ) -> Result<Result<Challenge, codes::CodeRefused>, Trouble> {
-    families::write(app, claims.clone(), async move |Acting { writer, me, app, .. }| {
-        must_be_mine(writer, me, &change, &to).await?;
+    families::write(app, claims.clone(), async move |mut act| {
+        must_be_mine(act.writer, act.me, &change, &to).await?;
         let new_contact = change.action.proves_a_new_contact();
         let wanted = WantedCode {
             contact: to.clone(),
-            purpose: purpose(me, &change),
+            purpose: purpose(act.me, &change),
             value: change.value.clone(),
             origin: origin.clone(),
             // A session has one code for each thing: the former one is known without being named.
             former: String::new(),
-            also: new_contact.then(|| (budgets::NEW_CONTACT_CODES_PER_PARENT, me.parent().to_string())),
+            also: new_contact.then(|| (budgets::NEW_CONTACT_CODES_PER_PARENT, act.me.parent().to_string())),
             app_hash: app_hash.clone(),
         };
-        codes::ask(writer, app, &wanted).await
+        let asked = codes::ask(act.writer, act.app, &wanted).await?;
+        if asked.is_ok() {
+            act.record(Deed::AskedForACode, change.action.as_str()).await?;
+        }
+        Ok(asked)
     })
     .await
 }

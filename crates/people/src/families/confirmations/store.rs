@@ -43,7 +43,7 @@ pub(super) async fn use_up(
 ) -> Result<bool, Error> {
     let value = fingerprint(&change.value);
     let used = writer
-        .execute(
+        .meter(
             USE_UP,
             params![
                 confirmation.as_slice(),

@@ -1,6 +1,7 @@
 //! Where a parent is signed in, what was done there, and how to end it.
 
 use std::cmp::Reverse;
+use std::ops::ControlFlow;
 
 use axum::extract::State;
 use database::Reader;
@@ -25,6 +26,9 @@ pub fn routes() -> OpenApiRouter<App> {
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub struct ListSessions {}
+
+/// The newest of what was done, as many as a screen shows; what is of no weight takes nobody's place.
+const ACTIVITY_MAX: usize = 50;
 
 /// Where the parent is signed in, and what was done there.
 #[derive(Debug, Serialize, ToSchema)]
@@ -119,14 +123,14 @@ async fn of(reader: &mut Reader<'_>, me: &SignedInParent, now: Timestamp) -> Res
         })
         .collect();
     sessions.sort_by_key(|session| (!session.here, Reverse(session.signed_in_at)));
-    let activity = store::deeds_of(reader, parent)
-        .await?
-        .into_iter()
-        .filter_map(|Signed { at, deed, object, session, platform, device }| {
-            let told = messages::activity(Deed::parse(&deed)?, &object)?;
-            Some(Activity { at, deed: told.code, what: told.english, here: session == here, platform, device })
-        })
-        .take(50)
-        .collect();
+    let mut activity = Vec::new();
+    store::deeds_of(reader, parent, |Signed { at, deed, object, session, platform, device }| {
+        if let Some(told) = Deed::parse(&deed).and_then(|deed| messages::activity(deed, &object)) {
+            let here = session == here;
+            activity.push(Activity { at, deed: told.code, what: told.english, here, platform, device });
+        }
+        if activity.len() < ACTIVITY_MAX { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })
+    .await?;
     Ok(Sessions { sessions, activity })
 }

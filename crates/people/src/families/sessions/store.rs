@@ -1,3 +1,5 @@
+use std::ops::ControlFlow;
+
 use database::{Error, Reader, Value, Writer, params, row, statements};
 
 use super::WhichSessions;
@@ -18,7 +20,7 @@ statements! {
     pub(crate) FORGET_KNOWN = "DELETE FROM known_device WHERE session_id IN \
         (SELECT id FROM session WHERE ended_at = $1 AND end_reason = $2)";
     pub(crate) DEEDS_OF: Signed = "SELECT {} FROM session JOIN audit ON audit.actor = 'session ' || session.id WHERE session.parent_id = $1 \
-        ORDER BY audit.at DESC, audit.id DESC LIMIT 200";
+        ORDER BY audit.at DESC, audit.id DESC";
     /// The children whom those sessions have had tokens for, in an order that is the same for all who change them.
     pub(crate) CHILDREN_OF_ENDED: ChildId = "SELECT DISTINCT token.child_id FROM session JOIN token ON token.session_id = session.id \
         WHERE session.ended_at = $1 AND session.end_reason = $2 ORDER BY token.child_id";
@@ -55,9 +57,13 @@ row! {
     }
 }
 
-/// The newest of it first; 200 lines at most.
-pub(super) async fn deeds_of(reader: &mut Reader<'_>, parent: ParentId) -> Result<Vec<Signed>, Error> {
-    reader.list(DEEDS_OF, params![parent]).await
+/// Hands all of it to `look`, the newest first, until that has seen enough.
+pub(super) async fn deeds_of(
+    reader: &mut Reader<'_>,
+    parent: ParentId,
+    mut look: impl FnMut(Signed) -> ControlFlow<()>,
+) -> Result<(), Error> {
+    reader.walk(DEEDS_OF, params![parent], |deed| Ok(look(deed))).await
 }
 
 fn meant(whose: WhichSessions) -> [Value<'static>; 3] {

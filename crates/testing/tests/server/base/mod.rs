@@ -9,6 +9,7 @@ mod language;
 mod money;
 mod networks;
 mod page;
+mod queue;
 mod template;
 mod text;
 mod told;

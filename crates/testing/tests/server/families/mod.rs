@@ -7,3 +7,4 @@ mod languages;
 mod profile;
 mod sessions;
 mod sign_in;
+mod writing;

@@ -4,7 +4,8 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::Value;
 
-use base::audit::Deed;
+use base::audit::{self, Actor, Deed, Entry};
+use base::ids::SessionId;
 use people::families::sessions::messages::{TOLD, activity};
 use testing::town::{FARAH, KARTHIK, MEERA};
 use testing::{Caller, Town};
@@ -67,6 +68,26 @@ async fn nobody_ends_another_parents_session_nor_their_own_by_mistake(
     }
     assert_eq!(sessions(&meera.caller).await.len(), 1);
     assert!(!deeds(&karthik.caller).await.iter().any(|deed| deed.contains("out")), "each reads their own alone");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn what_is_of_no_weight_hides_nothing_that_was_done(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    let session = SessionId::parse(&sessions(&meera).await[0].1).expect("an id");
+    let app = town.app.clone();
+    town.write(async move |writer| {
+        let actor = Actor::Parent(session);
+        for _ in 0..300 {
+            let entry = Entry::new(&actor, Deed::WroteAMessage);
+            audit::record(writer, &app.chance, app.now(), entry).await?;
+        }
+        Ok(())
+    })
+    .await;
+    assert_eq!(deeds(&meera).await, ["signed_in: Signed in"]);
     town.finish().await;
 }
 

@@ -59,7 +59,7 @@ impl Desk for AtATest {
 }
 
 /// `aangan office …` as it is typed, by somebody who says yes; words are parted by blanks, `_` stands for a blank within one.
-async fn office(town: &Town, line: &str) -> Result<String, String> {
+pub(crate) async fn office(town: &Town, line: &str) -> Result<String, String> {
     asked(town, line, Said::Yes).await.0
 }
 

@@ -11,6 +11,8 @@ use super::{
     A_BREAK, ASK, CANCEL, CANCEL_BREAK, EXTEND, HISTORY, LEAVING, LIST, ONE_WAY, RESUME, TYPES, ask, decide, item,
     list, longer_days, open_koramangala, post, to_half_day, to_koramangala, waiting,
 };
+use base::day::DAY;
+use config::{Budgets, Window};
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE};
 use testing::{Caller, Town};
 
@@ -255,5 +257,27 @@ async fn another_family_s_request_is_answered_like_one_that_never_was(
     assert!(waiting(&town.other_centre()).await.is_empty(), "it is another centre's");
     let there: Vec<_> = list(&meera).await.iter().map(|one| one["status"].clone()).collect();
     assert_eq!(there, [json!("Pending"), json!("Pending")]);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_parent_asks_so_often_a_day(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let budgets = Budgets { requests_per_parent: vec![Window { times: 2, minutes: 24 * 60 }], ..Budgets::default() };
+    let town = Town::with(engine, |config| config.budgets = budgets).await;
+    assert_eq!(Budgets::default().requests_per_parent, [Window { times: 100, minutes: 24 * 60 }]);
+    let meera = town.parent(MEERA).await.caller;
+    let a_break = ask(&meera, &A_BREAK).await;
+    post(&meera, ASK, &longer_days("Weekly")).await.ok();
+    // The same again is the one that is there, and counts for nothing.
+    assert_eq!(ask(&meera, &A_BREAK).await, a_break);
+    let refused = meera.post(ASK, &ONE_WAY).await;
+    assert_eq!(refused.refused(), "That were many requests for one day. You can ask again from 10:00 AM tomorrow.");
+    assert_eq!(refused.json["code"], "too_many_requests");
+    // What was asked can still be taken back, and the other parent asks.
+    meera.post(CANCEL_BREAK, &[("request_id", &a_break)]).await.ok();
+    ask(&town.parent(KARTHIK).await.caller, &ONE_WAY).await;
+    town.app.clock.advance(DAY);
+    ask(&meera, &[("two_way_transport", "1"), ("date", "2026-11-16")]).await;
     town.finish().await;
 }

@@ -34,6 +34,7 @@ pub static TEXTS: Texts = Texts {
     broken: "Something went wrong on our side. Please try again.",
     away: "The portal cannot answer just now. Please try again in a minute.",
 
+    too_many_writes: "That was a lot at once. Please try again in {seconds} seconds.",
     no_such_page: "There is no such page for your child. Open it again from the app.",
     bad_amount: "Please enter the amount in rupees, as 12500 or 12500.50.",
     amount_out_of_bounds: "Please enter an amount of more than nothing and at most ten crore rupees.",

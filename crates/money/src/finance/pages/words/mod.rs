@@ -61,6 +61,7 @@ catalogue! {
     away,
 
     // Refusals.
+    too_many_writes,
     no_such_page,
     bad_amount,
     amount_out_of_bounds,
@@ -251,6 +252,11 @@ impl Texts {
             return refusal.sentence.clone();
         }
         let said = match refusal.code {
+            "too_many_writes" => {
+                let seconds = refusal.values.iter().find(|(name, _)| *name == "seconds");
+                let seconds = seconds.map(|(_, told)| told.in_english()).unwrap_or_default();
+                return filled(self.too_many_writes, &[("seconds", &seconds)]).into();
+            }
             "no_such_page" | "not_found" => self.no_such_page,
             "unread_amount" => self.bad_amount,
             "bad_amount" => self.amount_out_of_bounds,

@@ -2,13 +2,15 @@ mod qr;
 mod upi;
 mod words;
 
+use std::time::Duration;
+
 use database::Engine;
 use jiff::civil::date;
 use rstest::rstest;
 
 use base::audit::Actor;
 use base::money::Paise;
-use config::Budgets;
+use config::{Budgets, Pace};
 use people::centres;
 use people::families::children;
 use people::families::children::{By, Grace};
@@ -162,6 +164,26 @@ async fn a_family_sees_what_it_owes_and_tells_that_it_has_paid(
     assert!(browser.get(receipt).await.body.starts_with(b"%PDF"));
     assert!(statement.contains("Bank transfer UTR77") && statement.contains("-₹15,000.50"), "{statement}");
     assert!(!statement.contains("not been confirmed"), "told and received are one payment");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_pages_spend_the_limit_of_the_session_s_writes(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town =
+        Town::with(engine, |config| config.budgets.writes_per_session = Pace { at_once: 2, each_ms: 12_000 }).await;
+    let browser = come_in(&town, &town.parent(MEERA).await.caller).await;
+    let tell = async |reference: &str| {
+        browser.post("/billing/paid", &[("amount", "100"), ("way", "UPI"), ("reference", reference)]).await
+    };
+    // The entry was one write, the first word is another.
+    assert_eq!(tell("UTR771").await.status.as_u16(), 303);
+    let refused = tell("UTR772").await;
+    assert_ne!(refused.status.as_u16(), 303);
+    assert!(refused.text().contains("Please try again in 12 seconds"), "{}", refused.text());
+    assert!(!browser.get("/billing/statement").await.text().contains("UTR772"));
+    town.app.clock.advance(Duration::from_secs(12));
+    assert_eq!(tell("UTR772").await.status.as_u16(), 303);
     town.finish().await;
 }
 
