@@ -152,7 +152,7 @@ fn assembled(
 /// Serves until SIGTERM or Ctrl-C. `say` prints a line to whoever started it.
 pub async fn serve(wanted: Wanted) -> Result<(), String> {
     if wanted.show_only {
-        return show(wanted).await;
+        return Box::pin(show(wanted)).await;
     }
     let clock = Clock::system();
     let letterbox = demo::letterbox::Letterbox::new(clock.clone());

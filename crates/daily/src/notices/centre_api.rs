@@ -30,6 +30,7 @@ pub struct OfChild {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
+#[expect(clippy::struct_field_names, reason = "the list's name on the wire")]
 pub struct Notices {
     /// Of the last ninety days, the newest first.
     notices: Vec<ShownNotice>,
