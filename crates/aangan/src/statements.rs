@@ -7,6 +7,7 @@ pub const ALL: &[&[Sql]] = &[
     base::audit::STATEMENTS,
     money::billing::STATEMENTS,
     context::budgets::STATEMENTS,
+    context::due::store::STATEMENTS,
     daily::cameras::sources::store::STATEMENTS,
     daily::cameras::viewing::store::STATEMENTS,
     base::changes::STATEMENTS,

@@ -188,6 +188,12 @@ pub enum Listed {
         #[arg(long)]
         json: bool,
     },
+    /// Scheduled tasks that failed and are tried again, the one that has failed longest first
+    Tasks {
+        /// A line of JSON for each
+        #[arg(long)]
+        json: bool,
+    },
     /// Who is signed in, on which device
     Sessions {
         #[command(flatten)]

@@ -10,6 +10,7 @@ use ::people::centres::store::{self as centres, CentreRow};
 use ::people::families::children;
 use base::clock::Timestamp;
 use context::App;
+use context::due::{self, Failing};
 
 pub(super) async fn of_a_kind(app: &App, what: Listed) -> Result<String, OfficeRefused> {
     match what {
@@ -17,7 +18,31 @@ pub(super) async fn of_a_kind(app: &App, what: Listed) -> Result<String, OfficeR
         Listed::Parents(wanted) => people::find::list(app, wanted).await,
         Listed::Sessions { meant, json } => sessions::list(app, meant, json).await,
         Listed::Requests { centre, json } => requests::list(app, centre, json).await,
+        Listed::Tasks { json } => tasks(app, json).await,
     }
+}
+
+async fn tasks(app: &App, json: bool) -> Result<String, OfficeRefused> {
+    let failing = app.database.read(async |reader: &mut Reader<'_>| due::failing(reader).await).await?;
+    let when = |at: Timestamp| {
+        let (date, time) = app.zone.date_and_time(at);
+        format!("{} {}", date.as_str(), time.as_str())
+    };
+    let as_json = |one: &Failing| {
+        let Failing { kind, id, attempts, first_failed_at, next_at, why } = one;
+        json!({"task": kind, "id": id.to_string(), "attempts": attempts, "since": when(*first_failed_at), "next": when(*next_at), "why": why})
+            .to_string()
+    };
+    if json {
+        return Ok(failing.iter().map(as_json).collect::<Vec<_>>().join("\n"));
+    }
+    let mut text = counted(failing.len(), "scheduled task fails", "scheduled tasks fail");
+    for Failing { kind, id, attempts, first_failed_at, next_at, why } in &failing {
+        let attempts = counted(usize::try_from(*attempts).unwrap_or_default(), "attempt", "attempts");
+        let (since, next) = (when(*first_failed_at), when(*next_at));
+        let _ = write!(text, "\n  {kind} {id}, since {since}, next {next}, {attempts}: {why}");
+    }
+    Ok(text)
 }
 
 pub(super) async fn list(app: &App, centre: Option<String>, json: bool) -> Result<String, OfficeRefused> {

@@ -66,6 +66,7 @@ pub const FATES: &[(&str, Fate)] = &[
     ("desk_ticket", Goes),
     ("device", Goes),
     ("event", OfNobody),
+    ("failing_task", OfNobody),
     ("fee_plan", OfNobody),
     ("fee_run", OfNobody),
     ("food_menu", OfNobody),

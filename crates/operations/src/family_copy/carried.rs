@@ -65,6 +65,7 @@ pub const CARRIED: &[(&str, Carried)] = &[
     ("desk_ticket", In("tickets")),
     ("device", In("record")),
     ("event", In("consents")),
+    ("failing_task", OfNobody),
     ("fee_plan", OfNobody),
     ("fee_run", OfNobody),
     ("food_menu", Not(FOR_ALL)),

@@ -1,5 +1,6 @@
 //! What the portal counts, in Prometheus' text form.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -14,6 +15,7 @@ use super::HEALTH_TIME;
 use base::clock::Timestamp;
 use base::refusal::Trouble;
 use context::App;
+use context::due::{self, Failing};
 use context::http::listener;
 
 /// The counters of this process, if they are kept.
@@ -85,9 +87,14 @@ impl Figures {
     pub async fn render(&self, app: &App) -> String {
         let mut text = self.0.as_ref().map(PrometheusHandle::render).unwrap_or_default();
         text.push_str(&of_this_process(app));
-        let asked = app.database.read(async |reader: &mut Reader<'_>| Ok::<_, Trouble>(outbox::counts(reader).await?));
+        let asked = app.database.read(async |reader: &mut Reader<'_>| {
+            Ok::<_, Trouble>((outbox::counts(reader).await?, due::failing(reader).await?))
+        });
         match tokio::time::timeout(HEALTH_TIME, asked).await {
-            Ok(Ok(counts)) => text.push_str(&outbox_text(&counts, app.now())),
+            Ok(Ok((counts, failing))) => {
+                text.push_str(&outbox_text(&counts, app.now()));
+                text.push_str(&failing_text(&failing, app.now()));
+            }
             Ok(Err(trouble)) => tracing::warn!(%trouble, "follow-up work cannot be counted"),
             Err(_) => tracing::warn!("follow-up work cannot be counted in time"),
         }
@@ -148,6 +155,30 @@ fn outbox_text(counts: &[Count], now: Timestamp) -> String {
             let seconds = (now - *oldest).as_secs();
             let _ = writeln!(text, "aangan_outbox_oldest_seconds{{kind=\"{}\"}} {seconds}", label(kind));
         }
+    }
+    text
+}
+
+fn failing_text(failing: &[Failing], now: Timestamp) -> String {
+    let mut kinds: BTreeMap<&str, (usize, Timestamp)> = BTreeMap::new();
+    for one in failing {
+        let (count, oldest) = kinds.entry(&one.kind).or_insert((0, one.first_failed_at));
+        *count += 1;
+        *oldest = one.first_failed_at.min(*oldest);
+    }
+    let mut text = "# HELP aangan_scheduled_tasks_failing Scheduled tasks that failed and are tried again, by kind.\n\
+        # TYPE aangan_scheduled_tasks_failing gauge\n"
+        .to_owned();
+    for (kind, (count, _)) in &kinds {
+        let _ = writeln!(text, "aangan_scheduled_tasks_failing{{kind=\"{}\"}} {count}", label(kind));
+    }
+    text.push_str(
+        "# HELP aangan_scheduled_tasks_failing_seconds Seconds since the scheduled task of a kind that has failed longest failed first.\n\
+         # TYPE aangan_scheduled_tasks_failing_seconds gauge\n",
+    );
+    for (kind, (_, oldest)) in &kinds {
+        let seconds = (now - *oldest).as_secs();
+        let _ = writeln!(text, "aangan_scheduled_tasks_failing_seconds{{kind=\"{}\"}} {seconds}", label(kind));
     }
     text
 }

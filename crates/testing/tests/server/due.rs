@@ -1,11 +1,16 @@
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
 use database::{Engine, Error, Reader, Writer};
+use rstest::rstest;
 
 use base::clock::Timestamp;
 use base::page::Cursor;
 use base::refusal::{Refusal, Trouble};
 use context::App;
-use context::due::{Effect, bring_about};
+use context::due::{self, Effect, bring_about};
+use operations::health::figures::Figures;
 use testing::Town;
+use testing::town::MINUTE;
 
 /// Due 450 times; of these one always fails, and one was brought about by another server meanwhile.
 struct Stubborn;
@@ -34,4 +39,77 @@ async fn what_fails_stands_in_nobody_s_way() {
     let town = Town::new(Engine::Sqlite).await;
     assert_eq!(bring_about::<Stubborn>(&town.app).await, u64::try_from(IDS - 2).expect("a number"));
     town.finish().await;
+}
+
+/// Fails until it is let through.
+struct Broken;
+static TRIED: AtomicU64 = AtomicU64::new(0);
+static IS_MENDED: AtomicBool = AtomicBool::new(false);
+
+impl Effect for Broken {
+    const NAME: &'static str = "broken";
+
+    async fn due(_: &mut Reader<'_>, _: Timestamp, after: Cursor, _: usize) -> Result<Vec<Cursor>, Error> {
+        Ok([Cursor { at: 1, id: 5 }].into_iter().filter(|one| (one.at, one.id) > (after.at, after.id)).collect())
+    }
+
+    async fn bring_about(_: &mut Writer<'_>, _: &App, _: i64) -> Result<bool, Trouble> {
+        TRIED.fetch_add(1, Ordering::Relaxed);
+        if IS_MENDED.load(Ordering::Relaxed) { Ok(true) } else { Err(Refusal::not_found().into()) }
+    }
+}
+
+#[rstest]
+#[tokio::test]
+async fn what_fails_rests_longer_each_time_and_is_seen_until_it_succeeds(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    TRIED.store(0, Ordering::Relaxed);
+    IS_MENDED.store(false, Ordering::Relaxed);
+    // A look each minute for a day: 1, 2, 4, 8 ... minutes apart, and six hours at last.
+    for _ in 0..=24 * 60 {
+        assert_eq!(bring_about::<Broken>(&town.app).await, 0);
+        town.app.clock.advance(MINUTE);
+    }
+    let failing = town.read(async |reader| Ok(due::failing(reader).await?)).await;
+    let [one] = failing.as_slice() else { panic!("{failing:?}") };
+    assert_eq!((one.kind.as_str(), one.id, one.attempts, one.why.as_str()), ("broken", 5, 12, "not_found"));
+    assert_eq!(TRIED.load(Ordering::Relaxed), 12);
+    let text = Figures(None).render(&town.app).await;
+    assert!(text.contains("aangan_scheduled_tasks_failing{kind=\"broken\"} 1\n"), "{text}");
+    let day = 24 * 60 * 60 + 60;
+    assert!(text.contains(&format!("aangan_scheduled_tasks_failing_seconds{{kind=\"broken\"}} {day}\n")), "{text}");
+
+    IS_MENDED.store(true, Ordering::Relaxed);
+    assert_eq!(bring_about::<Broken>(&town.app).await, 0, "it rests");
+    town.app.clock.advance(6 * 60 * MINUTE);
+    assert_eq!(bring_about::<Broken>(&town.app).await, 1);
+    assert_eq!(town.read(async |reader| Ok(due::failing(reader).await?)).await, []);
+    town.finish().await;
+}
+
+#[tokio::test]
+async fn what_is_due_no_more_fails_no_more() {
+    let town = Town::new(Engine::Sqlite).await;
+    bring_about::<Stubborn>(&town.app).await;
+    assert_eq!(town.read(async |reader| Ok(due::failing(reader).await?)).await.len(), 1);
+    bring_about::<Nothing>(&town.app).await;
+    assert_eq!(town.read(async |reader| Ok(due::failing(reader).await?)).await, []);
+    town.finish().await;
+}
+
+/// The same kind, mended by hand.
+struct Nothing;
+
+impl Effect for Nothing {
+    const NAME: &'static str = Stubborn::NAME;
+
+    async fn due(_: &mut Reader<'_>, _: Timestamp, _: Cursor, _: usize) -> Result<Vec<Cursor>, Error> {
+        Ok(Vec::new())
+    }
+
+    async fn bring_about(_: &mut Writer<'_>, _: &App, _: i64) -> Result<bool, Trouble> {
+        Ok(false)
+    }
 }
