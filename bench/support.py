@@ -124,7 +124,7 @@ def main():
         decided = []
         for turn in range(10):
             waiting, _ = centre(for_centres, "GET", "/centre/v1/requests")
-            rows = [{"id": one["request"]["request_id"], "status": "Approved"} for one in waiting["requests"][:500]]
+            rows = [{"id": one["request"]["request_id"], "status": "Approved", "confirm": True} for one in waiting["requests"][:500]]
             answer, took = centre(for_centres, "POST", "/centre/v1/requests/decide", f"turn-{turn}", {"decisions": rows})
             if answer["decided"] != 500:
                 sys.exit(f"{answer}")

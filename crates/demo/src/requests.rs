@@ -21,10 +21,9 @@ use context::App;
 use daily::content::holidays;
 use people::centres::{self, Done};
 use people::families::children::store::parent_on_side;
-use people::families::children::{self, Way};
 use service::requests::kinds::RequestKind;
 use service::requests::rules::{RequestStatus, Standing};
-use service::requests::{Decision, Details, Parting, Request, decide, enter, waiting};
+use service::requests::{Decision, Details, Parting, Request, decide, enter, settle, waiting};
 use service::threads::Subject;
 
 pub(super) async fn write(
@@ -43,9 +42,7 @@ pub(super) async fn write(
             let about = (child, Subject::Request(request.id));
             threads::write(writer, about, request.asked_at, &threads::UNDER_THE_TRANSPORT).await?;
         }
-        if request.began_at.is_some() && request.standing.kind == RequestKind::AddTwoWay {
-            children::set_transport(writer, child, Some(Way::Two)).await?;
-        }
+        settle(writer, app, child).await?;
     }
     Ok(())
 }
@@ -101,6 +98,7 @@ fn as_told(
         asked_at,
         began_at: holds(day),
         ended_at: end_day.and_then(|last| holds(last.saturating_add(1.day()))),
+        cut_from: None,
     })
 }
 
@@ -131,7 +129,7 @@ pub async fn go_on(app: &App, story: &Story) -> Result<usize, Trouble> {
         });
         for (id, status) in due.await? {
             let done = centres::write(app, key, async move |act| {
-                decide(act, id, &Decision { status, note: String::new() }).await?;
+                decide(act, id, &Decision { status, note: String::new(), confirmed: true }).await?;
                 Ok(Done::new(Deed::DecidedOnRequests, ()).with(&1))
             });
             match done.await {

@@ -231,7 +231,6 @@ impl Seeding<'_> {
             date_of_birth: child.born,
             admission_type: usual.to_owned(),
             admission_date: child.admitted,
-            paused: child.remark == Remark::Paused,
             photo: face,
         };
         let id = children::add_child(writer, &self.chance, &new).await?;

@@ -15,6 +15,7 @@ use context::App;
 use people::centres;
 use people::families::Side;
 use people::families::children;
+use service::requests;
 
 #[derive(Clone, Debug, Args)]
 pub struct RemoveParent {
@@ -197,7 +198,7 @@ pub(super) async fn leave(
     make(app, desk, consent, async move |writer: &mut Writer<'_>, app: &App| {
         let (child, name) = find::child(writer, &child).await?;
         let days = app.config.requests.readable_after_leaving_days;
-        if !children::leave(writer, office(app), child, children::Grace::from_today(app)).await? {
+        if !requests::leave(writer, app, office(app), child).await? {
             return Err(OfficeRefused::said(format!("{name} has left already")));
         }
         Ok(Change {
@@ -235,7 +236,7 @@ pub(super) async fn come_back(
 ) -> Result<String, OfficeRefused> {
     make(app, desk, consent, async move |writer: &mut Writer<'_>, app: &App| {
         let (child, name) = find::child(writer, &child).await?;
-        if !children::come_back(writer, office(app), child).await? {
+        if !requests::come_back(writer, app, office(app), child).await? {
             return Err(OfficeRefused::said(format!("{name} is here, and has not left")));
         }
         still_open(writer, child, &name).await?;

@@ -202,7 +202,6 @@ async fn child(writer: &mut Writer<'_>, app: &App, wanted: &AddChild) -> Result<
         date_of_birth: born,
         admission_type: option("--admission-type", fields::short(&wanted.admission_type, 60))?,
         admission_date: admitted,
-        paused: false,
         photo: None,
     };
     let id = children::add_child(writer, &app.chance, &new).await?;

@@ -20,6 +20,7 @@ use base::ids::{ChildId, ParentId};
 use context::App;
 use people::families::children::{self, NewChild};
 use people::families::{self, profile};
+use service::requests;
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum Set {
@@ -172,6 +173,9 @@ async fn child(writer: &mut Writer<'_>, app: &App, wanted: &SetChild) -> Result<
         return Err(OfficeRefused::said(format!("all of that is known of {called} already")));
     }
     children::update_child(writer, id, &new).await?;
+    if new.program != known.program {
+        requests::set_program(writer, app, id, new.program).await?;
+    }
     let entry = Entry::new(&Actor::Office, Deed::UpdatedAChild).about(id);
     audit::record(writer, &app.chance, app.now(), entry).await?;
     renew(writer, app, id, new.room != known.room).await?;
@@ -210,7 +214,6 @@ async fn corrected(
         date_of_birth: born,
         admission_type: known.admission_type.clone(),
         admission_date: admitted,
-        paused: false,
         photo: None,
     };
     let mut plan = Vec::new();

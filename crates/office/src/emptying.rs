@@ -10,7 +10,7 @@ use super::roster::fields;
 use super::{OfficeRefused, find, office, store};
 use context::App;
 use people::centres::store::CentreRow;
-use people::families::children;
+use service::requests;
 
 /// What becomes of the children of a centre.
 #[derive(Clone, Debug, Args)]
@@ -35,6 +35,9 @@ impl ItsChildren {
         app: &App,
         centre: CentreRow,
     ) -> Result<Vec<String>, OfficeRefused> {
+        for child in store::enrolled(writer, centre.id).await? {
+            requests::catch_up(writer, app, child.id).await?;
+        }
         let mut here = store::enrolled(writer, centre.id).await?;
         here.retain(|child| child.live);
         match &self.move_children_to {
@@ -108,7 +111,7 @@ async fn leave(
     let days = app.config.requests.readable_after_leaving_days;
     let mut plan = Vec::new();
     for child in here {
-        children::leave(writer, office(app), child.id, children::Grace::from_today(app)).await?;
+        requests::leave(writer, app, office(app), child.id).await?;
         plan.push(format!("{} {} leaves", child.name, child.last_name));
     }
     plan.push(format!("the parents of who leaves can look at what was for {days} days more"));

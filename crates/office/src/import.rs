@@ -22,6 +22,7 @@ use people::centres::store::CentreRow;
 use people::families::children::{self, NewChild, NewParent};
 use people::families::former_contacts::{self, Former};
 use people::families::{self, Side};
+use service::requests;
 
 /// A little more than the reader of rosters takes, so that it is the one to refuse.
 const READ_AT_MOST: u64 = 9 * 1024 * 1024;
@@ -188,7 +189,11 @@ impl<'a> Importing<'a> {
             self.report.unchanged += 1;
             return Ok(Some(id));
         }
+        let renamed = new.program != known.program;
         children::update_child(writer, id, &new).await?;
+        if renamed {
+            requests::set_program(writer, self.app, id, new.program).await?;
+        }
         self.note(writer, Entry::new(&Actor::Office, Deed::UpdatedAChild).about(id)).await?;
         self.report.updated.push(entry(row, changes.join(", ")));
         Ok(Some(id))
@@ -258,7 +263,6 @@ impl<'a> Importing<'a> {
             date_of_birth: row.born,
             admission_type: row.admission_type.clone(),
             admission_date: row.admitted,
-            paused: false,
             photo: None,
         })
     }

@@ -12,6 +12,7 @@ use base::audit::{self, Actor, Deed, Entry};
 use context::App;
 use people::centres::store::CentreRow;
 use people::families::children;
+use service::requests;
 
 #[derive(Clone, Debug, Args)]
 pub struct MoveChild {
@@ -38,6 +39,7 @@ pub(super) async fn move_child(app: &App, desk: &mut dyn Desk, wanted: MoveChild
 
 async fn change(writer: &mut Writer<'_>, app: &App, wanted: &MoveChild) -> Result<Change, OfficeRefused> {
     let (id, name) = find::child(writer, &wanted.child).await?;
+    requests::catch_up(writer, app, id).await?;
     let known = store::enrolled_by_id(writer, id).await?.ok_or_else(|| OfficeRefused::said("the child is gone"))?;
     if !known.live {
         return Err(OfficeRefused::said(format!("{name} has left: 'aangan office return --child {id}' comes first")));
@@ -76,8 +78,8 @@ pub(super) async fn go_over(
 ) -> Result<Vec<String>, OfficeRefused> {
     let gone = || OfficeRefused::said("the room or the program is gone");
     let (room_id, program_id) = (to.room(room).ok_or_else(gone)?, to.program(program).ok_or_else(gone)?);
-    let (_, transport) = children::services_of(writer, child.id).await?;
-    let without = children::move_to(writer, &app.keys, app.now(), child.id, (new.id, room_id), program_id).await?;
+    let (_, transport, _) = children::services_of(writer, child.id).await?;
+    let without = requests::move_to(writer, app, child.id, (new.id, room_id), program_id).await?;
     let object = format!("centre {} to centre {}", old.id, new.id);
     let entry = Entry::new(&Actor::Office, Deed::MovedAChild).about(child.id).with(&object);
     audit::record(writer, &app.chance, app.now(), entry).await?;

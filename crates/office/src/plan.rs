@@ -25,6 +25,11 @@ impl Consent {
         Self { yes, dry_run }
     }
 
+    /// Whether anything was said of it: who did not is asked only about what cannot be undone.
+    pub(super) fn is_spoken_of(self) -> bool {
+        self.yes || self.dry_run
+    }
+
     /// Whether it was given beforehand: what only looks, or still has to be asked, begins nothing.
     pub(super) fn is_given(self) -> bool {
         self.yes

@@ -74,6 +74,9 @@ async fn list(app: &App, centre: String) -> Result<String, OfficeRefused> {
 
 async fn decide(app: &App, (id, centre): (String, String), decision: Decision) -> Result<String, OfficeRefused> {
     let parts = app.clone();
+    if !decision.approved && decision.note.trim().is_empty() {
+        return Err(OfficeRefused::said("--note: say why it is declined; the parents are told"));
+    }
     app.database
         .write(async move |writer: &mut Writer<'_>| {
             let centre = find::centre(writer, &centre).await?;

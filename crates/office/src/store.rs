@@ -17,10 +17,10 @@ statements! {
     pub(crate) HERE_IN_ROOM: i64 = "SELECT COUNT(*) FROM child WHERE live AND room_id = $1";
     pub(crate) HERE_IN_PROGRAM: i64 = "SELECT COUNT(*) FROM child WHERE live AND program_id = $1";
     /// Approved to come and not there yet.
-    pub(crate) ON_THEIR_WAY: i64 = "SELECT COUNT(*) FROM request WHERE status = 'Approved' AND began_at IS NULL AND details LIKE $1";
+    pub(crate) ON_THEIR_WAY: i64 = "SELECT COUNT(*) FROM request WHERE status = 'Approved' AND began_at IS NULL AND ended_at IS NULL AND details LIKE $1";
     /// Approved to go and still there.
     pub(crate) PROMISED_ELSEWHERE: (String, String) = "SELECT child.name, child.last_name FROM request JOIN child ON child.id = request.child_id \
-        WHERE request.status = 'Approved' AND request.began_at IS NULL AND request.details LIKE '%\"centre\":\"%' \
+        WHERE request.status = 'Approved' AND request.began_at IS NULL AND request.ended_at IS NULL AND request.details LIKE '%\"centre\":\"%' \
         AND child.live AND child.centre_id = $1 ORDER BY child.id";
     pub(crate) CONTACT_OF_CODE: String = "SELECT contact FROM one_time_code WHERE challenge = $1";
     pub(crate) CONTACT_OF_NOTICE: String = "SELECT contact FROM contact_notice WHERE id = $1";

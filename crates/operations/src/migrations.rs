@@ -40,5 +40,6 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration::adds(40, "audit_by_child", include_str!("../migrations/0040_audit_by_child.sql")),
     Migration::adds(41, "data_asks", include_str!("../migrations/0041_data_asks.sql")),
     Migration::adds(42, "calendar_address", include_str!("../migrations/0042_calendar_address.sql")),
+    Migration::changes(46, "stay", include_str!("../migrations/0046_stay.sql")),
     Migration::adds(47, "failing_task", include_str!("../migrations/0047_failing_task.sql")),
 ];

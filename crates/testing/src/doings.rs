@@ -8,12 +8,15 @@ use crate::callers::Reply;
 use crate::town::Town;
 use base::audit::{self, Actor};
 use base::clock::Timestamp;
-use base::ids::ChildId;
+use base::ids::{ChildId, RequestId};
 use people::families::Side;
 use people::families::children::store::parent_on_side;
 use people::families::children::{self, By};
 use people::families::devices::of_parent;
 use providers::push::PushKind;
+use service::requests::kinds::RequestKind;
+use service::requests::rules::{RequestStatus, Standing};
+use service::requests::{self, Details, Request};
 
 impl Town {
     pub async fn is_closed_on(&self, days: &[(&str, &str)]) {
@@ -25,6 +28,39 @@ impl Town {
         let event = json!({"title": title, "day": day, "details": "Asthma: bring the spray.", "children": children});
         let asked = self.centre().saying("idempotency-key", title).json("POST", "/centre/v1/events", &event).await;
         asked.taken()["id"].as_str().expect("an id").to_owned()
+    }
+
+    /// A break of the child has begun.
+    pub async fn takes_a_break(&self, child: ChildId) {
+        let app = self.app.clone();
+        self.write(async move |writer| {
+            let (parent, now) = (parent_on_side(writer, child, Side::Mother).await?.expect("a mother"), app.now());
+            let (id, today) = (RequestId(app.chance.id()), app.zone.day_of(now));
+            let standing = Standing {
+                kind: RequestKind::Pause,
+                status: RequestStatus::Approved,
+                day: today,
+                end_day: Some(today.saturating_add(jiff::Span::new().days(30))),
+            };
+            let request = Request {
+                id,
+                child,
+                side: Side::Mother,
+                standing,
+                reason: "Away".into(),
+                details: Details::default(),
+                of_break: None,
+                answer_by: today,
+                note: String::new(),
+                asked_at: now,
+                began_at: Some(now),
+                ended_at: None,
+                cut_from: None,
+            };
+            requests::enter(writer, &app.zone, &request, parent).await?;
+            requests::settle(writer, &app, child).await
+        })
+        .await;
     }
 
     pub async fn takes_from_her(&self, child: ChildId, barred: bool) {

@@ -485,7 +485,6 @@ async fn enrol(
         date_of_birth: born,
         admission_type: "Regular".into(),
         admission_date: date(2025, 6, 2),
-        paused: false,
         photo: Some(photo),
     };
     children::add_child(writer, chance, &child).await

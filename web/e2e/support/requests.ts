@@ -115,7 +115,7 @@ export async function decideRequest(
   status: Status,
   note = '',
 ): Promise<void> {
-  await centre.post('/centre/v1/requests/decide', { decisions: [{ id, status, note }] });
+  await centre.post('/centre/v1/requests/decide', { decisions: [{ id, status, note, confirm: true }] });
 }
 
 export async function allowServices(centre: Centre, allowed: readonly string[]): Promise<void> {

@@ -216,7 +216,7 @@ deeds! {
     RenamedAParent "renamed a parent" by Office;
     GaveAChildBack "gave a child back" by Office;
     NotedThatAChildLeft "noted that a child left" by Office | Portal;
-    BroughtAChildBack "brought a child back" by Office;
+    BroughtAChildBack "brought a child back" by Office | Centre;
     ErasedAFamily "erased a family" by Office;
     ReleasedACopy "released a copy of the data" by Office;
     RefusedADataAsk "refused an ask for data" by Office;

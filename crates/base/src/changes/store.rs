@@ -11,6 +11,7 @@ statements! {
         ON CONFLICT (child_id, topic) DO UPDATE SET number = changed.number + 1, at = excluded.at";
     pub OF: (String, i64) = "SELECT topic, number FROM changed WHERE child_id = $1";
     pub BRING_TO_NOW = "UPDATE changed SET at = $1 WHERE at > $2";
+    pub(crate) SINCE_OF: String = "SELECT topic FROM changed WHERE child_id = $1 AND at > $2";
     pub SINCE: (ChildId, String, i64) = "SELECT child_id, topic, number FROM changed WHERE at > $1 ORDER BY child_id";
 }
 
@@ -40,6 +41,12 @@ pub async fn of(reader: &mut Reader<'_>, child: ChildId) -> Result<Numbers, Erro
         numbers.set(&topic, number);
     }
     Ok(numbers)
+}
+
+/// The topics of a child that changed after a moment.
+pub async fn since_of(reader: &mut Reader<'_>, child: ChildId, at: Timestamp) -> Result<Vec<Topic>, Error> {
+    let changed = reader.list(SINCE_OF, params![child, at]).await?;
+    Ok(Topic::ALL.into_iter().filter(|topic| changed.iter().any(|one| one == topic.as_str())).collect())
 }
 
 /// The topics that changed after a moment, by child; those that did not change stand at 0.

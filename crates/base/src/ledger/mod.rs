@@ -193,6 +193,11 @@ pub async fn booked(reader: &mut Reader<'_>, key: &str) -> Result<Option<Booking
     store::by_key(reader, key).await
 }
 
+/// Whether anything was booked of a child after a moment.
+pub async fn booked_since(reader: &mut Reader<'_>, child: ChildId, at: Timestamp) -> Result<bool, Error> {
+    store::booked_since(reader, child, at).await
+}
+
 /// What a child's family owes by the books; below zero: what it has to its credit.
 pub async fn owed_by(reader: &mut Reader<'_>, child: ChildId) -> Result<Paise, Error> {
     store::owed_by(reader, child).await

@@ -13,6 +13,7 @@ statements! {
     pub BY_ID: Booking = "SELECT {} FROM booking WHERE id = $1";
     pub BY_KEY: Booking = "SELECT {} FROM booking WHERE key = $1";
     pub LINES: (Account, Paise) = "SELECT account, paise FROM booking_line WHERE booking_id = $1 ORDER BY nth";
+    pub(crate) BOOKED_SINCE: i64 = "SELECT 1 FROM booking WHERE child_id = $1 AND at > $2 LIMIT 1";
     pub(crate) OWED_BY: Paise = "SELECT CAST(COALESCE(SUM(booking_line.paise), 0) AS BIGINT) FROM booking \
         JOIN booking_line ON booking_line.booking_id = booking.id AND booking_line.account = 'Families' WHERE booking.child_id = $1";
     pub(crate) SUM_OF_ALL: Paise = "SELECT CAST(COALESCE(SUM(paise), 0) AS BIGINT) FROM booking_line";
@@ -68,6 +69,10 @@ pub(super) async fn by_key(reader: &mut Reader<'_>, key: &str) -> Result<Option<
 
 pub(super) async fn lines(reader: &mut Reader<'_>, id: BookingId) -> Result<Vec<(Account, Paise)>, Error> {
     reader.list(LINES, params![id]).await
+}
+
+pub(super) async fn booked_since(reader: &mut Reader<'_>, child: ChildId, at: Timestamp) -> Result<bool, Error> {
+    Ok(reader.find(BOOKED_SINCE, params![child, at]).await?.is_some())
 }
 
 pub(super) async fn owed_by(reader: &mut Reader<'_>, child: ChildId) -> Result<Paise, Error> {

@@ -118,6 +118,9 @@ pub struct DecisionRow {
     #[serde(default)]
     #[schema(example = "See you on Monday")]
     note: String,
+    /// Needed for what takes effect at once: what is approved on its day or later, and what is taken back after it has begun.
+    #[serde(default)]
+    confirm: bool,
 }
 
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -126,7 +129,7 @@ pub struct Decided {
 }
 
 /// Decides on requests: all of them or none. Both parents of each child are told. What is approved takes place on its day, and can
-/// be decided anew until then.
+/// be decided anew until then, and after it as long as nothing was built on it. What takes effect at once needs `confirm`.
 #[utoipa::path(post, path = "/centre/v1/requests/decide", tag = "requests", security(("centre_key" = [])),
     params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
     request_body = Decisions,
@@ -160,7 +163,7 @@ async fn decide_one(act: &mut centres::Acting<'_, '_>, row: &DecisionRow) -> Res
     let note = text::maybe_lines(&row.note, text::NOTE_MAX);
     let note = note.map_err(|why| Refusal::said("bad_note", format!("note: {why}")))?.to_owned();
     let id = RequestId::parse(&row.id).ok_or_else(Refusal::not_here)?;
-    super::decide(act, id, &Decision { status: row.status, note }).await.map(drop)
+    super::decide(act, id, &Decision { status: row.status, note, confirmed: row.confirm }).await.map(drop)
 }
 
 /// What the centre's families may ask for.

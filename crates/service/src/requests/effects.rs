@@ -3,10 +3,10 @@
 use database::{Error, Reader, Writer};
 use jiff::civil::Date;
 
+use super::kinds::RequestKind;
 use super::kinds::days::later;
-use super::kinds::{RequestKind, breaks::Break};
 use super::rules::RequestStatus;
-use super::{Request, Step, StepBy, Stepped, messages, store, take_step};
+use super::{Request, Step, StepBy, Stepped, messages, state, store, take_step};
 use base::audit::{self, Actor, Deed, Entry};
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
@@ -17,7 +17,7 @@ use base::refusal::{Refusal, Trouble};
 use context::App;
 use context::due::Effect;
 use people::centres;
-use people::families::children::{self, By, Grace, Way};
+use people::families::children::{self, By, Grace};
 
 /// When the next thing about a request falls due: that its effect begins, or is over.
 pub fn due(zone: &CentreZone, request: &Request) -> Option<Timestamp> {
@@ -48,64 +48,66 @@ impl Effect for TakeEffect {
     }
 
     async fn bring_about(writer: &mut Writer<'_>, app: &App, id: i64) -> Result<bool, Trouble> {
-        bring_about(writer, app, RequestId(id)).await
-    }
-}
-
-/// Brings about what is due of a request by now. False: nothing was.
-pub(super) async fn bring_about(writer: &mut Writer<'_>, app: &App, id: RequestId) -> Result<bool, Trouble> {
-    let (now, mut took_place) = (app.now(), false);
-    while let Some(request) = store::by_id(writer, id).await?
-        && due(&app.zone, &request).is_some_and(|at| at <= now)
-    {
-        if request.began_at.is_none() {
-            begin(writer, app, now, request).await?;
-        } else {
-            end(writer, app, now, &request).await?;
+        // With it all that is due of the child, in its order; another server may have been quicker.
+        let Some(request) = store::by_id(writer, RequestId(id)).await? else { return Ok(false) };
+        let took_place = state::catch_up(writer, app, request.child).await?;
+        let due = store::due_of_child(writer, request.child, app.now()).await?;
+        if !took_place && due.iter().any(|due| due.request.id == request.id) {
+            return Err(messages::no_room().into());
         }
-        took_place = true;
+        Ok(took_place)
     }
-    Ok(took_place)
 }
 
-async fn begin(writer: &mut Writer<'_>, app: &App, now: Timestamp, request: Request) -> Result<(), Trouble> {
-    let (child, today) = (request.child, app.zone.day_of(now));
-    let begun = Request { began_at: Some(now), ..request };
-    store::begin(writer, begun.id, now, due(&app.zone, &begun)).await?;
+/// Whether a request can take effect: a move needs a room.
+pub(super) async fn can_begin(writer: &mut Writer<'_>, request: &Request) -> Result<bool, Trouble> {
+    let Some(to) = request.details.centre.filter(|_| request.standing.kind == RequestKind::Shift) else {
+        return Ok(true);
+    };
+    match room_at(writer, to, request.child).await {
+        Ok(_) => Ok(true),
+        Err(Trouble::Refused(_)) => Ok(false),
+        Err(trouble) => Err(trouble),
+    }
+}
+
+/// An effect begins now, that was to begin `at` a moment.
+pub(super) async fn begin(
+    writer: &mut Writer<'_>,
+    app: &App,
+    (now, at): (Timestamp, Timestamp),
+    request: Request,
+) -> Result<(), Trouble> {
+    let child = request.child;
+    let begun = Request { began_at: Some(at), ..request };
+    store::begin(writer, begun.id, at, due(&app.zone, &begun)).await?;
     let stepped = Stepped::new(Step::Began, StepBy::Portal, "", now);
     take_step(writer, app, now, &begun, stepped).await?;
     note(writer, app, now, Deed::PutARequestIntoEffect, &begun).await?;
     match begun.standing.kind {
-        RequestKind::Leaves | RequestKind::Pause => {
-            let lasts = begun.standing.of_break().is_some_and(|Break { to, .. }| to >= today);
-            children::set_paused(writer, child, lasts).await?;
-        }
         RequestKind::Resume => resume(writer, app, now, &begun).await?,
-        RequestKind::Shift => move_child(writer, app, now, &begun).await?,
-        RequestKind::ProgramChange => {
-            let centre = store::centre_of(writer, child).await?;
-            let program = program(writer, app, centre, &begun).await?;
-            children::set_program(writer, child, program).await?;
-        }
-        RequestKind::AddOneWay => children::set_transport(writer, child, Some(Way::One)).await?,
-        RequestKind::AddTwoWay => children::set_transport(writer, child, Some(Way::Two)).await?,
-        RequestKind::DeleteOneWay | RequestKind::DeleteTwoWay => children::set_transport(writer, child, None).await?,
+        RequestKind::Shift => move_child(writer, app, (now, at), &begun).await?,
         RequestKind::Withdrawal => {
             let by = By { actor: &Actor::Portal, chance: &app.chance, now };
-            children::leave(writer, by, child, Grace::after(app, begun.standing.day)).await?;
+            state::go(writer, app, by, child, Grace::after(app, begun.standing.day)).await?;
         }
-        RequestKind::ExtendedDaycare => {}
+        // What they do follows from their having begun.
+        RequestKind::Leaves
+        | RequestKind::Pause
+        | RequestKind::ProgramChange
+        | RequestKind::AddOneWay
+        | RequestKind::AddTwoWay
+        | RequestKind::DeleteOneWay
+        | RequestKind::DeleteTwoWay
+        | RequestKind::ExtendedDaycare => {}
     }
     changed(writer, child, begun.standing.kind, now).await
 }
 
-async fn end(writer: &mut Writer<'_>, app: &App, now: Timestamp, request: &Request) -> Result<(), Trouble> {
+pub(super) async fn end(writer: &mut Writer<'_>, app: &App, now: Timestamp, request: &Request) -> Result<(), Trouble> {
     store::end(writer, request.id, now).await?;
     take_step(writer, app, now, request, Stepped::new(Step::Ended, StepBy::Portal, "", now)).await?;
     note(writer, app, now, Deed::EndedARequestsEffect, request).await?;
-    if request.standing.kind.is_break() {
-        children::set_paused(writer, request.child, false).await?;
-    }
     changed(writer, request.child, request.standing.kind, now).await
 }
 
@@ -117,15 +119,26 @@ async fn resume(writer: &mut Writer<'_>, app: &App, now: Timestamp, request: &Re
         return Ok(());
     }
     let last = later(request.standing.day, -1).max(there.standing.day);
-    store::set_end(writer, of, last, None).await?;
+    store::cut_short(writer, of, last).await?;
     end(writer, app, now, &there).await
 }
 
-async fn move_child(writer: &mut Writer<'_>, app: &App, now: Timestamp, request: &Request) -> Result<(), Trouble> {
+async fn move_child(
+    writer: &mut Writer<'_>,
+    app: &App,
+    when: (Timestamp, Timestamp),
+    request: &Request,
+) -> Result<(), Trouble> {
     let Some(centre) = request.details.centre else { return Ok(()) };
+    if children::own(writer, request.child).await?.centre == centre {
+        // The office was quicker.
+        return Ok(());
+    }
     let room = room_at(writer, centre, request.child).await?;
     let program = program(writer, app, centre, request).await?;
-    children::move_to(writer, &app.keys, now, request.child, (centre, room), program).await?;
+    let home = children::home(writer, request.child).await?;
+    store::keep_before(writer, request.id, &home).await?;
+    state::go_over(writer, app, (request.child, when), (centre, room), program).await?;
     Ok(())
 }
 
@@ -138,7 +151,7 @@ pub(super) async fn room_at(writer: &mut Writer<'_>, centre: CentreId, child: Ch
 }
 
 /// The chain's program of this label; a label that only the configuration knew becomes one.
-async fn program(
+pub(super) async fn program(
     writer: &mut Writer<'_>,
     app: &App,
     centre: CentreId,
@@ -153,7 +166,12 @@ async fn program(
     }
 }
 
-async fn changed(writer: &mut Writer<'_>, child: ChildId, kind: RequestKind, now: Timestamp) -> Result<(), Trouble> {
+pub(super) async fn changed(
+    writer: &mut Writer<'_>,
+    child: ChildId,
+    kind: RequestKind,
+    now: Timestamp,
+) -> Result<(), Trouble> {
     changes::bump(writer, child, Topic::Child, now).await?;
     if kind.is_break() || kind == RequestKind::Resume {
         changes::bump(writer, child, Topic::Attendance, now).await?;

@@ -23,8 +23,10 @@ use people::families::children::{self, Way};
 /// A child, its centre, and what was asked for it before.
 pub struct Facts {
     pub days: Days,
-    /// The newest first.
+    /// Of the present stay, the newest first.
     pub requests: Vec<Request>,
+    /// When the newest of all stays was asked.
+    newest: Option<Timestamp>,
     pub services: Vec<Service>,
     pub program: String,
     /// What it may change to.
@@ -40,8 +42,10 @@ impl Facts {
         let (first, last) = (today.saturating_sub(1.week()), today.saturating_add(2.years()));
         let listed = holidays::between(reader, child.centre(), first, last).await?;
         let holidays: BTreeSet<Date> = listed.into_iter().map(|holiday| holiday.day).collect();
-        let requests = store::of_child(reader, child.id()).await?;
-        let (program, transport) = children::services_of(reader, child.id()).await?;
+        let mut requests = store::of_child(reader, child.id()).await?;
+        let newest = requests.first().map(|one| one.asked_at);
+        let (program, transport, stay) = children::services_of(reader, child.id()).await?;
+        requests.retain(|one| one.asked_at >= stay);
         let (own, others) = my_centre::programs_of_chain(reader, child.centre()).await?;
         let offered_programs = if own.is_empty() { app.config.requests.programs.clone() } else { own };
         Ok(Self {
@@ -53,6 +57,7 @@ impl Facts {
                 .map(|(centre, programs)| Offered { centre: centre.to_string(), programs })
                 .collect(),
             requests,
+            newest,
             program,
             transport,
         })
@@ -72,7 +77,7 @@ impl Facts {
 
     /// Two requests of one millisecond keep the order in which they came.
     pub fn place_of_next(&self, now: Timestamp) -> Timestamp {
-        let newest = self.requests.first().map_or(Timestamp::MIN, |one| counted(one.asked_at, now));
+        let newest = self.newest.map_or(Timestamp::MIN, |asked| counted(asked, now));
         now.max(newest + MS)
     }
 

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::Request;
 use super::kinds::{RequestKind, Service};
-use super::rules::RequestStatus;
+use super::rules::{self, Action, Calendar, RequestStatus};
 use base::day::CentreZone;
 use base::ids::RequestId;
 use config::Requests;
@@ -77,8 +77,8 @@ impl RequestItem {
             ("centre", centre.map(|(_, name)| name.clone())),
         ];
         let values = values.into_iter().filter_map(|(key, value)| Some(RequestValue { key, value: value? }));
-        let after = by.bounds.resume_after;
-        let running = !by.left && request.ended_at.is_none();
+        let calendar = Calendar { today: by.today, resume_after: by.bounds.resume_after };
+        let can = |action| !by.left && rules::can(action, request, calendar).is_ok();
         let flag = |service| u8::from(Service::from(standing.kind) == service);
         Self {
             request_id: request.id,
@@ -97,9 +97,9 @@ impl RequestItem {
             transport: flag(Service::Transport),
             extended_daycare: flag(Service::ExtendedDaycare),
             child_attrition: flag(Service::WithdrawChild),
-            can_cancel: !by.left && standing.can_be_cancelled(by.today),
-            can_resume_early: running && standing.can_resume_early(after, by.today),
-            can_extend: running && standing.can_be_extended(after, by.today),
+            can_cancel: can(Action::Cancel),
+            can_resume_early: can(Action::Resume),
+            can_extend: can(Action::Extend),
             note: request.note.clone(),
         }
     }

@@ -3,7 +3,7 @@
 use jiff::civil::{Date, DateTime};
 
 use super::kinds::RequestKind;
-use super::rules::{BadStep, RequestStatus};
+use super::rules::RequestStatus;
 use super::{Request, Step, StepBy, Stepped};
 use base::refusal::{Ground, Refusal};
 use base::text::BadText;
@@ -66,14 +66,37 @@ pub fn bad_text(why: BadText) -> Refusal {
     }
 }
 
-pub fn bad_step(bad: BadStep) -> Refusal {
-    match bad {
-        BadStep::HasBegun => {
-            Refusal::new("has_begun", "what was approved has begun: it cannot be decided otherwise any more")
-        }
-        BadStep::TakenBack => Refusal::new("taken_back", "a parent took this request back"),
-    }
+pub const fn has_begun() -> Refusal {
+    Refusal::new(
+        "has_begun",
+        "what was approved has begun, and more was done since: it cannot be decided otherwise any more",
+    )
     .on(Ground::Standing)
+}
+
+pub const fn taken_back() -> Refusal {
+    Refusal::new("taken_back", "a parent took this request back").on(Ground::Standing)
+}
+
+pub const fn is_over() -> Refusal {
+    Refusal::new("is_over", "this request is over: the child left or moved, or it had no effect any more")
+        .on(Ground::Standing)
+}
+
+/// What takes effect at once is asked about before.
+pub const NEEDS_CONFIRM: &str = "needs_confirm";
+
+pub fn acts_at_once(request: &Request) -> Refusal {
+    let (kind, day) = (request.standing.kind.as_str(), request.standing.day);
+    let sentence = format!("{kind} of {day} takes effect at once: send confirm: true with it if it shall");
+    Refusal::said(NEEDS_CONFIRM, sentence).on(Ground::Standing)
+}
+
+pub fn undoes_at_once(request: &Request) -> Refusal {
+    let (kind, day) = (request.standing.kind.as_str(), request.standing.day);
+    let sentence =
+        format!("{kind} of {day} has begun, and is taken back at once: send confirm: true with it if it shall");
+    Refusal::said(NEEDS_CONFIRM, sentence).on(Ground::Standing)
 }
 
 pub const fn no_room() -> Refusal {

@@ -2,6 +2,7 @@
 //! kinds; what is particular to a kind is its rules (`kinds/`) and its effect (`effects.rs`).
 
 pub mod centre_api;
+mod deciding;
 mod effects;
 mod facts;
 mod item;
@@ -10,12 +11,15 @@ pub mod messages;
 mod offered;
 pub mod parent_api;
 pub mod rules;
+mod state;
 mod steps;
 pub mod store;
 
+pub use deciding::{Decision, decide, takes_effect_by};
 pub use effects::TakeEffect;
 pub use item::RequestItem;
 pub use offered::{allow, services, set_transport};
+pub use state::{catch_up, come_back, leave, move_to, set_program, settle};
 
 use database::{Error, Reader, Writer};
 use jiff::ToSpan;
@@ -30,7 +34,7 @@ use self::kinds::program_change::Programs;
 use self::kinds::shift::TypedShift;
 use self::kinds::withdrawal::TypedWithdrawal;
 use self::kinds::{extended_daycare, program_change, shift, transport, withdrawal};
-use self::rules::{RequestStatus, Standing};
+use self::rules::{Action, Calendar, RequestStatus, Standing};
 pub use self::steps::{Step, StepBy, Stepped};
 use base::audit::Deed;
 use base::changes::{self, Topic};
@@ -45,7 +49,8 @@ use context::budgets;
 use daily::content::holidays;
 use daily::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
 use people::centres;
-use people::families::{Acting, Asking, Side};
+use people::families::children;
+use people::families::{Acting, Asking, Side, child_left};
 
 /// A request as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +71,8 @@ pub struct Request {
     pub asked_at: Timestamp,
     pub began_at: Option<Timestamp>,
     pub ended_at: Option<Timestamp>,
+    /// The last day that it had before it was cut short: by an early resume, or because the child left.
+    pub cut_from: Option<Date>,
 }
 
 /// What only some kinds have. As it is stored.
@@ -130,6 +137,7 @@ pub async fn list(ask: &mut Asking<'_, '_>) -> Result<Vec<Request>, Error> {
 
 /// Asks the centre for something. An equal request that still matters is the request that is there.
 pub async fn ask(act: &mut Acting<'_, '_>, asked: &Asked) -> Result<RequestId, Trouble> {
+    up_to_now(act).await?;
     let facts = Facts::of(act.writer, act.app, act.child, act.now).await?;
     let accepted = judge(&facts, &act.app.config, asked)?;
     let Accepted { kind, day, end_day, reason, details } = accepted;
@@ -137,7 +145,7 @@ pub async fn ask(act: &mut Acting<'_, '_>, asked: &Asked) -> Result<RequestId, T
     let standing = Standing { kind, status: RequestStatus::Pending, day, end_day };
     let is_same = |one: &&Request| {
         let Standing { kind, day, end_day, .. } = one.standing;
-        one.standing.is_live(facts.days.today)
+        rules::is_live(one, facts.days.today)
             && (kind, day, end_day) == (standing.kind, standing.day, standing.end_day)
             && one.details == details
     };
@@ -175,6 +183,7 @@ async fn keep(
         asked_at: facts.place_of_next(act.now),
         began_at: None,
         ended_at: None,
+        cut_from: None,
     };
     store::insert(act.writer, &request, act.me.parent()).await?;
     let by = StepBy::Parent(act.child.side());
@@ -233,6 +242,7 @@ fn judge(facts: &Facts, config: &config::Config, asked: &Asked) -> Result<Accept
 
 /// A parent takes a request back, where that is offered. Taken back already, it stays so.
 pub async fn take_back(act: &mut Acting<'_, '_>, id: RequestId, is_break: bool) -> Result<RequestId, Trouble> {
+    up_to_now(act).await?;
     let request = own(act, id).await?;
     if request.standing.kind.is_break() != is_break {
         return Err(Refusal::not_found().into());
@@ -240,9 +250,7 @@ pub async fn take_back(act: &mut Acting<'_, '_>, id: RequestId, is_break: bool) 
     if request.standing.status == RequestStatus::Cancelled {
         return Ok(id);
     }
-    if !request.standing.can_be_cancelled(act.today()) {
-        return Err(messages::cannot_be_cancelled().into());
-    }
+    rules::can(Action::Cancel, &request, calendar(act))?;
     store::set_status(act.writer, id, RequestStatus::Cancelled, "", None).await?;
     let by = StepBy::Parent(act.child.side());
     let cancelled = Request { standing: Standing { status: RequestStatus::Cancelled, ..request.standing }, ..request };
@@ -251,16 +259,10 @@ pub async fn take_back(act: &mut Acting<'_, '_>, id: RequestId, is_break: bool) 
     Ok(id)
 }
 
-/// Makes a break longer; its end moves at once.
+/// Makes a break longer; its end moves at once. One that ended by itself the day before goes on.
 pub async fn extend(act: &mut Acting<'_, '_>, id: RequestId, typed: &str) -> Result<RequestId, Trouble> {
-    let (request, of, today) = own_break(act, id).await?;
-    if of.to.to_string() == typed {
-        // Sent again: it ends on that day already.
-        return Ok(id);
-    }
-    if !request.standing.can_be_extended(act.app.config.requests.resume_after, today) {
-        return Err(messages::cannot_be_extended().into());
-    }
+    let (request, of) = own_break(act, id).await?;
+    rules::can(Action::Extend, &request, calendar(act))?;
     let to = breaks::extended(&act.app.config.requests, of, typed).ok_or(NO_END)?;
     let others = store::of_child(act.writer, act.child.id()).await?;
     let meets = |one: &Request| {
@@ -272,22 +274,25 @@ pub async fn extend(act: &mut Acting<'_, '_>, id: RequestId, typed: &str) -> Res
     if others.iter().any(meets) {
         return Err(Refusal::from(breaks::BadBreak::OnPause).into());
     }
-    let longer = Request { standing: Standing { end_day: Some(to), ..request.standing }, ..request };
+    let goes_on = request.ended_at.is_some();
+    let longer = Request { standing: Standing { end_day: Some(to), ..request.standing }, ended_at: None, ..request };
     store::set_end(act.writer, id, to, effects::due(&act.app.zone, &longer)).await?;
     let by = StepBy::Parent(act.child.side());
     take_step(act.writer, act.app, act.now, &longer, Stepped::new(Step::Extended, by, &to.to_string(), act.now))
         .await?;
+    if goes_on {
+        settle(act.writer, act.app, longer.child).await?;
+        effects::changed(act.writer, longer.child, longer.standing.kind, act.now).await?;
+    }
     act.record(Deed::MadeABreakLonger, &id.to_string()).await?;
     Ok(id)
 }
 
 /// Asks to end a break early: a request of its own, which the centre decides.
 pub async fn resume(act: &mut Acting<'_, '_>, id: RequestId, typed: &str) -> Result<RequestId, Trouble> {
-    let (request, of, today) = own_break(act, id).await?;
-    if !request.standing.can_resume_early(act.app.config.requests.resume_after, today) {
-        return Err(messages::cannot_resume().into());
-    }
-    let back = breaks::early_resume(today, of, typed).ok_or(NO_END)?;
+    let (request, of) = own_break(act, id).await?;
+    rules::can(Action::Resume, &request, calendar(act))?;
+    let back = breaks::early_resume(act.today(), of, typed).ok_or(NO_END)?;
     let there = store::resumes_of(act.writer, id).await?;
     if let Some(same) =
         there.iter().find(|one| one.standing.status != RequestStatus::Cancelled && one.standing.day == back)
@@ -303,19 +308,38 @@ async fn own(act: &mut Acting<'_, '_>, id: RequestId) -> Result<Request, Trouble
     Ok(store::of_child_by_id(act.writer, act.child.id(), id).await?.ok_or_else(Refusal::not_found)?)
 }
 
-async fn own_break(act: &mut Acting<'_, '_>, id: RequestId) -> Result<(Request, breaks::Break, Date), Trouble> {
+async fn own_break(act: &mut Acting<'_, '_>, id: RequestId) -> Result<(Request, breaks::Break), Trouble> {
+    up_to_now(act).await?;
     let request = own(act, id).await?;
     let of = request.standing.of_break().ok_or_else(Refusal::not_found)?;
-    Ok((request, of, act.today()))
+    Ok((request, of))
 }
 
-/// What the centre approved of the child's being away: the last day of one that withdraws, and its breaks.
+fn calendar(act: &Acting<'_, '_>) -> Calendar {
+    Calendar { today: act.today(), resume_after: act.app.config.requests.resume_after }
+}
+
+/// What is due of the child takes place before a parent does anything; the child may have left by it.
+async fn up_to_now(act: &mut Acting<'_, '_>) -> Result<(), Trouble> {
+    let child = act.child.id();
+    if catch_up(act.writer, act.app, child).await? && !children::own(act.writer, child).await?.live {
+        return Err(child_left().into());
+    }
+    Ok(())
+}
+
+/// What the centre approved of the child's being away in its present stay: the last day of one that withdraws, and its breaks.
 pub async fn approved_time_away(
     reader: &mut Reader<'_>,
     child: ChildId,
 ) -> Result<(Option<Date>, Vec<breaks::Break>), Error> {
-    let approved = store::of_child(reader, child).await?.into_iter().map(|one| one.standing);
-    let approved: Vec<Standing> = approved.filter(|one| one.status == RequestStatus::Approved).collect();
+    let stay = children::own(reader, child).await?.stay_since;
+    let is_meant = |one: &Request| {
+        let had_no_effect = one.ended_at.is_some() && one.began_at.is_none();
+        one.asked_at >= stay && one.standing.status == RequestStatus::Approved && !had_no_effect
+    };
+    let requests = store::of_child(reader, child).await?;
+    let approved: Vec<Standing> = requests.iter().filter(|one| is_meant(one)).map(|one| one.standing).collect();
     let leaves = approved.iter().filter(|one| one.kind == RequestKind::Withdrawal).map(|one| one.day).min();
     Ok((leaves, approved.iter().filter_map(|one| one.of_break()).collect()))
 }
@@ -334,38 +358,6 @@ pub async fn waiting(
         }
     }
     Ok(waiting)
-}
-
-/// What a centre says to a request.
-#[derive(Clone, Debug)]
-pub struct Decision {
-    pub status: RequestStatus,
-    /// What the parents are told with it; may be empty.
-    pub note: String,
-}
-
-/// The centre decides, or decides anew while nothing has begun. The same word again changes nothing. What is due at once takes place
-/// at once.
-pub async fn decide(act: &mut centres::Acting<'_, '_>, id: RequestId, decision: &Decision) -> Result<Request, Trouble> {
-    let centre = act.centre.id();
-    let request = store::of_centre_by_id(act.writer, centre, id).await?.ok_or_else(Refusal::not_here)?;
-    let Decision { status, note } = decision;
-    if request.standing.status == *status && request.note == *note {
-        return Ok(request);
-    }
-    let taken_back = store::steps(act.writer, id).await?.last().is_some_and(|last| last.step == Step::TakenBack);
-    rules::may_become(request.standing, *status, request.began_at.is_some(), taken_back).map_err(messages::bad_step)?;
-    let decided = Request { standing: Standing { status: *status, ..request.standing }, note: note.clone(), ..request };
-    store::set_status(act.writer, id, *status, note, effects::due(&act.app.zone, &decided)).await?;
-    let stepped = Stepped::new(Step::Decided(*status), StepBy::Centre, note, act.now);
-    take_step(act.writer, act.app, act.now, &decided, stepped).await?;
-    if let (RequestKind::Shift, RequestStatus::Approved, Some(to)) =
-        (decided.standing.kind, *status, decided.details.centre)
-    {
-        effects::room_at(act.writer, to, decided.child).await?;
-    }
-    effects::bring_about(act.writer, act.app, id).await?;
-    Ok(decided)
 }
 
 impl Stepped {

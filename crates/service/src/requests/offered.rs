@@ -3,12 +3,12 @@
 use database::{Error, Reader};
 
 use super::kinds::Service;
-use super::{effects, store};
+use super::{effects, state, store};
 use base::audit::Deed;
 use base::changes::Topic;
 use base::refusal::Trouble;
 use people::centres::{Acting, Done, MyCentre};
-use people::families::children::{self, OwnChild, Way};
+use people::families::children::{OwnChild, Way};
 
 /// What a centre's families may ask for.
 pub async fn services(reader: &mut Reader<'_>, centre: &MyCentre) -> Result<Vec<Service>, Error> {
@@ -26,7 +26,7 @@ pub async fn allow(act: &mut Acting<'_, '_>, allowed: &[Service]) -> Result<Done
 
 /// Says how the centre's car runs for a child.
 pub async fn set_transport(act: &mut Acting<'_, '_>, child: OwnChild, way: Option<Way>) -> Result<Done<()>, Trouble> {
-    children::set_transport(act.writer, child.id(), way).await?;
+    state::set_transport(act.writer, act.app, child.id(), way).await?;
     effects::requests_changed(act.writer, child.id(), act.now).await?;
     Ok(Done::new(Deed::SetAChildsTransport, ()).about(child.id()))
 }

@@ -11,7 +11,7 @@ use super::facts::Facts;
 use super::item::Shown;
 use super::kinds::Service;
 use super::kinds::withdrawal::OTHERS;
-use super::{Asked, RequestItem, StepBy, Stepped, messages, store};
+use super::{Asked, RequestItem, StepBy, Stepped, messages, rules, store};
 use base::answer::Refused;
 use base::clock::Timestamp;
 use base::day::CentreZone;
@@ -24,7 +24,7 @@ use context::http::idempotency::once;
 use context::http::{Answer, FORM, ParentCall};
 use daily::content::my_centre;
 use people::families::children::Way;
-use people::families::{self, Acting, Asking};
+use people::families::{self, Acting, Asking, MyChild, SignedInParent};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -81,7 +81,7 @@ async fn get_request_types(
         let bounds = &app.config.requests;
         let shown =
             Shown { zone: &app.zone, bounds, today: facts.days.today, centres: &centres, left: child.has_left() };
-        let live = facts.requests.iter().filter(|one| one.standing.is_live(facts.days.today));
+        let live = facts.requests.iter().filter(|one| rules::is_live(one, facts.days.today));
         let label = |way, start: &String| match facts.transport {
             Some(runs) if runs == way => messages::stop_transport(way).to_owned(),
             _ => start.clone(),
@@ -240,12 +240,17 @@ async fn request(State(app): State<App>, call: ParentCall<RequestForm>) -> Resul
         let Acting { writer, me, child, app, now } = act;
         let ask = async |writer: &mut Writer<'_>| super::ask(&mut Acting { writer, me, child, app, now }, &asked).await;
         let id = match &push {
-            Some(push) => once(writer, &format!("parent {} for {}", me.parent(), child.id()), push, now, ask).await?,
+            Some(push) => once(writer, &scope(me, child), push, now, ask).await?,
             None => ask(writer).await?,
         };
         shown(Asking { reader: writer, me, child, app, now }, id).await
     });
     answer.await.map(Answer::new)
+}
+
+/// Keeps the keys of one parent for one child apart from all others.
+fn scope(me: &SignedInParent, child: &MyChild) -> String {
+    format!("parent {} for {}", me.parent(), child.id())
 }
 
 async fn shown(ask: Asking<'_, '_>, id: RequestId) -> Result<RequestAnswer, Trouble> {
@@ -363,14 +368,25 @@ pub struct PauseChild {
     extend_date: String,
 }
 
-/// Makes a break longer; its end moves at once.
+/// Makes a break longer; its end moves at once. Sent again under the same key, it is done once; to the end that it has, it is refused.
 #[utoipa::path(post, path = "/franchises/pauseChild/", tag = "requests",
+    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 120 visible ASCII characters; the same extension sent again is the same extension")),
     request_body(content = PauseChild, content_type = FORM),
     responses((status = 200, body = Answer<RequestAnswer>), (status = "4XX", body = Refused)))]
 async fn pause_child(State(app): State<App>, call: ParentCall<PauseChild>) -> Result<Answer<RequestAnswer>, Trouble> {
-    let answer = families::write(&app, call.claims, async move |mut act| {
-        let id = super::extend(&mut act, id(&call.form.req_id)?, &call.form.extend_date).await?;
+    let PauseChild { req_id, extend_date } = call.form;
+    let content = fingerprint(&format!("extend {req_id} {extend_date}"));
+    let push = call.key.map(|name| Push { name, content });
+    let answer = families::write(&app, call.claims, async move |act| {
+        let id = id(&req_id)?;
         let Acting { writer, me, child, app, now } = act;
+        let extend = async |writer: &mut Writer<'_>| {
+            super::extend(&mut Acting { writer, me, child, app, now }, id, &extend_date).await
+        };
+        let id = match &push {
+            Some(push) => once(writer, &scope(me, child), push, now, extend).await?,
+            None => extend(writer).await?,
+        };
         shown(Asking { reader: writer, me, child, app, now }, id).await
     });
     answer.await.map(Answer::new)

@@ -7,6 +7,8 @@ use utoipa::ToSchema;
 use super::kinds::RequestKind;
 use super::kinds::breaks::Break;
 use super::kinds::days::later;
+use super::{Request, messages};
+use base::refusal::Refusal;
 
 /// Where a request stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -59,52 +61,74 @@ impl Standing {
         Some(Break { from: self.day, to: self.end_day? }).filter(|_| self.kind.is_break())
     }
 
-    /// Whether it still matters: it waits, or what was approved is not past.
-    pub fn is_live(self, today: Date) -> bool {
-        let last = if self.kind.is_break() { self.end_day.unwrap_or(self.day) } else { self.affected() };
-        self.status.waits() || (self.status == RequestStatus::Approved && last >= today)
-    }
-
-    pub fn can_be_cancelled(self, today: Date) -> bool {
-        let RequestStatus::Pending = self.status else {
-            return self.status == RequestStatus::Processing && self.kind.is_cancelled_while_looked_at();
-        };
-        match self.kind {
-            RequestKind::Resume => false,
-            kind => !kind.is_break() || self.day > today,
-        }
-    }
-
-    /// `after` is the first of the days on which a break may have begun.
-    pub fn can_be_extended(self, after: Date, today: Date) -> bool {
-        self.of_break()
-            .is_some_and(|of| self.status != RequestStatus::Cancelled && of.from > after && later(of.to, 1) >= today)
-    }
-
-    pub fn can_resume_early(self, after: Date, today: Date) -> bool {
-        let is_off = self.status == RequestStatus::Pending && self.day > today;
-        self.can_be_extended(after, today) && !is_off
+    /// The last day that is looked at.
+    fn last(self) -> Date {
+        if self.kind.is_break() { self.end_day.unwrap_or(self.day) } else { self.affected() }
     }
 }
 
-/// What a centre may make of a request. Decided otherwise before, it may still be decided anew until its effect has begun.
-pub fn may_become(
-    from: Standing,
-    to: RequestStatus,
-    has_begun: bool,
-    cancelled_by_parent: bool,
-) -> Result<(), BadStep> {
-    if has_begun && to != from.status {
-        return Err(BadStep::HasBegun);
-    }
-    if cancelled_by_parent && to != RequestStatus::Cancelled {
-        return Err(BadStep::TakenBack);
-    }
-    Ok(())
+/// Whether it still matters: it waits, or what was approved is not past.
+pub fn is_live(request: &Request, today: Date) -> bool {
+    let Standing { status, .. } = request.standing;
+    let is_ahead = status == RequestStatus::Approved && request.standing.last() >= today;
+    status.waits() || (is_ahead && request.ended_at.is_none())
 }
 
+/// What somebody would do with a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BadStep {
-    HasBegun,
-    TakenBack,
+pub enum Action {
+    /// A parent takes it back.
+    Cancel,
+    /// A parent makes a break longer.
+    Extend,
+    /// A parent asks to end a break early.
+    Resume,
+    /// A centre says where it stands.
+    Decide { to: RequestStatus, taken_back: bool },
+    /// The centre that approved it takes it back after it has begun.
+    Undo { is_its_own: bool, is_built_on: bool },
+}
+
+/// By what it is looked at: the centre's day, and after which day a break that can be changed began.
+#[derive(Clone, Copy, Debug)]
+pub struct Calendar {
+    pub today: Date,
+    pub resume_after: Date,
+}
+
+/// Whether it may be done. Cards offer what this allows, and every door asks it.
+pub fn can(action: Action, request: &Request, on: Calendar) -> Result<(), Refusal> {
+    let allowed = |is_allowed: bool, refusal: Refusal| if is_allowed { Ok(()) } else { Err(refusal) };
+    match action {
+        Action::Cancel => allowed(can_be_cancelled(request, on.today), messages::cannot_be_cancelled()),
+        Action::Extend => allowed(can_be_extended(request, on), messages::cannot_be_extended()),
+        Action::Resume => {
+            let is_off = request.standing.status == RequestStatus::Pending && request.standing.day > on.today;
+            allowed(can_be_extended(request, on) && !is_off, messages::cannot_resume())
+        }
+        Action::Decide { to, .. } if to == request.standing.status => Ok(()),
+        Action::Decide { .. } if request.began_at.is_some() => Err(messages::has_begun()),
+        Action::Decide { taken_back: true, .. } => Err(messages::taken_back()),
+        Action::Decide { .. } => allowed(request.ended_at.is_none(), messages::is_over()),
+        Action::Undo { is_its_own, is_built_on } => allowed(is_its_own && !is_built_on, messages::has_begun()),
+    }
+}
+
+fn can_be_cancelled(request: &Request, today: Date) -> bool {
+    let Standing { kind, status, day, .. } = request.standing;
+    let may = match status {
+        RequestStatus::Pending if kind.is_break() => day > today,
+        RequestStatus::Pending => kind != RequestKind::Resume,
+        RequestStatus::Processing => kind.is_cancelled_while_looked_at(),
+        RequestStatus::Approved | RequestStatus::Cancelled => false,
+    };
+    may && request.ended_at.is_none()
+}
+
+/// Until the day after its last one, also when it ended by itself: then it goes on. What was cut short does not.
+fn can_be_extended(request: &Request, on: Calendar) -> bool {
+    let is_over = request.ended_at.is_some() && (request.cut_from.is_some() || request.began_at.is_none());
+    let is_off = request.standing.status == RequestStatus::Cancelled;
+    let of = request.standing.of_break().filter(|_| !is_over && !is_off);
+    of.is_some_and(|of| of.from > on.resume_after && later(of.to, 1) >= on.today)
 }

@@ -9,6 +9,7 @@ use base::ids::{CentreId, ChildId, ParentId, RequestId};
 use base::page::{Cursor, Queue, Queued};
 use base::stored::{Day, Json};
 use people::families::Side;
+use people::families::children::Home;
 
 statements! {
     /// All of them: the rules look at every break, however long ago. How many there can be is bounded by the limit of a day.
@@ -28,17 +29,32 @@ statements! {
     pub INSERT = "INSERT INTO request (id, child_id, parent_id, side, kind, status, day, end_day, reason, details, break_id, \
         answer_by, note, asked_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, '', $13)";
     pub(crate) SET_STATUS = "UPDATE request SET status = $2, note = $3, due_at = $4 WHERE id = $1";
-    pub(crate) SET_END = "UPDATE request SET end_day = $2, due_at = $3 WHERE id = $1";
+    pub(crate) DECIDE = "UPDATE request SET status = $2, note = $3, due_at = $4, decided_centre_id = $5 WHERE id = $1";
+    /// A break that ended by itself goes on when it is made longer.
+    pub(crate) SET_END = "UPDATE request SET end_day = $2, due_at = $3, ended_at = NULL WHERE id = $1";
+    pub(crate) CUT_SHORT = "UPDATE request SET cut_from = end_day, end_day = $2 WHERE id = $1";
+    pub(crate) RESTORE = "UPDATE request SET end_day = $2, cut_from = NULL, ended_at = NULL, due_at = $3 WHERE id = $1";
+    pub(crate) UNDO = "UPDATE request SET status = $2, note = $3, began_at = NULL, ended_at = NULL, due_at = NULL WHERE id = $1";
+    pub(crate) DECIDED_BY: Request = "SELECT {} FROM request WHERE request.id = $1 AND request.decided_centre_id = $2";
+    pub(crate) KEEP_BEFORE = "UPDATE request SET before_it = $2 WHERE id = $1";
+    pub BEFORE: Option<Json<Home>> = "SELECT before_it FROM request WHERE id = $1";
+    /// It ends before its time, because the child left or moved.
+    pub(crate) LAPSE = "UPDATE request SET cut_from = COALESCE(end_day, day), ended_at = $2, due_at = NULL WHERE id = $1";
     pub BEGIN = "UPDATE request SET began_at = $2, due_at = $3 WHERE id = $1";
     pub END = "UPDATE request SET ended_at = $2, due_at = NULL WHERE id = $1";
     pub(crate) INSERT_STEP = "INSERT INTO request_step (request_id, number, step, actor, note, at) \
         VALUES ($1, (SELECT COUNT(*) + 1 FROM request_step WHERE request_id = $1), $2, $3, $4, $5)";
     pub STEPS: Stepped = "SELECT {} FROM request_step WHERE request_id = $1 ORDER BY number";
+    pub DUE_OF_CHILD: Due = "SELECT {} FROM request WHERE child_id = $1 AND due_at <= $2";
+    pub IN_FORCE: Request = "SELECT {} FROM request WHERE child_id = $1 AND status = 'Approved' AND began_at IS NOT NULL AND ended_at IS NULL";
+    /// What waits, what was approved and has not begun, and what has begun and will end.
+    pub OPEN_OF_CHILD: Request = "SELECT {} FROM request WHERE child_id = $1 AND ended_at IS NULL \
+        AND (status IN ('Pending', 'Processing') OR (status = 'Approved' AND (began_at IS NULL OR due_at IS NOT NULL))) ORDER BY asked_at, id";
+    pub NEWEST_OF_CHILD: (Option<Timestamp>, Option<Timestamp>) = "SELECT MAX(asked_at), MAX(began_at) FROM request WHERE child_id = $1";
     pub DUE: (Timestamp, i64) = "SELECT due_at, id FROM request WHERE due_at <= $1 AND (due_at, id) > ($2, $3) ORDER BY due_at, id LIMIT $4";
     pub(crate) SERVICES: Json<Vec<Service>> = "SELECT allowed FROM centre_services WHERE centre_id = $1";
     pub(crate) ALLOW = "INSERT INTO centre_services (centre_id, allowed) VALUES ($1, $2) \
         ON CONFLICT (centre_id) DO UPDATE SET allowed = excluded.allowed";
-    pub CENTRE_OF: CentreId = "SELECT centre_id FROM child WHERE id = $1";
     pub(crate) ARRIVED_AT: Timestamp = "SELECT COALESCE(arrived_at, 0) FROM child WHERE id = $1";
     pub(crate) ROOM_NAME: String = "SELECT room.name FROM child JOIN room ON room.id = child.room_id WHERE child.id = $1";
 }
@@ -61,7 +77,13 @@ row! {
         asked_at: Timestamp = "request.asked_at",
         began_at: Option<Timestamp> = "request.began_at",
         ended_at: Option<Timestamp> = "request.ended_at",
+        cut_from: Option<Date> as Option<Day> = "request.cut_from",
     }
+}
+
+row! {
+    /// A request of which something is due.
+    pub struct Due { pub request: Request, pub at: Timestamp = "request.due_at" }
 }
 
 row! {
@@ -148,6 +170,17 @@ pub(super) async fn set_status(
     writer.execute(SET_STATUS, params![id, status, note, due]).await.map(drop)
 }
 
+/// The same, by a centre.
+pub(super) async fn decide(
+    writer: &mut Writer<'_>,
+    (id, centre): (RequestId, CentreId),
+    status: RequestStatus,
+    note: &str,
+    due: Option<Timestamp>,
+) -> Result<(), Error> {
+    writer.execute(DECIDE, params![id, status, note, due, centre]).await.map(drop)
+}
+
 pub(super) async fn set_end(
     writer: &mut Writer<'_>,
     id: RequestId,
@@ -155,6 +188,53 @@ pub(super) async fn set_end(
     due: Option<Timestamp>,
 ) -> Result<(), Error> {
     writer.execute(SET_END, params![id, last.to_string(), due]).await.map(drop)
+}
+
+pub(super) async fn cut_short(writer: &mut Writer<'_>, id: RequestId, last: Date) -> Result<(), Error> {
+    writer.execute(CUT_SHORT, params![id, last.to_string()]).await.map(drop)
+}
+
+/// What was cut short is what it was.
+pub(super) async fn restore(
+    writer: &mut Writer<'_>,
+    id: RequestId,
+    last: Option<Date>,
+    due: Option<Timestamp>,
+) -> Result<(), Error> {
+    writer.execute(RESTORE, params![id, last.map(|day| day.to_string()), due]).await.map(drop)
+}
+
+/// What has begun is as if it never had.
+pub(super) async fn undo(
+    writer: &mut Writer<'_>,
+    id: RequestId,
+    status: RequestStatus,
+    note: &str,
+) -> Result<(), Error> {
+    writer.execute(UNDO, params![id, status, note]).await.map(drop)
+}
+
+/// A request on which this centre decided last.
+pub(super) async fn decided_by(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    id: RequestId,
+) -> Result<Option<Request>, Error> {
+    reader.find(DECIDED_BY, params![id, centre]).await
+}
+
+pub(super) async fn keep_before(writer: &mut Writer<'_>, id: RequestId, home: &Home) -> Result<(), Error> {
+    let home = serde_json::to_string(home).map_err(Error::other)?;
+    writer.execute(KEEP_BEFORE, params![id, home]).await.map(drop)
+}
+
+/// Where the child was before the request moved it.
+pub(super) async fn before(reader: &mut Reader<'_>, id: RequestId) -> Result<Option<Home>, Error> {
+    reader.get(BEFORE, params![id]).await
+}
+
+pub(super) async fn lapse(writer: &mut Writer<'_>, id: RequestId, now: Timestamp) -> Result<(), Error> {
+    writer.execute(LAPSE, params![id, now]).await.map(drop)
 }
 
 pub(super) async fn begin(
@@ -191,6 +271,29 @@ pub(super) async fn due(
     Ok(due.into_iter().map(|(at, id)| Cursor::of_time(at, id)).collect())
 }
 
+/// What is due of a child by now, in no order.
+pub(super) async fn due_of_child(reader: &mut Reader<'_>, child: ChildId, now: Timestamp) -> Result<Vec<Due>, Error> {
+    reader.list(DUE_OF_CHILD, params![child, now]).await
+}
+
+/// What has begun and not ended, in no order.
+pub(super) async fn in_force(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec<Request>, Error> {
+    reader.list(IN_FORCE, params![child]).await
+}
+
+/// What would still happen, or end, or be decided.
+pub(super) async fn open_of_child(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec<Request>, Error> {
+    reader.list(OPEN_OF_CHILD, params![child]).await
+}
+
+/// When a child's newest request was asked, and when the last effect took place.
+pub(super) async fn newest_of_child(
+    reader: &mut Reader<'_>,
+    child: ChildId,
+) -> Result<(Option<Timestamp>, Option<Timestamp>), Error> {
+    reader.get(NEWEST_OF_CHILD, params![child]).await
+}
+
 /// What a centre offers; everything, unless it said otherwise.
 pub(super) async fn services(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Service>, Error> {
     Ok(reader.find(SERVICES, params![centre]).await?.unwrap_or_else(|| Service::ALL.to_vec()))
@@ -199,10 +302,6 @@ pub(super) async fn services(reader: &mut Reader<'_>, centre: CentreId) -> Resul
 pub(super) async fn allow(writer: &mut Writer<'_>, centre: CentreId, services: &[Service]) -> Result<(), Error> {
     let services = serde_json::to_string(services).map_err(Error::other)?;
     writer.execute(ALLOW, params![centre, services]).await.map(drop)
-}
-
-pub(super) async fn centre_of(reader: &mut Reader<'_>, child: ChildId) -> Result<CentreId, Error> {
-    reader.get(CENTRE_OF, params![child]).await
 }
 
 /// When the child came to its centre from another; 0: it did not.

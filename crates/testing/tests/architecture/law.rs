@@ -248,6 +248,27 @@ pub(crate) fn past_the_acting_context(sources: &[Source]) -> Vec<String> {
     wrong
 }
 
+/// What holds of a child is worked out and kept by `requests/state.rs` alone: who changes it any other way leaves it wrong.
+pub(crate) fn past_the_state_of_a_child(sources: &[Source]) -> Vec<String> {
+    const CHANGES: [&str; 7] =
+        ["set_state", "set_own_program", "set_own_transport", "move_to", "move_back", "leave", "come_back"];
+    let mut wrong = Vec::new();
+    let elsewhere = |source: &&Source| !is_tests(source) && !source.path.contains("/requests/");
+    for source in sources.iter().filter(elsewhere) {
+        let word = |at: Option<usize>| at.and_then(|at| source.tokens.get(at)).and_then(crate::source::Placed::word);
+        for (at, placed) in source.tokens.iter().enumerate() {
+            let Some(change) = placed.word().filter(|word| CHANGES.contains(word)) else { continue };
+            if word(at.checked_sub(3)) == Some("children") {
+                wrong.push(format!(
+                    "{}:{}: nobody calls `children::{change}` but the requests: call theirs, which works out what holds",
+                    source.path, placed.line
+                ));
+            }
+        }
+    }
+    wrong
+}
+
 pub(crate) fn too_long(sources: &[Source]) -> Vec<String> {
     sources
         .iter()

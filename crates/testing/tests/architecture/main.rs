@@ -131,6 +131,11 @@ fn no_list_ends_in_silence() {
 }
 
 #[test]
+fn what_holds_of_a_child_is_worked_out_in_one_place() {
+    none(&law::past_the_state_of_a_child(&sources_of(PRODUCT)));
+}
+
+#[test]
 fn sql_is_stated_where_it_is_tested() {
     none(&law::stray_sql(&sources_of(&[&["outbox"], PRODUCT].concat())));
 }

@@ -217,6 +217,16 @@ fn a_list_that_ends_in_silence_is_found() {
 }
 
 #[test]
+fn what_changes_a_child_past_its_requests_is_found() {
+    let text = "fn f() { children::leave(writer, by, child, 30); }";
+    let says = "nobody calls `children::leave` but the requests";
+    complains(&law::past_the_state_of_a_child(&read(&[("office/access.rs", text)])), &[says]);
+    complains(&law::past_the_state_of_a_child(&read(&[("service/requests/state.rs", text)])), &[]);
+    let fine = "fn f() { requests::leave(writer, app, by, child); }";
+    complains(&law::past_the_state_of_a_child(&read(&[("office/access.rs", fine)])), &[]);
+}
+
+#[test]
 fn sql_away_from_its_place_is_found() {
     for text in [
         "const A: &str = \"SELECT id FROM child\";",

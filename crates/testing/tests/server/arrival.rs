@@ -173,7 +173,7 @@ async fn a_child_on_pause_says_so(#[values(Engine::Sqlite, Engine::Postgres)] en
     let meera = town.parent(MEERA).await;
     assert_eq!(meera.caller.post("/parentapp/childData", &[]).await.ok()["pause_state"], 0);
     let child = town.anaya;
-    town.write(async move |writer| Ok(people::families::children::set_paused(writer, child, true).await?)).await;
+    town.takes_a_break(child).await;
     assert_eq!(meera.caller.post("/parentapp/childData", &[]).await.ok()["pause_state"], 1);
     town.finish().await;
 }

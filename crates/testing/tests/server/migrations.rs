@@ -38,6 +38,7 @@ database::statements! {
     ANSWERED: i64 = "SELECT answers FROM event ORDER BY id";
     AUTHORS: Option<i64> = "SELECT centre_id FROM blog WHERE slug = 'tiffins'";
     READ_UNTIL: (i64, i64) = "SELECT parent_id, seen_until FROM conversation_seen WHERE child_id = 5 ORDER BY parent_id";
+    OWN: (bool, i64, i64, String) = "SELECT paused, own_program_id, own_transport_at, own_transport FROM child WHERE id = 5";
     LOOKED: (i64, i64, i64, i64) = "SELECT parent_id, seen, newest_at, seen_at FROM notifications_seen WHERE child_id = 5 ORDER BY parent_id";
 }
 
@@ -96,6 +97,23 @@ async fn answers_get_their_numbers_and_stories_stay_the_chains(
     assert_eq!(answered, [3, 0]);
     let author = read(&database, async |reader| reader.get(AUTHORS, database::params![]).await);
     assert_eq!(author.await, None);
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_child_that_a_midnight_took_off_its_second_break_is_on_it_again(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let request = "INSERT INTO request (id, child_id, parent_id, side, kind, status, day, end_day, reason, details, answer_by, note, asked_at, began_at, ended_at)";
+    let rows = format!(
+        "{FAMILY}
+        UPDATE child SET transport = 'one';
+        {request} VALUES (7, 5, 6, 'Mother', 'Child Pause', 'Approved', '2026-11-16', '2026-11-17', '', '{{}}', '2026-11-16', '', 100, 200, 300),
+            (8, 5, 6, 'Mother', 'Child Pause', 'Approved', '2026-11-18', '2026-11-19', '', '{{}}', '2026-11-16', '', 110, 300, NULL);"
+    );
+    let database = TestDatabase::new(engine, with_rows_before(46, rows.leak())).await;
+    let own = read(&database, async |reader| reader.get(OWN, database::params![]).await).await;
+    assert_eq!(own, (true, 4, 301, "one".to_owned()), "what the child has goes before what had begun by then");
 }
 
 #[rstest]

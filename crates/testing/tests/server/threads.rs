@@ -10,6 +10,7 @@ use base::day::DAY;
 use people::centres;
 use people::families::children;
 use people::families::children::By;
+use service::requests;
 use service::threads::rules;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use testing::{Caller, File, Reply, Town};
@@ -385,7 +386,7 @@ async fn what_was_written_before_a_child_came_is_not_its_new_centre_s(
     town.write(async move |writer| {
         let (room, _) = centres::store::rooms(writer, there).await?[0];
         let (program, _) = centres::store::programs(writer, chain).await?[0];
-        Ok(children::move_to(writer, &app.keys, app.now(), child, (there, room), program).await.map(drop)?)
+        requests::move_to(writer, &app, child, (there, room), program).await.map(drop)
     })
     .await;
     let talk = format!("/centre/v1/messages?child={child}");

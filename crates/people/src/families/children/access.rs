@@ -154,9 +154,23 @@ pub async fn end_graces_with_the_day(writer: &mut Writer<'_>, zone: &CentreZone)
     Ok(())
 }
 
-/// A child that left is back, with the parents it has. False: it was here.
-pub async fn come_back(writer: &mut Writer<'_>, by: By<'_>, child: ChildId) -> Result<bool, Error> {
-    set_live(writer, by, child, None, Deed::BroughtAChildBack).await
+/// A child that left is back, with the parents it has and the program that it had. False: it was here. Without a new
+/// stay it goes on with the one that it had.
+pub async fn come_back(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, stay: Option<Stay>) -> Result<bool, Error> {
+    let is_back = set_live(writer, by, child, None, Deed::BroughtAChildBack).await?;
+    if let Some(stay) = stay.filter(|_| is_back) {
+        store::begin_stay(writer, child, stay).await?;
+    }
+    Ok(is_back)
+}
+
+/// A stay that begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Stay {
+    /// Requests that were asked before belong to an earlier stay.
+    pub since: Timestamp,
+    /// From when on requests take effect over what the child has.
+    pub at: Timestamp,
 }
 
 /// When a child left, and until when its parents can look at what was.

@@ -6,10 +6,10 @@ pub mod store;
 mod whom;
 
 pub use access::{
-    By, EndOfReading, Grace, come_back, end_graces_with_the_day, give_back, join, leave, remove_parent, unbar,
+    By, EndOfReading, Grace, Stay, come_back, end_graces_with_the_day, give_back, join, leave, remove_parent, unbar,
 };
 pub use own::{OwnChild, OwnChildren, WhichChild, own_child};
-pub use store::{ChildFacts, ParentFacts, Removed, TakenAway, removed_of_child, taken_from};
+pub use store::{ChildFacts, Home, Own, ParentFacts, Removed, TakenAway, removed_of_child, taken_from};
 pub use whom::{Rooms, Whom, WhomAsked};
 
 use database::{Error, Reader, Writer};
@@ -22,7 +22,7 @@ use base::clock::Timestamp;
 use base::contact::Contact;
 use base::ids::{CentreId, ChildId, ParentId, PictureId, ProgramId, RoomId};
 use base::keys::Keys;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{Ground, Refusal, Trouble};
 use base::text;
 
 /// A child to enrol. Days are of the centre's calendar.
@@ -38,7 +38,6 @@ pub struct NewChild {
     pub date_of_birth: Date,
     pub admission_type: String,
     pub admission_date: Date,
-    pub paused: bool,
     pub photo: Option<PictureId>,
 }
 
@@ -84,7 +83,7 @@ pub async fn add_child(writer: &mut Writer<'_>, chance: &Chance, child: &NewChil
     Ok(id)
 }
 
-/// Brings an enrolled child up to date.
+/// Brings an enrolled child up to date, but for its program: `requests::set_program` gives it another.
 pub async fn update_child(writer: &mut Writer<'_>, id: ChildId, child: &NewChild) -> Result<(), Trouble> {
     checked_child(child)?;
     store::update_child(writer, id, child).await.map_err(|error| number_taken(error, child))?;
@@ -182,38 +181,93 @@ fn checked_contacts(parent: &NewParent) -> Result<(Option<String>, Option<String
     Ok((phone, email))
 }
 
-/// Puts a child on a break, or brings it back.
-pub async fn set_paused(writer: &mut Writer<'_>, child: ChildId, paused: bool) -> Result<(), Trouble> {
-    Ok(store::set_paused(writer, child, paused).await?)
+/// What follows from a child's requests and from what the office said itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    pub paused: bool,
+    pub program: ProgramId,
+    pub transport: Option<Way>,
 }
 
-/// Gives the child another program.
-pub async fn set_program(writer: &mut Writer<'_>, child: ChildId, program: ProgramId) -> Result<(), Error> {
-    store::set_program(writer, child, program).await
+/// Keeps what was worked out, for whoever reads it. `requests::state` works it out, and calls this alone.
+pub async fn set_state(writer: &mut Writer<'_>, child: ChildId, state: State) -> Result<(), Error> {
+    store::set_state(writer, child, state).await
 }
 
-/// Says how the child is fetched and brought home; None: not at all.
-pub async fn set_transport(writer: &mut Writer<'_>, child: ChildId, way: Option<Way>) -> Result<(), Error> {
-    store::set_transport(writer, child, way).await
+/// What the office itself said of the child, and its present stay.
+pub async fn own(reader: &mut Reader<'_>, child: ChildId) -> Result<Own, Error> {
+    store::own(reader, child).await
 }
 
-/// The label of the child's program, and how the centre's car runs for it.
-pub async fn services_of(reader: &mut Reader<'_>, child: ChildId) -> Result<(String, Option<Way>), Error> {
+/// The office gives the child another program; `requests::state` puts it into effect.
+pub async fn set_own_program(
+    writer: &mut Writer<'_>,
+    child: ChildId,
+    program: ProgramId,
+    at: Timestamp,
+) -> Result<(), Error> {
+    store::set_own_program(writer, child, program, at).await
+}
+
+/// The centre or the office says how the child is fetched and brought home, None: not at all; `requests::state` puts it into effect.
+pub async fn set_own_transport(
+    writer: &mut Writer<'_>,
+    child: ChildId,
+    way: Option<Way>,
+    at: Timestamp,
+) -> Result<(), Error> {
+    store::set_own_transport(writer, child, way, at).await
+}
+
+/// The label of the child's program, how the centre's car runs for it, and since when its present stay is.
+pub async fn services_of(reader: &mut Reader<'_>, child: ChildId) -> Result<(String, Option<Way>, Timestamp), Error> {
     store::services_of(reader, child).await
 }
 
 /// Brings a child over to another centre: its history comes with it, the old centre writes nothing about it any more and its
 /// car fetches it no more, the new one reads what is written from now on, and gives it an office number of its own. Answers whose door
-/// PIN somebody at the new centre has already: they draw another.
+/// PIN somebody at the new centre has already: they draw another. `requests::state` calls this alone; requests that take effect
+/// from `since` on go before the program of the move.
 pub async fn move_to(
     writer: &mut Writer<'_>,
     keys: &Keys,
     now: Timestamp,
     child: ChildId,
     (centre, room): (CentreId, RoomId),
-    program: ProgramId,
+    (program, since): (ProgramId, Timestamp),
 ) -> Result<Vec<Side>, Error> {
-    store::move_to(writer, child, (centre, room), program, now).await?;
+    store::move_to(writer, child, (centre, room), program, (now, since)).await?;
+    settle_in(writer, keys, now, child, centre).await
+}
+
+/// Where a child is, to be kept until a move is sure.
+pub async fn home(reader: &mut Reader<'_>, child: ChildId) -> Result<Home, Error> {
+    store::home(reader, child).await
+}
+
+/// A move is taken back: the child is where it was, under the office number that it had.
+pub async fn move_back(
+    writer: &mut Writer<'_>,
+    keys: &Keys,
+    now: Timestamp,
+    child: ChildId,
+    home: &Home,
+) -> Result<Vec<Side>, Trouble> {
+    let moved = store::move_back(writer, child, home).await;
+    let taken = Refusal::new("number_taken_since", "another child has the number that this child had at the centre")
+        .on(Ground::Standing);
+    moved.map_err(|error| if error.is_unique() { taken.into() } else { Trouble::from(error) })?;
+    Ok(settle_in(writer, keys, now, child, home.centre).await?)
+}
+
+/// Door PINs are marked for the centre's door, and every screen of the child looks again.
+async fn settle_in(
+    writer: &mut Writer<'_>,
+    keys: &Keys,
+    now: Timestamp,
+    child: ChildId,
+    centre: CentreId,
+) -> Result<Vec<Side>, Error> {
     let mut without = Vec::new();
     for (side, sealed) in store::door_pins(writer, child).await? {
         let pin = keys.open_sealed(&sealed, &pin_place(child, side));

@@ -1,7 +1,8 @@
 use database::{Error, Reader, Writer, params, row, statements};
+use serde::{Deserialize, Serialize};
 
-use super::access::Left;
-use super::{NewChild, Way};
+use super::access::{Left, Stay};
+use super::{NewChild, State, Way};
 use crate::families::{MyChild, Side};
 use base::clock::{Timestamp, latest};
 use base::ids::{CentreId, ChildId, ParentId, PictureId, ProgramId, RoomId};
@@ -14,24 +15,30 @@ statements! {
     pub PARENTS: ParentFacts = "SELECT {} \
         FROM parenthood JOIN parent ON parent.id = parenthood.parent_id WHERE parenthood.child_id = $1 ORDER BY parenthood.side";
     pub(crate) INSERT_CHILD = "INSERT INTO child (id, centre_id, room_id, program_id, office_number, name, last_name, date_of_birth, \
-        admission_type, admission_date, paused, live, photo, photo_status) \
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, TRUE, $12, 'Active')";
-    pub(crate) UPDATE_CHILD = "UPDATE child SET room_id = $2, program_id = $3, office_number = $4, name = $5, last_name = $6, \
-        date_of_birth = $7, admission_type = $8, admission_date = $9 WHERE id = $1";
+        admission_type, admission_date, paused, live, photo, photo_status, own_program_id) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, FALSE, TRUE, $11, 'Active', $4)";
+    pub(crate) UPDATE_CHILD = "UPDATE child SET room_id = $2, office_number = $3, name = $4, last_name = $5, \
+        date_of_birth = $6, admission_type = $7, admission_date = $8 WHERE id = $1";
     pub(crate) SET_LIVE = "UPDATE child SET live = $2, left_at = $3, readable_until = $4 WHERE id = $1 AND live <> $2";
     pub(crate) READ_TO_THE_END: (Timestamp, i64) = "SELECT readable_until, id FROM child \
         WHERE readable_until <= $1 AND (readable_until, id) > ($2, $3) ORDER BY readable_until, id LIMIT $4";
     pub(crate) GRACES: (ChildId, Timestamp) = "SELECT id, readable_until FROM child WHERE readable_until IS NOT NULL ORDER BY id";
     pub(crate) SET_GRACE = "UPDATE child SET readable_until = $2 WHERE id = $1";
     pub CLOSE = "UPDATE child SET readable_until = NULL WHERE id = $1 AND readable_until <= $2";
-    pub(crate) SET_PAUSED = "UPDATE child SET paused = $2 WHERE id = $1";
-    pub(crate) SET_PROGRAM = "UPDATE child SET program_id = $2 WHERE id = $1";
-    pub(crate) SET_TRANSPORT = "UPDATE child SET transport = $2 WHERE id = $1";
-    pub(crate) SERVICES_OF: (String, Option<Way>) = "SELECT program.label, child.transport FROM child \
+    pub(crate) BEGIN_STAY = "UPDATE child SET stay_since = $2, own_program_id = program_id, own_program_at = $3, own_transport = NULL, \
+        own_transport_at = $3 WHERE id = $1";
+    pub(crate) HOME: Home = "SELECT {} FROM child WHERE id = $1";
+    pub MOVE_BACK = "UPDATE child SET centre_id = $2, room_id = $3, office_number = $4, arrived_at = $5, own_program_id = $6, own_program_at = $7, \
+        own_transport = $8, own_transport_at = $9 WHERE id = $1";
+    pub(crate) OWN: Own = "SELECT {} FROM child WHERE id = $1";
+    pub(crate) SET_STATE = "UPDATE child SET paused = $2, program_id = $3, transport = $4 WHERE id = $1";
+    pub(crate) SET_OWN_PROGRAM = "UPDATE child SET own_program_id = $2, own_program_at = $3 WHERE id = $1";
+    pub(crate) SET_OWN_TRANSPORT = "UPDATE child SET own_transport = $2, own_transport_at = $3 WHERE id = $1";
+    pub(crate) SERVICES_OF: (String, Option<Way>, Timestamp) = "SELECT program.label, child.transport, child.stay_since FROM child \
         JOIN program ON program.id = child.program_id WHERE child.id = $1";
     pub(crate) ARRIVALS_TO_NOW = "UPDATE child SET arrived_at = $1 WHERE arrived_at > $2";
-    pub MOVE = "UPDATE child SET centre_id = $2, room_id = $3, program_id = $4, office_number = NULL, transport = NULL, \
-        arrived_at = $5 WHERE id = $1";
+    pub MOVE = "UPDATE child SET centre_id = $2, room_id = $3, office_number = NULL, arrived_at = $4, own_program_id = $5, own_program_at = $6, \
+        own_transport = NULL, own_transport_at = $6 WHERE id = $1";
     pub(crate) HOLDERS: Holder = "SELECT {} FROM parent WHERE phone = $1 OR email = $2 ORDER BY id";
     pub(crate) INSERT_PARENT = "INSERT INTO parent (id, name, phone, email) VALUES ($1, $2, $3, $4)";
     pub(crate) ADD_CONTACTS = "UPDATE parent SET phone = COALESCE(phone, $2), email = COALESCE(email, $3) WHERE id = $1";
@@ -133,7 +140,6 @@ pub(super) async fn insert_child(writer: &mut Writer<'_>, id: ChildId, child: &N
                 child.date_of_birth.to_string(),
                 child.admission_type.as_str(),
                 child.admission_date.to_string(),
-                child.paused,
                 child.photo
             ],
         )
@@ -148,7 +154,6 @@ pub(super) async fn update_child(writer: &mut Writer<'_>, id: ChildId, child: &N
             params![
                 id,
                 child.room,
-                child.program,
                 child.office_number.as_deref(),
                 child.name.as_str(),
                 child.last_name.as_str(),
@@ -248,8 +253,62 @@ pub(super) async fn forget_removal(writer: &mut Writer<'_>, child: ChildId, pare
     writer.execute(FORGET_REMOVAL, params![child, parent]).await.map(drop)
 }
 
-pub(super) async fn set_paused(writer: &mut Writer<'_>, child: ChildId, paused: bool) -> Result<(), Error> {
-    writer.execute(SET_PAUSED, params![child, paused]).await.map(drop)
+row! {
+    /// What the office itself said last of a child, and its present stay.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Own {
+        pub live: bool = "live",
+        pub centre: CentreId = "centre_id",
+        pub left_at: Option<Timestamp> = "left_at",
+        /// When it came from another centre.
+        pub arrived_at: Option<Timestamp> = "arrived_at",
+        /// Requests that were asked before belong to an earlier stay.
+        pub stay_since: Timestamp = "stay_since",
+        /// Of a child that a server before this one enrolled meanwhile: the program that it has.
+        pub program: ProgramId = "COALESCE(own_program_id, program_id)",
+        pub program_at: Timestamp = "own_program_at",
+        pub transport: Option<Way> = "own_transport",
+        pub transport_at: Timestamp = "own_transport_at",
+    }
+}
+
+row! {
+    /// Where a child is, and what the office itself said of it: to be kept over a move that may be taken back. Points in time are
+    /// unix milliseconds.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    pub struct Home {
+        pub centre: CentreId = "centre_id",
+        pub room: RoomId = "room_id",
+        pub office_number: Option<String> = "office_number",
+        pub arrived_at: Option<i64> = "arrived_at",
+        pub program: ProgramId = "COALESCE(own_program_id, program_id)",
+        pub program_at: i64 = "own_program_at",
+        pub transport: Option<String> = "own_transport",
+        pub transport_at: i64 = "own_transport_at",
+    }
+}
+
+pub(super) async fn home(reader: &mut Reader<'_>, child: ChildId) -> Result<Home, Error> {
+    reader.get(HOME, params![child]).await
+}
+
+pub(super) async fn move_back(writer: &mut Writer<'_>, child: ChildId, home: &Home) -> Result<(), Error> {
+    let Home { centre, room, office_number, arrived_at, program, program_at, transport, transport_at } = home;
+    let (number, transport) = (office_number.as_deref(), transport.as_deref());
+    let values = params![child, *centre, *room, number, *arrived_at, *program, *program_at, transport, *transport_at];
+    writer.execute(MOVE_BACK, values).await.map(drop)
+}
+
+pub(super) async fn own(reader: &mut Reader<'_>, child: ChildId) -> Result<Own, Error> {
+    reader.get(OWN, params![child]).await
+}
+
+pub(super) async fn set_state(writer: &mut Writer<'_>, child: ChildId, state: State) -> Result<(), Error> {
+    writer.execute(SET_STATE, params![child, state.paused, state.program, state.transport]).await.map(drop)
+}
+
+pub(super) async fn begin_stay(writer: &mut Writer<'_>, child: ChildId, stay: Stay) -> Result<(), Error> {
+    writer.execute(BEGIN_STAY, params![child, stay.since, stay.at]).await.map(drop)
 }
 
 row! {
@@ -389,15 +448,28 @@ pub async fn of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<
     reader.list(OF_CENTRE, params![centre]).await
 }
 
-pub(super) async fn set_program(writer: &mut Writer<'_>, child: ChildId, program: ProgramId) -> Result<(), Error> {
-    writer.execute(SET_PROGRAM, params![child, program]).await.map(drop)
+pub(super) async fn set_own_program(
+    writer: &mut Writer<'_>,
+    child: ChildId,
+    program: ProgramId,
+    at: Timestamp,
+) -> Result<(), Error> {
+    writer.execute(SET_OWN_PROGRAM, params![child, program, at]).await.map(drop)
 }
 
-pub(super) async fn set_transport(writer: &mut Writer<'_>, child: ChildId, way: Option<Way>) -> Result<(), Error> {
-    writer.execute(SET_TRANSPORT, params![child, way]).await.map(drop)
+pub(super) async fn set_own_transport(
+    writer: &mut Writer<'_>,
+    child: ChildId,
+    way: Option<Way>,
+    at: Timestamp,
+) -> Result<(), Error> {
+    writer.execute(SET_OWN_TRANSPORT, params![child, way, at]).await.map(drop)
 }
 
-pub(super) async fn services_of(reader: &mut Reader<'_>, child: ChildId) -> Result<(String, Option<Way>), Error> {
+pub(super) async fn services_of(
+    reader: &mut Reader<'_>,
+    child: ChildId,
+) -> Result<(String, Option<Way>, Timestamp), Error> {
     reader.get(SERVICES_OF, params![child]).await
 }
 
@@ -411,9 +483,9 @@ pub(super) async fn move_to(
     child: ChildId,
     (centre, room): (CentreId, RoomId),
     program: ProgramId,
-    now: Timestamp,
+    (now, since): (Timestamp, Timestamp),
 ) -> Result<(), Error> {
-    writer.execute(MOVE, params![child, centre, room, program, now]).await.map(drop)
+    writer.execute(MOVE, params![child, centre, room, now, program, since]).await.map(drop)
 }
 
 /// Children that left and can be looked at no longer; of those after a place.

@@ -81,6 +81,16 @@ impl RequestKind {
         matches!(self, Self::Leaves | Self::Pause)
     }
 
+    /// How the car runs once it has begun. None: it is not about the car.
+    pub fn of_transport(self) -> Option<Option<Way>> {
+        match self {
+            Self::AddOneWay => Some(Some(Way::One)),
+            Self::AddTwoWay => Some(Some(Way::Two)),
+            Self::DeleteOneWay | Self::DeleteTwoWay => Some(None),
+            _ => None,
+        }
+    }
+
     pub fn transport(way: Way, starts: bool) -> Self {
         match (way, starts) {
             (Way::One, true) => Self::AddOneWay,

@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 
 use base::clock::Timestamp;
 use base::ids::CameraId;
-use people::families::children::set_paused;
 use testing::town::{MEERA, MINUTE, MS, NOW};
 use testing::{Caller, Reply, Town};
 
@@ -44,7 +43,7 @@ async fn windows_are_short_of_the_live_hours_and_not_for_a_child_on_a_break(
     }
     town.app.clock.set(NOW, true);
     let child = town.anaya;
-    town.write(async move |writer| set_paused(writer, child, true).await).await;
+    town.takes_a_break(child).await;
     assert_eq!(windows().await, []);
     town.finish().await;
 }
@@ -135,7 +134,7 @@ async fn a_cameras_stream_is_for_who_was_let_in_and_stays_nowhere(
 
     // The right to look ends, and with it the picture, for who holds the address of a segment as well.
     let anaya = town.anaya;
-    town.write(async move |writer| set_paused(writer, anaya, true).await).await;
+    town.takes_a_break(anaya).await;
     assert_eq!(viewer.get(&at(&segment)).await.status, StatusCode::NOT_FOUND);
     assert_eq!(viewer.get(&at("index.m3u8")).await.status, StatusCode::NOT_FOUND);
     town.app.streams.end().await;

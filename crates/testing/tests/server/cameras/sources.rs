@@ -107,7 +107,7 @@ async fn a_family_is_offered_the_cameras_of_its_childs_room_and_of_all_rooms(
     let nursery = [("corner".to_owned(), json!("Nursery")), ("yard".to_owned(), json!(""))];
     assert_eq!(offered(MEERA).await, nursery);
     let (anaya, zoya) = (town.anaya, town.zoya);
-    town.write(async move |writer| people::families::children::set_paused(writer, anaya, true).await).await;
+    town.takes_a_break(anaya).await;
     assert_eq!(offered(MEERA).await, [], "on a break there is none");
     assert_eq!(offered(FARAH).await, nursery);
     let farah = town.parent(FARAH).await.caller;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::samples::{Body, Three, send};
 use base::day::DAY;
 use people::centres;
-use people::families::children;
+use service::requests;
 use testing::town::{MEERA, MINUTE};
 use testing::{Caller, Town};
 
@@ -214,7 +214,7 @@ async fn after_a_move_each_centre_reads_its_own_time(#[values(Engine::Sqlite, En
     town.write(async move |writer| {
         let (room, _) = centres::store::rooms(writer, there).await?[0];
         let (program, _) = centres::store::programs(writer, chain).await?[0];
-        Ok(children::move_to(writer, &app.keys, app.now(), anaya, (there, room), program).await.map(drop)?)
+        requests::move_to(writer, &app, anaya, (there, room), program).await.map(drop)
     })
     .await;
     for list in lists {

@@ -78,7 +78,6 @@ async fn another_chain(town: &Town) -> (Caller, ChildId) {
                 date_of_birth: date(2022, 2, 2),
                 admission_type: "Regular".into(),
                 admission_date: date(2025, 6, 2),
-                paused: false,
                 photo: None,
             };
             let child = children::add_child(writer, chance, &child).await?;
@@ -365,9 +364,9 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
         ("POST", "portraits/{id}/decision" | "guardian-cards/{id}/decision") => {
             Body::Json(json!({"status": "Inactive", "message": "Too dark"}))
         }
-        ("POST", "requests/decide") => {
-            Body::Json(json!({"decisions": [{"id": id("request"), "status": "Approved", "note": "See you"}]}))
-        }
+        ("POST", "requests/decide") => Body::Json(
+            json!({"decisions": [{"id": id("request"), "status": "Approved", "note": "See you", "confirm": true}]}),
+        ),
         ("POST", "refunds/decide") => {
             Body::Json(json!({"decisions": [{"id": id("refund"), "approved": true, "note": "We are sorry"}]}))
         }

@@ -220,7 +220,7 @@ async fn a_day_on_a_break_and_a_child_that_left_are_told_apart(
     let meera = town.parent(MEERA).await.caller;
     let fields = [("child_pause", "1"), ("date", "2026-11-12"), ("end_date", "2026-12-20"), ("attrition_reason", "x")];
     let asked = meera.post("/parentapp/request", &fields).await.ok()["request"]["request_id"].clone();
-    let decided = json!({"decisions": [{"id": asked, "status": "Approved"}]});
+    let decided = json!({"decisions": [{"id": asked, "status": "Approved", "confirm": true}]});
     let centre = town.centre().saying("idempotency-key", "the-break");
     centre.json("POST", "/centre/v1/requests/decide", &decided).await.taken();
     assert_eq!(

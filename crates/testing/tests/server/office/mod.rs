@@ -516,6 +516,47 @@ async fn an_office_decides_in_a_centre_s_name(#[values(Engine::Sqlite, Engine::P
 
 #[rstest]
 #[tokio::test]
+async fn what_an_office_decides_with_effect_at_once_is_asked_about(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    let leaving = [
+        ("child_attrition", "1"),
+        ("date", "2026-11-12"),
+        ("attrition_reason", "Others: we move to Pune"),
+        ("nps_score", "9"),
+        ("nps_tags", r#"["teachers"]"#),
+        ("nps_comments", "Thank you"),
+    ];
+    let of_hers = meera.post("/parentapp/request", &leaving).await.ok()["request"]["request_id"].clone();
+    let id = of_hers.as_str().expect("an id");
+    town.app.clock.advance(Duration::from_hours(24));
+    let line = format!("decide {id} --centre Indiranagar --status approved");
+    let (said, shown) = asked(&town, &line, Said::No).await;
+    assert_eq!(said.as_deref(), Ok("Nothing was changed."));
+    let plan = "Anaya Rao: Child Attrition of 2026-11-12 is approved, and takes effect at once; both parents are told";
+    assert!(shown.contains(plan), "{shown}");
+    let (said, _) = asked(&town, &line, Said::Nothing).await;
+    assert!(said.expect_err("nobody is there").starts_with("there is nobody to be asked"));
+    let here = async || {
+        let children = town.centre().get("/centre/v1/children").await.taken()["children"].clone();
+        children.as_array().expect("children").iter().any(|one| one["id"] == json!(town.anaya))
+    };
+    assert!(here().await);
+    let (said, _) = asked(&town, &line, Said::Yes).await;
+    assert_eq!(said.as_deref(), Ok("1 request is approved now; both parents are told."));
+    assert!(!here().await);
+    // And back, as long as nothing was built on it. A request is not declined without a word.
+    let line = format!("decide {id} --centre Indiranagar --status cancelled --yes");
+    assert_eq!(office(&town, &line).await, Err("--note: say why it is declined; the parents are told".to_owned()));
+    office(&town, &format!("{line} --note Sorry,_our_mistake")).await.expect("taken back");
+    assert!(here().await);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
 async fn an_office_decides_on_a_refund(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let id = crate::finance::refund::enter(&town, town.anaya).await;
@@ -530,6 +571,9 @@ async fn an_office_decides_on_a_refund(#[values(Engine::Sqlite, Engine::Postgres
     let said = office(&town, &format!("refunds decide {id} --centre Indiranagar --status approved")).await;
     assert_eq!(said.as_deref(), Ok("The refund of ₹400.00 is approved now; both parents are told."));
     let other = office(&town, &format!("refunds decide {id} --centre Indiranagar --status declined")).await;
+    assert_eq!(other, Err("--note: say why it is declined; the parents are told".to_owned()));
+    let line = format!("refunds decide {id} --centre Indiranagar --status declined --note No");
+    let other = office(&town, &line).await;
     assert_eq!(other, Err("it was decided otherwise before".to_owned()));
     assert_eq!(office(&town, "refunds list --centre Indiranagar").await.as_deref(), Ok("0 refunds wait"));
     assert!(deeds(&town).await.iter().any(|deed| deed.contains("decided on refunds")));

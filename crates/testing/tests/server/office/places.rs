@@ -184,12 +184,8 @@ async fn a_centre_is_closed_with_all_of_its_children_in_one_act(
     town.finish().await;
 }
 
-#[rstest]
-#[tokio::test]
-async fn a_centre_does_not_close_on_a_child_that_another_one_was_promised(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
-    let town = Town::new(engine).await;
+/// Anaya is to go over to Koramangala on the 18th.
+async fn is_promised_koramangala(town: &Town) {
     let card = json!({"head": {"name": "Latha"}, "admission_enabled": true, "programs": ["Full Day (9:00 To 6:30)"],
         "fee_card": "https://example.com/fees"});
     town.other_centre().json("PUT", "/centre/v1/card", &card).await.taken();
@@ -208,13 +204,36 @@ async fn a_centre_does_not_close_on_a_child_that_another_one_was_promised(
     let decided = json!({"decisions": [{"id": id, "status": "Approved"}]});
     let centre = town.centre().saying("idempotency-key", "1");
     centre.json("POST", "/centre/v1/requests/decide", &decided).await.taken();
+}
 
+#[rstest]
+#[tokio::test]
+async fn a_centre_does_not_close_on_a_child_that_another_one_was_promised(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    is_promised_koramangala(&town).await;
+    let anaya = town.anaya;
     let line = "close centre Indiranagar --children-leave";
     let refused = office(&town, line).await.expect_err("she is to go over");
     assert!(refused.starts_with("another centre was approved for Anaya Rao, from a day to come: "), "{refused}");
     assert_eq!(names(&town, town.indiranagar).await.len(), 2, "nobody left");
     office(&town, &format!("move-child --child {anaya} --centre koramangala --room nursery")).await.expect("moved");
     office(&town, line).await.expect("the others leave");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_child_that_left_is_on_its_way_to_nowhere(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    is_promised_koramangala(&town).await;
+    let line = "close centre Koramangala --children-leave";
+    let refused = office(&town, line).await.expect_err("she is to come");
+    assert!(refused.contains("on the way to Koramangala"), "{refused}");
+    office(&town, &format!("leave --child {}", town.anaya)).await.expect("she leaves");
+    office(&town, line).await.expect("nobody is to come any more");
+    office(&town, "close centre Indiranagar --children-leave").await.expect("nobody is to go any more");
     town.finish().await;
 }
 

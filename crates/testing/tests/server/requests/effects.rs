@@ -7,8 +7,8 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::{
-    A_BREAK, ASK, CANCEL, EXTEND, LEAVING, ONE_WAY, RESUME, TYPES, ask, decide, id_in, item, list, open_koramangala,
-    post, steps, to_half_day, to_koramangala,
+    A_BREAK, ASK, CANCEL, EXTEND, LEAVING, ONE_WAY, RESUME, TYPES, ask, decide, decide_on, id_in, item, list,
+    open_koramangala, post, steps, to_half_day, to_koramangala,
 };
 use testing::town::{KARTHIK, MEERA, MINUTE, MS};
 use testing::{Caller, Town};
@@ -59,7 +59,8 @@ async fn a_break_begins_and_ends_on_its_days(
     let card = item(&meera, &id).await;
     assert_eq!(
         (&card["status"], &card["can_extend"], &card["can_resume_early"]),
-        (&json!("Approved"), &json!(false), &json!(false))
+        (&json!("Approved"), &json!(true), &json!(true)),
+        "it ended yesterday, and may go on"
     );
     town.finish().await;
 }
@@ -84,7 +85,8 @@ async fn a_clock_set_back_a_day_undoes_nothing_and_does_nothing_twice(
     town.follow_up().await;
     assert_eq!((paused(&meera).await, steps(&meera, &id).await), ((true, 0), begun));
     // What has begun stays decided, and a break that is there stays the one that is there.
-    assert!(decide(&town.centre(), &id, "Cancelled").await.status.is_client_error());
+    let unconfirmed = decide_on(&town.centre(), &json!([{"id": id, "status": "Cancelled"}])).await;
+    assert!(unconfirmed.status.is_client_error());
     assert_eq!(ask(&meera, &A_BREAK).await, id);
     let car = ask(&meera, &ONE_WAY).await;
     assert_eq!(list(&meera).await[0]["request_id"], car.as_str(), "the newest first, whatever the clock says");

@@ -5,7 +5,9 @@ mod costs;
 mod deciding;
 mod effects;
 mod races;
+mod state;
 mod tables;
+mod undoing;
 
 use serde_json::{Value, json};
 
@@ -91,7 +93,7 @@ async fn item(caller: &Caller, id: &str) -> Value {
 }
 
 async fn decide(centre: &Caller, id: &str, status: &str) -> Reply {
-    decide_on(centre, &json!([{"id": id, "status": status}])).await
+    decide_on(centre, &json!([{"id": id, "status": status, "confirm": true}])).await
 }
 
 async fn decide_on(centre: &Caller, decisions: &Value) -> Reply {

@@ -17,7 +17,7 @@ use people::families::children;
 use people::families::children::Way;
 use service::requests::kinds::RequestKind;
 use service::requests::rules::{RequestStatus, Standing};
-use service::requests::{Details, Request, enter};
+use service::requests::{Details, Request, enter, settle};
 use testing::town::MEERA;
 use testing::{Caller, Town};
 
@@ -134,7 +134,8 @@ async fn arrange(town: &Town, facts: &Value) -> Vec<RequestId> {
         let parent = children::store::parent_on_side(writer, child, Side::Mother).await?.expect("a mother");
         writer.execute(FORGET_STEPS, params![]).await?;
         writer.execute(FORGET_REQUESTS, params![]).await?;
-        children::set_transport(writer, child, runs).await?;
+        children::set_own_transport(writer, child, runs, app.now()).await?;
+        settle(writer, &app, child).await?;
         let mut ids = Vec::new();
         for (kind, day, end_day) in before.clone() {
             let now = app.now();
@@ -151,6 +152,7 @@ async fn arrange(town: &Town, facts: &Value) -> Vec<RequestId> {
                 asked_at: now - u32::try_from(before.len() - ids.len()).expect("few") * MS,
                 began_at: Some(now).filter(|_| day <= app.zone.day_of(now)),
                 ended_at: None,
+                cut_from: None,
             };
             enter(writer, &app.zone, &request, parent).await?;
             ids.push(request.id);

@@ -17,7 +17,7 @@ use daily::cameras::told;
 use daily::cameras::viewing::{admit, keep_book};
 use people::families::Side;
 use people::families::children;
-use people::families::children::{By, set_paused};
+use people::families::children::By;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, MS, NOW};
 use testing::{Caller, Reply, Town};
 
@@ -164,7 +164,7 @@ async fn who_may_not_look_is_told_why_and_another_familys_camera_is_not_there(
     town.centre().json("PUT", "/centre/v1/cctv", &json!({"down": true})).await.taken();
     assert_eq!(refused(corner).await, "The centre's cameras cannot be watched right now.");
     let child = town.anaya;
-    town.write(async move |writer| set_paused(writer, child, true).await).await;
+    town.takes_a_break(child).await;
     assert_eq!(refused(corner).await, "There is no live camera during the break.");
     town.finish().await;
 }
@@ -208,7 +208,7 @@ async fn whatever_ends_the_right_to_look_ends_the_picture(
             again.post("/parentapp/endSession", &[("session_id", id)]).await.ok();
             his_too = false;
         }
-        "break" => town.write(async move |writer| set_paused(writer, child, true).await).await,
+        "break" => town.takes_a_break(child).await,
         "bar" => {
             town.write(async move |writer| {
                 let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };

@@ -50,7 +50,6 @@ async fn enter(town: &Town, parents: u32) {
                 date_of_birth: date(2023, 3, 3),
                 admission_type: "Regular".into(),
                 admission_date: date(2026, 6, 1),
-                paused: false,
                 photo: None,
             };
             let child = children::add_child(writer, &app.chance, &child).await?;
