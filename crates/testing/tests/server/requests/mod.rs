@@ -1,4 +1,5 @@
 mod kinds;
+mod lives;
 mod messages;
 mod asking;
 mod costs;
