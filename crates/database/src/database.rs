@@ -59,8 +59,8 @@ enum Running {
 /// How a database is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// Threads that answer reads, at least one. Each has one connection: on SQLite for one closure
-    /// at a time, on PostgreSQL for many at once, pipelined.
+    /// Threads that answer reads, at least one. On SQLite each has one connection, for one closure at a time; on PostgreSQL up
+    /// to eight, for one closure each, and one that look-ups share.
     pub readers: usize,
     pub limits: Limits,
     /// Refuses every change with [`Error::OnlyShown`].
@@ -120,7 +120,8 @@ impl Database {
         Ok(Self(Arc::new(Opened { location: location.clone(), engine, shared, only_shown: options.only_shown })))
     }
 
-    /// Runs a closure that asks. It is shipped to a thread of the database, where its future stays.
+    /// Runs a closure that asks: all of its statements see one moment. It is shipped to a thread of the database, where its
+    /// future stays.
     pub async fn read<T, E, F>(&self, closure: F) -> Result<T, E>
     where
         F: AsyncFnOnce(&mut Reader<'_>) -> Result<T, E> + Send + 'static,
@@ -147,7 +148,7 @@ impl Database {
                 Ok(answer) => answer,
                 Err(closure) => sqlite.read(closure).await,
             },
-            Running::Postgres(postgres) => postgres.read(closure).await,
+            Running::Postgres(postgres) => postgres.look_up(closure).await,
         }
     }
 
@@ -231,7 +232,7 @@ impl Database {
     pub async fn explain(&self, sql: impl Into<Sql>) -> Result<Vec<String>> {
         let sql = sql.into();
         let explain = async move |reader: &mut Reader<'_>| reader.explain(sql).await;
-        self.read::<_, Error, _>(explain).await
+        self.look_up::<_, Error, _>(explain).await
     }
 
     /// Which engine answers.

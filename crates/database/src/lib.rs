@@ -15,7 +15,7 @@
 //! | `announce.rs` | what a transaction has others hear of once it is committed |
 //! | `database.rs` | the handle everybody clones |
 //! | `sqlite/`, `queue.rs` | reader threads, one writer with group commit, a checkpointer |
-//! | `postgres/` | pipelined reads, serialisable writes that are tried again |
+//! | `postgres/` | reads of one moment, pipelined look-ups, serialisable writes that are tried again |
 //! | `migrate.rs` | the numbered list of migrations |
 //! | `keeping/` | whether a database is sound, a copy of it as of one moment, and putting that back |
 //! | `testing/` | (feature `testing`) a private PostgreSQL and databases that vanish |
@@ -26,9 +26,8 @@
 //!   may run more than once, so it must change nothing outside the database.
 //! * The first statement that fails dooms its transaction on both engines: hand the error on, or
 //!   phrase the statement so that it does not fail (`ON CONFLICT … DO NOTHING RETURNING …`).
-//! * `read` on SQLite sees one snapshot for the whole closure. On PostgreSQL each *statement* has its
-//!   own snapshot, because reads travel pipelined over shared connections without a transaction;
-//!   whoever must see two statements at one moment asks for both in one statement.
+//! * `read` sees one snapshot for the whole closure, on both engines. A `look_up` does not: each of its statements sees a moment
+//!   of its own.
 //! * PostgreSQL that does not answer is not waited for without end: [`Limits`] says how long, and [`Error::TimedOut`] that it
 //!   was too long.
 //! * A closure may wait for nothing but this database. SQLite enforces it ([`Error::Waited`]).

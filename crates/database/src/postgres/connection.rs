@@ -5,16 +5,18 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::pin::pin;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 use tokio::task::{AbortHandle, spawn_local};
 use tokio::time::timeout;
 use tokio_postgres::error::{Severity, SqlState};
 use tokio_postgres::types::Type;
 use tokio_postgres::{Client, Config, SimpleQueryMessage, Statement};
 
+use super::snapshot::Snapshot;
 use super::tls::{Carrier, Tls};
 use crate::reader::EachRow;
 use crate::row::Answer;
@@ -26,6 +28,8 @@ const GRACE: Duration = Duration::from_secs(2);
 pub(super) const AT_LENGTH: Duration = Duration::from_secs(60 * 60);
 /// Transactions that run at the same time; the others wait for a connection.
 const WRITERS: u32 = 8;
+/// Readings of one thread that have a snapshot at the same time; the others wait for a connection.
+const SNAPSHOTS: u32 = 8;
 
 /// Where the server is, and how long it may take.
 #[derive(Clone)]
@@ -108,7 +112,7 @@ impl Connection {
     }
 
     /// `to_end`: take every row off the line even if nobody wants it.
-    async fn each(&self, sql: Sql, params: &[Value<'_>], row: EachRow<'_>, to_end: bool) -> Result<()> {
+    pub(super) async fn each(&self, sql: Sql, params: &[Value<'_>], row: EachRow<'_>, to_end: bool) -> Result<()> {
         let statement = self.prepare(sql).await?;
         sql.expect(statement.params().len(), params)?;
         let asked = self.client.query_raw(&statement, params);
@@ -150,10 +154,16 @@ impl Drop for Connection {
     }
 }
 
-/// The connection of a reader thread, replaced when it has died.
+/// The connections of a reader thread.
 pub(crate) struct Line {
     address: Address,
-    current: tokio::sync::Mutex<Option<Rc<Connection>>>,
+    /// All look-ups travel on it; it is replaced when it has died.
+    shared: tokio::sync::Mutex<Option<Rc<Connection>>>,
+    /// Turns of those who need a connection to themselves, for one snapshot.
+    turns: Arc<Semaphore>,
+    /// Connections without a transaction.
+    idle: RefCell<Vec<Rc<Connection>>>,
+    connecting: tokio::sync::Mutex<()>,
     /// How often no connection was to be had, and why the last time.
     failures: Cell<u64>,
     failure: RefCell<Option<Error>>,
@@ -161,36 +171,70 @@ pub(crate) struct Line {
 
 impl Line {
     pub(super) fn new(address: Address) -> Self {
-        Self { address, current: tokio::sync::Mutex::default(), failures: Cell::default(), failure: RefCell::default() }
+        Self {
+            address,
+            shared: tokio::sync::Mutex::default(),
+            turns: Arc::new(Semaphore::new(SNAPSHOTS as usize)),
+            idle: RefCell::default(),
+            connecting: tokio::sync::Mutex::default(),
+            failures: Cell::default(),
+            failure: RefCell::default(),
+        }
     }
 
-    pub(super) async fn connection(&self) -> Result<Rc<Connection>> {
+    /// The connection that look-ups share.
+    async fn connection(&self) -> Result<Rc<Connection>> {
         let failures = self.failures.get();
-        let mut current = self.current.lock().await;
-        if let Some(connection) = &*current
+        let mut shared = self.shared.lock().await;
+        if let Some(connection) = &*shared
             && !connection.client.is_closed()
         {
             return Ok(connection.clone());
         }
-        // Whoever waited while another tried in vain does not try once more, one after the other.
+        Ok(shared.insert(self.connect(failures).await?).clone())
+    }
+
+    /// A new connection. Whoever waited while another tried in vain, since `failures`, does not try once more, one after the
+    /// other.
+    async fn connect(&self, failures: u64) -> Result<Rc<Connection>> {
+        let _one_at_a_time = self.connecting.lock().await;
         if self.failures.get() != failures
             && let Some(error) = &*self.failure.borrow()
         {
             return Err(error.clone());
         }
-        match Connection::connect(&self.address).await {
-            Ok(connection) => Ok(current.insert(connection).clone()),
-            Err(error) => {
-                self.failures.set(self.failures.get() + 1);
-                *self.failure.borrow_mut() = Some(error.clone());
-                Err(error)
-            }
+        let connected = Connection::connect(&self.address).await;
+        if let Err(error) = &connected {
+            self.failures.set(self.failures.get() + 1);
+            *self.failure.borrow_mut() = Some(error.clone());
         }
+        connected
     }
 
     /// A server that shuts down says so before it hangs up.
     async fn forget(&self, dead: &Rc<Connection>) {
-        self.current.lock().await.take_if(|current| Rc::ptr_eq(current, dead));
+        self.shared.lock().await.take_if(|current| Rc::ptr_eq(current, dead));
+    }
+
+    /// Waits until a connection may be taken for one snapshot.
+    pub(super) async fn turn(&self) -> Result<OwnedSemaphorePermit> {
+        self.turns.clone().acquire_owned().await.map_err(|_| Error::Closed)
+    }
+
+    /// A connection without a transaction; for one that does not meet a death that was not noticed yet, a new one.
+    pub(super) async fn alone(&self, anew: bool) -> Result<Rc<Connection>> {
+        let failures = self.failures.get();
+        while let Some(connection) = { self.idle.borrow_mut().pop() } {
+            if !anew && !connection.client.is_closed() {
+                return Ok(connection);
+            }
+        }
+        self.connect(failures).await
+    }
+
+    /// Takes back a connection without a transaction.
+    pub(super) fn give_back(&self, connection: Rc<Connection>) {
+        self.idle.borrow_mut().push(connection);
     }
 }
 
@@ -245,7 +289,10 @@ impl Pool {
 
 /// Where a closure's statements go.
 pub(crate) enum Session {
+    /// Each statement has a snapshot of its own.
     Line(Rc<Line>),
+    /// All statements have one.
+    Snapshot(Snapshot),
     Transaction(Rc<Connection>),
 }
 
@@ -254,6 +301,7 @@ impl Session {
         let line = match self {
             // To the end: an error that nobody waits for would turn the COMMIT into a ROLLBACK.
             Self::Transaction(connection) => return connection.each(sql, params, row, true).await,
+            Self::Snapshot(snapshot) => return snapshot.each(sql, params, row).await,
             Self::Line(line) => line,
         };
         let mut answered = false;
@@ -297,7 +345,7 @@ impl Session {
     pub(crate) async fn explain(&self, sql: Sql) -> Result<Vec<String>> {
         let failed = |error| self::error(sql.name(), &error);
         let Self::Line(line) = self else {
-            return Err(Error::other("a plan is asked for outside transactions"));
+            return Err(Error::other("a plan is asked for outside transactions, by a look-up"));
         };
         let connection = Connection::connect(&line.address).await?;
         let takes = connection.prepare(sql).await?.params().len();
@@ -315,9 +363,18 @@ impl Session {
         Ok(answer.into_iter().filter_map(line).collect())
     }
 
+    /// The closure is done.
+    pub(super) async fn end(self) -> Result<()> {
+        match self {
+            Self::Snapshot(snapshot) => snapshot.end().await,
+            Self::Line(_) | Self::Transaction(_) => Ok(()),
+        }
+    }
+
     async fn connection(&self) -> Result<Rc<Connection>> {
         match self {
             Self::Line(line) => line.connection().await,
+            Self::Snapshot(snapshot) => snapshot.connection().await,
             Self::Transaction(connection) => Ok(connection.clone()),
         }
     }

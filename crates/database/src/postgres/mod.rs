@@ -1,18 +1,19 @@
-//! PostgreSQL: reads pipelined over few connections, writes as serialisable transactions.
+//! PostgreSQL: reads of one moment, pipelined look-ups, writes as serialisable transactions.
 //!
-//! A reader thread has one connection and runs any number of closures at once on it: their
-//! statements are sent without waiting for one another's answers. No transaction holds them
-//! together, so each *statement* has a snapshot of its own. The writer thread has a pool; each
-//! closure gets a connection to itself and `BEGIN ISOLATION LEVEL SERIALIZABLE`, because our
-//! closures look and then act. Whoever lost to another transaction is run again after a pause; whoever
+//! A closure that reads gets a connection to itself and one snapshot for all of its statements (`snapshot.rs`); a reader thread
+//! has a small pool of them. Look-ups share one more connection of the thread, any number at once: their statements are sent
+//! without waiting for one another's answers, and each *statement* has a snapshot of its own. The writer thread has a pool
+//! too; each closure gets a connection to itself and `BEGIN ISOLATION LEVEL SERIALIZABLE`, because our closures look and then
+//! act. Whoever lost to another transaction is run again after a pause; whoever
 //! lost twice is run alone, since of many that want the same rows all but one lose each time.
 //!
-//! A connection that died is replaced. A read statement that met it is sent once more; a write is
+//! A connection that died is replaced. The first statement of a closure that reads, and any look-up, is sent once more; a write is
 //! run again, unless its COMMIT was under way: then nobody can know, and the caller is told so.
 //!
 //! A server that is silent or too slow is not asked again: a caller waits for [`Limits`] and no longer.
 
 mod connection;
+mod snapshot;
 mod tls;
 mod worker;
 
@@ -25,6 +26,7 @@ use tokio::time::{Instant, timeout, timeout_at};
 
 pub(crate) use connection::Session;
 use connection::{AT_LENGTH, Address, Line, Pool, Turn, timed_out};
+use snapshot::Snapshot;
 pub(crate) use tls::Tls;
 use worker::Worker;
 
@@ -76,7 +78,9 @@ impl Postgres {
         let writer = Worker::start("db-writer".to_owned(), || Pool::new(address))?;
         let counters = Counters { shared, commits: AtomicU64::new(0), pauses: AtomicU64::new(0) };
         let postgres = Self { readers, writer, counters: Arc::new(counters), limits };
-        let reach = |line: Rc<Line>| -> worker::Local<_> { Box::pin(async move { line.connection().await.map(drop) }) };
+        let reach = |line: Rc<Line>| -> worker::Local<_> {
+            Box::pin(async move { line.alone(true).await.map(|connection| line.give_back(connection)) })
+        };
         let reached = postgres.readers[0].run(reach).await.flatten();
         reached.map_err(|error| Error::Open { path, reason: error.to_string() })?;
         Ok(postgres)
@@ -88,15 +92,39 @@ impl Postgres {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
+        self.ask(|line| Session::Snapshot(Snapshot::new(line)), closure).await
+    }
+
+    /// Each statement has a snapshot of its own.
+    pub(crate) async fn look_up<T, E, F>(&self, closure: F) -> Result<T, E>
+    where
+        F: AsyncFnOnce(&mut Reader<'_>) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        self.ask(Session::Line, closure).await
+    }
+
+    async fn ask<T, E, F>(&self, session: fn(Rc<Line>) -> Session, closure: F) -> Result<T, E>
+    where
+        F: AsyncFnOnce(&mut Reader<'_>) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
         let (counters, limit) = (self.counters.clone(), self.limits.call);
         let least_busy = self.readers.iter().min_by_key(|reader| reader.running());
         let worker = least_busy.ok_or(Error::Closed)?;
         let run = worker.run(move |line: Rc<Line>| {
             Box::pin(async move {
-                let session = Session::Line(line);
+                let session = session(line);
                 let mut reader = Reader::new(reader::Session::Postgres(&session), &counters.shared.statements);
-                let asked = timeout(limit, closure(&mut reader)).await;
-                asked.unwrap_or_else(|_| Err(timed_out("the call", limit).into()))
+                // Without an answer in time the connection is dropped with its snapshot.
+                let Ok(result) = timeout(limit, closure(&mut reader)).await else {
+                    return Err(timed_out("the call", limit).into());
+                };
+                drop(reader);
+                let ended = session.end().await;
+                result.and_then(|value| ended.map(|()| value).map_err(E::from))
             })
         });
         run.await?

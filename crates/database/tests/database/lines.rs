@@ -29,7 +29,7 @@ async fn cut(location: &Location) {
 }
 
 #[tokio::test]
-async fn many_readers_share_one_line() {
+async fn many_look_ups_share_one_line() {
     let database = fresh(Engine::Postgres).await;
     let one_line =
         Database::open(database.location(), Options { readers: 1, ..Options::default() }).await.expect("it opens");
@@ -43,13 +43,46 @@ async fn many_readers_share_one_line() {
                 let (one, other) = tokio::join!(total(r), total(r));
                 Ok::<_, Error>(before + one? + other?)
             };
-            own.read(read).await
+            own.look_up(read).await
         });
     }
     reading.join_all().await.into_iter().for_each(|end| assert_eq!(end.expect("read"), 0));
     let lines = async |r: &mut Reader<'_>| r.get(LINES, params![]).await;
-    // One is this handle's, one that of the test's other handle, which opened its first line.
-    assert_eq!(one_line.read::<_, Error, _>(lines).await.expect("read"), 2);
+    // One was opened with this handle and one with the test's other handle; the third is the one that was shared.
+    assert_eq!(one_line.look_up::<_, Error, _>(lines).await.expect("read"), 3);
+}
+
+#[tokio::test]
+async fn many_readers_take_turns_on_a_few_lines() {
+    let database = fresh(Engine::Postgres).await;
+    let one_thread =
+        Database::open(database.location(), Options { readers: 1, ..Options::default() }).await.expect("it opens");
+    let mut reading = JoinSet::new();
+    for _ in 0..100 {
+        let own = one_thread.clone();
+        let read = async |r: &mut Reader<'_>| {
+            let (one, other) = tokio::join!(total(r), total(r));
+            Ok::<_, Error>(one? + other?)
+        };
+        reading.spawn(async move { own.read(read).await });
+    }
+    reading.join_all().await.into_iter().for_each(|end| assert_eq!(end.expect("read"), 0));
+    let lines = async |r: &mut Reader<'_>| r.get(LINES, params![]).await;
+    let lines = one_thread.read::<_, Error, _>(lines).await.expect("read");
+    assert!((2..=9).contains(&lines), "eight at most, and the one of the test's other handle: {lines}");
+}
+
+#[tokio::test]
+async fn a_line_lost_between_two_statements_of_a_read_mixes_no_two_moments() {
+    let database = fresh(Engine::Postgres).await;
+    let location = database.location().clone();
+    let read = async move |r: &mut Reader<'_>| {
+        let before = total(r).await?;
+        cut(&location).await;
+        Ok::<_, Error>((before, total(r).await?))
+    };
+    let error = database.read(read).await.expect_err("its moment is gone");
+    assert!(matches!(error, Error::Unavailable { .. }) && error.is_passing(), "{error}");
 }
 
 #[tokio::test]

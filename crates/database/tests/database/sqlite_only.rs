@@ -50,25 +50,6 @@ async fn a_commit_is_forced_to_the_disk() {
 }
 
 #[tokio::test]
-async fn a_read_sees_one_moment() {
-    let database = fresh(Engine::Sqlite).await;
-    let ((looked, first_look), (release, gate)) = (channel(), channel::<()>());
-    let own = Database::clone(&database);
-    let read = async move |r: &mut Reader<'_>| {
-        let before = r.get(COUNT, params![]).await?;
-        let _ = looked.send(());
-        let _ = gate.recv();
-        Ok::<_, Error>((before, r.get(COUNT, params![]).await?))
-    };
-    let reading = handed_over(async move { own.read(read).await });
-    first_look.recv().expect("the reader has looked");
-    database.write::<_, Error, _>(async |w: &mut Writer<'_>| put(w, 1).await).await.expect("written meanwhile");
-    assert_eq!(ids(&database).await, [1], "others see it");
-    release.send(()).expect("the reader waits for it");
-    assert_eq!(reading.await.expect("read"), (0, 0));
-}
-
-#[tokio::test]
 async fn a_look_up_is_answered_on_the_spot_if_a_connection_is_idle() {
     let kept = fresh(Engine::Sqlite).await;
     let database =

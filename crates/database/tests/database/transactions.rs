@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::channel;
 
 use database::{Database, Engine, Error, Options, Reader, Writer, params, statements};
 use rstest::rstest;
 use tokio::sync::Barrier;
 use tokio::task::JoinSet;
 
-use super::{COUNT, PUT_CONTACT, PUT_VISIT, count_a_visit, fresh, ids, put, putting, total};
+use super::{COUNT, PUT_CONTACT, PUT_VISIT, count_a_visit, fresh, handed_over, ids, put, putting, total};
 
 statements! {
     /// Fails after its first rows, but only once they have been sent.
@@ -179,6 +180,26 @@ async fn a_panic_is_told_and_the_thread_goes_on(#[values(Engine::Sqlite, Engine:
     database.write::<_, Error, _>(async |w: &mut Writer<'_>| put(w, 1).await).await.expect("written");
     assert_eq!(ids(&database).await, [1]);
     database.close().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_read_sees_one_moment(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let database = fresh(engine).await;
+    let ((looked, first_look), (release, gate)) = (channel(), channel::<()>());
+    let own = Database::clone(&database);
+    let read = async move |r: &mut Reader<'_>| {
+        let before = r.get(COUNT, params![]).await?;
+        let _ = looked.send(());
+        let _ = gate.recv();
+        Ok::<_, Error>((before, r.get(COUNT, params![]).await?))
+    };
+    let reading = handed_over(async move { own.read(read).await });
+    first_look.recv().expect("the reader has looked");
+    database.write::<_, Error, _>(async |w: &mut Writer<'_>| put(w, 1).await).await.expect("written meanwhile");
+    assert_eq!(ids(&database).await, [1], "others see it");
+    release.send(()).expect("the reader waits for it");
+    assert_eq!(reading.await.expect("read"), (0, 0));
 }
 
 #[rstest]
