@@ -75,7 +75,8 @@ pub(super) async fn write(
             break;
         }
         for (nth, (id, child)) in children.iter().enumerate() {
-            billing::issue(writer, &issued, *id, month, WHO).await?;
+            let centre = billing::centre_of(writer, *id).await?;
+            billing::issue(writer, &issued, (*id, centre), month, WHO).await?;
             pay(writer, &till, (*id, child), (nth, month)).await?;
         }
     }
@@ -95,7 +96,8 @@ async fn pay(
     let last_month = today.first_of_month().saturating_sub(1.month());
     if child.first_name == ANAYA && month == last_month {
         let reason = "Two days closed for the rains".to_owned();
-        let given = NewCredit { child: id, paise: Paise(90_000), reason, day, who: WHO.into() };
+        let centre = billing::centre_of(writer, id).await?;
+        let given = NewCredit { child: id, centre, paise: Paise(90_000), reason, day, who: WHO.into() };
         billing::credit(writer, till, &given).await?;
     }
     let owed = account_of(writer, id, today).await?.owed;

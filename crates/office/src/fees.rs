@@ -7,16 +7,15 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 use jiff::civil::Date;
 
-use super::for_centre::{act, look};
+use super::for_centre::{self, act, look};
 use super::{OfficeRefused, counted, store};
 use base::day::parse_day;
 use base::ids::{ChildId, PaymentId, ProgramId};
 use base::money::Paise;
 use context::App;
 use money::billing::desk::{self, Imported, Taken};
-use money::billing::{Draft, Nature, PaidBy, Plan, Till, month_named};
+use money::billing::{Draft, Nature, PaidBy, Plan, Till, billed_child, month_named};
 use people::centres::Acting;
-use people::families::children::own_child;
 
 #[derive(Debug, Args)]
 pub struct Fees {
@@ -62,7 +61,7 @@ enum Step {
     },
     /// Give a family something back: it is taken off the invoice of the month after
     Credit {
-        /// The child's id ('aangan office list --centre NAME' shows it)
+        /// The child's id or admission id ('aangan office find NAME' shows them), also of one that left
         #[arg(long, value_name = "ID")]
         child: String,
         #[arg(long, value_parser = Paise::parse)]
@@ -75,7 +74,7 @@ enum Step {
     Told,
     /// Record money that is there
     Pay {
-        /// The child's id ('aangan office list --centre NAME' shows it)
+        /// The child's id or admission id ('aangan office find NAME' shows them), also of one that left
         #[arg(long, value_name = "ID")]
         child: String,
         #[arg(long, value_parser = Paise::parse)]
@@ -166,8 +165,9 @@ pub(super) async fn run(app: &App, fees: Fees) -> Result<String, OfficeRefused> 
             Ok(issued("Issued", &act(app, centre, step).await?))
         }
         Step::Credit { child, amount, reason } => {
+            let child = for_centre::child(app, &centre, &child).await?;
             let step = async move |act: &mut Acting<'_, '_>| {
-                let child = own_child(act.writer, act.centre, &child).await?;
+                let child = billed_child(act.writer, act.centre, child).await?;
                 desk::give_credit(act, child, amount, &reason).await
             };
             act(app, centre, step).await?;
@@ -183,8 +183,9 @@ pub(super) async fn run(app: &App, fees: Fees) -> Result<String, OfficeRefused> 
                 Way::Online => PaidBy::Online,
             };
             let key = format!("office {}", app.chance.id());
+            let child = for_centre::child(app, &centre, &child).await?;
             let step = async move |act: &mut Acting<'_, '_>| {
-                let child = own_child(act.writer, act.centre, &child).await?;
+                let child = billed_child(act.writer, act.centre, child).await?;
                 let (reference, key) = (reference.clone(), key.clone());
                 desk::record_payment(act, &Taken { child, paise: amount, day, way, reference, key }).await
             };

@@ -2,7 +2,8 @@
 
 use database::{Reader, Writer};
 
-use super::{OfficeRefused, find};
+use super::{OfficeRefused, find, store};
+use base::ids::ChildId;
 use base::refusal::Trouble;
 use context::App;
 use people::centres::{self, Acting, Done, MyCentre};
@@ -18,6 +19,20 @@ where
         Ok::<_, OfficeRefused>(ask(reader, &MyCentre::of_the_office(centre.id, centre.chain_id)).await?)
     });
     asked.await
+}
+
+/// The child that is meant in a centre's name: by its id, or by its admission id, at this centre before others.
+pub(super) async fn child(app: &App, centre: &str, wanted: &str) -> Result<ChildId, OfficeRefused> {
+    let (centre, wanted) = (centre.to_owned(), wanted.to_owned());
+    let found = app.database.read(async move |reader: &mut Reader<'_>| {
+        let centre = find::centre(reader, &centre).await?;
+        let number = wanted.strip_prefix("office:").unwrap_or(&wanted);
+        match store::child_of_number(reader, centre.id, number).await? {
+            Some(child) => Ok(child),
+            None => Ok::<_, OfficeRefused>(find::child(reader, number).await?.0),
+        }
+    });
+    found.await
 }
 
 /// Does something in a centre's name, with its line of the record.

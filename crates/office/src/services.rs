@@ -6,7 +6,7 @@ use serde::de::IntoDeserializer;
 use serde::de::value::Error as Unknown;
 
 use super::OfficeRefused;
-use super::for_centre::{act, look};
+use super::for_centre::{self, act, look};
 use context::App;
 use daily::content::my_centre::{self, Amendment, CentreCard};
 use people::centres::Acting;
@@ -137,6 +137,7 @@ pub(super) async fn run(app: &App, wanted: Services) -> Result<String, OfficeRef
                 Ways::Two => (Some(Way::Two), "The car runs both ways for the child."),
                 Ways::None => (None, "The car does not run for the child any more."),
             };
+            let child = for_centre::child(app, &centre, &child).await?.to_string();
             let step = async move |act: &mut Acting<'_, '_>| {
                 let child = own_child(act.writer, act.centre, &child).await?;
                 requests::set_transport(act, child, way).await

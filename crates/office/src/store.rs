@@ -13,6 +13,8 @@ statements! {
     pub ELSEWHERE: (ChildId, String, String, String) = "SELECT child.id, child.name, child.last_name, centre.name FROM parenthood \
         JOIN child ON child.id = parenthood.child_id JOIN centre ON centre.id = child.centre_id \
         WHERE parenthood.parent_id = $1 AND child.live AND child.date_of_birth = $2 AND centre.id <> $3 AND centre.chain_id = $4 ORDER BY child.id";
+    /// Also of one that left.
+    pub(crate) CHILD_OF_NUMBER: ChildId = "SELECT id FROM child WHERE centre_id = $1 AND office_number = $2";
     pub(crate) HERE_AT_CENTRE: i64 = "SELECT COUNT(*) FROM child WHERE live AND centre_id = $1";
     pub(crate) HERE_IN_ROOM: i64 = "SELECT COUNT(*) FROM child WHERE live AND room_id = $1";
     pub(crate) HERE_IN_PROGRAM: i64 = "SELECT COUNT(*) FROM child WHERE live AND program_id = $1";
@@ -50,6 +52,15 @@ row! {
 
 pub async fn enrolled(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Enrolled>, Error> {
     reader.list(ENROLLED, params![centre]).await
+}
+
+/// The child that has this admission id at a centre, or had it when it left.
+pub(super) async fn child_of_number(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    number: &str,
+) -> Result<Option<ChildId>, Error> {
+    reader.find(CHILD_OF_NUMBER, params![centre, number]).await
 }
 
 pub(super) async fn enrolled_by_id(reader: &mut Reader<'_>, child: ChildId) -> Result<Option<Enrolled>, Error> {

@@ -40,6 +40,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration::adds(40, "audit_by_child", include_str!("../migrations/0040_audit_by_child.sql")),
     Migration::adds(41, "data_asks", include_str!("../migrations/0041_data_asks.sql")),
     Migration::adds(42, "calendar_address", include_str!("../migrations/0042_calendar_address.sql")),
-    Migration::changes(46, "stay", include_str!("../migrations/0046_stay.sql")),
-    Migration::adds(47, "failing_task", include_str!("../migrations/0047_failing_task.sql")),
+    Migration::changes(43, "stay", include_str!("../migrations/0043_stay.sql")),
+    Migration::adds(44, "failing_task", include_str!("../migrations/0044_failing_task.sql")),
+    Migration::adds(45, "former_stay", include_str!("../migrations/0045_former_stay.sql")),
 ];

@@ -33,7 +33,8 @@ impl Town {
     pub async fn invoices(&self, child: ChildId, month: Date) {
         let app = self.app.clone();
         self.write(async move |writer| {
-            billing::issue(writer, &Till::of(&app), child, month, "office").await?.expect("an invoice");
+            let at = (child, billing::centre_of(writer, child).await?);
+            billing::issue(writer, &Till::of(&app), at, month, "office").await?.expect("an invoice");
             Ok(())
         })
         .await;

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use database::{Error, Reader};
 use jiff::civil::Date;
 
+use super::rules::MonthDays;
 use super::store::{self, KeptInvoice};
-use super::{Account, Invoice, InvoiceState, Line, Nature, PaidPart, Part, Payment, rules};
-use base::ids::{ChildId, InvoiceId, PaymentId};
+use super::{Account, Invoice, Line, Nature, PaidPart, Part, Payment, rules, worded};
+use base::ids::{CentreId, ChildId, InvoiceId, PaymentId};
 use base::ledger;
 use base::money::Paise;
 
@@ -15,15 +16,7 @@ use base::money::Paise;
 pub async fn account_of(reader: &mut Reader<'_>, child: ChildId, today: Date) -> Result<Account, Error> {
     let invoices = invoices_of(reader, child, today).await?;
     let payments = payments_of(reader, child).await?;
-    let overdue = invoices.iter().filter(|one| one.state == InvoiceState::Overdue);
-    Ok(Account {
-        owed: invoices.iter().map(Invoice::open).sum(),
-        overdue: overdue.map(Invoice::open).sum(),
-        advance: payments.iter().map(Payment::left).sum(),
-        credits: store::credits(reader, child).await?,
-        invoices,
-        payments,
-    })
+    Ok(Account::of(invoices, payments, store::credits(reader, child).await?))
 }
 
 /// One invoice of a child. None for another child's and for one that never was, alike.
@@ -52,9 +45,33 @@ pub async fn paid_between(
     store::paid_between(reader, child, nature, (from, to)).await
 }
 
-/// The tuition that was invoiced for the month of a day. None: no tuition was.
-pub async fn fee_of_month(reader: &mut Reader<'_>, child: ChildId, day: Date) -> Result<Option<Paise>, Error> {
-    store::fee_of(reader, child, &ledger::month_of(day), Nature::TuitionFee).await
+/// What an invoice charged for days of a month.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChargedMonth {
+    /// Whose invoice it is.
+    pub centre: CentreId,
+    pub paise: Paise,
+    /// The days that it was charged for.
+    pub days: u32,
+}
+
+/// The tuition that was invoiced for a day, with all days that were charged with it. None: no tuition was.
+pub async fn charged_for(reader: &mut Reader<'_>, child: ChildId, day: Date) -> Result<Option<ChargedMonth>, Error> {
+    let all = u32::from(day.days_in_month().unsigned_abs());
+    let mut charged: Option<ChargedMonth> = None;
+    for line in store::fees_of(reader, child, &ledger::month_of(day), Nature::TuitionFee).await? {
+        let store::FeeLine { centre, days, text, paise } = line;
+        if days.is_none_or(|days| MonthDays::of_kept(days).holds(day)) {
+            let line = Line { text, nature: Nature::TuitionFee, paise };
+            let days = match worded::read(&line) {
+                worded::Said::Fee { days: Some((days, _)), .. } => days,
+                _ => all,
+            };
+            let sum = charged.get_or_insert(ChargedMonth { centre, paise: Paise::NONE, days: 0 });
+            *sum = ChargedMonth { centre, paise: [sum.paise, paise].into_iter().sum(), days: sum.days + days };
+        }
+    }
+    Ok(charged)
 }
 
 /// The newest first.
@@ -68,8 +85,9 @@ async fn invoices_of(reader: &mut Reader<'_>, child: ChildId, today: Date) -> Re
     let whole = |kept: KeptInvoice| {
         let lines = lines.remove(&kept.id).unwrap_or_default();
         let (total, paid) = (lines.iter().map(|line| line.paise).sum(), paid.remove(&kept.id).unwrap_or_default());
-        let KeptInvoice { id, period, number, issued, due, .. } = kept;
-        Invoice { id, number, period, issued, due, total, paid, lines, state: rules::state(total, paid, due, today) }
+        let KeptInvoice { id, centre, period, number, issued, due, .. } = kept;
+        let state = rules::state(total, paid, due, today);
+        Invoice { id, centre, number, period, issued, due, lines, total, paid, state }
     };
     Ok(kept.into_iter().map(whole).collect())
 }
@@ -108,8 +126,9 @@ pub(super) async fn payments_of(reader: &mut Reader<'_>, child: ChildId) -> Resu
         parts.entry(payment).or_default().push(Part { invoice, invoice_number, nature, paise });
     }
     let whole = |kept: store::KeptPayment| {
-        let store::KeptPayment { id, paise, day, way, reference, state, receipt_number, .. } = kept;
-        Payment { id, paise, day, way, reference, state, receipt_number, parts: parts.remove(&id).unwrap_or_default() }
+        let store::KeptPayment { id, centre, paise, day, way, reference, state, receipt_number, .. } = kept;
+        let parts = parts.remove(&id).unwrap_or_default();
+        Payment { id, centre, paise, day, way, reference, state, receipt_number, parts }
     };
     Ok(store::payments(reader, child).await?.into_iter().map(whole).collect())
 }

@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 
 use super::desk::{self, Imported, Owing, Taken, Told};
 use super::{
-    Account, Draft, Invoice, InvoiceState, Line, Nature, PaidBy, Payment, PaymentState, Plan, Till, account_of,
+    Account, Draft, Invoice, InvoiceState, Line, Nature, PaidBy, Payment, PaymentState, Plan, Till, account_of, billed,
     messages, month_named, table,
 };
 use base::day::parse_day;
@@ -24,7 +24,7 @@ use context::http::CentreCall;
 use context::http::centre_call::CentreTrouble;
 use context::http::centre_path::{InPath, InQuery};
 use people::centres;
-use people::families::children::{WhichChild, own_child};
+use people::families::children::WhichChild;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -190,7 +190,8 @@ pub struct GivenCredit {
     id: CreditId,
 }
 
-/// Gives a family something back: it is taken off the invoice of the month after.
+/// Gives a family something back: it is taken off the invoice of the month after. Also a family that left or moved, if the centre
+/// invoiced it.
 #[utoipa::path(post, path = "/centre/v1/fees/credits", tag = "fees", security(("centre_key" = [])),
     params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
     request_body = NewCreditOfChild,
@@ -201,7 +202,7 @@ async fn give_credit(
 ) -> Result<Json<GivenCredit>, CentreTrouble> {
     let push = call.named_push()?;
     let given = centres::push(&app, call.key, push, async move |act| {
-        let child = own_child(act.writer, act.centre, &call.body.child_id).await?;
+        let child = billed(act.writer, act.centre, &call.body.child_id).await?;
         let done = desk::give_credit(act, child, call.body.paise, &call.body.reason).await?;
         Ok(done.map(|id| GivenCredit { id }))
     });
@@ -261,7 +262,8 @@ impl PaymentOfChild {
     }
 }
 
-/// Records money that is there. The same reference of the same child is booked once.
+/// Records money that is there. The same reference of the same child is booked once. It is booked at the centres of the invoices that
+/// it goes to. Also of a family that left or moved, if the centre invoiced it.
 #[utoipa::path(post, path = "/centre/v1/fees/payments", tag = "fees", security(("centre_key" = [])),
     params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
     request_body = NewPaymentOfChild,
@@ -274,7 +276,7 @@ async fn record_payment(
     let key = push.name.clone();
     let recorded = centres::push(&app, call.key, push, async move |act| {
         let NewPaymentOfChild { child_id, paise, day: on, way, reference } = &call.body;
-        let child = own_child(act.writer, act.centre, child_id).await?;
+        let child = billed(act.writer, act.centre, child_id).await?;
         let (paise, way, day) = (*paise, *way, day("day", on)?);
         let taken = Taken { child, paise, day, way, reference: reference.clone(), key: format!("push {key}") };
         Ok(desk::record_payment(act, &taken).await?.map(|receipt| PaymentOfChild::of(receipt.child, receipt.payment)))
@@ -351,7 +353,7 @@ async fn owing(app: &App, key: [u8; 32]) -> Result<Vec<Owing>, CentreTrouble> {
     centres::read(app, key, async move |reader, centre| Ok(desk::owing(reader, centre, today).await?)).await
 }
 
-/// Who owes what.
+/// Who owes the centre what: of its own invoices, also of children that left or moved.
 #[utoipa::path(get, path = "/centre/v1/fees/owed", tag = "fees", security(("centre_key" = [])),
     responses((status = 200, body = FamiliesOwing)))]
 async fn list_owing(State(app): State<App>, call: CentreCall) -> Result<Json<FamiliesOwing>, CentreTrouble> {
@@ -404,12 +406,12 @@ pub struct InvoiceOfChild {
 
 impl From<Invoice> for InvoiceOfChild {
     fn from(invoice: Invoice) -> Self {
-        let Invoice { id, number, period, issued, due, lines, total, paid, state } = invoice;
+        let Invoice { id, number, period, issued, due, lines, total, paid, state, .. } = invoice;
         Self { id, number, period, issued: issued.to_string(), due: due.to_string(), lines, total, paid, state }
     }
 }
 
-/// How one child's family stands.
+/// How one child's family stands, with the invoices of other centres. Also of a child that left or moved, if the centre invoiced it.
 #[utoipa::path(get, path = "/centre/v1/fees/children/{child}", tag = "fees", security(("centre_key" = [])),
     params(("child" = WhichChild, Path)),
     responses((status = 200, body = AccountOfChild)))]
@@ -420,7 +422,7 @@ async fn show_account(
 ) -> Result<Json<AccountOfChild>, CentreTrouble> {
     let today = app.zone.day_of(app.now());
     let shown = centres::read(&app, call.key, async move |reader, centre| {
-        let child = own_child(reader, centre, &child).await?.id();
+        let child = billed(reader, centre, &child).await?.id();
         let Account { owed, overdue, advance, invoices, payments, .. } = account_of(reader, child, today).await?;
         let invoices = invoices.into_iter().map(InvoiceOfChild::from).collect();
         let payments = payments.into_iter().map(|payment| PaymentOfChild::of(child, payment)).collect();

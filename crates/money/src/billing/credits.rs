@@ -2,9 +2,12 @@
 
 use database::{Error, Reader, Writer};
 
+use super::carried::{Carried, carry_over};
+use super::jobs::PORTAL;
 use super::rules::credits_taken;
-use super::{NewCredit, Till, centre_of, checked, messages, store};
-use base::ids::{ChildId, CreditId, InvoiceId};
+use super::store::KeptInvoice;
+use super::{NewCredit, Till, checked, messages, store};
+use base::ids::{ChildId, CreditId};
 use base::ledger::{self, Account, Cause, NewBooking, month_of};
 use base::money::Paise;
 use base::refusal::Trouble;
@@ -17,13 +20,12 @@ pub async fn credit(writer: &mut Writer<'_>, till: &Till<'_>, new: &NewCredit) -
     if new.day > till.today() {
         return Err(messages::not_yet().into());
     }
-    let centre = centre_of(writer, new.child).await?;
     let id = CreditId(till.chance.id());
-    store::insert_credit(writer, id, new, (centre, till.now)).await?;
+    store::insert_credit(writer, id, new, till.now).await?;
     let booking = NewBooking {
         cause: Cause::Credit(id),
         day: new.day,
-        centre,
+        centre: new.centre,
         child: new.child,
         who: &new.who,
         note: &new.reason,
@@ -50,14 +52,21 @@ pub(super) async fn taken_off(
     Ok(taken.map(|(id, paise)| (id, paise, reason(id).unwrap_or_default())).collect())
 }
 
-/// Notes that it was.
+/// Notes that it was. What stood in another centre's books is carried over.
 pub(super) async fn use_up(
     writer: &mut Writer<'_>,
-    invoice: InvoiceId,
+    till: &Till<'_>,
+    invoice: &KeptInvoice,
     taken: &[(CreditId, Paise, String)],
-) -> Result<(), Error> {
-    for (credit, paise, _) in taken {
-        store::add_credit_part(writer, *credit, invoice, *paise).await?;
+) -> Result<(), Trouble> {
+    let (child, to) = (invoice.child, invoice.centre);
+    let credits = store::credits(writer, child).await?;
+    for (id, paise, reason) in taken {
+        store::add_credit_part(writer, *id, invoice.id, *paise).await?;
+        let from = credits.iter().find(|credit| credit.id == *id).map_or(to, |credit| credit.centre);
+        let (cause, account, note) = (Cause::Credit(*id), Account::Credits, reason.as_str());
+        let carried = Carried { cause, child, account, paise: *paise, from, to, note, who: PORTAL };
+        carry_over(writer, till, &carried).await?;
     }
     Ok(())
 }

@@ -10,10 +10,11 @@ use utoipa::ToSchema;
 
 use super::bank::{self, BankRow};
 use super::matching::{self, Known, Match, OpenInvoice};
+use super::stays::here_since;
 use super::telling::tell;
 use super::{
-    Account, Draft, For, NewCredit, PaidBy, Payment, PaymentState, Plan, Receipt, Received, Till, account_of, credit,
-    draft, issue, messages, receive, reverse_payment, set_plan, store,
+    Account, Billed, Draft, For, NewCredit, PaidBy, Payment, PaymentState, Plan, Receipt, Received, Till, account_of,
+    billed_child, credit, draft, issue, messages, receive, reverse_payment, set_plan, store,
 };
 use base::audit::Deed;
 use base::ids::{ChildId, CreditId, PaymentId};
@@ -23,7 +24,6 @@ use base::money::Paise;
 use base::refusal::{Refusal, Trouble};
 use base::text;
 use people::centres::{self, Acting, Done, MyCentre};
-use people::families::children::OwnChild;
 
 /// As the books name who did it.
 fn who(act: &Acting<'_, '_>) -> String {
@@ -53,7 +53,7 @@ pub async fn put_plan(act: &mut Acting<'_, '_>, program: &str, plan: Plan) -> Re
     Ok(Done::new(Deed::SetAFeePlan, plan).with(&object))
 }
 
-/// What would be issued for a month: of each child of the centre that has something to pay and no invoice yet.
+/// What would be issued for a month: of each child that was at the centre in it, has something to pay and no invoice yet.
 pub async fn preview(
     reader: &mut Reader<'_>,
     till: &Till<'_>,
@@ -61,8 +61,8 @@ pub async fn preview(
     month: Date,
 ) -> Result<Vec<(ChildId, Draft)>, Trouble> {
     let mut drafts = Vec::new();
-    for child in store::children(reader, centre.id()).await? {
-        if let Some(draft) = draft(reader, till, child, month).await? {
+    for child in here_since(reader, centre.id(), till.zone.at(month, 0, 0)).await? {
+        if let Some(draft) = draft(reader, till, (child, centre.id()), month).await? {
             drafts.push((child, draft));
         }
     }
@@ -74,7 +74,7 @@ pub async fn issue_all(act: &mut Acting<'_, '_>, month: Date) -> Result<Done<Vec
     let (who, till) = (who(act), till(act));
     let drafts = preview(act.writer, &till, act.centre, month).await?;
     for (child, _) in &drafts {
-        issue(act.writer, &till, *child, month, &who).await?;
+        issue(act.writer, &till, (*child, act.centre.id()), month, &who).await?;
     }
     let total: Paise = drafts.iter().flat_map(|(_, draft)| &draft.lines).map(|line| line.paise).sum();
     let object = format!("{} {}", drafts.len(), total.0);
@@ -83,12 +83,13 @@ pub async fn issue_all(act: &mut Acting<'_, '_>, month: Date) -> Result<Done<Vec
 
 pub async fn give_credit(
     act: &mut Acting<'_, '_>,
-    child: OwnChild,
+    child: Billed,
     paise: Paise,
     reason: &str,
 ) -> Result<Done<CreditId>, Trouble> {
     let (child, day, who) = (child.id(), act.today(), who(act));
-    let new = NewCredit { child, paise, reason: reason.to_owned(), day, who };
+    let centre = act.centre.id();
+    let new = NewCredit { child, centre, paise, reason: reason.to_owned(), day, who };
     let id = credit(act.writer, &till(act), &new).await?;
     tell(act.writer, &till(act), child, id.0, &messages::credited(paise, reason)).await?;
     Ok(Done::new(Deed::GaveACredit, id).about(child).with(&format!("{id} {}", paise.0)))
@@ -97,7 +98,7 @@ pub async fn give_credit(
 /// Money that the office took or saw.
 #[derive(Clone, Debug)]
 pub struct Taken {
-    pub child: OwnChild,
+    pub child: Billed,
     pub paise: Paise,
     pub day: Date,
     pub way: PaidBy,
@@ -123,9 +124,7 @@ pub async fn reverse(
 ) -> Result<Done<(ChildId, Payment)>, Trouble> {
     text::line(reason, text::NOTE_MAX).map_err(messages::bad_reason)?;
     let there = store::payment(act.writer, id).await?.ok_or_else(Refusal::not_here)?;
-    if store::centre_of_payment(act.writer, id).await? != Some(act.centre.id()) {
-        return Err(Refusal::not_here().into());
-    }
+    billed_child(act.writer, act.centre, there.child).await?;
     let who = who(act);
     let payment = reverse_payment(act.writer, &till(act), id, (&who, reason)).await?;
     let object = format!("{id} {}", payment.paise.0);
@@ -148,11 +147,11 @@ pub struct Owing {
     pub account: Account,
 }
 
-/// Who owes what, by name; with those who owe nothing.
+/// Who owes a centre what, by name; with those who owe nothing. What another centre invoiced is owed there.
 pub async fn owing(reader: &mut Reader<'_>, centre: &MyCentre, today: Date) -> Result<Vec<Owing>, Error> {
     let mut all = Vec::new();
     for (child, name, last_name) in store::billed_children(reader, centre.id()).await? {
-        let account = account_of(reader, child, today).await?;
+        let account = account_of(reader, child, today).await?.at(centre.id());
         all.push(Owing { child, name: format!("{name} {last_name}").trim().to_owned(), account });
     }
     Ok(all)

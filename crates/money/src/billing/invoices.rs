@@ -1,20 +1,22 @@
-//! What a month costs, and its invoices: one for each child and month, issued once.
+//! What a month costs, and its invoices. Each day of a child is charged once, by the centre where the child was.
 
-use database::{Error, Reader, Writer};
+use std::collections::BTreeMap;
+
+use database::{Reader, Writer};
 use jiff::ToSpan;
 use jiff::civil::Date;
 
 use super::jobs::REMIND_AT;
-use super::rules::{self, Days};
-use super::store::{BilledChild, KeptInvoice, Run};
+use super::rules::{self, MonthDays};
+use super::stays::stays_of;
+use super::store::{KeptInvoice, Run};
 use super::telling::tell;
 use super::{Line, Nature, Plan, Till, credits, messages, payments, store, worded};
 use base::day::parse_day;
-use base::ids::{CentreId, ChildId, InvoiceId};
+use base::ids::{CentreId, ChildId, InvoiceId, ProgramId};
 use base::ledger::{self, Account, Cause, NewBooking, month_of};
 use base::money::{MOST, Paise};
-use base::refusal::{Refusal, Trouble};
-use service::requests;
+use base::refusal::Trouble;
 
 /// Says what a month costs from a day on. Invoices that are issued stay as they are.
 pub async fn set_plan(writer: &mut Writer<'_>, till: &Till<'_>, centre: CentreId, plan: &Plan) -> Result<(), Trouble> {
@@ -53,77 +55,84 @@ pub struct Draft {
     pub due: Date,
 }
 
-/// What the child's invoice of a month would say. None: nothing is to be paid, or it is issued already.
+/// What the invoice of a child's month at a centre would say. None: nothing is to be paid, or it is issued already.
 pub async fn draft(
     reader: &mut Reader<'_>,
     till: &Till<'_>,
-    child: ChildId,
+    (child, centre): (ChildId, CentreId),
     month: Date,
 ) -> Result<Option<Draft>, Trouble> {
-    Ok(drafted(reader, till, child, month).await?.map(|(draft, ..)| draft))
+    Ok(drafted(reader, till, (child, centre), month).await?.map(|(draft, ..)| draft))
 }
 
 type Taken = Vec<(base::ids::CreditId, Paise, String)>;
 
+/// The days on which the child was at the centre and no invoice charges it yet. A break that takes all of them costs nothing.
 async fn drafted(
     reader: &mut Reader<'_>,
     till: &Till<'_>,
-    child: ChildId,
+    (child, centre): (ChildId, CentreId),
     month: Date,
-) -> Result<Option<(Draft, Taken, BilledChild)>, Trouble> {
-    let period = month_of(month);
-    let billed = store::child(reader, child).await?.ok_or_else(Refusal::not_found)?;
-    if !billed.live || store::invoice_of_period(reader, child, &period).await?.is_some() {
+) -> Result<Option<(Draft, Taken, MonthDays)>, Trouble> {
+    let mut charged = store::charged_days(reader, child, month).await?;
+    let mut by_program: BTreeMap<ProgramId, MonthDays> = BTreeMap::new();
+    for stay in stays_of(reader, till.zone, child).await?.into_iter().filter(|stay| stay.centre == centre) {
+        let here = stay.days(month).without(charged);
+        if !here.without(stay.away(month)).is_empty() {
+            let days = by_program.entry(stay.program).or_default();
+            *days = days.with(here);
+            charged = charged.with(here);
+        }
+    }
+    if by_program.is_empty() {
         return Ok(None);
     }
-    let (last, breaks) = absences(reader, child).await?;
-    let Some(here) = rules::days_here(month, billed.admitted, last, &breaks) else { return Ok(None) };
-    let mut plans = store::plans(reader, billed.centre).await?;
-    plans.retain(|plan| plan.program == billed.program);
-    let mut lines = rules::fees(&plans, month, here);
+    let mut plans = store::plans(reader, centre).await?;
+    plans.retain(|plan| by_program.contains_key(&plan.program));
+    let (mut lines, mut here) = (Vec::new(), MonthDays::NONE);
+    for (program, days) in by_program {
+        let own: Vec<Plan> = plans.iter().filter(|plan| plan.program == program).cloned().collect();
+        lines.append(&mut rules::fees(&own, month, days));
+        here = here.with(days);
+    }
     if lines.is_empty() {
         return Ok(None);
     }
     let fees = lines.iter().map(|line| line.paise).sum();
-    let taken = credits::taken_off(reader, child, &period, fees).await?;
+    let taken = credits::taken_off(reader, child, &month_of(month), fees).await?;
     lines.extend(taken.iter().map(|(_, paise, reason)| Line {
         text: worded::credit(reason),
         nature: Nature::Credit,
         paise: Paise(-paise.0),
     }));
     let due = rules::due_day(&plans, month, till.today(), till.rules);
-    Ok(Some((Draft { lines, due }, taken, billed)))
+    Ok(Some((Draft { lines, due }, taken, here)))
 }
 
-/// The last day of a child that withdraws, and its breaks: what the centre approved.
-async fn absences(reader: &mut Reader<'_>, child: ChildId) -> Result<(Option<Date>, Vec<Days>), Error> {
-    let (last, breaks) = requests::approved_time_away(reader, child).await?;
-    Ok((last, breaks.into_iter().map(|of| (of.from, of.to)).collect()))
-}
-
-/// Issues the child's invoice of a month. None: nothing is to be paid, or it was issued before. What was paid ahead goes to it.
+/// Issues the invoice of a child's month at a centre. None: nothing is to be paid, or it was issued before. What was paid ahead goes
+/// to it.
 pub async fn issue(
     writer: &mut Writer<'_>,
     till: &Till<'_>,
-    child: ChildId,
+    (child, centre): (ChildId, CentreId),
     month: Date,
     who: &str,
 ) -> Result<Option<InvoiceId>, Trouble> {
-    let Some((Draft { lines, due }, taken, billed)) = drafted(writer, till, child, month).await? else {
+    let Some((Draft { lines, due }, taken, days)) = drafted(writer, till, (child, centre), month).await? else {
         return Ok(None);
     };
     let (id, period) = (InvoiceId(till.chance.id()), month_of(month));
     let number = payments::number(writer, "INV", till.today()).await?;
-    let kept = KeptInvoice { id, child, centre: billed.centre, period, number, issued: till.today(), due };
+    let kept = KeptInvoice { id, child, centre, period, number, issued: till.today(), due };
     let look = rules::next_step(due, kept.issued, till.rules).filter(|_| till.tells);
     let look = look.map(|day| till.zone.at(day, REMIND_AT, 0));
-    store::insert_invoice(writer, &kept, (till.now, look)).await?;
+    store::insert_invoice(writer, &kept, (till.now, look), days).await?;
     for line in &lines {
         store::insert_line(writer, id, &line.text, (line.nature, line.paise)).await?;
     }
-    credits::use_up(writer, id, &taken).await?;
+    credits::use_up(writer, till, &kept, &taken).await?;
     book_fees(writer, till, &kept, &lines, who).await?;
-    payments::allot(writer, child).await?;
+    payments::allot(writer, till, child).await?;
     let total = lines.iter().map(|line| line.paise).sum();
     tell(writer, till, child, id.0, &messages::issued(&kept, month, total)).await?;
     Ok(Some(id))
@@ -147,7 +156,7 @@ async fn book_fees(
         child: invoice.child,
         who,
         note: &invoice.number,
-        key: &format!("invoice {} {}", invoice.child, invoice.period),
+        key: &format!("invoice {}", invoice.id),
         lines: [owed].into_iter().chain(earned).collect(),
     };
     ledger::book(writer, till.chance, till.now, &booking).await.map(drop)

@@ -1,10 +1,13 @@
 //! What falls due: a month's invoices, the month after it, and a look at what is not paid.
 
+use std::collections::BTreeSet;
+
 use database::{Error, Reader, Writer};
 use jiff::civil::Date;
 
 use super::invoices::{issue, month_named, run_of};
 use super::rules::{self, Step};
+use super::stays::{here_since, stays_of};
 use super::telling::tell;
 use super::{InvoiceState, Nature, Till, account, messages, payments, store, worded};
 use base::audit::{self, Actor, Deed, Entry};
@@ -17,9 +20,10 @@ use context::App;
 use context::due::Effect;
 
 /// As the books name who did it.
-const PORTAL: &str = "portal";
+pub(super) const PORTAL: &str = "portal";
 
-/// The invoices of the month that is due at each centre. A child that comes within the month gets its own when it has come.
+/// The invoices of the month that is due at each centre. A child that comes within the month gets its own when it has come. For whom
+/// there is nothing to issue is looked at again the next day.
 pub struct IssueInvoices;
 
 impl Effect for IssueInvoices {
@@ -31,20 +35,27 @@ impl Effect for IssueInvoices {
 
     async fn bring_about(writer: &mut Writer<'_>, app: &App, id: i64) -> Result<bool, Trouble> {
         let (till, child) = (Till::of(app), ChildId(id));
-        let centre = super::centre_of(writer, child).await?;
-        let run = store::run(writer, centre).await?.filter(|run| run.issue_at <= till.now);
-        let Some(month) = run.and_then(|run| month_named(&run.period)) else { return Ok(false) };
-        issue_by_itself(writer, &till, child, month).await
+        let stays = stays_of(writer, till.zone, child).await?;
+        let centres: BTreeSet<CentreId> = stays.into_iter().map(|stay| stay.centre).collect();
+        let mut issued = false;
+        for centre in centres {
+            let run = store::run(writer, centre).await?.filter(|run| run.issue_at <= till.now);
+            if let Some(month) = run.and_then(|run| month_named(&run.period)) {
+                issued |= issue_by_itself(writer, &till, (child, centre), month).await?;
+            }
+        }
+        store::look_later(writer, child, till.zone.at(rules::later(till.today(), 1), 0, 0)).await?;
+        Ok(issued)
     }
 }
 
 async fn issue_by_itself(
     writer: &mut Writer<'_>,
     till: &Till<'_>,
-    child: ChildId,
+    (child, centre): (ChildId, CentreId),
     month: Date,
 ) -> Result<bool, Trouble> {
-    let Some(invoice) = issue(writer, till, child, month, PORTAL).await? else { return Ok(false) };
+    let Some(invoice) = issue(writer, till, (child, centre), month, PORTAL).await? else { return Ok(false) };
     note(writer, till, (Deed::IssuedAnInvoice, child), &invoice.to_string()).await?;
     Ok(true)
 }
@@ -64,9 +75,10 @@ impl Effect for TurnTheMonth {
         let run = store::run(writer, centre).await?.filter(|run| run.turn_at <= till.now);
         let Some(month) = run.and_then(|run| month_named(&run.period)) else { return Ok(false) };
         // Nobody's invoice of the month that ends is left out, also after days asleep.
-        for child in store::children(writer, centre).await? {
-            issue_by_itself(writer, &till, child, month).await?;
+        for child in here_since(writer, centre, till.zone.at(month, 0, 0)).await? {
+            issue_by_itself(writer, &till, (child, centre), month).await?;
         }
+        store::look_now(writer, centre).await?;
         let next = rules::later(month.last_of_month(), 1);
         store::set_run(writer, centre, &run_of(&till, next)).await?;
         Ok(true)
@@ -136,7 +148,7 @@ async fn add_late_fee(
         lines: vec![(Account::Families, fee), (Account::LateFees, base::money::Paise(-fee.0))],
     };
     ledger::book(writer, till.chance, till.now, &booking).await?;
-    payments::allot(writer, child).await?;
+    payments::allot(writer, till, child).await?;
     note(writer, till, (Deed::AddedALateFee, child), &format!("{id} {}", fee.0)).await?;
     Ok(tell(writer, till, child, id.0, &messages::late_fee(invoice, fee)).await?)
 }

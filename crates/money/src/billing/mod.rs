@@ -6,13 +6,18 @@
 //! | `account.rs` | what is asked: what a family owes, its papers, what it paid in a time |
 //! | `payments.rs` | money: told, received, reversed, and what it goes to |
 //! | `credits.rs` | what is given back |
+//! | `billed.rs` | whose fees concern a centre |
+//! | `carried.rs` | what goes from one centre's books to another's |
 //! | `invoices.rs` | what a month costs, and its invoices |
+//! | `stays.rs` | where a child was on which days |
 //! | `jobs.rs` | what falls due by itself: invoices, reminders, late fees |
 //! | `desk.rs` | what a centre's office does, by its program or on the command line |
 //! | `bank.rs`, `matching.rs` | a bank's statement, and which payments it shows |
 
 pub mod account;
 pub mod bank;
+mod billed;
+mod carried;
 pub mod centre_api;
 mod credits;
 pub mod desk;
@@ -22,12 +27,14 @@ pub mod matching;
 mod messages;
 mod payments;
 pub mod rules;
+pub mod stays;
 pub mod store;
 mod table;
 mod telling;
 pub mod worded;
 
-pub use account::{account_of, child_of_invoice, fee_of_month, invoice, paid_between};
+pub use account::{ChargedMonth, account_of, charged_for, child_of_invoice, invoice, paid_between};
+pub use billed::{Billed, billed, billed_child};
 pub use credits::credit;
 pub use invoices::{Draft, draft, issue, month_named, set_plan};
 pub use payments::{receive, reference, reverse_payment, tell_payment};
@@ -206,6 +213,8 @@ pub struct Line {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invoice {
     pub id: InvoiceId,
+    /// Whose books it is in.
+    pub centre: CentreId,
     pub number: String,
     /// `YYYY-MM`.
     pub period: String,
@@ -236,6 +245,8 @@ pub struct Part {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payment {
     pub id: PaymentId,
+    /// In whose books it waits for an invoice.
+    pub centre: CentreId,
     pub paise: Paise,
     pub day: Date,
     pub way: PaidBy,
@@ -258,6 +269,8 @@ impl Payment {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Credit {
     pub id: CreditId,
+    /// In whose books it waits for an invoice.
+    pub centre: CentreId,
     pub paise: Paise,
     pub reason: String,
     pub day: Date,
@@ -278,6 +291,30 @@ pub struct Account {
     pub invoices: Vec<Invoice>,
     pub payments: Vec<Payment>,
     pub credits: Vec<Credit>,
+}
+
+impl Account {
+    fn of(invoices: Vec<Invoice>, payments: Vec<Payment>, credits: Vec<Credit>) -> Self {
+        let overdue = invoices.iter().filter(|one| one.state == InvoiceState::Overdue);
+        Self {
+            owed: invoices.iter().map(Invoice::open).sum(),
+            overdue: overdue.map(Invoice::open).sum(),
+            advance: payments.iter().map(Payment::left).sum(),
+            invoices,
+            payments,
+            credits,
+        }
+    }
+
+    /// What of it stands in the books of one centre.
+    #[must_use]
+    pub fn at(self, centre: CentreId) -> Self {
+        let Self { mut invoices, mut payments, mut credits, .. } = self;
+        invoices.retain(|one| one.centre == centre);
+        payments.retain(|one| one.centre == centre);
+        credits.retain(|one| one.centre == centre);
+        Self::of(invoices, payments, credits)
+    }
 }
 
 /// What of a payment went to one nature.
@@ -336,14 +373,16 @@ pub struct Receipt {
 #[derive(Clone, Debug)]
 pub struct NewCredit {
     pub child: ChildId,
+    /// In whose books it stands, until an invoice uses it up.
+    pub centre: CentreId,
     pub paise: Paise,
     pub reason: String,
     pub day: Date,
     pub who: String,
 }
 
-/// The centre in whose books a child stands.
-async fn centre_of(reader: &mut Reader<'_>, child: ChildId) -> Result<CentreId, base::refusal::Trouble> {
+/// The centre where a child is, or was last.
+pub async fn centre_of(reader: &mut Reader<'_>, child: ChildId) -> Result<CentreId, base::refusal::Trouble> {
     let found: Result<Option<CentreId>, Error> = store::centre_of(reader, child).await;
     Ok(found?.ok_or_else(Refusal::not_found)?)
 }

@@ -1,16 +1,21 @@
 //! Money: a parent tells of it, it is received, and now and then it was not there after all. It goes to the oldest invoice first,
-//! line by line; what is left over waits for the next invoice.
+//! line by line; what is left over waits for the next invoice. Each part is booked at the centre of the invoice that it went to.
+
+use std::collections::BTreeMap;
 
 use database::{Error, Reader, Writer};
 use jiff::civil::Date;
 
 use super::account::{account_of, open_of, payments_of};
-use super::jobs::REMIND_AT;
+use super::carried::{Carried, carry_over};
+use super::jobs::{PORTAL, REMIND_AT};
 use super::store::{self, KeptPayment, NewPayment};
 use super::telling::tell;
-use super::{For, Payment, PaymentState, Receipt, Received, TellPayment, Till, centre_of, checked, messages, rules};
+use super::{
+    For, Nature, Payment, PaymentState, Receipt, Received, TellPayment, Till, centre_of, checked, messages, rules,
+};
 use base::academic_year::AcademicYear;
-use base::ids::{CentreId, ChildId, InvoiceId, PaymentId};
+use base::ids::{CentreId, ChildId, PaymentId};
 use base::ledger::{self, Account, Cause, NewBooking};
 use base::money::Paise;
 use base::refusal::{Refusal, Trouble};
@@ -33,17 +38,20 @@ pub async fn tell_payment(writer: &mut Writer<'_>, till: &Till<'_>, told: &TellP
     if reference.is_empty() {
         return Err(messages::no_reference().into());
     }
-    let centre = centre_of(writer, told.child).await?;
-    if let Some(invoice) = told.invoice {
-        let there = store::invoice(writer, invoice).await?.filter(|there| there.child == told.child);
-        there.ok_or_else(Refusal::not_found)?;
-    }
+    let centre = match told.invoice {
+        Some(invoice) => {
+            let there = store::invoice(writer, invoice).await?.filter(|there| there.child == told.child);
+            there.ok_or_else(Refusal::not_found)?.centre
+        }
+        None => centre_paid(writer, told.child).await?,
+    };
     if let Some(there) = store::by_reference(writer, told.child, &reference).await?.first() {
         return Ok(there.id);
     }
     let kept = KeptPayment {
         id: PaymentId(till.chance.id()),
         child: told.child,
+        centre,
         paise,
         day: till.today(),
         way: told.way,
@@ -52,7 +60,7 @@ pub async fn tell_payment(writer: &mut Writer<'_>, till: &Till<'_>, told: &TellP
         receipt_number: None,
         at: till.now,
     };
-    let new = NewPayment { kept: &kept, centre, invoice: told.invoice, who: &told.by };
+    let new = NewPayment { kept: &kept, invoice: told.invoice, who: &told.by };
     store::insert_payment(writer, &new).await?;
     Ok(kept.id)
 }
@@ -72,14 +80,13 @@ pub async fn receive(writer: &mut Writer<'_>, till: &Till<'_>, new: &Received) -
         return Err(messages::not_yet().into());
     }
     let reference = reference(&new.reference)?;
-    let (child, invoice) = match new.of {
-        For::Child(child) => (child, None),
+    let (child, invoice, centre) = match new.of {
+        For::Child(child) => (child, None, centre_paid(writer, child).await?),
         For::Invoice(id) => {
             let there = store::invoice(writer, id).await?.ok_or_else(Refusal::not_found)?;
-            (there.child, Some(id))
+            (there.child, Some(id), there.centre)
         }
     };
-    let centre = centre_of(writer, child).await?;
     let there = if reference.is_empty() { Vec::new() } else { store::by_reference(writer, child, &reference).await? };
     if let Some(same) = there.iter().find(|one| one.state == PaymentState::Received) {
         if same.paise != paise {
@@ -91,6 +98,7 @@ pub async fn receive(writer: &mut Writer<'_>, till: &Till<'_>, new: &Received) -
     let kept = KeptPayment {
         id: told.map_or_else(|| PaymentId(till.chance.id()), |told| told.id),
         child,
+        centre,
         paise,
         day: new.day,
         way: new.way,
@@ -101,32 +109,47 @@ pub async fn receive(writer: &mut Writer<'_>, till: &Till<'_>, new: &Received) -
     };
     match told {
         Some(_) => store::confirm(writer, &kept, &new.who).await?,
-        None => store::insert_payment(writer, &NewPayment { kept: &kept, centre, invoice, who: &new.who }).await?,
+        None => store::insert_payment(writer, &NewPayment { kept: &kept, invoice, who: &new.who }).await?,
     }
-    book_payment(writer, till, (&kept, centre), &key, &new.who).await?;
-    allot(writer, child).await?;
+    let went = share_out(writer, child, kept.id).await?;
+    book_payment(writer, till, (&kept, went), &key, &new.who).await?;
     tell(writer, till, child, kept.id.0, &messages::received(&kept)).await?;
     receipt(writer, child, kept.id, true).await
 }
 
+/// The centre whose invoice a child's money goes to first; with nothing open, the one where the child is.
+async fn centre_paid(reader: &mut Reader<'_>, child: ChildId) -> Result<CentreId, Trouble> {
+    let is_open = |lines: &[(Nature, Paise)]| lines.iter().any(|(_, paise)| paise.is_owed());
+    match open_of(reader, child).await?.into_iter().find(|(_, lines)| is_open(lines)) {
+        Some((invoice, _)) => Ok(store::invoice(reader, invoice).await?.ok_or_else(Refusal::not_found)?.centre),
+        None => centre_of(reader, child).await,
+    }
+}
+
+/// Books what went to each centre's invoices at that centre, and the rest at the payment's own.
 async fn book_payment(
     writer: &mut Writer<'_>,
     till: &Till<'_>,
-    (kept, centre): (&KeptPayment, CentreId),
+    (kept, mut went): (&KeptPayment, BTreeMap<CentreId, Paise>),
     key: &str,
     who: &str,
 ) -> Result<(), Trouble> {
-    let booking = NewBooking {
-        cause: Cause::Payment(kept.id),
-        day: kept.day,
-        centre,
-        child: kept.child,
-        who,
-        note: &kept.reference,
-        key,
-        lines: vec![(Account::Bank, kept.paise), (Account::Families, Paise(-kept.paise.0))],
-    };
-    ledger::book(writer, till.chance, till.now, &booking).await.map(drop)
+    let used: Paise = went.values().copied().sum();
+    went.entry(kept.centre).or_default().0 += kept.paise.0 - used.0;
+    for (nth, (centre, paise)) in went.into_iter().filter(|(_, paise)| paise.is_owed()).enumerate() {
+        let booking = NewBooking {
+            cause: Cause::Payment(kept.id),
+            day: kept.day,
+            centre,
+            child: kept.child,
+            who,
+            note: &kept.reference,
+            key: &if nth == 0 { key.to_owned() } else { format!("{key} at {centre}") },
+            lines: vec![(Account::Bank, paise), (Account::Families, Paise(-paise.0))],
+        };
+        ledger::book(writer, till.chance, till.now, &booking).await?;
+    }
+    Ok(())
 }
 
 async fn receipt(reader: &mut Reader<'_>, child: ChildId, id: PaymentId, is_new: bool) -> Result<Receipt, Trouble> {
@@ -150,30 +173,50 @@ pub async fn reverse_payment(
 ) -> Result<Payment, Trouble> {
     let there = store::payment(writer, id).await?.ok_or_else(Refusal::not_found)?;
     if there.state == PaymentState::Received {
-        let booking = store::booking_of(writer, id).await?.ok_or_else(Refusal::not_found)?;
-        ledger::correct(writer, till.chance, till.now, booking, (till.today(), who, note)).await?;
+        for booking in store::bookings_of(writer, id).await? {
+            ledger::correct(writer, till.chance, till.now, booking, (till.today(), who, note)).await?;
+        }
     }
     if there.state != PaymentState::Reversed {
         store::reverse(writer, id).await?;
         // What was paid ahead may be needed now; and what is open again is looked at again.
-        allot(writer, there.child).await?;
+        allot(writer, till, there.child).await?;
         reopen(writer, till, there.child).await?;
         tell(writer, till, there.child, id.0, &messages::reversed(&there, note)).await?;
     }
     Ok(receipt(writer, there.child, id, false).await?.payment)
 }
 
-/// Gives what is left of each payment, the oldest first, to what is open.
-pub(super) async fn allot(writer: &mut Writer<'_>, child: ChildId) -> Result<(), Error> {
+/// Gives what is left of each payment, the oldest first, to what is open. What waited in another centre's books is carried over.
+pub(super) async fn allot(writer: &mut Writer<'_>, till: &Till<'_>, child: ChildId) -> Result<(), Trouble> {
     let payments = payments_of(writer, child).await?;
-    for payment in payments.iter().rev().filter(|payment| payment.left().is_owed()) {
-        let open: Vec<(InvoiceId, _)> = open_of(writer, child).await?;
-        let (parts, _) = rules::allot(payment.left(), &open);
-        for part in parts {
-            store::add_part(writer, payment.id, part).await?;
+    for Payment { id, centre: from, reference, .. } in payments.into_iter().rev().filter(|one| one.left().is_owed()) {
+        for (to, paise) in share_out(writer, child, id).await? {
+            let (cause, account, note) = (Cause::Payment(id), Account::Bank, reference.as_str());
+            let carried = Carried { cause, child, account, paise, from, to, note, who: PORTAL };
+            carry_over(writer, till, &carried).await?;
         }
     }
     Ok(())
+}
+
+/// Gives what is left of a payment to what is open, the oldest invoice first. Answers how much went to the invoices of which centre.
+async fn share_out(
+    writer: &mut Writer<'_>,
+    child: ChildId,
+    id: PaymentId,
+) -> Result<BTreeMap<CentreId, Paise>, Trouble> {
+    let payment = payments_of(writer, child).await?.into_iter().find(|one| one.id == id);
+    let left = payment.ok_or_else(Refusal::not_found)?.left();
+    let (parts, _) = rules::allot(left, &open_of(writer, child).await?);
+    let mut went: BTreeMap<CentreId, Paise> = BTreeMap::new();
+    for part in parts {
+        store::add_part(writer, id, part).await?;
+        let (invoice, _, paise) = part;
+        let centre = store::invoice(writer, invoice).await?.ok_or_else(Refusal::not_found)?.centre;
+        went.entry(centre).or_default().0 += paise.0;
+    }
+    Ok(went)
 }
 
 /// Reminders go on where they stopped.

@@ -8,45 +8,91 @@ use base::ids::{CreditId, InvoiceId};
 use base::money::Paise;
 use config::Fees;
 
-/// From the first day to the last.
-pub type Days = (Date, Date);
-
 /// The day `days` later; the calendar's end instead of beyond it.
 pub fn later(day: Date, days: i64) -> Date {
     day.saturating_add(days.days())
 }
 
-/// The days of a month on which a child belongs to the centre. None: on no day, or on a break all of the month.
-pub fn days_here(month: Date, admitted: Date, last: Option<Date>, breaks: &[Days]) -> Option<Days> {
-    let (from, to) = (
-        month.first_of_month().max(admitted),
-        last.map_or(month.last_of_month(), |last| last.min(month.last_of_month())),
-    );
-    let is_away = breaks.iter().any(|&(begin, end)| begin <= from && end >= to);
-    (from <= to && !is_away).then_some((from, to))
+/// Days of one month, each a bit: the lowest is the first. As an invoice keeps them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MonthDays(u32);
+
+impl MonthDays {
+    pub const NONE: Self = Self(0);
+
+    /// The days of a month from one day to another, both among them; without a last day to its end.
+    pub fn between(month: Date, from: Date, last: Option<Date>) -> Self {
+        let holds = |day: &Date| *day >= from && last.is_none_or(|last| *day <= last);
+        Self(days_of(month).filter(holds).map(bit).fold(0, |days, day| days | day))
+    }
+
+    pub fn whole(month: Date) -> Self {
+        Self::between(month, month.first_of_month(), None)
+    }
+
+    /// None of the bits of a month is the sign of an `i64`, so what is kept was made by [`MonthDays::kept`].
+    pub fn of_kept(days: i64) -> Self {
+        Self(u32::try_from(days).unwrap_or_default())
+    }
+
+    pub fn kept(self) -> i64 {
+        i64::from(self.0)
+    }
+
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub fn holds(self, day: Date) -> bool {
+        self.0 & bit(day) != 0
+    }
 }
 
-/// The fees of a month: for each nature and plan the share of the days on which the plan holds and the child is here. All days
-/// of the month are the whole fee, to the paisa.
-pub fn fees(plans: &[Plan], month: Date, here: Days) -> Vec<Line> {
-    let (first, all) = (month.first_of_month(), u32::from(month.days_in_month().unsigned_abs()));
+fn bit(day: Date) -> u32 {
+    1 << (day.day() - 1)
+}
+
+fn days_of(month: Date) -> impl Iterator<Item = Date> {
+    month.first_of_month().series(1.day()).take_while(move |day| *day <= month.last_of_month())
+}
+
+/// What the days of a month before `day`, and that day, cost of what all of the month costs. Each day has its own price in paise, so
+/// that however a month is divided, the parts add up to the whole.
+fn up_to(paise: Paise, day: Date) -> Paise {
+    let all = u32::from(day.days_in_month().unsigned_abs());
+    paise.share(u32::from(day.day().unsigned_abs()), all).unwrap_or_default()
+}
+
+/// The fees of a month: for each nature and plan the price of the days on which the plan holds and the child is here. All days
+/// of the month are the whole fee, to the paisa. A plan that begins anew with the same fee is the same.
+pub fn fees(plans: &[Plan], month: Date, here: MonthDays) -> Vec<Line> {
+    let all = u32::from(month.days_in_month().unsigned_abs());
     let mut lines = Vec::new();
     for nature in [Nature::TuitionFee, Nature::DaycareFee] {
         let own: Vec<&Plan> = plans.iter().filter(|plan| plan.nature == nature).collect();
-        let days = first.series(1.day()).take_while(|day| *day <= first.last_of_month());
-        let mut shares: Vec<(&Plan, u32)> = Vec::new();
-        for day in days.filter(|day| (here.0..=here.1).contains(day)) {
+        // By what a whole month costs: what the days cost, and how many they are.
+        let mut shares: Vec<(Paise, i64, u32)> = Vec::new();
+        for day in days_of(month).filter(|day| here.holds(*day)) {
             let Some(plan) = in_force(&own, day) else { continue };
+            let before = if day.day() == 1 { Paise::NONE } else { up_to(plan.paise, later(day, -1)) };
+            let price = up_to(plan.paise, day).0 - before.0;
             match shares.last_mut() {
-                Some((last, count)) if *last == plan => *count += 1,
-                _ => shares.push((plan, 1)),
+                Some((whole, sum, count)) if *whole == plan.paise => (*sum, *count) = (*sum + price, *count + 1),
+                _ => shares.push((plan.paise, price, 1)),
             }
         }
-        for (plan, count) in shares {
-            let paise = plan.paise.share(count, all).unwrap_or_default();
-            if !paise.is_none() {
-                lines.push(Line { text: worded::fee(nature, month, count, all), nature, paise });
-            }
+        for (_, paise, count) in shares.into_iter().filter(|(_, paise, _)| *paise != 0) {
+            lines.push(Line { text: worded::fee(nature, month, count, all), nature, paise: Paise(paise) });
         }
     }
     lines

@@ -1,16 +1,17 @@
 use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
+use super::rules::MonthDays;
 use super::{Credit, Nature, PaidBy, PaidPart, PaymentState, Plan};
 use base::clock::Timestamp;
 use base::ids::{BookingId, CentreId, ChildId, CreditId, InvoiceId, PaymentId, ProgramId};
+use base::ledger::month_of;
 use base::money::Paise;
 use base::page::Cursor;
 use base::stored::Day;
 
 statements! {
     pub CENTRE_OF: CentreId = "SELECT centre_id FROM child WHERE id = $1";
-    pub CHILD: BilledChild = "SELECT {} FROM child WHERE id = $1";
 
     pub PLANS: Plan = "SELECT {} FROM fee_plan WHERE centre_id = $1 ORDER BY program_id, nature, from_day";
     pub(crate) SET_PLAN = "INSERT INTO fee_plan (centre_id, program_id, nature, from_day, until_day, paise, due_day) \
@@ -20,18 +21,35 @@ statements! {
     pub(crate) SET_RUN = "INSERT INTO fee_run (centre_id, period, issue_at, turn_at) VALUES ($1, $2, $3, $4) \
         ON CONFLICT (centre_id) DO UPDATE SET period = excluded.period, issue_at = excluded.issue_at, turn_at = excluded.turn_at";
 
-    pub CHILDREN: ChildId = "SELECT id FROM child WHERE centre_id = $1 AND live ORDER BY id";
     /// Those who have left too.
     pub(crate) BILLED_CHILDREN: (ChildId, String, String) = "SELECT id, name, last_name FROM child \
         WHERE id IN (SELECT child_id FROM invoice WHERE centre_id = $1 UNION SELECT child_id FROM payment WHERE centre_id = $1) \
         ORDER BY last_name, name, id";
+    pub(crate) IS_BILLED: i64 = "SELECT 1 FROM child WHERE id = $2 AND (centre_id = $1 AND live \
+        OR EXISTS (SELECT 1 FROM booking WHERE booking.child_id = child.id AND booking.centre_id = $1) \
+        OR EXISTS (SELECT 1 FROM payment WHERE payment.child_id = child.id AND payment.centre_id = $1))";
+    pub(crate) OF_NUMBER: ChildId = "SELECT id FROM child WHERE centre_id = $1 AND office_number = $2";
 
-    /// A child without a fee is passed over, so that it is not looked at each minute.
-    pub(crate) TO_ISSUE: (Timestamp, i64) = "SELECT fee_run.issue_at, child.id FROM fee_run JOIN child ON child.centre_id = fee_run.centre_id AND child.live \
-        WHERE fee_run.issue_at <= $1 AND (fee_run.issue_at, child.id) > ($2, $3) \
-        AND NOT EXISTS (SELECT 1 FROM invoice WHERE invoice.child_id = child.id AND invoice.period = fee_run.period) \
-        AND EXISTS (SELECT 1 FROM fee_plan WHERE fee_plan.centre_id = child.centre_id AND fee_plan.program_id = child.program_id AND fee_plan.paise > 0) \
-        ORDER BY fee_run.issue_at, child.id LIMIT $4";
+    /// Children without an invoice of the month, and those who moved or came back within it. The month began at most 32 days before
+    /// the next one. A child without a fee is passed over, and one that was looked at waits for its next look.
+    pub(crate) TO_ISSUE: (Timestamp, i64) = "SELECT issue_at, id FROM ( \
+        SELECT fee_run.issue_at AS issue_at, child.id AS id FROM fee_run JOIN child ON child.centre_id = fee_run.centre_id \
+            AND (child.live OR child.left_at >= fee_run.turn_at - 2764800000) \
+            WHERE fee_run.issue_at <= $1 \
+            AND EXISTS (SELECT 1 FROM fee_plan WHERE fee_plan.centre_id = child.centre_id AND fee_plan.program_id = child.program_id AND fee_plan.paise > 0) \
+            AND (NOT EXISTS (SELECT 1 FROM invoice WHERE invoice.child_id = child.id AND invoice.centre_id = fee_run.centre_id \
+                    AND SUBSTR(invoice.period, 1, 7) = fee_run.period) \
+                OR EXISTS (SELECT 1 FROM former_stay WHERE former_stay.child_id = child.id AND former_stay.back_at >= fee_run.turn_at - 2764800000)) \
+        UNION SELECT fee_run.issue_at, former_stay.child_id FROM fee_run JOIN former_stay ON former_stay.centre_id = fee_run.centre_id \
+            AND former_stay.back_at >= fee_run.turn_at - 2764800000 \
+            WHERE fee_run.issue_at <= $1 \
+            AND EXISTS (SELECT 1 FROM fee_plan WHERE fee_plan.centre_id = former_stay.centre_id AND fee_plan.program_id = former_stay.program_id AND fee_plan.paise > 0) \
+        ) AS due WHERE (issue_at, id) > ($2, $3) \
+        AND NOT EXISTS (SELECT 1 FROM fee_look WHERE fee_look.child_id = due.id AND fee_look.look_at > $1) \
+        ORDER BY issue_at, id LIMIT $4";
+    pub(crate) LOOK_LATER = "INSERT INTO fee_look (child_id, look_at) VALUES ($1, $2) \
+        ON CONFLICT (child_id) DO UPDATE SET look_at = excluded.look_at";
+    pub(crate) LOOK_NOW = "DELETE FROM fee_look WHERE child_id IN (SELECT id FROM child WHERE centre_id = $1)";
     pub(crate) TO_TURN: (Timestamp, i64) = "SELECT turn_at, centre_id FROM fee_run WHERE turn_at <= $1 AND (turn_at, centre_id) > ($2, $3) \
         ORDER BY turn_at, centre_id LIMIT $4";
     pub(crate) TO_LOOK_AT: (Timestamp, i64) = "SELECT look_at, id FROM invoice WHERE look_at <= $1 AND (look_at, id) > ($2, $3) ORDER BY look_at, id LIMIT $4";
@@ -41,21 +59,23 @@ statements! {
     pub NEXT_NUMBER: i64 = "INSERT INTO paper_series (name, last) VALUES ($1, 1) \
         ON CONFLICT (name) DO UPDATE SET last = paper_series.last + 1 RETURNING last";
 
-    pub(crate) INSERT_INVOICE = "INSERT INTO invoice (id, child_id, centre_id, period, number, issued_day, due_day, at, look_at) \
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    pub(crate) INSERT_INVOICE = "INSERT INTO invoice (id, child_id, centre_id, period, number, issued_day, due_day, at, look_at, days) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     pub INSERT_LINE = "INSERT INTO invoice_line (invoice_id, nth, text, nature, paise) VALUES ($1, \
         (SELECT COUNT(*) + 1 FROM invoice_line WHERE invoice_id = $1), $2, $3, $4)";
     /// The newest first.
     pub INVOICES: KeptInvoice = "SELECT {} FROM invoice WHERE child_id = $1 ORDER BY period DESC, id DESC";
     pub INVOICE: KeptInvoice = "SELECT {} FROM invoice WHERE id = $1";
     pub(crate) INVOICE_BY_NUMBER: (ChildId, InvoiceId) = "SELECT child_id, id FROM invoice WHERE number = $1";
-    pub(crate) INVOICE_OF_PERIOD: InvoiceId = "SELECT id FROM invoice WHERE child_id = $1 AND period = $2";
+    pub(crate) IS_TAKEN: i64 = "SELECT 1 FROM invoice WHERE child_id = $1 AND period = $2";
+    /// By whichever centre.
+    pub(crate) CHARGED_DAYS: Option<i64> = "SELECT days FROM invoice WHERE child_id = $1 AND SUBSTR(period, 1, 7) = $2";
     pub LINES: KeptLine = "SELECT {} FROM invoice JOIN invoice_line ON invoice_line.invoice_id = invoice.id \
         WHERE invoice.child_id = $1 ORDER BY invoice.id, invoice_line.nth";
 
     pub(crate) INSERT_PAYMENT = "INSERT INTO payment (id, child_id, centre_id, invoice_id, paise, day, way, reference, state, receipt_number, who, at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
-    pub(crate) CONFIRM = "UPDATE payment SET state = 'Received', paise = $2, day = $3, way = $4, receipt_number = $5, who = $6 \
+    pub(crate) CONFIRM = "UPDATE payment SET state = 'Received', paise = $2, day = $3, way = $4, receipt_number = $5, who = $6, centre_id = $7 \
         WHERE id = $1 AND state = 'Told'";
     pub(crate) REVERSE = "UPDATE payment SET state = 'Reversed' WHERE id = $1";
     /// The newest first.
@@ -63,8 +83,8 @@ statements! {
     pub(crate) PAYMENT: KeptPayment = "SELECT {} FROM payment WHERE id = $1";
     pub(crate) BY_REFERENCE: KeptPayment = "SELECT {} FROM payment WHERE child_id = $1 AND reference = $2 AND state <> 'Reversed' ORDER BY at, id";
     pub(crate) IN_STATE: KeptPayment = "SELECT {} FROM payment WHERE centre_id = $1 AND state = $2 ORDER BY at, id";
-    pub(crate) CENTRE_OF_PAYMENT: CentreId = "SELECT centre_id FROM payment WHERE id = $1";
-    pub(crate) BOOKING_OF: BookingId = "SELECT id FROM booking WHERE about_id = $1 AND kind = 'Payment'";
+    /// One for each centre whose invoices it went to.
+    pub(crate) BOOKINGS_OF: BookingId = "SELECT id FROM booking WHERE about_id = $1 AND kind = 'Payment' ORDER BY at, id";
     /// Only of money that is there.
     pub PARTS: KeptPart = "SELECT {} FROM payment JOIN payment_part ON payment_part.payment_id = payment.id \
         JOIN invoice ON invoice.id = payment_part.invoice_id \
@@ -75,8 +95,8 @@ statements! {
         JOIN invoice ON invoice.id = payment_part.invoice_id \
         WHERE payment.child_id = $1 AND payment.state = 'Received' AND payment_part.nature = $2 AND payment.day >= $3 AND payment.day <= $4 \
         ORDER BY payment.day, payment.at, payment.id, invoice.period";
-    pub(crate) FEE_OF: Option<Paise> = "SELECT CAST(SUM(invoice_line.paise) AS BIGINT) FROM invoice \
-        JOIN invoice_line ON invoice_line.invoice_id = invoice.id AND invoice_line.nature = $3 WHERE invoice.child_id = $1 AND invoice.period = $2";
+    pub(crate) FEES_OF: FeeLine = "SELECT {} FROM invoice JOIN invoice_line ON invoice_line.invoice_id = invoice.id AND invoice_line.nature = $3 \
+        WHERE invoice.child_id = $1 AND SUBSTR(invoice.period, 1, 7) = $2 ORDER BY invoice.id, invoice_line.nth";
 
     pub(crate) INSERT_CREDIT = "INSERT INTO credit (id, child_id, centre_id, paise, reason, day, who, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     /// The newest first.
@@ -85,11 +105,12 @@ statements! {
 }
 
 row! {
-    pub(super) struct BilledChild {
-        pub centre: CentreId = "centre_id",
-        pub program: ProgramId = "program_id",
-        pub admitted: Date as Day = "admission_date",
-        pub live: bool = "live",
+    /// A fee that an invoice charges.
+    pub(super) struct FeeLine {
+        pub centre: CentreId = "invoice.centre_id",
+        pub days: Option<i64> = "invoice.days",
+        pub text: String = "invoice_line.text",
+        pub paise: Paise = "invoice_line.paise",
     }
 }
 
@@ -118,7 +139,8 @@ row! {
         pub id: InvoiceId = "id",
         pub child: ChildId = "child_id",
         pub centre: CentreId = "centre_id",
-        pub period: String = "period",
+        /// `YYYY-MM`.
+        pub period: String = "SUBSTR(period, 1, 7)",
         pub number: String = "number",
         pub issued: Date as Day = "issued_day",
         pub due: Date as Day = "due_day",
@@ -138,6 +160,7 @@ row! {
     pub(super) struct KeptPayment {
         pub id: PaymentId = "id",
         pub child: ChildId = "child_id",
+        pub centre: CentreId = "centre_id",
         pub paise: Paise = "paise",
         pub day: Date as Day = "day",
         pub way: PaidBy = "way",
@@ -172,6 +195,7 @@ row! {
 row! {
     for Credit {
         id: CreditId = "credit.id",
+        centre: CentreId = "credit.centre_id",
         paise: Paise = "credit.paise",
         reason: String = "credit.reason",
         day: Date as Day = "credit.day",
@@ -181,10 +205,6 @@ row! {
 
 pub(super) async fn centre_of(reader: &mut Reader<'_>, child: ChildId) -> Result<Option<CentreId>, Error> {
     reader.find(CENTRE_OF, params![child]).await
-}
-
-pub(super) async fn child(reader: &mut Reader<'_>, child: ChildId) -> Result<Option<BilledChild>, Error> {
-    reader.find(CHILD, params![child]).await
 }
 
 pub(super) async fn plans(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Plan>, Error> {
@@ -217,10 +237,14 @@ pub(super) async fn insert_invoice(
     writer: &mut Writer<'_>,
     invoice: &KeptInvoice,
     (at, look_at): (Timestamp, Option<Timestamp>),
+    days: MonthDays,
 ) -> Result<(), Error> {
     let KeptInvoice { id, child, centre, period, number, issued, due } = invoice;
-    let days = (issued.to_string(), due.to_string());
-    let values = params![*id, *child, *centre, period.as_str(), number.as_str(), days.0, days.1, at, look_at];
+    // The table takes one invoice of a child and period: others of the month have a name of their own there.
+    let is_first = !writer.exists(IS_TAKEN, params![*child, period.as_str()]).await?;
+    let period = if is_first { period.clone() } else { format!("{period}/{id}") };
+    let (issued, due) = (issued.to_string(), due.to_string());
+    let values = params![*id, *child, *centre, period.as_str(), number.as_str(), issued, due, at, look_at, days.kept()];
     writer.execute(INSERT_INVOICE, values).await.map(drop)
 }
 
@@ -248,12 +272,11 @@ pub(super) async fn invoice_by_number(
     reader.find(INVOICE_BY_NUMBER, params![number]).await
 }
 
-pub(super) async fn invoice_of_period(
-    reader: &mut Reader<'_>,
-    child: ChildId,
-    period: &str,
-) -> Result<Option<InvoiceId>, Error> {
-    reader.find(INVOICE_OF_PERIOD, params![child, period]).await
+/// The days of a month that invoices of a child charge already.
+pub(super) async fn charged_days(reader: &mut Reader<'_>, child: ChildId, month: Date) -> Result<MonthDays, Error> {
+    let charged = reader.list(CHARGED_DAYS, params![child, month_of(month)]).await?;
+    let days = |kept: Option<i64>| kept.map_or(MonthDays::whole(month), MonthDays::of_kept);
+    Ok(charged.into_iter().map(days).fold(MonthDays::NONE, MonthDays::with))
 }
 
 pub(super) async fn lines(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec<KeptLine>, Error> {
@@ -263,17 +286,16 @@ pub(super) async fn lines(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec
 /// A payment as it comes in.
 pub(super) struct NewPayment<'a> {
     pub kept: &'a KeptPayment,
-    pub centre: CentreId,
     pub invoice: Option<InvoiceId>,
     pub who: &'a str,
 }
 
 pub(super) async fn insert_payment(writer: &mut Writer<'_>, new: &NewPayment<'_>) -> Result<(), Error> {
-    let KeptPayment { id, child, paise, day, way, reference, state, receipt_number, at } = new.kept;
+    let KeptPayment { id, child, centre, paise, day, way, reference, state, receipt_number, at } = new.kept;
     let values = params![
         *id,
         *child,
-        new.centre,
+        *centre,
         new.invoice,
         *paise,
         day.to_string(),
@@ -288,8 +310,8 @@ pub(super) async fn insert_payment(writer: &mut Writer<'_>, new: &NewPayment<'_>
 }
 
 pub(super) async fn confirm(writer: &mut Writer<'_>, kept: &KeptPayment, who: &str) -> Result<(), Error> {
-    let KeptPayment { id, paise, day, way, receipt_number, .. } = kept;
-    let values = params![*id, *paise, day.to_string(), *way, receipt_number.as_deref(), who];
+    let KeptPayment { id, centre, paise, day, way, receipt_number, .. } = kept;
+    let values = params![*id, *paise, day.to_string(), *way, receipt_number.as_deref(), who, *centre];
     writer.execute(CONFIRM, values).await.map(drop)
 }
 
@@ -305,8 +327,8 @@ pub(super) async fn payment(reader: &mut Reader<'_>, id: PaymentId) -> Result<Op
     reader.find(PAYMENT, params![id]).await
 }
 
-pub(super) async fn booking_of(reader: &mut Reader<'_>, id: PaymentId) -> Result<Option<BookingId>, Error> {
-    reader.find(BOOKING_OF, params![id]).await
+pub(super) async fn bookings_of(reader: &mut Reader<'_>, id: PaymentId) -> Result<Vec<BookingId>, Error> {
+    reader.list(BOOKINGS_OF, params![id]).await
 }
 
 /// Those that were not reversed, the oldest first.
@@ -325,10 +347,6 @@ pub(super) async fn in_state(
     state: PaymentState,
 ) -> Result<Vec<KeptPayment>, Error> {
     reader.list(IN_STATE, params![centre, state]).await
-}
-
-pub(super) async fn centre_of_payment(reader: &mut Reader<'_>, id: PaymentId) -> Result<Option<CentreId>, Error> {
-    reader.find(CENTRE_OF_PAYMENT, params![id]).await
 }
 
 pub(super) async fn parts(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec<KeptPart>, Error> {
@@ -352,23 +370,24 @@ pub(super) async fn paid_between(
     reader.list(PAID_BETWEEN, params![child, nature, from.to_string(), to.to_string()]).await
 }
 
-pub(super) async fn fee_of(
+/// What the invoices of a month charge of a nature.
+pub(super) async fn fees_of(
     reader: &mut Reader<'_>,
     child: ChildId,
     period: &str,
     nature: Nature,
-) -> Result<Option<Paise>, Error> {
-    reader.get(FEE_OF, params![child, period, nature]).await
+) -> Result<Vec<FeeLine>, Error> {
+    reader.list(FEES_OF, params![child, period, nature]).await
 }
 
 pub(super) async fn insert_credit(
     writer: &mut Writer<'_>,
     id: CreditId,
     new: &super::NewCredit,
-    (centre, at): (CentreId, Timestamp),
+    at: Timestamp,
 ) -> Result<(), Error> {
-    let super::NewCredit { child, paise, reason, day, who } = new;
-    let values = params![id, *child, centre, *paise, reason.as_str(), day.to_string(), who.as_str(), at];
+    let super::NewCredit { child, centre, paise, reason, day, who } = new;
+    let values = params![id, *child, *centre, *paise, reason.as_str(), day.to_string(), who.as_str(), at];
     writer.execute(INSERT_CREDIT, values).await.map(drop)
 }
 
@@ -385,9 +404,28 @@ pub(super) async fn add_credit_part(
     writer.execute(ADD_CREDIT_PART, params![credit, invoice, paise]).await.map(drop)
 }
 
-/// The living children of a centre.
-pub(super) async fn children(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<ChildId>, Error> {
-    reader.list(CHILDREN, params![centre]).await
+/// Nothing is to be issued for a child before then.
+pub(super) async fn look_later(writer: &mut Writer<'_>, child: ChildId, at: Timestamp) -> Result<(), Error> {
+    writer.execute(LOOK_LATER, params![child, at]).await.map(drop)
+}
+
+/// The children of a centre are looked at again.
+pub(super) async fn look_now(writer: &mut Writer<'_>, centre: CentreId) -> Result<(), Error> {
+    writer.execute(LOOK_NOW, params![centre]).await.map(drop)
+}
+
+/// Whether a child is at a centre, or anything of it in the centre's books.
+pub(super) async fn is_billed(reader: &mut Reader<'_>, centre: CentreId, child: ChildId) -> Result<bool, Error> {
+    reader.exists(IS_BILLED, params![centre, child]).await
+}
+
+/// The child that has this number at a centre, or had it when it left.
+pub(super) async fn of_number(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    number: &str,
+) -> Result<Option<ChildId>, Error> {
+    reader.find(OF_NUMBER, params![centre, number]).await
 }
 
 /// Children with an invoice or a payment in a centre's books, by name.

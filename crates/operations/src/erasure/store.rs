@@ -74,6 +74,8 @@ statements! {
     pub ATTENDANCE = "DELETE FROM attendance WHERE child_id = $1";
     pub MEASUREMENTS = "DELETE FROM measurement WHERE child_id = $1";
     pub CARE = "DELETE FROM care_entry WHERE child_id = $1";
+    pub(crate) FORMER_STAYS = "DELETE FROM former_stay WHERE child_id = $1";
+    pub(crate) FEE_LOOKS = "DELETE FROM fee_look WHERE child_id = $1";
     pub CHANGED = "DELETE FROM changed WHERE child_id = $1";
     pub TOKENS = "DELETE FROM token WHERE child_id = $1";
     pub(crate) PARENTHOODS = "DELETE FROM parenthood WHERE child_id = $1";
@@ -109,7 +111,7 @@ statements! {
     pub(crate) PACES = "DELETE FROM budget_pace WHERE subject = $1 OR subject LIKE '% ' || $1";
 }
 
-const OF_CHILD: [Sql; 40] = [
+const OF_CHILD: [Sql; 42] = [
     HAPPENINGS,
     DELIVERIES,
     NOTICES,
@@ -147,6 +149,8 @@ const OF_CHILD: [Sql; 40] = [
     TOKENS,
     PARENTHOODS,
     REMOVED,
+    FORMER_STAYS,
+    FEE_LOOKS,
     REFUNDS,
     CREDITS,
     CHILD,

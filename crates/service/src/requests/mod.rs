@@ -328,20 +328,30 @@ async fn up_to_now(act: &mut Acting<'_, '_>) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// What the centre approved of the child's being away in its present stay: the last day of one that withdraws, and its breaks.
-pub async fn approved_time_away(
-    reader: &mut Reader<'_>,
-    child: ChildId,
-) -> Result<(Option<Date>, Vec<breaks::Break>), Error> {
-    let stay = children::own(reader, child).await?.stay_since;
-    let is_meant = |one: &Request| {
-        let had_no_effect = one.ended_at.is_some() && one.began_at.is_none();
-        one.asked_at >= stay && one.standing.status == RequestStatus::Approved && !had_no_effect
+/// Days on which a child is not at its centre, as the centre approved it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Absence {
+    pub asked_at: Timestamp,
+    /// The first day of a break; of a child that withdraws or moves, the first day on which it is gone.
+    pub from: Date,
+    /// The last day of a break; None: for good.
+    pub to: Option<Date>,
+}
+
+/// What the centres approved of the child's being away, in all of its stays. What ended before it began does not count.
+pub async fn approved_absences(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec<Absence>, Error> {
+    let absence = |request: Request| {
+        let Request { standing, asked_at, began_at, ended_at, .. } = request;
+        let counts = standing.status == RequestStatus::Approved && (began_at.is_some() || ended_at.is_none());
+        let (from, to) = match (standing.kind, standing.of_break()) {
+            (_, Some(breaks::Break { from, to })) => (from, Some(to)),
+            (RequestKind::Withdrawal, None) => (kinds::days::later(standing.day, 1), None),
+            (RequestKind::Shift, None) => (standing.affected(), None),
+            _ => return None,
+        };
+        counts.then_some(Absence { asked_at, from, to })
     };
-    let requests = store::of_child(reader, child).await?;
-    let approved: Vec<Standing> = requests.iter().filter(|one| is_meant(one)).map(|one| one.standing).collect();
-    let leaves = approved.iter().filter(|one| one.kind == RequestKind::Withdrawal).map(|one| one.day).min();
-    Ok((leaves, approved.iter().filter_map(|one| one.of_break()).collect()))
+    Ok(store::of_child(reader, child).await?.into_iter().filter_map(absence).collect())
 }
 
 /// What waits at a centre, the longest waiting first. A request goes with its child; what a parent thinks of a centre is told to

@@ -111,7 +111,7 @@ async fn a_child_that_a_midnight_took_off_its_second_break_is_on_it_again(
         {request} VALUES (7, 5, 6, 'Mother', 'Child Pause', 'Approved', '2026-11-16', '2026-11-17', '', '{{}}', '2026-11-16', '', 100, 200, 300),
             (8, 5, 6, 'Mother', 'Child Pause', 'Approved', '2026-11-18', '2026-11-19', '', '{{}}', '2026-11-16', '', 110, 300, NULL);"
     );
-    let database = TestDatabase::new(engine, with_rows_before(46, rows.leak())).await;
+    let database = TestDatabase::new(engine, with_rows_before(43, rows.leak())).await;
     let own = read(&database, async |reader| reader.get(OWN, database::params![]).await).await;
     assert_eq!(own, (true, 4, 301, "one".to_owned()), "what the child has goes before what had begun by then");
 }

@@ -106,8 +106,7 @@ pub async fn look(ask: &mut Asking<'_, '_>) -> Result<Result<Paise, NoRefund>, T
 async fn share_of(reader: &mut Reader<'_>, child: ChildId, day: Date) -> Result<Result<Paise, NoRefund>, Trouble> {
     let asked = store::of_month(reader, child, &month_of(day)).await?;
     let standing = asked.map(|refund| Standing { day: refund.day, approved: refund.status == RefundStatus::Approved });
-    let fee = billing::fee_of_month(reader, child, day).await?;
-    Ok(rules::share(fee, day, standing))
+    Ok(rules::share(billing::charged_for(reader, child, day).await?, standing))
 }
 
 /// Asks for a day's fee back. The amount is worked out here, whatever the app shows.
@@ -119,8 +118,8 @@ pub async fn ask(act: &mut Acting<'_, '_>, day: &str, comment: &str) -> Result<R
     let comment = text::lines(&comment.replace("\r\n", "\n"), text::TEXT_MAX).map(str::to_owned);
     let comment = comment.map_err(messages::bad_comment)?;
     let paise = share_of(act.writer, child, day).await?.map_err(Refusal::from)?;
-    let (_, breaks) = requests::approved_time_away(act.writer, child).await?;
-    if breaks.iter().any(|one| (one.from..=one.to).contains(&day)) {
+    let absences = requests::approved_absences(act.writer, child).await?;
+    if absences.iter().any(|one| one.to.is_some_and(|to| (one.from..=to).contains(&day))) {
         return Err(Refusal::from(NoRefund::OnBreak).into());
     }
     let refund = Refund {
@@ -173,7 +172,9 @@ pub async fn decide(act: &mut centres::Acting<'_, '_>, id: RefundId, decision: &
     store::decide(act.writer, &decided, act.now).await?;
     if status == RefundStatus::Approved {
         let (child, paise, reason) = (decided.child, decided.paise, messages::reason(&decided));
-        let credit = NewCredit { child, paise, reason, day: act.today(), who: "centre".to_owned() };
+        let charged = billing::charged_for(act.writer, child, decided.day).await?;
+        let centre = charged.map_or(decided.centre, |charged| charged.centre);
+        let credit = NewCredit { child, centre, paise, reason, day: act.today(), who: "centre".to_owned() };
         billing::credit(act.writer, &Till::of(act.app), &credit).await?;
     }
     tell(act.writer, act.app, act.now, &decided).await?;

@@ -3,6 +3,7 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 
+use crate::billing::ChargedMonth;
 use base::day::parse_day;
 use base::money::Paise;
 use base::text::is_blank;
@@ -43,12 +44,11 @@ pub enum NoRefund {
     OnBreak,
 }
 
-/// One day's share of what was invoiced for the day's month.
-pub fn share(fee_of_month: Option<Paise>, day: Date, standing: Option<Standing>) -> Result<Paise, NoRefund> {
+/// One day's share of what was charged with it for days of its month.
+pub fn share(charged: Option<ChargedMonth>, standing: Option<Standing>) -> Result<Paise, NoRefund> {
     if let Some(standing) = standing {
         return Err(NoRefund::Asked(standing));
     }
-    let days = u32::from(day.days_in_month().unsigned_abs());
-    let share = fee_of_month.and_then(|fee| fee.share(1, days));
+    let share = charged.and_then(|charged| charged.paise.share(1, charged.days));
     share.filter(|share| share.is_owed()).ok_or(NoRefund::NoFee)
 }

@@ -7,6 +7,8 @@ use base::ids::{ChildId, PictureId};
 statements! {
     pub CHILD: Child = "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id JOIN chain ON chain.id = centre.chain_id \
         JOIN room ON room.id = child.room_id JOIN program ON program.id = child.program_id WHERE child.id = $1";
+    pub(crate) FORMER_STAYS: FormerStay = "SELECT {} FROM former_stay JOIN centre ON centre.id = former_stay.centre_id \
+        JOIN program ON program.id = former_stay.program_id WHERE former_stay.child_id = $1 ORDER BY former_stay.back_at";
 }
 
 told! {
@@ -31,9 +33,16 @@ told! {
         left_at "Left": Option<At> = "child.left_at",
         readable_until "Parents can look until": Option<At> = "child.readable_until",
     }
+    FormerStay {
+        centre "Centre": String = "centre.name",
+        program "Program": String = "program.label",
+        left_at "Left": At = "former_stay.left_at",
+        back_at "Came back, or over to another centre": At = "former_stay.back_at",
+    }
 }
 
 pub(super) async fn area(reader: &Reader<'_>, of: &Of) -> Result<Area, Error> {
     let child = list(reader, ("child", "", Shape::Entries), CHILD, params![of.child]).await?;
-    Ok(Area { name: "child", title: "The child", note: "", lists: vec![child] })
+    let before = list(reader, ("former_stays", "Stays before", Shape::Table), FORMER_STAYS, params![of.child]).await?;
+    Ok(Area { name: "child", title: "The child", note: "", lists: vec![child, before] })
 }

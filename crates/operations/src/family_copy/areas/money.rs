@@ -29,7 +29,7 @@ told! {
     Invoice {
         id "": Id = "id",
         number "Number": String = "number",
-        period "Month": On = "period",
+        period "Month": On = "SUBSTR(invoice.period, 1, 7)",
         issued_day "Issued": On = "issued_day",
         due_day "Due": On = "due_day",
     }

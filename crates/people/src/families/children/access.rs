@@ -157,6 +157,9 @@ pub async fn end_graces_with_the_day(writer: &mut Writer<'_>, zone: &CentreZone)
 /// A child that left is back, with the parents it has and the program that it had. False: it was here. Without a new
 /// stay it goes on with the one that it had.
 pub async fn come_back(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, stay: Option<Stay>) -> Result<bool, Error> {
+    if stay.is_some() {
+        store::end_stay(writer, child, by.now).await?;
+    }
     let is_back = set_live(writer, by, child, None, Deed::BroughtAChildBack).await?;
     if let Some(stay) = stay.filter(|_| is_back) {
         store::begin_stay(writer, child, stay).await?;
@@ -187,7 +190,7 @@ async fn set_live(
     left: Option<Left>,
     deed: Deed,
 ) -> Result<bool, Error> {
-    if store::set_live(writer, child, left.is_none(), left).await? == 0 {
+    if store::set_live(writer, child, left).await? == 0 {
         return Ok(false);
     }
     changes::bump(writer, child, Topic::Access, by.now).await?;

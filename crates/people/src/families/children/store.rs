@@ -20,6 +20,13 @@ statements! {
     pub(crate) UPDATE_CHILD = "UPDATE child SET room_id = $2, office_number = $3, name = $4, last_name = $5, \
         date_of_birth = $6, admission_type = $7, admission_date = $8 WHERE id = $1";
     pub(crate) SET_LIVE = "UPDATE child SET live = $2, left_at = $3, readable_until = $4 WHERE id = $1 AND live <> $2";
+    /// What a child's stay was that is over: it moves, or comes back after it left.
+    pub(crate) NOTE_STAY = "INSERT INTO former_stay (child_id, centre_id, program_id, left_at, back_at) \
+        SELECT id, centre_id, program_id, COALESCE(left_at, $2), $2 FROM child WHERE id = $1 AND live = $3 \
+        ON CONFLICT (child_id, back_at) DO NOTHING";
+    /// The stay that the last move ended goes on.
+    pub(crate) TAKE_BACK_STAY = "DELETE FROM former_stay WHERE child_id = $1 \
+        AND back_at = (SELECT MAX(back_at) FROM former_stay WHERE child_id = $1)";
     pub(crate) READ_TO_THE_END: (Timestamp, i64) = "SELECT readable_until, id FROM child \
         WHERE readable_until <= $1 AND (readable_until, id) > ($2, $3) ORDER BY readable_until, id LIMIT $4";
     pub(crate) GRACES: (ChildId, Timestamp) = "SELECT id, readable_until FROM child WHERE readable_until IS NOT NULL ORDER BY id";
@@ -167,14 +174,14 @@ pub(super) async fn update_child(writer: &mut Writer<'_>, id: ChildId, child: &N
 }
 
 /// A child that left is not live. Answers how many children changed.
-pub(super) async fn set_live(
-    writer: &mut Writer<'_>,
-    child: ChildId,
-    live: bool,
-    left: Option<Left>,
-) -> Result<u64, Error> {
+pub(super) async fn set_live(writer: &mut Writer<'_>, child: ChildId, left: Option<Left>) -> Result<u64, Error> {
     let (at, until) = (left.map(|left| left.at), left.and_then(|left| left.readable_until));
-    writer.execute(SET_LIVE, params![child, live, at, until]).await
+    writer.execute(SET_LIVE, params![child, left.is_none(), at, until]).await
+}
+
+/// The stay of a child that left is over for good: it comes back to a new one.
+pub(super) async fn end_stay(writer: &mut Writer<'_>, child: ChildId, now: Timestamp) -> Result<(), Error> {
+    writer.execute(NOTE_STAY, params![child, now, false]).await.map(drop)
 }
 
 /// The children that left and can be looked at, and until when.
@@ -296,7 +303,8 @@ pub(super) async fn move_back(writer: &mut Writer<'_>, child: ChildId, home: &Ho
     let Home { centre, room, office_number, arrived_at, program, program_at, transport, transport_at } = home;
     let (number, transport) = (office_number.as_deref(), transport.as_deref());
     let values = params![child, *centre, *room, number, *arrived_at, *program, *program_at, transport, *transport_at];
-    writer.execute(MOVE_BACK, values).await.map(drop)
+    writer.execute(MOVE_BACK, values).await?;
+    writer.execute(TAKE_BACK_STAY, params![child]).await.map(drop)
 }
 
 pub(super) async fn own(reader: &mut Reader<'_>, child: ChildId) -> Result<Own, Error> {
@@ -485,6 +493,7 @@ pub(super) async fn move_to(
     program: ProgramId,
     (now, since): (Timestamp, Timestamp),
 ) -> Result<(), Error> {
+    writer.execute(NOTE_STAY, params![child, now, true]).await?;
     writer.execute(MOVE, params![child, centre, room, now, program, since]).await.map(drop)
 }
 

@@ -64,6 +64,7 @@ fn a_request(town: &Town, number: i64) -> Request {
         answer_by: day,
         note: String::new(),
         asked_at: town.app.now(),
+        cut_from: None,
         began_at: None,
         ended_at: None,
     }

@@ -1,23 +1,29 @@
 mod bank;
+mod carried;
 mod matching;
 mod worded;
 mod due;
 mod money;
 mod office;
 mod rules;
+mod stays;
 mod walks;
 
 use database::{Reader, Writer};
 use jiff::civil::{Date, date};
 
 use ::money::billing::{
-    Account, For, Nature, NewCredit, PaidBy, Plan, Receipt, Received, TellPayment, Till, account_of, credit, issue,
-    receive, set_plan, tell_payment,
+    Account, For, Nature, NewCredit, PaidBy, Plan, Receipt, Received, TellPayment, Till, account_of, centre_of, credit,
+    issue, receive, set_plan, tell_payment,
 };
+use base::audit::Actor;
 use base::ids::{CentreId, ChildId, CreditId, InvoiceId, PaymentId, ProgramId};
 use base::ledger;
 use base::money::Paise;
 use base::refusal::Trouble;
+use people::centres;
+use people::families::children;
+use service::requests;
 use testing::Town;
 
 pub(super) const TODAY: Date = date(2026, 11, 12);
@@ -25,6 +31,9 @@ pub(super) const NOVEMBER: Date = date(2026, 11, 1);
 
 database::statements! {
     PROGRAM: ProgramId = "SELECT program_id FROM child WHERE id = $1";
+    FAMILIES_AT: Paise = "SELECT CAST(COALESCE(SUM(booking_line.paise), 0) AS BIGINT) FROM booking \
+        JOIN booking_line ON booking_line.booking_id = booking.id AND booking_line.account = 'Families' \
+        WHERE booking.child_id = $1 AND booking.centre_id = $2";
 }
 
 /// A centre whose full day costs 12,000 rupees of tuition and 3,000 of daycare.
@@ -47,7 +56,11 @@ pub(super) async fn set_fees(town: &Town, centre: CentreId, from: Date, (tuition
 
 pub(super) async fn issued(town: &Town, child: ChildId, month: Date) -> Option<InvoiceId> {
     let app = town.app.clone();
-    town.write(async move |writer| issue(writer, &Till::of(&app), child, month, "office").await).await
+    town.write(async move |writer| {
+        let centre = centre_of(writer, child).await?;
+        issue(writer, &Till::of(&app), (child, centre), month, "office").await
+    })
+    .await
 }
 
 pub(super) fn money(child: ChildId, paise: i64, reference: &str, key: &str) -> Received {
@@ -90,11 +103,34 @@ pub(super) async fn tell(
 
 pub(super) async fn given(town: &Town, child: ChildId, paise: i64, day: Date) -> Result<CreditId, Trouble> {
     let app = town.app.clone();
-    let new = NewCredit { child, paise: Paise(paise), reason: "Closed for a day".into(), day, who: "office".into() };
+    let centre = town.indiranagar;
+    let new =
+        NewCredit { child, centre, paise: Paise(paise), reason: "Closed for a day".into(), day, who: "office".into() };
     town.app.database.write(async move |writer: &mut Writer<'_>| credit(writer, &Till::of(&app), &new).await).await
 }
 
-/// How a child stands; what it says goes with the books, and the books add up.
+/// A child goes over to another centre, now.
+pub(super) async fn moves(town: &Town, child: ChildId, centre: CentreId) {
+    let app = town.app.clone();
+    town.write(async move |writer| {
+        let program = writer.get(PROGRAM, database::params![child]).await?;
+        let (room, _) = centres::store::rooms(writer, centre).await?[0];
+        requests::move_to(writer, &app, child, (centre, room), program).await.map(drop)
+    })
+    .await;
+}
+
+/// A child that left is back, now.
+pub(super) async fn comes_back(town: &Town, child: ChildId) {
+    let app = town.app.clone();
+    town.write(async move |writer| {
+        let by = children::By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+        requests::come_back(writer, &app, by, child).await
+    })
+    .await;
+}
+
+/// How a child stands; what it says goes with the books, of each centre and of all, and the books add up.
 pub(super) async fn stands(town: &Town, child: ChildId) -> Account {
     let today = town.app.zone.day_of(town.app.now());
     let (account, owed, sum) = town
@@ -103,7 +139,15 @@ pub(super) async fn stands(town: &Town, child: ChildId) -> Account {
             Ok((account, ledger::owed_by(reader, child).await?, ledger::sum_of_all(reader).await?))
         })
         .await;
-    let waiting: i64 = account.credits.iter().map(|credit| credit.paise.0 - credit.used.0).sum();
-    assert_eq!((sum, owed.0), (Paise::NONE, account.owed.0 - account.advance.0 - waiting), "{account:?}");
+    let balance = |account: &Account| {
+        let waiting: i64 = account.credits.iter().map(|credit| credit.paise.0 - credit.used.0).sum();
+        account.owed.0 - account.advance.0 - waiting
+    };
+    assert_eq!((sum, owed.0), (Paise::NONE, balance(&account)), "{account:?}");
+    for centre in [town.indiranagar, town.koramangala] {
+        let booked =
+            town.read(async move |reader| Ok(reader.get(FAMILIES_AT, database::params![child, centre]).await?));
+        assert_eq!(booked.await.0, balance(&account.clone().at(centre)), "at {centre}: {account:?}");
+    }
     account
 }

@@ -7,7 +7,7 @@ use rstest::rstest;
 
 use super::{NOVEMBER, TODAY, given, issued, money, set_fees, stands, tell, try_to_receive, with_fees};
 use ::money::billing::{
-    InvoiceState, Nature, PaymentState, Till, fee_of_month, invoice, paid_between, reverse_payment,
+    ChargedMonth, InvoiceState, Nature, PaymentState, Till, charged_for, invoice, paid_between, reverse_payment,
 };
 use base::money::Paise;
 use testing::Town;
@@ -68,8 +68,9 @@ async fn a_month_is_invoiced_once_and_paid_in_parts(#[values(Engine::Sqlite, Eng
     );
     assert_eq!(paid(Nature::DaycareFee, TODAY, TODAY).await.iter().map(|part| part.paise.0).sum::<i64>(), 300_000);
     assert!(paid(Nature::TuitionFee, date(2026, 11, 13), date(2027, 3, 31)).await.is_empty());
-    let fee = async |day| town.read(async move |reader| Ok(fee_of_month(reader, child, day).await?)).await;
-    assert_eq!((fee(date(2026, 11, 30)).await, fee(OCTOBER).await), (Some(Paise(1_200_000)), None));
+    let charged = async |day| town.read(async move |reader| Ok(charged_for(reader, child, day).await?)).await;
+    let november = ChargedMonth { centre: town.indiranagar, paise: Paise(1_200_000), days: 30 };
+    assert_eq!((charged(date(2026, 11, 30)).await, charged(OCTOBER).await), (Some(november), None));
 
     let other = town.zoya;
     let seen = async |child| town.read(async move |reader| Ok(invoice(reader, child, id, TODAY).await?)).await;

@@ -49,11 +49,16 @@ async fn an_office_charges_takes_and_closes(#[values(Engine::Sqlite, Engine::Pos
     }
 
     let preview = centre.get("/centre/v1/fees/invoices?month=2026-11").await.taken().clone();
-    assert_eq!(preview["invoices"].as_array().map(Vec::len), Some(2));
+    // Two children, and one that left on the twelfth.
+    let drafts = preview["invoices"].as_array().expect("drafts");
+    let total = |id: &str| drafts.iter().find(|one| one["child_id"] == id).map(|one| one["total"].clone());
+    let left = town.left.to_string();
+    assert_eq!(drafts.len(), 3);
     assert_eq!(
-        (&preview["invoices"][0]["total"], &preview["invoices"][0]["due"]),
-        (&json!(1_200_000), &json!("2026-11-20"))
+        [&anaya, &zoya, &left].map(|id| total(id)),
+        [1_200_000, 1_200_000, 480_000].map(|paise| Some(json!(paise)))
     );
+    assert_eq!(&drafts[0]["due"], &json!("2026-11-20"));
     assert!(stands(&town, town.anaya).await.invoices.is_empty(), "nothing was issued by looking");
     for _ in 0..2 {
         assert_eq!(post(&centre, "issue", "invoices", json!({"month": "2026-11"})).await.taken(), &preview);
@@ -91,7 +96,8 @@ async fn an_office_charges_takes_and_closes(#[values(Engine::Sqlite, Engine::Pos
     assert_eq!(
         owed,
         format!(
-            "child_id,child,owed,overdue,advance,oldest_unpaid\n{zoya},Zoya Khan,12000.00,0.00,0.00,{}\n{anaya},Anaya Rao,12000.00,0.00,0.00,{}\n",
+            "child_id,child,owed,overdue,advance,oldest_unpaid\n{left},Omar Gone,4800.00,0.00,0.00,{}\n{zoya},Zoya Khan,12000.00,0.00,0.00,{}\n{anaya},Anaya Rao,12000.00,0.00,0.00,{}\n",
+            stands(&town, town.left).await.invoices[0].number,
             stands(&town, town.zoya).await.invoices[0].number,
             stands(&town, town.anaya).await.invoices[0].number
         )
@@ -112,7 +118,7 @@ async fn an_office_charges_takes_and_closes(#[values(Engine::Sqlite, Engine::Pos
     let fees: Vec<_> = written.iter().map(|(deed, object)| (deed.as_str(), object.as_str())).collect();
     let (bounce, give) = (format!("{id} 1200000"), format!("{credit} 5000"));
     for line in [
-        ("issued invoices", "2 2400000"),
+        ("issued invoices", "3 2880000"),
         ("recorded a payment", bounce.as_str()),
         ("reversed a payment", bounce.as_str()),
         ("gave a credit", give.as_str()),

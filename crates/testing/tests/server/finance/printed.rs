@@ -21,7 +21,8 @@ async fn family(engine: Engine) -> Town {
     let (app, child) = (town.app.clone(), town.anaya);
     town.write(async move |writer| {
         let (reason, who) = ("Refund for Nov 11, 2026".to_owned(), "office".to_owned());
-        let credit = NewCredit { child, paise: Paise(40_000), reason, day: date(2026, 11, 12), who };
+        let centre = billing::centre_of(writer, child).await?;
+        let credit = NewCredit { child, centre, paise: Paise(40_000), reason, day: date(2026, 11, 12), who };
         billing::credit(writer, &Till::of(&app), &credit).await.map(drop)
     })
     .await;

@@ -7,10 +7,11 @@ use jiff::civil::{Date, date};
 use rstest::rstest;
 use serde_json::{Value, json};
 
+use crate::billing::{moves, stands};
 use base::audit::Actor;
 use base::clock::Timestamp;
 use base::day::DAY;
-use base::ids::{ChildId, RefundId};
+use base::ids::{CentreId, ChildId, RefundId};
 use base::money::Paise;
 use base::refusal::Refusal;
 use config::Requests;
@@ -106,21 +107,25 @@ fn the_rule_follows_its_table() {
 }
 
 #[test]
-fn a_day_s_share_is_of_its_own_month() {
-    for (fee, day, share) in [
-        (Some(1_200_000), date(2026, 11, 12), Ok(40_000)),
-        (Some(1_200_000), date(2026, 12, 31), Ok(38_710)),
-        (Some(1_200_000), date(2027, 2, 1), Ok(42_857)),
-        (Some(1_200_000), date(2028, 2, 29), Ok(41_379)),
-        (Some(16), date(2026, 12, 1), Ok(1)),
-        (Some(15), date(2026, 12, 1), Err(NoRefund::NoFee)),
-        (Some(0), date(2026, 12, 1), Err(NoRefund::NoFee)),
-        (Some(-100), date(2026, 12, 1), Err(NoRefund::NoFee)),
-        (None, date(2026, 12, 1), Err(NoRefund::NoFee)),
+fn a_day_s_share_is_of_what_was_charged_with_it() {
+    for (fee, days, share) in [
+        (Some(1_200_000), 30, Ok(40_000)),
+        (Some(1_200_000), 31, Ok(38_710)),
+        (Some(1_200_000), 28, Ok(42_857)),
+        (Some(1_200_000), 29, Ok(41_379)),
+        // Who came on 12 April paid for nineteen days.
+        (Some(601_667), 19, Ok(31_667)),
+        (Some(16), 31, Ok(1)),
+        (Some(15), 31, Err(NoRefund::NoFee)),
+        (Some(0), 31, Err(NoRefund::NoFee)),
+        (Some(-100), 31, Err(NoRefund::NoFee)),
+        (Some(100), 0, Err(NoRefund::NoFee)),
+        (None, 31, Err(NoRefund::NoFee)),
     ] {
-        assert_eq!(rules::share(fee.map(Paise), day, None), share.map(Paise), "{fee:?} {day}");
-        let standing = Standing { day, approved: false };
-        assert_eq!(rules::share(fee.map(Paise), day, Some(standing)), Err(NoRefund::Asked(standing)));
+        let charged = fee.map(|fee| billing::ChargedMonth { centre: CentreId(1), paise: Paise(fee), days });
+        assert_eq!(rules::share(charged, None), share.map(Paise), "{fee:?} {days}");
+        let standing = Standing { day: date(2026, 11, 12), approved: false };
+        assert_eq!(rules::share(charged, Some(standing)), Err(NoRefund::Asked(standing)));
     }
 }
 
@@ -342,6 +347,19 @@ async fn the_centre_decides_once_and_what_is_approved_is_credited(
     let (anaya, today) = (town.anaya, date(2026, 12, 2));
     let account = town.read(async move |reader| Ok(billing::account_of(reader, anaya, today).await?)).await;
     assert_eq!(account.invoices[0].total, Paise(1_500_000 - 40_000));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_day_is_credited_in_the_books_of_who_invoiced_it(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = invoiced(engine).await;
+    moves(&town, town.anaya, town.koramangala).await;
+    let meera = town.parent(MEERA).await.caller;
+    let id = ask(&meera, "2026-11-11", "The food was cold").await.ok()["refund_id"].clone();
+    decide(&town.other_centre(), "yes", json!([{"id": id, "approved": true}])).await.taken();
+    let credit = stands(&town, town.anaya).await.credits.remove(0);
+    assert_eq!((credit.centre, credit.paise), (town.indiranagar, Paise(40_000)));
     town.finish().await;
 }
 

@@ -697,9 +697,10 @@ async fn an_office_charges_and_takes_money(#[values(Engine::Sqlite, Engine::Post
     }
     assert_eq!(
         fees("issue --month 2026-11 --dry-run").await.as_deref(),
-        Ok("Would issue 2 invoices of ₹24,001.00 together.\nNothing was changed.")
+        Ok("Would issue 3 invoices of ₹28,801.20 together.\nNothing was changed."),
+        "of two children, and of one that left on the twelfth"
     );
-    assert_eq!(fees("issue --month 2026-11").await.as_deref(), Ok("Issued 2 invoices of ₹24,001.00 together."));
+    assert_eq!(fees("issue --month 2026-11").await.as_deref(), Ok("Issued 3 invoices of ₹28,801.20 together."));
     assert_eq!(fees("issue --month 2026-11").await.as_deref(), Ok("Issued 0 invoices of ₹0.00 together."));
     let pay = format!("pay --child {} --amount 12000.50 --day 2026-11-12 --way upi --reference UTR_77", town.anaya);
     let said = fees(&pay).await.expect("recorded");
@@ -732,6 +733,32 @@ async fn an_office_charges_and_takes_money(#[values(Engine::Sqlite, Engine::Post
     fees("close-month 2026-10").await.expect("closed");
     assert_eq!(fees("close-month 2026-10").await, Err("the books of 2026-10 are closed already".to_owned()));
     assert_eq!(office(&town, "fees owed").await, Err("say which centre is meant: --centre NAME".to_owned()));
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn fees_and_cars_take_every_name_of_a_child_and_fees_those_that_left(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    office(&town, &format!("set child --child {} --admission-id A-77 --yes", town.anaya)).await.expect("set");
+    office(&town, "services --centre Indiranagar transport --child A-77 --ways one").await.expect("set");
+    let fees = async |line: &str| office(&town, &format!("fees --centre Indiranagar {line}")).await;
+    let plan = "set-plan --program Full_Day_(9:00_To_6:30) --nature tuition --from 2026-11-01 --amount 12000";
+    fees(plan).await.expect("set");
+    fees("issue --month 2026-11").await.expect("issued");
+    town.leaves(town.anaya).await;
+    for (name, nth) in [("A-77", 1), ("office:A-77", 2), (&town.anaya.to_string(), 3)] {
+        let pay = format!("pay --child {name} --amount 1000 --day 2026-11-12 --way cash");
+        let said = fees(&pay).await.expect("recorded");
+        assert!(said.ends_with(&format!("its receipt is RCT-2627-0000{nth}.")), "{name}: {said}");
+        fees(&format!("credit --child {name} --amount 10 --reason Sorry")).await.expect("given");
+    }
+    let elsewhere = office(&town, "fees --centre Koramangala pay --child A-77 --amount 1 --day 2026-11-12 --way cash");
+    assert_eq!(elsewhere.await, Err("there is no such thing at this centre".to_owned()));
+    let nobody = fees("credit --child A-78 --amount 10 --reason Sorry").await.expect_err("nobody");
+    assert!(nobody.starts_with("there is no child with the id \"A-78\""), "{nobody}");
     town.finish().await;
 }
 

@@ -14,6 +14,7 @@ use config::{Budgets, Pace};
 use people::centres;
 use people::families::children;
 use people::families::children::{By, Grace};
+use service::requests;
 use testing::pdf::Pdf;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, MS};
 use testing::{Caller, Reply, Town};
@@ -335,7 +336,7 @@ async fn what_the_former_centre_invoiced_is_seen_and_paid_after_a_move(
     town.write(async move |writer| {
         let (program, _) = centres::store::programs(writer, chain).await?.remove(0);
         let (room, _) = centres::store::rooms(writer, centre).await?.remove(0);
-        children::move_to(writer, &app.keys, app.now(), anaya, (centre, room), program).await?;
+        requests::move_to(writer, &app, anaya, (centre, room), program).await?;
         Ok(())
     })
     .await;

@@ -173,7 +173,8 @@ async fn family(engine: Engine) -> Town {
     town.write(async move |writer| {
         for reason in ["Refund for Oct 13, 2026", RAINS] {
             let (reason, who, day) = (reason.to_owned(), "office".to_owned(), date(2026, 10, 20));
-            let credit = NewCredit { child, paise: Paise(40_000), reason, day, who };
+            let centre = billing::centre_of(writer, child).await?;
+            let credit = NewCredit { child, centre, paise: Paise(40_000), reason, day, who };
             billing::credit(writer, &Till::of(&app), &credit).await?;
         }
         Ok(())
