@@ -71,7 +71,7 @@ const LEAVING: [(&str, &str); 6] = [
     ("date", "2026-12-10"),
     ("attrition_reason", "Others: we move to Pune"),
     ("nps_score", "9"),
-    ("nps_tags", r#"["Teachers"]"#),
+    ("nps_tags", r#"["teachers"]"#),
     ("nps_comments", "Thank you"),
 ];
 
