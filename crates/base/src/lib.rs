@@ -19,6 +19,7 @@ pub mod page;
 pub mod refusal;
 pub mod signed;
 pub mod stored;
+pub mod tables;
 pub mod template;
 pub mod text;
 pub mod told;

@@ -15,12 +15,13 @@ use csv::{ByteRecord, ReaderBuilder};
 use jiff::civil::Date;
 
 use base::contact::Numbers;
+use base::tables::{Begin, Lines};
 pub use columns::ColumnNames;
 use columns::{Column, Header};
 use disagreements::disagreements;
 use fields::FieldFault;
 pub(super) use fields::folded;
-use file::{Lines, table, text_of};
+use file::{table, text_of};
 
 const MOST_ROWS: usize = 20_000;
 /// The admission type where the office gives none.
@@ -89,11 +90,11 @@ impl fmt::Display for BadRow {
 /// Reads a whole file or says everything that is wrong with it.
 pub fn parse(bytes: &[u8], known: &Known<'_>) -> Result<Roster, Vec<BadRow>> {
     let text = text_of(bytes).map_err(|bad| vec![bad])?;
-    let (begin, mark) = table(text, known.columns);
+    let Begin { byte: begin, separator } = table(text, known.columns);
     let mut reader = ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
-        .delimiter(mark)
+        .delimiter(separator)
         .from_reader(text.get(begin..).unwrap_or_default().as_bytes());
     let mut record = ByteRecord::new();
     let mut bad = Vec::new();
@@ -101,7 +102,6 @@ pub fn parse(bytes: &[u8], known: &Known<'_>) -> Result<Roster, Vec<BadRow>> {
     if !matches!(reader.read_byte_record(&mut record), Ok(true)) {
         return Err(whole_file("it is empty"));
     }
-    let begin = u64::try_from(begin).unwrap_or_default();
     let mut lines = Lines::of(text);
     let at = lines.line_at(begin);
     let header = Header::read(&record, known.columns).map_err(|faults| {
@@ -111,7 +111,7 @@ pub fn parse(bytes: &[u8], known: &Known<'_>) -> Result<Roster, Vec<BadRow>> {
     let mut rows: Vec<RosterRow> = Vec::new();
     let mut seen = 0;
     while matches!(reader.read_byte_record(&mut record), Ok(true)) {
-        let line = lines.line_at(begin + record.position().map_or(0, csv::Position::byte));
+        let line = lines.line_at(begin + place_of(&record));
         if is_blank(&record) {
             continue;
         }
@@ -137,6 +137,11 @@ pub fn parse(bytes: &[u8], known: &Known<'_>) -> Result<Roster, Vec<BadRow>> {
         bad.sort_by_key(|bad| bad.line);
         Err(bad)
     }
+}
+
+/// The byte at which a record begins.
+fn place_of(record: &ByteRecord) -> usize {
+    record.position().map_or(0, |position| usize::try_from(position.byte()).unwrap_or(usize::MAX))
 }
 
 fn is_blank(record: &ByteRecord) -> bool {
