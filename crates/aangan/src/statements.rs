@@ -6,6 +6,7 @@ use database::Sql;
 pub const ALL: &[&[Sql]] = &[
     base::audit::STATEMENTS,
     money::billing::STATEMENTS,
+    money::billing::bank_import::store::STATEMENTS,
     money::billing::stays::STATEMENTS,
     context::budgets::STATEMENTS,
     context::due::store::STATEMENTS,

@@ -83,6 +83,8 @@ pub struct Budgets {
     pub requests_per_parent: Windows,
     /// Tickets that one parent raises.
     pub tickets_per_parent: Windows,
+    /// Payments that one parent reports to the office, or corrects.
+    pub told_payments_per_parent: Windows,
     /// Fee certificates that one parent has made.
     pub certificates_per_parent: Windows,
     /// Fee certificates that one parent has sent by e-mail, to whichever address.
@@ -132,6 +134,7 @@ impl Default for Budgets {
             writes_per_session: Pace { at_once: 300, each_ms: 12 * 1000 },
             requests_per_parent: windows(&[(100, DAY)]),
             tickets_per_parent: windows(&[(30, DAY)]),
+            told_payments_per_parent: windows(&[(20, DAY)]),
             certificates_per_parent: windows(&[(20, DAY)]),
             certificate_letters_per_parent: windows(&[(5, DAY)]),
             door_pins_per_side: windows(&[(10, DAY)]),
@@ -165,6 +168,7 @@ impl Budgets {
             ("budgets.absences_per_parent", &self.absences_per_parent),
             ("budgets.requests_per_parent", &self.requests_per_parent),
             ("budgets.tickets_per_parent", &self.tickets_per_parent),
+            ("budgets.told_payments_per_parent", &self.told_payments_per_parent),
             ("budgets.certificates_per_parent", &self.certificates_per_parent),
             ("budgets.certificate_letters_per_parent", &self.certificate_letters_per_parent),
             ("budgets.door_pins_per_side", &self.door_pins_per_side),

@@ -5,15 +5,18 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
+use database::{Reader, Writer};
 use jiff::civil::Date;
 
 use super::for_centre::{self, act, look};
-use super::{OfficeRefused, counted, store};
+use super::{OfficeRefused, counted, find, store};
 use base::day::parse_day;
 use base::ids::{ChildId, PaymentId, ProgramId};
 use base::money::Paise;
 use context::App;
-use money::billing::desk::{self, Imported, Taken};
+use money::billing::bank;
+use money::billing::bank_import::{self, DoubtfulRow, Imported, ReturnedRow, Whose};
+use money::billing::desk::{self, Taken};
 use money::billing::{Draft, Nature, PaidBy, Plan, Till, billed_child, month_named};
 use people::centres::Acting;
 
@@ -96,10 +99,13 @@ enum Step {
         #[arg(long)]
         reason: String,
     },
-    /// Book what a bank's statement shows beyond doubt, and list the rest
+    /// Book what a bank's statement shows beyond doubt, and list the rest; for all centres, unless --centre names one
     ImportBank {
         /// The bank's CSV file
         file: PathBuf,
+        /// The chain, where there are several and no centre is named
+        #[arg(long)]
+        chain: Option<String>,
         /// Only say what would be booked
         #[arg(long)]
         dry_run: bool,
@@ -138,7 +144,7 @@ fn month(text: &str) -> Result<Date, &'static str> {
 
 pub(super) async fn run(app: &App, fees: Fees) -> Result<String, OfficeRefused> {
     let Fees { centre, step } = fees;
-    if centre.is_empty() {
+    if centre.is_empty() && !matches!(step, Step::ImportBank { .. }) {
         return Err(OfficeRefused::said("say which centre is meant: --centre NAME"));
     }
     match step {
@@ -201,7 +207,7 @@ pub(super) async fn run(app: &App, fees: Fees) -> Result<String, OfficeRefused> 
             let (_, reversed) = act(app, centre, step).await?;
             Ok(format!("The payment of {} does not count any more; its parents are told.", reversed.paise))
         }
-        Step::ImportBank { file, dry_run } => import(app, centre, file, dry_run).await,
+        Step::ImportBank { file, chain, dry_run } => import(app, (centre, chain), file, dry_run).await,
         Step::Owed => {
             let today = app.zone.day_of(app.now());
             let owing = look(app, centre, async move |reader, centre| Ok(desk::owing(reader, centre, today).await?));
@@ -237,8 +243,11 @@ async fn told(app: &App, centre: String) -> Result<String, OfficeRefused> {
     let named = named.await?;
     let mut text = format!("{} told and not seen", counted(named.len(), "payment", "payments"));
     for (name, told) in &named {
-        let desk::Told { payment_id, paise, day, way, reference, .. } = told;
+        let desk::Told { payment_id, paise, day, way, reference, corrected_from, .. } = told;
         let _ = write!(text, "\n  {payment_id:<19}  {name}: {paise} by {}, {reference}, told on {day}", way.as_str());
+        if let Some(before) = corrected_from {
+            let _ = write!(text, ", corrected from {before}");
+        }
     }
     Ok(text)
 }
@@ -248,29 +257,75 @@ fn issued(begin: &str, drafts: &[(ChildId, Draft)]) -> String {
     format!("{begin} {} of {total} together.", counted(drafts.len(), "invoice", "invoices"))
 }
 
-async fn import(app: &App, centre: String, file: PathBuf, dry_run: bool) -> Result<String, OfficeRefused> {
+async fn import(
+    app: &App,
+    (centre, chain): (String, Option<String>),
+    file: PathBuf,
+    dry_run: bool,
+) -> Result<String, OfficeRefused> {
     let bytes = fs::read(&file).map_err(|error| OfficeRefused::said(format!("{}: {error}", file.display())))?;
-    let imported = if dry_run {
-        let today = app.zone.day_of(app.now());
-        look(app, centre, async move |reader, centre| desk::rehearse(reader, centre, today, &bytes).await).await?
-    } else {
-        act(app, centre, async move |act: &mut Acting<'_, '_>| desk::import(act, &bytes).await).await?
+    let statement =
+        bank::read(&bytes).map_err(|why| OfficeRefused::said(format!("the bank's statement cannot be read: {why}")))?;
+    let there = app.clone();
+    let imported = match (centre.is_empty(), dry_run) {
+        (false, true) => {
+            let asked = look(app, centre, async move |reader, centre| {
+                let whose = Whose::of(centre);
+                bank_import::rehearse(reader, &Till::of(&there), &there.config.billing, whose, &statement).await
+            });
+            asked.await?
+        }
+        (false, false) => {
+            act(app, centre, async move |act: &mut Acting<'_, '_>| bank_import::import(act, &statement).await).await?
+        }
+        (true, true) => {
+            let asked = app.database.read(async move |reader: &mut Reader<'_>| {
+                let (chain, _) = find::chain(reader, chain.as_deref()).await?;
+                let (till, whose) = (Till::of(&there), Whose::Chain(chain));
+                let billing = &there.config.billing;
+                Ok::<_, OfficeRefused>(bank_import::rehearse(reader, &till, billing, whose, &statement).await?)
+            });
+            asked.await?
+        }
+        (true, false) => {
+            let done = app.database.write(async move |writer: &mut Writer<'_>| {
+                let (chain, _) = find::chain(writer, chain.as_deref()).await?;
+                Ok::<_, OfficeRefused>(bank_import::import_for_chain(writer, &there, chain, &statement).await?)
+            });
+            done.await?
+        }
     };
-    let Imported { booked, doubtful, before, others } = imported;
+    Ok(told_import(&imported, dry_run))
+}
+
+fn told_import(imported: &Imported, dry_run: bool) -> String {
+    let Imported { booked, doubtful, returned, before, others, elsewhere } = imported;
     let total: Paise = booked.iter().map(|one| one.paise).sum();
     let begin = if dry_run { "Would book" } else { "Booked" };
     let mut text = format!(
         "{begin} {} of {total} together; {before} booked before, {others} of money that went out.",
         counted(booked.len(), "payment", "payments")
     );
+    if *elsewhere > 0 {
+        let rows = counted(*elsewhere, "row is", "rows are");
+        let _ = write!(text, "\n{rows} of other centres: without --centre they are booked too.");
+    }
+    if !returned.is_empty() {
+        text.push_str("\nWent back. Reverse each with 'fees reverse PAYMENT --reason ...':");
+    }
+    for ReturnedRow { row, day, paise, words, payment_id, .. } in returned {
+        let _ = write!(text, "\n  row {row}: {day}, {paise}, {words}: payment {payment_id}");
+    }
     if !doubtful.is_empty() {
         text.push_str("\nTo be looked at, and recorded by hand:");
     }
-    for one in doubtful {
-        let _ = write!(text, "\n  row {}: {}", one.row, one.reason);
+    for DoubtfulRow { row, reason, day, paise, words } in doubtful {
+        let day = day.as_deref().unwrap_or("no day");
+        let paise = paise.map_or_else(|| "no amount".to_owned(), |paise| paise.to_string());
+        let _ = write!(text, "\n  row {row}: {day}, {paise}, {words}: {reason}");
     }
     if dry_run {
         text.push_str("\nNothing was changed.");
     }
-    Ok(text)
+    text
 }

@@ -160,6 +160,8 @@ deeds! {
     AnsweredASurvey "answered a survey" by Parent;
 
     OpenedTheBillingPages "opened the billing pages" by Parent;
+    ReportedAPayment "reported a payment" by Parent;
+    CorrectedAReportedPayment "corrected a reported payment" by Parent;
     MadeAFeeCertificate "made a fee certificate" by Parent;
     SentAFeeCertificate "sent a fee certificate" by Parent;
     AskedForARefund "asked for a refund" by Parent;

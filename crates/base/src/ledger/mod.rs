@@ -198,6 +198,15 @@ pub async fn booked_since(reader: &mut Reader<'_>, child: ChildId, at: Timestamp
     store::booked_since(reader, child, at).await
 }
 
+/// The keys of the payments that stand in a centre's books between two days, both among them.
+pub async fn keys_of_payments(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    days: (Date, Date),
+) -> Result<Vec<String>, Error> {
+    store::keys_of_payments(reader, centre, days).await
+}
+
 /// What a child's family owes by the books; below zero: what it has to its credit.
 pub async fn owed_by(reader: &mut Reader<'_>, child: ChildId) -> Result<Paise, Error> {
     store::owed_by(reader, child).await

@@ -1,5 +1,7 @@
 use database::{Error, Reader, Writer, params, row, statements};
 
+use jiff::civil::Date;
+
 use super::{Account, Booking, Cause, Kind, NewBooking};
 use crate::clock::Timestamp;
 use crate::ids::{BookingId, CentreId, ChildId};
@@ -12,6 +14,7 @@ statements! {
     pub INSERT_LINE = "INSERT INTO booking_line (booking_id, nth, account, paise) VALUES ($1, $2, $3, $4)";
     pub BY_ID: Booking = "SELECT {} FROM booking WHERE id = $1";
     pub BY_KEY: Booking = "SELECT {} FROM booking WHERE key = $1";
+    pub KEYS_OF_PAYMENTS: String = "SELECT key FROM booking WHERE centre_id = $1 AND day >= $2 AND day <= $3 AND kind = 'Payment' ORDER BY day, id";
     pub LINES: (Account, Paise) = "SELECT account, paise FROM booking_line WHERE booking_id = $1 ORDER BY nth";
     pub(crate) BOOKED_SINCE: i64 = "SELECT 1 FROM booking WHERE child_id = $1 AND at > $2 LIMIT 1";
     pub(crate) OWED_BY: Paise = "SELECT CAST(COALESCE(SUM(booking_line.paise), 0) AS BIGINT) FROM booking \
@@ -65,6 +68,14 @@ pub(super) async fn by_id(reader: &mut Reader<'_>, id: BookingId) -> Result<Opti
 
 pub(super) async fn by_key(reader: &mut Reader<'_>, key: &str) -> Result<Option<Booking>, Error> {
     reader.find(BY_KEY, params![key]).await
+}
+
+pub(super) async fn keys_of_payments(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    (from, to): (Date, Date),
+) -> Result<Vec<String>, Error> {
+    reader.list(KEYS_OF_PAYMENTS, params![centre, from.to_string(), to.to_string()]).await
 }
 
 pub(super) async fn lines(reader: &mut Reader<'_>, id: BookingId) -> Result<Vec<(Account, Paise)>, Error> {

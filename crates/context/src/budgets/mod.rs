@@ -44,6 +44,8 @@ pub const TEST_NOTICES_PER_PARENT: Budget = Budget { name: "test_notice", window
 pub const TEST_MESSAGES: Budget = Budget { name: "test_message", windows: |set| &set.test_messages };
 pub const ABSENCES_PER_PARENT: Budget = Budget { name: "absence", windows: |set| &set.absences_per_parent };
 pub const TICKETS_PER_PARENT: Budget = Budget { name: "ticket", windows: |set| &set.tickets_per_parent };
+pub const TOLD_PAYMENTS_PER_PARENT: Budget =
+    Budget { name: "told_payment", windows: |set| &set.told_payments_per_parent };
 pub const CERTIFICATES_PER_PARENT: Budget = Budget { name: "certificate", windows: |set| &set.certificates_per_parent };
 pub const CERTIFICATE_LETTERS_PER_PARENT: Budget =
     Budget { name: "certificate_letter", windows: |set| &set.certificate_letters_per_parent };

@@ -10,7 +10,9 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::desk::{self, Imported, Owing, Taken, Told};
+use super::bank;
+use super::bank_import::{self, Imported};
+use super::desk::{self, Owing, Taken, Told};
 use super::{
     Account, Draft, Invoice, InvoiceState, Line, Nature, PaidBy, Payment, PaymentState, Plan, Till, account_of, billed,
     messages, month_named, table,
@@ -318,7 +320,8 @@ pub struct BankStatement {
     csv: String,
 }
 
-/// Books what a bank's statement shows beyond doubt, and lists the rest. Sent again, nothing is booked twice.
+/// Books what a bank's statement shows beyond doubt for families of this centre, and lists the rest. Sent again, nothing is booked
+/// twice. Rows about families of the chain's other centres are counted.
 #[utoipa::path(post, path = "/centre/v1/fees/bank", tag = "fees", security(("centre_key" = [])),
     params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
     request_body = BankStatement,
@@ -328,8 +331,8 @@ async fn import_statement(
     call: CentreCall<BankStatement>,
 ) -> Result<Json<Imported>, CentreTrouble> {
     let push = call.named_push()?;
-    let imported =
-        centres::push(&app, call.key, push, async move |act| desk::import(act, call.body.csv.as_bytes()).await);
+    let statement = bank::read(call.body.csv.as_bytes()).map_err(messages::bad_statement)?;
+    let imported = centres::push(&app, call.key, push, async move |act| bank_import::import(act, &statement).await);
     imported.await.map(Json)
 }
 

@@ -1,15 +1,11 @@
 //! What a centre's office does about fees: through its own program, or on the command line. Each step says what the record gets:
 //! what it was about, and the amount in paise.
 
-use std::collections::BTreeSet;
-
 use database::{Error, Reader};
 use jiff::civil::Date;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::bank::{self, BankRow};
-use super::matching::{self, Known, Match, OpenInvoice};
 use super::stays::here_since;
 use super::telling::tell;
 use super::{
@@ -18,7 +14,6 @@ use super::{
 };
 use base::audit::Deed;
 use base::ids::{ChildId, CreditId, PaymentId};
-use base::keys::{fingerprint, hex};
 use base::ledger;
 use base::money::Paise;
 use base::refusal::{Refusal, Trouble};
@@ -26,11 +21,11 @@ use base::text;
 use people::centres::{self, Acting, Done, MyCentre};
 
 /// As the books name who did it.
-fn who(act: &Acting<'_, '_>) -> String {
+pub(super) fn who(act: &Acting<'_, '_>) -> String {
     act.centre.actor().to_string()
 }
 
-fn till<'a>(act: &Acting<'a, '_>) -> Till<'a> {
+pub(super) fn till<'a>(act: &Acting<'a, '_>) -> Till<'a> {
     Till { now: act.now, ..Till::of(act.app) }
 }
 
@@ -157,143 +152,12 @@ pub async fn owing(reader: &mut Reader<'_>, centre: &MyCentre, today: Date) -> R
     Ok(all)
 }
 
-/// What became of a bank's statement.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Imported {
-    /// Payments that were booked, or would be.
-    pub booked: Vec<ImportedRow>,
-    /// Rows that nobody can be sure of: look at them, and record what they are by hand.
-    pub doubtful: Vec<DoubtfulRow>,
-    /// Rows whose money was booked before.
-    pub before: usize,
-    /// Rows of money that went out.
-    pub others: usize,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct ImportedRow {
-    /// The line of the file.
-    pub row: u64,
-    pub child_id: ChildId,
-    pub paise: Paise,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct DoubtfulRow {
-    /// The line of the file.
-    pub row: u64,
-    pub reason: String,
-}
-
-/// A row that is a payment beyond doubt.
-struct Sure {
-    row: BankRow,
-    name: String,
-    of: For,
-    child: ChildId,
-    reference: String,
-}
-
-/// What a bank's statement would do: what it shows beyond doubt, and the rest.
-pub async fn rehearse(
-    reader: &mut Reader<'_>,
-    centre: &MyCentre,
-    today: Date,
-    bytes: &[u8],
-) -> Result<Imported, Trouble> {
-    Ok(sort_out(reader, centre, today, bytes).await?.0)
-}
-
-async fn sort_out(
-    reader: &mut Reader<'_>,
-    centre: &MyCentre,
-    today: Date,
-    bytes: &[u8],
-) -> Result<(Imported, Vec<Sure>), Trouble> {
-    let statement = bank::read(bytes).map_err(messages::bad_statement)?;
-    let mut told = known(store::in_state(reader, centre.id(), PaymentState::Told).await?);
-    let received = known(store::in_state(reader, centre.id(), PaymentState::Received).await?);
-    let mut open = Vec::new();
-    for Owing { child, account, .. } in owing(reader, centre, today).await? {
-        let unpaid = account.invoices.into_iter().filter(|invoice| invoice.open().is_owed());
-        open.extend(unpaid.map(|invoice| OpenInvoice {
-            child,
-            id: invoice.id,
-            open: invoice.open(),
-            number: invoice.number,
-        }));
-    }
-    let mut imported = Imported { others: statement.others, ..Imported::default() };
-    let mut doubtful: Vec<(u64, &str)> = statement.unread.iter().map(|unread| (unread.row, unread.reason)).collect();
-    let (mut seen, mut sure) = (BTreeSet::new(), Vec::new());
-    for row in statement.rows {
-        let name = name_of(&row);
-        if !seen.insert(name.clone()) {
-            doubtful.push((row.row, "it stands twice in the file"));
-        } else if ledger::booked(reader, &format!("payment {} {name}", centre.scope())).await?.is_some() {
-            imported.before += 1;
-        } else if row.day > today || !ledger::is_open(reader, centre.id(), row.day).await? {
-            doubtful.push((row.row, "its day lies ahead, or in a month whose books are closed"));
-        } else {
-            match matching::find(&row, &told, &received, &open) {
-                Match::Before => imported.before += 1,
-                Match::Doubtful(reason) => doubtful.push((row.row, reason)),
-                Match::Told(nth) => {
-                    let Known { child, reference, .. } = told.remove(nth);
-                    sure.push(Sure { row, name, of: For::Child(child), child, reference });
-                }
-                Match::Invoice(nth) => {
-                    let OpenInvoice { child, id, .. } = open.remove(nth);
-                    let reference = super::reference(&row.reference).unwrap_or_default();
-                    sure.push(Sure { row, name, of: For::Invoice(id), child, reference });
-                }
-            }
-        }
-    }
-    doubtful.sort_unstable();
-    let told = |(row, reason): (u64, &str)| DoubtfulRow { row, reason: reason.to_owned() };
-    imported.doubtful = doubtful.into_iter().map(told).collect();
-    imported.booked =
-        sure.iter().map(|one| ImportedRow { row: one.row.row, child_id: one.child, paise: one.row.paise }).collect();
-    Ok((imported, sure))
-}
-
-/// Books what a bank's statement shows beyond doubt and lists the rest. Taken in again, it books nothing.
-pub async fn import(act: &mut Acting<'_, '_>, bytes: &[u8]) -> Result<Done<Imported>, Trouble> {
-    let (who, today) = (who(act), act.today());
-    let (imported, sure) = sort_out(act.writer, act.centre, today, bytes).await?;
-    for Sure { row, name, of, reference, .. } in sure {
-        let key = format!("{} {name}", act.centre.scope());
-        let way = PaidBy::BankTransfer;
-        let new = Received { of, paise: row.paise, day: row.day, way, reference, key, who: who.clone() };
-        receive(act.writer, &till(act), &new).await?;
-    }
-    let total: Paise = imported.booked.iter().map(|one| one.paise).sum();
-    let object = format!("{} {}", imported.booked.len(), total.0);
-    Ok(Done::new(Deed::ImportedABankStatement, imported).with(&object))
-}
-
-/// The same row of the same bank has the same name, in whichever file it stands.
-fn name_of(row: &BankRow) -> String {
-    let BankRow { day, paise, reference, words, .. } = row;
-    let words = matching::folded(&format!("{words} {reference}"));
-    format!("bank {}", hex(&fingerprint(&format!("{day} {} {words}", paise.0))[..12]))
-}
-
-fn known(payments: Vec<store::KeptPayment>) -> Vec<Known> {
-    let one = |kept: store::KeptPayment| {
-        let store::KeptPayment { child, paise, day, reference, .. } = kept;
-        Known { child, paise, day, reference }
-    };
-    payments.into_iter().map(one).collect()
-}
-
 /// What parents told and nobody has seen, the longest waiting first.
 pub async fn told(reader: &mut Reader<'_>, centre: &MyCentre) -> Result<Vec<Told>, Error> {
     let told = store::in_state(reader, centre.id(), PaymentState::Told).await?;
     let one = |kept: store::KeptPayment| {
-        let store::KeptPayment { id, child, paise, day, way, reference, .. } = kept;
-        Told { payment_id: id, child_id: child, paise, day: day.to_string(), way, reference }
+        let store::KeptPayment { id, child, paise, day, way, reference, corrected_from, .. } = kept;
+        Told { payment_id: id, child_id: child, paise, day: day.to_string(), way, reference, corrected_from }
     };
     Ok(told.into_iter().map(one).collect())
 }
@@ -307,4 +171,6 @@ pub struct Told {
     pub day: String,
     pub way: PaidBy,
     pub reference: String,
+    /// The amount before, if a parent has corrected it.
+    pub corrected_from: Option<Paise>,
 }

@@ -11,7 +11,7 @@ use super::rules::{self, MonthDays};
 use super::stays::stays_of;
 use super::store::{KeptInvoice, Run};
 use super::telling::tell;
-use super::{Line, Nature, Plan, Till, credits, messages, payments, store, worded};
+use super::{INVOICES, Line, Nature, Plan, Till, credits, messages, payments, store, worded};
 use base::day::parse_day;
 use base::ids::{CentreId, ChildId, InvoiceId, ProgramId};
 use base::ledger::{self, Account, Cause, NewBooking, month_of};
@@ -122,7 +122,7 @@ pub async fn issue(
         return Ok(None);
     };
     let (id, period) = (InvoiceId(till.chance.id()), month_of(month));
-    let number = payments::number(writer, "INV", till.today()).await?;
+    let number = payments::number(writer, INVOICES, till.today()).await?;
     let kept = KeptInvoice { id, child, centre, period, number, issued: till.today(), due };
     let look = rules::next_step(due, kept.issued, till.rules).filter(|_| till.tells);
     let look = look.map(|day| till.zone.at(day, REMIND_AT, 0));

@@ -25,8 +25,21 @@ pub(super) fn bad_reference() -> Refusal {
     )
 }
 
+/// The code of [`another_amount`].
+pub(super) const ANOTHER_AMOUNT: &str = "another_amount";
+
 pub(super) fn another_amount(booked: Paise) -> Refusal {
-    Refusal::said("another_amount", format!("A payment of {booked} has this reference already.")).on(Ground::Standing)
+    Refusal::said(ANOTHER_AMOUNT, format!("A payment of {booked} has this reference already.")).on(Ground::Standing)
+}
+
+/// For a parent who reports a payment that the office has confirmed.
+pub(super) fn already_received(paise: Paise) -> Refusal {
+    Refusal::about(
+        "already_received",
+        "The office has confirmed a payment of {amount} with this reference already.",
+        &[("amount", paise.into())],
+    )
+    .on(Ground::Standing)
 }
 
 pub(super) fn not_yet() -> Refusal {

@@ -12,10 +12,11 @@
 //! | `stays.rs` | where a child was on which days |
 //! | `jobs.rs` | what falls due by itself: invoices, reminders, late fees |
 //! | `desk.rs` | what a centre's office does, by its program or on the command line |
-//! | `bank.rs`, `matching.rs` | a bank's statement, and which payments it shows |
+//! | `bank/`, `matching.rs`, `bank_import/` | a bank's statement, which payments it shows, and their booking |
 
 pub mod account;
 pub mod bank;
+pub mod bank_import;
 mod billed;
 mod carried;
 pub mod centre_api;
@@ -37,7 +38,7 @@ pub use account::{ChargedMonth, account_of, charged_for, child_of_invoice, invoi
 pub use billed::{Billed, billed, billed_child};
 pub use credits::credit;
 pub use invoices::{Draft, draft, issue, month_named, set_plan};
-pub use payments::{receive, reference, reverse_payment, tell_payment};
+pub use payments::{Change, is_told_already, receive, reference, reverse_payment, tell_payment};
 pub use store::STATEMENTS;
 pub use table::of_owing as owing_table;
 
@@ -55,6 +56,9 @@ use base::refusal::Refusal;
 
 use base::ledger::Account as InBooks;
 use context::App;
+
+/// How the numbers of invoices begin.
+pub const INVOICES: &str = "INV";
 
 /// What every step that moves money is done with.
 #[derive(Clone, Copy, Debug)]
@@ -254,6 +258,8 @@ pub struct Payment {
     pub state: PaymentState,
     /// None until the money is there.
     pub receipt_number: Option<String>,
+    /// The amount that a parent reported before the one that counts.
+    pub corrected_from: Option<Paise>,
     /// The rest waits for the next invoice.
     pub parts: Vec<Part>,
 }

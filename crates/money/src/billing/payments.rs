@@ -31,13 +31,41 @@ pub fn reference(text: &str) -> Result<String, Refusal> {
     if fits { Ok(plain) } else { Err(messages::bad_reference()) }
 }
 
-/// A parent says 'I have paid'. Nothing is booked until the money is seen. The same reference told again is the same payment.
-pub async fn tell_payment(writer: &mut Writer<'_>, till: &Till<'_>, told: &TellPayment) -> Result<PaymentId, Trouble> {
-    let paise = checked(told.paise)?;
+/// What a parent's report changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// It was reported before, and waits for the office.
+    Nothing,
+    New,
+    Corrected,
+}
+
+fn told_reference(told: &TellPayment) -> Result<String, Refusal> {
     let reference = reference(&told.reference)?;
-    if reference.is_empty() {
-        return Err(messages::no_reference().into());
+    if reference.is_empty() { Err(messages::no_reference()) } else { Ok(reference) }
+}
+
+/// Whether a parent reported just this before.
+pub async fn is_told_already(reader: &mut Reader<'_>, told: &TellPayment) -> Result<bool, Trouble> {
+    let there = store::by_reference(reader, told.child, &told_reference(told)?).await?;
+    Ok(there.first().is_some_and(|there| there.is_as(told)))
+}
+
+impl KeptPayment {
+    fn is_as(&self, told: &TellPayment) -> bool {
+        self.state == PaymentState::Told && self.paise == told.paise && self.way == told.way
     }
+}
+
+/// A parent says 'I have paid'. Nothing is booked until the money is seen. The same reference reported again is the same payment:
+/// another amount corrects it, until the office has confirmed it.
+pub async fn tell_payment(
+    writer: &mut Writer<'_>,
+    till: &Till<'_>,
+    told: &TellPayment,
+) -> Result<(PaymentId, Change), Trouble> {
+    let paise = checked(told.paise)?;
+    let reference = told_reference(told)?;
     let centre = match told.invoice {
         Some(invoice) => {
             let there = store::invoice(writer, invoice).await?.filter(|there| there.child == told.child);
@@ -45,8 +73,16 @@ pub async fn tell_payment(writer: &mut Writer<'_>, till: &Till<'_>, told: &TellP
         }
         None => centre_paid(writer, told.child).await?,
     };
-    if let Some(there) = store::by_reference(writer, told.child, &reference).await?.first() {
-        return Ok(there.id);
+    let there = store::by_reference(writer, told.child, &reference).await?;
+    if let Some(received) = there.iter().find(|there| there.state == PaymentState::Received) {
+        return Err(messages::already_received(received.paise).into());
+    }
+    if let Some(there) = there.first() {
+        if there.is_as(told) {
+            return Ok((there.id, Change::Nothing));
+        }
+        store::correct_told(writer, there.id, told).await?;
+        return Ok((there.id, Change::Corrected));
     }
     let kept = KeptPayment {
         id: PaymentId(till.chance.id()),
@@ -58,11 +94,12 @@ pub async fn tell_payment(writer: &mut Writer<'_>, till: &Till<'_>, told: &TellP
         reference,
         state: PaymentState::Told,
         receipt_number: None,
+        corrected_from: None,
         at: till.now,
     };
     let new = NewPayment { kept: &kept, invoice: told.invoice, who: &told.by };
     store::insert_payment(writer, &new).await?;
-    Ok(kept.id)
+    Ok((kept.id, Change::New))
 }
 
 /// Money that is there. The same key, or the same reference of the same child, is the same money: it is booked once. What a parent
@@ -105,6 +142,7 @@ pub async fn receive(writer: &mut Writer<'_>, till: &Till<'_>, new: &Received) -
         reference,
         state: PaymentState::Received,
         receipt_number: Some(number(writer, "RCT", till.today()).await?),
+        corrected_from: told.and_then(|told| told.corrected_from),
         at: till.now,
     };
     match told {

@@ -77,6 +77,10 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
     pub(crate) CONFIRM = "UPDATE payment SET state = 'Received', paise = $2, day = $3, way = $4, receipt_number = $5, who = $6, centre_id = $7 \
         WHERE id = $1 AND state = 'Told'";
+    /// Only the one of a parent that nobody has seen.
+    pub CORRECT_TOLD = "UPDATE payment SET paise = $2, way = $3, invoice_id = $4, who = $5, \
+        corrected_from = CASE WHEN paise = $2 THEN corrected_from ELSE paise END \
+        WHERE id = $1 AND state = 'Told'";
     pub(crate) REVERSE = "UPDATE payment SET state = 'Reversed' WHERE id = $1";
     /// The newest first.
     pub PAYMENTS: KeptPayment = "SELECT {} FROM payment WHERE child_id = $1 ORDER BY day DESC, at DESC, id DESC";
@@ -167,6 +171,7 @@ row! {
         pub reference: String = "reference",
         pub state: PaymentState = "state",
         pub receipt_number: Option<String> = "receipt_number",
+        pub corrected_from: Option<Paise> = "corrected_from",
         pub at: Timestamp = "at",
     }
 }
@@ -291,7 +296,7 @@ pub(super) struct NewPayment<'a> {
 }
 
 pub(super) async fn insert_payment(writer: &mut Writer<'_>, new: &NewPayment<'_>) -> Result<(), Error> {
-    let KeptPayment { id, child, centre, paise, day, way, reference, state, receipt_number, at } = new.kept;
+    let KeptPayment { id, child, centre, paise, day, way, reference, state, receipt_number, at, .. } = new.kept;
     let values = params![
         *id,
         *child,
@@ -313,6 +318,15 @@ pub(super) async fn confirm(writer: &mut Writer<'_>, kept: &KeptPayment, who: &s
     let KeptPayment { id, centre, paise, day, way, receipt_number, .. } = kept;
     let values = params![*id, *paise, day.to_string(), *way, receipt_number.as_deref(), who, *centre];
     writer.execute(CONFIRM, values).await.map(drop)
+}
+
+pub(super) async fn correct_told(
+    writer: &mut Writer<'_>,
+    id: PaymentId,
+    told: &super::TellPayment,
+) -> Result<(), Error> {
+    let values = params![id, told.paise, told.way, told.invoice, told.by.as_str()];
+    writer.execute(CORRECT_TOLD, values).await.map(drop)
 }
 
 pub(super) async fn reverse(writer: &mut Writer<'_>, id: PaymentId) -> Result<(), Error> {

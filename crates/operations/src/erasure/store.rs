@@ -39,6 +39,8 @@ statements! {
         AND NOT EXISTS (SELECT 1 FROM blog WHERE picture_id = $1)";
     /// What was answered to pushes of a parent for a child: each scope ends with the two.
     pub ANSWERS = "DELETE FROM push WHERE scope LIKE $1";
+    /// What was answered to bank statements: the bank's words name the families that paid. Sent again, a statement books nothing.
+    pub STATEMENT_ANSWERS = "DELETE FROM push WHERE answer LIKE '{\"booked\":%'";
 
     // Of a child, in this order: whoever points to another goes before it.
     pub HAPPENINGS = "DELETE FROM happening WHERE notice_id IN (SELECT id FROM notice WHERE child_id = $1)";
@@ -212,7 +214,8 @@ pub(super) async fn erase_unshown(writer: &mut Writer<'_>, picture: PictureId) -
 }
 
 pub(super) async fn forget_answers(writer: &mut Writer<'_>, parent: ParentId, child: ChildId) -> Result<u64, Error> {
-    writer.execute(ANSWERS, params![format!("% {parent} for {child}")]).await
+    let of_statements = writer.execute(STATEMENT_ANSWERS, params![]).await?;
+    Ok(of_statements + writer.execute(ANSWERS, params![format!("% {parent} for {child}")]).await?)
 }
 
 pub(super) async fn erase_child(writer: &mut Writer<'_>, child: ChildId) -> Result<u64, Error> {

@@ -11,6 +11,10 @@ pub const fn bad_amount() -> Refusal {
     Refusal::new("unread_amount", "Please enter the amount in rupees, as 12500 or 12500.50.")
 }
 
+pub const fn too_many_payments() -> Refusal {
+    Refusal::new("too_many_payments", "That were many payments for one day. Please try again tomorrow.")
+}
+
 pub const fn bad_way() -> Refusal {
     Refusal::new("bad_way", "Please say whether you paid by UPI or by bank transfer.")
 }

@@ -9,12 +9,14 @@ use super::upi::Intent;
 use super::visit::{Doing, Looking};
 use super::words::{Texts, texts};
 use super::{invoices, messages, qr, store};
-use crate::billing::{self, Account, Invoice, PaidBy, PaymentState, TellPayment, Till};
+use crate::billing::{self, Account, Change, Invoice, PaidBy, PaymentState, TellPayment, Till};
+use base::audit::{self, Actor, Deed, Entry};
 use base::ids::{ChildId, InvoiceId};
 use base::money::Paise;
 use base::refusal::{Ground, Refusal, Trouble};
 use config::Billing;
 use context::App;
+use context::budgets;
 
 /// What the address says.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -53,7 +55,9 @@ async fn page(
     // What identifies the payment to the office: the invoice, or all that is open of the child.
     let reference = invoice.map_or_else(|| child.to_string(), |invoice| invoice.number.clone());
     let body = html! {
-        @if let Some(told) = told { p.note.done id="done" role="status" { (says.thank_you(told.paise)) } }
+        @if let Some(told) = told { p.note.done id="done" role="status" {
+            (told.corrected_from.map_or_else(|| says.thank_you(told.paise), |before| says.corrected(before, told.paise)))
+        } }
         @if let Some(invoice) = invoice {
             section.card { dl.sums {
                 div { dt { (says.invoice) } dd { (says.called(invoice)) } }
@@ -189,8 +193,26 @@ async fn note(Doing { writer, visitor, app }: Doing<'_, '_>, told: &Told) -> Res
     let paise = Paise::parse(&told.amount).map_err(|_| messages::bad_amount())?;
     let way = PaidBy::parse(&told.way).filter(|way| matches!(way, PaidBy::Upi | PaidBy::BankTransfer));
     let way = way.ok_or_else(messages::bad_way)?;
-    let by = store::side(writer, visitor.session(), child).await?;
+    let (parent, side) = store::teller(writer, visitor.session(), child).await?;
+    let by = side.as_str().to_owned();
     let told = TellPayment { child, invoice, paise, way, reference: told.reference.clone(), by };
-    let id = billing::tell_payment(writer, &Till::of(app), &told).await?;
+    // A form that is sent twice is one report.
+    if !billing::is_told_already(writer, &told).await? {
+        let budget = [(budgets::TOLD_PAYMENTS_PER_PARENT, &*parent.to_string())];
+        if budgets::spend(writer, app, &budget).await?.is_err() {
+            return Err(messages::too_many_payments().into());
+        }
+    }
+    let (id, change) = billing::tell_payment(writer, &Till::of(app), &told).await?;
+    let deed = match change {
+        Change::Nothing => None,
+        Change::New => Some(Deed::ReportedAPayment),
+        Change::Corrected => Some(Deed::CorrectedAReportedPayment),
+    };
+    if let Some(deed) = deed {
+        let (actor, object) = (Actor::Parent(visitor.session()), format!("{id} {}", paise.0));
+        let entry = Entry::new(&actor, deed).about(child).with(&object);
+        audit::record(writer, &app.chance, app.now(), entry).await?;
+    }
     Ok(format!("{}?child={child}&told={id}#done", crate::finance::portal_login::rules::PAY))
 }

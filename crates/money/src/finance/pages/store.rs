@@ -1,11 +1,11 @@
 use database::{Error, Reader, params, statements};
 
-use base::ids::{ChildId, SessionId};
+use base::ids::{ChildId, ParentId, SessionId};
 use people::families::Side;
 
 statements! {
     pub NAME: (String, String) = "SELECT name, last_name FROM child WHERE id = $1";
-    pub(crate) SIDE: Side = "SELECT parenthood.side FROM session \
+    pub(crate) TELLER: (ParentId, Side) = "SELECT parenthood.parent_id, parenthood.side FROM session \
         JOIN parenthood ON parenthood.parent_id = session.parent_id AND parenthood.child_id = $2 \
         WHERE session.id = $1 ORDER BY parenthood.side LIMIT 1";
 }
@@ -16,8 +16,11 @@ pub(super) async fn name(reader: &mut Reader<'_>, child: ChildId) -> Result<Stri
     Ok(format!("{name} {last_name}").trim().to_owned())
 }
 
-/// Which of the child's parents a session is of, in a word.
-pub(super) async fn side(reader: &mut Reader<'_>, session: SessionId, child: ChildId) -> Result<String, Error> {
-    let side = reader.get(SIDE, params![session, child]).await?;
-    Ok(side.as_str().to_owned())
+/// Which of the child's parents a session is of.
+pub(super) async fn teller(
+    reader: &mut Reader<'_>,
+    session: SessionId,
+    child: ChildId,
+) -> Result<(ParentId, Side), Error> {
+    reader.get(TELLER, params![session, child]).await
 }

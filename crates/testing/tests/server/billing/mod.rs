@@ -1,4 +1,5 @@
 mod bank;
+mod bank_import;
 mod carried;
 mod matching;
 mod worded;
@@ -97,7 +98,7 @@ pub(super) async fn tell(
     };
     town.app
         .database
-        .write(async move |writer: &mut Writer<'_>| tell_payment(writer, &Till::of(&app), &told).await)
+        .write(async move |writer: &mut Writer<'_>| Ok(tell_payment(writer, &Till::of(&app), &told).await?.0))
         .await
 }
 

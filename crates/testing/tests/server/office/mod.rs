@@ -719,17 +719,25 @@ async fn an_office_charges_and_takes_money(#[values(Engine::Sqlite, Engine::Post
     assert_eq!(reversed.as_deref(), Ok("The payment of ₹12,000.50 does not count any more; its parents are told."));
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("bank.csv");
-    std::fs::write(&file, "Date,Narration,Credit\n12/11/2026,Somebody,5.00\n").expect("written");
+    std::fs::write(&file, "Date,Narration,Credit\n12/11/2026,Somebody,5.00\n12/11/2026,Else,x1\n").expect("written");
     for (dry_run, begin, end) in [(" --dry-run", "Would book", "\nNothing was changed."), ("", "Booked", "")] {
-        let said = fees(&format!("import-bank {}{dry_run}", file.display())).await.expect("read");
-        let doubt = "row 2: nobody told a payment of this reference, and it names no open invoice";
-        assert_eq!(
-            said,
-            format!(
-                "{begin} 0 payments of ₹0.00 together; 0 booked before, 0 of money that went out.\nTo be looked at, and recorded by hand:\n  {doubt}{end}"
-            )
+        let doubt = "row 2: 2026-11-12, ₹5.00, Somebody: \
+                     no parent reported a payment of this reference, and it names no open invoice\n  \
+                     row 3: 2026-11-12, no amount, 12/11/2026 | Else | x1: its amount cannot be read";
+        let expected = format!(
+            "{begin} 0 payments of ₹0.00 together; 0 booked before, 0 of money that went out.\n\
+             To be looked at, and recorded by hand:\n  {doubt}{end}"
         );
+        // The bank account is the chain's: no centre has to be named.
+        for line in [
+            format!("fees import-bank {}{dry_run}", file.display()),
+            format!("fees --centre Indiranagar import-bank {}{dry_run}", file.display()),
+        ] {
+            assert_eq!(office(&town, &line).await.as_deref(), Ok(expected.as_str()), "{line}");
+        }
     }
+    let unknown = office(&town, &format!("fees import-bank {} --chain Nobody", file.display())).await;
+    assert_eq!(unknown, Err("there is no chain \"Nobody\"".to_owned()));
     fees("close-month 2026-10").await.expect("closed");
     assert_eq!(fees("close-month 2026-10").await, Err("the books of 2026-10 are closed already".to_owned()));
     assert_eq!(office(&town, "fees owed").await, Err("say which centre is meant: --centre NAME".to_owned()));

@@ -68,6 +68,8 @@ catalogue! {
     bad_way,
     no_reference,
     bad_reference,
+    already_received,
+    too_many_payments,
     bad_form,
     too_long,
     only_shown,
@@ -135,6 +137,7 @@ catalogue! {
     reference_where,
     tell,
     thank_you,
+    corrected,
     told,
 }
 
@@ -237,6 +240,11 @@ impl Texts {
         filled(self.thank_you, &[("amount", &paise.to_string())])
     }
 
+    /// The same, where another amount was reported before.
+    pub fn corrected(&self, before: Paise, paise: Paise) -> String {
+        filled(self.corrected, &[("before", &before.to_string()), ("amount", &paise.to_string())])
+    }
+
     pub fn told(&self, paise: Paise, reference: &str) -> String {
         filled(self.told, &[("amount", &paise.to_string()), ("reference", reference)])
     }
@@ -263,6 +271,12 @@ impl Texts {
             "bad_way" => self.bad_way,
             "no_reference" => self.no_reference,
             "bad_reference" => self.bad_reference,
+            "already_received" => {
+                let amount = refusal.values.iter().find(|(name, _)| *name == "amount");
+                let amount = amount.map(|(_, told)| told.in_english()).unwrap_or_default();
+                return filled(self.already_received, &[("amount", &amount)]).into();
+            }
+            "too_many_payments" => self.too_many_payments,
             "bad_form" => self.bad_form,
             "too_long" => self.too_long,
             "only_shown" => self.only_shown,

@@ -7,10 +7,12 @@ use std::time::Duration;
 use database::Engine;
 use jiff::civil::date;
 use rstest::rstest;
+use serde_json::json;
 
-use base::audit::Actor;
+use base::audit::{self, Actor};
+use base::clock::Timestamp;
 use base::money::Paise;
-use config::{Budgets, Pace};
+use config::{Budgets, Pace, Window};
 use people::centres;
 use people::families::children;
 use people::families::children::{By, Grace};
@@ -21,8 +23,12 @@ use testing::{Caller, Reply, Town};
 
 /// A town with fees, one invoice of Anaya's that is open, and a way to pay.
 pub(super) async fn town(engine: Engine) -> Town {
+    town_with_budgets(engine, Budgets::off()).await
+}
+
+async fn town_with_budgets(engine: Engine, budgets: Budgets) -> Town {
     let town = Town::with(engine, |config| {
-        config.budgets = Budgets::off();
+        config.budgets = budgets;
         config.billing.upi_address = "school@bank".into();
         config.billing.payee = "Aangan Schools".into();
         config.billing.bank_account = "50100123456789".into();
@@ -185,6 +191,65 @@ async fn the_pages_spend_the_limit_of_the_session_s_writes(#[values(Engine::Sqli
     assert!(!browser.get("/billing/statement").await.text().contains("UTR772"));
     town.app.clock.advance(Duration::from_secs(12));
     assert_eq!(tell("UTR772").await.status.as_u16(), 303);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_corrected_amount_replaces_the_first_and_is_said(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = town(engine).await;
+    let browser = come_in(&town, &town.parent(MEERA).await.caller).await;
+    let report = async |amount: &str| {
+        let taken =
+            browser.post("/billing/paid", &[("amount", amount), ("way", "UPI"), ("reference", "402611880001")]).await;
+        assert_eq!(taken.status.as_u16(), 303, "{}", taken.text());
+        browser.get(taken.headers["location"].to_str().expect("text")).await.text()
+    };
+    assert!(report("1500.50").await.contains("Thank you. The office confirms your payment of ₹1,500.50"));
+    let corrected = report("15000.50").await;
+    assert!(corrected.contains("You corrected the amount from ₹1,500.50 to ₹15,000.50."), "{corrected}");
+    assert!(report("15000.50").await.contains("You corrected the amount from ₹1,500.50 to ₹15,000.50."));
+    let told = town.centre().get("/centre/v1/fees/payments").await.taken().clone();
+    assert_eq!(told["payments"].as_array().map(Vec::len), Some(1), "{told}");
+    let one = &told["payments"][0];
+    assert_eq!((&one["paise"], &one["corrected_from"]), (&json!(1_500_050), &json!(150_050)), "{told}");
+    // The bank's row with the right amount is beyond doubt now.
+    let file = json!({"csv": "Date,Narration,Credit\n11/11/2026,UPI/402611880001,15000.50\n"});
+    let seen = town.centre().saying("idempotency-key", "bank").json("POST", "/centre/v1/fees/bank", &file).await;
+    assert_eq!(seen.taken()["booked"].as_array().map(Vec::len), Some(1), "{}", seen.text());
+    let late = [("amount", "1"), ("way", "UPI"), ("reference", "402611880001")];
+    let refused = browser.post("/billing/paid", &late).await;
+    let sentence = "The office has confirmed a payment of ₹15,000.50 with this reference already.";
+    assert!(refused.text().contains(sentence), "{}", refused.text());
+    let lines = town.read(async |reader| Ok(audit::entries(reader, Timestamp::EPOCH).await?)).await;
+    let id = one["payment_id"].as_str().expect("an id");
+    for (deed, object) in [("reported a payment", "150050"), ("corrected a reported payment", "1500050")] {
+        let found = lines.iter().filter(|(_, done, about)| done == deed && *about == format!("{id} {object}")).count();
+        assert_eq!(found, 1, "{deed}: {lines:?}");
+    }
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn twenty_payments_are_reported_a_day(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = town_with_budgets(engine, Budgets::default()).await;
+    assert_eq!(Budgets::default().told_payments_per_parent, [Window { times: 20, minutes: 24 * 60 }]);
+    let browser = come_in(&town, &town.parent(MEERA).await.caller).await;
+    let report = async |browser: &Caller, nth: usize| {
+        let reference = format!("4026118800{nth:02}");
+        browser.post("/billing/paid", &[("amount", "10"), ("way", "UPI"), ("reference", reference.as_str())]).await
+    };
+    for nth in 1..=20 {
+        assert_eq!(report(&browser, nth).await.status.as_u16(), 303);
+    }
+    let many = report(&browser, 21).await;
+    assert!(many.text().contains("That were many payments for one day. Please try again tomorrow."), "{}", many.text());
+    let told = town.centre().get("/centre/v1/fees/payments").await.taken().clone();
+    assert_eq!(told["payments"].as_array().map(Vec::len), Some(20), "what was refused is not there");
+    assert_eq!(report(&browser, 20).await.status.as_u16(), 303, "the same once more is no other report");
+    let karthik = come_in(&town, &town.parent(KARTHIK).await.caller).await;
+    assert_eq!(report(&karthik, 21).await.status.as_u16(), 303);
     town.finish().await;
 }
 

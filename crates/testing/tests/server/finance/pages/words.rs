@@ -341,7 +341,7 @@ async fn a_parent_without_a_choice_reads_english_whatever_the_other_one_chose(
         "Nov 12, 2026",
         "Bank transfer 4026",
         "Or scan this code with the UPI app on another phone",
-        "Your UPI app calls it UTR or transaction number, your bank reference.",
+        "By UPI: the 12 digits that your app calls UTR or transaction number.",
         "Please enter the amount in rupees, as 12500 or 12500.50.",
         "You told the office of ₹150.00 with the reference 77. It has not been confirmed yet.",
         "No Data Found",

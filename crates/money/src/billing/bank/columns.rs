@@ -1,0 +1,127 @@
+//! The columns of a bank's statement, by the names that banks give them. `docs/bank-statements.md` lists the names. Pure.
+
+use csv::StringRecord;
+
+/// A heading is no longer.
+const LONGEST_NAME: usize = 40;
+
+const CREDIT: &[&str] = &["credit", "credits", "cr", "deposit", "deposits", "received", "receipts"];
+const DEBIT: &[&str] = &["debit", "debits", "dr", "withdrawal", "withdrawals", "spent"];
+const BALANCE: &[&str] = &["balance", "bal"];
+const AMOUNT: &[&str] = &["amount", "amt"];
+/// In the order in which they are preferred.
+const REFERENCE: &[&str] = &["utr", "ref", "chq", "cheque"];
+const TEXT: &[&str] = &["narration", "description", "particulars", "remarks", "details"];
+
+/// What a heading says of its column.
+#[derive(Clone, Debug)]
+struct Heading {
+    words: Vec<String>,
+}
+
+impl Heading {
+    fn of(text: &str) -> Self {
+        let text = text.trim();
+        // A title that happens to name a date and an amount has figures in it.
+        let is_heading = text.chars().count() <= LONGEST_NAME && !text.contains(|c: char| c.is_ascii_digit());
+        let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty() && is_heading);
+        Self { words: words.map(str::to_ascii_lowercase).collect() }
+    }
+
+    fn has(&self, words: &[&str]) -> bool {
+        self.words.iter().any(|word| words.contains(&word.as_str()))
+    }
+
+    fn has_part(&self, part: &str) -> bool {
+        self.words.iter().any(|word| word.contains(part))
+    }
+
+    fn is_credit(&self) -> bool {
+        self.has(CREDIT) && !self.has(DEBIT) && !self.has(BALANCE)
+    }
+
+    fn is_debit(&self) -> bool {
+        self.has(DEBIT) && !self.has(CREDIT) && !self.has(BALANCE)
+    }
+
+    /// `Dr / Cr`, `Debit/Credit(INR)`: a direction or an amount with its sign.
+    fn is_both(&self) -> bool {
+        self.has(DEBIT) && self.has(CREDIT) && !self.has(BALANCE)
+    }
+
+    fn is_balance(&self) -> bool {
+        self.has(BALANCE)
+    }
+
+    fn is_amount(&self) -> bool {
+        self.has(AMOUNT) && !self.is_balance() && !self.is_credit() && !self.is_debit()
+    }
+
+    fn is_date(&self) -> bool {
+        self.words.iter().any(|word| word.ends_with("date"))
+    }
+
+    /// Whether it says that it is about the transaction and not about the balance.
+    fn is_of_transaction(&self) -> bool {
+        ["type", "transaction", "txn", "tran"].iter().any(|part| self.has_part(part))
+    }
+}
+
+/// Where the amounts stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amounts {
+    /// One column for money that came in, and mostly one for money that went out.
+    Two { credit: usize, debit: Option<usize> },
+    /// One column for both.
+    One(usize),
+}
+
+#[derive(Clone, Debug)]
+pub struct Columns {
+    pub day: usize,
+    pub amounts: Amounts,
+    pub reference: Option<usize>,
+    pub text: Option<usize>,
+    headings: Vec<Heading>,
+}
+
+impl Columns {
+    /// None: the record is no header, as it names no date or no amount.
+    pub fn of(header: &StringRecord) -> Option<Self> {
+        let headings: Vec<Heading> = header.iter().map(Heading::of).collect();
+        let find = |is: &dyn Fn(&Heading) -> bool| headings.iter().position(is);
+        let first_of = |parts: &[&str]| parts.iter().find_map(|part| find(&|heading| heading.has_part(part)));
+        let day =
+            find(&|heading| heading.is_date() && !heading.has_part("value")).or_else(|| find(&Heading::is_date))?;
+        let amounts = match find(&Heading::is_credit) {
+            Some(credit) => Amounts::Two { credit, debit: find(&Heading::is_debit) },
+            None => Amounts::One(find(&Heading::is_amount).or_else(|| find(&Heading::is_both))?),
+        };
+        // One field that holds all names is a header with another separator.
+        let amount = match amounts {
+            Amounts::Two { credit, .. } => credit,
+            Amounts::One(amount) => amount,
+        };
+        if amount == day {
+            return None;
+        }
+        Some(Self { day, amounts, reference: first_of(REFERENCE), text: first_of(TEXT), headings })
+    }
+
+    /// Whether a column can hold the direction of the transaction. What stands behind the balance is the balance's own direction,
+    /// unless its heading says otherwise.
+    pub fn may_hold_direction(&self, column: usize) -> bool {
+        let taken = match self.amounts {
+            Amounts::Two { credit, debit } => column == credit || debit == Some(column),
+            Amounts::One(amount) => column == amount,
+        };
+        let is_of_balance = |heading: &Heading| heading.is_balance();
+        let behind_balance = column.checked_sub(1).and_then(|left| self.headings.get(left)).is_some_and(is_of_balance);
+        let of_transaction = self.headings.get(column).is_some_and(Heading::is_of_transaction);
+        !taken
+            && column != self.day
+            && Some(column) != self.reference
+            && Some(column) != self.text
+            && (!behind_balance || of_transaction)
+    }
+}
