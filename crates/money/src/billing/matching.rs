@@ -89,17 +89,22 @@ pub fn folded(text: &str) -> String {
     text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect()
 }
 
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty())
+}
+
 fn tokens(text: &str) -> impl Iterator<Item = String> + '_ {
-    text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|token| !token.is_empty()).map(str::to_ascii_uppercase)
+    words(text).map(str::to_ascii_uppercase)
 }
 
 /// The tokens of a text that can identify a payment: the twelve digits of UPI and IMPS, and words of letters and digits such as the
 /// UTR of NEFT. Other numbers may be somebody's account or phone, which others know.
 pub fn references(text: &str, own: Own<'_>) -> BTreeSet<String> {
     let addressed = in_addresses(text);
-    let all: Vec<String> = tokens(text).collect();
+    let has_digits = |token: &&str| token.bytes().filter(u8::is_ascii_digit).count() >= SURE_DIGITS;
+    let all: Vec<String> = words(text).filter(has_digits).map(str::to_ascii_uppercase).collect();
     let has_utr = all.iter().any(|token| is_utr(token));
-    let long = all.iter().filter(|token| token.len() >= UPI_DIGITS && digits_of(token).len() >= SURE_DIGITS).count();
+    let long = all.iter().filter(|token| token.len() >= UPI_DIGITS).count();
     let proves = |token: &&str| {
         let digits = digits_of(token);
         let has_shape = if is_number(token) {
@@ -108,7 +113,7 @@ pub fn references(text: &str, own: Own<'_>) -> BTreeSet<String> {
                 && (token.len() == UPI_DIGITS || without_zeros(token).len() == UPI_DIGITS)
                 && (long == 1 || !is_mobile(without_zeros(token)))
         } else {
-            digits.len() >= SURE_DIGITS && !is_invoice_number(token)
+            !is_invoice_number(token)
         };
         let is_known = is_date(&digits)
             || is_own(token, own)
