@@ -126,7 +126,9 @@ pub(super) async fn payments_of(reader: &mut Reader<'_>, child: ChildId) -> Resu
         parts.entry(payment).or_default().push(Part { invoice, invoice_number, nature, paise });
     }
     let whole = |kept: store::KeptPayment| {
-        let store::KeptPayment { id, centre, paise, day, way, reference, state, receipt_number, corrected_from, .. } = kept;
+        let store::KeptPayment {
+            id, centre, paise, day, way, reference, state, receipt_number, corrected_from, ..
+        } = kept;
         let parts = parts.remove(&id).unwrap_or_default();
         Payment { id, centre, paise, day, way, reference, state, receipt_number, corrected_from, parts }
     };

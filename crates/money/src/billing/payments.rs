@@ -81,7 +81,7 @@ pub async fn tell_payment(
         if there.is_as(told) {
             return Ok((there.id, Change::Nothing));
         }
-        store::correct_told(writer, there.id, told).await?;
+        store::correct_told(writer, there.id, told, centre).await?;
         return Ok((there.id, Change::Corrected));
     }
     let kept = KeptPayment {

@@ -14,8 +14,7 @@ statements! {
     pub CENTRE_OF: CentreId = "SELECT centre_id FROM child WHERE id = $1";
 
     pub PLANS: Plan = "SELECT {} FROM fee_plan WHERE centre_id = $1 ORDER BY program_id, nature, from_day";
-    pub(crate) SET_PLAN = "INSERT INTO fee_plan (centre_id, program_id, nature, from_day, until_day, paise, due_day) \
-        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (centre_id, program_id, nature, from_day) \
+    pub(crate) SET_PLAN = "INSERT INTO fee_plan (centre_id, program_id, nature, from_day, until_day, paise, due_day) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (centre_id, program_id, nature, from_day) \
         DO UPDATE SET until_day = excluded.until_day, paise = excluded.paise, due_day = excluded.due_day";
     pub(crate) RUN: Run = "SELECT {} FROM fee_run WHERE centre_id = $1";
     pub(crate) SET_RUN = "INSERT INTO fee_run (centre_id, period, issue_at, turn_at) VALUES ($1, $2, $3, $4) \
@@ -25,15 +24,13 @@ statements! {
     pub(crate) BILLED_CHILDREN: (ChildId, String, String) = "SELECT id, name, last_name FROM child \
         WHERE id IN (SELECT child_id FROM invoice WHERE centre_id = $1 UNION SELECT child_id FROM payment WHERE centre_id = $1) \
         ORDER BY last_name, name, id";
-    pub(crate) IS_BILLED: i64 = "SELECT 1 FROM child WHERE id = $2 AND (centre_id = $1 AND live \
-        OR EXISTS (SELECT 1 FROM booking WHERE booking.child_id = child.id AND booking.centre_id = $1) \
+    pub(crate) IS_BILLED: i64 = "SELECT 1 FROM child WHERE id = $2 AND (centre_id = $1 AND live OR EXISTS (SELECT 1 FROM booking WHERE booking.child_id = child.id AND booking.centre_id = $1) \
         OR EXISTS (SELECT 1 FROM payment WHERE payment.child_id = child.id AND payment.centre_id = $1))";
     pub(crate) OF_NUMBER: ChildId = "SELECT id FROM child WHERE centre_id = $1 AND office_number = $2";
 
     /// Children without an invoice of the month, and those who moved or came back within it. The month began at most 32 days before
     /// the next one. A child without a fee is passed over, and one that was looked at waits for its next look.
-    pub(crate) TO_ISSUE: (Timestamp, i64) = "SELECT issue_at, id FROM ( \
-        SELECT fee_run.issue_at AS issue_at, child.id AS id FROM fee_run JOIN child ON child.centre_id = fee_run.centre_id \
+    pub(crate) TO_ISSUE: (Timestamp, i64) = "SELECT issue_at, id FROM ( SELECT fee_run.issue_at AS issue_at, child.id AS id FROM fee_run JOIN child ON child.centre_id = fee_run.centre_id \
             AND (child.live OR child.left_at >= fee_run.turn_at - 2764800000) \
             WHERE fee_run.issue_at <= $1 \
             AND EXISTS (SELECT 1 FROM fee_plan WHERE fee_plan.centre_id = child.centre_id AND fee_plan.program_id = child.program_id AND fee_plan.paise > 0) \
@@ -47,22 +44,17 @@ statements! {
         ) AS due WHERE (issue_at, id) > ($2, $3) \
         AND NOT EXISTS (SELECT 1 FROM fee_look WHERE fee_look.child_id = due.id AND fee_look.look_at > $1) \
         ORDER BY issue_at, id LIMIT $4";
-    pub(crate) LOOK_LATER = "INSERT INTO fee_look (child_id, look_at) VALUES ($1, $2) \
-        ON CONFLICT (child_id) DO UPDATE SET look_at = excluded.look_at";
+    pub(crate) LOOK_LATER = "INSERT INTO fee_look (child_id, look_at) VALUES ($1, $2) ON CONFLICT (child_id) DO UPDATE SET look_at = excluded.look_at";
     pub(crate) LOOK_NOW = "DELETE FROM fee_look WHERE child_id IN (SELECT id FROM child WHERE centre_id = $1)";
-    pub(crate) TO_TURN: (Timestamp, i64) = "SELECT turn_at, centre_id FROM fee_run WHERE turn_at <= $1 AND (turn_at, centre_id) > ($2, $3) \
-        ORDER BY turn_at, centre_id LIMIT $4";
+    pub(crate) TO_TURN: (Timestamp, i64) = "SELECT turn_at, centre_id FROM fee_run WHERE turn_at <= $1 AND (turn_at, centre_id) > ($2, $3) ORDER BY turn_at, centre_id LIMIT $4";
     pub(crate) TO_LOOK_AT: (Timestamp, i64) = "SELECT look_at, id FROM invoice WHERE look_at <= $1 AND (look_at, id) > ($2, $3) ORDER BY look_at, id LIMIT $4";
     pub LOOKED: (ChildId, Option<Day>) = "SELECT child_id, looked_day FROM invoice WHERE id = $1 AND look_at <= $2";
     pub LOOK_AGAIN = "UPDATE invoice SET look_at = $2, looked_day = $3 WHERE id = $1";
 
-    pub NEXT_NUMBER: i64 = "INSERT INTO paper_series (name, last) VALUES ($1, 1) \
-        ON CONFLICT (name) DO UPDATE SET last = paper_series.last + 1 RETURNING last";
+    pub NEXT_NUMBER: i64 = "INSERT INTO paper_series (name, last) VALUES ($1, 1) ON CONFLICT (name) DO UPDATE SET last = paper_series.last + 1 RETURNING last";
 
-    pub(crate) INSERT_INVOICE = "INSERT INTO invoice (id, child_id, centre_id, period, number, issued_day, due_day, at, look_at, days) \
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
-    pub INSERT_LINE = "INSERT INTO invoice_line (invoice_id, nth, text, nature, paise) VALUES ($1, \
-        (SELECT COUNT(*) + 1 FROM invoice_line WHERE invoice_id = $1), $2, $3, $4)";
+    pub(crate) INSERT_INVOICE = "INSERT INTO invoice (id, child_id, centre_id, period, number, issued_day, due_day, at, look_at, days) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    pub INSERT_LINE = "INSERT INTO invoice_line (invoice_id, nth, text, nature, paise) VALUES ($1, (SELECT COUNT(*) + 1 FROM invoice_line WHERE invoice_id = $1), $2, $3, $4)";
     /// The newest first.
     pub INVOICES: KeptInvoice = "SELECT {} FROM invoice WHERE child_id = $1 ORDER BY period DESC, id DESC";
     pub INVOICE: KeptInvoice = "SELECT {} FROM invoice WHERE id = $1";
@@ -70,15 +62,14 @@ statements! {
     pub(crate) IS_TAKEN: i64 = "SELECT 1 FROM invoice WHERE child_id = $1 AND period = $2";
     /// By whichever centre.
     pub(crate) CHARGED_DAYS: Option<i64> = "SELECT days FROM invoice WHERE child_id = $1 AND SUBSTR(period, 1, 7) = $2";
-    pub LINES: KeptLine = "SELECT {} FROM invoice JOIN invoice_line ON invoice_line.invoice_id = invoice.id \
-        WHERE invoice.child_id = $1 ORDER BY invoice.id, invoice_line.nth";
+    pub LINES: KeptLine = "SELECT {} FROM invoice JOIN invoice_line ON invoice_line.invoice_id = invoice.id WHERE invoice.child_id = $1 ORDER BY invoice.id, invoice_line.nth";
 
     pub(crate) INSERT_PAYMENT = "INSERT INTO payment (id, child_id, centre_id, invoice_id, paise, day, way, reference, state, receipt_number, who, at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
     pub(crate) CONFIRM = "UPDATE payment SET state = 'Received', paise = $2, day = $3, way = $4, receipt_number = $5, who = $6, centre_id = $7 \
         WHERE id = $1 AND state = 'Told'";
     /// Only the one of a parent that nobody has seen.
-    pub CORRECT_TOLD = "UPDATE payment SET paise = $2, way = $3, invoice_id = $4, who = $5, \
+    pub CORRECT_TOLD = "UPDATE payment SET paise = $2, way = $3, invoice_id = $4, who = $5, centre_id = $6, \
         corrected_from = CASE WHEN paise = $2 THEN corrected_from ELSE paise END \
         WHERE id = $1 AND state = 'Told'";
     pub(crate) REVERSE = "UPDATE payment SET state = 'Reversed' WHERE id = $1";
@@ -90,8 +81,7 @@ statements! {
     /// One for each centre whose invoices it went to.
     pub(crate) BOOKINGS_OF: BookingId = "SELECT id FROM booking WHERE about_id = $1 AND kind = 'Payment' ORDER BY at, id";
     /// Only of money that is there.
-    pub PARTS: KeptPart = "SELECT {} FROM payment JOIN payment_part ON payment_part.payment_id = payment.id \
-        JOIN invoice ON invoice.id = payment_part.invoice_id \
+    pub PARTS: KeptPart = "SELECT {} FROM payment JOIN payment_part ON payment_part.payment_id = payment.id JOIN invoice ON invoice.id = payment_part.invoice_id \
         WHERE payment.child_id = $1 AND payment.state = 'Received' ORDER BY payment.id, invoice.period, payment_part.nature DESC";
     pub(crate) ADD_PART = "INSERT INTO payment_part (payment_id, invoice_id, nature, paise) VALUES ($1, $2, $3, $4) \
         ON CONFLICT (payment_id, invoice_id, nature) DO UPDATE SET paise = payment_part.paise + excluded.paise";
@@ -324,8 +314,9 @@ pub(super) async fn correct_told(
     writer: &mut Writer<'_>,
     id: PaymentId,
     told: &super::TellPayment,
+    centre: CentreId,
 ) -> Result<(), Error> {
-    let values = params![id, told.paise, told.way, told.invoice, told.by.as_str()];
+    let values = params![id, told.paise, told.way, told.invoice, told.by.as_str(), centre];
     writer.execute(CORRECT_TOLD, values).await.map(drop)
 }
 
