@@ -4,7 +4,7 @@ use database::{Engine, Sql};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::{ASK, LIST, ONE_WAY, TYPES, ask, decide_on, waiting};
+use super::{ASK, LIST, ONE_WAY, TYPES, ask, decide_on, far_ahead, waiting};
 use aangan::jobs;
 use service::requests::store;
 use testing::town::MEERA;
@@ -32,7 +32,7 @@ async fn cost(town: &Town, call: impl Future<Output = testing::Reply>) -> u64 {
 async fn a_page_of_support_costs_the_same_with_many_requests(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
-    let town = Town::with(engine, |config| config.requests.days_ahead_max = 3660).await;
+    let town = far_ahead(engine).await;
     let meera = town.parent(MEERA).await.caller;
     let costs = async || {
         let mut costs = Vec::new();
@@ -54,7 +54,7 @@ async fn a_page_of_support_costs_the_same_with_many_requests(
 async fn many_decisions_are_one_commit_and_a_few_statements_each(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
-    let town = Town::with(engine, |config| config.requests.days_ahead_max = 3660).await;
+    let town = far_ahead(engine).await;
     ask_often(&town.parent(MEERA).await.caller, 0..100).await;
     let waiting: Vec<Value> = waiting(&town.centre()).await;
     let decisions: Vec<Value> = waiting
@@ -73,7 +73,7 @@ async fn many_decisions_are_one_commit_and_a_few_statements_each(
 #[rstest]
 #[tokio::test]
 async fn a_look_with_nothing_due_reads_no_request(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
-    let town = Town::with(engine, |config| config.requests.days_ahead_max = 3660).await;
+    let town = far_ahead(engine).await;
     ask_often(&town.parent(MEERA).await.caller, 0..60).await;
     let before = town.app.database.counts();
     jobs::bring_about(&town.app).await;

@@ -10,8 +10,10 @@ mod state;
 mod tables;
 mod undoing;
 
+use database::Engine;
 use serde_json::{Value, json};
 
+use config::{Budgets, Config};
 use testing::{Caller, Reply, Town};
 
 const ASK: &str = "/parentapp/request";
@@ -37,6 +39,15 @@ const LEAVING: [(&str, &str); 6] = [
     ("nps_tags", r#"["teachers"]"#),
     ("nps_comments", "Thank you"),
 ];
+
+/// A town in which days ten years ahead can be asked for, as often as one likes.
+async fn far_ahead(engine: Engine) -> Town {
+    let change = |config: &mut Config| {
+        config.requests.days_ahead_max = 3660;
+        config.budgets = Budgets::off();
+    };
+    Town::with(engine, change).await
+}
 
 fn to_half_day(day: &str) -> [(&str, &str); 3] {
     [("program_change", "1"), ("date", day), ("values", r#"[{"key":"program_to","value":"After School"}]"#)]

@@ -4,7 +4,7 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::{CANCEL, LIST, ONE_WAY, ask, decide, decide_on, item, list, steps, waiting};
+use super::{CANCEL, LIST, ONE_WAY, ask, decide, decide_on, far_ahead, item, list, steps, waiting};
 use testing::Town;
 use testing::town::MEERA;
 
@@ -39,7 +39,7 @@ async fn cancelled_and_approved_at_the_same_moment_it_is_one_of_them(
 #[rstest]
 #[tokio::test]
 async fn five_hundred_are_decided_in_one_call(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
-    let town = Town::with(engine, |config| config.requests.days_ahead_max = 3660).await;
+    let town = far_ahead(engine).await;
     let meera = town.parent(MEERA).await.caller;
     // Each is another day of the same child's car.
     for nth in 0..500_i64 {
