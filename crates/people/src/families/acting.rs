@@ -158,7 +158,7 @@ where
     app.heard(written.await)
 }
 
-/// Counts one write of a session, or refuses it. Whoever writes for a parent past [`write`] calls this in the transaction. Each
+/// Counts one write of a session, or refuses it. Whoever writes for a parent past [`write()`] calls this in the transaction. Each
 /// session has a limit of its own: whoever stole one cannot use up what the owner needs to end it.
 pub async fn spend_a_write(writer: &mut Writer<'_>, app: &App, session: SessionId) -> Result<(), Trouble> {
     if budgets::keep_pace_of_writes(writer, app, &session.to_string()).await? {
