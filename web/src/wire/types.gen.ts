@@ -3994,6 +3994,12 @@ export type SaveRefundResponse = SaveRefundResponses[keyof SaveRefundResponses];
 
 export type PauseChildData = {
     body: PauseChild;
+    headers?: {
+        /**
+         * 1 to 120 visible ASCII characters; the same extension sent again is the same extension
+         */
+        'Idempotency-Key'?: string | null;
+    };
     path?: never;
     query?: never;
     url: '/franchises/pauseChild/';
