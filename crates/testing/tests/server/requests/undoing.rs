@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use database::Engine;
+use database::{Engine, params, statements};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -14,6 +14,16 @@ use testing::town::{MEERA, MINUTE};
 use testing::{Caller, Reply, Town};
 
 const DAY: Duration = Duration::from_hours(24);
+
+statements! {
+    FORMER_STAYS: i64 = "SELECT back_at FROM former_stay WHERE child_id = $1";
+}
+
+/// How many stays of the child are over: it is charged for by them.
+async fn former_stays(town: &Town) -> usize {
+    let child = town.anaya;
+    town.read(async move |reader| Ok(reader.list(FORMER_STAYS, params![child]).await?)).await.len()
+}
 
 /// As somebody who does not know that it takes effect at once.
 async fn unconfirmed(centre: &Caller, id: &str, status: &str) -> Reply {
@@ -82,6 +92,7 @@ async fn a_withdrawal_that_was_a_slip_is_taken_back_with_all_that_ended_by_it(
     assert!(!is_here(&town, &centre).await);
     decide(&centre, &withdrawal, "Cancelled").await.taken();
     assert!(is_here(&town, &centre).await);
+    assert_eq!(former_stays(&town).await, 0, "its stay goes on");
     assert_eq!(item(&meera, &withdrawal).await["status"], "Cancelled");
     assert_eq!(
         (item(&meera, &pause).await["status"].clone(), item(&meera, &daycare).await["status"].clone()),
@@ -109,6 +120,7 @@ async fn a_move_that_was_a_slip_is_taken_back_until_the_new_centre_writes(
     town.app.clock.advance(7 * DAY);
     decide(&old, &shift, "Approved").await.taken();
     assert!(is_here(&town, &new).await);
+    assert_eq!(former_stays(&town).await, 1);
     assert_eq!(meera.post(TYPES, &[]).await.ok()["transport"], "");
     town.app.clock.advance(MINUTE);
     if written {
@@ -123,6 +135,7 @@ async fn a_move_that_was_a_slip_is_taken_back_until_the_new_centre_writes(
     } else {
         taken_back.taken();
         assert!(is_here(&town, &old).await && !is_here(&town, &new).await);
+        assert_eq!(former_stays(&town).await, 0, "its stay goes on");
         let after = card(&meera).await;
         for field in ["center_id", "length", "room", "admission_id"] {
             assert_eq!(after[field], before[field], "{field}");
