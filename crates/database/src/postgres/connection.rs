@@ -222,10 +222,10 @@ impl Line {
     }
 
     /// A connection without a transaction; for one that does not meet a death that was not noticed yet, a new one.
-    pub(super) async fn alone(&self, anew: bool) -> Result<Rc<Connection>> {
+    pub(super) async fn alone(&self, fresh: bool) -> Result<Rc<Connection>> {
         let failures = self.failures.get();
         while let Some(connection) = { self.idle.borrow_mut().pop() } {
-            if !anew && !connection.client.is_closed() {
+            if !fresh && !connection.client.is_closed() {
                 return Ok(connection);
             }
         }

@@ -74,7 +74,7 @@ fn up_to(paise: Paise, day: Date) -> Paise {
 }
 
 /// The fees of a month: for each nature and plan the price of the days on which the plan holds and the child is here. All days
-/// of the month are the whole fee, to the paisa. A plan that begins anew with the same fee is the same.
+/// of the month are the whole fee, to the paisa. A plan that begins again with the same fee is the same.
 pub fn fees(plans: &[Plan], month: Date, here: MonthDays) -> Vec<Line> {
     let all = u32::from(month.days_in_month().unsigned_abs());
     let mut lines = Vec::new();

@@ -129,7 +129,7 @@ pub struct Decided {
 }
 
 /// Decides on requests: all of them or none. Both parents of each child are told. What is approved takes place on its day, and can
-/// be decided anew until then, and after it as long as nothing was built on it. What takes effect at once needs `confirm`.
+/// be decided again until then, and after it as long as nothing was built on it. What takes effect at once needs `confirm`.
 #[utoipa::path(post, path = "/centre/v1/requests/decide", tag = "requests", security(("centre_key" = [])),
     params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
     request_body = Decisions,

@@ -25,7 +25,7 @@ pub struct Decision {
     pub confirmed: bool,
 }
 
-/// The centre decides, or decides anew. The same word again changes nothing. What is due at once takes place at once, and is asked
+/// The centre decides, or decides again. The same word again changes nothing. What is due at once takes place at once, and is asked
 /// about before. What has begun is taken back while nothing was built on it.
 pub async fn decide(act: &mut centres::Acting<'_, '_>, id: RequestId, decision: &Decision) -> Result<Request, Trouble> {
     let request = of_centre(act, id, decision).await?;
@@ -37,7 +37,7 @@ pub async fn decide(act: &mut centres::Acting<'_, '_>, id: RequestId, decision: 
         return undo(act, request, decision).await;
     }
     let taken_back = store::steps(act.writer, id).await?.last().is_some_and(|last| last.step == Step::TakenBack);
-    let calendar = Calendar { today: act.today(), resume_after: act.app.config.requests.resume_after };
+    let calendar = Calendar::of(&act.app.config.requests, act.today());
     rules::can(Action::Decide { to: *status, taken_back }, &request, calendar)?;
     let is_new = request.standing.status != *status;
     let decided = Request { standing: Standing { status: *status, ..request.standing }, note: note.clone(), ..request };
@@ -88,7 +88,7 @@ async fn of_centre(act: &mut centres::Acting<'_, '_>, id: RequestId, decision: &
 async fn undo(act: &mut centres::Acting<'_, '_>, request: Request, decision: &Decision) -> Result<Request, Trouble> {
     let is_its_own = store::decided_by(act.writer, act.centre.id(), request.id).await?.is_some();
     let is_built_on = is_built_on(act.writer, &request).await?;
-    let calendar = Calendar { today: act.today(), resume_after: act.app.config.requests.resume_after };
+    let calendar = Calendar::of(&act.app.config.requests, act.today());
     rules::can(Action::Undo { is_its_own, is_built_on }, &request, calendar)?;
     if !decision.confirmed {
         return Err(messages::undoes_at_once(&request).into());

@@ -77,7 +77,7 @@ impl RequestItem {
             ("centre", centre.map(|(_, name)| name.clone())),
         ];
         let values = values.into_iter().filter_map(|(key, value)| Some(RequestValue { key, value: value? }));
-        let calendar = Calendar { today: by.today, resume_after: by.bounds.resume_after };
+        let calendar = Calendar::of(by.bounds, by.today);
         let can = |action| !by.left && rules::can(action, request, calendar).is_ok();
         let flag = |service| u8::from(Service::from(standing.kind) == service);
         Self {

@@ -316,7 +316,7 @@ async fn own_break(act: &mut Acting<'_, '_>, id: RequestId) -> Result<(Request, 
 }
 
 fn calendar(act: &Acting<'_, '_>) -> Calendar {
-    Calendar { today: act.today(), resume_after: act.app.config.requests.resume_after }
+    Calendar::of(&act.app.config.requests, act.today())
 }
 
 /// What is due of the child takes place before a parent does anything; the child may have left by it.

@@ -9,6 +9,7 @@ use super::kinds::breaks::Break;
 use super::kinds::days::later;
 use super::{Request, messages};
 use base::refusal::Refusal;
+use config::Requests;
 
 /// Where a request stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -94,6 +95,12 @@ pub enum Action {
 pub struct Calendar {
     pub today: Date,
     pub resume_after: Date,
+}
+
+impl Calendar {
+    pub fn of(bounds: &Requests, today: Date) -> Self {
+        Self { today, resume_after: bounds.resume_after }
+    }
 }
 
 /// Whether it may be done. Cards offer what this allows, and every door asks it.

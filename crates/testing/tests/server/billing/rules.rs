@@ -94,7 +94,7 @@ fn a_plan_that_changes_within_the_month_is_charged_by_its_days() {
     }
 }
 
-/// A fee that begins anew within the month, as the office put it again, is the same fee.
+/// A fee that begins again within the month, as the office put it again, is the same fee.
 #[test]
 fn however_a_month_is_divided_its_parts_add_up_to_the_paisa() {
     let chance = Chance::seeded(16);
@@ -102,9 +102,9 @@ fn however_a_month_is_divided_its_parts_add_up_to_the_paisa() {
         let month = date(2026, 1, 1).saturating_add(below(&chance, 60).months());
         let all = i64::from(month.days_in_month());
         let paise = 1 + below(&chance, 5_000_000);
-        let anew = later(month, below(&chance, all));
-        let plans = [date(2020, 1, 1), anew].map(|from| plan(Nature::TuitionFee, paise, from, None));
-        assert_eq!(total(&fees(&plans, month, MonthDays::whole(month))), paise, "{paise} anew from {anew}");
+        let again = later(month, below(&chance, all));
+        let plans = [date(2020, 1, 1), again].map(|from| plan(Nature::TuitionFee, paise, from, None));
+        assert_eq!(total(&fees(&plans, month, MonthDays::whole(month))), paise, "{paise} again from {again}");
         // Days by lot for one centre, the rest for another.
         let one = MonthDays::of_kept(below(&chance, 1 << all));
         let rest = MonthDays::whole(month).without(one);
