@@ -99,6 +99,9 @@ id! {
     InvoiceId;
     PaymentId;
     CreditId;
+    CreditNoteId;
+    DiscountId;
+    PayOutId;
     CameraId;
     /// What a parent asked of the office for the data of a child.
     DataAskId;

@@ -1,5 +1,6 @@
 //! Fees on the command line, through the same steps as the centres' door.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
@@ -8,16 +9,20 @@ use clap::{Args, Subcommand, ValueEnum};
 use database::{Reader, Writer};
 use jiff::civil::Date;
 
-use super::for_centre::{self, act, look};
+use super::desk::Desk;
+use super::fee_corrections::{self, Correction};
+use super::for_centre::{self, act, change, look};
+use super::plan::{Change, Consent};
 use super::{OfficeRefused, counted, find, store};
 use base::day::parse_day;
 use base::ids::{ChildId, PaymentId, ProgramId};
 use base::money::Paise;
+use base::refusal::Trouble;
 use context::App;
 use money::billing::bank;
 use money::billing::bank_import::{self, DoubtfulRow, Imported, ReturnedRow, Whose};
-use money::billing::desk::{self, Taken};
-use money::billing::{Draft, Nature, PaidBy, Plan, Till, billed_child, month_named};
+use money::billing::desk::{self, PlanSet, Taken, ToIssue};
+use money::billing::{Draft, Nature, PaidBy, Payment, Plan, Till, billed_child, month_named};
 use people::centres::Acting;
 
 #[derive(Debug, Args)]
@@ -52,15 +57,22 @@ enum Step {
         /// The day of the month (1 to 28) on which it is due
         #[arg(long)]
         due_day: Option<i64>,
+        #[command(flatten)]
+        consent: Consent,
     },
-    /// Issue a month's invoices that are not there yet
+    /// Issue a month's invoices that are not there yet: of last month, this month or the next
     Issue {
         /// YYYY-MM
         #[arg(long, value_parser = month)]
         month: Date,
-        /// Only say what would be issued
+        /// Only of this child, also when its invoice of the month was withdrawn
+        #[arg(long, value_name = "ID")]
+        child: Option<String>,
+        /// Of all children whose invoice of the month was withdrawn, too
         #[arg(long)]
-        dry_run: bool,
+        again: bool,
+        #[command(flatten)]
+        consent: Consent,
     },
     /// Give a family something back: it is taken off the invoice of the month after
     Credit {
@@ -72,7 +84,11 @@ enum Step {
         /// What parents read on their invoice
         #[arg(long)]
         reason: String,
+        #[command(flatten)]
+        consent: Consent,
     },
+    #[command(flatten)]
+    Correction(Correction),
     /// What parents say they paid and nobody has seen
     Told,
     /// Record money that is there
@@ -90,6 +106,8 @@ enum Step {
         /// The bank's or app's; what a parent told under it is confirmed
         #[arg(long, default_value = "")]
         reference: String,
+        #[command(flatten)]
+        consent: Consent,
     },
     /// The money was not there after all, or nobody saw what a parent told
     Reverse {
@@ -98,6 +116,8 @@ enum Step {
         /// What parents are told
         #[arg(long)]
         reason: String,
+        #[command(flatten)]
+        consent: Consent,
     },
     /// Book what a bank's statement shows beyond doubt, and list the rest; for all centres, unless --centre names one
     ImportBank {
@@ -116,17 +136,19 @@ enum Step {
     CloseMonth {
         /// YYYY-MM
         month: String,
+        #[command(flatten)]
+        consent: Consent,
     },
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum FeeNature {
+pub(super) enum FeeNature {
     Tuition,
     Daycare,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Way {
+pub(super) enum Way {
     Upi,
     BankTransfer,
     Cheque,
@@ -134,7 +156,28 @@ enum Way {
     Online,
 }
 
-fn day(text: &str) -> Result<Date, &'static str> {
+impl From<FeeNature> for Nature {
+    fn from(nature: FeeNature) -> Self {
+        match nature {
+            FeeNature::Tuition => Self::TuitionFee,
+            FeeNature::Daycare => Self::DaycareFee,
+        }
+    }
+}
+
+impl From<Way> for PaidBy {
+    fn from(way: Way) -> Self {
+        match way {
+            Way::Upi => Self::Upi,
+            Way::BankTransfer => Self::BankTransfer,
+            Way::Cheque => Self::Cheque,
+            Way::Cash => Self::Cash,
+            Way::Online => Self::Online,
+        }
+    }
+}
+
+pub(super) fn day(text: &str) -> Result<Date, &'static str> {
     parse_day(text).ok_or("a day is written YYYY-MM-DD")
 }
 
@@ -142,70 +185,78 @@ fn month(text: &str) -> Result<Date, &'static str> {
     month_named(text).ok_or("a month is written YYYY-MM")
 }
 
-pub(super) async fn run(app: &App, fees: Fees) -> Result<String, OfficeRefused> {
+pub(super) async fn run(app: &App, desk: &mut dyn Desk, fees: Fees) -> Result<String, OfficeRefused> {
     let Fees { centre, step } = fees;
     if centre.is_empty() && !matches!(step, Step::ImportBank { .. }) {
         return Err(OfficeRefused::said("say which centre is meant: --centre NAME"));
     }
     match step {
         Step::Plans => plans(app, centre).await,
-        Step::SetPlan { program, nature, amount, from, until, due_day } => {
-            let nature = match nature {
-                FeeNature::Tuition => Nature::TuitionFee,
-                FeeNature::Daycare => Nature::DaycareFee,
-            };
-            let plan = Plan { program: ProgramId(0), nature, paise: amount, due_day, from, until };
+        Step::SetPlan { program, nature, amount, from, until, due_day, consent } => {
+            let plan = Plan { program: ProgramId(0), nature: nature.into(), paise: amount, due_day, from, until };
+            let label = program.clone();
             let step = async move |act: &mut Acting<'_, '_>| desk::put_plan(act, &program, plan.clone()).await;
-            let set = act(app, centre, step).await?;
-            Ok(format!("From {} a month costs {}.", set.from, set.paise))
+            change(app, desk, (centre, consent), step, move |set| Ok(plan_set(&label, set))).await
         }
-        Step::Issue { month, dry_run: true } => {
-            let till_app = app.clone();
-            let drafts = look(app, centre, async move |reader, centre| {
-                desk::preview(reader, &Till::of(&till_app), centre, month).await
-            });
-            Ok(issued("Would issue", &drafts.await?) + "\nNothing was changed.")
+        Step::Issue { month, child, again, consent } => {
+            let child = match child {
+                Some(child) => Some(for_centre::child(app, &centre, &child).await?),
+                None => None,
+            };
+            let step = async move |act: &mut Acting<'_, '_>| {
+                let again = again || child.is_some();
+                let child = match child {
+                    Some(child) => Some(billed_child(act.writer, act.centre, child).await?),
+                    None => None,
+                };
+                desk::issue_all(act, ToIssue { month, child, again }).await
+            };
+            change(app, desk, (centre, consent), step, move |drafts| issued(month, &drafts)).await
         }
-        Step::Issue { month, dry_run: false } => {
-            let step = async move |act: &mut Acting<'_, '_>| desk::issue_all(act, month).await;
-            Ok(issued("Issued", &act(app, centre, step).await?))
-        }
-        Step::Credit { child, amount, reason } => {
+        Step::Credit { child, amount, reason, consent } => {
             let child = for_centre::child(app, &centre, &child).await?;
             let step = async move |act: &mut Acting<'_, '_>| {
                 let child = billed_child(act.writer, act.centre, child).await?;
-                desk::give_credit(act, child, amount, &reason).await
+                let name = named(act, child.id()).await?;
+                let line = format!("{name} is credited {amount}: {reason}");
+                Ok(desk::give_credit(act, child, amount, &reason).await?.map(|_| line))
             };
-            act(app, centre, step).await?;
-            Ok(format!("{amount} are credited; they are taken off the next month's invoice."))
+            let done = format!("{amount} are credited; they are taken off the next month's invoice.");
+            change(app, desk, (centre, consent), step, move |line| Ok(one(line, done.clone()))).await
         }
+        Step::Correction(correction) => fee_corrections::run(app, desk, centre, correction).await,
         Step::Told => told(app, centre).await,
-        Step::Pay { child, amount, day, way, reference } => {
-            let way = match way {
-                Way::Upi => PaidBy::Upi,
-                Way::BankTransfer => PaidBy::BankTransfer,
-                Way::Cheque => PaidBy::Cheque,
-                Way::Cash => PaidBy::Cash,
-                Way::Online => PaidBy::Online,
-            };
+        Step::Pay { child, amount, day, way, reference, consent } => {
             let key = format!("office {}", app.chance.id());
             let child = for_centre::child(app, &centre, &child).await?;
             let step = async move |act: &mut Acting<'_, '_>| {
                 let child = billed_child(act.writer, act.centre, child).await?;
-                let (reference, key) = (reference.clone(), key.clone());
-                desk::record_payment(act, &Taken { child, paise: amount, day, way, reference, key }).await
+                let name = named(act, child.id()).await?;
+                let (reference, key, way) = (reference.clone(), key.clone(), way.into());
+                let done = desk::record_payment(act, &Taken { child, paise: amount, day, way, reference, key }).await?;
+                Ok(done.map(|receipt| (name, receipt)))
             };
-            let receipt = act(app, centre, step).await?;
-            let number = receipt.payment.receipt_number.unwrap_or_default();
-            let word = if receipt.is_new { "is recorded" } else { "was recorded before" };
-            Ok(format!("The payment {} of {amount} {word}; its receipt is {number}.", receipt.payment.id))
+            change(app, desk, (centre, consent), step, move |(name, receipt)| {
+                paid(&name, receipt.is_new, &receipt.payment)
+            })
+            .await
         }
-        Step::Reverse { payment, reason } => {
+        Step::Reverse { payment, reason, consent } => {
             let none = || OfficeRefused::said(format!("there is no payment {payment:?}"));
             let id = PaymentId::parse(&payment).ok_or_else(none)?;
-            let step = async move |act: &mut Acting<'_, '_>| desk::reverse(act, id, &reason).await;
-            let (_, reversed) = act(app, centre, step).await?;
-            Ok(format!("The payment of {} does not count any more; its parents are told.", reversed.paise))
+            let step = async move |act: &mut Acting<'_, '_>| {
+                let done = desk::reverse(act, id, &reason).await?;
+                let name = named(act, done.answer().0).await?;
+                Ok(done.map(|(_, payment)| (name, payment, reason.clone())))
+            };
+            let say = |(name, payment, reason): (String, Payment, String)| {
+                let Payment { paise, day, reference, .. } = &payment;
+                let line = format!(
+                    "The payment of {paise} of {name}, of {day} ({reference}), does not count any more: {reason}"
+                );
+                Ok(one(line, format!("The payment of {paise} does not count any more; its parents are told.")))
+            };
+            change(app, desk, (centre, consent), step, say).await
         }
         Step::ImportBank { file, chain, dry_run } => import(app, (centre, chain), file, dry_run).await,
         Step::Owed => {
@@ -214,12 +265,70 @@ pub(super) async fn run(app: &App, fees: Fees) -> Result<String, OfficeRefused> 
             let table = money::billing::owing_table(&owing.await?);
             Ok(String::from_utf8_lossy(&table).trim_end().to_owned())
         }
-        Step::CloseMonth { month } => {
+        Step::CloseMonth { month, consent } => {
             let closed = month.clone();
-            act(app, centre, async move |act: &mut Acting<'_, '_>| desk::close_month(act, &month).await).await?;
-            Ok(format!("The books of {closed} and of all months before it are closed."))
+            let step = async move |act: &mut Acting<'_, '_>| desk::close_month(act, &month).await;
+            let say = move |()| {
+                let line = format!(
+                    "Nothing is booked into {closed} or any month before it any more, and nobody can open them again"
+                );
+                Ok(one(line, format!("The books of {closed} and of all months before it are closed.")))
+            };
+            change(app, desk, (centre, consent), step, say).await
         }
     }
+}
+
+/// A change of one line.
+pub(super) fn one(line: String, done: String) -> Change {
+    Change { plan: vec![line], done }
+}
+
+pub(super) async fn named(act: &mut Acting<'_, '_>, child: ChildId) -> Result<String, Trouble> {
+    Ok(store::child_name(act.writer, child).await?.unwrap_or_default())
+}
+
+/// Invoices that a plan names; 'differences' lists them all.
+const SHOWN: usize = 20;
+
+fn plan_set(label: &str, PlanSet { plan, not_reached }: PlanSet) -> Change {
+    let Plan { nature, paise, from, .. } = plan;
+    let mut lines = vec![format!("From {from} a month of {label} costs {paise} ({})", nature.as_str())];
+    let mut done = format!("From {from} a month costs {paise}.");
+    if !not_reached.is_empty() {
+        let total: Paise = not_reached.iter().map(|one| one.paise).sum();
+        let count = counted(not_reached.len(), "invoice", "invoices");
+        lines.push(format!(
+            "{count} that {} issued cost {total} more by now, and stay as they are:",
+            are(not_reached.len())
+        ));
+        lines.extend(not_reached.iter().take(SHOWN).map(fee_corrections::differs));
+        if let Some(others) = not_reached.len().checked_sub(SHOWN).filter(|others| *others > 0) {
+            lines.push(format!("and {others} more"));
+        }
+        let _ = write!(
+            done,
+            "\n{count} that {} issued cost {total} more by now: 'aangan office fees differences' lists them, 'settle' charges or credits them.",
+            are(not_reached.len())
+        );
+    }
+    Change { plan: lines, done }
+}
+
+fn are(count: usize) -> &'static str {
+    if count == 1 { "is" } else { "are" }
+}
+
+fn paid(name: &str, is_new: bool, payment: &Payment) -> Result<Change, OfficeRefused> {
+    let Payment { id, paise, day, way, reference, receipt_number, .. } = payment;
+    let number = receipt_number.as_deref().unwrap_or_default();
+    if !is_new {
+        let sentence = format!("The payment {id} of {paise} was recorded before; its receipt is {number}.");
+        return Err(OfficeRefused::NothingToDo(sentence));
+    }
+    let reference = if reference.is_empty() { String::new() } else { format!(", reference {reference}") };
+    let line = format!("{name} has paid {paise} on {day}, by {}{reference}", way.as_str());
+    Ok(one(line, format!("The payment {id} of {paise} is recorded; its receipt is {number}.")))
 }
 
 async fn plans(app: &App, centre: String) -> Result<String, OfficeRefused> {
@@ -252,9 +361,23 @@ async fn told(app: &App, centre: String) -> Result<String, OfficeRefused> {
     Ok(text)
 }
 
-fn issued(begin: &str, drafts: &[(ChildId, Draft)]) -> String {
-    let total: Paise = drafts.iter().flat_map(|(_, draft)| &draft.lines).map(|line| line.paise).sum();
-    format!("{begin} {} of {total} together.", counted(drafts.len(), "invoice", "invoices"))
+fn issued(month: Date, drafts: &[(ChildId, Draft)]) -> Result<Change, OfficeRefused> {
+    let month = month.strftime("%B %Y");
+    if drafts.is_empty() {
+        let sentence = format!("There is nothing to issue for {month}: each child has its invoice, or nothing to pay.");
+        return Err(OfficeRefused::NothingToDo(sentence));
+    }
+    let of = |drafts: &[&Draft]| {
+        let total: Paise = drafts.iter().flat_map(|draft| &draft.lines).map(|line| line.paise).sum();
+        format!("{} of {total} together", counted(drafts.len(), "invoice", "invoices"))
+    };
+    let all: Vec<&Draft> = drafts.iter().map(|(_, draft)| draft).collect();
+    let days: BTreeSet<Date> = all.iter().map(|draft| draft.due).collect();
+    let due = |day: &Date| {
+        let due: Vec<&Draft> = all.iter().copied().filter(|draft| draft.due == *day).collect();
+        format!("{} for {month}, due on {day}; the parents are told", of(&due))
+    };
+    Ok(Change { plan: days.iter().map(due).collect(), done: format!("Issued {}.", of(&all)) })
 }
 
 async fn import(

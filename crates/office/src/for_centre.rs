@@ -2,6 +2,8 @@
 
 use database::{Reader, Writer};
 
+use super::desk::Desk;
+use super::plan::{Change, Consent, make};
 use super::{OfficeRefused, find, store};
 use base::ids::ChildId;
 use base::refusal::Trouble;
@@ -48,4 +50,25 @@ where
         Ok::<_, OfficeRefused>(centres::act(writer, &there, &its_own, &work).await?)
     });
     done.await
+}
+
+/// Shows what a step in a centre's name would do, asks, and does it, with its line of the record.
+pub(super) async fn change<T, F, S>(
+    app: &App,
+    desk: &mut dyn Desk,
+    (centre, consent): (String, Consent),
+    work: F,
+    say: S,
+) -> Result<String, OfficeRefused>
+where
+    F: AsyncFn(&mut Acting<'_, '_>) -> Result<Done<T>, Trouble> + Send + Sync + 'static,
+    S: Fn(T) -> Result<Change, OfficeRefused> + Send + Sync + 'static,
+    T: Send + 'static,
+{
+    make(app, desk, consent, async move |writer: &mut Writer<'_>, app: &App| {
+        let centre = find::centre(writer, &centre).await?;
+        let its_own = MyCentre::of_the_office(centre.id, centre.chain_id);
+        say(centres::act(writer, app, &its_own, &work).await?)
+    })
+    .await
 }

@@ -11,6 +11,7 @@ pub mod desk;
 mod emptying;
 mod erase;
 mod export;
+mod fee_corrections;
 mod fees;
 mod find;
 mod for_centre;
@@ -150,7 +151,7 @@ pub enum Command {
     Services(services::Services),
     /// A centre's cameras, and who watched them
     Cameras(cameras::Cameras),
-    /// Fee plans, invoices, payments, credits, the bank's statement, closing a month
+    /// Fee plans, invoices and what puts them right, payments, credits, the bank's statement, closing a month
     Fees(fees::Fees),
     /// End sessions: their devices are signed out within seconds
     EndSessions {
@@ -265,7 +266,7 @@ pub async fn run(app: &App, command: Command, desk: &mut dyn Desk) -> Result<(),
         Command::Tickets(wanted) => tickets::run(app, wanted).await,
         Command::Services(wanted) => services::run(app, wanted).await,
         Command::Cameras(wanted) => cameras::run(app, wanted).await,
-        Command::Fees(fees) => fees::run(app, fees).await,
+        Command::Fees(fees) => fees::run(app, desk, fees).await,
         Command::EndSessions { meant, consent } => sessions::end(app, desk, meant, consent).await,
         Command::Withdraw(Withdraw::Key { key, centre, consent }) => {
             keys::withdraw(app, desk, key, centre, consent).await

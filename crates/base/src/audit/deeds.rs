@@ -173,6 +173,14 @@ deeds! {
     TookAnOnlinePayment "took an online payment" by Portal;
     CouldNotPlaceAnOnlinePayment "could not place an online payment" by Portal;
     GaveACredit "gave a credit" by Centre | Office;
+    WithdrewInvoices "withdrew invoices" by Centre | Office;
+    ChargedAFamily "charged a family" by Centre | Office;
+    GaveADiscount "gave a discount" by Centre | Office;
+    EndedADiscount "ended a discount" by Centre | Office;
+    PaidOut "paid out what a family had to its credit" by Centre | Office;
+    ReversedAPayOut "reversed a pay-out" by Centre | Office;
+    SettledADifference "settled a difference of fees" by Centre | Office;
+    LeftADifference "left a difference of fees as it was" by Centre | Office;
     RecordedAPayment "recorded a payment" by Centre | Office;
     ReversedAPayment "reversed a payment" by Centre | Office;
     ImportedABankStatement "imported a bank statement" by Centre | Office;

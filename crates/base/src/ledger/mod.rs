@@ -8,7 +8,7 @@ use jiff::civil::Date;
 
 use crate::chance::Chance;
 use crate::clock::Timestamp;
-use crate::ids::{BookingId, CentreId, ChildId, CreditId, InvoiceId, PaymentId};
+use crate::ids::{BookingId, CentreId, ChildId, CreditId, InvoiceId, PayOutId, PaymentId};
 use crate::money::Paise;
 use crate::refusal::{Ground, Refusal, Trouble};
 
@@ -21,6 +21,12 @@ pub enum Account {
     TuitionFees,
     DaycareFees,
     LateFees,
+    /// Books, transport, admission and the like: what is charged once.
+    OtherCharges,
+    /// What is kept for families until they leave.
+    Deposits,
+    /// What families pay less than the plans say.
+    Discounts,
     /// What was given back: refunds and goodwill.
     Credits,
 }
@@ -33,6 +39,8 @@ pub enum Cause {
     LateFee(InvoiceId),
     Payment(PaymentId),
     Credit(CreditId),
+    /// Of what a family had to its credit.
+    PayOut(PayOutId),
     /// Reverses another booking.
     Correction(BookingId),
 }
@@ -44,12 +52,22 @@ enum Kind {
     LateFee,
     Payment,
     Credit,
+    PayOut,
     Correction,
 }
 
 impl Account {
-    pub const ALL: [Self; 6] =
-        [Self::Families, Self::Bank, Self::TuitionFees, Self::DaycareFees, Self::LateFees, Self::Credits];
+    pub const ALL: [Self; 9] = [
+        Self::Families,
+        Self::Bank,
+        Self::TuitionFees,
+        Self::DaycareFees,
+        Self::LateFees,
+        Self::OtherCharges,
+        Self::Deposits,
+        Self::Discounts,
+        Self::Credits,
+    ];
 
     /// As it is stored.
     pub fn as_str(self) -> &'static str {
@@ -59,6 +77,9 @@ impl Account {
             Self::TuitionFees => "Tuition fees",
             Self::DaycareFees => "Daycare fees",
             Self::LateFees => "Late fees",
+            Self::OtherCharges => "Other charges",
+            Self::Deposits => "Deposits",
+            Self::Discounts => "Discounts",
             Self::Credits => "Credits",
         }
     }
@@ -75,6 +96,7 @@ impl Cause {
             Kind::LateFee => Self::LateFee(InvoiceId(id)),
             Kind::Payment => Self::Payment(PaymentId(id)),
             Kind::Credit => Self::Credit(CreditId(id)),
+            Kind::PayOut => Self::PayOut(PayOutId(id)),
             Kind::Correction => Self::Correction(BookingId(id)),
         }
     }
@@ -86,6 +108,7 @@ impl Cause {
             Self::LateFee(InvoiceId(id)) => (Kind::LateFee, id),
             Self::Payment(PaymentId(id)) => (Kind::Payment, id),
             Self::Credit(CreditId(id)) => (Kind::Credit, id),
+            Self::PayOut(PayOutId(id)) => (Kind::PayOut, id),
             Self::Correction(BookingId(id)) => (Kind::Correction, id),
         }
     }
@@ -98,12 +121,13 @@ impl Kind {
             Self::LateFee => "Late fee",
             Self::Payment => "Payment",
             Self::Credit => "Credit",
+            Self::PayOut => "Pay-out",
             Self::Correction => "Correction",
         }
     }
 
     fn parse(text: &str) -> Option<Self> {
-        let all = [Self::Invoice, Self::LateFee, Self::Payment, Self::Credit, Self::Correction];
+        let all = [Self::Invoice, Self::LateFee, Self::Payment, Self::Credit, Self::PayOut, Self::Correction];
         all.into_iter().find(|kind| kind.as_str() == text)
     }
 }
@@ -186,6 +210,21 @@ pub async fn correct(
         lines: lines.into_iter().map(|(account, paise)| (account, Paise(-paise.0))).collect(),
     };
     book(writer, chance, now, &reversed).await
+}
+
+/// Reverses what was booked for a cause, if anything was.
+pub async fn correct_cause(
+    writer: &mut Writer<'_>,
+    chance: &Chance,
+    now: Timestamp,
+    cause: Cause,
+    (day, who, note): (Date, &str, &str),
+) -> Result<(), Trouble> {
+    let (kind, about) = cause.kept();
+    for booking in store::by_cause(writer, kind, about).await? {
+        correct(writer, chance, now, booking, (day, who, note)).await?;
+    }
+    Ok(())
 }
 
 /// What was booked under a key.

@@ -15,6 +15,7 @@ statements! {
     pub BY_ID: Booking = "SELECT {} FROM booking WHERE id = $1";
     pub BY_KEY: Booking = "SELECT {} FROM booking WHERE key = $1";
     pub KEYS_OF_PAYMENTS: String = "SELECT key FROM booking WHERE centre_id = $1 AND day >= $2 AND day <= $3 AND kind = 'Payment' ORDER BY day, id";
+    pub(crate) BY_CAUSE: BookingId = "SELECT id FROM booking WHERE about_id = $1 AND kind = $2 ORDER BY id";
     pub LINES: (Account, Paise) = "SELECT account, paise FROM booking_line WHERE booking_id = $1 ORDER BY nth";
     pub(crate) BOOKED_SINCE: i64 = "SELECT 1 FROM booking WHERE child_id = $1 AND at > $2 LIMIT 1";
     pub(crate) OWED_BY: Paise = "SELECT CAST(COALESCE(SUM(booking_line.paise), 0) AS BIGINT) FROM booking \
@@ -64,6 +65,10 @@ pub(super) async fn insert(
 
 pub(super) async fn by_id(reader: &mut Reader<'_>, id: BookingId) -> Result<Option<Booking>, Error> {
     reader.find(BY_ID, params![id]).await
+}
+
+pub(super) async fn by_cause(reader: &mut Reader<'_>, kind: Kind, about: i64) -> Result<Vec<BookingId>, Error> {
+    reader.list(BY_CAUSE, params![about, kind]).await
 }
 
 pub(super) async fn by_key(reader: &mut Reader<'_>, key: &str) -> Result<Option<Booking>, Error> {

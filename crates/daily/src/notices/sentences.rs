@@ -95,6 +95,10 @@ sentences! {
             "{amount} of the invoice {number} was due on {day}. If you have paid already, tell us the reference.",
         DUE "due" "{amount} of the invoice {number} is due on {day}.",
         LATE_FEE "late_fee" "A late fee of {amount} was added to the invoice {number}, which was due on {day}.",
+        WITHDRAWN "invoice_withdrawn" "The invoice {number} of {amount} is withdrawn{note}",
+        CHARGED "charged" "{amount} are charged: {reason}. They are due on {day} ({number}).",
+        PAID_OUT "paid_out" "{amount} were paid out to you on {day} ({number}).",
+        PAY_OUT_REVERSED "pay_out_reversed" "The pay-out of {amount} of {day} does not count{note}",
         RECEIVED "received" "Your payment of {amount} has arrived. Thank you! The receipt is {number}.",
         REVERSED "reversed" "Your payment of {amount} of {day} does not count{note}",
         CREDITED_REFUND "credited_refund"

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 
 use super::rules::MonthDays;
 use super::store::{self, KeptInvoice};
-use super::{Account, Invoice, Line, Nature, PaidPart, Part, Payment, rules, worded};
+use super::{Account, Invoice, InvoiceState, Line, Nature, PaidPart, Part, Payment, corrections, rules, worded};
 use base::ids::{CentreId, ChildId, InvoiceId, PaymentId};
 use base::ledger;
 use base::money::Paise;
@@ -16,7 +16,9 @@ use base::money::Paise;
 pub async fn account_of(reader: &mut Reader<'_>, child: ChildId, today: Date) -> Result<Account, Error> {
     let invoices = invoices_of(reader, child, today).await?;
     let payments = payments_of(reader, child).await?;
-    Ok(Account::of(invoices, payments, store::credits(reader, child).await?))
+    let (credits, pay_outs) =
+        (store::credits(reader, child).await?, corrections::store::pay_outs(reader, child).await?);
+    Ok(Account::of(invoices, payments, credits, pay_outs))
 }
 
 /// One invoice of a child. None for another child's and for one that never was, alike.
@@ -65,6 +67,7 @@ pub async fn charged_for(reader: &mut Reader<'_>, child: ChildId, day: Date) -> 
             let line = Line { text, nature: Nature::TuitionFee, paise };
             let days = match worded::read(&line) {
                 worded::Said::Fee { days: Some((days, _)), .. } => days,
+                worded::Said::Discount(_) => 0,
                 _ => all,
             };
             let sum = charged.get_or_insert(ChargedMonth { centre, paise: Paise::NONE, days: 0 });
@@ -81,13 +84,18 @@ async fn invoices_of(reader: &mut Reader<'_>, child: ChildId, today: Date) -> Re
     for part in store::parts(reader, child).await? {
         paid.entry(part.invoice).or_default().0 += part.paise.0;
     }
+    let mut notes = corrections::store::credit_notes(reader, child).await?;
     let kept = store::invoices(reader, child).await?;
     let whole = |kept: KeptInvoice| {
         let lines = lines.remove(&kept.id).unwrap_or_default();
         let (total, paid) = (lines.iter().map(|line| line.paise).sum(), paid.remove(&kept.id).unwrap_or_default());
-        let KeptInvoice { id, centre, period, number, issued, due, .. } = kept;
-        let state = rules::state(total, paid, due, today);
-        Invoice { id, centre, number, period, issued, due, lines, total, paid, state }
+        let KeptInvoice { id, centre, kind, period, number, issued, due, .. } = kept;
+        let withdrawn = notes.iter().position(|note| note.invoice == id).map(|at| notes.swap_remove(at));
+        let state = match &withdrawn {
+            Some(_) => InvoiceState::Withdrawn,
+            None => rules::state(total, paid, due, today),
+        };
+        Invoice { id, centre, number, kind, period, issued, due, lines, total, paid, state, withdrawn }
     };
     Ok(kept.into_iter().map(whole).collect())
 }
@@ -115,7 +123,8 @@ pub(super) async fn open_of(
         let of = |id: &InvoiceId| paid.get(id).map_or(&[][..], Vec::as_slice);
         (kept.id, rules::open(lines.get(&kept.id).map_or(&[][..], Vec::as_slice), of(&kept.id)))
     };
-    Ok(store::invoices(reader, child).await?.into_iter().rev().map(open).collect())
+    let stand = store::invoices(reader, child).await?.into_iter().rev().filter(|kept| kept.withdrawn.is_none());
+    Ok(stand.map(open).collect())
 }
 
 /// The newest first.
@@ -125,12 +134,13 @@ pub(super) async fn payments_of(reader: &mut Reader<'_>, child: ChildId) -> Resu
         let store::KeptPart { payment, invoice, invoice_number, nature, paise } = part;
         parts.entry(payment).or_default().push(Part { invoice, invoice_number, nature, paise });
     }
+    let out: BTreeMap<PaymentId, Paise> = corrections::store::paid_out(reader, child).await?.into_iter().collect();
     let whole = |kept: store::KeptPayment| {
         let store::KeptPayment {
             id, centre, paise, day, way, reference, state, receipt_number, corrected_from, ..
         } = kept;
-        let parts = parts.remove(&id).unwrap_or_default();
-        Payment { id, centre, paise, day, way, reference, state, receipt_number, corrected_from, parts }
+        let (parts, paid_out) = (parts.remove(&id).unwrap_or_default(), out.get(&id).copied().unwrap_or_default());
+        Payment { id, centre, paise, day, way, reference, state, receipt_number, corrected_from, parts, paid_out }
     };
     Ok(store::payments(reader, child).await?.into_iter().map(whole).collect())
 }

@@ -12,13 +12,15 @@ use utoipa_axum::routes;
 
 use super::bank;
 use super::bank_import::{self, Imported};
-use super::desk::{self, Owing, Taken, Told};
+use super::corrections::{self, centre_api::PayOutOfChild, differences::Difference};
+use super::desk::{self, Owing, PlanSet, Taken, ToIssue, Told};
+use super::wire::{CreditOfChild, InvoiceOfChild};
 use super::{
-    Account, Draft, Invoice, InvoiceState, Line, Nature, PaidBy, Payment, PaymentState, Plan, Till, account_of, billed,
-    messages, month_named, table,
+    Account, Draft, Line, Nature, PaidBy, Payment, PaymentState, Plan, Till, account_of, billed, messages, month_named,
+    table,
 };
 use base::day::parse_day;
-use base::ids::{ChildId, CreditId, InvoiceId, PaymentId, ProgramId};
+use base::ids::{ChildId, CreditId, PaymentId, ProgramId};
 use base::money::Paise;
 use base::refusal::{BadField, Refusal, Trouble};
 use context::App;
@@ -40,9 +42,10 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(owing_table))
         .routes(routes!(show_account))
         .routes(routes!(close_month))
+        .merge(corrections::centre_api::routes())
 }
 
-fn day(field: &'static str, text: &str) -> Result<Date, BadField> {
+pub(super) fn day(field: &'static str, text: &str) -> Result<Date, BadField> {
     parse_day(text).ok_or_else(|| BadField::new(field, "a day is written YYYY-MM-DD"))
 }
 
@@ -91,11 +94,18 @@ async fn list_plans(State(app): State<App>, call: CentreCall) -> Result<Json<Fee
     listed.await.map(Json)
 }
 
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FeePlanSet {
+    plan: FeePlan,
+    /// Issued invoices that the centre's prices do not reach, and by how much; answered under `differences`.
+    not_reached: Vec<Difference>,
+}
+
 /// Sets what a month costs from a day on. Put again, it is the same; invoices that are issued stay as they are.
 #[utoipa::path(put, path = "/centre/v1/fees/plans", tag = "fees", security(("centre_key" = [])),
     request_body = FeePlan,
-    responses((status = 200, body = FeePlan)))]
-async fn put_plan(State(app): State<App>, call: CentreCall<FeePlan>) -> Result<Json<FeePlan>, CentreTrouble> {
+    responses((status = 200, body = FeePlanSet)))]
+async fn put_plan(State(app): State<App>, call: CentreCall<FeePlan>) -> Result<Json<FeePlanSet>, CentreTrouble> {
     let set = centres::write(&app, call.key, async move |act| {
         let FeePlan { program, nature, paise, from, until, due_day } = &call.body;
         if !matches!(nature, Nature::TuitionFee | Nature::DaycareFee) {
@@ -105,7 +115,8 @@ async fn put_plan(State(app): State<App>, call: CentreCall<FeePlan>) -> Result<J
         let (paise, due_day, from) = (*paise, *due_day, day("from", from)?);
         let plan = Plan { program: ProgramId(0), nature: *nature, paise, due_day, from, until };
         let done = desk::put_plan(act, program, plan).await?;
-        Ok(done.map(|plan| FeePlan::of(program.clone(), &plan)))
+        Ok(done
+            .map(|PlanSet { plan, not_reached }| FeePlanSet { plan: FeePlan::of(program.clone(), &plan), not_reached }))
     });
     set.await.map(Json)
 }
@@ -144,6 +155,20 @@ pub struct MonthOfFees {
     month: String,
 }
 
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct InvoicesToIssue {
+    /// `YYYY-MM`: last month, this month or the next.
+    #[schema(example = "2026-11")]
+    month: String,
+    /// Only of this child.
+    #[schema(value_type = Option<WhichChild>)]
+    child_id: Option<String>,
+    /// Of children too whose invoice of the month was withdrawn.
+    #[serde(default)]
+    again: bool,
+}
+
 /// What would be issued for a month: a child that has its invoice, or nothing to pay, is not in it.
 #[utoipa::path(get, path = "/centre/v1/fees/invoices", tag = "fees", security(("centre_key" = [])),
     params(("month" = String, Query, description = "`YYYY-MM`")),
@@ -155,7 +180,8 @@ async fn preview_invoices(
 ) -> Result<Json<InvoicesOfMonth>, CentreTrouble> {
     let there = app.clone();
     let shown = centres::read(&app, call.key, async move |reader, centre| {
-        let drafts = desk::preview(reader, &Till::of(&there), centre, month(&of.month)?).await?;
+        let wanted = ToIssue { month: month(&of.month)?, child: None, again: false };
+        let drafts = desk::preview(reader, &Till::of(&there), centre, wanted).await?;
         Ok(InvoicesOfMonth::of(drafts))
     });
     shown.await.map(Json)
@@ -164,15 +190,21 @@ async fn preview_invoices(
 /// Issues a month's invoices that are not there yet. (They are also issued by themselves on their day.)
 #[utoipa::path(post, path = "/centre/v1/fees/invoices", tag = "fees", security(("centre_key" = [])),
     params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
-    request_body = MonthOfFees,
+    request_body = InvoicesToIssue,
     responses((status = 200, body = InvoicesOfMonth)))]
 async fn issue_invoices(
     State(app): State<App>,
-    call: CentreCall<MonthOfFees>,
+    call: CentreCall<InvoicesToIssue>,
 ) -> Result<Json<InvoicesOfMonth>, CentreTrouble> {
     let push = call.named_push()?;
     let issued = centres::push(&app, call.key, push, async move |act| {
-        Ok(desk::issue_all(act, month(&call.body.month)?).await?.map(InvoicesOfMonth::of))
+        let InvoicesToIssue { month: of, child_id, again } = &call.body;
+        let child = match child_id {
+            Some(sent) => Some(billed(act.writer, act.centre, sent).await?),
+            None => None,
+        };
+        let wanted = ToIssue { month: month(of)?, child, again: *again };
+        Ok(desk::issue_all(act, wanted).await?.map(InvoicesOfMonth::of))
     });
     issued.await.map(Json)
 }
@@ -390,28 +422,8 @@ pub struct AccountOfChild {
     /// The newest first, as are the payments.
     invoices: Vec<InvoiceOfChild>,
     payments: Vec<PaymentOfChild>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct InvoiceOfChild {
-    id: InvoiceId,
-    number: String,
-    /// `YYYY-MM`.
-    period: String,
-    /// `YYYY-MM-DD`, as is the next.
-    issued: String,
-    due: String,
-    lines: Vec<Line>,
-    total: Paise,
-    paid: Paise,
-    state: InvoiceState,
-}
-
-impl From<Invoice> for InvoiceOfChild {
-    fn from(invoice: Invoice) -> Self {
-        let Invoice { id, number, period, issued, due, lines, total, paid, state, .. } = invoice;
-        Self { id, number, period, issued: issued.to_string(), due: due.to_string(), lines, total, paid, state }
-    }
+    credits: Vec<CreditOfChild>,
+    pay_outs: Vec<PayOutOfChild>,
 }
 
 /// How one child's family stands, with the invoices of other centres. Also of a child that left or moved, if the centre invoiced it.
@@ -426,10 +438,13 @@ async fn show_account(
     let today = app.zone.day_of(app.now());
     let shown = centres::read(&app, call.key, async move |reader, centre| {
         let child = billed(reader, centre, &child).await?.id();
-        let Account { owed, overdue, advance, invoices, payments, .. } = account_of(reader, child, today).await?;
+        let Account { owed, overdue, advance, invoices, payments, credits, pay_outs } =
+            account_of(reader, child, today).await?;
         let invoices = invoices.into_iter().map(InvoiceOfChild::from).collect();
         let payments = payments.into_iter().map(|payment| PaymentOfChild::of(child, payment)).collect();
-        Ok(AccountOfChild { owed, overdue, advance, invoices, payments })
+        let credits = credits.into_iter().map(CreditOfChild::from).collect();
+        let pay_outs = pay_outs.into_iter().map(|out| PayOutOfChild::of((child, out))).collect();
+        Ok(AccountOfChild { owed, overdue, advance, invoices, payments, credits, pay_outs })
     });
     shown.await.map(Json)
 }

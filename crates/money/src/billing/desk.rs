@@ -6,11 +6,12 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::corrections::differences::Difference;
 use super::stays::here_since;
 use super::telling::tell;
 use super::{
     Account, Billed, Draft, For, NewCredit, PaidBy, Payment, PaymentState, Plan, Receipt, Received, Till, account_of,
-    billed_child, credit, draft, issue, messages, receive, reverse_payment, set_plan, store,
+    billed_child, corrections, credit, draft, issue, messages, receive, reverse_payment, rules, set_plan, store,
 };
 use base::audit::Deed;
 use base::ids::{ChildId, CreditId, PaymentId};
@@ -37,15 +38,35 @@ pub async fn plans(reader: &mut Reader<'_>, centre: &MyCentre) -> Result<Vec<(St
     Ok(plans.filter_map(|plan| Some((label(&plan)?, plan))).collect())
 }
 
+/// A price as it is set, and the differences of issued invoices that nobody has answered: the price does not reach them.
+#[derive(Clone, Debug)]
+pub struct PlanSet {
+    pub plan: Plan,
+    pub not_reached: Vec<Difference>,
+}
+
 /// Sets what a month of a program costs from a day on.
-pub async fn put_plan(act: &mut Acting<'_, '_>, program: &str, plan: Plan) -> Result<Done<Plan>, Trouble> {
+pub async fn put_plan(act: &mut Acting<'_, '_>, program: &str, plan: Plan) -> Result<Done<PlanSet>, Trouble> {
     let programs = centres::store::programs(act.writer, act.centre.chain_id()).await?;
     let (id, _) =
         programs.into_iter().find(|(_, label)| label == program).ok_or_else(|| messages::no_program(program))?;
     let plan = Plan { program: id, ..plan };
     set_plan(act.writer, &till(act), act.centre.id(), &plan).await?;
+    let till = till(act);
+    let not_reached = corrections::differences::waiting(act.writer, &till, act.centre).await?;
     let object = format!("{id} {}", plan.paise.0);
-    Ok(Done::new(Deed::SetAFeePlan, plan).with(&object))
+    Ok(Done::new(Deed::SetAFeePlan, PlanSet { plan, not_reached }).with(&object))
+}
+
+/// Which invoices are to be issued.
+#[derive(Clone, Copy, Debug)]
+pub struct ToIssue {
+    /// Any day of the month.
+    pub month: Date,
+    /// None: of all children of the centre.
+    pub child: Option<Billed>,
+    /// Of those too whose invoice of the month was withdrawn.
+    pub again: bool,
 }
 
 /// What would be issued for a month: of each child that was at the centre in it, has something to pay and no invoice yet.
@@ -53,10 +74,20 @@ pub async fn preview(
     reader: &mut Reader<'_>,
     till: &Till<'_>,
     centre: &MyCentre,
-    month: Date,
+    ToIssue { month, child, again }: ToIssue,
 ) -> Result<Vec<(ChildId, Draft)>, Trouble> {
+    let months = rules::issued_months(till.today());
+    if !months.contains(&month.first_of_month()) {
+        return Err(messages::month_out_of_reach(months).into());
+    }
+    let withdrawn =
+        if again { Vec::new() } else { corrections::credit_notes::withdrawn_in(reader, centre, month).await? };
     let mut drafts = Vec::new();
-    for child in here_since(reader, centre.id(), till.zone.at(month, 0, 0)).await? {
+    let here = here_since(reader, centre.id(), till.zone.at(month, 0, 0)).await?;
+    for child in here.into_iter().filter(|id| child.is_none_or(|one| one.id() == *id)) {
+        if withdrawn.contains(&child) {
+            continue;
+        }
         if let Some(draft) = draft(reader, till, (child, centre.id()), month).await? {
             drafts.push((child, draft));
         }
@@ -65,11 +96,11 @@ pub async fn preview(
 }
 
 /// Issues a month's invoices that are not there yet.
-pub async fn issue_all(act: &mut Acting<'_, '_>, month: Date) -> Result<Done<Vec<(ChildId, Draft)>>, Trouble> {
+pub async fn issue_all(act: &mut Acting<'_, '_>, wanted: ToIssue) -> Result<Done<Vec<(ChildId, Draft)>>, Trouble> {
     let (who, till) = (who(act), till(act));
-    let drafts = preview(act.writer, &till, act.centre, month).await?;
+    let drafts = preview(act.writer, &till, act.centre, wanted).await?;
     for (child, _) in &drafts {
-        issue(act.writer, &till, (*child, act.centre.id()), month, &who).await?;
+        issue(act.writer, &till, (*child, act.centre.id()), wanted.month, &who).await?;
     }
     let total: Paise = drafts.iter().flat_map(|(_, draft)| &draft.lines).map(|line| line.paise).sum();
     let object = format!("{} {}", drafts.len(), total.0);
@@ -104,6 +135,9 @@ pub struct Taken {
 
 pub async fn record_payment(act: &mut Acting<'_, '_>, taken: &Taken) -> Result<Done<Receipt>, Trouble> {
     let Taken { child, paise, day, way, reference, key } = taken.clone();
+    if !rules::is_recent(day, act.today()) {
+        return Err(messages::long_ago().into());
+    }
     let key = format!("{} {key}", act.centre.scope());
     let new = Received { of: For::Child(child.id()), paise, day, way, reference, key, who: who(act) };
     let receipt = receive(act.writer, &till(act), &new).await?;

@@ -11,7 +11,7 @@ use super::rules::{self, MonthDays};
 use super::stays::stays_of;
 use super::store::{KeptInvoice, Run};
 use super::telling::tell;
-use super::{INVOICES, Line, Nature, Plan, Till, credits, messages, payments, store, worded};
+use super::{INVOICES, InvoiceKind, Line, Nature, Plan, Till, corrections, credits, messages, payments, store, worded};
 use base::day::parse_day;
 use base::ids::{CentreId, ChildId, InvoiceId, ProgramId};
 use base::ledger::{self, Account, Cause, NewBooking, month_of};
@@ -22,6 +22,11 @@ use base::refusal::Trouble;
 pub async fn set_plan(writer: &mut Writer<'_>, till: &Till<'_>, centre: CentreId, plan: &Plan) -> Result<(), Trouble> {
     if !(Paise::NONE..=MOST).contains(&plan.paise) {
         return Err(messages::bad_amount().into());
+    }
+    if !rules::is_plannable(plan.from, till.today())
+        || plan.until.is_some_and(|until| !rules::is_an_end(until, till.today()))
+    {
+        return Err(messages::day_out_of_reach().into());
     }
     if plan.until.is_some_and(|until| until < plan.from) || !plan.due_day.is_none_or(|day| (1..=28).contains(&day)) {
         return Err(messages::bad_plan().into());
@@ -73,28 +78,9 @@ async fn drafted(
     till: &Till<'_>,
     (child, centre): (ChildId, CentreId),
     month: Date,
-) -> Result<Option<(Draft, Taken, MonthDays)>, Trouble> {
-    let mut charged = store::charged_days(reader, child, month).await?;
-    let mut by_program: BTreeMap<ProgramId, MonthDays> = BTreeMap::new();
-    for stay in stays_of(reader, till.zone, child).await?.into_iter().filter(|stay| stay.centre == centre) {
-        let here = stay.days(month).without(charged);
-        if !here.without(stay.away(month)).is_empty() {
-            let days = by_program.entry(stay.program).or_default();
-            *days = days.with(here);
-            charged = charged.with(here);
-        }
-    }
-    if by_program.is_empty() {
-        return Ok(None);
-    }
-    let mut plans = store::plans(reader, centre).await?;
-    plans.retain(|plan| by_program.contains_key(&plan.program));
-    let (mut lines, mut here) = (Vec::new(), MonthDays::NONE);
-    for (program, days) in by_program {
-        let own: Vec<Plan> = plans.iter().filter(|plan| plan.program == program).cloned().collect();
-        lines.append(&mut rules::fees(&own, month, days));
-        here = here.with(days);
-    }
+) -> Result<Option<(Draft, Taken, MonthDays, Option<ProgramId>)>, Trouble> {
+    let open = MonthDays::whole(month).without(store::charged_days(reader, child, month).await?);
+    let Fees { mut lines, plans, days, program } = fees_of(reader, till, (child, centre), (month, open, None)).await?;
     if lines.is_empty() {
         return Ok(None);
     }
@@ -106,7 +92,48 @@ async fn drafted(
         paise: Paise(-paise.0),
     }));
     let due = rules::due_day(&plans, month, till.today(), till.rules);
-    Ok(Some((Draft { lines, due }, taken, here)))
+    Ok(Some((Draft { lines, due }, taken, days, program)))
+}
+
+/// What some days of a month cost at a centre.
+pub(super) struct Fees {
+    pub lines: Vec<Line>,
+    pub plans: Vec<Plan>,
+    /// Those of the days that are charged.
+    pub days: MonthDays,
+    /// Whose plans they follow, if those of one alone.
+    pub program: Option<ProgramId>,
+}
+
+/// The fees of some days of a month by all that is decided today, with the child's discounts: by the program of each stay, or by the
+/// one that is named. A break that takes all of a stay's days costs nothing.
+pub(super) async fn fees_of(
+    reader: &mut Reader<'_>,
+    till: &Till<'_>,
+    (child, centre): (ChildId, CentreId),
+    (month, wanted, program): (Date, MonthDays, Option<ProgramId>),
+) -> Result<Fees, Trouble> {
+    let (mut open, mut by_program): (_, BTreeMap<ProgramId, MonthDays>) = (wanted, BTreeMap::new());
+    for stay in stays_of(reader, till.zone, child).await?.into_iter().filter(|stay| stay.centre == centre) {
+        let here = stay.days(month).within(open);
+        if !here.without(stay.away(month)).is_empty() {
+            let days = by_program.entry(program.unwrap_or(stay.program)).or_default();
+            *days = days.with(here);
+            open = open.without(here);
+        }
+    }
+    let mut plans = if by_program.is_empty() { Vec::new() } else { store::plans(reader, centre).await? };
+    plans.retain(|plan| by_program.contains_key(&plan.program));
+    let discounts = corrections::store::discounts(reader, child, centre).await?;
+    let program = by_program.keys().next().copied().filter(|_| by_program.len() == 1);
+    let (mut lines, mut charged) = (Vec::new(), MonthDays::NONE);
+    for (program, days) in by_program {
+        let own: Vec<Plan> = plans.iter().filter(|plan| plan.program == program).cloned().collect();
+        lines.append(&mut rules::fees(&own, month, days));
+        lines.append(&mut corrections::rules::discounted(&discounts, &own, month, days));
+        charged = charged.with(days);
+    }
+    Ok(Fees { lines, plans, days: charged, program })
 }
 
 /// Issues the invoice of a child's month at a centre. None: nothing is to be paid, or it was issued before. What was paid ahead goes
@@ -118,24 +145,48 @@ pub async fn issue(
     month: Date,
     who: &str,
 ) -> Result<Option<InvoiceId>, Trouble> {
-    let Some((Draft { lines, due }, taken, days)) = drafted(writer, till, (child, centre), month).await? else {
+    let Some((Draft { lines, due }, taken, days, program)) = drafted(writer, till, (child, centre), month).await?
+    else {
         return Ok(None);
     };
     let (id, period) = (InvoiceId(till.chance.id()), month_of(month));
     let number = payments::number(writer, INVOICES, till.today()).await?;
-    let kept = KeptInvoice { id, child, centre, period, number, issued: till.today(), due };
-    let look = rules::next_step(due, kept.issued, till.rules).filter(|_| till.tells);
-    let look = look.map(|day| till.zone.at(day, REMIND_AT, 0));
-    store::insert_invoice(writer, &kept, (till.now, look), days).await?;
-    for line in &lines {
-        store::insert_line(writer, id, &line.text, (line.nature, line.paise)).await?;
-    }
+    let kept = KeptInvoice {
+        id,
+        child,
+        centre,
+        kind: InvoiceKind::Month,
+        period,
+        program,
+        days: Some(days.kept()),
+        number,
+        issued: till.today(),
+        due,
+        withdrawn: None,
+    };
+    keep(writer, till, &kept, &lines, who).await?;
     credits::use_up(writer, till, &kept, &taken).await?;
-    book_fees(writer, till, &kept, &lines, who).await?;
     payments::allot(writer, till, child).await?;
     let total = lines.iter().map(|line| line.paise).sum();
     tell(writer, till, child, id.0, &messages::issued(&kept, month, total)).await?;
     Ok(Some(id))
+}
+
+/// Keeps an invoice with its lines, and books it.
+pub(super) async fn keep(
+    writer: &mut Writer<'_>,
+    till: &Till<'_>,
+    kept: &KeptInvoice,
+    lines: &[Line],
+    who: &str,
+) -> Result<(), Trouble> {
+    let look = rules::next_step(kept.due, kept.issued, till.rules).filter(|_| till.tells);
+    let look = look.map(|day| till.zone.at(day, REMIND_AT, 0));
+    store::insert_invoice(writer, kept, (till.now, look)).await?;
+    for line in lines {
+        store::insert_line(writer, kept.id, &line.text, (line.nature, line.paise)).await?;
+    }
+    book_fees(writer, till, kept, lines, who).await
 }
 
 /// Credits were booked when they were given; the invoice books its fees.
@@ -147,8 +198,11 @@ async fn book_fees(
     who: &str,
 ) -> Result<(), Trouble> {
     let fees = lines.iter().filter(|line| line.nature != Nature::Credit);
-    let earned = fees.clone().map(|line| (line.nature.account(), Paise(-line.paise.0)));
-    let owed = (Account::Families, fees.map(|line| line.paise).sum());
+    let account = |line: &Line| if line.paise < Paise::NONE { Account::Discounts } else { line.nature.account() };
+    let earned = fees.clone().map(|line| (account(line), Paise(-line.paise.0)));
+    // A discount may leave nothing to be paid.
+    let all: Paise = fees.map(|line| line.paise).sum();
+    let owed = Some((Account::Families, all)).filter(|_| !all.is_none());
     let booking = NewBooking {
         cause: Cause::Invoice(invoice.id),
         day: invoice.issued,
@@ -157,7 +211,7 @@ async fn book_fees(
         who,
         note: &invoice.number,
         key: &format!("invoice {}", invoice.id),
-        lines: [owed].into_iter().chain(earned).collect(),
+        lines: owed.into_iter().chain(earned).collect(),
     };
     ledger::book(writer, till.chance, till.now, &booking).await.map(drop)
 }

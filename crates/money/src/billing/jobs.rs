@@ -55,6 +55,10 @@ async fn issue_by_itself(
     (child, centre): (ChildId, CentreId),
     month: Date,
 ) -> Result<bool, Trouble> {
+    // What the office withdrew it alone issues again, once it is right.
+    if store::was_withdrawn(writer, (child, centre), &ledger::month_of(month)).await? {
+        return Ok(false);
+    }
     let Some(invoice) = issue(writer, till, (child, centre), month, PORTAL).await? else { return Ok(false) };
     note(writer, till, (Deed::IssuedAnInvoice, child), &invoice.to_string()).await?;
     Ok(true)
@@ -105,7 +109,7 @@ async fn look(writer: &mut Writer<'_>, till: &Till<'_>, id: InvoiceId) -> Result
     let (today, rules) = (till.today(), till.rules);
     let Some((child, looked)) = store::looked(writer, id, till.now).await? else { return Ok(false) };
     let invoice = account::invoice(writer, child, id, today).await?.ok_or_else(Refusal::not_found)?;
-    if invoice.state == InvoiceState::Paid {
+    if matches!(invoice.state, InvoiceState::Paid | InvoiceState::Withdrawn) {
         store::look_again(writer, id, None, today).await?;
         return Ok(false);
     }

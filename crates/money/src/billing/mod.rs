@@ -10,6 +10,7 @@
 //! | `carried.rs` | what goes from one centre's books to another's |
 //! | `invoices.rs` | what a month costs, and its invoices |
 //! | `stays.rs` | where a child was on which days |
+//! | `corrections/` | what is put right after it was issued: invoices withdrawn, charges, discounts, pay-outs, differences |
 //! | `jobs.rs` | what falls due by itself: invoices, reminders, late fees |
 //! | `desk.rs` | what a centre's office does, by its program or on the command line |
 //! | `bank/`, `matching.rs`, `bank_import/` | a bank's statement, which payments it shows, and their booking |
@@ -20,6 +21,7 @@ pub mod bank_import;
 mod billed;
 mod carried;
 pub mod centre_api;
+pub mod corrections;
 mod credits;
 pub mod desk;
 mod invoices;
@@ -32,6 +34,7 @@ pub mod stays;
 pub mod store;
 mod table;
 mod telling;
+mod wire;
 pub mod worded;
 
 pub use account::{ChargedMonth, account_of, charged_for, child_of_invoice, invoice, paid_between};
@@ -50,7 +53,7 @@ use utoipa::ToSchema;
 use base::chance::Chance;
 use base::clock::Timestamp;
 use base::day::CentreZone;
-use base::ids::{CentreId, ChildId, CreditId, InvoiceId, PaymentId, ProgramId};
+use base::ids::{CentreId, ChildId, CreditId, CreditNoteId, InvoiceId, PayOutId, PaymentId, ProgramId};
 use base::money::{MOST, Paise};
 use base::refusal::Refusal;
 
@@ -91,12 +94,39 @@ pub enum Nature {
     DaycareFee,
     #[serde(rename = "Late Fee")]
     LateFee,
+    Books,
+    /// Kept for the family: it is given back by withdrawing its invoice.
+    Deposit,
+    #[serde(rename = "Late Pick-Up")]
+    LatePickUp,
+    Transport,
+    #[serde(rename = "Admission Fee")]
+    AdmissionFee,
+    Other,
     /// Below zero: taken off.
     Credit,
 }
 
 impl Nature {
-    pub const ALL: [Self; 4] = [Self::TuitionFee, Self::DaycareFee, Self::LateFee, Self::Credit];
+    pub const ALL: [Self; 10] = [
+        Self::TuitionFee,
+        Self::DaycareFee,
+        Self::LateFee,
+        Self::Books,
+        Self::Deposit,
+        Self::LatePickUp,
+        Self::Transport,
+        Self::AdmissionFee,
+        Self::Other,
+        Self::Credit,
+    ];
+
+    /// The fees of a month.
+    pub const FEES: [Self; 2] = [Self::TuitionFee, Self::DaycareFee];
+
+    /// What is charged once.
+    pub const CHARGES: [Self; 6] =
+        [Self::Books, Self::Deposit, Self::LatePickUp, Self::Transport, Self::AdmissionFee, Self::Other];
 
     /// As it is stored and told.
     pub fn as_str(self) -> &'static str {
@@ -104,6 +134,12 @@ impl Nature {
             Self::TuitionFee => "Tuition Fee",
             Self::DaycareFee => "Daycare Fee",
             Self::LateFee => "Late Fee",
+            Self::Books => "Books",
+            Self::Deposit => "Deposit",
+            Self::LatePickUp => "Late Pick-Up",
+            Self::Transport => "Transport",
+            Self::AdmissionFee => "Admission Fee",
+            Self::Other => "Other",
             Self::Credit => "Credit",
         }
     }
@@ -118,6 +154,10 @@ impl Nature {
             Self::TuitionFee => InBooks::TuitionFees,
             Self::DaycareFee => InBooks::DaycareFees,
             Self::LateFee => InBooks::LateFees,
+            Self::Deposit => InBooks::Deposits,
+            Self::Books | Self::LatePickUp | Self::Transport | Self::AdmissionFee | Self::Other => {
+                InBooks::OtherCharges
+            }
             Self::Credit => InBooks::Credits,
         }
     }
@@ -155,12 +195,37 @@ impl PaidBy {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+/// What an invoice charges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub enum InvoiceKind {
+    /// The fees of a month.
+    Month,
+    /// What is charged once.
+    Charge,
+}
+
+impl InvoiceKind {
+    /// As it is stored and told.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Month => "Month",
+            Self::Charge => "Charge",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Month, Self::Charge].into_iter().find(|kind| kind.as_str() == text)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub enum InvoiceState {
     Due,
     PartlyPaid,
     Paid,
     Overdue,
+    /// By a credit note: nothing of it is to be paid.
+    Withdrawn,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -189,6 +254,7 @@ impl PaymentState {
 
 database::stored! {
     Nature as &str: Nature::parse, Nature::as_str;
+    InvoiceKind as &str: InvoiceKind::parse, InvoiceKind::as_str;
     PaidBy as &str: PaidBy::parse, PaidBy::as_str;
     PaymentState as &str: PaymentState::parse, PaymentState::as_str;
 }
@@ -210,8 +276,18 @@ pub struct Plan {
 pub struct Line {
     pub text: String,
     pub nature: Nature,
-    /// Of a credit below zero.
+    /// Of a credit below zero, and of a discount on the fee of this nature.
     pub paise: Paise,
+}
+
+/// Withdraws an invoice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CreditNote {
+    pub id: CreditNoteId,
+    pub invoice: InvoiceId,
+    pub number: String,
+    pub day: Date,
+    pub reason: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -220,7 +296,8 @@ pub struct Invoice {
     /// Whose books it is in.
     pub centre: CentreId,
     pub number: String,
-    /// `YYYY-MM`.
+    pub kind: InvoiceKind,
+    /// `YYYY-MM`; of a charge the month of its issue.
     pub period: String,
     pub issued: Date,
     pub due: Date,
@@ -228,12 +305,16 @@ pub struct Invoice {
     pub total: Paise,
     pub paid: Paise,
     pub state: InvoiceState,
+    pub withdrawn: Option<CreditNote>,
 }
 
 impl Invoice {
     /// What is to be paid still.
     pub fn open(&self) -> Paise {
-        Paise((self.total.0 - self.paid.0).max(0))
+        match self.state {
+            InvoiceState::Withdrawn => Paise::NONE,
+            _ => Paise((self.total.0 - self.paid.0).max(0)),
+        }
     }
 }
 
@@ -262,13 +343,18 @@ pub struct Payment {
     pub corrected_from: Option<Paise>,
     /// The rest waits for the next invoice.
     pub parts: Vec<Part>,
+    /// What of the rest was paid out again.
+    pub paid_out: Paise,
 }
 
 impl Payment {
-    /// What has gone to no invoice yet; of money that is there.
+    /// What has gone to no invoice yet and is here still; of money that is there.
     pub fn left(&self) -> Paise {
         let used: Paise = self.parts.iter().map(|part| part.paise).sum();
-        if self.state == PaymentState::Received { Paise(self.paise.0 - used.0) } else { Paise::NONE }
+        match self.state {
+            PaymentState::Received => Paise(self.paise.0 - used.0 - self.paid_out.0),
+            PaymentState::Told | PaymentState::Reversed => Paise::NONE,
+        }
     }
 }
 
@@ -280,8 +366,31 @@ pub struct Credit {
     pub paise: Paise,
     pub reason: String,
     pub day: Date,
-    /// What was taken off invoices already.
+    /// What was taken off invoices or paid out already.
     pub used: Paise,
+}
+
+impl Credit {
+    pub fn left(&self) -> Paise {
+        Paise(self.paise.0 - self.used.0)
+    }
+}
+
+/// Money that a family had to its credit and was paid out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PayOut {
+    pub id: PayOutId,
+    /// Whose books it is in.
+    pub centre: CentreId,
+    pub number: String,
+    pub paise: Paise,
+    /// What of it were credits that no invoice took; the rest was paid ahead.
+    pub of_credits: Paise,
+    pub day: Date,
+    pub way: PaidBy,
+    pub reference: String,
+    /// The day on which it was found not to have gone out after all.
+    pub reversed: Option<Date>,
 }
 
 /// How a family stands, by child.
@@ -297,10 +406,11 @@ pub struct Account {
     pub invoices: Vec<Invoice>,
     pub payments: Vec<Payment>,
     pub credits: Vec<Credit>,
+    pub pay_outs: Vec<PayOut>,
 }
 
 impl Account {
-    fn of(invoices: Vec<Invoice>, payments: Vec<Payment>, credits: Vec<Credit>) -> Self {
+    fn of(invoices: Vec<Invoice>, payments: Vec<Payment>, credits: Vec<Credit>, pay_outs: Vec<PayOut>) -> Self {
         let overdue = invoices.iter().filter(|one| one.state == InvoiceState::Overdue);
         Self {
             owed: invoices.iter().map(Invoice::open).sum(),
@@ -309,17 +419,19 @@ impl Account {
             invoices,
             payments,
             credits,
+            pay_outs,
         }
     }
 
     /// What of it stands in the books of one centre.
     #[must_use]
     pub fn at(self, centre: CentreId) -> Self {
-        let Self { mut invoices, mut payments, mut credits, .. } = self;
+        let Self { mut invoices, mut payments, mut credits, mut pay_outs, .. } = self;
         invoices.retain(|one| one.centre == centre);
         payments.retain(|one| one.centre == centre);
         credits.retain(|one| one.centre == centre);
-        Self::of(invoices, payments, credits)
+        pay_outs.retain(|one| one.centre == centre);
+        Self::of(invoices, payments, credits, pay_outs)
     }
 }
 

@@ -211,6 +211,10 @@ pub async fn reverse_payment(
 ) -> Result<Payment, Trouble> {
     let there = store::payment(writer, id).await?.ok_or_else(Refusal::not_found)?;
     if there.state == PaymentState::Received {
+        let out = payments_of(writer, there.child).await?.into_iter().find(|one| one.id == id).map(|one| one.paid_out);
+        if let Some(out) = out.filter(|out| out.is_owed()) {
+            return Err(messages::paid_out_again(out).into());
+        }
         for booking in store::bookings_of(writer, id).await? {
             ledger::correct(writer, till.chance, till.now, booking, (till.today(), who, note)).await?;
         }

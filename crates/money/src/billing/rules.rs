@@ -13,6 +13,37 @@ pub fn later(day: Date, days: i64) -> Date {
     day.saturating_add(days.days())
 }
 
+/// The months of which invoices are issued: the one before today's, today's, and the one after it.
+pub fn issued_months(today: Date) -> [Date; 3] {
+    let this = today.first_of_month();
+    [this.saturating_sub(1.month()), this, this.saturating_add(1.month())]
+}
+
+/// Years from today within which a price or a discount begins.
+const PLANNED_YEARS: i64 = 2;
+/// Years from today until which one may last; who means longer leaves the end open.
+const LASTING_YEARS: i64 = 10;
+
+/// Whether a price or a discount may begin on a day. One that is further away is a slip of the hand.
+pub fn is_plannable(day: Date, today: Date) -> bool {
+    (today.saturating_sub(PLANNED_YEARS.years())..=today.saturating_add(PLANNED_YEARS.years())).contains(&day)
+}
+
+/// Whether a price or a discount may end on a day.
+pub fn is_an_end(day: Date, today: Date) -> bool {
+    (today.saturating_sub(PLANNED_YEARS.years())..=today.saturating_add(LASTING_YEARS.years())).contains(&day)
+}
+
+/// Whether a charge of today may be due on a day.
+pub fn may_be_due(day: Date, today: Date) -> bool {
+    (today..=today.saturating_add(1.year())).contains(&day)
+}
+
+/// Whether somebody who types a day of money can mean it: it is not more than a year ago.
+pub fn is_recent(day: Date, today: Date) -> bool {
+    day >= today.saturating_sub(1.year())
+}
+
 /// Days of one month, each a bit: the lowest is the first. As an invoice keeps them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MonthDays(u32);
@@ -47,6 +78,15 @@ impl MonthDays {
     #[must_use]
     pub fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
+    }
+
+    #[must_use]
+    pub fn within(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    pub fn count(self) -> u32 {
+        self.0.count_ones()
     }
 
     pub fn is_empty(self) -> bool {

@@ -2,7 +2,7 @@ use database::{Error, Reader, Writer, params, row, statements};
 use jiff::civil::Date;
 
 use super::rules::MonthDays;
-use super::{Credit, Nature, PaidBy, PaidPart, PaymentState, Plan};
+use super::{Credit, InvoiceKind, Nature, PaidBy, PaidPart, PaymentState, Plan};
 use base::clock::Timestamp;
 use base::ids::{BookingId, CentreId, ChildId, CreditId, InvoiceId, PaymentId, ProgramId};
 use base::ledger::month_of;
@@ -35,7 +35,7 @@ statements! {
             WHERE fee_run.issue_at <= $1 \
             AND EXISTS (SELECT 1 FROM fee_plan WHERE fee_plan.centre_id = child.centre_id AND fee_plan.program_id = child.program_id AND fee_plan.paise > 0) \
             AND (NOT EXISTS (SELECT 1 FROM invoice WHERE invoice.child_id = child.id AND invoice.centre_id = fee_run.centre_id \
-                    AND SUBSTR(invoice.period, 1, 7) = fee_run.period) \
+                    AND SUBSTR(invoice.period, 1, 7) = fee_run.period AND invoice.kind = 'Month') \
                 OR EXISTS (SELECT 1 FROM former_stay WHERE former_stay.child_id = child.id AND former_stay.back_at >= fee_run.turn_at - 2764800000)) \
         UNION SELECT fee_run.issue_at, former_stay.child_id FROM fee_run JOIN former_stay ON former_stay.centre_id = fee_run.centre_id \
             AND former_stay.back_at >= fee_run.turn_at - 2764800000 \
@@ -53,16 +53,21 @@ statements! {
 
     pub NEXT_NUMBER: i64 = "INSERT INTO paper_series (name, last) VALUES ($1, 1) ON CONFLICT (name) DO UPDATE SET last = paper_series.last + 1 RETURNING last";
 
-    pub(crate) INSERT_INVOICE = "INSERT INTO invoice (id, child_id, centre_id, period, number, issued_day, due_day, at, look_at, days) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
-    pub INSERT_LINE = "INSERT INTO invoice_line (invoice_id, nth, text, nature, paise) VALUES ($1, (SELECT COUNT(*) + 1 FROM invoice_line WHERE invoice_id = $1), $2, $3, $4)";
+    pub(crate) INSERT_INVOICE = "INSERT INTO invoice (id, child_id, centre_id, kind, period, program_id, number, issued_day, due_day, at, look_at, days) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
+    pub INSERT_LINE = "INSERT INTO invoice_line (invoice_id, nth, text, nature, paise) VALUES ($1, \
+        (SELECT COUNT(*) + 1 FROM invoice_line WHERE invoice_id = $1), $2, $3, $4)";
     /// The newest first.
-    pub INVOICES: KeptInvoice = "SELECT {} FROM invoice WHERE child_id = $1 ORDER BY period DESC, id DESC";
+    pub INVOICES: KeptInvoice = "SELECT {} FROM invoice WHERE child_id = $1 ORDER BY SUBSTR(period, 1, 7) DESC, at DESC, id DESC";
     pub INVOICE: KeptInvoice = "SELECT {} FROM invoice WHERE id = $1";
     pub(crate) INVOICE_BY_NUMBER: (ChildId, InvoiceId) = "SELECT child_id, id FROM invoice WHERE number = $1";
     pub(crate) IS_TAKEN: i64 = "SELECT 1 FROM invoice WHERE child_id = $1 AND period = $2";
-    /// By whichever centre.
-    pub(crate) CHARGED_DAYS: Option<i64> = "SELECT days FROM invoice WHERE child_id = $1 AND SUBSTR(period, 1, 7) = $2";
-    pub LINES: KeptLine = "SELECT {} FROM invoice JOIN invoice_line ON invoice_line.invoice_id = invoice.id WHERE invoice.child_id = $1 ORDER BY invoice.id, invoice_line.nth";
+    /// By whichever centre, on invoices that stand.
+    pub(crate) CHARGED_DAYS: Option<i64> = "SELECT days FROM invoice WHERE child_id = $1 AND SUBSTR(period, 1, 7) = $2 AND kind = 'Month' AND withdrawn_day IS NULL";
+    pub(crate) WITHDRAWN_OF_PERIOD: InvoiceId = "SELECT id FROM invoice WHERE child_id = $1 AND centre_id = $2 AND SUBSTR(period, 1, 7) = $3 \
+        AND kind = 'Month' AND withdrawn_day IS NOT NULL LIMIT 1";
+    pub LINES: KeptLine = "SELECT {} FROM invoice JOIN invoice_line ON invoice_line.invoice_id = invoice.id \
+        WHERE invoice.child_id = $1 ORDER BY invoice.id, invoice_line.nth";
 
     pub(crate) INSERT_PAYMENT = "INSERT INTO payment (id, child_id, centre_id, invoice_id, paise, day, way, reference, state, receipt_number, who, at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
@@ -80,17 +85,19 @@ statements! {
     pub(crate) IN_STATE: KeptPayment = "SELECT {} FROM payment WHERE centre_id = $1 AND state = $2 ORDER BY at, id";
     /// One for each centre whose invoices it went to.
     pub(crate) BOOKINGS_OF: BookingId = "SELECT id FROM booking WHERE about_id = $1 AND kind = 'Payment' ORDER BY at, id";
-    /// Only of money that is there.
-    pub PARTS: KeptPart = "SELECT {} FROM payment JOIN payment_part ON payment_part.payment_id = payment.id JOIN invoice ON invoice.id = payment_part.invoice_id \
+    /// Only of money that is there, and of invoices that stand.
+    pub PARTS: KeptPart = "SELECT {} FROM payment JOIN payment_part ON payment_part.payment_id = payment.id \
+        JOIN invoice ON invoice.id = payment_part.invoice_id AND invoice.withdrawn_day IS NULL \
         WHERE payment.child_id = $1 AND payment.state = 'Received' ORDER BY payment.id, invoice.period, payment_part.nature DESC";
     pub(crate) ADD_PART = "INSERT INTO payment_part (payment_id, invoice_id, nature, paise) VALUES ($1, $2, $3, $4) \
         ON CONFLICT (payment_id, invoice_id, nature) DO UPDATE SET paise = payment_part.paise + excluded.paise";
     pub(crate) PAID_BETWEEN: PaidPart = "SELECT {} FROM payment JOIN payment_part ON payment_part.payment_id = payment.id \
-        JOIN invoice ON invoice.id = payment_part.invoice_id \
+        JOIN invoice ON invoice.id = payment_part.invoice_id AND invoice.withdrawn_day IS NULL \
         WHERE payment.child_id = $1 AND payment.state = 'Received' AND payment_part.nature = $2 AND payment.day >= $3 AND payment.day <= $4 \
         ORDER BY payment.day, payment.at, payment.id, invoice.period";
     pub(crate) FEES_OF: FeeLine = "SELECT {} FROM invoice JOIN invoice_line ON invoice_line.invoice_id = invoice.id AND invoice_line.nature = $3 \
-        WHERE invoice.child_id = $1 AND SUBSTR(invoice.period, 1, 7) = $2 ORDER BY invoice.id, invoice_line.nth";
+        WHERE invoice.child_id = $1 AND SUBSTR(invoice.period, 1, 7) = $2 AND invoice.kind = 'Month' AND invoice.withdrawn_day IS NULL \
+        ORDER BY invoice.id, invoice_line.nth";
 
     pub(crate) INSERT_CREDIT = "INSERT INTO credit (id, child_id, centre_id, paise, reason, day, who, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     /// The newest first.
@@ -133,11 +140,17 @@ row! {
         pub id: InvoiceId = "id",
         pub child: ChildId = "child_id",
         pub centre: CentreId = "centre_id",
+        pub kind: InvoiceKind = "kind",
         /// `YYYY-MM`.
         pub period: String = "SUBSTR(period, 1, 7)",
+        /// Of a month: whose plans it was charged by, if those of one program.
+        pub program: Option<ProgramId> = "program_id",
+        /// Of a month: which of its days are charged (`rules::MonthDays`); None: all of them.
+        pub days: Option<i64> = "days",
         pub number: String = "number",
         pub issued: Date as Day = "issued_day",
         pub due: Date as Day = "due_day",
+        pub withdrawn: Option<Date> as Option<Day> = "withdrawn_day",
     }
 }
 
@@ -194,7 +207,11 @@ row! {
         paise: Paise = "credit.paise",
         reason: String = "credit.reason",
         day: Date as Day = "credit.day",
-        used: Paise = "(SELECT CAST(COALESCE(SUM(credit_part.paise), 0) AS BIGINT) FROM credit_part WHERE credit_part.credit_id = credit.id)",
+        used: Paise = "(SELECT CAST(COALESCE(SUM(part.paise), 0) AS BIGINT) FROM (\
+            SELECT credit_part.paise FROM credit_part JOIN invoice ON invoice.id = credit_part.invoice_id \
+                WHERE credit_part.credit_id = credit.id AND invoice.withdrawn_day IS NULL \
+            UNION ALL SELECT pay_out_part.paise FROM pay_out_part JOIN pay_out ON pay_out.id = pay_out_part.pay_out_id \
+                WHERE pay_out_part.credit_id = credit.id AND pay_out.reversed_day IS NULL) AS part)",
     }
 }
 
@@ -232,14 +249,13 @@ pub(super) async fn insert_invoice(
     writer: &mut Writer<'_>,
     invoice: &KeptInvoice,
     (at, look_at): (Timestamp, Option<Timestamp>),
-    days: MonthDays,
 ) -> Result<(), Error> {
-    let KeptInvoice { id, child, centre, period, number, issued, due } = invoice;
+    let KeptInvoice { id, child, centre, kind, period, program, days, number, issued, due, .. } = invoice;
     // The table takes one invoice of a child and period: others of the month have a name of their own there.
-    let is_first = !writer.exists(IS_TAKEN, params![*child, period.as_str()]).await?;
+    let is_first = *kind == InvoiceKind::Month && !writer.exists(IS_TAKEN, params![*child, period.as_str()]).await?;
     let period = if is_first { period.clone() } else { format!("{period}/{id}") };
-    let (issued, due) = (issued.to_string(), due.to_string());
-    let values = params![*id, *child, *centre, period.as_str(), number.as_str(), issued, due, at, look_at, days.kept()];
+    let (number, issued, due) = (number.as_str(), issued.to_string(), due.to_string());
+    let values = params![*id, *child, *centre, *kind, period, *program, number, issued, due, at, look_at, *days];
     writer.execute(INSERT_INVOICE, values).await.map(drop)
 }
 
@@ -272,6 +288,15 @@ pub(super) async fn charged_days(reader: &mut Reader<'_>, child: ChildId, month:
     let charged = reader.list(CHARGED_DAYS, params![child, month_of(month)]).await?;
     let days = |kept: Option<i64>| kept.map_or(MonthDays::whole(month), MonthDays::of_kept);
     Ok(charged.into_iter().map(days).fold(MonthDays::NONE, MonthDays::with))
+}
+
+/// Whether an invoice of the child's month was withdrawn at a centre.
+pub(super) async fn was_withdrawn(
+    reader: &mut Reader<'_>,
+    (child, centre): (ChildId, CentreId),
+    period: &str,
+) -> Result<bool, Error> {
+    reader.exists(WITHDRAWN_OF_PERIOD, params![child, centre, period]).await
 }
 
 pub(super) async fn lines(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec<KeptLine>, Error> {

@@ -7,6 +7,7 @@ use super::{Line, Nature};
 
 pub const LATE_FEE: &str = "Late fee";
 const CREDIT: &str = "Credit: ";
+const DISCOUNT: &str = "Discount: ";
 
 /// A line, taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +20,8 @@ pub enum Said<'l> {
     LateFee,
     /// With its reason.
     Credit(&'l str),
+    /// Likewise.
+    Discount(&'l str),
     /// Written otherwise than the portal writes now.
     Other,
 }
@@ -33,10 +36,25 @@ pub fn credit(reason: &str) -> String {
     format!("{CREDIT}{reason}")
 }
 
+/// The line of what a child pays less.
+pub fn discount(reason: &str) -> String {
+    format!("{DISCOUNT}{reason}")
+}
+
 pub fn read(line: &Line) -> Said<'_> {
     let said = match line.nature {
+        Nature::TuitionFee | Nature::DaycareFee if line.paise.0 < 0 => {
+            line.text.strip_prefix(DISCOUNT).map(Said::Discount)
+        }
         Nature::TuitionFee | Nature::DaycareFee => read_fee(line.nature, &line.text),
         Nature::LateFee => (line.text == LATE_FEE).then_some(Said::LateFee),
+        // What a charge is for the office wrote.
+        Nature::Books
+        | Nature::Deposit
+        | Nature::LatePickUp
+        | Nature::Transport
+        | Nature::AdmissionFee
+        | Nature::Other => None,
         Nature::Credit => line.text.strip_prefix(CREDIT).map(Said::Credit),
     };
     said.unwrap_or(Said::Other)

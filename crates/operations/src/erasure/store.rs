@@ -84,6 +84,10 @@ statements! {
     pub REMOVED = "DELETE FROM removed_parent WHERE child_id = $1";
     pub(crate) REFUNDS = "UPDATE refund SET comment = '', note = '' WHERE child_id = $1";
     pub CREDITS = "UPDATE credit SET reason = '' WHERE child_id = $1";
+    pub(crate) INVOICE_LINES = "UPDATE invoice_line SET text = nature WHERE invoice_id IN (SELECT id FROM invoice WHERE child_id = $1) \
+        AND (paise < 0 OR nature NOT IN ('Tuition Fee', 'Daycare Fee', 'Late Fee'))";
+    pub(crate) CREDIT_NOTES = "UPDATE credit_note SET reason = '' WHERE child_id = $1";
+    pub(crate) DISCOUNTS = "UPDATE fee_discount SET reason = '' WHERE child_id = $1";
     pub CHILD = "UPDATE child SET name = 'Erased', last_name = '', date_of_birth = '1970-01-01', office_number = NULL, photo = NULL, \
         transport = NULL, readable_until = NULL WHERE id = $1";
 
@@ -113,7 +117,7 @@ statements! {
     pub(crate) PACES = "DELETE FROM budget_pace WHERE subject = $1 OR subject LIKE '% ' || $1";
 }
 
-const OF_CHILD: [Sql; 42] = [
+const OF_CHILD: [Sql; 45] = [
     HAPPENINGS,
     DELIVERIES,
     NOTICES,
@@ -155,6 +159,9 @@ const OF_CHILD: [Sql; 42] = [
     FEE_LOOKS,
     REFUNDS,
     CREDITS,
+    INVOICE_LINES,
+    CREDIT_NOTES,
+    DISCOUNTS,
     CHILD,
 ];
 

@@ -53,6 +53,10 @@ impl<T> Done<T> {
         Done { deed, child, object, renews, answer: form(answer) }
     }
 
+    pub fn answer(&self) -> &T {
+        &self.answer
+    }
+
     /// The one child that it was about.
     #[must_use]
     pub fn about(mut self, child: ChildId) -> Self {

@@ -36,6 +36,9 @@ const FAMILY: &str = "
 database::statements! {
     ANSWERS: i64 = "SELECT id FROM consent WHERE event_id = 7 ORDER BY number";
     ANSWERED: i64 = "SELECT answers FROM event ORDER BY id";
+    INVOICES: (i64, String, String, Option<String>) = "SELECT id, kind, number, withdrawn_day FROM invoice ORDER BY id";
+    INVOICE_PARTS: (i64, i64, i64) = "SELECT (SELECT COUNT(*) FROM invoice_line), (SELECT COUNT(*) FROM payment_part), (SELECT COUNT(*) FROM credit_part)";
+    PAYMENTS: (i64, Option<i64>, String) = "SELECT id, invoice_id, state FROM payment ORDER BY id";
     AUTHORS: Option<i64> = "SELECT centre_id FROM blog WHERE slug = 'tiffins'";
     READ_UNTIL: (i64, i64) = "SELECT parent_id, seen_until FROM conversation_seen WHERE child_id = 5 ORDER BY parent_id";
     OWN: (bool, i64, i64, String) = "SELECT paused, own_program_id, own_transport_at, own_transport FROM child WHERE id = 5";
@@ -141,4 +144,28 @@ async fn counting_begins_where_a_parent_is_known_to_have_read(
     assert_eq!(until.await, [(6, 300), (7, 200)]);
     let looked = read(&database, async |reader| reader.list(LOOKED, database::params![]).await);
     assert_eq!(looked.await, [(6, 2, 150, 0), (7, 1, 250, 260)], "where it was known already it stays");
+}
+
+#[rstest]
+#[tokio::test]
+async fn invoices_payments_and_what_they_went_to_are_kept(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let rows = format!(
+        "{FAMILY}
+        INSERT INTO invoice (id, child_id, centre_id, period, number, issued_day, due_day, at, look_at, looked_day) VALUES
+            (50, 5, 2, '2026-10', 'INV-2627-00001', '2026-10-01', '2026-10-11', 100, NULL, '2026-10-09'), (51, 5, 2, '2026-11', 'INV-2627-00002', '2026-11-01', '2026-11-11', 200, 900, NULL);
+        INSERT INTO invoice_line (invoice_id, nth, text, nature, paise) VALUES (50, 1, 'Tuition', 'Tuition Fee', 500), (50, 2, 'Credit: rains', 'Credit', -100), (51, 1, 'Tuition', 'Tuition Fee', 500);
+        INSERT INTO payment (id, child_id, centre_id, invoice_id, paise, day, way, reference, state, receipt_number, who, at) VALUES
+            (60, 5, 2, 50, 400, '2026-10-05', 'UPI', 'UTR1', 'Received', 'RCT-2627-00001', 'office', 150), (61, 5, 2, NULL, 9, '2026-11-05', 'UPI', 'UTR2', 'Told', NULL, 'Mother', 250);
+        INSERT INTO payment_part (payment_id, invoice_id, nature, paise) VALUES (60, 50, 'Tuition Fee', 400);
+        INSERT INTO credit (id, child_id, centre_id, paise, reason, day, who, at) VALUES (70, 5, 2, 100, 'rains', '2026-09-05', 'office', 50);
+        INSERT INTO credit_part (credit_id, invoice_id, paise) VALUES (70, 50, 100);"
+    );
+    let database = TestDatabase::new(engine, with_rows_before(51, rows.leak())).await;
+    let invoices = read(&database, async |reader| reader.list(INVOICES, database::params![]).await).await;
+    let month = |id, number: &str| (id, "Month".to_owned(), number.to_owned(), None);
+    assert_eq!(invoices, [month(50, "INV-2627-00001"), month(51, "INV-2627-00002")]);
+    let parts = read(&database, async |reader| reader.get(INVOICE_PARTS, database::params![]).await).await;
+    assert_eq!(parts, (3, 1, 1));
+    let payments = read(&database, async |reader| reader.list(PAYMENTS, database::params![]).await).await;
+    assert_eq!(payments, [(60, Some(50), "Received".to_owned()), (61, None, "Told".to_owned())]);
 }

@@ -29,6 +29,12 @@ pub fn nothing_paid(nature: Nature) -> Refusal {
         Nature::TuitionFee => Refusal::new("no_tuition_paid", "There is no payment of Tuition Fee in this period."),
         Nature::DaycareFee => Refusal::new("no_daycare_paid", "There is no payment of Daycare Fee in this period."),
         Nature::LateFee => Refusal::new("no_late_fee_paid", "There is no payment of Late Fee in this period."),
+        Nature::Books
+        | Nature::Deposit
+        | Nature::LatePickUp
+        | Nature::Transport
+        | Nature::AdmissionFee
+        | Nature::Other => Refusal::new("no_charge_paid", "There is no payment of this kind in this period."),
         Nature::Credit => Refusal::new("no_credit_paid", "There is no payment of Credit in this period."),
     }
 }

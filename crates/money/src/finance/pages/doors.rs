@@ -26,6 +26,8 @@ pub fn routes() -> Router<App> {
         .route("/billing/statement", get(show_statement))
         .route("/billing/statement.pdf", get(print_statement))
         .route("/billing/receipts/{id}", get(print_receipt))
+        .route("/billing/credit-notes/{id}", get(print_credit_note))
+        .route("/billing/pay-outs/{id}", get(print_pay_out))
         .route("/billing/pages.css", get(frame::style))
 }
 
@@ -46,6 +48,21 @@ async fn show_invoice(State(app): State<App>, Path(id): Path<String>, headers: H
 async fn print_receipt(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Response {
     print(&app, &headers, async move |Looking { reader, visitor, app }| {
         printed::receipt(reader, app, visitor.child(), id.strip_suffix(PDF).unwrap_or_default()).await
+    })
+    .await
+}
+
+/// By the invoice that it withdraws.
+async fn print_credit_note(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Response {
+    print(&app, &headers, async move |Looking { reader, visitor, app }| {
+        printed::credit_note(reader, app, visitor.child(), id.strip_suffix(PDF).unwrap_or_default()).await
+    })
+    .await
+}
+
+async fn print_pay_out(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Response {
+    print(&app, &headers, async move |Looking { reader, visitor, app }| {
+        printed::pay_out(reader, app, visitor.child(), id.strip_suffix(PDF).unwrap_or_default()).await
     })
     .await
 }

@@ -23,7 +23,7 @@ pub async fn list(Looking { reader, visitor, app }: Looking<'_, '_>) -> Result<P
         @if account.invoices.is_empty() { p.note { (says.no_invoices) } }
         @for invoice in &account.invoices {
             a.card.row href={ (INVOICES) "/" (invoice.id) } {
-                span { b { (says.period(&invoice.period)) } small { (invoice.number) } }
+                span { b { (says.heading(invoice)) } small { (invoice.number) } }
                 span { b { (invoice.total) } (badge(says, invoice.state)) }
             }
         }
@@ -55,10 +55,14 @@ pub async fn one(Looking { reader, visitor, app }: Looking<'_, '_>, id: &str) ->
             @if invoice.open().is_owed() {
                 a.button href={ (PAY) "?child=" (child) "&invoice=" (invoice.id) } { (says.pay_this) }
             }
+            @if let Some(note) = &invoice.withdrawn {
+                p { (says.withdrawn_because(note)) }
+                p { a href={ "/billing/credit-notes/" (invoice.id) ".pdf" } { (says.credit_note_numbered(&note.number)) } }
+            }
             p { a href={ (INVOICES) "/" (invoice.id) ".pdf" } { (says.as_pdf) } }
         }
     };
-    Ok(Page::inside(says, says.period(&invoice.period), Inside { child, name, here: Here::Invoices }, body))
+    Ok(Page::inside(says, says.heading(&invoice), Inside { child, name, here: Here::Invoices }, body))
 }
 
 /// An entry of the statement: what it added to what is owed.
@@ -66,8 +70,8 @@ struct Entry {
     day: jiff::civil::Date,
     what: String,
     paise: Paise,
-    /// Where the receipt of a payment is.
-    receipt: Option<String>,
+    /// Where its paper is.
+    paper: Option<String>,
 }
 
 /// Every invoice and every payment that is there, by day, and what was owed after each.
@@ -97,7 +101,7 @@ pub async fn statement(Looking { reader, visitor, app }: Looking<'_, '_>) -> Res
                             tr {
                                 td { (says.day(entry.day)) }
                                 td {
-                                    @if let Some(receipt) = &entry.receipt { a href=(receipt) { (entry.what) } }
+                                    @if let Some(paper) = &entry.paper { a href=(paper) { (entry.what) } }
                                     @else { (entry.what) }
                                 }
                                 td.amount { (entry.paise) }
@@ -122,16 +126,36 @@ fn entries(says: &Texts, account: &Account) -> Vec<Entry> {
         day: invoice.issued,
         what: says.invoice_numbered(&invoice.number),
         paise: invoice.total,
-        receipt: None,
+        paper: None,
+    });
+    let notes = account.invoices.iter().filter_map(|invoice| Some((invoice, invoice.withdrawn.as_ref()?)));
+    let notes = notes.map(|(invoice, note)| Entry {
+        day: note.day,
+        what: says.credit_note_numbered(&note.number),
+        paise: Paise(-invoice.total.0),
+        paper: Some(format!("/billing/credit-notes/{}.pdf", invoice.id)),
+    });
+    let stand = account.pay_outs.iter().filter(|out| out.reversed.is_none());
+    let credits = stand.clone().filter(|out| out.of_credits.is_owed()).map(|out| Entry {
+        day: out.day,
+        what: says.credits_paid_out(out),
+        paise: Paise(-out.of_credits.0),
+        paper: None,
+    });
+    let out = stand.map(|out| Entry {
+        day: out.day,
+        what: says.paid_out(out),
+        paise: out.paise,
+        paper: Some(format!("/billing/pay-outs/{}.pdf", out.id)),
     });
     let there = account.payments.iter().filter(|payment| payment.state == PaymentState::Received);
     let payments = there.map(|payment| Entry {
         day: payment.day,
         what: says.payment(payment),
         paise: Paise(-payment.paise.0),
-        receipt: Some(format!("/billing/receipts/{}.pdf", payment.id)),
+        paper: Some(format!("/billing/receipts/{}.pdf", payment.id)),
     });
-    let mut entries: Vec<Entry> = invoices.chain(payments).collect();
+    let mut entries: Vec<Entry> = invoices.chain(notes).chain(payments).chain(credits).chain(out).collect();
     entries.sort_by_key(|entry| entry.day);
     entries
 }
@@ -153,6 +177,7 @@ fn badge(says: &Texts, state: InvoiceState) -> Markup {
         InvoiceState::Due | InvoiceState::PartlyPaid => "due",
         InvoiceState::Paid => "paid",
         InvoiceState::Overdue => "overdue",
+        InvoiceState::Withdrawn => "withdrawn",
     };
     html! { span.badge.(class) { (says.state(state)) } }
 }

@@ -10,7 +10,7 @@ use database::Reader;
 use jiff::civil::Date;
 
 use crate::billing;
-use base::ids::{ChildId, InvoiceId, PaymentId};
+use base::ids::{ChildId, InvoiceId, PayOutId, PaymentId};
 use base::papers::{Letterhead, NoPaper, Paper};
 use base::refusal::{Refusal, Trouble};
 use config::Support;
@@ -46,6 +46,24 @@ pub async fn receipt(reader: &mut Reader<'_>, app: &App, child: ChildId, id: &st
     let payment = payments.into_iter().find(|payment| payment.id == id).ok_or_else(Refusal::not_found)?;
     let paper = papers::receipt(&family, &payment).ok_or_else(Refusal::not_found)?;
     printed(format!("receipt-{}.pdf", payment.receipt_number.unwrap_or_default()), &paper)
+}
+
+/// The credit note that withdraws an invoice of a child.
+pub async fn credit_note(reader: &mut Reader<'_>, app: &App, child: ChildId, id: &str) -> Result<Printed, Trouble> {
+    let family = family(reader, app, child).await?;
+    let id = InvoiceId::parse(id).ok_or_else(Refusal::not_found)?;
+    let invoice = billing::invoice(reader, child, id, family.today).await?.ok_or_else(Refusal::not_found)?;
+    let note = invoice.withdrawn.as_ref().ok_or_else(Refusal::not_found)?;
+    printed(format!("credit-note-{}.pdf", note.number), &papers::credit_note(&family, &invoice, note))
+}
+
+/// What a family was paid out; what did not go out after all has no paper.
+pub async fn pay_out(reader: &mut Reader<'_>, app: &App, child: ChildId, id: &str) -> Result<Printed, Trouble> {
+    let family = family(reader, app, child).await?;
+    let id = PayOutId::parse(id).ok_or_else(Refusal::not_found)?;
+    let outs = billing::account_of(reader, child, family.today).await?.pay_outs;
+    let out = outs.into_iter().find(|out| out.id == id && out.reversed.is_none()).ok_or_else(Refusal::not_found)?;
+    printed(format!("pay-out-{}.pdf", out.number), &papers::pay_out(&family, &out))
 }
 
 /// All that was invoiced and paid, and what is left of it.

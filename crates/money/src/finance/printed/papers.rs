@@ -3,7 +3,9 @@
 use jiff::civil::Date;
 
 use super::{Family, long, short};
-use crate::billing::{Account, Credit, Invoice, InvoiceState, Payment, PaymentState};
+use crate::billing::{
+    Account, Credit, CreditNote, Invoice, InvoiceKind, InvoiceState, Line, PayOut, Payment, PaymentState,
+};
 use base::day::parse_day;
 use base::money::Paise;
 use base::papers::{Column, Paper, Table, in_words};
@@ -34,15 +36,19 @@ fn paper(family: &Family, title: &str, number: &str) -> Paper {
 }
 
 pub(super) fn invoice(family: &Family, invoice: &Invoice) -> Paper {
-    let Invoice { number, period, issued, due, lines, total, paid, state, .. } = invoice;
+    let Invoice { number, issued, due, total, paid, state, withdrawn, .. } = invoice;
     let stands = match state {
         InvoiceState::Due => "To be paid",
         InvoiceState::PartlyPaid => "Paid in part",
         InvoiceState::Paid => "Paid",
         InvoiceState::Overdue => "Overdue",
+        InvoiceState::Withdrawn => "Withdrawn",
     };
     let mut sums = vec![amount("Total", *total)];
-    if !paid.is_none() {
+    if let Some(note) = withdrawn {
+        sums.push(amount(&format!("Credit note {}", note.number), Paise(-total.0)));
+        sums.push(amount("To be paid", invoice.open()));
+    } else if !paid.is_none() {
         sums.push(amount("Paid", *paid));
         sums.push(amount("To be paid", invoice.open()));
     }
@@ -50,21 +56,72 @@ pub(super) fn invoice(family: &Family, invoice: &Invoice) -> Paper {
         facts: vec![
             fact("Invoice number", number.clone()),
             fact("Child", family.child.clone()),
-            fact("For", month(period)),
+            fact("For", what_for(invoice)),
             fact("Issued on", long(*issued)),
             fact("Due on", long(*due)),
             fact("Stands", format!("{stands} on {}", long(family.today))),
         ],
-        table: Table {
-            columns: vec![Column::text("What", 52), Column::text("Nature", 24), Column::amount("Amount", 24)],
-            rows: lines
-                .iter()
-                .map(|line| vec![line.text.clone(), line.nature.as_str().to_owned(), line.paise.to_string()])
-                .collect(),
-        },
+        table: lines_of(invoice, 1),
         sums,
         closing: vec![in_words(*total)],
         ..paper(family, "Invoice", number)
+    }
+}
+
+/// The month that an invoice is for; of a charge what it charges.
+fn what_for(invoice: &Invoice) -> String {
+    let charge = invoice.lines.first().filter(|_| invoice.kind == InvoiceKind::Charge);
+    charge.map_or_else(|| month(&invoice.period), |line| line.nature.as_str().to_owned())
+}
+
+/// The lines of an invoice; `sign` is -1 where they are taken back.
+fn lines_of(invoice: &Invoice, sign: i64) -> Table {
+    let row =
+        |line: &Line| vec![line.text.clone(), line.nature.as_str().to_owned(), Paise(sign * line.paise.0).to_string()];
+    Table {
+        columns: vec![Column::text("What", 52), Column::text("Nature", 24), Column::amount("Amount", 24)],
+        rows: invoice.lines.iter().map(row).collect(),
+    }
+}
+
+pub(super) fn credit_note(family: &Family, invoice: &Invoice, note: &CreditNote) -> Paper {
+    Paper {
+        facts: vec![
+            fact("Credit note number", note.number.clone()),
+            fact("Child", family.child.clone()),
+            fact("Withdraws the invoice", invoice.number.clone()),
+            fact("For", what_for(invoice)),
+            fact("Issued on", long(note.day)),
+            fact("Reason", note.reason.clone()),
+        ],
+        opening: vec!["What was paid on the invoice goes to the next.".to_owned()],
+        table: lines_of(invoice, -1),
+        sums: vec![amount("Total", Paise(-invoice.total.0))],
+        closing: vec![in_words(invoice.total)],
+        ..paper(family, "Credit note", &note.number)
+    }
+}
+
+pub(super) fn pay_out(family: &Family, out: &PayOut) -> Paper {
+    Paper {
+        facts: vec![
+            fact("Number", out.number.clone()),
+            fact("Child", family.child.clone()),
+            fact("Paid on", long(out.day)),
+            fact("Paid by", [out.way.as_str(), &out.reference].join(" ").trim().to_owned()),
+        ],
+        opening: vec!["Paid out of what the family had to its credit:".to_owned()],
+        table: Table {
+            columns: vec![Column::text("What", 70), Column::amount("Amount", 30)],
+            rows: [("Paid ahead", Paise(out.paise.0 - out.of_credits.0)), ("Credits", out.of_credits)]
+                .into_iter()
+                .filter(|(_, paise)| !paise.is_none())
+                .map(|(what, paise)| vec![what.to_owned(), paise.to_string()])
+                .collect(),
+        },
+        sums: vec![amount("Total", out.paise)],
+        closing: vec![in_words(out.paise)],
+        ..paper(family, "Payment to a family", &out.number)
     }
 }
 
@@ -107,8 +164,23 @@ struct Entry {
 pub(super) fn statement(family: &Family, account: &Account) -> Paper {
     let invoiced = account.invoices.iter().map(|invoice| Entry {
         day: invoice.issued,
-        text: format!("Invoice {} for {}", invoice.number, month(&invoice.period)),
+        text: format!("Invoice {} for {}", invoice.number, what_for(invoice)),
         owed: invoice.total,
+    });
+    let notes = account.invoices.iter().filter_map(|invoice| Some((invoice, invoice.withdrawn.as_ref()?)));
+    let withdrawn = notes.map(|(invoice, note)| Entry {
+        day: note.day,
+        text: format!("Credit note {} of {}", note.number, invoice.number),
+        owed: Paise(-invoice.total.0),
+    });
+    let stand = account.pay_outs.iter().filter(|out| out.reversed.is_none());
+    let out =
+        stand.clone().map(|out| Entry { day: out.day, text: format!("Paid out {}", out.number), owed: out.paise });
+    // A credit stands in the invoice that it was taken off; one that was paid out stands beside it.
+    let credits = stand.filter(|out| out.of_credits.is_owed()).map(|out| Entry {
+        day: out.day,
+        text: format!("Credits for {}", out.number),
+        owed: Paise(-out.of_credits.0),
     });
     let received = account.payments.iter().filter(|payment| payment.state == PaymentState::Received);
     let received = received.map(|payment| Entry {
@@ -116,7 +188,7 @@ pub(super) fn statement(family: &Family, account: &Account) -> Paper {
         text: ["Payment", payment.receipt_number.as_deref().unwrap_or_default(), payment.way.as_str()].join(" "),
         owed: Paise(-payment.paise.0),
     });
-    let mut entries: Vec<Entry> = invoiced.chain(received).collect();
+    let mut entries: Vec<Entry> = invoiced.chain(out).chain(withdrawn).chain(received).chain(credits).collect();
     // What was invoiced on a day stands before what was paid on it.
     entries.sort_by_key(|entry| (entry.day, entry.owed < Paise::NONE, entry.text.clone()));
     let mut balance = Paise::NONE;
@@ -130,8 +202,7 @@ pub(super) fn statement(family: &Family, account: &Account) -> Paper {
         };
         rows.push(vec![short(day), text, charged, paid, balance.to_string()]);
     }
-    let waiting = |credit: &Credit| Paise(credit.paise.0 - credit.used.0);
-    let waiting: Paise = account.credits.iter().map(waiting).sum();
+    let waiting: Paise = account.credits.iter().map(Credit::left).sum();
     let mut sums = Vec::new();
     if account.advance.is_owed() {
         sums.push(amount("Paid ahead", account.advance));

@@ -18,6 +18,15 @@ statements! {
     pub(crate) CREDIT_PARTS: CreditPart = "SELECT {} FROM credit_part JOIN credit ON credit.id = credit_part.credit_id \
         JOIN invoice ON invoice.id = credit_part.invoice_id \
         WHERE credit.child_id = $1 ORDER BY credit_part.credit_id, credit_part.invoice_id";
+    pub(crate) CREDIT_NOTES: CreditNote = "SELECT {} FROM credit_note JOIN invoice ON invoice.id = credit_note.invoice_id \
+        WHERE credit_note.child_id = $1 ORDER BY credit_note.day, credit_note.id";
+    pub(crate) DISCOUNTS: Discount = "SELECT {} FROM fee_discount WHERE child_id = $1 ORDER BY from_day, id";
+    pub(crate) DIFFERENCES: Difference = "SELECT {} FROM fee_difference JOIN invoice ON invoice.id = fee_difference.invoice_id \
+        WHERE fee_difference.child_id = $1 ORDER BY fee_difference.at, fee_difference.id";
+    pub(crate) PAY_OUTS: PayOut = "SELECT {} FROM pay_out WHERE child_id = $1 ORDER BY day, id";
+    pub(crate) PAY_OUT_PARTS: PayOutPart = "SELECT {} FROM pay_out_part JOIN pay_out ON pay_out.id = pay_out_part.pay_out_id \
+        LEFT JOIN payment ON payment.id = pay_out_part.payment_id LEFT JOIN credit ON credit.id = pay_out_part.credit_id \
+        WHERE pay_out.child_id = $1 ORDER BY pay_out_part.pay_out_id, pay_out_part.nth";
     pub(crate) REFUNDS: Refund = "SELECT {} FROM refund WHERE child_id = $1 ORDER BY asked_at, id";
     pub(crate) CERTIFICATES: Certificate = "SELECT {} FROM certificate WHERE child_id = $1 AND parent_id = $2 ORDER BY made_at, id";
     pub(crate) BOOKINGS: Booking = "SELECT {} FROM booking WHERE child_id = $1 ORDER BY day, id";
@@ -32,6 +41,8 @@ told! {
         period "Month": On = "SUBSTR(invoice.period, 1, 7)",
         issued_day "Issued": On = "issued_day",
         due_day "Due": On = "due_day",
+        kind "What for": String = "kind",
+        withdrawn_day "Withdrawn": Option<On> = "withdrawn_day",
     }
     InvoiceLine {
         invoice "": Id = "invoice_line.invoice_id",
@@ -64,6 +75,44 @@ told! {
         credit "": Id = "credit_part.credit_id",
         invoice "Invoice": String = "invoice.number",
         paise "Amount": Paise = "credit_part.paise",
+    }
+    CreditNote {
+        id "": Id = "credit_note.id",
+        number "Number": String = "credit_note.number",
+        invoice "Withdraws the invoice": String = "invoice.number",
+        day "Day": On = "credit_note.day",
+        reason "Reason": String = "credit_note.reason",
+    }
+    Discount {
+        id "": Id = "id",
+        nature "On": String = "nature",
+        share "Hundredths of a percent": Option<i64> = "share",
+        paise "Amount a month": Option<Paise> = "paise",
+        reason "Reason": String = "reason",
+        from_day "From": On = "from_day",
+        until_day "Until": Option<On> = "until_day",
+    }
+    Difference {
+        id "": Id = "fee_difference.id",
+        invoice "Invoice": String = "invoice.number",
+        answered_at "Answered": At = "fee_difference.at",
+        paise "Difference": Paise = "fee_difference.paise",
+        settled "Settled": bool = "fee_difference.settled",
+    }
+    PayOut {
+        id "": Id = "id",
+        number "Number": String = "number",
+        day "Day": On = "day",
+        paise "Amount": Paise = "paise",
+        way "Way": String = "way",
+        reference "Reference": String = "reference",
+        reversed_day "Did not go out, found on": Option<On> = "reversed_day",
+    }
+    PayOutPart {
+        pay_out "": Id = "pay_out_part.pay_out_id",
+        payment "Of the payment": Option<String> = "payment.receipt_number",
+        credit "Of the credit": Option<String> = "credit.reason",
+        paise "Amount": Paise = "pay_out_part.paise",
     }
     Refund {
         id "": Id = "id",
@@ -110,6 +159,11 @@ pub(super) async fn area(reader: &Reader<'_>, of: &Of) -> Result<Area, Error> {
             .under("payments"),
         list(reader, ("credits", "Credits", Shape::Entries), CREDITS, &child).await?,
         list(reader, ("credit_parts", "What it went to", Shape::Table), CREDIT_PARTS, &child).await?.under("credits"),
+        list(reader, ("credit_notes", "Credit notes", Shape::Entries), CREDIT_NOTES, &child).await?,
+        list(reader, ("discounts", "Discounts", Shape::Entries), DISCOUNTS, &child).await?,
+        list(reader, ("differences", "Differences of issued months", Shape::Entries), DIFFERENCES, &child).await?,
+        list(reader, ("pay_outs", "Paid out to the family", Shape::Entries), PAY_OUTS, &child).await?,
+        list(reader, ("pay_out_parts", "Out of what", Shape::Table), PAY_OUT_PARTS, &child).await?.under("pay_outs"),
         list(reader, ("refunds", "Days asked back", Shape::Entries), REFUNDS, &child).await?,
     ];
     let certificates = async |parent: ParentId| {

@@ -15,7 +15,7 @@ use testing::Town;
 use testing::town::{MEERA, MINUTE};
 
 /// What Meera reads of her child's fees, the newest first.
-async fn told(town: &Town) -> Vec<String> {
+pub(super) async fn told(town: &Town) -> Vec<String> {
     let meera = town.parent(MEERA).await.caller;
     let listed = meera.post("/parentapp/getChildTimeline", &[("include_types", "Message")]).await;
     let entries = listed.ok()["conversationList"].as_array().expect("entries").clone();
@@ -24,7 +24,7 @@ async fn told(town: &Town) -> Vec<String> {
 }
 
 /// The next days, one after the other, as the server lives them.
-async fn days_pass(town: &Town, days: i64) {
+pub(super) async fn days_pass(town: &Town, days: i64) {
     for _ in 0..days {
         town.app.clock.advance(DAY);
         jobs::bring_about(&town.app).await;

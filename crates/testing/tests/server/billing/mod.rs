@@ -1,6 +1,7 @@
 mod bank;
 mod bank_import;
 mod carried;
+mod corrections;
 mod matching;
 mod worded;
 mod due;

@@ -4,13 +4,33 @@ use database::{Engine, Writer};
 use jiff::ToSpan;
 use rstest::rstest;
 
-use super::{NOVEMBER, given, issued, money, set_fees, stands, try_to_receive, with_fees};
-use ::money::billing::{PaymentState, Till, reverse_payment};
+use super::{NOVEMBER, TODAY, given, issued, money, set_fees, stands, try_to_receive, with_fees};
+use ::money::billing::corrections::charges::{NewCharge, charge};
+use ::money::billing::corrections::credit_notes::{Which, withdraw};
+use ::money::billing::corrections::pay_outs::{self, NewPayOut, pay_out};
+use ::money::billing::{Invoice, InvoiceState, Nature, PaidBy, PayOut, Payment, PaymentState, Till, reverse_payment};
 use base::chance::Chance;
 use base::money::Paise;
+use base::refusal::Trouble;
+use people::centres::{Acting, MyCentre};
 use testing::Town;
 
 const STEPS: i64 = 200;
+
+/// Indiranagar's office does something.
+async fn acts(
+    town: &Town,
+    work: impl AsyncFn(&mut Acting<'_, '_>) -> Result<(), Trouble> + Send + Sync + 'static,
+) -> Result<(), Trouble> {
+    let (app, centre) = (town.app.clone(), MyCentre::of_the_office(town.indiranagar, town.chain));
+    town.app
+        .database
+        .write(async move |writer: &mut Writer<'_>| {
+            let now = app.now();
+            work(&mut Acting { writer, centre: &centre, app: &app, now }).await
+        })
+        .await
+}
 
 #[rstest]
 #[case(Engine::Sqlite, 1)]
@@ -23,10 +43,10 @@ async fn the_books_add_up_after_every_step(#[case] engine: Engine, #[case] seed:
     let chance = Chance::seeded(seed);
     let below = |most: i64| chance.id() % most;
     let children = [town.anaya, town.zoya];
-    let (mut charged, mut month) = (0, NOVEMBER);
+    let (mut charged, mut corrected, mut month) = (0, 0, NOVEMBER);
     for step in 0..STEPS {
         let child = children[usize::try_from(below(2)).expect("small")];
-        match below(10) {
+        match below(14) {
             0 => {
                 set_fees(&town, town.indiranagar, month, (below(2_000_000), below(500_000))).await;
             }
@@ -39,13 +59,47 @@ async fn the_books_add_up_after_every_step(#[case] engine: Engine, #[case] seed:
             }
             4 => {
                 let received = stands(&town, child).await.payments;
-                let received = received.into_iter().find(|one| one.state == PaymentState::Received);
+                let is_here = |one: &Payment| one.state == PaymentState::Received && one.paid_out.is_none();
+                let received = received.into_iter().find(is_here);
                 if let Some(payment) = received {
                     let app = town.app.clone();
                     town.write(async move |writer: &mut Writer<'_>| {
                         reverse_payment(writer, &Till::of(&app), payment.id, ("office", "by lot")).await
                     })
                     .await;
+                }
+            }
+            10 => {
+                let stands = stands(&town, child).await.invoices.into_iter();
+                let invoice = stands.rev().find(|one| one.state != InvoiceState::Withdrawn);
+                if let Some(Invoice { number, .. }) = invoice {
+                    let which = Which::These(vec![number]);
+                    let withdrawn =
+                        async move |act: &mut Acting<'_, '_>| withdraw(act, &which, "by lot").await.map(drop);
+                    acts(&town, withdrawn).await.expect("withdrawn");
+                    corrected += 1;
+                }
+            }
+            11 => {
+                let (text, paise) = ("by lot".to_owned(), Paise(1 + below(400_000)));
+                let new = NewCharge { nature: Nature::Books, paise, text, due: None };
+                acts(&town, async move |act: &mut Acting<'_, '_>| charge(act, child, &new).await.map(drop))
+                    .await
+                    .expect("charged");
+            }
+            12 => {
+                let (paise, way) = (Paise(1 + below(300_000)), PaidBy::Cash);
+                let new = NewPayOut { paise, day: TODAY, way, reference: String::new() };
+                let out =
+                    acts(&town, async move |act: &mut Acting<'_, '_>| pay_out(act, child, &new).await.map(drop)).await;
+                corrected += i64::from(out.is_ok());
+            }
+            13 => {
+                let stand = stands(&town, child).await.pay_outs.into_iter().find(|out| out.reversed.is_none());
+                if let Some(PayOut { id, .. }) = stand {
+                    let back =
+                        async move |act: &mut Acting<'_, '_>| pay_outs::reverse(act, id, "by lot").await.map(drop);
+                    acts(&town, back).await.expect("reversed");
                 }
             }
             _ => {
@@ -65,6 +119,6 @@ async fn the_books_add_up_after_every_step(#[case] engine: Engine, #[case] seed:
             assert!(account.credits.iter().all(|credit| credit.used <= credit.paise), "{step}");
         }
     }
-    assert!(charged > 3, "{charged} invoices");
+    assert!(charged > 3 && corrected > 3, "{charged} invoices, {corrected} corrections");
     town.finish().await;
 }

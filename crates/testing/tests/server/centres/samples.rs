@@ -90,6 +90,42 @@ async fn another_chain(town: &Town) -> (Caller, ChildId) {
     (Caller::of_centres(town.centres_routes(), vec![("authorization", format!("Bearer {key}"))]), child)
 }
 
+/// An invoice that is paid and differs by now from what its month costs, payments, a charge, a discount, a pay-out.
+async fn furnish_fees(caller: &Caller, child: &str, ids: &mut BTreeMap<&'static str, String>) {
+    let plan = |paise: i64| {
+        Body::Json(json!({"program": "Full Day (9:00 To 6:30)", "nature": "Tuition Fee", "paise": paise,
+            "from": "2026-12-01", "until": null, "due_day": null}))
+    };
+    send(caller, "PUT", "/centre/v1/fees/plans", &plan(300), "").await.taken();
+    let issue = Body::Json(json!({"month": "2026-12", "child_id": child}));
+    send(caller, "POST", "/centre/v1/fees/invoices", &issue, "invoice").await.taken();
+    send(caller, "PUT", "/centre/v1/fees/plans", &plan(400), "").await.taken();
+    let account = caller.get(&format!("/centre/v1/fees/children/{child}")).await.taken().clone();
+    ids.insert("invoice", id_of(&account["invoices"][0]["id"]));
+    for (name, path, body) in [
+        (
+            "payment",
+            "payments",
+            json!({"child_id": child, "paise": 100, "day": DAY, "way": "UPI", "reference": "4026"}),
+        ),
+        (
+            "ahead",
+            "payments",
+            json!({"child_id": child, "paise": 10_000, "day": DAY, "way": "UPI", "reference": "4027"}),
+        ),
+        ("charge", "charges", json!({"child_id": child, "nature": "Books", "paise": 100, "text": "Story books"})),
+        (
+            "discount",
+            "discounts",
+            json!({"child_id": child, "nature": "Daycare Fee", "share": 1000, "reason": "r", "from": DAY}),
+        ),
+        ("pay-out", "pay-outs", json!({"child_id": child, "paise": 100, "day": DAY, "way": "Cash"})),
+    ] {
+        let made = send(caller, "POST", &format!("/centre/v1/fees/{path}"), &Body::Json(body), name).await;
+        ids.insert(name, id_of(&made.taken()["id"]));
+    }
+}
+
 /// Makes one thing of each sort through the centre's own door.
 async fn furnish(town: &Town, caller: Caller, child: ChildId, (parent, phone): (&Caller, &str)) -> Centre {
     let mut ids = BTreeMap::from([("child", child.to_string())]);
@@ -148,8 +184,11 @@ async fn furnish(town: &Town, caller: Caller, child: ChildId, (parent, phone): (
     make("event", "/centre/v1/events", event, "/id").await;
     let survey = json!({"title": "How are we doing?", "children": [child]});
     make("survey", "/centre/v1/surveys", survey, "/id").await;
-    let paid = json!({"child_id": child, "paise": 100, "day": DAY, "way": "UPI", "reference": "4026"});
-    make("payment", "/centre/v1/fees/payments", paid, "/id").await;
+    furnish_fees(&caller, &child, &mut ids).await;
+    let mut make = async |name: &'static str, path: &str, body: Value, at: &str| {
+        let made = send(&caller, "POST", path, &Body::Json(body), name).await;
+        ids.insert(name, id_of(made.taken().pointer(at).expect("an id")));
+    };
     let letter = json!({"due_date": "2026-11-30", "html": "<p>Lamps</p>"});
     make("newsletter", "/centre/v1/newsletters", letter, "/id").await;
     let entry = json!({"child_id": child, "day": DAY, "description": "d", "items": [{"key": "k", "value": "v"}]});
@@ -289,7 +328,12 @@ fn thing(path: &str) -> &'static str {
         Some("surveys") => "survey",
         Some("tickets") => "ticket",
         Some("threads") => "request",
-        Some("fees") => "payment",
+        Some("fees") => match path.split('/').nth(4) {
+            Some("invoices") => "charge",
+            Some("discounts") => "discount",
+            Some("pay-outs") => "pay-out",
+            _ => "payment",
+        },
         _ => "moment",
     }
 }
@@ -304,6 +348,7 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
     for (name, value) in [
         ("{id}", id(thing(path))),
         ("{child}", child),
+        ("{invoice}", id("invoice")),
         ("{slug}", id("slug")),
         ("{day}", DAY),
         ("{year}", "2026"),
@@ -394,13 +439,23 @@ fn of_fees(method: &str, path: &str, child: &str) -> Option<Value> {
     Some(match (method, path) {
         ("PUT", "fees/plans") => json!({"program": "Full Day (9:00 To 6:30)", "nature": "Tuition Fee",
             "paise": 1_200_000, "from": "2026-11-01", "until": "2027-03-31", "due_day": 15}),
-        ("POST", "fees/invoices") => json!({"month": "2026-11"}),
+        ("POST", "fees/invoices") => json!({"month": "2026-11", "child_id": child, "again": false}),
         ("POST", "fees/months") => json!({"month": "2026-09"}),
         ("POST", "fees/credits") => json!({"child_id": child, "paise": 5000, "reason": "Closed for a day"}),
         ("POST", "fees/payments") => {
             json!({"child_id": child, "paise": 5000, "day": DAY, "way": "Cash", "reference": "R1"})
         }
-        ("POST", "fees/payments/{id}/reverse") => json!({"reason": "It came back"}),
+        ("POST", "fees/payments/{id}/reverse" | "fees/pay-outs/{id}/reverse") => json!({"reason": "It came back"}),
+        ("POST", "fees/invoices/{id}/withdraw") => json!({"reason": "The price was wrong"}),
+        ("POST", "fees/charges") => json!({"child_id": child, "nature": "Books", "paise": 5000, "text": "Story books",
+            "due": "2026-11-30"}),
+        ("POST", "fees/discounts") => json!({"child_id": child, "nature": "Tuition Fee", "share": 1000, "paise": null,
+            "reason": "Sibling", "from": "2026-11-01", "until": "2027-03-31"}),
+        ("POST", "fees/discounts/{id}/end") => json!({"until": "2026-12-31"}),
+        ("POST", "fees/pay-outs") => {
+            json!({"child_id": child, "paise": 100, "day": DAY, "way": "Cash", "reference": "R2"})
+        }
+        ("POST", "fees/differences/{invoice}") => json!({"settle": true}),
         ("POST", "fees/bank") => json!({"csv": "Date,Narration,Credit\n05/11/2026,UPI 402611880001,100.00\n"}),
         _ => return None,
     })

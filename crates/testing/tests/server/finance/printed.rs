@@ -1,12 +1,13 @@
 use database::Engine;
 use jiff::civil::date;
 use rstest::rstest;
+use serde_json::json;
 
 use base::ids::ChildId;
 use base::money::Paise;
 use money::billing;
 use money::billing::{Account, NewCredit, Till};
-use money::finance::printed::{Printed, invoice, receipt, statement};
+use money::finance::printed::{Printed, credit_note, invoice, pay_out, receipt, statement};
 use testing::Town;
 use testing::pdf::Pdf;
 
@@ -135,18 +136,62 @@ async fn a_family_without_fees_has_an_empty_statement_and_nobody_else_s_papers(
     let theirs = account(&town, town.anaya).await;
     let ids = [theirs.invoices[0].id.to_string(), theirs.payments[0].id.to_string()];
     for id in ids.iter().map(String::as_str).chain(["0", "-1", "9223372036854775807", "9223372036854775808", "x", ""]) {
-        for which in 0..2 {
+        for which in 0..4 {
             let (app, id) = (town.app.clone(), id.to_owned());
             let none = town.app.database.read(async move |reader| {
-                let asked = if which == 0 {
-                    invoice(reader, &app, zoya, &id).await
-                } else {
-                    receipt(reader, &app, zoya, &id).await
+                let asked = match which {
+                    0 => invoice(reader, &app, zoya, &id).await,
+                    1 => receipt(reader, &app, zoya, &id).await,
+                    2 => credit_note(reader, &app, zoya, &id).await,
+                    _ => pay_out(reader, &app, zoya, &id).await,
                 };
                 asked.map(drop)
             });
             assert!(format!("{:?}", none.await).contains("not_found"));
         }
     }
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn what_is_withdrawn_or_paid_out_has_its_paper_and_its_line(#[values(Engine::Sqlite)] engine: Engine) {
+    let town = family(engine).await;
+    let (centre, child) = (town.centre(), town.anaya);
+    let november = account(&town, child).await.invoices.remove(0);
+    let (app, id) = (town.app.clone(), november.id.to_string());
+    let none = town.app.database.read(async move |reader| credit_note(reader, &app, child, &id).await.map(drop));
+    assert!(format!("{:?}", none.await).contains("not_found"), "an invoice that stands has no credit note");
+    let why = json!({"reason": "The wrong program"});
+    let path = format!("/centre/v1/fees/invoices/{}/withdraw", november.number);
+    centre.saying("idempotency-key", "a").json("POST", &path, &why).await.taken();
+    let out =
+        json!({"child_id": child.to_string(), "paise": 170_000, "day": "2026-11-12", "way": "UPI", "reference": "U7"});
+    centre.saying("idempotency-key", "b").json("POST", "/centre/v1/fees/pay-outs", &out).await.taken();
+
+    let (app, id) = (town.app.clone(), november.id.to_string());
+    let note = town.read(async move |reader| credit_note(reader, &app, child, &id).await).await;
+    assert_eq!(note.name, "credit-note-CRN-2627-00001.pdf");
+    let all =
+        ["Credit note", "CRN-2627-00001", november.number.as_str(), "The wrong program", "-₹12,000.50", "-₹15,000.50"];
+    says(&opened(&note), &all);
+    let standing = account(&town, child).await;
+    let (app, id) = (town.app.clone(), standing.pay_outs[0].id.to_string());
+    let paid = town.read(async move |reader| pay_out(reader, &app, child, &id).await).await;
+    // ₹1,500.00 were paid ahead by now, ₹400.00 credited.
+    says(&opened(&paid), &["OUT-2627-00001", "12 November 2026", "UPI U7", "₹1,500.00", "₹200.00", "₹1,700.00"]);
+    let (app, id) = (town.app.clone(), november.id.to_string());
+    let printed = town.read(async move |reader| invoice(reader, &app, child, &id).await).await;
+    says(
+        &opened(&printed),
+        &["Withdrawn on 12 November 2026", "Credit note CRN-2627-00001 -₹15,000.50", "To be paid ₹0.00"],
+    );
+    let app = town.app.clone();
+    let printed = town.read(async move |reader| statement(reader, &app, child).await).await;
+    let lines =
+        ["Credit note CRN-2627-00001", "Paid out OUT-2627-00001", "Credits for OUT-2627-00001", "To be paid ₹0.00"];
+    says(&opened(&printed), &lines);
+    let balances: Vec<String> = opened(&printed).plain().lines().map(str::to_owned).collect();
+    assert!(balances.iter().any(|line| line.contains("Credits for the next invoice ₹200.00")), "{balances:?}");
     town.finish().await;
 }

@@ -1,6 +1,7 @@
 mod roster;
 mod applying;
 mod correcting;
+mod fee_corrections;
 mod finding;
 mod places;
 mod sending;
@@ -697,11 +698,19 @@ async fn an_office_charges_and_takes_money(#[values(Engine::Sqlite, Engine::Post
     }
     assert_eq!(
         fees("issue --month 2026-11 --dry-run").await.as_deref(),
-        Ok("Would issue 3 invoices of ₹28,801.20 together.\nNothing was changed."),
+        Ok(
+            "Would be done:\n  3 invoices of ₹28,801.20 together for November 2026, due on 2026-11-22; the parents are told\nNothing was changed."
+        ),
         "of two children, and of one that left on the twelfth"
     );
+    let (refused, shown) = asked(&town, "fees --centre Indiranagar issue --month 2026-11", Said::Nothing).await;
+    assert!(refused.is_err_and(|why| why.contains("nobody to be asked")) && shown.contains("3 invoices"), "{shown}");
+    assert!(fees("issue --month 2027-11").await.is_err_and(|why| why.contains("2026-10, 2026-11 or 2026-12")));
     assert_eq!(fees("issue --month 2026-11").await.as_deref(), Ok("Issued 3 invoices of ₹28,801.20 together."));
-    assert_eq!(fees("issue --month 2026-11").await.as_deref(), Ok("Issued 0 invoices of ₹0.00 together."));
+    assert_eq!(
+        fees("issue --month 2026-11").await.as_deref(),
+        Ok("There is nothing to issue for November 2026: each child has its invoice, or nothing to pay.")
+    );
     let pay = format!("pay --child {} --amount 12000.50 --day 2026-11-12 --way upi --reference UTR_77", town.anaya);
     let said = fees(&pay).await.expect("recorded");
     assert!(said.ends_with("of ₹12,000.50 is recorded; its receipt is RCT-2627-00001."), "{said}");

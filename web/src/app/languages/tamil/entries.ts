@@ -9,6 +9,7 @@ export const entries: Entries = {
   came: ({ came }) => `வந்தது, வந்த நேரம் ${came}`,
   came_and_left: ({ came, left }) => `வந்தது, ${came} முதல் ${left} வரை`,
   cancelled: ({ kind, day, note }) => `சென்டர் ரத்து செய்தது: ${kind}, ${day} முதல்${note}`,
+  charged: ({ amount, reason, day, number }) => `${amount} கட்டணம்: ${reason}. இதை ${day}க்குள் கட்ட வேண்டும் (${number}).`,
   child_left: ({ note }) => `உங்கள் குழந்தை சென்டரை விட்டுவிட்டது${note}`,
   copy_ready: 'நீங்கள் கேட்ட உங்கள் தகவல்களின் நகல் தயார். ஏழு நாட்கள் டவுன்லோட் செய்யலாம்.',
   copy_refused: 'உங்கள் தகவல்கள் பற்றி நீங்கள் கேட்டதற்குச் சென்டர் ஆபீஸ் பதில் சொல்லியுள்ளது.',
@@ -31,6 +32,7 @@ export const entries: Entries = {
   guardian_removed: ({ parent, relation }) => `${parent} குழந்தையை அழைத்துச் செல்பவரை நீக்கியுள்ளார் (${relation})`,
   invoice: ({ month, amount, day, number }) => `${month} பில் வந்துள்ளது: ${amount}, ${day} க்குள் கட்ட வேண்டும் (${number}).`,
   invoice_of_nothing: ({ month, number }) => `${month} பில் வந்துள்ளது. எதுவும் கட்ட வேண்டாம் (${number}).`,
+  invoice_withdrawn: ({ number, amount, note }) => `${amount} பில் ${number} திரும்பப் பெறப்பட்டது${note}`,
   late_fee: ({ amount, number, day }) =>
     `பில் ${number} இல் ${amount} லேட் ஃபீஸ் சேர்க்கப்பட்டது. அதை ${day} க்குள் கட்டியிருக்க வேண்டும்.`,
   left: ({ left }) => `வந்தது, சென்ற நேரம் ${left}`,
@@ -41,9 +43,11 @@ export const entries: Entries = {
   new_picture: 'உரையாடலில் புதிய போட்டோ',
   overdue: ({ amount, number, day }) =>
     `பில் ${number}: ${amount} ஐ ${day} க்குள் கட்டியிருக்க வேண்டும். ஏற்கெனவே கட்டியிருந்தால் பேமென்ட் ரெஃபரன்ஸைச் சொல்லவும்.`,
+  paid_out: ({ amount, day, number }) => `${day} அன்று உங்களுக்கு ${amount} திருப்பித் தரப்பட்டது (${number}).`,
   pause_began: ({ note }) => `பிரேக் தொடங்கியது${note}`,
   pause_ended: ({ note }) => `பிரேக் முடிந்தது${note}`,
   pause_ended_early: ({ note }) => `பிரேக் சீக்கிரம் முடிந்தது${note}`,
+  pay_out_reversed: ({ amount, day, note }) => `${day} அன்று திருப்பித் தந்த ${amount} கணக்கில் வராது${note}`,
   photo_approved: 'நீங்கள் அனுப்பிய போட்டோ ஏற்கப்பட்டது',
   photo_refused: ({ note }) => `நீங்கள் அனுப்பிய போட்டோ ஏற்கப்படவில்லை${note}`,
   picture_about: ({ who, kind }) => `${who} போட்டோ அனுப்பியது. ரிக்வெஸ்ட்: ${kind}`,

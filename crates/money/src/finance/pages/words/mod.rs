@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use jiff::civil::Date;
 
 use crate::billing::worded::{self, Said};
-use crate::billing::{Invoice, InvoiceState, Line, Nature, PaidBy, Payment};
+use crate::billing::{CreditNote, Invoice, InvoiceKind, InvoiceState, Line, Nature, PaidBy, PayOut, Payment};
 use crate::finance::refund;
 use base::day::parse_day;
 use base::language::Language;
@@ -98,13 +98,18 @@ catalogue! {
     state_partly_paid,
     state_paid,
     state_overdue,
+    state_withdrawn,
     tuition_fee,
     daycare_fee,
     late_fee,
     fee_of_month,
     fee_of_days,
     credit,
+    discount,
     refund_for,
+    charge,
+    credit_note,
+    withdrawn_because,
 
     // The statement.
     entry_day,
@@ -119,6 +124,8 @@ catalogue! {
     cheque,
     cash,
     online,
+    paid_out,
+    credits_paid_out,
 
     // Paying.
     no_way_to_pay,
@@ -179,7 +186,32 @@ impl Texts {
 
     /// What an invoice is called where it is paid.
     pub fn called(&self, invoice: &Invoice) -> String {
-        [invoice.number.as_str(), &self.period(&invoice.period)].join(", ")
+        [invoice.number.as_str(), &self.heading(invoice)].join(", ")
+    }
+
+    /// The month that an invoice is for; of a charge what it charges.
+    pub fn heading(&self, invoice: &Invoice) -> String {
+        match (invoice.kind, invoice.lines.first()) {
+            (InvoiceKind::Charge, Some(line)) => line.text.clone(),
+            (InvoiceKind::Charge, None) => self.charge.to_owned(),
+            (InvoiceKind::Month, _) => self.period(&invoice.period),
+        }
+    }
+
+    pub fn credit_note_numbered(&self, number: &str) -> String {
+        filled(self.credit_note, &[("number", number)])
+    }
+
+    pub fn withdrawn_because(&self, note: &CreditNote) -> String {
+        filled(self.withdrawn_because, &[("day", &self.day(note.day)), ("reason", &note.reason)])
+    }
+
+    pub fn credits_paid_out(&self, out: &PayOut) -> String {
+        filled(self.credits_paid_out, &[("number", &out.number)])
+    }
+
+    pub fn paid_out(&self, out: &PayOut) -> String {
+        filled(self.paid_out, &[("number", &out.number)])
     }
 
     pub fn state(&self, state: InvoiceState) -> &'static str {
@@ -188,6 +220,7 @@ impl Texts {
             InvoiceState::PartlyPaid => self.state_partly_paid,
             InvoiceState::Paid => self.state_paid,
             InvoiceState::Overdue => self.state_overdue,
+            InvoiceState::Withdrawn => self.state_withdrawn,
         }
     }
 
@@ -202,6 +235,7 @@ impl Texts {
                 let refund = refund.map(|day| filled(self.refund_for, &[("day", &self.day(day))]));
                 filled(self.credit, &[("reason", refund.as_deref().unwrap_or(reason))]).into()
             }
+            Said::Discount(reason) => filled(self.discount, &[("reason", reason)]).into(),
             Said::Other => line.text.as_str().into(),
         }
     }
@@ -210,7 +244,7 @@ impl Texts {
         let name = match nature {
             Nature::TuitionFee => self.tuition_fee,
             Nature::DaycareFee => self.daycare_fee,
-            Nature::LateFee | Nature::Credit => self.late_fee,
+            other => other.as_str(),
         };
         let fee = filled(self.fee_of_month, &[("fee", name), ("month", &self.month_of(month))]);
         let Some((days, all)) = days else { return fee };

@@ -12,6 +12,7 @@ use serde_json::json;
 use crate::billing::set_fees;
 use base::audit::{self, Actor};
 use base::clock::Timestamp;
+use base::ids::ChildId;
 use base::money::Paise;
 use config::{Budgets, Pace, Window};
 use people::centres;
@@ -56,7 +57,11 @@ pub(super) async fn press(town: &Town, address: &str) -> Reply {
 
 /// A browser that came in.
 async fn come_in(town: &Town, caller: &Caller) -> Caller {
-    let entered = press(town, &address(caller, &town.anaya.to_string(), "").await).await;
+    come_in_as(town, caller, town.anaya).await
+}
+
+async fn come_in_as(town: &Town, caller: &Caller, child: ChildId) -> Caller {
+    let entered = press(town, &address(caller, &child.to_string(), "").await).await;
     assert_eq!(
         (entered.status.as_u16(), &entered.headers["location"]),
         (303, &"/billing/invoices".parse().expect("text"))
@@ -467,5 +472,29 @@ async fn what_a_page_shows_can_be_opened_as_pdf_by_its_family_alone(
     for odd in ["/billing/receipts/1.pdf", "/billing/receipts/x", "/billing/receipts/.pdf", "/billing/invoices/.pdf"] {
         assert_eq!(browser.get(odd).await.status.as_u16(), 404, "{odd}");
     }
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_withdrawn_invoice_is_shown_with_its_credit_note(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = town(engine).await;
+    let browser = come_in(&town, &town.parent(MEERA).await.caller).await;
+    let page = invoice(&browser).await;
+    let id = page.rsplit('/').next().expect("an id").to_owned();
+    let why = serde_json::json!({"reason": "Price & program"});
+    let path = format!("/centre/v1/fees/invoices/{id}/withdraw");
+    town.centre().saying("idempotency-key", "a").json("POST", &path, &why).await.taken();
+    let shown = browser.get(&page).await.text();
+    for said in ["Withdrawn on Nov 12, 2026: Price &amp; program.", "Credit note CRN-2627-00001", "badge withdrawn"] {
+        assert!(shown.contains(said), "{said}: {shown}");
+    }
+    assert!(!shown.contains("Pay this invoice"));
+    let statement = browser.get("/billing/statement").await.text();
+    assert!(statement.contains("-₹15,000.50") && statement.contains("Credit note CRN-2627-00001"), "{statement}");
+    let paper = browser.get(&format!("/billing/credit-notes/{id}.pdf")).await;
+    assert_eq!((paper.status.as_u16(), &paper.body[..5]), (200, &b"%PDF-"[..]));
+    let farah = come_in_as(&town, &town.parent(FARAH).await.caller, town.zoya).await;
+    assert_eq!(farah.get(&format!("/billing/credit-notes/{id}.pdf")).await.status.as_u16(), 404);
     town.finish().await;
 }

@@ -1,0 +1,409 @@
+//! What puts fees right on the command line: a child's account, invoices withdrawn, charges, discounts, pay-outs, differences.
+
+use std::fmt::Write;
+
+use clap::{Subcommand, ValueEnum};
+use database::Writer;
+use jiff::civil::Date;
+
+use super::desk::Desk;
+use super::fees::{FeeNature, Way, day, named, one};
+use super::for_centre::{self, change, look};
+use super::plan::{Change, Consent, make};
+use super::{OfficeRefused, counted, find, store};
+use base::ids::{ChildId, DiscountId, PayOutId};
+use base::money::Paise;
+use base::refusal::Trouble;
+use context::App;
+use money::billing::corrections::charges::{self, NewCharge};
+use money::billing::corrections::credit_notes::{self, Which};
+use money::billing::corrections::differences::{self, Difference};
+use money::billing::corrections::discounts::{self, NewDiscount, Off};
+use money::billing::corrections::pay_outs::{self, NewPayOut};
+use money::billing::corrections::rules::Discount;
+use money::billing::{
+    Account, Credit, Invoice, InvoiceState, Nature, PayOut, Payment, PaymentState, Till, account_of, billed_child,
+};
+use people::centres::{self, Acting, MyCentre};
+use people::families::children::own_child;
+
+#[derive(Clone, Debug, Subcommand)]
+pub(super) enum Correction {
+    /// A child's invoices, payments, credits and pay-outs, with the ids by which they are put right
+    Account {
+        /// The child's id or admission id ('aangan office find NAME' shows them)
+        #[arg(long, value_name = "ID")]
+        child: String,
+    },
+    /// Withdraw invoices by credit notes: what was paid on them goes to the next, and their month may be issued again
+    Withdraw {
+        /// Their numbers or ids
+        #[arg(required_unless_present = "month", conflicts_with = "month", value_name = "INVOICE")]
+        invoices: Vec<String>,
+        /// All that stand of a month, YYYY-MM
+        #[arg(long)]
+        month: Option<String>,
+        /// What parents are told
+        #[arg(long)]
+        because: String,
+        #[command(flatten)]
+        consent: Consent,
+    },
+    /// Charge a family once, by an invoice of its own
+    Charge {
+        /// The child's id or admission id ('aangan office find NAME' shows them)
+        #[arg(long, value_name = "ID")]
+        child: String,
+        #[arg(long = "for")]
+        nature: ChargeNature,
+        #[arg(long, value_parser = Paise::parse)]
+        amount: Paise,
+        /// What parents read on the invoice
+        #[arg(long)]
+        text: String,
+        /// The day on which it is due; without one, as configured
+        #[arg(long, value_parser = day)]
+        due: Option<Date>,
+        #[command(flatten)]
+        consent: Consent,
+    },
+    /// What children pay less than the plans say
+    Discounts,
+    /// Give a child a discount, as for siblings
+    Discount {
+        /// The child's id or admission id ('aangan office find NAME' shows them)
+        #[arg(long, value_name = "ID")]
+        child: String,
+        #[arg(long, default_value = "tuition")]
+        nature: FeeNature,
+        /// Of the fee, as 10 or 12.5
+        #[arg(long, value_parser = percent, conflicts_with = "amount", required_unless_present = "amount")]
+        percent: Option<u32>,
+        /// Rupees a month
+        #[arg(long, value_parser = Paise::parse)]
+        amount: Option<Paise>,
+        /// What parents read on each invoice
+        #[arg(long)]
+        reason: String,
+        /// The first day, YYYY-MM-DD
+        #[arg(long, value_parser = day)]
+        from: Date,
+        /// The last day; without one, until it is ended
+        #[arg(long, value_parser = day)]
+        until: Option<Date>,
+        #[command(flatten)]
+        consent: Consent,
+    },
+    /// Say which day is the last one of a discount
+    EndDiscount {
+        /// Its id ('discounts' shows it)
+        discount: String,
+        /// The last day, YYYY-MM-DD
+        #[arg(long, value_parser = day)]
+        until: Date,
+        #[command(flatten)]
+        consent: Consent,
+    },
+    /// Record that a family was paid out what it had to its credit
+    PayOut {
+        /// The child's id or admission id ('aangan office find NAME' shows them)
+        #[arg(long, value_name = "ID")]
+        child: String,
+        #[arg(long, value_parser = Paise::parse)]
+        amount: Paise,
+        /// The day on which it went out, YYYY-MM-DD
+        #[arg(long, value_parser = day)]
+        day: Date,
+        #[arg(long)]
+        way: Way,
+        #[arg(long, default_value = "")]
+        reference: String,
+        #[command(flatten)]
+        consent: Consent,
+    },
+    /// The money did not go out after all
+    ReversePayOut {
+        /// Its id ('account' shows it)
+        pay_out: String,
+        /// What parents are told
+        #[arg(long)]
+        reason: String,
+        #[command(flatten)]
+        consent: Consent,
+    },
+    /// Issued months that cost something else by now, as by a new price, a discount or a break approved later
+    Differences,
+    /// Charge or credit what issued months cost more or less by now
+    Settle {
+        /// The invoices' numbers or ids ('differences' shows them)
+        #[arg(required = true, value_name = "INVOICE")]
+        invoices: Vec<String>,
+        /// Leave them as they are: they are not listed any more
+        #[arg(long)]
+        leave: bool,
+        #[command(flatten)]
+        consent: Consent,
+    },
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum ChargeNature {
+    Books,
+    Deposit,
+    LatePickUp,
+    Transport,
+    Admission,
+    Other,
+}
+
+impl From<ChargeNature> for Nature {
+    fn from(nature: ChargeNature) -> Self {
+        match nature {
+            ChargeNature::Books => Self::Books,
+            ChargeNature::Deposit => Self::Deposit,
+            ChargeNature::LatePickUp => Self::LatePickUp,
+            ChargeNature::Transport => Self::Transport,
+            ChargeNature::Admission => Self::AdmissionFee,
+            ChargeNature::Other => Self::Other,
+        }
+    }
+}
+
+/// Hundredths of a percent.
+fn percent(text: &str) -> Result<u32, &'static str> {
+    const WRITTEN: &str = "a share is written in percent, as 10 or 12.5, from 0.01 to 100";
+    let hundredths = Paise::parse(text).ok().and_then(|hundredths| u32::try_from(hundredths.0).ok());
+    hundredths.filter(|hundredths| (1..=10_000).contains(hundredths)).ok_or(WRITTEN)
+}
+
+pub(super) async fn run(
+    app: &App,
+    desk: &mut dyn Desk,
+    centre: String,
+    correction: Correction,
+) -> Result<String, OfficeRefused> {
+    match correction {
+        Correction::Account { child } => account(app, centre, child).await,
+        Correction::Withdraw { invoices, month, because, consent } => {
+            let which = month.map_or(Which::These(invoices), Which::Month);
+            let step = async move |act: &mut Acting<'_, '_>| {
+                let done = credit_notes::withdraw(act, &which, &because).await?;
+                let mut names = Vec::new();
+                for (child, _) in done.answer() {
+                    names.push(named(act, *child).await?);
+                }
+                Ok(done.map(|all| {
+                    names.into_iter().zip(all).map(|(name, (_, invoice))| (name, invoice)).collect::<Vec<_>>()
+                }))
+            };
+            change(app, desk, (centre, consent), step, |all| withdrawn(&all)).await
+        }
+        Correction::Charge { child, nature, amount, text, due, consent } => {
+            let child = for_centre::child(app, &centre, &child).await?;
+            let step = async move |act: &mut Acting<'_, '_>| {
+                let child = billed_child(act.writer, act.centre, child).await?.id();
+                let name = named(act, child).await?;
+                let new = NewCharge { nature: nature.into(), paise: amount, text: text.clone(), due };
+                Ok(charges::charge(act, child, &new).await?.map(|(_, invoice)| (name, new.text, invoice)))
+            };
+            let say = |(name, text, invoice): (String, String, Invoice)| {
+                let Invoice { number, total, due, .. } = &invoice;
+                let line = format!("{name} is charged {total}, due on {due}: {text}; the parents are told");
+                Ok(one(line, format!("{total} are charged by the invoice {number}.")))
+            };
+            change(app, desk, (centre, consent), step, say).await
+        }
+        Correction::Discounts => list_discounts(app, centre).await,
+        Correction::Discount { child, nature, percent, amount, reason, from, until, consent } => {
+            let off = percent.map(Off::Share).or(amount.map(Off::Amount));
+            let off = off.ok_or_else(|| OfficeRefused::said("say how much: --percent or --amount"))?;
+            let new = NewDiscount { nature: nature.into(), off, reason, from, until };
+            let child = for_centre::child(app, &centre, &child).await?.to_string();
+            let step = async move |act: &mut Acting<'_, '_>| {
+                let child = own_child(act.writer, act.centre, &child).await?;
+                let name = named(act, child.id()).await?;
+                Ok(discounts::give(act, child, &new).await?.map(|(_, given)| (name, given)))
+            };
+            let say = |(name, given): (String, Discount)| {
+                let done = format!("The discount {} is given; invoices that are issued stay as they are.", given.id);
+                Ok(one(format!("{name} pays less: {}", described(&given)), done))
+            };
+            change(app, desk, (centre, consent), step, say).await
+        }
+        Correction::EndDiscount { discount, until, consent } => {
+            let none = || OfficeRefused::said(format!("there is no discount {discount:?}"));
+            let id = DiscountId::parse(&discount).ok_or_else(none)?;
+            let step = async move |act: &mut Acting<'_, '_>| {
+                let done = discounts::end(act, id, until).await?;
+                let name = named(act, done.answer().0).await?;
+                Ok(done.map(|(_, ended)| (name, ended)))
+            };
+            let say = move |(name, ended): (String, Discount)| {
+                let line = format!("{name} pays less until {until} only: {}", described(&ended));
+                Ok(one(line, format!("The last day of the discount is {until}.")))
+            };
+            change(app, desk, (centre, consent), step, say).await
+        }
+        Correction::PayOut { child, amount, day, way, reference, consent } => {
+            let new = NewPayOut { paise: amount, day, way: way.into(), reference };
+            let child = for_centre::child(app, &centre, &child).await?;
+            let step = async move |act: &mut Acting<'_, '_>| {
+                let child = billed_child(act.writer, act.centre, child).await?.id();
+                let name = named(act, child).await?;
+                Ok(pay_outs::pay_out(act, child, &new).await?.map(|(_, out)| (name, out)))
+            };
+            let say = |(name, out): (String, PayOut)| {
+                let PayOut { id, number, paise, day, way, .. } = &out;
+                let line = format!("{name} was paid out {paise} on {day}, by {}; the parents are told", way.as_str());
+                Ok(one(line, format!("The pay-out {id} of {paise} is recorded as {number}.")))
+            };
+            change(app, desk, (centre, consent), step, say).await
+        }
+        Correction::ReversePayOut { pay_out, reason, consent } => {
+            let none = || OfficeRefused::said(format!("there is no pay-out {pay_out:?}"));
+            let id = PayOutId::parse(&pay_out).ok_or_else(none)?;
+            let step = async move |act: &mut Acting<'_, '_>| pay_outs::reverse(act, id, &reason).await;
+            let say = |(_, out): (ChildId, PayOut)| {
+                let line = format!(
+                    "The pay-out {} of {} does not count any more; the family has it to its credit",
+                    out.number, out.paise
+                );
+                Ok(one(line, format!("The pay-out of {} does not count any more.", out.paise)))
+            };
+            change(app, desk, (centre, consent), step, say).await
+        }
+        Correction::Differences => list_differences(app, centre).await,
+        Correction::Settle { invoices, leave, consent } => {
+            settle(app, desk, (centre, consent), (invoices, leave)).await
+        }
+    }
+}
+
+fn withdrawn(all: &[(String, Invoice)]) -> Result<Change, OfficeRefused> {
+    if all.is_empty() {
+        return Err(OfficeRefused::NothingToDo("No invoice of this month stands.".to_owned()));
+    }
+    let line = |(name, invoice): &(String, Invoice)| {
+        let Invoice { number, period, total, .. } = invoice;
+        format!("{number} of {name} for {period}, {total}, is withdrawn; what was paid on it goes to the next")
+    };
+    let total: Paise = all.iter().map(|(_, invoice)| invoice.total).sum();
+    let notes: Vec<&str> = all.iter().filter_map(|(_, one)| Some(one.withdrawn.as_ref()?.number.as_str())).collect();
+    let notes = match notes.as_slice() {
+        [first, .., last] => format!("{first} to {last}"),
+        few => few.concat(),
+    };
+    let count = counted(all.len(), "invoice", "invoices");
+    let done = format!("Withdrew {count} of {total} together by {notes}. 'issue --again' issues the month anew.");
+    Ok(Change { plan: all.iter().map(line).collect(), done })
+}
+
+/// What differs of an invoice, in a line.
+pub(super) fn differs(one: &Difference) -> String {
+    let Difference { invoice_number, child, period, paise, .. } = one;
+    let (amount, word) = if paise.is_owed() { (*paise, "more") } else { (Paise(-paise.0), "less") };
+    format!("{invoice_number} of {child} for {period}: {amount} {word}")
+}
+
+async fn list_differences(app: &App, centre: String) -> Result<String, OfficeRefused> {
+    let there = app.clone();
+    let waiting =
+        look(app, centre, async move |reader, centre| differences::waiting(reader, &Till::of(&there), centre).await);
+    let waiting = waiting.await?;
+    let mut text = format!(
+        "{} by now than issued",
+        counted(waiting.len(), "month costs something else", "months cost something else")
+    );
+    for one in &waiting {
+        let _ = write!(text, "\n  {}", differs(one));
+    }
+    Ok(text)
+}
+
+async fn settle(
+    app: &App,
+    desk: &mut dyn Desk,
+    (centre, consent): (String, Consent),
+    (invoices, leave): (Vec<String>, bool),
+) -> Result<String, OfficeRefused> {
+    make(app, desk, consent, async move |writer: &mut Writer<'_>, app: &App| {
+        let found = find::centre(writer, &centre).await?;
+        let its_own = MyCentre::of_the_office(found.id, found.chain_id);
+        let mut lines = Vec::new();
+        for invoice in &invoices {
+            let step = async |act: &mut Acting<'_, '_>| differences::answer(act, invoice, !leave).await;
+            let answered = centres::act(writer, app, &its_own, &step).await?;
+            let what = match (leave, answered.paise.is_owed()) {
+                (true, _) => "left as it is",
+                (false, true) => "charged by an invoice of its own",
+                (false, false) => "credited",
+            };
+            lines.push(format!("{}: {what}", differs(&answered)));
+        }
+        Ok(Change { done: lines.join("\n"), plan: lines })
+    })
+    .await
+}
+
+async fn list_discounts(app: &App, centre: String) -> Result<String, OfficeRefused> {
+    let listed = look(app, centre, async |reader, centre| {
+        let mut listed = Vec::new();
+        for (child, discount) in discounts::list(reader, centre).await? {
+            listed.push((store::child_name(reader, child).await?.unwrap_or_default(), discount));
+        }
+        Ok(listed)
+    });
+    let listed = listed.await?;
+    let mut text = counted(listed.len(), "discount", "discounts");
+    for (name, discount) in &listed {
+        let _ = write!(text, "\n  {:<19}  {name}: {}", discount.id, described(discount));
+    }
+    Ok(text)
+}
+
+fn described(discount: &Discount) -> String {
+    let Discount { nature, share, paise, reason, from, until, .. } = discount;
+    let off = match (share, paise) {
+        (Some(share), _) => format!("{}.{:02} % of the {}", share / 100, share % 100, nature.as_str()),
+        (None, paise) => format!("{} a month of the {}", paise.unwrap_or_default(), nature.as_str()),
+    };
+    let until = until.map(|day| format!(" until {day}")).unwrap_or_default();
+    format!("{off} from {from}{until}, {reason}")
+}
+
+async fn account(app: &App, centre: String, child: String) -> Result<String, OfficeRefused> {
+    let today = app.zone.day_of(app.now());
+    let child = for_centre::child(app, &centre, &child).await?;
+    let found = look(app, centre, async move |reader, centre| {
+        let child = billed_child(reader, centre, child).await?.id();
+        let name = store::child_name(reader, child).await?.unwrap_or_default();
+        Ok::<_, Trouble>((name, account_of(reader, child, today).await?))
+    });
+    let (name, account) = found.await?;
+    let Account { owed, overdue, advance, invoices, payments, credits, pay_outs } = &account;
+    let mut text = format!("{name}: owes {owed}, {overdue} of it overdue; {advance} paid ahead");
+    for Invoice { id, number, period, total, paid, state, withdrawn, due, .. } in invoices {
+        let stands = match (state, withdrawn) {
+            (InvoiceState::Withdrawn, Some(note)) => {
+                format!("withdrawn by {} on {}: {}", note.number, note.day, note.reason)
+            }
+            (state, _) => format!("{paid} paid, due on {due}, {state:?}"),
+        };
+        let _ = write!(text, "\n  invoice {number} ({id}) for {period}: {total}, {stands}");
+    }
+    for payment in payments {
+        let Payment { id, paise, day, way, reference, state, receipt_number, .. } = payment;
+        let receipt = receipt_number.as_deref().filter(|_| *state == PaymentState::Received).unwrap_or_default();
+        let line = format!("payment {id}: {paise} on {day} by {} {reference} {receipt}", way.as_str());
+        let _ = write!(text, "\n  {}, {}", line.trim_end(), state.as_str());
+    }
+    for credit in credits {
+        let Credit { id, paise, day, reason, .. } = credit;
+        let _ = write!(text, "\n  credit {id}: {paise} on {day}, {} left: {reason}", credit.left());
+    }
+    for PayOut { id, number, paise, day, reversed, .. } in pay_outs {
+        let stands = reversed.map(|day| format!(", reversed on {day}")).unwrap_or_default();
+        let _ = write!(text, "\n  pay-out {number} ({id}): {paise} on {day}{stands}");
+    }
+    Ok(text)
+}
