@@ -22,7 +22,7 @@ use daily::events::jobs::TellOtherParent;
 use daily::guardians;
 use daily::notices;
 use daily::notices::jobs::{DeliverNotice, EndOfQuiet, TellParent};
-use money::billing::jobs::{IssueInvoices, LookAtUnpaid, TurnTheMonth};
+use money::billing::schedule::jobs::{IssueInvoices, LookAtUnpaid, TurnTheMonth};
 use money::finance::certificate::{self, SendCertificate};
 use people::families::children::{self, EndOfReading};
 use people::families::codes::{self, jobs::SendCode};

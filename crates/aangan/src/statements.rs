@@ -8,6 +8,7 @@ pub const ALL: &[&[Sql]] = &[
     money::billing::STATEMENTS,
     money::billing::bank_import::store::STATEMENTS,
     money::billing::stays::STATEMENTS,
+    money::billing::schedule::store::STATEMENTS,
     money::billing::corrections::store::STATEMENTS,
     context::budgets::STATEMENTS,
     context::due::store::STATEMENTS,

@@ -6,13 +6,13 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use database::{Reader, Writer};
+use database::Writer;
 use jiff::civil::Date;
 
 use super::desk::Desk;
 use super::fee_corrections::{self, Correction};
-use super::for_centre::{self, act, change, look};
-use super::plan::{Change, Consent};
+use super::for_centre::{self, change, look};
+use super::plan::{Change, Consent, make};
 use super::{OfficeRefused, counted, find, store};
 use base::day::parse_day;
 use base::ids::{ChildId, PaymentId, ProgramId};
@@ -20,10 +20,10 @@ use base::money::Paise;
 use base::refusal::Trouble;
 use context::App;
 use money::billing::bank;
-use money::billing::bank_import::{self, DoubtfulRow, Imported, ReturnedRow, Whose};
+use money::billing::bank_import::{self, DoubtfulRow, Imported, ImportedRow, ReturnedRow};
 use money::billing::desk::{self, PlanSet, Taken, ToIssue};
-use money::billing::{Draft, Nature, PaidBy, Payment, Plan, Till, billed_child, month_named};
-use people::centres::Acting;
+use money::billing::{Draft, Nature, PaidBy, Payment, Plan, billed_child, month_named};
+use people::centres::{self, Acting, MyCentre};
 
 #[derive(Debug, Args)]
 pub struct Fees {
@@ -126,9 +126,8 @@ enum Step {
         /// The chain, where there are several and no centre is named
         #[arg(long)]
         chain: Option<String>,
-        /// Only say what would be booked
-        #[arg(long)]
-        dry_run: bool,
+        #[command(flatten)]
+        consent: Consent,
     },
     /// Who owes what, as CSV
     Owed,
@@ -258,7 +257,7 @@ pub(super) async fn run(app: &App, desk: &mut dyn Desk, fees: Fees) -> Result<St
             };
             change(app, desk, (centre, consent), step, say).await
         }
-        Step::ImportBank { file, chain, dry_run } => import(app, (centre, chain), file, dry_run).await,
+        Step::ImportBank { file, chain, consent } => import(app, desk, (centre, chain, consent), file).await,
         Step::Owed => {
             let today = app.zone.day_of(app.now());
             let owing = look(app, centre, async move |reader, centre| Ok(desk::owing(reader, centre, today).await?));
@@ -382,73 +381,66 @@ fn issued(month: Date, drafts: &[(ChildId, Draft)]) -> Result<Change, OfficeRefu
 
 async fn import(
     app: &App,
-    (centre, chain): (String, Option<String>),
+    desk: &mut dyn Desk,
+    (centre, chain, consent): (String, Option<String>, Consent),
     file: PathBuf,
-    dry_run: bool,
 ) -> Result<String, OfficeRefused> {
     let bytes = fs::read(&file).map_err(|error| OfficeRefused::said(format!("{}: {error}", file.display())))?;
     let statement =
         bank::read(&bytes).map_err(|why| OfficeRefused::said(format!("the bank's statement cannot be read: {why}")))?;
-    let there = app.clone();
-    let imported = match (centre.is_empty(), dry_run) {
-        (false, true) => {
-            let asked = look(app, centre, async move |reader, centre| {
-                let whose = Whose::of(centre);
-                bank_import::rehearse(reader, &Till::of(&there), &there.config.billing, whose, &statement).await
-            });
-            asked.await?
+    make(app, desk, consent, async move |writer: &mut Writer<'_>, app: &App| {
+        let imported = if centre.is_empty() {
+            let (chain, _) = find::chain(writer, chain.as_deref()).await?;
+            bank_import::import_for_chain(writer, app, chain, &statement).await?
+        } else {
+            let found = find::centre(writer, &centre).await?;
+            let its_own = MyCentre::of_the_office(found.id, found.chain_id);
+            let step = async |act: &mut Acting<'_, '_>| bank_import::import(act, &statement).await;
+            centres::act(writer, app, &its_own, &step).await?
+        };
+        let mut plan = Vec::new();
+        for ImportedRow { row, child_id, paise } in &imported.booked {
+            let name = store::child_name(writer, *child_id).await?.unwrap_or_default();
+            plan.push(format!("row {row}: {paise} are booked as received for {name}"));
         }
-        (false, false) => {
-            act(app, centre, async move |act: &mut Acting<'_, '_>| bank_import::import(act, &statement).await).await?
+        let rest = not_booked(&imported);
+        if plan.is_empty() {
+            return Err(OfficeRefused::NothingToDo(format!("There is nothing to book.\n{}", rest.join("\n"))));
         }
-        (true, true) => {
-            let asked = app.database.read(async move |reader: &mut Reader<'_>| {
-                let (chain, _) = find::chain(reader, chain.as_deref()).await?;
-                let (till, whose) = (Till::of(&there), Whose::Chain(chain));
-                let billing = &there.config.billing;
-                Ok::<_, OfficeRefused>(bank_import::rehearse(reader, &till, billing, whose, &statement).await?)
-            });
-            asked.await?
-        }
-        (true, false) => {
-            let done = app.database.write(async move |writer: &mut Writer<'_>| {
-                let (chain, _) = find::chain(writer, chain.as_deref()).await?;
-                Ok::<_, OfficeRefused>(bank_import::import_for_chain(writer, &there, chain, &statement).await?)
-            });
-            done.await?
-        }
-    };
-    Ok(told_import(&imported, dry_run))
+        let total: Paise = imported.booked.iter().map(|one| one.paise).sum();
+        let booked = counted(imported.booked.len(), "payment", "payments");
+        let done = format!("Booked {booked} of {total} together.\n{}", rest.join("\n"));
+        plan.extend(rest);
+        Ok(Change { plan, done })
+    })
+    .await
 }
 
-fn told_import(imported: &Imported, dry_run: bool) -> String {
-    let Imported { booked, doubtful, returned, before, others, elsewhere } = imported;
-    let total: Paise = booked.iter().map(|one| one.paise).sum();
-    let begin = if dry_run { "Would book" } else { "Booked" };
-    let mut text = format!(
-        "{begin} {} of {total} together; {before} booked before, {others} of money that went out.",
-        counted(booked.len(), "payment", "payments")
-    );
+/// What a statement says of the rows that are not booked, in lines.
+fn not_booked(imported: &Imported) -> Vec<String> {
+    let Imported { doubtful, returned, before, others, elsewhere, .. } = imported;
+    let mut lines =
+        vec![format!("{} booked already, {} of money that went out.", are_rows(*before), are_rows(*others))];
     if *elsewhere > 0 {
-        let rows = counted(*elsewhere, "row is", "rows are");
-        let _ = write!(text, "\n{rows} of other centres: without --centre they are booked too.");
+        lines.push(format!("{} of other centres: without --centre they are booked too.", are_rows(*elsewhere)));
     }
     if !returned.is_empty() {
-        text.push_str("\nWent back. Reverse each with 'fees reverse PAYMENT --reason ...':");
+        lines.push("Went back. Reverse each with 'fees reverse PAYMENT --reason ...':".to_owned());
     }
     for ReturnedRow { row, day, paise, words, payment_id, .. } in returned {
-        let _ = write!(text, "\n  row {row}: {day}, {paise}, {words}: payment {payment_id}");
+        lines.push(format!("  row {row}: {day}, {paise}, {words}: payment {payment_id}"));
     }
     if !doubtful.is_empty() {
-        text.push_str("\nTo be looked at, and recorded by hand:");
+        lines.push("To be looked at, and recorded by hand:".to_owned());
     }
     for DoubtfulRow { row, reason, day, paise, words } in doubtful {
         let day = day.as_deref().unwrap_or("no day");
         let paise = paise.map_or_else(|| "no amount".to_owned(), |paise| paise.to_string());
-        let _ = write!(text, "\n  row {row}: {day}, {paise}, {words}: {reason}");
+        lines.push(format!("  row {row}: {day}, {paise}, {words}: {reason}"));
     }
-    if dry_run {
-        text.push_str("\nNothing was changed.");
-    }
-    text
+    lines
+}
+
+fn are_rows(count: usize) -> String {
+    counted(count, "row is", "rows are")
 }

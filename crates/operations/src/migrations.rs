@@ -44,5 +44,6 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration::adds(44, "failing_task", include_str!("../migrations/0044_failing_task.sql")),
     Migration::adds(45, "former_stay", include_str!("../migrations/0045_former_stay.sql")),
     Migration::adds(46, "reported_payments", include_str!("../migrations/0046_reported_payments.sql")),
-    Migration::changes(47, "invoice_corrections", include_str!("../migrations/0047_invoice_corrections.sql")),
+    Migration::changes(47, "invoice_key", include_str!("../migrations/0047_invoice_key.sql")),
+    Migration::adds(48, "invoice_corrections", include_str!("../migrations/0048_invoice_corrections.sql")),
 ];

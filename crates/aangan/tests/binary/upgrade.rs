@@ -116,7 +116,7 @@ async fn two_servers_are_upgraded_one_after_the_other_and_back(
 async fn an_office_command_of_a_newer_version_leaves_the_tables_to_its_server(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
-    let place = left_by(engine, 43).await;
+    let place = left_by(engine, 47).await;
     let before = steps(&place).await;
     for command in [&["office", "list"][..], &["office", "add", "chain", "Big Courtyard"], &["sweep"]] {
         refused(&mut place.run(command), &["tables of an older version, and nothing was changed", "aangan migrate"]);

@@ -3,8 +3,8 @@
 use database::{Error, Reader, Writer};
 
 use super::carried::{Carried, carry_over};
-use super::jobs::PORTAL;
 use super::rules::credits_taken;
+use super::schedule::PORTAL;
 use super::store::KeptInvoice;
 use super::{NewCredit, Till, checked, messages, store};
 use base::ids::{ChildId, CreditId};

@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 
 use database::{Reader, Writer};
-use jiff::ToSpan;
 use jiff::civil::Date;
 
-use super::jobs::REMIND_AT;
 use super::rules::{self, MonthDays};
+use super::schedule::{self, REMIND_AT, run_of};
 use super::stays::stays_of;
-use super::store::{KeptInvoice, Run};
+use super::store::KeptInvoice;
 use super::telling::tell;
 use super::{INVOICES, InvoiceKind, Line, Nature, Plan, Till, corrections, credits, messages, payments, store, worded};
 use base::day::parse_day;
@@ -34,18 +33,11 @@ pub async fn set_plan(writer: &mut Writer<'_>, till: &Till<'_>, centre: CentreId
     store::set_plan(writer, centre, plan).await?;
     // The first month that it concerns is issued on its day; months that are over are left alone.
     let month = plan.from.max(till.today()).first_of_month();
-    let earlier = store::run(writer, centre).await?.is_some_and(|run| run.period <= month_of(month));
+    let earlier = schedule::store::run(writer, centre).await?.is_some_and(|run| run.period <= month_of(month));
     if !earlier {
-        store::set_run(writer, centre, &run_of(till, month)).await?;
+        schedule::store::set_run(writer, centre, &run_of(till, month)).await?;
     }
     Ok(())
-}
-
-/// When the invoices of a month are issued, and when the next month is due.
-pub(super) fn run_of(till: &Till<'_>, month: Date) -> Run {
-    let issue = rules::later(month, i64::from(till.rules.issue_on_day) - 1);
-    let next = month.saturating_add(1.month());
-    Run { period: month_of(month), issue_at: till.zone.at(issue, 0, 0), turn_at: till.zone.at(next, 0, 0) }
 }
 
 /// The first day of a period.

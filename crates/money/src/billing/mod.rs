@@ -11,7 +11,8 @@
 //! | `invoices.rs` | what a month costs, and its invoices |
 //! | `stays.rs` | where a child was on which days |
 //! | `corrections/` | what is put right after it was issued: invoices withdrawn, charges, discounts, pay-outs, differences |
-//! | `jobs.rs` | what falls due by itself: invoices, reminders, late fees |
+//! | `schedule/` | what falls due by itself: invoices, reminders, late fees |
+//! | `nature.rs` | what a line of an invoice is for |
 //! | `desk.rs` | what a centre's office does, by its program or on the command line |
 //! | `bank/`, `matching.rs`, `bank_import/` | a bank's statement, which payments it shows, and their booking |
 
@@ -25,11 +26,12 @@ pub mod corrections;
 mod credits;
 pub mod desk;
 mod invoices;
-pub mod jobs;
 pub mod matching;
 mod messages;
+mod nature;
 mod payments;
 pub mod rules;
+pub mod schedule;
 pub mod stays;
 pub mod store;
 mod table;
@@ -41,6 +43,7 @@ pub use account::{ChargedMonth, account_of, charged_for, child_of_invoice, invoi
 pub use billed::{Billed, billed, billed_child};
 pub use credits::credit;
 pub use invoices::{Draft, draft, issue, month_named, set_plan};
+pub use nature::Nature;
 pub use payments::{Change, is_told_already, receive, reference, reverse_payment, tell_payment};
 pub use store::STATEMENTS;
 pub use table::of_owing as owing_table;
@@ -57,7 +60,6 @@ use base::ids::{CentreId, ChildId, CreditId, CreditNoteId, InvoiceId, PayOutId, 
 use base::money::{MOST, Paise};
 use base::refusal::Refusal;
 
-use base::ledger::Account as InBooks;
 use context::App;
 
 /// How the numbers of invoices begin.
@@ -82,84 +84,6 @@ impl<'a> Till<'a> {
 
     pub fn today(&self) -> Date {
         self.zone.day_of(self.now)
-    }
-}
-
-/// What a line of an invoice is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-pub enum Nature {
-    #[serde(rename = "Tuition Fee")]
-    TuitionFee,
-    #[serde(rename = "Daycare Fee")]
-    DaycareFee,
-    #[serde(rename = "Late Fee")]
-    LateFee,
-    Books,
-    /// Kept for the family: it is given back by withdrawing its invoice.
-    Deposit,
-    #[serde(rename = "Late Pick-Up")]
-    LatePickUp,
-    Transport,
-    #[serde(rename = "Admission Fee")]
-    AdmissionFee,
-    Other,
-    /// Below zero: taken off.
-    Credit,
-}
-
-impl Nature {
-    pub const ALL: [Self; 10] = [
-        Self::TuitionFee,
-        Self::DaycareFee,
-        Self::LateFee,
-        Self::Books,
-        Self::Deposit,
-        Self::LatePickUp,
-        Self::Transport,
-        Self::AdmissionFee,
-        Self::Other,
-        Self::Credit,
-    ];
-
-    /// The fees of a month.
-    pub const FEES: [Self; 2] = [Self::TuitionFee, Self::DaycareFee];
-
-    /// What is charged once.
-    pub const CHARGES: [Self; 6] =
-        [Self::Books, Self::Deposit, Self::LatePickUp, Self::Transport, Self::AdmissionFee, Self::Other];
-
-    /// As it is stored and told.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::TuitionFee => "Tuition Fee",
-            Self::DaycareFee => "Daycare Fee",
-            Self::LateFee => "Late Fee",
-            Self::Books => "Books",
-            Self::Deposit => "Deposit",
-            Self::LatePickUp => "Late Pick-Up",
-            Self::Transport => "Transport",
-            Self::AdmissionFee => "Admission Fee",
-            Self::Other => "Other",
-            Self::Credit => "Credit",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|nature| nature.as_str() == text)
-    }
-
-    /// The account that earns it.
-    fn account(self) -> InBooks {
-        match self {
-            Self::TuitionFee => InBooks::TuitionFees,
-            Self::DaycareFee => InBooks::DaycareFees,
-            Self::LateFee => InBooks::LateFees,
-            Self::Deposit => InBooks::Deposits,
-            Self::Books | Self::LatePickUp | Self::Transport | Self::AdmissionFee | Self::Other => {
-                InBooks::OtherCharges
-            }
-            Self::Credit => InBooks::Credits,
-        }
     }
 }
 
@@ -253,7 +177,6 @@ impl PaymentState {
 }
 
 database::stored! {
-    Nature as &str: Nature::parse, Nature::as_str;
     InvoiceKind as &str: InvoiceKind::parse, InvoiceKind::as_str;
     PaidBy as &str: PaidBy::parse, PaidBy::as_str;
     PaymentState as &str: PaymentState::parse, PaymentState::as_str;

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 
 use super::account::{account_of, open_of, payments_of};
 use super::carried::{Carried, carry_over};
-use super::jobs::{PORTAL, REMIND_AT};
+use super::schedule::{self, PORTAL, REMIND_AT};
 use super::store::{self, KeptPayment, NewPayment};
 use super::telling::tell;
 use super::{
@@ -267,7 +267,7 @@ async fn reopen(writer: &mut Writer<'_>, till: &Till<'_>, child: ChildId) -> Res
         if invoice.open().is_owed() {
             let next = rules::next_step(invoice.due, till.today(), till.rules);
             let at = next.map(|day| till.zone.at(day, REMIND_AT, 0));
-            store::look_again(writer, invoice.id, at, till.today()).await?;
+            schedule::store::look_again(writer, invoice.id, at, till.today()).await?;
         }
     }
     Ok(())

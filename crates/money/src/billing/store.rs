@@ -7,65 +7,43 @@ use base::clock::Timestamp;
 use base::ids::{BookingId, CentreId, ChildId, CreditId, InvoiceId, PaymentId, ProgramId};
 use base::ledger::month_of;
 use base::money::Paise;
-use base::page::Cursor;
 use base::stored::Day;
 
 statements! {
     pub CENTRE_OF: CentreId = "SELECT centre_id FROM child WHERE id = $1";
 
     pub PLANS: Plan = "SELECT {} FROM fee_plan WHERE centre_id = $1 ORDER BY program_id, nature, from_day";
-    pub(crate) SET_PLAN = "INSERT INTO fee_plan (centre_id, program_id, nature, from_day, until_day, paise, due_day) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (centre_id, program_id, nature, from_day) \
+    pub(crate) SET_PLAN = "INSERT INTO fee_plan (centre_id, program_id, nature, from_day, until_day, paise, due_day) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7) \
+        ON CONFLICT (centre_id, program_id, nature, from_day) \
         DO UPDATE SET until_day = excluded.until_day, paise = excluded.paise, due_day = excluded.due_day";
-    pub(crate) RUN: Run = "SELECT {} FROM fee_run WHERE centre_id = $1";
-    pub(crate) SET_RUN = "INSERT INTO fee_run (centre_id, period, issue_at, turn_at) VALUES ($1, $2, $3, $4) \
-        ON CONFLICT (centre_id) DO UPDATE SET period = excluded.period, issue_at = excluded.issue_at, turn_at = excluded.turn_at";
 
     /// Those who have left too.
     pub(crate) BILLED_CHILDREN: (ChildId, String, String) = "SELECT id, name, last_name FROM child \
         WHERE id IN (SELECT child_id FROM invoice WHERE centre_id = $1 UNION SELECT child_id FROM payment WHERE centre_id = $1) \
         ORDER BY last_name, name, id";
-    pub(crate) IS_BILLED: i64 = "SELECT 1 FROM child WHERE id = $2 AND (centre_id = $1 AND live OR EXISTS (SELECT 1 FROM booking WHERE booking.child_id = child.id AND booking.centre_id = $1) \
+    pub(crate) IS_BILLED: i64 = "SELECT 1 FROM child WHERE id = $2 AND (centre_id = $1 AND live \
+        OR EXISTS (SELECT 1 FROM booking WHERE booking.child_id = child.id AND booking.centre_id = $1) \
         OR EXISTS (SELECT 1 FROM payment WHERE payment.child_id = child.id AND payment.centre_id = $1))";
     pub(crate) OF_NUMBER: ChildId = "SELECT id FROM child WHERE centre_id = $1 AND office_number = $2";
 
-    /// Children without an invoice of the month, and those who moved or came back within it. The month began at most 32 days before
-    /// the next one. A child without a fee is passed over, and one that was looked at waits for its next look.
-    pub(crate) TO_ISSUE: (Timestamp, i64) = "SELECT issue_at, id FROM ( SELECT fee_run.issue_at AS issue_at, child.id AS id FROM fee_run JOIN child ON child.centre_id = fee_run.centre_id \
-            AND (child.live OR child.left_at >= fee_run.turn_at - 2764800000) \
-            WHERE fee_run.issue_at <= $1 \
-            AND EXISTS (SELECT 1 FROM fee_plan WHERE fee_plan.centre_id = child.centre_id AND fee_plan.program_id = child.program_id AND fee_plan.paise > 0) \
-            AND (NOT EXISTS (SELECT 1 FROM invoice WHERE invoice.child_id = child.id AND invoice.centre_id = fee_run.centre_id \
-                    AND SUBSTR(invoice.period, 1, 7) = fee_run.period AND invoice.kind = 'Month') \
-                OR EXISTS (SELECT 1 FROM former_stay WHERE former_stay.child_id = child.id AND former_stay.back_at >= fee_run.turn_at - 2764800000)) \
-        UNION SELECT fee_run.issue_at, former_stay.child_id FROM fee_run JOIN former_stay ON former_stay.centre_id = fee_run.centre_id \
-            AND former_stay.back_at >= fee_run.turn_at - 2764800000 \
-            WHERE fee_run.issue_at <= $1 \
-            AND EXISTS (SELECT 1 FROM fee_plan WHERE fee_plan.centre_id = former_stay.centre_id AND fee_plan.program_id = former_stay.program_id AND fee_plan.paise > 0) \
-        ) AS due WHERE (issue_at, id) > ($2, $3) \
-        AND NOT EXISTS (SELECT 1 FROM fee_look WHERE fee_look.child_id = due.id AND fee_look.look_at > $1) \
-        ORDER BY issue_at, id LIMIT $4";
-    pub(crate) LOOK_LATER = "INSERT INTO fee_look (child_id, look_at) VALUES ($1, $2) ON CONFLICT (child_id) DO UPDATE SET look_at = excluded.look_at";
-    pub(crate) LOOK_NOW = "DELETE FROM fee_look WHERE child_id IN (SELECT id FROM child WHERE centre_id = $1)";
-    pub(crate) TO_TURN: (Timestamp, i64) = "SELECT turn_at, centre_id FROM fee_run WHERE turn_at <= $1 AND (turn_at, centre_id) > ($2, $3) ORDER BY turn_at, centre_id LIMIT $4";
-    pub(crate) TO_LOOK_AT: (Timestamp, i64) = "SELECT look_at, id FROM invoice WHERE look_at <= $1 AND (look_at, id) > ($2, $3) ORDER BY look_at, id LIMIT $4";
-    pub LOOKED: (ChildId, Option<Day>) = "SELECT child_id, looked_day FROM invoice WHERE id = $1 AND look_at <= $2";
-    pub LOOK_AGAIN = "UPDATE invoice SET look_at = $2, looked_day = $3 WHERE id = $1";
 
-    pub NEXT_NUMBER: i64 = "INSERT INTO paper_series (name, last) VALUES ($1, 1) ON CONFLICT (name) DO UPDATE SET last = paper_series.last + 1 RETURNING last";
+    pub NEXT_NUMBER: i64 = "INSERT INTO paper_series (name, last) VALUES ($1, 1) \
+        ON CONFLICT (name) DO UPDATE SET last = paper_series.last + 1 RETURNING last";
 
-    pub(crate) INSERT_INVOICE = "INSERT INTO invoice (id, child_id, centre_id, kind, period, program_id, number, issued_day, due_day, at, look_at, days) \
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
+    pub(crate) INSERT_INVOICE = "INSERT INTO invoice (id, child_id, centre_id, kind, issue_key, period, program_id, number, issued_day, due_day, \
+            at, look_at, days) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
     pub INSERT_LINE = "INSERT INTO invoice_line (invoice_id, nth, text, nature, paise) VALUES ($1, \
         (SELECT COUNT(*) + 1 FROM invoice_line WHERE invoice_id = $1), $2, $3, $4)";
     /// The newest first.
-    pub INVOICES: KeptInvoice = "SELECT {} FROM invoice WHERE child_id = $1 ORDER BY SUBSTR(period, 1, 7) DESC, at DESC, id DESC";
+    pub INVOICES: KeptInvoice = "SELECT {} FROM invoice WHERE child_id = $1 ORDER BY period DESC, at DESC, id DESC";
     pub INVOICE: KeptInvoice = "SELECT {} FROM invoice WHERE id = $1";
     pub(crate) INVOICE_BY_NUMBER: (ChildId, InvoiceId) = "SELECT child_id, id FROM invoice WHERE number = $1";
-    pub(crate) IS_TAKEN: i64 = "SELECT 1 FROM invoice WHERE child_id = $1 AND period = $2";
+    pub(crate) IS_TAKEN: i64 = "SELECT 1 FROM invoice WHERE child_id = $1 AND issue_key = $2";
     /// By whichever centre, on invoices that stand.
-    pub(crate) CHARGED_DAYS: Option<i64> = "SELECT days FROM invoice WHERE child_id = $1 AND SUBSTR(period, 1, 7) = $2 AND kind = 'Month' AND withdrawn_day IS NULL";
-    pub(crate) WITHDRAWN_OF_PERIOD: InvoiceId = "SELECT id FROM invoice WHERE child_id = $1 AND centre_id = $2 AND SUBSTR(period, 1, 7) = $3 \
-        AND kind = 'Month' AND withdrawn_day IS NOT NULL LIMIT 1";
+    pub(crate) CHARGED_DAYS: Option<i64> = "SELECT days FROM invoice WHERE child_id = $1 AND period = $2 AND kind = 'Month' \
+        AND withdrawn_day IS NULL";
     pub LINES: KeptLine = "SELECT {} FROM invoice JOIN invoice_line ON invoice_line.invoice_id = invoice.id \
         WHERE invoice.child_id = $1 ORDER BY invoice.id, invoice_line.nth";
 
@@ -81,7 +59,8 @@ statements! {
     /// The newest first.
     pub PAYMENTS: KeptPayment = "SELECT {} FROM payment WHERE child_id = $1 ORDER BY day DESC, at DESC, id DESC";
     pub(crate) PAYMENT: KeptPayment = "SELECT {} FROM payment WHERE id = $1";
-    pub(crate) BY_REFERENCE: KeptPayment = "SELECT {} FROM payment WHERE child_id = $1 AND reference = $2 AND state <> 'Reversed' ORDER BY at, id";
+    pub(crate) BY_REFERENCE: KeptPayment = "SELECT {} FROM payment WHERE child_id = $1 AND reference = $2 \
+        AND state <> 'Reversed' ORDER BY at, id";
     pub(crate) IN_STATE: KeptPayment = "SELECT {} FROM payment WHERE centre_id = $1 AND state = $2 ORDER BY at, id";
     /// One for each centre whose invoices it went to.
     pub(crate) BOOKINGS_OF: BookingId = "SELECT id FROM booking WHERE about_id = $1 AND kind = 'Payment' ORDER BY at, id";
@@ -93,13 +72,16 @@ statements! {
         ON CONFLICT (payment_id, invoice_id, nature) DO UPDATE SET paise = payment_part.paise + excluded.paise";
     pub(crate) PAID_BETWEEN: PaidPart = "SELECT {} FROM payment JOIN payment_part ON payment_part.payment_id = payment.id \
         JOIN invoice ON invoice.id = payment_part.invoice_id AND invoice.withdrawn_day IS NULL \
-        WHERE payment.child_id = $1 AND payment.state = 'Received' AND payment_part.nature = $2 AND payment.day >= $3 AND payment.day <= $4 \
+        WHERE payment.child_id = $1 AND payment.state = 'Received' AND payment_part.nature = $2 \
+        AND payment.day >= $3 AND payment.day <= $4 \
         ORDER BY payment.day, payment.at, payment.id, invoice.period";
-    pub(crate) FEES_OF: FeeLine = "SELECT {} FROM invoice JOIN invoice_line ON invoice_line.invoice_id = invoice.id AND invoice_line.nature = $3 \
-        WHERE invoice.child_id = $1 AND SUBSTR(invoice.period, 1, 7) = $2 AND invoice.kind = 'Month' AND invoice.withdrawn_day IS NULL \
+    pub(crate) FEES_OF: FeeLine = "SELECT {} FROM invoice JOIN invoice_line ON invoice_line.invoice_id = invoice.id \
+        AND invoice_line.nature = $3 \
+        WHERE invoice.child_id = $1 AND invoice.period = $2 AND invoice.kind = 'Month' AND invoice.withdrawn_day IS NULL \
         ORDER BY invoice.id, invoice_line.nth";
 
-    pub(crate) INSERT_CREDIT = "INSERT INTO credit (id, child_id, centre_id, paise, reason, day, who, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    pub(crate) INSERT_CREDIT = "INSERT INTO credit (id, child_id, centre_id, paise, reason, day, who, at) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     /// The newest first.
     pub CREDITS: Credit = "SELECT {} FROM credit WHERE credit.child_id = $1 ORDER BY credit.day DESC, credit.at DESC, credit.id DESC";
     pub(crate) ADD_CREDIT_PART = "INSERT INTO credit_part (credit_id, invoice_id, paise) VALUES ($1, $2, $3)";
@@ -127,22 +109,13 @@ row! {
 }
 
 row! {
-    /// Which month's invoices come next.
-    pub(super) struct Run {
-        pub period: String = "period",
-        pub issue_at: Timestamp = "issue_at",
-        pub turn_at: Timestamp = "turn_at",
-    }
-}
-
-row! {
     pub(super) struct KeptInvoice {
         pub id: InvoiceId = "id",
         pub child: ChildId = "child_id",
         pub centre: CentreId = "centre_id",
         pub kind: InvoiceKind = "kind",
         /// `YYYY-MM`.
-        pub period: String = "SUBSTR(period, 1, 7)",
+        pub period: String = "period",
         /// Of a month: whose plans it was charged by, if those of one program.
         pub program: Option<ProgramId> = "program_id",
         /// Of a month: which of its days are charged (`rules::MonthDays`); None: all of them.
@@ -232,14 +205,6 @@ pub(super) async fn set_plan(writer: &mut Writer<'_>, centre: CentreId, plan: &P
         .map(drop)
 }
 
-pub(super) async fn run(reader: &mut Reader<'_>, centre: CentreId) -> Result<Option<Run>, Error> {
-    reader.find(RUN, params![centre]).await
-}
-
-pub(super) async fn set_run(writer: &mut Writer<'_>, centre: CentreId, run: &Run) -> Result<(), Error> {
-    writer.execute(SET_RUN, params![centre, run.period.as_str(), run.issue_at, run.turn_at]).await.map(drop)
-}
-
 /// The next number of a series of papers, without a gap.
 pub(super) async fn next_number(writer: &mut Writer<'_>, series: &str) -> Result<i64, Error> {
     writer.get(NEXT_NUMBER, params![series]).await
@@ -251,11 +216,24 @@ pub(super) async fn insert_invoice(
     (at, look_at): (Timestamp, Option<Timestamp>),
 ) -> Result<(), Error> {
     let KeptInvoice { id, child, centre, kind, period, program, days, number, issued, due, .. } = invoice;
-    // The table takes one invoice of a child and period: others of the month have a name of their own there.
     let is_first = *kind == InvoiceKind::Month && !writer.exists(IS_TAKEN, params![*child, period.as_str()]).await?;
-    let period = if is_first { period.clone() } else { format!("{period}/{id}") };
-    let (number, issued, due) = (number.as_str(), issued.to_string(), due.to_string());
-    let values = params![*id, *child, *centre, *kind, period, *program, number, issued, due, at, look_at, *days];
+    let key = if is_first { period.clone() } else { id.to_string() };
+    let (issued, due) = (issued.to_string(), due.to_string());
+    let values = params![
+        *id,
+        *child,
+        *centre,
+        *kind,
+        key,
+        period.as_str(),
+        *program,
+        number.as_str(),
+        issued,
+        due,
+        at,
+        look_at,
+        *days
+    ];
     writer.execute(INSERT_INVOICE, values).await.map(drop)
 }
 
@@ -288,15 +266,6 @@ pub(super) async fn charged_days(reader: &mut Reader<'_>, child: ChildId, month:
     let charged = reader.list(CHARGED_DAYS, params![child, month_of(month)]).await?;
     let days = |kept: Option<i64>| kept.map_or(MonthDays::whole(month), MonthDays::of_kept);
     Ok(charged.into_iter().map(days).fold(MonthDays::NONE, MonthDays::with))
-}
-
-/// Whether an invoice of the child's month was withdrawn at a centre.
-pub(super) async fn was_withdrawn(
-    reader: &mut Reader<'_>,
-    (child, centre): (ChildId, CentreId),
-    period: &str,
-) -> Result<bool, Error> {
-    reader.exists(WITHDRAWN_OF_PERIOD, params![child, centre, period]).await
 }
 
 pub(super) async fn lines(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec<KeptLine>, Error> {
@@ -434,16 +403,6 @@ pub(super) async fn add_credit_part(
     writer.execute(ADD_CREDIT_PART, params![credit, invoice, paise]).await.map(drop)
 }
 
-/// Nothing is to be issued for a child before then.
-pub(super) async fn look_later(writer: &mut Writer<'_>, child: ChildId, at: Timestamp) -> Result<(), Error> {
-    writer.execute(LOOK_LATER, params![child, at]).await.map(drop)
-}
-
-/// The children of a centre are looked at again.
-pub(super) async fn look_now(writer: &mut Writer<'_>, centre: CentreId) -> Result<(), Error> {
-    writer.execute(LOOK_NOW, params![centre]).await.map(drop)
-}
-
 /// Whether a child is at a centre, or anything of it in the centre's books.
 pub(super) async fn is_billed(reader: &mut Reader<'_>, centre: CentreId, child: ChildId) -> Result<bool, Error> {
     reader.exists(IS_BILLED, params![centre, child]).await
@@ -464,60 +423,4 @@ pub(super) async fn billed_children(
     centre: CentreId,
 ) -> Result<Vec<(ChildId, String, String)>, Error> {
     reader.list(BILLED_CHILDREN, params![centre]).await
-}
-
-/// Children whose invoice is due.
-pub(super) async fn to_issue(
-    reader: &mut Reader<'_>,
-    now: Timestamp,
-    after: Cursor,
-    most: usize,
-) -> Result<Vec<Cursor>, Error> {
-    Ok(cursors(reader.list(TO_ISSUE, params![now, after.at, after.id, at_most(most)]).await?))
-}
-
-/// Centres whose month is over.
-pub(super) async fn to_turn(
-    reader: &mut Reader<'_>,
-    now: Timestamp,
-    after: Cursor,
-    most: usize,
-) -> Result<Vec<Cursor>, Error> {
-    Ok(cursors(reader.list(TO_TURN, params![now, after.at, after.id, at_most(most)]).await?))
-}
-
-/// Invoices to be looked at.
-pub(super) async fn to_look_at(
-    reader: &mut Reader<'_>,
-    now: Timestamp,
-    after: Cursor,
-    most: usize,
-) -> Result<Vec<Cursor>, Error> {
-    Ok(cursors(reader.list(TO_LOOK_AT, params![now, after.at, after.id, at_most(most)]).await?))
-}
-
-fn at_most(most: usize) -> i64 {
-    i64::try_from(most).unwrap_or(i64::MAX)
-}
-
-fn cursors(due: Vec<(Timestamp, i64)>) -> Vec<Cursor> {
-    due.into_iter().map(|(at, id)| Cursor::of_time(at, id)).collect()
-}
-
-/// Whose invoice it is and when it was looked at last, if a look is due.
-pub(super) async fn looked(
-    reader: &mut Reader<'_>,
-    id: InvoiceId,
-    now: Timestamp,
-) -> Result<Option<(ChildId, Option<Date>)>, Error> {
-    reader.find(LOOKED, params![id, now]).await
-}
-
-pub(super) async fn look_again(
-    writer: &mut Writer<'_>,
-    id: InvoiceId,
-    at: Option<Timestamp>,
-    looked: Date,
-) -> Result<(), Error> {
-    writer.execute(LOOK_AGAIN, params![id, at, looked.to_string()]).await.map(drop)
 }

@@ -146,19 +146,6 @@ fn name_of(row: &BankRow) -> String {
     format!("bank {}", hex(&fingerprint(&format!("{day} {} {words}", paise.0))[..12]))
 }
 
-/// What a bank's statement would do: what it shows beyond doubt, and the rest.
-pub async fn rehearse(
-    reader: &mut Reader<'_>,
-    till: &Till<'_>,
-    billing: &Billing,
-    whose: Whose,
-    statement: &Statement,
-) -> Result<Imported, Trouble> {
-    let (mut imported, sure) = sort_out(reader, till, billing, whose, statement).await?;
-    imported.booked = sure.iter().map(booked).collect();
-    Ok(imported)
-}
-
 fn booked(one: &Sure) -> ImportedRow {
     ImportedRow { row: one.row.row, child_id: one.child, paise: one.row.paise }
 }

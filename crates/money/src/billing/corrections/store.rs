@@ -15,10 +15,13 @@ statements! {
     pub(crate) NAME: (String, String) = "SELECT name, last_name FROM child WHERE id = $1";
 
     pub(crate) WITHDRAW = "UPDATE invoice SET withdrawn_day = $2, look_at = NULL WHERE id = $1";
-    pub(crate) INSERT_NOTE = "INSERT INTO credit_note (id, invoice_id, child_id, number, day, reason, who, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    pub(crate) INSERT_NOTE = "INSERT INTO credit_note (id, invoice_id, child_id, number, day, reason, who, at) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     pub CREDIT_NOTES: CreditNote = "SELECT {} FROM credit_note WHERE child_id = $1 ORDER BY day, id";
-    pub OF_MONTH: KeptInvoice = "SELECT {} FROM invoice WHERE centre_id = $1 AND SUBSTR(period, 1, 7) = $2 AND kind = 'Month' AND withdrawn_day IS NULL ORDER BY at, id";
-    pub(crate) WITHDRAWN_IN: ChildId = "SELECT DISTINCT child_id FROM invoice WHERE centre_id = $1 AND SUBSTR(period, 1, 7) = $2 AND kind = 'Month' AND withdrawn_day IS NOT NULL";
+    pub OF_MONTH: KeptInvoice = "SELECT {} FROM invoice WHERE centre_id = $1 AND period = $2 AND kind = 'Month' \
+        AND withdrawn_day IS NULL ORDER BY at, id";
+    pub(crate) WITHDRAWN_IN: ChildId = "SELECT DISTINCT child_id FROM invoice WHERE centre_id = $1 AND period = $2 \
+        AND kind = 'Month' AND withdrawn_day IS NOT NULL";
 
     /// The oldest first: the ones given earlier are taken off first.
     pub DISCOUNTS: Discount = "SELECT {} FROM fee_discount WHERE child_id = $1 AND centre_id = $2 ORDER BY from_day, at, id";
@@ -39,11 +42,13 @@ statements! {
         JOIN pay_out_part ON pay_out_part.pay_out_id = pay_out.id AND pay_out_part.payment_id IS NOT NULL \
         WHERE pay_out.child_id = $1 AND pay_out.reversed_day IS NULL GROUP BY pay_out_part.payment_id";
 
-    pub(crate) FEES_OF: (Nature, Paise) = "SELECT nature, paise FROM invoice_line WHERE invoice_id = $1 AND nature IN ('Tuition Fee', 'Daycare Fee') ORDER BY nth";
+    pub(crate) FEES_OF: (Nature, Paise) = "SELECT nature, paise FROM invoice_line WHERE invoice_id = $1 \
+        AND nature IN ('Tuition Fee', 'Daycare Fee') ORDER BY nth";
     /// What the office said to differences of an invoice. A charge that was withdrawn does not count.
     pub(crate) ANSWERS: Answer = "SELECT {} FROM fee_difference LEFT JOIN invoice ON invoice.id = fee_difference.charge_id \
         WHERE fee_difference.invoice_id = $1 AND invoice.withdrawn_day IS NULL ORDER BY fee_difference.at, fee_difference.id";
-    pub(crate) INSERT_ANSWER = "INSERT INTO fee_difference (id, invoice_id, child_id, paise, settled, charge_id, who, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    pub(crate) INSERT_ANSWER = "INSERT INTO fee_difference (id, invoice_id, child_id, paise, settled, charge_id, who, at) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
 }
 
 row! {

@@ -38,7 +38,7 @@ told! {
     Invoice {
         id "": Id = "id",
         number "Number": String = "number",
-        period "Month": On = "SUBSTR(invoice.period, 1, 7)",
+        period "Month": On = "invoice.period",
         issued_day "Issued": On = "issued_day",
         due_day "Due": On = "due_day",
         kind "What for": String = "kind",

@@ -729,22 +729,31 @@ async fn an_office_charges_and_takes_money(#[values(Engine::Sqlite, Engine::Post
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("bank.csv");
     std::fs::write(&file, "Date,Narration,Credit\n12/11/2026,Somebody,5.00\n12/11/2026,Else,x1\n").expect("written");
-    for (dry_run, begin, end) in [(" --dry-run", "Would book", "\nNothing was changed."), ("", "Booked", "")] {
-        let doubt = "row 2: 2026-11-12, ₹5.00, Somebody: \
-                     no parent reported a payment of this reference, and it names no open invoice\n  \
-                     row 3: 2026-11-12, no amount, 12/11/2026 | Else | x1: its amount cannot be read";
-        let expected = format!(
-            "{begin} 0 payments of ₹0.00 together; 0 booked before, 0 of money that went out.\n\
-             To be looked at, and recorded by hand:\n  {doubt}{end}"
-        );
-        // The bank account is the chain's: no centre has to be named.
-        for line in [
-            format!("fees import-bank {}{dry_run}", file.display()),
-            format!("fees --centre Indiranagar import-bank {}{dry_run}", file.display()),
-        ] {
-            assert_eq!(office(&town, &line).await.as_deref(), Ok(expected.as_str()), "{line}");
-        }
+    let doubt = "row 2: 2026-11-12, ₹5.00, Somebody: \
+                 no parent reported a payment of this reference, and it names no open invoice\n  \
+                 row 3: 2026-11-12, no amount, 12/11/2026 | Else | x1: its amount cannot be read";
+    let rest = format!(
+        "0 rows are booked already, 0 rows are of money that went out.\nTo be looked at, and recorded by hand:\n  {doubt}"
+    );
+    // The bank account is the chain's: no centre has to be named.
+    for line in [
+        format!("fees import-bank {}", file.display()),
+        format!("fees --centre Indiranagar import-bank {}", file.display()),
+    ] {
+        assert_eq!(office(&town, &line).await, Ok(format!("There is nothing to book.\n{rest}")), "{line}");
     }
+    std::fs::write(&file, "Date,Narration,Credit\n12/11/2026,Zoya INV-2627-00003,12000.50\n").expect("written");
+    let line = format!("fees import-bank {}", file.display());
+    let before = fees("owed").await;
+    let (refused, shown) = asked(&town, &line, Said::Nothing).await;
+    assert!(refused.is_err_and(|why| why.contains("nobody to be asked")), "{shown}");
+    assert!(shown.contains("row 2: ₹12,000.50 are booked as received for Zoya Khan"), "{shown}");
+    assert_eq!(fees("owed").await, before, "nothing is booked before somebody says yes");
+    let booked = office(&town, &line).await.expect("booked");
+    assert!(booked.starts_with("Booked 1 payment of ₹12,000.50 together.\n"), "{booked}");
+    assert_ne!(fees("owed").await, before);
+    let again = office(&town, &line).await.expect("known");
+    assert!(again.starts_with("There is nothing to book.\n1 row is booked already"), "{again}");
     let unknown = office(&town, &format!("fees import-bank {} --chain Nobody", file.display())).await;
     assert_eq!(unknown, Err("there is no chain \"Nobody\"".to_owned()));
     fees("close-month 2026-10").await.expect("closed");

@@ -1,11 +1,3 @@
--- What an invoice charges: the fees of a 'Month', or a 'Charge' of its own. Of a child and month the first invoice stands in
--- `period` as '2026-12', others (charges, and what is issued again) with an id behind it: '2026-12/ID'.
-ALTER TABLE invoice ADD COLUMN kind TEXT NOT NULL DEFAULT 'Month' CHECK (kind IN ('Month', 'Charge'));
--- The program whose plans a month was charged by; NULL: of a charge, or issued before this was kept.
-ALTER TABLE invoice ADD COLUMN program_id BIGINT REFERENCES program (id);
--- The day of the credit note that withdrew it; NULL: it stands.
-ALTER TABLE invoice ADD COLUMN withdrawn_day TEXT;
-
 -- Withdraws an invoice as a whole.
 CREATE TABLE credit_note (
     id BIGINT NOT NULL PRIMARY KEY,

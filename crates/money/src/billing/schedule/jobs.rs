@@ -5,11 +5,13 @@ use std::collections::BTreeSet;
 use database::{Error, Reader, Writer};
 use jiff::civil::Date;
 
-use super::invoices::{issue, month_named, run_of};
-use super::rules::{self, Step};
-use super::stays::{here_since, stays_of};
-use super::telling::tell;
-use super::{InvoiceState, Nature, Till, account, messages, payments, store, worded};
+use super::{PORTAL, REMIND_AT, run_of, store};
+use crate::billing::rules::{self, Step};
+use crate::billing::stays::{here_since, stays_of};
+use crate::billing::telling::tell;
+use crate::billing::{
+    Invoice, InvoiceState, Nature, Till, account, issue, messages, month_named, payments, store as papers, worded,
+};
 use base::audit::{self, Actor, Deed, Entry};
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId, InvoiceId};
@@ -18,9 +20,6 @@ use base::page::Cursor;
 use base::refusal::{Refusal, Trouble};
 use context::App;
 use context::due::Effect;
-
-/// As the books name who did it.
-pub(super) const PORTAL: &str = "portal";
 
 /// The invoices of the month that is due at each centre. A child that comes within the month gets its own when it has come. For whom
 /// there is nothing to issue is looked at again the next day.
@@ -129,18 +128,15 @@ async fn look(writer: &mut Writer<'_>, till: &Till<'_>, id: InvoiceId) -> Result
     Ok(!steps.is_empty())
 }
 
-/// The hour at which parents are reminded.
-pub(super) const REMIND_AT: i8 = 9;
-
 async fn add_late_fee(
     writer: &mut Writer<'_>,
     till: &Till<'_>,
     child: ChildId,
-    invoice: &super::Invoice,
+    invoice: &Invoice,
 ) -> Result<(), Trouble> {
     let (id, fee) = (invoice.id, till.rules.late_fee_paise);
-    store::insert_line(writer, id, worded::LATE_FEE, (Nature::LateFee, fee)).await?;
-    let kept = store::invoice(writer, id).await?.ok_or_else(Refusal::not_found)?;
+    papers::insert_line(writer, id, worded::LATE_FEE, (Nature::LateFee, fee)).await?;
+    let kept = papers::invoice(writer, id).await?.ok_or_else(Refusal::not_found)?;
     let booking = NewBooking {
         cause: Cause::LateFee(id),
         day: till.today(),
