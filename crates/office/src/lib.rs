@@ -286,6 +286,8 @@ pub enum OfficeRefused {
     Rehearsed(Box<report::Report>),
     /// What a change did that is taken back again.
     Planned(Vec<String>),
+    /// It cannot be undone, and nobody was asked yet.
+    TakesEffectAtOnce,
     /// It is as it was asked for already, and that is no fault.
     NothingToDo(String),
     Broken(database::Error),
@@ -340,6 +342,7 @@ impl fmt::Display for OfficeRefused {
             }
             Self::Rehearsed(report) => report.fmt(f),
             Self::Planned(plan) => f.write_str(&plan.join("; ")),
+            Self::TakesEffectAtOnce => f.write_str("it takes effect at once, and cannot be undone"),
             Self::Broken(error) => write!(f, "the database did not take it: {error}"),
             Self::Unsaid(error) => write!(f, "it was done, but the answer cannot be written: {error}"),
         }

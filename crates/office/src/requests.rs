@@ -99,8 +99,7 @@ pub(super) async fn decide(app: &App, desk: &mut dyn Desk, wanted: Decide) -> Re
             Ok::<_, OfficeRefused>(decide_all(writer, &parts, &there, false).await?.done)
         });
         match decided.await {
-            // Something takes effect at once: that is asked about.
-            Err(OfficeRefused::Planned(_)) => {}
+            Err(OfficeRefused::TakesEffectAtOnce) => {}
             decided => return decided,
         }
     }
@@ -134,7 +133,7 @@ async fn decide_all(
         let id = RequestId::parse(id).ok_or_else(none)?;
         let decided = match requests::decide(&mut act, id, &decision).await {
             Err(Trouble::Refused(refusal)) if refusal.code == NEEDS_CONFIRM => {
-                return Err(OfficeRefused::Planned(Vec::new()));
+                return Err(OfficeRefused::TakesEffectAtOnce);
             }
             decided => decided?,
         };

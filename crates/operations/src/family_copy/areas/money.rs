@@ -58,6 +58,7 @@ told! {
         reference "Reference": String = "reference",
         state "State": String = "state",
         receipt_number "Receipt": Option<String> = "receipt_number",
+        corrected_from "Reported before as": Option<Paise> = "corrected_from",
     }
     PaymentPart {
         payment "": Id = "payment_part.payment_id",
