@@ -37,7 +37,7 @@ statements! {
     pub INSERT_LINE = "INSERT INTO invoice_line (invoice_id, nth, text, nature, paise) VALUES ($1, \
         (SELECT COUNT(*) + 1 FROM invoice_line WHERE invoice_id = $1), $2, $3, $4)";
     /// The newest first.
-    pub INVOICES: KeptInvoice = "SELECT {} FROM invoice WHERE child_id = $1 ORDER BY period DESC, at DESC, id DESC";
+    pub INVOICES: KeptInvoice = "SELECT {} FROM invoice WHERE child_id = $1 ORDER BY period DESC, at DESC, number DESC";
     pub INVOICE: KeptInvoice = "SELECT {} FROM invoice WHERE id = $1";
     pub(crate) INVOICE_BY_NUMBER: (ChildId, InvoiceId) = "SELECT child_id, id FROM invoice WHERE number = $1";
     pub(crate) IS_TAKEN: i64 = "SELECT 1 FROM invoice WHERE child_id = $1 AND issue_key = $2";

@@ -42,6 +42,10 @@ pub struct Id(pub i64);
 #[derive(Clone, Debug)]
 pub(crate) struct On(String);
 
+/// A part of something, in hundredths of a percent.
+#[derive(Clone, Copy, Debug)]
+pub struct Percent(pub i64);
+
 /// JSON, as it is stored.
 #[derive(Clone, Debug)]
 pub(crate) struct Raw(serde_json::Value);
@@ -49,6 +53,7 @@ pub(crate) struct Raw(serde_json::Value);
 stored! {
     At as Timestamp: |at| Some(At(at)), |at: At| at.0;
     Id as i64: |id| Some(Id(id)), |id: Id| id.0;
+    Percent as i64: |share| Some(Percent(share)), |share: Percent| share.0;
 }
 
 stored! {
@@ -65,6 +70,7 @@ pub(crate) enum Cell {
     At(Timestamp),
     On(String),
     Money(Paise),
+    Percent(i64),
     Picture(PictureId),
     Id(i64),
     Raw(serde_json::Value),
@@ -76,7 +82,7 @@ impl Cell {
         match self {
             Self::Nothing => serde_json::Value::Null,
             Self::Text(text) | Self::On(text) => json!(text),
-            Self::Number(number) => json!(number),
+            Self::Number(number) | Self::Percent(number) => json!(number),
             Self::Truth(truth) => json!(truth),
             Self::At(at) => json!(with.zone.wall_clock(*at).strftime("%FT%T").to_string()),
             Self::Money(Paise(paise)) => json!(paise),
@@ -99,6 +105,7 @@ impl Cell {
                 Err(_) => day.clone(),
             },
             Self::Money(paise) => paise.to_string(),
+            Self::Percent(hundredths) => format!("{}.{:02} %", hundredths / 100, hundredths % 100),
             Self::Id(id) => id.to_string(),
             Self::Raw(raw) => written_out(raw),
         }
@@ -141,6 +148,7 @@ cells! {
     EventId: |id| Self::Id(id.0);
     PictureId: |picture| Self::Picture(picture);
     Paise: |paise| Self::Money(paise);
+    Percent: |share| Self::Percent(share.0);
     Raw: |raw| Self::Raw(raw.0);
 }
 

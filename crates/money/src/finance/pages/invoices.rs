@@ -122,20 +122,20 @@ pub async fn statement(Looking { reader, visitor, app }: Looking<'_, '_>) -> Res
 
 /// The oldest first. A credit stands in the invoice that it was taken off.
 fn entries(says: &Texts, account: &Account) -> Vec<Entry> {
-    let invoices = account.invoices.iter().map(|invoice| Entry {
+    let invoices = account.invoices.iter().rev().map(|invoice| Entry {
         day: invoice.issued,
         what: says.invoice_numbered(&invoice.number),
         paise: invoice.total,
         paper: None,
     });
-    let notes = account.invoices.iter().filter_map(|invoice| Some((invoice, invoice.withdrawn.as_ref()?)));
+    let notes = account.invoices.iter().rev().filter_map(|invoice| Some((invoice, invoice.withdrawn.as_ref()?)));
     let notes = notes.map(|(invoice, note)| Entry {
         day: note.day,
         what: says.credit_note_numbered(&note.number),
         paise: Paise(-invoice.total.0),
         paper: Some(format!("/billing/credit-notes/{}.pdf", invoice.id)),
     });
-    let stand = account.pay_outs.iter().filter(|out| out.reversed.is_none());
+    let stand = account.pay_outs.iter().rev().filter(|out| out.reversed.is_none());
     let credits = stand.clone().filter(|out| out.of_credits.is_owed()).map(|out| Entry {
         day: out.day,
         what: says.credits_paid_out(out),
@@ -148,7 +148,7 @@ fn entries(says: &Texts, account: &Account) -> Vec<Entry> {
         paise: out.paise,
         paper: Some(format!("/billing/pay-outs/{}.pdf", out.id)),
     });
-    let there = account.payments.iter().filter(|payment| payment.state == PaymentState::Received);
+    let there = account.payments.iter().rev().filter(|payment| payment.state == PaymentState::Received);
     let payments = there.map(|payment| Entry {
         day: payment.day,
         what: says.payment(payment),

@@ -2,7 +2,7 @@ use database::{Error, Reader, params, statements};
 
 use super::Of;
 use super::words::of_each;
-use crate::family_copy::told::{Area, At, Id, On, Raw, Shape, list, told};
+use crate::family_copy::told::{Area, At, Id, On, Percent, Raw, Shape, list, told};
 use base::ids::ParentId;
 use base::money::Paise;
 
@@ -87,7 +87,7 @@ told! {
     Discount {
         id "": Id = "id",
         nature "On": String = "nature",
-        share "Hundredths of a percent": Option<i64> = "share",
+        share "Part of the fee": Option<Percent> = "share",
         paise "Amount a month": Option<Paise> = "paise",
         reason "Reason": String = "reason",
         from_day "From": On = "from_day",

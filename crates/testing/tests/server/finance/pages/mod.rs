@@ -490,8 +490,18 @@ async fn a_withdrawn_invoice_is_shown_with_its_credit_note(#[values(Engine::Sqli
         assert!(shown.contains(said), "{said}: {shown}");
     }
     assert!(!shown.contains("Pay this invoice"));
+    let mut charged = Vec::new();
+    for key in ["b", "c"] {
+        let books = serde_json::json!({
+            "child_id": town.anaya.to_string(), "nature": "Books", "paise": 80_000, "text": "Story books"
+        });
+        let asked = town.centre().saying("idempotency-key", key).json("POST", "/centre/v1/fees/charges", &books).await;
+        charged.push(asked.taken()["number"].as_str().expect("a number").to_owned());
+    }
     let statement = browser.get("/billing/statement").await.text();
     assert!(statement.contains("-₹15,000.50") && statement.contains("Credit note CRN-2627-00001"), "{statement}");
+    let at = |number: &String| statement.find(number.as_str()).expect("an entry");
+    assert!(at(&charged[0]) < at(&charged[1]), "in the order in which they were issued: {statement}");
     let paper = browser.get(&format!("/billing/credit-notes/{id}.pdf")).await;
     assert_eq!((paper.status.as_u16(), &paper.body[..5]), (200, &b"%PDF-"[..]));
     let farah = come_in_as(&town, &town.parent(FARAH).await.caller, town.zoya).await;
