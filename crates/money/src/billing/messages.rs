@@ -108,6 +108,11 @@ pub(super) fn settled_beside(number: &str, paise: Paise, charge: Option<&str>) -
     Refusal::said("settled_beside", sentence).on(Ground::Standing)
 }
 
+/// Said of another centre's invoice too.
+pub(super) fn no_invoice(name: &str) -> Refusal {
+    Refusal::said("not_found", format!("this centre has no invoice {name:?}")).on(Ground::NotFound)
+}
+
 pub(super) fn no_difference(number: &str) -> Refusal {
     Refusal::said("no_difference", format!("nothing differs from the invoice {number}, or the office has answered it"))
         .on(Ground::Standing)

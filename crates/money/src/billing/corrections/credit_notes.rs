@@ -48,9 +48,9 @@ async fn meant(reader: &mut Reader<'_>, centre: &MyCentre, which: &Which) -> Res
 /// An invoice of the centre, by its id or its number.
 pub(super) async fn kept(reader: &mut Reader<'_>, centre: &MyCentre, name: &str) -> Result<KeptInvoice, Trouble> {
     let number = crate::billing::store::invoice_by_number(reader, &name.to_ascii_uppercase()).await?;
-    let id = number.map(|(_, id)| id).or_else(|| InvoiceId::parse(name)).ok_or_else(Refusal::not_here)?;
+    let id = number.map(|(_, id)| id).or_else(|| InvoiceId::parse(name)).ok_or_else(|| messages::no_invoice(name))?;
     let invoice = crate::billing::store::invoice(reader, id).await?;
-    Ok(invoice.filter(|invoice| invoice.centre == centre.id()).ok_or_else(Refusal::not_here)?)
+    Ok(invoice.filter(|invoice| invoice.centre == centre.id()).ok_or_else(|| messages::no_invoice(name))?)
 }
 
 /// Withdraws invoices of the centre, all of them or none.

@@ -101,7 +101,10 @@ async fn what_is_wrong_on_an_invoice_is_put_right(#[values(Engine::Sqlite, Engin
         refused,
         Err("a difference of INV-2627-00002 was charged by INV-2627-00004: withdraw that one first".to_owned())
     );
-    assert!(fees("withdraw INV-2627-00099 --because Wrong").await.is_err());
+    assert_eq!(
+        fees("withdraw INV-2627-00099 --because Wrong").await,
+        Err("this centre has no invoice \"INV-2627-00099\"".to_owned())
+    );
     fees("withdraw INV-2627-00004 --because Wrong").await.expect("withdrawn");
     let all = fees("withdraw --month 2026-11 --because Wrong_price").await;
     assert_eq!(
