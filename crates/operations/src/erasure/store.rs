@@ -84,8 +84,20 @@ statements! {
     pub REMOVED = "DELETE FROM removed_parent WHERE child_id = $1";
     pub(crate) REFUNDS = "UPDATE refund SET comment = '', note = '' WHERE child_id = $1";
     pub CREDITS = "UPDATE credit SET reason = '' WHERE child_id = $1";
+    /// The reason of a credit stands on the invoice that it was taken off.
+    pub(crate) CREDIT_LINES = "UPDATE invoice_line SET text = 'Credit' WHERE nature = 'Credit' \
+        AND invoice_id IN (SELECT id FROM invoice WHERE child_id = $1)";
+    /// A note is the reason of a credit or of a reversal, or else a number.
+    pub(crate) BOOKING_NOTES = "UPDATE booking SET note = '' WHERE child_id = $1 AND kind IN ('Credit', 'Correction')";
+    /// A centre's own name for a push may be of any words.
+    pub(crate) BOOKING_KEYS = "UPDATE booking SET key = 'erased ' || CAST(id AS TEXT) WHERE child_id = $1 AND key LIKE 'payment centre % push %'";
+    /// What was only reported is in no books, and its reference is what a parent typed.
+    pub(crate) REPORTED_PAYMENTS = "DELETE FROM payment WHERE child_id = $1 AND receipt_number IS NULL";
+    /// Sent again, such a push still does nothing.
+    pub CENTRES_ANSWERS = "UPDATE push SET answer = '' WHERE scope LIKE 'centre %' \
+        AND answer LIKE '%\"' || CAST(CAST($1 AS BIGINT) AS TEXT) || '\"%'";
     pub CHILD = "UPDATE child SET name = 'Erased', last_name = '', date_of_birth = '1970-01-01', office_number = NULL, photo = NULL, \
-        transport = NULL, readable_until = NULL WHERE id = $1";
+        admission_type = '', admission_date = '1970-01-01', transport = NULL, own_transport = NULL, readable_until = NULL WHERE id = $1";
 
     // Of a parent.
     pub(crate) PARENTS_HAPPENINGS = "DELETE FROM happening WHERE notice_id IN (SELECT id FROM notice WHERE parent_id = $1)";
@@ -113,7 +125,7 @@ statements! {
     pub(crate) PACES = "DELETE FROM budget_pace WHERE subject = $1 OR subject LIKE '% ' || $1";
 }
 
-const OF_CHILD: [Sql; 42] = [
+const OF_CHILD: [Sql; 47] = [
     HAPPENINGS,
     DELIVERIES,
     NOTICES,
@@ -155,6 +167,11 @@ const OF_CHILD: [Sql; 42] = [
     FEE_LOOKS,
     REFUNDS,
     CREDITS,
+    CREDIT_LINES,
+    BOOKING_NOTES,
+    BOOKING_KEYS,
+    REPORTED_PAYMENTS,
+    CENTRES_ANSWERS,
     CHILD,
 ];
 
