@@ -192,8 +192,9 @@ impl Seeding<'_> {
     async fn letters(&self, writer: &mut Writer<'_>, centre: &MyCentre, slug: &str) -> Result<(), Trouble> {
         for letter in self.story.letters(slug) {
             let sent_at = self.app.zone.at(letter.due.saturating_sub(1.day()), 17, 30);
-            let html = cleaned(&letter.html).ok_or_else(|| database::Error::other("a demo letter does not settle"))?;
-            let newsletter = Newsletter { subject: letter.subject, due: letter.due, sent_at, html };
+            let letter_html =
+                cleaned(&letter.html).ok_or_else(|| database::Error::other("a demo letter does not settle"))?;
+            let newsletter = Newsletter { subject: letter.subject, due: letter.due, sent_at, html: letter_html.html };
             newsletters::keep(writer, centre, NewsletterId(self.chance.id()), &newsletter).await?;
         }
         Ok(())

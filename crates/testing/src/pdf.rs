@@ -1,7 +1,9 @@
 //! A PDF as other programs read it: poppler's, which know nothing of ours.
 
+use std::io::Read;
 use std::process::Command;
 
+use flate2::read::ZlibDecoder;
 use tempfile::TempDir;
 
 /// What stands on a PDF's pages, and how.
@@ -13,6 +15,8 @@ pub struct Pdf {
     pub fonts: Vec<(String, bool)>,
     /// Of each page, how many in a thousand of its points are not white.
     pub inked: Vec<usize>,
+    /// How many letters are drawn as the box of a letter that the font has not.
+    pub boxes: usize,
     folder: TempDir,
 }
 
@@ -37,6 +41,7 @@ impl Pdf {
             text: String::from_utf8(text).expect("text"),
             pages: pages.len(),
             fonts: String::from_utf8(fonts).expect("text").lines().skip(2).map(font).collect(),
+            boxes: glyphs(content).into_iter().filter(|glyph| *glyph == 0).count(),
             inked: pages.iter().map(|page| inked(&std::fs::read(page).expect("a page"))).collect(),
             folder,
         }
@@ -54,6 +59,87 @@ impl Pdf {
             && self.fonts.iter().all(|(_, embedded)| *embedded)
             && self.inked.iter().all(|points| *points > 5)
     }
+}
+
+/// The number of each glyph that is drawn, as it stands in the text operators of the pages: two bytes for each.
+fn glyphs(content: &[u8]) -> Vec<u16> {
+    let mut glyphs = Vec::new();
+    let mut rest = content;
+    while let Some(at) = place_of(rest, b"stream") {
+        rest = rest[at + b"stream".len()..].trim_ascii_start();
+        let end = place_of(rest, b"endstream").expect("a stream ends");
+        let mut drawn = Vec::new();
+        if ZlibDecoder::new(&rest[..end]).read_to_end(&mut drawn).is_ok() && place_of(&drawn, b" Tf").is_some() {
+            glyphs.extend(strings(&drawn).iter().flat_map(|text| {
+                text.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect::<Vec<_>>()
+            }));
+        }
+        rest = &rest[end + b"endstream".len()..];
+    }
+    glyphs
+}
+
+fn place_of(content: &[u8], word: &[u8]) -> Option<usize> {
+    content.windows(word.len()).position(|piece| piece == word)
+}
+
+/// The strings of a page's drawing: `<00a1>` or `(\\000A)`. Those of a dictionary, which says what was written, are not drawn.
+fn strings(drawing: &[u8]) -> Vec<Vec<u8>> {
+    let (mut strings, mut at) = (Vec::new(), 0);
+    while at < drawing.len() {
+        match drawing[at] {
+            b'<' if drawing.get(at + 1) == Some(&b'<') => {
+                at += place_of(&drawing[at..], b">>").expect("a dictionary ends");
+            }
+            b'<' => {
+                let end = at + place_of(&drawing[at..], b">").expect("a string ends");
+                let digits = std::str::from_utf8(&drawing[at + 1..end]).expect("hexadecimal");
+                let byte = |nth| u8::from_str_radix(&digits[nth..nth + 2], 16).expect("hexadecimal");
+                strings.push((0..digits.len()).step_by(2).map(byte).collect());
+                at = end;
+            }
+            b'(' => {
+                let mut text = Vec::new();
+                let mut open = 1;
+                while open > 0 {
+                    at += 1;
+                    match drawing[at] {
+                        b'\\' if drawing[at + 1].is_ascii_digit() => {
+                            let octal = std::str::from_utf8(&drawing[at + 1..at + 4]).expect("octal");
+                            text.push(u8::from_str_radix(octal, 8).expect("octal"));
+                            at += 3;
+                        }
+                        b'\\' => {
+                            at += 1;
+                            text.push(match drawing[at] {
+                                b'n' => b'\n',
+                                b'r' => b'\r',
+                                b't' => b'\t',
+                                b'b' => 8,
+                                b'f' => 12,
+                                plain => plain,
+                            });
+                        }
+                        b'(' => {
+                            open += 1;
+                            text.push(b'(');
+                        }
+                        b')' => {
+                            open -= 1;
+                            if open > 0 {
+                                text.push(b')');
+                            }
+                        }
+                        byte => text.push(byte),
+                    }
+                }
+                strings.push(text);
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    strings
 }
 
 /// `ABCDEF+NotoSans-Regular  CID TrueType  Identity-H  yes yes yes  5 0`

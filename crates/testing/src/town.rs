@@ -358,6 +358,11 @@ impl Town {
         .await;
     }
 
+    /// Where the SQLite database is.
+    pub fn database_file(&self) -> Option<std::path::PathBuf> {
+        self.database.file()
+    }
+
     /// Every byte of the SQLite database, its log included.
     pub fn everything_stored(&self) -> Vec<u8> {
         let file = self.database.file().expect("a SQLite database");

@@ -1,15 +1,14 @@
-//! Text for a paper: the letters of Noto Sans, those of Hindi from its sister, each shaped by its own rules. Letters that
-//! neither font has are shown as boxes.
+//! Text for a paper: each stretch in the font of its script and in its direction, shaped by the rules of both.
 
-use std::sync::LazyLock;
+use std::borrow::Cow;
+use std::ops::Range;
 
 use krilla::text::{Font, GlyphId, KrillaGlyph};
-use rustybuzz::{Direction, Face, UnicodeBuffer};
+use rustybuzz::{Direction, UnicodeBuffer};
+use unicode_bidi::ParagraphBidiInfo;
+use unicode_script::{Script, UnicodeScript};
 
-static REGULAR: LazyLock<Cut> = LazyLock::new(|| Cut::of(include_bytes!("../../fonts/NotoSans-Regular.ttf")));
-static BOLD: LazyLock<Cut> = LazyLock::new(|| Cut::of(include_bytes!("../../fonts/NotoSans-Bold.ttf")));
-static HINDI: LazyLock<Cut> = LazyLock::new(|| Cut::of(include_bytes!("../../fonts/NotoSansDevanagari-Regular.ttf")));
-static HINDI_BOLD: LazyLock<Cut> = LazyLock::new(|| Cut::of(include_bytes!("../../fonts/NotoSansDevanagari-Bold.ttf")));
+use super::fonts::{Family, is_unseen};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Weight {
@@ -17,24 +16,11 @@ pub(super) enum Weight {
     Bold,
 }
 
-/// A font, read once: to shape with and to put into a paper.
-struct Cut {
-    face: Face<'static>,
-    font: Font,
-}
-
-impl Cut {
-    fn of(file: &'static [u8]) -> Self {
-        let face = Face::from_slice(file, 0).expect("the font is built into the program");
-        let font = Font::new(file.into(), 0).expect("the font is built into the program");
-        Self { face, font }
-    }
-}
-
-/// A stretch of text in one font.
+/// A stretch of text in one font and one direction.
 pub(super) struct Run {
     pub font: Font,
     pub text: String,
+    /// From left to right.
     pub glyphs: Vec<KrillaGlyph>,
     /// At a size of 1.
     pub width: f32,
@@ -43,26 +29,37 @@ pub(super) struct Run {
 /// A line of text. Widths are those at a size of 1.
 #[derive(Default)]
 pub(super) struct Line {
+    /// From left to right.
     pub runs: Vec<Run>,
 }
 
 impl Line {
     pub(super) fn of(text: &str, weight: Weight) -> Self {
-        let mut runs = Vec::new();
-        let (mut start, mut hindi) = (0, false);
-        for (at, letter) in text.char_indices() {
-            // Joiners belong to the letters before them.
-            let is_hindi = if matches!(letter, '\u{200c}' | '\u{200d}') { hindi } else { is_devanagari(letter) };
-            if is_hindi != hindi && at > start {
-                runs.push(Run::of(&text[start..at], weight, hindi));
-                start = at;
-            }
-            hindi = is_hindi;
+        let mut line = Self::default();
+        let directions = ParagraphBidiInfo::new(text, None);
+        if !directions.has_rtl() {
+            line.add(text, weight, Direction::LeftToRight);
+            return line;
         }
-        if start < text.len() {
-            runs.push(Run::of(&text[start..], weight, hindi));
+        let (levels, stretches) = directions.visual_runs(0..text.len());
+        for stretch in stretches {
+            let leftwards = levels.get(stretch.start).is_some_and(|level| level.is_rtl());
+            let direction = if leftwards { Direction::RightToLeft } else { Direction::LeftToRight };
+            line.add(&text[stretch], weight, direction);
         }
-        Self { runs }
+        line
+    }
+
+    /// Adds a stretch of one direction at the right.
+    fn add(&mut self, text: &str, weight: Weight, direction: Direction) {
+        let mut runs: Vec<Run> = stretches_of(text)
+            .into_iter()
+            .map(|(family, stretch)| Run::of(&text[stretch], family, weight, direction))
+            .collect();
+        if direction == Direction::RightToLeft {
+            runs.reverse();
+        }
+        self.runs.append(&mut runs);
     }
 
     pub(super) fn width(&self) -> f32 {
@@ -70,36 +67,49 @@ impl Line {
     }
 }
 
+/// A text's stretches of one font each.
+fn stretches_of(text: &str) -> Vec<(&'static Family, Range<usize>)> {
+    let mut stretches: Vec<(&'static Family, Range<usize>)> = Vec::new();
+    for (at, letter) in text.char_indices() {
+        let end = at + letter.len_utf8();
+        let before = stretches.last().map_or(Family::plain(), |(family, _)| *family);
+        let family = Family::of(letter, before).unwrap_or(Family::plain());
+        match stretches.last_mut() {
+            Some((last, stretch)) if last.is(family) => stretch.end = end,
+            _ => stretches.push((family, at..end)),
+        }
+    }
+    stretches
+}
+
 impl Run {
-    fn of(text: &str, weight: Weight, hindi: bool) -> Self {
-        let cut: &Cut = match (hindi, weight) {
-            (false, Weight::Regular) => &REGULAR,
-            (false, Weight::Bold) => &BOLD,
-            (true, Weight::Regular) => &HINDI,
-            (true, Weight::Bold) => &HINDI_BOLD,
-        };
+    fn of(text: &str, family: &Family, weight: Weight, direction: Direction) -> Self {
+        let file = family.file(weight);
         let mut buffer = UnicodeBuffer::new();
         buffer.push_str(text);
         buffer.guess_segment_properties();
-        buffer.set_direction(Direction::LeftToRight);
-        let shaped = rustybuzz::shape(&cut.face, &[], buffer);
-        let em = cut.font.units_per_em();
+        buffer.set_direction(direction);
+        let shaped = rustybuzz::shape(&file.face, &[], buffer);
+        let em = file.font.units_per_em();
         let (infos, places) = (shaped.glyph_infos(), shaped.glyph_positions());
         let start_of = |cluster: u32| usize::try_from(cluster).unwrap_or(text.len());
+        // Where the letters of each glyph begin, in the order of the text.
+        let mut starts: Vec<usize> = infos.iter().map(|info| start_of(info.cluster)).collect();
+        starts.sort_unstable();
         let glyphs: Vec<KrillaGlyph> = infos
             .iter()
             .zip(places)
-            .enumerate()
-            .map(|(nth, (info, place))| {
-                let next = infos[nth..].iter().find(|later| later.cluster != info.cluster);
-                let letters = start_of(info.cluster)..next.map_or(text.len(), |later| start_of(later.cluster));
+            .map(|(info, place)| {
+                let start = start_of(info.cluster);
+                let next = starts.partition_point(|other| *other <= start);
+                let letters = start..starts.get(next).copied().unwrap_or(text.len());
                 let [advance, across, up, down] =
                     [place.x_advance, place.x_offset, place.y_offset, place.y_advance].map(|units| in_ems(units, em));
                 KrillaGlyph::new(GlyphId::new(info.glyph_id), advance, across, up, down, letters, None)
             })
             .collect();
         let width = places.iter().map(|place| in_ems(place.x_advance, em)).sum();
-        Self { font: cut.font.clone(), text: text.to_owned(), glyphs, width }
+        Self { font: file.font.clone(), text: text.to_owned(), glyphs, width }
     }
 }
 
@@ -108,8 +118,52 @@ fn in_ems(units: i32, em: f32) -> f32 {
     units as f32 / em
 }
 
-fn is_devanagari(letter: char) -> bool {
-    matches!(letter, '\u{900}'..='\u{97f}' | '\u{a8e0}'..='\u{a8ff}' | '\u{1cd0}'..='\u{1cff}')
+/// The text with a word for each stretch of letters that no font has, so that a gap is seen and read as one. The office's log hears
+/// of it, by script alone.
+pub(super) fn legible(text: &str) -> Cow<'_, str> {
+    let lacks = |letter: char| Family::of(letter, Family::plain()).is_none() || letter.is_control() && letter != '\n';
+    if !text.chars().any(lacks) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len());
+    let mut left_out: Vec<(Script, usize)> = Vec::new();
+    // What stands between two letters that are left out goes with them.
+    let mut between = String::new();
+    let mut leaving = None;
+    for letter in text.chars() {
+        if letter.is_control() && letter != '\n' {
+            continue;
+        }
+        if !lacks(letter) {
+            let joins = leaving.is_some() && (letter == ' ' || is_unseen(letter));
+            if joins {
+                between.push(letter);
+            } else {
+                leaving = None;
+                shown.push_str(&std::mem::take(&mut between));
+                shown.push(letter);
+            }
+            continue;
+        }
+        between.clear();
+        let script = letter.script();
+        if leaving != Some(script) {
+            shown.push_str(&match script {
+                Script::Common | Script::Inherited | Script::Unknown => "[symbol]".to_owned(),
+                script => format!("[text in {} script]", script.full_name().replace('_', " ")),
+            });
+            leaving = Some(script);
+        }
+        match left_out.iter_mut().find(|(known, _)| *known == script) {
+            Some((_, letters)) => *letters += 1,
+            None => left_out.push((script, 1)),
+        }
+    }
+    shown.push_str(&between);
+    for (script, letters) in left_out {
+        tracing::warn!(script = script.full_name(), letters, "a document leaves out letters that no font has");
+    }
+    Cow::Owned(shown)
 }
 
 /// A text in lines of at most `width` at a size of 1. A word that is wider than that is broken where it has to be.

@@ -1,5 +1,6 @@
 //! Papers that a family takes to others: one layout, as PDF. What stands on a paper is said by whoever hands it out.
 
+mod fonts;
 mod lettering;
 mod sheet;
 pub mod words;
@@ -74,7 +75,28 @@ pub struct Proof {
 impl Paper {
     /// The same paper is the same file, byte for byte.
     pub fn to_pdf(&self) -> Result<Vec<u8>, NoPaper> {
-        sheet::lay_out(self).draw(self)
+        let legible = self.legible();
+        sheet::lay_out(&legible).draw(&legible)
+    }
+
+    /// The same with nothing in it that no font has.
+    fn legible(&self) -> Self {
+        let text = |text: &String| lettering::legible(text).into_owned();
+        let texts = |list: &[String]| list.iter().map(text).collect();
+        let pairs = |list: &[(String, String)]| list.iter().map(|(name, value)| (text(name), text(value))).collect();
+        let Self { head, title, facts, opening, table, sums, closing, proof, foot, day } = self;
+        Self {
+            head: Letterhead { name: text(&head.name), lines: texts(&head.lines) },
+            title: text(title),
+            facts: pairs(facts),
+            opening: texts(opening),
+            table: Table { columns: table.columns.clone(), rows: table.rows.iter().map(|row| texts(row)).collect() },
+            sums: pairs(sums),
+            closing: texts(closing),
+            proof: proof.clone(),
+            foot: text(foot),
+            day: *day,
+        }
     }
 }
 

@@ -167,9 +167,11 @@ impl CentreTrouble {
 
     pub(super) fn body(trouble: &BodyTrouble) -> Self {
         match trouble {
-            BodyTrouble::TooLarge => {
-                Self::refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "at most 4 MiB in one call")
-            }
+            BodyTrouble::TooLarge => Self::refused(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "too_large",
+                "at most 4 MiB in one call; pictures go to /centre/v1/pictures, not into a text",
+            ),
             BodyTrouble::TooSlow => {
                 Self::refused(StatusCode::REQUEST_TIMEOUT, "too_slow", "the request took too long to arrive")
             }

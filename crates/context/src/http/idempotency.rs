@@ -64,6 +64,13 @@ pub async fn kept<T: DeserializeOwned>(
 ) -> Result<Option<T>, Trouble> {
     let kept = reader.find(KEPT_ANSWER, params![scope, push.name.as_str()]).await?;
     match kept.map(|(content, answer)| (content == push.content, answer)) {
+        // An erasure leaves that it was done, and takes what was answered.
+        Some((true, answer)) if answer.is_empty() => Err(Refusal::new(
+            "answer_erased",
+            "this push was taken already; its answer was erased with the data of a family",
+        )
+        .on(Ground::Standing)
+        .into()),
         Some((true, answer)) => serde_json::from_str(&answer)
             .map(Some)
             .map_err(|error| database::Error::other(format!("a push's answer: {error}")).into()),

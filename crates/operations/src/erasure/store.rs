@@ -88,8 +88,17 @@ statements! {
         AND (paise < 0 OR nature NOT IN ('Tuition Fee', 'Daycare Fee', 'Late Fee'))";
     pub(crate) CREDIT_NOTES = "UPDATE credit_note SET reason = '' WHERE child_id = $1";
     pub(crate) DISCOUNTS = "UPDATE fee_discount SET reason = '' WHERE child_id = $1";
+    /// A note is the reason of a credit or of a reversal, or else a number.
+    pub(crate) BOOKING_NOTES = "UPDATE booking SET note = '' WHERE child_id = $1 AND kind IN ('Credit', 'Correction')";
+    /// A centre's own name for a push may be of any words.
+    pub(crate) BOOKING_KEYS = "UPDATE booking SET key = 'erased ' || CAST(id AS TEXT) WHERE child_id = $1 AND key LIKE 'payment centre % push %'";
+    /// What was only reported is in no books, and its reference is what a parent typed.
+    pub(crate) REPORTED_PAYMENTS = "DELETE FROM payment WHERE child_id = $1 AND receipt_number IS NULL";
+    /// Sent again, such a push still does nothing.
+    pub CENTRES_ANSWERS = "UPDATE push SET answer = '' WHERE scope LIKE 'centre %' \
+        AND answer LIKE '%\"' || CAST(CAST($1 AS BIGINT) AS TEXT) || '\"%'";
     pub CHILD = "UPDATE child SET name = 'Erased', last_name = '', date_of_birth = '1970-01-01', office_number = NULL, photo = NULL, \
-        transport = NULL, readable_until = NULL WHERE id = $1";
+        admission_type = '', admission_date = '1970-01-01', transport = NULL, own_transport = NULL, readable_until = NULL WHERE id = $1";
 
     // Of a parent.
     pub(crate) PARENTS_HAPPENINGS = "DELETE FROM happening WHERE notice_id IN (SELECT id FROM notice WHERE parent_id = $1)";
@@ -117,7 +126,7 @@ statements! {
     pub(crate) PACES = "DELETE FROM budget_pace WHERE subject = $1 OR subject LIKE '% ' || $1";
 }
 
-const OF_CHILD: [Sql; 45] = [
+const OF_CHILD: [Sql; 49] = [
     HAPPENINGS,
     DELIVERIES,
     NOTICES,
@@ -162,6 +171,10 @@ const OF_CHILD: [Sql; 45] = [
     INVOICE_LINES,
     CREDIT_NOTES,
     DISCOUNTS,
+    BOOKING_NOTES,
+    BOOKING_KEYS,
+    REPORTED_PAYMENTS,
+    CENTRES_ANSWERS,
     CHILD,
 ];
 

@@ -13,6 +13,9 @@ const PICTURES_MAX: usize = 100;
 /// Tags that a parser opens again in every block until they are closed: left open by the hundred, few bytes would become
 /// more nodes than anybody has memory for.
 const NODES_MAX: usize = 500_000;
+/// For each of these letters the writer of HTML looks through the rest of its text: with as many as a letter has bytes, it takes
+/// a second.
+const SPECIAL_MAX: usize = 20_000;
 
 /// They hold nothing, so nothing is nested in them.
 const VOID: [&str; 14] =
@@ -20,6 +23,9 @@ const VOID: [&str; 14] =
 
 /// Why a letter's markup is not taken, for whoever wrote it.
 pub fn fault(html: &str) -> Option<&'static str> {
+    if special_letters(html) > SPECIAL_MAX {
+        return Some("the newsletter's HTML has more than 20000 bare '&' and hard blanks: leave them out");
+    }
     let (mut tags, mut pictures, mut reopened) = (0_usize, 0_usize, 0_usize);
     let mut open: Vec<&str> = Vec::new();
     for tag in tags_of(html) {
@@ -53,6 +59,18 @@ pub fn fault(html: &str) -> Option<&'static str> {
         }
     }
     None
+}
+
+/// An `&` that begins no reference, and the first byte of hard blanks and their neighbours.
+fn special_letters(html: &str) -> usize {
+    let begins_reference = |next: Option<&u8>| next.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'#');
+    let bytes = html.as_bytes();
+    let is_special = |(at, byte): (usize, &u8)| match byte {
+        b'&' => !begins_reference(bytes.get(at + 1)),
+        0xc2 => true,
+        _ => false,
+    };
+    bytes.iter().enumerate().filter(|place| is_special(*place)).count()
 }
 
 enum Tag<'a> {

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::left_out::LeftOutOfNewsletter;
 use super::rules::Said;
 use super::{Newsletter, store};
 use base::audit::Deed;
@@ -40,7 +41,7 @@ pub struct PostNewsletter {
     due_date: String,
     /// When parents may read it; left out: now.
     sent_at: Option<At>,
-    /// At most 256 KiB, 5000 tags, 60 of them within one another, 100 pictures. Pictures are `<img src="/media/ID">` of pictures kept before; whatever is not plain text markup goes.
+    /// At most 256 KiB, 5000 tags, 60 of them within one another, 100 pictures. Pictures are `<img src="/media/ID">` of pictures kept before; whatever is not plain text markup goes, and so does what its style hides.
     html: String,
 }
 
@@ -50,10 +51,23 @@ pub struct KeptNewsletter {
     id: NewsletterId,
     /// What is left of the HTML.
     html: String,
+    /// What is not: hidden text, pictures that are not the portal's own, scripts and the like. Empty, if all was kept.
+    #[serde(default)]
+    left_out: Vec<LeftOutOfNewsletter>,
+}
+
+impl KeptNewsletter {
+    fn of(id: NewsletterId, newsletter: &Newsletter, left_out: &[LeftOutOfNewsletter]) -> Self {
+        Self { id, html: newsletter.html.clone(), left_out: left_out.to_vec() }
+    }
 }
 
 /// Cleaning takes its time: it is done for a proved centre only.
-async fn read(app: &App, key: [u8; 32], body: PostNewsletter) -> Result<Newsletter, CentreTrouble> {
+async fn read(
+    app: &App,
+    key: [u8; 32],
+    body: PostNewsletter,
+) -> Result<(Newsletter, Vec<LeftOutOfNewsletter>), CentreTrouble> {
     centres::read(app, key, async |_, _| Ok(())).await?;
     let PostNewsletter { subject, due_date, sent_at, html } = body;
     Ok(super::prepare(app, Said { subject, due_date, sent_at: sent_at.map(At::time), html }).await?)
@@ -69,10 +83,10 @@ async fn post_newsletter(
     call: CentreCall<PostNewsletter>,
 ) -> Result<Json<KeptNewsletter>, CentreTrouble> {
     let push = call.named_push()?;
-    let newsletter = read(&app, call.key, call.body).await?;
+    let (newsletter, left_out) = read(&app, call.key, call.body).await?;
     let kept = centres::push(&app, call.key, push, async move |act| {
         let id = super::send(act.writer, act.app, act.centre, &newsletter).await?;
-        Ok(Done::new(Deed::SentANewsletter, KeptNewsletter { id, html: newsletter.html.clone() })
+        Ok(Done::new(Deed::SentANewsletter, KeptNewsletter::of(id, &newsletter, &left_out))
             .with(&id)
             .renewing(Topic::Newsletters))
     });
@@ -159,10 +173,10 @@ async fn correct_newsletter(
     call: CentreCall<PostNewsletter>,
 ) -> Result<Json<KeptNewsletter>, CentreTrouble> {
     let id = NewsletterId::parse(&id).ok_or_else(Refusal::not_here)?;
-    let newsletter = read(&app, call.key, call.body).await?;
+    let (newsletter, left_out) = read(&app, call.key, call.body).await?;
     let kept = centres::write(&app, call.key, async move |act| {
         super::correct(act.writer, act.app, act.centre, id, &newsletter).await?;
-        Ok(Done::new(Deed::CorrectedANewsletter, KeptNewsletter { id, html: newsletter.html.clone() })
+        Ok(Done::new(Deed::CorrectedANewsletter, KeptNewsletter::of(id, &newsletter, &left_out))
             .with(&id)
             .renewing(Topic::Newsletters))
     });

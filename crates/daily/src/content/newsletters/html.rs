@@ -7,9 +7,11 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use ammonia::{Builder, UrlRelative};
 
+use super::left_out::{LeftOutKind, LeftOutOfNewsletter, kind_of_tag};
+use super::visible::visible;
 use base::ids::PictureId;
 
-const TAGS: [&str; 34] = [
+const TAGS: [&str; 35] = [
     "a",
     "b",
     "blockquote",
@@ -30,6 +32,7 @@ const TAGS: [&str; 34] = [
     "li",
     "ol",
     "p",
+    "pre",
     "s",
     "small",
     "span",
@@ -61,20 +64,126 @@ const MEDIA: &str = "/media/";
 /// Two rounds settle what we know of; the bound is for what we don't.
 const ROUNDS_MAX: usize = 8;
 
-/// HTML as it is kept: pictures are named by their ids. It is cleaned until cleaning changes nothing, so that a browser
-/// sees the very tree that was judged. Nothing, if it never settles.
+/// A letter that may be kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cleaned {
+    /// Pictures are named by their ids.
+    pub html: String,
+    pub left_out: Vec<LeftOutOfNewsletter>,
+}
+
+/// A letter as it is kept: first without what its style hides, then by the allow-list. It is cleaned until cleaning changes
+/// nothing, so that a browser sees the very tree that was judged. Nothing, if it never settles.
 ///
 /// It takes up to some tenths of a second: not for a thread that serves calls.
-pub fn cleaned(html: &str) -> Option<String> {
-    let mut kept = cleaned_once(html);
+pub fn cleaned(html: &str) -> Option<Cleaned> {
+    let source = Source::read(html);
+    let (seen, hidden) = visible(&as_parsed(html, &source), &source.self_closed);
+    let left_out = left_out(&source, &seen, hidden.passages);
+    let mut kept = cleaned_once(&seen);
     for _ in 1..ROUNDS_MAX {
         let again = cleaned_once(&kept);
         if again == kept {
-            return Some(kept);
+            return Some(Cleaned { html: kept, left_out });
         }
         kept = again;
     }
     None
+}
+
+/// Tags that the parser or its writer treats in a way of their own: nested elements would not be seen in what is written out.
+const OF_PLAIN_TEXT: [&str; 6] = ["basefont", "bgsound", "frame", "keygen", "plaintext", "xmp"];
+
+/// Where a picture may be that is not shown.
+const PICTURE_SCHEMES: [&str; 6] = ["blob", "cid", "content", "data", "file", "ftp"];
+
+/// What the text of a letter says before it is parsed.
+struct Source {
+    /// All names of tags in it, in small letters. A parser finds no others.
+    tags: BTreeSet<String>,
+    /// Those of office programs that are closed within themselves.
+    self_closed: Vec<String>,
+    /// What goes because of its tag.
+    dropped: Vec<LeftOutKind>,
+}
+
+impl Source {
+    fn read(html: &str) -> Self {
+        let mut source = Self { tags: BTreeSet::new(), self_closed: Vec::new(), dropped: Vec::new() };
+        let mut comment_ends = 0;
+        for (at, _) in html.match_indices('<') {
+            let tag = &html[at + 1..];
+            if at >= comment_ends && tag.starts_with("!--") {
+                comment_ends = tag.find("-->").map_or(html.len(), |end| at + end);
+            }
+            let end = tag.find(|letter: char| !is_of_name(letter)).unwrap_or(tag.len());
+            let name = tag[..end].to_ascii_lowercase();
+            if !name.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
+                continue;
+            }
+            if at >= comment_ends {
+                source.dropped.extend(kind_of_tag(&name));
+            }
+            if name.contains(':') && tag.split('>').next().is_some_and(|tag| tag.ends_with('/')) {
+                source.self_closed.push(name.clone());
+            }
+            source.tags.insert(name);
+        }
+        source
+    }
+}
+
+fn is_of_name(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || matches!(letter, ':' | '-' | '_')
+}
+
+/// A letter as the parser reads it, with all that tells whether it is shown.
+fn as_parsed(html: &str, source: &Source) -> String {
+    let is_judged = |tag: &&str| !WITH_CONTENT.contains(tag) && !OF_PLAIN_TEXT.contains(tag);
+    let tags = source.tags.iter().map(String::as_str).filter(is_judged);
+    let mut parser = Builder::empty();
+    parser
+        .tags(tags.chain(TAGS).collect())
+        .clean_content_tags(HashSet::from(WITH_CONTENT))
+        .generic_attributes(HashSet::from(["dir", "height", "hidden", "lang", "style", "title", "width"]))
+        .tag_attributes(tag_attributes())
+        .url_schemes(SCHEMES.into_iter().chain(PICTURE_SCHEMES).collect())
+        .url_relative(UrlRelative::PassThrough)
+        .link_rel(None)
+        .strip_comments(true);
+    parser.clean(html).to_string()
+}
+
+fn tag_attributes() -> HashMap<&'static str, HashSet<&'static str>> {
+    HashMap::from([
+        ("a", HashSet::from(["href"])),
+        ("img", HashSet::from(["alt", "src"])),
+        ("li", HashSet::from(["value"])),
+        ("ol", HashSet::from(["reversed", "start", "type"])),
+        ("td", HashSet::from(["colspan", "rowspan"])),
+        ("th", HashSet::from(["colspan", "rowspan"])),
+    ])
+}
+
+fn left_out(source: &Source, seen: &str, passages: usize) -> Vec<LeftOutOfNewsletter> {
+    let (mut pasted, mut foreign) = (0, 0);
+    for picture in seen.split("<img").skip(1) {
+        let mut rest = picture;
+        while let Some((name, value, after)) = attribute(rest) {
+            if name == "src" && picture_of(value).is_none() {
+                let is_pasted = value.trim_start().get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"));
+                *if is_pasted { &mut pasted } else { &mut foreign } += 1;
+            }
+            rest = after;
+        }
+    }
+    let times = |kind: LeftOutKind| match kind {
+        LeftOutKind::HiddenText => passages,
+        LeftOutKind::PastedPicture => pasted,
+        LeftOutKind::ForeignPicture => foreign,
+        by_tag => source.dropped.iter().filter(|dropped| **dropped == by_tag).count(),
+    };
+    LeftOutKind::ALL.into_iter().filter_map(|kind| kind.times(times(kind))).collect()
 }
 
 fn cleaned_once(html: &str) -> String {
@@ -82,12 +191,8 @@ fn cleaned_once(html: &str) -> String {
     cleaner
         .tags(HashSet::from(TAGS))
         .clean_content_tags(HashSet::from(WITH_CONTENT))
-        .tag_attributes(HashMap::from([
-            ("a", HashSet::from(["href"])),
-            ("img", HashSet::from(["alt", "src"])),
-            ("td", HashSet::from(["colspan", "rowspan"])),
-            ("th", HashSet::from(["colspan", "rowspan"])),
-        ]))
+        .generic_attributes(HashSet::from(["dir", "lang", "title"]))
+        .tag_attributes(tag_attributes())
         .url_schemes(HashSet::from(SCHEMES))
         .url_relative(UrlRelative::PassThrough)
         .link_rel(Some("noopener noreferrer nofollow"))
@@ -95,7 +200,13 @@ fn cleaned_once(html: &str) -> String {
         .attribute_filter(|tag, attribute, value| match (tag, attribute) {
             ("img", "src") => picture_of(value).map(|picture| Cow::Owned(format!("{MEDIA}{picture}"))),
             ("a", "href") => leads_somewhere(value).then_some(Cow::Borrowed(value)),
-            ("td" | "th", _) => is_small_number(value).then_some(Cow::Borrowed(value)),
+            ("td" | "th", "colspan" | "rowspan") => is_small_number(value).then_some(Cow::Borrowed(value)),
+            ("ol", "start") | ("li", "value") => value.parse::<i16>().is_ok().then_some(Cow::Borrowed(value)),
+            ("ol", "type") => matches!(value, "1" | "a" | "A" | "i" | "I").then_some(Cow::Borrowed(value)),
+            ("ol", "reversed") => Some(Cow::Borrowed("")),
+            (_, "dir") => {
+                ["ltr", "rtl", "auto"].into_iter().find(|way| way.eq_ignore_ascii_case(value)).map(Cow::Borrowed)
+            }
             _ => Some(Cow::Borrowed(value)),
         });
     cleaner.clean(html).to_string()
@@ -129,7 +240,7 @@ pub fn with_addresses(kept: &str, address: impl Fn(PictureId) -> Option<String>)
 }
 
 /// The attribute at the beginning of kept HTML: its name, its value as it is written, and what follows.
-fn attribute(html: &str) -> Option<(&str, &str, &str)> {
+pub(super) fn attribute(html: &str) -> Option<(&str, &str, &str)> {
     let (name, rest) = html.strip_prefix(' ')?.split_once("=\"")?;
     let (value, rest) = rest.split_once('"')?;
     Some((name, value, rest))

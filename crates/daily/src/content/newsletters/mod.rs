@@ -4,9 +4,12 @@ pub mod bounds;
 pub mod centre_api;
 pub mod html;
 pub mod jobs;
+pub mod left_out;
+pub mod looks;
 pub mod parent_api;
 pub mod rules;
 pub mod store;
+mod visible;
 
 use std::time::Duration;
 
@@ -14,6 +17,7 @@ use database::{Database, Reader, Writer};
 use jiff::civil::Date;
 use tokio::sync::Semaphore;
 
+use self::left_out::LeftOutOfNewsletter;
 use self::rules::Said;
 use crate::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
 use crate::pictures::{CentrePicture, CentrePictures};
@@ -41,9 +45,9 @@ static CLEANING: Semaphore = Semaphore::const_new(1);
 const TURN: Duration = Duration::from_secs(20);
 const WORK: Duration = Duration::from_secs(5);
 
-/// The newsletter that may be kept of what a centre says. Done before the transaction, which others wait for, and on a
+/// The newsletter that may be kept of what a centre says, and what is left out of it. Done before the transaction, which others wait for, and on a
 /// thread that serves no calls.
-pub async fn prepare(app: &App, said: Said) -> Result<Newsletter, Trouble> {
+pub async fn prepare(app: &App, said: Said) -> Result<(Newsletter, Vec<LeftOutOfNewsletter>), Trouble> {
     let turn = tokio::time::timeout(TURN, CLEANING.acquire()).await;
     let Ok(Ok(turn)) = turn else { return Err(busy()) };
     let (now, today) = (app.now(), app.zone.day_of(app.now()));

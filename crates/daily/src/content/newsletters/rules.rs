@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use jiff::civil::{Date, date};
 
+use super::html::Cleaned;
+use super::left_out::LeftOutOfNewsletter;
 use super::{Newsletter, bounds, html};
 use base::clock::Timestamp;
 use base::day::parse_near_day;
@@ -25,8 +27,8 @@ pub struct Said {
     pub html: String,
 }
 
-/// The newsletter that is kept of what was said. Cleaning takes its time: see [`html::cleaned`].
-pub fn read(said: &Said, today: Date, now: Timestamp) -> Result<Newsletter, BadField> {
+/// The newsletter that is kept of what was said, and what is left out of it. Cleaning takes its time: see [`html::cleaned`].
+pub fn read(said: &Said, today: Date, now: Timestamp) -> Result<(Newsletter, Vec<LeftOutOfNewsletter>), BadField> {
     let subject = text::maybe_line(&said.subject, SUBJECT_MAX).map_err(|reason| BadField::new("subject", reason))?;
     let due = parse_near_day(&said.due_date, today).map_err(|reason| BadField::new("due_date", reason))?;
     let sent_at = said.sent_at.unwrap_or(now);
@@ -34,21 +36,33 @@ pub fn read(said: &Said, today: Date, now: Timestamp) -> Result<Newsletter, BadF
         return Err(BadField::new("sent_at", "a newsletter is sent within a year of today"));
     }
     if said.html.len() > HTML_MAX {
-        return Err(BadField::new("html", "a newsletter has at most 256 KiB of HTML"));
+        return Err(BadField::new("html", too_long(&said.html)));
     }
     if let Some(fault) = bounds::fault(&said.html) {
         return Err(BadField::new("html", fault));
     }
     let tangled = || BadField::new("html", "the newsletter's HTML is too tangled: close each tag where it was opened");
-    let html = html::cleaned(&said.html).ok_or_else(tangled)?;
+    let Cleaned { html, left_out } = html::cleaned(&said.html).ok_or_else(tangled)?;
     if html.trim().is_empty() {
-        return Err(BadField::new("html", "nothing is left of the newsletter once its HTML is cleaned"));
+        let empty = "nothing is left of the newsletter once its HTML is cleaned";
+        let reasons = left_out.iter().map(|part| part.reason.as_str());
+        return Err(BadField::new("html", std::iter::once(empty).chain(reasons).collect::<Vec<_>>().join("; ")));
     }
     // What is kept closes every tag, so that its depth is certain.
     if let Some(fault) = bounds::fault(&html) {
         return Err(BadField::new("html", fault));
     }
-    Ok(Newsletter { subject: subject.to_owned(), due, sent_at, html })
+    Ok((Newsletter { subject: subject.to_owned(), due, sent_at, html }, left_out))
+}
+
+/// Pictures that an editor pastes into the text are by far the longest part of a letter.
+fn too_long(html: &str) -> &'static str {
+    if html.contains("data:image/") {
+        "a newsletter has at most 256 KiB of HTML, and this one has pictures pasted into it: send each of them to \
+            /centre/v1/pictures and name it as <img src=\"/media/ID\">"
+    } else {
+        "a newsletter has at most 256 KiB of HTML"
+    }
 }
 
 /// Newsletters of one centre that are due in one month: its parents get them all at once.

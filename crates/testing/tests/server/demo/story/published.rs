@@ -31,6 +31,6 @@ fn what_is_published_agrees_with_what_happens() {
         let said = Said { subject: letter.subject.clone(), due_date, sent_at: None, html };
         let kept =
             read(&said, today, Timestamp::EPOCH).map_err(|BadField { field, reason }| format!("{field}: {reason}"));
-        assert_eq!(kept.expect("a letter that a centre may send").html, letter.html);
+        assert_eq!(kept.expect("a letter that a centre may send").0.html, letter.html);
     }
 }

@@ -1,0 +1,238 @@
+//! What an element's style and attributes do to what is in it, as far as it decides whether a reader sees it.
+
+use cssparser::{Delimiter, ParseError, Parser, Token};
+
+/// What a style says of an element. What is inherited is `None` where the style does not say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// The element is not shown, and nothing in it.
+    pub gone: bool,
+    pub invisible: Option<bool>,
+    /// Its letters have no size; its pictures do.
+    pub sizeless: Option<bool>,
+    /// Its letters have no colour; its pictures do.
+    pub colourless: Option<bool>,
+    pub flow: Flow,
+}
+
+/// How an element stands among what is around it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Flow {
+    #[default]
+    OfItsTag,
+    Block,
+    InlineBlock,
+}
+
+/// Lengths of at least this many pixels move an element out of sight.
+const FAR_AWAY: f32 = -500.0;
+
+#[derive(Clone, Debug, PartialEq)]
+enum Value {
+    /// In small letters; functions too.
+    Word(String),
+    Number(f32),
+    Percent(f32),
+    Pixels(f32),
+    /// Of the size of the letters around.
+    Ems(f32),
+    Colour(String),
+}
+
+/// The declarations of a style attribute by their names. As in a browser, the last of a name holds, and an important one before
+/// all that are not.
+struct Style(Vec<(String, Vec<Value>)>);
+
+impl Style {
+    fn read(text: &str) -> Self {
+        let mut parser = Parser::new(text);
+        let (mut plain, mut important) = (Vec::new(), Vec::new());
+        while !parser.is_exhausted() {
+            let read: Result<_, ParseError<()>> = parser.parse_until_after(Delimiter::Semicolon, |parser| {
+                let name = parser.expect_ident()?.to_ascii_lowercase();
+                parser.expect_colon()?;
+                let mut values = Vec::new();
+                let strong = read_values(parser, &mut values);
+                Ok((strong, (name, values)))
+            });
+            match read {
+                Ok((true, declaration)) => important.push(declaration),
+                Ok((false, declaration)) => plain.push(declaration),
+                // A browser passes over it too.
+                Err(_) => {}
+            }
+        }
+        plain.append(&mut important);
+        Self(plain)
+    }
+
+    fn get(&self, name: &str) -> &[Value] {
+        self.0.iter().rfind(|(known, _)| known == name).map_or(&[], |(_, values)| values.as_slice())
+    }
+
+    fn has_word(&self, name: &str, words: &[&str]) -> bool {
+        self.get(name).iter().any(|value| matches!(value, Value::Word(word) if words.contains(&word.as_str())))
+    }
+
+    fn is_zero(&self, name: &str) -> bool {
+        matches!(self.get(name), [value] if value.is_zero())
+    }
+
+    fn is_far_away(&self, name: &str) -> bool {
+        matches!(self.get(name), [Value::Pixels(pixels)] if *pixels <= FAR_AWAY)
+            || matches!(self.get(name), [Value::Ems(ems)] if *ems * 16.0 <= FAR_AWAY)
+            || matches!(self.get(name), [Value::Percent(percent)] if *percent <= -100.0)
+    }
+}
+
+/// Collects the values of a declaration, those within functions too. True if it is important.
+fn read_values(parser: &mut Parser<'_>, values: &mut Vec<Value>) -> bool {
+    let (mut marked, mut important) = (false, false);
+    while let Ok(token) = parser.next() {
+        let inner = matches!(token, Token::Function(_) | Token::ParenthesisBlock);
+        let value = match token {
+            Token::Ident(word) | Token::Function(word) => {
+                let word = word.to_ascii_lowercase();
+                if marked && word == "important" {
+                    important = true;
+                    continue;
+                }
+                Some(Value::Word(word))
+            }
+            Token::Number { value, .. } => Some(Value::Number(*value)),
+            Token::Percentage { unit_value, .. } => Some(Value::Percent(unit_value * 100.0)),
+            Token::Dimension { value, unit, .. } => Some(length(*value, unit)),
+            Token::Hash(digits) | Token::IDHash(digits) => Some(Value::Colour(digits.to_ascii_lowercase())),
+            _ => None,
+        };
+        marked = matches!(token, Token::Delim('!'));
+        values.extend(value);
+        if inner {
+            let read: Result<(), ParseError<()>> = parser.parse_nested_block(|parser| {
+                read_values(parser, values);
+                Ok(())
+            });
+            if read.is_err() {
+                break;
+            }
+        }
+    }
+    important
+}
+
+fn length(value: f32, unit: &str) -> Value {
+    let pixels = match unit.to_ascii_lowercase().as_str() {
+        "px" => 1.0,
+        "pt" => 4.0 / 3.0,
+        "pc" | "rem" => 16.0,
+        "in" => 96.0,
+        "cm" => 37.8,
+        "mm" => 3.78,
+        "q" => 0.945,
+        "vw" | "vh" | "vmin" | "vmax" => 10.0,
+        _ => return Value::Ems(value),
+    };
+    Value::Pixels(value * pixels)
+}
+
+impl Value {
+    fn is_zero(&self) -> bool {
+        match self {
+            Self::Number(many) | Self::Percent(many) | Self::Pixels(many) | Self::Ems(many) => *many == 0.0,
+            Self::Word(_) | Self::Colour(_) => false,
+        }
+    }
+}
+
+/// What the `style` of an element of this tag says.
+pub fn look(tag: &str, style: &str) -> Look {
+    let style = Style::read(style);
+    Look {
+        gone: is_gone(tag, &style),
+        invisible: match style.get("visibility") {
+            [Value::Word(word)] if word == "hidden" || word == "collapse" => Some(true),
+            [Value::Word(word)] if word == "visible" => Some(false),
+            _ => None,
+        },
+        sizeless: is_sizeless(&style),
+        colourless: is_colourless(&style),
+        flow: match style.get("display") {
+            [Value::Word(word), ..] if word.starts_with("inline-") => Flow::InlineBlock,
+            [Value::Word(word), ..] if word == "inline" || word == "contents" => Flow::OfItsTag,
+            [Value::Word(_), ..] => Flow::Block,
+            _ => Flow::OfItsTag,
+        },
+    }
+}
+
+fn is_gone(tag: &str, style: &Style) -> bool {
+    let cut_off = style.has_word("overflow", &["hidden", "clip"])
+        || style.has_word("overflow-x", &["hidden", "clip"])
+        || style.has_word("overflow-y", &["hidden", "clip"]);
+    // What is padded has room for what is laid over it: so a video keeps its shape.
+    let padded = ["padding", "padding-top", "padding-bottom"]
+        .iter()
+        .any(|name| style.get(name).iter().any(|value| !value.is_zero()));
+    let without_room = ["height", "max-height"].iter().any(|name| style.is_zero(name) && !padded)
+        || ["width", "max-width"].iter().any(|name| style.is_zero(name));
+    // A cell is as large as what is in it, whatever its style says.
+    let collapsed = match tag {
+        "td" | "th" => false,
+        "img" => without_room,
+        _ => cut_off && without_room,
+    };
+    let placed = style.has_word("position", &["absolute", "fixed"]);
+    let clipped = matches!(style.get("clip"), [Value::Word(rect), edges @ ..] if rect == "rect" && edges.iter().all(|edge| {
+        edge.is_zero() || matches!(edge, Value::Pixels(pixels) if *pixels <= 1.0)
+    }));
+    let inset = matches!(style.get("clip-path"), [Value::Word(inset), Value::Percent(edge), ..] if inset == "inset" && *edge >= 50.0);
+    let scaled =
+        matches!(style.get("transform"), [Value::Word(scale), by, ..] if scale.starts_with("scale") && by.is_zero());
+    style.has_word("display", &["none"])
+        || style.has_word("content-visibility", &["hidden"])
+        || style.is_zero("opacity")
+        || collapsed
+        || style.is_far_away("text-indent")
+        || ["margin-left", "margin-top"].iter().any(|name| style.is_far_away(name))
+        || placed && (clipped || ["left", "top", "right", "bottom"].iter().any(|name| style.is_far_away(name)))
+        || inset
+        || scaled
+        // A link that Outlook alone hides is a button, whose twin for Outlook stands in a comment.
+        || tag != "a" && style.has_word("mso-hide", &["all"])
+}
+
+fn is_sizeless(style: &Style) -> Option<bool> {
+    let size = match (style.get("font-size"), style.get("font")) {
+        ([size], _) => Some(size),
+        (_, font) => font.iter().find(|value| match value {
+            Value::Pixels(_) | Value::Percent(_) | Value::Ems(_) => true,
+            // A weight is a number too, but never none.
+            Value::Number(number) => *number == 0.0,
+            Value::Word(_) | Value::Colour(_) => false,
+        }),
+    };
+    match size {
+        Some(size) if size.is_zero() => Some(true),
+        Some(Value::Pixels(_)) => Some(false),
+        Some(Value::Word(word)) if word != "inherit" && word != "larger" && word != "smaller" => Some(false),
+        _ => None,
+    }
+}
+
+fn is_colourless(style: &Style) -> Option<bool> {
+    let colour = style.get("color");
+    // Filled with what is behind the letters.
+    let filled = ["background-clip", "-webkit-background-clip"].iter().any(|name| style.has_word(name, &["text"]));
+    match colour {
+        [] => None,
+        [Value::Word(word)] if word == "inherit" || word == "currentcolor" => None,
+        [Value::Word(word)] => Some(word == "transparent" && !filled),
+        [Value::Colour(digits)] => Some(match digits.len() {
+            4 => digits.ends_with('0'),
+            8 => digits.ends_with("00"),
+            _ => false,
+        }),
+        [Value::Word(_), _, _, _, alpha] => Some(alpha.is_zero() && !filled),
+        _ => Some(false),
+    }
+}
