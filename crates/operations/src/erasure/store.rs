@@ -39,8 +39,6 @@ statements! {
         AND NOT EXISTS (SELECT 1 FROM blog WHERE picture_id = $1)";
     /// What was answered to pushes of a parent for a child: each scope ends with the two.
     pub ANSWERS = "DELETE FROM push WHERE scope LIKE $1";
-    /// What was answered to bank statements: the bank's words name the families that paid. Sent again, a statement books nothing.
-    pub STATEMENT_ANSWERS = "DELETE FROM push WHERE answer LIKE '{\"booked\":%'";
 
     // Of a child, in this order: whoever points to another goes before it.
     pub HAPPENINGS = "DELETE FROM happening WHERE notice_id IN (SELECT id FROM notice WHERE child_id = $1)";
@@ -94,9 +92,11 @@ statements! {
     pub(crate) BOOKING_KEYS = "UPDATE booking SET key = 'erased ' || CAST(id AS TEXT) WHERE child_id = $1 AND key LIKE 'payment centre % push %'";
     /// What was only reported is in no books, and its reference is what a parent typed.
     pub(crate) REPORTED_PAYMENTS = "DELETE FROM payment WHERE child_id = $1 AND receipt_number IS NULL";
-    /// Sent again, such a push still does nothing.
-    pub CENTRES_ANSWERS = "UPDATE push SET answer = '' WHERE scope LIKE 'centre %' \
-        AND answer LIKE '%\"' || CAST(CAST($1 AS BIGINT) AS TEXT) || '\"%'";
+    /// An answer to a centre of the chain may name the family without its number: invoices do, and a bank's words. Sent again, such
+    /// a push still does nothing.
+    pub CENTRES_ANSWERS = "UPDATE push SET answer = '' WHERE answer <> '' AND scope IN (\
+        SELECT 'centre ' || CAST(id AS TEXT) FROM centre WHERE chain_id = (\
+            SELECT own.chain_id FROM child JOIN centre AS own ON own.id = child.centre_id WHERE child.id = $1))";
     pub CHILD = "UPDATE child SET name = 'Erased', last_name = '', date_of_birth = '1970-01-01', office_number = NULL, photo = NULL, \
         admission_type = '', admission_date = '1970-01-01', transport = NULL, own_transport = NULL, readable_until = NULL WHERE id = $1";
 
@@ -234,8 +234,7 @@ pub(super) async fn erase_unshown(writer: &mut Writer<'_>, picture: PictureId) -
 }
 
 pub(super) async fn forget_answers(writer: &mut Writer<'_>, parent: ParentId, child: ChildId) -> Result<u64, Error> {
-    let of_statements = writer.execute(STATEMENT_ANSWERS, params![]).await?;
-    Ok(of_statements + writer.execute(ANSWERS, params![format!("% {parent} for {child}")]).await?)
+    writer.execute(ANSWERS, params![format!("% {parent} for {child}")]).await
 }
 
 pub(super) async fn erase_child(writer: &mut Writer<'_>, child: ChildId) -> Result<u64, Error> {

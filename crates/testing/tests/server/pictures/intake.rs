@@ -279,7 +279,9 @@ fn a_small_heic_that_asks_for_much_work_is_refused_before_it_is_done() {
         (
             HeicStill::file(|writer| {
                 let still = tile.add_to(writer);
-                (0..300).for_each(|_| drop(writer.add_alpha(still, &tile.spec())));
+                for _ in 0..300 {
+                    writer.add_alpha(still, &tile.spec());
+                }
                 still
             }),
             UnfitPicture::TooLarge,
