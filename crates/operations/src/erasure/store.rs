@@ -82,6 +82,7 @@ statements! {
     pub TOKENS = "DELETE FROM token WHERE child_id = $1";
     pub(crate) PARENTHOODS = "DELETE FROM parenthood WHERE child_id = $1";
     pub REMOVED = "DELETE FROM removed_parent WHERE child_id = $1";
+    pub BARRED_SIDES = "DELETE FROM barred_side WHERE child_id = $1";
     pub(crate) REFUNDS = "UPDATE refund SET comment = '', note = '' WHERE child_id = $1";
     pub CREDITS = "UPDATE credit SET reason = '' WHERE child_id = $1";
     pub CHILD = "UPDATE child SET name = 'Erased', last_name = '', date_of_birth = '1970-01-01', office_number = NULL, photo = NULL, \
@@ -113,7 +114,7 @@ statements! {
     pub(crate) PACES = "DELETE FROM budget_pace WHERE subject = $1 OR subject LIKE '% ' || $1";
 }
 
-const OF_CHILD: [Sql; 42] = [
+const OF_CHILD: [Sql; 43] = [
     HAPPENINGS,
     DELIVERIES,
     NOTICES,
@@ -151,6 +152,7 @@ const OF_CHILD: [Sql; 42] = [
     TOKENS,
     PARENTHOODS,
     REMOVED,
+    BARRED_SIDES,
     FORMER_STAYS,
     FEE_LOOKS,
     REFUNDS,
