@@ -5,7 +5,7 @@ use std::time::Duration;
 use database::Writer;
 use outbox::{Runner, Works};
 
-use base::audit;
+use base::audit::{self, Actor};
 use base::changes;
 use base::clock::{Timestamp, latest};
 use base::day::DAY;
@@ -77,6 +77,8 @@ pub async fn tidy(app: &App) -> Result<(), Trouble> {
             let now = parts.now();
             bring_to_now(writer, &parts, now).await?;
             children::end_graces_with_the_day(writer, &parts.zone).await?;
+            let by = children::By { actor: &Actor::Portal, chance: &parts.chance, now };
+            guardians::suspend_of_barred(writer, by).await?;
             codes::store::delete_old_codes(writer, now - 2 * DAY, now).await?;
             codes::store::forget_old_devices(writer, now - DEVICE_KNOWN).await?;
             confirmations::store::delete_old(writer, now - DAY, now).await?;

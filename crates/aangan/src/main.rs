@@ -1,10 +1,13 @@
 //! `aangan`: the portal's one binary.
 
+mod backups;
+
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use aangan::{routes, serve};
+use backups::{Backup, Opening, Restore};
 use base::chance::Chance;
 use base::clock::Clock;
 use clap::{Args, Parser, Subcommand};
@@ -14,11 +17,7 @@ use daily::pictures::sweep::{Reading, sweep};
 use operations::data_folder::{self, Missing};
 use operations::doctor::{Patient, examine};
 use operations::keeping::Holdings;
-use operations::keeping::backup;
-use operations::keeping::depot::Depot;
-use operations::keeping::restore::restore;
 use operations::keeping::sealed::rotate;
-use operations::keeping::sealing::BackupKey;
 use operations::keeping::tables::Tables;
 use operations::keeping::verify::{Finding, verify, verify_backup};
 use providers::terminal;
@@ -64,9 +63,8 @@ enum Command {
         /// Look at a backup instead: `/folder/<moment>` or `s3://bucket/prefix/<moment>`
         #[arg(long)]
         backup: Option<PathBuf>,
-        /// The key that it is sealed under
-        #[arg(long, requires = "backup")]
-        key_file: Option<PathBuf>,
+        #[command(flatten)]
+        opening: Opening,
     },
     /// Try everything that the configuration names: folder, database, store, gateways, push, clock, certificate, proxy; sends nothing
     Doctor {
@@ -79,15 +77,7 @@ enum Command {
     /// Write a backup of database, pictures and keys into a folder or a bucket, while the portal serves
     Backup(Backup),
     /// Put a backup into an empty data folder, and its database into an empty one
-    Restore {
-        #[command(flatten)]
-        place: Place,
-        /// One of the backups that `aangan backup` made: `/folder/<moment>` or `s3://bucket/prefix/<moment>`
-        backup: PathBuf,
-        /// The key that it is sealed under
-        #[arg(long)]
-        key_file: Option<PathBuf>,
-    },
+    Restore(Restore),
     /// The portal's own keys
     Keys {
         #[command(subcommand)]
@@ -154,24 +144,6 @@ struct Serve {
     /// Serve a copy to look at: nothing is changed or sent, no camera is started
     #[arg(long)]
     show_only: bool,
-}
-
-#[derive(Args)]
-struct Backup {
-    #[command(flatten)]
-    place: Place,
-    /// The folder of backups, or `s3://bucket/prefix`, which `[backup.s3]` of the configuration says how to reach. Pictures that are
-    /// in it already are not copied again
-    to: PathBuf,
-    /// Remove the oldest whole backups beyond so many
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
-    keep: Option<u16>,
-    /// Seal it under this key: 32 bytes in base64. Who loses the key has no backup
-    #[arg(long)]
-    key_file: Option<PathBuf>,
-    /// Leave the portal's keys out: whoever has them and the database can read door PINs
-    #[arg(long)]
-    without_keys: bool,
 }
 
 #[derive(Subcommand)]
@@ -314,24 +286,13 @@ async fn run(command: Command) -> Result<(), String> {
             say("The database and the pictures' files belong together from now on.")
         }
         Command::Verify { place, read_all, backup: None, .. } => look_whether_whole(place, read_all).await,
-        Command::Verify { place, read_all, backup: Some(backup), key_file } => {
-            let key = key_file.as_deref().map(BackupKey::read).transpose()?;
-            told(&verify_backup(&backup, &place.config()?.backup, key, reading(read_all)).await)
+        Command::Verify { place, read_all, backup: Some(backup), opening } => {
+            let settings = place.config()?.backup;
+            told(&verify_backup(&backup, &settings, &opening.access(&settings)?, reading(read_all)).await)
         }
         Command::Doctor { place, url } => try_everything(place, url).await,
-        Command::Backup(Backup { place, to, keep, key_file, without_keys }) => {
-            let key = key_file.as_deref().map(BackupKey::read).transpose()?;
-            let holdings = place.holdings()?;
-            let depot = Depot::at(&to, &holdings.config.backup)?;
-            let wanted = backup::Wanted { depot, keep: keep.map(usize::from), key, with_keys: !without_keys };
-            let made = backup::backup(&holdings, &wanted, &Clock::system(), &Chance::system()).await?;
-            say(&made.to_string())
-        }
-        Command::Restore { place, backup, key_file } => {
-            let key = key_file.as_deref().map(BackupKey::read).transpose()?;
-            let config = place.config()?;
-            say(&restore(&backup, &place.with(Missing::Made), config, key).await?.to_string())
-        }
+        Command::Backup(wanted) => say(&wanted.run().await?),
+        Command::Restore(wanted) => say(&wanted.run().await?),
         Command::Keys { command: KeysCommand::Rotate { place, lost } } => {
             say(&rotate(&place.holdings()?, lost, &Chance::system()).await?)
         }

@@ -42,6 +42,7 @@ pub const ALL: &[&[Sql]] = &[
     operations::family_copy::areas::words::STATEMENTS,
     operations::family_copy::store::STATEMENTS,
     people::families::calendar_address::store::STATEMENTS,
+    people::families::children::removed::store::STATEMENTS,
     people::families::children::store::STATEMENTS,
     people::families::codes::store::STATEMENTS,
     people::families::confirmations::store::STATEMENTS,

@@ -62,6 +62,9 @@ pub(super) async fn write(
             status: PENDING.to_owned(),
             written_at,
             by_a_parent: true,
+            brought_by: parent,
+            suspended: false,
+            never_suspended: true,
         };
         store::insert_card(writer, &card, &fingerprint(&format!("demo card {}", card.id))).await?;
         if state != State::Waiting {

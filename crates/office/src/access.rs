@@ -9,9 +9,10 @@ use super::desk::Desk;
 use super::plan::{Change, Consent, make};
 use super::roster::folded;
 use super::sessions::{counted_sessions, of_parent};
-use super::{OfficeRefused, find, office, store};
+use super::{OfficeRefused, counted, find, office, store};
 use base::ids::{ChildId, ParentId};
 use context::App;
+use daily::guardians::{self, TakenOff};
 use people::centres;
 use people::families::Side;
 use people::families::children;
@@ -59,6 +60,21 @@ pub struct Bar {
 }
 
 #[derive(Clone, Debug, Args)]
+pub struct Unbar {
+    /// The child's id or admission id ('aangan office find NAME' shows them)
+    #[arg(long, value_name = "ID")]
+    child: String,
+    /// The parent's phone number, e-mail address or id
+    #[arg(long, value_name = "PHONE_OR_EMAIL", required_unless_present = "side", conflicts_with = "side")]
+    parent: Option<String>,
+    /// The side, where it was barred while nobody was there
+    #[arg(long)]
+    side: Option<ParentSide>,
+    #[command(flatten)]
+    consent: Consent,
+}
+
+#[derive(Clone, Debug, Args)]
 pub struct ChildAndParent {
     /// The child's id or admission id ('aangan office find NAME' shows them)
     #[arg(long, value_name = "ID")]
@@ -82,16 +98,60 @@ pub(super) async fn remove_parent(
 ) -> Result<String, OfficeRefused> {
     make(app, desk, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
         let (child, name) = find::child(writer, &wanted.child).await?;
-        let off = take_off(writer, app, (child, &name), wanted.side.into(), wanted.barred).await?;
-        let how = if wanted.barred { "barred from" } else { "taken off" };
-        let done = format!(
-            "{} is {how} {name}: their screens close, and no roster gives the child back. \
-             'aangan office give-back --child {child} --parent PHONE_OR_EMAIL' does.",
-            off.name
-        );
-        Ok(Change { plan: off.plan, done })
+        let side = Side::from(wanted.side);
+        if !wanted.barred {
+            return take_off_alone(writer, app, (child, &name), side, false).await;
+        }
+        let before = children::removed_of_child(writer, child).await?;
+        let last = before.iter().rev().find(|removed| removed.side == side);
+        match (children::store::parent_on_side(writer, child, side).await?, last) {
+            (None, Some(last)) if last.barred => {
+                let since = app.zone.day_of(last.at);
+                Err(OfficeRefused::NothingToDo(format!("{} is barred from {name} since {since}.", last.name)))
+            }
+            (None, None) => bar_side(writer, app, (child, &name), side).await,
+            _ => take_off_alone(writer, app, (child, &name), side, true).await,
+        }
     })
     .await
+}
+
+/// Nobody comes in their place.
+async fn take_off_alone(
+    writer: &mut Writer<'_>,
+    app: &App,
+    (child, name): (ChildId, &str),
+    side: Side,
+    barred: bool,
+) -> Result<Change, OfficeRefused> {
+    let off = take_off(writer, app, (child, name), side, barred).await?;
+    let how = if barred { "barred from" } else { "taken off" };
+    let done = format!(
+        "{} is {how} {name}: their screens close, and no roster gives the child back. \
+         'aangan office give-back --child {child} --parent PHONE_OR_EMAIL' does.",
+        off.name
+    );
+    Ok(Change { plan: off.plan, done })
+}
+
+/// Nobody is there whose name or number could be barred: the side is.
+async fn bar_side(
+    writer: &mut Writer<'_>,
+    app: &App,
+    (child, name): (ChildId, &str),
+    side: Side,
+) -> Result<Change, OfficeRefused> {
+    let word = side.as_str().to_lowercase();
+    if !children::bar_side(writer, office(app), child, side).await? {
+        return Err(OfficeRefused::NothingToDo(format!("The {word}'s side of {name} is barred already.")));
+    }
+    Ok(Change {
+        plan: vec![format!("{name} has no {word} on file: no roster and no command lets anybody in as its {word}")],
+        done: format!(
+            "The {word}'s side of {name} is barred: nobody is let in there, whoever it is. \
+             'aangan office unbar --child {child} --side {word}' opens it again."
+        ),
+    })
 }
 
 struct Off {
@@ -108,7 +168,7 @@ async fn take_off(
 ) -> Result<Off, OfficeRefused> {
     let there = children::store::parent_on_side(writer, child, side).await?;
     let before = counted_before(writer, app, there).await?;
-    let parent = children::remove_parent(writer, office(app), child, side, barred).await?;
+    let TakenOff { parent, guardians } = guardians::remove_parent(writer, office(app), child, side, barred).await?;
     let name = store::parent_name(writer, parent).await?;
     let ended = before.saturating_sub(of_parent(writer, app, parent).await?);
     let how = if barred { "barred from" } else { "taken off" };
@@ -120,6 +180,12 @@ async fn take_off(
         }
         (Some(_), ended) => format!("{} of {name} will end", counted_sessions(ended)),
     });
+    plan.extend(guardians.iter().map(|guardian| {
+        format!(
+            "{} ({}), whom {name} brought, is suspended: the gate has them no more, and the other parent is told",
+            guardian.name, guardian.relation
+        )
+    }));
     Ok(Off { name, plan })
 }
 
@@ -157,10 +223,18 @@ pub(super) async fn replace_parent(
     .await
 }
 
-pub(super) async fn unbar(app: &App, desk: &mut dyn Desk, wanted: ChildAndParent) -> Result<String, OfficeRefused> {
+pub(super) async fn unbar(app: &App, desk: &mut dyn Desk, wanted: Unbar) -> Result<String, OfficeRefused> {
     make(app, desk, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
         let (child, name) = find::child(writer, &wanted.child).await?;
-        let (parent, parent_name) = find::parent(writer, app, &wanted.parent).await?;
+        if let Some(side) = wanted.side.map(Side::from) {
+            children::unbar_side(writer, office(app), child, side).await?;
+            let word = side.as_str().to_lowercase();
+            return Ok(Change {
+                plan: vec![format!("a {word} of {name} can be added again, by a roster too")],
+                done: format!("The {word}'s side of {name} is open again."),
+            });
+        }
+        let (parent, parent_name) = find::parent(writer, app, wanted.parent.as_deref().unwrap_or_default()).await?;
         children::unbar(writer, office(app), child, parent).await?;
         Ok(Change {
             plan: vec![format!("{parent_name} is barred from {name} no more; rosters may give them other children")],
@@ -183,6 +257,11 @@ pub(super) async fn give_back(app: &App, desk: &mut dyn Desk, wanted: ChildAndPa
         let side = side.as_str().to_lowercase();
         let mut plan = vec![format!("{parent_name} is {side} of {name} again and can sign in")];
         plan.extend(barred.then(|| format!("{parent_name} is barred from {name} no more")));
+        let suspended = guardians::of_child(writer, child).await?.into_iter().filter(|one| one.suspended).count();
+        if suspended > 0 {
+            let what = counted(suspended, "guardian stays", "guardians stay");
+            plan.push(format!("{what} suspended: 'aangan office guardians --child {child} give-back' gives them back"));
+        }
         let done = format!("{parent_name} is {side} of {name} again and can sign in. A new door PIN has to be drawn.");
         Ok(Change { plan, done })
     })

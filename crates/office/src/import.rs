@@ -330,6 +330,9 @@ async fn kept_off(
     side: Side,
     parent: &NewParent,
 ) -> Result<Option<&'static str>, OfficeRefused> {
+    if children::barred_sides(writer, child).await?.iter().any(|(barred, _)| *barred == side) {
+        return Ok(Some("is not let in: the office barred this side of the child"));
+    }
     let holders = children::holders(writer, parent).await?;
     let there = children::store::parent_on_side(writer, child, side).await?;
     if there.is_some_and(|there| holders.contains(&there)) {

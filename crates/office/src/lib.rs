@@ -15,6 +15,7 @@ mod fee_corrections;
 mod fees;
 mod find;
 mod for_centre;
+mod guardians;
 pub mod import;
 mod keys;
 mod list;
@@ -97,9 +98,11 @@ pub enum Command {
     /// Bar a parent from a child: a court or the like forbids it
     Bar(access::Bar),
     /// Say that a parent is barred no more; the child is given back by 'give-back'
-    Unbar(access::ChildAndParent),
+    Unbar(access::Unbar),
     /// Give a child back to a parent whom it was taken from
     GiveBack(access::ChildAndParent),
+    /// Who besides the parents may fetch a child: list, suspend, remove
+    Guardians(guardians::Guardians),
     /// Note that a child has left
     Leave {
         /// The child's id ('aangan office list --centre NAME' shows it)
@@ -247,6 +250,7 @@ pub async fn run(app: &App, command: Command, desk: &mut dyn Desk) -> Result<(),
         Command::Bar(wanted) => access::bar(app, desk, wanted).await,
         Command::Unbar(wanted) => access::unbar(app, desk, wanted).await,
         Command::GiveBack(wanted) => access::give_back(app, desk, wanted).await,
+        Command::Guardians(wanted) => guardians::run(app, desk, wanted).await,
         Command::Leave { child, consent } => access::leave(app, desk, child, consent).await,
         Command::Return { child, consent } => access::come_back(app, desk, child, consent).await,
         Command::EraseFamily(wanted) => erase::erase(app, desk, wanted).await,

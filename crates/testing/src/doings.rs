@@ -9,9 +9,10 @@ use crate::town::Town;
 use base::audit::{self, Actor};
 use base::clock::Timestamp;
 use base::ids::{ChildId, RequestId};
+use daily::guardians;
 use people::families::Side;
+use people::families::children::By;
 use people::families::children::store::parent_on_side;
-use people::families::children::{self, By};
 use people::families::devices::of_parent;
 use providers::push::PushKind;
 use service::requests::kinds::RequestKind;
@@ -67,7 +68,7 @@ impl Town {
         let app = self.app.clone();
         self.write(async move |writer| {
             let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
-            children::remove_parent(writer, by, child, Side::Mother, barred).await.map(drop)
+            guardians::remove_parent(writer, by, child, Side::Mother, barred).await.map(drop)
         })
         .await;
     }
@@ -126,7 +127,7 @@ impl Town {
         let app = self.app.clone();
         self.write(async move |writer| {
             let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
-            children::remove_parent(writer, by, child, side, false).await.map(drop)
+            guardians::remove_parent(writer, by, child, side, false).await.map(drop)
         })
         .await;
     }

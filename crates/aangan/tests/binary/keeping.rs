@@ -312,7 +312,7 @@ async fn a_backup_goes_into_an_empty_place_only_and_only_if_it_is_whole_and_of_n
     let server = Place::empty(Engine::Postgres).await;
     refused(&mut server.run(&["restore", text(&backup)]), &["the backup is of SQLite"]);
     let kept = fs::read_to_string(backup.join("manifest.json")).expect("a manifest");
-    for (change, value) in [("tables", 999), ("format", 2)] {
+    for (change, value) in [("tables", 999), ("format", 3)] {
         let mut changed: Value = serde_json::from_str(&kept).expect("JSON");
         changed[change] = json!(value);
         fs::write(backup.join("manifest.json"), changed.to_string()).expect("written");

@@ -16,4 +16,5 @@ mod pipe;
 mod place;
 mod running;
 mod start;
+mod tampering;
 mod upgrade;

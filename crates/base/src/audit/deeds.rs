@@ -102,7 +102,9 @@ deeds! {
     DidNotTakeAPhoto "did not take a photo" by Centre;
     AddedAGuardian "added a guardian" by Parent;
     ChangedAGuardian "changed a guardian" by Parent;
-    RemovedAGuardian "removed a guardian" by Parent;
+    RemovedAGuardian "removed a guardian" by Parent | Centre | Office;
+    SuspendedAGuardian "suspended a guardian" by Office | Portal;
+    GaveAGuardianBack "gave a guardian back" by Office;
     ApprovedAGuardian "approved a guardian" by Centre;
     DidNotApproveAGuardian "did not approve a guardian" by Centre;
     ChoseWhatToBeTold "chose what to be told" by Parent;
@@ -223,6 +225,8 @@ deeds! {
     RemovedAParent "removed a parent" by Office;
     BarredAParent "barred a parent" by Office;
     UnbarredAParent "unbarred a parent" by Office;
+    BarredASide "barred a side" by Office;
+    UnbarredASide "unbarred a side" by Office;
     RenamedAParent "renamed a parent" by Office;
     GaveAChildBack "gave a child back" by Office;
     NotedThatAChildLeft "noted that a child left" by Office | Portal;

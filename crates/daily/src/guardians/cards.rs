@@ -51,6 +51,12 @@ pub struct Card {
     pub written_at: Timestamp,
     /// Whether whoever wrote it has the child still. What others wrote does not wait and is not shown.
     pub by_a_parent: bool,
+    /// Who wrote the guardian's first card.
+    pub brought_by: ParentId,
+    /// The office suspended the guardian: nobody at the gate, and no card of theirs waits.
+    pub suspended: bool,
+    /// Nor were they given back.
+    pub never_suspended: bool,
 }
 
 /// A guardian who was not removed.
@@ -92,6 +98,21 @@ impl Guardian {
         self.active.iter().chain(&self.newer)
     }
 
+    pub fn is_suspended(&self) -> bool {
+        self.cards().any(|card| card.suspended)
+    }
+
+    /// Whether they are at the gate by a parent's word: the parent wrote their first card, or the one that the gate has.
+    pub fn is_of(&self, parent: ParentId) -> bool {
+        let gate = self.active.as_ref().is_some_and(|card| card.parent == parent);
+        gate || self.cards().any(|card| card.brought_by == parent)
+    }
+
+    /// What is known of them: by the card that the gate has, else by the newer one.
+    pub fn details(&self) -> Option<&Details> {
+        self.cards().next().map(|card| &card.details)
+    }
+
     /// The picture that this parent sees: one that waits is nobody's but whose who brought it.
     pub fn picture_for(&self, parent: ParentId) -> Option<PictureId> {
         let own = self.newer.as_ref().filter(|card| card.state == State::Waiting && card.parent == parent);
@@ -102,6 +123,7 @@ impl Guardian {
     pub fn shown_to(&self, parent: ParentId) -> Option<Shown> {
         let newer = self.newer.as_ref().filter(|card| card.by_a_parent);
         let (card, status) = match (&self.active, newer) {
+            (Some(card), _) | (None, Some(card)) if card.suspended => (card, messages::SUSPENDED),
             (_, Some(waiting)) if waiting.state == State::Waiting => (waiting, PENDING),
             (Some(active), Some(refused)) if refused.status == INACTIVE => (active, messages::NOT_TAKEN),
             (Some(active), Some(refused)) => (active, refused.status.as_str()),
@@ -114,7 +136,7 @@ impl Guardian {
             details: card.details.clone(),
             picture: self.picture_for(parent),
             status: status.to_owned(),
-            at_gate: self.active.is_some(),
+            at_gate: self.active.is_some() && !self.is_suspended(),
         })
     }
 }

@@ -22,7 +22,7 @@ use context::http::centre_call::CentreTrouble;
 use context::http::centre_path::{InPath, InQuery};
 use people::centres::{self, Done};
 use people::families::Side;
-use people::families::children::{WhichChild, own_child};
+use people::families::children::{By, WhichChild, own_child};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -30,6 +30,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(show_guardian_card))
         .routes(routes!(decide_guardian_card))
         .routes(routes!(list_guardians))
+        .routes(routes!(remove_guardian))
         .routes(routes!(show_guardian))
 }
 
@@ -172,7 +173,8 @@ pub struct GuardianAtGate {
     approved_at: Timestamp,
 }
 
-/// Who may fetch a child beside its parents: the guardians whom the centre has approved and no parent has removed.
+/// Who may fetch a child beside its parents: the guardians whom the centre has approved, whom nobody has removed and the office has
+/// not suspended.
 #[utoipa::path(get, path = "/centre/v1/guardians", tag = "guardians", security(("centre_key" = [])),
     params(("child" = Option<WhichChild>, Query, description = "without one, of all children")),
     responses((status = 200, body = GuardiansAtGate)))]
@@ -195,6 +197,31 @@ async fn list_guardians(
         approved_at: one.decided_at,
     };
     Ok(Json(GuardiansAtGate { guardians: active.await?.into_iter().map(listed).collect() }))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RemovedGuardian {
+    id: GuardianId,
+}
+
+/// Takes a guardian from the gate at once, and tells the parents. Removed already, they stay so. A parent may write a new card.
+#[utoipa::path(delete, path = "/centre/v1/guardians/{id}", tag = "guardians", security(("centre_key" = [])),
+    params(("id" = String, Path)),
+    responses((status = 200, body = RemovedGuardian)))]
+async fn remove_guardian(
+    State(app): State<App>,
+    InPath(id): InPath<String>,
+    call: CentreCall,
+) -> Result<Json<RemovedGuardian>, CentreTrouble> {
+    let id = GuardianId::parse(&id).ok_or_else(Refusal::not_here)?;
+    let removed = centres::write(&app, call.key, async move |act| {
+        let child = store::child_of(act.writer, act.centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+        let actor = act.centre.actor();
+        let by = By { actor: &actor, chance: &act.app.chance, now: act.now };
+        super::remove_by(act.writer, by, child, id).await?;
+        Ok(Done::new(Deed::RemovedAGuardian, RemovedGuardian { id }).about(child).with(&id))
+    });
+    removed.await.map(Json)
 }
 
 /// The picture of a guardian, as the gate has it.

@@ -3,7 +3,8 @@
 use super::rules::BadCard;
 use super::{Decision, MOST};
 use crate::notices::sentences::{
-    GUARDIAN_ADDED, GUARDIAN_APPROVED, GUARDIAN_CHANGED, GUARDIAN_REFUSED, GUARDIAN_REMOVED, note,
+    GUARDIAN_ADDED, GUARDIAN_APPROVED, GUARDIAN_CHANGED, GUARDIAN_GIVEN_BACK, GUARDIAN_REFUSED, GUARDIAN_REMOVED,
+    GUARDIAN_SUSPENDED, GUARDIAN_TAKEN_AWAY, note,
 };
 use crate::pictures::portraits::INACTIVE;
 use base::refusal::{Ground, Refusal};
@@ -12,6 +13,8 @@ use people::families::Side;
 
 /// Under what the gate goes on having, when the newer card was not taken and the centre did not say why.
 pub const NOT_TAKEN: &str = "Changes were not approved";
+/// Under a guardian whom the office suspended.
+pub const SUSPENDED: &str = "Suspended by the office";
 /// What a removal is answered with.
 pub const REMOVED: &str = "Removed";
 
@@ -43,6 +46,13 @@ pub fn too_many_guardians() -> Refusal {
     Refusal::about("too_many_guardians", "A child can have {most} guardians at most. Please remove one first.", &most)
 }
 
+pub const fn guardian_suspended() -> Refusal {
+    Refusal::new(
+        "guardian_suspended",
+        "The office has suspended this guardian, who cannot be changed now. Please ask your centre.",
+    )
+}
+
 pub const fn no_update_type() -> Refusal {
     Refusal::new("bad_update_type", "Please say what is wanted: requested or remove")
 }
@@ -58,6 +68,18 @@ pub fn changed(by: Side, relation: &str) -> String {
 
 pub fn removed(by: Side, relation: &str) -> String {
     GUARDIAN_REMOVED.with(&[("parent", by.as_str().into()), ("relation", relation.into())])
+}
+
+pub fn suspended(relation: &str) -> String {
+    GUARDIAN_SUSPENDED.with(&[("relation", relation.into())])
+}
+
+pub fn given_back(relation: &str) -> String {
+    GUARDIAN_GIVEN_BACK.with(&[("relation", relation.into())])
+}
+
+pub fn taken_away(relation: &str) -> String {
+    GUARDIAN_TAKEN_AWAY.with(&[("relation", relation.into())])
 }
 
 pub fn decided(decision: &Decision, relation: &str) -> String {
@@ -78,7 +100,7 @@ pub const fn decided_already() -> Refusal {
 pub const fn not_waiting() -> Refusal {
     Refusal::new(
         "not_waiting",
-        "this card does not wait any more: a parent removed the guardian, or wrote another card",
+        "this card does not wait any more: a parent removed the guardian or wrote another card, or the office suspended the guardian",
     )
     .on(Ground::Standing)
 }

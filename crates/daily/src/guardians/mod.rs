@@ -1,7 +1,9 @@
 //! Who besides the parents may fetch a child. A parent writes a guardian's card, the centre looks at it, and only then the gate has
-//! it. Until it is decided the gate keeps what it had; a removal holds at once, and wins over every decision.
+//! it. Until it is decided the gate keeps what it had; a removal holds at once, and wins over every decision. With a parent whom the
+//! office takes off a child go the guardians whom that parent brought: they are suspended, and the office alone gives them back.
 
 mod cards;
+mod suspending;
 pub mod centre_api;
 pub mod messages;
 pub mod parent_api;
@@ -10,6 +12,7 @@ pub mod store;
 
 pub use cards::{Card, State};
 pub use cards::{Guardian, Shown};
+pub use suspending::{Named, TakenOff, give_back, of_child, remove_by, remove_parent, suspend, suspend_of_barred};
 
 use database::{Error, Reader, Writer};
 
@@ -134,6 +137,9 @@ pub async fn write(act: &mut Acting<'_, '_>, new: &NewCard, picture: Option<&New
         status: PENDING.into(),
         written_at: now,
         by_a_parent: true,
+        brought_by: me.parent(),
+        suspended: false,
+        never_suspended: true,
     };
     store::insert_card(act.writer, &card, &new.named(me)).await?;
     if let Some(former) = former {
@@ -163,6 +169,9 @@ async fn look(
         Some(whose) => Some(meant(&mut guardians, me, whose)?),
         None => None,
     };
+    if guardian.as_ref().is_some_and(Guardian::is_suspended) {
+        return Err(messages::guardian_suspended().into());
+    }
     let seen = guardian.as_ref().and_then(|guardian| guardian.picture_for(me.parent()));
     let typed = Typed {
         has_image: new.brings_picture || seen.is_some(),
@@ -183,7 +192,8 @@ fn meant(guardians: &mut Vec<Guardian>, me: &SignedInParent, whose: &WhichGuardi
     let is_meant = |guardian: &Guardian| match whose {
         WhichGuardian::Known(id) => guardian.id == *id,
         WhichGuardian::Newest(relation) => {
-            guardian.shown_to(me.parent()).is_some_and(|shown| shown.details.relation == *relation)
+            let shown = guardian.shown_to(me.parent()).filter(|_| !guardian.is_suspended());
+            shown.is_some_and(|shown| shown.details.relation == *relation)
         }
     };
     let place = guardians.iter().position(is_meant).ok_or_else(Refusal::not_found)?;
@@ -220,18 +230,23 @@ pub async fn remove(act: &mut Acting<'_, '_>, whose: &WhichGuardian) -> Result<S
         }
         (Err(unknown), _) => return Err(unknown.into()),
     };
-    for card in guardian.cards() {
-        store::end_card(act.writer, card.id, now).await?;
-    }
-    for card in guardian.cards() {
-        pictures::withdraw_portrait(act.writer, card.picture).await?;
-    }
-    store::remove(act.writer, guardian.id, now).await?;
+    end(act.writer, &guardian, now).await?;
     act.record(Deed::RemovedAGuardian, &guardian.id.to_string()).await?;
     let relation = guardian.cards().next().map(|card| card.details.relation.as_str()).unwrap_or_default();
     let told = messages::removed(child.side(), relation);
     tell(act.writer, &act.app.chance, now, (child.id(), guardian.id.0), &told).await?;
     Ok(Saved { id: guardian.id, status: messages::REMOVED.into() })
+}
+
+/// Ends a guardian with all their cards.
+async fn end(writer: &mut Writer<'_>, guardian: &Guardian, now: Timestamp) -> Result<(), Trouble> {
+    for card in guardian.cards() {
+        store::end_card(writer, card.id, now).await?;
+    }
+    for card in guardian.cards() {
+        pictures::withdraw_portrait(writer, card.picture).await?;
+    }
+    Ok(store::remove(writer, guardian.id, now).await?)
 }
 
 /// The centre decides on a card that waits: on the very one that it saw. Deciding the same again changes nothing. Answers whose
@@ -245,6 +260,7 @@ pub async fn decide(
 ) -> Result<ChildId, Trouble> {
     let card = store::of_centre(writer, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
     match card.state {
+        State::Waiting if card.by_a_parent && card.suspended => return Err(messages::not_waiting().into()),
         State::Waiting if card.by_a_parent => {}
         State::Waiting => return Err(Refusal::not_here().into()),
         State::Active | State::Refused if card.status == decision.status() => return Ok(card.child),
@@ -294,5 +310,5 @@ async fn waiting_picture(
     id: GuardianCardId,
 ) -> Result<Option<PictureId>, Error> {
     let card = store::of_centre(reader, centre.id(), id).await?;
-    Ok(card.filter(|card| card.state == State::Waiting && card.by_a_parent).map(|card| card.picture))
+    Ok(card.filter(|card| card.state == State::Waiting && card.by_a_parent && !card.suspended).map(|card| card.picture))
 }

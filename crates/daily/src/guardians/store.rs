@@ -17,28 +17,40 @@ statements! {
     /// The newest guardian first; the cards of one stand together.
     pub OF_CHILD: Card = "SELECT {} FROM guardian_card AS card JOIN guardian ON guardian.id = card.guardian_id \
         WHERE card.child_id = $1 AND card.state IN ('waiting', 'active', 'refused') ORDER BY guardian.added_at DESC, guardian.id DESC";
-    pub OF_CENTRE: Card = "SELECT {} FROM guardian_card AS card JOIN child ON child.id = card.child_id WHERE card.id = $1 AND child.centre_id = $2 AND child.live";
+    pub OF_CENTRE: Card = "SELECT {} FROM guardian_card AS card JOIN guardian ON guardian.id = card.guardian_id \
+        JOIN child ON child.id = card.child_id WHERE card.id = $1 AND child.centre_id = $2 AND child.live";
+    /// Whose a guardian of a centre's child is, also of one who was removed.
+    pub(crate) CHILD_OF: ChildId = "SELECT guardian.child_id FROM guardian JOIN child ON child.id = guardian.child_id \
+        WHERE guardian.id = $1 AND child.centre_id = $2 AND child.live";
     pub(crate) ACTIVE_OF: (GuardianCardId, PictureId) = "SELECT id, picture_id FROM guardian_card WHERE guardian_id = $1 AND state = 'active'";
-    /// Cards of whom the office took off the child do not wait.
+    /// Cards of whom the office took off the child do not wait, nor do those of a suspended guardian.
     pub WAITING_AT: Waiting = "SELECT {} FROM child JOIN guardian_card AS card ON card.child_id = child.id AND card.state = 'waiting' \
         JOIN guardian ON guardian.id = card.guardian_id \
         JOIN parenthood ON parenthood.child_id = card.child_id AND parenthood.parent_id = card.parent_id \
-        WHERE child.centre_id = $1 AND child.live AND (card.written_at, card.id) > ($2, $3) \
+        WHERE child.centre_id = $1 AND child.live AND COALESCE(guardian.suspended_at, 0) = 0 AND (card.written_at, card.id) > ($2, $3) \
         GROUP BY card.id, card.guardian_id, card.child_id, card.name, card.mobile, card.relation, card.written_at, guardian.since \
         ORDER BY card.written_at, card.id LIMIT $4";
     pub WAITING_COUNT: i64 = "SELECT COUNT(*) FROM child JOIN guardian_card AS card ON card.child_id = child.id AND card.state = 'waiting' \
-        WHERE child.centre_id = $1 AND child.live AND EXISTS (SELECT 1 FROM parenthood \
+        JOIN guardian ON guardian.id = card.guardian_id \
+        WHERE child.centre_id = $1 AND child.live AND COALESCE(guardian.suspended_at, 0) = 0 AND EXISTS (SELECT 1 FROM parenthood \
         WHERE parenthood.child_id = card.child_id AND parenthood.parent_id = card.parent_id)";
     pub(crate) ACTIVE_AT: AtGate = "SELECT {} \
         FROM child JOIN guardian_card AS card ON card.child_id = child.id AND card.state = 'active' \
-        JOIN guardian ON guardian.id = card.guardian_id WHERE child.centre_id = $1 AND child.live \
+        JOIN guardian ON guardian.id = card.guardian_id WHERE child.centre_id = $1 AND child.live AND COALESCE(guardian.suspended_at, 0) = 0 \
         AND (CAST($2 AS BIGINT) IS NULL OR child.id = $2) ORDER BY card.child_id, guardian.since, guardian.id";
-    pub(crate) PICTURE_AT: PictureId = "SELECT card.picture_id FROM guardian_card AS card JOIN child ON child.id = card.child_id \
-        WHERE card.guardian_id = $1 AND card.state = 'active' AND child.centre_id = $2 AND child.live";
+    pub(crate) PICTURE_AT: PictureId = "SELECT card.picture_id FROM guardian_card AS card JOIN guardian ON guardian.id = card.guardian_id \
+        JOIN child ON child.id = card.child_id \
+        WHERE card.guardian_id = $1 AND card.state = 'active' AND child.centre_id = $2 AND child.live AND COALESCE(guardian.suspended_at, 0) = 0";
     pub DECIDE = "UPDATE guardian_card SET state = $2, status = $3, decided_at = $4 WHERE id = $1";
     pub BEGIN = "UPDATE guardian SET since = COALESCE(since, $2) WHERE id = $1";
     pub(crate) END_CARD = "UPDATE guardian_card SET state = 'past', ended_at = $2 WHERE id = $1";
     pub REMOVE = "UPDATE guardian SET removed_at = $2 WHERE id = $1";
+    pub(crate) SET_SUSPENDED = "UPDATE guardian SET suspended_at = $2 WHERE id = $1";
+    /// Guardians who were never suspended, of children from whom a parent is barred.
+    pub(crate) BESIDE_BARRED: (ChildId, ParentId) = "SELECT DISTINCT removed_parent.child_id, removed_parent.parent_id FROM removed_parent \
+        JOIN guardian ON guardian.child_id = removed_parent.child_id \
+        WHERE removed_parent.barred AND guardian.removed_at IS NULL AND guardian.suspended_at IS NULL \
+        ORDER BY removed_parent.child_id, removed_parent.parent_id";
     pub(crate) FORGET_CARDS = "DELETE FROM guardian_card WHERE ended_at < $1";
     pub(crate) FORGET_REMOVED = "DELETE FROM guardian WHERE removed_at < $1 \
         AND NOT EXISTS (SELECT 1 FROM guardian_card WHERE guardian_card.guardian_id = guardian.id)";
@@ -57,6 +69,10 @@ row! {
         written_at: Timestamp = "card.written_at",
         by_a_parent: bool =
             "EXISTS (SELECT 1 FROM parenthood WHERE parenthood.child_id = card.child_id AND parenthood.parent_id = card.parent_id)",
+        brought_by: ParentId = "(SELECT first.parent_id FROM guardian_card AS first WHERE first.guardian_id = card.guardian_id \
+            ORDER BY first.written_at, first.id LIMIT 1)",
+        never_suspended: bool = "guardian.suspended_at IS NULL",
+        suspended: bool = "COALESCE(guardian.suspended_at, 0) > 0",
     }
 }
 
@@ -195,6 +211,25 @@ pub(super) async fn end_card(writer: &mut Writer<'_>, id: GuardianCardId, now: T
 
 pub(super) async fn remove(writer: &mut Writer<'_>, id: GuardianId, now: Timestamp) -> Result<(), Error> {
     writer.execute(REMOVE, params![id, now]).await.map(drop)
+}
+
+/// The beginning of time: given back.
+pub(super) async fn set_suspended(writer: &mut Writer<'_>, id: GuardianId, since: Timestamp) -> Result<(), Error> {
+    writer.execute(SET_SUSPENDED, params![id, since]).await.map(drop)
+}
+
+/// Children with guardians who were never suspended, each with a parent who is barred from it.
+pub(super) async fn beside_barred(reader: &mut Reader<'_>) -> Result<Vec<(ChildId, ParentId)>, Error> {
+    reader.list(BESIDE_BARRED, params![]).await
+}
+
+/// Whose a guardian is, if it is a living child of this centre.
+pub(super) async fn child_of(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    id: GuardianId,
+) -> Result<Option<ChildId>, Error> {
+    reader.find(CHILD_OF, params![id, centre]).await
 }
 
 /// Forgets cards and guardians that were past before a moment.

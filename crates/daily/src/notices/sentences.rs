@@ -55,6 +55,10 @@ sentences! {
         GUARDIAN_REMOVED "guardian_removed" "{parent} removed a guardian ({relation})",
         GUARDIAN_APPROVED "guardian_approved" "The centre approved a guardian ({relation})",
         GUARDIAN_REFUSED "guardian_refused" "The centre did not approve a guardian ({relation}){note}",
+        GUARDIAN_SUSPENDED "guardian_suspended"
+            "The office suspended a guardian ({relation}), who may not fetch the child for now",
+        GUARDIAN_GIVEN_BACK "guardian_given_back" "A guardian ({relation}) may fetch the child again",
+        GUARDIAN_TAKEN_AWAY "guardian_taken_away" "A guardian ({relation}) was removed by the centre",
         PHOTO_APPROVED "photo_approved" "The photo that you sent was approved",
         PHOTO_REFUSED "photo_refused" "The photo that you sent was not approved{note}",
         COPY_READY "copy_ready"

@@ -1,5 +1,6 @@
 use std::ffi::OsString;
 use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -116,8 +117,10 @@ pub(super) fn put_back(path: &Path, copy: &Path) -> Result<()> {
     }
     let part = beside(path, ".part");
     let put = || {
-        fs::copy(copy, &part)?;
-        File::open(&part)?.sync_all()?;
+        let _ = fs::remove_file(&part); // of a restore that ended too early
+        let mut file = File::create_new(&part)?;
+        io::copy(&mut File::open(copy)?, &mut file)?;
+        file.sync_all()?;
         fs::rename(&part, path)?;
         path.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
     };
@@ -127,6 +130,6 @@ pub(super) fn put_back(path: &Path, copy: &Path) -> Result<()> {
     })
 }
 
-fn unwritten(path: &Path, error: &std::io::Error) -> Error {
+fn unwritten(path: &Path, error: &io::Error) -> Error {
     Error::Unwritable { statement: "a copy", reason: format!("{}: {error}", path.display()) }
 }

@@ -105,6 +105,14 @@ struct FoundChild {
     left: Option<String>,
     parents: Vec<ParentOfChild>,
     taken_off: Vec<TakenOff>,
+    barred_sides: Vec<BarredSide>,
+}
+
+/// A side that was barred while nobody was there.
+#[derive(Debug, Serialize)]
+struct BarredSide {
+    side: Side,
+    since: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -176,6 +184,7 @@ fn day(app: &App, at: Timestamp) -> String {
 impl FoundChild {
     async fn of(reader: &mut Reader<'_>, app: &App, all: &Everybody, child: &Child) -> Result<Self, OfficeRefused> {
         let removed = children::removed_of_child(reader, child.id).await?;
+        let barred = children::barred_sides(reader, child.id).await?;
         let parent = |(side, parent): (Side, &Parent)| ParentOfChild { side, id: parent.id, name: parent.name.clone() };
         let taken_off = |one: children::Removed| TakenOff {
             side: one.side,
@@ -196,6 +205,7 @@ impl FoundChild {
             left: child.left_at.map(|at| day(app, at)),
             parents: all.parents_of(child.id).map(parent).collect(),
             taken_off: removed.into_iter().map(taken_off).collect(),
+            barred_sides: barred.into_iter().map(|(side, at)| BarredSide { side, since: day(app, at) }).collect(),
         })
     }
 
@@ -211,6 +221,9 @@ impl FoundChild {
         for off in &self.taken_off {
             let how = if off.barred { "barred" } else { "taken off" };
             let _ = write!(text, "\n  {} {}, {how} {}", off.side.as_str(), off.name, off.since);
+        }
+        for barred in &self.barred_sides {
+            let _ = write!(text, "\n  {}: nobody is let in, barred {}", barred.side.as_str(), barred.since);
         }
         text
     }

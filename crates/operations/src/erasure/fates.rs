@@ -25,6 +25,7 @@ pub const FATES: &[(&str, Fate)] = &[
     ("archived_photo", Goes),
     ("attendance", Goes),
     ("audit", Stays(RECORD)),
+    ("barred_side", Goes),
     ("billing_entry", Goes),
     ("billing_visit", Goes),
     ("blog", OfNobody),

@@ -80,6 +80,7 @@ statements! {
     pub TOKENS = "DELETE FROM token WHERE child_id = $1";
     pub(crate) PARENTHOODS = "DELETE FROM parenthood WHERE child_id = $1";
     pub REMOVED = "DELETE FROM removed_parent WHERE child_id = $1";
+    pub BARRED_SIDES = "DELETE FROM barred_side WHERE child_id = $1";
     pub(crate) REFUNDS = "UPDATE refund SET comment = '', note = '' WHERE child_id = $1";
     pub CREDITS = "UPDATE credit SET reason = '' WHERE child_id = $1";
     pub(crate) INVOICE_LINES = "UPDATE invoice_line SET text = nature WHERE invoice_id IN (SELECT id FROM invoice WHERE child_id = $1) \
@@ -126,7 +127,7 @@ statements! {
     pub(crate) PACES = "DELETE FROM budget_pace WHERE subject = $1 OR subject LIKE '% ' || $1";
 }
 
-const OF_CHILD: [Sql; 49] = [
+const OF_CHILD: &[Sql] = &[
     HAPPENINGS,
     DELIVERIES,
     NOTICES,
@@ -164,6 +165,7 @@ const OF_CHILD: [Sql; 49] = [
     TOKENS,
     PARENTHOODS,
     REMOVED,
+    BARRED_SIDES,
     FORMER_STAYS,
     FEE_LOOKS,
     REFUNDS,
@@ -178,7 +180,7 @@ const OF_CHILD: [Sql; 49] = [
     CHILD,
 ];
 
-const OF_PARENT: [Sql; 17] = [
+const OF_PARENT: &[Sql] = &[
     PARENTS_HAPPENINGS,
     PARENTS_DELIVERIES,
     PARENTS_NOTICES,
@@ -198,7 +200,7 @@ const OF_PARENT: [Sql; 17] = [
     PARENT,
 ];
 
-const OF_CONTACT: [Sql; 4] = [CODES, CONTACT_NOTICES, USES, PACES];
+const OF_CONTACT: &[Sql] = &[CODES, CONTACT_NOTICES, USES, PACES];
 
 pub(super) async fn parents_of(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec<(ParentId, Side)>, Error> {
     reader.list(PARENTS_OF, params![child]).await

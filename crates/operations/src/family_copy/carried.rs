@@ -29,6 +29,7 @@ pub const CARRIED: &[(&str, Carried)] = &[
     ("archived_photo", In("days")),
     ("attendance", In("days")),
     ("audit", In("record")),
+    ("barred_side", Not(OTHERS)),
     ("billing_entry", Not(CODES)),
     ("billing_visit", Not(CODES)),
     ("blog", Not(FOR_ALL)),

@@ -8,7 +8,7 @@ use std::io;
 use std::path::Path;
 
 use super::depot::Depot;
-use super::manifest::{self, DATABASE, Manifest, PICTURES, Part, Summed};
+use super::manifest::{self, DATABASE, KEYS, Manifest, PICTURES, Part, SEALED_AS, SEALED_FILE, Summed};
 use super::pictures::{self, Shelf};
 use super::sealing::BackupKey;
 use super::{Holdings, failed, unhurried};
@@ -44,18 +44,41 @@ pub struct Made {
     rows: i64,
     files: usize,
     new: usize,
-    /// How many whole ones are there; why the oldest could not be removed.
-    kept: Result<usize, String>,
+    /// What was removed; why it could not be.
+    tidied: Result<Tidied, String>,
+}
+
+/// What became of a place once a backup was whole there.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tidied {
+    /// Whole backups that stay.
+    stay: usize,
+    /// Backups that were begun and never ended.
+    halves: usize,
+    /// Unsealed backups, and files of pictures in another form than this place's.
+    unsealed: usize,
+    pictures: usize,
 }
 
 impl fmt::Display for Made {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { place, rows, files, new, kept, .. } = self;
+        let Self { place, rows, files, new, tidied, .. } = self;
         write!(f, "{place}: {rows} rows, {files} files of pictures ({new} new). ")?;
-        match kept {
-            Ok(kept) => write!(f, "Whole backups there: {kept}."),
-            Err(why) => write!(f, "Older ones could not be removed: {why}."),
+        let Tidied { stay, halves, unsealed, pictures } = match tidied {
+            Ok(tidied) => tidied,
+            Err(why) => return write!(f, "Older ones could not be removed: {why}."),
+        };
+        write!(f, "Whole backups there: {stay}.")?;
+        for (count, what) in [
+            (halves, "backups that were never finished"),
+            (unsealed, "unsealed backups, since this place is sealed"),
+            (pictures, "pictures' files in another form than this place's"),
+        ] {
+            if *count > 0 {
+                write!(f, " Removed: {count} {what}.")?;
+            }
         }
+        Ok(())
     }
 }
 
@@ -72,7 +95,8 @@ async fn make(
     chance: &Chance,
 ) -> Result<Made, String> {
     refuse_place_of_another(&depot, holdings).await?;
-    depot.clear_halves().await?;
+    refuse_other_form(&depot, wanted.key.as_ref()).await?;
+    let halves = depot.clear_halves().await?;
     let shelf = Shelf::of(&depot, wanted.key.clone());
     shelf.make().await?;
     if wanted.with_keys {
@@ -83,7 +107,7 @@ async fn make(
     let name = manifest::name_of(moment);
     depot.begin(&name).await?;
     let ended = match write(holdings, wanted, (&depot, &name), &shelf, moment, chance).await {
-        Ok(written) => depot.end(&name, &written.0).await.map(|()| written),
+        Ok(written) => end(wanted, (&depot, &name), &written.0, chance).await.map(|()| written),
         Err(why) => Err(why),
     };
     let (manifest, new) = match ended {
@@ -93,13 +117,10 @@ async fn make(
             return Err(format!("there is no backup this time: {why}. The former ones in {depot} are as they were"));
         }
     };
-    let kept = match wanted.keep {
-        Some(most) => remove_oldest(&depot, &shelf, most).await,
-        None => depot.whole().await.map(|whole| whole.len()),
-    };
+    let tidied = tidy(&depot, &shelf, wanted).await.map(|tidied| Tidied { halves, ..tidied });
     let files = usize::try_from(manifest.picture_files).unwrap_or(usize::MAX);
     let (place, rows) = (depot.shown(&name), manifest.rows.values().sum());
-    Ok(Made { name, place, moment, rows, files, new, kept })
+    Ok(Made { name, place, moment, rows, files, new, tidied })
 }
 
 /// A place belongs to one portal: of two, such as one that was begun anew with the configuration of the first, each would remove
@@ -113,6 +134,34 @@ async fn refuse_place_of_another(depot: &Depot, holdings: &Holdings) -> Result<(
             depot.shown(&newest)
         )),
         // What cannot be read does not say whose it is.
+        _ => Ok(()),
+    }
+}
+
+/// A place is sealed under one key, or nothing in it is. An unsealed copy beside sealed ones would give away what they guard.
+async fn refuse_other_form(depot: &Depot, key: Option<&BackupKey>) -> Result<(), String> {
+    let under = depot.sealed_under().await?.map(|id| id.trim().to_owned());
+    let (mut sealed, mut plain) = (under.clone(), None);
+    for name in depot.whole().await? {
+        // What cannot be read does not say how it is sealed.
+        match depot.manifest(&name).await {
+            Ok(Manifest { sealed_under: Some(id), .. }) => sealed = sealed.or(Some(id)),
+            Ok(_) => plain = plain.or(Some(name)),
+            Err(_) => {}
+        }
+    }
+    match (key, sealed, plain) {
+        (None, Some(_), _) => Err(format!(
+            "the backups in {depot} are sealed, and this one would not be: name their key with --key-file or in [backup], or another \
+             folder or bucket. Nothing was written"
+        )),
+        (Some(key), Some(id), _) if id != key.id() => Err(format!(
+            "the backups in {depot} are sealed under another key: take another folder or bucket. Nothing was written"
+        )),
+        (Some(_), None, Some(plain)) => Err(format!(
+            "the backups in {depot} are not sealed ({plain} is one): take another folder or bucket for sealed ones, or remove the \
+             unsealed ones first. Nothing was written"
+        )),
         _ => Ok(()),
     }
 }
@@ -150,10 +199,9 @@ async fn write(
     moment: Timestamp,
     chance: &Chance,
 ) -> Result<(Manifest, usize), String> {
-    let mut manifest = Manifest::new(holdings.location.engine(), moment);
-    manifest.sealed_under = wanted.key.as_ref().map(BackupKey::id);
+    let mut manifest = Manifest::new(holdings.location.engine(), moment, wanted.key.as_ref(), chance);
     let into = Into { depot, name, key: wanted.key.as_ref(), chance };
-    let (copied, database) = into.database(holdings).await?;
+    let (copied, database) = into.database(holdings, &manifest).await?;
     (manifest.rows, manifest.tables) = (copied.rows, copied.migrated_to);
     manifest.parts.push(database);
 
@@ -166,10 +214,26 @@ async fn write(
     manifest.parts.push(depot.write(name, PICTURES, move |to| to.write_all(text.as_bytes())).await?);
     if wanted.with_keys {
         for key in FILES {
-            manifest.parts.push(into.file(&format!("keys/{key}"), &holdings.keys.join(key)).await?);
+            manifest.parts.push(into.file(&manifest, &format!("{KEYS}{key}"), &holdings.keys.join(key)).await?);
         }
     }
     Ok((manifest, new))
+}
+
+/// The manifest comes last; that of a sealed backup is sealed first, which binds all of it together.
+async fn end(
+    wanted: &Wanted,
+    (depot, name): (&Depot, &str),
+    manifest: &Manifest,
+    chance: &Chance,
+) -> Result<(), String> {
+    let text = manifest.written()?;
+    if let Some(key) = wanted.key.clone() {
+        let (plain, chance) = (text.clone(), chance.clone());
+        let fill = move |to: &mut dyn io::Write| key.seal(SEALED_AS, plain.as_slice(), to, &chance);
+        depot.write(name, SEALED_FILE, fill).await?;
+    }
+    depot.end(name, text).await
 }
 
 /// Where a backup is being written, and what its files are sealed under.
@@ -182,7 +246,7 @@ struct Into<'a> {
 
 impl Into<'_> {
     /// Straight into a folder, if it may lie there in the clear.
-    async fn database(&self, holdings: &Holdings) -> Result<(database::Copied, Part), String> {
+    async fn database(&self, holdings: &Holdings, manifest: &Manifest) -> Result<(database::Copied, Part), String> {
         if let (None, Some(place)) = (self.key, self.depot.file_being_written(self.name, DATABASE)) {
             let copied = copy_database(holdings, &place).await?;
             return Ok((copied, unhurried(move || sum_of(DATABASE, &place)).await?));
@@ -190,18 +254,18 @@ impl Into<'_> {
         let clear = holdings.folder.join(STAGING);
         let _ = fs::remove_file(&clear); // of a backup that ended too early
         let sent = match copy_database(holdings, &clear).await {
-            Ok(copied) => self.file(DATABASE, &clear).await.map(|part| (copied, part)),
+            Ok(copied) => self.file(manifest, DATABASE, &clear).await.map(|part| (copied, part)),
             Err(why) => Err(why),
         };
         let _ = fs::remove_file(&clear); // it is not there if it could not be made
         sent
     }
 
-    async fn file(&self, part: &str, from: &Path) -> Result<Part, String> {
+    async fn file(&self, manifest: &Manifest, part: &str, from: &Path) -> Result<Part, String> {
         let plain = File::open(from).map_err(failed("read", from))?;
-        let (key, named, chance) = (self.key.cloned(), part.to_owned(), self.chance.clone());
+        let (key, binding, chance) = (self.key.cloned(), manifest.binding(part), self.chance.clone());
         let fill = move |to: &mut dyn io::Write| match key {
-            Some(key) => key.seal(&named, plain, to, &chance),
+            Some(key) => key.seal(&binding, plain, to, &chance),
             None => io::copy(&mut io::BufReader::new(plain), to).map(drop),
         };
         self.depot.write(self.name, part, fill).await
@@ -219,25 +283,36 @@ fn sum_of(name: &str, file: &Path) -> Result<Part, String> {
     read.map(|_| sum.part(name)).map_err(failed("read", file))
 }
 
-/// Removes the oldest whole backups beyond so many, and the pictures that none of the others has. Answers how many stay.
-async fn remove_oldest(depot: &Depot, shelf: &Shelf, most: usize) -> Result<usize, String> {
-    let whole = depot.whole().await?;
-    let (old, stay) = whole.split_at(whole.len().saturating_sub(most.max(1)));
-    for name in old {
-        depot.remove(name).await?;
+/// Removes what the place is not to hold any more: of a sealed one the unsealed backups, which a former version let in; the oldest
+/// beyond so many; the pictures that none of the others has.
+async fn tidy(depot: &Depot, shelf: &Shelf, wanted: &Wanted) -> Result<Tidied, String> {
+    let (mut stay, mut tidied) = (Vec::new(), Tidied::default());
+    for name in depot.whole().await? {
+        let is_plain = depot.manifest(&name).await.is_ok_and(|manifest| manifest.sealed_under.is_none());
+        if wanted.key.is_some() && is_plain {
+            depot.remove(&name).await?;
+            tidied.unsealed += 1;
+        } else {
+            stay.push(name);
+        }
     }
+    let most = wanted.keep.map_or(stay.len(), |most| most.max(1));
+    for name in stay.drain(..stay.len().saturating_sub(most)) {
+        depot.remove(&name).await?;
+    }
+    tidied.stay = stay.len();
     let mut lists = Vec::new();
-    for name in stay {
+    for name in &stay {
         let list = async { pictures::of_backup(depot, name, &depot.manifest(name).await?).await };
         match list.await {
             Ok(list) => lists.push(list),
             // A list that cannot be read may need any of them.
             Err(why) => {
                 tracing::warn!(why, "pictures that no backup has any more stay where the backups are");
-                return Ok(stay.len());
+                return Ok(tidied);
             }
         }
     }
-    shelf.keep_only(&lists).await?;
-    Ok(stay.len())
+    tidied.pictures = shelf.keep_only(&lists).await?;
+    Ok(tidied)
 }

@@ -1,7 +1,7 @@
 //! What a backup says of itself. Without it a folder is no backup, and it is the last thing that is written.
 
-use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Read, Write};
 
 use database::Engine;
 use serde::{Deserialize, Serialize};
@@ -9,19 +9,39 @@ use sha2::{Digest, Sha256};
 
 use super::sealing::BackupKey;
 use super::tables;
+use base::chance::Chance;
 use base::clock::Timestamp;
-use base::keys::hex;
+use base::keys::{self, hex};
 
 pub(super) const FILE: &str = "manifest.json";
+/// The manifest as the key of a sealed backup sealed it: what a reader who holds the key believes.
+pub(super) const SEALED_FILE: &str = "manifest.sealed";
+/// What the sealed manifest is bound to; no part and no picture has this name.
+pub(super) const SEALED_AS: &str = "the manifest of a backup";
+/// More than any manifest has.
+pub(super) const MOST_BYTES: u64 = 1024 * 1024;
+
 /// The shape of a backup. One that is changed so that older programs would restore it wrongly gets the next number.
-const FORMAT: u32 = 1;
+const PLAIN: u32 = 1;
+/// Sealed as one whole: the manifest is sealed too, and each part is bound to its backup. In format 1 the key sealed each part by
+/// itself, so that parts of two backups could be put together.
+const SEALED: u32 = 2;
+/// More than a file of a key has.
+const MOST_KEY_BYTES: u64 = 4096;
+/// Of a name that is refused, so many characters are shown.
+const SHOWN: usize = 80;
 
 pub(super) const DATABASE: &str = "database";
 pub(super) const PICTURES: &str = "pictures.list";
+/// Before the name of a key's file.
+pub(super) const KEYS: &str = "keys/";
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Manifest {
     pub format: u32,
+    /// Random; each part of a sealed backup is bound to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
     /// The program that made it.
     pub version: String,
     /// The newest migration of its database.
@@ -102,6 +122,20 @@ impl<W: Write> Write for Summed<W> {
     }
 }
 
+/// What is read, summed on the way.
+pub(super) struct Heard<'a> {
+    pub content: Box<dyn Read>,
+    pub sum: &'a mut Summed<io::Sink>,
+}
+
+impl Read for Heard<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let read = self.content.read(into)?;
+        self.sum.write_all(&into[..read])?;
+        Ok(read)
+    }
+}
+
 #[derive(Deserialize)]
 struct Head {
     format: u32,
@@ -109,16 +143,17 @@ struct Head {
 }
 
 impl Manifest {
-    pub fn new(engine: Engine, moment: Timestamp) -> Self {
+    pub fn new(engine: Engine, moment: Timestamp, key: Option<&BackupKey>, chance: &Chance) -> Self {
         Self {
-            format: FORMAT,
+            format: if key.is_some() { SEALED } else { PLAIN },
+            id: key.map(|_| hex(&chance.bytes::<16>())),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             tables: 0,
             engine: engine.into(),
             moment,
             at: shown(moment),
             store: None,
-            sealed_under: None,
+            sealed_under: key.map(BackupKey::id),
             rows: BTreeMap::new(),
             picture_files: 0,
             picture_bytes: 0,
@@ -133,25 +168,62 @@ impl Manifest {
         let newer = format!(
             "{shown} was made by version {version}, which is newer than this one: restore it with that version"
         );
-        if format > FORMAT {
+        if format > SEALED {
             return Err(newer);
         }
         let manifest: Self = serde_json::from_str(text).map_err(damaged)?;
-        if manifest.tables > tables::newest() { Err(newer) } else { Ok(manifest) }
+        if manifest.tables > tables::newest() {
+            return Err(newer);
+        }
+        manifest.demand_known_parts().map_err(|why| format!("{shown}/{FILE} {why}"))?;
+        Ok(manifest)
+    }
+
+    /// Names are our own: what a manifest names besides is never looked for, and never written.
+    fn demand_known_parts(&self) -> Result<(), String> {
+        let mut seen = BTreeSet::new();
+        for Part { name, bytes, .. } in &self.parts {
+            let key = name.strip_prefix(KEYS).and_then(|key| keys::FILES.into_iter().find(|known| *known == key));
+            let named = || name.chars().take(SHOWN).collect::<String>();
+            if key.is_none() && name != DATABASE && name != PICTURES {
+                return Err(format!(
+                    "names a part that no backup has, {:?}: it was changed. Take another backup",
+                    named()
+                ));
+            }
+            if !seen.insert(name.as_str()) {
+                return Err(format!("names {:?} twice: it was changed. Take another backup", named()));
+            }
+            if key.is_some() && *bytes > MOST_KEY_BYTES {
+                return Err(format!(
+                    "names {bytes} bytes for {name}, which is no key: it was changed. Take another backup"
+                ));
+            }
+        }
+        let whole = [DATABASE, PICTURES].into_iter().find(|name| !seen.contains(name));
+        whole.map_or(Ok(()), |missing| Err(format!("does not name its {missing}")))
     }
 
     pub fn written(&self) -> Result<Vec<u8>, String> {
         serde_json::to_vec_pretty(self).map_err(|error| error.to_string())
     }
 
-    /// The key that opens it; none if it is not sealed.
-    pub fn opened_by(&self, key: Option<BackupKey>) -> Result<Option<BackupKey>, String> {
-        match (&self.sealed_under, key) {
-            (None, _) => Ok(None),
-            (Some(id), Some(key)) if key.id() == *id => Ok(Some(key)),
-            (Some(_), Some(_)) => Err("the backup is sealed under another key than that of --key-file".to_owned()),
-            (Some(_), None) => Err("the backup is sealed: name its key with --key-file".to_owned()),
+    /// Whether one key sealed all of it as one whole.
+    pub fn is_one_whole(&self) -> bool {
+        self.format >= SEALED && self.id.is_some() && self.sealed_under.is_some()
+    }
+
+    /// What a sealed part is bound to: its name, and the backup that it is a part of.
+    pub fn binding(&self, part: &str) -> String {
+        match &self.id {
+            Some(id) if self.format >= SEALED => format!("backup {id}, {part}"),
+            _ => part.to_owned(),
         }
+    }
+
+    /// Whether it may lie under this name: one of another moment was put in that one's place. A name of the owner's own says nothing.
+    pub fn is_named(&self, name: &str) -> bool {
+        !is_name(name) || name == name_of(self.moment)
     }
 
     /// A part that has to be there.
@@ -160,9 +232,9 @@ impl Manifest {
         part.ok_or_else(|| format!("the backup's {FILE} does not name its {name}"))
     }
 
-    /// The names of the key files that are in it.
+    /// The names of the key files that are in it, each one of [`keys::FILES`].
     pub fn keys(&self) -> impl Iterator<Item = &str> {
-        self.parts.iter().filter_map(|part| part.name.strip_prefix("keys/"))
+        self.parts.iter().filter_map(|part| part.name.strip_prefix(KEYS))
     }
 }
 

@@ -8,6 +8,7 @@
 //! | `nightly.rs` | the backup that is made without being told |
 //! | `restore.rs` | a backup into an empty place |
 //! | `manifest.rs` | what a backup says of itself |
+//! | `opening.rs` | which backups may be opened with what key |
 //! | `tables.rs` | which version's tables the database has, and who may bring them to this one's |
 //! | `sealing.rs` | files that only the holder of a key can read |
 //! | `sealed.rs` | what the database keeps sealed under the portal's own keys: door PINs, cameras' sources |
@@ -18,6 +19,7 @@ pub mod backup;
 pub mod depot;
 mod manifest;
 pub mod nightly;
+pub mod opening;
 mod pictures;
 pub mod restore;
 pub mod sealed;

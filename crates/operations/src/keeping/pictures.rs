@@ -2,12 +2,13 @@
 //! with its length is not copied again; each backup lists the files that are its own.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Read};
 
 use bytes::Bytes;
 use futures_util::{StreamExt, TryStreamExt, stream};
 
 use super::depot::Depot;
-use super::manifest::{Manifest, PICTURES};
+use super::manifest::{Heard, Manifest, PICTURES, Summed};
 use super::sealing::BackupKey;
 use super::unhurried;
 use base::chance::Chance;
@@ -15,6 +16,8 @@ use daily::pictures::sweep::picture_of;
 use providers::media_store::{MediaStore, MediaTrouble};
 
 const SEALED: &str = ".sealed";
+/// More than a picture's file has: it is opened in memory.
+const MOST_BYTES: u64 = 64 * 1024 * 1024;
 /// How many files are on their way at once: a bucket takes its time for each.
 const AT_ONCE: usize = 8;
 
@@ -38,17 +41,11 @@ impl Shelf {
         Self { depot: depot.clone(), key }
     }
 
-    /// Makes it. Pictures that are sealed under another key could be opened by nobody who holds this one.
+    /// Makes it, and writes down which key it is sealed under.
     pub async fn make(&self) -> Result<(), String> {
-        let under = self.depot.sealed_under().await?;
-        let Some(key) = &self.key else { return Ok(()) };
-        match under {
-            Some(id) if id.trim() == key.id() => Ok(()),
-            Some(_) => Err(format!(
-                "the pictures in {} are sealed under another key: take another folder or bucket",
-                self.depot
-            )),
-            None => self.depot.set_sealed_under(&key.id()).await,
+        match (self.depot.sealed_under().await?, &self.key) {
+            (None, Some(key)) => self.depot.set_sealed_under(&key.id()).await,
+            _ => Ok(()),
         }
     }
 
@@ -179,15 +176,18 @@ impl Shelf {
         Err(format!("{} is not as long as it was written", self.depot.shown_picture(&name)))
     }
 
-    /// Removes what stands on none of the lists, whichever key it is under: pictures that no backup has any more.
-    pub async fn keep_only(&self, lists: &[Vec<Kept>]) -> Result<(), String> {
-        let needed: BTreeSet<&str> = lists.iter().flatten().map(|kept| kept.path.as_str()).collect();
+    /// Removes what stands on none of the lists, and what is not in the form of this place: a plain copy beside a sealed one. Answers
+    /// how many files were of the other form.
+    pub async fn keep_only(&self, lists: &[Vec<Kept>]) -> Result<usize, String> {
+        let needed: BTreeSet<String> = lists.iter().flatten().map(|kept| self.name(&kept.path)).collect();
+        let mut of_other_form = 0;
         for name in self.depot.pictures().await?.into_keys() {
-            if !needed.contains(name.strip_suffix(SEALED).unwrap_or(&name)) {
+            if !needed.contains(&name) {
                 self.depot.remove_picture(&name).await?;
+                of_other_form += usize::from(name.ends_with(SEALED) != self.key.is_some());
             }
         }
-        Ok(())
+        Ok(of_other_form)
     }
 }
 
@@ -202,20 +202,26 @@ pub(super) fn read(text: &str, shown: &str) -> Result<Vec<Kept>, String> {
         let (path, bytes) = line.split_once(' ')?;
         // Names come from a file: none leads anywhere but to a picture's place.
         picture_of(path)?;
-        Some(Kept { path: path.to_owned(), bytes: bytes.parse().ok()? })
+        let bytes = bytes.parse().ok().filter(|bytes| *bytes <= MOST_BYTES)?;
+        Some(Kept { path: path.to_owned(), bytes })
     };
     let list: Option<Vec<Kept>> = text.lines().map(line).collect();
     list.ok_or_else(|| format!("{shown} cannot be read: a line of it names no picture"))
 }
 
-/// The list of a backup.
+/// The list of a backup, if it is what was written down of it.
 pub(super) async fn of_backup(depot: &Depot, name: &str, manifest: &Manifest) -> Result<Vec<Kept>, String> {
     let part = manifest.part(PICTURES)?;
     let (depot, name, part) = (depot.clone(), name.to_owned(), part.clone());
     unhurried(move || {
-        let (mut text, shown) = (String::new(), depot.shown(&format!("{name}/{PICTURES}")));
-        let read = depot.open(&name, &part)?.read_to_string(&mut text);
+        let (mut text, mut sum) = (String::new(), Summed::of(io::sink()));
+        let shown = depot.shown(&format!("{name}/{PICTURES}"));
+        let content = Heard { content: depot.open(&name, &part)?, sum: &mut sum };
+        let read = content.take(part.bytes).read_to_string(&mut text);
         read.map_err(|error| format!("cannot read {shown}: {error}"))?;
+        if sum.part(PICTURES) != part {
+            return Err(format!("{shown} is not as it was written: take another backup"));
+        }
         self::read(&text, &shown)
     })
     .await

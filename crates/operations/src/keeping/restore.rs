@@ -3,16 +3,18 @@
 
 use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::backup::refuse_without_room;
 use super::depot::Depot;
-use super::manifest::{DATABASE, Kind, Manifest, Part, Summed};
+use super::manifest::{DATABASE, Heard, KEYS, Kind, Manifest, Part, Summed};
+use super::opening::Access;
 use super::pictures::{self, Kept, Shelf};
 use super::sealing::BackupKey;
 use super::{Holdings, failed, unhurried};
 use crate::data_folder::{self, DataFolder, Place};
+use base::keys::FILES;
 use config::Config;
 use daily::pictures::{belonging, sweep};
 use providers::media_store::MediaStore;
@@ -49,9 +51,9 @@ struct Chosen {
 }
 
 /// Puts a backup back. Fails with a sentence; then nothing is there that `serve` would take.
-pub async fn restore(from: &Path, place: &Place, config: Config, key: Option<BackupKey>) -> Result<Restored, String> {
+pub async fn restore(from: &Path, place: &Place, config: Config, access: &Access) -> Result<Restored, String> {
     let (depot, name) = Depot::one_of(from, &config.backup).await?;
-    let manifest = depot.manifest(&name).await?;
+    let manifest = depot.proved(&name, access).await?;
     let location = data_folder::location(place, &config)?;
     if manifest.engine != Kind::from(location.engine()) {
         return Err(match manifest.engine {
@@ -59,7 +61,7 @@ pub async fn restore(from: &Path, place: &Place, config: Config, key: Option<Bac
             Kind::Postgres => format!("the backup is of PostgreSQL: name an empty one with --database, not {location}"),
         });
     }
-    let key = manifest.opened_by(key)?;
+    let key = access.key.clone();
     let chosen = Chosen { shelf: Shelf::of(&depot, key.clone()), depot, name, key };
     chosen.depot.check(&chosen.name, &manifest.parts).await?;
     let list = pictures::of_backup(&chosen.depot, &chosen.name, &manifest).await?;
@@ -111,35 +113,38 @@ async fn put_back(chosen: &Chosen, manifest: &Manifest, list: &[Kept], holdings:
         return holdings.location.put_back(&file).await.map_err(|error| error.to_string());
     }
     let clear = holdings.folder.join(STAGING);
-    chosen.fetch(of_database, &clear).await?;
+    chosen.fetch(manifest, of_database, &clear).await?;
     let put = holdings.location.put_back(&clear).await.map_err(|error| error.to_string());
     fs::remove_file(&clear).map_err(failed("remove", &clear))?;
     put
 }
 
+/// The names are our own list's, never the backup's.
 async fn put_keys(chosen: &Chosen, manifest: &Manifest, keys: &Path) -> Result<(), String> {
-    for part in &manifest.parts {
-        let Some(name) = part.name.strip_prefix("keys/") else { continue };
-        fs::create_dir_all(keys).map_err(failed("make", keys))?;
-        chosen.fetch(part, &keys.join(name)).await?;
-    }
-    if !keys.exists() {
+    if manifest.keys().next().is_none() {
         return Ok(());
+    }
+    fs::create_dir(keys).map_err(failed("make", keys))?;
+    for name in FILES {
+        if let Ok(part) = manifest.part(&format!("{KEYS}{name}")) {
+            chosen.fetch(manifest, part, &keys.join(name)).await?;
+        }
     }
     File::open(keys).and_then(|keys| keys.sync_all()).map_err(failed("write", keys))
 }
 
 impl Chosen {
     /// Writes a part into a file, opened if it is sealed. What comes over a network may have changed since it was looked at.
-    async fn fetch(&self, part: &Part, to: &Path) -> Result<(), String> {
+    async fn fetch(&self, manifest: &Manifest, part: &Part, to: &Path) -> Result<(), String> {
+        let binding = manifest.binding(&part.name);
         let (depot, name, key, part, to) =
             (self.depot.clone(), self.name.clone(), self.key.clone(), part.clone(), to.to_owned());
         unhurried(move || {
             let content = depot.open(&name, &part)?;
-            let (plain, mut sum) = (File::create(&to).map_err(failed("write", &to))?, Summed::of(io::sink()));
+            let (plain, mut sum) = (File::create_new(&to).map_err(failed("write", &to))?, Summed::of(io::sink()));
             let read = Heard { content, sum: &mut sum };
             let written = match key {
-                Some(key) => key.open(&part.name, read, &plain),
+                Some(key) => key.open(&binding, read, &plain),
                 None => io::copy(&mut { read }, &mut &plain).map(drop),
             };
             written.and_then(|()| plain.sync_all()).map_err(failed("open", &to))?;
@@ -149,20 +154,6 @@ impl Chosen {
             Err(format!("{} is not as it was written", depot.shown(&format!("{name}/{}", part.name))))
         })
         .await
-    }
-}
-
-/// What is read, summed on the way.
-struct Heard<'a> {
-    content: Box<dyn io::Read>,
-    sum: &'a mut Summed<io::Sink>,
-}
-
-impl io::Read for Heard<'_> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let read = self.content.read(into)?;
-        self.sum.write_all(&into[..read])?;
-        Ok(read)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Files that only the holder of a key can read: `XChaCha20-Poly1305`, piece by piece, so that a large file needs little memory.
 //!
 //! A file begins with sixteen random bytes. Each piece has its number in its nonce, and the last one says that it is the last:
-//! pieces that are changed, moved or cut off do not open. The file's name is bound too, so that none stands for another.
+//! pieces that are changed, moved or cut off do not open. A name is bound too, so that no file stands for another.
 
 use std::fs;
 use std::io::{self, Read, Write};

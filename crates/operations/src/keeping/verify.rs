@@ -7,8 +7,8 @@ use database::Database;
 
 use super::depot::Depot;
 use super::manifest::Manifest;
+use super::opening::Access;
 use super::pictures::{self, Shelf};
-use super::sealing::BackupKey;
 use super::{Holdings, sealed, tables};
 use base::clock::Timestamp;
 use base::keys::Keys;
@@ -41,12 +41,12 @@ const NAMED: usize = 5;
 pub async fn verify_backup(
     address: &Path,
     settings: &config::Backup,
-    key: Option<BackupKey>,
+    access: &Access,
     reading: Reading,
 ) -> Vec<Finding> {
     let looked = async {
         let (depot, name) = Depot::one_of(address, settings).await?;
-        depot.manifest(&name).await.map(|manifest| (depot, name, manifest))
+        depot.proved(&name, access).await.map(|manifest| (depot, name, manifest))
     };
     let (depot, name, manifest) = match looked.await {
         Ok(looked) => looked,
@@ -61,7 +61,7 @@ pub async fn verify_backup(
     found.push(Finding { of: "parts", said });
     let pictures = async {
         let list = pictures::of_backup(&depot, &name, &manifest).await?;
-        let shelf = Shelf::of(&depot, manifest.opened_by(key)?);
+        let shelf = Shelf::of(&depot, access.key.clone());
         if reading == Reading::All {
             return shelf.read_all(&list).await.map(|()| format!("all {} files can be read to their ends", list.len()));
         }

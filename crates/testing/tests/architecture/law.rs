@@ -21,7 +21,21 @@ pub(crate) const ORDER: &[(&str, &[&str])] = &[
     ),
     ("office", &[]),
     ("demo", &[]),
-    ("aangan", &["unread", "today", "calendar_feed", "arrival", "web_files", "routes", "jobs", "statements", "serve"]),
+    (
+        "aangan",
+        &[
+            "unread",
+            "today",
+            "calendar_feed",
+            "arrival",
+            "web_files",
+            "routes",
+            "jobs",
+            "statements",
+            "serve",
+            "backups",
+        ],
+    ),
 ];
 
 /// Crates with files of one capability at their root: those have no order. In `base` they come before what is listed.
@@ -29,7 +43,7 @@ const FREE: &[&str] = &["base", "providers", "config", "office", "demo"];
 
 /// What acts for nobody who calls: it makes the proofs, or puts everything together.
 const ABOVE: &[&str] = &["operations", "office", "demo"];
-const TOGETHER: &[&str] = &["web_files", "routes", "jobs", "statements", "serve", "main", "lib"];
+const TOGETHER: &[&str] = &["web_files", "routes", "jobs", "statements", "serve", "backups", "main", "lib"];
 
 /// Each pair of texts for one statement is a place where the engines can come apart, so they are counted.
 pub(crate) const MOST_TWINS: usize = 1;

@@ -15,6 +15,7 @@ use base::clock::Timestamp;
 use base::day::MS;
 use base::ids::ChildId;
 use base::refusal::Trouble;
+use daily::guardians;
 use operations::data_asks::WaitingAsk;
 use operations::data_asks::fetching;
 use operations::data_asks::messages::{READY, REFUSED};
@@ -209,7 +210,7 @@ async fn a_parents_copy_says_nothing_of_what_the_other_asked_for_or_wrote_in_vai
     let (app, anaya) = (town.app.clone(), town.anaya);
     town.write(async move |writer| {
         let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
-        children::remove_parent(writer, by, anaya, Side::Father, true).await
+        guardians::remove_parent(writer, by, anaya, Side::Father, true).await
     })
     .await;
     let told = texts(&town, &url(&meera, &hers).await).await;
@@ -228,7 +229,7 @@ async fn a_copy_is_not_released_to_a_parent_from_whom_the_child_was_taken(
     let (app, anaya) = (town.app.clone(), town.anaya);
     town.write(async move |writer| {
         let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
-        children::remove_parent(writer, by, anaya, Side::Father, true).await
+        guardians::remove_parent(writer, by, anaya, Side::Father, true).await
     })
     .await;
     let (app, ask) = (town.app.clone(), waiting(&town).await.remove(0).id);

@@ -127,9 +127,10 @@ impl Bucket {
         }
     }
 
-    pub async fn get(&self, name: &str) -> Result<Option<String>, String> {
-        match self.store.get(name, None).await {
-            Ok(found) => Ok(Some(String::from_utf8_lossy(&found.content).into_owned())),
+    /// A small file: no more of it is read than a manifest has.
+    pub async fn get(&self, name: &str) -> Result<Option<Vec<u8>>, String> {
+        match self.store.get(name, Some(0..manifest::MOST_BYTES)).await {
+            Ok(found) => Ok(Some(found.content.into())),
             Err(MediaTrouble::Missing) => Ok(None),
             Err(trouble) => Err(trouble.to_string()),
         }
@@ -163,7 +164,8 @@ impl Bucket {
         Ok(whole)
     }
 
-    pub async fn clear_halves(&self) -> Result<(), String> {
+    pub async fn clear_halves(&self) -> Result<usize, String> {
+        let mut halves = 0;
         for name in self.names().await? {
             let parts = self.parts(&name).await?;
             if !parts.contains(&manifest_of(&name)) {
@@ -171,9 +173,10 @@ impl Bucket {
                 for part in parts {
                     self.delete(&part).await?;
                 }
+                halves += 1;
             }
         }
-        Ok(())
+        Ok(halves)
     }
 
     pub async fn begin(&self, name: &str) -> Result<(), String> {
@@ -203,7 +206,9 @@ impl Bucket {
 
     pub async fn manifest(&self, name: &str) -> Result<String, String> {
         let text = self.get(&manifest_of(name)).await?;
-        text.ok_or_else(|| format!("{}/{name} is no whole backup: it has no {}", self.address, manifest::FILE))
+        let text =
+            text.ok_or_else(|| format!("{}/{name} is no whole backup: it has no {}", self.address, manifest::FILE))?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
     /// The manifest first: what is left if that is cut short is a half.

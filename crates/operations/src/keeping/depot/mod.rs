@@ -3,6 +3,7 @@
 //! | name | what |
 //! |---|---|
 //! | `<moment>/database`, `keys/…`, `pictures.list` | the parts of one backup |
+//! | `<moment>/manifest.sealed` | the manifest as the key of a sealed one sealed it |
 //! | `<moment>/manifest.json` | written last: where it is missing there is no backup |
 //! | `pictures/…` | the pictures of all backups, each once |
 
@@ -18,7 +19,7 @@ use bytes::Bytes;
 
 use self::bucket::Bucket;
 use self::folder::Folder;
-use super::manifest::{self, Manifest, Part, Summed};
+use super::manifest::{self, Manifest, Part, SEALED_FILE, Summed};
 use super::unhurried;
 use base::chance::Chance;
 use base::clock::Timestamp;
@@ -106,7 +107,8 @@ impl Depot {
     }
 
     /// Clears away what was begun and never ended. Only for who is alone.
-    pub(super) async fn clear_halves(&self) -> Result<(), String> {
+    /// Answers how many there were.
+    pub(super) async fn clear_halves(&self) -> Result<usize, String> {
         match self {
             Self::Folder(folder) => folder.clear_halves(),
             Self::Bucket(bucket) => bucket.clear_halves().await,
@@ -144,8 +146,7 @@ impl Depot {
     }
 
     /// All of it is there: from here on it is a backup.
-    pub(super) async fn end(&self, name: &str, manifest: &Manifest) -> Result<(), String> {
-        let text = manifest.written()?;
+    pub(super) async fn end(&self, name: &str, text: Vec<u8>) -> Result<(), String> {
         match self {
             Self::Folder(folder) => folder.end(name, &text),
             Self::Bucket(bucket) => bucket.end(name, text).await,
@@ -178,13 +179,21 @@ impl Depot {
         Ok(Some((name, moment)))
     }
 
-    /// What a whole backup says of itself.
+    /// What a whole backup says of itself; nothing proves it. Who restores asks [`Self::proved`].
     pub(super) async fn manifest(&self, name: &str) -> Result<Manifest, String> {
         let text = match self {
             Self::Folder(folder) => folder.manifest(name)?,
             Self::Bucket(bucket) => bucket.manifest(name).await?,
         };
         Manifest::parse(&text, &self.shown(name))
+    }
+
+    /// The manifest of a sealed backup as its key sealed it.
+    pub(super) async fn sealed_manifest(&self, name: &str) -> Result<Vec<u8>, String> {
+        match self {
+            Self::Folder(folder) => folder.document(name, SEALED_FILE),
+            Self::Bucket(bucket) => Ok(bucket.get(&format!("{name}/{SEALED_FILE}")).await?.unwrap_or_default()),
+        }
     }
 
     /// Removes a whole backup; what is left if that is cut short is taken for none.
@@ -210,7 +219,8 @@ impl Depot {
             for part in &parts {
                 let (mut content, mut sum) = (depot.open(&name, part)?, Summed::of(io::sink()));
                 let shown = depot.shown(&format!("{name}/{}", part.name));
-                io::copy(&mut content, &mut sum).map_err(|error| format!("cannot read {shown}: {error}"))?;
+                io::copy(&mut content.by_ref().take(part.bytes + 1), &mut sum)
+                    .map_err(|error| format!("cannot read {shown}: {error}"))?;
                 if sum.part(&part.name) != *part {
                     return Err(format!("{shown} is not as it was written: take another backup"));
                 }
@@ -262,7 +272,10 @@ impl Depot {
     pub(super) async fn sealed_under(&self) -> Result<Option<String>, String> {
         match self {
             Self::Folder(folder) => folder.sealed_under(),
-            Self::Bucket(bucket) => bucket.get(&format!("{PICTURES}/{UNDER}")).await,
+            Self::Bucket(bucket) => {
+                let key = bucket.get(&format!("{PICTURES}/{UNDER}")).await?;
+                Ok(key.map(|key| String::from_utf8_lossy(&key).into_owned()))
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use database::{Error, Reader, Writer};
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 
-use super::store;
+use super::{removed, store};
 use crate::families::Side;
 use crate::families::sessions::{self, WhichSessions};
 use base::audit::{self, Actor, Deed, Entry};
@@ -34,7 +34,7 @@ impl By<'_> {
 }
 
 /// Makes a parent the Mother or Father of a child; false: they are already. There is one of each at most. Whom the office
-/// took off the child is refused.
+/// took off the child is refused, and so is everybody on a side that it barred.
 pub async fn join(
     writer: &mut Writer<'_>,
     by: By<'_>,
@@ -42,7 +42,7 @@ pub async fn join(
     side: Side,
     parent: ParentId,
 ) -> Result<bool, Trouble> {
-    if store::removed_of_child(writer, child).await?.iter().any(|removed| removed.parent == parent) {
+    if removed::store::removed_of_child(writer, child).await?.iter().any(|removed| removed.parent == parent) {
         return Err(Refusal::new(
             "parent_removed",
             "this parent was taken off the child: 'aangan office give-back' alone gives the child back",
@@ -53,6 +53,7 @@ pub async fn join(
         Some(there) if there == parent => Ok(false),
         Some(_) => Err(side_taken(side)),
         None => {
+            demand_open(writer, child, side).await?;
             store::insert_parenthood(writer, child, side, parent).await?;
             by.record(writer, Deed::JoinedAParent, child, &named(parent, side)).await?;
             Ok(true)
@@ -61,6 +62,7 @@ pub async fn join(
 }
 
 /// Takes a child from the parent on one side, and answers who that was. Called again with `barred` it bars whom it took off before.
+/// The guardians whom that parent brought are suspended with them: `guardians::remove_parent` does both, and is the one to call.
 pub async fn remove_parent(
     writer: &mut Writer<'_>,
     by: By<'_>,
@@ -68,7 +70,7 @@ pub async fn remove_parent(
     side: Side,
     barred: bool,
 ) -> Result<ParentId, Trouble> {
-    let before = store::removed_of_child(writer, child).await?;
+    let before = removed::store::removed_of_child(writer, child).await?;
     let last = before.iter().rev().find(|removed| removed.side == side && barred && !removed.barred);
     let parent = match (store::parent_on_side(writer, child, side).await?, last) {
         (Some(parent), _) => parent,
@@ -77,7 +79,7 @@ pub async fn remove_parent(
             return Err(Refusal::said("no_parent", format!("the child has no {}", side.as_str())).into());
         }
     };
-    store::remove_parent(writer, child, parent, side, barred, by.now).await?;
+    removed::store::remove_parent(writer, child, parent, side, barred, by.now).await?;
     changes::bump(writer, child, Topic::Access, by.now).await?;
     let deed = if barred { Deed::BarredAParent } else { Deed::RemovedAParent };
     by.record(writer, deed, child, &named(parent, side)).await?;
@@ -90,25 +92,60 @@ pub async fn remove_parent(
 /// A parent is barred from a child no more: rosters may give them other children again. This child is theirs when it is
 /// given back.
 pub async fn unbar(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, parent: ParentId) -> Result<(), Trouble> {
-    let removed = store::removed_of_child(writer, child).await?;
+    let removed = removed::store::removed_of_child(writer, child).await?;
     let Some(barred) = removed.into_iter().find(|removed| removed.parent == parent && removed.barred) else {
         return Err(Refusal::new("not_barred", "this parent is not barred from the child").into());
     };
-    store::unbar(writer, child, parent).await?;
+    removed::store::unbar(writer, child, parent).await?;
     by.record(writer, Deed::UnbarredAParent, child, &named(parent, barred.side)).await?;
     Ok(())
 }
 
+/// Bars a side of a child on which nobody is: whoever it is whom a court forbids the child, nobody is let in there. False: it was
+/// barred already.
+pub async fn bar_side(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, side: Side) -> Result<bool, Trouble> {
+    if store::parent_on_side(writer, child, side).await?.is_some() {
+        return Err(side_taken(side));
+    }
+    let is_new = removed::store::bar_side(writer, child, side, by.now).await?;
+    if is_new {
+        by.record(writer, Deed::BarredASide, child, side.as_str()).await?;
+    }
+    Ok(is_new)
+}
+
+/// Opens a side again that was barred while nobody was there.
+pub async fn unbar_side(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, side: Side) -> Result<(), Trouble> {
+    if !removed::store::unbar_side(writer, child, side).await? {
+        let sentence = format!("the side of the child's {} is not barred", side.as_str());
+        return Err(Refusal::said("not_barred", sentence).into());
+    }
+    by.record(writer, Deed::UnbarredASide, child, side.as_str()).await?;
+    Ok(())
+}
+
+async fn demand_open(reader: &mut Reader<'_>, child: ChildId, side: Side) -> Result<(), Trouble> {
+    if removed::store::barred_sides(reader, child).await?.iter().all(|(barred, _)| *barred != side) {
+        return Ok(());
+    }
+    let (name, option) = (side.as_str(), side.as_str().to_lowercase());
+    let sentence = format!(
+        "the side of the child's {name} is barred: 'aangan office unbar --child {child} --side {option}' opens it again"
+    );
+    Err(Refusal::said("side_barred", sentence).into())
+}
+
 /// Gives a child back to a parent whom it was taken from, on the side they had. Answers that side.
 pub async fn give_back(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, parent: ParentId) -> Result<Side, Trouble> {
-    let removed = store::removed_of_child(writer, child).await?;
+    let removed = removed::store::removed_of_child(writer, child).await?;
     let Some(removed) = removed.into_iter().find(|removed| removed.parent == parent) else {
         return Err(Refusal::new("not_removed", "this parent was not taken off the child").into());
     };
     if store::parent_on_side(writer, child, removed.side).await?.is_some() {
         return Err(side_taken(removed.side));
     }
-    store::forget_removal(writer, child, parent).await?;
+    demand_open(writer, child, removed.side).await?;
+    removed::store::forget_removal(writer, child, parent).await?;
     store::insert_parenthood(writer, child, removed.side, parent).await?;
     by.record(writer, Deed::GaveAChildBack, child, &named(parent, removed.side)).await?;
     Ok(removed.side)

@@ -2,14 +2,17 @@
 
 mod access;
 mod own;
+pub mod removed;
 pub mod store;
 mod whom;
 
 pub use access::{
-    By, EndOfReading, Grace, Stay, come_back, end_graces_with_the_day, give_back, join, leave, remove_parent, unbar,
+    By, EndOfReading, Grace, Stay, bar_side, come_back, end_graces_with_the_day, give_back, join, leave, remove_parent,
+    unbar, unbar_side,
 };
 pub use own::{OwnChild, OwnChildren, WhichChild, own_child};
-pub use store::{ChildFacts, Home, Own, ParentFacts, Removed, TakenAway, removed_of_child, taken_from};
+pub use removed::{Removed, TakenAway, barred_sides, removed_of_child, taken_from};
+pub use store::{ChildFacts, Home, Own, ParentFacts};
 pub use whom::{Rooms, Whom, WhomAsked};
 
 use database::{Error, Reader, Writer};

@@ -42,14 +42,6 @@ statements! {
     pub(crate) INSERT_PARENTHOOD = "INSERT INTO parenthood (child_id, side, parent_id, photo_status) VALUES ($1, $2, $3, 'Active')";
     pub(crate) HAS_A_CHILD: i64 = "SELECT 1 FROM parenthood WHERE parent_id = $1 LIMIT 1";
     pub OF_PARENT: ChildId = "SELECT DISTINCT child_id FROM parenthood WHERE parent_id = $1 ORDER BY child_id";
-    pub(crate) DELETE_PARENTHOOD = "DELETE FROM parenthood WHERE child_id = $1 AND parent_id = $2";
-    pub REMOVE = "INSERT INTO removed_parent (child_id, parent_id, side, barred, removed_at) VALUES ($1, $2, $3, $4, $5) \
-        ON CONFLICT (child_id, parent_id) DO UPDATE SET barred = excluded.barred, removed_at = excluded.removed_at";
-    pub(crate) REMOVED_OF_CHILD: Removed = "SELECT {} FROM removed_parent JOIN parent ON parent.id = removed_parent.parent_id \
-        WHERE removed_parent.child_id = $1 ORDER BY removed_parent.removed_at, removed_parent.parent_id";
-    pub(crate) REMOVED_OF_PARENT: TakenAway = "SELECT {} FROM removed_parent JOIN child ON child.id = removed_parent.child_id WHERE removed_parent.parent_id = $1";
-    pub(crate) UNBAR = "UPDATE removed_parent SET barred = FALSE WHERE child_id = $1 AND parent_id = $2";
-    pub(crate) FORGET_REMOVAL = "DELETE FROM removed_parent WHERE child_id = $1 AND parent_id = $2";
     pub(crate) SET_PHOTO = "UPDATE parenthood SET photo = $3, photo_status = 'Active' WHERE child_id = $1 AND side = $2";
     pub(crate) SET_CHILD_PHOTO = "UPDATE child SET photo = $2, photo_status = 'Active' WHERE id = $1";
     pub(crate) DOOR_MARK_TAKEN: Side = "SELECT side FROM parenthood WHERE door_mark = $1";
@@ -179,43 +171,6 @@ pub(super) async fn set_grace(writer: &mut Writer<'_>, child: ChildId, until: Ti
     writer.execute(SET_GRACE, params![child, until]).await.map(drop)
 }
 
-row! {
-    /// A parent whom the office took off a child.
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Removed {
-        pub child: ChildId = "removed_parent.child_id",
-        pub parent: ParentId = "removed_parent.parent_id",
-        /// The parent's name.
-        pub name: String = "parent.name",
-        pub side: Side = "removed_parent.side",
-        pub barred: bool = "removed_parent.barred",
-        /// Unix milliseconds.
-        pub at: Timestamp = "removed_parent.removed_at",
-    }
-}
-
-/// Whom the office took off a child, the one taken off last at the end.
-pub async fn removed_of_child(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec<Removed>, Error> {
-    reader.list(REMOVED_OF_CHILD, params![child]).await
-}
-
-row! {
-    /// A child that the office took from a parent: who it is, at whichever centre.
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct TakenAway {
-        pub name: String = "child.name",
-        pub last_name: String = "child.last_name",
-        /// `YYYY-MM-DD`
-        pub date_of_birth: String = "child.date_of_birth",
-        pub barred: bool = "removed_parent.barred",
-    }
-}
-
-/// The children whom the office took from a parent.
-pub async fn taken_from(reader: &mut Reader<'_>, parent: ParentId) -> Result<Vec<TakenAway>, Error> {
-    reader.list(REMOVED_OF_PARENT, params![parent]).await
-}
-
 pub(super) async fn has_a_child(reader: &mut Reader<'_>, parent: ParentId) -> Result<bool, Error> {
     reader.exists(HAS_A_CHILD, params![parent]).await
 }
@@ -223,27 +178,6 @@ pub(super) async fn has_a_child(reader: &mut Reader<'_>, parent: ParentId) -> Re
 /// Every child of a parent, in an order that is the same for all who change them.
 pub async fn of_parent(reader: &mut Reader<'_>, parent: ParentId) -> Result<Vec<ChildId>, Error> {
     reader.list(OF_PARENT, params![parent]).await
-}
-
-/// Door PIN and face of the side go with it.
-pub(super) async fn remove_parent(
-    writer: &mut Writer<'_>,
-    child: ChildId,
-    parent: ParentId,
-    side: Side,
-    barred: bool,
-    now: Timestamp,
-) -> Result<(), Error> {
-    writer.execute(DELETE_PARENTHOOD, params![child, parent]).await?;
-    writer.execute(REMOVE, params![child, parent, side, barred, now]).await.map(drop)
-}
-
-pub(super) async fn unbar(writer: &mut Writer<'_>, child: ChildId, parent: ParentId) -> Result<(), Error> {
-    writer.execute(UNBAR, params![child, parent]).await.map(drop)
-}
-
-pub(super) async fn forget_removal(writer: &mut Writer<'_>, child: ChildId, parent: ParentId) -> Result<(), Error> {
-    writer.execute(FORGET_REMOVAL, params![child, parent]).await.map(drop)
 }
 
 row! {

@@ -8,6 +8,7 @@ use super::{
 use aangan::jobs;
 use base::audit::Actor;
 use base::day::DAY;
+use daily::guardians;
 use daily::pictures::sweep;
 use daily::pictures::sweep::Reading;
 use people::families::Side;
@@ -270,10 +271,10 @@ async fn what_a_parent_wrote_who_lost_the_child_does_not_wait(
     let id = add(&town, (&karthik, KARTHIK), ("Friend", KAMALA, "Other")).await;
     let card = waiting(&town.centre()).await[0]["id"].as_str().expect("an id").to_owned();
     let (app, anaya) = (town.app.clone(), town.anaya);
-    let parent = town
+    let off = town
         .write(async move |writer| {
             let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
-            children::remove_parent(writer, by, anaya, Side::Father, true).await
+            guardians::remove_parent(writer, by, anaya, Side::Father, true).await
         })
         .await;
     let gone = "Expired Auth Token.";
@@ -284,15 +285,31 @@ async fn what_a_parent_wrote_who_lost_the_child_does_not_wait(
     assert!(waiting(&town.centre()).await.is_empty());
     assert_eq!(decide(&town.centre(), &card, json!({"status": "Active"})).await.status, 404);
     assert_eq!(town.centre().get(&format!("/centre/v1/guardian-cards/{card}/picture")).await.status, 404);
-    assert_eq!(told(&meera).await, [["Gopal", USHA, "Other", "Active"].map(str::to_owned)], "what was approved stays");
-    assert_eq!(at_gate(&town).await.len(), 1);
+    let suspended = [["Gopal", USHA, "Other", "Suspended by the office"].map(str::to_owned)];
+    assert_eq!(told(&meera).await, suspended, "what was approved is suspended, and she sees it");
+    assert!(at_gate(&town).await.is_empty());
     let app = town.app.clone();
+    let parent = off.parent;
     town.write(async move |writer| {
         let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
         children::give_back(writer, by, anaya, parent).await
     })
     .await;
-    assert_eq!(waiting(&town.centre()).await.len(), 1, "given the child back, it waits again");
+    assert!(waiting(&town.centre()).await.is_empty(), "given the child back, his guardians are not");
+    let seen = decide(&town.centre(), &card, json!({"status": "Active"})).await;
+    assert_eq!((seen.status.as_u16(), &seen.json["code"]), (409, &json!("not_waiting")));
+    assert_eq!(town.centre().get(&format!("/centre/v1/guardian-cards/{card}/picture")).await.status, 404);
+    assert!(at_gate(&town).await.is_empty());
+    let app = town.app.clone();
+    town.write(async move |writer| {
+        let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+        for guardian in &off.guardians {
+            guardians::give_back(writer, by, anaya, guardian.id).await?;
+        }
+        Ok(())
+    })
+    .await;
+    assert_eq!((waiting(&town.centre()).await.len(), at_gate(&town).await.len()), (1, 1), "the office gave them back");
     town.finish().await;
 }
 

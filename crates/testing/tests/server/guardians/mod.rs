@@ -12,18 +12,18 @@ use testing::{Caller, File, Reply, Town};
 const LIST: &str = "/parentapp/list_guardians";
 const ADD: &str = "/parentapp/add_guardian";
 const UPDATE: &str = "/parentapp/update_guardian_by_guardian_id";
-const UPDATE_NEWEST: &str = "/parentapp/update_guardian_by_child_id";
+pub const UPDATE_NEWEST: &str = "/parentapp/update_guardian_by_child_id";
 const PENDING: &str = "Pending For Approval";
 const REQUIRED: &str = "OTP confirmation required";
-const KAMALA: &str = "9811111111";
-const USHA: &str = "9822222222";
+pub const KAMALA: &str = "9811111111";
+pub const USHA: &str = "9822222222";
 
 /// A picture that differs from those of other widths.
-fn face(width: u32) -> Vec<u8> {
+pub fn face(width: u32) -> Vec<u8> {
     jpeg(&two_halves(width, 200))
 }
 
-async fn send(caller: &Caller, path: &str, fields: &[(&str, &str)], image: Option<&[u8]>) -> Reply {
+pub async fn send(caller: &Caller, path: &str, fields: &[(&str, &str)], image: Option<&[u8]>) -> Reply {
     match image {
         Some(content) => caller.upload(path, fields, &[File { field: "image", name: "g.jpg", content }]).await,
         None => caller.post(path, fields).await,
@@ -31,7 +31,11 @@ async fn send(caller: &Caller, path: &str, fields: &[(&str, &str)], image: Optio
 }
 
 /// Confirms a new guardian by a code to the parent's number, and adds them.
-async fn add(town: &Town, (caller, phone): (&Caller, &str), (name, mobile, relation): (&str, &str, &str)) -> String {
+pub async fn add(
+    town: &Town,
+    (caller, phone): (&Caller, &str),
+    (name, mobile, relation): (&str, &str, &str),
+) -> String {
     let confirmation = town.confirm(caller, "guardian_add", mobile, phone).await;
     let fields = [
         ("parent_name", name),
@@ -46,7 +50,7 @@ async fn add(town: &Town, (caller, phone): (&Caller, &str), (name, mobile, relat
 }
 
 /// Confirms a change of a guardian, and asks for it.
-async fn edit(
+pub async fn edit(
     town: &Town,
     (caller, phone): (&Caller, &str),
     id: &str,
@@ -76,32 +80,32 @@ async fn edit_confirmed(
     send(caller, UPDATE, &fields, image).await
 }
 
-async fn remove(caller: &Caller, id: &str) -> Reply {
+pub async fn remove(caller: &Caller, id: &str) -> Reply {
     caller.post(UPDATE, &[("guardian_id", id), ("update_type", "remove")]).await
 }
 
-async fn list(caller: &Caller) -> Vec<Value> {
+pub async fn list(caller: &Caller) -> Vec<Value> {
     caller.post(LIST, &[]).await.ok().as_array().expect("a list").clone()
 }
 
 /// Name, number, relation and status, as a parent's list has them.
-async fn told(caller: &Caller) -> Vec<[String; 4]> {
+pub async fn told(caller: &Caller) -> Vec<[String; 4]> {
     let text = |one: &Value, field: &str| one[field].as_str().expect("a text").to_owned();
     let fields = ["name", "mobile_no", "relation_to_child", "status"];
     list(caller).await.iter().map(|one| fields.map(|field| text(one, field))).collect()
 }
 
 /// The cards that wait at a centre.
-async fn waiting(centre: &Caller) -> Vec<Value> {
+pub async fn waiting(centre: &Caller) -> Vec<Value> {
     centre.get("/centre/v1/guardian-cards").await.taken()["cards"].as_array().expect("cards").clone()
 }
 
-async fn decide(centre: &Caller, card: &str, decision: Value) -> Reply {
+pub async fn decide(centre: &Caller, card: &str, decision: Value) -> Reply {
     centre.json("POST", &format!("/centre/v1/guardian-cards/{card}/decision"), &decision).await
 }
 
 /// Takes the only card that waits.
-async fn approve(town: &Town) -> String {
+pub async fn approve(town: &Town) -> String {
     let cards = waiting(&town.centre()).await;
     assert_eq!(cards.len(), 1, "{cards:?}");
     let id = cards[0]["id"].as_str().expect("an id").to_owned();
@@ -114,7 +118,7 @@ async fn gate(centre: &Caller) -> Vec<Value> {
 }
 
 /// Names and numbers as the gate has them.
-async fn at_gate(town: &Town) -> Vec<(String, String)> {
+pub async fn at_gate(town: &Town) -> Vec<(String, String)> {
     let text = |one: &Value, field: &str| one[field].as_str().expect("a text").to_owned();
     gate(&town.centre()).await.iter().map(|one| (text(one, "name"), text(one, "mobile"))).collect()
 }
@@ -126,7 +130,7 @@ async fn opens(town: &Town, address: &Value) -> u16 {
     town.nobody().get(&format!("/media/{address}")).await.status.as_u16()
 }
 
-async fn record(town: &Town) -> Vec<String> {
+pub async fn record(town: &Town) -> Vec<String> {
     let entries = town.read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?)).await;
     entries.into_iter().map(|(_, deed, _)| deed).filter(|deed| deed.contains("guardian")).collect()
 }

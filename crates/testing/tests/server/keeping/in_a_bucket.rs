@@ -17,6 +17,7 @@ use operations::data_folder::{Missing, Place};
 use operations::keeping::Holdings;
 use operations::keeping::backup::{Made, Wanted, backup};
 use operations::keeping::depot::Depot;
+use operations::keeping::opening::Access;
 use operations::keeping::restore::restore;
 use providers::media_store::{MediaConfig, MediaStore};
 use testing::Town;
@@ -90,7 +91,7 @@ impl World {
         let place = Place { folder: folder.clone(), database: None, missing: Missing::Made };
         let config = Config { backup: self.settings.clone(), ..Config::default() };
         let chosen = Path::new("s3://backups/of/portal").join(&made.name);
-        restore(&chosen, &place, config, None).await.expect("restored");
+        restore(&chosen, &place, config, &Access::default()).await.expect("restored");
         let restored = MediaStore::in_folder(&folder.join("media")).expect("its pictures");
         for n in 1..=PICTURES {
             let content = restored.get(&picture(n), None).await.expect("it is there").content;

@@ -23,6 +23,7 @@ use operations::keeping::Holdings;
 use operations::keeping::backup::{Wanted, backup};
 use operations::keeping::depot::Depot;
 use operations::keeping::nightly::backup_if_due;
+use operations::keeping::opening::Access;
 use operations::keeping::restore::restore;
 use operations::keeping::sealing::BackupKey;
 use operations::keeping::verify::verify_backup;
@@ -159,9 +160,9 @@ async fn pictures_of_a_bucket_are_kept_once_and_put_back_into_an_empty_one(
     let into = Place { folder: folder.path().join("restored"), database: None, missing: Missing::Made };
     let config = |media: &MediaConfig| Config { media: media.clone(), backup: settings.clone(), ..Config::default() };
     let chosen = settings.address().expect("it is set").join(&second.name);
-    let full = restore(&chosen, &into, config(&media), key.clone()).await.expect_err("it has pictures");
+    let full = restore(&chosen, &into, config(&media), &key.clone().into()).await.expect_err("it has pictures");
     assert!(full.contains("is not empty") && !into.folder.exists(), "{full}");
-    restore(&chosen, &into, config(&other), key.clone()).await.expect("restored");
+    restore(&chosen, &into, config(&other), &key.clone().into()).await.expect("restored");
     let restored = MediaStore::open(&other, &into.folder).expect("a store");
     assert_eq!(all_of(&restored).await, all_of(&store).await);
 
@@ -206,7 +207,7 @@ async fn in_a_bucket_a_half_written_backup_is_none_and_who_writes_is_alone() {
     let config = || Config { backup: settings.clone(), ..Config::default() };
     let restored = async |name: &str| {
         let chosen = settings.address().expect("it is set").join(name);
-        restore(&chosen, &into, config(), None).await
+        restore(&chosen, &into, config(), &Access::default()).await
     };
     let why = restored("2026-11-11T00-00-00.000Z").await.expect_err("it is a half");
     assert!(why.contains("no whole backup") && !into.folder.exists(), "{why}");
@@ -238,7 +239,7 @@ async fn in_a_bucket_a_half_written_backup_is_none_and_who_writes_is_alone() {
     flipped[content.len() / 2] ^= 1;
     let chosen = settings.address().expect("it is set").join(&third.name);
     let wrong = async || {
-        let found = verify_backup(&chosen, &settings, None, Reading::All).await;
+        let found = verify_backup(&chosen, &settings, &Access::default(), Reading::All).await;
         found.into_iter().filter_map(|finding| finding.said.err()).collect::<Vec<_>>().join("; ")
     };
     assert_eq!(wrong().await, "");

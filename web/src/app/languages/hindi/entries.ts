@@ -26,8 +26,12 @@ export const entries: Entries = {
   guardian_approved: ({ relation }) => `सेंटर ने बच्चे को लेने वाले व्यक्ति को मंज़ूरी दी (${relation})`,
   guardian_changed: ({ parent, relation }) =>
     `${parent} ने बच्चे को लेने वाले व्यक्ति की जानकारी बदली (${relation})। मंज़ूरी बाक़ी है।`,
+  guardian_given_back: ({ relation }) => `बच्चे को लेने वाला व्यक्ति (${relation}) अब फिर बच्चे को ले सकता है`,
   guardian_refused: ({ relation, note }) => `सेंटर ने बच्चे को लेने वाले व्यक्ति को मंज़ूरी नहीं दी (${relation})${note}`,
   guardian_removed: ({ parent, relation }) => `${parent} ने बच्चे को लेने वाले व्यक्ति को हटाया (${relation})`,
+  guardian_suspended: ({ relation }) =>
+    `ऑफ़िस ने बच्चे को लेने वाले व्यक्ति (${relation}) को रोक दिया है। वे अभी बच्चे को नहीं ले सकते।`,
+  guardian_taken_away: ({ relation }) => `सेंटर ने बच्चे को लेने वाले व्यक्ति को हटाया (${relation})`,
   invoice: ({ month, amount, day, number }) => `${month} का बिल आ गया है: ${amount}, ${day} तक भरना है (${number})।`,
   invoice_of_nothing: ({ month, number }) => `${month} का बिल आ गया है। कुछ भरना नहीं है (${number})।`,
   invoice_withdrawn: ({ number, amount, note }) => `${amount} का बिल ${number} वापस ले लिया गया है${note}`,

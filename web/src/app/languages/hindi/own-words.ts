@@ -72,6 +72,7 @@ export const ownWords: OwnWords = {
       'Pending For Approval': 'मंज़ूरी बाकी है',
       'New photo was not approved': 'नई फ़ोटो मंज़ूर नहीं हुई',
       'Changes were not approved': 'बदलाव मंज़ूर नहीं हुए',
+      'Suspended by the office': 'ऑफ़िस ने रोक दिया है',
       Inactive: 'मंज़ूर नहीं',
       Removed: 'हटा दिया गया',
     },

@@ -25,8 +25,12 @@ export const entries: Entries = {
   guardian_approved: ({ relation }) => `ಮಗುವನ್ನು ಕರೆದುಕೊಂಡು ಹೋಗುವವರಿಗೆ ಸೆಂಟರ್ ಒಪ್ಪಿದೆ (${relation})`,
   guardian_changed: ({ parent, relation }) =>
     `${parent} ಮಗುವನ್ನು ಕರೆದುಕೊಂಡು ಹೋಗುವವರ ಮಾಹಿತಿ ಬದಲಾಯಿಸಿದ್ದಾರೆ (${relation}). ಒಪ್ಪಿಗೆ ಬಾಕಿ ಇದೆ.`,
+  guardian_given_back: ({ relation }) => `ಮಗುವನ್ನು ಕರೆದುಕೊಂಡು ಹೋಗುವವರು (${relation}) ಈಗ ಮತ್ತೆ ಮಗುವನ್ನು ಕರೆದುಕೊಂಡು ಹೋಗಬಹುದು`,
   guardian_refused: ({ relation, note }) => `ಮಗುವನ್ನು ಕರೆದುಕೊಂಡು ಹೋಗುವವರಿಗೆ ಸೆಂಟರ್ ಒಪ್ಪಲಿಲ್ಲ (${relation})${note}`,
   guardian_removed: ({ parent, relation }) => `${parent} ಮಗುವನ್ನು ಕರೆದುಕೊಂಡು ಹೋಗುವವರನ್ನು ತೆಗೆದಿದ್ದಾರೆ (${relation})`,
+  guardian_suspended: ({ relation }) =>
+    `ಮಗುವನ್ನು ಕರೆದುಕೊಂಡು ಹೋಗುವವರನ್ನು (${relation}) ಆಫೀಸ್ ತಡೆಹಿಡಿದಿದೆ. ಅವರು ಸದ್ಯ ಮಗುವನ್ನು ಕರೆದುಕೊಂಡು ಹೋಗುವಂತಿಲ್ಲ.`,
+  guardian_taken_away: ({ relation }) => `ಮಗುವನ್ನು ಕರೆದುಕೊಂಡು ಹೋಗುವವರನ್ನು ಸೆಂಟರ್ ತೆಗೆದಿದೆ (${relation})`,
   invoice: ({ month, amount, day, number }) => `${month} ಬಿಲ್ ಬಂದಿದೆ: ${amount}, ${day} ರೊಳಗೆ ಕಟ್ಟಬೇಕು (${number}).`,
   invoice_of_nothing: ({ month, number }) => `${month} ಬಿಲ್ ಬಂದಿದೆ. ಏನೂ ಕಟ್ಟಬೇಕಿಲ್ಲ (${number}).`,
   invoice_withdrawn: ({ number, amount, note }) => `${amount} ಬಿಲ್ ${number} ಅನ್ನು ಹಿಂಪಡೆಯಲಾಗಿದೆ${note}`,

@@ -72,6 +72,7 @@ export const ownWords: OwnWords = {
       'Pending For Approval': 'ಒಪ್ಪಿಗೆ ಬಾಕಿ ಇದೆ',
       'New photo was not approved': 'ಹೊಸ ಫೋಟೋಗೆ ಒಪ್ಪಿಗೆ ಸಿಗಲಿಲ್ಲ',
       'Changes were not approved': 'ಬದಲಾವಣೆಗೆ ಒಪ್ಪಿಗೆ ಸಿಗಲಿಲ್ಲ',
+      'Suspended by the office': 'ಆಫೀಸ್ ತಡೆಹಿಡಿದಿದೆ',
       Inactive: 'ಒಪ್ಪಿಗೆ ಸಿಗಲಿಲ್ಲ',
       Removed: 'ತೆಗೆಯಲಾಗಿದೆ',
     },

@@ -28,8 +28,12 @@ export const entries: Entries = {
   guardian_approved: ({ relation }) => `குழந்தையை அழைத்துச் செல்பவரை சென்டர் ஏற்றது (${relation})`,
   guardian_changed: ({ parent, relation }) =>
     `${parent} குழந்தையை அழைத்துச் செல்பவரின் விவரங்களை மாற்றியுள்ளார் (${relation}). ஒப்புதலுக்காகக் காத்திருக்கிறது.`,
+  guardian_given_back: ({ relation }) => `குழந்தையை அழைத்துச் செல்பவர் (${relation}) இப்போது மீண்டும் குழந்தையை அழைத்துச் செல்லலாம்`,
   guardian_refused: ({ relation, note }) => `குழந்தையை அழைத்துச் செல்பவரை சென்டர் ஏற்கவில்லை (${relation})${note}`,
   guardian_removed: ({ parent, relation }) => `${parent} குழந்தையை அழைத்துச் செல்பவரை நீக்கியுள்ளார் (${relation})`,
+  guardian_suspended: ({ relation }) =>
+    `குழந்தையை அழைத்துச் செல்பவரை (${relation}) அலுவலகம் நிறுத்தி வைத்துள்ளது. அவர் இப்போதைக்கு குழந்தையை அழைத்துச் செல்ல முடியாது.`,
+  guardian_taken_away: ({ relation }) => `குழந்தையை அழைத்துச் செல்பவரை சென்டர் நீக்கியது (${relation})`,
   invoice: ({ month, amount, day, number }) => `${month} பில் வந்துள்ளது: ${amount}, ${day} க்குள் கட்ட வேண்டும் (${number}).`,
   invoice_of_nothing: ({ month, number }) => `${month} பில் வந்துள்ளது. எதுவும் கட்ட வேண்டாம் (${number}).`,
   invoice_withdrawn: ({ number, amount, note }) => `${amount} பில் ${number} திரும்பப் பெறப்பட்டது${note}`,

@@ -73,6 +73,7 @@ export const ownWords: OwnWords = {
       'Pending For Approval': 'ஒப்புதலுக்காகக் காத்திருக்கிறது',
       'New photo was not approved': 'புதிய போட்டோ ஏற்கப்படவில்லை',
       'Changes were not approved': 'மாற்றங்கள் ஏற்கப்படவில்லை',
+      'Suspended by the office': 'அலுவலகம் நிறுத்தி வைத்துள்ளது',
       Inactive: 'ஏற்கப்படவில்லை',
       Removed: 'நீக்கப்பட்டது',
     },

@@ -15,6 +15,7 @@ use base::refusal::Trouble;
 use config::Budgets;
 use daily::cameras::told;
 use daily::cameras::viewing::{admit, keep_book};
+use daily::guardians;
 use people::families::Side;
 use people::families::children;
 use people::families::children::By;
@@ -212,7 +213,7 @@ async fn whatever_ends_the_right_to_look_ends_the_picture(
         "bar" => {
             town.write(async move |writer| {
                 let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
-                children::remove_parent(writer, by, child, Side::Mother, true).await.map(drop)
+                guardians::remove_parent(writer, by, child, Side::Mother, true).await.map(drop)
             })
             .await;
             his_too = false;

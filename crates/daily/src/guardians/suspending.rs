@@ -1,0 +1,153 @@
+//! Guardians whom the office or the centre takes from the gate: with the parent who brought them, or by themselves.
+
+use database::{Error, Reader, Writer};
+
+use super::{Guardian, end, messages, store, tell};
+use base::audit::{self, Deed, Entry};
+use base::clock::Timestamp;
+use base::ids::{ChildId, GuardianId, ParentId};
+use base::refusal::{Refusal, Trouble};
+use people::families::Side;
+use people::families::children::{self, By};
+
+/// A guardian, for the office's eyes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    pub id: GuardianId,
+    pub name: String,
+    pub relation: String,
+    pub at_gate: bool,
+    pub suspended: bool,
+}
+
+/// A parent who lost a child, and the guardians who are suspended with them.
+#[derive(Clone, Debug)]
+pub struct TakenOff {
+    pub parent: ParentId,
+    pub guardians: Vec<Named>,
+}
+
+impl Named {
+    fn of(guardian: &Guardian) -> Self {
+        let (name, relation) =
+            guardian.details().map(|details| (details.name.clone(), details.relation.clone())).unwrap_or_default();
+        let suspended = guardian.is_suspended();
+        Self { id: guardian.id, name, relation, at_gate: guardian.active.is_some() && !suspended, suspended }
+    }
+}
+
+/// A child's guardians, the newest first.
+pub async fn of_child(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec<Named>, Error> {
+    Ok(Guardian::all(store::of_child(reader, child).await?).iter().map(Named::of).collect())
+}
+
+/// Takes a child from a parent, and from the gate the guardians whom this parent brought. Every way of taking a child from a parent
+/// leads through here.
+pub async fn remove_parent(
+    writer: &mut Writer<'_>,
+    by: By<'_>,
+    child: ChildId,
+    side: Side,
+    barred: bool,
+) -> Result<TakenOff, Trouble> {
+    let parent = children::remove_parent(writer, by, child, side, barred).await?;
+    let mut suspended = Vec::new();
+    for guardian in Guardian::all(store::of_child(writer, child).await?) {
+        if guardian.is_of(parent) && !guardian.is_suspended() {
+            suspended.push(set_suspended(writer, by, child, &guardian).await?);
+        }
+    }
+    Ok(TakenOff { parent, guardians: suspended })
+}
+
+/// Suspends the guardians of parents whom a version barred that left them at the gate. Whom the office gave back stays.
+pub async fn suspend_of_barred(writer: &mut Writer<'_>, by: By<'_>) -> Result<(), Error> {
+    for (child, parent) in store::beside_barred(writer).await? {
+        for guardian in Guardian::all(store::of_child(writer, child).await?) {
+            if guardian.is_of(parent) && guardian.cards().all(|card| card.never_suspended) {
+                set_suspended(writer, by, child, &guardian).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Suspends a guardian. None: they are suspended already.
+pub async fn suspend(
+    writer: &mut Writer<'_>,
+    by: By<'_>,
+    child: ChildId,
+    id: GuardianId,
+) -> Result<Option<Named>, Trouble> {
+    let guardian = known(writer, child, id).await?;
+    if guardian.is_suspended() {
+        return Ok(None);
+    }
+    Ok(Some(set_suspended(writer, by, child, &guardian).await?))
+}
+
+/// A guardian is suspended no more: the gate has them as before. None: they are not suspended.
+pub async fn give_back(
+    writer: &mut Writer<'_>,
+    by: By<'_>,
+    child: ChildId,
+    id: GuardianId,
+) -> Result<Option<Named>, Trouble> {
+    let guardian = known(writer, child, id).await?;
+    if !guardian.is_suspended() {
+        return Ok(None);
+    }
+    let named = Named { at_gate: guardian.active.is_some(), suspended: false, ..Named::of(&guardian) };
+    store::set_suspended(writer, id, Timestamp::EPOCH).await?;
+    record(writer, by, Deed::GaveAGuardianBack, child, id).await?;
+    if named.at_gate {
+        let text = messages::given_back(&named.relation);
+        tell(writer, by.chance, by.now, (child, id.0), &text).await?;
+    }
+    Ok(Some(named))
+}
+
+/// Removes a guardian for good: a parent may write a new one. None: they were removed before. The caller writes the audit event.
+pub async fn remove_by(
+    writer: &mut Writer<'_>,
+    by: By<'_>,
+    child: ChildId,
+    id: GuardianId,
+) -> Result<Option<Named>, Trouble> {
+    let guardian = match known(writer, child, id).await {
+        Ok(guardian) => guardian,
+        Err(Trouble::Refused(_)) if store::is_of(writer, id, child).await? => return Ok(None),
+        Err(unknown) => return Err(unknown),
+    };
+    let named = Named::of(&guardian);
+    end(writer, &guardian, by.now).await?;
+    tell(writer, by.chance, by.now, (child, id.0), &messages::taken_away(&named.relation)).await?;
+    Ok(Some(named))
+}
+
+async fn known(reader: &mut Reader<'_>, child: ChildId, id: GuardianId) -> Result<Guardian, Trouble> {
+    let guardians = Guardian::all(store::of_child(reader, child).await?);
+    let found = guardians.into_iter().find(|guardian| guardian.id == id);
+    found.ok_or_else(|| Refusal::not_here().into())
+}
+
+async fn set_suspended(
+    writer: &mut Writer<'_>,
+    by: By<'_>,
+    child: ChildId,
+    guardian: &Guardian,
+) -> Result<Named, Error> {
+    store::set_suspended(writer, guardian.id, by.now).await?;
+    record(writer, by, Deed::SuspendedAGuardian, child, guardian.id).await?;
+    let named = Named { at_gate: false, suspended: true, ..Named::of(guardian) };
+    // What nobody but who brought them knew of is no news to the other parent.
+    if guardian.active.is_some() {
+        tell(writer, by.chance, by.now, (child, guardian.id.0), &messages::suspended(&named.relation)).await?;
+    }
+    Ok(named)
+}
+
+async fn record(writer: &mut Writer<'_>, by: By<'_>, deed: Deed, child: ChildId, id: GuardianId) -> Result<(), Error> {
+    let entry = Entry::new(by.actor, deed).about(child);
+    audit::record(writer, by.chance, by.now, entry.with(&id.to_string())).await
+}
