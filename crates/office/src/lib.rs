@@ -14,6 +14,7 @@ mod export;
 mod fees;
 mod find;
 mod for_centre;
+mod identity;
 pub mod import;
 mod keys;
 mod list;

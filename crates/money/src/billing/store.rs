@@ -21,7 +21,7 @@ statements! {
         ON CONFLICT (centre_id) DO UPDATE SET period = excluded.period, issue_at = excluded.issue_at, turn_at = excluded.turn_at";
 
     /// Those who have left too.
-    pub(crate) BILLED_CHILDREN: (ChildId, String, String) = "SELECT id, name, last_name FROM child \
+    pub(crate) BILLED_CHILDREN: (ChildId, Option<String>, String, String) = "SELECT id, office_number, name, last_name FROM child \
         WHERE id IN (SELECT child_id FROM invoice WHERE centre_id = $1 UNION SELECT child_id FROM payment WHERE centre_id = $1) \
         ORDER BY last_name, name, id";
     pub(crate) IS_BILLED: i64 = "SELECT 1 FROM child WHERE id = $2 AND (centre_id = $1 AND live OR EXISTS (SELECT 1 FROM booking WHERE booking.child_id = child.id AND booking.centre_id = $1) \
@@ -437,7 +437,7 @@ pub(super) async fn of_number(
 pub(super) async fn billed_children(
     reader: &mut Reader<'_>,
     centre: CentreId,
-) -> Result<Vec<(ChildId, String, String)>, Error> {
+) -> Result<Vec<(ChildId, Option<String>, String, String)>, Error> {
     reader.list(BILLED_CHILDREN, params![centre]).await
 }
 
