@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { isPhone } from '../src/kit/form/contact';
 import { Form } from '../src/kit/form/form';
 import { FormFoot } from '../src/kit/form/form-foot';
 import { useForm } from '../src/kit/form/use-form';
 import { post } from '../src/kit/net/post';
 import { uploading } from '../src/kit/net/upload';
+import { mobileNumber } from '../src/kit/text/phone';
 import { Field } from '../src/kit/ui/field';
 import { PhoneField } from '../src/kit/ui/phone-field';
 import { PhotoField } from '../src/kit/ui/photo-field';
@@ -26,7 +26,7 @@ const initial = { picture: undefined as Blob | undefined, name: '', phone: '', s
 function fault({ picture, name, phone, spell, reason }: typeof initial): Fault | null {
   if (!picture) return 'picture missing';
   if (name === '') return 'name missing';
-  if (!isPhone(phone)) return 'phone invalid';
+  if (!mobileNumber(phone, '+91')) return 'phone invalid';
   if (spell === '') return 'spell missing';
   return name === reason ? 'other odd' : null;
 }

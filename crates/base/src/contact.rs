@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::text::{composed, with_ascii_digits};
+
 /// Either is enough to sign in. The text form (`phone:9800000001`, `email:meera@example.com`) is what is stored.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum Contact {
@@ -12,7 +14,7 @@ pub enum Contact {
 }
 
 impl Contact {
-    /// A number of the chain's own country as somebody types it: exactly ten ASCII digits.
+    /// A number of the chain's own country as it is stored: exactly ten ASCII digits.
     pub fn phone(text: &str) -> Option<Self> {
         let digits = text.len() == 10 && text.bytes().all(|b| b.is_ascii_digit());
         digits.then(|| Self::Phone(text.to_owned()))
@@ -31,7 +33,7 @@ impl Contact {
         let sound = !before.is_empty() && !after.is_empty() && !after.contains('@') && text.len() <= 254;
         let clean =
             !text.chars().any(|c| c.is_whitespace() || c.is_control() || matches!(c, '<' | '>' | ',' | ';' | '"'));
-        (sound && clean).then(|| Self::Email(text.to_lowercase()))
+        (sound && clean).then(|| Self::Email(composed(&text.to_lowercase()).into_owned()))
     }
 
     /// The form in which it is stored and counted.
@@ -61,18 +63,40 @@ pub struct Numbers<'a> {
 }
 
 impl Numbers<'_> {
-    /// A number as a parent types it: ten digits. Where numbers abroad are taken, a plus sign says that the country's code
-    /// follows, and blanks, dashes and brackets may stand between; the own country's are its ten digits again.
+    /// A number as somebody types, pastes or dictates it. Of the own country: ten digits, also with its code or a 0 before them. Where
+    /// numbers abroad are taken, a plus sign or 00 says that another country's code follows.
     pub fn typed(&self, text: &str) -> Option<Contact> {
-        if !self.abroad || !text.starts_with('+') {
-            return Contact::phone(text);
-        }
-        let plain: String = text.chars().filter(|letter| !matches!(letter, ' ' | '-' | '(' | ')')).collect();
-        match plain.strip_prefix(self.country_code) {
+        let plain = plain_number(text);
+        let code = self.country_code.trim_start_matches('+');
+        // Ten digits are the own country's, whatever they begin with.
+        let with_zeros = plain.strip_prefix("00").filter(|_| plain.len() > 10);
+        let worldwide = plain.strip_prefix('+').or(with_zeros);
+        let national = match worldwide {
+            Some(number) => number.strip_prefix(code).map(without_zero),
+            None => {
+                Some(plain.strip_prefix(code).filter(|rest| rest.len() == 10).unwrap_or_else(|| without_zero(&plain)))
+            }
+        };
+        match (national, worldwide) {
             // Nobody's number is one digit short: a slip of the pen must not become another country's.
-            Some(national) => Contact::phone(national),
-            None => is_abroad(&plain).then_some(Contact::Phone(plain)),
+            (Some(national), _) => Contact::phone(national),
+            (None, Some(number)) => {
+                let number = format!("+{number}");
+                (self.abroad && is_abroad(&number)).then_some(Contact::Phone(number))
+            }
+            (None, None) => None,
         }
+    }
+
+    /// The ten digits of a mobile number of the own country, however it is typed.
+    pub fn mobile(&self, text: &str) -> Option<Contact> {
+        let Contact::Phone(digits) = self.typed(text)? else { return None };
+        (!is_abroad(&digits) && self.is_mobile(&digits)).then_some(Contact::Phone(digits))
+    }
+
+    /// Whether ten digits of the own country can be a mobile number. It is known of India: they begin with 6 to 9.
+    pub fn is_mobile(&self, digits: &str) -> bool {
+        self.country_code != INDIA || digits.starts_with(['6', '7', '8', '9'])
     }
 
     /// The number to dial for one on file, with plus sign and country. None: it could not sign in here, so nothing is sent to it.
@@ -82,6 +106,24 @@ impl Numbers<'_> {
         }
         Some(format!("{}{on_file}", self.country_code))
     }
+}
+
+const INDIA: &str = "+91";
+
+/// A number without what people and telephones put between its digits, and with ASCII digits.
+fn plain_number(text: &str) -> String {
+    let is_between = |c: char| {
+        (c.is_whitespace() && !c.is_control())
+            || matches!(c, '-' | '(' | ')' | '.' | '\'' | '\u{2010}'..='\u{2015}')
+            // Marks that come with a number copied from a list of contacts.
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    };
+    with_ascii_digits(text).chars().filter(|&c| !is_between(c)).map(|c| if c == '＋' { '+' } else { c }).collect()
+}
+
+/// Without the 0 that is dialled before a number within a country.
+fn without_zero(number: &str) -> &str {
+    number.strip_prefix('0').filter(|rest| rest.len() == 10).unwrap_or(number)
 }
 
 /// A plus sign, a country, a number: 8 to 15 digits, as telephones all over the world have them.

@@ -4,6 +4,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+
 /// Characters of a short word for something: a teacher in a conversation, the name of an item.
 pub const LABEL_MAX: usize = 80;
 /// The longest name or title.
@@ -82,10 +84,38 @@ pub fn hides_something(text: &str) -> bool {
     })
 }
 
-/// For comparing names: however they are spaced and capitalised.
-pub fn folded(name: &str) -> String {
-    name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+/// A text in the form in which it is stored (Unicode NFC): keyboards and spreadsheets spell one letter in several ways.
+pub fn composed(text: &str) -> Cow<'_, str> {
+    match is_nfc_quick(text.chars()) {
+        IsNormalized::Yes => Cow::Borrowed(text),
+        IsNormalized::No | IsNormalized::Maybe => Cow::Owned(text.nfc().collect()),
+    }
 }
+
+/// For comparing names: however they are spaced, capitalised and encoded (Unicode NFKC), and without characters that have no
+/// shape, such as the joiners of many scripts.
+pub fn folded(name: &str) -> String {
+    let letters = name.nfkc().flat_map(char::to_lowercase).nfkc().filter(|&c| !is_shapeless(c));
+    letters.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A text with the decimal digits of other scripts written as ASCII digits.
+pub fn with_ascii_digits(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let digit = |c: char| {
+        let zero = ZEROS.iter().find(|&&zero| (zero..zero + 10).contains(&u32::from(c)))?;
+        char::from_digit(u32::from(c) - zero, 10)
+    };
+    Cow::Owned(text.chars().map(|c| digit(c).unwrap_or(c)).collect())
+}
+
+/// The zeros of the scripts in which people in India write numbers, of Arabic and Persian, and of full-width letters.
+const ZEROS: [u32; 16] = [
+    0x0660, 0x06f0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0x0de6, 0x1c50, 0xa8d0,
+    0xabf0, 0xff10,
+];
 
 /// Whether nothing of a text can be seen: it is blanks and characters without a shape. `rules/message.json` holds server and
 /// app to the same answers.

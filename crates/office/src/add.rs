@@ -228,7 +228,7 @@ impl Person {
             phone: self
                 .phone
                 .as_deref()
-                .map(|text| option("--phone", fields::phone(text, app.config.numbers())))
+                .map(|text| option("--phone", fields::mobile(text, app.config.numbers())))
                 .transpose()?,
             email: self.email.as_deref().map(|text| option("--email", fields::email(text))).transpose()?,
         })

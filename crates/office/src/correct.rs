@@ -108,7 +108,7 @@ async fn parent(writer: &mut Writer<'_>, app: &App, wanted: &SetParent) -> Resul
     let NewFacts { phone, email, name: new_name } = &wanted.new;
     let mut plan = Vec::new();
     if let Some(text) = phone {
-        let new = Contact::Phone(option("--phone", fields::phone(text, app.config.numbers()))?);
+        let new = Contact::Phone(option("--phone", fields::mobile(text, app.config.numbers()))?);
         plan.extend(contact(writer, app, (id, &name), &new).await?);
     }
     if let Some(text) = email {

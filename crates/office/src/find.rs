@@ -6,6 +6,7 @@ use super::OfficeRefused;
 use super::roster::{fields, folded};
 use base::contact::{Contact, Numbers};
 use base::ids::{CentreId, ChainId, ChildId, ParentId, ProgramId, RoomId};
+use base::tables::cells;
 use context::App;
 use people::centres::store::{self, CentreRow};
 use people::families;
@@ -58,6 +59,9 @@ pub(super) async fn child(reader: &mut Reader<'_>, wanted: &str) -> Result<(Chil
         && let Some(name) = super::store::child_name(reader, id).await?
     {
         return Ok((id, name));
+    }
+    if cells::says_nothing(wanted) {
+        return Err(OfficeRefused::said(format!("{wanted:?} names no child")));
     }
     let numbered = super::people::with_number(reader, wanted).await?;
     match numbered.as_slice() {

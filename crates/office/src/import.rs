@@ -12,7 +12,7 @@ use super::report::{self, Report};
 use super::roster::{self, BadRow, ColumnNames, Known, Roster, RosterParent, RosterRow, folded};
 use super::sharing::{self, Apart};
 use super::store::{self, Enrolled};
-use super::{OfficeRefused, office};
+use super::{OfficeRefused, identity, office};
 use base::audit::{self, Actor, Deed, Entry};
 use base::contact::Contact;
 use base::ids::ChildId;
@@ -154,7 +154,7 @@ impl<'a> Importing<'a> {
 
     /// Adds the row's child or brings it up to date; None when the row is bad, or the child has left.
     async fn child(&mut self, writer: &mut Writer<'_>, row: &RosterRow) -> Result<Option<ChildId>, OfficeRefused> {
-        let found = match self.match_of(row) {
+        let found = match identity::of_row(writer, &self.enrolled, row).await? {
             Ok(found) => found,
             Err((column, reason)) => {
                 self.complain(row, column, reason);
@@ -217,37 +217,6 @@ impl<'a> Importing<'a> {
             }
         }
         Ok(None)
-    }
-
-    /// The place of the child that a row means: by the office's number, or else by name and day of birth.
-    fn match_of(&self, row: &RosterRow) -> Result<Option<usize>, (&'static str, String)> {
-        let born = row.born.to_string();
-        let same_name = |child: &Enrolled| {
-            folded(&child.name) == folded(&row.first_name) && folded(&child.last_name) == folded(&row.last_name)
-        };
-        if let Some(number) = &row.admission_id
-            && let Some(place) = self.enrolled.iter().position(|child| child.office_number.as_ref() == Some(number))
-        {
-            let child = &self.enrolled[place];
-            // A corrected name or birthday is one thing; both at once is somebody else's child.
-            if !same_name(child) && child.date_of_birth != born {
-                let reason = format!(
-                    "{number} is the number of {} {}, born {}",
-                    child.name, child.last_name, child.date_of_birth
-                );
-                return Err(("admission id", reason));
-            }
-            return Ok(Some(place));
-        }
-        let Some(place) = self.enrolled.iter().position(|child| same_name(child) && child.date_of_birth == born) else {
-            return Ok(None);
-        };
-        match (&row.admission_id, &self.enrolled[place].office_number) {
-            (Some(_), Some(number)) if self.enrolled[place].live => {
-                Err(("admission id", format!("{} {} is known with the number {number}", row.first_name, row.last_name)))
-            }
-            _ => Ok(Some(place)),
-        }
     }
 
     fn facts(&self, row: &RosterRow, number: Option<String>) -> Result<NewChild, OfficeRefused> {

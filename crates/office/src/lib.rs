@@ -16,6 +16,7 @@ mod fees;
 mod find;
 mod for_centre;
 mod guardians;
+mod identity;
 pub mod import;
 mod keys;
 mod list;

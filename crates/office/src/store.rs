@@ -2,6 +2,7 @@ use database::{Error, Reader, params, row, statements};
 
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId, ParentId, ProgramId, RoomId};
+use base::tables::cells;
 use people::centres::Place;
 use people::centres::store::CentreRow;
 
@@ -51,7 +52,12 @@ row! {
 }
 
 pub async fn enrolled(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Enrolled>, Error> {
-    reader.list(ENROLLED, params![centre]).await
+    let mut enrolled: Vec<Enrolled> = reader.list(ENROLLED, params![centre]).await?;
+    for child in &mut enrolled {
+        // Older versions kept what offices write for 'none yet'.
+        child.office_number.take_if(|number| cells::says_nothing(number));
+    }
+    Ok(enrolled)
 }
 
 /// The child that has this admission id at a centre, or had it when it left.

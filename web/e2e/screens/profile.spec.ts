@@ -91,7 +91,7 @@ test.describe('what is only looked at', () => {
       await expect(newPhone).toHaveAccessibleDescription('Same Phone Number');
       await expect(newPhone).toBeFocused();
       await newPhone.fill('');
-      await page.keyboard.type('98a1b2-c3 d45６78');
+      await page.keyboard.type('98a1b2-c3 d4５78');
       await expect(newPhone).toHaveValue('981234578');
       await save.click();
       await expect(newPhone).toHaveAccessibleDescription('Phone Number should contain 10 numbers');

@@ -113,7 +113,7 @@ async fn child_login_via_otp_details(
         })
     };
     if !form.verify.is_empty() {
-        let change = Change::new(&form.verify, &form.verify_value)?;
+        let change = Change::new(&form.verify, &form.verify_value, app.config.numbers())?;
         let to = confirmations::chosen(&change, &form.phone, &form.email, app.config.numbers())?;
         let confirmed = confirmations::confirm(&app, &claims, change, to, typed(&form)?).await?;
         let confirmation = confirmed.map_err(Refusal::from)?;

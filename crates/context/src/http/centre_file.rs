@@ -3,17 +3,18 @@
 use axum::extract::{FromRequest, Request};
 use axum::http::{StatusCode, header};
 use base::refusal::Refusal;
+use bytes::Bytes;
 
 use super::centre_call::{BODY_MAX, CentreTrouble, bearer};
 use super::form;
 use crate::app::App;
 
-/// The text, with the key that still has to be proved.
+/// The file, with the key that still has to be proved.
 #[derive(Debug)]
 pub struct CentreFile {
     pub key: [u8; 32],
     pub form: FileForm,
-    pub text: String,
+    pub bytes: Bytes,
 }
 
 /// How a file says that it is written.
@@ -45,12 +46,7 @@ impl FromRequest<App> for CentreFile {
                 ));
             }
         };
-        let body = form::read_body(body, BODY_MAX).await.map_err(|trouble| CentreTrouble::body(&trouble))?;
-        // Guessing an encoding would spoil names without anybody noticing.
-        let text = std::str::from_utf8(&body).map_err(|_| {
-            CentreTrouble::refused(StatusCode::UNPROCESSABLE_ENTITY, "bad_file", "the file is not UTF-8")
-        })?;
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text).to_owned();
-        Ok(Self { key, form, text })
+        let bytes = form::read_body(body, BODY_MAX).await.map_err(|trouble| CentreTrouble::body(&trouble))?;
+        Ok(Self { key, form, bytes })
     }
 }

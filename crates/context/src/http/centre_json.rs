@@ -1,18 +1,49 @@
 //! The JSON of a centre's call. What is not JSON is refused whole; what is JSON and not what the call takes is told as
 //! every other fault of a push: by row, field and reason, all rows at once.
 
+use std::borrow::Cow;
+
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
 
 use super::bulk::ROWS_MAX;
 use base::refusal::{BadRow, Refusal, Trouble};
+use base::text::composed;
 
-/// Reads what the call takes.
+/// Reads what the call takes, its texts in the form in which they are stored.
 pub fn read_json<T: DeserializeOwned>(json: &[u8]) -> Result<T, Trouble> {
     // No body at all is the one value that a call without a body takes.
     let json = if json.is_empty() { b"null" } else { json };
-    serde_json::from_slice(json).map_err(|error| misread::<T>(json, &error))
+    let sent = serde_json::from_slice(json).map_err(|error| misread::<T>(json, &error))?;
+    match stored_form(json) {
+        Some(value) => serde_json::from_value(value).map_err(|error| misread::<T>(json, &error)),
+        None => Ok(sent),
+    }
+}
+
+/// The same with its texts as they are stored, where one of them is sent in another form.
+fn stored_form(json: &[u8]) -> Option<Value> {
+    let has_other_letters = !json.is_ascii() || json.windows(2).any(|pair| pair == b"\\u");
+    let mut value = serde_json::from_slice(json).ok().filter(|_| has_other_letters)?;
+    compose(&mut value).then_some(value)
+}
+
+/// Whether something was changed.
+fn compose(value: &mut Value) -> bool {
+    match value {
+        Value::String(text) => match composed(text) {
+            Cow::Borrowed(_) => false,
+            Cow::Owned(composed) => {
+                let changed = composed != *text;
+                *text = composed;
+                changed
+            }
+        },
+        Value::Array(values) => values.iter_mut().fold(false, |changed, value| compose(value) || changed),
+        Value::Object(fields) => fields.values_mut().fold(false, |changed, value| compose(value) || changed),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
 }
 
 /// Reads again, slowly, to say what is wrong and where.

@@ -1,6 +1,7 @@
 //! Forms as the portal takes them: `a=1&b=2`, lists as repeated keys or `key[]`, nothing repeated that is no list,
 //! nothing that is not UTF-8, nothing longer than a text field may be.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
@@ -11,7 +12,7 @@ use hyper::body::Body as _;
 use serde::de::DeserializeOwned;
 
 use base::refusal::Refusal;
-use base::text::TEXT_MAX;
+use base::text::{TEXT_MAX, composed};
 
 /// What a push service handed a device is longer than what anybody types; `families::devices` says how long it may be.
 const OF_A_DEVICE: &[u8] = b"token=";
@@ -62,9 +63,20 @@ pub fn says_form(headers: &HeaderMap) -> bool {
     })
 }
 
-/// Takes a form apart. Unknown fields are ignored.
+/// Takes a form apart, its texts in the form in which they are stored. Unknown fields are ignored.
 pub fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {
-    serde_html_form::from_bytes(body).map_err(|error| malformed(error.to_string()))
+    let malformed = |error: serde_html_form::de::Error| malformed(error.to_string());
+    // Without a percent sign all is ASCII.
+    if !body.contains(&b'%') {
+        return serde_html_form::from_bytes(body).map_err(malformed);
+    }
+    let sent: Vec<(String, String)> = serde_html_form::from_bytes(body).map_err(malformed)?;
+    if sent.iter().all(|(_, text)| matches!(composed(text), Cow::Borrowed(_))) {
+        return serde_html_form::from_bytes(body).map_err(malformed);
+    }
+    let stored: Vec<_> = sent.iter().map(|(field, text)| (field, composed(text))).collect();
+    let stored = serde_html_form::to_string(stored).map_err(|error| self::malformed(error.to_string()))?;
+    serde_html_form::from_str(&stored).map_err(malformed)
 }
 
 /// Refuses what no field may hold, whichever field it is.

@@ -106,7 +106,7 @@ pub async fn write(act: &mut Acting<'_, '_>, new: &NewCard, picture: Option<&New
     if budgets::spend(act.writer, act.app, &budget).await?.is_err() {
         return Err(messages::too_many_changes().into());
     }
-    confirmations::use_up(act.writer, act.app, me, &new.change(), &new.confirmation).await?;
+    confirmations::use_up(act.writer, act.app, me, &new.change(&details), &new.confirmation).await?;
     let seen = guardian.as_ref().and_then(|guardian| guardian.picture_for(me.parent()));
     let picture = match (picture, seen) {
         (Some(picture), _) => {
@@ -179,8 +179,9 @@ async fn look(
         mobile: &new.mobile,
         relation: &new.relation,
     };
-    let details = rules::details(typed, &app.config.texts.guardian_relations).map_err(Refusal::from)?;
-    confirmations::must_be_good(reader, app, me, &new.change(), &new.confirmation).await?;
+    let details =
+        rules::details(typed, &app.config.texts.guardian_relations, app.config.numbers()).map_err(Refusal::from)?;
+    confirmations::must_be_good(reader, app, me, &new.change(&details), &new.confirmation).await?;
     if guardian.is_none() && guardians.len() >= MOST {
         return Err(messages::too_many_guardians().into());
     }
@@ -201,9 +202,9 @@ fn meant(guardians: &mut Vec<Guardian>, me: &SignedInParent, whose: &WhichGuardi
 }
 
 impl NewCard {
-    fn change(&self) -> Change {
+    fn change(&self, details: &Details) -> Change {
         let action = if self.whose.is_some() { Action::GuardianEdit } else { Action::GuardianAdd };
-        Change::of(action, &self.mobile)
+        Change::of(action, &details.mobile)
     }
 
     /// The mark by which the same card is recognised when it is sent again: its confirmation, which belongs to this session, and

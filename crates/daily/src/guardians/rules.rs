@@ -2,7 +2,7 @@
 
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
-use base::contact::Contact;
+use base::contact::{Contact, Numbers};
 use base::text::{NAME_MAX, is_blank};
 use config::Choice;
 
@@ -44,18 +44,16 @@ pub enum BadCard {
 }
 
 /// The first thing that is wrong with a card, from the top.
-pub fn details(typed: Typed<'_>, relations: &[Choice]) -> Result<Details, BadCard> {
+pub fn details(typed: Typed<'_>, relations: &[Choice], numbers: Numbers<'_>) -> Result<Details, BadCard> {
     if !typed.has_image {
         return Err(BadCard::NoImage);
     }
     let name = name(typed.name)?;
-    if Contact::phone(typed.mobile).is_none() {
-        return Err(BadCard::BadMobile);
-    }
+    let Some(Contact::Phone(mobile)) = numbers.mobile(typed.mobile) else { return Err(BadCard::BadMobile) };
     if !relations.iter().any(|relation| relation.value == typed.relation) {
         return Err(BadCard::NoRelation);
     }
-    Ok(Details { name: name.to_owned(), mobile: typed.mobile.to_owned(), relation: typed.relation.to_owned() })
+    Ok(Details { name: name.to_owned(), mobile, relation: typed.relation.to_owned() })
 }
 
 fn name(typed: &str) -> Result<&str, BadCard> {

@@ -392,7 +392,7 @@ async fn owing(app: &App, key: [u8; 32]) -> Result<Vec<Owing>, CentreTrouble> {
 #[utoipa::path(get, path = "/centre/v1/fees/owed", tag = "fees", security(("centre_key" = [])),
     responses((status = 200, body = FamiliesOwing)))]
 async fn list_owing(State(app): State<App>, call: CentreCall) -> Result<Json<FamiliesOwing>, CentreTrouble> {
-    let one = |Owing { child, name, account: Account { owed, overdue, advance, .. } }: Owing| OwingChild {
+    let one = |Owing { child, name, account: Account { owed, overdue, advance, .. }, .. }: Owing| OwingChild {
         child_id: child,
         name,
         owed,

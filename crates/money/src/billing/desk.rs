@@ -172,6 +172,8 @@ pub async fn close_month(act: &mut Acting<'_, '_>, month: &str) -> Result<Done<(
 #[derive(Clone, Debug)]
 pub struct Owing {
     pub child: ChildId,
+    /// The office's own number, where it gave one.
+    pub admission_id: Option<String>,
     pub name: String,
     pub account: Account,
 }
@@ -179,9 +181,9 @@ pub struct Owing {
 /// Who owes a centre what, by name; with those who owe nothing. What another centre invoiced is owed there.
 pub async fn owing(reader: &mut Reader<'_>, centre: &MyCentre, today: Date) -> Result<Vec<Owing>, Error> {
     let mut all = Vec::new();
-    for (child, name, last_name) in store::billed_children(reader, centre.id()).await? {
+    for (child, admission_id, name, last_name) in store::billed_children(reader, centre.id()).await? {
         let account = account_of(reader, child, today).await?.at(centre.id());
-        all.push(Owing { child, name: format!("{name} {last_name}").trim().to_owned(), account });
+        all.push(Owing { child, admission_id, name: format!("{name} {last_name}").trim().to_owned(), account });
     }
     Ok(all)
 }

@@ -1,5 +1,7 @@
 //! What the office and parents are told.
 
+use std::fmt::Display;
+
 use jiff::civil::Date;
 
 use super::store::{KeptInvoice, KeptPayment};
@@ -136,7 +138,7 @@ pub(super) fn no_program(label: &str) -> Refusal {
     Refusal::said("no_program", format!("the chain has no program called {label:?}"))
 }
 
-pub(super) fn bad_statement(why: &'static str) -> Refusal {
+pub(super) fn bad_statement(why: impl Display) -> Refusal {
     Refusal::said("bad_statement", format!("the bank's statement cannot be read: {why}"))
 }
 

@@ -19,7 +19,7 @@ statements! {
         DO UPDATE SET until_day = excluded.until_day, paise = excluded.paise, due_day = excluded.due_day";
 
     /// Those who have left too.
-    pub(crate) BILLED_CHILDREN: (ChildId, String, String) = "SELECT id, name, last_name FROM child \
+    pub(crate) BILLED_CHILDREN: (ChildId, Option<String>, String, String) = "SELECT id, office_number, name, last_name FROM child \
         WHERE id IN (SELECT child_id FROM invoice WHERE centre_id = $1 UNION SELECT child_id FROM payment WHERE centre_id = $1) \
         ORDER BY last_name, name, id";
     pub(crate) IS_BILLED: i64 = "SELECT 1 FROM child WHERE id = $2 AND (centre_id = $1 AND live \
@@ -421,6 +421,6 @@ pub(super) async fn of_number(
 pub(super) async fn billed_children(
     reader: &mut Reader<'_>,
     centre: CentreId,
-) -> Result<Vec<(ChildId, String, String)>, Error> {
+) -> Result<Vec<(ChildId, Option<String>, String, String)>, Error> {
     reader.list(BILLED_CHILDREN, params![centre]).await
 }

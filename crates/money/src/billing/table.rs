@@ -1,31 +1,25 @@
-//! Who owes what, for a program for tables.
+//! Who owes what, as a table for spreadsheets.
 
 use super::desk::Owing;
 use base::money::Paise;
+use base::tables::written;
 
-const HEAD: [&str; 6] = ["child_id", "child", "owed", "overdue", "advance", "oldest_unpaid"];
+/// A spreadsheet rounds the portal's ids, so the office's own number stands first.
+const HEADER: [&str; 7] = ["admission_id", "child", "owed", "overdue", "advance", "oldest_unpaid", "child_id"];
 
 /// Amounts in rupees with two decimals.
 pub fn of_owing(all: &[Owing]) -> Vec<u8> {
-    let mut table = csv::Writer::from_writer(Vec::new());
     let row = |one: &Owing| {
         let oldest = one.account.invoices.iter().rev().find(|invoice| invoice.open().is_owed());
         let number = oldest.map(|invoice| invoice.number.clone()).unwrap_or_default();
+        let admission_id = written::text(one.admission_id.as_deref().unwrap_or_default());
         let [owed, overdue, advance] = [one.account.owed, one.account.overdue, one.account.advance].map(rupees);
-        [one.child.to_string(), harmless(&one.name), owed, overdue, advance, number]
+        [admission_id, written::text(&one.name), owed, overdue, advance, number, one.child.to_string()]
     };
-    // Writing to memory does not fail, and each row has the head's length.
-    let written = table.write_record(HEAD).and_then(|()| all.iter().try_for_each(|one| table.write_record(row(one))));
-    debug_assert!(written.is_ok(), "{written:?}");
-    table.into_inner().unwrap_or_default()
+    written::csv(HEADER, all.iter().map(row))
 }
 
 fn rupees(paise: Paise) -> String {
     let minus = if paise.0 < 0 { "-" } else { "" };
     format!("{minus}{}.{:02}", paise.0.unsigned_abs() / 100, paise.0.unsigned_abs() % 100)
-}
-
-/// A text that a program for tables does not take for a formula.
-fn harmless(text: &str) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() }
 }

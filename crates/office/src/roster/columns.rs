@@ -1,8 +1,9 @@
 //! The columns of a roster and the many ways in which an office heads them.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use csv::ByteRecord;
+use base::tables::Row;
 use serde::Deserialize;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,8 +152,8 @@ impl ColumnNames {
 }
 
 /// Whether a line looks like a header: three of its fields are headings, where a title has one or two.
-pub(super) fn is_header<'f>(fields: impl Iterator<Item = &'f str>, names: &ColumnNames) -> bool {
-    fields.filter(|field| names.place_of(field).is_some()).count() >= 3
+pub(super) fn is_header(row: &Row, names: &ColumnNames) -> bool {
+    row.cells().filter(|field| names.place_of(field).is_some()).count() >= 3
 }
 
 fn plain(text: &str) -> String {
@@ -167,11 +168,10 @@ pub(super) struct Header {
 }
 
 impl Header {
-    pub(super) fn read(record: &ByteRecord, names: &ColumnNames) -> Result<Self, Vec<String>> {
-        let mut header = Self { places: [None; HEADINGS.len()], width: record.len(), ignored: Vec::new() };
+    pub(super) fn read(row: &Row, names: &ColumnNames) -> Result<Self, Vec<String>> {
+        let mut header = Self { places: [None; HEADINGS.len()], width: row.width(), ignored: Vec::new() };
         let mut faults = Vec::new();
-        for (place, field) in record.iter().enumerate() {
-            let text = String::from_utf8_lossy(field);
+        for (place, text) in row.cells().enumerate() {
             let Some(found) = names.place_of(&text).map(|place| &HEADINGS[place]) else {
                 if !text.trim().is_empty() {
                     header.ignored.push(text.trim().chars().take(60).collect());
@@ -199,8 +199,8 @@ impl Header {
         if faults.is_empty() { Ok(header) } else { Err(faults) }
     }
 
-    pub(super) fn field<'r>(&self, column: Column, record: &'r ByteRecord) -> Option<&'r [u8]> {
-        record.get(self.places[column as usize]?)
+    pub(super) fn field<'r>(&self, column: Column, row: &'r Row) -> Option<Cow<'r, str>> {
+        Some(row.cell(self.places[column as usize]?))
     }
 }
 

@@ -4,6 +4,8 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use base::contact::{Contact, Numbers, is_abroad};
+use base::tables::cells;
+use base::tables::days::{self, Form, NoDay};
 use base::text;
 pub use base::text::folded;
 
@@ -23,14 +25,14 @@ const OLDEST_YEARS: i64 = 16;
 const LONGEST: usize = 300;
 
 pub(crate) fn bounded(text: &str) -> Result<&str, FieldFault> {
-    if text.chars().count() > LONGEST || text.contains('\n') {
+    if text.chars().count() > LONGEST || text.contains(['\n', '\r']) {
         return Err(FieldFault::of("it goes over several lines or is far too long: is a double quote left open?"));
     }
     Ok(text)
 }
 
 pub fn short(text: &str, most: usize) -> Result<String, FieldFault> {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = text::composed(text).split_whitespace().collect::<Vec<_>>().join(" ");
     text::maybe_line(&text, most).map(str::to_owned).map_err(|why| FieldFault(why.to_string()))
 }
 
@@ -85,7 +87,7 @@ fn is_nearly(typed: &str, meant: &str) -> bool {
 }
 
 /// How many letters have to be put in, left out or changed to make one text of the other.
-fn letters_amiss(one: &str, other: &str) -> usize {
+pub(crate) fn letters_amiss(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (place, letter) in one.chars().enumerate() {
@@ -101,82 +103,24 @@ fn letters_amiss(one: &str, other: &str) -> usize {
 }
 
 pub fn admission_id(text: &str) -> Result<String, FieldFault> {
-    let text = short(text, 40)?;
+    if cells::says_nothing(text) {
+        return Err(FieldFault::of(format!("{text:?} says that there is none: leave it out")));
+    }
+    let text = short(&cells::number(text), 40)?;
     let plain = text.chars().all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '/' | '_' | '.'));
     if plain { Ok(text) } else { Err(FieldFault::of("it has other characters than letters, digits, - / _ and .")) }
 }
 
-/// `2023-02-08`, or day first as it is written in India: `08/02/2023` (also with - or . between), `08-Feb-2023`; or the number
-/// of the day in a spreadsheet, `44965`.
+/// A day as offices and spreadsheets write it; where all are numbers, the day stands first.
 pub fn date(text: &str) -> Result<Date, FieldFault> {
-    let unclear =
-        || FieldFault::of(format!("{text:?} is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"));
-    if let Some(day) = day_of_a_spreadsheet(text) {
-        return Ok(day);
-    }
-    let in_figures = month_in_figures(text);
-    let parts: Vec<&str> = in_figures.as_deref().unwrap_or(text).split(['/', '-', '.']).map(str::trim).collect();
-    let digits = |part: &&str| (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
-    let &[first, second, third] = parts.as_slice() else {
-        return Err(unclear());
-    };
-    if !parts.iter().all(digits) {
-        return Err(unclear());
-    }
-    let (year, month, day) = match (first.len(), second.len(), third.len()) {
-        (4, 1..=2, 1..=2) => (first, second, third),
-        (1..=2, 1..=2, 4) => (third, second, first),
-        (1..=2, 1..=2, 1..=2) => {
-            return Err(FieldFault::of(format!("{text:?} has a year of two digits: write all four")));
-        }
-        _ => return Err(unclear()),
-    };
-    match (year.parse(), month.parse(), day.parse()) {
-        (Ok(year), Ok(month), Ok(day)) => {
-            Date::new(year, month, day).map_err(|_| FieldFault::of(format!("{text:?} is not a day of the calendar")))
-        }
-        _ => Err(unclear()),
-    }
-}
-
-/// The days of a spreadsheet are counted from the last one of 1899; those of five digits that a roster has are of 1954 to 2064.
-fn day_of_a_spreadsheet(text: &str) -> Option<Date> {
-    let digits = text.strip_suffix(".0").unwrap_or(text);
-    let five = digits.len() == 5 && digits.bytes().all(|byte| byte.is_ascii_digit());
-    let number: i64 = digits.parse().ok().filter(|number| five && (20_000..60_000).contains(number))?;
-    Date::new(1899, 12, 30).ok()?.checked_add(number.days()).ok()
-}
-
-/// `08-Feb-2023`, `8 February 2023` or `Feb 8, 2023` as `08-2-2023`; None where no month is written out.
-fn month_in_figures(text: &str) -> Option<String> {
-    const MONTHS: [&str; 12] = [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ];
-    let parts: Vec<&str> = text
-        .split(|letter: char| letter.is_whitespace() || "/-.,".contains(letter))
-        .filter(|part| !part.is_empty())
-        .collect();
-    let month_of = |part: &str| {
-        let name = part.to_lowercase();
-        let known = |month: &str| name.len() >= 3 && month.starts_with(&name) || name == "sept" && month == "september";
-        MONTHS.iter().position(|month| known(month)).map(|place| place + 1)
-    };
-    match *parts.as_slice() {
-        [day, month, year] if month_of(month).is_some() => Some(format!("{day}-{}-{year}", month_of(month)?)),
-        [month, day, year] if month_of(month).is_some() => Some(format!("{day}-{}-{year}", month_of(month)?)),
-        _ => None,
-    }
+    days::day(text, Form::default()).map_err(|why| {
+        FieldFault(match why {
+            NoDay::Unclear => format!("{text:?} is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"),
+            NoDay::NotInCalendar => format!("{text:?} is not a day of the calendar"),
+            NoDay::ShortYear => format!("{text:?} has a year of two digits: write all four"),
+            NoDay::OtherZone => format!("{text:?} is a moment in another time zone: write the day alone"),
+        })
+    })
 }
 
 /// A birthday of somebody who is looked after here.
@@ -204,36 +148,34 @@ pub fn admission_date(text: &str, born: Option<Date>, today: Date) -> Result<Dat
     }
 }
 
-/// Ten digits, whatever stands before and between them; or a number abroad, with + or 00 before its country.
+/// A number to look for: ten digits, whatever stands before and between them; or a number abroad, with + or 00 before its country.
 pub fn phone(text: &str, numbers: Numbers<'_>) -> Result<String, FieldFault> {
     if text.contains(['e', 'E']) && text.chars().all(|letter| letter.is_ascii_digit() || "eE+.,".contains(letter)) {
         return Err(FieldFault::of(format!("{text:?} was shortened by a spreadsheet: format the column as text")));
     }
-    let plain: String = text
-        .chars()
-        .filter(|letter| !letter.is_whitespace() && !"-().\u{2011}\u{2013}\u{a0}'".contains(*letter))
-        .collect();
-    let Numbers { country_code, .. } = numbers;
-    let code = country_code.trim_start_matches('+');
-    let worldwide = plain.strip_prefix('+').or_else(|| plain.strip_prefix("00"));
-    let national = worldwide
-        .and_then(|rest| rest.strip_prefix(code))
-        .or_else(|| plain.strip_prefix(code).filter(|rest| rest.len() == 10))
-        .or_else(|| plain.strip_prefix('0').filter(|rest| rest.len() == 10))
-        .unwrap_or(&plain);
-    let abroad = worldwide.and_then(|rest| numbers.typed(&format!("+{rest}")));
-    match Contact::phone(national).or(abroad) {
-        Some(Contact::Phone(digits)) => Ok(digits),
-        _ if worldwide.is_some_and(|rest| !numbers.abroad && is_abroad(&format!("+{rest}"))) => {
-            Err(FieldFault::of(format!(
-                "{text:?} is a number of another country: say numbers_abroad = true in [sign_in] if parents may have one, \
-                 or give an e-mail address"
-            )))
-        }
+    let number = cells::number(text.trim());
+    let number = number.strip_prefix("tel:").unwrap_or(&number);
+    let anywhere = Numbers { abroad: true, ..numbers };
+    match (numbers.typed(number), anywhere.typed(number)) {
+        (Some(Contact::Phone(digits)), _) => Ok(digits),
+        (_, Some(Contact::Phone(digits))) if is_abroad(&digits) => Err(FieldFault::of(format!(
+            "{text:?} is a number of another country: say numbers_abroad = true in [sign_in] if parents may have one, \
+             or give an e-mail address"
+        ))),
         _ => Err(FieldFault::of(format!(
-            "{text:?} is not a number of ten digits (with or without {country_code} or 0 before it)"
+            "{text:?} is not a number of ten digits (with or without {} or 0 before it)",
+            numbers.country_code
         ))),
     }
+}
+
+/// A number to keep: one that gets an SMS.
+pub fn mobile(text: &str, numbers: Numbers<'_>) -> Result<String, FieldFault> {
+    let digits = phone(text, numbers)?;
+    if is_abroad(&digits) || numbers.is_mobile(&digits) {
+        return Ok(digits);
+    }
+    Err(FieldFault::of(format!("{text:?} is not a mobile number: those of {} begin with 6 to 9", numbers.country_code)))
 }
 
 pub fn email(text: &str) -> Result<String, FieldFault> {

@@ -11,19 +11,16 @@ mod landline;
 
 use std::fmt;
 
-use csv::{ByteRecord, ReaderBuilder};
 use jiff::civil::Date;
 
 use base::contact::Numbers;
-use base::tables::{Begin, Lines};
+use base::tables::{Row, Table, cells};
 pub use columns::ColumnNames;
 use columns::{Column, Header};
 use disagreements::disagreements;
 use fields::FieldFault;
 pub(super) use fields::folded;
-use file::{table, text_of};
 
-const MOST_ROWS: usize = 20_000;
 /// The admission type where the office gives none.
 pub const USUAL_ADMISSION: &str = "Regular";
 
@@ -89,46 +86,24 @@ impl fmt::Display for BadRow {
 
 /// Reads a whole file or says everything that is wrong with it.
 pub fn parse(bytes: &[u8], known: &Known<'_>) -> Result<Roster, Vec<BadRow>> {
-    let text = text_of(bytes).map_err(|bad| vec![bad])?;
-    let Begin { byte: begin, separator } = table(text, known.columns);
-    let mut reader = ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(separator)
-        .from_reader(text.get(begin..).unwrap_or_default().as_bytes());
-    let mut record = ByteRecord::new();
-    let mut bad = Vec::new();
-    let whole_file = |reason: &str| vec![BadRow { line: 1, column: "file", reason: reason.to_owned() }];
-    if !matches!(reader.read_byte_record(&mut record), Ok(true)) {
-        return Err(whole_file("it is empty"));
-    }
-    let mut lines = Lines::of(text);
-    let at = lines.line_at(begin);
-    let header = Header::read(&record, known.columns).map_err(|faults| {
+    let Table { header, rows: children } = file::read(bytes, known.columns).map_err(|bad| vec![bad])?;
+    let at = header.line;
+    let header = Header::read(&header, known.columns).map_err(|faults| {
         faults.into_iter().map(|reason| BadRow { line: at, column: "header", reason }).collect::<Vec<_>>()
     })?;
-
+    if children.is_empty() {
+        return Err(vec![BadRow { line: 1, column: "file", reason: "it has a header and no children".to_owned() }]);
+    }
     let mut rows: Vec<RosterRow> = Vec::new();
-    let mut seen = 0;
-    while matches!(reader.read_byte_record(&mut record), Ok(true)) {
-        let line = lines.line_at(begin + place_of(&record));
-        if is_blank(&record) {
-            continue;
-        }
-        seen += 1;
-        if seen > MOST_ROWS {
-            return Err(whole_file("it has more than 20,000 rows: split it"));
-        }
-        let row = Row { line, record: &record, header: &header, known };
-        match row.read() {
+    let mut bad = Vec::new();
+    for row in &children {
+        match (ChildRow { row, header: &header, known }).read() {
             Ok(row) => rows.push(row),
             Err(faults) => {
+                let line = row.line;
                 bad.extend(faults.into_iter().map(|(column, reason)| BadRow { line, column: column.title(), reason }));
             }
         }
-    }
-    if seen == 0 {
-        return Err(whole_file("it has a header and no children"));
     }
     bad.extend(disagreements(&rows));
     if bad.is_empty() {
@@ -139,28 +114,18 @@ pub fn parse(bytes: &[u8], known: &Known<'_>) -> Result<Roster, Vec<BadRow>> {
     }
 }
 
-/// The byte at which a record begins.
-fn place_of(record: &ByteRecord) -> usize {
-    record.position().map_or(0, |position| usize::try_from(position.byte()).unwrap_or(usize::MAX))
-}
-
-fn is_blank(record: &ByteRecord) -> bool {
-    record.iter().all(|field| field.trim_ascii().is_empty())
-}
-
-struct Row<'a> {
-    line: u64,
-    record: &'a ByteRecord,
+struct ChildRow<'a> {
+    row: &'a Row,
     header: &'a Header,
     known: &'a Known<'a>,
 }
 
 type Faults = Vec<(Column, String)>;
 
-impl Row<'_> {
+impl ChildRow<'_> {
     fn read(&self) -> Result<RosterRow, Faults> {
         let mut faults = Faults::new();
-        if self.record.iter().skip(self.header.width).any(|field| !field.trim_ascii().is_empty()) {
+        if self.row.cells().skip(self.header.width).any(|field| !field.is_empty()) {
             let reason = "the row has more fields than the header: put a text with a comma in double quotes";
             return Err(vec![(Column::FirstName, reason.to_owned())]);
         }
@@ -181,7 +146,7 @@ impl Row<'_> {
         match (first_name, born, room, program, admitted) {
             (Some(first_name), Some(born), Some(room), Some(program), Some(admitted)) if faults.is_empty() => {
                 Ok(RosterRow {
-                    line: self.line,
+                    line: self.row.line,
                     admission_id,
                     first_name,
                     last_name,
@@ -198,14 +163,19 @@ impl Row<'_> {
         }
     }
 
-    /// A field that may be empty.
+    /// A field that may be empty, or say in the office's way that there is nothing.
     fn take<T>(&self, column: Column, faults: &mut Faults, read: impl Fn(&str) -> Result<T, FieldFault>) -> Option<T> {
-        let field = self.header.field(column, self.record)?;
-        let text = String::from_utf8_lossy(field);
-        let text = text.trim();
-        if text.is_empty() {
-            return None;
-        }
+        let text = self.header.field(column, self.row).filter(|text| !cells::says_nothing(text))?;
+        self.read_as(column, &text, faults, read)
+    }
+
+    fn read_as<T>(
+        &self,
+        column: Column,
+        text: &str,
+        faults: &mut Faults,
+        read: impl Fn(&str) -> Result<T, FieldFault>,
+    ) -> Option<T> {
         match fields::bounded(text).and_then(read) {
             Ok(value) => Some(value),
             Err(fault) => {
@@ -222,20 +192,22 @@ impl Row<'_> {
         faults: &mut Faults,
         read: impl Fn(&str) -> Result<T, FieldFault>,
     ) -> Option<T> {
-        let before = faults.len();
-        let value = self.take(column, faults, read);
-        if value.is_none() && faults.len() == before {
-            faults.push((column, "it is empty".to_owned()));
+        let text = self.header.field(column, self.row).filter(|text| !text.is_empty());
+        match text {
+            Some(text) => self.read_as(column, &text, faults, read),
+            None => {
+                faults.push((column, "it is empty".to_owned()));
+                None
+            }
         }
-        value
     }
 
     fn parent(&self, [name, phone, email]: [Column; 3], faults: &mut Faults) -> Option<RosterParent> {
         let before = faults.len();
         let called = self.take(name, faults, fields::person);
         let phone = self.take(phone, faults, |text| {
-            landline::refuse(text, self.known.numbers.country_code)?;
-            fields::phone(text, self.known.numbers)
+            landline::refuse(&cells::number(text), self.known.numbers.country_code)?;
+            fields::mobile(text, self.known.numbers)
         });
         let email = self.take(email, faults, fields::email);
         match called {

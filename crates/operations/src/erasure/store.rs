@@ -241,7 +241,7 @@ pub(super) async fn forget_answers(writer: &mut Writer<'_>, parent: ParentId, ch
 
 pub(super) async fn erase_child(writer: &mut Writer<'_>, child: ChildId) -> Result<u64, Error> {
     let mut rows = 0;
-    for sql in OF_CHILD {
+    for &sql in OF_CHILD {
         rows += writer.execute(sql, params![child]).await?;
     }
     Ok(rows)
@@ -249,7 +249,7 @@ pub(super) async fn erase_child(writer: &mut Writer<'_>, child: ChildId) -> Resu
 
 pub(super) async fn erase_parent(writer: &mut Writer<'_>, parent: ParentId) -> Result<u64, Error> {
     let mut rows = 0;
-    for sql in OF_PARENT {
+    for &sql in OF_PARENT {
         rows += writer.execute(sql, params![parent]).await?;
     }
     Ok(rows)
@@ -257,7 +257,7 @@ pub(super) async fn erase_parent(writer: &mut Writer<'_>, parent: ParentId) -> R
 
 pub(super) async fn erase_contact(writer: &mut Writer<'_>, contact: &str) -> Result<u64, Error> {
     let mut rows = 0;
-    for sql in OF_CONTACT {
+    for &sql in OF_CONTACT {
         rows += writer.execute(sql, params![contact]).await?;
     }
     Ok(rows)

@@ -89,7 +89,8 @@ pub async fn prove(reader: &mut Reader<'_>, key: [u8; 32]) -> Result<MyCentre, T
 
 /// Names of chains, centres, rooms and programs: 1 to 120 characters on one line.
 fn checked_name(what: &'static str, name: &str) -> Result<String, Trouble> {
-    let name = text::line(name, text::NAME_MAX);
+    let name = text::composed(name);
+    let name = text::line(&name, text::NAME_MAX);
     let name = name.map_err(|why| Refusal::said("bad_name", format!("the name of a {what}: {why}")))?;
     Ok(name.to_owned())
 }

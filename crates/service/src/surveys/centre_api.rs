@@ -204,6 +204,9 @@ pub struct AnswerOfSurvey {
     pub(super) time: String,
     /// A child of the parent whom the survey is about.
     pub(super) child_id: ChildId,
+    /// The office's own number, where it gave one.
+    #[serde(skip)]
+    pub(super) admission_id: Option<String>,
     pub(super) child: String,
     pub(super) by: Side,
     /// 1 to 10.
@@ -218,8 +221,8 @@ pub struct AnswerOfSurvey {
 
 impl AnswerOfSurvey {
     fn of(answered: Answered, survey: &Survey, zone: &CentreZone) -> Self {
-        let Answered { survey: survey_id, title, child: child_id, name, last_name, side, score, tags, comment, at } =
-            answered;
+        let Answered { survey: survey_id, title, child: child_id, office_number, name, last_name, .. } = answered;
+        let Answered { side, score, tags, comment, at, .. } = answered;
         let (day, time) = zone.date_and_time(at);
         let category = u8::try_from(score).ok().and_then(|mark| survey.of_mark(mark));
         Self {
@@ -228,6 +231,7 @@ impl AnswerOfSurvey {
             day: day.as_str().to_owned(),
             time: time.as_str().to_owned(),
             child_id,
+            admission_id: office_number,
             child: format!("{name} {last_name}").trim().to_owned(),
             by: side,
             score,

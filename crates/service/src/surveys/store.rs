@@ -67,6 +67,7 @@ row! {
         pub survey: SurveyId = "answer.survey_id",
         pub title: String = "survey.title",
         pub child: ChildId = "answer.child_id",
+        pub office_number: Option<String> = "child.office_number",
         pub name: String = "child.name",
         pub last_name: String = "child.last_name",
         pub side: Side = "answer.side",

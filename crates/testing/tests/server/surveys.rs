@@ -309,7 +309,7 @@ async fn the_centre_reads_marks_and_answers_by_month(#[values(Engine::Sqlite, En
     assert_eq!(table.headers["content-disposition"], "attachment; filename=\"survey-months.csv\"");
     assert_eq!(
         table.text(),
-        "month,answers,promoters,passives,detractors,nps\n2026-12,1,0,0,1,-100\n2026-11,2,1,1,0,50\n"
+        "\u{feff}month,answers,promoters,passives,detractors,nps\n2026-12,1,0,0,1,-100\n2026-11,2,1,1,0,50\n"
     );
     let marks = async |path: &str| {
         let told = get(path).await;
@@ -324,9 +324,9 @@ async fn the_centre_reads_marks_and_answers_by_month(#[values(Engine::Sqlite, En
     assert_eq!(
         table,
         format!(
-            "day,time,survey_id,survey,child_id,child,by,score,category,tags,comment\n\
-             2026-11-12,10:00,1,How are we doing?,{child},Anaya Rao,Mother,9,promoter,teachers,\"'=HYPERLINK(\"\"x\"\"), \"\"good\"\"\"\n\
-             2026-11-30,23:59,1,How are we doing?,{child},Anaya Rao,Father,8,passive,better_app,Fine\n"
+            "\u{feff}day,time,survey,admission_id,child,by,score,category,tags,comment,survey_id,child_id\n\
+             2026-11-12,10:00,How are we doing?,,Anaya Rao,Mother,9,promoter,teachers,\"'=HYPERLINK(\"\"x\"\"), \"\"good\"\"\",1,{child}\n\
+             2026-11-30,23:59,How are we doing?,,Anaya Rao,Father,8,passive,better_app,Fine,1,{child}\n"
         )
     );
     for bad in ["2026", "2026-13", "2026-1", "november", "2026-11-01"] {

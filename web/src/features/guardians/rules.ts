@@ -1,4 +1,4 @@
-import { isPhone } from '../../kit/form/contact';
+import { mobileNumber } from '../../kit/text/phone';
 
 // What is wrong with a guardian's card, as a code or null. Pure and in order; rules/guardian.json holds the server to the
 // same answers.
@@ -23,12 +23,16 @@ export const LONGEST_NAME = 120;
 /** Letters and digits of any script, the marks that belong to them, and spaces. */
 const NAME = /^[\p{L}\p{M}\p{N} ]+$/u;
 
-export function guardianFault(card: GuardianCard, relations: readonly string[]): GuardianFault | null {
+export function guardianFault(
+  card: GuardianCard,
+  relations: readonly string[],
+  countryCode: string,
+): GuardianFault | null {
   const name = card.name.trim();
   if (!card.image) return 'image missing';
   if (name === '') return 'name missing';
   if (!NAME.test(name)) return 'name odd';
   if ([...name].length > LONGEST_NAME) return 'name long';
-  if (!isPhone(card.mobile)) return 'mobile invalid';
+  if (mobileNumber(card.mobile, countryCode) === undefined) return 'mobile invalid';
   return relations.includes(card.relation) ? null : 'relation missing';
 }

@@ -4,6 +4,6 @@ import { messages } from './messages';
 import { type ContactChange, contactFault } from './rules';
 
 test.each(ruleTable<ContactChange>('profile'))('$input.field: $name', ({ input, expect: message }) => {
-  const fault = contactFault(input);
+  const fault = contactFault(input, '+91');
   expect(fault && messages.faults[fault]).toBe(message);
 });

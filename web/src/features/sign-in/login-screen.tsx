@@ -22,11 +22,11 @@ const firstFocus = { 'data-first-focus': '' } as const;
 /** The card that asks who it is: a phone number or an e-mail address, one of the two. Who comes back from the code finds theirs. */
 export function LoginScreen() {
   const { countryCode, file } = useConfig();
-  const home = file.numbersAbroad ? countryCode : undefined;
+  const abroad = file.numbersAbroad;
   const form = useForm({
     initial: contactOfOpenCode('login'),
     draft: 'login',
-    fault: (values) => loginFault(values, home),
+    fault: (values) => loginFault(values, countryCode, abroad),
     texts: messages.faults,
     faultAt: (fault) => (fault === 'email invalid' ? 'email' : 'phone'),
     refusedAt: ({ phone }) => (phone === '' ? 'email' : 'phone'),
@@ -54,7 +54,7 @@ export function LoginScreen() {
         {...form.field('phone')}
         label={messages.phone}
         prefix={values.phone.startsWith('+') ? '' : countryCode}
-        {...(home && { hint: messages.fromAbroad, inputMode: 'tel', autoComplete: 'tel' })}
+        {...(abroad && { hint: messages.fromAbroad, inputMode: 'tel', autoComplete: 'tel' })}
         {...(values.email === '' && firstFocus)}
         onChange={(phone) => set({ phone, email: '' })}
       />

@@ -4,14 +4,14 @@ import { messages } from './card-messages';
 import { codeFault, forgotFault, loginFault } from './rules';
 
 test.each(ruleTable<{ phone: string; email: string }>('login'))('login: $name', ({ input, expect: message }) => {
-  const fault = loginFault(input);
+  const fault = loginFault(input, '+91');
   expect(fault && messages.faults[fault]).toBe(message);
 });
 
 test.each(ruleTable<{ phone: string; email: string }>('login-abroad'))(
   'abroad: $name',
   ({ input, expect: message }) => {
-    const fault = loginFault(input, '+91');
+    const fault = loginFault(input, '+91', true);
     expect(fault && messages.faults[fault]).toBe(message);
   },
 );

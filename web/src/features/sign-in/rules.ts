@@ -1,4 +1,5 @@
-import { isEmail, isPhone } from '../../kit/form/contact';
+import { isEmail } from '../../kit/form/contact';
+import { nationalNumber, plainNumber, worldwideNumber } from '../../kit/text/phone';
 
 // What is wrong with what was entered, as a code or null. Pure and in order; the server holds the same tables.
 
@@ -6,20 +7,25 @@ export type LoginFault = 'contact missing' | 'phone invalid' | 'email invalid';
 export type CodeFault = 'code missing' | 'code incomplete';
 export type ForgotFault = 'email missing' | 'email invalid';
 
-const WORLDWIDE = /^\+[1-9][0-9]{7,14}$/;
+const WORLDWIDE = /^[1-9][0-9]{7,14}$/;
 const CODE = /^[0-9]{6}$/;
 
-/** `home` is the chain's own country code where numbers of other countries, with theirs, are taken too. */
-export function loginFault({ phone, email }: { phone: string; email: string }, home?: string): LoginFault | null {
+/** `abroad`: numbers of other countries, with their codes, are taken too. */
+export function loginFault(
+  { phone, email }: { phone: string; email: string },
+  countryCode: string,
+  abroad = false,
+): LoginFault | null {
   if (phone === '' && email.trim() === '') return 'contact missing';
-  if (phone !== '') return isPhone(phone) || (home && isWorldwide(phone, home)) ? null : 'phone invalid';
+  if (phone !== '') return isNumber(phone, countryCode, abroad) ? null : 'phone invalid';
   return isEmail(email.trim()) ? null : 'email invalid';
 }
 
-function isWorldwide(phone: string, home: string): boolean {
-  const plain = phone.replace(/[ ()-]/g, '');
-  if (!phone.startsWith('+')) return false;
-  return plain.startsWith(home) ? isPhone(plain.slice(home.length)) : WORLDWIDE.test(plain);
+function isNumber(phone: string, countryCode: string, abroad: boolean): boolean {
+  const worldwide = worldwideNumber(plainNumber(phone));
+  if (worldwide === undefined || worldwide.startsWith(countryCode.slice(1)))
+    return nationalNumber(phone, countryCode) !== undefined;
+  return abroad && WORLDWIDE.test(worldwide);
 }
 
 export function codeFault({ otp }: { otp: string }): CodeFault | null {

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
-import { pastedPhone } from '../text/phone';
+import { nationalNumber, typedNumber } from '../text/phone';
 import { Field } from './field';
 
 interface Props extends ComponentProps<typeof Field> {
-  /** The country's code, which stands before what is typed. */
+  /** The country's code, which stands before what is typed; '' where another country's is typed. */
   prefix: string;
   /** How many digits fit; without it any number of them, and the form's rule says what is right. */
   digits?: number;
@@ -11,19 +11,19 @@ interface Props extends ComponentProps<typeof Field> {
   digitsAlone?: boolean;
 }
 
-/** A whole number that is pasted loses its spaces and its country's code: cut at the field's end it would be another number. */
+/** A whole number loses its spaces and its country's code, however it comes into the field. */
 export function PhoneField({ digits, digitsAlone = false, onChange, ...rest }: Props) {
+  const { prefix } = rest;
   return (
     <Field
       type="tel"
       inputMode="numeric"
       autoComplete="tel-national"
-      maxLength={digits}
       {...rest}
-      onChange={(typed) => onChange(digitsAlone ? typed.replace(/\D/g, '') : typed)}
+      onChange={(typed) => onChange(prefix === '' ? typed : typedNumber(typed, prefix, { digits, digitsAlone }))}
       onPaste={(event) => {
-        const number = pastedPhone(event.clipboardData.getData('text'), rest.prefix);
-        if (number === undefined) return;
+        const number = nationalNumber(event.clipboardData.getData('text').trim(), prefix);
+        if (prefix === '' || number === undefined) return;
         event.preventDefault();
         onChange(number);
       }}

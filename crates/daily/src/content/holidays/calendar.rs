@@ -3,14 +3,19 @@
 
 use std::collections::BTreeSet;
 
-use jiff::ToSpan;
-use jiff::civil::Date;
+use jiff::civil::{Date, DateTime, Time};
+use jiff::tz::TimeZone;
+use jiff::{Span, ToSpan};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::HolidayRow;
 use super::files::bad;
+use super::ics::{self, Properties};
+use base::clock::Timestamp;
+use base::day::CentreZone;
 use base::refusal::Trouble;
+use base::text::composed;
 
 /// One event of a calendar covers at most this many days.
 const LONGEST_DAYS: i32 = 31;
@@ -32,12 +37,16 @@ pub struct Read {
 }
 
 /// The whole days of a calendar that lie in `year`. An event of several days is one holiday a day.
-pub fn of_calendar(text: &str, year: i16) -> Result<Read, Trouble> {
-    if !text.trim_start().to_ascii_uppercase().starts_with("BEGIN:VCALENDAR") {
-        return Err(bad(0, "file", "a calendar begins with BEGIN:VCALENDAR"));
+pub fn of_calendar(bytes: &[u8], year: i16, zone: &CentreZone) -> Result<Read, Trouble> {
+    let found = ics::events(bytes).map_err(|why| bad(0, "file", &why))?;
+    let mut events: Vec<Event> = found.iter().map(|properties| Event::of(properties, zone)).collect();
+    // One time of an event that repeats, moved or renamed, is an event of its own: it takes that time's place.
+    let replaced: BTreeSet<_> = events.iter().filter_map(|event| Some((event.uid.clone(), event.replaces?))).collect();
+    for event in events.iter_mut().filter(|event| event.replaces.is_none()) {
+        event.without.extend(replaced.iter().filter(|(uid, _)| *uid == event.uid).map(|(_, day)| *day));
     }
     let mut read = Read::default();
-    for event in events(text) {
+    for event in events {
         match event.days(year) {
             Ok(days) => read.rows.extend(days.into_iter().map(|day| event.holiday(day))),
             Err(reason) => read.left_out.push(event.left_out(reason)),
@@ -46,68 +55,43 @@ pub fn of_calendar(text: &str, year: i16) -> Result<Read, Trouble> {
     Ok(read)
 }
 
-fn events(text: &str) -> Vec<Event> {
-    let (mut events, mut open) = (Vec::<Event>::new(), None);
-    for line in unfolded(text) {
-        let Some((name, value)) = line.split_once(':') else { continue };
-        let property = name.split(';').next().unwrap_or_default().to_ascii_uppercase();
-        match (property.as_str(), value.trim().to_ascii_uppercase().as_str(), &mut open) {
-            ("BEGIN", "VEVENT", _) => open = Some(Event::default()),
-            ("END", "VEVENT", event) => events.extend(event.take()),
-            (_, _, Some(event)) => event.says(&property, value.trim()),
-            _ => {}
-        }
-    }
-    // One time of an event that repeats, moved or renamed, is an event of its own: it takes that time's place.
-    let replaced: BTreeSet<_> = events.iter().filter_map(|event| Some((event.uid.clone(), event.replaces?))).collect();
-    for event in events.iter_mut().filter(|event| event.replaces.is_none()) {
-        event.without.extend(replaced.iter().filter(|(uid, _)| *uid == event.uid).map(|(_, day)| *day));
-    }
-    events
-}
-
-/// A line that begins with a blank goes on with the one before (RFC 5545, 3.1).
-fn unfolded(text: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for line in text.lines() {
-        match (line.strip_prefix([' ', '\t']), lines.last_mut()) {
-            (Some(rest), Some(before)) => before.push_str(rest),
-            _ => lines.push(line.to_owned()),
-        }
-    }
-    lines
-}
-
-#[derive(Default)]
 struct Event {
     uid: String,
+    /// As the file writes it.
     starts: String,
-    /// The day after the last; empty for one day.
-    ends: String,
+    first: Result<Date, &'static str>,
+    /// The day after the last.
+    next: Result<Date, &'static str>,
     summary: String,
     rule: Option<String>,
     /// Days on which it is as well.
-    also: Vec<String>,
+    also: Vec<Option<Date>>,
     /// Days on which it is not, though its rule says so.
     without: Vec<Date>,
     /// The day of the rule whose place it takes.
     replaces: Option<Date>,
     cancelled: bool,
+    observed: bool,
 }
 
 impl Event {
-    fn says(&mut self, property: &str, value: &str) {
-        match property {
-            "UID" => value.clone_into(&mut self.uid),
-            "DTSTART" => value.clone_into(&mut self.starts),
-            "DTEND" => value.clone_into(&mut self.ends),
-            "SUMMARY" => self.summary = plain(value),
-            "RRULE" => self.rule = Some(value.to_ascii_uppercase()),
-            "RDATE" => self.also.extend(value.split(',').map(str::to_owned)),
-            "EXDATE" => self.without.extend(value.split(',').filter_map(day_of)),
-            "RECURRENCE-ID" => self.replaces = day_of(value),
-            "STATUS" => self.cancelled = value.eq_ignore_ascii_case("CANCELLED"),
-            _ => {}
+    fn of(properties: &Properties, zone: &CentreZone) -> Self {
+        let starts = properties.of("DTSTART").unwrap_or_default().to_owned();
+        let first = whole_day(&starts, zone).ok_or("it is not a whole day");
+        let next = first.and_then(|first| next_day(properties, first, zone));
+        let listed = |name| properties.all(name).flat_map(|value| value.split(','));
+        Self {
+            uid: properties.of("UID").unwrap_or_default().to_owned(),
+            first,
+            next,
+            summary: composed(properties.of("SUMMARY").unwrap_or_default()).replace(['\n', '\r'], " "),
+            rule: properties.of("RRULE").map(str::to_ascii_uppercase),
+            also: listed("RDATE").map(|day| whole_day(day, zone)).collect(),
+            without: listed("EXDATE").filter_map(|day| day_of(day, zone)).collect(),
+            replaces: properties.of("RECURRENCE-ID").and_then(|day| day_of(day, zone)),
+            cancelled: properties.of("STATUS").is_some_and(|status| status.eq_ignore_ascii_case("CANCELLED")),
+            observed: is_observance(properties),
+            starts,
         }
     }
 
@@ -124,18 +108,17 @@ impl Event {
         if self.cancelled {
             return Err("it was called off");
         }
-        let first = whole_day(&self.starts).ok_or("it is not a whole day")?;
-        let next = first.saturating_add(1.day());
-        let after = match self.ends.as_str() {
-            "" => next,
-            // Some calendars write the same day at both ends.
-            ends => whole_day(ends).ok_or("it does not end with a whole day")?.max(next),
-        };
-        let days = (after - first).get_days();
+        if self.observed {
+            return Err(
+                "it is observed, and need not be a day off: put it into the list yourself if the centre is closed",
+            );
+        }
+        let (first, next) = (self.first?, self.next?);
+        let days = (next - first).get_days();
         if days > LONGEST_DAYS {
             return Err("it lasts more than 31 days");
         }
-        let also = self.also.iter().map(|day| whole_day(day).ok_or("it is also at times that are no whole days"));
+        let also = self.also.iter().map(|day| day.ok_or("it is also at times that are no whole days"));
         let mut begins: Vec<Date> = also.collect::<Result<_, _>>()?;
         match &self.rule {
             None => begins.push(first),
@@ -162,7 +145,7 @@ fn yearly(rule: &str, first: Date, year: i16) -> Result<Option<Date>, &'static s
             "FREQ" => each_year = value == "YEARLY",
             "INTERVAL" => every = number()?,
             "COUNT" => times = number()?,
-            "UNTIL" => until = day_of(value).ok_or(NOT_FOLLOWED)?,
+            "UNTIL" => until = written_day(value).ok_or(NOT_FOLLOWED)?,
             "BYMONTH" if number()? == i16::from(first.month()) => {}
             "BYMONTHDAY" if number()? == i16::from(first.day()) => {}
             "WKST" => {}
@@ -179,31 +162,62 @@ fn yearly(rule: &str, first: Date, year: i16) -> Result<Option<Date>, &'static s
     Ok(day.filter(|&day| is_there && day <= until))
 }
 
-/// `20261110`, or the midnight at which it begins.
-fn whole_day(text: &str) -> Option<Date> {
-    let day = text.strip_suffix("T000000").unwrap_or(text);
-    (day.len() == 8).then(|| day_of(day)).flatten()
+/// The day after an event's last, by its end or by how long it lasts.
+fn next_day(properties: &Properties, first: Date, zone: &CentreZone) -> Result<Date, &'static str> {
+    const NO_WHOLE_DAY: &str = "it does not end with a whole day";
+    let days = match (properties.of("DTEND").unwrap_or_default(), properties.of("DURATION").unwrap_or_default()) {
+        ("", "") => 1,
+        ("", duration) => {
+            let span: Span = duration.parse().map_err(|_| NO_WHOLE_DAY)?;
+            let whole = Span::new().weeks(span.get_weeks()).days(span.get_days()).hours(span.get_hours());
+            let hours = i64::from(span.get_hours());
+            if whole.fieldwise() != span.fieldwise() || hours % 24 != 0 {
+                return Err(NO_WHOLE_DAY);
+            }
+            i64::from(span.get_weeks()) * 7 + i64::from(span.get_days()) + hours / 24
+        }
+        // Some calendars write the same day at both ends.
+        (ends, _) => return Ok(whole_day(ends, zone).ok_or(NO_WHOLE_DAY)?.max(first.saturating_add(1.day()))),
+    };
+    let span = Span::new().try_days(days.max(1)).map_err(|_| NO_WHOLE_DAY)?;
+    Ok(first.saturating_add(span))
 }
 
-/// The day of `20261110` or of `20261110T090000Z`.
-fn day_of(text: &str) -> Option<Date> {
+/// What holiday calendars of Google, timeanddate and others name beside days off: 'Observance', 'Season', 'Restricted holiday'.
+fn is_observance(properties: &Properties) -> bool {
+    const KINDS: [&str; 4] = ["observance", "season", "restricted holiday", "optional holiday"];
+    let description = properties.of("DESCRIPTION").unwrap_or_default();
+    let first_line = description.lines().next().unwrap_or_default();
+    let categories = properties.all("CATEGORIES").flat_map(|value| value.split(','));
+    let mut said = categories.chain([first_line]).map(|kind| kind.trim().to_ascii_lowercase());
+    said.any(|kind| KINDS.contains(&kind.as_str()))
+}
+
+/// `20261110`, the midnight at which it begins, or that midnight told in UTC.
+fn whole_day(text: &str, zone: &CentreZone) -> Option<Date> {
+    let text = text.trim();
+    if text.ends_with(['Z', 'z']) {
+        let local = local(text, zone)?;
+        return (local.time() == Time::midnight()).then_some(local.date());
+    }
+    let day = text.strip_suffix("T000000").unwrap_or(text);
+    (day.len() == 8).then(|| written_day(day)).flatten()
+}
+
+/// The day of `20261110`, of `20261110T090000` and, on the centre's clock, of `20261110T090000Z`.
+fn day_of(text: &str, zone: &CentreZone) -> Option<Date> {
+    let text = text.trim();
+    if text.ends_with(['Z', 'z']) { local(text, zone).map(DateTime::date) } else { written_day(text) }
+}
+
+/// What the centre's clock shows at a moment that is told in UTC.
+fn local(text: &str, zone: &CentreZone) -> Option<DateTime> {
+    let utc = DateTime::strptime("%Y%m%dT%H%M%S", text.trim_end_matches(['Z', 'z'])).ok()?;
+    let at = utc.to_zoned(TimeZone::UTC).ok()?.timestamp();
+    Some(zone.wall_clock(Timestamp::from_ms(at.as_millisecond())))
+}
+
+fn written_day(text: &str) -> Option<Date> {
     let day = text.split('T').next().filter(|day| day.len() == 8 && day.bytes().all(|b| b.is_ascii_digit()))?;
     Date::strptime("%Y%m%d", day).ok()
-}
-
-/// A text without its escapes (RFC 5545, 3.3.11).
-fn plain(value: &str) -> String {
-    let mut out = String::with_capacity(value.len());
-    let mut letters = value.chars();
-    while let Some(letter) = letters.next() {
-        match letter {
-            '\\' => match letters.next() {
-                Some('n' | 'N') => out.push(' '),
-                Some(escaped) => out.push(escaped),
-                None => {}
-            },
-            _ => out.push(letter),
-        }
-    }
-    out
 }

@@ -12,6 +12,7 @@ use super::calendar::{self, LeftOut};
 use super::{Holiday, HolidayRow, files, rules};
 use base::audit::Deed;
 use base::changes::Topic;
+use base::day::CentreZone;
 use base::ids::HolidayId;
 use base::refusal::{BadRow, Refusal, Trouble};
 use context::App;
@@ -96,7 +97,7 @@ async fn put_holidays(
 ) -> Result<Json<PutYearOfHolidays>, CentreTrouble> {
     let put = centres::write(&app, call.key, async move |act| {
         let year = rules::year(&year, act.today()).ok_or_else(Refusal::not_here)?;
-        let (wanted, left_out) = wanted(&call, year)?;
+        let (wanted, left_out) = wanted(&call, year, &act.app.zone)?;
         let holidays = super::set_year(act.writer, &act.app.chance, act.centre, year, &wanted).await?;
         let YearOfHolidays { year, holidays } = YearOfHolidays::of(year, holidays);
         let put = PutYearOfHolidays { year, holidays, left_out };
@@ -107,12 +108,15 @@ async fn put_holidays(
 
 type Wanted = (Vec<(Date, String)>, Vec<LeftOut>);
 
-fn wanted(call: &CentreFile, year: i16) -> Result<Wanted, Trouble> {
+fn wanted(call: &CentreFile, year: i16, zone: &CentreZone) -> Result<Wanted, Trouble> {
     let (rows, mut left_out) = match call.form {
-        FileForm::Json => (read_json::<PutHolidays>(call.text.as_bytes())?.rows, Vec::new()),
-        FileForm::Table => (files::of_table(&call.text)?, Vec::new()),
+        FileForm::Json => {
+            let json = call.bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&call.bytes);
+            (read_json::<PutHolidays>(json)?.rows, Vec::new())
+        }
+        FileForm::Table => (files::of_table(&call.bytes, year)?, Vec::new()),
         FileForm::Calendar => {
-            let calendar::Read { mut rows, mut left_out } = calendar::of_calendar(&call.text, year)?;
+            let calendar::Read { mut rows, mut left_out } = calendar::of_calendar(&call.bytes, year, zone)?;
             // Nobody can mend a row of a calendar by its number.
             rows.retain(|row| match rules::read(row, year) {
                 Ok(_) => true,

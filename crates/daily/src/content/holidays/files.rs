@@ -1,26 +1,82 @@
-//! A year's holidays from a table (CSV), as offices have them.
+//! A year's holidays from a table, as offices have them.
 
 use super::HolidayRow;
 use base::refusal::{BadRow, Trouble};
+use base::tables::days::{self, Form, NoDay};
+use base::tables::{self, Encodings, Row, Table};
+use base::text::composed;
+
+const MOST_MEGABYTES: usize = 4;
+const MOST_ROWS: usize = 1_000;
+/// The header stands among the first so many lines that are not blank.
+const HEADER_WITHIN: usize = 12;
+
+/// Headings in the order in which they are preferred, in small letters and without blanks and marks: the day of the week is mostly called 'day'.
+const DAY: [&str; 5] = ["date", "dates", "holidaydate", "dateofholiday", "day"];
+const TITLE: [&str; 9] = [
+    "title",
+    "holiday",
+    "holidays",
+    "holidayname",
+    "nameofholiday",
+    "nameoftheholiday",
+    "name",
+    "occasion",
+    "festival",
+];
 
 pub(super) fn bad(index: usize, field: &'static str, reason: &str) -> Trouble {
     Trouble::BadRows(vec![BadRow { index, field: field.into(), reason: reason.to_owned() }])
 }
 
-/// A table with the columns `date` (or `day`) and `title` (or `name`, `holiday`); others are not looked at.
-pub fn of_table(text: &str) -> Result<Vec<HolidayRow>, Trouble> {
-    let head = text.lines().next().unwrap_or_default();
-    let delimiter = if head.matches(';').count() > head.matches(',').count() { b';' } else { b',' };
-    let mut table = csv::ReaderBuilder::new().delimiter(delimiter).trim(csv::Trim::All).from_reader(text.as_bytes());
-    let columns = table.headers().map_err(|error| bad(0, "file", &error.to_string()))?.clone();
-    let column = |names: &[&str]| columns.iter().position(|column| names.contains(&column.to_lowercase().as_str()));
-    let (Some(day), Some(title)) = (column(&["date", "day"]), column(&["title", "name", "holiday"])) else {
-        return Err(bad(0, "file", "the first line names the columns: date,title"));
-    };
-    let rows = table.records().enumerate().map(|(index, record)| {
-        let record = record.map_err(|error| bad(index, "row", &error.to_string()))?;
-        let cell = |column: usize| record.get(column).unwrap_or_default().to_owned();
-        Ok(HolidayRow { day: cell(day), title: cell(title) })
-    });
-    rows.collect()
+/// Where the columns stand.
+struct Columns {
+    day: usize,
+    title: usize,
+}
+
+impl Columns {
+    fn of(header: &Row) -> Option<Self> {
+        let plain = |cell: &str| -> String {
+            cell.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+        };
+        let headings: Vec<String> = header.cells().map(|cell| plain(&cell)).collect();
+        let find = |names: &[&str]| names.iter().find_map(|name| headings.iter().position(|heading| heading == name));
+        Some(Self { day: find(&DAY)?, title: find(&TITLE)? })
+    }
+}
+
+/// The holidays of a table with a column `date` and one `title` or `holiday`; others are not looked at. Titles may stand above
+/// the header, and notes below the rows.
+pub fn of_table(bytes: &[u8], year: i16) -> Result<Vec<HolidayRow>, Trouble> {
+    let refused = |fault: tables::Fault| bad(0, "file", &format!("line {}: {}", fault.line, fault.reason));
+    let text = tables::text(bytes, MOST_MEGABYTES, Encodings::Unicode).map_err(refused)?;
+    let begin = tables::find(&text, HEADER_WITHIN, |row| Columns::of(row).is_some());
+    let begin = begin.ok_or_else(|| bad(0, "file", "no line names the columns: date,title"))?;
+    let Table { header, rows } = Table::read(&text, begin, MOST_ROWS).map_err(refused)?;
+    let columns = Columns::of(&header).ok_or_else(|| bad(0, "file", "no line names the columns: date,title"))?;
+    let (mut holidays, mut faults) = (Vec::new(), Vec::new());
+    for row in &rows {
+        let title = composed(&row.cell(columns.title)).into_owned();
+        let day = row.cell(columns.day);
+        match days::day(&day, Form { year: Some(year), ..Form::default() }) {
+            Ok(day) => holidays.push(HolidayRow { day: day.to_string(), title }),
+            Err(_) if title.is_empty() => {}
+            Err(why) => {
+                let reason = format!("line {}: {}", row.line, told(&day, why));
+                faults.push(BadRow { index: holidays.len() + faults.len(), field: "day".into(), reason });
+            }
+        }
+    }
+    if faults.is_empty() { Ok(holidays) } else { Err(Trouble::BadRows(faults)) }
+}
+
+fn told(day: &str, why: NoDay) -> String {
+    match why {
+        NoDay::Unclear if day.is_empty() => "it has no date".to_owned(),
+        NoDay::Unclear => format!("{day:?} is not a date: write it as 2026-11-10 or 10/11/2026 (day first)"),
+        NoDay::NotInCalendar => format!("{day:?} is not a day of the calendar"),
+        NoDay::ShortYear => format!("{day:?} has a year of two digits: write all four"),
+        NoDay::OtherZone => format!("{day:?} is a moment in another time zone: write the day alone"),
+    }
 }

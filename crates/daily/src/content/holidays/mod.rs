@@ -3,6 +3,7 @@
 pub mod calendar;
 pub mod centre_api;
 pub mod files;
+mod ics;
 pub mod parent_api;
 pub mod rules;
 pub mod store;

@@ -1,6 +1,6 @@
 //! The columns of a bank's statement, by the names that banks give them. `docs/bank-statements.md` lists the names. Pure.
 
-use csv::StringRecord;
+use base::tables::Row;
 
 /// A heading is no longer.
 const LONGEST_NAME: usize = 40;
@@ -86,9 +86,9 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// None: the record is no header, as it names no date or no amount.
-    pub fn of(header: &StringRecord) -> Option<Self> {
-        let headings: Vec<Heading> = header.iter().map(Heading::of).collect();
+    /// None: the row is no header, as it names no date or no amount.
+    pub fn of(header: &Row) -> Option<Self> {
+        let headings: Vec<Heading> = header.cells().map(|cell| Heading::of(&cell)).collect();
         let find = |is: &dyn Fn(&Heading) -> bool| headings.iter().position(is);
         let first_of = |parts: &[&str]| parts.iter().find_map(|part| find(&|heading| heading.has_part(part)));
         let day =

@@ -3,18 +3,20 @@
 
 pub mod amounts;
 mod columns;
-mod days;
 
-use csv::StringRecord;
-use jiff::civil::Date;
+use std::borrow::Cow;
+
+use jiff::civil::{Date, date};
 
 use self::amounts::{Amount, Direction, Mark, amount, direction};
 use self::columns::{Amounts, Columns};
-use self::days::{day_of, month_first};
 use base::money::Paise;
-use base::tables::{self, Lines};
+use base::tables::cells;
+use base::tables::days::{self, Form};
+use base::tables::{self, Encodings, Row, Table};
+use base::text::with_ascii_digits;
 
-const MOST_BYTES: usize = 25 * 1024 * 1024;
+const MOST_MEGABYTES: usize = 25;
 const MOST_ROWS: usize = 200_000;
 /// The header stands among the first so many lines that are not blank.
 const HEADER_WITHIN: usize = 40;
@@ -55,51 +57,29 @@ pub struct Statement {
 }
 
 /// Reads a statement, or says why it cannot.
-pub fn read(bytes: &[u8]) -> Result<Statement, &'static str> {
-    if bytes.len() > MOST_BYTES {
-        return Err("the file is larger than 25 MB: split it");
-    }
-    if bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(&[0xD0, 0xCF, 0x11, 0xE0]) {
-        return Err("it is a spreadsheet: save it as CSV");
-    }
-    if bytes.starts_with(b"%PDF") {
-        return Err("it is a PDF: download the statement as CSV or text");
-    }
-    let text = tables::decode(bytes);
-    let begin = tables::find(&text, HEADER_WITHIN, |record| Columns::of(record).is_some());
+pub fn read(bytes: &[u8]) -> Result<Statement, Cow<'static, str>> {
+    let text = tables::text(bytes, MOST_MEGABYTES, Encodings::OrWindows1252).map_err(|fault| fault.reason)?;
+    let begin = tables::find(&text, HEADER_WITHIN, |row| Columns::of(row).is_some());
     let begin = begin.ok_or("no row names the columns: a date, and a credit, deposit or amount")?;
-    let mut records = tables::records(&text, begin);
-    let columns = records.next().and_then(|header| Columns::of(&header)).ok_or("it has no header")?;
-    let mut lines = Lines::of(&text);
-    let mut rows = Vec::new();
-    for record in records {
-        let byte = record.position().map_or(0, |at| usize::try_from(at.byte()).unwrap_or(usize::MAX));
-        let line = lines.line_at(begin.byte.saturating_add(byte));
-        if record.iter().any(|cell| cell.len() > LONGEST_CELL) {
-            return Err("a cell is far too long: a double quote is open somewhere before it");
-        }
-        if record.iter().any(|cell| !cell.trim().is_empty()) {
-            rows.push((line, record));
-        }
-        if rows.len() > MOST_ROWS {
-            return Err("the file has more than 200,000 rows: split it");
-        }
+    let Table { header, rows } = Table::read(&text, begin, MOST_ROWS).map_err(|fault| fault.reason)?;
+    let columns = Columns::of(&header).ok_or("it has no header")?;
+    if rows.iter().any(|row| row.longest_cell() > LONGEST_CELL) {
+        return Err("a cell is far too long: a double quote is open somewhere before it".into());
     }
-    let month_first = month_first(rows.iter().map(|(_, record)| plain(record, columns.day)))?;
-    Reading { columns: &columns, month_first, rows: &rows }.statement()
+    let month_first = days::month_first(rows.iter().map(|row| row.cell(columns.day)))?;
+    let form = Form { month_first, short_years: true, year: None };
+    Ok(Reading { columns: &columns, form, rows: &rows }.statement()?)
 }
 
-/// A cell without blanks around it and without the tricks by which a number stays a text: `'0012`, `="0012"`.
-fn plain(record: &StringRecord, column: usize) -> &str {
-    let cell = record.get(column).unwrap_or_default().trim();
-    let quoted = cell.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"'));
-    quoted.unwrap_or_else(|| cell.strip_prefix('\'').unwrap_or(cell)).trim()
+/// A cell that holds a number: digits of any script as ASCII digits.
+fn plain(row: &Row, column: usize) -> String {
+    with_ascii_digits(&row.cell(column)).into_owned()
 }
 
 struct Reading<'a> {
     columns: &'a Columns,
-    month_first: bool,
-    rows: &'a [(u64, StringRecord)],
+    form: Form,
+    rows: &'a [Row],
 }
 
 /// Why an amount is not taken, and what it is, if that can be read.
@@ -117,50 +97,52 @@ impl Reading<'_> {
     fn statement(&self) -> Result<Statement, &'static str> {
         let directions = self.directions()?;
         let mut statement = Statement::default();
-        for (row, record) in self.rows {
-            let day = self.day(record);
-            let read = self.amount(record, &directions);
+        for row in self.rows {
+            let day = self.day(row);
+            let read = self.amount(row, &directions);
             let (reason, paise) = match (day, read) {
                 (_, Ok(None)) => continue,
                 (Some(day), Ok(Some((paise, direction)))) => {
-                    let read = self.row(*row, record, (day, paise));
+                    let read = self.row(row, (day, paise));
                     match direction {
                         Direction::In => statement.rows.push(read),
                         Direction::Out => statement.out.push(read),
                     }
                     continue;
                 }
-                (None, _) if self.is_no_transaction(record) => continue,
+                (None, _) if self.is_no_transaction(row) => continue,
                 (None, Ok(Some((paise, _)))) => ("its date cannot be read", Some(paise)),
                 (_, Err(Doubt(reason, paise))) => (reason, paise),
             };
-            let cells = record.iter().map(str::trim).filter(|cell| !cell.is_empty());
-            let words = cells.collect::<Vec<_>>().join(" | ");
-            statement.unread.push(UnreadRow { row: *row, day, paise, words, reason });
+            let cells: Vec<_> = row.cells().filter(|cell| !cell.is_empty()).collect();
+            let words = cells.join(" | ");
+            statement.unread.push(UnreadRow { row: row.line, day, paise, words, reason });
         }
         Ok(statement)
     }
 
     /// A line of asterisks, the header again on the next page, or a summary: an amount stands where the date would.
-    fn is_no_transaction(&self, record: &StringRecord) -> bool {
-        let day = plain(record, self.columns.day);
-        let has_digit = |cell: &str| cell.bytes().any(|byte| byte.is_ascii_digit());
-        !record.iter().any(has_digit) || day.contains('.') && matches!(amount(day), Amount::Of(..) | Amount::None)
+    fn is_no_transaction(&self, row: &Row) -> bool {
+        let day = plain(row, self.columns.day);
+        let has_digit = |cell: Cow<'_, str>| with_ascii_digits(&cell).bytes().any(|byte| byte.is_ascii_digit());
+        !row.cells().any(has_digit) || day.contains('.') && matches!(amount(&day), Amount::Of(..) | Amount::None)
     }
 
-    fn day(&self, record: &StringRecord) -> Option<Date> {
-        day_of(plain(record, self.columns.day), self.month_first)
+    fn day(&self, row: &Row) -> Option<Date> {
+        let day = days::day(&row.cell(self.columns.day), self.form).ok()?;
+        (date(2000, 1, 1)..date(2100, 1, 1)).contains(&day).then_some(day)
     }
 
-    fn row(&self, row: u64, record: &StringRecord, (day, paise): (Date, Paise)) -> BankRow {
-        let reference = self.columns.reference.map(|at| plain(record, at)).unwrap_or_default().to_owned();
-        let text = self.columns.text.map(|at| plain(record, at)).unwrap_or_default();
-        BankRow { row, day, paise, words: [reference.as_str(), text].join(" ").trim().to_owned(), reference }
+    fn row(&self, row: &Row, (day, paise): (Date, Paise)) -> BankRow {
+        let reference = self.columns.reference.map(|at| cells::number(&row.cell(at)).into_owned()).unwrap_or_default();
+        let text = self.columns.text.map(|at| row.cell(at)).unwrap_or_default();
+        let words = [reference.as_str(), &text].join(" ").trim().to_owned();
+        BankRow { row: row.line, day, paise, words, reference }
     }
 
     /// What an amount is and which way it went; nothing where no amount stands.
-    fn amount(&self, record: &StringRecord, directions: &Directions) -> Result<Option<(Paise, Direction)>, Doubt> {
-        let at = |column: usize| amount(plain(record, column));
+    fn amount(&self, row: &Row, directions: &Directions) -> Result<Option<(Paise, Direction)>, Doubt> {
+        let at = |column: usize| amount(&plain(row, column));
         let (paise, column, mark) = match self.columns.amounts {
             Amounts::Two { credit, debit } => match (at(credit), debit.map_or(Amount::None, at)) {
                 (Amount::None, Amount::None) => return Ok(None),
@@ -175,7 +157,7 @@ impl Reading<'_> {
                 Amount::Of(paise, mark) => (paise, None, mark),
             },
         };
-        let named = directions.columns.iter().filter_map(|&column| direction(plain(record, column)));
+        let named = directions.columns.iter().filter_map(|&column| direction(&row.cell(column)));
         let mut said: Vec<Direction> = column.into_iter().chain(mark.map(Mark::direction)).chain(named).collect();
         said.dedup();
         match said[..] {
@@ -190,18 +172,16 @@ impl Reading<'_> {
         if let Amounts::Two { debit: Some(_), .. } = self.columns.amounts {
             return Ok(Directions { columns: Vec::new(), minus_alone: false });
         }
-        let dated: Vec<&StringRecord> =
-            self.rows.iter().map(|(_, record)| record).filter(|record| self.day(record).is_some()).collect();
-        let width = dated.iter().map(|record| record.len()).max().unwrap_or_default();
+        let dated: Vec<&Row> = self.rows.iter().filter(|row| self.day(row).is_some()).collect();
+        let width = dated.iter().map(|row| row.width()).max().unwrap_or_default();
         let holds_directions = |column: &usize| {
-            let mut cells =
-                dated.iter().map(|record| plain(record, *column)).filter(|cell| !cell.is_empty()).peekable();
-            cells.peek().is_some() && cells.all(|cell| direction(cell).is_some())
+            let mut cells = dated.iter().map(|row| row.cell(*column)).filter(|cell| !cell.is_empty()).peekable();
+            cells.peek().is_some() && cells.all(|cell| direction(&cell).is_some())
         };
         let columns = (0..width).filter(|column| self.columns.may_hold_direction(*column)).filter(holds_directions);
         let columns: Vec<usize> = columns.collect();
         let Amounts::One(amounts) = self.columns.amounts else { return Ok(Directions { columns, minus_alone: false }) };
-        let marks = dated.iter().filter_map(|record| match amount(plain(record, amounts)) {
+        let marks = dated.iter().filter_map(|row| match amount(&plain(row, amounts)) {
             Amount::Of(_, mark) => Some(mark),
             Amount::None | Amount::Unreadable => None,
         });

@@ -123,7 +123,7 @@ pub async fn add_parent(writer: &mut Writer<'_>, chance: &Chance, parent: &NewPa
         return Ok(id);
     };
     let same_person =
-        holders.iter().all(|holder| holder.id == first.id) && first.name.to_lowercase() == name.to_lowercase();
+        holders.iter().all(|holder| holder.id == first.id) && text::folded(&first.name) == text::folded(name);
     if !same_person {
         return Err(Refusal::said(
             "contact_taken",

@@ -13,6 +13,7 @@ use super::store;
 use crate::centres::MyCentre;
 use base::ids::ChildId;
 use base::refusal::{BadField, Refusal, Trouble};
+use base::tables::cells;
 
 /// Before the office's own number, where a child is meant: `office:LC-KOR-0013`.
 const OFFICE: &str = "office:";
@@ -30,7 +31,7 @@ impl WhichChild {
     pub fn parse(text: &str) -> Option<Self> {
         match text.strip_prefix(OFFICE) {
             Some(number) => {
-                let plain = !number.is_empty() && !number.contains(char::is_control);
+                let plain = !cells::says_nothing(number) && !number.contains(char::is_control);
                 plain.then(|| Self::Office(number.to_owned()))
             }
             None => ChildId::parse(text).map(Self::Id),

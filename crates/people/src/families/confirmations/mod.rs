@@ -37,9 +37,14 @@ pub struct Change {
 pub struct Confirmed(());
 
 impl Change {
-    /// As it stands on the wire.
-    pub fn new(verify: &str, value: &str) -> Result<Self, Refusal> {
-        Action::parse(verify).map(|action| Self::of(action, value)).ok_or_else(messages::nothing_to_confirm)
+    /// As it stands on the wire. A phone number is compared as it is stored, however it is typed.
+    pub fn new(verify: &str, value: &str, numbers: Numbers<'_>) -> Result<Self, Refusal> {
+        let action = Action::parse(verify).ok_or_else(messages::nothing_to_confirm)?;
+        let is_number = matches!(action, Action::Phone | Action::NewPhone | Action::GuardianAdd | Action::GuardianEdit);
+        match numbers.mobile(value).filter(|_| is_number) {
+            Some(Contact::Phone(digits)) => Ok(Self::of(action, &digits)),
+            _ => Ok(Self::of(action, value)),
+        }
     }
 
     /// An e-mail address is compared as it is stored; all else letter by letter.
@@ -57,7 +62,7 @@ impl Change {
 pub fn chosen(change: &Change, phone: &str, email: &str, numbers: Numbers<'_>) -> Result<Contact, Refusal> {
     match (phone.is_empty(), email.trim().is_empty()) {
         (false, true) if change.action.proves_a_new_contact() => {
-            Contact::phone(phone).ok_or_else(messages::not_ten_digits)
+            numbers.mobile(phone).ok_or_else(messages::not_ten_digits)
         }
         // What is no number and no address is on nobody's file either.
         (false, true) if numbers.dialled(phone).is_none() => Err(Refusal::not_found().because("no SMS goes abroad")),

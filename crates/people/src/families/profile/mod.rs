@@ -79,12 +79,16 @@ pub async fn change_contact(
     let (phone, email) = families::store::contacts(act.writer, act.me.parent()).await?;
     let or_empty = |contact: &Option<String>| contact.clone().unwrap_or_default();
     let (new, actions) = match wanted.which {
-        Which::Phone => (rules::new_phone(&or_empty(&phone), &wanted.typed), [Action::Phone, Action::NewPhone]),
+        Which::Phone => (
+            rules::new_phone(&or_empty(&phone), &wanted.typed, act.app.config.numbers()),
+            [Action::Phone, Action::NewPhone],
+        ),
         Which::Email => (rules::new_email(&or_empty(&email), &wanted.typed), [Action::Email, Action::NewEmail]),
     };
     let new = new.map_err(Refusal::from)?;
+    let (Contact::Phone(value) | Contact::Email(value)) = &new;
     for (action, confirmation) in actions.into_iter().zip([&wanted.identity, &wanted.proof]) {
-        confirmations::use_up(act.writer, act.app, act.me, &Change::of(action, &wanted.typed), confirmation).await?;
+        confirmations::use_up(act.writer, act.app, act.me, &Change::of(action, value), confirmation).await?;
     }
     let parent = act.me.parent().to_string();
     if budgets::spend(act.writer, act.app, &[(budgets::CONTACT_CHANGES_PER_PARENT, &parent)]).await?.is_err() {

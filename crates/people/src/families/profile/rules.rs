@@ -1,6 +1,7 @@
 //! What a parent may change their own contacts to. `rules/profile.json` holds server and app to the same answers.
 
-use base::contact::Contact;
+use base::contact::{Contact, Numbers};
+use base::text::composed;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadContact {
@@ -10,17 +11,18 @@ pub enum BadContact {
     BadEmail,
 }
 
-/// The new phone number; `current` is empty when there is none.
-pub fn new_phone(current: &str, typed: &str) -> Result<Contact, BadContact> {
-    if typed == current {
+/// The new phone number, a mobile one of the own country; `current` is empty when there is none.
+pub fn new_phone(current: &str, typed: &str, numbers: Numbers<'_>) -> Result<Contact, BadContact> {
+    let is_current = |contact: &Contact| matches!(contact, Contact::Phone(number) if number == current);
+    if typed == current || numbers.typed(typed).as_ref().is_some_and(is_current) {
         return Err(BadContact::SamePhone);
     }
-    Contact::phone(typed).ok_or(BadContact::BadPhone)
+    numbers.mobile(typed).ok_or(BadContact::BadPhone)
 }
 
 /// The new e-mail address; `current` is empty when there is none.
 pub fn new_email(current: &str, typed: &str) -> Result<Contact, BadContact> {
-    if typed.trim().to_lowercase() == current {
+    if composed(&typed.trim().to_lowercase()) == current {
         return Err(BadContact::SameEmail);
     }
     Contact::email(typed).ok_or(BadContact::BadEmail)

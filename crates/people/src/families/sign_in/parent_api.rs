@@ -86,7 +86,7 @@ async fn child_login_otp(
         let asked = super::ask(&app, contact, origin, form.temp_otp, form.hash_string).await?;
         super::counted("code_asked", asked.map_err(Refusal::from))?
     } else {
-        let change = Change::new(&form.verify, &form.verify_value)?;
+        let change = Change::new(&form.verify, &form.verify_value, app.config.numbers())?;
         let to = confirmations::chosen(&change, &form.phone, &form.email, app.config.numbers())?;
         confirmations::ask(&app, &call.claims, change, to, origin, form.hash_string).await?.map_err(Refusal::from)?
     };

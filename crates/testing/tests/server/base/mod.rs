@@ -10,6 +10,7 @@ mod money;
 mod networks;
 mod page;
 mod queue;
+mod tables;
 mod template;
 mod text;
 mod told;

@@ -4,7 +4,7 @@ use money::billing::bank::amounts::{Amount, Direction, Mark, amount};
 use money::billing::bank::{BankRow, Statement, read};
 
 use base::money::Paise;
-use base::tables::decode;
+use base::tables::{Encodings, text};
 
 const FILE: &str = "Account,1234\n\nDate,Narration,Ref No,Debit,Credit\n\
         05/11/2026,UPI/MEERA,402611880001,,\"15,000.00\"\n\
@@ -52,7 +52,8 @@ fn a_statement_is_read_in_every_encoding() {
         assert_eq!(references, ["402611880001", "00123"]);
         assert_eq!((statement.out.len(), statement.unread.len()), (1, 0));
     }
-    assert_eq!(decode(b"caf\xe9 \x80"), "caf\u{e9} \u{20ac}", "Windows-1252");
+    let french = text(b"caf\xe9 \x80", 1, Encodings::OrWindows1252).expect("a text");
+    assert_eq!(french, "caf\u{e9} \u{20ac}", "Windows-1252");
 }
 
 #[test]
@@ -181,7 +182,8 @@ fn what_is_no_statement_is_refused_with_its_reason() {
     for (none, reason) in [
         (&b""[..], "no row names the columns"),
         (b"a,b\n1,2\n", "no row names the columns"),
-        (b"\x00\x01\x02", "no row names the columns"),
+        (b"\x00\x01\x02", "no text"),
+        (b"<html><table>", "web page"),
         (b"Date\n05/11/2026\n", "no row names the columns"),
         (b"PK\x03\x04", "spreadsheet"),
         (b"%PDF-1.4", "PDF"),

@@ -21,7 +21,9 @@ fn the_rules_follow_their_table() {
     let relations = Config::default().texts.guardian_relations;
     let said = |image, name: &str, mobile: &str, relation: &str| {
         let typed = Typed { has_image: image, name, mobile, relation };
-        rules::details(typed, &relations).err().map(|bad| Refusal::from(bad).sentence.into_owned())
+        rules::details(typed, &relations, Config::default().numbers())
+            .err()
+            .map(|bad| Refusal::from(bad).sentence.into_owned())
     };
     let table: Value = serde_json::from_str(include_str!("../../../../../rules/guardian.json")).expect("a rule table");
     for case in table["cases"].as_array().expect("cases") {

@@ -33,7 +33,8 @@ export function GuardianForm({ guardian }: { guardian: Guardian | undefined }) {
   };
   const form = useForm({
     initial,
-    fault: (card) => guardianFault({ ...card, image: card.image !== undefined || current !== undefined }, relations),
+    fault: (card) =>
+      guardianFault({ ...card, image: card.image !== undefined || current !== undefined }, relations, countryCode),
     texts: messages.faults,
     draft: guardian === undefined ? 'guardian' : `guardian_${guardian.id}`,
     send: (card, sending) => saveCard(guardian?.id, card, sending),

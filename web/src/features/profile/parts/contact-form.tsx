@@ -28,11 +28,11 @@ export function ContactForm({ field, current, onDone }: Props) {
   useEffect(() => input.current?.select(), []);
   const form = useForm({
     initial: { phone: '', email: '', [field]: current },
-    fault: (values) => contactFault({ field, current, typed: values[field] }),
+    fault: (values) => contactFault({ field, current, typed: values[field] }, countryCode),
     texts: messages.faults,
     draft: draftName(field),
     refusedAt: () => field,
-    send: (values) => changeContact(field, written(field, values[field])),
+    send: (values) => changeContact(field, written(field, values[field], countryCode)),
     onSent: () => {
       toast(messages.saved[field], 'done');
       onDone();

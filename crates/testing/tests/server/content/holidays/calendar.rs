@@ -1,4 +1,24 @@
-use daily::content::holidays::calendar::of_calendar;
+use base::day::CentreZone;
+use base::refusal::Trouble;
+use daily::content::holidays::calendar::{Read, of_calendar};
+
+fn read(file: impl AsRef<[u8]>) -> Result<Read, Trouble> {
+    of_calendar(file.as_ref(), 2026, &CentreZone::named("Asia/Kolkata").expect("a zone"))
+}
+
+/// The days taken, and what was left out.
+fn both(file: impl AsRef<[u8]>) -> (Vec<String>, Vec<String>) {
+    let read = read(file).expect("a calendar");
+    let taken = read.rows.iter().map(|row| format!("{} {}", row.day, row.title)).collect();
+    (taken, read.left_out.iter().map(|left| format!("{}: {}", left.title, left.reason)).collect())
+}
+
+fn refused(file: impl AsRef<[u8]>) -> String {
+    match read(file) {
+        Err(Trouble::BadRows(mut rows)) => rows.remove(0).reason,
+        other => panic!("{other:?}"),
+    }
+}
 
 fn calendar(events: &[&str]) -> String {
     let event = |lines: &&str| format!("BEGIN:VEVENT\r\n{}\r\nEND:VEVENT\r\n", lines.replace('\n', "\r\n"));
@@ -7,13 +27,13 @@ fn calendar(events: &[&str]) -> String {
 }
 
 fn days(events: &[&str]) -> Vec<String> {
-    let read = of_calendar(&calendar(events), 2026).expect("a calendar");
+    let read = read(calendar(events)).expect("a calendar");
     read.rows.into_iter().map(|row| format!("{} {}", row.day, row.title)).collect()
 }
 
 fn left_out(event: &str) -> String {
     let good = "DTSTART;VALUE=DATE:20261110\nSUMMARY:taken";
-    let read = of_calendar(&calendar(&[good, event]), 2026).expect("a calendar");
+    let read = read(calendar(&[good, event])).expect("a calendar");
     assert_eq!((read.rows.len(), read.left_out.len()), (1, 1), "{event}");
     let left = &read.left_out[0];
     format!("{} {}: {}", left.day, left.title, left.reason)
@@ -94,5 +114,110 @@ fn what_is_no_holiday_is_named_and_the_rest_is_taken() {
     ] {
         assert_eq!(left_out(event), *told);
     }
-    assert!(of_calendar("date,title\n", 2026).is_err());
+    assert_eq!(refused("date,title\n"), "a calendar begins with BEGIN:VCALENDAR");
+}
+
+#[test]
+fn a_reminder_within_an_event_does_not_rename_it() {
+    let event = "DTSTART;VALUE=DATE:20261110\nSUMMARY:Deepavali\nBEGIN:VALARM\nACTION:EMAIL\nSUMMARY:Alarm notification\n\
+                 DTSTART:20261111\nATTENDEE:mailto:office@example.com\nEND:VALARM";
+    assert_eq!(days(&[event]), ["2026-11-10 Deepavali"]);
+}
+
+#[test]
+fn an_event_lasts_as_long_as_its_duration_says() {
+    let lasting =
+        |duration: &str| days(&[&format!("DTSTART;VALUE=DATE:20261109\nDURATION:{duration}\nSUMMARY:x")]).len();
+    assert_eq!(["P1D", "P3D", "P1W", "PT24H", "P1DT24H", "PT0S"].map(lasting), [1, 3, 7, 1, 2, 1]);
+    for duration in ["PT1H", "P1DT1H", "three days", "P40D"] {
+        let said = left_out(&format!("DTSTART:20261109\nDURATION:{duration}\nSUMMARY:x"));
+        assert!(said.starts_with("20261109 x: it "), "{said}");
+    }
+}
+
+#[test]
+fn a_parameter_may_be_quoted() {
+    let zone = "TZID=\"(UTC+05:30) Chennai, Kolkata; Mumbai, New Delhi\"";
+    let event =
+        format!("DTSTART;{zone}:20261110T000000\nDTEND;{zone}:20261112T000000\nSUMMARY;LANGUAGE=en:Puja: day 1\\; 2");
+    assert_eq!(days(&[&event]), ["2026-11-10 Puja: day 1; 2", "2026-11-11 Puja: day 1; 2"]);
+}
+
+#[test]
+fn a_whole_day_may_be_told_in_utc() {
+    let told = [
+        "DTSTART:20261109T183000Z\nDTEND:20261110T183000Z\nX-MICROSOFT-CDO-ALLDAYEVENT:TRUE\nSUMMARY:Deepavali",
+        "UID:a\nDTSTART:20241224T183000Z\nDURATION:P1D\nRRULE:FREQ=YEARLY\nSUMMARY:Christmas",
+        "UID:a\nRECURRENCE-ID:20261224T183000Z\nDTSTART:20261223T183000Z\nDURATION:P1D\nSUMMARY:Christmas Eve",
+    ];
+    assert_eq!(days(&told), ["2026-11-10 Deepavali", "2026-12-24 Christmas Eve"]);
+    // Midnight in Greenwich is half past five in the morning in India.
+    let said = left_out("DTSTART:20261110T000000Z\nDTEND:20261111T000000Z\nSUMMARY:x");
+    assert_eq!(said, "20261110T000000Z x: it is not a whole day");
+}
+
+#[test]
+fn what_is_observed_is_named_and_no_day_off() {
+    let reason = "it is observed, and need not be a day off: put it into the list yourself if the centre is closed";
+    for kind in [
+        "DESCRIPTION:Observance\\nTo hide observances\\, go to Google Calendar Settings > Holidays in India",
+        "DESCRIPTION:Restricted Holiday",
+        "CATEGORIES:Holiday,Season",
+    ] {
+        let said = left_out(&format!("DTSTART;VALUE=DATE:20260214\n{kind}\nSUMMARY:Valentine's Day"));
+        assert_eq!(said, format!("20260214 Valentine's Day: {reason}"));
+    }
+    let kept = "DTSTART;VALUE=DATE:20260126\nDESCRIPTION:Public holiday\nCATEGORIES:Holiday\nSUMMARY:Republic Day";
+    assert_eq!(days(&[kept]), ["2026-01-26 Republic Day"]);
+}
+
+#[test]
+fn the_bytes_of_a_calendar_may_come_from_anywhere() {
+    let name = "\u{ca6}\u{cc0}\u{caa}\u{cbe}\u{cb5}\u{cb3}\u{cbf}";
+    let plain = calendar(&[&format!("DTSTART;VALUE=DATE:20261110\nSUMMARY:{name} and the day after it")]);
+    let told = (vec![format!("2026-11-10 {name} and the day after it")], Vec::new());
+    assert_eq!(both(&plain), told);
+    // Folded at each byte of the title, also within a letter.
+    let from = plain.find(name).expect("the title");
+    for at in from..from + name.len() {
+        let folded = [&plain.as_bytes()[..at], b"\r\n ", &plain.as_bytes()[at..]].concat();
+        assert_eq!(both(folded), told, "byte {at}");
+    }
+    let wide: Vec<u8> = plain.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for file in [
+        format!("\u{feff}{plain}").into_bytes(),
+        plain.replace("\r\n", "\n").into_bytes(),
+        plain.replace("\r\n", "\r").into_bytes(),
+        plain
+            .replace("BEGIN:", "begin:")
+            .replace("SUMMARY", "Summary")
+            .replace("END:VEVENT", "end:vevent")
+            .into_bytes(),
+        plain.replace("SUMMARY", "\r\na line that says nothing\r\n\r\nSUMMARY").into_bytes(),
+        [plain.as_bytes(), b"BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n"].concat(),
+        [&b"\xff\xfe"[..], &wide].concat(),
+        wide.clone(),
+    ] {
+        assert_eq!(both(file), told);
+    }
+    // Cut in the middle, nothing of it is taken.
+    for end in [plain.len() / 2, plain.find("END:VEVENT").expect("an end"), plain.len() - 10] {
+        assert!(read(&plain[..end]).is_err(), "{end}");
+    }
+    for (file, reason) in [
+        (b"".to_vec(), "a calendar begins with BEGIN:VCALENDAR"),
+        (b"PK\x03\x04".to_vec(), "the file is no calendar in UTF-8"),
+        (b"BEGIN:VCALENDAR\r\nSUMMARY:D\xe9j\xe0\r\n".to_vec(), "the file is no calendar in UTF-8"),
+    ] {
+        assert_eq!(refused(file), reason);
+    }
+    let deep = "BEGIN:VCALENDAR\r\n".repeat(200_000);
+    assert_eq!(refused(deep), "the calendar cannot be read from \"BEGIN:VCALENDAR\" on");
+}
+
+#[test]
+fn a_long_calendar_is_read_in_time_that_grows_with_it() {
+    let event = "DTSTART;VALUE=DATE:20261110\nSUMMARY:x\nDESCRIPTION:a line of some length that says nothing at all";
+    let many = calendar(&vec![event; 30_000]);
+    assert_eq!(read(&many).expect("a calendar").rows.len(), 30_000);
 }

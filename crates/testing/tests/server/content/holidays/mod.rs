@@ -123,7 +123,7 @@ async fn a_year_comes_as_a_table_or_as_a_calendar(#[values(Engine::Sqlite, Engin
     for (content_type, text, status) in [
         ("text/plain", "date,title\n2026-11-10,x\n", 415),
         ("text/csv", "date,title\n", 422),
-        ("text/csv", "day;title\n10/11/2026;Deepavali\n", 422),
+        ("text/csv", "day;title\n11/30/2026;Deepavali\n", 422),
         ("text/calendar", "BEGIN:VCALENDAR\nEND:VCALENDAR\n", 422),
         ("application/json", "[]", 422),
         ("application/json", "", 422),

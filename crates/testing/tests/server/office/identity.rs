@@ -1,0 +1,134 @@
+//! Which child a row of a roster means.
+
+use super::{bring_in, counts, faults, names, office};
+use database::Engine;
+use rstest::rstest;
+use testing::Town;
+
+const ASHA: &str = "T-1,Asha,Rao,2023-02-08,Nursery,Full Day,2024-06-03,Meena Rao,9700100010,,,";
+const TARA: &str = "T-2,Tara,Rao,2023-02-08,Nursery,Full Day,2024-06-03,Meena Rao,9700100010,,,";
+
+#[rstest]
+#[tokio::test]
+async fn twins_whose_numbers_are_swapped_are_not_swapped(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    bring_in(&town, &[ASHA, TARA], false).await.expect("a good roster");
+    let before = names(&town, town.indiranagar).await;
+    let said = |number: &str, known: &str, row: &str, other: &str, line: u64| {
+        format!(
+            "line {line}, admission id: {number} is the number of {known}, and {row} is another child with the number {other}: \
+             were the numbers or the names mixed up?"
+        )
+    };
+    let swapped = [&ASHA.replace("T-1", "T-2")[..], &TARA.replace("T-2", "T-1")];
+    assert_eq!(
+        faults(&town, &swapped).await,
+        [said("T-2", "Tara Rao", "Asha Rao", "T-1", 2), said("T-1", "Asha Rao", "Tara Rao", "T-2", 3)]
+    );
+    // The other way to sort one column alone.
+    let renamed = [&ASHA.replace("Asha", "Tara")[..], &TARA.replace("Tara", "Asha")];
+    assert_eq!(faults(&town, &renamed).await.len(), 2);
+    assert_eq!(names(&town, town.indiranagar).await, before);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_number_that_is_given_again_opens_no_record_to_a_stranger(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    bring_in(&town, &[ASHA], false).await.expect("a good roster");
+    let id = office(&town, "find Asha").await.expect("found");
+    let id = id.split(|c: char| !c.is_ascii_digit()).find(|word| word.len() > 14).expect("an id").to_owned();
+    let told = |name: &str, born: &str| {
+        format!(
+            "line 2, admission id: T-1 is the number of Asha Rao, born 2023-02-08: {name}, born {born}, is another child and \
+             needs another number. If it is the same child, 'aangan office set child --child {id}' corrects it first"
+        )
+    };
+    let myra = "T-1,Myra,Shah,2023-02-08,Nursery,Full Day,2024-06-03,,,,Imran Khan,9700100014";
+    assert_eq!(faults(&town, &[myra]).await, [told("Myra Shah", "2023-02-08")]);
+    // One last name is no kinship, and one name with another birthday is no proof either.
+    assert_eq!(faults(&town, &[&myra.replace("Shah,2023", "Rao,2023")]).await, [told("Myra Rao", "2023-02-08")]);
+    let namesake = myra.replace("Myra,Shah,2023-02-08", "Asha,Rao,2022-02-08");
+    assert_eq!(faults(&town, &[&namesake]).await, [told("Asha Rao", "2022-02-08")]);
+    let both = ASHA.replace("Asha,Rao,2023-02-08", "Myra,Rao,2022-02-08");
+    assert_eq!(faults(&town, &[&both]).await, [told("Myra Rao", "2022-02-08")]);
+    // Also after the child has left.
+    office(&town, &format!("leave --child {id} --yes")).await.expect("left");
+    assert_eq!(faults(&town, &[myra]).await, [told("Myra Shah", "2023-02-08")]);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_corrected_name_or_birthday_is_the_same_child(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    bring_in(&town, &[ASHA], false).await.expect("a good roster");
+    let other_parent = "Meena Rao,9700100010,,,";
+    for row in [
+        // A letter, the order of the names, another last name: no parent has to be the same.
+        ASHA.replace("Asha", "Aasha").replace(other_parent, ",,,Suresh Rao,"),
+        ASHA.replace("Asha,Rao", "Rao,Asha"),
+        ASHA.replace("Asha,Rao", "Asha Devi,Nair"),
+        // Another name altogether, and another birthday: a parent is the same, by name or by number.
+        ASHA.replace("Asha", "Lakshmi"),
+        ASHA.replace("Asha", "Lakshmi").replace("2023-02-08", "2023-08-02"),
+        ASHA.replace("Asha", "Lakshmi").replace("2023-02-08", "2023-08-03").replace("Meena Rao", "Meena S Rao"),
+    ] {
+        let row = if row.ends_with("Suresh Rao,") { format!("{row}9700100011") } else { row };
+        let report = bring_in(&town, &[&row], false).await.expect(&row);
+        assert_eq!(counts(&report), (0, 1, 0), "{row}");
+    }
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn what_stands_for_no_number_is_none(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let nothing = ["-", "--", "NA", "n/a", "nil", "None", "NULL", "0", "TBD", "new"];
+    for (place, word) in nothing.into_iter().enumerate() {
+        let row = |number: &str, day: usize| {
+            format!(
+                "{number},Child{day},{number},2023-01-{:02},Nursery,Full Day,2024-06-03,Mother {day},97001001{:02},{number},{number},{number},{number}",
+                day + 1,
+                day + 10
+            )
+        };
+        let report = bring_in(&town, &[&row(word, place)], false).await.expect(word);
+        assert_eq!(counts(&report), (1, 0, 0), "{word}");
+        assert!(report.to_string().contains(&format!(" Child{place}\n")), "{report}");
+    }
+    assert!(office(&town, "move-child --child - --centre Koramangala --room Nursery --yes").await.is_err());
+    let said = town.centre().get("/centre/v1/guardians?child=office:NA").await;
+    assert_eq!(said.status.as_u16(), 404);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_name_has_one_spelling_whatever_wrote_it(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let row =
+        |name: &str, mother: &str| format!(",{name},Rao,2023-02-08,Nursery,Full Day,2024-06-03,{mother},9700100050,,,");
+    // Composed and not; a letter of Devanagari in its two spellings; a vowel sign of Kannada in two parts; a joiner; full width.
+    for (mother, spellings) in [
+        ("Ren\u{e9}e Rao", ["Jos\u{e9}", "Jose\u{301}"]),
+        ("Rene\u{301}e Rao", ["\u{95b}\u{94b}\u{92f}\u{93e}", "\u{91c}\u{93c}\u{94b}\u{92f}\u{93e}"]),
+        ("REN\u{c9}E  RAO", ["\u{c9c}\u{cca}", "\u{c9c}\u{cc6}\u{cc2}"]),
+        ("Ren\u{e9}e Rao", ["\u{915}\u{94d}\u{937}\u{92e}\u{93e}", "\u{915}\u{94d}\u{200d}\u{937}\u{92e}\u{93e}"]),
+        ("Ren\u{e9}e Rao", ["Anita", "\u{ff21}nita"]),
+    ] {
+        let [one, other] = spellings;
+        assert_eq!(counts(&bring_in(&town, &[&row(one, mother)], false).await.expect(one)), (1, 0, 0), "{one}");
+        let again = bring_in(&town, &[&row(other, "Rene\u{301}e Rao")], false).await.expect(other);
+        assert_eq!(again.added.len(), 0, "{other}");
+        for name in spellings {
+            let found = office(&town, &format!("find {name}")).await.expect(name);
+            assert!(found.contains("Rao"), "{found}");
+        }
+    }
+    town.finish().await;
+}
