@@ -311,6 +311,6 @@ async fn the_banks_words_go_with_a_family(#[values(Engine::Sqlite, Engine::Postg
     town.leaves(zoya).await;
     town.write(async move |writer| erase(writer, &app, zoya).await).await;
     assert_eq!(kept().await, 0);
-    assert_eq!(send(&town.centre(), "bank", file).await, first, "and done again it is the same");
+    assert_eq!(send(&town.centre(), "bank-again", file).await, first, "and done again it is the same");
     town.finish().await;
 }
