@@ -1,7 +1,6 @@
 //! Fees on the command line, through the same steps as the centres' door.
 
 use std::fmt::Write;
-use std::fs;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
@@ -9,6 +8,7 @@ use database::{Reader, Writer};
 use jiff::civil::Date;
 
 use super::for_centre::{self, act, look};
+use super::import::bytes_of;
 use super::{OfficeRefused, counted, find, store};
 use base::day::parse_day;
 use base::ids::{ChildId, PaymentId, ProgramId};
@@ -263,7 +263,7 @@ async fn import(
     file: PathBuf,
     dry_run: bool,
 ) -> Result<String, OfficeRefused> {
-    let bytes = fs::read(&file).map_err(|error| OfficeRefused::said(format!("{}: {error}", file.display())))?;
+    let bytes = bytes_of(&file, bank::MOST_MEGABYTES)?;
     let statement =
         bank::read(&bytes).map_err(|why| OfficeRefused::said(format!("the bank's statement cannot be read: {why}")))?;
     let there = app.clone();
