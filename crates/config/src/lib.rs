@@ -32,6 +32,7 @@ use serde::{Deserialize, Serialize};
 
 use base::contact::Numbers;
 use base::day::CentreZone;
+use base::text::composed;
 use providers::desk::HelpDesk;
 use providers::email::SmtpConfig;
 use providers::media_store::{MediaConfig, S3Config};
@@ -331,7 +332,8 @@ fn read(path: &Path) -> io::Result<String> {
     let mut text = String::new();
     fs::File::open(path)?.take(LARGEST + 1).read_to_string(&mut text)?;
     if u64::try_from(text.len()).is_ok_and(|length| length <= LARGEST) {
-        return Ok(text);
+        // What a form sends back is compared with it.
+        return Ok(composed(&text).into_owned());
     }
     Err(io::Error::other("it is larger than a configuration ever is"))
 }

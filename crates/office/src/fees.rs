@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::fs;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
@@ -12,6 +11,7 @@ use jiff::civil::Date;
 use super::desk::Desk;
 use super::fee_corrections::{self, Correction};
 use super::for_centre::{self, change, look};
+use super::import::bytes_of;
 use super::plan::{Change, Consent, make};
 use super::{OfficeRefused, counted, find, store};
 use base::day::parse_day;
@@ -385,7 +385,7 @@ async fn import(
     (centre, chain, consent): (String, Option<String>, Consent),
     file: PathBuf,
 ) -> Result<String, OfficeRefused> {
-    let bytes = fs::read(&file).map_err(|error| OfficeRefused::said(format!("{}: {error}", file.display())))?;
+    let bytes = bytes_of(&file, bank::MOST_MEGABYTES)?;
     let statement =
         bank::read(&bytes).map_err(|why| OfficeRefused::said(format!("the bank's statement cannot be read: {why}")))?;
     make(app, desk, consent, async move |writer: &mut Writer<'_>, app: &App| {

@@ -24,9 +24,6 @@ use people::families::former_contacts::{self, Former};
 use people::families::{self, Side};
 use service::requests;
 
-/// A little more than the reader of rosters takes, so that it is the one to refuse.
-const READ_AT_MOST: u64 = 9 * 1024 * 1024;
-
 pub(super) async fn from_file(
     app: &App,
     file: &Path,
@@ -35,11 +32,17 @@ pub(super) async fn from_file(
     dry_run: bool,
 ) -> Result<String, OfficeRefused> {
     let columns = columns.map_or_else(|| Ok(ColumnNames::usual()), column_names)?;
+    let bytes = bytes_of(file, roster::MOST_MEGABYTES)?;
+    import(app, bytes, columns, centre, dry_run).await.map(|report| report.to_string())
+}
+
+/// The bytes of a file, and no more of them than show its reader that they are too many.
+pub(super) fn bytes_of(file: &Path, most_megabytes: u64) -> Result<Vec<u8>, OfficeRefused> {
     let mut bytes = Vec::new();
     File::open(file)
-        .and_then(|opened| opened.take(READ_AT_MOST).read_to_end(&mut bytes))
+        .and_then(|opened| opened.take((most_megabytes << 20) + 1).read_to_end(&mut bytes))
         .map_err(|error| OfficeRefused::said(format!("cannot read {}: {error}", file.display())))?;
-    import(app, bytes, columns, centre, dry_run).await.map(|report| report.to_string())
+    Ok(bytes)
 }
 
 fn column_names(file: &Path) -> Result<ColumnNames, OfficeRefused> {

@@ -6,14 +6,10 @@ use crate::text::with_ascii_digits;
 
 /// A cell without what spreadsheets put around its text: blanks, `="0012"`, an apostrophe in front, and marks that nobody sees.
 pub fn cell(text: &str) -> Cow<'_, str> {
-    let seen = match text.contains(is_mark) {
-        true => Cow::Owned(text.replace(is_mark, "")),
-        false => Cow::Borrowed(text),
-    };
-    match seen {
-        Cow::Borrowed(text) => Cow::Borrowed(bare(text)),
-        Cow::Owned(text) => Cow::Owned(bare(&text).to_owned()),
+    if text.contains(is_mark) {
+        return Cow::Owned(bare(&text.replace(is_mark, "")).to_owned());
     }
+    Cow::Borrowed(bare(text))
 }
 
 /// Marks of direction that come with copied texts, and characters without width. What turns letters around stays, and is refused

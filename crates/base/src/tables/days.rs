@@ -54,8 +54,9 @@ pub fn day(cell: &str, form: Form) -> Result<Date, NoDay> {
     }
     let parts = parts(without_time(&text)?).ok_or(NoDay::Unclear)?;
     let (year, month, day) = match parts[..] {
-        [Part::Number(4, year), Part::Number(1 | 2, month), Part::Number(1 | 2, day)] => (year, month, day),
-        [Part::Number(4, year), Part::Month(month), Part::Number(1 | 2, day)] => (year, month, day),
+        [Part::Number(4, year), Part::Number(1 | 2, month) | Part::Month(month), Part::Number(1 | 2, day)] => {
+            (year, month, day)
+        }
         [Part::Number(1 | 2, first), Part::Number(1 | 2, second), year @ Part::Number(2 | 4, _)] => {
             let (day, month) = if form.month_first { (second, first) } else { (first, second) };
             (year.year(form)?, month, day)
@@ -155,20 +156,28 @@ fn parts(text: &str) -> Option<Vec<Part>> {
         rest = behind;
         match first {
             '0'..='9' => parts.push(Part::Number(token.len(), token.parse().ok()?)),
-            c if c.is_ascii_alphabetic() => parts.extend(word(&token.to_ascii_lowercase(), parts.last())?),
+            c if c.is_ascii_alphabetic() => match month(&token.to_ascii_lowercase()) {
+                Some(month) => parts.push(Part::Month(month)),
+                None if says_nothing(&token.to_ascii_lowercase(), parts.last()) => {}
+                None => return None,
+            },
             _ => {}
         }
     }
     Some(parts)
 }
 
-/// What a word of a date is: a month, or nothing that matters. None: something else.
-fn word(word: &str, before: Option<&Part>) -> Option<Option<Part>> {
-    let begins = |name: &&str| word.len() >= 3 && name.starts_with(word) || word == "sept" && **name == *"september";
-    if let Some(month) = MONTHS.iter().position(begins) {
-        return Some(Some(Part::Month(i16::try_from(month + 1).ok()?)));
-    }
+/// Whether a word is a name, or begins it with three letters at least.
+fn begins(name: &str, word: &str) -> bool {
+    word.len() >= 3 && name.starts_with(word) || word == "sept" && name == "september"
+}
+
+fn month(word: &str) -> Option<i16> {
+    i16::try_from(MONTHS.iter().position(|name| begins(name, word))? + 1).ok()
+}
+
+/// Weekdays, and the letters of `5th`.
+fn says_nothing(word: &str, before: Option<&Part>) -> bool {
     let is_ordinal = matches!(word, "st" | "nd" | "rd" | "th") && matches!(before, Some(Part::Number(1 | 2, _)));
-    let is_weekday = WEEKDAYS.iter().any(begins);
-    (is_ordinal || is_weekday || word == "of").then_some(None)
+    is_ordinal || word == "of" || WEEKDAYS.iter().any(|name| begins(name, word))
 }

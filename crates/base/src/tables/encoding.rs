@@ -6,8 +6,6 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use super::Fault;
 
-const MEGABYTE: usize = 1024 * 1024;
-
 /// How a text that is neither UTF-8 nor UTF-16 is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encodings {
@@ -18,8 +16,8 @@ pub enum Encodings {
 }
 
 /// The text of a file of at most so many megabytes: UTF-8 or UTF-16 by its mark or its zeros.
-pub fn text(bytes: &[u8], most_megabytes: usize, encodings: Encodings) -> Result<Cow<'_, str>, Fault> {
-    if bytes.len() > most_megabytes * MEGABYTE {
+pub fn text(bytes: &[u8], most_megabytes: u64, encodings: Encodings) -> Result<Cow<'_, str>, Fault> {
+    if bytes.len() as u64 > most_megabytes << 20 {
         return Err(Fault::of_file(format!("it is larger than {most_megabytes} MB")));
     }
     if let Some(kind) = other_kind(bytes) {

@@ -40,8 +40,8 @@ fn compose(value: &mut Value) -> bool {
                 changed
             }
         },
-        Value::Array(values) => values.iter_mut().fold(false, |changed, value| compose(value) || changed),
-        Value::Object(fields) => fields.values_mut().fold(false, |changed, value| compose(value) || changed),
+        Value::Array(values) => values.iter_mut().map(compose).filter(|changed| *changed).count() > 0,
+        Value::Object(fields) => fields.values_mut().map(compose).filter(|changed| *changed).count() > 0,
         Value::Null | Value::Bool(_) | Value::Number(_) => false,
     }
 }

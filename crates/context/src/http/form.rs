@@ -66,8 +66,7 @@ pub fn says_form(headers: &HeaderMap) -> bool {
 /// Takes a form apart, its texts in the form in which they are stored. Unknown fields are ignored.
 pub fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {
     let malformed = |error: serde_html_form::de::Error| malformed(error.to_string());
-    // Without a percent sign all is ASCII.
-    if !body.contains(&b'%') {
+    if body.is_ascii() && !body.contains(&b'%') {
         return serde_html_form::from_bytes(body).map_err(malformed);
     }
     let sent: Vec<(String, String)> = serde_html_form::from_bytes(body).map_err(malformed)?;

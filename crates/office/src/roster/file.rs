@@ -6,7 +6,7 @@ use super::BadRow;
 use super::columns::{self, ColumnNames};
 use base::tables::{self, Begin, Encodings, Fault, Table};
 
-const MOST_MEGABYTES: usize = 8;
+pub const MOST_MEGABYTES: u64 = 8;
 const MOST_ROWS: usize = 20_000;
 /// So many lines may stand above the header: the title of a report, the day on which it was printed.
 const TITLE_LINES: usize = 12;

@@ -20,6 +20,7 @@ use columns::{Column, Header};
 use disagreements::disagreements;
 use fields::FieldFault;
 pub(super) use fields::folded;
+pub(super) use file::MOST_MEGABYTES;
 
 /// The admission type where the office gives none.
 pub const USUAL_ADMISSION: &str = "Regular";
@@ -166,23 +167,7 @@ impl ChildRow<'_> {
     /// A field that may be empty, or say in the office's way that there is nothing.
     fn take<T>(&self, column: Column, faults: &mut Faults, read: impl Fn(&str) -> Result<T, FieldFault>) -> Option<T> {
         let text = self.header.field(column, self.row).filter(|text| !cells::says_nothing(text))?;
-        self.read_as(column, &text, faults, read)
-    }
-
-    fn read_as<T>(
-        &self,
-        column: Column,
-        text: &str,
-        faults: &mut Faults,
-        read: impl Fn(&str) -> Result<T, FieldFault>,
-    ) -> Option<T> {
-        match fields::bounded(text).and_then(read) {
-            Ok(value) => Some(value),
-            Err(fault) => {
-                faults.push((column, fault.0));
-                None
-            }
-        }
+        kept(column, fields::bounded(&text).and_then(read), faults)
     }
 
     /// A field that may not be empty.
@@ -192,14 +177,11 @@ impl ChildRow<'_> {
         faults: &mut Faults,
         read: impl Fn(&str) -> Result<T, FieldFault>,
     ) -> Option<T> {
-        let text = self.header.field(column, self.row).filter(|text| !text.is_empty());
-        match text {
-            Some(text) => self.read_as(column, &text, faults, read),
-            None => {
-                faults.push((column, "it is empty".to_owned()));
-                None
-            }
-        }
+        let Some(text) = self.header.field(column, self.row).filter(|text| !text.is_empty()) else {
+            faults.push((column, "it is empty".to_owned()));
+            return None;
+        };
+        kept(column, fields::bounded(&text).and_then(read), faults)
     }
 
     fn parent(&self, [name, phone, email]: [Column; 3], faults: &mut Faults) -> Option<RosterParent> {
@@ -219,6 +201,11 @@ impl ChildRow<'_> {
             None => None,
         }
     }
+}
+
+/// What was read, or None and its fault.
+fn kept<T>(column: Column, read: Result<T, FieldFault>, faults: &mut Faults) -> Option<T> {
+    read.map_err(|fault| faults.push((column, fault.0))).ok()
 }
 
 /// One of the two has to have a contact.

@@ -74,10 +74,10 @@ impl OwnRoom {
     }
 }
 
-/// The centre's own rooms and their names.
+/// The centre's own rooms and their names, in the form in which texts are stored: older versions kept them as they were typed.
 pub async fn own_rooms(reader: &mut Reader<'_>, centre: &MyCentre) -> Result<Vec<(OwnRoom, String)>, Error> {
     let rooms = store::rooms(reader, centre.id).await?;
-    Ok(rooms.into_iter().map(|(room, name)| (OwnRoom(room), name)).collect())
+    Ok(rooms.into_iter().map(|(room, name)| (OwnRoom(room), text::composed(&name).into_owned())).collect())
 }
 
 /// Proves a centre by the fingerprint of its key.

@@ -6,7 +6,7 @@ use base::tables::days::{self, Form, NoDay};
 use base::tables::{self, Encodings, Row, Table};
 use base::text::composed;
 
-const MOST_MEGABYTES: usize = 4;
+const MOST_MEGABYTES: u64 = 4;
 const MOST_ROWS: usize = 1_000;
 /// The header stands among the first so many lines that are not blank.
 const HEADER_WITHIN: usize = 12;

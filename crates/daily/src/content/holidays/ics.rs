@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use base::tables::{self, Encodings};
 use icalendar::parser::{Component, read_calendar_simple};
 
-const MOST_MEGABYTES: usize = 25;
+const MOST_MEGABYTES: u64 = 4;
 /// Components within one another. A real calendar has three: the parser goes as deep as the file does.
 const DEEPEST: usize = 8;
 /// What holds the calendars of a file: some have several, one after another.
@@ -105,12 +105,9 @@ fn content_lines(text: &str) -> Result<String, Cow<'static, str>> {
             return Err(unreadable(line));
         }
         lines.push_str(&name);
-        // What stands within components is named as they are.
-        if is_edge {
-            lines.push_str(value.trim_end().to_ascii_uppercase().as_str())
-        } else {
-            lines.push_str(value)
-        }
+        // What begins a component has to be spelt as what ends it.
+        let value = if is_edge { Cow::Owned(value.trim_end().to_ascii_uppercase()) } else { Cow::Borrowed(value) };
+        lines.push_str(&value);
         lines.push_str("\r\n");
     }
     Ok(format!("{lines}END:{FILE}\r\n"))

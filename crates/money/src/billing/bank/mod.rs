@@ -16,7 +16,7 @@ use base::tables::days::{self, Form};
 use base::tables::{self, Encodings, Row, Table};
 use base::text::with_ascii_digits;
 
-const MOST_MEGABYTES: usize = 25;
+pub const MOST_MEGABYTES: u64 = 25;
 const MOST_ROWS: usize = 200_000;
 /// The header stands among the first so many lines that are not blank.
 const HEADER_WITHIN: usize = 40;

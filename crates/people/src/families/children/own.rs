@@ -14,6 +14,7 @@ use crate::centres::MyCentre;
 use base::ids::ChildId;
 use base::refusal::{BadField, Refusal, Trouble};
 use base::tables::cells;
+use base::text::composed;
 
 /// Before the office's own number, where a child is meant: `office:LC-KOR-0013`.
 const OFFICE: &str = "office:";
@@ -193,7 +194,7 @@ impl OwnChildren {
     }
 
     pub fn in_room(&self, room: &str) -> impl Iterator<Item = OwnChild> {
-        self.rooms.iter().filter(move |(_, of)| *of == room).map(|(child, _)| *child)
+        self.rooms.iter().filter(move |(_, of)| composed(of) == composed(room)).map(|(child, _)| *child)
     }
 }
 

@@ -9,6 +9,7 @@ use crate::centres::{self, MyCentre};
 use base::days_asked::{Days, DaysAsked};
 use base::ids::RoomId;
 use base::refusal::{BadField, Trouble};
+use base::text::composed;
 
 /// As it stands in the address.
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
@@ -44,7 +45,8 @@ impl Rooms {
             return Ok(Self { first: RoomId(0), last: RoomId(i64::MAX) });
         }
         let rooms = centres::own_rooms(reader, centre).await?;
-        let room = rooms.into_iter().find(|(_, of)| of == name).map(|(room, _)| room.id());
+        let name = composed(name);
+        let room = rooms.into_iter().find(|(_, of)| *of == name).map(|(room, _)| room.id());
         let room = room.ok_or(BadField::new("room", "there is no room of this name at this centre"))?;
         Ok(Self { first: room, last: room })
     }

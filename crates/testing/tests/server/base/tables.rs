@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use base::tables::cells::{cell, number, says_nothing};
 use base::tables::days::{Form, NoDay, day, month_first};
 use base::tables::{Encodings, Table, find, text, written};
@@ -99,7 +101,7 @@ fn a_blank_before_a_quote_is_no_part_of_the_field() {
         let begin = find(&file, 1, |row| row.cell(0) == "a").expect("a header");
         let table = Table::read(&file, begin, 10).expect("a table");
         assert_eq!(table.rows.last().expect("the last").cell(0), "last", "{row}");
-        table.rows[0].cells().map(|cell| cell.into_owned()).collect::<Vec<_>>()
+        table.rows[0].cells().map(Cow::into_owned).collect::<Vec<_>>()
     };
     assert_eq!(cells(r#"Q-1, "Asha",   "Rao, K""#), ["Q-1", "Asha", "Rao, K"]);
     assert_eq!(cells(r#" "Q ""1, "" x", b "c, d"#), [r#"Q "1, " x"#, r#"b "c"#, "d"]);

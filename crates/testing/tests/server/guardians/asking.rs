@@ -38,6 +38,37 @@ fn the_rules_follow_their_table() {
     }
 }
 
+#[rstest]
+#[tokio::test]
+async fn a_number_and_a_name_are_kept_in_one_form(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    for (typed, kept) in [("+91 98111 11111", "9811111111"), ("\u{202a}09811111112\u{202c}", "9811111112")] {
+        town.app.clock.advance(MS);
+        add(&town, (&meera, MEERA), ("Rene\u{301}e Rao", typed, "Grand Parent")).await;
+        let newest = list(&meera).await.remove(0);
+        assert_eq!((&newest["name"], &newest["mobile_no"]), (&json!("Ren\u{e9}e Rao"), &json!(kept)));
+    }
+    // What is confirmed is the number, however it is written there.
+    let confirmation = town.confirm(&meera, "guardian_add", "9811111113", MEERA).await;
+    let card = |mobile| {
+        [
+            ("parent_name", "Usha"),
+            ("mobile_no", mobile),
+            ("relation_to_child", "Other"),
+            ("confirmation", &*confirmation),
+        ]
+    };
+    let other = send(&meera, ADD, &card("9811111114"), Some(&face(300))).await;
+    assert_eq!(other.refused(), "OTP confirmation required");
+    for odd in ["0980000000", "1234567890", "0000000000"] {
+        let refused = send(&meera, ADD, &card(odd), Some(&face(300))).await;
+        assert_eq!(refused.refused(), "Please Enter Valid Guardian Mobile Number", "{odd}");
+    }
+    send(&meera, ADD, &card("0091 98111-11113"), Some(&face(300))).await.ok();
+    town.finish().await;
+}
+
 // proves: GUARD-05 GUARD-17 GUARD-18
 #[rstest]
 #[tokio::test]

@@ -3,6 +3,7 @@
 use super::{bring_in, counts, faults, names, office};
 use database::Engine;
 use rstest::rstest;
+use serde_json::json;
 use testing::Town;
 
 const ASHA: &str = "T-1,Asha,Rao,2023-02-08,Nursery,Full Day,2024-06-03,Meena Rao,9700100010,,,";
@@ -130,5 +131,37 @@ async fn a_name_has_one_spelling_whatever_wrote_it(#[values(Engine::Sqlite, Engi
             assert!(found.contains("Rao"), "{found}");
         }
     }
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_text_is_kept_and_found_in_one_form_at_every_entry(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let (composed, apart) = ("Cr\u{e8}che", "Cre\u{300}che");
+    office(&town, &format!("add room {apart} --centre Indiranagar")).await.expect("added");
+    let again = office(&town, &format!("add room {composed} --centre Indiranagar")).await;
+    assert!(again.expect_err("the same name").contains("already"));
+    let centre = town.centre();
+    for room in [composed, apart] {
+        let plan = json!({"rows": [{"room": room, "day": "2026-11-12",
+            "activities": [{"activity": "Jose\u{301}", "parent_text": "x"}]}]});
+        centre.json("PUT", "/centre/v1/activity-plan", &plan).await.taken();
+        let path = format!(
+            "/centre/v1/activity-plan?from=2026-11-12&room={}",
+            room.replace('\u{e8}', "%C3%A8").replace('\u{300}', "%CC%80")
+        );
+        let told = centre.get(&path).await.text();
+        assert!(told.contains("Jos\u{e9}"), "{told}");
+    }
+    // Programs that write JSON in ASCII write the letters as escapes.
+    let escaped = br#"{"rows": [{"day": "2026-11-10", "title": "Jose\u0301"}]}"#;
+    let put = centre.send("PUT", "/centre/v1/holidays/2026", Some("application/json"), escaped.to_vec()).await;
+    assert_eq!(put.taken()["holidays"][0]["title"], "Jos\u{e9}");
+    let twice = br#"{"rows": [], "rows": [{"day": "2026-11-10", "title": "Jose\u0301"}]}"#;
+    let put = centre.send("PUT", "/centre/v1/holidays/2026", Some("application/json"), twice.to_vec()).await;
+    assert_eq!(put.status.as_u16(), 422, "a field that stands twice");
     town.finish().await;
 }

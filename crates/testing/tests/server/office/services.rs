@@ -31,7 +31,7 @@ async fn an_office_asks_families_and_reads_what_they_answered(
     meera.caller.post("/parentapp/updateParentFeedback", &fields).await.ok();
     let table = surveys("answers").await.expect("a table");
     assert!(table.starts_with("\u{feff}day,time,survey,admission_id,") && table.contains(",Autumn,"), "{table}");
-    assert!(table.ends_with(",Thank you") && table.lines().count() == 2, "{table}");
+    assert!(table.contains(",Thank you,") && table.lines().count() == 2, "{table}");
     assert_eq!(surveys("answers --month 2026-10").await.map(|table| table.lines().count()), Ok(1));
     let elsewhere = office(&town, &format!("surveys --centre Koramangala close {id}")).await;
     assert_eq!(elsewhere, Err("there is no such thing at this centre".to_owned()));
