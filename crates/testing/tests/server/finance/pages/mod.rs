@@ -12,6 +12,7 @@ use serde_json::json;
 use crate::billing::set_fees;
 use base::audit::{self, Actor};
 use base::clock::Timestamp;
+use base::ids::ChildId;
 use base::money::Paise;
 use config::{Budgets, Pace, Window};
 use people::centres;
@@ -23,7 +24,7 @@ use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, MS};
 use testing::{Caller, Reply, Town};
 
 /// A town with fees, one invoice of Anaya's that is open, and a way to pay.
-pub(super) async fn town(engine: Engine) -> Town {
+pub(crate) async fn town(engine: Engine) -> Town {
     town_with_budgets(engine, Budgets::off()).await
 }
 
@@ -54,9 +55,13 @@ pub(super) async fn press(town: &Town, address: &str) -> Reply {
     town.nobody().send("POST", "/billing/enter", Some("application/x-www-form-urlencoded"), form).await
 }
 
-/// A browser that came in.
-async fn come_in(town: &Town, caller: &Caller) -> Caller {
-    let entered = press(town, &address(caller, &town.anaya.to_string(), "").await).await;
+/// A browser that came in for Anaya.
+pub(crate) async fn come_in(town: &Town, caller: &Caller) -> Caller {
+    come_in_for(town, caller, town.anaya).await
+}
+
+pub(crate) async fn come_in_for(town: &Town, caller: &Caller, child: ChildId) -> Caller {
+    let entered = press(town, &address(caller, &child.to_string(), "").await).await;
     assert_eq!(
         (entered.status.as_u16(), &entered.headers["location"]),
         (303, &"/billing/invoices".parse().expect("text"))
@@ -66,7 +71,7 @@ async fn come_in(town: &Town, caller: &Caller) -> Caller {
 }
 
 /// The address of the first invoice on the list.
-pub(super) async fn invoice(browser: &Caller) -> String {
+pub(crate) async fn invoice(browser: &Caller) -> String {
     let list = browser.get("/billing/invoices").await.text();
     let from = list.find("/billing/invoices/").expect("an invoice");
     list[from..].split('"').next().expect("its address").to_owned()
