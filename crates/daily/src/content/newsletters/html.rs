@@ -88,6 +88,8 @@ fn cleaned_once(html: &str) -> String {
             ("td", HashSet::from(["colspan", "rowspan"])),
             ("th", HashSet::from(["colspan", "rowspan"])),
         ]))
+        // A `title` would be a text that nobody sees until a pointer rests on it.
+        .generic_attributes(HashSet::from(["lang"]))
         .url_schemes(HashSet::from(SCHEMES))
         .url_relative(UrlRelative::PassThrough)
         .link_rel(Some("noopener noreferrer nofollow"))
