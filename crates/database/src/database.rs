@@ -88,7 +88,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { connect: Duration::from_secs(5), statement: Duration::from_secs(10), call: Duration::from_secs(20) }
+        Self { connect: Duration::from_secs(5), statement: Duration::from_secs(5), call: Duration::from_secs(20) }
     }
 }
 

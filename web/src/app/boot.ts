@@ -1,5 +1,3 @@
-import { messages } from '../features/sign-in/messages';
-import { endSession } from '../features/sign-in/session-flow';
 import { config, loadConfig, watchConfig } from '../kit/config/config';
 import { fetchPart, fetchPatiently } from '../kit/late/fetch-part';
 import { messages as net } from '../kit/net/messages';
@@ -8,14 +6,15 @@ import { guardBack, settle } from '../kit/overlay/back';
 import { closeDialogs, info } from '../kit/overlay/overlays';
 import { CHILD, paths } from '../kit/paths';
 import { canGoBack, goBack } from '../kit/router/history';
-import { navigate, preload, startRouter, whenStanding } from '../kit/router/router';
+import { preload, startRouter, whenStanding } from '../kit/router/router';
 import { learnScreenFiles } from '../kit/router/screen-files';
 import { guardDrafts } from '../kit/session/drafts';
-import { activateChild, catchUp, hasSession, session, whenForgotten } from '../kit/session/store';
+import { activateChild, hasSession, session, whenForgotten } from '../kit/session/store';
 import { keepWanted } from '../kit/session/wanted';
 import { closeTopmost } from '../kit/ui/lies-over';
 import { native } from '../platform/native';
 import { followDays } from './daily-check';
+import { leaveExpired } from './expired-session';
 import { followTabs } from './other-tabs';
 import { loadOverlays } from './overlays/load-overlays';
 import { isInside, routes } from './routes';
@@ -25,17 +24,6 @@ import { followCrashes } from './tell-crash';
 import { followTheme } from './theme';
 
 // What starts with the page and belongs to no screen.
-
-/** The server ended the session: said once, however many calls hear of it, then out. */
-async function leaveExpired(): Promise<void> {
-  const token = session().authToken;
-  await info(messages.sessionExpired);
-  // While it was read the session was left already, or another tab has signed in anew: that one is none of this.
-  catchUp();
-  if (session().authToken !== token) return;
-  endSession('expired token');
-  await navigate({ to: paths.root }, { instead: true });
-}
 
 function followConfig(): void {
   const { supportedVersions, version } = config();

@@ -1,14 +1,20 @@
 import { Component, type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
 import { type Shown, shownNow, stood, watchShown } from '../kit/router/router';
+import { hasSession, useSession } from '../kit/session/store';
 import { BrokenScreen } from './broken-screen';
 import { PendingScreen } from './pending-screen';
+import { isInside } from './routes';
 import { tellCrash } from './tell-crash';
 
-/** What the address leads to, in its frame; bones while its code is on its way, and a word in its place where it broke. */
+/**
+ * What the address leads to, in its frame; bones while its code is on its way, and a word in its place where it broke. Of a
+ * session that has ended nothing stays, however long the message about it stands before.
+ */
 export function ShownScreen() {
   const shown = useSyncExternalStore(watchShown, shownNow);
   useLayoutEffect(() => shown && stood(shown), [shown]);
-  if (!shown) return null;
+  const signedIn = useSession((state) => hasSession(state));
+  if (!shown || (isInside(shown.path) && !signedIn)) return null;
   const Frame = shown.route.frame?.here;
   const screen = (
     <Unbroken shown={shown}>

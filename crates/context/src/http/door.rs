@@ -2,11 +2,12 @@
 //! wrong methods and crashes.
 
 use std::convert::Infallible;
+use std::hash::{BuildHasher, RandomState};
 use std::net::SocketAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::{Pin, pin};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 use std::task::{Context, Poll};
 use std::time::Instant;
 
@@ -133,8 +134,7 @@ where
     }
 
     fn call(&mut self, request: Request) -> Answering {
-        static NUMBER: AtomicU64 = AtomicU64::new(1);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let number = number();
         let (listener, tally, begun) = (self.listener, self.tally.clone(), now());
         let route = request.extensions().get::<MatchedPath>().cloned();
         let handed_in = id_of_a_proxy(&self.app.config.network, &request);
@@ -166,6 +166,13 @@ where
             Ok(response)
         })
     }
+}
+
+/// The number of a call. Its caller sees it, and must not see how many calls others make: it is a count that is keyed and hashed.
+fn number() -> u64 {
+    static CALLS: AtomicU64 = AtomicU64::new(0);
+    static KEY: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+    KEY.hash_one(CALLS.fetch_add(1, Ordering::Relaxed))
 }
 
 const STATUS_CLASSES: [&str; 4] = ["2xx", "3xx", "4xx", "5xx"];

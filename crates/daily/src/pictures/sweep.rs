@@ -85,7 +85,7 @@ pub enum SweepTrouble {
     Database(Trouble),
     #[error(
         "{files} of {all} files have no row in the database; nothing was moved. Is it this store's database, and whole? \
-         If so, `aangan sweep --past-the-limit` sets them aside"
+         If so, they may be of pictures that were coming in when the portal was killed: `aangan sweep --past-the-limit` sets them aside"
     )]
     TooMany { files: usize, all: usize },
 }

@@ -1,5 +1,6 @@
 //! The architecture, read from the source: ARCHITECTURE.md says it in words, and this fails when the code says otherwise.
 
+mod addresses;
 mod law;
 mod limits;
 mod refusals;
@@ -93,6 +94,20 @@ fn every_crate_has_its_place() {
 #[test]
 fn modules_call_in_one_direction() {
     none(&law::against_the_order(&sources_of(PRODUCT)));
+}
+
+#[test]
+fn every_address_is_in_a_document_or_in_the_list_that_the_server_s_tests_walk() {
+    let wrong = addresses::outside_the_documents(&sources_of(PRODUCT));
+    none(&wrong);
+    let stray =
+        "fn routes() -> Router { Router::new().route(\"/stray\", get(show).post(take)).nest(\"/more\", more()) }";
+    let stray = [Source::read("crates/money/src/finance/stray.rs", stray)];
+    let complaints = addresses::outside_the_documents(&stray).join("\n");
+    for complaint in ["get /stray is in neither", "post /stray is in neither", "are added by `route`", "is no address"]
+    {
+        assert!(complaints.contains(complaint), "{complaints}");
+    }
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Every route of the parents' listener, called as nobody and as another family. The list comes from the router's own
 //! OpenAPI document: a route added tomorrow is walked tomorrow.
 
+mod outside;
+
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -251,6 +253,20 @@ async fn every_answer_carries_the_exact_headers(#[values(Engine::Sqlite)] engine
     let plain = Town::with(engine, |_| {}).await;
     assert!(!plain.nobody().get("/healthz").await.headers.contains_key("strict-transport-security"), "only over https");
     plain.finish().await;
+    town.finish().await;
+}
+
+#[tokio::test]
+async fn the_number_of_a_call_tells_nobody_how_many_others_call() {
+    let town = Town::new(Engine::Sqlite).await;
+    let mut numbers = Vec::new();
+    for _ in 0..20 {
+        let reply = town.nobody().get("/healthz").await;
+        numbers.push(reply.headers["x-request-id"].to_str().expect("text").parse::<u64>().expect("a number"));
+    }
+    let near = numbers.windows(2).filter(|two| two[0].abs_diff(two[1]) < 1_000_000).count();
+    assert_eq!(near, 0, "{numbers:?}");
+    assert_eq!(numbers.iter().collect::<BTreeSet<_>>().len(), 20, "each is one call's own");
     town.finish().await;
 }
 

@@ -191,7 +191,8 @@ fn cleaned_once(html: &str) -> String {
     cleaner
         .tags(HashSet::from(TAGS))
         .clean_content_tags(HashSet::from(WITH_CONTENT))
-        .generic_attributes(HashSet::from(["dir", "lang", "title"]))
+        // A `title` would be a text that nobody sees until a pointer rests on it.
+        .generic_attributes(HashSet::from(["dir", "lang"]))
         .tag_attributes(tag_attributes())
         .url_schemes(HashSet::from(SCHEMES))
         .url_relative(UrlRelative::PassThrough)

@@ -1,5 +1,5 @@
 mod certificate;
-mod pages;
+pub(crate) mod pages;
 mod portal_login;
 mod printed;
 pub(crate) mod refund;

@@ -234,7 +234,7 @@ fn assert_harmless(clean: &str, from: &str) {
                 | ("td" | "th", "colspan" | "rowspan")
                 | ("ol", "start" | "type" | "reversed")
                 | ("li", "value")
-                | (_, "dir" | "lang" | "title") => {}
+                | (_, "dir" | "lang") => {}
                 _ => panic!("{attribute} is left of {from}"),
             }
         }
@@ -244,6 +244,14 @@ fn assert_harmless(clean: &str, from: &str) {
     let shown = with_addresses(clean, |picture| Some(format!("/media/{picture}?v=card&k=\"x")));
     assert_eq!(shown.matches("?v=card&amp;k=").count(), clean.matches("src=\"/media/").count(), "{from}");
     assert_eq!(with_addresses(clean, |picture| Some(format!("/media/{picture}"))), clean, "{from}");
+}
+
+#[test]
+fn no_tag_keeps_a_text_that_only_a_pointer_shows() {
+    let kept = cleaned(
+        r#"<p title="Call 98000" lang="hi">a<img alt="b" src="/media/1" title="c"><a href="https://a.example" title="d">e</a></p>"#,
+    );
+    assert!(!kept.contains("title") && kept.contains(r#"lang="hi""#), "{kept}");
 }
 
 #[test]

@@ -24,7 +24,7 @@ use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, MS};
 use testing::{Caller, Reply, Town};
 
 /// A town with fees, one invoice of Anaya's that is open, and a way to pay.
-pub(super) async fn town(engine: Engine) -> Town {
+pub(crate) async fn town(engine: Engine) -> Town {
     town_with_budgets(engine, Budgets::off()).await
 }
 
@@ -55,12 +55,12 @@ pub(super) async fn press(town: &Town, address: &str) -> Reply {
     town.nobody().send("POST", "/billing/enter", Some("application/x-www-form-urlencoded"), form).await
 }
 
-/// A browser that came in.
-async fn come_in(town: &Town, caller: &Caller) -> Caller {
-    come_in_as(town, caller, town.anaya).await
+/// A browser that came in for Anaya.
+pub(crate) async fn come_in(town: &Town, caller: &Caller) -> Caller {
+    come_in_for(town, caller, town.anaya).await
 }
 
-async fn come_in_as(town: &Town, caller: &Caller, child: ChildId) -> Caller {
+pub(crate) async fn come_in_for(town: &Town, caller: &Caller, child: ChildId) -> Caller {
     let entered = press(town, &address(caller, &child.to_string(), "").await).await;
     assert_eq!(
         (entered.status.as_u16(), &entered.headers["location"]),
@@ -71,7 +71,7 @@ async fn come_in_as(town: &Town, caller: &Caller, child: ChildId) -> Caller {
 }
 
 /// The address of the first invoice on the list.
-pub(super) async fn invoice(browser: &Caller) -> String {
+pub(crate) async fn invoice(browser: &Caller) -> String {
     let list = browser.get("/billing/invoices").await.text();
     let from = list.find("/billing/invoices/").expect("an invoice");
     list[from..].split('"').next().expect("its address").to_owned()
@@ -504,7 +504,7 @@ async fn a_withdrawn_invoice_is_shown_with_its_credit_note(#[values(Engine::Sqli
     assert!(at(&charged[0]) < at(&charged[1]), "in the order in which they were issued: {statement}");
     let paper = browser.get(&format!("/billing/credit-notes/{id}.pdf")).await;
     assert_eq!((paper.status.as_u16(), &paper.body[..5]), (200, &b"%PDF-"[..]));
-    let farah = come_in_as(&town, &town.parent(FARAH).await.caller, town.zoya).await;
+    let farah = come_in_for(&town, &town.parent(FARAH).await.caller, town.zoya).await;
     assert_eq!(farah.get(&format!("/billing/credit-notes/{id}.pdf")).await.status.as_u16(), 404);
     town.finish().await;
 }
