@@ -10,7 +10,7 @@ use heifer::heifer_isobmff::boxes::Property;
 use heifer::heifer_isobmff::{HeifFile, ItemId};
 use image::{DynamicImage, RgbImage, RgbaImage};
 
-use super::intake::{POINTS_MAX, SIDE_MAX, UnfitPicture};
+use super::intake::{POINTS_MAX, SIDE_MAX, UnfitPicture, opaque};
 
 const BRANDS: [&[u8]; 8] = [b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"];
 
@@ -24,6 +24,10 @@ pub fn is_heic(content: &[u8]) -> bool {
     content.get(4..8) == Some(b"ftyp") && content.get(8..12).is_some_and(|brand| BRANDS.contains(&brand))
 }
 
+pub fn is_avif(content: &[u8]) -> bool {
+    content.get(4..8) == Some(b"ftyp") && matches!(content.get(8..12), Some(b"avif" | b"avis"))
+}
+
 /// The pixels, turned as the file says and in the colours that screens show.
 pub fn pixels(content: &[u8]) -> Result<RgbImage, UnfitPicture> {
     within_limits(content)?;
@@ -32,14 +36,16 @@ pub fn pixels(content: &[u8]) -> Result<RgbImage, UnfitPicture> {
     if picture.width.max(picture.height) > SIDE_MAX {
         return Err(UnfitPicture::TooLarge);
     }
+    let has_alpha = picture.has_alpha;
     let pixels = RgbaImage::from_raw(picture.width, picture.height, picture.data).ok_or(UnfitPicture::Damaged)?;
-    Ok(DynamicImage::ImageRgba8(pixels).into_rgb8())
+    let pixels = DynamicImage::ImageRgba8(pixels);
+    Ok(if has_alpha { opaque(pixels) } else { pixels.into_rgb8() })
 }
 
 fn within_limits(content: &[u8]) -> Result<(), UnfitPicture> {
     let file = HeifFile::parse(content).map_err(heifer::Error::from)?;
     let (mut points, mut bytes) = (0, 0);
-    for &still in stills(&file)? {
+    for still in stills(&file)? {
         let stream = file.hevc_bitstream(still).map_err(heifer::Error::from)?;
         let area = largest(&stream)?;
         points += area;
@@ -51,21 +57,54 @@ fn within_limits(content: &[u8]) -> Result<(), UnfitPicture> {
     Ok(())
 }
 
-/// The stills that are decoded for the picture.
-fn stills<'file>(file: &'file HeifFile<'_>) -> Result<&'file [ItemId], UnfitPicture> {
-    let is = |item: &ItemId, kind: &[u8; 4]| file.item(*item).is_ok_and(|item| item.item_type.0 == *kind);
-    let transparent = |property: &Property| matches!(property, Property::AuxiliaryType(what) if is_alpha(what));
-    let picture = &file.primary_id;
-    let stills =
-        if is(picture, b"grid") { file.referenced_items(*picture, b"dimg") } else { std::slice::from_ref(picture) };
-    let known = stills.iter().all(|still| is(still, b"hvc1")) && !file.properties.iter().any(transparent);
-    if !known {
+/// The stills that are decoded for the picture: its own, and those of its plane of transparency.
+fn stills(file: &HeifFile<'_>) -> Result<Vec<ItemId>, UnfitPicture> {
+    let picture = file.primary_id;
+    let mut stills = Vec::new();
+    for still in parts(file, picture)? {
+        stills.push(still);
+        // Each part of a grid may have a plane of its own.
+        if still != picture {
+            stills.extend(planes(file, still)?);
+        }
+    }
+    for plane in planes(file, picture)? {
+        for still in parts(file, plane)? {
+            if !planes(file, still)?.is_empty() {
+                return Err(UnfitPicture::Heic);
+            }
+            stills.push(still);
+        }
+    }
+    if stills.iter().any(|still| !is(file, *still, b"hvc1")) {
         return Err(UnfitPicture::Heic);
     }
     if stills.len() > TILES_MAX { Err(UnfitPicture::TooLarge) } else { Ok(stills) }
 }
 
-/// The two names that a plane of transparency has. It would be decoded besides.
+fn is(file: &HeifFile<'_>, item: ItemId, kind: &[u8; 4]) -> bool {
+    file.item(item).is_ok_and(|item| item.item_type.0 == *kind)
+}
+
+/// An item itself, or what is laid side by side for it.
+fn parts(file: &HeifFile<'_>, item: ItemId) -> Result<Vec<ItemId>, UnfitPicture> {
+    let parts = if is(file, item, b"grid") { file.referenced_items(item, b"dimg").to_vec() } else { vec![item] };
+    if parts.len() > TILES_MAX { Err(UnfitPicture::TooLarge) } else { Ok(parts) }
+}
+
+/// The planes of transparency of an item. The decoder takes the first.
+fn planes(file: &HeifFile<'_>, item: ItemId) -> Result<Vec<ItemId>, UnfitPicture> {
+    let mut planes = Vec::new();
+    for plane in file.referencing_items(item, b"auxl") {
+        let mut properties = file.item_properties(plane).map_err(heifer::Error::from)?;
+        if properties.any(|property| matches!(property, Property::AuxiliaryType(what) if is_alpha(what))) {
+            planes.push(plane);
+        }
+    }
+    Ok(planes)
+}
+
+/// The two names that a plane of transparency has.
 fn is_alpha(auxiliary: &str) -> bool {
     auxiliary.ends_with("auxid:1") || auxiliary.ends_with("alpha")
 }

@@ -1,5 +1,5 @@
-//! What becomes of a picture's bytes: checked within limits, turned upright, cleared of everything but its pixels,
-//! and written anew in three sizes. What came in is not kept.
+//! What becomes of a picture's bytes: checked within limits, turned upright, in the colours of screens, cleared of everything but
+//! its pixels, and written anew in three sizes. What came in is not kept.
 
 use std::io::Cursor;
 
@@ -11,9 +11,10 @@ use image::codecs::jpeg::{JpegDecoder, JpegEncoder};
 use image::codecs::png::PngDecoder;
 use image::codecs::webp::WebPDecoder;
 use image::metadata::Orientation;
-use image::{DynamicImage, ImageDecoder, ImageError, ImageResult, Limits, RgbImage};
+use image::{ColorType, DynamicImage, ImageDecoder, ImageError, ImageResult, Limits, RgbImage};
+use moxcms::ColorProfile;
 
-use super::{Kind, Prepared, heic};
+use super::{Kind, Prepared, colours, heic, jpeg};
 use base::refusal::Refusal;
 
 /// Phones take pictures of up to 24 million points; a decoder's memory is bounded by this.
@@ -37,6 +38,7 @@ pub enum UnfitPicture {
     Empty,
     TooManyBytes,
     NoPicture,
+    Avif,
     Heic,
     TooLarge,
     Damaged,
@@ -53,6 +55,7 @@ impl From<UnfitPicture> for Refusal {
                 "no_picture",
                 "This is no picture that we can read. Please choose a JPEG, PNG, WebP, GIF or HEIC",
             ),
+            UnfitPicture::Avif => Self::new("picture_avif", "We cannot read AVIF pictures. Please send it as a JPEG"),
             UnfitPicture::Heic => Self::new(
                 "picture_heic",
                 "This is a kind of HEIC picture that we cannot read. Please send it as a JPEG",
@@ -81,15 +84,18 @@ impl From<ImageError> for UnfitPicture {
 
 /// Prepares a picture for keeping. It takes a few tenths of a second: not for a thread that serves calls.
 pub fn prepare(content: &[u8]) -> Result<Prepared, UnfitPicture> {
-    let (pixels, orientation) = decode(content)?;
+    let Decoded { pixels, orientation, profile, is_grey } = decode(content)?;
     let upright = |shrunk: RgbImage| {
         let mut picture = DynamicImage::ImageRgb8(shrunk);
         picture.apply_orientation(orientation);
         picture.into_rgb8()
     };
-    // Turned after it is made smaller: fewer pixels to move.
-    let full = upright(shrink(pixels, FULL_SIDE)?);
-    let jpeg = jpeg(&full)?;
+    // Turned and converted after it is made smaller: fewer pixels to touch.
+    let mut full = upright(shrink(pixels, FULL_SIDE)?);
+    if let Some(profile) = profile {
+        colours::to_srgb(&mut full, &profile, is_grey);
+    }
+    let jpeg = encode_jpeg(&full)?;
     let (width, height) = full.dimensions();
     let card = shrink(full, CARD_SIDE)?;
     let card_webp = webp(&card)?;
@@ -104,25 +110,38 @@ pub fn prepare(content: &[u8]) -> Result<Prepared, UnfitPicture> {
     })
 }
 
-/// The pixels of the first frame, and how they have to be turned. The content decides what kind it is, not its name.
-fn decode(content: &[u8]) -> Result<(RgbImage, Orientation), UnfitPicture> {
+/// The pixels of the first frame, how they have to be turned, and what their numbers mean.
+struct Decoded {
+    pixels: RgbImage,
+    orientation: Orientation,
+    /// None: sRGB, or nothing that can be told.
+    profile: Option<ColorProfile>,
+    is_grey: bool,
+}
+
+/// The content decides what kind of picture it is, not its name.
+fn decode(content: &[u8]) -> Result<Decoded, UnfitPicture> {
     if content.is_empty() {
         return Err(UnfitPicture::Empty);
     }
     let reader = Cursor::new(content);
     if content.starts_with(b"\xff\xd8\xff") {
-        if !jpeg_is_whole(content) {
-            return Err(UnfitPicture::Damaged);
-        }
-        pixels(JpegDecoder::new(reader))
+        let content = jpeg::from_its_start(content);
+        jpeg::must_be_whole(content)?;
+        pixels(JpegDecoder::new(Cursor::new(content)))
     } else if content.starts_with(b"\x89PNG\r\n\x1a\n") {
-        pixels(PngDecoder::with_limits(Cursor::new(plain_png(content)), limits()))
+        let profile = colours::profile_of_png(png_parts(content));
+        let decoded = pixels(PngDecoder::with_limits(Cursor::new(plain_png(content)), limits()))?;
+        Ok(Decoded { profile, ..decoded })
     } else if content.starts_with(b"RIFF") && content.get(8..12) == Some(b"WEBP") {
         pixels(WebPDecoder::new(reader))
     } else if content.starts_with(b"GIF87a") || content.starts_with(b"GIF89a") {
         pixels(GifDecoder::new(reader))
+    } else if heic::is_avif(content) {
+        Err(UnfitPicture::Avif)
     } else if heic::is_heic(content) {
-        heic::pixels(content).map(|upright| (upright, Orientation::NoTransforms))
+        let pixels = heic::pixels(content)?;
+        Ok(Decoded { pixels, orientation: Orientation::NoTransforms, profile: None, is_grey: false })
     } else {
         Err(UnfitPicture::NoPicture)
     }
@@ -137,10 +156,7 @@ fn plain_png(content: &[u8]) -> Vec<u8> {
     let (head, mut rest) = content.split_at(content.len().min(8));
     let mut plain = Vec::with_capacity(content.len());
     plain.extend_from_slice(head);
-    while let Some(length) = rest.first_chunk::<4>() {
-        // Length, name and checksum stand around a part.
-        let whole = usize::try_from(u32::from_be_bytes(*length)).unwrap_or(usize::MAX).saturating_add(12);
-        let Some((part, after)) = rest.split_at_checked(whole) else { break };
+    while let Some((part, after)) = png_part(rest) {
         if PNG_PARTS.contains(&&part[4..8]) {
             plain.extend_from_slice(part);
         }
@@ -148,6 +164,23 @@ fn plain_png(content: &[u8]) -> Vec<u8> {
     }
     plain.extend_from_slice(rest);
     plain
+}
+
+/// A PNG's next part, and what follows it. Length, name and checksum stand around it.
+fn png_part(rest: &[u8]) -> Option<(&[u8], &[u8])> {
+    let length = rest.first_chunk::<4>()?;
+    let whole = usize::try_from(u32::from_be_bytes(*length)).unwrap_or(usize::MAX).saturating_add(12);
+    rest.split_at_checked(whole)
+}
+
+/// A PNG's parts by name and content.
+fn png_parts(content: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
+    let mut rest = content.get(8..).unwrap_or_default();
+    std::iter::from_fn(move || {
+        let (part, after) = png_part(rest)?;
+        rest = after;
+        Some((&part[4..8], &part[8..part.len() - 4]))
+    })
 }
 
 fn limits() -> Limits {
@@ -158,26 +191,30 @@ fn limits() -> Limits {
     limits
 }
 
-fn pixels(decoder: ImageResult<impl ImageDecoder>) -> Result<(RgbImage, Orientation), UnfitPicture> {
-    let mut decoder = decoder?;
-    // What the head says is believed before a byte is set aside for it.
-    let (width, height) = decoder.dimensions();
+/// Refuses what would take too much memory.
+pub(super) fn must_fit((width, height): (u32, u32)) -> Result<(), UnfitPicture> {
     if width.max(height) > SIDE_MAX || u64::from(width) * u64::from(height) > POINTS_MAX {
         return Err(UnfitPicture::TooLarge);
     }
-    if width == 0 || height == 0 {
-        return Err(UnfitPicture::Damaged);
-    }
+    if width == 0 || height == 0 { Err(UnfitPicture::Damaged) } else { Ok(()) }
+}
+
+fn pixels(decoder: ImageResult<impl ImageDecoder>) -> Result<Decoded, UnfitPicture> {
+    let mut decoder = decoder?;
+    // What the head says is believed before a byte is set aside for it.
+    must_fit(decoder.dimensions())?;
     if decoder.total_bytes() > MEMORY_MAX {
         return Err(UnfitPicture::TooLarge);
     }
     decoder.set_limits(limits())?;
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    Ok((opaque(DynamicImage::from_decoder(decoder)?), orientation))
+    let profile = decoder.icc_profile().ok().flatten().and_then(|icc| colours::profile(&icc));
+    let is_grey = matches!(decoder.color_type(), ColorType::L8 | ColorType::La8 | ColorType::L16 | ColorType::La16);
+    Ok(Decoded { pixels: opaque(DynamicImage::from_decoder(decoder)?), orientation, profile, is_grey })
 }
 
 /// Transparent parts get a white ground.
-fn opaque(picture: DynamicImage) -> RgbImage {
+pub(super) fn opaque(picture: DynamicImage) -> RgbImage {
     if !picture.color().has_alpha() {
         return picture.into_rgb8();
     }
@@ -213,7 +250,7 @@ fn shrink(picture: RgbImage, side: u32) -> Result<RgbImage, UnfitPicture> {
     RgbImage::from_raw(to_width, to_height, to.into_vec()).ok_or(UnfitPicture::Damaged)
 }
 
-fn jpeg(picture: &RgbImage) -> Result<Bytes, UnfitPicture> {
+fn encode_jpeg(picture: &RgbImage) -> Result<Bytes, UnfitPicture> {
     let mut content = Vec::with_capacity(512 * 1024);
     JpegEncoder::new_with_quality(&mut content, FULL_QUALITY).encode_image(picture)?;
     Ok(content.into())
@@ -227,38 +264,4 @@ fn webp(picture: &RgbImage) -> Result<Bytes, UnfitPicture> {
     let encoded =
         webp::Encoder::from_rgb(picture, width, height).encode_advanced(&how).map_err(|_| UnfitPicture::Damaged)?;
     Ok(Bytes::copy_from_slice(&encoded))
-}
-
-/// Whether a JPEG reaches its end. Decoders fill in grey what is missing; a parent should rather choose again.
-/// Bytes behind the end are not looked at: they are never kept.
-fn jpeg_is_whole(content: &[u8]) -> bool {
-    let mut rest = &content[2..];
-    loop {
-        let [0xff, marker, after @ ..] = rest else { return false };
-        match marker {
-            0xd9 => return true,
-            // Fill bytes.
-            0xff => rest = &rest[1..],
-            // Markers without a length.
-            0x01 | 0xd0..=0xd8 => rest = after,
-            _ => {
-                let [high, low, ..] = after else { return false };
-                let length = usize::from(u16::from_be_bytes([*high, *low]));
-                let Some(behind) = after.get(length.max(2)..) else { return false };
-                rest = if *marker == 0xda { behind_scan(behind) } else { behind };
-            }
-        }
-    }
-}
-
-/// Skips a scan's data: in it, a marker's byte is followed by a zero or is a restart.
-fn behind_scan(mut rest: &[u8]) -> &[u8] {
-    while let Some(at) = rest.iter().position(|&byte| byte == 0xff) {
-        match rest.get(at + 1) {
-            Some(0x00 | 0xd0..=0xd7) => rest = &rest[at + 2..],
-            Some(_) => return &rest[at..],
-            None => break,
-        }
-    }
-    &[]
 }

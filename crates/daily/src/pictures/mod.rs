@@ -6,8 +6,10 @@
 pub mod addresses;
 pub mod belonging;
 pub mod centre_api;
+mod colours;
 mod heic;
 pub mod intake;
+mod jpeg;
 mod owner;
 pub mod parent_api;
 pub mod portraits;

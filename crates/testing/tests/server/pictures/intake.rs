@@ -11,7 +11,7 @@ use super::made::{
 use daily::pictures::intake::{UnfitPicture, prepare};
 use daily::pictures::{Kind, Prepared, Size};
 
-fn full(prepared: &Prepared) -> image::RgbImage {
+pub(super) fn full(prepared: &Prepared) -> image::RgbImage {
     let decoder = JpegDecoder::new(Cursor::new(&prepared.full)).expect("a JPEG");
     DynamicImage::from_decoder(decoder).expect("pixels").into_rgb8()
 }
@@ -146,6 +146,48 @@ fn what_hides_behind_a_picture_is_not_kept() {
     }
 }
 
+/// Stray bytes before a marker, no mark of the end, two marks of the start: every browser shows them.
+#[test]
+fn a_jpeg_that_browsers_show_is_taken() {
+    let noise =
+        image::RgbImage::from_fn(300, 200, |x, y| image::Rgb([(x * 7 ^ y * 13) as u8, (x * y) as u8, (x + y) as u8]));
+    for whole in [jpeg(&two_halves(300, 200)), jpeg(&noise), jpeg(&two_halves(9, 9))] {
+        let frame = whole.windows(2).position(|pair| pair == [0xff, 0xc0]).expect("a frame's head");
+        let stray = [&whole[..frame], &[0, 0], &whole[frame..]].concat();
+        let between = [&whole[..frame], &[7, 0xff, 0, 0xff], &whole[frame..]].concat();
+        let twice = [&[0xff, 0xd8], &whole[..]].concat();
+        let endless = &whole[..whole.len() - 2];
+        for (content, what) in [(&stray[..], "stray"), (&between, "between"), (&twice, "twice"), (endless, "endless")] {
+            let prepared = prepare(content);
+            assert!(prepared.is_ok(), "{what}: {:?}", prepared.err());
+            assert_eq!(full(&prepared.expect("a picture")), full(&prepare(&whole).expect("a picture")), "{what}");
+        }
+        // Without the last rows it is cut off, with the mark of the end or without it.
+        if whole.len() > 2000 {
+            assert_eq!(prepare(&whole[..whole.len() - 1200]).err(), Some(UnfitPicture::Damaged));
+        }
+    }
+}
+
+#[test]
+fn avif_is_refused_by_its_name() {
+    assert_eq!(prepare(b"\0\0\0\x1cftypavif\0\0\0\0mif1miaf").err(), Some(UnfitPicture::Avif));
+}
+
+/// What is clear of a HEIC stands on white, as of every other kind.
+#[test]
+fn a_heic_that_can_be_seen_through_is_taken() {
+    for side in [64, 640] {
+        let pixels: Vec<u8> =
+            (0..side * side).flat_map(|at| [20, 20, 220, if at % side < side / 2 { 0 } else { 255 }]).collect();
+        let how = heifer::EncodeOptions { max_threads: 1, ..heifer::EncodeOptions::default() };
+        let content = heifer::encode_rgba8(side, side, &pixels, &how).expect("a HEIC");
+        let picture = full(&prepare(&content).expect("a picture"));
+        let (clear, blue) = (picture.get_pixel(side / 4, side / 2).0, picture.get_pixel(side * 3 / 4, side / 2).0);
+        assert!(clear.iter().all(|part| *part > 245) && blue[0] < 60 && blue[2] > 200, "{side}: {clear:?} {blue:?}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
@@ -220,10 +262,27 @@ fn a_small_heic_that_asks_for_much_work_is_refused_before_it_is_done() {
         (
             HeicStill::file(|writer| {
                 let still = tile.add_to(writer);
-                writer.add_alpha(still, &large.spec());
+                writer.add_alpha(still, &HeicStill::grey(5200, 5200).spec());
+                still
+            }),
+            UnfitPicture::TooLarge,
+        ),
+        (
+            HeicStill::file(|writer| {
+                let still = tile.add_to(writer);
+                let plane = writer.add_alpha(still, &tile.spec());
+                writer.add_alpha(plane, &tile.spec());
                 still
             }),
             UnfitPicture::Heic,
+        ),
+        (
+            HeicStill::file(|writer| {
+                let still = tile.add_to(writer);
+                (0..300).for_each(|_| drop(writer.add_alpha(still, &tile.spec())));
+                still
+            }),
+            UnfitPicture::TooLarge,
         ),
     ] {
         assert_eq!(prepare(&content).err(), Some(unfit), "{} bytes", content.len());

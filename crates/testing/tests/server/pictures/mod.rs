@@ -1,6 +1,7 @@
 mod addresses;
 mod portraits;
 mod closing;
+mod colours;
 mod intake;
 pub(crate) mod made;
 mod owners;

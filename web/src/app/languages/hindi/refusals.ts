@@ -110,6 +110,7 @@ export const refusals: OwnRefusals = {
     `इस फ़ोन नंबर पर बहुत बार OTP मँगाया गया है। इस पर OTP फिर भेजने का समय: ${moment(from)}। अगर आपका ईमेल हमारे पास है, तो उससे अभी साइन इन कर सकते हैं।`,
   phone_tries_used_up: ({ from }) =>
     `इस फ़ोन नंबर के लिए बहुत बार ग़लत OTP डाला गया है। इस पर OTP फिर भेजने का समय: ${moment(from)}। अगर आपका ईमेल हमारे पास है, तो उससे अभी साइन इन कर सकते हैं।`,
+  picture_avif: 'AVIF फ़ोटो हम नहीं पढ़ सकते। कृपया इसे JPEG में भेजें',
   picture_damaged: `यह फ़ोटो ख़राब है या अधूरी है। ${OTHER_PHOTO}`,
   picture_empty: `यह फ़ोटो ख़ाली है। ${OTHER_PHOTO}`,
   picture_heic: 'यह HEIC फ़ोटो हम नहीं पढ़ पाए। कृपया इसे JPEG में भेजें',
