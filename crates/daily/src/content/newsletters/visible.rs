@@ -34,6 +34,7 @@ fn is_setting(tag: &str) -> bool {
 }
 
 #[derive(Clone, Copy, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each of them is inherited by itself")]
 struct Shown {
     gone: bool,
     invisible: bool,
