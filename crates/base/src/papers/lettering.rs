@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 use rustybuzz::{Direction, UnicodeBuffer};
-use unicode_bidi::ParagraphBidiInfo;
+use unicode_bidi::{Level, ParagraphBidiInfo};
 use unicode_script::{Script, UnicodeScript};
 
 use super::fonts::{Family, is_unseen};
@@ -43,7 +43,7 @@ impl Line {
         }
         let (levels, stretches) = directions.visual_runs(0..text.len());
         for stretch in stretches {
-            let leftwards = levels.get(stretch.start).is_some_and(|level| level.is_rtl());
+            let leftwards = levels.get(stretch.start).is_some_and(Level::is_rtl);
             let direction = if leftwards { Direction::RightToLeft } else { Direction::LeftToRight };
             line.add(&text[stretch], weight, direction);
         }
@@ -148,10 +148,11 @@ pub(super) fn legible(text: &str) -> Cow<'_, str> {
         between.clear();
         let script = letter.script();
         if leaving != Some(script) {
-            shown.push_str(&match script {
+            let word = match script {
                 Script::Common | Script::Inherited | Script::Unknown => "[symbol]".to_owned(),
-                script => format!("[text in {} script]", script.full_name().replace('_', " ")),
-            });
+                script => ["[text in ", &script.full_name().replace('_', " "), " script]"].concat(),
+            };
+            shown.push_str(&word);
             leaving = Some(script);
         }
         match left_out.iter_mut().find(|(known, _)| *known == script) {

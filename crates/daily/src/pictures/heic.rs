@@ -76,19 +76,19 @@ fn stills(file: &HeifFile<'_>) -> Result<Vec<ItemId>, UnfitPicture> {
             stills.push(still);
         }
     }
-    if stills.iter().any(|still| !is(file, *still, b"hvc1")) {
+    if stills.iter().any(|still| !is(file, *still, *b"hvc1")) {
         return Err(UnfitPicture::Heic);
     }
     if stills.len() > TILES_MAX { Err(UnfitPicture::TooLarge) } else { Ok(stills) }
 }
 
-fn is(file: &HeifFile<'_>, item: ItemId, kind: &[u8; 4]) -> bool {
-    file.item(item).is_ok_and(|item| item.item_type.0 == *kind)
+fn is(file: &HeifFile<'_>, item: ItemId, kind: [u8; 4]) -> bool {
+    file.item(item).is_ok_and(|item| item.item_type.0 == kind)
 }
 
 /// An item itself, or what is laid side by side for it.
 fn parts(file: &HeifFile<'_>, item: ItemId) -> Result<Vec<ItemId>, UnfitPicture> {
-    let parts = if is(file, item, b"grid") { file.referenced_items(item, b"dimg").to_vec() } else { vec![item] };
+    let parts = if is(file, item, *b"grid") { file.referenced_items(item, b"dimg").to_vec() } else { vec![item] };
     if parts.len() > TILES_MAX { Err(UnfitPicture::TooLarge) } else { Ok(parts) }
 }
 

@@ -8,6 +8,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use ammonia::{Builder, UrlRelative};
 
 use super::left_out::{LeftOutKind, LeftOutOfNewsletter, kind_of_tag};
+use super::sheets::Rules;
 use super::visible::visible;
 use base::ids::PictureId;
 
@@ -78,8 +79,9 @@ pub struct Cleaned {
 /// It takes up to some tenths of a second: not for a thread that serves calls.
 pub fn cleaned(html: &str) -> Option<Cleaned> {
     let source = Source::read(html);
-    let (seen, hidden) = visible(&as_parsed(html, &source), &source.self_closed);
-    let left_out = left_out(&source, &seen, hidden.passages);
+    let (seen, passages) =
+        visible(&as_parsed(html, &source), &Rules::read(source.sheets.iter().copied()), &source.self_closed);
+    let left_out = left_out(&source, &seen, passages);
     let mut kept = cleaned_once(&seen);
     for _ in 1..ROUNDS_MAX {
         let again = cleaned_once(&kept);
@@ -98,31 +100,44 @@ const OF_PLAIN_TEXT: [&str; 6] = ["basefont", "bgsound", "frame", "keygen", "pla
 const PICTURE_SCHEMES: [&str; 6] = ["blob", "cid", "content", "data", "file", "ftp"];
 
 /// What the text of a letter says before it is parsed.
-struct Source {
+struct Source<'a> {
     /// All names of tags in it, in small letters. A parser finds no others.
     tags: BTreeSet<String>,
     /// Those of office programs that are closed within themselves.
     self_closed: Vec<String>,
     /// What goes because of its tag.
     dropped: Vec<LeftOutKind>,
+    /// What stands in its style sheets for every screen.
+    sheets: Vec<&'a str>,
 }
 
-impl Source {
-    fn read(html: &str) -> Self {
-        let mut source = Self { tags: BTreeSet::new(), self_closed: Vec::new(), dropped: Vec::new() };
-        let mut comment_ends = 0;
+impl<'a> Source<'a> {
+    fn read(html: &'a str) -> Self {
+        let mut source =
+            Self { tags: BTreeSet::new(), self_closed: Vec::new(), dropped: Vec::new(), sheets: Vec::new() };
+        // Before it a comment or a style sheet goes on, in which nothing is a tag.
+        let mut tags_from = 0;
         for (at, _) in html.match_indices('<') {
             let tag = &html[at + 1..];
-            if at >= comment_ends && tag.starts_with("!--") {
-                comment_ends = tag.find("-->").map_or(html.len(), |end| at + end);
+            if at >= tags_from && tag.starts_with("!--") {
+                tags_from = tag.find("-->").map_or(html.len(), |end| at + end);
             }
             let end = tag.find(|letter: char| !is_of_name(letter)).unwrap_or(tag.len());
             let name = tag[..end].to_ascii_lowercase();
             if !name.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
                 continue;
             }
-            if at >= comment_ends {
+            if at >= tags_from {
                 source.dropped.extend(kind_of_tag(&name));
+                if name == "style"
+                    && let Some((attributes, rest)) = tag[end..].split_once('>')
+                {
+                    let sheet = &rest[..end_of_sheet(rest)];
+                    if is_for_every_screen(attributes) {
+                        source.sheets.push(sheet);
+                    }
+                    tags_from = html.len() - rest.len() + sheet.len();
+                }
             }
             if name.contains(':') && tag.split('>').next().is_some_and(|tag| tag.ends_with('/')) {
                 source.self_closed.push(name.clone());
@@ -133,19 +148,31 @@ impl Source {
     }
 }
 
+fn end_of_sheet(rest: &str) -> usize {
+    let is_end = |at: usize| rest.as_bytes()[at + 2..].get(..5).is_some_and(|name| name.eq_ignore_ascii_case(b"style"));
+    rest.match_indices("</").map(|(at, _)| at).find(|at| is_end(*at)).unwrap_or(rest.len())
+}
+
+fn is_for_every_screen(attributes: &str) -> bool {
+    let attributes = attributes.to_ascii_lowercase();
+    !attributes.contains("media") || attributes.contains("all")
+}
+
 fn is_of_name(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, ':' | '-' | '_')
 }
 
 /// A letter as the parser reads it, with all that tells whether it is shown.
-fn as_parsed(html: &str, source: &Source) -> String {
+fn as_parsed(html: &str, source: &Source<'_>) -> String {
     let is_judged = |tag: &&str| !WITH_CONTENT.contains(tag) && !OF_PLAIN_TEXT.contains(tag);
     let tags = source.tags.iter().map(String::as_str).filter(is_judged);
     let mut parser = Builder::empty();
     parser
         .tags(tags.chain(TAGS).collect())
         .clean_content_tags(HashSet::from(WITH_CONTENT))
-        .generic_attributes(HashSet::from(["dir", "height", "hidden", "lang", "style", "title", "width"]))
+        .generic_attributes(HashSet::from([
+            "class", "dir", "height", "hidden", "id", "lang", "style", "title", "width",
+        ]))
         .tag_attributes(tag_attributes())
         .url_schemes(SCHEMES.into_iter().chain(PICTURE_SCHEMES).collect())
         .url_relative(UrlRelative::PassThrough)
@@ -165,7 +192,7 @@ fn tag_attributes() -> HashMap<&'static str, HashSet<&'static str>> {
     ])
 }
 
-fn left_out(source: &Source, seen: &str, passages: usize) -> Vec<LeftOutOfNewsletter> {
+fn left_out(source: &Source<'_>, seen: &str, passages: usize) -> Vec<LeftOutOfNewsletter> {
     let (mut pasted, mut foreign) = (0, 0);
     for picture in seen.split("<img").skip(1) {
         let mut rest = picture;

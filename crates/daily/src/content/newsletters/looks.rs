@@ -39,35 +39,54 @@ enum Value {
     Colour(String),
 }
 
-/// The declarations of a style attribute by their names. As in a browser, the last of a name holds, and an important one before
-/// all that are not.
-struct Style(Vec<(String, Vec<Value>)>);
+/// The declarations of a style attribute or of a rule.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Style(Vec<Declaration>);
+
+#[derive(Clone, Debug)]
+struct Declaration {
+    name: String,
+    values: Vec<Value>,
+    important: bool,
+}
 
 impl Style {
-    fn read(text: &str) -> Self {
+    pub(super) fn read(text: &str) -> Self {
         let mut parser = Parser::new(text);
-        let (mut plain, mut important) = (Vec::new(), Vec::new());
+        let mut style = Self::default();
         while !parser.is_exhausted() {
             let read: Result<_, ParseError<()>> = parser.parse_until_after(Delimiter::Semicolon, |parser| {
                 let name = parser.expect_ident()?.to_ascii_lowercase();
                 parser.expect_colon()?;
                 let mut values = Vec::new();
-                let strong = read_values(parser, &mut values);
-                Ok((strong, (name, values)))
+                let important = read_values(parser, &mut values);
+                Ok(Declaration { name, values, important })
             });
-            match read {
-                Ok((true, declaration)) => important.push(declaration),
-                Ok((false, declaration)) => plain.push(declaration),
-                // A browser passes over it too.
-                Err(_) => {}
-            }
+            // What cannot be read, a browser passes over too.
+            style.0.extend(read);
         }
-        plain.append(&mut important);
-        Self(plain)
+        style
     }
 
+    /// The declarations of these names alone.
+    pub(super) fn only(mut self, names: &[&str]) -> Self {
+        self.0.retain(|declaration| names.contains(&declaration.name.as_str()));
+        self
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// All that holds for an element: the last declaration of a name, and an important one before all that are not.
+struct Cascade<'a>(Vec<&'a Declaration>);
+
+impl Cascade<'_> {
     fn get(&self, name: &str) -> &[Value] {
-        self.0.iter().rfind(|(known, _)| known == name).map_or(&[], |(_, values)| values.as_slice())
+        let named = || self.0.iter().rev().filter(|declaration| declaration.name == name);
+        let holds = named().find(|declaration| declaration.important).or_else(|| named().next());
+        holds.map_or(&[], |declaration| declaration.values.as_slice())
     }
 
     fn has_word(&self, name: &str, words: &[&str]) -> bool {
@@ -144,9 +163,10 @@ impl Value {
     }
 }
 
-/// What the `style` of an element of this tag says.
-pub fn look(tag: &str, style: &str) -> Look {
-    let style = Style::read(style);
+/// What the rules of the letter's style sheets, and after them its own `style`, say of an element of this tag.
+pub(super) fn look<'a>(tag: &str, rules: impl Iterator<Item = &'a Style>, style: &str) -> Look {
+    let own = Style::read(style);
+    let style = Cascade(rules.flat_map(|rule| &rule.0).chain(&own.0).collect());
     Look {
         gone: is_gone(tag, &style),
         invisible: match style.get("visibility") {
@@ -165,7 +185,7 @@ pub fn look(tag: &str, style: &str) -> Look {
     }
 }
 
-fn is_gone(tag: &str, style: &Style) -> bool {
+fn is_gone(tag: &str, style: &Cascade<'_>) -> bool {
     let cut_off = style.has_word("overflow", &["hidden", "clip"])
         || style.has_word("overflow-x", &["hidden", "clip"])
         || style.has_word("overflow-y", &["hidden", "clip"]);
@@ -201,7 +221,7 @@ fn is_gone(tag: &str, style: &Style) -> bool {
         || tag != "a" && style.has_word("mso-hide", &["all"])
 }
 
-fn is_sizeless(style: &Style) -> Option<bool> {
+fn is_sizeless(style: &Cascade<'_>) -> Option<bool> {
     let size = match (style.get("font-size"), style.get("font")) {
         ([size], _) => Some(size),
         (_, font) => font.iter().find(|value| match value {
@@ -219,7 +239,7 @@ fn is_sizeless(style: &Style) -> Option<bool> {
     }
 }
 
-fn is_colourless(style: &Style) -> Option<bool> {
+fn is_colourless(style: &Cascade<'_>) -> Option<bool> {
     let colour = style.get("color");
     // Filled with what is behind the letters.
     let filled = ["background-clip", "-webkit-background-clip"].iter().any(|name| style.has_word(name, &["text"]));

@@ -5,9 +5,10 @@ pub mod centre_api;
 pub mod html;
 pub mod jobs;
 pub mod left_out;
-pub mod looks;
+mod looks;
 pub mod parent_api;
 pub mod rules;
+mod sheets;
 pub mod store;
 mod visible;
 

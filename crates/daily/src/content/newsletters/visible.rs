@@ -4,13 +4,7 @@
 //! else. So the nesting that is judged is the one that a browser makes.
 
 use super::looks::{Flow, Look, look};
-
-/// What was left out of a letter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Hidden {
-    /// Passages that no reader would have seen.
-    pub passages: usize,
-}
+use super::sheets::Rules;
 
 /// Elements that have no end.
 const VOID: [&str; 14] =
@@ -40,6 +34,7 @@ fn is_setting(tag: &str) -> bool {
 }
 
 #[derive(Clone, Copy, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each of them is inherited by itself")]
 struct Shown {
     gone: bool,
     invisible: bool,
@@ -73,11 +68,11 @@ struct Level<'a> {
     behind: &'static str,
 }
 
-/// The markup without what is hidden. `emptied` are tags that the letter closes within themselves, as XML does: the parser took
-/// what follows them for their content.
-pub fn visible(markup: &str, emptied: &[String]) -> (String, Hidden) {
+/// The markup without what is hidden, and how many passages that was. `emptied` are tags that the letter closes within themselves,
+/// as XML does: the parser took what follows them for their content.
+pub fn visible(markup: &str, rules: &Rules, emptied: &[String]) -> (String, usize) {
     let mut kept = String::with_capacity(markup.len());
-    let mut hidden = Hidden::default();
+    let mut passages = 0;
     let mut open: Vec<Level<'_>> = Vec::new();
     // Whether the last words or pictures were left out: then what follows belongs to the same passage.
     let mut leaving_out = false;
@@ -89,7 +84,7 @@ pub fn visible(markup: &str, emptied: &[String]) -> (String, Hidden) {
             kept.push_str(words);
         }
         if !is_blank(words) {
-            hidden.passages += usize::from(!shown.has_words() && !leaving_out);
+            passages += usize::from(!shown.has_words() && !leaving_out);
             leaving_out = !shown.has_words();
         }
         let Some(tag) = tag else { break };
@@ -107,7 +102,7 @@ pub fn visible(markup: &str, emptied: &[String]) -> (String, Hidden) {
         }
         let begun = Begun::read(tag);
         rest = begun.after;
-        let look = begun.look(emptied);
+        let look = begun.look(rules, emptied);
         let here = shown.within(look);
         let is_void = VOID.contains(&begun.tag);
         let (before, behind) = match (look.flow, is_void) {
@@ -116,7 +111,7 @@ pub fn visible(markup: &str, emptied: &[String]) -> (String, Hidden) {
             _ => ("", ""),
         };
         if begun.tag == "img" {
-            hidden.passages += usize::from(!here.has_pictures() && !leaving_out);
+            passages += usize::from(!here.has_pictures() && !leaving_out);
             leaving_out = !here.has_pictures();
         }
         let is_kept = if begun.tag == "img" { here.has_pictures() } else { !here.gone };
@@ -129,7 +124,7 @@ pub fn visible(markup: &str, emptied: &[String]) -> (String, Hidden) {
             open.push(Level { tag: begun.tag, shown: here, behind });
         }
     }
-    (kept, hidden)
+    (kept, passages)
 }
 
 /// Blanks as letters write them, and the invisible letters with which mailing services fill their preview lines.
@@ -158,6 +153,8 @@ struct Begun<'a> {
     attributes: &'a str,
     after: &'a str,
     style: &'a str,
+    class: &'a str,
+    id: &'a str,
     hidden: bool,
     /// A picture of no width or height.
     sizeless: bool,
@@ -168,10 +165,13 @@ impl<'a> Begun<'a> {
         let name = text.find([' ', '>']).unwrap_or(text.len());
         let (tag, mut rest) = text.split_at(name);
         let all = rest;
-        let mut begun = Self { tag, attributes: "", after: "", style: "", hidden: false, sizeless: false };
+        let mut begun =
+            Self { tag, attributes: "", after: "", style: "", class: "", id: "", hidden: false, sizeless: false };
         while let Some((name, value, after)) = super::html::attribute(rest) {
             match name {
                 "style" => begun.style = value,
+                "class" => begun.class = value,
+                "id" => begun.id = value,
                 "hidden" => begun.hidden = true,
                 "width" | "height" => begun.sizeless |= tag == "img" && matches!(value.trim(), "0" | "0px"),
                 _ => {}
@@ -183,12 +183,9 @@ impl<'a> Begun<'a> {
         begun
     }
 
-    fn look(&self, emptied: &[String]) -> Look {
-        let mut look = if self.style.is_empty() {
-            Look::default()
-        } else {
-            look(self.tag, &self.style.replace("&quot;", "\"").replace("&nbsp;", " ").replace("&amp;", "&"))
-        };
+    fn look(&self, rules: &Rules, emptied: &[String]) -> Look {
+        let style = self.style.replace("&quot;", "\"").replace("&nbsp;", " ").replace("&amp;", "&");
+        let mut look = look(self.tag, rules.of(self.tag, self.class, self.id), &style);
         let setting = is_setting(self.tag) && !emptied.iter().any(|tag| tag == self.tag);
         look.gone |= self.hidden || self.sizeless || setting || CLOSED.contains(&self.tag);
         look

@@ -52,7 +52,7 @@ async fn what_cannot_be_taken_is_refused_with_a_reason_and_leaves_nothing(
     let bomb = png_bomb(60_000, 60_000);
     let heavy = vec![0xff; 20 * 1024 * 1024 + 1];
     // The same box with another coding in it.
-    let avif: Vec<u8> = {
+    let coded_otherwise: Vec<u8> = {
         let mut heic = heic(&two_halves(64, 64));
         let at = heic.windows(4).position(|word| word == b"hvc1").expect("the kind of its item");
         heic[at..at + 4].copy_from_slice(b"av01");
@@ -62,7 +62,8 @@ async fn what_cannot_be_taken_is_refused_with_a_reason_and_leaves_nothing(
         (&b""[..], 422, "picture_empty"),
         (b"<svg onload='alert(1)'/>", 422, "no_picture"),
         (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", 422, "picture_damaged"),
-        (&avif, 422, "picture_heic"),
+        (&coded_otherwise, 422, "picture_heic"),
+        (b"\0\0\0\x1cftypavif\0\0\0\0mif1miaf", 422, "picture_avif"),
         (&whole[..whole.len() / 2], 422, "picture_damaged"),
         (&bomb, 422, "picture_too_large"),
         (&heavy, 413, "too_large"),

@@ -115,6 +115,48 @@ fn what_only_looks_hidden_is_kept() {
 }
 
 #[test]
+fn what_a_style_sheet_hides_on_every_screen_is_not_kept() {
+    for sheet in [
+        ".preview { display: none !important; }",
+        "<!-- p{margin:0} .other, div.preview {color:red; visibility:hidden} -->",
+        "@import url('x.css'); @media (max-width:600px){ p{color:red} .preview{display:block!important} } .preview{opacity:0}",
+        "/* .preview{} */ #first{max-height:0;overflow:hidden}",
+    ] {
+        let page = format!(
+            "<html><head><STYLE type='text/css'>{sheet}</STYLE></head><body><div class='wide preview' id=first>secret</div><p>Dear</p></body></html>"
+        );
+        let kept = cleaned(&page);
+        assert!(!kept.contains("secret") && kept.ends_with("<p>Dear</p>"), "{sheet}: {kept}");
+    }
+    for sheet in [
+        "@media (max-width:600px){ .preview{display:none} }",
+        ".menu .preview{display:none}",
+        "p.preview{display:none}",
+        ".preview{display:none} .preview{display:block}",
+        ".preview{display:none} div{display:block !important}",
+        ".preview{font-size:0;color:transparent}",
+        ".preview:hover{display:none}",
+        ".preview{display:none",
+        "}}}{{{",
+        "",
+    ] {
+        let page = format!("<style>{sheet}</style><div class='preview'>shown</div>");
+        let is_open = sheet.ends_with("none");
+        assert_eq!(cleaned(&page).contains("shown"), !is_open, "{sheet}");
+    }
+    for page in [
+        "<style media='print'>.x{display:none}</style><p class=x>shown</p>",
+        "<!--[if mso]><style>.x{display:none}</style><![endif]--><p class=x>shown</p>",
+        "<style>.x{display:none}</style><p class=x style='display:block!important'>shown</p>",
+    ] {
+        assert!(cleaned(page).contains("shown"), "{page}");
+    }
+    // As many rules as a letter has room for, for as many elements.
+    let rules = "p{display:block;height:1px;opacity:.5}".repeat(4_000);
+    assert!(read(&format!("<style>{rules}</style>{}", "<p>x</p>".repeat(4_900))).is_ok());
+}
+
+#[test]
 fn words_of_blocks_never_run_into_each_other() {
     for (from, kept) in [
         ("<h5>Monday</h5>Dal<h6>Tuesday</h6>Idli", "<h4>Monday</h4>Dal<h4>Tuesday</h4>Idli"),
