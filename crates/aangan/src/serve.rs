@@ -180,6 +180,9 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     } else {
         demo::refuse_demo_data(&app).await?;
     }
+    for warning in app.config.warnings() {
+        tracing::warn!(warning, "a setting is hardly meant so");
+    }
     app.streams.begin();
     jobs::tidy(&app).await.map_err(|trouble| format!("the database cannot be written: {trouble}"))?;
     messengers.push = push_services(&app)?;
