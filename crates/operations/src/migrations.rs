@@ -44,4 +44,5 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration::adds(44, "failing_task", include_str!("../migrations/0044_failing_task.sql")),
     Migration::adds(45, "former_stay", include_str!("../migrations/0045_former_stay.sql")),
     Migration::adds(46, "reported_payments", include_str!("../migrations/0046_reported_payments.sql")),
+    Migration::adds(51, "camera_state", include_str!("../migrations/0051_camera_state.sql")),
 ];

@@ -28,15 +28,19 @@ pub fn routes() -> OpenApiRouter<App> {
     responses((status = 200, content_type = "video/mp2t"),
         (status = 404, body = Refused, description = "no such camera or piece, or none for who asks"),
         (status = 503, body = Refused, description = "the camera does not answer")))]
-async fn piece(State(app): State<App>, Path((camera, file)): Path<(String, String)>, headers: HeaderMap) -> Response {
+async fn piece(
+    State(app): State<App>,
+    Path((camera, file)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
     let Some(camera) = CameraId::parse(&camera) else { return not_here() };
-    let source = match viewing::admit(&app, &headers, camera).await {
-        Ok(source) => source,
+    let (source, remembered) = match viewing::admit(&app, &headers, camera).await {
+        Ok(admitted) => admitted,
         // A player goes by the status; the app then asks how things stand.
         Err(Trouble::Refused(_)) => return not_here(),
         Err(trouble) => return trouble.into_response(),
     };
-    match app.streams.file(camera, &source, &file).await {
+    match app.streams.file(camera, &source, remembered, &file).await {
         Ok(content) => {
             // Nothing of it stays anywhere: the listener says so of every answer that does not say otherwise.
             let is_piece = file.strip_suffix(".ts").is_some();

@@ -8,7 +8,7 @@ use base::page::{Cursor, Page, Paged};
 statements! {
     pub(crate) OUTLOOK: Outlook = "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id JOIN parent ON parent.id = $2 WHERE child.id = $1";
     /// All that can end a viewing, in one look.
-    pub(crate) ADMITTED: Vec<u8> = "SELECT camera.source FROM viewing JOIN session ON session.id = viewing.session_id \
+    pub(crate) ADMITTED: AdmittedCamera = "SELECT {} FROM viewing JOIN session ON session.id = viewing.session_id \
         JOIN child ON child.id = viewing.child_id JOIN camera ON camera.id = viewing.camera_id JOIN centre ON centre.id = camera.centre_id \
         WHERE viewing.id = $1 AND viewing.session_id = $2 AND viewing.child_id = $3 AND viewing.camera_id = $4 AND viewing.ended_at IS NULL \
         AND session.ended_at IS NULL AND session.ends_at > $5 AND child.live AND NOT child.paused AND NOT centre.cctv_down \
@@ -42,6 +42,17 @@ row! {
         pub paused: bool = "child.paused",
         pub down: bool = "centre.cctv_down",
         pub viewer: String = "parent.name",
+    }
+}
+
+row! {
+    /// A camera that may be looked through.
+    #[derive(Clone)]
+    pub struct AdmittedCamera {
+        /// Sealed.
+        pub source: Vec<u8> = "camera.source",
+        pub encoded: bool = "camera.encoded",
+        pub set_at: Timestamp = "camera.set_at",
     }
 }
 
@@ -91,8 +102,12 @@ pub(super) async fn outlook(reader: &mut Reader<'_>, child: ChildId, parent: Par
     reader.get(OUTLOOK, params![child, parent]).await
 }
 
-/// The sealed source of a pass's camera, while everything is as it was when the pass was given.
-pub(super) async fn admitted(reader: &mut Reader<'_>, pass: &Pass, now: Timestamp) -> Result<Option<Vec<u8>>, Error> {
+/// A pass's camera, while everything is as it was when the pass was given.
+pub(super) async fn admitted(
+    reader: &mut Reader<'_>,
+    pass: &Pass,
+    now: Timestamp,
+) -> Result<Option<AdmittedCamera>, Error> {
     let Pass { viewing, session, child, camera, .. } = *pass;
     reader.find(ADMITTED, params![viewing, session, child, camera, now]).await
 }

@@ -144,6 +144,8 @@ fn what_is_not_right_is_named_and_said_plainly() {
         ("[cameras]\nplayer_link = 'http://stream.example/live'", "cameras.player_link"),
         ("[cameras]\nlinks = ['https://stream.example/a', 'data:text/html,x']", "\"data:text/html,x\" is no address"),
         ("[cameras]\nlinks = ['//stream.example']", "cameras.links"),
+        ("[cameras]\nca_file = '/nowhere/ca.pem'", "cameras.ca_file is not right: /nowhere/ca.pem cannot be read"),
+        ("[cameras]\nca_file = '/dev/null'", "/dev/null has no certificate"),
         ("[record]\nkeep_days = 7", "record.keep_days is not right: the record is kept 30 to 3660 days"),
         ("[requests]\njoining_days_min = 9", "requests.joining_days_min"),
         ("[requests]\nprograms = []", "requests.programs is not right: it must not be empty"),

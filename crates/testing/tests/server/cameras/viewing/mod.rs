@@ -47,7 +47,7 @@ async fn is_shown(town: &Town, cookie: &str, camera: CameraId) -> bool {
     let mut headers = HeaderMap::new();
     headers.insert(header::COOKIE, HeaderValue::try_from(format!("theme=dark; {cookie}")).expect("a header"));
     match admit(&town.app, &headers, camera).await {
-        Ok(source) => {
+        Ok((source, _)) => {
             assert_eq!(source.without_secret(), "test:");
             true
         }
