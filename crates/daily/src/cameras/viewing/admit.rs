@@ -1,10 +1,12 @@
 //! The look at each playlist and each piece of a picture: is the pass genuine, and may its parent still look.
 
+use std::net::IpAddr;
+
 use axum::http::{HeaderMap, HeaderValue, header};
 
 use super::pass::Pass;
 use super::store::AdmittedCamera;
-use super::{Admission, PASS, live_until, messages, no_such_camera, store};
+use super::{Admission, PASS, live_until, messages, network_mark, no_such_camera, store};
 use crate::cameras::sources;
 use base::ids::CameraId;
 use base::refusal::Trouble;
@@ -20,6 +22,7 @@ const COOKIE: &str = "aangan_viewing";
 pub async fn admit(
     app: &App,
     headers: &HeaderMap,
+    address: Option<IpAddr>,
     camera: CameraId,
 ) -> Result<(Source, Remembered), Trouble> {
     let (now, pass) = (app.now(), pass_of(app, headers, camera));
@@ -28,10 +31,14 @@ pub async fn admit(
         return Err(no_such_camera().into());
     }
     let admitted = app.database.look_up(async move |reader| store::admitted(reader, &pass, now).await).await?;
-    let Some(AdmittedCamera { source, encoded, set_at }) = admitted else {
+    let Some(AdmittedCamera { source, encoded, set_at, network }) = admitted else {
         return Err(no_such_camera().into());
     };
     app.watching.note(pass.viewing, now);
+    let from = network_mark(app, address);
+    if from != network && !from.is_empty() {
+        app.watching.note_elsewhere(pass.viewing, from, now);
+    }
     let source = sources::open(app, camera, &source).ok_or_else(|| Trouble::Unavailable(messages::no_stream()))?;
     Ok((source, Remembered { encoded, set_at }))
 }

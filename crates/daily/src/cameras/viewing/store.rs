@@ -17,6 +17,9 @@ statements! {
     pub(crate) GOING_ON_OF: Viewing = "SELECT {} FROM viewing WHERE parent_id = $1 AND ended_at IS NULL ORDER BY began_at, id";
     pub(crate) UNSEEN_SINCE: Viewing = "SELECT {} FROM viewing WHERE ended_at IS NULL AND seen_at <= $1 ORDER BY seen_at, id LIMIT 500";
     pub NETWORKS: String = "SELECT DISTINCT network FROM viewing WHERE parent_id = $1 AND began_at > $2 AND seen_at > $3";
+    pub(crate) NETWORKS_OF: (ParentId, String) = "SELECT parent_id, network FROM viewing WHERE id = $1 AND NOT many_networks";
+    pub(crate) MARK = "UPDATE viewing SET many_networks = TRUE WHERE id = $1 AND NOT many_networks";
+    pub(crate) ONE: Viewing = "SELECT {} FROM viewing WHERE id = $1";
     pub BEGIN = "INSERT INTO viewing (id, camera_id, camera_name, centre_id, child_id, parent_id, session_id, network, many_networks, \
         began_at, seen_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)";
     pub SEEN = "UPDATE viewing SET seen_at = $2 WHERE id = $1 AND seen_at < $2 AND ended_at IS NULL";
@@ -53,6 +56,8 @@ row! {
         pub source: Vec<u8> = "camera.source",
         pub encoded: bool = "camera.encoded",
         pub set_at: Timestamp = "camera.set_at",
+        /// The mark of the network that it was asked for from.
+        pub network: String = "viewing.network",
     }
 }
 
@@ -179,4 +184,17 @@ pub async fn bring_to_now(writer: &mut Writer<'_>, now: Timestamp, latest: Times
         writer.execute(sql, params![now, latest]).await?;
     }
     Ok(())
+}
+
+/// Whose a viewing is and where it was asked for; None: it is marked already.
+pub(super) async fn unmarked(reader: &mut Reader<'_>, viewing: ViewingId) -> Result<Option<(ParentId, String)>, Error> {
+    reader.find(NETWORKS_OF, params![viewing]).await
+}
+
+/// Marks a viewing as one of many networks, unless it is.
+pub(super) async fn mark(writer: &mut Writer<'_>, viewing: ViewingId) -> Result<Option<Viewing>, Error> {
+    if writer.execute(MARK, params![viewing]).await? == 0 {
+        return Ok(None);
+    }
+    writer.find(ONE, params![viewing]).await
 }

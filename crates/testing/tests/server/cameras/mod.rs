@@ -176,7 +176,7 @@ async fn how_a_camera_stands_is_written_down_and_told_to_its_centre(
     // What was found out of it is told to the next run.
     let remembered = async || {
         let headers = HeaderMap::from_iter([(header::COOKIE, viewer.header("cookie").parse().expect("a header"))]);
-        daily::cameras::viewing::admit(&town.app, &headers, camera).await.expect("admitted").1.encoded
+        daily::cameras::viewing::admit(&town.app, &headers, None, camera).await.expect("admitted").1.encoded
     };
     assert!(!remembered().await);
     town.write(async |writer| Ok(writer.execute(ENCODED, params![]).await?)).await;
