@@ -25,7 +25,7 @@ use context::http::listener::Bounds;
 use context::live::Hub;
 use context::outage::Outage;
 use context::watching::Watching;
-use daily::cameras::viewing;
+use daily::cameras::{sources, viewing};
 use daily::{live, pictures};
 use operations::data_folder::{DataFolder, Place};
 use operations::health::figures;
@@ -180,6 +180,9 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     } else {
         demo::refuse_demo_data(&app).await?;
     }
+    for warning in app.config.warnings() {
+        tracing::warn!(warning, "a setting is hardly meant so");
+    }
     app.streams.begin();
     jobs::tidy(&app).await.map_err(|trouble| format!("the database cannot be written: {trouble}"))?;
     messengers.push = push_services(&app)?;
@@ -332,7 +335,7 @@ async fn keep_backups(app: App, holdings: Holdings, mut stopped: watch::Receiver
     }
 }
 
-/// Who watches a camera, and who watches no more; once more at the end.
+/// Who watches a camera, who watches no more, and how cameras stand; once more at the end.
 async fn keep_viewings(app: App, mut stopped: watch::Receiver<bool>) {
     let mut looks = tokio::time::interval(VIEWING_LOOKS);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -344,6 +347,9 @@ async fn keep_viewings(app: App, mut stopped: watch::Receiver<bool>) {
         };
         if let Err(error) = viewing::keep_book(&app).await {
             tracing::warn!(%error, "who watches a camera could not be written down; it will be tried again");
+        }
+        if let Err(error) = sources::keep_states(&app).await {
+            tracing::warn!(%error, "how cameras stand could not be written down; it will be tried again");
         }
     }
 }

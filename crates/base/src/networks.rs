@@ -10,7 +10,19 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "Vec<String>", into = "Vec<String>")]
 pub struct Networks(Vec<IpNet>);
 
+/// IPv4 hands out no network larger than this to one owner, and IPv6 only the one that anybody may use inside (`fc00::/7`).
+const LARGEST: (u8, u8) = (8, 7);
+
 impl Networks {
+    /// The first network of the list that no owner has for themselves: it holds strangers.
+    pub fn with_strangers(&self) -> Option<String> {
+        let has_strangers = |network: &&IpNet| match network {
+            IpNet::V4(network) => network.prefix_len() < LARGEST.0,
+            IpNet::V6(network) => network.prefix_len() < LARGEST.1,
+        };
+        self.0.iter().find(has_strangers).map(ToString::to_string)
+    }
+
     pub fn hold(&self, address: IpAddr) -> bool {
         self.0.iter().any(|network| network.contains(&address))
     }

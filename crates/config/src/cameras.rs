@@ -8,6 +8,7 @@ use super::addresses::{can_be_opened, origin};
 use super::faults::Faults;
 use base::day::CentreZone;
 use base::networks::Networks;
+use providers::stream::tls::authorities;
 use providers::stream::{Allowed, Patience, Settings};
 
 /// When and where the live cameras may be watched. Times are of the centres' zone; live means inside both windows.
@@ -29,6 +30,9 @@ pub struct Cameras {
     pub networks: Networks,
     /// Hosts whose HLS streams may be handed on.
     pub hls_hosts: Vec<String>,
+    /// A file (PEM) of authorities of the owner's own that certificates of cameras and HLS hosts may come from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ca_file: Option<PathBuf>,
     /// How many cameras may run at once: each is a run of ffmpeg.
     pub most_running: usize,
     /// The program, by name or by path.
@@ -47,6 +51,7 @@ impl Default for Cameras {
             links: Vec::new(),
             networks: Networks::default(),
             hls_hosts: Vec::new(),
+            ca_file: None,
             most_running: 40,
             ffmpeg: "ffmpeg".into(),
         }
@@ -85,6 +90,7 @@ impl Cameras {
             ffmpeg: self.ffmpeg.clone(),
             most_running: self.most_running,
             allowed: Allowed::new(&self.networks, &self.hls_hosts).unwrap_or_default(),
+            ca_file: self.ca_file.clone(),
             zone: zone.clone(),
             patience: Patience::default(),
         }
@@ -105,6 +111,7 @@ impl Cameras {
             "write https:// and a host alone, or nothing",
         );
         faults.because(Allowed::new(&self.networks, &self.hls_hosts).map(drop), "cameras.hls_hosts");
+        faults.because(authorities(self.ca_file.as_deref()).map(drop), "cameras.ca_file");
         faults.unless((1..=500).contains(&self.most_running), "cameras.most_running", "write a number from 1 to 500");
         for link in &self.links {
             let reason = format!("{link:?} is no address that begins with https://");

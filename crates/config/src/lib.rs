@@ -262,6 +262,24 @@ impl Config {
         faults
     }
 
+    /// What can work, and is hardly meant.
+    pub fn warnings(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        if let Some(network) = self.cameras.networks.with_strangers() {
+            found.push(format!(
+                "[cameras] networks has {network}: whoever may set a camera can have the portal call any machine that it reaches, \
+                 its own and its neighbours' too. Name the networks that cameras stand in, such as 10.20.0.0/16"
+            ));
+        }
+        if let Some(network) = self.network.trusted_proxies.with_strangers() {
+            found.push(format!(
+                "[network] trusted_proxies has {network}: whoever calls from there can say that they are somebody else, and no bound \
+                 on callers holds. Name the addresses of the proxies themselves"
+            ));
+        }
+        found
+    }
+
     /// Which phone numbers parents may have.
     pub fn numbers(&self) -> Numbers<'_> {
         Numbers { country_code: &self.brand.country_code, abroad: self.sign_in.numbers_abroad }

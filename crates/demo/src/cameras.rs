@@ -25,7 +25,8 @@ pub async fn set_up(app: &App) -> Result<(), String> {
             continue;
         }
         let put = async |act: &mut Acting<'_, '_>| {
-            let camera = PutCamera { name: "Courtyard".into(), room: String::new(), source: Some("drawing:".into()) };
+            let camera =
+                PutCamera { name: "Courtyard".into(), source: Some("drawing:".into()), ..PutCamera::default() };
             sources::put(act, WORD, &camera).await
         };
         centres::write(app, key, put).await.map_err(|_| "the demo's camera cannot be set".to_owned())?;

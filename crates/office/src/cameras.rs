@@ -11,9 +11,10 @@ use super::for_centre::{act, look};
 use super::{OfficeRefused, counted, store};
 use base::page::Page;
 use context::App;
-use daily::cameras::sources::{self, PutCamera, ShownCamera};
+use daily::cameras::sources::{self, PutCamera, ShownCamera, ShownFailure};
 use daily::cameras::viewing;
 use people::centres::Acting;
+use providers::secret::Secret;
 
 #[derive(Debug, Args)]
 pub struct Cameras {
@@ -42,6 +43,12 @@ enum Step {
         /// without a file the address of before stays
         #[arg(long, value_name = "FILE")]
         source_file: Option<PathBuf>,
+        /// Who signs in to the camera, as it is typed there
+        #[arg(long, requires = "password_file")]
+        user: Option<String>,
+        /// A file with the password on one line, as it is typed at the camera, whatever characters it has
+        #[arg(long, value_name = "FILE", requires = "user")]
+        password_file: Option<PathBuf>,
     },
     /// Take a camera away
     Remove {
@@ -58,9 +65,10 @@ pub(super) async fn run(app: &App, Cameras { centre, step }: Cameras) -> Result<
     }
     match step {
         Step::List => list(app, centre).await,
-        Step::Set { camera, name, room, source_file } => {
+        Step::Set { camera, name, room, source_file, user, password_file } => {
             let source = source_file.as_deref().map(address).transpose()?;
-            let said = PutCamera { name, room, source };
+            let password = password_file.as_deref().map(password).transpose()?;
+            let said = PutCamera { name, room, source, user, password };
             let step = async move |act: &mut Acting<'_, '_>| sources::put(act, &camera, &said).await;
             Ok(format!("Set: {}", line(&act(app, centre, step).await?)))
         }
@@ -79,10 +87,28 @@ fn address(file: &Path) -> Result<String, OfficeRefused> {
     Ok(text.trim().to_owned())
 }
 
-fn line(ShownCamera { id, word, name, room, source }: &ShownCamera) -> String {
+fn password(file: &Path) -> Result<Secret, OfficeRefused> {
+    Secret::from_value_or_file("password", None, Some(file)).map_err(OfficeRefused::said)
+}
+
+fn line(camera: &ShownCamera) -> String {
+    let ShownCamera { id, word, name, room, source, encoded, shown_at, no_picture } = camera;
     let room = if room.is_empty() { "all rooms" } else { room };
     let source = if source.is_empty() { "its address cannot be used any more: set it again" } else { source };
-    format!("{word:<16}  {id:<19}  {name}, {room}: {source}")
+    let mut text = format!("{word:<16}  {id:<19}  {name}, {room}: {source}");
+    if *encoded {
+        text.push_str("; encoded anew");
+    }
+    match (no_picture, shown_at) {
+        (Some(ShownFailure { since, reason, next, .. }), _) => {
+            let _ = write!(text, "\n    NO PICTURE since {since}: {reason}. {next}");
+        }
+        (None, Some(at)) => {
+            let _ = write!(text, "; last picture {at}");
+        }
+        (None, None) => text.push_str("; not watched yet"),
+    }
+    text
 }
 
 async fn list(app: &App, centre: String) -> Result<String, OfficeRefused> {

@@ -46,5 +46,6 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration::adds(46, "reported_payments", include_str!("../migrations/0046_reported_payments.sql")),
     Migration::changes(47, "invoice_key", include_str!("../migrations/0047_invoice_key.sql")),
     Migration::adds(48, "invoice_corrections", include_str!("../migrations/0048_invoice_corrections.sql")),
+    Migration::adds(51, "camera_state", include_str!("../migrations/0051_camera_state.sql")),
     Migration::adds(52, "suspended_guardians", include_str!("../migrations/0052_suspended_guardians.sql")),
 ];

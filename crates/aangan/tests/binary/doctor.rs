@@ -6,12 +6,16 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use database::Engine;
 use database::testing::certificate;
+use database::{Engine, Error, Writer, params, statements};
 use rstest::rstest;
 
 use super::place::{Place, done, refused};
 use super::running::{Running, aangan};
+
+statements! {
+    NO_PICTURE = "UPDATE camera SET failing_since = 1794457800000, failure = 'password'";
+}
 
 /// A proxy with TLS before a portal. What it does with X-Forwarded-For is its first word.
 const PROXY: &str = r"
@@ -187,4 +191,54 @@ fn a_place_without_a_portal_is_left_as_it_is() {
     assert!(line(&said, "database").starts_with("ok ") && said.contains("the first start makes it"), "{said}");
     assert_eq!(fs::read_dir(&data).expect("a folder").count(), 1, "nothing was made");
     assert!(done(aangan().args(["doctor", "--help"])).contains("--url"));
+}
+
+#[rstest]
+#[tokio::test]
+async fn cameras_without_a_picture_are_named_and_their_certificates_are_looked_at(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let place = Place::seeded(engine).await;
+    let written = |name: &str, text: &str| {
+        let file = place.outside.path().join(name);
+        fs::write(&file, text).expect("written");
+        file
+    };
+    let config = written("aangan.toml", "[cameras]\nnetworks = ['127.0.0.1', '::1']\n[push]\nhosts = []\n");
+    let run = |words: &[&str]| {
+        let mut command = place.run(words);
+        command.arg("--config").arg(&config);
+        command
+    };
+    // Nobody listens there.
+    let (source, password) = (written("source", "rtsps://localhost:9/x\n"), written("password", "hu#sh\n"));
+    let mut set =
+        run(&["office", "cameras", "--centre", "Indiranagar", "set", "gate", "--name", "Gate", "--user", "admin"]);
+    done(set.arg("--source-file").arg(source).arg("--password-file").arg(password));
+    let said = refused(&mut run(&["doctor"]), &["WRONG"]);
+    assert_eq!(line(&said, "cameras"), "ok     cameras: of 1 none failed when it was watched last");
+    let certificates = line(&said, "cameras' certificates");
+    assert!(
+        certificates.starts_with("WRONG") && certificates.contains("localhost:9: the camera does not answer"),
+        "{said}"
+    );
+    let database = place.database().await;
+    let fails = async |writer: &mut Writer<'_>| writer.execute(NO_PICTURE, params![]).await;
+    database.write::<_, Error, _>(fails).await.expect("written");
+    database.close().await;
+    let said = refused(&mut run(&["doctor"]), &["WRONG"]);
+    let cameras = line(&said, "cameras");
+    assert!(cameras.starts_with("WRONG  cameras: gate ("), "{cameras}");
+    assert!(
+        cameras.contains("shows no picture since 2026-11-12T04:30:00Z: the camera refused the password"),
+        "{cameras}"
+    );
+    let listed = done(&mut run(&["office", "cameras", "--centre", "Indiranagar", "list"]));
+    assert!(
+        listed.contains("NO PICTURE since 2026-11-12T04:30:00Z: the camera refused the password. While"),
+        "{listed}"
+    );
+    for said in [said, listed] {
+        assert!(!said.contains("hu#sh") && !said.contains("hu%23sh") && !said.contains("admin"), "{said}");
+    }
 }

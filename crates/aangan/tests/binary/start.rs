@@ -140,8 +140,16 @@ fn the_example_configuration_is_right() {
     let data = folder();
     let file = data.path().join("example.toml");
     std::fs::write(&file, [example.stdout.as_slice(), carriers().as_bytes()].concat()).expect("written");
-    let checked = aangan().args(["config", "check", "--config"]).arg(&file).output().expect("it runs");
+    let check = || aangan().args(["config", "check", "--config"]).arg(&file).output().expect("it runs");
+    let checked = check();
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+    assert!(!String::from_utf8_lossy(&checked.stdout).contains("WARNING"));
+    // What can work and is hardly meant is said beside it.
+    let text = std::fs::read_to_string(&file).expect("written");
+    std::fs::write(&file, text.replace("\nnetworks = []", "\nnetworks = [\"0.0.0.0/0\"]")).expect("written");
+    let checked = check();
+    let said = String::from_utf8_lossy(&checked.stdout).into_owned();
+    assert!(checked.status.success() && said.contains("\nWARNING: [cameras] networks has 0.0.0.0/0: "), "{said}");
 }
 
 #[test]

@@ -1,7 +1,10 @@
 //! The door that hands out a camera's stream, piece by piece. Whoever asks is admitted anew at each piece, so that the picture
 //! ends with the right to see it; nobody else learns whether there is such a camera.
 
-use axum::extract::{Path, State};
+use std::net::SocketAddr;
+
+use axum::Extension;
+use axum::extract::{ConnectInfo, Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use utoipa_axum::router::OpenApiRouter;
@@ -12,6 +15,7 @@ use base::answer::{Refused, envelope};
 use base::ids::CameraId;
 use base::refusal::{Refusal, Trouble};
 use context::App;
+use context::http::forwarded;
 use providers::stream::NoPicture;
 
 /// The reason is in the log; to a parent it makes no difference.
@@ -28,15 +32,21 @@ pub fn routes() -> OpenApiRouter<App> {
     responses((status = 200, content_type = "video/mp2t"),
         (status = 404, body = Refused, description = "no such camera or piece, or none for who asks"),
         (status = 503, body = Refused, description = "the camera does not answer")))]
-async fn piece(State(app): State<App>, Path((camera, file)): Path<(String, String)>, headers: HeaderMap) -> Response {
+async fn piece(
+    State(app): State<App>,
+    Path((camera, file)): Path<(String, String)>,
+    peer: Option<Extension<ConnectInfo<SocketAddr>>>,
+    headers: HeaderMap,
+) -> Response {
     let Some(camera) = CameraId::parse(&camera) else { return not_here() };
-    let source = match viewing::admit(&app, &headers, camera).await {
-        Ok(source) => source,
+    let address = peer.map(|Extension(ConnectInfo(peer))| forwarded::caller(&app.config.network, peer.ip(), &headers));
+    let (source, remembered) = match viewing::admit(&app, &headers, address, camera).await {
+        Ok(admitted) => admitted,
         // A player goes by the status; the app then asks how things stand.
         Err(Trouble::Refused(_)) => return not_here(),
         Err(trouble) => return trouble.into_response(),
     };
-    match app.streams.file(camera, &source, &file).await {
+    match app.streams.file(camera, &source, remembered, &file).await {
         Ok(content) => {
             // Nothing of it stays anywhere: the listener says so of every answer that does not say otherwise.
             let is_piece = file.strip_suffix(".ts").is_some();

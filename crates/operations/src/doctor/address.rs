@@ -17,7 +17,7 @@ use providers::reach::{Answered, PATIENCE_S, broke};
 use providers::{client, is_loopback};
 
 /// A certificate that ends within these days is a fault: whatever renews it has missed its turn.
-const ENDS_WITHIN_DAYS: u64 = 14;
+pub(super) const ENDS_WITHIN_DAYS: u64 = 14;
 /// How the TLS library begins to say that a certificate is not to be trusted.
 const BAD_CERTIFICATE: &str = "invalid peer certificate";
 /// An address that is nobody's (RFC 5737), said to be ours.

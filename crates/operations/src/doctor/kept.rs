@@ -7,7 +7,7 @@ use std::time::Duration;
 use database::{Database, Engine, Error, Writer};
 use rustix::fs::statvfs;
 
-use super::Patient;
+use super::{Patient, cameras};
 use crate::data_folder;
 use crate::health;
 use crate::keeping::depot::Depot;
@@ -125,7 +125,9 @@ async fn portal(holdings: &Holdings, patient: &Patient<'_>) -> Vec<Finding> {
     let mut found = vec![Finding { of: "database", said }];
     if found[0].said.is_ok() {
         let keys = Keys::read(&holdings.keys).map_err(|error| error.to_string());
+        let opened = keys.as_ref().ok().cloned();
         found.push(Finding { of: "keys", said: keys_open(&database, keys).await });
+        found.extend(cameras::examine(&database, opened, patient.config, now).await);
     }
     database.close().await;
     found

@@ -4,10 +4,12 @@
 //! | file | story |
 //! |---|---|
 //! | `kept.rs` | the data folder, files with secrets, the database, keys, pictures, backups |
+//! | `cameras.rs` | cameras that show no picture, and the certificates of those that are called over TLS |
 //! | `outside.rs` | who carries messages, ffmpeg, and whether the clock is right |
 //! | `address.rs` | the address that parents call: certificate, proxy, and as whom the portal sees a caller |
 
 mod address;
+mod cameras;
 mod kept;
 pub mod outside;
 

@@ -118,6 +118,13 @@ fn of_this_process(app: &App) -> String {
         app.live.len(),
         app.streams.running(),
     );
+    text.push_str(
+        "# HELP aangan_cameras_without_picture Cameras that are watched and show no picture, by the reason.\n\
+         # TYPE aangan_cameras_without_picture gauge\n",
+    );
+    for (why, cameras) in app.streams.failing() {
+        let _ = writeln!(text, "aangan_cameras_without_picture{{why=\"{why}\"}} {cameras}");
+    }
     if let Some(bytes) = resident_bytes() {
         let _ = write!(
             text,

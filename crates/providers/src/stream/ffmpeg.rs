@@ -1,5 +1,6 @@
 //! One run of ffmpeg: what it is told, and that it never outlives us. Addresses with passwords go in by its standard input,
-//! for the list of processes is open to everybody on the machine; what it writes is read here and printed nowhere.
+//! for the list of processes is open to everybody on the machine; what it writes is read here and printed nowhere. Of the network
+//! it may use a connection to a door of ours, and only for an RTSP camera.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -7,7 +8,7 @@ use std::os::fd::OwnedFd;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use tokio::net::unix::pipe::Receiver;
+use tokio::net::unix::pipe::{Receiver, Sender};
 
 use crate::secret::Secret;
 
@@ -23,8 +24,10 @@ const LISTED: u32 = 5;
 pub(super) enum Input {
     /// ffmpeg's own description of a generated picture: nothing of it is secret.
     Made { inputs: Vec<OsString>, filter: String },
-    /// An address that ffmpeg is told in secret, with what it may speak.
-    Told { address: Secret, protocols: &'static str, options: Vec<(&'static str, String)> },
+    /// The address of an RTSP camera at a door of ours, told in secret.
+    Rtsp { address: Secret, options: Vec<(&'static str, String)> },
+    /// The picture itself comes by the standard input, in this format.
+    Piped { format: &'static str },
 }
 
 /// How the larger of the two pictures is made.
@@ -54,8 +57,8 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// Starts ffmpeg. Answers also with what it says.
-    pub(super) fn start(task: &Task<'_>) -> io::Result<(Self, Receiver)> {
+    /// Starts ffmpeg. Answers also with what it says, and by which way its picture goes to it if that is piped.
+    pub(super) fn start(task: &Task<'_>) -> io::Result<(Self, Receiver, Option<Sender>)> {
         let mut child = match command(task, true).spawn() {
             // A system without it ends ffmpeg at the next start at the latest, when its folder is emptied.
             Err(error) if error.kind() == io::ErrorKind::NotFound => command(task, false).spawn()?,
@@ -64,11 +67,14 @@ impl Run {
         let said = child.stderr.take().map(OwnedFd::from);
         let told = child.stdin.take();
         let run = Self { child };
-        if let Some(mut told) = told {
-            told.write_all(list(task.input).as_bytes())?;
+        let mut pipe = None;
+        match (task.input, told) {
+            (Input::Piped { .. }, Some(told)) => pipe = Some(Sender::from_owned_fd(told.into())?),
+            (input, Some(mut told)) => told.write_all(list(input).as_bytes())?,
+            (_, None) => {}
         }
         let said = said.ok_or_else(|| io::Error::other("ffmpeg has no error output"))?;
-        Ok((run, Receiver::from_owned_fd(said)?))
+        Ok((run, Receiver::from_owned_fd(said)?, pipe))
     }
 
     pub(super) fn pid(&self) -> u32 {
@@ -104,7 +110,7 @@ fn command(task: &Task<'_>, watched: bool) -> Command {
 
 /// The list of inputs that ffmpeg reads from its standard input. The address has no quotes in it (`source.rs`).
 fn list(input: &Input) -> String {
-    let Input::Told { address, options, .. } = input else { return String::new() };
+    let Input::Rtsp { address, options } = input else { return String::new() };
     let options: Vec<String> = options.iter().map(|(name, value)| format!("option {name} {value}\n")).collect();
     format!("ffconcat version 1.0\nfile '{}'\n{}", address.expose(), options.concat())
 }
@@ -118,10 +124,14 @@ fn arguments(task: &Task<'_>) -> Vec<OsString> {
             all.extend(inputs.iter().cloned());
             format!("{filter},")
         }
-        Input::Told { protocols, .. } => {
-            add("-analyzeduration 2000000 -probesize 1000000 -fflags +genpts -f concat -safe 0 -protocol_whitelist");
-            all.push(format!("pipe,{protocols}").into());
-            all.extend(["-i", "pipe:0"].map(OsString::from));
+        Input::Rtsp { .. } => {
+            add("-analyzeduration 2000000 -probesize 1000000 -fflags +genpts");
+            add("-f concat -safe 0 -protocol_whitelist pipe,rtsp,tcp -i pipe:0");
+            "[0:v:0]".to_owned()
+        }
+        Input::Piped { format } => {
+            add("-analyzeduration 2000000 -probesize 1000000 -fflags +genpts");
+            add(&format!("-protocol_whitelist pipe -f {format} -i pipe:0"));
             "[0:v:0]".to_owned()
         }
     };

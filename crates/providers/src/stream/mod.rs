@@ -4,17 +4,37 @@
 //! ffmpeg writes its segments into a folder of the data folder, and they are handed out from memory: five hundred viewers
 //! of a camera cost one run and one copy of each segment.
 
+//!
+//! | file | story |
+//! |---|---|
+//! | `source.rs`, `allowed.rs` | where a picture comes from, and where it may come from |
+//! | `session.rs`, `rtsp.rs`, `timing.rs` | an RTSP camera: what it says that may reach ffmpeg, and when its frames are shown |
+//! | `hls.rs` | HLS of another host, fetched by the portal itself |
+//! | `way.rs`, `tls.rs` | looking a host up, connections, certificates |
+//! | `running.rs`, `ffmpeg.rs`, `said.rs`, `progress.rs` | a run of ffmpeg, watched over |
+//! | `picture.rs`, `made.rs` | what viewers get; pictures that no camera sends |
+//! | `failure.rs`, `state.rs` | why there is no picture, and what is written down of a camera |
+
 pub mod allowed;
+pub mod certificate;
+mod failure;
 mod ffmpeg;
+mod hls;
 mod keeper;
 mod made;
 pub mod picture;
+mod progress;
+pub mod rtsp;
 mod running;
 pub mod said;
+mod session;
 pub mod source;
-pub mod way;
+mod state;
+pub mod timing;
+pub mod tls;
+mod way;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -29,11 +49,14 @@ use base::day::CentreZone;
 use base::ids::CameraId;
 
 pub use allowed::Allowed;
-pub use source::Source;
+pub use failure::NoPicture;
+pub use source::{Login, Source};
+pub use state::{Remembered, State};
 
 use self::keeper::Keeper;
 use self::picture::{Name, Picture};
 use self::running::Camera;
+use self::state::States;
 
 /// How many cameras run at once, with what, and how long each wait is.
 #[derive(Clone, Debug)]
@@ -42,6 +65,8 @@ pub struct Settings {
     pub ffmpeg: PathBuf,
     pub most_running: usize,
     pub allowed: Allowed,
+    /// Authorities of the owner's own that certificates of cameras may come from.
+    pub ca_file: Option<PathBuf>,
     /// The zone of burnt-in clocks.
     pub zone: CentreZone,
     pub patience: Patience,
@@ -52,9 +77,11 @@ pub struct Settings {
 pub struct Patience {
     /// A camera that nobody has asked for so long is let go.
     pub unwatched: Duration,
-    /// A run without a new segment for so long is ended and begun again.
+    /// A camera that sends nothing for so long is called anew.
     pub stalled: Duration,
-    /// A first picture takes so long at most; a camera has as long to say its first word.
+    /// An ffmpeg that makes no new segment for so long of a picture that comes is ended and begun anew.
+    pub hung: Duration,
+    /// A camera has so long to send something of its picture, and as long again until there is a first segment of it.
     pub first: Duration,
     /// The pause before the first new attempt; it doubles up to the longest.
     pub pause: Duration,
@@ -66,34 +93,12 @@ impl Default for Patience {
         Self {
             unwatched: Duration::from_secs(30),
             stalled: Duration::from_secs(10),
+            hung: Duration::from_secs(8),
             first: Duration::from_secs(12),
             pause: Duration::from_secs(1),
             longest_pause: Duration::from_secs(30),
         }
     }
-}
-
-/// Why there is no picture. Said to the log; a viewer is told only that the camera does not answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoPicture {
-    #[error("there is no such file")]
-    NoSuchFile,
-    #[error("ffmpeg is not installed")]
-    NoProgram,
-    #[error("the camera does not answer")]
-    NoAnswer,
-    #[error("the camera refused the password")]
-    Password,
-    #[error("the camera sends no picture that can be read")]
-    NotReadable,
-    #[error("the camera's stream stopped")]
-    Stopped,
-    #[error("as many cameras run as may ([cameras] most_running)")]
-    Crowded,
-    #[error("the camera's address leads into a network that is not listed ([cameras] networks)")]
-    Private,
-    #[error("there is no room on the disk for the stream")]
-    DiskFull,
 }
 
 /// All cameras that run. Cheap to clone; what runs ends with the last clone.
@@ -115,6 +120,7 @@ struct Shared {
     places: Arc<Semaphore>,
     /// The number of the latest run's first segment.
     first: AtomicI64,
+    states: States,
 }
 
 impl Shared {
@@ -137,7 +143,14 @@ impl Streams {
     /// Touches nothing: neither disk nor program. `folder` is ours alone.
     pub fn new(folder: PathBuf, settings: Settings) -> Self {
         let places = Arc::new(Semaphore::new(settings.most_running));
-        let shared = Arc::new(Shared { settings, folder, running: Mutex::default(), places, first: AtomicI64::new(0) });
+        let shared = Arc::new(Shared {
+            settings,
+            folder,
+            running: Mutex::default(),
+            places,
+            first: AtomicI64::new(0),
+            states: States::default(),
+        });
         Self(Arc::new(Inner { shared, keeper: Mutex::default(), ready: OnceLock::new() }))
     }
 
@@ -174,12 +187,18 @@ impl Streams {
     }
 
     /// A file of a camera's stream. The first who asks has the camera started, and waits for its picture.
-    pub async fn file(&self, id: CameraId, source: &Source, name: &str) -> Result<Bytes, NoPicture> {
+    pub async fn file(
+        &self,
+        id: CameraId,
+        source: &Source,
+        remembered: Remembered,
+        name: &str,
+    ) -> Result<Bytes, NoPicture> {
         let name = Name::parse(name).ok_or(NoPicture::NoSuchFile)?;
         if !self.ready() {
             return Err(NoPicture::NoProgram);
         }
-        let camera = self.camera(id, source)?;
+        let camera = self.camera(id, source, remembered)?;
         let mut shown = camera.asked();
         let showing = shown.wait_for(|picture| !matches!(picture, Picture::Awaited));
         let wait = self.0.shared.settings.patience.first;
@@ -197,11 +216,12 @@ impl Streams {
     }
 
     /// The camera as it runs, started if it does not. Another source under its id is another camera.
-    fn camera(&self, id: CameraId, source: &Source) -> Result<Arc<Camera>, NoPicture> {
+    fn camera(&self, id: CameraId, source: &Source, remembered: Remembered) -> Result<Arc<Camera>, NoPicture> {
         let shared = &self.0.shared;
         let mut running = shared.running();
         if let Some(camera) = running.get(&id).filter(|camera| camera.source == *source) {
             camera.touch();
+            camera.set_at(remembered.set_at);
             return Ok(camera.clone());
         }
         let mut keeper = self.0.keeper.lock().unwrap_or_else(PoisonError::into_inner);
@@ -211,7 +231,7 @@ impl Streams {
                 .ok();
         }
         let keeper = keeper.as_ref().ok_or(NoPicture::Stopped)?;
-        let camera = Arc::new(Camera::new(id, source.clone()));
+        let camera = Arc::new(Camera::new(id, source.clone(), remembered));
         if let Some(before) = running.insert(id, camera.clone()) {
             before.replaced();
         }
@@ -226,6 +246,27 @@ impl Streams {
             let _ = tokio::task::spawn_blocking(move || drop(keeper)).await;
         }
         picture::empty(&self.0.shared.folder);
+    }
+
+    /// What has changed of cameras and is not written down yet.
+    pub fn changed(&self) -> Vec<(CameraId, State)> {
+        self.0.shared.states.list()
+    }
+
+    /// Forgets what is written down.
+    pub fn forget_changed(&self, written: &[(CameraId, State)]) {
+        self.0.shared.states.forget(written);
+    }
+
+    /// How many of the cameras that are watched show no picture, by the reason.
+    pub fn failing(&self) -> BTreeMap<&'static str, usize> {
+        let mut counted = BTreeMap::new();
+        for camera in self.0.shared.running().values() {
+            if let Some((_, why)) = camera.state().failing {
+                *counted.entry(why.word()).or_default() += 1;
+            }
+        }
+        counted
     }
 
     /// How many cameras run or are tried.

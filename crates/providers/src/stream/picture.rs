@@ -114,15 +114,21 @@ impl Files {
         !self.large.segments.is_empty() && !self.small.segments.is_empty()
     }
 
-    /// Takes in what ffmpeg has written since the last look. `as_it_is`: the segments are as long as the camera makes them.
-    pub(super) fn look(&mut self, folder: &Path, as_it_is: bool) -> io::Result<Found> {
+    /// The newest segment of each picture.
+    pub(super) fn newest(&self) -> [Option<u64>; 2] {
+        Size::BOTH.map(|size| self.track(size).segments.last_key_value().map(|(number, _)| *number))
+    }
+
+    /// Takes in what ffmpeg has written since the last look. `most_long`: how many segments of a list may be longer than ours,
+    /// where they are as long as the camera makes them.
+    pub(super) fn look(&mut self, folder: &Path, most_long: Option<usize>) -> io::Result<Found> {
         let mut found = Found::Nothing;
         for size in Size::BOTH {
             let track = match size {
                 Size::Large => &mut self.large,
                 Size::Small => &mut self.small,
             };
-            match track.look(folder, size, as_it_is)? {
+            match track.look(folder, size, most_long)? {
                 Found::Unwieldy => return Ok(Found::Unwieldy),
                 Found::New => found = Found::New,
                 Found::Nothing => {}
@@ -133,7 +139,7 @@ impl Files {
 }
 
 impl Track {
-    fn look(&mut self, folder: &Path, size: Size, as_it_is: bool) -> io::Result<Found> {
+    fn look(&mut self, folder: &Path, size: Size, most_long: Option<usize>) -> io::Result<Found> {
         let list = match fs::read(folder.join(format!("{}.m3u8", size.word()))) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
             list => list?,
@@ -142,10 +148,11 @@ impl Track {
             return Ok(Found::Nothing);
         }
         let text = String::from_utf8_lossy(&list);
+        let long = text.lines().filter_map(seconds_of).filter(|seconds| *seconds > LONGEST).count();
+        if most_long.is_some_and(|most| long > most) {
+            return Ok(Found::Unwieldy);
+        }
         for line in text.lines() {
-            if as_it_is && seconds_of(line).is_some_and(|seconds| seconds > LONGEST) {
-                return Ok(Found::Unwieldy);
-            }
             let Some(Name::Segment(_, number)) = Name::parse(line) else { continue };
             if self.segments.contains_key(&number) {
                 continue;

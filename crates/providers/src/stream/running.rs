@@ -3,21 +3,23 @@
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use jiff::tz::TimeZone;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio::net::unix::pipe::Receiver;
 use tokio::sync::watch;
+use tokio::task::JoinSet;
 use tokio::time::{Duration, Instant, MissedTickBehavior, interval};
 
 use super::ffmpeg::{Input, Large, Run, Task};
 use super::picture::{Files, Found, Picture, empty};
+use super::progress::Progress;
 use super::said::{Said, understand};
+use super::session::{self, Called, Door};
 use super::source::Kind;
-use super::way::{self, Door};
-use super::{NoPicture, Shared, Source, made};
-use base::clock::Clock;
+use super::{NoPicture, Remembered, Shared, Source, State, hls, made};
+use base::clock::{Clock, Timestamp};
 use base::day::CentreZone;
 use base::ids::CameraId;
 
@@ -25,12 +27,19 @@ use base::ids::CameraId;
 const LOOKS: Duration = Duration::from_millis(200);
 /// The longest line of ffmpeg's that is read as one.
 const LONGEST_LINE: u64 = 4096;
+/// So many frames without a segment are no slow camera: of one that sends a frame now and then each makes a segment.
+const MANY_FRAMES: u64 = 3;
+/// So long ffmpeg may take nothing of what is there for it.
+const UNTAKEN: Duration = Duration::from_secs(3);
+/// A gap in a camera's line makes one long segment, key frames that are far apart make all of them long.
+const LONG_BY_A_GAP: usize = 1;
 
 pub(super) struct Camera {
     pub id: CameraId,
     pub source: Source,
     shown: watch::Sender<Picture>,
     asked: Mutex<Asked>,
+    state: Mutex<State>,
 }
 
 struct Asked {
@@ -39,6 +48,7 @@ struct Asked {
 }
 
 /// How a run came to its end.
+#[derive(Debug, PartialEq, Eq)]
 enum End {
     /// Nobody watches, or another source has taken its place.
     LetGo,
@@ -48,9 +58,10 @@ enum End {
 }
 
 impl Camera {
-    pub(super) fn new(id: CameraId, source: Source) -> Self {
+    pub(super) fn new(id: CameraId, source: Source, remembered: Remembered) -> Self {
         let asked = Mutex::new(Asked { last: Instant::now(), replaced: false });
-        Self { id, source, shown: watch::Sender::new(Picture::Awaited), asked }
+        let state = Mutex::new(State { remembered, shown_at: None, failing: None });
+        Self { id, source, shown: watch::Sender::new(Picture::Awaited), asked, state }
     }
 
     pub(super) fn asked(&self) -> watch::Receiver<Picture> {
@@ -65,6 +76,25 @@ impl Camera {
         self.asked.lock().unwrap_or_else(PoisonError::into_inner).replaced = true;
     }
 
+    /// It was set anew under the same source: what is found out about it still holds.
+    pub(super) fn set_at(&self, at: Timestamp) {
+        self.inner_state().remembered.set_at = at;
+    }
+
+    pub(super) fn state(&self) -> State {
+        *self.inner_state()
+    }
+
+    fn inner_state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note(&self, shared: &Shared, change: impl FnOnce(&mut State)) {
+        let mut state = self.inner_state();
+        change(&mut state);
+        shared.states.note(self.id, *state);
+    }
+
     fn is_unwatched(&self, patience: Duration) -> bool {
         let asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         // Who waits for the first picture watches already.
@@ -75,23 +105,30 @@ impl Camera {
 /// Keeps a camera running for as long as it is watched.
 pub(super) async fn keep(shared: Arc<Shared>, camera: Arc<Camera>) {
     let patience = shared.settings.patience;
-    let (mut large, mut pause) = (Large::Copied, patience.pause);
+    let mut large = if camera.state().remembered.encoded { Large::Encoded } else { Large::Copied };
+    let (mut pause, mut held) = (patience.pause, None);
     loop {
-        let (end, was_shown) = once(&shared, &camera, large).await;
-        let was_let_go = matches!(end, End::LetGo);
+        let (end, was_shown) = once(&shared, &camera, large, &mut held).await;
+        if was_shown {
+            pause = patience.pause;
+        }
+        let was_let_go = end == End::LetGo;
         match end {
             End::LetGo => {}
             End::ToEncode => {
+                tracing::info!(
+                    camera = camera.id.0,
+                    "a camera's picture cannot be shown as it comes; it is encoded anew"
+                );
                 large = Large::Encoded;
+                camera.note(&shared, |state| state.remembered.encoded = true);
                 continue;
             }
             End::Trouble(why) => {
-                tracing::warn!(camera = camera.id.0, %why, "a camera shows no picture; it is tried again");
-                camera.shown.send_replace(Picture::None(why));
-                if was_shown {
-                    pause = patience.pause;
-                }
-                rest(&camera, pause, patience.unwatched).await;
+                // The camera is there: nothing is to be waited for.
+                let rests = if was_shown && why == NoPicture::Hung { Duration::ZERO } else { pause };
+                fails(&shared, &camera, why, rests);
+                rest(&camera, rests, patience.unwatched).await;
                 pause = (pause * 2).min(patience.longest_pause);
             }
         }
@@ -108,6 +145,38 @@ pub(super) async fn keep(shared: Arc<Shared>, camera: Arc<Camera>) {
             camera.shown.send_replace(Picture::Awaited);
         }
     }
+}
+
+/// Says why there is no picture: to the log once for each reason, and to whoever looks at the cameras.
+fn fails(shared: &Shared, camera: &Camera, why: NoPicture, rests: Duration) {
+    let (id, again_in_seconds) = (camera.id.0, rests.as_secs_f32());
+    if camera.state().failing.is_some_and(|(_, known)| known == why) {
+        tracing::debug!(camera = id, %why, again_in_seconds, "a camera shows no picture");
+    } else {
+        let todo = why.advice();
+        tracing::warn!(camera = id, %why, again_in_seconds, todo, "a camera shows no picture; it is tried again");
+    }
+    let now = Clock::system().now();
+    camera.note(shared, |state| {
+        let since = state.failing.map_or(now, |(since, _)| since);
+        state.failing = Some((since, why));
+    });
+    camera.shown.send_replace(Picture::None(why));
+}
+
+fn shows(shared: &Shared, camera: &Camera, files: &Files) {
+    let (now, before) = (Clock::system().now(), camera.state());
+    if before.failing.is_some() {
+        tracing::info!(camera = camera.id.0, "a camera shows its picture again");
+    }
+    // Written down once a minute at most.
+    if before.failing.is_some() || before.shown_at.is_none_or(|at| now - at >= Duration::from_mins(1)) {
+        camera.note(shared, |state| {
+            state.failing = None;
+            state.shown_at = Some(now);
+        });
+    }
+    camera.shown.send_replace(Picture::Shown(files.clone()));
 }
 
 /// A pause between attempts, shorter if nobody watches meanwhile.
@@ -136,8 +205,17 @@ impl Drop for Folder {
     }
 }
 
-/// One run of ffmpeg. Answers also whether it showed a picture.
-async fn once(shared: &Shared, camera: &Camera, large: Large) -> (End, bool) {
+/// What a run of ffmpeg is fed by.
+struct Feed {
+    input: Input,
+    door: Option<Door>,
+    stream: Option<hls::Stream>,
+    /// So long nothing may come.
+    patience: Duration,
+}
+
+/// One run of ffmpeg. Answers also whether it showed a picture. `held`: a session with the camera that can be led on.
+async fn once(shared: &Shared, camera: &Camera, large: Large, held: &mut Option<Door>) -> (End, bool) {
     let trouble = |why| (End::Trouble(why), false);
     let first = shared.first_number();
     let folder = match Folder::make(shared, camera, first) {
@@ -145,75 +223,171 @@ async fn once(shared: &Shared, camera: &Camera, large: Large) -> (End, bool) {
         Err(error) => return trouble(of_disk(camera, &error)),
     };
     // A camera that is dead takes no place from one that lives.
-    let (input, _door) = match input(shared, camera, &folder.0).await {
-        Ok(input) => input,
+    let feed = match feed(shared, camera, (&folder.0, large), held.take()).await {
+        Ok(feed) => feed,
         Err(why) => return trouble(why),
     };
     let Ok(_place) = shared.places.clone().try_acquire_owned() else { return trouble(NoPicture::Crowded) };
+    let Feed { input, door, stream, patience } = feed;
     let large = if matches!(input, Input::Made { .. }) { Large::Encoded } else { large };
     let zone = zone(&shared.settings.zone);
     let program = &shared.settings.ffmpeg;
     let task = Task { program, folder: &folder.0, input: &input, large, first, zone: &zone };
-    match Run::start(&task) {
-        Ok((run, said)) => {
-            tracing::info!(camera = camera.id.0, pid = run.pid(), ?large, "a camera is watched: ffmpeg begins");
-            watch_over(shared, camera, large, said, &folder.0).await
-        }
+    let (run, said, pipe) = match Run::start(&task) {
+        Ok(run) => run,
         Err(error) => {
             tracing::error!(camera = camera.id.0, %error, "ffmpeg cannot be started");
-            trouble(NoPicture::Stopped)
+            return trouble(NoPicture::Stopped);
         }
+    };
+    tracing::info!(camera = camera.id.0, pid = run.pid(), ?large, "a camera is watched: ffmpeg begins");
+    let mut progress = door.as_ref().map(|door| door.progress.clone());
+    let mut feeding = JoinSet::new();
+    if let (Some(stream), Some(pipe)) = (stream, pipe) {
+        let fed = Arc::new(Progress::default());
+        progress = Some(fed.clone());
+        feeding.spawn(stream.feed(pipe, fed));
+    }
+    let watched = Watched { shared, camera, large, folder: &folder.0, progress: progress.as_deref(), patience };
+    let (end, was_shown) = watched.until_it_ends(said).await;
+    if end == End::ToEncode {
+        *held = door;
+    }
+    (end, was_shown)
+}
+
+/// A run that is watched over.
+struct Watched<'a> {
+    shared: &'a Shared,
+    camera: &'a Camera,
+    large: Large,
+    folder: &'a Path,
+    /// None: ffmpeg makes the picture by itself.
+    progress: Option<&'a Progress>,
+    patience: Duration,
+}
+
+/// When each of the two pictures went on.
+struct GoesOn {
+    newest: [Option<u64>; 2],
+    at: [Instant; 2],
+    /// How many frames had come by then.
+    frames: [u64; 2],
+}
+
+impl GoesOn {
+    fn new() -> Self {
+        Self { newest: [None; 2], at: [Instant::now(); 2], frames: [0; 2] }
+    }
+
+    fn look(&mut self, files: &Files, frames: u64) {
+        for (which, newest) in files.newest().into_iter().enumerate() {
+            if self.newest[which] != newest {
+                (self.newest[which], self.at[which], self.frames[which]) = (newest, Instant::now(), frames);
+            }
+        }
+    }
+
+    /// How long the picture that is farther behind has stood still, and how many frames have come meanwhile.
+    fn stands(&self, frames: u64) -> (Duration, u64) {
+        let which = usize::from(self.at[1] < self.at[0]);
+        (self.at[which].elapsed(), frames - self.frames[which])
     }
 }
 
-async fn watch_over(shared: &Shared, camera: &Camera, large: Large, said: Receiver, folder: &Path) -> (End, bool) {
-    let patience = shared.settings.patience;
-    let mut lines = BufReader::new(said);
-    let (mut files, mut why, mut was_shown) = (Files::default(), None, false);
-    let mut newest = Instant::now();
-    let mut looks = interval(LOOKS);
-    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut line = Vec::new();
-    loop {
-        tokio::select! {
-            read = read_line(&mut lines, &mut line) => match read {
-                Ok(true) => {
-                    match understand(&String::from_utf8_lossy(&line)) {
-                        Some(Said::Codec { shown_as_it_is: false }) if large == Large::Copied => return (End::ToEncode, was_shown),
-                        Some(Said::Trouble(trouble)) => why = why.or(Some(trouble)),
-                        _ => {}
-                    }
-                    line.clear();
-                }
-                // It has ended: nothing else closes its output.
-                Ok(false) | Err(_) => return (End::Trouble(why.unwrap_or(NoPicture::Stopped)), was_shown),
-            },
-            _ = looks.tick() => {
-                if camera.is_unwatched(patience.unwatched) {
-                    return (End::LetGo, was_shown);
-                }
-                match files.look(folder, large == Large::Copied) {
-                    Ok(Found::New) => {
-                        newest = Instant::now();
-                        if files.are_whole() {
-                            was_shown = true;
-                            camera.shown.send_replace(Picture::Shown(files.clone()));
+impl Watched<'_> {
+    async fn until_it_ends(&self, said: Receiver) -> (End, bool) {
+        let mut lines = BufReader::new(said);
+        let (mut files, mut why, mut was_shown) = (Files::default(), None, false);
+        let mut goes_on = GoesOn::new();
+        let mut looks = interval(LOOKS);
+        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut line = Vec::new();
+        loop {
+            tokio::select! {
+                read = read_line(&mut lines, &mut line) => match read {
+                    Ok(true) => {
+                        match understand(&String::from_utf8_lossy(&line)) {
+                            Some(Said::Codec { shown_as_it_is: false }) if self.large == Large::Copied => {
+                                return (End::ToEncode, was_shown);
+                            }
+                            Some(Said::Trouble(trouble)) => why = why.or(Some(trouble)),
+                            _ => {}
                         }
+                        line.clear();
                     }
-                    Ok(Found::Unwieldy) if large == Large::Copied => return (End::ToEncode, was_shown),
-                    Ok(Found::Unwieldy) => return (End::Trouble(NoPicture::NotReadable), was_shown),
-                    Ok(Found::Nothing) => {}
-                    // A segment may go between the look at the list and the look at the segment.
-                    Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                    Err(error) => return (End::Trouble(of_disk(camera, &error)), was_shown),
-                }
-                let limit = if was_shown { patience.stalled } else { patience.first };
-                if newest.elapsed() >= limit {
-                    let silent = if was_shown { NoPicture::Stopped } else { NoPicture::NoAnswer };
-                    return (End::Trouble(why.unwrap_or(silent)), was_shown);
+                    // It has ended: nothing else closes its output.
+                    Ok(false) | Err(_) => {
+                        let why = self.ended().or(why).unwrap_or(NoPicture::Stopped);
+                        return (End::Trouble(why), was_shown);
+                    }
+                },
+                _ = looks.tick() => {
+                    match self.look(&mut files) {
+                        Ok(true) => {
+                            was_shown = true;
+                            shows(self.shared, self.camera, &files);
+                        }
+                        Ok(false) => {}
+                        Err(end) => return (end, was_shown),
+                    }
+                    goes_on.look(&files, self.frames());
+                    if let Some(silent) = self.stands_still(&goes_on, was_shown) {
+                        let why = if silent == NoPicture::Hung { silent } else { self.ended().or(why).unwrap_or(silent) };
+                        return (End::Trouble(why), was_shown);
+                    }
                 }
             }
         }
+    }
+
+    /// Whether there is something new to show.
+    fn look(&self, files: &mut Files) -> Result<bool, End> {
+        let is_copied = self.large == Large::Copied;
+        if self.camera.is_unwatched(self.shared.settings.patience.unwatched) {
+            return Err(End::LetGo);
+        }
+        if is_copied && self.progress.is_some_and(Progress::is_far) {
+            return Err(End::ToEncode);
+        }
+        let most_long = match self.camera.source.kind {
+            _ if !is_copied => None,
+            Kind::Hls(_) => Some(0),
+            _ => Some(LONG_BY_A_GAP),
+        };
+        match files.look(self.folder, most_long) {
+            Ok(Found::New) => Ok(files.are_whole()),
+            Ok(Found::Unwieldy) if is_copied => Err(End::ToEncode),
+            Ok(Found::Unwieldy) => Err(End::Trouble(NoPicture::NotReadable)),
+            Ok(Found::Nothing) => Ok(false),
+            // A segment may go between the look at the list and the look at the segment.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(End::Trouble(of_disk(self.camera, &error))),
+        }
+    }
+
+    fn frames(&self) -> u64 {
+        self.progress.map_or(0, Progress::frames)
+    }
+
+    fn ended(&self) -> Option<NoPicture> {
+        self.progress.and_then(Progress::why)
+    }
+
+    /// Why a picture that does not go on is to be begun anew, if it is.
+    fn stands_still(&self, goes_on: &GoesOn, was_shown: bool) -> Option<NoPicture> {
+        let limits = self.shared.settings.patience;
+        let (still, frames) = goes_on.stands(self.frames());
+        if !was_shown {
+            let limit = if frames == 0 { limits.first } else { 2 * limits.first };
+            let silent = if frames == 0 { NoPicture::NoAnswer } else { NoPicture::NotReadable };
+            return (still >= limit).then_some(silent);
+        }
+        let is_fed = self.progress.is_none_or(|progress| frames >= MANY_FRAMES || progress.untaken() >= UNTAKEN);
+        if is_fed && still >= limits.hung {
+            return Some(NoPicture::Hung);
+        }
+        (still >= self.patience).then_some(NoPicture::Stopped)
     }
 }
 
@@ -224,26 +398,45 @@ async fn read_line(lines: &mut BufReader<Receiver>, line: &mut Vec<u8>) -> io::R
     Ok(!line.is_empty())
 }
 
-/// What ffmpeg is given to show, and the door that it goes through.
-async fn input(shared: &Shared, camera: &Camera, folder: &Path) -> Result<(Input, Option<Door>), NoPicture> {
-    let allowed = &shared.settings.allowed;
-    let told =
-        |door: &Door, protocols, options| Input::Told { address: camera.source.at(door.port), protocols, options };
-    let microseconds = shared.settings.patience.stalled.as_micros().to_string();
+/// What ffmpeg is given to show, and the way that it comes by.
+async fn feed(
+    shared: &Shared,
+    camera: &Camera,
+    (folder, large): (&Path, Large),
+    held: Option<Door>,
+) -> Result<Feed, NoPicture> {
+    let settings = &shared.settings;
+    let patience = settings.patience.stalled;
+    let made = |input: io::Result<Input>| {
+        let input = input.map_err(|error| of_disk(camera, &error))?;
+        Ok(Feed { input, door: None, stream: None, patience })
+    };
     match &camera.source.kind {
-        Kind::Test => Ok((made::test(folder).map_err(|error| of_disk(camera, &error))?, None)),
-        Kind::Drawing => Ok((made::drawing(folder).map_err(|error| of_disk(camera, &error))?, None)),
-        Kind::Rtsp(host) => {
-            let door = way::to_rtsp(host, allowed).await?;
-            let options = vec![("rtsp_transport", "tcp".to_owned()), ("timeout", microseconds)];
-            Ok((told(&door, "rtsp,tcp", options), Some(door)))
+        Kind::Test => made(made::test(folder)),
+        Kind::Drawing => made(made::drawing(folder)),
+        kind @ (Kind::Rtsp(host) | Kind::Rtsps(host)) => {
+            let (by_tls, keeps) = (matches!(kind, Kind::Rtsps(_)), large == Large::Copied);
+            let door = match held.filter(|door| door.progress.can_be_led_again()) {
+                Some(door) => door,
+                None => {
+                    session::open(Called { camera: camera.id, host: host.clone(), by_tls, keeps }, settings).await?
+                }
+            };
+            let options = vec![
+                ("rtsp_transport", "tcp".to_owned()),
+                // No sound, and nothing else, is asked for.
+                ("allowed_media_types", "video".to_owned()),
+                ("timeout", patience.as_micros().to_string()),
+            ];
+            let input = Input::Rtsp { address: camera.source.at(door.port), options };
+            Ok(Feed { input, door: Some(door), stream: None, patience })
         }
         Kind::Hls(host) => {
-            let door = way::to_hls(host, allowed).await?;
-            let proxy = format!("http://127.0.0.1:{}", door.port);
-            let options = vec![("http_proxy", proxy), ("rw_timeout", microseconds)];
-            let input = Input::Told { address: camera.source.itself(), protocols: "https,tls,tcp,httpproxy", options };
-            Ok((input, Some(door)))
+            let url = camera.source.url().ok_or(NoPicture::NotReadable)?;
+            let stream = hls::open(&url, host, settings).await?;
+            let format = stream.format().ok_or(NoPicture::NotReadable)?;
+            let patience = patience.max(stream.patience());
+            Ok(Feed { input: Input::Piped { format }, door: None, stream: Some(stream), patience })
         }
     }
 }

@@ -21,6 +21,10 @@ pub fn understand(line: &str) -> Option<Said> {
         return Some(Said::Codec { shown_as_it_is: as_it_is(video) });
     }
     let has = |words: &[&str]| words.iter().any(|word| line.contains(word));
+    // Frames that are sent ahead of others: over RTSP nothing says when each is to be decoded.
+    if has(&["Timestamps are unset in a packet", "first pts and dts value must be set"]) {
+        return Some(Said::Codec { shown_as_it_is: false });
+    }
     if has(&["401 Unauthorized", "403 Forbidden", "authorization failed"]) {
         Some(Said::Trouble(NoPicture::Password))
     } else if has(&["No space left on device", "Disk quota exceeded", "Read-only file system"]) {

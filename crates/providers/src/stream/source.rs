@@ -1,6 +1,6 @@
 //! Where a camera's picture comes from: an address as somebody wrote it, and whether it may be asked at all.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::net::IpAddr;
 
 use reqwest::Url;
@@ -11,11 +11,14 @@ use crate::secret::Secret;
 /// Longer addresses are none of a camera's.
 pub const LONGEST: usize = 500;
 const RTSP_PORT: u16 = 554;
+const RTSPS_PORT: u16 = 322;
+/// The longest name of a user and the longest password, in bytes.
+const LONGEST_LOGIN: usize = 200;
 const TEST: &str = "test:";
 const DRAWING: &str = "drawing:";
 
-const UNKNOWN: &str =
-    "write rtsp://user:password@host/path, https://host/file.m3u8 or test: (a test picture with a clock)";
+const UNKNOWN: &str = "write rtsp://host/path, rtsps://host/path, https://host/file.m3u8 or test: (a test picture with a clock); \
+    a user and a password are best given in their own fields, where every character stands for itself";
 
 /// A source that may be asked for its picture. Its text may hold a password, so only [`Source::without_secret`] is shown.
 #[derive(Clone, PartialEq, Eq)]
@@ -27,6 +30,8 @@ pub struct Source {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     Rtsp(Host),
+    /// The same over TLS.
+    Rtsps(Host),
     /// An HLS playlist of a host that the owner listed.
     Hls(Host),
     /// A generated picture with the time in it.
@@ -43,9 +48,14 @@ pub struct Host {
 }
 
 impl Host {
+    /// The name, or an address without brackets.
+    pub(super) fn bare_name(&self) -> &str {
+        self.name.trim_start_matches('[').trim_end_matches(']')
+    }
+
     /// The address, where no name has to be looked up.
     pub(super) fn address(&self) -> Option<IpAddr> {
-        self.name.trim_start_matches('[').trim_end_matches(']').parse().ok()
+        self.bare_name().parse().ok()
     }
 }
 
@@ -61,9 +71,40 @@ impl Source {
         Ok(Self { text: Secret::new(text), kind })
     }
 
+    /// The same camera with another user and password, as they were typed. An address that names a user itself is refused.
+    pub fn parse_with_login(text: &str, login: &Login<'_>, allowed: &Allowed) -> Result<Self, String> {
+        let without = Self::parse(text, allowed)?;
+        if login_of(without.whole()).is_some() {
+            return Err("the address names a user already: write it there or in its own field, not in both".into());
+        }
+        without.with_login(login, allowed)
+    }
+
+    /// The same camera with another user and password in the place of those that it has.
+    pub fn with_login(&self, login: &Login<'_>, allowed: &Allowed) -> Result<Self, String> {
+        if !matches!(self.kind, Kind::Rtsp(_) | Kind::Rtsps(_)) {
+            return Err("only an rtsp:// or rtsps:// address has a user and a password".into());
+        }
+        let fits = |word: &str| word.len() <= LONGEST_LOGIN && !word.chars().any(char::is_control);
+        let Login { user, password } = login;
+        if user.is_empty() || user.contains(':') || !fits(user) || !fits(password.expose()) {
+            return Err(format!(
+                "a user and a password have at most {LONGEST_LOGIN} bytes and no control characters, and a user has no colon"
+            ));
+        }
+        let whole = self.whole();
+        let bare =
+            login_of(whole).map_or_else(|| whole.to_owned(), |login| whole.replacen(&format!("{login}@"), "", 1));
+        let login = format!("://{}:{}@", encoded(user), encoded(password.expose()));
+        Self::parse(&bare.replacen("://", &login, 1), allowed)
+    }
+
     fn of_address(text: &str, allowed: &Allowed) -> Result<Kind, String> {
-        if text.len() > LONGEST {
+        if text.len() - login_of(text).map_or(0, str::len) > LONGEST {
             return Err(format!("an address has at most {LONGEST} characters"));
+        }
+        if text.len() > LONGEST + 3 * 2 * LONGEST_LOGIN {
+            return Err("the user and the password are too long".into());
         }
         // What ffmpeg's list of inputs would read as something else is in no address of a camera.
         if !text.bytes().all(|b| b.is_ascii_graphic() && !matches!(b, b'\'' | b'"' | b'\\' | b'`')) {
@@ -75,10 +116,13 @@ impl Source {
             return Err(UNKNOWN.into());
         }
         match url.scheme() {
-            "rtsp" => {
-                let host = Host { name, port: url.port().unwrap_or(RTSP_PORT) };
+            scheme @ ("rtsp" | "rtsps") => {
+                let by_tls = scheme == "rtsps";
+                let port = url.port().unwrap_or(if by_tls { RTSPS_PORT } else { RTSP_PORT });
+                let host = Host { name, port };
                 match host.address() {
                     Some(address) if !allowed.address(address) => Err(Allowed::REFUSED.into()),
+                    _ if by_tls => Ok(Kind::Rtsps(host)),
                     _ => Ok(Kind::Rtsp(host)),
                 }
             }
@@ -119,22 +163,45 @@ impl Source {
         }
     }
 
-    /// The address itself, for ffmpeg.
-    pub(super) fn itself(&self) -> Secret {
-        self.text.clone()
+    /// The address of an HLS playlist: there is nothing secret in it but its query.
+    pub(super) fn url(&self) -> Option<Url> {
+        Url::parse(self.whole()).ok()
     }
 
     /// The same address at a door of ours: what ffmpeg is told.
     pub fn at(&self, port: u16) -> Secret {
         let whole = self.whole();
         let Ok(url) = Url::parse(whole) else { return Secret::default() };
-        let login = whole
-            .split_once("://")
-            .and_then(|(_, rest)| rest.split(['/', '?']).next()?.rsplit_once('@'))
-            .map_or(String::new(), |(login, _)| format!("{login}@"));
+        let login = login_of(whole).map_or(String::new(), |login| format!("{login}@"));
         let query = url.query().map_or(String::new(), |query| format!("?{query}"));
-        Secret::new(format!("{}://{login}127.0.0.1:{port}{}{query}", url.scheme(), url.path()))
+        Secret::new(format!("rtsp://{login}127.0.0.1:{port}{}{query}", url.path()))
     }
+}
+
+/// Who signs in to a camera, as it was typed.
+#[derive(Clone, Copy, Debug)]
+pub struct Login<'a> {
+    pub user: &'a str,
+    pub password: &'a Secret,
+}
+
+/// `user:password` of an address.
+fn login_of(whole: &str) -> Option<&str> {
+    let (_, rest) = whole.split_once("://")?;
+    Some(rest.split(['/', '?']).next()?.rsplit_once('@')?.0)
+}
+
+/// As a user and a password stand in an address: each byte that could be taken for something else by its number.
+fn encoded(text: &str) -> String {
+    let mut whole = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            whole.push(char::from(byte));
+        } else {
+            let _ = write!(whole, "%{byte:02X}");
+        }
+    }
+    whole
 }
 
 impl fmt::Debug for Source {

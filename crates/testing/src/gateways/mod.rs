@@ -10,7 +10,7 @@ pub mod push;
 pub mod smtp;
 
 pub use bucket::{BucketMood, MoodyBucket, access_to, bucket, bucket_named};
-pub use camera::{CameraManners, Codec, LoopbackCamera};
+pub use camera::{CameraClock, CameraManners, Codec, Film, LoopbackCamera};
 pub use desk::{DeskManners, LoopbackDesk};
 pub use http::{GatewayAnswer, LoopbackGateway, ReceivedRequest};
 pub use push::{Browser, RSA_KEY, jwt_of, vapid_of};

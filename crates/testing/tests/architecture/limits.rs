@@ -10,6 +10,7 @@ const OWN_TRANSACTIONS: &[(&str, &str)] = &[
     ("crates/aangan/src/calendar_feed/fetching.rs", "counts a fetch against its limit and writes nothing else"),
     ("crates/aangan/src/jobs.rs", "the portal's upkeep"),
     ("crates/context/src/due/mod.rs", "the portal's scheduled effects"),
+    ("crates/daily/src/cameras/sources/state.rs", "the portal notes which cameras show a picture"),
     ("crates/daily/src/cameras/viewing/book.rs", "the portal notes which viewings have ended"),
     ("crates/daily/src/content/newsletters/jobs.rs", "follow-up work"),
     ("crates/daily/src/content/newsletters/mod.rs", "the portal lists pictures of older newsletters"),

@@ -4,26 +4,36 @@
 pub mod centre_api;
 mod messages;
 mod rules;
+mod state;
 pub mod store;
+
+pub use self::state::keep as keep_states;
+
+use std::fmt;
 
 use database::{Error, Reader};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use self::store::Camera;
+use self::store::{Camera, NewCamera};
+use super::told;
 use base::audit::Deed;
+use base::clock::Timestamp;
 use base::ids::{CameraId, CentreId, RoomId};
 use base::refusal::{BadField, Refusal, Trouble};
 use context::App;
 use people::centres::{self, Acting, Done, MyCentre};
 use people::families::MyChild;
-use providers::stream::Source;
+use providers::secret::Secret;
+use providers::stream::{Login, NoPicture, Source};
 
 /// Far more than a building has.
 const MOST_CAMERAS: usize = 500;
+/// As `Patience` of the streams has it.
+const LONGEST_PAUSE_S: u64 = 30;
 
 /// A camera as its centre says it.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PutCamera {
     /// What parents choose it by.
@@ -33,10 +43,23 @@ pub struct PutCamera {
     #[serde(default)]
     #[schema(example = "Nursery")]
     pub room: String,
-    /// Where its picture comes from: `rtsp://user:password@10.20.0.5/stream`, the address of an HLS playlist, or `test:` for a
-    /// test picture. Without one that of before stays.
-    #[schema(example = "rtsp://portal:password@10.20.0.5:554/stream1")]
+    /// Where its picture comes from: `rtsp://10.20.0.5/stream`, the same with `rtsps:`, the address of an HLS playlist, or `test:`
+    /// for a test picture. Without one that of before stays.
+    #[schema(example = "rtsp://10.20.0.5:554/stream1")]
     pub source: Option<String>,
+    /// Who signs in to the camera, as it is typed there; with `password`. Without both, those of before stay if the source does.
+    #[schema(example = "portal")]
+    pub user: Option<String>,
+    /// As it is typed at the camera, whatever characters it has.
+    #[schema(value_type = Option<String>, example = "p#ss@word/1")]
+    pub password: Option<Secret>,
+}
+
+/// Nothing of a camera's address is shown.
+impl fmt::Debug for PutCamera {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PutCamera").field("name", &self.name).field("room", &self.room).finish_non_exhaustive()
+    }
 }
 
 /// A camera as its centre sees it.
@@ -51,6 +74,26 @@ pub struct ShownCamera {
     pub room: String,
     /// Without its password; empty where it cannot be used any more.
     pub source: String,
+    /// Its picture cannot be shown as the camera sends it and is encoded anew, which takes a good part of a processor's core.
+    pub encoded: bool,
+    /// When a parent saw its last picture, to the minute; null if nobody has.
+    pub shown_at: Option<String>,
+    /// Set while it shows no picture to who watches it.
+    pub no_picture: Option<ShownFailure>,
+}
+
+/// Why a camera shows no picture.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ShownFailure {
+    /// RFC 3339.
+    pub since: String,
+    /// A word for programs.
+    #[schema(example = "password")]
+    pub code: &'static str,
+    #[schema(example = "the camera refused the password")]
+    pub reason: String,
+    /// What the portal tries, and what the office can do.
+    pub next: String,
 }
 
 /// A camera that a child's family may choose.
@@ -70,8 +113,17 @@ pub async fn of_centre(reader: &mut Reader<'_>, app: &App, centre: &MyCentre) ->
 
 fn shown(app: &App, camera: Camera) -> ShownCamera {
     let source = open(app, camera.id, &camera.source).map(|source| source.without_secret()).unwrap_or_default();
-    let Camera { id, word, name, room_name, .. } = camera;
-    ShownCamera { id, word, name, room: room_name.unwrap_or_default(), source }
+    let Camera { id, word, name, room_name, encoded, shown_at, failing_since, failure, .. } = camera;
+    let no_picture = failing_since.zip(failure).map(|(since, why)| shown_failure(since, why));
+    let room = room_name.unwrap_or_default();
+    ShownCamera { id, word, name, room, source, encoded, shown_at: shown_at.map(told), no_picture }
+}
+
+pub fn shown_failure(since: Timestamp, why: NoPicture) -> ShownFailure {
+    let advice = why.advice();
+    let next =
+        format!("While somebody watches, it is tried again every {LONGEST_PAUSE_S} seconds or sooner. {advice}.");
+    ShownFailure { since: told(since), code: why.word(), reason: why.to_string(), next }
 }
 
 /// Sets a camera under the centre's own word for it, or changes one by its id.
@@ -84,13 +136,18 @@ pub async fn put(act: &mut Acting<'_, '_>, word: &str, said: &PutCamera) -> Resu
         Some(camera) => camera.id,
         None => new_id(act, word).await?,
     };
-    let source = match (&said.source, before) {
-        (Some(text), _) => sealed(act.app, id, text)?,
-        (None, Some(camera)) => camera.source,
+    let (source, is_new) = match (source_of(act.app, id, said, before.as_ref())?, before) {
+        (Some(source), before) => {
+            (act.app.keys.seal(source.whole(), &belonging(id), &act.app.chance), before.is_some())
+        }
+        (None, Some(camera)) => (camera.source, false),
         (None, None) => return Err(messages::no_source().into()),
     };
-    let camera = Camera { id, word: word.to_owned(), name, room, room_name: None, source };
-    store::put(act.writer, act.centre.id(), &camera, act.now).await?;
+    if is_new {
+        store::begin_anew(act.writer, id).await?;
+    }
+    let put = NewCamera { id, word, name: &name, room, source: &source };
+    store::put(act.writer, act.centre.id(), &put, act.now).await?;
     let kept = store::of_centre_by_id(act.writer, act.centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
     Ok(Done::new(Deed::SetACamera, shown(act.app, kept)).with(&id))
 }
@@ -122,10 +179,25 @@ async fn found(reader: &mut Reader<'_>, centre: CentreId, word: &str) -> Result<
     }
 }
 
-fn sealed(app: &App, id: CameraId, text: &str) -> Result<Vec<u8>, BadField> {
-    let text = rules::source(text)?;
-    Source::parse(text, app.streams.allowed()).map_err(|reason| BadField::new("source", reason))?;
-    Ok(app.keys.seal(text, &belonging(id), &app.chance))
+/// The source that is said. None: that of before stays.
+fn source_of(app: &App, id: CameraId, said: &PutCamera, before: Option<&Camera>) -> Result<Option<Source>, BadField> {
+    let login = match (&said.user, &said.password) {
+        (Some(user), Some(password)) => Some(Login { user, password }),
+        (None, None) => None,
+        _ => return Err(messages::half_a_login()),
+    };
+    let allowed = app.streams.allowed();
+    let text = said.source.as_deref().map(rules::source).transpose()?;
+    let source = match (text, login) {
+        (None, None) => return Ok(None),
+        (Some(text), None) => Source::parse(text, allowed),
+        (Some(text), Some(login)) => Source::parse_with_login(text, &login, allowed),
+        (None, Some(login)) => {
+            let before = before.ok_or_else(messages::no_source)?;
+            open(app, id, &before.source).ok_or_else(messages::no_login_without_source)?.with_login(&login, allowed)
+        }
+    };
+    source.map(Some).map_err(|reason| BadField::new("source", reason))
 }
 
 /// A camera's source. None: the keys are others, or what was allowed when it was set is so no longer.

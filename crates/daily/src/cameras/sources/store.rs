@@ -3,6 +3,7 @@ use database::{Error, Reader, Writer, params, row, statements};
 use super::ForRoom;
 use base::clock::Timestamp;
 use base::ids::{CameraId, CentreId, RoomId};
+use providers::stream::{NoPicture, State};
 
 statements! {
     pub OF_CENTRE: Camera = "SELECT {} FROM camera LEFT JOIN room ON room.id = camera.room_id \
@@ -17,6 +18,13 @@ statements! {
         WHERE id = $1 AND centre_id = $2 AND (room_id IS NULL OR room_id = $3)";
     pub PUT = "INSERT INTO camera (id, centre_id, word, name, room_id, source, set_at) VALUES ($1, $2, $3, $4, $5, $6, $7) \
         ON CONFLICT (id) DO UPDATE SET name = excluded.name, room_id = excluded.room_id, source = excluded.source, set_at = excluded.set_at";
+    pub(crate) BEGIN_ANEW = "UPDATE camera SET encoded = FALSE, shown_at = NULL, failing_since = NULL, failure = NULL WHERE id = $1";
+    /// What a camera that was set anew meanwhile has shown before then is of no use.
+    pub(crate) SET_STATE = "UPDATE camera SET encoded = $3, shown_at = COALESCE($4, shown_at), failing_since = $5, failure = $6 \
+        WHERE id = $1 AND set_at = $2";
+    pub FAILING: Camera = "SELECT {} FROM camera LEFT JOIN room ON room.id = camera.room_id \
+        WHERE camera.failing_since IS NOT NULL ORDER BY camera.failing_since, camera.id";
+    pub EVERY: Camera = "SELECT {} FROM camera LEFT JOIN room ON room.id = camera.room_id ORDER BY camera.id";
     pub REMOVE = "DELETE FROM camera WHERE id = $1";
 }
 
@@ -30,6 +38,11 @@ row! {
         pub room_name: Option<String> = "room.name",
         /// Sealed.
         pub source: Vec<u8> = "camera.source",
+        /// What it sends is encoded anew.
+        pub encoded: bool = "camera.encoded",
+        pub shown_at: Option<Timestamp> = "camera.shown_at",
+        pub failing_since: Option<Timestamp> = "camera.failing_since",
+        pub failure: Option<NoPicture> = "camera.failure",
     }
 }
 
@@ -67,17 +80,47 @@ pub(super) async fn name_for_room(
     reader.find(NAME_FOR_ROOM, params![camera, centre, room]).await
 }
 
+/// A camera as it is set.
+pub(super) struct NewCamera<'a> {
+    pub id: CameraId,
+    pub word: &'a str,
+    pub name: &'a str,
+    pub room: ForRoom,
+    /// Sealed.
+    pub source: &'a [u8],
+}
+
 pub(super) async fn put(
     writer: &mut Writer<'_>,
     centre: CentreId,
-    camera: &Camera,
+    camera: &NewCamera<'_>,
     now: Timestamp,
 ) -> Result<(), Error> {
-    let Camera { id, word, name, room, source, .. } = camera;
-    let values = params![*id, centre, word.as_str(), name.as_str(), *room, source.as_slice(), now];
-    writer.execute(PUT, values).await.map(drop)
+    let NewCamera { id, word, name, room, source } = *camera;
+    writer.execute(PUT, params![id, centre, word, name, room, source, now]).await.map(drop)
 }
 
 pub(super) async fn remove(writer: &mut Writer<'_>, camera: CameraId) -> Result<(), Error> {
     writer.execute(REMOVE, params![camera]).await.map(drop)
+}
+
+/// A new source: what was known of the one before is forgotten.
+pub(super) async fn begin_anew(writer: &mut Writer<'_>, camera: CameraId) -> Result<(), Error> {
+    writer.execute(BEGIN_ANEW, params![camera]).await.map(drop)
+}
+
+pub(super) async fn set_state(writer: &mut Writer<'_>, camera: CameraId, state: &State) -> Result<(), Error> {
+    let (since, why) = state.failing.unzip();
+    let values = params![camera, state.remembered.set_at, state.remembered.encoded, state.shown_at, since, why];
+    writer.execute(SET_STATE, values).await.map(drop)
+}
+
+/// The cameras that showed no picture when they were watched last, the longest first.
+pub async fn failing(reader: &mut Reader<'_>) -> Result<Vec<Camera>, Error> {
+    reader.list(FAILING, params![]).await
+}
+
+/// The cameras of all centres.
+pub async fn every(reader: &mut Reader<'_>) -> Result<Vec<Camera>, Error> {
+    reader.list(EVERY, params![]).await
 }

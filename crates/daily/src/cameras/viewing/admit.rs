@@ -1,32 +1,46 @@
 //! The look at each playlist and each piece of a picture: is the pass genuine, and may its parent still look.
 
+use std::net::IpAddr;
+
 use axum::http::{HeaderMap, HeaderValue, header};
 
 use super::pass::Pass;
-use super::{Admission, PASS, live_until, messages, no_such_camera, store};
+use super::store::AdmittedCamera;
+use super::{Admission, PASS, live_until, messages, network_mark, no_such_camera, store};
 use crate::cameras::sources;
 use base::ids::CameraId;
 use base::refusal::Trouble;
 use config::Brand;
 use context::App;
-use providers::stream::Source;
+use providers::stream::{Remembered, Source};
 
 /// What the pass is called in the browser.
 const COOKIE: &str = "aangan_viewing";
 
-/// The source of a camera, for who holds a pass for it and still may look. Whoever may not is answered alike, as if there were
-/// no camera.
-pub async fn admit(app: &App, headers: &HeaderMap, camera: CameraId) -> Result<Source, Trouble> {
+/// The source of a camera and what is remembered of it, for who holds a pass for it and still may look. Whoever may not is
+/// answered alike, as if there were no camera.
+pub async fn admit(
+    app: &App,
+    headers: &HeaderMap,
+    address: Option<IpAddr>,
+    camera: CameraId,
+) -> Result<(Source, Remembered), Trouble> {
     let (now, pass) = (app.now(), pass_of(app, headers, camera));
     let Some(pass) = pass.filter(|pass| !app.ended.holds(pass.session)) else { return Err(no_such_camera().into()) };
     if live_until(&app.zone, &app.config.cameras, now).is_none() {
         return Err(no_such_camera().into());
     }
     let admitted = app.database.look_up(async move |reader| store::admitted(reader, &pass, now).await).await?;
-    let Some(sealed) = admitted else { return Err(no_such_camera().into()) };
+    let Some(AdmittedCamera { source, encoded, set_at, network }) = admitted else {
+        return Err(no_such_camera().into());
+    };
     app.watching.note(pass.viewing, now);
-    let source = sources::open(app, camera, &sealed);
-    source.ok_or_else(|| Trouble::Unavailable(messages::no_stream()))
+    let from = network_mark(app, address);
+    if from != network && !from.is_empty() {
+        app.watching.note_elsewhere(pass.viewing, from, now);
+    }
+    let source = sources::open(app, camera, &source).ok_or_else(|| Trouble::Unavailable(messages::no_stream()))?;
+    Ok((source, Remembered { encoded, set_at }))
 }
 
 /// The pass for a camera among what the browser sends.

@@ -3,8 +3,11 @@
 use database::{Error, Writer};
 
 use super::store::{self, Viewing};
-use super::{GONE, record_end, rules};
+use super::{GONE, NETWORKS_WITHIN, record_end, rules};
+use base::audit::{self, Actor, Deed, Entry};
 use base::clock::{Timestamp, counted};
+use base::day::DAY;
+use base::ids::ViewingId;
 use context::App;
 
 /// When a viewing was seen last, as far as this server or the database knows.
@@ -37,11 +40,15 @@ pub async fn keep(app: &App) -> Result<(), Error> {
         return Ok(());
     }
     let (there, written) = (app.clone(), noted.clone());
+    let elsewhere = app.watching.elsewhere(app.now() - NETWORKS_WITHIN);
     app.database
         .write(async move |writer| {
             let now = there.now();
             for (viewing, at) in &noted {
                 store::seen(writer, *viewing, *at).await?;
+            }
+            for (viewing, networks) in &elsewhere {
+                mark_if_many(writer, &there, (*viewing, networks), now).await?;
             }
             for viewing in store::unseen_since(writer, now - GONE).await? {
                 let seen = seen(&there, &viewing, now);
@@ -53,5 +60,26 @@ pub async fn keep(app: &App) -> Result<(), Error> {
         })
         .await?;
     app.watching.forget(&written);
+    Ok(())
+}
+
+/// Tells the office of a viewing whose pieces went to so many networks that its account may be shared.
+async fn mark_if_many(
+    writer: &mut Writer<'_>,
+    app: &App,
+    (viewing, elsewhere): (ViewingId, &[String]),
+    now: Timestamp,
+) -> Result<(), Error> {
+    let Some((parent, own)) = store::unmarked(writer, viewing).await? else { return Ok(()) };
+    let since = now - NETWORKS_WITHIN;
+    let known = store::networks(writer, parent, (since - DAY, since)).await?;
+    if !rules::are_too_many(elsewhere.iter().chain([&own]).chain(&known)) {
+        return Ok(());
+    }
+    if let Some(Viewing { camera, child, session, .. }) = store::mark(writer, viewing).await? {
+        let (actor, object) = (Actor::Parent(session), camera.to_string());
+        let entry = Entry::new(&actor, Deed::WatchedFromManyNetworks).about(child).with(&object);
+        audit::record(writer, &app.chance, now, entry).await?;
+    }
     Ok(())
 }

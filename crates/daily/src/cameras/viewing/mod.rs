@@ -37,7 +37,7 @@ use people::families::{Acting, MyChild, SignedInParent};
 pub const PASS: Duration = Duration::from_mins(10);
 /// Who was not seen for so long watches no more.
 const GONE: Duration = Duration::from_mins(1);
-/// Within so long it is counted from how many networks a parent watches.
+/// Within so long it is counted from how many networks a parent watches: where they ask for a picture, and where its pieces go.
 const NETWORKS_WITHIN: Duration = Duration::from_mins(30);
 /// How far back it is told who watched.
 const TOLD: Duration = Duration::from_hours(30 * 24);
@@ -64,7 +64,7 @@ pub async fn watch(act: &mut Acting<'_, '_>, camera: CameraId, address: Option<I
     let name = sources::name_for_child(act.writer, act.child, camera).await?;
     let standing = Standing { paused: facts.paused, down: facts.down, live_until, offered: name.is_some() };
     let until = rules::until(&standing, act.now)?;
-    let network = rules::network(address).map(|network| act.app.keys.sign_address(&network)).unwrap_or_default();
+    let network = network_mark(act.app, address);
     let viewing = match going_on(act, camera, &network).await? {
         Some(viewing) => viewing,
         None => begin(act, (camera, name.unwrap_or_default()), network).await?,
@@ -72,6 +72,11 @@ pub async fn watch(act: &mut Acting<'_, '_>, camera: CameraId, address: Option<I
     act.app.watching.note(viewing, act.now);
     let pass = Pass { viewing, session: act.me.session(), child: act.child.id(), camera, until };
     Ok(Admission { pass: pass.signed(&act.app.keys), until, viewer: facts.viewer })
+}
+
+/// A mark of the network that a call comes from; no address can be read from it. Empty where that is not known.
+fn network_mark(app: &App, address: Option<IpAddr>) -> String {
+    rules::network(address).map(|network| app.keys.sign_address(&network)).unwrap_or_default()
 }
 
 /// The viewing that is renewed. What the parent has left otherwise is ended here; what they watch beside it is counted.

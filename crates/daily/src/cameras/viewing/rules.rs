@@ -1,5 +1,6 @@
 //! Who may look through a camera, for how long, and what counts as watching.
 
+use std::collections::BTreeSet;
 use std::net::IpAddr;
 
 use super::{GONE, PASS, messages, no_such_camera};
@@ -57,8 +58,14 @@ pub fn network(address: Option<IpAddr>) -> Option<String> {
     Some(format!("network {whole}"))
 }
 
+/// Whether these networks of the last half hour are too many for one person.
+pub fn are_too_many<'a>(networks: impl Iterator<Item = &'a String>) -> bool {
+    networks.filter(|network| !network.is_empty()).collect::<BTreeSet<_>>().len() >= MANY_NETWORKS
+}
+
 /// Whether a network that comes new to those of the last half hour makes too many of them.
-pub fn are_many(known: &[String], new: &str) -> bool {
-    let others = known.iter().filter(|network| !network.is_empty()).count();
-    !new.is_empty() && !known.iter().any(|network| network == new) && others + 1 >= MANY_NETWORKS
+pub fn are_many(known: &[String], new: &String) -> bool {
+    !new.is_empty()
+        && !known.iter().any(|network| network == new)
+        && are_too_many(known.iter().chain(std::iter::once(new)))
 }

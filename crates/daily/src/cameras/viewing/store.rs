@@ -8,7 +8,7 @@ use base::page::{Cursor, Page, Paged};
 statements! {
     pub(crate) OUTLOOK: Outlook = "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id JOIN parent ON parent.id = $2 WHERE child.id = $1";
     /// All that can end a viewing, in one look.
-    pub(crate) ADMITTED: Vec<u8> = "SELECT camera.source FROM viewing JOIN session ON session.id = viewing.session_id \
+    pub(crate) ADMITTED: AdmittedCamera = "SELECT {} FROM viewing JOIN session ON session.id = viewing.session_id \
         JOIN child ON child.id = viewing.child_id JOIN camera ON camera.id = viewing.camera_id JOIN centre ON centre.id = camera.centre_id \
         WHERE viewing.id = $1 AND viewing.session_id = $2 AND viewing.child_id = $3 AND viewing.camera_id = $4 AND viewing.ended_at IS NULL \
         AND session.ended_at IS NULL AND session.ends_at > $5 AND child.live AND NOT child.paused AND NOT centre.cctv_down \
@@ -17,6 +17,9 @@ statements! {
     pub(crate) GOING_ON_OF: Viewing = "SELECT {} FROM viewing WHERE parent_id = $1 AND ended_at IS NULL ORDER BY began_at, id";
     pub(crate) UNSEEN_SINCE: Viewing = "SELECT {} FROM viewing WHERE ended_at IS NULL AND seen_at <= $1 ORDER BY seen_at, id LIMIT 500";
     pub NETWORKS: String = "SELECT DISTINCT network FROM viewing WHERE parent_id = $1 AND began_at > $2 AND seen_at > $3";
+    pub(crate) NETWORKS_OF: (ParentId, String) = "SELECT parent_id, network FROM viewing WHERE id = $1 AND NOT many_networks";
+    pub(crate) MARK = "UPDATE viewing SET many_networks = TRUE WHERE id = $1 AND NOT many_networks";
+    pub(crate) ONE: Viewing = "SELECT {} FROM viewing WHERE id = $1";
     pub BEGIN = "INSERT INTO viewing (id, camera_id, camera_name, centre_id, child_id, parent_id, session_id, network, many_networks, \
         began_at, seen_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)";
     pub SEEN = "UPDATE viewing SET seen_at = $2 WHERE id = $1 AND seen_at < $2 AND ended_at IS NULL";
@@ -42,6 +45,19 @@ row! {
         pub paused: bool = "child.paused",
         pub down: bool = "centre.cctv_down",
         pub viewer: String = "parent.name",
+    }
+}
+
+row! {
+    /// A camera that may be looked through.
+    #[derive(Clone)]
+    pub struct AdmittedCamera {
+        /// Sealed.
+        pub source: Vec<u8> = "camera.source",
+        pub encoded: bool = "camera.encoded",
+        pub set_at: Timestamp = "camera.set_at",
+        /// The mark of the network that it was asked for from.
+        pub network: String = "viewing.network",
     }
 }
 
@@ -91,8 +107,12 @@ pub(super) async fn outlook(reader: &mut Reader<'_>, child: ChildId, parent: Par
     reader.get(OUTLOOK, params![child, parent]).await
 }
 
-/// The sealed source of a pass's camera, while everything is as it was when the pass was given.
-pub(super) async fn admitted(reader: &mut Reader<'_>, pass: &Pass, now: Timestamp) -> Result<Option<Vec<u8>>, Error> {
+/// A pass's camera, while everything is as it was when the pass was given.
+pub(super) async fn admitted(
+    reader: &mut Reader<'_>,
+    pass: &Pass,
+    now: Timestamp,
+) -> Result<Option<AdmittedCamera>, Error> {
     let Pass { viewing, session, child, camera, .. } = *pass;
     reader.find(ADMITTED, params![viewing, session, child, camera, now]).await
 }
@@ -164,4 +184,17 @@ pub async fn bring_to_now(writer: &mut Writer<'_>, now: Timestamp, latest: Times
         writer.execute(sql, params![now, latest]).await?;
     }
     Ok(())
+}
+
+/// Whose a viewing is and where it was asked for; None: it is marked already.
+pub(super) async fn unmarked(reader: &mut Reader<'_>, viewing: ViewingId) -> Result<Option<(ParentId, String)>, Error> {
+    reader.find(NETWORKS_OF, params![viewing]).await
+}
+
+/// Marks a viewing as one of many networks, unless it is.
+pub(super) async fn mark(writer: &mut Writer<'_>, viewing: ViewingId) -> Result<Option<Viewing>, Error> {
+    if writer.execute(MARK, params![viewing]).await? == 0 {
+        return Ok(None);
+    }
+    writer.find(ONE, params![viewing]).await
 }

@@ -1,8 +1,8 @@
 mod sources;
 mod viewing;
 
-use axum::http::StatusCode;
-use database::Engine;
+use axum::http::{HeaderMap, StatusCode, header};
+use database::{Engine, params, statements};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -10,6 +10,10 @@ use base::clock::Timestamp;
 use base::ids::CameraId;
 use testing::town::{MEERA, MINUTE, MS, NOW};
 use testing::{Caller, Reply, Town};
+
+statements! {
+    ENCODED = "UPDATE camera SET encoded = TRUE";
+}
 
 // proves: CHILD-26
 #[rstest]
@@ -137,6 +141,46 @@ async fn a_cameras_stream_is_for_who_was_let_in_and_stays_nowhere(
     town.takes_a_break(anaya).await;
     assert_eq!(viewer.get(&at(&segment)).await.status, StatusCode::NOT_FOUND);
     assert_eq!(viewer.get(&at("index.m3u8")).await.status, StatusCode::NOT_FOUND);
+    town.app.streams.end().await;
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn how_a_camera_stands_is_written_down_and_told_to_its_centre(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let listed = async || town.centre().get("/centre/v1/cameras").await.taken()["cameras"][0].clone();
+    // The name leads into a network that is not listed.
+    let (camera, viewer) = watching(&town, "rtsp://localhost:9/x").await;
+    let at = |file: &str| format!("/camera/{camera}/{file}");
+    assert_eq!(viewer.get(&at("index.m3u8")).await.status, StatusCode::SERVICE_UNAVAILABLE);
+    daily::cameras::sources::keep_states(&town.app).await.expect("written down");
+    let failing = listed().await;
+    assert_eq!(failing["no_picture"]["code"], json!("private_network"), "{failing}");
+    let next = failing["no_picture"]["next"].as_str().expect("a sentence");
+    assert!(next.contains("it is tried again every 30 seconds or sooner. List the camera's network"), "{next}");
+    assert_eq!(town.app.streams.failing().get("private_network"), Some(&1));
+    // Set anew, it shows its picture; what was noted of the source before is of no use.
+    town.app.clock.set(NOW + MINUTE, true);
+    let (_, viewer) = watching(&town, "test:").await;
+    assert_eq!(listed().await["no_picture"], Value::Null);
+    daily::cameras::sources::keep_states(&town.app).await.expect("written down");
+    assert_eq!(listed().await["no_picture"], Value::Null);
+    assert_eq!(picture(&viewer, &at("index.m3u8")).await.status, StatusCode::OK);
+    daily::cameras::sources::keep_states(&town.app).await.expect("written down");
+    let shown = listed().await;
+    assert!(shown["shown_at"].is_string() && shown["no_picture"].is_null(), "{shown}");
+    assert_eq!(town.app.streams.changed(), []);
+    // What was found out of it is told to the next run.
+    let remembered = async || {
+        let headers = HeaderMap::from_iter([(header::COOKIE, viewer.header("cookie").parse().expect("a header"))]);
+        daily::cameras::viewing::admit(&town.app, &headers, None, camera).await.expect("admitted").1.encoded
+    };
+    assert!(!remembered().await);
+    town.write(async |writer| Ok(writer.execute(ENCODED, params![]).await?)).await;
+    assert!(remembered().await);
     town.app.streams.end().await;
     town.finish().await;
 }

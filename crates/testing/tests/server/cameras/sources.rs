@@ -8,6 +8,7 @@ use testing::town::{FARAH, MEERA};
 
 statements! {
     SOURCES: Vec<u8> = "SELECT source FROM camera ORDER BY id";
+    FAILS = "UPDATE camera SET encoded = TRUE, shown_at = 1794457800000, failing_since = 1794457800000, failure = 'password'";
 }
 
 const ADDRESS: &str = "rtsp://admin:hush-hush@8.8.8.8:8554/stream1";
@@ -29,7 +30,8 @@ async fn a_centre_sets_its_cameras_and_no_password_is_shown_or_kept_open(
     let id = corner.taken()["id"].as_str().expect("an id").to_owned();
     assert_eq!(
         corner.taken(),
-        &json!({"id": id, "ref": "corner", "name": "Play corner", "room": "Nursery", "source": corner.json["source"]})
+        &json!({"id": id, "ref": "corner", "name": "Play corner", "room": "Nursery", "source": corner.json["source"],
+            "encoded": false, "shown_at": null, "no_picture": null})
     );
     let shown = corner.json["source"].as_str().expect("a source");
     assert!(shown.contains("8.8.8.8") && !shown.contains("hush") && !shown.contains("admin"), "{shown}");
@@ -38,7 +40,11 @@ async fn a_centre_sets_its_cameras_and_no_password_is_shown_or_kept_open(
     // Changed without its address, by its word and by its id: the address stays.
     put("corner", json!({"name": "Corner"})).await.taken();
     let changed = put(&id, json!({"name": "The corner", "room": ""})).await;
-    assert_eq!(changed.taken(), &json!({"id": id, "ref": "corner", "name": "The corner", "room": "", "source": shown}));
+    assert_eq!(
+        changed.taken(),
+        &json!({"id": id, "ref": "corner", "name": "The corner", "room": "", "source": shown,
+            "encoded": false, "shown_at": null, "no_picture": null})
+    );
     put("gate", json!({"name": "Gate", "source": "test:"})).await.taken();
     let listed = names(&town).await;
     assert_eq!(
@@ -69,6 +75,15 @@ async fn what_is_wrong_with_a_camera_is_told_and_nothing_is_set(#[values(Engine:
         ("corner", json!({"name": "Corner"}), "source"),
         ("corner", json!({"name": "Corner", "source": "file:///etc/passwd"}), "source"),
         ("corner", json!({"name": "Corner", "source": "rtsp://a/b\noption x"}), "source"),
+        ("corner", json!({"name": "Corner", "source": "rtsp://8.8.8.8/x", "user": "admin"}), "password"),
+        ("corner", json!({"name": "Corner", "source": "rtsp://8.8.8.8/x", "password": "etc/passwd"}), "password"),
+        ("corner", json!({"name": "Corner", "user": "admin", "password": "etc/passwd"}), "source"),
+        (
+            "corner",
+            json!({"name": "Corner", "source": "rtsp://a:b@8.8.8.8/", "user": "c", "password": "etc/passwd"}),
+            "source",
+        ),
+        ("corner", json!({"name": "Corner", "source": "test:", "user": "c", "password": "etc/passwd"}), "source"),
         ("corner", json!({"name": " ", "source": "test:"}), "name"),
         ("corner", json!({"name": "Corner", "source": "test:", "room": "Infants"}), "room"),
         ("The-Corner", json!({"name": "Corner", "source": "test:"}), "ref"),
@@ -126,5 +141,41 @@ async fn a_family_is_offered_the_cameras_of_its_childs_room_and_of_all_rooms(
     .await;
     let flag = farah.post("/parentapp/updateCctvFlag", &[]).await;
     assert_eq!(flag.ok()["cameras"], json!([]), "a child that left has none");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_password_is_taken_as_it_is_typed_and_a_new_address_begins_anew(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let put = async |body: Value| town.centre().json("PUT", "/centre/v1/cameras/corner", &body).await;
+    let source = async || {
+        let kept = town.read(async |reader: &mut Reader<'_>| Ok(reader.list(SOURCES, params![]).await?)).await;
+        let id = names(&town).await[0]["id"].as_str().expect("an id").to_owned();
+        town.app.keys.open_sealed(&kept[0], &format!("camera:{id}")).expect("sealed under the town's keys")
+    };
+    let set =
+        put(json!({"name": "Corner", "source": "rtsp://8.8.8.8/x", "user": "admin", "password": "p#s@s/w:o%r d?ü"}))
+            .await;
+    assert_eq!(set.taken()["source"], json!("rtsp://…@8.8.8.8/x"));
+    assert_eq!(source().await, "rtsp://admin:p%23s%40s%2Fw%3Ao%25r%20d%3F%C3%BC@8.8.8.8/x");
+    town.write(async |writer| Ok(writer.execute(FAILS, params![]).await?)).await;
+    // A new name is no new camera.
+    let failing = json!({
+        "since": "2026-11-12T04:30:00Z",
+        "code": "password",
+        "reason": "the camera refused the password",
+        "next": "While somebody watches, it is tried again every 30 seconds or sooner. Set the camera again with the right user and password."
+    });
+    let renamed = put(json!({"name": "The corner"})).await;
+    assert_eq!((&renamed.taken()["encoded"], &renamed.json["no_picture"]), (&json!(true), &failing));
+    let listed = names(&town).await;
+    assert_eq!((&listed[0]["no_picture"], &listed[0]["shown_at"]), (&failing, &json!("2026-11-12T04:30:00Z")));
+    // Another password under the same address is one.
+    let again = put(json!({"name": "Corner", "user": "b", "password": "new"})).await;
+    assert_eq!((&again.taken()["encoded"], &again.json["no_picture"]), (&json!(false), &Value::Null));
+    assert_eq!(source().await, "rtsp://b:new@8.8.8.8/x");
     town.finish().await;
 }

@@ -144,6 +144,8 @@ fn what_is_not_right_is_named_and_said_plainly() {
         ("[cameras]\nplayer_link = 'http://stream.example/live'", "cameras.player_link"),
         ("[cameras]\nlinks = ['https://stream.example/a', 'data:text/html,x']", "\"data:text/html,x\" is no address"),
         ("[cameras]\nlinks = ['//stream.example']", "cameras.links"),
+        ("[cameras]\nca_file = '/nowhere/ca.pem'", "cameras.ca_file is not right: /nowhere/ca.pem cannot be read"),
+        ("[cameras]\nca_file = '/dev/null'", "/dev/null has no certificate"),
         ("[record]\nkeep_days = 7", "record.keep_days is not right: the record is kept 30 to 3660 days"),
         ("[requests]\njoining_days_min = 9", "requests.joining_days_min"),
         ("[requests]\nprograms = []", "requests.programs is not right: it must not be empty"),
@@ -327,4 +329,21 @@ fn a_text_that_the_owner_wrote_is_the_owners() {
     let unchanged = config.texts.unchanged();
     assert!(!unchanged.contains(&"archive_message") && unchanged.contains(&"transport_title"), "{unchanged:?}");
     assert_eq!(unchanged.len(), Config::default().texts.unchanged().len() - 1);
+}
+
+#[test]
+fn networks_that_hold_strangers_are_warned_of() {
+    let warnings = |text: &str| toml::from_str::<Config>(text).expect("it can be read").warnings();
+    for (text, words) in [
+        ("[cameras]\nnetworks = ['10.20.0.0/16', '0.0.0.0/0']", "[cameras] networks has 0.0.0.0/0: "),
+        ("[cameras]\nnetworks = ['::/0']", "[cameras] networks has ::/0: "),
+        ("[cameras]\nnetworks = ['128.0.0.0/1']", "[cameras] networks has 128.0.0.0/1: "),
+        ("[network]\ntrusted_proxies = ['0.0.0.0/0']", "[network] trusted_proxies has 0.0.0.0/0: "),
+        ("[network]\ntrusted_proxies = ['2000::/3']", "[network] trusted_proxies has 2000::/3: "),
+    ] {
+        let found = warnings(text);
+        assert!(found.len() == 1 && found[0].starts_with(words), "{text}: {found:?}");
+    }
+    let fair = "[cameras]\nnetworks = ['10.0.0.0/8', 'fc00::/7', '192.168.0.0/16']\n[network]\ntrusted_proxies = ['127.0.0.1']";
+    assert_eq!(warnings(fair), Vec::<String>::new());
 }

@@ -802,10 +802,16 @@ async fn cameras_are_set_on_the_command_line_and_no_password_is_typed_there(
     let town = Town::new(engine).await;
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("address");
-    std::fs::write(&file, "rtsp://admin:hush@8.8.8.8/stream1\n").expect("written");
-    let file = file.to_str().expect("a plain path");
-    let set = format!("cameras set corner --name Play_corner --room Nursery --source-file {file} --centre Indiranagar");
+    std::fs::write(&file, "rtsp://8.8.8.8/stream1\n").expect("written");
+    let password = folder.path().join("password");
+    std::fs::write(&password, "hush#@/:% \u{fc}\n").expect("written");
+    let (file, password) = (file.to_str().expect("a plain path"), password.to_str().expect("a plain path"));
+    let set = format!(
+        "cameras set corner --name Play_corner --room Nursery --source-file {file} --user admin --password-file {password} \
+         --centre Indiranagar"
+    );
     let said = office(&town, &set).await.expect("set");
+    assert!(said.contains("rtsp://…@8.8.8.8/stream1; not watched yet"), "{said}");
     assert!(said.contains("Play corner, Nursery: rtsp://") && !said.contains("hush"), "{said}");
     office(&town, "cameras set corner --name Corner --centre Indiranagar").await.expect("changed");
     let listed = office(&town, "cameras list --centre Indiranagar").await.expect("listed");

@@ -47,8 +47,8 @@ fn pass(reply: &Reply) -> String {
 async fn is_shown(town: &Town, cookie: &str, camera: CameraId) -> bool {
     let mut headers = HeaderMap::new();
     headers.insert(header::COOKIE, HeaderValue::try_from(format!("theme=dark; {cookie}")).expect("a header"));
-    match admit(&town.app, &headers, camera).await {
-        Ok(source) => {
+    match admit(&town.app, &headers, None, camera).await {
+        Ok((source, _)) => {
             assert_eq!(source.without_secret(), "test:");
             true
         }
@@ -381,6 +381,37 @@ async fn an_account_that_watches_from_three_networks_is_told_to_the_office(
     from([203, 0, 113, 5]).await.ok();
     let marked = record(&town).await.iter().filter(|(deed, _)| deed.contains("three networks")).count();
     assert_eq!(marked, 1);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_pass_whose_pieces_go_to_three_networks_is_told_to_the_office_once(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let corner = set(&town, "corner", "").await;
+    let meera = town.parent(MEERA).await.caller;
+    let cookie = pass(&watch(&meera.at([203, 0, 113, 5]), corner).await);
+    let holder = town.nobody().saying("cookie", &cookie);
+    let marks = async || {
+        keep_book(&town.app).await.expect("kept");
+        let listed = town.centre().get("/centre/v1/cameras/viewings").await;
+        let told = record(&town).await.into_iter().filter(|(deed, _)| deed.contains("three networks")).count();
+        (listed.taken()["viewings"][0]["many_networks"].clone(), told)
+    };
+    for (address, marked) in [
+        ([203, 0, 113, 99], 0),
+        ([198, 51, 100, 1], 0),
+        ([198, 51, 100, 2], 0),
+        ([192, 0, 2, 1], 1),
+        ([192, 0, 2, 9], 1),
+    ] {
+        // There is no such piece; who asks for it is counted all the same.
+        holder.at(address).get(&format!("/camera/{corner}/none")).await;
+        assert_eq!(marks().await, (json!(marked == 1), marked), "{address:?}");
+        town.app.clock.advance(MINUTE);
+    }
     town.finish().await;
 }
 

@@ -11,6 +11,8 @@ fn of_what_ffmpeg_says_only_the_meaning_is_taken() {
         ("  Stream #0:0: Video: h264 (High), yuv420p, 3840x2160, 25 fps", codec(false)),
         ("  Stream #0:1: Video: hevc (Main), yuv420p(tv), 1280x720, 25 fps", codec(false)),
         ("  Stream #1:0: Video: h264, yuv420p, 426x240", None),
+        ("[mpegts @ 0x1] Timestamps are unset in a packet for stream 0. This is deprecated", codec(false)),
+        ("[mpegts @ 0x1] first pts and dts value must be set", codec(false)),
         ("[rtsp @ 0x1] method DESCRIBE failed: 401 Unauthorized", trouble(NoPicture::Password)),
         ("rtsp://admin:hush@10.0.0.1/: Connection refused", trouble(NoPicture::NoAnswer)),
         ("pipe:0: Invalid data found when processing input", trouble(NoPicture::NotReadable)),

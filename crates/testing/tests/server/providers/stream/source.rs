@@ -1,6 +1,7 @@
 use base::networks::Networks;
+use providers::secret::Secret;
 use providers::stream::allowed::Allowed;
-use providers::stream::source::{LONGEST, Source};
+use providers::stream::source::{LONGEST, Login, Source};
 
 fn allowed() -> Allowed {
     let networks = vec!["10.20.0.0/16".to_owned(), "fd00:20::/32".to_owned()];
@@ -13,6 +14,7 @@ fn cameras_are_asked_only_where_the_owner_says_they_stand() {
     for good in [
         "rtsp://admin:secret@10.20.3.4:8554/stream1",
         "rtsp://camera.example.org/live?channel=1",
+        "rtsps://camera.example.org/live",
         "rtsp://8.8.8.8/x",
         "rtsp://[fd00:20::7]/x",
         "https://stream.example.org/a/index.m3u8",
@@ -63,4 +65,38 @@ fn a_password_is_in_nothing_that_is_shown() {
     assert_eq!(told.expose(), "rtsp://admin:se%40cret@127.0.0.1:4000/stream1?key=hush");
     let refused = Source::parse("rtsp://admin:hush@10.99.0.1/x", &allowed()).expect_err("not listed");
     assert!(!refused.contains("hush"), "{refused}");
+}
+
+#[test]
+fn a_user_and_a_password_are_taken_as_they_are_typed() {
+    let bare = "rtsp://10.20.3.4:8554/stream1?key=1";
+    let with = |user: &str, password: &str| {
+        Source::parse_with_login(bare, &Login { user, password: &Secret::new(password) }, &allowed())
+    };
+    for (password, written) in [
+        ("p#s@s/w:o%r d?1", "p%23s%40s%2Fw%3Ao%25r%20d%3F1"),
+        ("%41", "%2541"),
+        (" ü'\"\\`", "%20%C3%BC%27%22%5C%60"),
+        ("", ""),
+    ] {
+        let source = with("admin@home", password).expect("it is taken");
+        assert_eq!(source.whole(), format!("rtsp://admin%40home:{written}@10.20.3.4:8554/stream1?key=1"));
+        assert_eq!(source.at(4000).expose(), format!("rtsp://admin%40home:{written}@127.0.0.1:4000/stream1?key=1"));
+        assert_eq!(source.without_secret(), "rtsp://…@10.20.3.4:8554/stream1?…");
+    }
+    let again = with("admin", "old")
+        .expect("taken")
+        .with_login(&Login { user: "b", password: &Secret::new("n/w") }, &allowed());
+    assert_eq!(again.expect("taken").whole(), "rtsp://b:n%2Fw@10.20.3.4:8554/stream1?key=1");
+    let long = "x".repeat(201);
+    for (user, password) in [("", "x"), ("a:b", "x"), ("a\n", "x"), ("a", "x\0"), (long.as_str(), "x"), ("a", &long)] {
+        let refused = with(user, password).expect_err("refused");
+        assert!(refused.contains("a user and a password have at most"), "{refused}");
+    }
+    let login = Login { user: "a", password: &Secret::new("hush") };
+    for other in ["rtsp://c:d@10.20.3.4/x", "https://stream.example.org/a.m3u8", "test:"] {
+        let refused = Source::parse_with_login(other, &login, &allowed()).expect_err(other);
+        assert!(!refused.contains("hush") && !refused.contains('@'), "{refused}");
+    }
+    assert!(with(&"ü".repeat(100), &"ü".repeat(100)).is_ok(), "the longest");
 }

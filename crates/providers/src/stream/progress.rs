@@ -1,0 +1,88 @@
+//! What is known of a picture on its way from the camera to ffmpeg: by it a camera that is silent is told from an ffmpeg that
+//! stands still.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::NoPicture;
+
+#[derive(Debug)]
+pub(super) struct Progress {
+    began: Instant,
+    frames: AtomicU64,
+    key_frames_are_far: AtomicBool,
+    can_be_led_again: AtomicBool,
+    /// Milliseconds after the beginning, at least 1; 0: nothing is being written to ffmpeg.
+    writing_since: AtomicU64,
+    why: Mutex<Option<NoPicture>>,
+}
+
+impl Default for Progress {
+    fn default() -> Self {
+        Self {
+            began: Instant::now(),
+            frames: AtomicU64::new(0),
+            key_frames_are_far: AtomicBool::new(false),
+            can_be_led_again: AtomicBool::new(false),
+            writing_since: AtomicU64::new(0),
+            why: Mutex::default(),
+        }
+    }
+}
+
+impl Progress {
+    /// A frame, or another piece of the picture that is worth something by itself, has come.
+    pub(super) fn frame(&self) {
+        self.frames.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(super) fn frames(&self) -> u64 {
+        self.frames.load(Ordering::Relaxed)
+    }
+
+    /// Key frames are too far apart for a picture to be shown as the camera sends it.
+    pub(super) fn far(&self) {
+        self.key_frames_are_far.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn is_far(&self) -> bool {
+        self.key_frames_are_far.load(Ordering::Relaxed)
+    }
+
+    /// Whether another run of ffmpeg can be given the same session with the camera, from its first key frame on.
+    pub(super) fn set_can_be_led_again(&self, can: bool) {
+        self.can_be_led_again.store(can, Ordering::Relaxed);
+    }
+
+    pub(super) fn can_be_led_again(&self) -> bool {
+        self.can_be_led_again.load(Ordering::Relaxed)
+    }
+
+    /// Something is written to ffmpeg, until [`Self::written`].
+    pub(super) fn writing(&self) {
+        let passed = u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        self.writing_since.store(passed.max(1), Ordering::Relaxed);
+    }
+
+    pub(super) fn written(&self) {
+        self.writing_since.store(0, Ordering::Relaxed);
+    }
+
+    /// For how long ffmpeg has taken nothing of what is there for it.
+    pub(super) fn untaken(&self) -> Duration {
+        match self.writing_since.load(Ordering::Relaxed) {
+            0 => Duration::ZERO,
+            since => self.began.elapsed().saturating_sub(Duration::from_millis(since)),
+        }
+    }
+
+    /// The first reason why nothing more comes.
+    pub(super) fn ends(&self, why: NoPicture) {
+        self.why.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(why);
+    }
+
+    pub(super) fn why(&self) -> Option<NoPicture> {
+        *self.why.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
