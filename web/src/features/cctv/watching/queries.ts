@@ -1,7 +1,7 @@
 import { identityOf } from '../../../kit/net/headers';
 import { ask, post } from '../../../kit/net/post';
-import { queryClient } from '../../../kit/query/client';
 import { ofChild } from '../../../kit/query/keys';
+import { askAnew } from '../../../kit/query/renew';
 import { useChildQuery } from '../../../kit/query/use-child-query';
 import { session } from '../../../kit/session/store';
 import { messages } from '../messages';
@@ -36,7 +36,7 @@ const WHO = ['cctv', 'who'] as const;
 
 /** A viewing that has begun stands in the list as well. */
 export function askWhoWatchedAnew(): void {
-  void queryClient.invalidateQueries({ queryKey: ofChild(session().activeChildId, ...WHO) });
+  void askAnew({ queryKey: ofChild(session().activeChildId, ...WHO) });
 }
 
 /** Who has watched the child's cameras, the newest first. */
