@@ -42,6 +42,7 @@ export async function send({ key, childId, text }: Letter, as: Identity): Promis
   });
   if (result.ok) return { is: 'sent', receipt: messageFromWire(result.response.message) };
   const { failure } = result;
+  if (failure.kind === 'expired' || failure.kind === 'ignored') return { is: 'unauthorized' };
   if (failure.kind === 'refused' && !TOO_MANY.includes(failure.code)) return { is: 'refused', why: failure.text };
   return { is: 'later', answered: (failure.kind === 'server' && !isAway(failure)) || failure.kind === 'empty' };
 }

@@ -1,7 +1,7 @@
 import type { Result } from '../../kit/net/answer';
 import { ask, postForFile } from '../../kit/net/post';
-import { PAGE_STEP } from '../../kit/query/page-step';
 import type { Place } from '../../kit/query/newest';
+import { PAGE_STEP } from '../../kit/query/page-step';
 import { usePages } from '../../kit/query/pages';
 import { useChildQuery } from '../../kit/query/use-child-query';
 import { messages } from './messages';
