@@ -19,11 +19,21 @@ export async function askForPass(camera: string): Promise<Asked> {
   await closed;
   const call = { path: '/parentapp/watchCamera', action: messages.actions.watch, policy: 'silent' } as const;
   const result = await post({ ...call, fields: { camera } });
-  if (result.ok) return { pass: passFrom(result.response) };
+  if (result.ok) return readPass(result.response);
   const { failure } = result;
   // A session that has ended is told by the app, a child that was changed by nobody.
   if (failure.kind === 'refused') return { no: failure.text };
   return failure.kind === 'expired' || failure.kind === 'ignored' ? { no: '' } : 'no answer';
+}
+
+/** What cannot be read is no answer: the picture goes on, and a pass is asked for again. */
+function readPass(answer: Parameters<typeof passFrom>[0]): Asked {
+  try {
+    return { pass: passFrom(answer) };
+  } catch (error) {
+    reportError(error);
+    return 'no answer';
+  }
 }
 
 /** Says that the camera is watched no longer; also while the page goes away, and for a child that was changed. */
