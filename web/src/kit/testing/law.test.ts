@@ -129,15 +129,15 @@ test('sides are those of the reader, who may begin at the right', () => {
   expect(breaking(ofTheWindow, { except: /\.css$|^app\/languages\/\w+\// })).toEqual([]);
 });
 
-test('what is drawn takes the day from useToday, which tells when it turns', () => {
+test('what is rendered takes the day from useToday, which tells when it turns', () => {
   const reading = /import \{[^}]*\btoday\b[^}]*\} from '[./\w-]*date\/clock'/;
   expect(files.filter(({ name, text }) => name.endsWith('.tsx') && reading.test(text)).map(({ name }) => name)).toEqual(
     [],
   );
 });
 
-/** The function that it runs in, if that draws: a component or a hook. */
-function drawnBy(node: ts.Node): string | undefined {
+/** The function that it runs in, if that renders: a component or a hook. */
+function renderedBy(node: ts.Node): string | undefined {
   for (const one of around(node)) {
     if (ts.isArrowFunction(one) || ts.isFunctionExpression(one)) return undefined;
     if (ts.isFunctionDeclaration(one)) return one.name?.text.match(/^(use)?[A-Z]/) ? one.name.text : undefined;
@@ -145,11 +145,11 @@ function drawnBy(node: ts.Node): string | undefined {
   return undefined;
 }
 
-test('nothing writes to a ref while it is drawn', () => {
+test('nothing writes to a ref while it is rendered', () => {
   const writes = files
     .filter(({ name, text }) => /\.tsx?$/.test(name) && text.includes('.current'))
     .flatMap((file) => [...within(parse(file))])
     .filter((node) => ts.isBinaryExpression(node) && /^\??\??=$/.test(node.operatorToken.getText()))
-    .filter((node) => /\.current$/.test((node as ts.BinaryExpression).left.getText()) && drawnBy(node));
+    .filter((node) => /\.current$/.test((node as ts.BinaryExpression).left.getText()) && renderedBy(node));
   expect(writes.map(placeOf)).toEqual([]);
 });
