@@ -11,6 +11,7 @@ interface Setting {
 
 const DAY_MS = 86_400_000;
 const QUARTER_MS = 900_000;
+const SOONEST_MS = 1000;
 
 let offset = 0;
 let zone = 'Asia/Kolkata';
@@ -71,10 +72,13 @@ function lookAtDay(): void {
   for (const turned of [...watchers]) turned();
 }
 
-/** Zones differ from the clock by whole quarters of an hour, so every midnight is at the end of one. */
+/**
+ * Zones differ from the clock by whole quarters of an hour, so every midnight is at the end of one. A second at least, for
+ * a clock that stands still.
+ */
 function wait(): void {
   clearTimeout(nextLook);
-  nextLook = setTimeout(lookAtDay, QUARTER_MS - (now() % QUARTER_MS));
+  nextLook = setTimeout(lookAtDay, Math.max(SOONEST_MS, QUARTER_MS - (now() % QUARTER_MS)));
 }
 
 /** The centre's day at a moment. */
