@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { fetchPart } from '../late/fetch-part';
 import type { Result } from '../net/answer';
+import { messages as net } from '../net/messages';
 import { draftOf, keepDraft } from '../session/drafts';
 import { session } from '../session/store';
 import { draftWith } from './draft';
@@ -105,9 +106,16 @@ export function useForm<V extends object, F extends string, R>(plan: Plan<V, F, 
       send: async (name) => {
         keepTyped();
         stopper.current = new AbortController();
-        const answer = await plan.send(typed, { key: name, signal: stopper.current.signal, onShare: setShare });
-        setShare(undefined);
-        return answer;
+        try {
+          return await plan.send(typed, { key: name, signal: stopper.current.signal, onShare: setShare });
+        } catch (error) {
+          // An answer that cannot be read is none: it may have been done, and the same key asks again.
+          reportError(error);
+          setTrouble({ at: undefined, text: net.noReason });
+          return undefined;
+        } finally {
+          setShare(undefined);
+        }
       },
       asksToSendBoth: async () => (await fetchPart(() => import('./send-both'))).asksToSendBoth(),
     });

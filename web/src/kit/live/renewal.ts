@@ -14,6 +14,8 @@ import type { Topic } from './events';
 // again. Of a list in pages only the newest page is read, so that nobody is moved from where they are reading.
 
 const LONGEST_MS = 30_000;
+/** Nothing came of it that says anything of the list. */
+const LOST: readonly string[] = ['network', 'server', 'empty'];
 const { nap, wake } = napper();
 
 /** Which lists are being read, and whether they changed once more meanwhile. */
@@ -52,20 +54,23 @@ async function renewList(query: Query, newest: () => Promise<ReadPage>): Promise
   }
   const state = { again: true };
   reading.set(query.queryHash, state);
-  for (let failures = 0; state.again && query.isActive(); ) {
-    state.again = false;
-    try {
-      await takeNewest(query.queryKey, newest, 'in front');
-      failures = 0;
-    } catch (error) {
-      if (!(error instanceof CallFailed)) reportError(error);
-      const failure = error instanceof CallFailed ? error.failure.kind : undefined;
-      if (failure !== 'network' && failure !== 'server' && failure !== 'empty') break;
-      state.again = true;
-      failures += 1;
-      await nap(waitAfter(failures, Math.random(), LONGEST_MS));
+  try {
+    for (let failures = 0; state.again && query.isActive(); ) {
+      state.again = false;
+      try {
+        await takeNewest(query.queryKey, newest, 'in front');
+        failures = 0;
+      } catch (error) {
+        // What cannot be read is nothing to ask for again: it is reported, as all that nobody hears.
+        if (!(error instanceof CallFailed)) throw error;
+        if (!LOST.includes(error.failure.kind)) break;
+        state.again = true;
+        failures += 1;
+        await nap(waitAfter(failures, Math.random(), LONGEST_MS));
+      }
     }
+  } finally {
+    reading.delete(query.queryHash);
   }
-  reading.delete(query.queryHash);
   if (state.again) query.invalidate();
 }
