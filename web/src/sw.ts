@@ -8,6 +8,7 @@ declare const self: ServiceWorkerGlobalScope;
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('push', (event) => event.waitUntil(arrived(payloadOf(event.data))));
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewed(event)));
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(opened(pushFrom(event.notification.data)));
@@ -27,6 +28,16 @@ function openPages(): Promise<readonly WindowClient[]> {
 
 function tell(page: Client, told: Told): void {
   page.postMessage(told);
+}
+
+/**
+ * The browser has replaced the subscription, or ended it. The server hears of the new one from a page, which has the token:
+ * from an open one now, else from the next that is opened.
+ */
+async function renewed({ newSubscription, oldSubscription }: PushSubscriptionChangeEvent): Promise<void> {
+  const options = oldSubscription?.options;
+  if (!newSubscription && options?.applicationServerKey) await self.registration.pushManager.subscribe(options);
+  for (const page of await openPages()) tell(page, { kind: 'renewed' });
 }
 
 /** Shown even where a page of ours is in front, without a sound then: some browsers stop pushes that show nothing. */

@@ -86,6 +86,45 @@ test('a form has one idempotency key until it is answered, and another one after
   expect(keys[3]).not.toBe(keys[0]);
 });
 
+test('what is edited after a lost answer asks under the same key whether the first arrived, also after a reload', async ({
+  page,
+}) => {
+  const keys: (string | undefined)[] = [];
+  const reused = {
+    status: 'error',
+    error: 'this Idempotency-Key stands for another push',
+    code: 'idempotency_key_reused',
+  };
+  await page.route(UPLOAD, async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length === 1) await route.abort();
+    else if (keys.length < 4) await route.fulfill({ status: 200, json: reused });
+    else await route.fulfill(DONE);
+  });
+  const question = page.getByRole('alertdialog');
+  const ask = async (answer: string) => {
+    await submit(page).click();
+    await expect(question).toContainText('What you sent before has reached the centre. Send this as well?');
+    await question.getByRole('button', { name: answer }).click();
+    await expect(question).toHaveCount(0);
+  };
+  await fill(page);
+  await submit(page).click();
+  await question.getByRole('button', { name: 'OK' }).click();
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await fill(page);
+  await page.getByLabel('Name').fill('Usha Rao');
+  await ask('Cancel');
+  expect(keys).toHaveLength(2);
+  await expect(page.getByLabel('Name')).toHaveValue('Usha Rao');
+  await ask('OK');
+  await sent(page, 1);
+  expect(keys).toHaveLength(4);
+  expect(new Set(keys.slice(0, 3)).size).toBe(1);
+  expect(keys[3]).not.toBe(keys[0]);
+});
+
 test('a form tells how far a file is, and is stopped', async ({ page }) => {
   await page.route(UPLOAD, () => {});
   await fill(page);

@@ -414,3 +414,58 @@ test('a device whose clock is wrong changes neither day nor order', async ({ pag
     });
   }
 });
+
+test('a message that is taken while a refresh is under way stays', async ({ page, arriveAs }) => {
+  await arriveAs(FARAH, '/chat');
+  const { message, messages, refresh, said } = chatPage(page);
+  await expect(messages.last()).toBeVisible();
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  // The answer is of the moment in which it was asked for, and comes later.
+  const answered = new Promise<void>((resolve) => {
+    void page.route(
+      `**${LIST}`,
+      async (route) => {
+        const response = await route.fetch();
+        resolve();
+        await held;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+  });
+  await refresh.click();
+  await answered;
+  await say(page, 'My own words.');
+  await expect(message('My own words.')).toContainText('Sent');
+  letGo();
+  await expect(refresh).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(said('My own words.')).toHaveCount(1);
+});
+
+test('a child whose token the server refuses holds up no other', async ({ page, arriveAs }) => {
+  await arriveAs(MEERA, '/chat');
+  const { message, messages } = chatPage(page);
+  await expect(messages.last()).toBeVisible();
+  const [, vihaan] = (await readDevice(page)).tokens;
+  const letThrough = await holdBack(page);
+  await shell(page).faces.nth(1).click();
+  await expect(page).toHaveURL(/\/myProfile$/);
+  await page.goto('/chat');
+  await expect(messages.last()).toBeVisible();
+  await say(page, 'About Vihaan.');
+  await expect.poll(() => kept(page)).toEqual(['About Vihaan.']);
+  await shell(page).faces.nth(0).click();
+  await expect(page).toHaveURL(/\/myProfile$/);
+  const expired = { status: 'error', error: 'Expired Auth Token.' };
+  await page.route(`**${SAVE}`, (route) =>
+    route.request().headers().auth_token === vihaan?.token ? route.fulfill({ json: expired }) : route.continue(),
+  );
+  await letThrough();
+  await page.goto('/chat');
+  await say(page, 'About Anaya.');
+  await expect(message('About Anaya.')).toContainText('Sent');
+  expect(await kept(page)).toEqual(['About Vihaan.']);
+});

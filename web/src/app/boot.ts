@@ -20,7 +20,6 @@ import { loadOverlays } from './overlays/load-overlays';
 import { isInside, routes } from './routes';
 import { followRoutes } from './shell/route-change';
 import { whenIdle } from './shell/when-idle';
-import { followCrashes } from './tell-crash';
 import { followTheme } from './theme';
 
 // What starts with the page and belongs to no screen.
@@ -58,7 +57,6 @@ function openAddress(address: string): void {
 }
 
 export function boot(): void {
-  followCrashes();
   keepForLater();
   openFor();
   followTheme();

@@ -17,8 +17,9 @@ export function followDays(): void {
       await lookAtDay(opening);
     } catch {
       // Without its code nothing is decided; the next occasion looks again.
+    } finally {
+      looking = false;
     }
-    looking = false;
   }
 
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void check());

@@ -1,3 +1,4 @@
+import { keepRegistered } from '../features/notifications/registration';
 import { findChild } from '../kit/children/queries';
 import { tellMissing } from '../kit/late/fetch-part';
 import type { Topic } from '../kit/live/events';
@@ -10,6 +11,7 @@ import { hasSession, session } from '../kit/session/store';
 import { keepWanted } from '../kit/session/wanted';
 import { renewUnread } from '../kit/unread/renewal';
 import { type Push, pushFrom } from '../platform/notice';
+import type { PushHeard } from '../platform/push-listener';
 import { loadSwitch } from './shell/load-switch';
 
 // Pushes, as an open page meets them; fetched with the first one.
@@ -23,7 +25,8 @@ const STALE: Readonly<Record<string, readonly Topic[]>> = {
   guardians: ['guardians'],
 };
 
-export function meetPush(kind: 'arrived' | 'opened', told: unknown): void {
+export function meetPush(kind: Parameters<PushHeard>[0], told: unknown): void {
+  if (kind === 'renewed') return void keepRegistered();
   const push = pushFrom(told);
   if (kind === 'opened') void openPush(push);
   else if (hasSession()) show(push);

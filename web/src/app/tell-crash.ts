@@ -1,30 +1,60 @@
 import { NotFetched } from '../kit/late/fetch-part';
-import { post } from '../kit/net/post';
+import { CallFailed, post } from '../kit/net/post';
 import { shownNow } from '../kit/router/router';
-import { hasSession } from '../kit/session/store';
+import { hasSession, watchSession } from '../kit/session/store';
+import { tab } from '../kit/storage/device';
 import { messages } from './messages';
 
 // A crash of the page is told to whoever looks after the portal: which screen, what kind of error, where in our own files.
 // Never its message, nor anything of what was shown.
 
+interface Crash {
+  screen: string;
+  error: string;
+  stack: string;
+}
+
 const MOST = 5;
+const KEPT = 'aangan.crashes';
 const told = new Set<string>();
 
-/** Each crash once, and no more than a few while the page is open. What could not be fetched is no crash. */
+/** Each crash once, and no more than a few while the page is open. */
 export function tellCrash(error: unknown): void {
-  if (!(error instanceof Error) || error instanceof NotFetched || !hasSession()) return;
-  const screen = shownNow()?.route.path ?? '';
-  const stack = placesIn(error.stack ?? '');
-  const crash = `${screen} ${error.name} ${stack}`;
-  if (told.has(crash) || told.size >= MOST) return;
-  told.add(crash);
+  if (isExpected(error)) return;
+  const named = error instanceof Error ? error : { name: 'NoError', stack: '' };
+  const crash = { screen: shownNow()?.route.path ?? '', error: named.name, stack: placesIn(named.stack ?? '') };
+  const mark = Object.values(crash).join(' ');
+  if (told.has(mark) || told.size >= MOST) return;
+  told.add(mark);
+  if (hasSession()) send(crash);
+  // The server takes none from somebody who is not signed in: the tab keeps it until they are.
+  else tab.write(KEPT, [...kept(), crash].slice(-MOST));
+}
+
+/** What could not be fetched, was refused or was given up is no crash; whoever asked for it has shown it. */
+function isExpected(error: unknown): boolean {
+  if (error instanceof NotFetched || error instanceof CallFailed) return true;
+  return error instanceof Error && (error.name === 'AbortError' || error.name === 'CancelledError');
+}
+
+function send(crash: Crash): void {
   void post({
     path: '/parentapp/tellCrash',
     action: messages.tellingBroken,
     policy: 'silent',
     keepalive: true,
-    fields: { screen, error: error.name, stack },
+    fields: { ...crash },
   });
+}
+
+function kept(): Crash[] {
+  const stored = tab.read(KEPT);
+  return Array.isArray(stored) ? stored.filter(isCrash) : [];
+}
+
+function isCrash(value: unknown): value is Crash {
+  const { screen, error, stack } = Object(value) as Record<keyof Crash, unknown>;
+  return [screen, error, stack].every((text) => typeof text === 'string');
 }
 
 /** File, line and column of each step that was taken in our own code. */
@@ -35,7 +65,18 @@ function placesIn(stack: string): string {
     .join('\n');
 }
 
-/** What breaks outside of a screen: in an overlay, at a press, in a timer. */
+function sendKept(): void {
+  const crashes = hasSession() ? kept() : [];
+  if (crashes.length === 0) return;
+  tab.remove(KEPT);
+  for (const { screen, error, stack } of crashes) send({ screen, error, stack });
+}
+
+/** What breaks outside of a screen: in an overlay, at a press, in a timer, in what nobody waits for. */
 export function followCrashes(): void {
-  addEventListener('error', ({ error }) => tellCrash(error));
+  // Of other pages' scripts a browser tells nothing.
+  addEventListener('error', ({ error }) => error && tellCrash(error));
+  addEventListener('unhandledrejection', ({ reason }) => tellCrash(reason));
+  watchSession(sendKept);
+  sendKept();
 }

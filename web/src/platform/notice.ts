@@ -13,10 +13,7 @@ export interface Push {
 }
 
 /** What the service worker tells the open pages. */
-export interface Told {
-  kind: 'arrived' | 'opened';
-  push: Push;
-}
+export type Told = { kind: 'arrived' | 'opened'; push: Push } | { kind: 'renewed' };
 
 const LONGEST = 300;
 

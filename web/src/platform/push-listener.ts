@@ -3,8 +3,11 @@ import { plugin } from './capacitor';
 // Pushes as they reach a page: by the phone shell's plugin while the app is open, or by the service worker, which tells
 // every open page. What they say is read elsewhere (notice.ts), so that the first page need not bring it.
 
-/** `arrived`, or tapped by the parent outside the app. `push` may be anything. */
-export type PushHeard = (kind: 'arrived' | 'opened', push: unknown) => void;
+/**
+ * `arrived`, or tapped by the parent outside the app; `push` may be anything. `renewed` when this device is reached by
+ * another subscription from now on.
+ */
+export type PushHeard = (kind: 'arrived' | 'opened' | 'renewed', push: unknown) => void;
 
 export function listenToPushes(heard: PushHeard): void {
   const pushes = plugin('PushNotifications');
@@ -12,6 +15,6 @@ export function listenToPushes(heard: PushHeard): void {
   pushes?.addListener('pushNotificationActionPerformed', ({ notification }) => heard('opened', notification));
   // Without https there is no service worker.
   navigator.serviceWorker?.addEventListener('message', ({ data }) => {
-    if (data?.kind === 'arrived' || data?.kind === 'opened') heard(data.kind, data.push);
+    if (['arrived', 'opened', 'renewed'].includes(data?.kind)) heard(data.kind, data.push);
   });
 }

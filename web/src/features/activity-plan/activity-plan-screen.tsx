@@ -1,5 +1,5 @@
-import { today as centreToday } from '../../kit/date/clock';
 import { formatDay } from '../../kit/date/formats';
+import { useToday } from '../../kit/date/use-today';
 import { DayChooser } from '../../kit/holidays/day-chooser';
 import { paths } from '../../kit/paths';
 import { useDay } from '../../kit/push/opened';
@@ -16,7 +16,7 @@ import { usePlan } from './queries';
 
 /** What the child's room means to do on a day. */
 export function ActivityPlanScreen() {
-  const today = centreToday();
+  const today = useToday();
   const [day, show] = useDay(paths.activityCalendar, today);
   const query = usePlan(day);
   return (

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useActiveChild } from '../../kit/children/queries';
 import { StayNote } from '../../kit/children/stay-note';
 import { useScreensConfig } from '../../kit/config/screens';
-import { today as centreToday } from '../../kit/date/clock';
 import { monthName } from '../../kit/date/formats';
 import { ACADEMIC_MONTHS, academicYearOf, monthOf } from '../../kit/date/months';
+import { useToday } from '../../kit/date/use-today';
 import { useOpened } from '../../kit/push/opened';
 import { QueryState } from '../../kit/query/query-state';
 import { Screen } from '../../kit/screen/screen';
@@ -23,7 +23,7 @@ import { useAttendance } from './queries';
 export function AttendanceScreen() {
   const { firstName, paused, readableUntil } = useActiveChild();
   const { attendanceNoMonthData, attendanceNoData } = useScreensConfig();
-  const today = centreToday();
+  const today = useToday();
   const { day: opened } = useOpened();
   // A moment of an earlier year leads to that year.
   const year = academicYearOf(opened ?? today);

@@ -1,7 +1,7 @@
 import { useActiveChild } from '../../kit/children/queries';
 import { StayNote } from '../../kit/children/stay-note';
-import { today as centreToday } from '../../kit/date/clock';
 import { formatDayShort, weekday } from '../../kit/date/formats';
+import { useToday } from '../../kit/date/use-today';
 import { Empty } from '../../kit/ui/empty';
 import { Crayon } from '../../kit/ui/illustrations/crayon';
 import { messages } from './messages';
@@ -16,7 +16,7 @@ export function BlogsScreen() {
   const { profile } = useActiveChild();
   const query = useBlogs();
   const [first, ...rest] = query.data ?? [];
-  const today = centreToday();
+  const today = useToday();
 
   return (
     <div className="@container mx-auto max-w-wide">

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { rereadChild, useActiveChild } from '../../kit/children/queries';
 import { useScreensConfig } from '../../kit/config/screens';
 import { now, timeAt } from '../../kit/date/clock';
@@ -39,25 +39,24 @@ export function useCameras() {
 
   // What opens the stream is for a few minutes: it is fetched before it runs out, and where a page stood open for long.
   const runsOut = shown.state === 'error' || (shown.state === 'live' && !windowAt(child, moment + MINUTE_MS));
-  const again = useRef(check);
-  again.current = async () => {
+  const again = useEffectEvent(async () => {
     if (document.hidden) return;
     setLook((look) => look + 1);
     await (runsOut ? check() : refetch());
-  };
+  });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const tick = () => {
       timer = setTimeout(
         () => {
-          void again.current();
+          void again();
           tick();
         },
         MINUTE_MS - (now() % MINUTE_MS),
       );
     };
     tick();
-    const look = () => void again.current();
+    const look = () => void again();
     document.addEventListener('visibilitychange', look);
     return () => {
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Letter } from '../../kit/outbox/letters';
 import type { MessageItem } from '../../wire/types.gen';
-import { messageFromWire, pageFromWire, photosOf, stillWaiting, withMessage } from './model';
+import { messageFromWire, pageFromWire, photosOf, stillWaiting } from './model';
 
 const item = (id: number, change: Partial<MessageItem> = {}): MessageItem => ({
   id: String(id),
@@ -17,8 +17,6 @@ const item = (id: number, change: Partial<MessageItem> = {}): MessageItem => ({
 
 const page = (items: MessageItem[], next: string | null = null) =>
   pageFromWire({ conversationList: items, photoList: [], moreData: next !== null, index_start: 0, next }, 0);
-
-const ids = ({ items }: ReturnType<typeof page>) => items.map(({ id }) => id);
 
 test('a message is shown with the time as a parent reads it, and says which side wrote it', () => {
   expect(messageFromWire(item(1))).toMatchObject({ clock: '2:05 PM', day: '2026-11-12', byParent: false, by: 'Anita' });
@@ -41,17 +39,6 @@ test('a picture needs both of its addresses; the box has them oldest first', () 
 test('older ones are asked for as long as the server says that there are some', () => {
   expect(page([item(1)], 'older')).toMatchObject({ dataAvailable: true, next: 'older', nextIndex: 1 });
   expect(page([item(1)]).dataAvailable).toBe(false);
-});
-
-test('one that was just taken stands where its moment puts it, once', () => {
-  const before = page([item(30), item(10)]);
-  const put = (id: number) => withMessage(before, messageFromWire(item(id)));
-  expect([ids(put(40)), ids(put(20)), ids(put(5)), ids(put(10))]).toEqual([
-    ['40', '30', '10'],
-    ['30', '20', '10'],
-    ['30', '10', '5'],
-    ['30', '10'],
-  ]);
 });
 
 test('what is among the messages does not wait any longer', () => {

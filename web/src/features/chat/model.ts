@@ -1,7 +1,7 @@
 import { formatTime } from '../../kit/date/formats';
 import type { Letter } from '../../kit/outbox/letters';
 import type { Photo } from '../../kit/photo-box/photo';
-import type { Page } from '../../kit/query/pages';
+import type { Page } from '../../kit/query/newest';
 import type { ConversationPage, MessageItem } from '../../wire/types.gen';
 
 // From the wire to the conversation. Pure.
@@ -56,13 +56,7 @@ export function messageFromWire(wire: MessageItem): Message {
   };
 }
 
-/** The newest page with a message that has just been taken; it may have come by another way already. */
-export function withMessage(page: ChatPage, message: Message): ChatPage {
-  if (page.items.some(({ id }) => id === message.id)) return page;
-  const place = page.items.findIndex(({ at }) => at < message.at);
-  const items = page.items.toSpliced(place < 0 ? page.items.length : place, 0, message);
-  return { ...page, items, nextIndex: page.nextIndex + 1 };
-}
+export const isOlder = (one: Message, other: Message): boolean => one.at < other.at;
 
 /** What was written here and is neither taken nor among the messages. */
 export function stillWaiting(letters: readonly Letter[], messages: readonly Message[]): Letter[] {

@@ -1,15 +1,15 @@
-import type { InfiniteData } from '@tanstack/react-query';
 import { childNow } from '../../kit/children/queries';
 import type { Identity } from '../../kit/net/headers';
 import { ask, post } from '../../kit/net/post';
 import type { Letter, Outcome } from '../../kit/outbox/letters';
-import { queryClient } from '../../kit/query/client';
 import { ofChild } from '../../kit/query/keys';
+import { addReceipt } from '../../kit/query/lists';
+import type { Place } from '../../kit/query/newest';
 import { PAGE_STEP } from '../../kit/query/page-step';
-import { type Place, usePages } from '../../kit/query/pages';
+import { usePages } from '../../kit/query/pages';
 import { isAway } from '../../kit/query/trouble';
 import { messages } from './messages';
-import { type ChatPage, type Message, messageFromWire, pageFromWire, withMessage } from './model';
+import { type ChatPage, isOlder, type Message, messageFromWire, pageFromWire } from './model';
 
 const NAME = 'chat';
 /** Not a no, but a not yet. */
@@ -27,7 +27,7 @@ async function loadPage(place: Place, how: { policy: 'silent' | 'info'; signal?:
 
 /** What the active child's parents and its centre wrote to each other. */
 export function useChat() {
-  return usePages({ name: NAME, topic: 'conversation', load: loadPage });
+  return usePages({ name: NAME, topic: 'conversation', load: loadPage, isOlder });
 }
 
 /** One attempt to hand a letter over. Under its key the server takes it once, however often it is sent. */
@@ -42,14 +42,12 @@ export async function send({ key, childId, text }: Letter, as: Identity): Promis
   });
   if (result.ok) return { is: 'sent', receipt: messageFromWire(result.response.message) };
   const { failure } = result;
+  if (failure.kind === 'expired' || failure.kind === 'ignored') return { is: 'unauthorized' };
   if (failure.kind === 'refused' && !TOO_MANY.includes(failure.code)) return { is: 'refused', why: failure.text };
   return { is: 'later', answered: (failure.kind === 'server' && !isAway(failure)) || failure.kind === 'empty' };
 }
 
-/** Puts a message that the server has taken where its letter stood. */
+/** Shows a message that the server has taken where it stood while it waited. */
 export function show(childId: string, message: Message): void {
-  queryClient.setQueryData<InfiniteData<ChatPage, Place>>(ofChild(childId, NAME), (list) => {
-    const [newest, ...older] = list?.pages ?? [];
-    return list && newest && { ...list, pages: [withMessage(newest, message), ...older] };
-  });
+  addReceipt(ofChild(childId, NAME), message);
 }

@@ -1,5 +1,5 @@
 import { useActiveChild } from '../../kit/children/queries';
-import { today as centreToday } from '../../kit/date/clock';
+import { useToday } from '../../kit/date/use-today';
 import { confirm } from '../../kit/overlay/overlays';
 import { MissedNote } from '../../kit/push/missed-note';
 import { askedFor, useOpened } from '../../kit/push/opened';
@@ -18,7 +18,7 @@ import { answersTo } from './rules';
 /** What the centre plans outdoors, and whether the child may come. */
 export function EventsScreen() {
   const { firstName } = useActiveChild();
-  const today = centreToday();
+  const today = useToday();
   const query = useEvents();
   const sought = useSought(query);
   const { item, day } = useOpened();

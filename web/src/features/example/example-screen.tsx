@@ -1,17 +1,18 @@
 import { useConfig } from '../../kit/config/config';
-import { today } from '../../kit/date/clock';
 import { formatDay } from '../../kit/date/formats';
+import { useToday } from '../../kit/date/use-today';
 import { Screen } from '../../kit/screen/screen';
 import { Card } from '../../kit/ui/card';
 import { messages } from './messages';
 
 /** A plain page in every build: which portal this is, as somebody who helps a parent on the phone wants it read out. */
 export function ExampleScreen() {
+  const today = useToday();
   const { appName, version } = useConfig();
   const facts = [
     [messages.name, appName],
     [messages.version, version],
-    [messages.today, formatDay(today())],
+    [messages.today, formatDay(today)],
   ] as const;
   return (
     <Screen width="max-w-form">

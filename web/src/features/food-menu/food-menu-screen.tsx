@@ -1,5 +1,5 @@
-import { today as centreToday } from '../../kit/date/clock';
 import { formatDay } from '../../kit/date/formats';
+import { useToday } from '../../kit/date/use-today';
 import { DayChooser } from '../../kit/holidays/day-chooser';
 import { paths } from '../../kit/paths';
 import { useDay } from '../../kit/push/opened';
@@ -17,7 +17,7 @@ import { useMenu } from './queries';
 
 /** What the kitchen cooks on a day. */
 export function FoodMenuScreen() {
-  const today = centreToday();
+  const today = useToday();
   const [day, show] = useDay(paths.foodMenu, today);
   const query = useMenu(day);
   return (

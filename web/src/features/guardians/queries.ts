@@ -3,8 +3,8 @@ import type { Sending } from '../../kit/form/use-form';
 import type { Result } from '../../kit/net/answer';
 import { ask, post, sendChange } from '../../kit/net/post';
 import { uploading } from '../../kit/net/upload';
-import { queryClient } from '../../kit/query/client';
 import { ofChild } from '../../kit/query/keys';
+import { askAnew } from '../../kit/query/renew';
 import { useChange } from '../../kit/query/use-change';
 import { useChildQuery } from '../../kit/query/use-child-query';
 import { session } from '../../kit/session/store';
@@ -60,7 +60,7 @@ export async function saveGuardian(id: string | undefined, card: Card, sending: 
           fields: { guardian_id: id, guardian_name: card.name, modified_by: by, update_type: 'requested', ...fields },
         });
   // Also after a no: what is shown is then not so any more.
-  await queryClient.invalidateQueries({ queryKey: ofChild(session().activeChildId, NAME) });
+  await askAnew({ queryKey: ofChild(session().activeChildId, NAME) });
   return result;
 }
 

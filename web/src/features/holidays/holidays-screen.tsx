@@ -1,5 +1,5 @@
-import { today as centreToday } from '../../kit/date/clock';
 import { yearOf } from '../../kit/date/months';
+import { useToday } from '../../kit/date/use-today';
 import { useHolidays } from '../../kit/holidays/queries';
 import { QueryState } from '../../kit/query/query-state';
 import { Screen } from '../../kit/screen/screen';
@@ -14,7 +14,7 @@ import { HolidayCard } from './parts/holiday-card';
 
 /** The centre's holidays by month: this month and what is to come, then what has been. */
 export function HolidaysScreen() {
-  const today = centreToday();
+  const today = useToday();
   const query = useHolidays(yearOf(today));
   return (
     <Screen>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { today as centreToday } from '../../kit/date/clock';
+import { useToday } from '../../kit/date/use-today';
 import { MissedNote } from '../../kit/push/missed-note';
 import { useOpened } from '../../kit/push/opened';
 import { useSought } from '../../kit/query/use-sought';
@@ -18,7 +18,7 @@ import { useNewsletters } from './queries';
 
 /** What the centre wrote to the parents in a month. */
 export function NewslettersScreen() {
-  const today = centreToday();
+  const today = useToday();
   const months = newsMonths(today);
   const [chosen, setChosen] = useState<string>();
   const { day } = useOpened();

@@ -3,7 +3,7 @@ import { type Kind, kindOf } from '../../kit/moments/kinds';
 import { entryText, wordOf } from '../../kit/moments/words';
 import { paths } from '../../kit/paths';
 import { type Place, placeOf } from '../../kit/push/place';
-import type { Page } from '../../kit/query/pages';
+import type { Page } from '../../kit/query/newest';
 import type { TimelineItem, TimelinePage } from '../../wire/types.gen';
 import { messages } from './messages';
 

@@ -2,8 +2,8 @@ import { Settings } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useActiveChild } from '../../kit/children/queries';
 import { useConfig } from '../../kit/config/config';
-import { today as centreToday } from '../../kit/date/clock';
 import { groupByDay } from '../../kit/date/day-groups';
+import { useToday } from '../../kit/date/use-today';
 import { paths } from '../../kit/paths';
 import { PagedList } from '../../kit/query/paged-list';
 import { Link } from '../../kit/router/link';
@@ -32,6 +32,7 @@ function useDue(): boolean {
 
 /** What happened, newest first, a section a day; each leads to the screen that tells more. */
 export function NotificationsScreen() {
+  const today = useToday();
   const child = useActiveChild();
   const { timelineThumbUrl } = useConfig();
   const stamp = useSession((from) => from.photoStamp);
@@ -62,7 +63,7 @@ export function NotificationsScreen() {
         nothing={{ drawing: <SleepingBell />, title: messages.empty, text: messages.emptyHint(child.firstName) }}
         texts={messages}
       >
-        <EntryDays days={days} today={centreToday()} pictureUrl={(path) => photoUrl(timelineThumbUrl, path, stamp)} />
+        <EntryDays days={days} today={today} pictureUrl={(path) => photoUrl(timelineThumbUrl, path, stamp)} />
       </PagedList>
     </WithSide>
   );

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { ask } from '../../kit/net/post';
+import type { Place } from '../../kit/query/newest';
 import { PAGE_STEP } from '../../kit/query/page-step';
-import { type Place, usePages } from '../../kit/query/pages';
+import { usePages } from '../../kit/query/pages';
 import { lookAtNotifications, notificationsSeen } from '../../kit/unread/renewal';
 import { messages } from './messages';
 import { type EntryPage, pageFromWire } from './model';

@@ -1,7 +1,7 @@
 import { formatMonth } from '../../kit/date/formats';
 import type { Photo } from '../../kit/photo-box/photo';
+import type { Page } from '../../kit/query/newest';
 import { PAGE_STEP } from '../../kit/query/page-step';
-import type { Page } from '../../kit/query/pages';
 import type { ConversationPage, MonthOfPhotos, PhotoItem } from '../../wire/types.gen';
 
 // From the wire to the gallery. Pure.

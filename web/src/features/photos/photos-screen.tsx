@@ -4,8 +4,8 @@ import type { Child } from '../../kit/children/model';
 import { useActiveChild } from '../../kit/children/queries';
 import { useConfig } from '../../kit/config/config';
 import { useScreensConfig } from '../../kit/config/screens';
-import { today as centreToday } from '../../kit/date/clock';
 import { groupByDay } from '../../kit/date/day-groups';
+import { useToday } from '../../kit/date/use-today';
 import { AskedPart, late } from '../../kit/late/late-part';
 import { MissedNote } from '../../kit/push/missed-note';
 import { PagedList } from '../../kit/query/paged-list';
@@ -41,7 +41,7 @@ function Gallery({ child }: { child: Child }) {
   const list = usePhotos();
   const { query, items: photos, more } = list;
   const days = useMemo(() => groupByDay(photos), [photos]);
-  const today = centreToday();
+  const today = useToday();
   const open = useCallback((place: number) => setShown(place), []);
 
   function show(at: number) {

@@ -1,7 +1,8 @@
 import type { Result } from '../../kit/net/answer';
 import { ask, postForFile } from '../../kit/net/post';
+import type { Place } from '../../kit/query/newest';
 import { PAGE_STEP } from '../../kit/query/page-step';
-import { type Place, usePages } from '../../kit/query/pages';
+import { usePages } from '../../kit/query/pages';
 import { useChildQuery } from '../../kit/query/use-child-query';
 import { messages } from './messages';
 import { type AlbumMonth, monthFromWire, type PhotoPage, pageFromWire } from './model';

@@ -4,9 +4,8 @@ import type { Result } from '../../kit/net/answer';
 import { ask, post } from '../../kit/net/post';
 import { spinner, toast } from '../../kit/overlay/overlays';
 import { paths } from '../../kit/paths';
-import { queryClient } from '../../kit/query/client';
 import { ofChild } from '../../kit/query/keys';
-import { renewOfChild } from '../../kit/query/renew';
+import { askAnew, renewOfChild } from '../../kit/query/renew';
 import { type How, useChildQuery } from '../../kit/query/use-child-query';
 import { navigate } from '../../kit/router/router';
 import { session } from '../../kit/session/store';
@@ -42,7 +41,7 @@ export const useRequestList = () => useChildQuery(list);
 
 /** Asks for both anew, also for the one that no screen shows just now: the next one begins with it. So does an open page. */
 export async function renewRequests(): Promise<void> {
-  const pages = queryClient.invalidateQueries({ queryKey: ofChild(session().activeChildId, ...STORY) });
+  const pages = askAnew({ queryKey: ofChild(session().activeChildId, ...STORY) });
   await Promise.all([renewOfChild(types), renewOfChild(list), pages]);
 }
 

@@ -25,6 +25,7 @@ export function reloadOfToday(): Promise<Entry | 'over' | undefined> {
       const { lastLoggedIn } = session();
       const result = await reloadSession(config().reloadCode);
       // Somebody else has come in meanwhile.
+      catchUp();
       if (session().lastLoggedIn !== lastLoggedIn) return undefined;
       if (result.ok && renewSession(result.response)) return result.response;
       // The session lives on; only this was once too often.

@@ -2,7 +2,7 @@ import { formatTime } from '../../kit/date/formats';
 import { type Kind, kindOf } from '../../kit/moments/kinds';
 import { entryText } from '../../kit/moments/words';
 import type { Photo } from '../../kit/photo-box/photo';
-import type { Page } from '../../kit/query/pages';
+import type { Page } from '../../kit/query/newest';
 import type { TimelineItem, TimelinePage as WirePage } from '../../wire/types.gen';
 
 // From the wire to what the timeline shows. Pure: today's day comes in, nothing is read from a clock.

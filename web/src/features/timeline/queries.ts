@@ -1,6 +1,7 @@
 import { ask } from '../../kit/net/post';
+import type { Place } from '../../kit/query/newest';
 import { PAGE_STEP } from '../../kit/query/page-step';
-import { type Place, usePages } from '../../kit/query/pages';
+import { usePages } from '../../kit/query/pages';
 import { messages } from './messages';
 import { pageFromWire, type TimelinePage } from './model';
 

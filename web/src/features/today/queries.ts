@@ -4,7 +4,7 @@ import { messages } from './messages';
 import { todayFromWire } from './model';
 
 /** Of all children: asked for anew whenever it is looked at, since the line tells of the active child alone. */
-export function useToday() {
+export function useDayOfChild() {
   return useChildQuery({
     name: ['today'],
     load: async (how) =>

@@ -4,11 +4,11 @@ import { Screen } from '../../kit/screen/screen';
 import { CardBones } from '../../kit/ui/card-bones';
 import { messages } from './messages';
 import { TodayOfChild } from './parts/today-of-child';
-import { useToday } from './queries';
+import { useDayOfChild } from './queries';
 
 /** One page with what happened to each child today. */
 export function TodayScreen() {
-  const today = useToday();
+  const today = useDayOfChild();
   const children = useChildren();
   return (
     <Screen width="max-w-wide">

@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { CallFailed } from '../net/post';
 import { queryClient } from '../query/client';
 import { childItself, isChildItself, isOf } from '../query/keys';
+import { amend, answerFor, askAnew } from '../query/renew';
 import { hasSession, type SessionState, session, useSession, watchSession } from '../session/store';
 import type { Child, ParentProfile } from './model';
 import { childIds, readChild, remember, takeReading } from './read';
@@ -29,7 +30,7 @@ const queryOf = (id: string) => ({
 });
 
 function askAnewOf(id: string): void {
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOf(queryKey, id) && !isChildItself(queryKey) });
+  void askAnew({ predicate: ({ queryKey }) => isOf(queryKey, id) && !isChildItself(queryKey) });
 }
 
 /** The active child; its query's data are undefined while it is read for the first time, or could not be. */
@@ -110,26 +111,27 @@ export function userState(): UserState {
 
 /** What a sign-in or a reload brought. */
 export function bringChildren(children: readonly Child[]): void {
-  for (const child of children) queryClient.setQueryData(childItself(child.id), child);
+  for (const child of children) void amend(childItself(child.id), () => child);
   remember(children);
 }
 
 /** What a change of the parent's has made of a child, or of all. */
 export function changeChildren(change: (child: Child) => Child, ids = childIds()): void {
-  for (const id of ids) queryClient.setQueryData<Child>(childItself(id), (child) => child && change(child));
+  for (const id of ids) void amend<Child>(childItself(id), (child) => child && change(child));
 }
 
 /** Reads the active child anew because the parent asked for it: a failure is told. False as well when another one is active by then. */
 export async function refreshChild(): Promise<boolean> {
   const id = session().activeChildId;
+  const take = answerFor<Child>(childItself(id));
   const result = await readChild(id, { policy: 'alert', action: 'refresh' });
-  if (result.ok) queryClient.setQueryData(childItself(id), result.response);
+  if (result.ok) await take(result.response);
   return result.ok && session().activeChildId === id;
 }
 
 /** Reads the active child anew because what it was handed runs out; what fails stays as it was. */
 export function rereadChild(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: childItself(session().activeChildId) });
+  return askAnew({ queryKey: childItself(session().activeChildId) });
 }
 
 /** Waits for a child that may still be on its way; undefined where it is not to be had. */

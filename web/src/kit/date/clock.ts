@@ -10,6 +10,8 @@ interface Setting {
 }
 
 const DAY_MS = 86_400_000;
+const QUARTER_MS = 900_000;
+const SOONEST_MS = 1000;
 
 let offset = 0;
 let zone = 'Asia/Kolkata';
@@ -20,15 +22,17 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 export function setClock(setting: Setting): void {
+  if (setting.timeZone !== zone) {
+    zone = setting.timeZone;
+    calendar = calendarOf(zone);
+  }
   setNow(setting.now);
-  if (setting.timeZone === zone) return;
-  zone = setting.timeZone;
-  calendar = calendarOf(zone);
 }
 
 /** The server has just said what time it is. */
 export function setNow(moment: number): void {
   offset = moment - Date.now();
+  if (watchers.size > 0) lookAtDay();
 }
 
 /** Unix milliseconds by the server's clock. */
@@ -39,6 +43,42 @@ export function now(): number {
 /** The centre's day, 'YYYY-MM-DD'. */
 export function today(): string {
   return dayAt(now());
+}
+
+const watchers = new Set<() => void>();
+let shownDay = '';
+let nextLook: ReturnType<typeof setTimeout> | undefined;
+
+/** Whenever the centre's day turns: at its midnight, or because the clock or its zone is set. */
+export function watchDay(turned: () => void): () => void {
+  if (watchers.size === 0) {
+    shownDay = today();
+    globalThis.document?.addEventListener('visibilitychange', lookAtDay);
+  }
+  watchers.add(turned);
+  wait();
+  return () => {
+    watchers.delete(turned);
+    if (watchers.size > 0) return;
+    clearTimeout(nextLook);
+    globalThis.document?.removeEventListener('visibilitychange', lookAtDay);
+  };
+}
+
+function lookAtDay(): void {
+  wait();
+  if (today() === shownDay) return;
+  shownDay = today();
+  for (const turned of [...watchers]) turned();
+}
+
+/**
+ * Zones differ from the clock by whole quarters of an hour, so every midnight is at the end of one. A second at least, for
+ * a clock that stands still.
+ */
+function wait(): void {
+  clearTimeout(nextLook);
+  nextLook = setTimeout(lookAtDay, Math.max(SOONEST_MS, QUARTER_MS - (now() % QUARTER_MS)));
 }
 
 /** The centre's day at a moment. */

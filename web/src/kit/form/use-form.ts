@@ -1,9 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Failure, Result } from '../net/answer';
+import { fetchPart } from '../late/fetch-part';
+import type { Result } from '../net/answer';
+import { messages as net } from '../net/messages';
 import { draftOf, keepDraft } from '../session/drafts';
 import { session } from '../session/store';
-import { newName } from '../text/new-name';
 import { draftWith } from './draft';
+import { keyOf, sendOnce, withKey } from './send-once';
 import { useAlone } from './use-alone';
 
 // One form: what stands in it, what is wrong with it, and how it is sent. Belongs here: what every form does alike. What
@@ -12,7 +14,7 @@ import { useAlone } from './use-alone';
 type Name<V> = keyof V & string;
 
 export interface Sending {
-  /** Under one name the server makes it once, however often it is sent; a new one only once it has answered. */
+  /** Under one key the server makes it once, however often it is sent; a new one only once it has answered. */
   key: string;
   /** The parent stops it. */
   signal: AbortSignal;
@@ -64,7 +66,9 @@ export function useForm<V extends object, F extends string, R>(plan: Plan<V, F, 
   const [sent, setSent] = useState(false);
   const { busy, alone } = useAlone<'send'>();
   const element = useRef<HTMLFormElement>(null);
-  const key = useRef<string>(undefined);
+  /** Of what was sent and not answered, also before the page was loaded anew. */
+  const [keptKey] = useState(() => (draft === undefined ? undefined : keyOf(draftOf(draft, writer()))));
+  const key = useRef(keptKey);
   const stopper = useRef<AbortController>(undefined);
 
   // Once it is read with its fault.
@@ -78,9 +82,12 @@ export function useForm<V extends object, F extends string, R>(plan: Plan<V, F, 
     latest.current = { ...latest.current, ...change };
     setValues(latest.current);
     tell(plan.faultAtOnce?.(change) ?? null);
-    // Something else from now on, which must not be taken for what was sent before.
-    key.current = undefined;
-    if (draft !== undefined) keep(draft, latest.current);
+    setSent(false);
+    keepTyped();
+  }
+
+  function keepTyped(): void {
+    if (draft !== undefined) keep(draft, withKey(latest.current, key.current));
   }
 
   function tell(fault: F | null): void {
@@ -94,12 +101,26 @@ export function useForm<V extends object, F extends string, R>(plan: Plan<V, F, 
     const fault = plan.fault(typed);
     tell(fault);
     if (fault !== null) return;
-    key.current ??= newName();
-    stopper.current = new AbortController();
-    const result = await plan.send(typed, { key: key.current, signal: stopper.current.signal, onShare: setShare });
-    setShare(undefined);
-    if (result === undefined || (!result.ok && !isAnswer(result.failure))) return;
-    key.current = undefined;
+    const result = await sendOnce({
+      key,
+      send: async (name) => {
+        keepTyped();
+        stopper.current = new AbortController();
+        try {
+          return await plan.send(typed, { key: name, signal: stopper.current.signal, onShare: setShare });
+        } catch (error) {
+          // An answer that cannot be read is none: it may have been done, and the same key asks again.
+          reportError(error);
+          setTrouble({ at: undefined, text: net.noReason });
+          return undefined;
+        } finally {
+          setShare(undefined);
+        }
+      },
+      asksToSendBoth: async () => (await fetchPart(() => import('./send-both'))).asksToSendBoth(),
+    });
+    if (result === undefined) return;
+    keepTyped();
     if (result.ok) {
       if (draft !== undefined) keep(draft, undefined);
       setSent(true);
@@ -141,11 +162,6 @@ export type AnyForm = Pick<
   ReturnType<typeof useForm<object, string, unknown>>,
   'busy' | 'share' | 'stop' | 'unsaved' | 'element' | 'onSubmit'
 > & { trouble: { at: string | undefined; text: string } | undefined };
-
-/** Whether the server has decided. Where nothing came back it may have been done, and is asked for under the same name. */
-function isAnswer({ kind }: Failure): boolean {
-  return kind === 'refused' || kind === 'expired' || kind === 'old version';
-}
 
 function focusOn(form: HTMLFormElement | null, name: string): void {
   const found = form?.elements.namedItem(name);

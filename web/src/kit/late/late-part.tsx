@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { fetchPart, fetchPatiently, startAnew, tellMissing } from './fetch-part';
 
 // Components that are fetched when they are first wanted.
@@ -35,15 +35,14 @@ export function AskedPart<Props extends object>({
   ...props
 }: Props & { part: Late<Props>; onMissing: () => void }) {
   const [Here, setHere] = useState(() => part.here);
-  const missing = useRef(onMissing);
-  missing.current = onMissing;
+  const takeBack = useEffectEvent(onMissing);
   useEffect(() => {
     let gone = false;
     const miss = (error: unknown) => {
       if (gone) return;
       gone = true;
       tellMissing(error);
-      missing.current();
+      takeBack();
     };
     part.fetch().then(() => gone || setHere(() => part.here), miss);
     // What was on its way when the line went is not waited for.
@@ -58,7 +57,7 @@ export function AskedPart<Props extends object>({
   useEffect(() => {
     if (Here) return;
     const press = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') missing.current();
+      if (key === 'Escape') takeBack();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);

@@ -98,12 +98,17 @@ async function takeTurn({ steal }: { steal: boolean }): Promise<void> {
   };
   try {
     await alone(NAME, begin, { steal });
-  } catch {
+  } catch (error) {
     // Another tab has taken it, and this one waits for its turn again.
     mine.abort();
     if (turn === mine) turn = undefined;
     hangUp('left');
     wake();
+    const isTaken = error instanceof DOMException && error.name === 'AbortError';
+    if (!isTaken) {
+      reportError(error);
+      await nap(LONGEST_WAIT_MS);
+    }
     if (!queued) void takeTurn({ steal: false });
   }
 }

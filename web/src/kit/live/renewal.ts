@@ -3,18 +3,19 @@ import { napper, waitAfter } from '../net/back-off';
 import { CallFailed } from '../net/post';
 import { queryClient } from '../query/client';
 import { isOf } from '../query/keys';
-import { NEWEST, type Page, type Pages } from '../query/pages';
+import { takeNewest } from '../query/lists';
+import type { ReadPage } from '../query/newest';
+import { askAnew } from '../query/renew';
 import { isOutOfReach } from '../query/trouble';
 import { session } from '../session/store';
 import type { Topic } from './events';
-import { withNewest } from './newest';
 
 // What is out of date is asked for anew by its usual call: what is in view at once, everything else when it is looked at
 // again. Of a list in pages only the newest page is read, so that nobody is moved from where they are reading.
 
-type Listed = Page<{ id: string }>;
-
 const LONGEST_MS = 30_000;
+/** Nothing came of it that says anything of the list. */
+const LOST: readonly string[] = ['network', 'server', 'empty'];
 const { nap, wake } = napper();
 
 /** Which lists are being read, and whether they changed once more meanwhile. */
@@ -35,8 +36,9 @@ async function renewOne(query: Query): Promise<void> {
     // A server that is out of reach is not asked again by this: its screen looks for it.
     if (isOutOfReach(query.state.error)) return;
   }
-  if (query.isActive() && isPaged(query.state.data)) await renewList(query);
-  else await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  const { newest } = query.meta ?? {};
+  if (query.isActive() && newest && query.state.data !== undefined) await renewList(query, newest);
+  else await askAnew({ queryKey: query.queryKey, exact: true });
 }
 
 /** What failed for want of a connection need not wait any longer. */
@@ -44,11 +46,7 @@ export function renewNow(): void {
   wake();
 }
 
-function isPaged(data: unknown): data is Pages<Listed> {
-  return typeof data === 'object' && data !== null && 'pages' in data;
-}
-
-async function renewList(query: Query): Promise<void> {
+async function renewList(query: Query, newest: () => Promise<ReadPage>): Promise<void> {
   const under = reading.get(query.queryHash);
   if (under) {
     under.again = true;
@@ -56,41 +54,23 @@ async function renewList(query: Query): Promise<void> {
   }
   const state = { again: true };
   reading.set(query.queryHash, state);
-  for (let failures = 0; state.again && query.isActive(); ) {
-    state.again = false;
-    try {
-      await readNewest(query);
-      failures = 0;
-    } catch (error) {
-      const failure = error instanceof CallFailed ? error.failure.kind : undefined;
-      if (failure !== 'network' && failure !== 'server' && failure !== 'empty') break;
-      state.again = true;
-      failures += 1;
-      await nap(waitAfter(failures, Math.random(), LONGEST_MS));
+  try {
+    for (let failures = 0; state.again && query.isActive(); ) {
+      state.again = false;
+      try {
+        await takeNewest(query.queryKey, newest, 'in front');
+        failures = 0;
+      } catch (error) {
+        // What cannot be read is nothing to ask for again: it is reported, as all that nobody hears.
+        if (!(error instanceof CallFailed)) throw error;
+        if (!LOST.includes(error.failure.kind)) break;
+        state.again = true;
+        failures += 1;
+        await nap(waitAfter(failures, Math.random(), LONGEST_MS));
+      }
     }
+  } finally {
+    reading.delete(query.queryHash);
   }
-  reading.delete(query.queryHash);
   if (state.again) query.invalidate();
-}
-
-async function readNewest(query: Query): Promise<void> {
-  const load = query.options.queryFn as (from: { pageParam: typeof NEWEST; signal?: AbortSignal }) => Promise<Listed>;
-  const fresh = await load({ pageParam: NEWEST });
-  // An older page that is on its way would put the former list back.
-  await stillness(query);
-  queryClient.setQueryData<Pages<Listed>>(query.queryKey, (list) => list && withNewest(list, fresh));
-}
-
-/** Until nothing of a list is on its way, or nobody keeps it any more. Its promise does not tell: it may be of a fetch that was given up. */
-function stillness(query: Query): Promise<void> {
-  const cache = queryClient.getQueryCache();
-  const moves = () => query.state.fetchStatus === 'fetching' && cache.get(query.queryHash) === query;
-  if (!moves()) return Promise.resolve();
-  return new Promise((resolve) => {
-    const leave = cache.subscribe(() => {
-      if (moves()) return;
-      leave();
-      resolve();
-    });
-  });
 }

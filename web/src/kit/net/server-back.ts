@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { napper, waitAfter } from './back-off';
 import { serverAnswers } from './file';
 import { useOnline } from './online';
@@ -11,8 +11,14 @@ const LONGEST_MS = 30_000;
  */
 export function useServerBack(waiting: boolean, run: () => Promise<unknown>): void {
   const online = useOnline();
-  const latest = useRef(run);
-  latest.current = run;
+  const attempt = useEffectEvent(async () => {
+    try {
+      await run();
+    } catch (error) {
+      // Looked for further on all the same.
+      reportError(error);
+    }
+  });
   const wasOffline = useRef(!online);
   useEffect(() => {
     const returned = online && wasOffline.current;
@@ -21,11 +27,11 @@ export function useServerBack(waiting: boolean, run: () => Promise<unknown>): vo
     let left = false;
     const { nap, wake } = napper();
     const look = async () => {
-      if (returned) await latest.current();
+      if (returned) await attempt();
       for (let looks = 1; !left; looks += 1) {
         await nap(waitAfter(looks, Math.random(), LONGEST_MS));
         // Nobody looks at a page in the background.
-        if (!left && document.visibilityState === 'visible' && (await serverAnswers()) && !left) await latest.current();
+        if (!left && document.visibilityState === 'visible' && (await serverAnswers()) && !left) await attempt();
       }
     };
     void look();

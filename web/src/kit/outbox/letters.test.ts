@@ -37,11 +37,13 @@ describe('what was stored', () => {
 });
 
 test('the oldest goes first; one that was refused lets the others pass and comes back in its place', () => {
-  const letters = [letter('a'), letter('b'), letter('c')];
-  expect(nextOf(letters)?.key).toBe('a');
+  const letters = [letter('x', { childId: '8' }), letter('a'), letter('b'), letter('c')];
+  const next = (from: readonly Letter[]) => nextOf(from, '7')?.key;
+  expect(next(letters)).toBe('a');
   const stopped = refuse(letters, 'a', 'no');
-  expect(nextOf(stopped)?.key).toBe('b');
-  expect(nextOf(without(stopped, 'b'))?.key).toBe('c');
-  expect(nextOf(revive(stopped, 'a'))?.key).toBe('a');
-  expect(nextOf([])).toBeUndefined();
+  expect(next(stopped)).toBe('b');
+  expect(next(without(stopped, 'b'))).toBe('c');
+  expect(next(revive(stopped, 'a'))).toBe('a');
+  expect(next([])).toBeUndefined();
+  expect(nextOf(letters, '8')?.key).toBe('x');
 });

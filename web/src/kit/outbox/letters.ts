@@ -19,7 +19,9 @@ export type Outcome =
   /** For good: it is tried again only when the parent says so. */
   | { is: 'refused'; why: string }
   /** Nobody said no. `answered` when a server was reached and could not take it. */
-  | { is: 'later'; answered: boolean };
+  | { is: 'later'; answered: boolean }
+  /** The server does not know the token any more. */
+  | { is: 'unauthorized' };
 
 /** What was stored may come from an older version or from a curious hand: every member is checked. */
 export function lettersFrom(stored: unknown): Letter[] {
@@ -33,9 +35,9 @@ function isLetter(value: unknown): value is Letter {
   return words.every((word) => typeof word === 'string') && /^[!-~]{1,120}$/.test(String(key)) && Number.isFinite(at);
 }
 
-/** The one to send: the oldest that was not refused, so that order is kept and only one is under way. */
-export function nextOf(letters: readonly Letter[]): Letter | undefined {
-  return letters.find(({ refused }) => refused === '');
+/** The child's next one to send: the oldest that was not refused, so that order is kept and only one is under way. */
+export function nextOf(letters: readonly Letter[], child: string): Letter | undefined {
+  return letters.find(({ childId, refused }) => childId === child && refused === '');
 }
 
 export function without(letters: readonly Letter[], key: string): Letter[] {

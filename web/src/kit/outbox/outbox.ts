@@ -1,5 +1,4 @@
 import { now } from '../date/clock';
-import { napper, waitAfter } from '../net/back-off';
 import type { Identity } from '../net/headers';
 import { catchUp, session, watchSession } from '../session/store';
 import { whoseIs } from '../session/writer';
@@ -8,10 +7,12 @@ import { alone } from '../tabs/alone';
 import { newName } from '../text/new-name';
 import { type Letter, lettersFrom, nextOf, type Outcome, refuse, revive, without } from './letters';
 import { messages } from './messages';
+import { createQueue, type Queue } from './queue';
 
 // What a parent wrote is shown at once, kept on the device until the server has it, and sent from whichever screen and
-// tab is open: oldest first, one at a time, one tab at a time. A session that expires keeps it back until the same parent is
-// here again; their own logout and anybody else's sign-in take it from the device (session/writer.ts).
+// tab is open: for each child oldest first, one at a time, one tab at a time (queue.ts). A session that expires keeps it
+// back until the same parent is here again; their own logout and anybody else's sign-in take it from the device
+// (session/writer.ts).
 
 interface Carrier {
   /** One attempt, under the letter's own key. */
@@ -24,8 +25,6 @@ type News = { is: 'changed' } | { is: 'arrived'; letter: Letter; receipt: unknow
 
 const KEY = 'letters';
 const NAME = 'aangan.outbox';
-/** How often a server that answers may fail to take a letter before the parent is told and the next one goes. */
-const PATIENCE = 5;
 
 let carrier: Carrier | undefined;
 let channel: BroadcastChannel | undefined;
@@ -56,10 +55,11 @@ export function startOutbox(by: Carrier): void {
   };
   addEventListener('online', wake);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake());
-  let { tokens, children } = session();
+  let { tokens, children, authToken } = session();
   watchSession(() => {
-    if (session().tokens === tokens && session().children === children) return;
-    ({ tokens, children } = session());
+    const now = session();
+    if (now.tokens === tokens && now.children === children && now.authToken === authToken) return;
+    ({ tokens, children, authToken } = now);
     unsaved = unsaved.filter(isMine);
     show(saved.filter(isMine));
     void tidy().then(wake);
@@ -122,59 +122,47 @@ function tell(news: News): void {
   channel?.postMessage(news);
 }
 
-let sending = false;
-let wanted = false;
-const { nap, wake: endNap } = napper();
+/** One for each child, whose letters wait for no other's. */
+const queues = new Map<string, Queue>();
 
+function makeQueue(childId: string, by: Carrier): Queue {
+  return createQueue({
+    token: () => {
+      const { tokens, activeChildId, authToken } = session();
+      return childId === activeChildId ? authToken : tokens.find(({ id }) => id === childId)?.token;
+    },
+    next: async () => nextOf(await read(), childId),
+    send: (letter, token) => by.deliver(letter, { token, childId, parent: letter.parent }),
+    done: async (letter, outcome) => {
+      if (outcome === 'gave up') await change((all) => refuse(all, letter.key, messages.notNow));
+      else if (outcome.is === 'refused') await change((all) => refuse(all, letter.key, outcome.why));
+      else await arrive(letter, outcome.receipt, by);
+    },
+    isMine: (letter) => {
+      catchUp();
+      return isMine(letter);
+    },
+    alone: (work) => alone(`${NAME}.${childId}`, work),
+  });
+}
+
+/** Everything that waits has a reason to be tried now. */
 function wake(): void {
-  wanted = true;
-  endNap();
-  if (!sending) void work();
-}
-
-async function work(): Promise<void> {
-  sending = true;
-  while (wanted) {
-    wanted = false;
-    await alone(NAME, sendAll);
-  }
-  sending = false;
-}
-
-async function sendAll(): Promise<void> {
-  let attempts = 0;
-  const failed = new Map<string, number>();
-  for (;;) {
-    // Reading it has also taken over what another tab may have done to the session.
-    const letter = nextOf(await read());
-    if (!letter) return;
-    const outcome = await send(letter);
-    // Who wrote it has left meanwhile.
-    catchUp();
-    if (!isMine(letter)) return;
-    if (outcome.is === 'later') {
-      attempts += 1;
-      const times = (failed.get(letter.key) ?? 0) + (outcome.answered ? 1 : 0);
-      failed.set(letter.key, times);
-      if (times < PATIENCE) await nap(waitAfter(attempts, Math.random()));
-      else await change((all) => refuse(all, letter.key, messages.notNow));
-    } else {
-      attempts = 0;
-      if (outcome.is === 'refused') await change((all) => refuse(all, letter.key, outcome.why));
-      else await arrive(letter, outcome.receipt);
-    }
+  if (!carrier) return;
+  for (const { childId } of letters) {
+    const queue = queues.get(childId) ?? makeQueue(childId, carrier);
+    queues.set(childId, queue);
+    queue.wake();
   }
 }
 
-async function send(letter: Letter): Promise<Outcome> {
-  const { tokens, activeChildId, authToken } = session();
-  const token = letter.childId === activeChildId ? authToken : tokens.find(({ id }) => id === letter.childId)?.token;
-  if (!carrier || !token) return { is: 'later', answered: false };
-  return carrier.deliver(letter, { token, childId: letter.childId, parent: letter.parent });
-}
-
-async function arrive(letter: Letter, receipt: unknown): Promise<void> {
-  carrier?.arrived(letter, receipt);
+/** The server has it, whatever becomes of showing it. */
+async function arrive(letter: Letter, receipt: unknown, by: Carrier): Promise<void> {
   tell({ is: 'arrived', letter, receipt });
+  try {
+    by.arrived(letter, receipt);
+  } catch (error) {
+    reportError(error);
+  }
   await change((all) => without(all, letter.key));
 }

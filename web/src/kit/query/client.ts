@@ -2,6 +2,7 @@ import { notifyManager, QueryClient } from '@tanstack/react-query';
 import type { Topic } from '../live/events';
 import { whenForgotten } from '../session/store';
 import { isChildItself } from './keys';
+import type { ReadPage } from './newest';
 
 // What the server said, held in memory only and by child, so that no screen can show one child's day under another's name.
 
@@ -9,7 +10,11 @@ const MINUTE = 60_000;
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { topic?: Topic };
+    queryMeta: {
+      topic?: Topic;
+      /** Of a list in pages: reads its newest page. */
+      newest?: () => Promise<ReadPage>;
+    };
   }
 }
 

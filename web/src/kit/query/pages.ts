@@ -9,34 +9,16 @@ import {
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Topic } from '../live/events';
 import { isReturn } from '../router/scroll';
-import { session, useSession } from '../session/store';
+import { useSession } from '../session/store';
 import { ofChild } from './keys';
+import { readPage, takeNewest, useReceipts } from './lists';
+import { itemsOf, NEWEST, type Page, type Pages, type Place, type ReadPage } from './newest';
 
 // The lists that come in pages of fifty: newest first, older ones appended, a refresh in the place of everything.
 
-/** Where a page begins: how many items lie before it, and the cursor that keeps it in place while others arrive. */
-export interface Place {
-  index: number;
-  before: string | undefined;
-}
-
-export interface Page<Item = unknown> {
-  items: readonly Item[];
-  /** How many items lie before the next page, as the server counts from the newest. */
-  nextIndex: number;
-  /** The cursor of the next page; undefined when nothing older is left. */
-  next: string | undefined;
-  /** False when no further call is to be made. */
-  dataAvailable: boolean;
-}
-
-export const NEWEST: Place = { index: 0, before: undefined };
-
-export type Pages<P> = InfiniteData<P, Place>;
-
 /** Of a list that was read before only the newest page stays; when it is out of date it still is. */
 function newestOnly(client: QueryClient, queryKey: QueryKey): void {
-  const kept = client.getQueryState<Pages<unknown>>(queryKey);
+  const kept = client.getQueryState<Pages>(queryKey);
   if (!kept?.data || kept.data.pages.length < 2) return;
   const { pages, pageParams } = kept.data;
   const newest = { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
@@ -53,7 +35,7 @@ export interface Refresh {
 
 /** The active child's list, as a screen shows it. */
 export interface List<Item> {
-  query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
+  query: UseInfiniteQueryResult<InfiniteData<ReadPage<Item>>>;
   /** Of all pages. */
   items: readonly Item[];
   loaded: number;
@@ -62,12 +44,19 @@ export interface List<Item> {
   refresh: Refresh;
 }
 
+interface How {
+  policy: 'silent' | 'info';
+  signal?: AbortSignal;
+}
+
 interface Paged<Item> {
   /** Under which name the active child's list is kept. */
   name: string;
   /** What has to change at the centre for the list to be out of date. */
   topic: Topic;
-  load: (place: Place, how: { policy: 'silent' | 'info'; signal?: AbortSignal }) => Promise<Page<Item>>;
+  load: (place: Place, how: How) => Promise<Page<Item>>;
+  /** Where an item that was sent from here has its place; without it in front of the others. */
+  isOlder?: (one: Item, other: Item) => boolean;
   /** False while nothing is to be asked for yet. */
   enabled?: boolean;
   /** Who comes back begins anew, with nothing kept. */
@@ -78,27 +67,29 @@ interface Paged<Item> {
 
 /** A refresh asks for the newest page alone; the list in view stays until it is here. */
 export function usePages<Item extends { id: string }>(asked: Paged<Item>): List<Item> {
-  const { name, topic, load, enabled = true, fresh = false, calm = false } = asked;
+  const { name, topic, load, isOlder = always, enabled = true, fresh = false, calm = false } = asked;
   const client = useQueryClient();
   const childId = useSession((from) => from.activeChildId);
   const queryKey = ofChild(childId, name);
   const [refreshing, setRefreshing] = useState(false);
   const underWay = useRef(false);
+  const read = (place: Place, how: How): Promise<ReadPage<Item>> => readPage(() => load(place, how));
   // Who goes back finds all that was read. Who comes anew begins at the top: the older pages need not be asked for again.
   useState(() => isReturn() || newestOnly(client, queryKey));
   const query = useInfiniteQuery({
     queryKey,
-    meta: { topic },
+    meta: { topic, newest: () => read(NEWEST, { policy: 'silent' }) },
     enabled,
     ...(fresh && { gcTime: 0 }),
-    queryFn: ({ pageParam, signal }) => load(pageParam, { policy: 'silent', signal }),
+    queryFn: ({ pageParam, signal }) => read(pageParam, { policy: 'silent', signal }),
     initialPageParam: NEWEST,
     getNextPageParam: (last): Place | undefined =>
       last.dataAvailable ? { index: last.nextIndex, before: last.next } : undefined,
   });
   const later = useDeferredValue(query.data) ?? query.data;
   const shown = calm ? later : query.data;
-  const items = useMemo(() => joinPages((shown?.pages ?? []).map((page) => page.items)), [shown]);
+  const receipts = useReceipts<Item>(queryKey);
+  const items = useMemo(() => itemsOf(shown, receipts, isOlder), [shown, receipts, isOlder]);
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const more = useCallback(() => {
@@ -111,10 +102,7 @@ export function usePages<Item extends { id: string }>(asked: Paged<Item>): List<
     underWay.current = true;
     setRefreshing(true);
     try {
-      await client.cancelQueries({ queryKey });
-      const page = await load(NEWEST, { policy: 'info' });
-      if (session().activeChildId !== childId) return;
-      client.setQueryData<Pages<Page<Item>>>(queryKey, { pages: [page], pageParams: [NEWEST] });
+      await takeNewest(queryKey, () => read(NEWEST, { policy: 'info' }), 'in place');
     } catch {
       // The call has told the parent; the list stays as it was.
     } finally {
@@ -140,8 +128,4 @@ function footState(query: { isFetchingNextPage: boolean; isFetchNextPageError: b
   return query.hasNextPage ? 'more' : 'end';
 }
 
-/** All pages as one list. An item that slid from one page into the next while we paged is there once. */
-export function joinPages<Item extends { id: string }>(pages: readonly (readonly Item[])[]): Item[] {
-  const seen = new Set<string>();
-  return pages.flat().filter(({ id }) => !seen.has(id) && seen.add(id));
-}
+const always = () => true;

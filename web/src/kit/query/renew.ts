@@ -1,12 +1,22 @@
+import type { InvalidateQueryFilters, QueryKey } from '@tanstack/react-query';
 import { session } from '../session/store';
 import { queryClient } from './client';
 import { ofChild } from './keys';
 import type { Asked } from './use-child-query';
 
+// What is kept of the server's answers, where something is known to have changed it. An answer that was asked for before
+// the change never takes the place of what is known since. Lists in pages have their own way: lists.ts.
+
+/** What is in view is asked for anew at once, everything else when it is looked at. */
+export async function askAnew(of: InvalidateQueryFilters): Promise<void> {
+  // What is on its way may have been said before.
+  await queryClient.cancelQueries(of);
+  await queryClient.invalidateQueries(of);
+}
+
 /** Asks for it anew, whether or not a screen shows it: something that is known to change it was done. */
 export async function renewOfChild<T>({ name, topic, load }: Asked<T>): Promise<void> {
   const queryKey = ofChild(session().activeChildId, ...name);
-  // What is on its way may have been said before it was done.
   await queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
   await queryClient.cancelQueries({ queryKey, exact: true });
   await queryClient.prefetchQuery({
@@ -15,4 +25,32 @@ export async function renewOfChild<T>({ name, topic, load }: Asked<T>): Promise<
     ...(topic && { meta: { topic } }),
     staleTime: 0,
   });
+}
+
+/**
+ * For a change whose answer says how something stands: called before it is sent, gives what takes that answer. What was
+ * read while it was under way may know more, or less: it is asked for once more.
+ */
+export function answerFor<T>(queryKey: QueryKey): (answer: T) => Promise<void> {
+  const before = queryClient.getQueryState(queryKey)?.dataUpdateCount;
+  return async (answer) => {
+    const isFirst = queryClient.getQueryState(queryKey)?.dataUpdateCount === before;
+    if (isFirst) await amend<T>(queryKey, () => answer);
+    else await askAnew({ queryKey, exact: true });
+  };
+}
+
+/** Shows a change before the server has answered; gives what takes the answer. */
+export async function showAhead<T>(queryKey: QueryKey, change: (kept: T) => T): Promise<(answer: T) => Promise<void>> {
+  await queryClient.cancelQueries({ queryKey, exact: true });
+  queryClient.setQueryData<T>(queryKey, (kept) => kept && change(kept));
+  return answerFor<T>(queryKey);
+}
+
+/** What is known of it here, as soon as that is known. */
+export async function amend<T>(queryKey: QueryKey, change: (kept: T | undefined) => T | undefined): Promise<void> {
+  const underWay = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
+  queryClient.setQueryData<T>(queryKey, change);
+  // Also where nobody looks: what was on its way is still waited for.
+  if (underWay) await askAnew({ queryKey, exact: true, refetchType: 'all' });
 }

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { spinner, toast } from '../overlay/overlays';
 import { session } from '../session/store';
-import { queryClient } from './client';
 import { ofChild } from './keys';
+import { answerFor, askAnew } from './renew';
 
 interface Change<What, Answer> {
   /** Sends it, by a call that tells the parent what went wrong. */
@@ -20,19 +20,22 @@ interface Change<What, Answer> {
 
 /** The one way to send a change that is more than a form: one at a time, the screen waits, a word at the end. */
 export function useChange<What, Answer>({ send, waiting, done, renews, shows, onSettled }: Change<What, Answer>) {
-  const key = () => ofChild(session().activeChildId, renews);
   const underWay = useRef(false);
   const { mutate } = useMutation({
     scope: { id: renews },
     mutationFn: (what: What) => spinner(send(what), waiting),
-    onSuccess: (answer) => {
-      if (shows) queryClient.setQueryData(key(), shows(answer));
+    onMutate: () => {
+      const key = ofChild(session().activeChildId, renews);
+      return { key, take: answerFor<unknown>(key) };
+    },
+    onSuccess: (answer, _, { take }) => {
+      if (shows) void take(shows(answer));
       toast(done, 'done');
     },
-    onSettled: (_, trouble) => {
+    onSettled: (_, trouble, _what, before) => {
       underWay.current = false;
       onSettled?.();
-      if (trouble || !shows) return queryClient.invalidateQueries({ queryKey: key() });
+      if (before && (trouble || !shows)) return askAnew({ queryKey: before.key });
       return undefined;
     },
   });

@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import { type Missed, useMissed, useOpened } from '../push/opened';
-import type { Page } from './pages';
+import type { Page } from './newest';
 
 // The item that the address asks for, among what a screen has read.
 

@@ -1,5 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { activateChild, changeSession, forgetSession, hasSession, session, whenForgotten } from './store';
+import { device } from '../storage/device';
+import { KEY, readSlice } from './kept';
+import {
+  activateChild,
+  catchUp,
+  changeSession,
+  forgetSession,
+  hasSession,
+  session,
+  watchSession,
+  whenForgotten,
+} from './store';
 
 const anaya = { id: '100', token: 'token-100' };
 const vihaan = { id: '101', token: 'token-101' };
@@ -62,4 +73,49 @@ test('after logging out nobody is there, and every cache has been told', () => {
     flags: { manualLogout: true },
   });
   expect(forgotten.mock.calls).toEqual([[true]]);
+});
+
+/** What another tab stores, before this one has heard of it. */
+const elsewhere = (change: object) => device.write(KEY, { ...readSlice(), ...change });
+const fresh = { authToken: 'fresh-100', tokens: [{ ...anaya, token: 'fresh-100' }, vihaan] };
+
+test('a change leaves the tokens that another tab has replaced', () => {
+  elsewhere(fresh);
+  changeSession({ settings: { theme: 'dark' } });
+  expect(readSlice()).toMatchObject({ ...fresh, settings: { theme: 'dark' } });
+  expect(session()).toMatchObject({ ...fresh, activeChildId: '100' });
+});
+
+test('a switch of the child takes the token that another tab has stored', () => {
+  elsewhere({ tokens: [anaya, { ...vihaan, token: 'fresh-101' }] });
+  expect(activateChild('101')).toBe(true);
+  expect(readSlice()).toMatchObject({ activeChildId: '101', authToken: 'fresh-101' });
+});
+
+test('what belongs to the former sign-in is not written into that of another tab; a sign-in of our own is', () => {
+  const other = { authToken: 'of-farah', tokens: [{ id: '7', token: 'of-farah' }], activeChildId: '7' };
+  const theirs = { ...other, lastLoggedIn: '2026-11-21T04:00:00.000Z', survey: { surveyId: 9 } };
+  elsewhere(theirs);
+  changeSession({ tokens: fresh.tokens, authToken: fresh.authToken, survey: { surveyId: 0 } });
+  expect(readSlice()).toMatchObject(theirs);
+  expect(session()).toMatchObject(theirs);
+  elsewhere({ lastLoggedIn: '2026-11-21T05:00:00.000Z' });
+  const own = { authToken: anaya.token, tokens: [anaya], activeChildId: '100' };
+  changeSession({ ...own, lastLoggedIn: '2026-11-21T06:00:00.000Z' });
+  expect(readSlice()).toMatchObject(own);
+});
+
+test('a logout leaves what another tab has stored for the device', () => {
+  elsewhere({ pushToken: 'renewed' });
+  forgetSession(true);
+  expect(readSlice()).toMatchObject({ pushToken: 'renewed', authToken: '' });
+});
+
+test('who hears of a change finds it kept', () => {
+  const leave = watchSession(catchUp);
+  changeSession({ settings: { theme: 'light' } });
+  expect(session().settings.theme).toBe('light');
+  forgetSession(true);
+  expect(session().authToken).toBe('');
+  leave();
 });

@@ -59,10 +59,19 @@ export function session(): SessionState {
   return state;
 }
 
+/**
+ * What is kept is read before it is written: another tab may have replaced the tokens. Where another tab has signed in
+ * meanwhile, only a sign-in of this tab's own takes its place; every other change is of the former one.
+ */
 export function changeSession(change: Partial<Slice & Memory>): void {
-  put({ ...state, ...change });
-  // What is in memory only must not write down tokens that another tab may have replaced meanwhile.
-  if (Object.keys(change).some((member) => member in EMPTY)) writeSlice(sliceOf(state));
+  const kept = Object.keys(change).some((member) => member in EMPTY);
+  const { lastLoggedIn } = state;
+  if (kept) catchUp();
+  if (state.lastLoggedIn !== lastLoggedIn && change.lastLoggedIn === undefined) return;
+  const next = { ...state, ...change };
+  // Before anybody hears of it: who does may ask what is kept.
+  if (kept) writeSlice(sliceOf(next));
+  put(next);
 }
 
 /**
@@ -70,14 +79,16 @@ export function changeSession(change: Partial<Slice & Memory>): void {
  * logout; a session that ended in another way leaves it for the same parent (drafts.ts).
  */
 export function forgetSession(manual: boolean): void {
-  put({ ...afterLogout(sliceOf(state), manual), ...FRESH });
-  writeSlice(sliceOf(state));
+  const left = afterLogout(readSlice(), manual);
+  writeSlice(left);
+  put({ ...left, ...FRESH });
   if (manual) tab.clear();
   tellForgotten({ everything: true });
 }
 
 /** Resets the state of the former child: caches forget, the push token and the permission stay. */
 export function activateChild(id: string): boolean {
+  catchUp();
   const own = state.tokens.find((one) => one.id === id);
   if (!own || id === state.activeChildId) return false;
   changeSession({ activeChildId: id, authToken: own.token });

@@ -73,3 +73,9 @@ test('what became of a query is read in kit/query only, and nobody makes one pas
     'kit/children/queries.ts',
   ]);
 });
+
+test('what is kept of the answers is changed in kit/query only, where an older answer cannot undo it', () => {
+  const changing = /\b(setQueryData|setQueriesData|invalidateQueries|cancelQueries|refetchQueries|resetQueries)\b/;
+  const past = sources.filter(({ fileName, text }) => !/^kit\/(query|testing)\//.test(fileName) && changing.test(text));
+  expect(past.map(({ fileName }) => fileName)).toEqual([]);
+});

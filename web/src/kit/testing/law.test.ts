@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { lateImports } from './late-imports';
-import { files } from './sources';
+import { around, files, parse, placeOf, within } from './sources';
 
 // The rules of the house that no linter holds for us.
 
@@ -127,4 +127,29 @@ test('sides are those of the reader, who may begin at the right', () => {
   for (const found of ['"-ml-px"', '"md:@rows:pl-4"', '"press text-left font-bold"'])
     expect(found).toMatch(ofTheWindow);
   expect(breaking(ofTheWindow, { except: /\.css$|^app\/languages\/\w+\// })).toEqual([]);
+});
+
+test('what is rendered takes the day from useToday, which tells when it turns', () => {
+  const reading = /import \{[^}]*\btoday\b[^}]*\} from '[./\w-]*date\/clock'/;
+  expect(files.filter(({ name, text }) => name.endsWith('.tsx') && reading.test(text)).map(({ name }) => name)).toEqual(
+    [],
+  );
+});
+
+/** The function that it runs in, if that renders: a component or a hook. */
+function renderedBy(node: ts.Node): string | undefined {
+  for (const one of around(node)) {
+    if (ts.isArrowFunction(one) || ts.isFunctionExpression(one)) return undefined;
+    if (ts.isFunctionDeclaration(one)) return one.name?.text.match(/^(use)?[A-Z]/) ? one.name.text : undefined;
+  }
+  return undefined;
+}
+
+test('nothing writes to a ref while it is rendered', () => {
+  const writes = files
+    .filter(({ name, text }) => /\.tsx?$/.test(name) && text.includes('.current'))
+    .flatMap((file) => [...within(parse(file))])
+    .filter((node) => ts.isBinaryExpression(node) && /^\??\??=$/.test(node.operatorToken.getText()))
+    .filter((node) => /\.current$/.test((node as ts.BinaryExpression).left.getText()) && renderedBy(node));
+  expect(writes.map(placeOf)).toEqual([]);
 });

@@ -9,6 +9,8 @@ export const formTexts = catalogue('form', {
   forChild: 'For',
   submit: 'Submit',
   leave: 'You have not sent this yet. Leave the page?',
+  /** It was sent, no answer came, and it was edited. */
+  arrivedBefore: 'What you sent before has reached the centre. Send this as well?',
   chooseDay: 'Choose a day',
   clearDay: 'Clear',
   choosePhoto: 'Choose a photo',

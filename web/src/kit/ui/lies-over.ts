@@ -20,7 +20,9 @@ function tell(): void {
  */
 export function useLiesOver(close: (() => void) | undefined): () => boolean {
   const latest = useRef(close);
-  latest.current = close;
+  useLayoutEffect(() => {
+    latest.current = close;
+  }, [close]);
   const mine = useRef<Over>(undefined);
   useLayoutEffect(() => {
     const one = { close: () => latest.current };

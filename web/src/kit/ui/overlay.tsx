@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { ModalOverlay } from 'react-aria-components';
 import { over } from '../text/over';
 import { useLiesOver } from './lies-over';
@@ -92,14 +92,13 @@ function useGivingFocusBack(): void {
  */
 function useEscape(onClose: (() => void) | undefined, isTopmost: () => boolean) {
   const ground = useRef<HTMLDivElement>(null);
-  const close = useRef(onClose);
-  close.current = onClose;
+  const close = useEffectEvent(() => onClose?.());
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isInside = ground.current?.contains(document.activeElement);
       if (event.key !== 'Escape' || isInside || !isTopmost()) return;
       event.stopPropagation();
-      close.current?.();
+      close();
     };
     addEventListener('keydown', press, { capture: true });
     return () => removeEventListener('keydown', press, { capture: true });

@@ -11,6 +11,9 @@ import { unreadOf } from './unread';
 /** Up to which message of a child it was told that there is one. */
 const told = new Map<string, number>();
 const hearers = new Set<(childId: string, message: UnreadMessage) => void>();
+/** Questions and looks in one order. What was asked before the last one that is known tells less than that. */
+let order = 0;
+let known = 0;
 let asking: Promise<void> | undefined;
 let again = false;
 
@@ -44,6 +47,8 @@ export async function messagesSeen(at: number): Promise<void> {
 export function lookAtNotifications(): void {
   const { activeChildId } = session();
   const unread = unreadOf(activeChildId);
+  order += 1;
+  known = order;
   if (unread) put({ [activeChildId]: withoutNotifications(unread) });
 }
 
@@ -58,9 +63,13 @@ function tellSeen(fields: FieldsOf<'/parentapp/markSeen'>, action: string): Prom
 
 async function take(answer: Promise<Counted>): Promise<void> {
   const mark = sessionMark();
+  order += 1;
+  const asked = order;
   try {
     const counted = await answer;
-    if (sessionMark() === mark) count(unreadOfAll(counted));
+    if (sessionMark() !== mark || asked < known) return;
+    known = asked;
+    count(unreadOfAll(counted));
   } catch {
     // What is shown stays; the next change asks anew.
   }

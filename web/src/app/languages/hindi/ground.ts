@@ -105,6 +105,7 @@ export const ground = {
     forChild: 'किसके लिए',
     submit: 'भेजें',
     leave: 'आपने इसे अभी भेजा नहीं है। क्या पेज छोड़ दें?',
+    arrivedBefore: 'आपने जो पहले भेजा था, वह सेंटर तक पहुँच गया है। क्या इसे भी भेजें?',
     chooseDay: 'दिन चुनें',
     clearDay: 'हटाएँ',
     choosePhoto: 'फ़ोटो चुनें',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { absencesFromWire, timesAhead } from './model';
+import { absencesFromWire, timesAhead, whenOf } from './model';
 
 test('a day is told by its nearness, and a time as a clock shows it', () => {
   const said = { late_at: null, said_by: 'Mother' } as const;
@@ -10,11 +10,13 @@ test('a day is told by its nearness, and a time as a clock shows it', () => {
       { ...said, day: '2026-11-16', said_by: 'Father' as const },
     ],
   };
-  expect(absencesFromWire(wire, '2026-11-12')).toEqual([
-    { day: '2026-11-12', when: 'Today', what: 'Comes at 10:30 AM', saidBy: 'Mother' },
-    { day: '2026-11-13', when: 'Tomorrow', what: 'Away', saidBy: 'Mother' },
-    { day: '2026-11-16', when: 'Monday, Nov 16', what: 'Away', saidBy: 'Father' },
+  expect(absencesFromWire(wire)).toEqual([
+    { day: '2026-11-12', what: 'Comes at 10:30 AM', saidBy: 'Mother' },
+    { day: '2026-11-13', what: 'Away', saidBy: 'Mother' },
+    { day: '2026-11-16', what: 'Away', saidBy: 'Father' },
   ]);
+  const when = wire.absences.map(({ day }) => whenOf(day, '2026-11-12'));
+  expect(when).toEqual(['Today', 'Tomorrow', 'Monday, Nov 16']);
 });
 
 test.each([

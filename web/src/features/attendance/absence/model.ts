@@ -7,22 +7,20 @@ import { messages } from './messages';
 
 export interface Absence {
   day: string;
-  /** 'Today', 'Tomorrow', or the day by its name. */
-  when: string;
   what: string;
   saidBy: ParentSide;
 }
 
-export function absencesFromWire({ absences }: Absences, today: string): Absence[] {
+export function absencesFromWire({ absences }: Absences): Absence[] {
   return absences.map(({ day, late_at, said_by }) => ({
     day,
-    when: whenOf(day, today),
     what: late_at ? messages.lateAt(formatTime(late_at)) : messages.away,
     saidBy: said_by,
   }));
 }
 
-function whenOf(day: string, today: string): string {
+/** 'Today', 'Tomorrow', or the day by its name. */
+export function whenOf(day: string, today: string): string {
   if (day === today) return messages.today;
   return day === addDays(today, 1) ? messages.tomorrow : formatDue(day);
 }

@@ -1,21 +1,18 @@
-import { today } from '../../../kit/date/clock';
 import { ask, sendChange } from '../../../kit/net/post';
 import { useChange } from '../../../kit/query/use-change';
 import { useChildQuery } from '../../../kit/query/use-child-query';
-import type { Absences } from '../../../wire/types.gen';
 import { messages } from './messages';
 import { absencesFromWire } from './model';
 
 const NAME = 'absences';
-
-const fromWire = (wire: Absences) => absencesFromWire(wire, today());
 
 /** What was said of the child's days, today and later. */
 export function useAbsences() {
   return useChildQuery({
     name: [NAME],
     topic: 'attendance',
-    load: async (how) => fromWire(await ask({ path: '/parentapp/getAbsences', action: messages.actions.load, ...how })),
+    load: async (how) =>
+      absencesFromWire(await ask({ path: '/parentapp/getAbsences', action: messages.actions.load, ...how })),
   });
 }
 
@@ -35,7 +32,7 @@ export function useSay() {
     waiting: messages.telling,
     done: messages.told,
     renews: NAME,
-    shows: fromWire,
+    shows: absencesFromWire,
   });
 }
 
@@ -48,6 +45,6 @@ export function useTakeBack() {
     waiting: messages.takingBack,
     done: messages.takenBack,
     renews: NAME,
-    shows: fromWire,
+    shows: absencesFromWire,
   });
 }

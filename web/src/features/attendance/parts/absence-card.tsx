@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useActiveChild } from '../../../kit/children/queries';
+import { useToday } from '../../../kit/date/use-today';
 import { AskedPart, late } from '../../../kit/late/late-part';
 import { QueryState } from '../../../kit/query/query-state';
 import { Bone } from '../../../kit/ui/bone';
 import { Button } from '../../../kit/ui/button';
 import { Card } from '../../../kit/ui/card';
 import { messages } from '../absence/messages';
-import type { Absence } from '../absence/model';
+import { type Absence, whenOf } from '../absence/model';
 import { useAbsences, useTakeBack } from '../absence/queries';
 
 const sheet = late(async () => (await import('./absence-sheet')).AbsenceSheet);
@@ -38,17 +39,18 @@ export function AbsenceCard() {
 
 function Said({ absences }: { absences: readonly Absence[] }) {
   const takeBack = useTakeBack();
+  const today = useToday();
   return (
     <ul className="mt-2">
-      {absences.map(({ day, when, what, saidBy }) => (
+      {absences.map(({ day, what, saidBy }) => (
         <li key={day} className="flex flex-wrap items-center gap-3 border-line border-t py-2.5">
           <div className="min-w-40 flex-1">
             <p className="font-semibold">{what}</p>
             <p className="num text-sm text-muted">
-              {when} · {messages.saidBy[saidBy]}
+              {whenOf(day, today)} · {messages.saidBy[saidBy]}
             </p>
           </div>
-          <Button look="plain" aria-label={messages.takeBackOf(when)} onClick={() => takeBack(day)}>
+          <Button look="plain" aria-label={messages.takeBackOf(whenOf(day, today))} onClick={() => takeBack(day)}>
             {messages.takeBack}
           </Button>
         </li>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useActiveChild } from '../../../kit/children/queries';
-import { today as centreToday, now, timeAt } from '../../../kit/date/clock';
+import { now, timeAt } from '../../../kit/date/clock';
 import { addDays, formatTime } from '../../../kit/date/formats';
+import { useToday } from '../../../kit/date/use-today';
 import { DayField } from '../../../kit/holidays/day-field';
 import { Button } from '../../../kit/ui/button';
 import { Sheet } from '../../../kit/ui/sheet';
@@ -15,7 +16,7 @@ const DAYS_AHEAD = 60;
 /** Today, tomorrow and a late morning are one press each; other days ask for the first and the last one. */
 export function AbsenceSheet({ onClose }: { onClose: () => void }) {
   const { firstName } = useActiveChild();
-  const today = centreToday();
+  const today = useToday();
   const times = timesAhead(timeAt(now()));
   const say = useSay();
   const away = (day: string) => say({ from: day, until: day, lateAt: '' }, { onSuccess: onClose });

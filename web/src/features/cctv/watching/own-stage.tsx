@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { RestingCamera } from '../../../kit/ui/illustrations/resting-camera';
 import { useLongWait } from '../../../kit/ui/use-long-wait';
 import { messages } from '../messages';
@@ -20,11 +20,10 @@ interface Props {
 export function OwnStage({ camera, time, title, onRefused }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const [watched, tell] = useState<Watched>({ state: 'coming' });
-  const refused = useRef(onRefused);
-  refused.current = onRefused;
+  const refuse = useEffectEvent(onRefused);
   useEffect(() => {
     if (!video.current) return;
-    return watch({ camera, video: video.current, tell, onRefused: () => refused.current() });
+    return watch({ camera, video: video.current, tell, onRefused: () => refuse() });
   }, [camera]);
   const playing = watched.state === 'playing';
   return (

@@ -1,7 +1,7 @@
 import { identityOf } from '../../../kit/net/headers';
 import { ask, post } from '../../../kit/net/post';
-import { queryClient } from '../../../kit/query/client';
 import { ofChild } from '../../../kit/query/keys';
+import { askAnew } from '../../../kit/query/renew';
 import { useChildQuery } from '../../../kit/query/use-child-query';
 import { session } from '../../../kit/session/store';
 import { messages } from '../messages';
@@ -19,11 +19,21 @@ export async function askForPass(camera: string): Promise<Asked> {
   await closed;
   const call = { path: '/parentapp/watchCamera', action: messages.actions.watch, policy: 'silent' } as const;
   const result = await post({ ...call, fields: { camera } });
-  if (result.ok) return { pass: passFrom(result.response) };
+  if (result.ok) return readPass(result.response);
   const { failure } = result;
   // A session that has ended is told by the app, a child that was changed by nobody.
   if (failure.kind === 'refused') return { no: failure.text };
   return failure.kind === 'expired' || failure.kind === 'ignored' ? { no: '' } : 'no answer';
+}
+
+/** What cannot be read is no answer: the picture goes on, and a pass is asked for again. */
+function readPass(answer: Parameters<typeof passFrom>[0]): Asked {
+  try {
+    return { pass: passFrom(answer) };
+  } catch (error) {
+    reportError(error);
+    return 'no answer';
+  }
 }
 
 /** Says that the camera is watched no longer; also while the page goes away, and for a child that was changed. */
@@ -36,7 +46,7 @@ const WHO = ['cctv', 'who'] as const;
 
 /** A viewing that has begun stands in the list as well. */
 export function askWhoWatchedAnew(): void {
-  void queryClient.invalidateQueries({ queryKey: ofChild(session().activeChildId, ...WHO) });
+  void askAnew({ queryKey: ofChild(session().activeChildId, ...WHO) });
 }
 
 /** Who has watched the child's cameras, the newest first. */

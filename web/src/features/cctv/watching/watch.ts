@@ -108,14 +108,18 @@ export function watch({ camera, video, tell, onRefused }: Watching): () => void 
     });
   }
 
+  const again = (before: number) => {
+    const failures = before + 1;
+    return { failures, waitMs: waitAfter(failures, Math.random(), LONGEST_WAIT_MS) };
+  };
+
   /** One attempt, and how long to wait until the next. */
   async function attempt(failures: number): Promise<{ failures: number; waitMs: number }> {
-    const again = () => ({ failures: failures + 1, waitMs: waitAfter(failures + 1, Math.random(), LONGEST_WAIT_MS) });
     const [asked, player] = await Promise.all([askForPass(camera), playerHere()]);
     if (asked === 'no answer' || !player) {
       watching = asked !== 'no answer' && 'pass' in asked;
       tell({ state: 'reconnecting' });
-      return again();
+      return again(failures);
     }
     if ('no' in asked) {
       tell({ state: 'refused', text: asked.no });
@@ -136,7 +140,7 @@ export function watch({ camera, video, tell, onRefused }: Watching): () => void 
     }
     tell({ state: how === 'silent' ? 'silent' : 'reconnecting' });
     if (how === 'refused') onRefused();
-    return again();
+    return again(failures);
   }
 
   void (async () => {
@@ -147,7 +151,12 @@ export function watch({ camera, video, tell, onRefused }: Watching): () => void 
         await nap(AFTER_NO_MS);
         continue;
       }
-      ({ failures, waitMs } = await attempt(failures));
+      ({ failures, waitMs } = await attempt(failures).catch((error: unknown) => {
+        // What came cannot be read, or the player gave up: a failed attempt as any other.
+        reportError(error);
+        tell({ state: 'reconnecting' });
+        return again(failures);
+      }));
       if (waitMs > 0 && !left) await nap(waitMs);
       else if (!left && !document.hidden) tell({ state: 'coming' });
     }

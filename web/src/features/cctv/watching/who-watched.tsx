@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { today } from '../../../kit/date/clock';
 import { dayHeading } from '../../../kit/date/day-groups';
 import { formatTime } from '../../../kit/date/formats';
+import { useToday } from '../../../kit/date/use-today';
 import { QueryState } from '../../../kit/query/query-state';
 import { Bone } from '../../../kit/ui/bone';
 import { Button } from '../../../kit/ui/button';
@@ -49,13 +49,14 @@ export function WhoWatched() {
 }
 
 function Line({ viewing: { name, camera, day, from, until } }: { viewing: Viewing }) {
+  const today = useToday();
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-line py-3 not-first:border-t">
       <span className="min-w-0 wrap-anywhere">
         <b>{name}</b> <span className="text-muted">{camera}</span>
       </span>
       <span className="num text-sm text-muted">
-        {dayHeading(day, today()).heading}, {formatTime(from)}
+        {dayHeading(day, today).heading}, {formatTime(from)}
         {' – '}
         {formatTime(until)}
       </span>

@@ -1,6 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { memo, type ReactNode, useMemo, useRef, useState } from 'react';
-import { today as centreToday, dayAt, now } from '../../../kit/date/clock';
+import { dayAt, now } from '../../../kit/date/clock';
+import { useToday } from '../../../kit/date/use-today';
 import type { Letter } from '../../../kit/outbox/letters';
 import { ListState } from '../../../kit/ui/list-state';
 import { messages as texts } from '../messages';
@@ -44,7 +45,7 @@ export const Talk = memo(function Talk({ messages, letters, parent, loading, ins
   const [opened] = useState(now);
   const heard = newest && newest.at > opened && !newest.byParent ? newest : undefined;
 
-  const today = centreToday();
+  const today = useToday();
   return (
     <div className="relative -mx-gutter flex min-h-0 flex-1 flex-col md:-mx-6">
       <section

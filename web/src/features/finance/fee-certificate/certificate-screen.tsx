@@ -1,6 +1,6 @@
 import { itemOf } from '../../../kit/config/own-words';
 import { useRequestsConfig } from '../../../kit/config/requests';
-import { today } from '../../../kit/date/clock';
+import { useToday } from '../../../kit/date/use-today';
 import { Form } from '../../../kit/form/form';
 import { FormFoot } from '../../../kit/form/form-foot';
 import { useForm } from '../../../kit/form/use-form';
@@ -16,6 +16,7 @@ import { certificateFault } from './rules';
 
 /** A paper about the fees that were paid in a period. */
 export function CertificateScreen() {
+  const today = useToday();
   const { certificateNatures: natures } = useRequestsConfig();
   const [usual = ''] = natures;
   const form = useForm({
@@ -40,7 +41,7 @@ export function CertificateScreen() {
           label={messages.nature}
           options={natures.map((nature) => ({ value: nature, label: itemOf('certificate_natures', nature) }))}
         />
-        <TaxYears today={today()} chosen={form.values} onChoose={form.set} />
+        <TaxYears today={today} chosen={form.values} onChoose={form.set} />
         <DayField
           {...form.field('startDate')}
           label={messages.start}

@@ -1,8 +1,8 @@
 import type { Sending } from '../../../kit/form/use-form';
 import type { Result } from '../../../kit/net/answer';
 import { ask, post } from '../../../kit/net/post';
-import { queryClient } from '../../../kit/query/client';
 import { ofChild } from '../../../kit/query/keys';
+import { answerFor } from '../../../kit/query/renew';
 import { useChildQuery } from '../../../kit/query/use-child-query';
 import { session } from '../../../kit/session/store';
 import { messages } from './messages';
@@ -30,7 +30,8 @@ export function useCertificate(wanted: Wanted) {
 
 export async function getCertificate(wanted: Wanted, { key, signal }: Sending): Promise<Result<unknown>> {
   const call = { action: messages.actions.get, policy: 'callback', key, signal } as const;
+  const take = answerFor<string>(ofChild(session().activeChildId, ...nameOf(wanted)));
   const result = await post({ path: PATH, fields: fieldsOf(wanted), ...call });
-  if (result.ok) queryClient.setQueryData(ofChild(session().activeChildId, ...nameOf(wanted)), result.response.url);
+  if (result.ok) void take(result.response.url);
   return result;
 }

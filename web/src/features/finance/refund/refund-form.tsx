@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useRequestsConfig } from '../../../kit/config/requests';
-import { today } from '../../../kit/date/clock';
+import { useToday } from '../../../kit/date/use-today';
 import { Form } from '../../../kit/form/form';
 import { FormFoot } from '../../../kit/form/form-foot';
 import { useForm } from '../../../kit/form/use-form';
@@ -22,6 +22,7 @@ const LONGEST = 2048;
 
 /** Which day, and what was not as it should be. The amount is the server's. */
 export function RefundForm({ amount, shown }: Pick<RefundCheck, 'amount' | 'shown'>) {
+  const today = useToday();
   const { refundDaysBack: daysBack } = useRequestsConfig();
   const id = useId();
   const form = useForm({
@@ -43,7 +44,7 @@ export function RefundForm({ amount, shown }: Pick<RefundCheck, 'amount' | 'show
         {...form.field('date')}
         label={messages.date}
         hint={messages.dateHint}
-        {...refundDays(today(), daysBack)}
+        {...refundDays(today, daysBack)}
         early={messages.early(daysBack)}
         late={messages.late}
       />

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { ask, post, sendChange } from '../../../kit/net/post';
 import { spinner, toast } from '../../../kit/overlay/overlays';
 import { ofChild } from '../../../kit/query/keys';
+import { askAnew, showAhead } from '../../../kit/query/renew';
 import { useChildQuery } from '../../../kit/query/use-child-query';
 import { session } from '../../../kit/session/store';
 import { messages } from './messages';
@@ -41,15 +42,12 @@ export function useChange() {
         action: messages.actions.save,
         policy: 'info',
       }),
-    onMutate: async ({ change }) => {
-      await client.cancelQueries({ queryKey });
-      client.setQueryData<Settings>(queryKey, (settings) => settings && changed(settings, change));
-    },
+    onMutate: ({ change }) => showAhead<Settings>(queryKey, (settings) => changed(settings, change)),
     // An answer knows nothing of the changes that still wait; the last one tells it all.
-    onSuccess: (wire) => {
-      if (client.isMutating({ mutationKey: queryKey }) === 1) client.setQueryData(queryKey, settingsFromWire(wire));
+    onSuccess: (wire, _, take) => {
+      if (client.isMutating({ mutationKey: queryKey }) === 1) void take(settingsFromWire(wire));
     },
-    onError: () => client.invalidateQueries({ queryKey }),
+    onError: () => askAnew({ queryKey }),
     onSettled: (_wire, _trouble, { which }) => underWay.current.delete(which),
   });
   return {

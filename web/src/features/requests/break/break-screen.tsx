@@ -1,8 +1,8 @@
 import { CalendarHeart } from 'lucide-react';
 import { useActiveChild } from '../../../kit/children/queries';
 import { useRequestsConfig } from '../../../kit/config/requests';
-import { today as centreToday } from '../../../kit/date/clock';
 import { addDays, formatDay } from '../../../kit/date/formats';
+import { useToday } from '../../../kit/date/use-today';
 import { Form } from '../../../kit/form/form';
 import { FormFoot } from '../../../kit/form/form-foot';
 import { useForm } from '../../../kit/form/use-form';
@@ -29,7 +29,7 @@ export function BreakScreen() {
   const { data: types } = useRequestTypes();
   const breaks = types?.live.filter(isBreak) ?? [];
   const { pauseDaysMax: longest } = useRequestsConfig();
-  const today = centreToday();
+  const today = useToday();
   const form = useForm({
     initial: { from: '', to: '', reason: '' },
     fault: (asked) => breakFault(asked, { today, breaks, longest }),

@@ -1,8 +1,8 @@
 import { CalendarX } from 'lucide-react';
 import { useActiveChild } from '../../../kit/children/queries';
 import { WhileHere } from '../../../kit/children/while-here';
-import { today as centreToday } from '../../../kit/date/clock';
 import { formatDay } from '../../../kit/date/formats';
+import { useToday } from '../../../kit/date/use-today';
 import { Form } from '../../../kit/form/form';
 import { FormFoot } from '../../../kit/form/form-foot';
 import { useForm } from '../../../kit/form/use-form';
@@ -34,7 +34,7 @@ export function EarlyResumeScreen() {
 
 function EarlyResumeForm({ pause }: { pause: Request }) {
   const { firstName } = useActiveChild();
-  const today = centreToday();
+  const today = useToday();
   const choice = daysBack(pause, today);
   const form = useForm({
     initial: { day: '' },

@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { useActiveChild } from '../../../kit/children/queries';
 import { itemOf } from '../../../kit/config/own-words';
 import { useRequestsConfig } from '../../../kit/config/requests';
-import { today } from '../../../kit/date/clock';
 import { formatDay } from '../../../kit/date/formats';
+import { useToday } from '../../../kit/date/use-today';
 import { Form } from '../../../kit/form/form';
 import { FormFoot } from '../../../kit/form/form-foot';
 import { useForm } from '../../../kit/form/use-form';
@@ -40,6 +40,7 @@ export function ProgramScreen() {
 }
 
 function ProgramForm({ current, offered }: { current: string; offered: readonly string[] }) {
+  const today = useToday();
   const { firstName } = useActiveChild();
   const id = useId();
   const { programChanges, programChangeMonths, daysAheadMax: daysAhead } = useRequestsConfig();
@@ -74,8 +75,8 @@ function ProgramForm({ current, offered }: { current: string; offered: readonly 
       <DayField
         {...form.field('date')}
         label={messages.date}
-        min={today()}
-        max={lastAhead(today(), daysAhead)}
+        min={today}
+        max={lastAhead(today, daysAhead)}
         early={messages.past}
       />
       {!form.trouble && program !== '' && date !== '' && (

@@ -1,6 +1,6 @@
 import { itemOf } from '../../../kit/config/own-words';
 import { useRequestsConfig } from '../../../kit/config/requests';
-import { today } from '../../../kit/date/clock';
+import { useToday } from '../../../kit/date/use-today';
 import { Form } from '../../../kit/form/form';
 import { FormFoot } from '../../../kit/form/form-foot';
 import { useForm } from '../../../kit/form/use-form';
@@ -16,6 +16,7 @@ import { daycareFault } from './rules';
 
 /** Asks for longer days for a month, a week or a day. */
 export function DaycareScreen() {
+  const today = useToday();
   const { extendedDaycareTypes: types, daysAheadMax: daysAhead } = useRequestsConfig();
   const form = useForm({
     initial: { type: '', date: '' },
@@ -41,8 +42,8 @@ export function DaycareScreen() {
           <DayField
             {...form.field('date')}
             label={messages.date}
-            min={today()}
-            max={lastAhead(today(), daysAhead)}
+            min={today}
+            max={lastAhead(today, daysAhead)}
             early={messages.past}
           />
           <FormFoot form={form} submit={formTexts.submit} />

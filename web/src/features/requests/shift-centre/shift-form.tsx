@@ -2,8 +2,8 @@ import { ExternalLink } from 'lucide-react';
 import { useActiveChild } from '../../../kit/children/queries';
 import { itemOf } from '../../../kit/config/own-words';
 import { useRequestsConfig } from '../../../kit/config/requests';
-import { today } from '../../../kit/date/clock';
 import { formatDay } from '../../../kit/date/formats';
+import { useToday } from '../../../kit/date/use-today';
 import { Form } from '../../../kit/form/form';
 import { FormFoot } from '../../../kit/form/form-foot';
 import { useForm } from '../../../kit/form/use-form';
@@ -19,6 +19,7 @@ import { joiningDays, shiftFault, shiftHoliday } from './rules';
 
 /** From which day on, where to, and into which of its programs. */
 export function ShiftForm({ centres }: { centres: readonly Centre[] }) {
+  const today = useToday();
   const { firstName, centerName } = useActiveChild();
   const { joiningDaysMin: min, joiningDaysMax: max, daysAheadMax: daysAhead } = useRequestsConfig();
   const form = useForm({
@@ -55,8 +56,8 @@ export function ShiftForm({ centres }: { centres: readonly Centre[] }) {
         {...form.field('date')}
         label={messages.date}
         hint={messages.dateHint(centerName)}
-        min={today()}
-        max={lastAhead(today(), daysAhead)}
+        min={today}
+        max={lastAhead(today, daysAhead)}
         early={messages.past}
         onChange={leaveOn}
       />

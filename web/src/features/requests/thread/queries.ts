@@ -1,12 +1,12 @@
 import type { Sending } from '../../../kit/form/use-form';
 import { ask, post } from '../../../kit/net/post';
 import { uploading } from '../../../kit/net/upload';
-import { queryClient } from '../../../kit/query/client';
 import { ofChild } from '../../../kit/query/keys';
+import { answerFor, askAnew } from '../../../kit/query/renew';
 import { useChildQuery } from '../../../kit/query/use-child-query';
 import { session } from '../../../kit/session/store';
 import { messages } from './messages';
-import { type Subject, threadFromWire } from './model';
+import { type Subject, type Thread, threadFromWire } from './model';
 import type { Written } from './rules';
 
 /** A photo over a slow line. */
@@ -29,7 +29,8 @@ export function useThread(subject: Subject) {
 
 export async function writeToThread(subject: Subject, { message, pictures }: Written, sending: Sending) {
   const [image] = pictures;
-  const { activeChildId } = session();
+  const queryKey = ofChild(session().activeChildId, ...nameOf(subject));
+  const take = answerFor<Thread>(queryKey);
   const result = await post({
     path: '/parentapp/writeToThread',
     action: messages.actions.send,
@@ -41,9 +42,8 @@ export async function writeToThread(subject: Subject, { message, pictures }: Wri
     patienceMs: PATIENCE_MS,
     ...(image && { carry: uploading(sending.onShare) }),
   });
-  const key = ofChild(activeChildId, ...nameOf(subject));
-  if (result.ok) queryClient.setQueryData(key, threadFromWire(result.response.thread));
+  if (result.ok) void take(threadFromWire(result.response.thread));
   // What is shown is not so any more: it may have been closed meanwhile.
-  else void queryClient.invalidateQueries({ queryKey: key });
+  else void askAnew({ queryKey });
   return result;
 }

@@ -2,8 +2,8 @@ import { childNow } from '../../../kit/children/queries';
 import type { Sending } from '../../../kit/form/use-form';
 import type { Result } from '../../../kit/net/answer';
 import { ask, post } from '../../../kit/net/post';
-import { queryClient } from '../../../kit/query/client';
 import { ofChild } from '../../../kit/query/keys';
+import { askAnew } from '../../../kit/query/renew';
 import { useChildQuery } from '../../../kit/query/use-child-query';
 import { session } from '../../../kit/session/store';
 import { orNone } from '../page/queries';
@@ -59,6 +59,6 @@ export async function raiseTicket(ticket: NewTicket, { key, signal }: Sending): 
       description: described(ticket),
     },
   });
-  if (result.ok) await queryClient.invalidateQueries({ queryKey: ofChild(session().activeChildId, NAME) });
+  if (result.ok) await askAnew({ queryKey: ofChild(session().activeChildId, NAME) });
   return result;
 }

@@ -3,8 +3,8 @@ import { useActiveChild } from '../../../kit/children/queries';
 import { useConfig } from '../../../kit/config/config';
 import { itemOf } from '../../../kit/config/own-words';
 import { useRequestsConfig } from '../../../kit/config/requests';
-import { today } from '../../../kit/date/clock';
 import { formatDay } from '../../../kit/date/formats';
+import { useToday } from '../../../kit/date/use-today';
 import { Form } from '../../../kit/form/form';
 import { FormFoot } from '../../../kit/form/form-foot';
 import { type Sending, useForm } from '../../../kit/form/use-form';
@@ -27,6 +27,7 @@ const initial = { date: '', reason: '', remark: '', rating: 0, tags: [] as reado
 
 /** From which day on, why, and what the parent says at the end. */
 export function WithdrawForm({ questions }: Pick<ComponentProps<typeof RatingWithTags>, 'questions'>) {
+  const today = useToday();
   const { fullName, centerName, parent } = useActiveChild();
   const { appName } = useConfig();
   const { withdrawDaysBack: daysBack, daysAheadMax: daysAhead, withdrawReasons: reasons } = useRequestsConfig();
@@ -67,8 +68,8 @@ export function WithdrawForm({ questions }: Pick<ComponentProps<typeof RatingWit
         {...form.field('date')}
         label={messages.date}
         hint={messages.dateHint(centerName)}
-        min={firstDay(today(), daysBack)}
-        max={lastAhead(today(), daysAhead)}
+        min={firstDay(today, daysBack)}
+        max={lastAhead(today, daysAhead)}
         early={messages.past}
       />
       <RadioField

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { codeSource } from '../../../platform/code-source';
 
 const POLL_MS = 1000;
@@ -6,13 +6,12 @@ const CODE = /^\d{6}$/;
 
 /** Codes that come by themselves: from an SMS the device hands over, and on Android from the clipboard. */
 export function useArrivingCode(arrived: (code: string) => void): void {
-  const latest = useRef(arrived);
-  latest.current = arrived;
+  const take = useEffectEvent(arrived);
 
   useEffect(() => {
     const gone = new AbortController();
     void codeSource.smsCode(gone.signal).then((code) => {
-      if (code !== undefined && CODE.test(code) && !gone.signal.aborted) latest.current(code);
+      if (code !== undefined && CODE.test(code) && !gone.signal.aborted) take(code);
     });
     return () => gone.abort();
   }, []);
@@ -32,7 +31,7 @@ export function useArrivingCode(arrived: (code: string) => void): void {
             const code = text.trim();
             if (gone || used.has(code) || !CODE.test(code)) return;
             used.add(code);
-            latest.current(code);
+            take(code);
           },
           () => undefined,
         );

@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react';
-import { today } from '../../../../kit/date/clock';
 import { formatDue } from '../../../../kit/date/formats';
+import { useToday } from '../../../../kit/date/use-today';
 import { messages } from '../messages';
 
 interface Props {
@@ -11,6 +11,7 @@ interface Props {
 
 /** What happens next, and by when. */
 export function NextNote({ text, answerBy }: Props) {
+  const today = useToday();
   return (
     <section className="flex gap-3 rounded-note bg-tint px-4 py-3.5 text-on-tint">
       <CalendarClock size={24} aria-hidden="true" className="flex-none" />
@@ -18,7 +19,7 @@ export function NextNote({ text, answerBy }: Props) {
         <h2 className="font-bold">{messages.nextTitle}</h2>
         <p role="status">{text}</p>
         {answerBy !== undefined && (
-          <p>{(answerBy < today() ? messages.answerLate : messages.answerBy)(formatDue(answerBy))}</p>
+          <p>{(answerBy < today ? messages.answerLate : messages.answerBy)(formatDue(answerBy))}</p>
         )}
       </div>
     </section>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useRequestsConfig } from '../../../../kit/config/requests';
-import { today as centreToday } from '../../../../kit/date/clock';
 import { formatDay } from '../../../../kit/date/formats';
 import { yearOf } from '../../../../kit/date/months';
+import { useToday } from '../../../../kit/date/use-today';
 import { ForChild } from '../../../../kit/form/for-child';
 import { Form } from '../../../../kit/form/form';
 import { useForm } from '../../../../kit/form/use-form';
@@ -28,7 +28,7 @@ const FLAGS = { one: { one_way_transport: '1' }, two: { two_way_transport: '1' }
 
 /** From which day on. */
 export function WaySheet({ way, label, runs, onClose }: Props) {
-  const today = centreToday();
+  const today = useToday();
   const { daysAheadMax: daysAhead } = useRequestsConfig();
   const form = useForm({
     initial: { date: '' },
