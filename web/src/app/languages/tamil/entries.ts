@@ -32,7 +32,7 @@ export const entries: Entries = {
   guardian_removed: ({ parent, relation }) => `${parent} குழந்தையை அழைத்துச் செல்பவரை நீக்கியுள்ளார் (${relation})`,
   invoice: ({ month, amount, day, number }) => `${month} பில் வந்துள்ளது: ${amount}, ${day} க்குள் கட்ட வேண்டும் (${number}).`,
   invoice_of_nothing: ({ month, number }) => `${month} பில் வந்துள்ளது. எதுவும் கட்ட வேண்டாம் (${number}).`,
-  invoice_withdrawn: ({ number, amount, note }) => `${amount} பில் ${number} திரும்பப் பெறப்பட்டது${note}`,
+  invoice_withdrawn: ({ number, amount, note }) => `${amount} பில் ${number} ரத்து ஆனது${note}`,
   late_fee: ({ amount, number, day }) =>
     `பில் ${number} இல் ${amount} லேட் ஃபீஸ் சேர்க்கப்பட்டது. அதை ${day} க்குள் கட்டியிருக்க வேண்டும்.`,
   left: ({ left }) => `வந்தது, சென்ற நேரம் ${left}`,

@@ -11,7 +11,7 @@ test('a day is told by its nearness, and a time as a clock shows it', () => {
     ],
   };
   expect(absencesFromWire(wire, '2026-11-12')).toEqual([
-    { day: '2026-11-12', when: 'Today', what: 'Comes at 10:30 AM', saidBy: 'Mother' },
+    { day: '2026-11-12', when: 'Today', what: 'Arriving at 10:30 AM', saidBy: 'Mother' },
     { day: '2026-11-13', when: 'Tomorrow', what: 'Away', saidBy: 'Mother' },
     { day: '2026-11-16', when: 'Monday, Nov 16', what: 'Away', saidBy: 'Father' },
   ]);
