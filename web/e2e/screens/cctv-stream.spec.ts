@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { expectNoBarrier } from '../support/axe';
 import { callsTo, endSession, nextCall } from '../support/calls';
 import { cameraPage, expectMoving, look, putCamera, STOP, WATCH } from '../support/camera-page';
 import { test } from '../support/fixtures';
@@ -67,6 +68,7 @@ test(
       await expect(said.getByText(silent, { exact: true })).toBeVisible({ timeout: 40_000 });
       await page.unroute('**/camera/**');
       await expectMoving(page);
+      await expectNoBarrier(page, 'a live camera');
     });
     await expect(live).toBeVisible();
     await expect(mark).toHaveText('Farah Khan · 2:30 PM');

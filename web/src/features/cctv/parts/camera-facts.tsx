@@ -1,32 +1,31 @@
-import { Clock, ShieldCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Clock, type LucideIcon, ShieldCheck } from 'lucide-react';
 import { useScreensConfig } from '../../../kit/config/screens';
 import { formatTime } from '../../../kit/date/formats';
+import { Facts } from '../../../kit/ui/facts';
 import { messages } from '../messages';
 
 /** When the camera can be watched, and by whom. */
-export function Facts({ who }: { who: string }) {
+export function CameraFacts({ who }: { who: string }) {
   const { camerasFrom, camerasUntil, demoCameraHours } = useScreensConfig();
+  const hours = demoCameraHours
+    ? messages.allDay
+    : messages.fromUntil(formatTime(camerasFrom), formatTime(camerasUntil));
   return (
-    <dl className="rounded-card bg-surface px-4 shadow-card md:flex md:flex-wrap md:gap-x-8">
-      <Fact
-        icon={<Clock size={22} aria-hidden="true" />}
-        name={messages.hours}
-        text={demoCameraHours ? messages.allDay : messages.fromUntil(formatTime(camerasFrom), formatTime(camerasUntil))}
-      />
-      <Fact icon={<ShieldCheck size={22} aria-hidden="true" />} name={messages.who} text={who} />
-    </dl>
+    <Facts
+      look="icons"
+      facts={[
+        { name: messages.hours, value: hours, icon: <Disc of={Clock} /> },
+        { name: messages.who, value: who, icon: <Disc of={ShieldCheck} /> },
+      ]}
+      className="rounded-card bg-surface px-4 py-1.5 shadow-card"
+    />
   );
 }
 
-function Fact({ icon, name, text }: { icon: ReactNode; name: string; text: string }) {
+function Disc({ of: Icon }: { of: LucideIcon }) {
   return (
-    <div className="flex items-center gap-4 border-line py-3 not-first:border-t md:border-none">
-      <span className="grid size-11 flex-none place-items-center rounded-full bg-tint text-on-tint">{icon}</span>
-      <div className="min-w-0">
-        <dt className="text-sm text-muted">{name}</dt>
-        <dd className="num font-semibold">{text}</dd>
-      </div>
-    </div>
+    <span className="grid size-11 place-items-center rounded-full bg-tint text-on-tint">
+      <Icon size={22} aria-hidden="true" />
+    </span>
   );
 }

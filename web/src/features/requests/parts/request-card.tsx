@@ -5,7 +5,7 @@ import { Link } from '../../../kit/router/link';
 import { Card } from '../../../kit/ui/card';
 import { messages } from '../messages';
 import { type Request, reasonText } from '../model';
-import { Facts } from './facts';
+import { RequestFacts } from './request-facts';
 import { StatusBadge } from './status-badge';
 import { Ways } from './ways';
 
@@ -36,7 +36,7 @@ export function RequestCard({ request, index }: Props) {
             </h3>
             <StatusBadge status={status} />
           </div>
-          <Facts request={request} />
+          <RequestFacts request={request} />
           <Ways request={request} />
         </div>
         {(reason !== '' || note !== '' || waits) && (
