@@ -20,6 +20,7 @@ export const messages = catalogue('requests/break', {
   beforeFrom: 'A break cannot end before it begins.',
   tooLong: (days: number) => `A break can last ${days} days at most.`,
   under: (child: string, days: string) => `${child} is already on a break ${days}.`,
+  see: 'See the break',
   days: (from: string, to: string, one: boolean) => (one ? `on ${from}` : `from ${from} to ${to}`),
 
   away: (count: number) => byCount(count, { one: `${count} day away.`, other: `${count} days away.` }),
@@ -41,6 +42,9 @@ export const messages = catalogue('requests/break', {
   newEndHint: (from: string, to: string) => `Until now the break lasts from ${from} to ${to}.`,
   notLonger: 'The break already lasts until then.',
   atMost: (days: number) => `An extended break can last until ${days} days after its first day.`,
+  longer: (child: string) =>
+    `${child}’s break is too long to be extended here. Write to the centre if you need more days.`,
+  toChat: 'Write to the centre',
   extended: 'The break has been extended.',
 
   noBreak: 'There is no break to change',
