@@ -157,6 +157,7 @@ export const account = {
     only: (centre) => `${centre} से पल, फ़ोटो और बातें, उसी समय।`,
     newsletter: 'न्यूज़लेटर',
     answer: 'जवाब दें',
+    you: 'आप',
     allShown: 'सारे नोटिफ़िकेशन यही हैं।',
     olderFailed: 'पुराने नोटिफ़िकेशन लोड नहीं हो पाए।',
     actions: { list: 'नोटिफ़िकेशन लोड करने' },
