@@ -63,7 +63,7 @@ export function BreakScreen() {
                       <Link
                         to={paths.request}
                         search={{ item: id }}
-                        className="inline-block py-2.5 font-bold underline"
+                        className="inline-block min-h-11 content-center font-bold underline"
                       >
                         {messages.see}
                       </Link>

@@ -50,7 +50,7 @@ function ExtendPauseForm({ pause }: { pause: Request }) {
       <Note
         icon={<CalendarX size={20} aria-hidden="true" className="flex-none" />}
         way={
-          <Link to={paths.chat} className="inline-block py-2.5 font-bold underline">
+          <Link to={paths.chat} className="inline-block min-h-11 content-center font-bold underline">
             {messages.toChat}
           </Link>
         }
