@@ -96,6 +96,12 @@ module.exports = {
       to: { path: 'node_modules/react-image-crop/' },
     },
     {
+      name: 'photo-viewer-in-one-file',
+      severity: 'error',
+      from: { pathNot: '^src/kit/photo-box/photo-stage\\.tsx$' },
+      to: { path: 'node_modules/yet-another-react-lightbox/' },
+    },
+    {
       name: 'database-of-the-device-in-one-file',
       severity: 'error',
       from: { pathNot: '^src/kit/storage/durable\\.ts$' },

@@ -135,7 +135,7 @@ test('a parent signs in and reads older moments without a pointer', async ({ pag
   await expect(code).toBeVisible();
   await expect(page).toHaveURL(/\/verifyUser$/);
   if (!(await code.evaluate((input) => input === document.activeElement))) {
-    await focusedHeading(page, 'Enter the six digits');
+    await focusedHeading(page, 'Enter the 6-digit code');
     await code.focus();
   }
   await page.keyboard.type(await letters.code());

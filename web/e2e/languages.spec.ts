@@ -97,7 +97,9 @@ test.describe(() => {
     const refusal = await refuse(page, ownFiles(file), 'no line');
     await page.goto(paths.login);
     await page.getByRole('button', { name, exact: true }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Not just now: there is no connection.' })).toBeAttached();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'You’re offline. Try again when you’re connected.' }),
+    ).toBeAttached();
     await expect(loginCard(page).send).toBeVisible();
 
     await chosen(page, tag);

@@ -16,8 +16,8 @@ import { loginCard } from './support/sign-in';
 // What is fetched later than the page comes back after it could not be had, whether the line was gone or a newer version was
 // put up. Each kind of late part is tried here; that every part is of a known kind is held against the sources and the build.
 
-const OUR_FAULT = 'It is our fault, not yours.';
-const NOT_NOW = 'Not just now: there is no connection.';
+const OUR_FAULT = 'Sorry, that’s our fault.';
+const NOT_NOW = 'You’re offline. Try again when you’re connected.';
 
 /** Parts that are loaded without a component of kit/late around them: each is tried by itself. */
 const DIRECT = {

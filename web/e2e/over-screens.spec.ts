@@ -207,7 +207,7 @@ test('no barrier in a conversation with pictures, and words that wait or were re
   await expect(message('Refused.')).toContainText('Not sent');
   await context.setOffline(true);
   await say(page, 'Waiting.');
-  await expect(message('Waiting.')).toContainText('Goes out when');
+  await expect(message('Waiting.')).toContainText('Will be sent when');
   await field.fill('a'.repeat(2000));
   await expect(page.getByText('48 characters left')).toBeVisible();
   await expectNoBarrierAndRoom(page);

@@ -4,6 +4,7 @@ import { Card } from '../src/kit/ui/card';
 import { CardGrid } from '../src/kit/ui/card-grid';
 import { DateBlock } from '../src/kit/ui/date-block';
 import { DayContent, OtherDays } from '../src/kit/ui/day-content';
+import { Facts } from '../src/kit/ui/facts';
 import { IconButton } from '../src/kit/ui/icon-button';
 import { ScreenHead } from '../src/kit/ui/screen-head';
 import { Table } from '../src/kit/ui/table';
@@ -12,6 +13,10 @@ import { WithSide } from '../src/kit/ui/with-side';
 import { LONG, State, Story } from './story';
 
 const WORDS = ['Paper boats', 'A walk to the park', LONG].map((id) => ({ id }));
+const FACTS = [
+  { name: 'Class', value: 'Nursery', kind: 'meals', icon: <Utensils size={20} aria-hidden="true" /> },
+  { name: 'Centre', value: LONG, kind: 'photo', icon: <Camera size={20} aria-hidden="true" /> },
+];
 const OTHER_DAYS = { previous: (day: string) => `Before: ${day}`, next: (day: string) => `After: ${day}` };
 
 export function Cards() {
@@ -37,6 +42,13 @@ export function Cards() {
           <DateBlock day="2026-11-12" className="bg-kind-tint text-kind" />
           <p>Nov 12, 2026</p>
         </Card>
+      </Story>
+      <Story of="Facts">
+        {(['rows', 'long', 'columns', 'divided', 'icons'] as const).map((look) => (
+          <State name={look} key={look}>
+            <Facts look={look} facts={FACTS} className="grid-cols-facts" />
+          </State>
+        ))}
       </Story>
       <Story of="DayContent">
         <Days />

@@ -2,6 +2,8 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../src/kit/ui/avatar';
 import { Badge } from '../src/kit/ui/badge';
+import { Breaking } from '../src/kit/ui/breaking';
+import { Card } from '../src/kit/ui/card';
 import { ClockIcon, PasteIcon } from '../src/kit/ui/code-icons';
 import { Count } from '../src/kit/ui/count';
 import { Icon } from '../src/kit/ui/icon';
@@ -48,6 +50,11 @@ const DRAWINGS = {
 export function Signs() {
   return (
     <>
+      <Story of="Breaking">
+        <Card className="w-40 p-4">
+          <Breaking>priya.menon@example.com</Breaking>
+        </Card>
+      </Story>
       <Story of="Avatar">
         <Row>
           <Avatar initials="AR" src={undefined} className="size-12" />

@@ -118,7 +118,7 @@ impl IntoResponse for Trouble {
             }
             Self::Broken(error) if error.is_passing() => {
                 let refusal =
-                    Refusal::new("unavailable", "The portal cannot answer just now. Please try again in a minute.");
+                    Refusal::new("unavailable", "The portal cannot answer right now. Please try again in a minute.");
                 let mut response = envelope(StatusCode::SERVICE_UNAVAILABLE, &refusal);
                 response.extensions_mut().insert(DatabaseAway(error.to_string()));
                 response

@@ -52,6 +52,24 @@ test('a long text ends where it is full, and it is said how much fits', async ({
   await expect(story(page, 'TextArea').getByText('2 characters left')).toBeVisible();
   await field.pressSequentially('yyyy');
   await expect(field).toHaveValue(`${'x'.repeat(48)}yy`);
+  await test.step('characters are counted as the server counts them', async () => {
+    await field.fill('👍'.repeat(49));
+    await expect(story(page, 'TextArea').getByText('1 character left')).toBeVisible();
+    await field.pressSequentially('👍👍');
+    await expect(field).toHaveValue('👍'.repeat(50));
+  });
+  await test.step('no letter is torn', async () => {
+    await field.fill(`${'x'.repeat(49)}कि`);
+    await expect(field).toHaveValue('x'.repeat(49));
+    await field.fill(`${'x'.repeat(46)}👨‍👩‍👧`);
+    await expect(field).toHaveValue('x'.repeat(46));
+  });
+  await test.step('in the midst of a text its end stays', async () => {
+    await field.fill('x'.repeat(49));
+    await field.press('Control+Home');
+    await field.pressSequentially('ab');
+    await expect(field).toHaveValue(`a${'x'.repeat(49)}`);
+  });
 });
 
 test('marks and chips are chosen by keys', async ({ page }) => {
@@ -85,7 +103,7 @@ test('files are listed, taken away again, and no more than fit', async ({ page }
     .getByLabel('It is empty')
     .and(page.locator('input[type="file"]'))
     .setInputFiles([file('a.pdf'), file('b.pdf'), file('c.pdf')]);
-  await expect(section.getByText('At most 2 files fit.')).toBeVisible();
+  await expect(section.getByText('You can add up to 2 files.')).toBeVisible();
   await expect(section.getByText('c.pdf')).toHaveCount(0);
   await section.getByRole('button', { name: 'Remove a.pdf' }).click();
   await expect(section.getByText('a.pdf')).toHaveCount(0);

@@ -154,7 +154,7 @@ test('a form is there again after a reload, and gone once it is sent', async ({ 
 });
 
 test('a form asks before it is left with something in it', async ({ page }) => {
-  const asked = page.getByRole('alertdialog').filter({ hasText: 'You have not sent this yet. Leave the page?' });
+  const asked = page.getByRole('alertdialog').filter({ hasText: 'You haven’t sent this yet. Leave the page?' });
   await page.getByLabel('Name').fill('Usha');
   await page.getByRole('link', { name: 'Elsewhere' }).click();
   await asked.getByRole('button', { name: 'Cancel' }).click();

@@ -15,7 +15,7 @@ const card = (page: Page) => {
   return {
     tell: main.getByRole('button', { name: 'Tell the Centre', exact: true }),
     said: main.getByRole('listitem'),
-    takeBack: (when: string) => main.getByRole('button', { name: `Take back what was said of ${when}` }),
+    takeBack: (when: string) => main.getByRole('button', { name: `Cancel the notice for ${when}` }),
     sheet: page.getByRole('dialog', { name: 'When is Anaya away?', exact: true }),
     choice: (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }),
   };
@@ -43,8 +43,8 @@ test('a parent tells the centre that a child is away, for a day or several, or l
     await tell.click();
     await choice('Away tomorrow').click();
     await expect(sheet).toHaveCount(0);
-    await expect(page.getByRole('status').filter({ hasText: 'The centre knows' })).toBeVisible();
-    await expect(said).toHaveText(/Away.*Tomorrow · Said by Mother/);
+    await expect(page.getByRole('status').filter({ hasText: 'The centre has been told' })).toBeVisible();
+    await expect(said).toHaveText(/Away.*Tomorrow · Reported by Mother/);
     expect(await heard(indiranagar, 'from=2026-11-13')).toEqual([
       { day: '2026-11-13', late_at: null, said_by: 'Mother' },
     ]);
@@ -81,7 +81,7 @@ test('a parent tells the centre that a child is away, for a day or several, or l
     const { tell, said, sheet, choice } = card(page);
     await tell.click();
     await choice('3:00 PM').click();
-    await expect(said).toHaveText(/Comes at 3:00 PM.*Today · Said by Mother/);
+    await expect(said).toHaveText(/Arriving at 3:00 PM.*Today · Reported by Mother/);
     await indiranagar.put('/centre/v1/attendance', {
       rows: [{ child_id, day: '2026-11-12', status: 'Present', time_in: '14:40' }],
     });

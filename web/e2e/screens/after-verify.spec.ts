@@ -154,7 +154,7 @@ test('of several children the chosen one is seen, unless an address or a new eve
     await modal.getByRole('button', { name: 'OK' }).click();
     await expect(page).toHaveURL(/\/outdoorActivity$/);
     await expect(child.getByText('Vihaan Rao')).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'You are now with Vihaan' })).toHaveCount(1);
+    await expect(page.getByRole('status').filter({ hasText: 'Now showing Vihaan' })).toHaveCount(1);
     await expect(page.getByRole('article').filter({ hasText: 'The lake' })).toBeVisible();
   });
 });

@@ -99,7 +99,7 @@ test('no reason before a date, no day that is over, no end before the beginning,
   await test.step('the calendar lets a break begin today at the earliest, and end on the day of its beginning', async () => {
     // proves: PAUSE-14 PAUSE-15
     await from.click();
-    await expectNotFree(page, 'Nov 11, 2026', 'That day is over.');
+    await expectNotFree(page, 'Nov 11, 2026', 'That day has passed.');
     await day(page, 'Nov 12, 2026').click();
     await choose(page, from, 'Nov 18, 2026');
     await to.click();
@@ -209,7 +209,9 @@ test('a break is asked for by keys alone, is not lost on the way, and is shown a
     await expect(from).toHaveValue('Nov 25, 2026');
     await expect(to).toHaveValue('Nov 27, 2026');
     await expect(reason).toHaveValue('A second wedding');
-    await expect(page.getByText('Zoya has a break from Nov 26, 2026 to Nov 27, 2026 already.')).toBeVisible();
+    await expect(page.getByText('Zoya is already on a break from Nov 26, 2026 to Nov 27, 2026.')).toBeVisible();
+    await page.getByRole('link', { name: 'See the break' }).first().click();
+    await expect(page).toHaveURL(/\/request\?item=/);
   });
 });
 
@@ -228,8 +230,8 @@ test('a break is ended early, on a day before its last one', async ({ page, arri
     await expect(back).toBeFocused();
     await expect(back).toHaveAccessibleDescription('Please Select End Date');
     await back.click();
-    await expectNotFree(page, 'Nov 11, 2026', 'That day is over.');
-    await expectNotFree(page, 'Nov 27, 2026', 'That is the last day of the break, or later.');
+    await expectNotFree(page, 'Nov 11, 2026', 'That day has passed.');
+    await expectNotFree(page, 'Nov 27, 2026', 'Choose a day before the break ends.');
     await expect(day(page, 'Nov 26, 2026')).not.toHaveAttribute('aria-disabled');
     await day(page, 'Nov 20, 2026').click();
     const calls = callsTo(page, RESUME);
@@ -247,7 +249,7 @@ test('a break is ended early, on a day before its last one', async ({ page, arri
     await decideRequest(centre('indiranagar'), later, 'Approved');
     await page.goto(`/earlyResume?item=${later.request_id}`);
     await back.click();
-    await expectNotFree(page, 'Dec 07, 2026', 'The break has not begun by then.');
+    await expectNotFree(page, 'Dec 07, 2026', 'Choose a day after the break begins.');
     await day(page, 'Dec 08, 2026').click();
     await expect(back).toHaveValue('Dec 08, 2026');
   });
@@ -256,7 +258,7 @@ test('a break is ended early, on a day before its last one', async ({ page, arri
 test('a break is extended, to 89 days after its first one at most', async ({ page, arriveAs, server }) => {
   const { end, submit } = form(page);
   const none = page.getByRole('heading', { name: 'There is no break to change' });
-  const limit = 'An extended break can end 89 days after its first day at the latest.';
+  const limit = 'An extended break can last until 89 days after its first day.';
 
   await test.step('where there is no break it is said', async () => {
     await arriveAs(FARAH, '/extendPause');
@@ -276,7 +278,7 @@ test('a break is extended, to 89 days after its first one at most', async ({ pag
     await expect(end).toBeFocused();
     await expect(end).toHaveAccessibleDescription('Please Select End Date');
     await end.click();
-    await expectNotFree(page, 'Nov 20, 2026', 'The break lasts until then already.');
+    await expectNotFree(page, 'Nov 20, 2026', 'The break already lasts until then.');
     await expect(day(page, 'Nov 21, 2026')).not.toHaveAttribute('aria-disabled');
     await months(page, 3);
     await expectNotFree(page, 'Feb 10, 2027', limit);

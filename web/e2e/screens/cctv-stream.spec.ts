@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { expectNoBarrier } from '../support/axe';
 import { callsTo, endSession, nextCall } from '../support/calls';
 import { cameraPage, expectMoving, look, putCamera, STOP, WATCH } from '../support/camera-page';
 import { test } from '../support/fixtures';
@@ -42,7 +43,7 @@ async function expectClosed(page: Page, pictures: ReturnType<typeof picturesOf>)
 /** The picture takes all of the page, and goes back into its place. */
 async function expectFullScreen(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Full screen', exact: true }).click();
-  const leave = page.getByRole('button', { name: 'Leave full screen', exact: true });
+  const leave = page.getByRole('button', { name: 'Exit full screen', exact: true });
   await expect(leave).toBeVisible();
   const width = () => cameraPage(page).video.evaluate((video) => video.clientWidth / innerWidth);
   await expect.poll(width).toBe(1);
@@ -63,10 +64,11 @@ test(
     await test.step('a camera that does not answer says so', async () => {
       await page.route('**/camera/**', (route) => route.fulfill({ status: 503, body: '' }));
       await arriveAs(FARAH, '/cctv');
-      const silent = 'The camera does not answer right now. It comes back by itself.';
+      const silent = 'The camera isn’t responding. It will reconnect automatically.';
       await expect(said.getByText(silent, { exact: true })).toBeVisible({ timeout: 40_000 });
       await page.unroute('**/camera/**');
       await expectMoving(page);
+      await expectNoBarrier(page, 'a live camera');
     });
     await expect(live).toBeVisible();
     await expect(mark).toHaveText('Farah Khan · 2:30 PM');

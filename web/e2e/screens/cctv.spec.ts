@@ -139,9 +139,9 @@ test.describe('with a player', () => {
     await page.getByRole('link', { name: 'See the break' }).click();
     await expect(page).toHaveURL(/PastRequestTab/);
 
-    // Meanwhile, a look back: a photo opens large in the gallery.
+    // In the meantime, recent photos: a photo opens large in the gallery.
     await page.goto('/cctv');
-    const back = page.getByRole('region', { name: 'Meanwhile, a look back' });
+    const back = page.getByRole('region', { name: 'In the meantime, recent photos' });
     await expect(back.getByRole('listitem')).toHaveCount(3);
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(back.getByRole('listitem')).toHaveCount(5);

@@ -69,9 +69,9 @@ test('a message that is sent offline shows at once and arrives once, with the co
   await expect(messages.last()).toBeVisible();
   const taken = takenFrom(context);
   await context.setOffline(true);
-  await expect(page.getByText('You are offline.', { exact: false })).toBeVisible();
+  await expect(page.getByText('You’re offline. You can still see', { exact: false })).toBeVisible();
   for (const words of ['First, offline.', 'Second, offline.', 'Third, offline.']) await say(page, words);
-  await expect(message('Third, offline.')).toContainText('Goes out when you are back online');
+  await expect(message('Third, offline.')).toContainText('Will be sent when you’re back online');
   await expect.poll(() => kept(page)).toEqual(['First, offline.', 'Second, offline.', 'Third, offline.']);
   await context.setOffline(false);
   await expect(message('Third, offline.')).toContainText('Sent');
@@ -219,7 +219,7 @@ test('what the server refuses says why, and nothing of it is lost; what is too m
   await answerWith(page, SAVE, { body: { status: 'error', error: why, code: 'control_character' } });
   await say(page, 'Refused, and written anew.');
   await field.fill('and more');
-  await message('Refused, and written anew.').getByRole('button', { name: 'Take back' }).click();
+  await message('Refused, and written anew.').getByRole('button', { name: 'Edit again' }).click();
   await expect(field).toHaveValue('Refused, and written anew.\nand more');
   await expect(message('Refused, and written anew.')).toHaveCount(0);
   await expect.poll(() => kept(page)).toEqual([]);
@@ -260,7 +260,7 @@ test('a server that is away is asked until it is back; one that answers and cann
     for (let times = 0; times <= 5; times += 1) await tryBeyond(page, calls, times);
     await expect(message('A poison for the server.')).toContainText('Not sent');
     await expect(message('And one that is none.')).toContainText('Sent');
-    await message('A poison for the server.').getByRole('button', { name: 'Take back' }).click();
+    await message('A poison for the server.').getByRole('button', { name: 'Edit again' }).click();
     await expect(message('A poison for the server.')).toHaveCount(0);
   });
 });
@@ -274,9 +274,9 @@ test('two tabs show the same, and one of them sends', async ({ page, arriveAs, c
   const taken = takenFrom(context);
   await context.setOffline(true);
   await say(page, 'From the first tab.');
-  await expect(chatPage(other).message('From the first tab.')).toContainText('Goes out when');
+  await expect(chatPage(other).message('From the first tab.')).toContainText('Will be sent when');
   await say(other, 'From the second tab.');
-  await expect(chatPage(page).message('From the second tab.')).toContainText('Goes out when');
+  await expect(chatPage(page).message('From the second tab.')).toContainText('Will be sent when');
   await context.setOffline(false);
   for (const tab of [page, other]) {
     await expect(chatPage(tab).message('From the second tab.')).toContainText('Sent');

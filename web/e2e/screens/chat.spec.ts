@@ -104,7 +104,7 @@ test('a message is written and sent, once and trimmed, by the button or by Enter
     await expect(left).toHaveText('1 character left');
     await field.press('End');
     await field.pressSequentially('bcd');
-    await expect(page.getByText('No more characters fit')).toBeVisible();
+    await expect(page.getByText('Character limit reached')).toBeVisible();
     expect((await field.inputValue()).length).toBe(2048);
     expect(calls).toEqual([]);
   });
@@ -224,7 +224,7 @@ test('older messages come when one scrolls up, or are asked for again, and a ref
     await loadOlder.click();
     await expect(failed).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByText('You are offline.', { exact: false })).toHaveCount(0);
+    await expect(page.getByText('You’re offline. You can still see', { exact: false })).toHaveCount(0);
     await page.unroute(`**${LIST}`);
     await loadOlder.press('Enter');
     await expect(number(1)).toBeAttached();

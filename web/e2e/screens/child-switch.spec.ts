@@ -102,7 +102,7 @@ test.describe('only looked at', () => {
     await shell(page).faces.nth(1).click();
     await expect(profile(page)).toBeVisible();
     await expect(page).toHaveURL(/\/myProfile$/);
-    await expect(page.getByRole('status').filter({ hasText: 'You are now with Vihaan' })).toHaveCount(1);
+    await expect(page.getByRole('status').filter({ hasText: 'Now showing Vihaan' })).toHaveCount(1);
     const { authToken, activeChildId, pushToken } = await readDevice(page);
     expect([activeChildId, authToken, pushToken]).toEqual([tokens[1]?.id, tokens[1]?.token, 'push-1']);
     expect(await permission()).toBe('granted');

@@ -59,9 +59,9 @@ test('of a child that left every form says so in its place, and its family raise
   for (const address of [...ASKED, '/earlyResume', '/extendPause', '/nonSatisfaction', '/addGuardian']) {
     await page.goto(address);
     const main = page.getByRole('main');
-    await expect(main.getByRole('heading', { name: 'Nothing can be sent for Zoya any more' })).toBeVisible();
+    await expect(main.getByRole('heading', { name: 'You can no longer send anything for Zoya' })).toBeVisible();
     await expect(
-      main.getByText('Zoya has left Indiranagar. What was can be read, and photos downloaded, until Dec 11, 2026.'),
+      main.getByText('Zoya has left Indiranagar. You can read everything and download photos until Dec 11, 2026.'),
     ).toBeVisible();
     await expectNoForm(page);
   }

@@ -43,17 +43,17 @@ test('a copy is asked for, taken back, asked for again, released, and downloaded
   await page.getByRole('link', { name: 'Your Data' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your Data' })).toBeFocused();
   const main = page.getByRole('main');
-  await expect(main.getByText('You have asked for nothing yet.')).toBeVisible();
-  await expect(main.getByText('is at the centre, so this can be asked for later.')).toBeVisible();
+  await expect(main.getByText('You haven’t made any requests yet.')).toBeVisible();
+  await expect(main.getByText('You can ask for this once')).toBeVisible();
   await expect(main.getByRole('button', { name: 'Ask for erasure' })).toHaveCount(0);
   const ask = main.getByRole('button', { name: 'Ask for a copy' });
   await ask.click();
   await expect(main.getByText('The office has not answered yet')).toBeVisible();
   await expect(ask).toHaveCount(0);
 
-  await main.getByRole('button', { name: 'Take it back' }).click();
+  await main.getByRole('button', { name: 'Cancel request' }).click();
   await shell(page).modal.getByRole('button', { name: 'OK' }).click();
-  await expect(main.getByText('Taken back')).toBeVisible();
+  await expect(main.getByText('Cancelled')).toBeVisible();
   expect(waiting()).toEqual([]);
 
   await ask.click();
@@ -102,7 +102,7 @@ test("in the phone's shell, which keeps no files, the phone's own browser downlo
   await page.reload();
   const download = main.getByRole('button', { name: 'Download' });
   await download.click();
-  await expect(page.getByRole('status').filter({ hasText: 'The download begins.' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'Your download is starting.' })).toBeAttached();
   const [{ url } = { url: '' }, ...more] = phone.given('Browser.open');
   expect(more).toEqual([]);
   // The browser knows nothing of who is signed in here.
@@ -111,5 +111,5 @@ test("in the phone's shell, which keeps no files, the phone's own browser downlo
   expect((await copy.body()).subarray(0, 2).toString()).toBe('PK');
 
   await download.click();
-  await expect(shell(page).modal).toContainText('This phone has no browser');
+  await expect(shell(page).modal).toContainText('This phone can’t download it');
 });

@@ -118,7 +118,7 @@ test('another tab goes over to the other child: this one stays on its screen, sa
 }) => {
   const { field, messages, message } = chatPage(page);
   const child = page.getByRole('banner');
-  const note = page.getByRole('status').filter({ hasText: 'Now with Vihaan, as in your other tab' });
+  const note = page.getByRole('status').filter({ hasText: 'Switched to Vihaan, because you switched in another tab' });
   const other = await context.newPage();
   const toVihaan = async () => {
     await other.goto('/blogs');

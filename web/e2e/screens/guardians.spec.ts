@@ -256,7 +256,7 @@ test.describe('what is only looked at', () => {
       await page.goto('/guardian');
       await view.add.click();
       await fill(page);
-      const asked = shell(page).modal.filter({ hasText: 'You have not sent this yet. Leave the page?' });
+      const asked = shell(page).modal.filter({ hasText: 'You haven’t sent this yet. Leave the page?' });
       await page.goBack();
       await asked.getByRole('button', { name: 'Cancel' }).click();
       await expect(asked).toHaveCount(0);

@@ -16,9 +16,9 @@ import { loginCard } from '../support/sign-in';
 test.use({ onlyLooks: true });
 
 const MENU = '/parentapp/foodMenu';
-const STILL = 'Still trying. It takes longer than usual just now.';
+const STILL = 'Still loading. This is taking longer than usual.';
 const LOADING = 'Loading...';
-const SLOW = 'Your connection is very slow just now. Please try again in a moment.';
+const SLOW = 'Your connection is very slow right now. Please try again in a moment.';
 
 const retry = (page: Page) => page.getByRole('button', { name: 'Try again' });
 const main = (page: Page) => page.getByRole('main');

@@ -23,7 +23,7 @@ test('a paste that is too long says how much did not fit, keeps it, and sends al
   const { field, send, messages } = chatPage(page);
   await expect(messages.last()).toBeVisible();
   await test.step('taken back it is wholly gone, and in the midst of a text nothing is lost', async () => {
-    const told = page.getByText(/characters? did not fit/);
+    const told = page.getByText(/^Your message is too long by/);
     await field.fill('Dear teacher,');
     await paste(page, letter);
     await expect(told).toBeVisible();
@@ -33,13 +33,15 @@ test('a paste that is too long says how much did not fit, keeps it, and sends al
 
     await field.fill('x'.repeat(2048));
     await paste(page, 'and more');
-    await expect(told).toHaveText(/^8 characters did not fit/);
+    await expect(told).toHaveText(/^Your message is too long by 8 characters/);
     await field.fill('');
     await expect(told).toHaveCount(0);
   });
   await paste(page, letter);
   await expect(field).toHaveValue(letter.slice(0, 2048));
-  const follows = page.getByText('2,951 characters did not fit. The rest comes into the field once this is sent.');
+  const follows = page.getByText(
+    'Your message is too long by 2,951 characters. The rest will be in the box after you send this part.',
+  );
   await expect(follows).toBeVisible();
   await page.reload();
   await expect(follows).toBeVisible();

@@ -52,7 +52,7 @@ for (const [name, size] of SIZES) {
     await page.clock.pauseAt(MOMENT + 60_000);
     await test.step('a toast', async () => {
       await shell(page).faces.nth(1).click();
-      await expect(toast(page)).toHaveText('You are now with Vihaan');
+      await expect(toast(page)).toHaveText('Now showing Vihaan');
       const box = await toast(page).boundingBox();
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(size.height - 140);
       await page.clock.runFor(1900);
@@ -60,7 +60,7 @@ for (const [name, size] of SIZES) {
       await page.clock.runFor(200);
       await expect(toast(page)).toHaveCount(0);
       // For readers it stays a little longer.
-      await expect(page.getByRole('status').filter({ hasText: 'You are now with Vihaan' })).toHaveCount(1);
+      await expect(page.getByRole('status').filter({ hasText: 'Now showing Vihaan' })).toHaveCount(1);
     });
     await test.step('a push', async () => {
       await push.arrives('New photos from the garden', 'Koramangala');

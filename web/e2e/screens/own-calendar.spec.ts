@@ -18,10 +18,10 @@ const parts = (page: Page) => {
   return {
     open: page.getByRole('main').getByRole('button', { name: 'Set up', exact: true }),
     sheet,
-    make: button('Make an address'),
-    copy: button('Copy the address'),
-    renew: button('New address'),
-    end: button('End the address'),
+    make: button('Create a link'),
+    copy: button('Copy the link'),
+    renew: button('New link'),
+    end: button('Turn off the link'),
     close: button('Close'),
     menus: sheet.getByRole('switch', { name: 'Each day’s food menu too' }),
     address: sheet.getByText(/\/calendar\/[\w-]{43}\.ics$/),
@@ -95,5 +95,5 @@ test('a calendar fetches the holidays at an address that is shown once, until it
   await expect(make).toBeVisible();
   expect((await fetched(second)).status()).toBe(404);
   await page.goto('/devices');
-  await expect(page.getByText('Ended the address for a calendar')).toBeVisible();
+  await expect(page.getByText('Turned off the calendar link')).toBeVisible();
 });

@@ -200,8 +200,8 @@ test.describe('of the photos that are there', () => {
       await page.mouse.up();
       await expect(box(page)).toHaveAccessibleName(/^Photo 2( of|$)/);
       await box(page).getByRole('button', { name: 'Zoom in' }).click();
-      const wide = await box(page).getByRole('region').locator('img').boundingBox();
-      expect(wide?.width).toBeGreaterThan(700);
+      const wide = async () => (await box(page).locator('[data-slide="current"] img').boundingBox())?.width;
+      await expect.poll(wide).toBeGreaterThan(600);
       await box(page).getByRole('button', { name: 'Zoom out' }).click();
       await box(page).getByRole('button', { name: 'Close' }).click();
       await expect(box(page)).toBeHidden();

@@ -87,7 +87,7 @@ test('a photo is cut, confirmed and sent, a refusal of it told, and the centre d
       await expect(main.locator('img')).toHaveCount(pictures + shown.pictures);
       await expect(main.getByText(shown.note || 'Active', { exact: true })).toHaveCount(shown.note ? 1 : 0);
       // So that nobody takes the photo above for the one that was refused.
-      const refused = main.getByText('The photo that you sent last was not approved:', { exact: true });
+      const refused = main.getByText('Your last photo was not approved:', { exact: true });
       await expect(refused).toHaveCount(shown.note ? 1 : 0);
     });
 });

@@ -13,7 +13,7 @@ import { timelinePage } from '../support/timeline-page';
 
 // The very item that a push, an address in a letter or an entry of the list is about.
 
-const GONE = 'What you are looking for is not here any more.';
+const GONE = 'This is no longer available.';
 const photoBox = (page: Page) => page.getByRole('dialog', { name: /^Photo \d+( of|$)/ });
 const item = (within: Locator) => within.locator('xpath=(ancestor-or-self::li | ancestor-or-self::tr)[last()]');
 

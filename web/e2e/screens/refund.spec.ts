@@ -178,7 +178,7 @@ test('only today and two days back are free; a holiday is told at once, and what
     }
     const calendar = await openCalendar(page, DATE);
     await expectNotFree(calendar, 'Nov 09, 2026');
-    await expect(calendar.getByRole('status')).toContainText('A refund can be asked for up to 2 days back.');
+    await expect(calendar.getByRole('status')).toContainText('You can ask for a refund up to 2 days back.');
     await expectNotFree(calendar, 'Nov 13, 2026');
     await expect(calendar.getByRole('status')).toContainText('That day is still to come.');
   });

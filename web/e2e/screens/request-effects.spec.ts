@@ -14,7 +14,7 @@ test('a break that begins today is told on the open timeline', async ({ page, ar
   const heard = hears(page);
   await arriveAs(FARAH, '/timeline');
   await heard;
-  const note = page.getByText('Zoya is on a break. New moments come when the break is over.');
+  const note = page.getByText('Zoya is on a break. New updates will appear after the break.');
   await expect(note).toHaveCount(0);
   const made = await askFor(server, FARAH, aBreak('2026-11-12', '2026-11-20'));
   await decideRequest(centre('indiranagar'), made, 'Approved');
@@ -65,7 +65,7 @@ test('a child that left can be looked at, and nothing can be sent for it', async
   const made = await askFor(server, FARAH, aWithdrawal('2026-11-11'));
   await decideRequest(centre('indiranagar'), made, 'Approved');
   const note = page.getByText(
-    'Zoya has left Indiranagar. What was can be read, and photos downloaded, until Dec 11, 2026.',
+    'Zoya has left Indiranagar. You can read everything and download photos until Dec 11, 2026.',
   );
   await expect(note).toBeVisible();
   await expect(field).toHaveCount(0);

@@ -28,7 +28,7 @@ function requestPage(page: Page) {
     next: main.locator('section').filter({ has: page.getByRole('heading', { name: 'What happens next' }) }),
     steps: main.getByRole('list').filter({ hasText: 'Asked for' }).getByRole('listitem'),
     back: page.getByRole('button', { name: 'Back', exact: true }),
-    gone: main.getByRole('heading', { name: 'This request is not here' }),
+    gone: main.getByRole('heading', { name: 'This request can’t be found' }),
   };
 }
 
@@ -61,7 +61,7 @@ test('a request is found from its card, or as the newest; it offers what the car
       await expect(title).toBeVisible();
       await expect(main).toContainText('Zoya takes a break from Wednesday, Nov 18 to Friday, Nov 27.');
       await expect(main).toContainText('Visiting grandparents');
-      await expect(next).toContainText('The centre looks at it and decides.');
+      await expect(next).toContainText('The centre will review it and decide.');
       await expect(next).toContainText('The centre usually answers by Monday, Nov 16.');
       await expect(steps).toHaveText([/^Asked forYou · Nov 12, 2026, 2:30 PM$/]);
       await back.press('Enter');
@@ -134,7 +134,7 @@ test.describe('while the line tells what changes', () => {
     const { next, steps, kind } = requestPage(page);
     await expect(steps).toHaveCount(1);
     await decideRequest(centre('indiranagar'), made, 'Approved', 'See you on the 30th.');
-    await expect(next).toContainText('It takes effect by itself on Wednesday, Nov 18.');
+    await expect(next).toContainText('It will take effect automatically on Wednesday, Nov 18.');
     await expect(steps.nth(1)).toHaveText(/^ApprovedThe centre · .*See you on the 30th\.$/);
     for (const viewport of WIDTHS) {
       await page.setViewportSize(viewport);

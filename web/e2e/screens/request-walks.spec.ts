@@ -37,8 +37,8 @@ const WALKS: Walk[] = [
     type: 'Center Shift',
     fill: async (page) => {
       const { field } = requestForm(page);
-      await chooseDay(page, 'Old Center Attrition Date', 'Nov 17, 2026');
-      await chooseDay(page, 'New Center Joining Date', 'Nov 19, 2026');
+      await chooseDay(page, 'Old Centre Attrition Date', 'Nov 17, 2026');
+      await chooseDay(page, 'New Centre Joining Date', 'Nov 19, 2026');
       await field('Shift To').selectOption('Koramangala');
       await field('Program To').selectOption(FULL_DAY);
     },

@@ -29,7 +29,7 @@ test('a device that is not at hand is signed out from here', async ({ page, brow
   await expect(ways).toHaveCount(before - 1);
   await main.getByRole('button', { name: 'Sign out of all other devices' }).click();
   await shell(page).modal.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByText('You are signed in on this device alone.')).toBeVisible();
+  await expect(page.getByText('You’re signed in only on this device.')).toBeVisible();
   await expect(main.getByText('Signed another device out')).toHaveCount(before);
 
   await lost.goto('/timeline');

@@ -22,7 +22,7 @@ import { expectTroubleTold } from '../support/trouble';
 
 const HOLIDAY = 'The selected Date Cannot Be a Holiday';
 const FULL_DAY = 'Full Day (9:00 To 6:30)';
-const [OLD, JOINING] = ['Old Center Attrition Date', 'New Center Joining Date'];
+const [OLD, JOINING] = ['Old Centre Attrition Date', 'New Centre Joining Date'];
 
 function shift(page: Page) {
   const { field, submit, heading, main } = requestForm(page);
@@ -93,7 +93,7 @@ test('what is missing or a holiday is told in its order, in the specification’
     await expectTroubleTold(page, context, {
       path: '/ShiftCentre',
       call: '/parentapp/getCenterJSON',
-      action: 'Loading Centers',
+      action: 'Loading Centres',
       good: form.centre,
     });
   });
@@ -184,7 +184,7 @@ test('the old center is left today or later, and a new one that takes children i
     await present(centre('whitefield'), { programs: ['After School', FULL_DAY], fee_card: fees });
     await reload();
     const programs = form.program.getByRole('option');
-    await expect(form.centre.getByRole('option')).toHaveText(['Select center', 'Koramangala', 'Whitefield']);
+    await expect(form.centre.getByRole('option')).toHaveText(['Select centre', 'Koramangala', 'Whitefield']);
     await expect(programs).toHaveText(['Select program']);
     await form.centre.selectOption('Koramangala');
     await expect(programs).toHaveText(['Select program', 'After School']);
@@ -201,7 +201,7 @@ test('the old center is left today or later, and a new one that takes children i
 
     await present(centre('whitefield'), { admission_enabled: false });
     await reload();
-    await expect(form.centre.getByRole('option')).toHaveText(['Select center', 'Koramangala']);
+    await expect(form.centre.getByRole('option')).toHaveText(['Select centre', 'Koramangala']);
 
     await present(centre('koramangala'), { admission_enabled: false });
     await reload();

@@ -13,7 +13,7 @@ test('a break is told of on Home, timeline and attendance', async ({ page, arriv
   for (const path of PATHS) {
     await arriveAs(LAKSHMI, path);
     const main = page.getByRole('main');
-    await expect(main.getByText('Dev is on a break. New moments come when the break is over.')).toBeVisible();
+    await expect(main.getByText('Dev is on a break. New updates will appear after the break.')).toBeVisible();
     await expect(main.getByText(/emergency daycare/)).toHaveCount(0);
   }
 });

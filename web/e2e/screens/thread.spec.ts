@@ -152,7 +152,7 @@ test('a message is written, refused, kept and sent, until what it is about is cl
   await test.step('what is closed is read and takes no more', async () => {
     await decideRequest(centre('indiranagar'), made, 'Cancelled');
     await page.reload();
-    await expect(part).toContainText('This request is cancelled. What was written stays here; nothing can be added.');
+    await expect(part).toContainText('This request is cancelled. You can read the messages, but not add any.');
     await expect(lines).toHaveCount(3);
     await expect(field).toHaveCount(0);
   });

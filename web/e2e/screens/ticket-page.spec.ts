@@ -28,7 +28,7 @@ function ticketPage(page: Page) {
     title: page.getByRole('heading', { level: 1, name: 'Ticket', exact: true }),
     next: main.locator('section').filter({ has: page.getByRole('heading', { name: 'What happens next' }) }),
     steps: main.getByRole('list').filter({ hasText: 'Raised' }).getByRole('listitem'),
-    gone: main.getByRole('heading', { name: 'This ticket is not here' }),
+    gone: main.getByRole('heading', { name: 'This ticket can’t be found' }),
   };
 }
 
@@ -91,7 +91,7 @@ test.describe('while the line tells what changes', () => {
     const { next, steps } = ticketPage(page);
     await expect(steps).toHaveCount(1);
     await centre('indiranagar').put(`/centre/v1/tickets/${id}`, { status: 4, note: 'The lamp is mended.' });
-    await expect(next).toContainText('The centre has looked after it.');
+    await expect(next).toContainText('The centre has dealt with it.');
     await expect(steps.nth(1)).toHaveText(/^ResolvedThe centre · .*The lamp is mended\.$/);
   });
 });

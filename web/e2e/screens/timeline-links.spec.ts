@@ -118,7 +118,7 @@ test('the badge of a photo opens the gallery at its own day, however far back it
   await standsOnTop(page, 'Nov 06, 2026');
 
   await page.goto('/photoGallery?day=2019-01-01');
-  await expect(page.getByText('What you are looking for is not here any more.')).toBeVisible();
+  await expect(page.getByText('This is no longer available.')).toBeVisible();
 });
 
 test('a photo of the timeline opens large with its caption, and gives the focus back however early it is closed', async ({

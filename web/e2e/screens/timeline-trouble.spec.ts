@@ -63,7 +63,7 @@ test('without a connection what was opened stays, the rest comes back with it, a
   const timeline = timelinePage(page);
   await expect(timeline.moments).toHaveCount(50);
   await context.setOffline(true);
-  await expect(page.getByText('You are offline. What you have already opened stays here.')).toBeVisible();
+  await expect(page.getByText('You’re offline. You can still see what you’ve already opened.')).toBeVisible();
   await expect(timeline.moments).toHaveCount(50);
   await timeline.refresh.click();
   // In its own clothes although nothing else that lies over the screen has been fetched yet, and without the tick of success.
@@ -81,7 +81,7 @@ test('without a connection what was opened stays, the rest comes back with it, a
   });
   await expect(timeline.moments).toHaveCount(50);
   await context.setOffline(false);
-  await expect(page.getByText('You are offline.', { exact: false })).toHaveCount(0);
+  await expect(page.getByText('You’re offline. You can still see', { exact: false })).toHaveCount(0);
   await timeline.refresh.click();
   await expect(timeline.refresh).not.toHaveAttribute('aria-disabled', 'true');
   await expect(timeline.moments).toHaveCount(50);
@@ -106,7 +106,7 @@ test('a screen whose code was never fetched says so, and comes with the connecti
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Zoya, Child Timeline' }).click();
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
-  await expect(page.getByText('It will open when you are back online.')).toBeVisible();
+  await expect(page.getByText('It will open when you’re back online.')).toBeVisible();
   code.end();
   await context.setOffline(false);
   await expect(timelinePage(page).moments.first()).toBeVisible();

@@ -15,7 +15,7 @@ test('one page has the day of each child, and leads to all of it', async ({ page
   await expect(children).toHaveText(['Anaya Rao', 'Vihaan Rao']);
 
   // Who has nothing is told so once.
-  await expect(page.getByText(/^Nothing has been noted today\.$|^Not recorded yet$/)).toHaveCount(2);
+  await expect(page.getByText(/^Nothing has been recorded today\.$|^Not recorded yet$/)).toHaveCount(2);
 
   const koramangala = centre('koramangala');
   const child_id = await childId(koramangala, 'Vihaan');

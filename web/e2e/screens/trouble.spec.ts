@@ -32,7 +32,7 @@ const BY_SUBJECT: Record<string, readonly Reading[]> = {
     {
       path: paths.center,
       call: '/parentapp/getCenterJSON',
-      action: 'Loading Center',
+      action: 'Loading Centre',
       good: (page) => page.getByRole('heading', { name: "Center's Head Information" }),
     },
     { path: paths.holidayCalendar, call: '/wbsite/getHolidayList', action: 'Loading Holidays', good: article },
@@ -46,7 +46,7 @@ const BY_SUBJECT: Record<string, readonly Reading[]> = {
       path: paths.notificationSettings,
       call: '/parentapp/getNoticeSettings',
       action: 'Loading Notification Settings',
-      good: (page) => page.getByRole('heading', { name: 'What to tell me' }),
+      good: (page) => page.getByRole('heading', { name: 'What to notify me about' }),
     },
   ],
   'lists that come in pages': [

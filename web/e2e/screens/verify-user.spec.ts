@@ -62,7 +62,7 @@ test('a code is typed or pasted into six boxes, refused here while it is none, a
       await expect(code).toHaveValue('');
     }
     await enterCode(page, wrong);
-    await expect(page.getByText('This OTP is used up. ‘Resend OTP’ brings a new one.')).toBeVisible();
+    await expect(page.getByText('This OTP can’t be used any more. Tap ‘Resend OTP’ for a new one.')).toBeVisible();
     await expect(page.getByText(/^The OTP is valid for/)).toHaveCount(0);
     await expect(verify).toHaveCount(0);
     // Enter in the field sends nothing either.
@@ -83,7 +83,7 @@ test('a code that came too late says so, and so does one whose time runs out on 
   const late = await askForCode(page, demo, FARAH);
   await demo.advance(31 * 60_000);
   await enterCode(page, late);
-  const ranOut = page.getByText('This OTP has run out. ‘Resend OTP’ brings a new one.');
+  const ranOut = page.getByText('This OTP has expired. Tap ‘Resend OTP’ for a new one.');
   await expect(ranOut).toBeVisible();
   await expect(codeCard(page).verify).toHaveCount(0);
   await askForCode(page, demo, FARAH);

@@ -39,7 +39,7 @@ function withdraw(page: Page) {
     radio,
     submit,
     /** Asked once more. */
-    sure: shell(page).modal.filter({ hasText: 'Do you want to withdraw Zoya Khan?' }),
+    sure: shell(page).modal.filter({ hasText: 'Withdraw Zoya Khan?' }),
   };
 }
 
@@ -71,7 +71,7 @@ test('a child is withdrawn: filled in, asked once more, kept through a no, a bro
   await test.step('nothing is sent before the question is answered', async () => {
     const sent = callsTo(page, SEND);
     await form.submit.click();
-    await expect(form.sure).toContainText('Zoya Khan leaves Indiranagar on Nov 27, 2026.');
+    await expect(form.sure).toContainText('Zoya Khan’s last day at Indiranagar will be Nov 27, 2026.');
     await form.sure.getByRole('button', { name: 'Cancel' }).click();
     await expect(form.sure).toHaveCount(0);
     expect(sent).toHaveLength(0);

@@ -6,7 +6,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** What colours alone decide. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** Nothing that a machine can find against WCAG 2.2 AA. */
+/** Nothing that a machine can find against WCAG 2.2 AA, and headings that skip no level. */
 export async function expectNoBarrier(page: Page, state: string, only?: 'colours'): Promise<void> {
   // The program that looks stays in the page until that is loaded again. Colours that still change are no page's colours.
   const there = await page.evaluate(async () => {
@@ -19,7 +19,7 @@ export async function expectNoBarrier(page: Page, state: string, only?: 'colours
     .setLegacyMode()
     .options({
       runOnly: only ? { type: 'rule', values: COLOURS } : { type: 'tag', values: TAGS },
-      ...(!only && { rules: { 'target-size': { enabled: true } } }),
+      ...(!only && { rules: { 'target-size': { enabled: true }, 'heading-order': { enabled: true } } }),
       resultTypes: ['violations'],
     })
     .analyze();

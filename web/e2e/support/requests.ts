@@ -136,7 +136,7 @@ export function tile(page: Page, title: string) {
       .getByRole('main')
       .getByRole('link')
       // A card's heading may say the same.
-      .and(page.locator(':not(h3 > *)'))
+      .and(page.locator(':not(:is(h2, h3) > *)'))
       .filter({ has: page.getByText(title, { exact: true }) })
   );
 }

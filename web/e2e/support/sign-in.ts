@@ -15,7 +15,7 @@ export function loginCard(page: Page) {
 
 export function codeCard(page: Page) {
   return {
-    heading: page.getByRole('heading', { name: 'Enter the six digits' }),
+    heading: page.getByRole('heading', { name: 'Enter the 6-digit code' }),
     code: page.getByRole('textbox', { name: 'One-time password, six digits' }),
     verify: page.getByRole('button', { name: 'Verify' }),
     resend: page.getByRole('button', { name: 'Resend OTP' }),

@@ -8,7 +8,7 @@ export function timelinePage(page: Page) {
     loadOlder: page.getByRole('button', { name: 'Load older' }),
     moments: page.getByRole('article'),
     days: page.getByRole('main').getByRole('heading', { level: 2 }),
-    end: page.getByText('You have seen it all, right back to the first day.'),
+    end: page.getByText('You’ve reached the first day.'),
     moment: (message: string): Locator => page.getByRole('article').filter({ hasText: message }),
   };
 }

@@ -34,7 +34,7 @@ export async function expectTroubleTold(page: Page, context: BrowserContext, scr
   await expect(retry).toHaveCount(0);
 
   await context.setOffline(true);
-  await expect(page.getByText('You are offline.', { exact: false })).toBeVisible();
+  await expect(page.getByText('You’re offline. You can still see', { exact: false })).toBeVisible();
   await expect(good).toBeVisible();
   await context.setOffline(false);
 }

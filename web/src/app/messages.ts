@@ -5,10 +5,10 @@ import { catalogue } from '../kit/text/catalogue';
 export const messages = catalogue('app', {
   skip: 'Skip to content',
   skipToMenu: 'Skip to the menu',
-  offlineScreen: 'This screen has not been loaded yet. It will open when you are back online.',
+  offlineScreen: 'This screen isn’t on your device yet. It will open when you’re back online.',
   brokenTitle: 'Something went wrong here',
-  broken: 'It is our fault, not yours. Your data is safe.',
+  broken: 'Sorry, that’s our fault. Your data is safe.',
   tellingBroken: 'Telling What Broke',
-  noLanguage: 'Your language could not be loaded just now. Until it can, the page is in English.',
-  withAsElsewhere: (name: string) => `Now with ${name}, as in your other tab`,
+  noLanguage: 'Your language could not be loaded right now. For now the app is in English.',
+  withAsElsewhere: (name: string) => `Switched to ${name}, because you switched in another tab`,
 });

@@ -366,18 +366,18 @@ impl UploadTrouble {
             }
             Self::NoRoom(NoRoom::Crowded) => {
                 count_refused("crowded");
-                let refusal = Refusal::new("pictures_busy", "Many pictures are arriving just now. Please try again");
+                let refusal = Refusal::new("pictures_busy", "Many pictures are arriving right now. Please try again");
                 envelope(StatusCode::SERVICE_UNAVAILABLE, &refusal)
             }
             Self::NoRoom(NoRoom::Full) => {
                 count_refused("full");
                 let refusal =
-                    Refusal::new("no_room", "The portal has no room for pictures just now. Please try again later");
+                    Refusal::new("no_room", "The portal has no room for pictures right now. Please try again later");
                 envelope(StatusCode::INSUFFICIENT_STORAGE, &refusal)
             }
             Self::NoRoom(NoRoom::Disk(error)) | Self::Disk(error) => {
                 tracing::error!(%error, "a file cannot be set aside");
-                let refusal = Refusal::new("media_down", "Pictures cannot be kept just now. Please try again later");
+                let refusal = Refusal::new("media_down", "Pictures cannot be stored right now. Please try again later");
                 envelope(StatusCode::INSUFFICIENT_STORAGE, &refusal)
             }
         }

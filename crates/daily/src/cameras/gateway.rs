@@ -20,7 +20,7 @@ use providers::stream::NoPicture;
 
 /// The reason is in the log; to a parent it makes no difference.
 const NO_PICTURE: Refusal =
-    Refusal::new("no_stream", "The camera does not answer right now. Please try again in a minute.");
+    Refusal::new("no_stream", "The camera isn't responding right now. Please try again in a minute.");
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(piece))

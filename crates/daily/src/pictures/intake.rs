@@ -67,7 +67,7 @@ impl From<UnfitPicture> for Refusal {
             UnfitPicture::TooSlow => {
                 Self::new("picture_too_slow", "The picture took too long to read. Please choose another one")
             }
-            UnfitPicture::Busy => Self::new("pictures_busy", "Many pictures are arriving just now. Please try again"),
+            UnfitPicture::Busy => Self::new("pictures_busy", "Many pictures are arriving right now. Please try again"),
         }
     }
 }

@@ -176,7 +176,7 @@ pub async fn keep_files(app: &App, id: PictureId, prepared: Prepared) -> Result<
 /// Our fault and not the picture's: sent again, it may be kept.
 fn store_is_down(trouble: &MediaTrouble) -> Trouble {
     tracing::error!(%trouble, "a picture cannot be kept");
-    Trouble::Unavailable(Refusal::new("media_down", "Pictures cannot be kept just now. Please try again later"))
+    Trouble::Unavailable(Refusal::new("media_down", "Pictures cannot be stored right now. Please try again later"))
 }
 
 /// Writes a picture's row, which says whose it is; its files are there already. The chain's pictures are public: shown to

@@ -28,7 +28,7 @@ pub const fn no_kind() -> Refusal {
 }
 
 pub const fn not_ready() -> Refusal {
-    Refusal::new("not_ready", "This copy is not ready, or its seven days are over. Please ask for a new one.")
+    Refusal::new("not_ready", "This copy is not ready, or its seven days have passed. Please ask for a new one.")
         .on(Ground::Standing)
 }
 
@@ -52,5 +52,5 @@ pub fn erased_by_its_command(child: ChildId) -> Refusal {
 }
 
 pub const fn busy() -> Refusal {
-    Refusal::new("busy", "Other copies are being downloaded just now. Please try again in a few minutes.")
+    Refusal::new("busy", "Other copies are being downloaded right now. Please try again in a few minutes.")
 }

@@ -94,10 +94,7 @@ where
 
 /// Why nothing is done for a child that left.
 pub const fn child_left() -> Refusal {
-    Refusal::new(
-        "child_left",
-        "Your child has left the centre: what was can be read, and nothing can be sent any more.",
-    )
+    Refusal::new("child_left", "Your child has left the centre: you can read everything, but no longer send anything.")
 }
 
 /// The same for what concerns the parent alone: their session, devices and settings, whichever child they look at.

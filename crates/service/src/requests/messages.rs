@@ -21,18 +21,18 @@ pub const fn cannot_be_cancelled() -> Refusal {
 }
 
 pub const fn cannot_be_extended() -> Refusal {
-    Refusal::new("cannot_be_extended", "This pause cannot be extended any more. Please ask for a new one.")
+    Refusal::new("cannot_be_extended", "This break cannot be extended any more. Please ask for a new one.")
 }
 
 pub const fn cannot_resume() -> Refusal {
-    Refusal::new("cannot_resume", "This pause cannot be ended early. Cancel it instead if it has not begun.")
+    Refusal::new("cannot_resume", "This break cannot be ended early. Cancel it instead if it has not begun.")
 }
 
 /// `from`: when the parent may ask again.
 pub fn too_many((from, today): (DateTime, Date)) -> Refusal {
     Refusal::about(
         "too_many_requests",
-        "That were many requests for one day. You can ask again from {from}.",
+        "That is a lot of requests for one day. You can ask again from {from}.",
         &[("from", Told::Moment { at: from, today })],
     )
 }

@@ -16,7 +16,7 @@ impl From<BadAnswer> for Refusal {
                 Self::about("long_comment", "Comment can have at most {most} characters", &most)
             }
             BadAnswer::OddComment => {
-                Self::new("odd_comment", "The comment holds a character that cannot be shown. Please write it anew.")
+                Self::new("odd_comment", "The comment holds a character that cannot be shown. Please write it again.")
             }
         }
     }

@@ -6,8 +6,7 @@ use base::refusal::{Ground, Refusal};
 use daily::notices::sentences;
 
 pub const fn closed() -> Refusal {
-    Refusal::new("thread_closed", "This is closed: what was written can be read, and nothing can be added any more.")
-        .on(Ground::Standing)
+    Refusal::new("thread_closed", "This is closed: you can read the messages, but not add any.").on(Ground::Standing)
 }
 
 pub fn full() -> Refusal {

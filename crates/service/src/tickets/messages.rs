@@ -21,20 +21,20 @@ impl From<BadTicket> for Refusal {
             }
             BadTicket::OddDescription => Self::new(
                 "odd_description",
-                "The description holds a character that cannot be shown. Please write it anew.",
+                "The description holds a character that cannot be shown. Please write it again.",
             ),
         }
     }
 }
 
 pub const fn too_many() -> Refusal {
-    Refusal::new("too_many_tickets", "That were many tickets for one day. Please try again tomorrow.")
+    Refusal::new("too_many_tickets", "That is a lot of tickets for one day. Please try again tomorrow.")
 }
 
 pub fn left(accounts: &str) -> Refusal {
     Refusal::about(
         "child_left_accounts",
-        "Your child has left the centre: a ticket can be about '{accounts}' alone.",
+        "Your child has left the centre: a ticket can only be about '{accounts}'.",
         &[("accounts", accounts.into())],
     )
 }

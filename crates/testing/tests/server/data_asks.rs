@@ -157,7 +157,7 @@ async fn an_address_ends_with_its_session_and_a_copy_after_seven_days(
     town.app.clock.set(end, true);
     let again = town.parent(MEERA).await.caller;
     assert_eq!(newest(&again).await, (ask.clone(), "over".to_owned()));
-    assert!(again.post(OPEN, &[("ask_id", &ask)]).await.refused().contains("seven days are over"));
+    assert!(again.post(OPEN, &[("ask_id", &ask)]).await.refused().contains("seven days have passed"));
     again.post(ASK, &[("kind", "copy")]).await.ok();
     town.finish().await;
 }

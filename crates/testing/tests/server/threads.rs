@@ -273,7 +273,7 @@ async fn what_is_closed_is_read_and_nothing_is_added(#[values(Engine::Sqlite, En
     meera.post("/admission/cancelChildPauseRequest/", &[("request_id", &abouts[0].1)]).await.ok();
     centre.json("PUT", &format!("/centre/v1/tickets/{}", abouts[1].1), &json!({"status": 5})).await.taken();
     for about in &abouts {
-        let sentence = "This is closed: what was written can be read, and nothing can be added any more.";
+        let sentence = "This is closed: you can read the messages, but not add any.";
         assert_eq!(write(&meera, about, "One more").await.refused(), sentence);
         assert_eq!(send(&meera, about, "One more", &jpeg(&two_halves(60, 40))).await.refused(), sentence);
         let refused = answer(&centre, about.0, about, json!({"message": "One more"})).await;
@@ -430,7 +430,7 @@ async fn what_was_written_before_a_child_came_is_not_its_new_centre_s(
         Ok(children::leave(writer, by, child, children::Grace::from_today(&app)).await?)
     })
     .await;
-    let sentence = "Your child has left the centre: what was can be read, and nothing can be sent any more.";
+    let sentence = "Your child has left the centre: you can read everything, but no longer send anything.";
     assert_eq!(write(&meera, &ticket, "x").await.refused(), sentence);
     assert_eq!(new.get(&path(&ticket)).await.status, 404);
     let there = read(&meera, &ticket).await;

@@ -104,7 +104,7 @@ async fn a_family_that_left_may_ask_about_its_fees_and_about_nothing_else(
     anaya_leaves(&town).await;
     for subject in ["Food", "Others"] {
         let refused = raise(&meera, subject, "x").await;
-        assert_eq!(refused.refused(), "Your child has left the centre: a ticket can be about 'Accounts' alone.");
+        assert_eq!(refused.refused(), "Your child has left the centre: a ticket can only be about 'Accounts'.");
         assert_eq!(refused.json["code"], "child_left_accounts");
     }
     town.app.clock.advance(MINUTE);
@@ -201,7 +201,7 @@ async fn what_is_wrong_is_told_and_nothing_is_raised(#[values(Engine::Sqlite)] e
         ("", "", "Please Select Issue"),
         ("Fees", "x", "Please Select Issue"),
         ("Food", " ", "Please Enter Description"),
-        ("Food", "bell\u{7}", "The description holds a character that cannot be shown. Please write it anew."),
+        ("Food", "bell\u{7}", "The description holds a character that cannot be shown. Please write it again."),
         ("Others", &format!("x\nOthers: {}", "y".repeat(3000)), "Please keep each text within 2048 characters"),
     ] {
         assert_eq!(raise(&meera, subject, description).await.refused(), sentence);
@@ -242,7 +242,7 @@ async fn a_parent_raises_so_many_a_day(#[values(Engine::Sqlite, Engine::Postgres
         raised(&meera, "Food", "Too spicy").await;
     }
     let refused = raise(&meera, "Food", "Too spicy").await;
-    assert_eq!(refused.refused(), "That were many tickets for one day. Please try again tomorrow.");
+    assert_eq!(refused.refused(), "That is a lot of tickets for one day. Please try again tomorrow.");
     raised(&town.parent(KARTHIK).await.caller, "Food", "Too spicy").await;
     town.app.clock.advance(DAY);
     raised(&meera, "Food", "Too spicy").await;

@@ -31,7 +31,9 @@ type Parts = Readonly<Record<(typeof PARTS)[number], string>>;
 
 /** What stands in a place is in the words of the language already. */
 type Sentence = string | ((parts: Parts) => string);
-export type Entries = { readonly [Code in keyof typeof table]: Sentence };
+/** What a parent does: to that parent 'You asked for …' is said, to the other one the name. */
+type Act = 'asked' | 'extended' | 'guardian_added' | 'guardian_changed' | 'guardian_removed' | 'taken_back';
+export type Entries = { readonly [Code in keyof typeof table | `own_${Act & keyof typeof table}`]: Sentence };
 
 const TICKET_STATUSES = ['Open', 'Pending', 'Resolved', 'Closed'];
 

@@ -79,7 +79,11 @@ speak((name, texts) => {
 }, 'en-US');
 
 english.set('refusals', refusals);
-english.set('entries', withPlaces(rules('notifications') as Sentences));
+const entries = rules('notifications') as Sentences;
+const ownActs = Object.entries(entries)
+  .filter(([, sentence]) => sentence.includes('{parent}'))
+  .map(([code, sentence]) => [`own_${code}`, sentence.replace('{parent}', 'You')]);
+english.set('entries', withPlaces({ ...entries, ...Object.fromEntries(ownActs) }));
 english.set('own-words', { texts: withPlaces(configured), lists: Object.fromEntries(items) });
 
 afterAll(() => speak(() => undefined, 'en-US'));

@@ -41,7 +41,7 @@ export function ChildAvatars() {
               }
               aria-current={active || undefined}
               onClick={() => void change(child.id)}
-              className="press relative grid h-12 w-11 place-items-center"
+              className="press relative grid h-12 w-11 place-items-center rounded-full"
             >
               <ChildFace child={child} className={`size-9 ${active ? 'shadow-face-on' : 'shadow-face'}`} />
               <Count of={unread} className="absolute top-0 end-0 shadow-count" />
@@ -62,7 +62,7 @@ export function ChildAvatars() {
             aria-label={withUnread(messages.moreChildren(more), moreUnread)}
             aria-haspopup="dialog"
             onClick={() => void change()}
-            className="press num relative grid h-12 w-11 place-items-center"
+            className="press num relative grid h-12 w-11 place-items-center rounded-full"
           >
             <span className="grid size-9 place-items-center rounded-full bg-sunken text-sm font-bold shadow-face">
               +{more}

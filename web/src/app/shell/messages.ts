@@ -22,6 +22,6 @@ export const messages = catalogue('shell', {
   activeChild: (name: string) => `${name}, active`,
   changeTo: (name: string) => `Change to ${name}`,
   moreChildren: (count: number) => `${count} more`,
-  offline: 'You are offline. What you have already opened stays here.',
-  childFailed: 'We could not load your child’s day just now.',
+  offline: 'You’re offline. You can still see what you’ve already opened.',
+  childFailed: 'We couldn’t load your child’s day right now.',
 });

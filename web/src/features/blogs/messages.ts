@@ -5,6 +5,6 @@ export const messages = catalogue('blogs', {
   greeting: (name: string) => (name === '' ? 'Namaste' : `Namaste, ${name}`),
   date: (weekday: string, day: string) => `${weekday}, ${day}`,
   emptyHint: 'New stories will appear here soon.',
-  unreachableHint: 'The stories could not be loaded just now.',
+  unreachableHint: 'The stories could not be loaded right now.',
   offlineHint: 'The stories will appear when you are back online.',
 });

@@ -17,7 +17,7 @@ import { Umbrella } from '../../kit/ui/illustrations/umbrella';
 import { ListState } from '../../kit/ui/list-state';
 import { messages } from './messages';
 import type { Shown } from './model';
-import { Facts } from './parts/facts';
+import { CameraFacts } from './parts/camera-facts';
 import { LinkedPlayer } from './parts/linked-player';
 import { LookBack } from './parts/look-back';
 import { Stage } from './parts/stage';
@@ -79,7 +79,7 @@ function Linked({ address, time }: { address: string; time: string }) {
         <LinkedPlayer address={address} title={place} />
       </Stage>
       <h2 className="mt-4 mb-3 text-xl font-bold wrap-anywhere">{place}</h2>
-      <Facts who={messages.whoText} />
+      <CameraFacts who={messages.whoText} />
     </>
   );
 }

@@ -3,11 +3,11 @@ import { catalogue } from '../../kit/text/catalogue';
 // Every text of My Center. The title and 'Center's Head Information' are the specification's, to the letter.
 export const messages = catalogue('centre', {
   headHeading: "Center's Head Information",
-  head: 'Center Head',
+  head: 'Centre Head',
   call: (phone: string) => `Call ${phone}`,
   teachers: 'Teachers',
   noTeachersHint: 'The centre has not introduced its teachers yet.',
 
   /** What each call does, for 'Server Error When {action} : {time}'. */
-  actions: { centre: 'Loading Center', teachers: 'Loading Teachers' },
+  actions: { centre: 'Loading Centre', teachers: 'Loading Teachers' },
 });

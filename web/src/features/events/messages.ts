@@ -17,7 +17,7 @@ export const messages = catalogue('events', {
   requestedOn: 'Requested on',
   sending: 'Sending your answer',
   sent: 'Request Submitted Sucessfully',
-  emptyHint: (name: string) => `When the centre plans an outing, it asks you here whether ${name} may come.`,
+  emptyHint: (name: string) => `When the centre plans an outing, it will ask you here whether ${name} may go.`,
 
   /** What each call does, for 'Server Error When {action} : {time}'. */
   actions: { load: 'Loading Outdoor Activity', answer: 'Sending Your Answer' },

@@ -37,7 +37,7 @@ export function GuardiansScreen() {
           </CardGrid>
         )}
       </WholeList>
-      <div className="bottom-form sticky z-10 -mx-gutter mt-6 grid border-t border-line bg-canvas px-gutter pt-3 pb-7 md:mx-0 md:pb-5 md:max-w-card md:border-0 md:px-0">
+      <div className="bottom-form z-10 -mx-gutter mt-6 grid border-t border-line bg-canvas px-gutter pt-3 pb-7 md:mx-0 md:pb-5 md:max-w-card md:border-0 md:px-0">
         <Link to={paths.addGuardian} className={buttonLook('fill', { big: true, wide: true })}>
           <UserPlus size={22} aria-hidden="true" />
           {messages.add}

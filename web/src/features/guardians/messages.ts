@@ -16,8 +16,8 @@ export const messages = catalogue('guardians', {
   add: 'Add Guardian',
   editTitle: 'Edit Guardian',
   emptyHint: (child: string) => `Nobody but the parents may pick up ${child} yet.`,
-  former: 'Until then the centre goes by what it approved before.',
-  stands: 'The change was not approved. The centre goes by what it approved before.',
+  former: 'Until then, the earlier approval applies.',
+  stands: 'The change was not approved. The earlier approval still applies.',
   edit: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Remove ${name}`,
   askRemove: (name: string, child: string) => `${name} will not be able to pick up ${child} any more. Remove?`,
@@ -31,8 +31,8 @@ export const messages = catalogue('guardians', {
   selectRelation: 'Select relation',
   save: 'Save',
   saved: (status: string) => `Sent. ${status}`,
-  gone: 'This guardian is not there any more',
-  goneHint: 'Somebody has removed them meanwhile.',
+  gone: 'This guardian no longer exists',
+  goneHint: 'They have been removed.',
   toList: 'See all guardians',
 
   /** What each call does, for 'Server Error When {action} : {time}'. */

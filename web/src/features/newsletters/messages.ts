@@ -6,7 +6,7 @@ export const messages = catalogue('newsletters', {
   weekly: 'Weekley Newsletter',
   sentOn: (day: string) => `Sent on ${day}`,
   frame: (title: string) => `${title}, text`,
-  emptyHint: (month: string) => `The centre wrote no newsletter in ${month}.`,
+  emptyHint: (month: string) => `No newsletter was sent in ${month}.`,
 
   /** What each call does, for 'Server Error When {action} : {time}'. */
   actions: { load: 'Loading News' },

@@ -10,6 +10,8 @@ export const messages = catalogue('notifications', {
   only: (centre: string) => `Moments, photos and notes from ${centre}, the minute they happen.`,
   newsletter: 'Newsletter',
   answer: 'Answer',
+  /** Before what the reader did. */
+  you: 'You',
   allShown: 'These are all your notifications.',
   olderFailed: 'Older notifications could not be loaded.',
   actions: { list: 'Loading Notifications' },

@@ -1,3 +1,4 @@
+import type { Child } from '../../kit/children/model';
 import { formatTime } from '../../kit/date/formats';
 import { type Kind, kindOf } from '../../kit/moments/kinds';
 import { entryText, wordOf } from '../../kit/moments/words';
@@ -8,6 +9,9 @@ import type { TimelineItem, TimelinePage } from '../../wire/types.gen';
 import { messages } from './messages';
 
 // From the wire to what the notifications show. Pure.
+
+/** Who reads them, and what the parents are called. */
+export type Reader = Pick<Child, 'parent'> & { profile: Pick<Child['profile'], 'motherName' | 'fatherName'> };
 
 export interface Entry {
   id: string;
@@ -26,8 +30,8 @@ export interface Entry {
 /** No further call is made after an empty page and after the last one. */
 export type EntryPage = Page<Entry>;
 
-export function pageFromWire(wire: TimelinePage, asked: number): EntryPage {
-  const items = wire.conversationList.map(entryFromWire);
+export function pageFromWire(wire: TimelinePage, asked: number, reader: Reader): EntryPage {
+  const items = wire.conversationList.map((item) => entryFromWire(item, reader));
   const next = wire.next ?? undefined;
   return { items, nextIndex: asked + items.length, next, dataAvailable: items.length > 0 && next !== undefined };
 }
@@ -38,7 +42,7 @@ const WORDS: Readonly<Record<string, string>> = {
   [paths.myProfile]: messages.answer,
 };
 
-function entryFromWire(wire: TimelineItem): Entry {
+function entryFromWire(wire: TimelineItem, reader: Reader): Entry {
   const kind = kindOf(wire.type);
   const place = placeOf(wire.navigateTo ?? '', { ...wire.navigationParams });
   return {
@@ -48,8 +52,19 @@ function entryFromWire(wire: TimelineItem): Entry {
     clock: formatTime(wire.time),
     kind,
     word: (place && WORDS[place.to]) ?? wordOf(kind, wire.type),
-    message: entryText(wire.message, wire.code, wire.values),
+    message: wordsOf(wire, reader),
     picture: wire.linkImg ?? '',
     place,
   };
+}
+
+/** One's own act is told as such, the other parent's by name. The server's sentence begins with the side: 'Mother asked for …'. */
+function wordsOf({ message, code, values }: TimelineItem, { parent, profile }: Reader): string {
+  const by = values?.parent;
+  if (by !== 'Mother' && by !== 'Father') return entryText(message, code, values);
+  if (by === parent) return entryText(message.replace(by, messages.you), `own_${code}`, values);
+  const name = by === 'Mother' ? profile.motherName : profile.fatherName;
+  return name === ''
+    ? entryText(message, code, values)
+    : entryText(message.replace(by, name), code, { ...values, parent: name });
 }

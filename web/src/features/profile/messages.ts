@@ -11,7 +11,7 @@ export const messages = catalogue('profile', {
     'email invalid': 'Invalid Email Format',
   } satisfies Record<ContactFault, string>,
 
-  refreshed: 'This is what the centre has on file now.',
+  refreshed: 'Up to date with the centre’s records.',
 
   centre: 'Centre',
   className: 'Class',
@@ -23,7 +23,7 @@ export const messages = catalogue('profile', {
   changeOwnPhoto: 'Change your photo',
   uploading: 'Sending the photo',
   /** Above the centre's own word. */
-  photoRefused: 'The photo that you sent last was not approved:',
+  photoRefused: 'Your last photo was not approved:',
   photoSent: 'Thank you. The centre will check the photo.',
 
   sides: { Mother: 'Mother', Father: 'Father' } as Readonly<Record<string, string>>,
@@ -45,8 +45,8 @@ export const messages = catalogue('profile', {
   newPin: 'Your new door access pin is ready.',
 
   guardiansHint: (name: string) => `Who else may pick up ${name}`,
-  devicesHint: 'Where you are signed in, and what was done there',
-  dataHint: 'A copy of all of it, or its erasure',
+  devicesHint: 'Where you’re signed in, and recent activity',
+  dataHint: 'Get a copy, or have it erased',
 
   /** What each call does, for 'Server Error When {action} : {time}'. */
   actions: {

@@ -53,10 +53,10 @@ export const messages = catalogue('requests', {
   pastText: 'Request Cancellation and Status Update',
   ticket: 'Raise A Ticket',
   ticketText: 'Tell us, and follow the answer',
-  nothingHint: (centre: string) => `${centre} takes no requests here just now. Talk to the centre instead.`,
+  nothingHint: (centre: string) => `${centre} isn’t taking requests here at the moment. Please talk to the centre.`,
 
   notOffered: (centre: string) => `${centre} does not offer this`,
-  notOfferedHint: 'Write to the centre if you need it. What it offers stands on Support.',
+  notOfferedHint: 'Write to the centre if you need it. See Support for what it offers.',
   toChat: 'Write to the centre',
 
   views: 'Requests and tickets',
@@ -86,8 +86,8 @@ export const messages = catalogue('requests', {
   date: 'Date',
   firstDay: 'First day',
   lastDay: 'Last day',
-  oldCentre: 'Last day at the old center',
-  values: { program_to: 'Program', type: 'Type', centre: 'Center' } as Readonly<Record<string, string>>,
+  oldCentre: 'Last day at the old centre',
+  values: { program_to: 'Program', type: 'Type', centre: 'Centre' } as Readonly<Record<string, string>>,
   answerBy: (day: string) => `The centre answers by ${day}.`,
   note: 'From your centre',
   resumeEarly: 'Early Resume',

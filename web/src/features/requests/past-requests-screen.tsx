@@ -58,7 +58,7 @@ function RequestsTab() {
       >
         {(requests) => (
           <CardGrid of={requests} mark={({ id }) => (id === item ? askedFor : undefined)}>
-            {(request) => <RequestCard request={request} index={requests.indexOf(request) + 1} />}
+            {(request) => <RequestCard request={request} index={requests.indexOf(request) + 1} heading="h2" />}
           </CardGrid>
         )}
       </WholeList>

@@ -43,7 +43,7 @@ function Loaded({ types }: { types: RequestTypes }) {
         <ul aria-label={messages.waiting} className="mb-6 grid gap-3 md:gap-4">
           {pending.map((request, place) => (
             <li key={request.id}>
-              <RequestCard request={request} index={place + 1} />
+              <RequestCard request={request} index={place + 1} heading="h3" />
             </li>
           ))}
         </ul>

@@ -16,10 +16,10 @@ const faults = {
 export const messages = catalogue('sign-in/card', {
   faults,
 
-  welcome: 'Come into the courtyard',
+  welcome: 'Welcome to Aangan',
   welcomeHint: 'See your child’s day as it happens.',
   phone: 'Phone number',
-  fromAbroad: 'From abroad: + and your country’s code first.',
+  fromAbroad: 'Outside India? Start with + and your country code.',
   or: 'or',
   email: 'Email Id',
   emailExample: 'name@example.com',
@@ -28,12 +28,12 @@ export const messages = catalogue('sign-in/card', {
   useEmail: 'Use my email instead',
   usePhone: 'Use my phone number instead',
 
-  enterCode: 'Enter the six digits',
+  enterCode: 'Enter the 6-digit code',
   sentTo: 'Sent to',
   change: 'Change',
   validFor: (minutes: number) => `The OTP is valid for ${minutes} minutes`,
   verify: 'Verify',
-  nothingYet: 'Nothing yet?',
+  nothingYet: 'Didn’t get the code?',
   resend: 'Resend OTP',
   resendIn: 'Resend in',
   resent: 'A new OTP is on its way.',

@@ -20,10 +20,10 @@ export const messages = catalogue('surveys', {
   /** In place of a survey that takes no answer from this parent. */
   over: {
     answered: { title: 'You have answered this survey already', text: 'Thank you! There is nothing more to do.' },
-    closed: { title: 'This survey is closed', text: 'It takes no answers any more.' },
+    closed: { title: 'This survey is closed', text: 'It is closed for answers.' },
     unknown: {
       title: 'There is no such survey',
-      text: 'Nothing waits for an answer here. The link may be an old one.',
+      text: 'There is nothing to answer here. The link may be an old one.',
     },
   },
   /** Above the button, where something was written already. */

@@ -4,7 +4,7 @@ import { catalogue } from '../../kit/text/catalogue';
 // Every text of the timeline. 'Child Timeline', 'No Data Found' and 'Loading...' are the specification's, to the letter.
 export const messages = catalogue('timeline', {
   emptyHint: (name: string) => `${name}’s day will appear here, moment by moment.`,
-  allShown: 'You have seen it all, right back to the first day.',
+  allShown: 'You’ve reached the first day.',
   olderFailed: 'Older moments could not be loaded.',
   todaySoFar: 'Today so far',
   arrived: 'In',

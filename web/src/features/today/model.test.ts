@@ -11,22 +11,22 @@ const said = { day: '2026-11-12', said_by: 'Father' } as const;
 const child: TodayOfChild = { child_id: '1', attendance: null, absence: null, moments: [], unread: 3 };
 
 test.each<[Partial<TodayOfChild>, string, boolean]>([
-  [{}, 'Nothing has been noted today.', false],
+  [{}, 'Nothing has been recorded today.', false],
   [
     { moments: [{ id: '7', date: day.date, time: '09:30', type: 'Activity', message: 'Sang.' }] },
     'Not recorded yet',
     false,
   ],
-  [{ attendance: { ...day, status: 'Present', time_in: '09:05' } }, 'Came at 9:05 AM', false],
+  [{ attendance: { ...day, status: 'Present', time_in: '09:05' } }, 'Arrived at 9:05 AM', false],
   [{ attendance: { ...day, status: 'Present' } }, 'At the centre', false],
   [{ attendance: { ...day, status: 'Present', time_in: '09:05', time_out: '17:30' } }, 'Went home at 5:30 PM', false],
   [{ attendance: { ...day, status: 'Absent' } }, 'Absent', true],
-  [{ absence: { ...said, late_at: null } }, 'You said: away today', false],
-  [{ absence: { ...said, late_at: '10:30' } }, 'You said: comes at 10:30 AM', false],
+  [{ absence: { ...said, late_at: null } }, 'You told us: away today', false],
+  [{ absence: { ...said, late_at: '10:30' } }, 'You told us: arriving at 10:30 AM', false],
   // The centre saw the child come all the same.
   [
     { absence: { ...said, late_at: null }, attendance: { ...day, status: 'Present', time_in: '10:00' } },
-    'Came at 10:00 AM',
+    'Arrived at 10:00 AM',
     false,
   ],
 ])('%j is said as %s', (wire, text, absent) => {

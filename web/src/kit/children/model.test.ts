@@ -54,6 +54,9 @@ test.each([
   ['Anaya Rao', 'AR'],
   ['Zoya', 'Z'],
   ['  Lakshmi  Meenakshi Iyer ', 'LI'],
+  ['गौतम कौशिक', 'गौकौ'],
+  ['கௌதம்', 'கௌ'],
+  ['ಕೌಶಿಕ್ ರಾವ್', 'ಕೌರಾ'],
   ['', ''],
 ])('the letters of %j are %s', (name, letters) => {
   expect(initials(name)).toBe(letters);

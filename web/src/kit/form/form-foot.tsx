@@ -14,7 +14,7 @@ interface Props {
 export function FormFoot({ form, submit }: Props) {
   const { trouble, share, busy, stop, unsaved } = form;
   return (
-    <div className="bottom-form sticky z-10 -mx-gutter mt-auto grid grid-cols-1 gap-3 border-t border-line bg-canvas px-gutter pt-3 pb-7 md:mx-0 md:mt-6 md:px-0 md:pb-5">
+    <div className="bottom-form z-10 -mx-gutter mt-auto grid grid-cols-1 gap-3 border-t border-line bg-canvas px-gutter pt-3 pb-7 md:mx-0 md:mt-6 md:px-0 md:pb-5">
       {unsaved && <LeaveGuard />}
       {trouble && trouble.at === undefined && (
         <p role="alert" className="font-semibold wrap-anywhere text-danger">

@@ -6,8 +6,8 @@ export const messages = catalogue('net', {
   emptyReply: "The request was successful but API didn't gave any response",
   serverError: (action: string, time: string) => `Server Error When ${action} : ${time}`,
   offline: 'You are not connected to the internet. Please check your connection and try again.',
-  slow: 'Your connection is very slow just now. Please try again in a moment.',
+  slow: 'Your connection is very slow right now. Please try again in a moment.',
   unreachable: 'We could not reach the server. Please try again in a moment.',
-  notNow: 'Not just now: there is no connection.',
+  notNow: 'You’re offline. Try again when you’re connected.',
   noReason: 'Something went wrong. Please try again.',
 });

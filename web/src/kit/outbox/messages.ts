@@ -1,5 +1,5 @@
 import { catalogue } from '../text/catalogue';
 
 export const messages = catalogue('outbox', {
-  notNow: 'The portal could not accept it just now.',
+  notNow: 'It couldn’t be sent right now.',
 });

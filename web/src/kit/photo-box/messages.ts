@@ -20,3 +20,11 @@ export const messages = catalogue('photo-box', {
   confirmShare:
     'Sharing opens another app with your child’s name, class and centre. The photo itself is not sent. Continue?',
 });
+
+/** What the library reads out, by its own names for it: the place in the row, once. */
+export const viewerLabels = (place: string) => ({
+  Carousel: '',
+  Slide: '',
+  'Photo gallery': place,
+  '{index} of {total}': place,
+});

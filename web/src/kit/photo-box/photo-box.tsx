@@ -1,15 +1,14 @@
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useActiveChild } from '../children/queries';
 import { formatDay } from '../date/formats';
-import { keyOnward } from '../text/direction';
 import { messages as shared } from '../text/messages';
 import { Lightbox } from '../ui/lightbox';
 import { GlassButton } from './glass-button';
 import { messages } from './messages';
 import type { Photo } from './photo';
 import { PhotoActions } from './photo-actions';
-import { PhotoStage } from './photo-stage';
+import { PhotoStage, type Stage } from './photo-stage';
 
 interface Props {
   photos: readonly Photo[];
@@ -26,26 +25,15 @@ interface Props {
 export function PhotoBox({ photos, at, base, more = false, onShow, onClose }: Props) {
   const { firstName, className, centerName } = useActiveChild();
   const [zoomed, setZoomed] = useState(false);
+  const stage = useRef<Stage>(null);
   const photo = photos[at];
   if (!photo) return null;
   const [first, last] = [at === 0, at === photos.length - 1];
 
-  function step(by: 1 | -1) {
-    if (by < 0 ? first : last) return;
-    setZoomed(false);
-    onShow(at + by);
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    if (zoomed) return;
-    const key = keyOnward(event.key);
-    if (key === 'ArrowLeft') step(-1);
-    if (key === 'ArrowRight') step(1);
-  }
-
   const all = more ? undefined : photos.length;
-  const place = messages.place(at + 1, all);
+  const [name, place] = [messages.box(at + 1, all), messages.place(at + 1, all)];
   return (
-    <Lightbox label={messages.box(at + 1, all)} onClose={onClose} onKeyDown={onKeyDown}>
+    <Lightbox label={name} onClose={onClose} onKeyDown={(event) => stage.current?.onKeyDown(event)}>
       <img src={base + photo.thumb} alt="" aria-hidden="true" className="ambient" />
       <div className="relative flex items-center gap-1 px-2">
         <GlassButton label={shared.close} icon={<X size={24} aria-hidden="true" />} onPress={onClose} />
@@ -59,17 +47,17 @@ export function PhotoBox({ photos, at, base, more = false, onShow, onClose }: Pr
         <GlassButton
           label={zoomed ? messages.zoomOut : messages.zoomIn}
           icon={zoomed ? <ZoomOut size={24} aria-hidden="true" /> : <ZoomIn size={24} aria-hidden="true" />}
-          onPress={() => setZoomed(!zoomed)}
+          onPress={() => stage.current?.toggleZoom()}
         />
       </div>
-      <PhotoStage photos={photos} at={at} base={base} zoomed={zoomed} onStep={step} />
+      <PhotoStage ref={stage} photos={photos} at={at} base={base} label={name} onShow={onShow} onZoom={setZoomed} />
       <div className="relative flex items-center justify-center gap-5 pt-2 pb-4 md:pointer-events-none md:absolute md:inset-x-4 md:inset-y-0 md:mx-auto md:max-w-197 md:justify-between md:p-0">
         <GlassButton
           label={messages.previous}
           icon={<ChevronLeft size={24} aria-hidden="true" />}
           raised
           off={first}
-          onPress={() => step(-1)}
+          onPress={() => stage.current?.step(-1)}
         />
         <span aria-live="polite" className="num min-w-18 text-center font-semibold md:sr-only">
           {place}
@@ -79,7 +67,7 @@ export function PhotoBox({ photos, at, base, more = false, onShow, onClose }: Pr
           icon={<ChevronRight size={24} aria-hidden="true" />}
           raised
           off={last}
-          onPress={() => step(1)}
+          onPress={() => stage.current?.step(1)}
         />
       </div>
       <PhotoActions key={photo.id} photo={photo} base={base} />

@@ -1,95 +1,92 @@
-import { type PointerEvent, useRef, useState } from 'react';
-import { formatDay } from '../date/formats';
-import { onward } from '../text/direction';
-import { names } from './names';
+import '../styles/lightbox.css';
+import { type KeyboardEvent, type Ref, useImperativeHandle, useMemo, useRef } from 'react';
+import Viewer, { type ControllerRef, type ZoomRef } from 'yet-another-react-lightbox';
+import Inline from 'yet-another-react-lightbox/plugins/inline';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import { viewerLabels } from './messages';
 import type { Photo } from './photo';
+import { PhotoSlide } from './photo-slide';
 
-/** How far a finger has to go before the photo follows it. */
-const SWIPE = 56;
+export interface Stage {
+  step: (by: 1 | -1) => void;
+  toggleZoom: () => void;
+  /** The stage's own keys, pressed elsewhere in the box. */
+  onKeyDown: (event: KeyboardEvent) => void;
+}
 
 interface Props {
+  ref: Ref<Stage>;
   photos: readonly Photo[];
   at: number;
   base: string;
-  zoomed: boolean;
-  onStep: (by: 1 | -1) => void;
+  /** What a screen reader calls the photo's place. */
+  label: string;
+  onShow: (at: number) => void;
+  onZoom: (zoomed: boolean) => void;
 }
 
-/** The photo with its neighbours peeking in from the sides; a finger pulls it along. Zoomed, it scrolls in its own frame. */
-export function PhotoStage({ photos, at, base, zoomed, onStep }: Props) {
-  const from = useRef<number>(undefined);
-  const [pulled, setPulled] = useState(0);
-  const photo = photos[at];
-  if (!photo) return null;
-  const alt = photo.caption || names.photo(formatDay(photo.day));
+const PLUGINS = [Inline, Zoom];
+const KEYS: readonly string[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', '+', '-'];
+const nothing = () => null;
 
-  if (zoomed) {
-    return (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keys
-      <section tabIndex={0} aria-label={alt} className="relative min-h-0 overflow-auto">
-        <img
-          src={base + photo.full}
-          alt={alt}
-          width={photo.width}
-          height={photo.height}
-          className="w-zoomed max-w-none"
-        />
-      </section>
-    );
-  }
+/**
+ * The photo with its neighbours at the sides. Swiping, pinching, double tap, the wheel and the keys are the library's. The
+ * buttons around the photo are the box's own.
+ */
+export function PhotoStage({ ref, photos, at, base, label, onShow, onZoom }: Props) {
+  const element = useRef<HTMLDivElement>(null);
+  const controller = useRef<ControllerRef>(null);
+  const zoom = useRef<ZoomRef>(null);
+  const slides = useMemo(
+    () => photos.map(({ full, width, height }) => ({ src: base + full, width, height })),
+    [photos, base],
+  );
 
-  function begin(event: PointerEvent) {
-    if (event.isPrimary) from.current = event.clientX;
-  }
-  function follow(event: PointerEvent) {
-    if (from.current !== undefined && event.isPrimary) setPulled(event.clientX - from.current);
-  }
-  function end() {
-    if (from.current === undefined) return;
-    from.current = undefined;
-    setPulled(0);
-    // The next photo stands where one reads on to, and is pulled in from there.
-    if (Math.abs(pulled) > SWIPE) onStep(pulled * onward() < 0 ? 1 : -1);
-  }
+  useImperativeHandle(ref, () => ({
+    step: (by) => (by < 0 ? controller.current?.prev() : controller.current?.next()),
+    toggleZoom: () => {
+      if (!zoom.current) return;
+      if (zoom.current.zoom > 1) zoom.current.changeZoom(1);
+      else zoom.current.zoomIn();
+    },
+    onKeyDown: ({ key, target }) => {
+      const container = element.current?.querySelector('.yarl__container');
+      if (!container || !KEYS.includes(key) || (target instanceof Node && container.contains(target))) return;
+      container.dispatchEvent(new window.KeyboardEvent('keydown', { key, bubbles: true }));
+    },
+  }));
 
-  const slides = [photos[at - 1], photo, photos[at + 1]];
   return (
-    <div
-      onPointerDown={begin}
-      onPointerMove={follow}
-      onPointerUp={end}
-      onPointerCancel={end}
-      className="relative flex min-h-0 touch-pan-y items-center justify-center gap-2.5 overflow-hidden select-none md:gap-10 md:pb-4"
-      style={{ transform: `translateX(${pulled}px)` }}
-    >
-      {slides.map((slide, place) => (
-        <figure
-          key={slide?.id ?? `edge-${place}`}
-          aria-hidden={place !== 1}
-          data-slide={place === 1 ? 'current' : undefined}
-          className={`grid h-full w-slide flex-none grid-cols-1 grid-rows-captioned place-items-center ${place === 1 ? '' : 'opacity-45'}`}
-        >
-          {slide && (
-            <img
-              src={base + slide.full}
-              alt={place === 1 ? alt : ''}
-              width={slide.width}
-              height={slide.height}
-              draggable={false}
-              className="max-h-full w-auto rounded-card object-contain"
-            />
-          )}
-          {slide?.caption && (
-            // The picture is named by it already.
-            <figcaption
-              aria-hidden="true"
-              className={`max-h-24 max-w-full overflow-y-auto px-1 pt-2.5 text-center wrap-anywhere ${place === 1 ? '' : 'invisible'}`}
-            >
-              {slide.caption}
-            </figcaption>
-          )}
-        </figure>
-      ))}
+    <div ref={element} className="photo-stage relative grid min-h-0 justify-center overflow-hidden md:pb-4">
+      <div className="w-slide">
+        <Viewer
+          plugins={PLUGINS}
+          slides={slides}
+          index={at}
+          on={{ view: ({ index }) => onShow(index), zoom: (now) => onZoom(now.zoom > 1) }}
+          controller={{ ref: controller }}
+          carousel={{ finite: true, preload: 1, padding: 0, spacing: '3%' }}
+          zoom={{ ref: zoom, maxZoomPixelRatio: 2, scrollToZoom: true }}
+          animation={{ swipe: 300 }}
+          toolbar={{ buttons: [] }}
+          // The library leaves dragging up and down to the page; this page does not scroll, and two fingers zoom.
+          styles={{ container: { '--yarl__controller_touch_action': 'none' } }}
+          labels={viewerLabels(label)}
+          render={{
+            slide: ({ slide, offset, zoom: closer = 1 }) => (
+              <PhotoSlide
+                photo={photos.find(({ full }) => 'src' in slide && base + full === slide.src)}
+                base={base}
+                current={offset === 0}
+                zoomed={closer > 1}
+              />
+            ),
+            buttonPrev: nothing,
+            buttonNext: nothing,
+            buttonZoom: nothing,
+          }}
+        />
+      </div>
     </div>
   );
 }

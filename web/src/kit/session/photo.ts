@@ -1,5 +1,7 @@
 // The address of a photograph: relative to a base of the configuration, with a time stamp that defeats caches.
 
+import { firstLetter } from '../text/letters';
+
 export function photoUrl(base: string, path: string, stamp: number): string | undefined {
   if (path === '') return undefined;
   return `${base}${path}${path.includes('?') ? '&' : '?'}t=${stamp}`;
@@ -13,6 +15,9 @@ export function facePhoto(base: string, face: { photo: string; status: string },
 /** 'AR' from 'Anaya Rao', for the face of somebody without a photograph. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
-  const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
-  return letters.join('').toLocaleUpperCase('en-IN');
+  const ends = words.length > 1 ? [words.at(0), words.at(-1)] : words;
+  return ends
+    .map((word) => firstLetter(word ?? ''))
+    .join('')
+    .toLocaleUpperCase('en-IN');
 }

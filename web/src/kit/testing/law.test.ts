@@ -35,6 +35,10 @@ test('sizes come from the theme: no class carries a value of its own', () => {
   expect(breaking(/[a-z]-\[[^\]]+\]/, { except: /\.css$|^kit\/net\/|\/rules\.ts$/ })).toEqual([]);
 });
 
+test('a list of facts is kit/ui/facts, whose icons stand where such a list takes them', () => {
+  expect(breaking(/<d[ltd]\b/, { except: /^kit\/ui\/facts\.tsx$/ })).toEqual([]);
+});
+
 test('React keeps no markup of others', () => {
   expect(breaking(/dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|eval\(/, { except: /^$/ })).toEqual(
     [],

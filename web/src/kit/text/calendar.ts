@@ -14,6 +14,6 @@ export const calendar = catalogue('calendar', {
   tooLate: 'too late',
   notFree: (day: string, why: string) => `${day}: ${why}`,
   range: (from: string, to: string) => `You can choose from ${from} to ${to}.`,
-  from: (day: string) => `You can choose from ${day} on.`,
-  to: (day: string) => `You can choose until ${day}.`,
+  from: (day: string) => `You can choose ${day} or later.`,
+  to: (day: string) => `You can choose ${day} or earlier.`,
 });

@@ -1,7 +1,7 @@
 // Which way one reads. Keys and fingers follow it, as the places of things do by themselves.
 
 /** 1 where one reads from the left, -1 where one reads from the right. */
-export const onward = () => (document.dir === 'rtl' ? -1 : 1);
+const onward = () => (document.dir === 'rtl' ? -1 : 1);
 
 const TURNED: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
 

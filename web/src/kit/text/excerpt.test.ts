@@ -6,6 +6,9 @@ test.each([
   ['Please call us,\nAnaya has a temperature.', 40, 'Please call us, Anaya has a temperature.'],
   ['Please call us, Anaya has a temperature.', 20, 'Please call us…'],
   ['Donaudampfschifffahrtsgesellschaft', 10, 'Donaudampf…'],
-  // A letter of two parts is not torn.
+  // A letter of several parts is not torn.
   ['👍👍👍👍', 2, '👍👍…'],
+  ['👨‍👩‍👧👨‍👩‍👧', 1, '👨‍👩‍👧…'],
+  ['कितनी', 2, 'कित…'],
+  ['கௌதம்', 2, 'கௌத…'],
 ])('of %j at most %d letters are %j', (text, longest, cut) => expect(excerpt(text, longest)).toBe(cut));

@@ -4,11 +4,11 @@ import { byCount, catalogue } from './catalogue';
 export const formTexts = catalogue('form', {
   left: (characters: number) =>
     characters === 0
-      ? 'No more characters fit'
+      ? 'Character limit reached'
       : byCount(characters, { one: '1 character left', other: `${characters} characters left` }),
   forChild: 'For',
   submit: 'Submit',
-  leave: 'You have not sent this yet. Leave the page?',
+  leave: 'You haven’t sent this yet. Leave the page?',
   /** It was sent, no answer came, and it was edited. */
   arrivedBefore: 'What you sent before has reached the centre. Send this as well?',
   chooseDay: 'Choose a day',
@@ -17,7 +17,7 @@ export const formTexts = catalogue('form', {
   changePhoto: 'Change the photo',
   addFile: 'Add a file',
   removeFile: (name: string) => `Remove ${name}`,
-  tooMany: (most: number) => `At most ${most} files fit.`,
+  tooMany: (most: number) => `You can add up to ${most} files.`,
   sending: (percent: number) => `Sending, ${percent} %`,
   stop: 'Stop sending',
 });

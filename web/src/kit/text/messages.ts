@@ -4,7 +4,7 @@ import { catalogue } from './catalogue';
 export const messages = catalogue('shared', {
   loading: 'Loading...',
   stillTrying: 'Still trying...',
-  stillLoading: 'Still trying. It takes longer than usual just now.',
+  stillLoading: 'Still loading. This is taking longer than usual.',
   ok: 'OK',
   cancel: 'Cancel',
   close: 'Close',
@@ -19,6 +19,6 @@ export const messages = catalogue('shared', {
   toHome: 'Go to Home',
   paste: 'Paste',
   overTo: (name: string) => `Switching to ${name}`,
-  nowWith: (name: string) => `You are now with ${name}`,
+  nowWith: (name: string) => `Now showing ${name}`,
   codeLabel: 'One-time password, six digits',
 });

@@ -1,7 +1,8 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
 import { controlLook, describedBy, FieldFrame, type FieldProps } from './field-frame';
+import { useLimit } from './use-limit';
 
-type Input = Omit<ComponentProps<'input'>, 'className' | 'id' | 'onChange' | 'prefix' | 'value' | 'name'>;
+type Input = Omit<ComponentProps<'input'>, 'className' | 'id' | 'onChange' | 'prefix' | 'ref' | 'value' | 'name'>;
 
 interface Props extends Input, Omit<FieldProps<string>, 'name' | 'disabled'> {
   name?: string;
@@ -13,6 +14,8 @@ interface Props extends Input, Omit<FieldProps<string>, 'name' | 'disabled'> {
 /** One line of text under its label. Nothing longer than the portal takes can be typed. */
 export function Field({ label, prefix, icon, hint, error, onChange, maxLength = 2048, ...rest }: Props) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useLimit(input, maxLength);
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <div className={`flex min-h-14 items-center gap-2 px-3.5 ${controlLook(error)}`}>
@@ -20,8 +23,8 @@ export function Field({ label, prefix, icon, hint, error, onChange, maxLength = 
         {icon && <span className="flex-none text-muted">{icon}</span>}
         <input
           {...rest}
+          ref={input}
           id={id}
-          maxLength={maxLength}
           {...describedBy(id, { hint, error })}
           onChange={(event) => onChange(event.currentTarget.value)}
           className="num min-w-0 flex-1 self-stretch rounded-inner bg-transparent outline-none placeholder:text-sm disabled:opacity-60"

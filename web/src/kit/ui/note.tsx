@@ -1,11 +1,21 @@
 import type { ReactNode } from 'react';
 
+interface Props {
+  icon: ReactNode;
+  children: ReactNode;
+  /** A link that leads on, below. */
+  way?: ReactNode;
+}
+
 /** Something worth knowing, above what it is about. */
-export function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+export function Note({ icon, children, way }: Props) {
   return (
-    <p className="mb-3 flex gap-3 rounded-note bg-warning-tint px-4 py-3 text-sm text-warning">
+    <div className="mb-3 flex gap-3 rounded-note bg-warning-tint px-4 py-3 text-sm text-warning">
       {icon}
-      <span className="min-w-0 wrap-anywhere">{children}</span>
-    </p>
+      <div className="min-w-0 wrap-anywhere">
+        <p>{children}</p>
+        {way}
+      </div>
+    </div>
   );
 }

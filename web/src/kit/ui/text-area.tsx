@@ -1,6 +1,8 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { formTexts } from '../text/form-texts';
+import { countCharacters } from '../text/letters';
 import { controlLook, describedBy, FieldFrame, type FieldProps } from './field-frame';
+import { useLimit } from './use-limit';
 
 interface Props extends FieldProps<string> {
   /** How many characters fit. */
@@ -11,7 +13,9 @@ interface Props extends FieldProps<string> {
 /** Some lines of text. From the last tenth on it is said how many characters still fit. */
 export function TextArea({ label, hint, error, value, most, onChange, ...rest }: Props) {
   const id = useId();
-  const left = most - value.length;
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLimit(field, most);
+  const left = most - countCharacters(value);
   return (
     <FieldFrame
       id={id}
@@ -27,9 +31,9 @@ export function TextArea({ label, hint, error, value, most, onChange, ...rest }:
       <div className={`flex ${controlLook(error)}`}>
         <textarea
           {...rest}
+          ref={field}
           id={id}
           rows={4}
-          maxLength={most}
           value={value}
           {...describedBy(id, { hint, error })}
           onChange={(event) => onChange(event.currentTarget.value)}

@@ -19,5 +19,5 @@ pub const fn two_already() -> Refusal {
 }
 
 pub const fn no_stream() -> Refusal {
-    Refusal::new("no_stream", "The camera does not answer right now. Please try again in a minute.")
+    Refusal::new("no_stream", "The camera isn't responding right now. Please try again in a minute.")
 }

@@ -8,7 +8,7 @@ impl From<Unsayable> for Refusal {
             Unsayable::EndsBefore => {
                 Self::new("ends_before", "The last day is before the first. Please choose the days again.")
             }
-            Unsayable::Past => Self::new("past", "That day is over. Please choose today or a later day."),
+            Unsayable::Past => Self::new("past", "That day has passed. Please choose today or a later day."),
             Unsayable::TooFar => {
                 let days = [("days", DAYS_AHEAD.into())];
                 Self::about("too_far", "Please choose days within the next {days} days.", &days)
@@ -21,7 +21,7 @@ impl From<Unsayable> for Refusal {
             Unsayable::LateOnSeveralDays => {
                 Self::new("late_days", "Please say for each day when your child will come.")
             }
-            Unsayable::LateInThePast => Self::new("late_past", "That time is over. Please choose a later one."),
+            Unsayable::LateInThePast => Self::new("late_past", "That time has passed. Please choose a later one."),
             Unsayable::AlreadyThere => Self::new(
                 "already_there",
                 "The centre has recorded that your child came today. Please write to the centre.",
@@ -35,7 +35,7 @@ pub const fn unreadable() -> Refusal {
 }
 
 pub const fn too_many() -> Refusal {
-    Refusal::new("too_many_absences", "That were many changes for one day. Please write to the centre.")
+    Refusal::new("too_many_absences", "That is a lot of changes for one day. Please write to the centre.")
 }
 
 /// As the record has it: '2026-11-13', '2026-11-13 to 2026-11-16', '2026-11-13 late'.

@@ -14,7 +14,7 @@ impl From<BadWish> for Refusal {
             BadWish::NoFrom => Self::new("no_from_date", "Please Select From Date"),
             BadWish::NoTo => Self::new("no_end_date", "Please Select End Date"),
             BadWish::EndsBefore => {
-                Self::new("end_before_start", "The end date is before the from date. Please choose it anew.")
+                Self::new("end_before_start", "The end date is before the from date. Please choose it again.")
             }
             BadWish::TooLong => {
                 Self::new("certificate_too_long", "A certificate covers two years at most. Please ask for several.")
@@ -55,13 +55,13 @@ pub const fn odd_name() -> Refusal {
 }
 
 pub const fn too_many() -> Refusal {
-    Refusal::new("too_many_certificates", "That were many certificates for one day. Please try again tomorrow.")
+    Refusal::new("too_many_certificates", "That is a lot of certificates for one day. Please try again tomorrow.")
 }
 
 pub const fn too_many_letters() -> Refusal {
     Refusal::new(
         "too_many_letters",
-        "That were many letters for one day. Please try again tomorrow, or open the certificate.",
+        "That is a lot of emails for one day. Please try again tomorrow, or open the certificate.",
     )
 }
 

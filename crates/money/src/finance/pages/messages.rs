@@ -12,7 +12,7 @@ pub const fn bad_amount() -> Refusal {
 }
 
 pub const fn too_many_payments() -> Refusal {
-    Refusal::new("too_many_payments", "That were many payments for one day. Please try again tomorrow.")
+    Refusal::new("too_many_payments", "That is a lot of payments for one day. Please try again tomorrow.")
 }
 
 pub const fn bad_way() -> Refusal {

@@ -26,12 +26,12 @@ impl From<NoRefund> for Refusal {
             NoRefund::NoFee => Self::new("no_fee", "There is no fee of this month that could be refunded."),
             NoRefund::Asked(Standing { day, approved: true }) => Self::about(
                 "asked_and_approved",
-                "A refund has been asked for in this month already: that for {day} was approved.",
+                "You have already asked for a refund this month: the one for {day} was approved.",
                 &[("day", day.into())],
             ),
             NoRefund::Asked(Standing { day, approved: false }) => Self::about(
                 "asked_and_waits",
-                "A refund has been asked for in this month already: that for {day} waits for the centre.",
+                "You have already asked for a refund this month: the one for {day} is waiting for the centre.",
                 &[("day", day.into())],
             ),
             NoRefund::OnBreak => {
@@ -46,13 +46,15 @@ pub fn bad_comment(why: BadText) -> Refusal {
         BadText::Length { .. } => form::too_long(),
         BadText::Controls(_) => Refusal::new(
             "comment_controls",
-            "Please write the comment anew: of control characters only line breaks are taken.",
+            "Please write the comment again: of control characters only line breaks are taken.",
         ),
         BadText::Unseen => Refusal::new(
             "comment_unseen",
-            "Please write the comment anew: the text holds a character that cannot be seen.",
+            "Please write the comment again: the text holds a character that cannot be seen.",
         ),
-        BadText::Markup => Refusal::new("comment_markup", "Please write the comment anew: the text is plain: no HTML."),
+        BadText::Markup => {
+            Refusal::new("comment_markup", "Please write the comment again: the text is plain: no HTML.")
+        }
     }
 }
 

@@ -95,7 +95,7 @@ async fn picture(viewer: &Caller, address: &str) -> Reply {
         if reply.status != StatusCode::SERVICE_UNAVAILABLE {
             return reply;
         }
-        assert!(reply.text().contains("The camera does not answer right now. Please try again in a minute."));
+        assert!(reply.text().contains("The camera isn't responding right now. Please try again in a minute."));
     }
 }
 

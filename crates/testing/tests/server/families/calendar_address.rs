@@ -51,7 +51,7 @@ async fn an_address_is_a_parents_own_and_told_once(#[values(Engine::Sqlite, Engi
     assert_eq!(meera.post(END, &[]).await.ok(), &none);
     let activity = meera.post("/parentapp/listSessions", &[]).await.ok()["activity"].clone();
     let told: Vec<_> = activity.as_array().expect("a list").iter().map(|one| one["what"].as_str()).collect();
-    assert_eq!(told[..2], [Some("Ended the address for a calendar"), Some("Made an address for a calendar")]);
+    assert_eq!(told[..2], [Some("Turned off the calendar link"), Some("Created a calendar link")]);
     town.finish().await;
 }
 

@@ -155,7 +155,7 @@ async fn what_no_certificate_can_be_of_is_refused_plainly(#[values(Engine::Sqlit
     for (period, nature, sentence) in [
         (("", ""), "", "Please Select From Date"),
         (("2026-04-01", ""), "", "Please Select End Date"),
-        (("2026-04-02", "2026-04-01"), "Tuition Fee", "The end date is before the from date. Please choose it anew."),
+        (("2026-04-02", "2026-04-01"), "Tuition Fee", "The end date is before the from date. Please choose it again."),
         (
             ("1987-01-01", "2026-12-31"),
             "Tuition Fee",
@@ -398,7 +398,7 @@ async fn twenty_certificates_are_made_a_day_and_the_same_one_is_there_again(
         make(&meera, ("2026-04-01", &until(day)), "Tuition Fee").await.ok();
     }
     let many = make(&meera, ("2026-04-01", &until(21)), "Tuition Fee").await;
-    assert_eq!(many.refused(), "That were many certificates for one day. Please try again tomorrow.");
+    assert_eq!(many.refused(), "That is a lot of certificates for one day. Please try again tomorrow.");
     make(&meera, ("2026-04-01", &until(20)), "Tuition Fee").await.ok();
     let karthik = town.parent(KARTHIK).await.caller;
     make(&karthik, ("2026-04-01", &until(21)), "Tuition Fee").await.ok();
@@ -421,7 +421,7 @@ async fn of_a_hundred_letters_five_leave_a_day(#[values(Engine::Sqlite, Engine::
         if reply.json["status"] == "ok" {
             sent += 1;
         } else {
-            assert!(reply.refused().starts_with("That were many letters for one day."));
+            assert!(reply.refused().starts_with("That is a lot of emails for one day."));
         }
     }
     town.follow_up().await;

@@ -160,7 +160,7 @@ async fn the_amount_is_looked_at_first_and_then_the_refund_is_saved(
             "comment": "The food was cold", "paise": 40_000, "status": "pending", "note": "",
             "asked_at": "2026-11-12 10:00:00"})]
     );
-    let again = "A refund has been asked for in this month already: that for Nov 11, 2026 waits for the centre.";
+    let again = "You have already asked for a refund this month: the one for Nov 11, 2026 is waiting for the centre.";
     for caller in [&meera, &karthik] {
         assert_eq!(
             look(caller).await,
@@ -192,7 +192,7 @@ async fn what_is_wrong_is_told_and_nothing_is_saved(#[values(Engine::Sqlite)] en
     ] {
         assert_eq!(ask(&meera, day, comment).await.refused(), sentence);
     }
-    assert!(ask(&meera, "2026-11-12", "bell\u{7}").await.refused().starts_with("Please write the comment anew"));
+    assert!(ask(&meera, "2026-11-12", "bell\u{7}").await.refused().starts_with("Please write the comment again"));
     let long = ask(&meera, "2026-11-12", &"x".repeat(2049)).await;
     assert_eq!(long.refused(), "Please keep each text within 2048 characters");
     for word in ["", "YES", "maybe", "1"] {
@@ -241,7 +241,7 @@ async fn a_day_on_a_break_and_a_child_that_left_are_told_apart(
         Ok(children::leave(writer, by, anaya, children::Grace::from_today(&app)).await.map(drop)?)
     })
     .await;
-    let left = "Your child has left the centre: what was can be read, and nothing can be sent any more.";
+    let left = "Your child has left the centre: you can read everything, but no longer send anything.";
     assert_eq!(meera.post(DOOR, &[("show_refund_amount", "yes")]).await.refused(), left);
     town.finish().await;
 }
@@ -373,14 +373,14 @@ async fn what_was_declined_leaves_the_month_free_and_what_stands_is_named(
     // The same day again, and another one: neither decision before uses the month up.
     for (push, day) in [("first", "2026-11-12"), ("second", "2026-11-12"), ("third", "2026-11-11")] {
         let id = ask(&meera, day, "The food was cold").await.ok()["refund_id"].clone();
-        let waits = "A refund has been asked for in this month already: that for";
+        let waits = "You have already asked for a refund this month: the one for";
         assert!(ask(&karthik, "2026-11-12", "x").await.refused().starts_with(waits), "{push} waits");
         decide(&centre, push, json!([{"id": id, "approved": false}])).await.taken();
         assert_eq!(look(&karthik).await["amount_paise"], 40_000, "{push} was declined");
     }
     let id = ask(&karthik, "2026-11-11", "x").await.ok()["refund_id"].clone();
     decide(&centre, "approved", json!([{"id": id, "approved": true}])).await.taken();
-    let stands = "A refund has been asked for in this month already: that for Nov 11, 2026 was approved.";
+    let stands = "You have already asked for a refund this month: the one for Nov 11, 2026 was approved.";
     assert_eq!(ask(&meera, "2026-11-12", "x").await.refused(), stands);
     assert_eq!(look(&meera).await["message"], stands);
     assert_eq!(at_centre(&centre).await.len(), 4, "the declined ones stay on the list");

@@ -272,7 +272,7 @@ async fn a_parent_asks_so_often_a_day(#[values(Engine::Sqlite, Engine::Postgres)
     // The same again is the one that is there, and counts for nothing.
     assert_eq!(ask(&meera, &A_BREAK).await, a_break);
     let refused = meera.post(ASK, &ONE_WAY).await;
-    assert_eq!(refused.refused(), "That were many requests for one day. You can ask again from 10:00 AM tomorrow.");
+    assert_eq!(refused.refused(), "That is a lot of requests for one day. You can ask again from 10:00 AM tomorrow.");
     assert_eq!(refused.json["code"], "too_many_requests");
     // What was asked can still be taken back, and the other parent asks.
     meera.post(CANCEL_BREAK, &[("request_id", &a_break)]).await.ok();

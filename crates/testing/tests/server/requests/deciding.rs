@@ -220,7 +220,7 @@ async fn a_break_is_made_longer_at_once_and_ended_early_by_asking(
     assert_eq!(resume("2026-11-18").await.ok()["request"]["request_id"], request["request_id"], "asked before");
     assert_eq!(list(&meera).await.len(), 3);
     // What has not begun and waits is cancelled, not ended early.
-    let sentence = "This pause cannot be ended early. Cancel it instead if it has not begun.";
+    let sentence = "This break cannot be ended early. Cancel it instead if it has not begun.";
     assert_eq!(
         meera.post(RESUME, &[("req_id", &other), ("early_resume_date", "2027-02-21")]).await.refused(),
         sentence

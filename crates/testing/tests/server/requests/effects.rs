@@ -246,7 +246,7 @@ async fn a_withdrawn_child_leaves_after_its_last_day_and_can_be_looked_at_for_a_
     assert!(children.as_array().expect("children").iter().all(|one| one["id"] != json!(town.anaya)));
     assert_eq!(child(&karthik).await["readable_until"], "2026-12-13", "thirty days after the last one");
     assert_eq!(paused(&karthik).await.1, 0);
-    let sentence = "Your child has left the centre: what was can be read, and nothing can be sent any more.";
+    let sentence = "Your child has left the centre: you can read everything, but no longer send anything.";
     let words = [("message", "Thank you")];
     assert_eq!(karthik.post("/parentapp/saveParentMessage", &words).await.refused(), sentence);
     assert_eq!(karthik.post(ASK, &ONE_WAY).await.refused(), sentence);

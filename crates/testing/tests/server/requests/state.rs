@@ -196,7 +196,7 @@ async fn a_break_is_made_longer_until_the_day_after_it_and_not_after(
     // Two days after its last one it is no more.
     town.app.clock.advance(DAY);
     town.follow_up().await;
-    let sentence = "This pause cannot be extended any more. Please ask for a new one.";
+    let sentence = "This break cannot be extended any more. Please ask for a new one.";
     assert_eq!(item(&meera, &id).await["can_extend"], false);
     assert_eq!(longer(&id, "2026-12-31").await.refused(), sentence);
     assert_eq!(time_away(&town, town.anaya).await.1, [Break { from: date(2026, 11, 16), to: date(2026, 11, 25) }]);
@@ -210,7 +210,7 @@ async fn a_break_that_was_cancelled_or_cut_short_is_not_made_longer(
 ) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await.caller;
-    let sentence = "This pause cannot be extended any more. Please ask for a new one.";
+    let sentence = "This break cannot be extended any more. Please ask for a new one.";
     let refused = async |id: &str, to: &str| {
         let card = item(&meera, id).await;
         assert_eq!((&card["can_extend"], &card["can_resume_early"]), (&json!(false), &json!(false)));
@@ -333,7 +333,7 @@ async fn a_parent_s_call_after_midnight_finds_what_was_due_by_then(
     decide(&town.centre(), &withdrawal, "Approved").await.taken();
     town.app.clock.advance(2 * DAY);
     // Nobody looked what is due yet.
-    let sentence = "Your child has left the centre: what was can be read, and nothing can be sent any more.";
+    let sentence = "Your child has left the centre: you can read everything, but no longer send anything.";
     assert_eq!(meera.post(ASK, &ONE_WAY).await.refused(), sentence);
     town.follow_up().await;
     assert_eq!(meera.post(ASK, &ONE_WAY).await.refused(), sentence);

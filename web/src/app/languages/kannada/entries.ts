@@ -33,7 +33,7 @@ export const entries: Entries = {
   guardian_taken_away: ({ relation }) => `ಮಗುವನ್ನು ಕರೆದುಕೊಂಡು ಹೋಗುವವರನ್ನು ಸೆಂಟರ್ ತೆಗೆದಿದೆ (${relation})`,
   invoice: ({ month, amount, day, number }) => `${month} ಬಿಲ್ ಬಂದಿದೆ: ${amount}, ${day} ರೊಳಗೆ ಕಟ್ಟಬೇಕು (${number}).`,
   invoice_of_nothing: ({ month, number }) => `${month} ಬಿಲ್ ಬಂದಿದೆ. ಏನೂ ಕಟ್ಟಬೇಕಿಲ್ಲ (${number}).`,
-  invoice_withdrawn: ({ number, amount, note }) => `${amount} ಬಿಲ್ ${number} ಅನ್ನು ಹಿಂಪಡೆಯಲಾಗಿದೆ${note}`,
+  invoice_withdrawn: ({ number, amount, note }) => `${amount} ಬಿಲ್ ${number} ಅನ್ನು ರದ್ದಾಗಿದೆ${note}`,
   late_fee: ({ amount, number, day }) => `ಬಿಲ್ ${number} ಗೆ ${amount} ಲೇಟ್ ಫೀಸ್ ಸೇರಿಸಲಾಗಿದೆ. ಅದನ್ನು ${day} ರೊಳಗೆ ಕಟ್ಟಬೇಕಿತ್ತು.`,
   left: ({ left }) => `ಹಾಜರ್, ಹೋದ ಸಮಯ ${left}`,
   looked_at: ({ kind, day, note }) => `ಸೆಂಟರ್ ನೋಡುತ್ತಿದೆ: ${kind}, ${day} ರಿಂದ${note}`,
@@ -71,4 +71,11 @@ export const entries: Entries = {
   was_taken_back: ({ kind, day, note }) => `ರದ್ದಾಗಿದೆ: ${kind}, ${day} ರಿಂದ${note}`,
   wrote_about: ({ who, kind, text }) => `${who} ಬರೆದಿದ್ದಾರೆ (${kind}): ${text}`,
   wrote_about_ticket: ({ who, subject, text }) => `${who} ಬರೆದಿದ್ದಾರೆ (ನಿಮ್ಮ ಟಿಕೆಟ್ ‘${subject}’): ${text}`,
+  // One’s own acts.
+  own_asked: ({ kind, day, note }) => `ನೀವು ರಿಕ್ವೆಸ್ಟ್ ಕಳುಹಿಸಿದ್ದೀರಿ: ${kind}, ${day} ರಿಂದ${note}`,
+  own_extended: ({ kind, day }) => `ನೀವು ಮುಂದುವರಿಸಿದ್ದೀರಿ: ${kind}, ${day} ವರೆಗೆ`,
+  own_guardian_added: ({ relation }) => `ನೀವು ಮಗುವನ್ನು ಕರೆದುಕೊಂಡು ಹೋಗುವವರನ್ನು ಸೇರಿಸಿದ್ದೀರಿ (${relation}). ಒಪ್ಪಿಗೆ ಬಾಕಿ ಇದೆ.`,
+  own_guardian_changed: ({ relation }) => `ನೀವು ಮಗುವನ್ನು ಕರೆದುಕೊಂಡು ಹೋಗುವವರ ಮಾಹಿತಿ ಬದಲಾಯಿಸಿದ್ದೀರಿ (${relation}). ಒಪ್ಪಿಗೆ ಬಾಕಿ ಇದೆ.`,
+  own_guardian_removed: ({ relation }) => `ನೀವು ಮಗುವನ್ನು ಕರೆದುಕೊಂಡು ಹೋಗುವವರನ್ನು ತೆಗೆದಿದ್ದೀರಿ (${relation})`,
+  own_taken_back: ({ kind, day, note }) => `ನೀವು ರದ್ದು ಮಾಡಿದ್ದೀರಿ: ${kind}, ${day} ರಿಂದ${note}`,
 };

@@ -36,7 +36,7 @@ export const entries: Entries = {
   guardian_taken_away: ({ relation }) => `குழந்தையை அழைத்துச் செல்பவரை சென்டர் நீக்கியது (${relation})`,
   invoice: ({ month, amount, day, number }) => `${month} பில் வந்துள்ளது: ${amount}, ${day} க்குள் கட்ட வேண்டும் (${number}).`,
   invoice_of_nothing: ({ month, number }) => `${month} பில் வந்துள்ளது. எதுவும் கட்ட வேண்டாம் (${number}).`,
-  invoice_withdrawn: ({ number, amount, note }) => `${amount} பில் ${number} திரும்பப் பெறப்பட்டது${note}`,
+  invoice_withdrawn: ({ number, amount, note }) => `${amount} பில் ${number} ரத்து ஆனது${note}`,
   late_fee: ({ amount, number, day }) =>
     `பில் ${number} இல் ${amount} லேட் ஃபீஸ் சேர்க்கப்பட்டது. அதை ${day} க்குள் கட்டியிருக்க வேண்டும்.`,
   left: ({ left }) => `வந்தது, சென்ற நேரம் ${left}`,
@@ -75,4 +75,13 @@ export const entries: Entries = {
   was_taken_back: ({ kind, day, note }) => `ரத்தானது: ${kind}, ${day} முதல்${note}`,
   wrote_about: ({ who, kind, text }) => `${who} எழுதியது (${kind}): ${text}`,
   wrote_about_ticket: ({ who, subject, text }) => `${who} எழுதியது (உங்கள் டிக்கெட் ‘${subject}’): ${text}`,
+  // One’s own acts.
+  own_asked: ({ kind, day, note }) => `நீங்கள் ரிக்வெஸ்ட் அனுப்பியுள்ளீர்கள்: ${kind}, ${day} முதல்${note}`,
+  own_extended: ({ kind, day }) => `நீங்கள் நீட்டித்துள்ளீர்கள்: ${kind}, ${day} வரை`,
+  own_guardian_added: ({ relation }) =>
+    `நீங்கள் குழந்தையை அழைத்துச் செல்பவரைச் சேர்த்துள்ளீர்கள் (${relation}). ஒப்புதலுக்காகக் காத்திருக்கிறது.`,
+  own_guardian_changed: ({ relation }) =>
+    `நீங்கள் குழந்தையை அழைத்துச் செல்பவரின் விவரங்களை மாற்றியுள்ளீர்கள் (${relation}). ஒப்புதலுக்காகக் காத்திருக்கிறது.`,
+  own_guardian_removed: ({ relation }) => `நீங்கள் குழந்தையை அழைத்துச் செல்பவரை நீக்கியுள்ளீர்கள் (${relation})`,
+  own_taken_back: ({ kind, day, note }) => `நீங்கள் ரத்து செய்துள்ளீர்கள்: ${kind}, ${day} முதல்${note}`,
 };

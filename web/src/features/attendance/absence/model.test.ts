@@ -11,7 +11,7 @@ test('a day is told by its nearness, and a time as a clock shows it', () => {
     ],
   };
   expect(absencesFromWire(wire)).toEqual([
-    { day: '2026-11-12', what: 'Comes at 10:30 AM', saidBy: 'Mother' },
+    { day: '2026-11-12', what: 'Arriving at 10:30 AM', saidBy: 'Mother' },
     { day: '2026-11-13', what: 'Away', saidBy: 'Mother' },
     { day: '2026-11-16', what: 'Away', saidBy: 'Father' },
   ]);

@@ -5,7 +5,7 @@ import { GroupFrame } from '../../../kit/ui/group-frame';
 import { Option } from '../../../kit/ui/option';
 import { messages } from '../messages';
 import type { Camera } from '../model';
-import { Facts } from '../parts/facts';
+import { CameraFacts } from '../parts/camera-facts';
 import { OwnStage } from './own-stage';
 
 interface Props {
@@ -53,7 +53,7 @@ export function Ours({ cameras, time, onRefused }: Props) {
       )}
       <h2 className="mt-4 mb-3 text-xl font-bold wrap-anywhere">{place}</h2>
       {demoCameraHours && <p className="mb-3 text-muted">{messages.demo(demoCameraHours)}</p>}
-      <Facts who={camera.ofAll ? messages.whoTextAll : messages.whoText} />
+      <CameraFacts who={camera.ofAll ? messages.whoTextAll : messages.whoText} />
     </>
   );
 }

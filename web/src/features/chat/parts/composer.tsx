@@ -2,10 +2,11 @@ import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react';
 import { isBlank } from '../../../kit/text/blank';
 import { formTexts } from '../../../kit/text/form-texts';
+import { countCharacters } from '../../../kit/text/letters';
+import { useLimit } from '../../../kit/ui/use-limit';
 import type { Draft } from '../draft';
 import { messages } from '../messages';
 import { LONGEST } from '../rules';
-import { useCut } from './use-cut';
 
 /** From here on it is said how many characters still fit. */
 const NEAR = 200;
@@ -24,8 +25,8 @@ interface Props {
 export function Composer({ draft: { text, rest }, onWrite, onSend }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const byFinger = useRef(false);
-  const left = LONGEST - text.length;
-  const cut = useCut(field, (whole) => onWrite(text, whole));
+  const left = LONGEST - countCharacters(text);
+  const takeCut = useLimit(field, LONGEST, (over) => onWrite(text, over));
 
   // Where the style sheet cannot make a field as high as its text.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is measured anew with every change of the text
@@ -61,11 +62,10 @@ export function Composer({ draft: { text, rest }, onWrite, onSend }: Props) {
         ref={field}
         rows={1}
         value={text}
-        maxLength={LONGEST}
         placeholder={messages.type}
         aria-label={messages.type}
         enterKeyHint="enter"
-        onChange={({ currentTarget: { value } }) => onWrite(value, cut(value))}
+        onChange={({ currentTarget: { value } }) => onWrite(value, takeCut())}
         onPointerDown={({ pointerType }: PointerEvent) => {
           byFinger.current = pointerType === 'touch';
         }}
@@ -84,7 +84,7 @@ export function Composer({ draft: { text, rest }, onWrite, onSend }: Props) {
         role="status"
         className={left > NEAR && !rest ? 'sr-only' : 'num w-full px-4 text-xs font-semibold text-muted'}
       >
-        {rest ? messages.follows(rest.length) : left <= NEAR && formTexts.left(left)}
+        {rest ? messages.follows(countCharacters(rest)) : left <= NEAR && formTexts.left(left)}
       </p>
     </form>
   );

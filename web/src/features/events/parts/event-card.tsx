@@ -3,6 +3,7 @@ import { formatDay } from '../../../kit/date/formats';
 import { Badge } from '../../../kit/ui/badge';
 import { Button } from '../../../kit/ui/button';
 import { DateBlock } from '../../../kit/ui/date-block';
+import { Facts } from '../../../kit/ui/facts';
 import { messages } from '../messages';
 import type { Answer, OutdoorEvent } from '../model';
 
@@ -30,16 +31,14 @@ export function EventCard({ event, answers, onAnswer }: Props) {
         </div>
       </div>
       <p className="mt-3 flex-1 whitespace-pre-line wrap-anywhere">{event.details}</p>
-      <dl className="mt-3 grid grid-cols-2 gap-2 border-t border-line pt-2.5">
-        <div>
-          <dt className="text-xs font-semibold text-muted">{messages.eventDate}</dt>
-          <dd className="num font-semibold">{formatDay(event.day)}</dd>
-        </div>
-        <div>
-          <dt className="text-xs font-semibold text-muted">{messages.requestedOn}</dt>
-          <dd className="num font-semibold">{formatDay(event.requestedOn)}</dd>
-        </div>
-      </dl>
+      <Facts
+        look="columns"
+        facts={[
+          { name: messages.eventDate, value: formatDay(event.day) },
+          { name: messages.requestedOn, value: formatDay(event.requestedOn) },
+        ]}
+        className="mt-3 border-t border-line pt-2.5"
+      />
       {answers.length > 0 && (
         <div className="mt-3.5 grid grid-cols-halves gap-2">
           {answers.includes('Authorized') && (

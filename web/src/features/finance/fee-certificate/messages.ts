@@ -14,8 +14,8 @@ export const messages = catalogue('finance/fee-certificate', {
   yearHint: 'From April to March. Or choose the days yourself.',
   start: 'From date',
   end: 'End date',
-  afterEnd: 'It would begin after its end.',
-  beforeStart: 'It would end before it begins.',
+  afterEnd: 'The start date is after the end date.',
+  beforeStart: 'The end date is before the start date.',
   get: 'Get Certificate',
 
   /** What the call does, for 'Server Error When {action} : {time}'. */

@@ -5,18 +5,18 @@ import { catalogue } from '../../../kit/text/catalogue';
 export const messages = catalogue('finance', {
   credit: 'Why Credit adjustment did not happen?',
   creditText: 'Credits are adjusted in the month after the issue.',
-  creditMore: 'A credit that was given to you this month is taken off the invoice of next month.',
+  creditMore: 'A credit given this month is deducted from next month’s invoice.',
 
   reminders: 'Stop Reminders',
   remindersText: (child: string) => `Has ${child} left, or is the fee paid already? Tell us, and the reminders stop.`,
   withdrawn: 'Already Withdrawn.',
   paid: 'Already Paid',
 
-  tiles: 'Fees and papers',
+  tiles: 'Fees and documents',
   invoices: { title: 'View Invoices', text: 'What was invoiced, paid and credited' },
   pay: { title: 'Pay Invoices', text: 'What is due, and how to pay it' },
-  certificate: { title: 'Fee Certificate', text: 'Of the fees you paid, for your tax return' },
-  refund: { title: 'Non Satisfaction Refund', text: 'For a day that was not as it should be' },
+  certificate: { title: 'Fee Certificate', text: 'For the fees you paid, for your tax return' },
+  refund: { title: 'Non Satisfaction Refund', text: 'For a day you weren’t happy with' },
   newWindow: 'Opens in a new window',
 
   opening: 'Opening your invoices',

@@ -12,14 +12,14 @@ export const messages = catalogue('finance/refund', {
 
   date: 'Date',
   dateHint: 'The day you were not satisfied with',
-  early: (days: number) => `A refund can be asked for up to ${days} days back.`,
+  early: (days: number) => `You can ask for a refund up to ${days} days back.`,
   late: 'That day is still to come.',
   amount: 'Amount',
   rupees: (amount: string) => `₹ ${amount}`,
-  amountHint: 'The fee of one day. If the centre agrees, it is taken off your next invoice.',
+  amountHint: 'The fee of one day. If the centre agrees, it is deducted from your next invoice.',
   comment: 'Comment',
-  commentHint: 'What was not as it should be?',
-  sent: 'Your refund has been asked for. The centre will answer you.',
+  commentHint: 'What went wrong?',
+  sent: 'Your refund request has been sent. The centre will answer you.',
 
   /** What each call does, for 'Server Error When {action} : {time}'. */
   actions: { check: 'Loading Refund Amount', send: 'Requesting Refund' },

@@ -18,8 +18,8 @@ export const messages = catalogue('finance/share-certificate', {
   sent: 'The certificate is on its way.',
   sentTo: (email: string) => `Sent to ${email}.`,
 
-  noneTitle: 'No certificate is chosen',
-  none: 'Say first for which days it shall be.',
+  noneTitle: 'No certificate selected',
+  none: 'First choose the dates it should cover.',
   toForm: 'Fee Certificate',
 
   /** What the call does, for 'Server Error When {action} : {time}'. */

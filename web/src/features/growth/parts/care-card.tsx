@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { formatDay } from '../../../kit/date/formats';
+import { Facts } from '../../../kit/ui/facts';
 import type { CareEntry } from '../model';
 
 /** One day's notes; what was looked at and what was seen unfold under it. */
@@ -15,14 +16,11 @@ export function CareCard({ entry, open }: { entry: CareEntry; open: boolean }) {
         </span>
         <ChevronDown size={22} aria-hidden="true" className="flex-none text-muted group-open:rotate-180" />
       </summary>
-      <dl className="border-t border-line px-4">
-        {entry.items.map(({ key, value }) => (
-          <div key={key} className="border-line py-3 not-first:border-t md:grid md:grid-cols-2 md:gap-4">
-            <dt className="text-sm text-muted wrap-anywhere">{key}</dt>
-            <dd className="font-semibold wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        look="long"
+        facts={entry.items.map(({ key, value }) => ({ name: key, value }))}
+        className="border-t border-line px-4"
+      />
     </details>
   );
 }

@@ -27,7 +27,7 @@ export const messages = catalogue('notifications/settings', {
     byCount(count, { one: 'A test is on its way.', other: `A test is on its way to ${count} devices.` }),
   testNowhere: 'None of your devices receives notifications yet.',
   sendingTest: 'Sending a test',
-  topics: 'What to tell me',
+  topics: 'What to notify me about',
   /** Of those that the server names; one that it adds comes with its own name. */
   topicNames: {
     messages: 'Messages',
@@ -44,7 +44,8 @@ export const messages = catalogue('notifications/settings', {
   email: 'Email',
   by: (topic: string, way: string) => `${topic}, ${way}`,
   quiet: 'Quiet hours',
-  quietHint: 'Notifications that come during quiet hours are sent when they end. The times are those of the centre.',
+  quietHint:
+    'Notifications that arrive during quiet hours are sent when they end. Times are in the centre’s time zone.',
   quietOn: 'Use quiet hours',
   from: 'From',
   to: 'To',

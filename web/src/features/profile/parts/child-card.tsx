@@ -2,6 +2,7 @@ import type { Child } from '../../../kit/children/model';
 import { itemOf } from '../../../kit/config/own-words';
 import { formatDay } from '../../../kit/date/formats';
 import { Card } from '../../../kit/ui/card';
+import { Facts } from '../../../kit/ui/facts';
 import { messages } from '../messages';
 import { Garland } from './garland';
 import { PhotoPicker } from './photo-picker';
@@ -10,12 +11,12 @@ import { PhotoStatus } from './photo-status';
 /** The child under its garland, and what the centre has written down. */
 export function ChildCard({ child }: { child: Child }) {
   const facts = [
-    [messages.centre, child.centerName],
-    [messages.className, child.className],
-    [messages.program, itemOf('programs', child.program)],
-    [messages.dateOfBirth, formatDay(child.dateOfBirth)],
-    [messages.admissionId, child.admissionNumber],
-  ] as const;
+    { name: messages.centre, value: child.centerName },
+    { name: messages.className, value: child.className },
+    { name: messages.program, value: itemOf('programs', child.program) },
+    { name: messages.dateOfBirth, value: formatDay(child.dateOfBirth) },
+    { name: messages.admissionId, value: child.admissionNumber },
+  ];
   return (
     <Card className="overflow-hidden">
       <div className="h-24 bg-child-band">
@@ -32,17 +33,7 @@ export function ChildCard({ child }: { child: Child }) {
         <h2 className="mt-4 mb-1 max-w-full text-center text-xl font-bold wrap-anywhere">{child.fullName}</h2>
         <PhotoStatus status={child.photoStatus} />
       </div>
-      <dl className="mt-2 px-4 pb-1">
-        {facts.map(([name, value]) => (
-          <div
-            key={name}
-            className="flex min-h-11.5 flex-wrap items-center justify-between gap-x-4 border-line border-t py-2 first:border-t-0"
-          >
-            <dt className="flex-none text-sm text-muted">{name}</dt>
-            <dd className="num ms-auto min-w-0 wrap-anywhere text-end font-semibold">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts look="rows" facts={facts} className="mt-2 px-4 pb-1" />
     </Card>
   );
 }

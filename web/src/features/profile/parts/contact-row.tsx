@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useConfig } from '../../../kit/config/config';
 import { hasDraft } from '../../../kit/form/use-form';
 import { phoneText } from '../../../kit/text/phone';
+import { Breaking } from '../../../kit/ui/breaking';
 import { IconButton } from '../../../kit/ui/icon-button';
 import { messages } from '../messages';
 import { ContactForm, draftName } from './contact-form';
@@ -19,7 +20,7 @@ export function ContactRow({ field, current }: { field: 'phone' | 'email'; curre
       kind={field === 'phone' ? 'attendance' : 'milk'}
       icon={field === 'phone' ? <Phone size={20} /> : <Mail size={20} />}
       label={messages.names[field]}
-      value={shown || messages.none}
+      value={<Breaking>{shown || messages.none}</Breaking>}
       action={
         <IconButton
           ref={pencil}

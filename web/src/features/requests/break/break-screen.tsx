@@ -8,6 +8,8 @@ import { FormFoot } from '../../../kit/form/form-foot';
 import { useForm } from '../../../kit/form/use-form';
 import { DayField } from '../../../kit/holidays/day-field';
 import { info } from '../../../kit/overlay/overlays';
+import { paths } from '../../../kit/paths';
+import { Link } from '../../../kit/router/link';
 import { FormBones } from '../../../kit/ui/form-bones';
 import { Note } from '../../../kit/ui/note';
 import { TextArea } from '../../../kit/ui/text-area';
@@ -54,7 +56,19 @@ export function BreakScreen() {
             {breaks.length > 0 && (
               <div>
                 {breaks.map(({ id, from: first, to: last }) => (
-                  <Note key={id} icon={<CalendarHeart size={20} aria-hidden="true" className="flex-none" />}>
+                  <Note
+                    key={id}
+                    icon={<CalendarHeart size={20} aria-hidden="true" className="flex-none" />}
+                    way={
+                      <Link
+                        to={paths.request}
+                        search={{ item: id }}
+                        className="inline-block min-h-11 content-center font-bold underline"
+                      >
+                        {messages.see}
+                      </Link>
+                    }
+                  >
                     {messages.under(firstName, messages.days(formatDay(first), formatDay(last), first === last))}
                   </Note>
                 ))}

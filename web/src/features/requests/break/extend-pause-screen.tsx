@@ -1,4 +1,5 @@
 import { CalendarX } from 'lucide-react';
+import { useActiveChild } from '../../../kit/children/queries';
 import { WhileHere } from '../../../kit/children/while-here';
 import { useRequestsConfig } from '../../../kit/config/requests';
 import { addDays, formatDay } from '../../../kit/date/formats';
@@ -7,6 +8,7 @@ import { FormFoot } from '../../../kit/form/form-foot';
 import { useForm } from '../../../kit/form/use-form';
 import { DayField } from '../../../kit/holidays/day-field';
 import { paths } from '../../../kit/paths';
+import { Link } from '../../../kit/router/link';
 import { useSearch } from '../../../kit/router/use-route';
 import { Screen } from '../../../kit/screen/screen';
 import { Note } from '../../../kit/ui/note';
@@ -32,6 +34,7 @@ export function ExtendPauseScreen() {
 }
 
 function ExtendPauseForm({ pause }: { pause: Request }) {
+  const { firstName } = useActiveChild();
   const { extendPauseDaysMax: longest } = useRequestsConfig();
   const choice = laterEnds(pause, longest);
   const form = useForm({
@@ -44,7 +47,16 @@ function ExtendPauseForm({ pause }: { pause: Request }) {
   });
   if (isNone(choice))
     return (
-      <Note icon={<CalendarX size={20} aria-hidden="true" className="flex-none" />}>{messages.atMost(longest)}</Note>
+      <Note
+        icon={<CalendarX size={20} aria-hidden="true" className="flex-none" />}
+        way={
+          <Link to={paths.chat} className="inline-block min-h-11 content-center font-bold underline">
+            {messages.toChat}
+          </Link>
+        }
+      >
+        {messages.atMost(longest)} {messages.longer(firstName)}
+      </Note>
     );
   const { day } = form.values;
   return (

@@ -16,10 +16,11 @@ export const messages = catalogue('requests/break', {
   to: 'To date (last day of break)',
   reason: 'Reason',
   submit: 'Submit',
-  past: 'That day is over.',
+  past: 'That day has passed.',
   beforeFrom: 'A break cannot end before it begins.',
   tooLong: (days: number) => `A break can last ${days} days at most.`,
-  under: (child: string, days: string) => `${child} has a break ${days} already.`,
+  under: (child: string, days: string) => `${child} is already on a break ${days}.`,
+  see: 'See the break',
   days: (from: string, to: string, one: boolean) => (one ? `on ${from}` : `from ${from} to ${to}`),
 
   away: (count: number) => byCount(count, { one: `${count} day away.`, other: `${count} days away.` }),
@@ -32,15 +33,18 @@ export const messages = catalogue('requests/break', {
 
   earlyDay: 'First day back',
   earlyHint: (child: string, to: string) => `${child}’s break lasts until ${to}.`,
-  earlyLast: 'That is the last day of the break, or later.',
-  beforeBreak: 'The break has not begun by then.',
-  noEarlier: 'The break ends too soon to be ended any earlier.',
+  earlyLast: 'Choose a day before the break ends.',
+  beforeBreak: 'Choose a day after the break begins.',
+  noEarlier: 'The break ends so soon that it can’t be ended earlier.',
   resumed: 'The centre has been told.',
 
   newEnd: 'New last day of break',
   newEndHint: (from: string, to: string) => `Until now the break lasts from ${from} to ${to}.`,
-  notLonger: 'The break lasts until then already.',
-  atMost: (days: number) => `An extended break can end ${days} days after its first day at the latest.`,
+  notLonger: 'The break already lasts until then.',
+  atMost: (days: number) => `An extended break can last until ${days} days after its first day.`,
+  longer: (child: string) =>
+    `${child}’s break is too long to be extended here. Write to the centre if you need more days.`,
+  toChat: 'Write to the centre',
   extended: 'The break has been extended.',
 
   noBreak: 'There is no break to change',

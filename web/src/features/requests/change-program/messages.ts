@@ -15,7 +15,7 @@ export const messages = catalogue('requests/change-program', {
   selectProgram: 'Select program',
   date: 'From date',
   outcome: (child: string, program: string, day: string) => `${child} is in ${program} from ${day} on.`,
-  past: 'That day is over.',
+  past: 'That day has passed.',
   /** As the server has it where it says no. */
   limit: (changes: number, months: number) =>
     `You can change the program at most ${byCount(changes, { one: `${changes} time`, other: `${changes} times` })} in ${byCount(months, { one: `${months} month`, other: `${months} months` })}.`,

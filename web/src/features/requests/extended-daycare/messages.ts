@@ -14,5 +14,5 @@ export const messages = catalogue('requests/extended-daycare', {
   typeHint: 'How long your child needs it',
   selectType: 'Select type',
   date: 'Start date',
-  past: 'That day is over.',
+  past: 'That day has passed.',
 });

@@ -22,7 +22,7 @@ export const messages = catalogue('requests/page', {
     'Child Pause': pause,
     'Child Resume': ({ child, from }) => `${child} comes back early from the break, on ${from}.`,
     'Center Shift': ({ child, centre, to, from, program }) =>
-      `${child} moves to ${centre}${program && `, ${program},`} on ${to}. The last day at the old center is ${from}.`,
+      `${child} moves to ${centre}${program && `, ${program},`} on ${to}. The last day at the old centre is ${from}.`,
     'Program Change': ({ child, program, from }) => `${child} changes to ${program} on ${from}.`,
     'Add One Way Transport': transport('one way', 'begins on'),
     'Add Two Way Transport': transport('two ways', 'begins on'),
@@ -34,12 +34,12 @@ export const messages = catalogue('requests/page', {
 
   nextTitle: 'What happens next',
   next: {
-    waits: 'The centre looks at it and decides. Both parents are told.',
-    'looked at': 'The centre is looking at it. Both parents are told what it decides.',
-    begins: (day: string) => `The centre said yes. It takes effect by itself on ${day}.`,
+    waits: 'The centre will review it and decide. Both parents will be told.',
+    'looked at': 'The centre is reviewing it. Both parents will be told the decision.',
+    begins: (day: string) => `The centre said yes. It will take effect automatically on ${day}.`,
     holds: (day: string) => `It is in effect until ${day}.`,
     over: 'It has taken effect. Nothing is left to do.',
-    cancelled: 'It was cancelled. Ask anew on Support whenever you like.',
+    cancelled: 'It was cancelled. You can make a new request in Support at any time.',
   },
   answerBy: (day: string) => `The centre usually answers by ${day}.`,
   answerLate: (day: string) => `The answer was due by ${day}. The centre sees that you are waiting.`,
@@ -48,23 +48,23 @@ export const messages = catalogue('requests/page', {
   history: 'History',
   steps: {
     Asked: 'Asked for',
-    Pending: 'Waits for the centre again',
-    Processing: 'Is looked at',
+    Pending: 'Waiting for the centre again',
+    Processing: 'Being reviewed',
     Approved: 'Approved',
     Cancelled: 'Cancelled',
     'Taken back': 'Cancelled',
     Extended: 'Extended',
     Began: 'Took effect',
-    Ended: 'Is over',
+    Ended: 'Ended',
   } as Readonly<Record<string, string>>,
   extendedTo: (day: string) => `Now until ${day}`,
   you: 'You',
-  by: { Mother: 'Mother', Father: 'Father', Centre: 'The centre', Portal: 'By itself' } as Readonly<
+  by: { Mother: 'Mother', Father: 'Father', Centre: 'The centre', Portal: 'Automatic' } as Readonly<
     Record<string, string>
   >,
 
-  gone: 'This request is not here',
-  goneHint: (child: string) => `It is not one of ${child}’s. Everything that was asked stands under Past Request.`,
+  gone: 'This request can’t be found',
+  goneHint: (child: string) => `It isn’t one of ${child}’s requests. You’ll find all requests under Past Request.`,
   toAll: 'Past Request',
 
   /** What each call does, for 'Server Error When {action} : {time}'. */

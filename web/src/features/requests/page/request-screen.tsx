@@ -11,7 +11,7 @@ import { Card } from '../../../kit/ui/card';
 import { CardBones } from '../../../kit/ui/card-bones';
 import { messages as texts } from '../messages';
 import { type Request, reasonText } from '../model';
-import { Facts } from '../parts/facts';
+import { RequestFacts } from '../parts/request-facts';
 import { StatusBadge } from '../parts/status-badge';
 import { Ways } from '../parts/ways';
 import { useRequestList } from '../queries';
@@ -73,7 +73,7 @@ function Whole({ story }: { story: RequestStory }) {
             <p className="text-md wrap-anywhere">
               <PlainWords request={request} />
             </p>
-            <Facts request={request} />
+            <RequestFacts request={request} />
             {reason !== '' && (
               <p className="border-t border-line pt-3 whitespace-pre-line wrap-anywhere">
                 <b>{messages.reason}:</b> {reason}

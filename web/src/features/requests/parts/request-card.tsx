@@ -5,7 +5,7 @@ import { Link } from '../../../kit/router/link';
 import { Card } from '../../../kit/ui/card';
 import { messages } from '../messages';
 import { type Request, reasonText } from '../model';
-import { Facts } from './facts';
+import { RequestFacts } from './request-facts';
 import { StatusBadge } from './status-badge';
 import { Ways } from './ways';
 
@@ -13,10 +13,12 @@ interface Props {
   request: Request;
   /** Its number in the list, from 1. */
   index: number;
+  /** One below what stands above the list. */
+  heading: 'h2' | 'h3';
 }
 
 /** What was asked for, how it stands, and what can still be done about it. */
-export function RequestCard({ request, index }: Props) {
+export function RequestCard({ request, index, heading: Heading }: Props) {
   const { id, type, status, note, answerBy } = request;
   const reason = reasonText(request);
   const waits = status === 'Pending' || status === 'Processing';
@@ -28,15 +30,15 @@ export function RequestCard({ request, index }: Props) {
             <span className="num grid min-h-7 flex-none place-items-center rounded-full bg-sunken px-2.5 text-sm font-bold text-muted">
               {index}
             </span>
-            <h3 className="min-w-0 flex-1 basis-24 text-lg font-bold wrap-anywhere">
+            <Heading className="min-w-0 flex-1 basis-24 text-lg font-bold wrap-anywhere">
               <Link to={paths.request} search={{ item: id }} className="press flex min-h-12 items-center gap-1">
                 {messages.types[type]}
                 <ChevronRight size={20} aria-hidden="true" className="flex-none text-muted" />
               </Link>
-            </h3>
+            </Heading>
             <StatusBadge status={status} />
           </div>
-          <Facts request={request} />
+          <RequestFacts request={request} />
           <Ways request={request} />
         </div>
         {(reason !== '' || note !== '' || waits) && (

@@ -14,16 +14,16 @@ export const messages = catalogue('requests/shift-centre', {
     'program missing': 'Please Select Program',
   } satisfies Record<ShiftFault, string>,
 
-  date: 'Old Center Attrition Date',
+  date: 'Old Centre Attrition Date',
   dateHint: (centre: string) => `The last day at ${centre}`,
-  joining: 'New Center Joining Date',
+  joining: 'New Centre Joining Date',
   joiningHint: (least: number, most: number) => `The first day there, ${least} to ${most} days later`,
   dateFirst: 'Choose the last day at the old centre first',
-  past: 'That day is over.',
+  past: 'That day has passed.',
   tooSoon: (least: number) => `The first day there is ${least} days later at the earliest.`,
   tooLate: (most: number) => `The first day there is ${most} days later at the latest.`,
   centre: 'Shift To',
-  selectCentre: 'Select center',
+  selectCentre: 'Select centre',
   program: 'Program To',
   selectProgram: 'Select program',
   centreFirst: 'Choose the centre first',
@@ -36,5 +36,5 @@ export const messages = catalogue('requests/shift-centre', {
   nowhereHint: 'None of the other centres takes new children at the moment.',
 
   /** What the call does, for 'Server Error When {action} : {time}'. */
-  actions: { centres: 'Loading Centers' },
+  actions: { centres: 'Loading Centres' },
 });

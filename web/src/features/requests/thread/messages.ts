@@ -5,22 +5,22 @@ import { LONGEST, type ThreadFault } from './rules';
 
 export const messages = catalogue('requests/thread', {
   title: 'Messages with the centre',
-  empty: 'Nothing has been written yet. Ask here whatever has to do with it.',
+  empty: 'Nothing has been written yet. Ask anything about this here.',
   you: 'You',
   by: { Mother: 'Mother', Father: 'Father', Centre: 'The centre' } as Readonly<Record<string, string>>,
   /** A teacher's name, and whose. */
   ofCentre: (name: string) => `${name}, the centre`,
   photo: (day: string) => `Photo, ${day}`,
   closed: {
-    request: 'This request is cancelled. What was written stays here; nothing can be added.',
-    ticket: 'This ticket is closed. What was written stays here; nothing can be added.',
+    request: 'This request is cancelled. You can read the messages, but not add any.',
+    ticket: 'This ticket is closed. You can read the messages, but not add any.',
   },
   /** What was being typed when it was closed. */
   unsent: 'Not sent',
   unsentHint: 'It was closed before you sent this. Copy it, or raise a new ticket with it.',
   copy: 'Copy',
   copied: 'Copied',
-  notCopied: 'It could not be copied. Please mark the text and copy it yourself.',
+  notCopied: 'It could not be copied. Please select the text and copy it.',
   raise: 'Raise a new ticket',
   remove: 'Remove',
   message: 'Message',

@@ -16,7 +16,7 @@ export const messages = catalogue('tickets', {
   remark: 'Remark',
   remarkHint: 'You can leave it empty.',
   send: 'Raise Ticket',
-  sent: 'Your ticket has been raised. You find it under Tickets.',
+  sent: 'Your ticket has been raised. You’ll find it under Tickets.',
 
   statuses: { 2: 'Open', 3: 'Pending', 4: 'Resolved', 5: 'Closed' } as Readonly<Record<number, string>>,
   raisedOn: 'Raised on',
@@ -31,15 +31,15 @@ export const messages = catalogue('tickets', {
     Closed: 'Closed',
   } as Readonly<Record<string, string>>,
   next: {
-    2: 'The centre looks at it. Both parents are told what it says.',
-    3: 'The centre is at it. Both parents are told what it says.',
-    4: 'The centre has looked after it.',
-    5: 'It is closed. Raise another ticket whenever something is up.',
+    2: 'The centre will look into it. Both parents will be told its answer.',
+    3: 'The centre is working on it. Both parents will be told its answer.',
+    4: 'The centre has dealt with it.',
+    5: 'It is closed. Raise another ticket if you need anything.',
   } as Readonly<Record<number, string>>,
-  gone: 'This ticket is not here',
-  goneHint: (child: string) => `It is not one of ${child}’s. Everything that was raised stands under Tickets.`,
+  gone: 'This ticket can’t be found',
+  goneHint: (child: string) => `It isn’t one of ${child}’s tickets. You’ll find all tickets under Tickets.`,
   toAll: 'Tickets',
-  noneHint: 'What you raise with the centre stands here.',
+  noneHint: 'Tickets you raise will appear here.',
   raise: 'Raise A Ticket',
 
   /** What each call does, for 'Server Error When {action} : {time}'. */

@@ -15,12 +15,12 @@ export function TicketCard({ ticket }: { ticket: Ticket }) {
     <Card className="h-full p-4 md:px-5">
       <article className="grid gap-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h3 className="min-w-0 flex-1 basis-24 text-lg font-bold wrap-anywhere">
+          <h2 className="min-w-0 flex-1 basis-24 text-lg font-bold wrap-anywhere">
             <Link to={paths.ticket} search={{ item: id }} className="press flex min-h-12 items-center gap-1">
               {itemOf('issue_categories', subject)}
               <ChevronRight size={20} aria-hidden="true" className="flex-none text-muted" />
             </Link>
-          </h3>
+          </h2>
           <TicketBadge status={status} />
         </div>
         <p className="whitespace-pre-line wrap-anywhere">{description}</p>

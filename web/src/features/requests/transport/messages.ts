@@ -17,7 +17,7 @@ export const messages = catalogue('requests/transport', {
     one: 'To the centre, or back home',
     two: 'To the centre and back home',
   },
-  past: 'That day is over.',
+  past: 'That day has passed.',
   runs: 'Running',
   lastDay: (day: string) => `Stops after ${day}`,
   firstDay: (day: string) => `Starts on ${day}`,

@@ -16,12 +16,12 @@ export const messages = catalogue('requests/withdraw', {
 
   date: 'Date of withdraw',
   dateHint: (centre: string) => `The last day at ${centre}`,
-  past: 'That day is too long ago.',
+  past: 'That day is too far back.',
   reason: 'Reason',
   remark: 'Your reason',
   rating: (app: string) => `How likely are you to recommend ${app} to other parents?`,
   tags: 'What is it about?',
   comment: 'Comment',
   ask: (child: string, centre: string, day: string) =>
-    `${child} leaves ${centre} on ${day}. Do you want to withdraw ${child}?`,
+    `${child}’s last day at ${centre} will be ${day}. Withdraw ${child}?`,
 });

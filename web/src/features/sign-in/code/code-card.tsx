@@ -4,6 +4,7 @@ import { spinner, toast } from '../../../kit/overlay/overlays';
 import { paths } from '../../../kit/paths';
 import { navigate } from '../../../kit/router/router';
 import { type Challenge, closeChallenge, currentChallenge } from '../../../kit/session/challenge';
+import { Breaking } from '../../../kit/ui/breaking';
 import { Button } from '../../../kit/ui/button';
 import { messages } from '../card-messages';
 import { CardFoot } from '../parts/card-foot';
@@ -53,7 +54,10 @@ export function CodeCard({ challenge: first, change, cancel }: Props) {
       </h1>
       <div className="mb-2 flex min-h-12 items-center justify-between gap-3">
         <p className="min-w-0 wrap-anywhere text-muted">
-          {messages.sentTo} <b className="num text-ink">{contactText(challenge, countryCode)}</b>
+          {messages.sentTo}{' '}
+          <b className="num text-ink">
+            <Breaking>{contactText(challenge, countryCode)}</Breaking>
+          </b>
         </p>
         {change}
       </div>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useConfig } from '../../../kit/config/config';
 import type { OpenCode, ToConfirm } from '../../../kit/session/challenge';
 import { messages as shared } from '../../../kit/text/messages';
+import { Breaking } from '../../../kit/ui/breaking';
 import { Button } from '../../../kit/ui/button';
 import { messages } from '../card-messages';
 import { CodeEntry } from './code-entry';
@@ -39,7 +40,10 @@ export function ConfirmStep({ change, open, onConfirmed, onCancel, onResent }: P
   return (
     <form noValidate onSubmit={form.submit}>
       <p className="mb-2.5 wrap-anywhere text-muted">
-        {messages.sentTo} <b className="num text-ink">{contactText(open, countryCode)}</b>
+        {messages.sentTo}{' '}
+        <b className="num text-ink">
+          <Breaking>{contactText(open, countryCode)}</Breaking>
+        </b>
       </p>
       <CodeEntry {...form.entry} />
       <Resend from={open.resendFrom} busy={form.busy === 'resend'} onResend={form.resend} />

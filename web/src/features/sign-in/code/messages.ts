@@ -7,21 +7,21 @@ import type { CodeOver } from './model';
 
 export const confirmMessages = catalogue('sign-in/code', {
   over: {
-    tries: 'This OTP is used up. ‘Resend OTP’ brings a new one.',
-    time: 'This OTP has run out. ‘Resend OTP’ brings a new one.',
+    tries: 'This OTP can’t be used any more. Tap ‘Resend OTP’ for a new one.',
+    time: 'This OTP has expired. Tap ‘Resend OTP’ for a new one.',
   } satisfies Record<CodeOver, string>,
   title: 'OTP Confirmation',
   where: 'Where should we send the OTP?',
   chooseOne: 'Please Select One Option to Verify',
   why: {
-    phone: 'Before your phone number changes, let us make sure that it is you.',
-    email: 'Before your email changes, let us make sure that it is you.',
-    photo: 'Before the photo goes to the centre, let us make sure that it is you.',
-    guardian_add: 'Before somebody else may pick up your child, let us make sure that it is you.',
-    guardian_edit: 'Before a guardian changes, let us make sure that it is you.',
-    door_pin: 'Before the door access pin changes, let us make sure that it is you.',
-    data_copy: 'Before a copy of all your data is downloaded, let us make sure that it is you.',
-    new_phone: 'One more OTP, sent to the new number, to make sure that it is yours.',
-    new_email: 'One more OTP, sent to the new address, to make sure that it is yours.',
+    phone: 'Before your phone number changes, let’s check it’s you.',
+    email: 'Before your email changes, let’s check it’s you.',
+    photo: 'Before the photo goes to the centre, let’s check it’s you.',
+    guardian_add: 'Before someone else can pick up your child, let’s check it’s you.',
+    guardian_edit: 'Before a guardian changes, let’s check it’s you.',
+    door_pin: 'Before the door access pin changes, let’s check it’s you.',
+    data_copy: 'Before a copy of all your data is downloaded, let’s check it’s you.',
+    new_phone: 'We sent another OTP to the new number, to check that it’s yours.',
+    new_email: 'We sent another OTP to the new address, to check that it’s yours.',
   } satisfies Record<ToConfirm['action'], string>,
 });

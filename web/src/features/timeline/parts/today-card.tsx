@@ -1,6 +1,7 @@
 import { CalendarX } from 'lucide-react';
 import { KindIcon } from '../../../kit/moments/kind-icon';
 import { wordOf } from '../../../kit/moments/words';
+import { Facts } from '../../../kit/ui/facts';
 import { messages } from '../messages';
 import type { Moment, TodaySoFar } from '../model';
 
@@ -17,25 +18,22 @@ export function TodayCard({ sofar }: { sofar: TodaySoFar }) {
   return (
     <section className="rounded-card bg-surface p-4 shadow-card">
       <h2 className="text-lg font-bold">{messages.todaySoFar}</h2>
-      <dl className="mt-1">
-        {facts.map(({ tone, label, value }) => (
-          <div
-            key={label}
-            data-kind={tone}
-            className="flex min-h-14 items-center gap-3 border-line py-1.5 not-first:border-t"
-          >
+      <Facts
+        look="icons"
+        facts={facts.map(({ tone, label, value }) => ({
+          name: label,
+          kind: tone,
+          icon: (
             <span
-              className={`grid size-10 flex-none place-items-center rounded-full ${sofar.absent ? 'bg-danger-tint text-danger' : 'bg-kind-tint text-kind'}`}
+              className={`grid size-10 place-items-center rounded-full ${sofar.absent ? 'bg-danger-tint text-danger' : 'bg-kind-tint text-kind'}`}
             >
               {sofar.absent ? <CalendarX size={20} aria-hidden="true" /> : <KindIcon tone={tone} size={20} />}
             </span>
-            <div>
-              <dt className="text-sm text-muted">{label}</dt>
-              <dd className={`num ${value ? 'font-semibold' : 'text-muted'}`}>{value ?? messages.notYet}</dd>
-            </div>
-          </div>
-        ))}
-      </dl>
+          ),
+          value: value ?? <span className="font-normal text-muted">{messages.notYet}</span>,
+        }))}
+        className="mt-1"
+      />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { CalendarX } from 'lucide-react';
 import { KindIcon } from '../../../kit/moments/kind-icon';
+import { Facts } from '../../../kit/ui/facts';
 import { messages } from '../messages';
 import type { TodaySoFar } from '../model';
 
@@ -17,21 +18,20 @@ export function TodayStrip({ sofar }: { sofar: TodaySoFar }) {
         { tone: 'sleep', label: messages.lastNap, value: sofar.lastNap?.clock },
       ] as const);
   return (
-    <dl
-      aria-label={messages.todaySoFar}
-      className="mb-1 grid grid-cols-facts gap-y-3 overflow-hidden rounded-card bg-surface py-3.5 shadow-card @beside:hidden"
-    >
-      {facts.map(({ tone, label, value }) => (
-        <div key={tone} data-kind={tone} className="-ms-px border-s border-line px-2.5">
-          <dt className="flex items-center gap-1.5 text-xs font-semibold text-muted">
-            <span className={sofar.absent ? 'text-danger' : 'text-kind'}>
-              {sofar.absent ? <CalendarX size={16} aria-hidden="true" /> : <KindIcon tone={tone} size={16} />}
-            </span>
-            {label}
-          </dt>
-          <dd className={`num mt-0.5 text-md ${value ? 'font-bold' : 'text-muted'}`}>{value ?? messages.notYet}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      look="divided"
+      label={messages.todaySoFar}
+      facts={facts.map(({ tone, label, value }) => ({
+        name: label,
+        kind: tone,
+        icon: (
+          <span className={sofar.absent ? 'text-danger' : 'text-kind'}>
+            {sofar.absent ? <CalendarX size={16} aria-hidden="true" /> : <KindIcon tone={tone} size={16} />}
+          </span>
+        ),
+        value: value ? <b>{value}</b> : <span className="text-muted">{messages.notYet}</span>,
+      }))}
+      className="mb-1 grid-cols-facts rounded-card bg-surface py-3.5 shadow-card @beside:hidden"
+    />
   );
 }

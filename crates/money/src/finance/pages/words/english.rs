@@ -32,7 +32,7 @@ pub static TEXTS: Texts = Texts {
     visit_over: "Your visit to the billing pages is over. Open them again from the app.",
     from_elsewhere: "This was not sent from our own page. Open it again from the app.",
     broken: "Something went wrong on our side. Please try again.",
-    away: "The portal cannot answer just now. Please try again in a minute.",
+    away: "The portal cannot answer right now. Please try again in a minute.",
 
     too_many_writes: "That was a lot at once. Please try again in {seconds} seconds.",
     no_such_page: "There is no such page for your child. Open it again from the app.",
@@ -42,7 +42,7 @@ pub static TEXTS: Texts = Texts {
     no_reference: "Please enter the reference of the payment. Your bank or UPI app shows it.",
     bad_reference: "A reference has at most 60 characters: English letters, digits and the signs - / _ . : #",
     already_received: "The office has confirmed a payment of {amount} with this reference already.",
-    too_many_payments: "That were many payments for one day. Please try again tomorrow.",
+    too_many_payments: "That is a lot of payments for one day. Please try again tomorrow.",
     bad_form: "The form could not be read. Please check it and try again.",
     too_long: "Please keep each text within 2048 characters",
     only_shown: "This is a copy of the portal to look at: nothing can be changed or sent here.",

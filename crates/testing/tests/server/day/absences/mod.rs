@@ -81,7 +81,7 @@ async fn what_cannot_be_said_says_why_and_keeps_what_was(#[values(Engine::Sqlite
         ("", "", "", "Please choose the day, and whether your child is away or comes late."),
         ("2026-11-31", "", "", "Please choose the day, and whether your child is away or comes late."),
         ("2026-11-13", "", "25:00", "Please choose the day, and whether your child is away or comes late."),
-        ("2026-11-11", "", "", "That day is over. Please choose today or a later day."),
+        ("2026-11-11", "", "", "That day has passed. Please choose today or a later day."),
         ("2026-11-14", "2026-11-13", "", "The last day is before the first. Please choose the days again."),
         (
             "2026-11-13",
@@ -90,7 +90,7 @@ async fn what_cannot_be_said_says_why_and_keeps_what_was(#[values(Engine::Sqlite
             "That is more than 14 days. For a longer time please ask for a break under Support.",
         ),
         ("2027-02-01", "", "", "Please choose days within the next 60 days."),
-        ("2026-11-12", "", "09:00", "That time is over. Please choose a later one."),
+        ("2026-11-12", "", "09:00", "That time has passed. Please choose a later one."),
         ("2026-11-13", "2026-11-14", "10:00", "Please say for each day when your child will come."),
     ] {
         assert_eq!(say(&meera, from, until, late_at).await.refused(), sentence, "{from} {until} {late_at}");
@@ -105,7 +105,7 @@ async fn what_cannot_be_said_says_why_and_keeps_what_was(#[values(Engine::Sqlite
     // Two days later: the centre went by it.
     town.app.clock.advance(2 * DAY);
     let late = meera.post("/parentapp/takeBackAbsence", &[("day", "2026-11-13")]).await;
-    assert_eq!(late.refused(), "That day is over. Please choose today or a later day.");
+    assert_eq!(late.refused(), "That day has passed. Please choose today or a later day.");
     let there = town.centre().get("/centre/v1/absences?from=2026-11-13").await;
     assert_eq!(there.taken()["rows"].as_array().map(Vec::len), Some(1), "it stands");
     town.finish().await;
@@ -124,7 +124,7 @@ async fn a_parent_says_so_many_a_day_and_takes_back_at_any_time(
     say(&meera, "2026-11-13", "", "10:30").await.ok();
     let before = coming(&meera).await;
     let refused = say(&meera, "2026-11-18", "", "").await;
-    assert_eq!(refused.refused(), "That were many changes for one day. Please write to the centre.");
+    assert_eq!(refused.refused(), "That is a lot of changes for one day. Please write to the centre.");
     assert_eq!(coming(&meera).await, before);
     meera.post("/parentapp/takeBackAbsence", &[("day", "2026-11-13")]).await.ok();
     say(&karthik, "2026-11-18", "", "").await.ok();

@@ -250,7 +250,11 @@ async fn twenty_payments_are_reported_a_day(#[values(Engine::Sqlite, Engine::Pos
         assert_eq!(report(&browser, nth).await.status.as_u16(), 303);
     }
     let many = report(&browser, 21).await;
-    assert!(many.text().contains("That were many payments for one day. Please try again tomorrow."), "{}", many.text());
+    assert!(
+        many.text().contains("That is a lot of payments for one day. Please try again tomorrow."),
+        "{}",
+        many.text()
+    );
     let told = town.centre().get("/centre/v1/fees/payments").await.taken().clone();
     assert_eq!(told["payments"].as_array().map(Vec::len), Some(20), "what was refused is not there");
     assert_eq!(report(&browser, 20).await.status.as_u16(), 303, "the same once more is no other report");

@@ -2,6 +2,7 @@ import { useActiveChild } from '../../../../kit/children/queries';
 import { yearOf } from '../../../../kit/date/months';
 import { useHolidayTitles } from '../../../../kit/holidays/queries';
 import { Card } from '../../../../kit/ui/card';
+import { Facts } from '../../../../kit/ui/facts';
 import { Kite } from '../../../../kit/ui/illustrations/kite';
 import { closedDays, daysOf } from '../days';
 import { messages } from '../messages';
@@ -26,22 +27,15 @@ export function BreakCard({ days }: { days: Days | undefined }) {
 
 function Figures(days: Days) {
   const holidays = useHolidaysOf(days);
-  const rows = [
-    [messages.firstDay, shortDay(days.from)],
-    [messages.lastDay, shortDay(days.to)],
-    [messages.holidays, String(closedDays(days, holidays))],
-  ] as const;
+  const facts = [
+    { name: messages.firstDay, value: shortDay(days.from) },
+    { name: messages.lastDay, value: shortDay(days.to) },
+    { name: messages.holidays, value: closedDays(days, holidays) },
+  ];
   return (
     <>
       <p className="num text-xl font-bold">{messages.length(daysOf(days))}</p>
-      <dl className="mt-2">
-        {rows.map(([name, value]) => (
-          <div key={name} className="flex flex-wrap justify-between gap-x-4 border-line py-3 not-first:border-t">
-            <dt className="text-sm text-muted">{name}</dt>
-            <dd className="num font-semibold">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts look="rows" facts={facts} className="mt-2" />
     </>
   );
 }

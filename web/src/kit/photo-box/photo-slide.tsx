@@ -1,0 +1,42 @@
+import { formatDay } from '../date/formats';
+import { names } from './names';
+import type { Photo } from './photo';
+
+interface Props {
+  photo: Photo | undefined;
+  base: string;
+  /** Not one of the neighbours, which look in from the sides. */
+  current: boolean;
+  zoomed: boolean;
+}
+
+/** One photo with its caption below. */
+export function PhotoSlide({ photo, base, current, zoomed }: Props) {
+  if (!photo) return null;
+  const { caption, full, width, height } = photo;
+  return (
+    <figure
+      aria-hidden={!current}
+      data-slide={current ? 'current' : undefined}
+      className={`grid size-full grid-cols-1 grid-rows-captioned place-items-center ${current ? '' : 'opacity-45'}`}
+    >
+      <img
+        src={base + full}
+        alt={current ? caption || names.photo(formatDay(photo.day)) : ''}
+        width={width}
+        height={height}
+        draggable={false}
+        className="max-h-full w-auto rounded-card object-contain"
+      />
+      {caption && (
+        // The picture is named by it already.
+        <figcaption
+          aria-hidden="true"
+          className={`max-h-24 max-w-full overflow-y-auto px-1 pt-2.5 text-center wrap-anywhere ${current && !zoomed ? '' : 'invisible'}`}
+        >
+          {caption}
+        </figcaption>
+      )}
+    </figure>
+  );
+}
