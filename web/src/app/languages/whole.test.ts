@@ -96,7 +96,7 @@ const languages: readonly { name: string; tag: string; words: Language; script: 
 
 /** What stays as it is in every language: names, units, and words that parents know by these letters alone. */
 const AS_THEY_ARE = new Set(
-  'OTP PIN CCTV ZIP Android iPhone Mac Apple Google google calendar WhatsApp Facebook AM PM cm kg name example com Permissions Allow JPEG PNG WebP GIF HEIC MB HTML Idempotency Key'.split(
+  'OTP PIN CCTV ZIP Android iPhone Mac Apple Google google calendar WhatsApp Facebook AM PM cm kg name example com Permissions Allow JPEG AVIF PNG WebP GIF HEIC MB HTML Idempotency Key'.split(
     ' ',
   ),
 );
