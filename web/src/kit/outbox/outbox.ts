@@ -57,9 +57,9 @@ export function startOutbox(by: Carrier): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake());
   let { tokens, children, authToken } = session();
   watchSession(() => {
-    const now = session();
-    if (now.tokens === tokens && now.children === children && now.authToken === authToken) return;
-    ({ tokens, children, authToken } = now);
+    const changed = session();
+    if (changed.tokens === tokens && changed.children === children && changed.authToken === authToken) return;
+    ({ tokens, children, authToken } = changed);
     unsaved = unsaved.filter(isMine);
     show(saved.filter(isMine));
     void tidy().then(wake);

@@ -1,5 +1,6 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Topic } from '../live/events';
+import { CallFailed } from '../net/post';
 import { whenForgotten } from '../session/store';
 import { isChildItself } from './keys';
 import type { ReadPage } from './newest';
@@ -22,6 +23,8 @@ declare module '@tanstack/react-query' {
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
+  // What the server refuses, or did not answer, the screen shows. An answer that cannot be read is a fault of ours as well.
+  queryCache: new QueryCache({ onError: (error) => error instanceof CallFailed || reportError(error) }),
   defaultOptions: {
     queries: {
       staleTime: MINUTE,
