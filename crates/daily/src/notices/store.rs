@@ -39,7 +39,8 @@ statements! {
     pub(crate) CHILDREN_OF_CENTRE: ChildId = "SELECT id FROM child WHERE centre_id = $1 AND live ORDER BY id";
     pub LIST = "INSERT INTO moment (child_id, parent_id, at, id, kind, message, picture_id, width, height, about, about_at, posted) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
-    pub UNLIST: ChildId = "DELETE FROM moment WHERE about = $1 AND kind >= 65536 AND (CAST($2 AS BIGINT) IS NULL OR child_id = $2) RETURNING child_id";
+    pub UNLIST: ChildId = "DELETE FROM moment WHERE about = $1 AND kind >= 65536 \
+        AND (CAST($2 AS BIGINT) IS NULL OR child_id = $2) RETURNING child_id";
     pub RELIST: ChildId = "UPDATE moment SET message = $2, about_at = $3 WHERE about = $1 AND kind >= 65536 RETURNING child_id";
     /// Of a parent, a child and a topic one notice gathers at a time; its own id is the answer, or that of the one that does.
     pub(crate) GATHER: i64 = "INSERT INTO notice (id, parent_id, child_id, topic, first_at) VALUES ($1, $2, $3, $4, $5) \
@@ -54,7 +55,8 @@ statements! {
     pub(crate) MISS = "INSERT INTO unreached (child_id, day, parent_id, topic, happenings, first_at, last_at) \
         VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT (child_id, day, parent_id, topic) \
         DO UPDATE SET happenings = unreached.happenings + excluded.happenings, last_at = excluded.last_at";
-    pub(crate) LAST_TOLD: Timestamp = "SELECT told_at FROM notice WHERE parent_id = $1 AND child_id = $2 AND topic = $3 AND told_at IS NOT NULL \
+    pub(crate) LAST_TOLD: Timestamp = "SELECT told_at FROM notice WHERE parent_id = $1 AND child_id = $2 AND topic = $3 \
+        AND told_at IS NOT NULL \
         ORDER BY told_at DESC LIMIT 1";
     pub(crate) INSERT_TEST = "INSERT INTO notice (id, parent_id, child_id, topic, first_at, told_at) VALUES ($1, $2, $3, 'test', $4, $4)";
     pub(crate) GATHERING: (Both, NoticeTopic) = "SELECT child_id, parent_id, topic FROM notice WHERE id = $1 AND told_at IS NULL";
@@ -72,7 +74,8 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (parent_id) DO UPDATE SET choices = excluded.choices, by_email = excluded.by_email, \
         quiet = excluded.quiet, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to";
     pub EMAIL: Option<String> = "SELECT email FROM parent WHERE id = $1";
-    pub(crate) INSERT_DELIVERY = "INSERT INTO delivery (id, notice_id, place, kind, planned_at, outcome) VALUES ($1, $2, $3, $4, $5, 'waiting')";
+    pub(crate) INSERT_DELIVERY = "INSERT INTO delivery (id, notice_id, place, kind, planned_at, outcome) \
+        VALUES ($1, $2, $3, $4, $5, 'waiting')";
     /// What is to be carried where, and to the newest of what happened; the token only while the device's session lives.
     pub(crate) DELIVERY: Delivery = "SELECT {} \
         FROM delivery JOIN notice ON notice.id = delivery.notice_id JOIN happening ON happening.notice_id = notice.id \
@@ -89,7 +92,8 @@ statements! {
         FROM unreached LEFT JOIN parenthood ON parenthood.child_id = unreached.child_id AND parenthood.parent_id = unreached.parent_id \
         WHERE unreached.child_id = $1 AND unreached.last_at >= COALESCE((SELECT arrived_at FROM child WHERE child.id = $1), 0) \
         ORDER BY unreached.day DESC, unreached.last_at DESC, unreached.topic";
-    pub DELIVERIES: (String, String, Timestamp, Option<Timestamp>) = "SELECT kind, outcome, planned_at, tried_at FROM delivery WHERE notice_id = $1 ORDER BY planned_at, id";
+    pub DELIVERIES: (String, String, Timestamp, Option<Timestamp>) = "SELECT kind, outcome, planned_at, tried_at FROM delivery \
+        WHERE notice_id = $1 ORDER BY planned_at, id";
     /// What could not be told in two days is told no more, and stands in nobody's way.
     pub BRING_TO_NOW = "UPDATE notice SET first_at = CASE WHEN first_at > $2 THEN $1 ELSE first_at END, \
         told_at = CASE WHEN told_at > $2 THEN $1 ELSE told_at END, \

@@ -4,14 +4,16 @@ use base::clock::Timestamp;
 use base::ids::{CentreId, ChainId, ProgramId, RoomId};
 
 statements! {
-    pub(crate) CENTRE_OF_KEY: (CentreId, ChainId, String) = "SELECT centre.id, centre.chain_id, centre_key.label FROM centre_key JOIN centre ON centre.id = centre_key.centre_id \
+    pub(crate) CENTRE_OF_KEY: (CentreId, ChainId, String) = "SELECT centre.id, centre.chain_id, centre_key.label FROM centre_key \
+        JOIN centre ON centre.id = centre_key.centre_id \
         WHERE centre_key.fingerprint = $1 AND centre_key.withdrawn_at IS NULL";
     pub(crate) INSERT_CHAIN = "INSERT INTO chain (id, name) VALUES ($1, $2)";
     pub(crate) INSERT_CENTRE = "INSERT INTO centre (id, chain_id, name, city, cctv_down) VALUES ($1, $2, $3, $4, FALSE)";
     pub(crate) INSERT_ROOM = "INSERT INTO room (id, centre_id, name) VALUES ($1, $2, $3)";
     pub(crate) INSERT_PROGRAM = "INSERT INTO program (id, chain_id, label) VALUES ($1, $2, $3)";
     pub(crate) INSERT_KEY = "INSERT INTO centre_key (fingerprint, centre_id, label, made_at) VALUES ($1, $2, $3, $4)";
-    pub KEYS: KeyRow = "SELECT {} FROM centre_key JOIN centre ON centre.id = centre_key.centre_id ORDER BY centre.name, centre.id, centre_key.made_at, centre_key.fingerprint";
+    pub KEYS: KeyRow = "SELECT {} FROM centre_key JOIN centre ON centre.id = centre_key.centre_id \
+        ORDER BY centre.name, centre.id, centre_key.made_at, centre_key.fingerprint";
     pub(crate) WITHDRAW_KEY = "UPDATE centre_key SET withdrawn_at = $2 WHERE fingerprint = $1 AND withdrawn_at IS NULL";
     pub(crate) UPDATE_CCTV = "UPDATE centre SET cctv_down = $1 WHERE id = $2";
     pub(crate) CENTRES_WITHOUT_CCTV: CentreId = "SELECT id FROM centre WHERE cctv_down ORDER BY id";
@@ -33,9 +35,12 @@ statements! {
     pub(crate) CLOSE_ROOM = "UPDATE room SET closed_at = $2 WHERE id = $1";
     pub(crate) CLOSE_PROGRAM = "UPDATE program SET closed_at = $2 WHERE id = $1";
     pub(crate) REOPEN_CHAIN: ChainId = "UPDATE chain SET closed_at = NULL WHERE name = $1 AND closed_at IS NOT NULL RETURNING id";
-    pub(crate) REOPEN_CENTRE: CentreId = "UPDATE centre SET closed_at = NULL, city = $3 WHERE chain_id = $1 AND name = $2 AND closed_at IS NOT NULL RETURNING id";
-    pub(crate) REOPEN_ROOM: RoomId = "UPDATE room SET closed_at = NULL WHERE centre_id = $1 AND name = $2 AND closed_at IS NOT NULL RETURNING id";
-    pub(crate) REOPEN_PROGRAM: ProgramId = "UPDATE program SET closed_at = NULL WHERE chain_id = $1 AND label = $2 AND closed_at IS NOT NULL RETURNING id";
+    pub(crate) REOPEN_CENTRE: CentreId = "UPDATE centre SET closed_at = NULL, city = $3 WHERE chain_id = $1 AND name = $2 \
+        AND closed_at IS NOT NULL RETURNING id";
+    pub(crate) REOPEN_ROOM: RoomId = "UPDATE room SET closed_at = NULL WHERE centre_id = $1 AND name = $2 \
+        AND closed_at IS NOT NULL RETURNING id";
+    pub(crate) REOPEN_PROGRAM: ProgramId = "UPDATE program SET closed_at = NULL WHERE chain_id = $1 AND label = $2 \
+        AND closed_at IS NOT NULL RETURNING id";
 }
 
 row! {

@@ -9,32 +9,42 @@ use base::ids::{CentreId, ChildId, ParentId, PictureId, ProgramId, RoomId};
 use base::page::Cursor;
 
 statements! {
-    pub CHILD: ChildFacts = "SELECT {} FROM child JOIN room ON room.id = child.room_id JOIN centre ON centre.id = child.centre_id JOIN program ON program.id = child.program_id WHERE child.id = $1";
-    pub PARENTS: ParentFacts = "SELECT {} FROM parenthood JOIN parent ON parent.id = parenthood.parent_id WHERE parenthood.child_id = $1 ORDER BY parenthood.side";
+    pub CHILD: ChildFacts = "SELECT {} FROM child JOIN room ON room.id = child.room_id JOIN centre ON centre.id = child.centre_id \
+        JOIN program ON program.id = child.program_id WHERE child.id = $1";
+    pub PARENTS: ParentFacts = "SELECT {} FROM parenthood JOIN parent ON parent.id = parenthood.parent_id \
+        WHERE parenthood.child_id = $1 ORDER BY parenthood.side";
     pub(crate) INSERT_CHILD = "INSERT INTO child (id, centre_id, room_id, program_id, office_number, name, last_name, date_of_birth, \
         admission_type, admission_date, paused, live, photo, photo_status, own_program_id) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, FALSE, TRUE, $11, 'Active', $4)";
-    pub(crate) UPDATE_CHILD = "UPDATE child SET room_id = $2, office_number = $3, name = $4, last_name = $5, date_of_birth = $6, admission_type = $7, admission_date = $8 WHERE id = $1";
+    pub(crate) UPDATE_CHILD = "UPDATE child SET room_id = $2, office_number = $3, name = $4, last_name = $5, date_of_birth = $6, \
+            admission_type = $7, admission_date = $8 WHERE id = $1";
     pub(crate) SET_LIVE = "UPDATE child SET live = $2, left_at = $3, readable_until = $4 WHERE id = $1 AND live <> $2";
     /// What a child's stay was that is over: it moves, or comes back after it left.
-    pub(crate) NOTE_STAY = "INSERT INTO former_stay (child_id, centre_id, program_id, left_at, back_at) SELECT id, centre_id, program_id, COALESCE(left_at, $2), $2 FROM child WHERE id = $1 AND live = $3 \
+    pub(crate) NOTE_STAY = "INSERT INTO former_stay (child_id, centre_id, program_id, left_at, back_at) \
+        SELECT id, centre_id, program_id, COALESCE(left_at, $2), $2 FROM child WHERE id = $1 AND live = $3 \
         ON CONFLICT (child_id, back_at) DO NOTHING";
     /// The stay that the last move ended goes on.
-    pub(crate) TAKE_BACK_STAY = "DELETE FROM former_stay WHERE child_id = $1 AND back_at = (SELECT MAX(back_at) FROM former_stay WHERE child_id = $1)";
-    pub(crate) READ_TO_THE_END: (Timestamp, i64) = "SELECT readable_until, id FROM child WHERE readable_until <= $1 AND (readable_until, id) > ($2, $3) ORDER BY readable_until, id LIMIT $4";
+    pub(crate) TAKE_BACK_STAY = "DELETE FROM former_stay WHERE child_id = $1 \
+        AND back_at = (SELECT MAX(back_at) FROM former_stay WHERE child_id = $1)";
+    pub(crate) READ_TO_THE_END: (Timestamp, i64) = "SELECT readable_until, id FROM child WHERE readable_until <= $1 \
+        AND (readable_until, id) > ($2, $3) ORDER BY readable_until, id LIMIT $4";
     pub(crate) GRACES: (ChildId, Timestamp) = "SELECT id, readable_until FROM child WHERE readable_until IS NOT NULL ORDER BY id";
     pub(crate) SET_GRACE = "UPDATE child SET readable_until = $2 WHERE id = $1";
     pub CLOSE = "UPDATE child SET readable_until = NULL WHERE id = $1 AND readable_until <= $2";
-    pub(crate) BEGIN_STAY = "UPDATE child SET stay_since = $2, own_program_id = program_id, own_program_at = $3, own_transport = NULL, own_transport_at = $3 WHERE id = $1";
+    pub(crate) BEGIN_STAY = "UPDATE child SET stay_since = $2, own_program_id = program_id, own_program_at = $3, own_transport = NULL, \
+            own_transport_at = $3 WHERE id = $1";
     pub(crate) HOME: Home = "SELECT {} FROM child WHERE id = $1";
-    pub MOVE_BACK = "UPDATE child SET centre_id = $2, room_id = $3, office_number = $4, arrived_at = $5, own_program_id = $6, own_program_at = $7, own_transport = $8, own_transport_at = $9 WHERE id = $1";
+    pub MOVE_BACK = "UPDATE child SET centre_id = $2, room_id = $3, office_number = $4, arrived_at = $5, own_program_id = $6, \
+            own_program_at = $7, own_transport = $8, own_transport_at = $9 WHERE id = $1";
     pub(crate) OWN: Own = "SELECT {} FROM child WHERE id = $1";
     pub(crate) SET_STATE = "UPDATE child SET paused = $2, program_id = $3, transport = $4 WHERE id = $1";
     pub(crate) SET_OWN_PROGRAM = "UPDATE child SET own_program_id = $2, own_program_at = $3 WHERE id = $1";
     pub(crate) SET_OWN_TRANSPORT = "UPDATE child SET own_transport = $2, own_transport_at = $3 WHERE id = $1";
-    pub(crate) SERVICES_OF: (String, Option<Way>, Timestamp) = "SELECT program.label, child.transport, child.stay_since FROM child JOIN program ON program.id = child.program_id WHERE child.id = $1";
+    pub(crate) SERVICES_OF: (String, Option<Way>, Timestamp) = "SELECT program.label, child.transport, child.stay_since FROM child \
+        JOIN program ON program.id = child.program_id WHERE child.id = $1";
     pub(crate) ARRIVALS_TO_NOW = "UPDATE child SET arrived_at = $1 WHERE arrived_at > $2";
-    pub MOVE = "UPDATE child SET centre_id = $2, room_id = $3, office_number = NULL, arrived_at = $4, own_program_id = $5, own_program_at = $6, own_transport = NULL, own_transport_at = $6 WHERE id = $1";
+    pub MOVE = "UPDATE child SET centre_id = $2, room_id = $3, office_number = NULL, arrived_at = $4, own_program_id = $5, \
+            own_program_at = $6, own_transport = NULL, own_transport_at = $6 WHERE id = $1";
     pub(crate) HOLDERS: Holder = "SELECT {} FROM parent WHERE phone = $1 OR email = $2 ORDER BY id";
     pub(crate) INSERT_PARENT = "INSERT INTO parent (id, name, phone, email) VALUES ($1, $2, $3, $4)";
     pub(crate) ADD_CONTACTS = "UPDATE parent SET phone = COALESCE(phone, $2), email = COALESCE(email, $3) WHERE id = $1";
@@ -46,11 +56,14 @@ statements! {
     pub(crate) SET_CHILD_PHOTO = "UPDATE child SET photo = $2, photo_status = 'Active' WHERE id = $1";
     pub(crate) DOOR_MARK_TAKEN: Side = "SELECT side FROM parenthood WHERE door_mark = $1";
     pub(crate) SET_DOOR_PIN = "UPDATE parenthood SET door_pin = $3, door_mark = $4 WHERE child_id = $1 AND side = $2";
-    pub(crate) DOOR_PINS: (Side, Vec<u8>) = "SELECT side, door_pin FROM parenthood WHERE child_id = $1 AND door_pin IS NOT NULL ORDER BY side";
+    pub(crate) DOOR_PINS: (Side, Vec<u8>) = "SELECT side, door_pin FROM parenthood WHERE child_id = $1 \
+        AND door_pin IS NOT NULL ORDER BY side";
     pub(crate) CLEAR_DOOR_PIN = "UPDATE parenthood SET door_pin = NULL, door_mark = NULL WHERE child_id = $1 AND side = $2";
     pub CENTRE_OF: CentreId = "SELECT centre_id FROM child WHERE id = $1 AND live";
-    pub(crate) ROOMS_OF_CHILDREN: (ChildId, String, Option<String>) = "SELECT child.id, room.name, child.office_number FROM child JOIN room ON room.id = child.room_id WHERE child.centre_id = $1 AND child.live";
-    pub(crate) ROOM_OF_CHILD: String = "SELECT room.name FROM child JOIN room ON room.id = child.room_id WHERE child.id = $2 AND child.centre_id = $1 AND child.live";
+    pub(crate) ROOMS_OF_CHILDREN: (ChildId, String, Option<String>) = "SELECT child.id, room.name, child.office_number FROM child \
+        JOIN room ON room.id = child.room_id WHERE child.centre_id = $1 AND child.live";
+    pub(crate) ROOM_OF_CHILD: String = "SELECT room.name FROM child JOIN room ON room.id = child.room_id WHERE child.id = $2 \
+        AND child.centre_id = $1 AND child.live";
     pub(crate) CHILD_OF_NUMBER: (ChildId, String) = "SELECT child.id, room.name FROM child JOIN room ON room.id = child.room_id \
         WHERE child.centre_id = $1 AND child.office_number = $2 AND child.live";
     pub OF_CENTRE: ListedChild = "SELECT {} FROM child JOIN room ON room.id = child.room_id \

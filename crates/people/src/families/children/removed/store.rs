@@ -10,7 +10,8 @@ statements! {
         ON CONFLICT (child_id, parent_id) DO UPDATE SET barred = excluded.barred, removed_at = excluded.removed_at";
     pub(crate) REMOVED_OF_CHILD: Removed = "SELECT {} FROM removed_parent JOIN parent ON parent.id = removed_parent.parent_id \
         WHERE removed_parent.child_id = $1 ORDER BY removed_parent.removed_at, removed_parent.parent_id";
-    pub(crate) REMOVED_OF_PARENT: TakenAway = "SELECT {} FROM removed_parent JOIN child ON child.id = removed_parent.child_id WHERE removed_parent.parent_id = $1";
+    pub(crate) REMOVED_OF_PARENT: TakenAway = "SELECT {} FROM removed_parent JOIN child ON child.id = removed_parent.child_id \
+        WHERE removed_parent.parent_id = $1";
     pub(crate) UNBAR = "UPDATE removed_parent SET barred = FALSE WHERE child_id = $1 AND parent_id = $2";
     pub(crate) FORGET_REMOVAL = "DELETE FROM removed_parent WHERE child_id = $1 AND parent_id = $2";
     pub(crate) BAR_SIDE = "INSERT INTO barred_side (child_id, side, barred_at) VALUES ($1, $2, $3) ON CONFLICT (child_id, side) DO NOTHING";
