@@ -60,7 +60,7 @@ pub(super) async fn child(reader: &mut Reader<'_>, wanted: &str) -> Result<(Chil
     {
         return Ok((id, name));
     }
-    if cells::says_nothing(wanted) {
+    if cells::is_placeholder(wanted) {
         return Err(OfficeRefused::said(format!("{wanted:?} names no child")));
     }
     let numbered = super::people::with_number(reader, wanted).await?;

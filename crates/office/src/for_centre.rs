@@ -30,7 +30,7 @@ pub(super) async fn child(app: &App, centre: &str, wanted: &str) -> Result<Child
     let found = app.database.read(async move |reader: &mut Reader<'_>| {
         let centre = find::centre(reader, &centre).await?;
         let number = wanted.strip_prefix("office:").unwrap_or(&wanted);
-        match store::child_of_number(reader, centre.id, number).await?.filter(|_| !cells::says_nothing(number)) {
+        match store::child_of_number(reader, centre.id, number).await?.filter(|_| !cells::is_placeholder(number)) {
             Some(child) => Ok(child),
             None => Ok::<_, OfficeRefused>(find::child(reader, number).await?.0),
         }

@@ -55,7 +55,7 @@ pub async fn enrolled(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<E
     let mut enrolled: Vec<Enrolled> = reader.list(ENROLLED, params![centre]).await?;
     for child in &mut enrolled {
         // Older versions kept what offices write for 'none yet'.
-        child.office_number.take_if(|number| cells::says_nothing(number));
+        child.office_number.take_if(|number| cells::is_placeholder(number));
     }
     Ok(enrolled)
 }

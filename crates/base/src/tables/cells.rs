@@ -25,13 +25,13 @@ fn bare(text: &str) -> &str {
 }
 
 /// What offices write where there is nothing to write.
-const NOTHING: [&str; 10] = ["na", "n/a", "n.a", "n.a.", "nil", "none", "null", "0", "tbd", "new"];
+const PLACEHOLDERS: [&str; 10] = ["na", "n/a", "n.a", "n.a.", "nil", "none", "null", "0", "tbd", "new"];
 
 /// Whether a cell is empty, or says that there is nothing: `-`, `NA`, `nil`.
-pub fn says_nothing(cell: &str) -> bool {
+pub fn is_placeholder(cell: &str) -> bool {
     let cell = cell.trim();
     let is_dash = |c: char| matches!(c, '-' | '_' | '.' | '\u{2010}'..='\u{2015}') || c.is_whitespace();
-    cell.chars().all(is_dash) || NOTHING.iter().any(|nothing| cell.eq_ignore_ascii_case(nothing))
+    cell.chars().all(is_dash) || PLACEHOLDERS.iter().any(|placeholder| cell.eq_ignore_ascii_case(placeholder))
 }
 
 /// A number that is a name: digits of any script as ASCII digits, and without the `.0` of a spreadsheet that took it for an amount.

@@ -158,7 +158,7 @@ fn parts(text: &str) -> Option<Vec<Part>> {
             '0'..='9' => parts.push(Part::Number(token.len(), token.parse().ok()?)),
             c if c.is_ascii_alphabetic() => match month(&token.to_ascii_lowercase()) {
                 Some(month) => parts.push(Part::Month(month)),
-                None if says_nothing(&token.to_ascii_lowercase(), parts.last()) => {}
+                None if is_filler(&token.to_ascii_lowercase(), parts.last()) => {}
                 None => return None,
             },
             _ => {}
@@ -177,7 +177,7 @@ fn month(word: &str) -> Option<i16> {
 }
 
 /// Weekdays, and the letters of `5th`.
-fn says_nothing(word: &str, before: Option<&Part>) -> bool {
+fn is_filler(word: &str, before: Option<&Part>) -> bool {
     let is_ordinal = matches!(word, "st" | "nd" | "rd" | "th") && matches!(before, Some(Part::Number(1 | 2, _)));
     is_ordinal || word == "of" || WEEKDAYS.iter().any(|name| begins(name, word))
 }

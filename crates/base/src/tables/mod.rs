@@ -4,7 +4,7 @@
 pub mod cells;
 pub mod days;
 mod encoding;
-pub mod written;
+pub mod writer;
 
 use std::borrow::Cow;
 

@@ -2,7 +2,7 @@
 
 use super::desk::Owing;
 use base::money::Paise;
-use base::tables::written;
+use base::tables::writer;
 
 /// A spreadsheet rounds the portal's ids, so the office's own number stands first.
 const HEADER: [&str; 7] = ["admission_id", "child", "owed", "overdue", "advance", "oldest_unpaid", "child_id"];
@@ -12,11 +12,11 @@ pub fn of_owing(all: &[Owing]) -> Vec<u8> {
     let row = |one: &Owing| {
         let oldest = one.account.invoices.iter().rev().find(|invoice| invoice.open().is_owed());
         let number = oldest.map(|invoice| invoice.number.clone()).unwrap_or_default();
-        let admission_id = written::text(one.admission_id.as_deref().unwrap_or_default());
+        let admission_id = writer::text(one.admission_id.as_deref().unwrap_or_default());
         let [owed, overdue, advance] = [one.account.owed, one.account.overdue, one.account.advance].map(rupees);
-        [admission_id, written::text(&one.name), owed, overdue, advance, number, one.child.to_string()]
+        [admission_id, writer::text(&one.name), owed, overdue, advance, number, one.child.to_string()]
     };
-    written::csv(HEADER, all.iter().map(row))
+    writer::csv(HEADER, all.iter().map(row))
 }
 
 fn rupees(paise: Paise) -> String {

@@ -103,7 +103,7 @@ pub(crate) fn letters_amiss(one: &str, other: &str) -> usize {
 }
 
 pub fn admission_id(text: &str) -> Result<String, FieldFault> {
-    if cells::says_nothing(text) {
+    if cells::is_placeholder(text) {
         return Err(FieldFault::of(format!("{text:?} says that there is none: leave it out")));
     }
     let text = short(&cells::number(text), 40)?;

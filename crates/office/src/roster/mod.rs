@@ -166,7 +166,7 @@ impl ChildRow<'_> {
 
     /// A field that may be empty, or say in the office's way that there is nothing.
     fn take<T>(&self, column: Column, faults: &mut Faults, read: impl Fn(&str) -> Result<T, FieldFault>) -> Option<T> {
-        let text = self.header.field(column, self.row).filter(|text| !cells::says_nothing(text))?;
+        let text = self.header.field(column, self.row).filter(|text| !cells::is_placeholder(text))?;
         kept(column, fields::bounded(&text).and_then(read), faults)
     }
 

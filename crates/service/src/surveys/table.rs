@@ -4,7 +4,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
 use super::centre_api::{AnswerOfSurvey, Month};
-use base::tables::written::{self, text};
+use base::tables::writer::{self, text};
 
 const MONTHS: [&str; 6] = ["month", "answers", "promoters", "passives", "detractors", "nps"];
 /// A spreadsheet rounds the portal's ids, so the office's own number stands before the child's name.
@@ -31,7 +31,7 @@ pub(super) fn of_months(months: &[Month]) -> Response {
         let nps = tally.nps.map(|nps| nps.to_string()).unwrap_or_default();
         [month.month.clone(), answers, promoters, passives, detractors, nps]
     };
-    as_file("survey-months.csv", written::csv(MONTHS, months.iter().map(row)))
+    as_file("survey-months.csv", writer::csv(MONTHS, months.iter().map(row)))
 }
 
 pub(super) fn of_answers(month: &str, all: &[AnswerOfSurvey]) -> Response {
@@ -55,7 +55,7 @@ pub(super) fn answers(all: &[AnswerOfSurvey]) -> Vec<u8> {
             answer.child_id.to_string(),
         ]
     };
-    written::csv(ANSWERS, all.iter().map(row))
+    writer::csv(ANSWERS, all.iter().map(row))
 }
 
 fn as_file(name: &str, table: Vec<u8>) -> Response {

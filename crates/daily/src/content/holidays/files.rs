@@ -63,7 +63,7 @@ pub fn of_table(bytes: &[u8], year: i16) -> Result<Vec<HolidayRow>, Trouble> {
             Ok(day) => holidays.push(HolidayRow { day: day.to_string(), title }),
             Err(_) if title.is_empty() => {}
             Err(why) => {
-                let reason = format!("line {}: {}", row.line, told(&day, why));
+                let reason = format!("line {}: {}", row.line, reason(&day, why));
                 faults.push(BadRow { index: holidays.len() + faults.len(), field: "day".into(), reason });
             }
         }
@@ -71,7 +71,7 @@ pub fn of_table(bytes: &[u8], year: i16) -> Result<Vec<HolidayRow>, Trouble> {
     if faults.is_empty() { Ok(holidays) } else { Err(Trouble::BadRows(faults)) }
 }
 
-fn told(day: &str, why: NoDay) -> String {
+fn reason(day: &str, why: NoDay) -> String {
     match why {
         NoDay::Unclear if day.is_empty() => "it has no date".to_owned(),
         NoDay::Unclear => format!("{day:?} is not a date: write it as 2026-11-10 or 10/11/2026 (day first)"),

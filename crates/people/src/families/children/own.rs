@@ -32,7 +32,7 @@ impl WhichChild {
     pub fn parse(text: &str) -> Option<Self> {
         match text.strip_prefix(OFFICE) {
             Some(number) => {
-                let plain = !cells::says_nothing(number) && !number.contains(char::is_control);
+                let plain = !cells::is_placeholder(number) && !number.contains(char::is_control);
                 plain.then(|| Self::Office(number.to_owned()))
             }
             None => ChildId::parse(text).map(Self::Id),

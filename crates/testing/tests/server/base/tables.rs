@@ -1,8 +1,8 @@
 use std::borrow::Cow;
 
-use base::tables::cells::{cell, number, says_nothing};
+use base::tables::cells::{cell, is_placeholder, number};
 use base::tables::days::{Form, NoDay, day, month_first};
-use base::tables::{Encodings, Table, find, text, written};
+use base::tables::{Encodings, Table, find, text, writer};
 use jiff::civil::date;
 
 #[test]
@@ -16,10 +16,10 @@ fn a_cell_is_what_is_seen_of_it() {
         assert_eq!(cell(kept), kept);
     }
     for nothing in ["", " ", "-", "--", "—", ".", "NA", "n/a", "N.A.", "Nil", "none", "NULL", "0", "TBD", "new"] {
-        assert!(says_nothing(nothing), "{nothing:?}");
+        assert!(is_placeholder(nothing), "{nothing:?}");
     }
     for something in ["00", "N-1", "Nila", "1", "A-", "Newton"] {
-        assert!(!says_nothing(something), "{something:?}");
+        assert!(!is_placeholder(something), "{something:?}");
     }
     for (written, read) in [
         ("9845012345.0", "9845012345"),
@@ -110,7 +110,7 @@ fn a_blank_before_a_quote_is_no_part_of_the_field() {
 
 #[test]
 fn what_is_written_for_spreadsheets_is_read_back() {
-    let table = written::csv(["name", "note"], [["ಲಕ್ಷ್ಮಿ".to_owned(), written::text("=1+1")]]);
+    let table = writer::csv(["name", "note"], [["ಲಕ್ಷ್ಮಿ".to_owned(), writer::text("=1+1")]]);
     assert!(table.starts_with(b"\xEF\xBB\xBFname"), "Excel knows UTF-8 by its mark");
     let text = text(&table, 1, Encodings::Unicode).expect("a text");
     let begin = find(&text, 1, |row| row.cell(0) == "name").expect("a header");
