@@ -329,8 +329,8 @@ fn look_at_config(command: ConfigCommand) -> Result<(), String> {
             let (config, file) = (place.config_to_serve()?, place.config_file());
             let named = file.map_or_else(|| "the defaults".to_owned(), |file| file.display().to_string());
             let database = data_folder::location(&place.with(Missing::Refused), &config)?;
-            let warnings: String = config.warnings().iter().map(|warning| format!("\nWARNING: {warning}.")).collect();
-            say(&format!("{named}: right. The database is {database}.{warnings}"))
+            let right = format!("{named}: right. The database is {database}.");
+            say(&config.warnings().iter().fold(right, |said, warning| said + "\nWARNING: " + warning + "."))
         }
         ConfigCommand::Texts { place, json } => {
             let texts = messages::texts(&place.config_to_register()?);

@@ -15,7 +15,7 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::{Client, Response, StatusCode, Url, redirect};
 use tokio::io::AsyncWriteExt;
 use tokio::net::unix::pipe::Sender;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 use super::progress::Progress;
 use super::source::Host;
@@ -24,6 +24,8 @@ use crate::{client, content_within};
 
 /// Seconds for a playlist, whole.
 const PLAYLIST_S: u64 = 10;
+/// A playlist is asked for no more often.
+const LIST_EACH: Duration = Duration::from_millis(500);
 /// The longest playlist; one with a day of pieces is shorter.
 const LONGEST_LIST: usize = 256 * 1024;
 /// A piece, from asking to its last byte taken by ffmpeg.
@@ -272,14 +274,15 @@ impl Stream {
             write(&mut to, &begins, progress).await?;
         }
         within(piece(first, begins.len(), &mut to, progress)).await?;
-        let mut newest = Instant::now();
+        let (mut newest, mut looks) = (Instant::now(), interval((target / 2).max(LIST_EACH)));
+        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             for url in std::mem::take(&mut waiting.pieces) {
                 within(async { piece(asked(&client, &url, PIECE).await?, 0, &mut to, progress).await }).await?;
                 progress.frame();
                 newest = Instant::now();
             }
-            sleep((target / 2).max(Duration::from_millis(500))).await;
+            looks.tick().await;
             match list_at(&client, &list).await {
                 Ok((Playlist::MediaPlaylist(list), at)) => {
                     waiting.take(&list, &at, &rules)?;

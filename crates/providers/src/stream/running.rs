@@ -305,23 +305,21 @@ impl Watched<'_> {
         let mut line = Vec::new();
         loop {
             tokio::select! {
-                read = read_line(&mut lines, &mut line) => match read {
-                    Ok(true) => {
-                        match understand(&String::from_utf8_lossy(&line)) {
-                            Some(Said::Codec { shown_as_it_is: false }) if self.large == Large::Copied => {
-                                return (End::ToEncode, was_shown);
-                            }
-                            Some(Said::Trouble(trouble)) => why = why.or(Some(trouble)),
-                            _ => {}
-                        }
-                        line.clear();
-                    }
-                    // It has ended: nothing else closes its output.
-                    Ok(false) | Err(_) => {
+                read = read_line(&mut lines, &mut line) => {
+                    // When it has ended: nothing else closes its output.
+                    let Ok(true) = read else {
                         let why = self.ended().or(why).unwrap_or(NoPicture::Stopped);
                         return (End::Trouble(why), was_shown);
+                    };
+                    match understand(&String::from_utf8_lossy(&line)) {
+                        Some(Said::Codec { shown_as_it_is: false }) if self.large == Large::Copied => {
+                            return (End::ToEncode, was_shown);
+                        }
+                        Some(Said::Trouble(trouble)) => why = why.or(Some(trouble)),
+                        _ => {}
                     }
-                },
+                    line.clear();
+                }
                 _ = looks.tick() => {
                     match self.look(&mut files) {
                         Ok(true) => {

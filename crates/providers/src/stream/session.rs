@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::io;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -60,7 +60,7 @@ pub(super) struct Called {
 pub(super) async fn open(called: Called, settings: &Settings) -> Result<Door, NoPicture> {
     let address = way::address_of(&called.host, &settings.allowed).await?;
     let ca_file = settings.ca_file.clone();
-    greet(&called, address, ca_file.clone()).await?;
+    greet(&called, address, ca_file.as_deref()).await?;
     let (listener, port) = way::listen().await?;
     let progress = Arc::new(Progress::default());
     let serving = serve(listener, called, address, ca_file, progress.clone());
@@ -68,15 +68,11 @@ pub(super) async fn open(called: Called, settings: &Settings) -> Result<Door, No
     Ok(Door { port, progress, open })
 }
 
-async fn reach(called: &Called, address: SocketAddr, ca_file: Option<PathBuf>) -> Result<Box<dyn Line>, NoPicture> {
-    if called.by_tls {
-        way::reach_by_tls(address, &called.host, ca_file.as_deref()).await
-    } else {
-        way::reach(address).await
-    }
+async fn reach(called: &Called, address: SocketAddr, ca_file: Option<&Path>) -> Result<Box<dyn Line>, NoPicture> {
+    if called.by_tls { way::reach_by_tls(address, &called.host, ca_file).await } else { way::reach(address).await }
 }
 
-async fn greet(called: &Called, address: SocketAddr, ca_file: Option<PathBuf>) -> Result<(), NoPicture> {
+async fn greet(called: &Called, address: SocketAddr, ca_file: Option<&Path>) -> Result<(), NoPicture> {
     let mut camera = reach(called, address, ca_file).await?;
     let Host { name, port } = &called.host;
     let asked = format!("OPTIONS rtsp://{name}:{port}/ RTSP/1.0\r\nCSeq: 1\r\nUser-Agent: aangan\r\n\r\n");
@@ -120,7 +116,7 @@ async fn serve(
     progress: Arc<Progress>,
 ) -> io::Result<()> {
     let (first, _) = listener.accept().await?;
-    let camera = match reach(&called, address, ca_file).await {
+    let camera = match reach(&called, address, ca_file.as_deref()).await {
         Ok(camera) => camera,
         Err(why) => {
             progress.ends(why);
@@ -298,8 +294,16 @@ impl Session {
     }
 }
 
-/// A request of ffmpeg's: it has no content.
+/// A request of ffmpeg's, which has no content, or a report of what it has received.
 async fn read_request(asks: &mut BufReader<OwnedReadHalf>) -> io::Result<Vec<u8>> {
+    if asks.fill_buf().await?.first() == Some(&b'$') {
+        let mut report = vec![0; 4];
+        asks.read_exact(&mut report).await?;
+        let length = usize::from(u16::from_be_bytes([report[2], report[3]]));
+        report.resize(4 + length, 0);
+        asks.read_exact(&mut report[4..]).await?;
+        return Ok(report);
+    }
     let (mut request, mut asks) = (Vec::new(), asks.take(LONGEST));
     loop {
         let before = request.len();

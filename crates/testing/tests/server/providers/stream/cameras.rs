@@ -1,11 +1,10 @@
 //! Cameras with clocks, key frames and lines as they are found in centres.
 
-use std::time::Instant;
-
 use base::clock::Timestamp;
 use providers::stream::{Patience, Remembered, Settings, State};
 use rustix::process::Signal;
 use testing::gateways::{CameraClock, CameraManners, Codec, Film, LoopbackCamera};
+use tokio::time::Instant;
 
 use super::{
     ONE, SECOND, at, first_segment, goes_on, impatient, list, probed, runs, settings, shown, signal, streams, until,
@@ -146,10 +145,12 @@ async fn a_program_that_stands_still_while_the_camera_sends_is_begun_anew_at_onc
     let source = at(camera.address, "");
     let before = list(&streams, &source).await.expect("a picture");
     let run = runs(&folder)[0];
+    let stopped = Instant::now();
     signal(run, Signal::STOP);
     until(|| streams.failing().contains_key("ffmpeg_hung")).await;
     assert!(noted(&streams).is_some_and(|state| state.failing.is_some()));
     goes_on(&streams, &source, &before).await;
+    println!("ffmpeg stood still: the picture goes on after {:?}", stopped.elapsed());
     assert!(!runs(&folder).contains(&run));
     assert!(streams.failing().is_empty());
     assert!(noted(&streams).is_some_and(|state| state.failing.is_none() && state.shown_at.is_some()));

@@ -108,12 +108,12 @@ impl Host {
         self.runs.push(encoder);
     }
 
-    fn ca_file(&self) -> Option<PathBuf> {
-        Some(self.folder.path().join("ca.pem"))
+    fn ca_file(&self) -> PathBuf {
+        self.folder.path().join("ca.pem")
     }
 
     fn settings(&self) -> Settings {
-        Settings { allowed: allowed(), ca_file: self.ca_file(), ..settings() }
+        Settings { allowed: allowed(), ca_file: Some(self.ca_file()), ..settings() }
     }
 
     fn source(&self, host: &str, file: &str) -> Source {
@@ -226,7 +226,7 @@ async fn what_never_ends_is_not_read_to_its_end() {
     for file in ["live.m3u8", "endless.m3u8"] {
         let (streams, _folder) = streams(Settings {
             allowed: allowed(),
-            ca_file: host.ca_file(),
+            ca_file: Some(host.ca_file()),
             ..impatient(|patience| patience.first = 20 * SECOND)
         });
         let answer = shown(&streams, &host.source("localhost", file), "index.m3u8").await;
@@ -240,9 +240,9 @@ async fn a_certificate_that_is_not_good_ends_it() {
     for (name, ca_file, why) in [
         ("localhost", None, NoPicture::Certificate),
         // It has another name.
-        ("127.0.0.1", host.ca_file(), NoPicture::Certificate),
+        ("127.0.0.1", Some(host.ca_file()), NoPicture::Certificate),
         ("localhost", Some("/nowhere/ca.pem".into()), NoPicture::Certificate),
-        ("localhost", host.ca_file(), NoPicture::NoAnswer),
+        ("localhost", Some(host.ca_file()), NoPicture::NoAnswer),
     ] {
         let (streams, _folder) = streams(Settings { allowed: allowed(), ca_file: ca_file.clone(), ..settings() });
         let answer = shown(&streams, &host.source(name, "nothing.m3u8"), "index.m3u8").await;
@@ -250,7 +250,7 @@ async fn a_certificate_that_is_not_good_ends_it() {
     }
     let Kind::Hls(named) = host.source("localhost", "live.m3u8").kind else { panic!("an HLS address") };
     let (now, ca_file) = (Clock::system().now(), host.ca_file());
-    let good = async |moment: Timestamp| is_good_at(&named, &allowed(), ca_file.as_deref(), moment).await;
+    let good = async |moment: Timestamp| is_good_at(&named, &allowed(), Some(&ca_file), moment).await;
     assert_eq!(good(now).await, Ok(()));
     assert_eq!(good(now + Duration::from_hours(14 * 24)).await, Err(NoPicture::Certificate), "it ends after two days");
 }
