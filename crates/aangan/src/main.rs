@@ -291,8 +291,8 @@ async fn run(command: Command) -> Result<(), String> {
             told(&verify_backup(&backup, &settings, &opening.access(&settings)?, reading(read_all)).await)
         }
         Command::Doctor { place, url } => try_everything(place, url).await,
-        Command::Backup(wanted) => say(&wanted.run().await?),
-        Command::Restore(wanted) => say(&wanted.run().await?),
+        Command::Backup(wanted) => say(&Box::pin(wanted.run()).await?),
+        Command::Restore(wanted) => say(&Box::pin(wanted.run()).await?),
         Command::Keys { command: KeysCommand::Rotate { place, lost } } => {
             say(&rotate(&place.holdings()?, lost, &Chance::system()).await?)
         }

@@ -130,6 +130,14 @@ async fn no_name_in_a_backup_is_used_as_a_path() {
         });
         refused(&mut elsewhere.run(&["restore", text(&backup)]), &[word]);
     }
+    // Figures that no disk could hold.
+    fs::write(backup.join("manifest.json"), &kept).expect("written");
+    change(&backup, |manifest| {
+        manifest["rows"] = json!({"child": i64::MAX, "parent": i64::MAX});
+        manifest["picture_bytes"] = json!(u64::MAX);
+        manifest["parts"].as_array_mut().expect("parts")[0]["bytes"] = json!(u64::MAX);
+    });
+    refused(&mut elsewhere.run(&["restore", text(&backup)]), &["database", "not as it was written"]);
     // A manifest of twenty megabytes is no manifest, nor is one of another kind.
     for content in [vec![b' '; 20_000_000], b"PK\x03\x04".to_vec(), b"[]".to_vec(), Vec::new(), vec![0xff; 100]] {
         fs::write(backup.join("manifest.json"), content).expect("written");

@@ -119,7 +119,7 @@ async fn make(
     };
     let tidied = tidy(&depot, &shelf, wanted).await.map(|tidied| Tidied { halves, ..tidied });
     let files = usize::try_from(manifest.picture_files).unwrap_or(usize::MAX);
-    let (place, rows) = (depot.shown(&name), manifest.rows.values().sum());
+    let (place, rows) = (depot.shown(&name), manifest.all_rows());
     Ok(Made { name, place, moment, rows, files, new, tidied })
 }
 

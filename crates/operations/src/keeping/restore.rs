@@ -79,7 +79,7 @@ pub async fn restore(from: &Path, place: &Place, config: Config, access: &Access
     }
     Ok(Restored {
         at: manifest.at.clone(),
-        rows: manifest.rows.values().sum(),
+        rows: manifest.all_rows(),
         files: list.len(),
         keys: manifest.keys().count(),
     })
@@ -98,7 +98,7 @@ async fn put_back(chosen: &Chosen, manifest: &Manifest, list: &[Kept], holdings:
     let in_folder = if holdings.config.media.s3.is_none() { manifest.picture_bytes } else { 0 };
     let direct = if chosen.key.is_none() { chosen.depot.file(&chosen.name, DATABASE) } else { None };
     let copies = if direct.is_some() { 1 } else { 2 };
-    refuse_without_room(&holdings.folder, in_folder + of_database.bytes * copies)?;
+    refuse_without_room(&holdings.folder, of_database.bytes.saturating_mul(copies).saturating_add(in_folder))?;
 
     let folder = holdings.folder.join("media");
     fs::create_dir_all(&folder).map_err(failed("make", &folder))?;

@@ -53,7 +53,7 @@ pub async fn verify_backup(
         Err(why) => return vec![Finding { of: "backup", said: Err(why) }],
     };
     let Manifest { at, version, engine, picture_files, .. } = &manifest;
-    let rows: i64 = manifest.rows.values().sum();
+    let rows = manifest.all_rows();
     let said = format!("of {at}, {engine:?}, by version {version}: {rows} rows, {picture_files} files of pictures");
     let mut found = vec![Finding { of: "backup", said: Ok(said) }];
     let parts = depot.check(&name, &manifest.parts).await;

@@ -111,6 +111,18 @@ fn every_address_is_in_a_document_or_in_the_list_that_the_server_s_tests_walk() 
 }
 
 #[test]
+fn a_child_is_taken_from_a_parent_with_the_guardians_whom_they_brought() {
+    let mut callers = Vec::new();
+    for source in sources_of(PRODUCT) {
+        let words = source.tokens.windows(4).map(|four| [&four[0], &four[3]].map(source::Placed::word));
+        if words.into_iter().any(|pair| pair == [Some("children"), Some("remove_parent")]) {
+            callers.push(source.path);
+        }
+    }
+    assert_eq!(callers, ["crates/daily/src/guardians/suspending.rs"], "call `guardians::remove_parent`");
+}
+
+#[test]
 fn the_table_of_contents_tells_the_order() {
     none(&law::told_out_of_order(&sources_of(PRODUCT)));
 }

@@ -1,3 +1,4 @@
+mod addresses;
 mod arrival;
 mod audit;
 mod base;

@@ -1,8 +1,6 @@
 //! Every route of the parents' listener, called as nobody and as another family. The list comes from the router's own
 //! OpenAPI document: a route added tomorrow is walked tomorrow.
 
-mod outside;
-
 use std::collections::BTreeSet;
 use std::time::Duration;
 

@@ -219,7 +219,7 @@ impl Depot {
             for part in &parts {
                 let (mut content, mut sum) = (depot.open(&name, part)?, Summed::of(io::sink()));
                 let shown = depot.shown(&format!("{name}/{}", part.name));
-                io::copy(&mut content.by_ref().take(part.bytes + 1), &mut sum)
+                io::copy(&mut content.by_ref().take(part.bytes.saturating_add(1)), &mut sum)
                     .map_err(|error| format!("cannot read {shown}: {error}"))?;
                 if sum.part(&part.name) != *part {
                     return Err(format!("{shown} is not as it was written: take another backup"));

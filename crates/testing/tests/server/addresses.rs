@@ -8,7 +8,7 @@ use crate::finance::pages;
 use testing::town::{FARAH, MEERA};
 use testing::{Caller, Reply};
 
-const LISTED: &str = include_str!("../../addresses.tsv");
+const LISTED: &str = include_str!("../addresses.tsv");
 /// The family whose invoice is asked for.
 const THEIRS: [&str; 4] = ["Anaya", "Meera", "Rao", "12,000.50"];
 
