@@ -143,8 +143,8 @@ fn a_profile_may_be_a_table() {
 }
 
 /// A PNG with another part behind its head.
-fn with_part(png: &[u8], name: &[u8; 4], body: &[u8]) -> Vec<u8> {
-    let part = [name, body].concat();
+fn with_part(png: &[u8], name: [u8; 4], body: &[u8]) -> Vec<u8> {
+    let part = [&name[..], body].concat();
     let (before, after) = png.split_at(8 + 25);
     let length = u32::try_from(body.len()).expect("short").to_be_bytes();
     [before, &length, &part, &crc32fast::hash(&part).to_be_bytes(), after].concat()
@@ -153,15 +153,15 @@ fn with_part(png: &[u8], name: &[u8; 4], body: &[u8]) -> Vec<u8> {
 #[test]
 fn a_png_may_tell_its_colours_in_numbers() {
     let plain = of(Kind::Png, &GREEN, &[]);
-    assert_near(shown(&with_part(&plain, b"cICP", &[12, 13, 0, 1])), GREEN_OF_P3, "Display P3");
+    assert_near(shown(&with_part(&plain, *b"cICP", &[12, 13, 0, 1])), GREEN_OF_P3, "Display P3");
     for (numbers, what) in
         [([1, 13, 0, 1], "sRGB"), ([9, 16, 0, 1], "brighter than white"), ([99, 99, 0, 1], "unknown")]
     {
-        assert_near(shown(&with_part(&plain, b"cICP", &numbers)), GREEN, what);
+        assert_near(shown(&with_part(&plain, *b"cICP", &numbers)), GREEN, what);
     }
     // The numbers go before a profile.
     let adobe = of(Kind::Png, &GREEN, &icc(&ColorProfile::new_adobe_rgb()));
-    assert_near(shown(&with_part(&adobe, b"cICP", &[12, 13, 0, 1])), GREEN_OF_P3, "both");
+    assert_near(shown(&with_part(&adobe, *b"cICP", &[12, 13, 0, 1])), GREEN_OF_P3, "both");
 }
 
 #[test]
