@@ -42,7 +42,7 @@ test('a language is chosen on the first screen and lasts through sign-in, reload
   await page.goto(paths.login);
   await page.getByRole('button', { name, exact: true }).click();
   const { welcome, phone, sendOtp, verify } = says('sign-in/card');
-  await expect(heading(page, welcome)).toBeVisible();
+  await expect(heading(page, welcome('Aangan'))).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', tag);
   await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
 
@@ -67,7 +67,7 @@ test('a language is chosen on the first screen and lasts through sign-in, reload
     .getByRole('alertdialog')
     .getByRole('button', { name: says('shared').ok, exact: true })
     .click();
-  await expect(heading(page, welcome)).toBeVisible();
+  await expect(heading(page, welcome('Aangan'))).toBeVisible();
 });
 
 test('a language is chosen in the menu, is not another device’s, and is left in the menu again', async ({
@@ -109,7 +109,7 @@ test.describe(() => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN');
     refusal.end();
     await page.reload();
-    await expect(heading(page, says('sign-in/card').welcome)).toBeVisible();
+    await expect(heading(page, says('sign-in/card').welcome('Aangan'))).toBeVisible();
   });
 
   test('before the sign-in each language has its own words and room, and all stand in sight on a small phone', async ({
@@ -121,7 +121,7 @@ test.describe(() => {
         await page.goto(paths.login);
         await loaded(page);
         await page.getByRole('button', { name, exact: true }).click();
-        await expect(heading(page, says('sign-in/card').welcome)).toBeVisible();
+        await expect(heading(page, says('sign-in/card').welcome('Aangan'))).toBeVisible();
         await expect(page.locator('html')).toHaveAttribute('lang', tag);
         for (const size of SMALL_PHONES) {
           await resize(page, size);
@@ -286,7 +286,7 @@ test('what one parent chose elsewhere is not told as the choice of the next one 
     .getByRole('alertdialog')
     .getByRole('button', { name: HINDI.says('shared').ok, exact: true })
     .click();
-  await expect(heading(here, HINDI.says('sign-in/card').welcome)).toBeVisible();
+  await expect(heading(here, HINDI.says('sign-in/card').welcome('Aangan'))).toBeVisible();
 
   await signIn(here, demo, ARJUN);
   await becomesIdle(here);

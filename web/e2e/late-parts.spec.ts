@@ -26,6 +26,7 @@ const DIRECT = {
     ...['news', 'carrier', 'look-at-day', 'agreement', 'unheard-logout', 'overlay-hosts'],
   ],
   'tried in language.spec.ts and languages.spec.ts': ['hindi', 'kannada', 'tamil', 'pseudo'],
+  'tried in gallery/form.spec.ts': ['send-both'],
   'tried in phone-tokens.spec.ts': ['phone-tokens'],
 };
 

@@ -211,6 +211,7 @@ test('a break is asked for by keys alone, is not lost on the way, and is shown a
     await expect(reason).toHaveValue('A second wedding');
     await expect(page.getByText('Zoya is already on a break from Nov 26, 2026 to Nov 27, 2026.')).toBeVisible();
     await page.getByRole('link', { name: 'See the break' }).first().click();
+    await shell(page).modal.getByRole('button', { name: 'OK' }).click();
     await expect(page).toHaveURL(/\/request\?item=/);
   });
 });

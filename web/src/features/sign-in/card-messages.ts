@@ -16,7 +16,7 @@ const faults = {
 export const messages = catalogue('sign-in/card', {
   faults,
 
-  welcome: 'Welcome to Aangan',
+  welcome: (portal: string) => `Welcome to ${portal}`,
   welcomeHint: 'See your child’s day as it happens.',
   phone: 'Phone number',
   fromAbroad: 'Outside India? Start with + and your country code.',

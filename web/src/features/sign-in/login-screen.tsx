@@ -21,7 +21,7 @@ const firstFocus = { 'data-first-focus': '' } as const;
 
 /** The card that asks who it is: a phone number or an e-mail address, one of the two. Who comes back from the code finds theirs. */
 export function LoginScreen() {
-  const { countryCode, file } = useConfig();
+  const { appName, countryCode, file } = useConfig();
   const abroad = file.numbersAbroad;
   const form = useForm({
     initial: contactOfOpenCode('login'),
@@ -49,7 +49,7 @@ export function LoginScreen() {
 
   return (
     <Form form={form} onFocus={() => preload(paths.verifyUser)} className="flex flex-1 flex-col md:flex-none">
-      <CardHead title={messages.welcome} text={messages.welcomeHint} />
+      <CardHead title={messages.welcome(appName)} text={messages.welcomeHint} />
       <PhoneField
         {...form.field('phone')}
         label={messages.phone}

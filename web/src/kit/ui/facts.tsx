@@ -25,7 +25,7 @@ const LOOKS = {
   rows: {
     list: '',
     fact: `flex min-h-11.5 flex-wrap items-center justify-between gap-x-4 py-2 ${RULED}`,
-    name: `flex-none ${SMALL}`,
+    name: `max-w-full flex-none ${SMALL}`,
     value: `ms-auto min-w-0 text-end ${STRONG}`,
     icon: '',
   },

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useId, useRef } from 'react';
 import { controlLook, describedBy, FieldFrame, type FieldProps } from './field-frame';
 import { useLimit } from './use-limit';
 
@@ -6,15 +6,17 @@ type Input = Omit<ComponentProps<'input'>, 'className' | 'id' | 'onChange' | 'pr
 
 interface Props extends Input, Omit<FieldProps<string>, 'name' | 'disabled'> {
   name?: string;
+  ref?: RefObject<HTMLInputElement | null>;
   /** Stands before what is typed: a country code. */
   prefix?: string;
   icon?: ReactNode;
 }
 
 /** One line of text under its label. Nothing longer than the portal takes can be typed. */
-export function Field({ label, prefix, icon, hint, error, onChange, maxLength = 2048, ...rest }: Props) {
+export function Field({ label, prefix, icon, hint, error, onChange, maxLength = 2048, ref, ...rest }: Props) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const own = useRef<HTMLInputElement>(null);
+  const input = ref ?? own;
   useLimit(input, maxLength);
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>

@@ -21,7 +21,7 @@ export const account = {
       'code missing': 'OTP डालें',
       'code incomplete': '6 अंकों का सही OTP डालें',
     },
-    welcome: 'आँगन में आपका स्वागत है',
+    welcome: (portal) => `${portal} में आपका स्वागत है`,
     welcomeHint: 'अपने बच्चे का दिन साथ-साथ देखिए।',
     phone: 'फ़ोन नंबर',
     fromAbroad: 'भारत के बाहर का नंबर? पहले + और देश का कोड लिखें।',
