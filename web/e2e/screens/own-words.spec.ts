@@ -115,7 +115,7 @@ test('what the portal itself tells of is read in Hindi', async ({ page, arriveAs
   });
   const { types } = says('requests');
   const own = [
-    `माँ ने रिक्वेस्ट भेजी: ${types['Child Pause']}, ${november(18)} से`,
+    `आपने रिक्वेस्ट भेजी: ${types['Child Pause']}, ${november(18)} से`,
     `सेंटर ने मंज़ूर किया: ${types['Child Pause']}, ${november(18)} से: Have a good time.`,
     `सेंटर देख रहा है: ${types['Add One Way Transport']}, ${november(16)} से`,
     'नया माप: 104.5 cm, 16.25 kg',

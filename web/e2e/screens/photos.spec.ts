@@ -180,6 +180,7 @@ test.describe('of the photos that are there', () => {
       await box(page).getByRole('button', { name: 'Previous photo' }).click();
       await expect(box(page)).toHaveAccessibleName(/^Photo 3( of|$)/);
       await page.keyboard.press('ArrowLeft');
+      await expect(box(page)).toHaveAccessibleName(/^Photo 2( of|$)/);
       await page.keyboard.press('ArrowLeft');
       await expect(box(page)).toHaveAccessibleName(/^Photo 1( of|$)/);
       const previous = box(page).getByRole('button', { name: 'Previous photo' });

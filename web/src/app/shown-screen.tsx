@@ -1,5 +1,7 @@
-import { Component, type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
-import { type Shown, shownNow, stood, watchShown } from '../kit/router/router';
+import { Component, type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { overlays } from '../kit/overlay/overlays';
+import { paths } from '../kit/paths';
+import { navigate, type Shown, shownNow, stood, watchShown } from '../kit/router/router';
 import { hasSession, useSession } from '../kit/session/store';
 import { BrokenScreen } from './broken-screen';
 import { PendingScreen } from './pending-screen';
@@ -8,13 +10,17 @@ import { tellCrash } from './tell-crash';
 
 /**
  * What the address leads to, in its frame; bones while its code is on its way, and a word in its place where it broke. Of a
- * session that has ended nothing stays, however long the message about it stands before.
+ * session that has ended nothing stays, and it leads out, however it ended; a message about it leads out by its OK.
  */
 export function ShownScreen() {
   const shown = useSyncExternalStore(watchShown, shownNow);
   useLayoutEffect(() => shown && stood(shown), [shown]);
   const signedIn = useSession((state) => hasSession(state));
-  if (!shown || (isInside(shown.path) && !signedIn)) return null;
+  const over = shown !== undefined && isInside(shown.path) && !signedIn;
+  useEffect(() => {
+    if (over && overlays().questions.length === 0) void navigate({ to: paths.root }, { instead: true });
+  }, [over]);
+  if (!shown || over) return null;
   const Frame = shown.route.frame?.here;
   const screen = (
     <Unbroken shown={shown}>

@@ -1,11 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { Fragment, type ReactNode, useLayoutEffect, useState } from 'react';
 import { useChild } from '../../kit/children/queries';
 import { AskedPart, QuietPart } from '../../kit/late/late-part';
-import { paths } from '../../kit/paths';
 import { queryClient } from '../../kit/query/client';
-import { navigate } from '../../kit/router/router';
-import { hasSession, useSession } from '../../kit/session/store';
 import { PendingScreen } from '../pending-screen';
 import { BottomBar } from './bottom-bar';
 import { ChildrenFailed } from './children-failed';
@@ -19,15 +16,10 @@ import { useWide } from './use-wide';
 /** Bars, menu, and the screen between them, which stands only while there is an active child. */
 export function AppLayout({ children }: { children: ReactNode }) {
   const { data: child, error, isFetching, refetch } = useChild();
-  const over = useSession((session) => !hasSession(session));
   const [menu, setMenu] = useState(false);
   const wide = useWide();
   const closeMenu = () => setMenu(false);
   useIdlePreload(wide);
-  // However the session ended, nobody is left in a frame without anybody in it.
-  useEffect(() => {
-    if (over) void navigate({ to: paths.root }, { instead: true });
-  }, [over]);
   // On the page itself, so that what lies over the screen has the child's colour too.
   useLayoutEffect(() => {
     document.documentElement.dataset.child = String(child?.colour ?? 1);
