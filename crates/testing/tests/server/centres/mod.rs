@@ -291,8 +291,8 @@ async fn one_law_of_plain_text_holds_for_every_field(#[values(Engine::Sqlite)] e
     let mut fields = 0;
     for (method, path, sample) in samples(&three) {
         for place in sample.texts() {
-            // Cleaned by an allow-list of its own.
-            if place == "/html" {
+            // The one is cleaned by an allow-list of its own, the others go to a camera alone, as they are typed there.
+            if ["/html", "/user", "/password"].contains(&place.as_str()) {
                 continue;
             }
             fields += 1;

@@ -381,7 +381,8 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
         }
         ("PUT", "card") => Body::Json(json!({"head": {"name": "Latha", "contact": "080 1234", "photo": picture},
             "fee_card": "https://example.com/fees", "admission_enabled": true, "programs": ["Full Day (9:00 To 6:30)"]})),
-        ("PUT", "cameras/{id}") => Body::Json(json!({"name": "Play corner", "room": "Nursery", "source": "test:"})),
+        ("PUT", "cameras/{id}") => Body::Json(json!({"name": "Play corner", "room": "Nursery",
+            "source": "rtsp://8.8.8.8/stream1", "user": "portal", "password": "p@ss"})),
         ("PUT", "cctv") => Body::Json(json!({"down": true})),
         ("POST", "child-care") => Body::Json(json!({"rows": [{"child_id": child, "day": DAY, "description": "d",
             "items": [{"key": "k", "value": "v"}]}]})),
