@@ -21,7 +21,7 @@ export const account = {
       'code missing': 'OTP ಹಾಕಿ',
       'code incomplete': '6 ಅಂಕೆಯ ಸರಿಯಾದ OTP ಹಾಕಿ',
     },
-    welcome: (portal) => `${portal} ನಿಮ್ಮನ್ನು ಸ್ವಾಗತಿಸುತ್ತದೆ`,
+    welcome: (portal) => `${portal}-ಗೆ ಸ್ವಾಗತ`,
     welcomeHint: 'ನಿಮ್ಮ ಮಗುವಿನ ದಿನವನ್ನು ಆಗಿಂದಾಗ್ಗೆ ನೋಡಿ.',
     phone: 'ಫೋನ್ ನಂಬರ್',
     fromAbroad: 'ಭಾರತದ ಹೊರಗಿನ ನಂಬರ್? ಮೊದಲು + ಮತ್ತು ದೇಶದ ಕೋಡ್ ಬರೆಯಿರಿ.',

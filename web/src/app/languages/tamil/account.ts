@@ -21,7 +21,7 @@ export const account = {
       'code missing': 'OTP போடவும்',
       'code incomplete': '6 இலக்கங்கள் கொண்ட சரியான OTP போடவும்',
     },
-    welcome: (portal) => `${portal} உங்களை வரவேற்கிறது`,
+    welcome: (portal) => `${portal}-க்கு நல்வரவு`,
     welcomeHint: 'உங்கள் குழந்தையின் நாளை அப்போதே பாருங்கள்.',
     phone: 'போன் நம்பர்',
     fromAbroad: 'இந்தியாவுக்கு வெளியே உள்ள எண்ணா? முதலில் + மற்றும் நாட்டின் குறியீடு.',
