@@ -222,7 +222,7 @@ pub(super) async fn run(
             let step = async move |act: &mut Acting<'_, '_>| {
                 let child = own_child(act.writer, act.centre, &child).await?;
                 let name = named(act, child.id()).await?;
-                Ok(discounts::give(act, child, &new).await?.map(|(_, given)| (name, given)))
+                Ok(discounts::give(act, child, &new).await?.map(|given| (name, given)))
             };
             let say = |(name, given): (String, Discount)| {
                 let done = format!("The discount {} is given; invoices that are issued stay as they are.", given.id);
@@ -235,8 +235,8 @@ pub(super) async fn run(
             let id = DiscountId::parse(&discount).ok_or_else(none)?;
             let step = async move |act: &mut Acting<'_, '_>| {
                 let done = discounts::end(act, id, until).await?;
-                let name = named(act, done.answer().0).await?;
-                Ok(done.map(|(_, ended)| (name, ended)))
+                let name = named(act, done.answer().child).await?;
+                Ok(done.map(|ended| (name, ended)))
             };
             let say = move |(name, ended): (String, Discount)| {
                 let line = format!("{name} pays less until {until} only: {}", described(&ended));
@@ -348,8 +348,8 @@ async fn settle(
 async fn list_discounts(app: &App, centre: String) -> Result<String, OfficeRefused> {
     let listed = look(app, centre, async |reader, centre| {
         let mut listed = Vec::new();
-        for (child, discount) in discounts::list(reader, centre).await? {
-            listed.push((store::child_name(reader, child).await?.unwrap_or_default(), discount));
+        for discount in discounts::list(reader, centre).await? {
+            listed.push((store::child_name(reader, discount.child).await?.unwrap_or_default(), discount));
         }
         Ok(listed)
     });

@@ -3,7 +3,7 @@
 use database::{Error, Reader, Writer};
 
 use super::{Guardian, end, messages, store, tell};
-use base::audit::{self, Deed, Entry};
+use base::audit::Deed;
 use base::clock::Timestamp;
 use base::ids::{ChildId, GuardianId, ParentId};
 use base::refusal::{Refusal, Trouble};
@@ -99,7 +99,7 @@ pub async fn give_back(
     }
     let named = Named { at_gate: guardian.active.is_some(), suspended: false, ..Named::of(&guardian) };
     store::set_suspended(writer, id, Timestamp::EPOCH).await?;
-    record(writer, by, Deed::GaveAGuardianBack, child, id).await?;
+    by.record(writer, Deed::GaveAGuardianBack, child, &id.to_string()).await?;
     if named.at_gate {
         let text = messages::given_back(&named.relation);
         tell(writer, by.chance, by.now, (child, id.0), &text).await?;
@@ -138,16 +138,11 @@ async fn set_suspended(
     guardian: &Guardian,
 ) -> Result<Named, Error> {
     store::set_suspended(writer, guardian.id, by.now).await?;
-    record(writer, by, Deed::SuspendedAGuardian, child, guardian.id).await?;
+    by.record(writer, Deed::SuspendedAGuardian, child, &guardian.id.to_string()).await?;
     let named = Named { at_gate: false, suspended: true, ..Named::of(guardian) };
     // What nobody but who brought them knew of is no news to the other parent.
     if guardian.active.is_some() {
         tell(writer, by.chance, by.now, (child, guardian.id.0), &messages::suspended(&named.relation)).await?;
     }
     Ok(named)
-}
-
-async fn record(writer: &mut Writer<'_>, by: By<'_>, deed: Deed, child: ChildId, id: GuardianId) -> Result<(), Error> {
-    let entry = Entry::new(by.actor, deed).about(child);
-    audit::record(writer, by.chance, by.now, entry.with(&id.to_string())).await
 }

@@ -322,7 +322,7 @@ async fn record_payment(
 #[serde(deny_unknown_fields)]
 pub struct WhyReversed {
     /// What parents are told: one line.
-    reason: String,
+    pub(super) reason: String,
 }
 
 /// The money was not there after all, or nobody saw what a parent told. What it had paid is open again.

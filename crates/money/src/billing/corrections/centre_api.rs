@@ -13,7 +13,7 @@ use super::differences::{self, Difference};
 use super::discounts::{self, NewDiscount, Off};
 use super::pay_outs::{self, NewPayOut};
 use super::rules::Discount;
-use crate::billing::centre_api::day;
+use crate::billing::centre_api::{WhyReversed, day};
 use crate::billing::wire::InvoiceOfChild;
 use crate::billing::{Nature, PaidBy, PayOut, Till, billed, messages};
 use base::ids::{ChildId, DiscountId, PayOutId};
@@ -132,10 +132,10 @@ pub struct DiscountOfChild {
 }
 
 impl DiscountOfChild {
-    fn of((child_id, discount): (ChildId, Discount)) -> Self {
-        let Discount { id, nature, share, paise, reason, from, until } = discount;
+    fn of(discount: Discount) -> Self {
+        let Discount { id, child, nature, share, paise, reason, from, until } = discount;
         let until = until.map(|day| day.to_string());
-        Self { id, child_id, nature, share, paise, reason, from: from.to_string(), until }
+        Self { id, child_id: child, nature, share, paise, reason, from: from.to_string(), until }
     }
 }
 
@@ -261,23 +261,16 @@ async fn pay_out(
     paid.await.map(Json)
 }
 
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct WhyNotPaidOut {
-    /// What parents are told: one line.
-    reason: String,
-}
-
 /// The money did not go out after all: the family has it to its credit again.
 #[utoipa::path(post, path = "/centre/v1/fees/pay-outs/{id}/reverse", tag = "fees", security(("centre_key" = [])),
     params(("id" = String, Path),
         ("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
-    request_body = WhyNotPaidOut,
+    request_body = WhyReversed,
     responses((status = 200, body = PayOutOfChild)))]
 async fn reverse_pay_out(
     State(app): State<App>,
     InPath(id): InPath<String>,
-    call: CentreCall<WhyNotPaidOut>,
+    call: CentreCall<WhyReversed>,
 ) -> Result<Json<PayOutOfChild>, CentreTrouble> {
     let push = call.named_push()?;
     let reversed = centres::push(&app, call.key, push, async move |act| {

@@ -8,7 +8,9 @@ use crate::billing::desk::{till, who};
 use crate::billing::rules::MonthDays;
 use crate::billing::store::KeptInvoice;
 use crate::billing::telling::tell;
-use crate::billing::{Invoice, InvoiceKind, Line, Nature, Till, account, checked, invoices, messages, payments, rules};
+use crate::billing::{
+    INVOICES, Invoice, InvoiceKind, Line, Nature, Till, account, checked, invoices, messages, payments, rules,
+};
 use base::audit::Deed;
 use base::ids::{CentreId, ChildId, InvoiceId};
 use base::ledger::month_of;
@@ -72,7 +74,7 @@ pub(super) async fn issue(
         period: month_of(today),
         program: None,
         days: Some(MonthDays::NONE.kept()),
-        number: payments::number(writer, "INV", today).await?,
+        number: payments::number(writer, INVOICES, today).await?,
         issued: today,
         due: due.unwrap_or_else(|| rules::later(today, till.rules.due_days.into())),
         withdrawn: None,

@@ -8,7 +8,7 @@ use super::store;
 use crate::billing::desk::who;
 use crate::billing::{Nature, checked, messages, rules};
 use base::audit::Deed;
-use base::ids::{ChildId, DiscountId};
+use base::ids::DiscountId;
 use base::money::Paise;
 use base::refusal::{Refusal, Trouble};
 use base::text;
@@ -35,11 +35,7 @@ pub enum Off {
 }
 
 /// Gives a discount. Invoices that are issued stay as they are; what differs is offered (`differences.rs`).
-pub async fn give(
-    act: &mut Acting<'_, '_>,
-    child: OwnChild,
-    new: &NewDiscount,
-) -> Result<Done<(ChildId, Discount)>, Trouble> {
+pub async fn give(act: &mut Acting<'_, '_>, child: OwnChild, new: &NewDiscount) -> Result<Done<Discount>, Trouble> {
     let (child, centre, today, who) = (child.id(), act.centre.id(), act.today(), who(act));
     let NewDiscount { nature, off, reason, from, until } = new;
     if !Nature::FEES.contains(nature) || until.is_some_and(|until| until < *from) {
@@ -56,30 +52,23 @@ pub async fn give(
     text::line(reason, text::NOTE_MAX).map_err(messages::bad_reason)?;
     let id = DiscountId(act.app.chance.id());
     let (reason, from, until) = (reason.clone(), *from, *until);
-    let given = Discount { id, nature: *nature, share, paise, reason, from, until };
-    store::insert_discount(act.writer, &given, (child, centre), (&who, act.now)).await?;
-    Ok(Done::new(Deed::GaveADiscount, (child, given)).about(child).with(&id))
+    let given = Discount { id, child, nature: *nature, share, paise, reason, from, until };
+    store::insert_discount(act.writer, &given, centre, (&who, act.now)).await?;
+    Ok(Done::new(Deed::GaveADiscount, given).about(child).with(&id))
 }
 
 /// Says which day is the last one of a discount.
-pub async fn end(act: &mut Acting<'_, '_>, id: DiscountId, until: Date) -> Result<Done<(ChildId, Discount)>, Trouble> {
-    let there = store::discount(act.writer, id).await?.filter(|(_, centre)| *centre == act.centre.id());
-    let (child, centre) = there.ok_or_else(Refusal::not_here)?;
+pub async fn end(act: &mut Acting<'_, '_>, id: DiscountId, until: Date) -> Result<Done<Discount>, Trouble> {
+    let there = store::discount(act.writer, id, act.centre.id()).await?.ok_or_else(Refusal::not_here)?;
     if !rules::is_an_end(until, act.today()) {
         return Err(messages::day_out_of_reach().into());
     }
     store::end_discount(act.writer, id, until).await?;
-    let ended = store::discounts(act.writer, child, centre).await?.into_iter().find(|one| one.id == id);
-    let ended = ended.ok_or_else(Refusal::not_here)?;
-    Ok(Done::new(Deed::EndedADiscount, (child, ended)).about(child).with(&format!("{id} {until}")))
+    let (child, ended) = (there.child, Discount { until: Some(until), ..there });
+    Ok(Done::new(Deed::EndedADiscount, ended).about(child).with(&format!("{id} {until}")))
 }
 
 /// All discounts of a centre, the oldest first.
-pub async fn list(reader: &mut Reader<'_>, centre: &MyCentre) -> Result<Vec<(ChildId, Discount)>, Trouble> {
-    let mut listed = Vec::new();
-    for (child, id) in store::discounts_at(reader, centre.id()).await? {
-        let own = store::discounts(reader, child, centre.id()).await?;
-        listed.extend(own.into_iter().find(|one| one.id == id).map(|one| (child, one)));
-    }
-    Ok(listed)
+pub async fn list(reader: &mut Reader<'_>, centre: &MyCentre) -> Result<Vec<Discount>, Trouble> {
+    Ok(store::discounts_at(reader, centre.id()).await?)
 }

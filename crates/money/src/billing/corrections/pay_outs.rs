@@ -95,18 +95,15 @@ pub async fn reverse(act: &mut Acting<'_, '_>, id: PayOutId, reason: &str) -> Re
     let there = store::pay_out(act.writer, id).await?.filter(|(_, centre)| *centre == act.centre.id());
     let (child, _) = there.ok_or_else(Refusal::not_here)?;
     let (today, who, till) = (act.today(), who(act), till(act));
-    let find = async |act: &mut Acting<'_, '_>| {
-        let all = store::pay_outs(act.writer, child).await?;
-        Ok::<_, Trouble>(all.into_iter().find(|one| one.id == id).ok_or_else(Refusal::not_here)?)
-    };
-    let out = find(act).await?;
+    let all = store::pay_outs(act.writer, child).await?;
+    let mut out = all.into_iter().find(|one| one.id == id).ok_or_else(Refusal::not_here)?;
     if out.reversed.is_none() {
         store::reverse_pay_out(act.writer, id, today).await?;
         ledger::correct_cause(act.writer, till.chance, till.now, Cause::PayOut(id), (today, &who, reason)).await?;
         payments::allot(act.writer, &till, child).await?;
         tell(act.writer, &till, child, id.0, &messages::pay_out_reversed(&out, reason)).await?;
+        out.reversed = Some(today);
     }
-    let reversed = find(act).await?;
-    let object = format!("{id} {}", reversed.paise.0);
-    Ok(Done::new(Deed::ReversedAPayOut, (child, reversed)).about(child).with(&object))
+    let object = format!("{id} {}", out.paise.0);
+    Ok(Done::new(Deed::ReversedAPayOut, (child, out)).about(child).with(&object))
 }

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use crate::billing::rules::{MonthDays, fees};
 use crate::billing::{Line, Nature, Plan, worded};
-use base::ids::DiscountId;
+use base::ids::{ChildId, DiscountId};
 use base::money::Paise;
 
 /// A whole fee, in hundredths of a percent.
@@ -14,6 +14,7 @@ pub const WHOLE: u32 = 10_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Discount {
     pub id: DiscountId,
+    pub child: ChildId,
     pub nature: Nature,
     /// Hundredths of a percent; None: an amount.
     pub share: Option<i64>,

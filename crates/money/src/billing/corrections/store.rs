@@ -25,8 +25,8 @@ statements! {
 
     /// The oldest first: the ones given earlier are taken off first.
     pub DISCOUNTS: Discount = "SELECT {} FROM fee_discount WHERE child_id = $1 AND centre_id = $2 ORDER BY from_day, at, id";
-    pub(crate) DISCOUNTS_AT: (ChildId, DiscountId) = "SELECT child_id, id FROM fee_discount WHERE centre_id = $1 ORDER BY at, id";
-    pub(crate) DISCOUNT: (ChildId, CentreId) = "SELECT child_id, centre_id FROM fee_discount WHERE id = $1";
+    pub(crate) DISCOUNTS_AT: Discount = "SELECT {} FROM fee_discount WHERE centre_id = $1 ORDER BY at, id";
+    pub(crate) DISCOUNT: Discount = "SELECT {} FROM fee_discount WHERE id = $1 AND centre_id = $2";
     pub(crate) INSERT_DISCOUNT = "INSERT INTO fee_discount (id, child_id, centre_id, nature, share, paise, reason, from_day, until_day, who, at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
     pub(crate) END_DISCOUNT = "UPDATE fee_discount SET until_day = $2 WHERE id = $1";
@@ -64,6 +64,7 @@ row! {
 row! {
     for Discount {
         id: DiscountId = "id",
+        child: ChildId = "child_id",
         nature: Nature = "nature",
         share: Option<i64> = "share",
         paise: Option<Paise> = "paise",
@@ -155,27 +156,28 @@ pub(in crate::billing) async fn discounts(
     reader.list(DISCOUNTS, params![child, centre]).await
 }
 
-pub(super) async fn discounts_at(
-    reader: &mut Reader<'_>,
-    centre: CentreId,
-) -> Result<Vec<(ChildId, DiscountId)>, Error> {
+pub(super) async fn discounts_at(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Discount>, Error> {
     reader.list(DISCOUNTS_AT, params![centre]).await
 }
 
-/// Whose it is, and where.
-pub(super) async fn discount(reader: &mut Reader<'_>, id: DiscountId) -> Result<Option<(ChildId, CentreId)>, Error> {
-    reader.find(DISCOUNT, params![id]).await
+/// If it was given at this centre.
+pub(super) async fn discount(
+    reader: &mut Reader<'_>,
+    id: DiscountId,
+    centre: CentreId,
+) -> Result<Option<Discount>, Error> {
+    reader.find(DISCOUNT, params![id, centre]).await
 }
 
 pub(super) async fn insert_discount(
     writer: &mut Writer<'_>,
     new: &Discount,
-    (child, centre): (ChildId, CentreId),
+    centre: CentreId,
     (who, at): (&str, Timestamp),
 ) -> Result<(), Error> {
-    let Discount { id, nature, share, paise, reason, from, until } = new;
+    let Discount { id, child, nature, share, paise, reason, from, until } = new;
     let (from, until) = (from.to_string(), until.map(|day| day.to_string()));
-    let values = params![*id, child, centre, *nature, *share, *paise, reason.as_str(), from, until, who, at];
+    let values = params![*id, *child, centre, *nature, *share, *paise, reason.as_str(), from, until, who, at];
     writer.execute(INSERT_DISCOUNT, values).await.map(drop)
 }
 

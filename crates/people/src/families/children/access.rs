@@ -28,7 +28,8 @@ pub struct By<'a> {
 }
 
 impl By<'_> {
-    async fn record(self, writer: &mut Writer<'_>, deed: Deed, child: ChildId, object: &str) -> Result<(), Error> {
+    /// Writes the audit event of what was done about a child.
+    pub async fn record(self, writer: &mut Writer<'_>, deed: Deed, child: ChildId, object: &str) -> Result<(), Error> {
         audit::record(writer, self.chance, self.now, Entry::new(self.actor, deed).about(child).with(object)).await
     }
 }
