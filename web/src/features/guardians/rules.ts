@@ -1,3 +1,4 @@
+import { countCharacters } from '../../kit/text/letters';
 import { mobileNumber } from '../../kit/text/phone';
 
 // What is wrong with a guardian's card, as a code or null. Pure and in order; rules/guardian.json holds the server to the
@@ -32,7 +33,7 @@ export function guardianFault(
   if (!card.image) return 'image missing';
   if (name === '') return 'name missing';
   if (!NAME.test(name)) return 'name odd';
-  if ([...name].length > LONGEST_NAME) return 'name long';
+  if (countCharacters(name) > LONGEST_NAME) return 'name long';
   if (mobileNumber(card.mobile, countryCode) === undefined) return 'mobile invalid';
   return relations.includes(card.relation) ? null : 'relation missing';
 }

@@ -19,7 +19,7 @@ export const messages = catalogue('sign-in/card', {
   welcome: (portal: string) => `Welcome to ${portal}`,
   welcomeHint: 'See your child’s day as it happens.',
   phone: 'Phone number',
-  fromAbroad: 'Outside India? Start with + and your country code.',
+  fromAbroad: 'Number from another country? Start with + and its country code.',
   or: 'or',
   email: 'Email Id',
   emailExample: 'name@example.com',

@@ -1,6 +1,7 @@
 import { areTagsOf, categoryOf } from '../../kit/survey/category';
 import type { Question } from '../../kit/survey/model';
 import { isBlank } from '../../kit/text/blank';
+import { countCharacters } from '../../kit/text/letters';
 
 // What is wrong with an answer to a survey, as a code or null. Pure and in order; rules/survey.json holds the server to the
 // same answers.
@@ -26,7 +27,7 @@ export function surveyFault(answer: SurveyAnswer, questions: readonly Question[]
   if (categoryOf(questions, rating) === undefined) return 'rating missing';
   if (!areTagsOf(questions, rating, tags)) return 'tags missing';
   if (isBlank(comment)) return 'comment missing';
-  return [...comment.trim()].length > LONGEST_COMMENT ? 'comment long' : null;
+  return countCharacters(comment.trim()) > LONGEST_COMMENT ? 'comment long' : null;
 }
 
 /** Whether a mark says that there is nothing to make better. */

@@ -120,12 +120,13 @@ export function useForm<V extends object, F extends string, R>(plan: Plan<V, F, 
       asksToSendBoth: async () => (await fetchPart(() => import('./send-both'))).asksToSendBoth(),
     });
     if (result === undefined) return;
-    keepTyped();
     if (result.ok) {
       if (draft !== undefined) keep(draft, undefined);
       setSent(true);
       await plan.onSent(result, typed, latest.current);
     } else if (result.failure.kind === 'refused') {
+      // Without the key, which has been answered.
+      keepTyped();
       setTrouble({ at: plan.refusedAt?.(typed), text: result.failure.text, code: result.failure.code });
     }
   }

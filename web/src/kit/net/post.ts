@@ -146,7 +146,8 @@ function show(failure: Failure, call: AnyCall, identity: Identity): void {
     case 'ignored':
       return;
     case 'expired':
-      // An answer to a token that is no longer ours says nothing about the session we have now.
+      // An answer to a token that is no longer ours says nothing about the session we have now: another tab may have replaced it.
+      catchUp();
       if (identity.token !== '' && identity.token === session().authToken) whenExpired();
       return;
     case 'old version':

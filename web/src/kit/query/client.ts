@@ -1,4 +1,4 @@
-import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Topic } from '../live/events';
 import { CallFailed } from '../net/post';
 import { whenForgotten } from '../session/store';
@@ -22,9 +22,12 @@ declare module '@tanstack/react-query' {
 // What has come is shown at once, not with the next turn of the clock.
 notifyManager.setScheduler(queueMicrotask);
 
+// What the server refuses, or did not answer, the screen shows. An answer that cannot be read is a fault of ours as well.
+const onError = (error: Error) => error instanceof CallFailed || reportError(error);
+
 export const queryClient = new QueryClient({
-  // What the server refuses, or did not answer, the screen shows. An answer that cannot be read is a fault of ours as well.
-  queryCache: new QueryCache({ onError: (error) => error instanceof CallFailed || reportError(error) }),
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
       staleTime: MINUTE,

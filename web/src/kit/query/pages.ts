@@ -75,7 +75,11 @@ export function usePages<Item extends { id: string }>(asked: Paged<Item>): List<
   const underWay = useRef(false);
   const read = (place: Place, how: How): Promise<ReadPage<Item>> => readPage(() => load(place, how));
   // Who goes back finds all that was read. Who comes anew begins at the top: the older pages need not be asked for again.
-  useState(() => isReturn() || newestOnly(client, queryKey));
+  // Where nothing is to be kept, the timer of `gcTime` may not have run yet.
+  useState(() => {
+    if (fresh) client.removeQueries({ queryKey, exact: true });
+    else if (!isReturn()) newestOnly(client, queryKey);
+  });
   const query = useInfiniteQuery({
     queryKey,
     meta: { topic, newest: () => read(NEWEST, { policy: 'silent' }) },

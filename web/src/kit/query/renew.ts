@@ -17,8 +17,7 @@ export async function askAnew(of: InvalidateQueryFilters): Promise<void> {
 /** Asks for it anew, whether or not a screen shows it: something that is known to change it was done. */
 export async function renewOfChild<T>({ name, topic, load }: Asked<T>): Promise<void> {
   const queryKey = ofChild(session().activeChildId, ...name);
-  await queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
-  await queryClient.cancelQueries({ queryKey, exact: true });
+  await askAnew({ queryKey, exact: true, refetchType: 'none' });
   await queryClient.prefetchQuery({
     queryKey,
     queryFn: ({ signal }) => load({ policy: 'silent', signal }),

@@ -24,7 +24,7 @@ export const account = {
     welcome: (portal) => `${portal} में आपका स्वागत है`,
     welcomeHint: 'अपने बच्चे का दिन साथ-साथ देखिए।',
     phone: 'फ़ोन नंबर',
-    fromAbroad: 'भारत के बाहर का नंबर? पहले + और देश का कोड लिखें।',
+    fromAbroad: 'किसी दूसरे देश का नंबर? पहले + और उस देश का कोड लिखें।',
     or: 'या',
     email: 'ईमेल',
     emailExample: 'name@example.com',

@@ -24,7 +24,7 @@ export const account = {
     welcome: (portal) => `${portal}-ಗೆ ಸ್ವಾಗತ`,
     welcomeHint: 'ನಿಮ್ಮ ಮಗುವಿನ ದಿನವನ್ನು ಆಗಿಂದಾಗ್ಗೆ ನೋಡಿ.',
     phone: 'ಫೋನ್ ನಂಬರ್',
-    fromAbroad: 'ಭಾರತದ ಹೊರಗಿನ ನಂಬರ್? ಮೊದಲು + ಮತ್ತು ದೇಶದ ಕೋಡ್ ಬರೆಯಿರಿ.',
+    fromAbroad: 'ಬೇರೆ ದೇಶದ ನಂಬರ್? ಮೊದಲು + ಮತ್ತು ಆ ದೇಶದ ಕೋಡ್ ಬರೆಯಿರಿ.',
     or: 'ಅಥವಾ',
     email: 'ಇಮೇಲ್',
     emailExample: 'name@example.com',

@@ -13,6 +13,7 @@ const SHORT = 5;
 
 /** Who has watched the child's cameras: a family sees it as the centre does. */
 export function WhoWatched() {
+  const today = useToday();
   const query = useWhoWatched();
   const [all, showAll] = useState(false);
   return (
@@ -30,7 +31,7 @@ export function WhoWatched() {
               <ul className="rounded-card bg-surface px-4 shadow-card">
                 {(all ? viewings : viewings.slice(0, SHORT)).map((viewing, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name of its own and keeps nothing
-                  <Line key={place} viewing={viewing} />
+                  <Line key={place} viewing={viewing} today={today} />
                 ))}
               </ul>
               {!all && viewings.length > SHORT && (
@@ -48,8 +49,7 @@ export function WhoWatched() {
   );
 }
 
-function Line({ viewing: { name, camera, day, from, until } }: { viewing: Viewing }) {
-  const today = useToday();
+function Line({ viewing: { name, camera, day, from, until }, today }: { viewing: Viewing; today: string }) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-line py-3 not-first:border-t">
       <span className="min-w-0 wrap-anywhere">

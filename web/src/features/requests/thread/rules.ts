@@ -1,4 +1,5 @@
 import { isBlank } from '../../../kit/text/blank';
+import { countCharacters } from '../../../kit/text/letters';
 
 // What is wrong with a message of a thread, as a code or null. Pure.
 
@@ -25,5 +26,5 @@ export function restOf(sent: Written, now: Written): Written {
 
 export function threadFault({ message, pictures }: Written): ThreadFault | null {
   if (isBlank(message) && pictures.length === 0) return 'message missing';
-  return [...message.trim()].length > LONGEST ? 'message long' : null;
+  return countCharacters(message.trim()) > LONGEST ? 'message long' : null;
 }

@@ -1,4 +1,5 @@
 import { isBlank } from '../../../kit/text/blank';
+import { countCharacters } from '../../../kit/text/letters';
 
 // What is wrong with a ticket, as a code or null. Pure and in order; rules/ticket.json holds the server to the same answers.
 
@@ -26,7 +27,7 @@ const OTHERS = 'Others';
 export function ticketFault(ticket: NewTicket, issues: readonly string[]): TicketFault | null {
   if (!issues.includes(ticket.subject)) return 'subject missing';
   if (isBlank(ticket.description)) return 'description missing';
-  return [...described(ticket)].length > LONGEST_DESCRIPTION ? 'description long' : null;
+  return countCharacters(described(ticket)) > LONGEST_DESCRIPTION ? 'description long' : null;
 }
 
 export function takesRemark(subject: string): boolean {
