@@ -21,7 +21,7 @@ pub(super) async fn of_row(
     row: &RosterRow,
 ) -> Result<Result<Option<usize>, NoMatch>, OfficeRefused> {
     let born = row.born.to_string();
-    let is_namesake = |child: &Enrolled| has_name(child, row) && child.date_of_birth == born;
+    let is_namesake = |child: &Enrolled| child.date_of_birth == born && has_name(child, row);
     let numbered = row.admission_id.as_ref().and_then(|number| {
         let place = enrolled.iter().position(|child| child.office_number.as_ref() == Some(number))?;
         Some((number, place))
@@ -42,7 +42,7 @@ pub(super) async fn of_row(
     let is_like = is_spelling(child, row);
     let other = enrolled
         .iter()
-        .find(|other| other.id != child.id && has_name(other, row) && (other.date_of_birth == born || !is_like));
+        .find(|other| other.id != child.id && (other.date_of_birth == born || !is_like) && has_name(other, row));
     if let Some(other) = other {
         let theirs =
             other.office_number.as_ref().map(|number| format!(" with the number {number}")).unwrap_or_default();

@@ -51,7 +51,11 @@ statements! {
         JOIN guardian ON guardian.child_id = removed_parent.child_id \
         WHERE removed_parent.barred AND guardian.removed_at IS NULL AND guardian.suspended_at IS NULL \
         ORDER BY removed_parent.child_id, removed_parent.parent_id";
-    pub(crate) FORGET_CARDS = "DELETE FROM guardian_card WHERE ended_at < $1";
+    /// The first card of a guardian who is still there stays: it says who brought them.
+    pub(crate) FORGET_CARDS = "DELETE FROM guardian_card WHERE ended_at < $1 \
+        AND (EXISTS (SELECT 1 FROM guardian WHERE guardian.id = guardian_card.guardian_id AND guardian.removed_at IS NOT NULL) \
+        OR EXISTS (SELECT 1 FROM guardian_card AS earlier WHERE earlier.guardian_id = guardian_card.guardian_id \
+            AND (earlier.written_at, earlier.id) < (guardian_card.written_at, guardian_card.id)))";
     pub(crate) FORGET_REMOVED = "DELETE FROM guardian WHERE removed_at < $1 \
         AND NOT EXISTS (SELECT 1 FROM guardian_card WHERE guardian_card.guardian_id = guardian.id)";
 }

@@ -74,6 +74,9 @@ fn stills(file: &HeifFile<'_>) -> Result<Vec<ItemId>, UnfitPicture> {
                 return Err(UnfitPicture::Heic);
             }
             stills.push(still);
+            if stills.len() > TILES_MAX {
+                return Err(UnfitPicture::TooLarge);
+            }
         }
     }
     if stills.iter().any(|still| !is(file, *still, *b"hvc1")) {
@@ -94,8 +97,12 @@ fn parts(file: &HeifFile<'_>, item: ItemId) -> Result<Vec<ItemId>, UnfitPicture>
 
 /// The planes of transparency of an item. The decoder takes the first.
 fn planes(file: &HeifFile<'_>, item: ItemId) -> Result<Vec<ItemId>, UnfitPicture> {
-    let mut planes = Vec::new();
-    for plane in file.referencing_items(item, b"auxl") {
+    let (mut planes, found) = (Vec::new(), file.referencing_items(item, b"auxl"));
+    // Each is looked up among all.
+    if found.len() > TILES_MAX {
+        return Err(UnfitPicture::TooLarge);
+    }
+    for plane in found {
         let mut properties = file.item_properties(plane).map_err(heifer::Error::from)?;
         if properties.any(|property| matches!(property, Property::AuxiliaryType(what) if is_alpha(what))) {
             planes.push(plane);

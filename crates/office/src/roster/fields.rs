@@ -3,6 +3,7 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 
+use super::landline;
 use base::contact::{Contact, Numbers, is_abroad};
 use base::tables::cells;
 use base::tables::days::{self, Form, NoDay};
@@ -153,10 +154,9 @@ pub fn phone(text: &str, numbers: Numbers<'_>) -> Result<String, FieldFault> {
     if text.contains(['e', 'E']) && text.chars().all(|letter| letter.is_ascii_digit() || "eE+.,".contains(letter)) {
         return Err(FieldFault::of(format!("{text:?} was shortened by a spreadsheet: format the column as text")));
     }
-    let number = cells::number(text.trim());
-    let number = number.strip_prefix("tel:").unwrap_or(&number);
+    let number = typed(text);
     let anywhere = Numbers { abroad: true, ..numbers };
-    match (numbers.typed(number), anywhere.typed(number)) {
+    match (numbers.typed(&number), anywhere.typed(&number)) {
         (Some(Contact::Phone(digits)), _) => Ok(digits),
         (_, Some(Contact::Phone(digits))) if is_abroad(&digits) => Err(FieldFault::of(format!(
             "{text:?} is a number of another country: say numbers_abroad = true in [sign_in] if parents may have one, \
@@ -169,8 +169,15 @@ pub fn phone(text: &str, numbers: Numbers<'_>) -> Result<String, FieldFault> {
     }
 }
 
+/// A number as it was typed, without what a spreadsheet or a link puts around it.
+fn typed(text: &str) -> String {
+    let number = cells::number(text.trim());
+    number.strip_prefix("tel:").unwrap_or(&number).to_owned()
+}
+
 /// A number to keep: one that gets an SMS.
 pub fn mobile(text: &str, numbers: Numbers<'_>) -> Result<String, FieldFault> {
+    landline::refuse(&typed(text), numbers.country_code)?;
     let digits = phone(text, numbers)?;
     if is_abroad(&digits) || numbers.is_mobile(&digits) {
         return Ok(digits);

@@ -187,10 +187,7 @@ impl ChildRow<'_> {
     fn parent(&self, [name, phone, email]: [Column; 3], faults: &mut Faults) -> Option<RosterParent> {
         let before = faults.len();
         let called = self.take(name, faults, fields::person);
-        let phone = self.take(phone, faults, |text| {
-            landline::refuse(&cells::number(text), self.known.numbers.country_code)?;
-            fields::mobile(text, self.known.numbers)
-        });
+        let phone = self.take(phone, faults, |text| fields::mobile(text, self.known.numbers));
         let email = self.take(email, faults, fields::email);
         match called {
             Some(called) => Some(RosterParent { name: called, phone, email }),

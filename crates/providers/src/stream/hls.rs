@@ -20,7 +20,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use super::progress::Progress;
 use super::source::Host;
 use super::{Allowed, NoPicture, Settings, tls};
-use crate::{client, content_within};
+use crate::{Unread, client, content_within};
 
 /// Seconds for a playlist, whole.
 const PLAYLIST_S: u64 = 10;
@@ -155,11 +155,18 @@ async fn asked(client: &Client, url: &Url, within: Duration) -> Result<Response,
     }
 }
 
+async fn content(answer: Response, most: usize) -> Result<Vec<u8>, NoPicture> {
+    content_within(answer, most).await.map_err(|unread| match unread {
+        Unread::TooLong => NoPicture::NotReadable,
+        Unread::Broken(error) => why(&error),
+    })
+}
+
 async fn list_at(client: &Client, url: &Url) -> Result<(Playlist, Url), NoPicture> {
     let answer = asked(client, url, Duration::from_secs(PLAYLIST_S)).await?;
     // What stands in it is told from where it was found.
     let at = answer.url().clone();
-    let text = content_within(answer, LONGEST_LIST).await.map_err(|_| NoPicture::NotReadable)?;
+    let text = content(answer, LONGEST_LIST).await?;
     match m3u8_rs::parse_playlist_res(&text) {
         Ok(list) => Ok((list, at)),
         Err(_) => Err(NoPicture::NotReadable),
@@ -192,6 +199,10 @@ impl Waiting {
         }
         let count = u64::try_from(list.segments.len()).unwrap_or(u64::MAX);
         let end = list.media_sequence.saturating_add(count);
+        // Of several servers one may be a little behind.
+        if self.seen.is_some_and(|seen| end < seen && seen - end <= count) {
+            return Ok(());
+        }
         let new = match self.seen {
             Some(seen) if seen <= end => usize::try_from(end - seen).unwrap_or(usize::MAX).min(MOST_AT_ONCE),
             // What is farther back is over already; so it is where the host has begun to count anew.
@@ -233,7 +244,7 @@ pub(super) async fn open(url: &Url, host: &Host, settings: &Settings) -> Result<
         Some(map) if map.byte_range.is_some() => return Err(NoPicture::NotReadable),
         Some(map) => {
             let answer = asked(&client, &rules.resolved(&at, &map.uri)?, PIECE).await?;
-            Some(content_within(answer, LARGEST_MAP).await.map_err(|_| NoPicture::NotReadable)?.into())
+            Some(content(answer, LARGEST_MAP).await?.into())
         }
         None => None,
     };

@@ -20,7 +20,9 @@ statements! {
         ON CONFLICT (id) DO UPDATE SET name = excluded.name, room_id = excluded.room_id, source = excluded.source, set_at = excluded.set_at";
     pub(crate) BEGIN_ANEW = "UPDATE camera SET encoded = FALSE, shown_at = NULL, failing_since = NULL, failure = NULL WHERE id = $1";
     /// What a camera that was set anew meanwhile has shown before then is of no use.
-    pub(crate) SET_STATE = "UPDATE camera SET encoded = $3, shown_at = COALESCE($4, shown_at), failing_since = $5, failure = $6 \
+    /// It fails since it was first found to, whoever came to watch after that.
+    pub(crate) SET_STATE = "UPDATE camera SET encoded = $3, shown_at = COALESCE($4, shown_at), failure = $6, \
+        failing_since = CASE WHEN CAST($5 AS BIGINT) IS NULL THEN NULL ELSE COALESCE(failing_since, $5) END \
         WHERE id = $1 AND set_at = $2";
     pub FAILING: Camera = "SELECT {} FROM camera LEFT JOIN room ON room.id = camera.room_id \
         WHERE camera.failing_since IS NOT NULL ORDER BY camera.failing_since, camera.id";

@@ -15,7 +15,7 @@ use super::ics::{self, Properties};
 use base::clock::Timestamp;
 use base::day::CentreZone;
 use base::refusal::Trouble;
-use base::text::composed;
+use base::text::{self, composed};
 
 /// One event of a calendar covers at most this many days.
 const LONGEST_DAYS: i32 = 31;
@@ -39,15 +39,14 @@ pub struct Read {
 /// The whole days of a calendar that lie in `year`. An event of several days is one holiday a day.
 pub fn of_calendar(bytes: &[u8], year: i16, zone: &CentreZone) -> Result<Read, Trouble> {
     let found = ics::events(bytes).map_err(|why| bad(0, "file", &why))?;
-    let mut events: Vec<Event> = found.iter().map(|properties| Event::of(properties, zone)).collect();
+    let events: Vec<Event> = found.iter().map(|properties| Event::of(properties, zone)).collect();
     // One time of an event that repeats, moved or renamed, is an event of its own: it takes that time's place.
-    let replaced: BTreeSet<_> = events.iter().filter_map(|event| Some((event.uid.clone(), event.replaces?))).collect();
-    for event in events.iter_mut().filter(|event| event.replaces.is_none()) {
-        event.without.extend(replaced.iter().filter(|(uid, _)| *uid == event.uid).map(|(_, day)| *day));
-    }
+    let replaced: BTreeSet<(&str, Date)> =
+        events.iter().filter_map(|event| Some((event.uid.as_str(), event.replaces?))).collect();
     let mut read = Read::default();
-    for event in events {
-        match event.days(year) {
+    for event in &events {
+        let is_replaced = |day: Date| event.replaces.is_none() && replaced.contains(&(event.uid.as_str(), day));
+        match event.days(year, is_replaced) {
             Ok(days) => read.rows.extend(days.into_iter().map(|day| event.holiday(day))),
             Err(reason) => read.left_out.push(event.left_out(reason)),
         }
@@ -67,7 +66,7 @@ struct Event {
     /// Days on which it is as well.
     also: Vec<Option<Date>>,
     /// Days on which it is not, though its rule says so.
-    without: Vec<Date>,
+    without: BTreeSet<Date>,
     /// The day of the rule whose place it takes.
     replaces: Option<Date>,
     cancelled: bool,
@@ -84,7 +83,12 @@ impl Event {
             uid: properties.of("UID").unwrap_or_default().to_owned(),
             first,
             next,
-            summary: composed(properties.of("SUMMARY").unwrap_or_default()).replace(['\n', '\r'], " "),
+            // A longer one is refused: each day would have a copy.
+            summary: composed(properties.of("SUMMARY").unwrap_or_default())
+                .replace(['\n', '\r'], " ")
+                .chars()
+                .take(text::NAME_MAX + 1)
+                .collect(),
             rule: properties.of("RRULE").map(str::to_ascii_uppercase),
             also: listed("RDATE").map(|day| whole_day(day, zone)).collect(),
             without: listed("EXDATE").filter_map(|day| day_of(day, zone)).collect(),
@@ -104,7 +108,7 @@ impl Event {
     }
 
     /// Its days in `year`, or why it is none of the year's holidays.
-    fn days(&self, year: i16) -> Result<Vec<Date>, &'static str> {
+    fn days(&self, year: i16, is_replaced: impl Fn(Date) -> bool) -> Result<Vec<Date>, &'static str> {
         if self.cancelled {
             return Err("it was called off");
         }
@@ -126,7 +130,7 @@ impl Event {
             Some(rule) => begins.extend(yearly(rule, first, year - 1)?.into_iter().chain(yearly(rule, first, year)?)),
         }
         let days = usize::try_from(days).unwrap_or(0);
-        let begins = begins.into_iter().filter(|day| !self.without.contains(day));
+        let begins = begins.into_iter().filter(|day| !self.without.contains(day) && !is_replaced(*day));
         let in_year = begins.flat_map(|day| day.series(1.day()).take(days)).filter(|day| day.year() == year);
         let in_year: BTreeSet<Date> = in_year.collect();
         if in_year.is_empty() { Err("it is in another year") } else { Ok(in_year.into_iter().collect()) }

@@ -18,7 +18,7 @@ const NODES_MAX: usize = 500_000;
 const SPECIAL_MAX: usize = 20_000;
 
 /// They hold nothing, so nothing is nested in them.
-const VOID: [&str; 14] =
+pub(super) const VOID: [&str; 14] =
     ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"];
 
 /// Why a letter's markup is not taken, for whoever wrote it.

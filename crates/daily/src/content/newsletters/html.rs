@@ -155,7 +155,13 @@ fn end_of_sheet(rest: &str) -> usize {
 
 fn is_for_every_screen(attributes: &str) -> bool {
     let attributes = attributes.to_ascii_lowercase();
-    !attributes.contains("media") || attributes.contains("all")
+    let Some((_, said)) = attributes.split_once("media") else { return true };
+    let said = said.trim_start().trim_start_matches('=').trim_start();
+    let media = match said.strip_prefix(['"', '\'']) {
+        Some(quoted) => quoted.split(['"', '\'']).next(),
+        None => said.split_whitespace().next(),
+    };
+    media.unwrap_or_default().split(',').any(|one| matches!(one.trim(), "" | "all"))
 }
 
 fn is_of_name(letter: char) -> bool {

@@ -39,6 +39,9 @@ enum Value {
     Colour(String),
 }
 
+/// Values of a declaration that are looked at. No declaration that hides has more.
+const VALUES_MAX: usize = 32;
+
 /// The declarations of a style attribute or of a rule.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Style(Vec<Declaration>);
@@ -68,10 +71,10 @@ impl Style {
         style
     }
 
-    /// The declarations of these names alone.
-    pub(super) fn only(mut self, names: &[&str]) -> Self {
-        self.0.retain(|declaration| names.contains(&declaration.name.as_str()));
-        self
+    /// The declarations of these names alone, of each the one that holds.
+    pub(super) fn only(self, names: &[&str]) -> Self {
+        let all = Cascade(self.0.iter().collect());
+        Self(names.iter().filter_map(|name| all.holding(name)).cloned().collect())
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -83,10 +86,13 @@ impl Style {
 struct Cascade<'a>(Vec<&'a Declaration>);
 
 impl Cascade<'_> {
-    fn get(&self, name: &str) -> &[Value] {
+    fn holding(&self, name: &str) -> Option<&Declaration> {
         let named = || self.0.iter().rev().filter(|declaration| declaration.name == name);
-        let holds = named().find(|declaration| declaration.important).or_else(|| named().next());
-        holds.map_or(&[], |declaration| declaration.values.as_slice())
+        named().find(|declaration| declaration.important).or_else(|| named().next()).map(|declaration| &**declaration)
+    }
+
+    fn get(&self, name: &str) -> &[Value] {
+        self.holding(name).map_or(&[], |declaration| declaration.values.as_slice())
     }
 
     fn has_word(&self, name: &str, words: &[&str]) -> bool {
@@ -125,7 +131,9 @@ fn read_values(parser: &mut Parser<'_>, values: &mut Vec<Value>) -> bool {
             _ => None,
         };
         marked = matches!(token, Token::Delim('!'));
-        values.extend(value);
+        if values.len() < VALUES_MAX {
+            values.extend(value);
+        }
         if inner {
             let read: Result<(), ParseError<()>> = parser.parse_nested_block(|parser| {
                 read_values(parser, values);

@@ -101,7 +101,7 @@ impl Rules {
             });
             let Ok(style) = read else { continue };
             if !style.is_empty() {
-                let selectors = selectors.split(',').filter_map(Selector::read);
+                let selectors = selectors.split(',').filter_map(Selector::read).take(RULES_MAX - self.0.len());
                 self.0.extend(selectors.map(|selector| (selector, style.clone())));
             }
         }

@@ -3,12 +3,10 @@
 //! It works on markup as the parser writes it out: every element is closed, values stand in quotes, `<` begins a tag and nothing
 //! else. So the nesting that is judged is the one that a browser makes.
 
+use super::bounds::VOID;
 use super::looks::{Flow, Look, look};
 use super::sheets::Rules;
-
-/// Elements that have no end.
-const VOID: [&str; 14] =
-    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"];
+use base::text;
 
 /// A browser shows nothing of them until somebody opens them, which nobody can here.
 const CLOSED: [&str; 2] = ["datalist", "dialog"];
@@ -129,17 +127,7 @@ pub fn visible(markup: &str, rules: &Rules, emptied: &[String]) -> (String, usiz
 
 /// Blanks as letters write them, and the invisible letters with which mailing services fill their preview lines.
 fn is_blank(words: &str) -> bool {
-    let mut rest = words;
-    while let Some(first) = rest.chars().next() {
-        let invisible =
-            matches!(first, '\u{a0}' | '\u{ad}' | '\u{34f}' | '\u{200b}'..='\u{200f}' | '\u{2007}' | '\u{feff}');
-        rest = match rest.strip_prefix("&nbsp;") {
-            Some(after) => after,
-            None if first.is_whitespace() || invisible => &rest[first.len_utf8()..],
-            None => return false,
-        };
-    }
-    true
+    words.split("&nbsp;").all(text::is_blank)
 }
 
 fn is_inline(tag: &str) -> bool {

@@ -12,6 +12,7 @@ use testing::town::{MEERA, MINUTE, MS, NOW};
 use testing::{Caller, Reply, Town};
 
 statements! {
+    FAILED_EARLIER = "UPDATE camera SET failing_since = 1794457800000, failure = 'password'";
     ENCODED = "UPDATE camera SET encoded = TRUE";
 }
 
@@ -156,8 +157,11 @@ async fn how_a_camera_stands_is_written_down_and_told_to_its_centre(
     let (camera, viewer) = watching(&town, "rtsp://localhost:9/x").await;
     let at = |file: &str| format!("/camera/{camera}/{file}");
     assert_eq!(viewer.get(&at("index.m3u8")).await.status, StatusCode::SERVICE_UNAVAILABLE);
+    // Others found it failing before this viewer came.
+    town.write(async |writer| Ok(writer.execute(FAILED_EARLIER, params![]).await?)).await;
     daily::cameras::sources::keep_states(&town.app).await.expect("written down");
     let failing = listed().await;
+    assert_eq!(failing["no_picture"]["since"], json!("2026-11-12T04:30:00Z"), "{failing}");
     assert_eq!(failing["no_picture"]["code"], json!("private_network"), "{failing}");
     let next = failing["no_picture"]["next"].as_str().expect("a sentence");
     assert!(next.contains("it is tried again every 30 seconds or sooner. List the camera's network"), "{next}");

@@ -342,3 +342,28 @@ async fn what_is_past_is_kept_as_long_as_the_record_and_its_pictures_are_swept(
     assert_eq!(rows().await, (0, 0));
     town.finish().await;
 }
+
+#[rstest]
+#[tokio::test]
+async fn who_brought_a_guardian_is_known_for_as_long_as_the_guardian_is_there(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
+    let id = add(&town, (&karthik, KARTHIK), ("Gopal", USHA, "Other")).await;
+    approve(&town).await;
+    town.app.clock.advance(MINUTE);
+    edit(&town, (&meera, MEERA), &id, ("Gopal", KAMALA, "Other"), None).await.ok();
+    approve(&town).await;
+    town.app.clock.advance(town.app.config.record.keep() + DAY);
+    jobs::tidy(&town.app).await.expect("it is tidied");
+    assert_eq!(at_gate(&town).await.len(), 1);
+    let (app, anaya) = (town.app.clone(), town.anaya);
+    town.write(async move |writer| {
+        let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+        guardians::remove_parent(writer, by, anaya, Side::Father, true).await
+    })
+    .await;
+    assert!(at_gate(&town).await.is_empty(), "he brought him, whoever wrote the later card");
+    town.finish().await;
+}

@@ -131,6 +131,8 @@ async fn a_number_of_before_lets_nobody_in_to_a_new_sibling(
     assert_eq!(bring_in(&town, &[&right], false).await.expect("a good roster").joined.len(), 1);
     assert_eq!(sign_in(&town, "9811122222").await, Some(3));
     // By hand it is no other: she herself is not entered twice, and somebody else has the number when the office says so.
+    let landline = "add parent --child A-32 --side mother --name Meera_Rao --phone 080-41234567";
+    assert!(office(&town, landline).await.is_err_and(|why| why.contains("is a landline, which gets no SMS")));
     let add = |name: &str| format!("add parent --child A-32 --side mother --name {name} --phone {MEERA}");
     let refused = office(&town, &add("Meera_Rao")).await.expect_err("it is she");
     assert!(refused.starts_with(&format!("{MEERA} was Meera Rao's until {day}, who has another one now")), "{refused}");

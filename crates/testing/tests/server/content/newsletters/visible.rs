@@ -146,11 +146,22 @@ fn what_a_style_sheet_hides_on_every_screen_is_not_kept() {
     }
     for page in [
         "<style media='print'>.x{display:none}</style><p class=x>shown</p>",
+        "<style media='all and (max-width:600px)'>.x{display:none}</style><p class=x>shown</p>",
+        "<style media=\"not all\">.x{display:none}</style><p class=x>shown</p>",
         "<!--[if mso]><style>.x{display:none}</style><![endif]--><p class=x>shown</p>",
         "<style>.x{display:none}</style><p class=x style='display:block!important'>shown</p>",
     ] {
         assert!(cleaned(page).contains("shown"), "{page}");
     }
+    for media in ["all", "screen, all", ""] {
+        let page = format!("<style media='{media}'>.x{{display:none}}</style><p class=x>secret</p>");
+        assert!(!cleaned(&page).contains("secret"), "{media}");
+    }
+    // One rule for as many elements, of as many declarations and words, as a letter has room for.
+    let (selectors, declarations) = ("p,".repeat(20_000), "opacity:0;".repeat(6_000));
+    let words = "a ".repeat(30_000);
+    let rule = format!("{selectors}p{{{declarations}display:{words}}}");
+    assert!(!cleaned(&format!("<style>{rule}</style><p>secret</p>")).contains("secret"));
     // As many rules as a letter has room for, for as many elements.
     let rules = "p{display:block;height:1px;opacity:.5}".repeat(4_000);
     assert!(read(&format!("<style>{rules}</style>{}", "<p>x</p>".repeat(4_900))).is_ok());

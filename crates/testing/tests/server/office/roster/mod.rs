@@ -456,6 +456,8 @@ fn a_landline_is_told_from_a_mobile() {
             )]
         );
     }
+    let of_a_link = faults(with("Mother Phone", "tel:080-41234567"));
+    assert!(matches!(of_a_link.as_slice(), [fault] if fault.contains("is a landline")), "{of_a_link:?}");
     // Mobiles, however they are written.
     for text in ["8041234567", "08041234567", "+91 80412 34567", "98000-00001", "0 98000 00001", "09845-012345"] {
         assert_eq!(rows(with("Mother Phone", text)).len(), 1, "{text}");
