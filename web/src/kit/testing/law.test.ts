@@ -27,7 +27,7 @@ test('the time is read in kit/date/clock only', () => {
 });
 
 test('colours are written in the tokens only, pictures of more colours than a theme has excepted', () => {
-  const pictures = /^kit\/styles\/tokens|^kit\/ui\/(mark|illustrations\/)|parts\/(courtyard-|garland)/;
+  const pictures = /^kit\/styles\/tokens|^kit\/ui\/(mark|illustrations\/)|scene\/courtyard-|parts\/garland/;
   expect(breaking(/#[0-9a-f]{6}\b|\brgba?\(|\boklch\(/i, { except: pictures })).toEqual([]);
 });
 

@@ -1,11 +1,11 @@
-import { switchChild } from '../../kit/children/switch-child';
-import { confirm } from '../../kit/overlay/overlays';
-import { paths } from '../../kit/paths';
-import { navigate } from '../../kit/router/router';
-import { addressOf } from '../../kit/router/target';
-import { session } from '../../kit/session/store';
-import type { Entry } from './entry/model';
-import { messages } from './messages';
+import { switchChild } from '../../../kit/children/switch-child';
+import { confirm } from '../../../kit/overlay/overlays';
+import { paths } from '../../../kit/paths';
+import { navigate } from '../../../kit/router/router';
+import { addressOf } from '../../../kit/router/target';
+import { session } from '../../../kit/session/store';
+import { messages } from '../messages';
+import type { Entry } from '../session/model';
 
 // What waits for a parent who comes in: a survey first, then what is new.
 

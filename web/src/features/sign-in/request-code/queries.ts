@@ -6,7 +6,7 @@ import { changeSession, session } from '../../../kit/session/store';
 import { appHash } from '../../../platform/sms-code';
 import type { OtpDetails } from '../../../wire/types.gen';
 import { messages } from '../card-messages';
-import { WEB } from '../queries';
+import { WEB } from '../session/log-logout';
 import { resendWaitMs } from './model';
 
 // The first code of a sign-in. What comes once a code is out is code/queries.ts, which the card need not bring.

@@ -4,10 +4,10 @@ import { useConfig } from '../../../kit/config/config';
 import type { Overlays } from '../../../kit/overlay/overlays';
 import type { OpenCode } from '../../../kit/session/challenge';
 import { Sheet } from '../../../kit/ui/sheet';
+import { confirmMessages } from '../code/messages';
+import { channels } from '../code/model';
 import { ChannelStep } from './channel-step';
 import { ConfirmStep } from './confirm-step';
-import { confirmMessages } from './messages';
-import { channels } from './model';
 
 /** The OTP confirmation overlay: choose where the code goes, send it, enter it, OK. */
 export function ConfirmDialog({ asked: { ask: change, answer, leave } }: { asked: Overlays['confirmations'][number] }) {

@@ -1,12 +1,12 @@
-import { RUNNING_VERSION } from '../../kit/config/version';
-import { now } from '../../kit/date/clock';
-import { fetchPatiently } from '../../kit/late/fetch-part';
-import { identityOf } from '../../kit/net/headers';
-import { post } from '../../kit/net/post';
-import { session } from '../../kit/session/store';
-import { native } from '../../platform/native';
-import { messages } from './messages';
-import type { LogoutReason } from './model';
+import { RUNNING_VERSION } from '../../../kit/config/version';
+import { now } from '../../../kit/date/clock';
+import { fetchPatiently } from '../../../kit/late/fetch-part';
+import { identityOf } from '../../../kit/net/headers';
+import { post } from '../../../kit/net/post';
+import { session } from '../../../kit/session/store';
+import { native } from '../../../platform/native';
+import { messages } from '../messages';
+import type { LogoutReason } from '../model';
 
 export const WEB = { platform: 'web', web: 1, app_version: RUNNING_VERSION };
 

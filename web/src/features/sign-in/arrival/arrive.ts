@@ -3,10 +3,10 @@ import { chooseChild } from '../../../kit/overlay/overlays';
 import { paths } from '../../../kit/paths';
 import { follow, navigate } from '../../../kit/router/router';
 import { activateChild, changeSession, session } from '../../../kit/session/store';
-import { leaveForSurvey, tellNewEvent } from '../arrival';
-import { beginSession } from '../entry/begin';
-import type { Entry } from '../entry/model';
+import { beginSession } from '../session/begin';
+import type { Entry } from '../session/model';
 import { arriving } from './arriving';
+import { leaveForSurvey, tellNewEvent } from './survey-and-event';
 import { takeWanted } from './wanted';
 
 // Where a parent goes once the code was right: a waiting survey comes first, then whose day it is, then what is new. Who

@@ -5,11 +5,11 @@ import { messages as shared } from '../../../kit/text/messages';
 import { Breaking } from '../../../kit/ui/breaking';
 import { Button } from '../../../kit/ui/button';
 import { messages } from '../card-messages';
-import { CodeEntry } from './code-entry';
-import { CONFIRMATION_MINUTES, contactText } from './model';
-import { requestConfirmation, verifyConfirmation } from './queries';
-import { Resend } from './resend';
-import { useCodeForm } from './use-code-form';
+import { CodeEntry } from '../code/code-entry';
+import { CONFIRMATION_MINUTES, contactText } from '../code/model';
+import { requestConfirmation, verifyConfirmation } from '../code/queries';
+import { Resend } from '../code/resend';
+import { useCodeForm } from '../code/use-code-form';
 
 interface Props {
   change: ToConfirm;

@@ -5,7 +5,7 @@ import { post } from '../../../kit/net/post';
 import { session } from '../../../kit/session/store';
 import { native } from '../../../platform/native';
 import { messages } from '../messages';
-import { WEB } from '../queries';
+import { WEB } from './log-logout';
 import { type Entry, entryFromWire } from './model';
 
 /** What the server notes about the device with every code, or with what stands for one. */

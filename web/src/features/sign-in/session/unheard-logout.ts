@@ -1,7 +1,7 @@
-import type { Result } from '../../kit/net/answer';
-import { napper, waitAfter } from '../../kit/net/back-off';
-import { hasSession } from '../../kit/session/store';
-import { leaveWebPushes } from '../../platform/push-leaving';
+import type { Result } from '../../../kit/net/answer';
+import { napper, waitAfter } from '../../../kit/net/back-off';
+import { hasSession } from '../../../kit/session/store';
+import { leaveWebPushes } from '../../../platform/push-leaving';
 
 // A logout that the server has not heard of: for it the session goes on, and so do the pushes. Apart from the logout itself,
 // so that the first page need not bring it.

@@ -1,11 +1,11 @@
-import { config } from '../../kit/config/config';
-import { dayAt, today } from '../../kit/date/clock';
-import { catchUp, hasSession, session } from '../../kit/session/store';
-import { renewSession } from './entry/begin';
-import type { Entry } from './entry/model';
-import { reloadSession } from './entry/queries';
-import { reloadDue } from './model';
-import { endSession } from './session-flow';
+import { config } from '../../../kit/config/config';
+import { dayAt, today } from '../../../kit/date/clock';
+import { catchUp, hasSession, session } from '../../../kit/session/store';
+import { reloadDue } from '../model';
+import { renewSession } from './begin';
+import { endSession } from './end';
+import type { Entry } from './model';
+import { reloadSession } from './queries';
 
 // The session is refreshed on each new day: every token is replaced.
 

@@ -5,9 +5,9 @@ import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
 import { Choice } from '../../../kit/ui/choice';
 import { messages } from '../card-messages';
-import { confirmMessages } from './messages';
-import type { Channel } from './model';
-import { requestConfirmation } from './queries';
+import { confirmMessages } from '../code/messages';
+import type { Channel } from '../code/model';
+import { requestConfirmation } from '../code/queries';
 
 interface Props {
   change: ToConfirm;
