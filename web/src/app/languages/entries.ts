@@ -40,7 +40,7 @@ const TICKET_STATUSES = ['Open', 'Pending', 'Resolved', 'Closed'];
 /** The sentences as the app asks for them: with what they are about as the server sends it. */
 export function entriesOf(words: Words, { lists }: OwnWords, entries: Entries) {
   const { types } = words.requests;
-  const { by } = words['requests/thread'];
+  const { by } = words.thread;
   const { statuses } = words.tickets;
   const read: Partial<Record<(typeof PARTS)[number], (value: string) => string>> = {
     came: formatTime,

@@ -48,10 +48,10 @@ interface Catalogues {
   photos: typeof import('../../features/photos/messages').messages;
   requests: typeof import('../../features/requests/messages').messages;
   profile: typeof import('../../features/profile/messages').messages;
+  progress: typeof import('../../kit/progress/messages').messages;
   push: typeof import('../../kit/push/messages').messages;
   'requests/break': typeof import('../../features/requests/break/messages').messages;
   'requests/page': typeof import('../../features/requests/page/messages').messages;
-  'requests/thread': typeof import('../../features/requests/thread/messages').messages;
   'requests/transport': typeof import('../../features/requests/transport/messages').messages;
   'requests/withdraw': typeof import('../../features/requests/withdraw/messages').messages;
   'requests/shift-centre': typeof import('../../features/requests/shift-centre/messages').messages;
@@ -66,7 +66,8 @@ interface Catalogues {
   survey: typeof import('../../kit/survey/messages').messages;
   surveys: typeof import('../../features/surveys/messages').messages;
   today: typeof import('../../features/today/messages').messages;
-  tickets: typeof import('../../features/requests/tickets/messages').messages;
+  thread: typeof import('../../kit/thread/messages').messages;
+  tickets: typeof import('../../features/tickets/messages').messages;
   timeline: typeof import('../../features/timeline/messages').messages;
   titles: typeof import('../../kit/text/titles').titles;
   unread: typeof import('../../kit/unread/messages').messages;

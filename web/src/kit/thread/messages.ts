@@ -1,9 +1,9 @@
-import { catalogue } from '../../../kit/text/catalogue';
+import { catalogue } from '../text/catalogue';
 import { LONGEST, type ThreadFault } from './rules';
 
 // Texts of the thread under a request or a ticket.
 
-export const messages = catalogue('requests/thread', {
+export const messages = catalogue('thread', {
   title: 'Messages with the centre',
   empty: 'Nothing has been written yet. Ask anything about this here.',
   you: 'You',

@@ -1,9 +1,9 @@
-import { paths } from '../../../../kit/paths';
-import { Link } from '../../../../kit/router/link';
-import type { Target } from '../../../../kit/router/target';
-import { buttonLook } from '../../../../kit/ui/button-look';
-import { Empty } from '../../../../kit/ui/empty';
-import { PaperBoat } from '../../../../kit/ui/illustrations/paper-boat';
+import { paths } from '../paths';
+import { Link } from '../router/link';
+import type { Target } from '../router/target';
+import { buttonLook } from '../ui/button-look';
+import { Empty } from '../ui/empty';
+import { PaperBoat } from '../ui/illustrations/paper-boat';
 
 interface Props {
   title: string;

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { dropKept, keepFor, keptOf } from '../../../../kit/form/use-form';
-import { paths } from '../../../../kit/paths';
-import { navigate } from '../../../../kit/router/router';
-import { isBlank } from '../../../../kit/text/blank';
-import { Button } from '../../../../kit/ui/button';
-import { copyText } from '../../../../platform/copy-text';
-import * as ticket from '../../tickets/rules';
+import { copyText } from '../../../platform/copy-text';
+import { dropKept, keptOf } from '../../form/use-form';
+import { paths } from '../../paths';
+import { navigate } from '../../router/router';
+import { isBlank } from '../../text/blank';
+import { Button } from '../../ui/button';
 import { messages } from '../messages';
 import { draftName, type Subject } from '../model';
 import { EMPTY } from '../rules';
+import { addToTicket } from '../ticket-draft';
 
 /** What a parent was typing when the thread was closed: it is not lost. */
 export function Unsent({ subject }: { subject: Subject }) {
@@ -22,9 +22,7 @@ export function Unsent({ subject }: { subject: Subject }) {
     setText('');
   };
   const raise = () => {
-    const begun = keptOf(ticket.DRAFT, ticket.EMPTY);
-    const description = [begun.description, text].filter((part) => !isBlank(part)).join('\n\n');
-    keepFor(ticket.DRAFT, { ...begun, description });
+    addToTicket(text);
     dropKept(draft);
     void navigate({ to: paths.raiseAnIssue });
   };

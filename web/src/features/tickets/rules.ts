@@ -1,22 +1,10 @@
-import { isBlank } from '../../../kit/text/blank';
-import { countCharacters } from '../../../kit/text/letters';
+import { isBlank } from '../../kit/text/blank';
+import { countCharacters } from '../../kit/text/letters';
+import type { NewTicket } from '../../kit/thread/ticket-draft';
 
 // What is wrong with a ticket, as a code or null. Pure and in order; rules/ticket.json holds the server to the same answers.
 
 export type TicketFault = 'subject missing' | 'description missing' | 'description long';
-
-export interface NewTicket {
-  /** '' while none is chosen. */
-  subject: string;
-  description: string;
-  /** Of 'Others' alone, and nobody has to give one. */
-  remark: string;
-}
-
-export const EMPTY: NewTicket = { subject: '', description: '', remark: '' };
-
-/** Under which name a ticket that is being written stays in the tab. */
-export const DRAFT = 'ticket';
 
 /** With the remark. */
 export const LONGEST_DESCRIPTION = 2048;

@@ -1,5 +1,5 @@
-import { formatDayTime } from '../../../kit/date/formats';
-import type { ThreadAnswer, ThreadMessage } from '../../../wire/types.gen';
+import type { ThreadAnswer, ThreadMessage } from '../../wire/types.gen';
+import { formatDayTime } from '../date/formats';
 
 // What a child's parents and its centre wrote to each other under a request or a ticket. Pure.
 

@@ -1,19 +1,20 @@
-import { useActiveChild } from '../../../kit/children/queries';
-import { WhileHere } from '../../../kit/children/while-here';
-import { itemOf } from '../../../kit/config/own-words';
-import { useScreensConfig } from '../../../kit/config/screens';
-import { Form } from '../../../kit/form/form';
-import { FormFoot } from '../../../kit/form/form-foot';
-import { useForm } from '../../../kit/form/use-form';
-import { toast } from '../../../kit/overlay/overlays';
-import { paths } from '../../../kit/paths';
-import { navigate } from '../../../kit/router/router';
-import { Screen } from '../../../kit/screen/screen';
-import { SelectField } from '../../../kit/ui/select-field';
-import { TextArea } from '../../../kit/ui/text-area';
+import { useActiveChild } from '../../kit/children/queries';
+import { WhileHere } from '../../kit/children/while-here';
+import { itemOf } from '../../kit/config/own-words';
+import { useScreensConfig } from '../../kit/config/screens';
+import { Form } from '../../kit/form/form';
+import { FormFoot } from '../../kit/form/form-foot';
+import { useForm } from '../../kit/form/use-form';
+import { toast } from '../../kit/overlay/overlays';
+import { paths } from '../../kit/paths';
+import { navigate } from '../../kit/router/router';
+import { Screen } from '../../kit/screen/screen';
+import { DRAFT, EMPTY } from '../../kit/thread/ticket-draft';
+import { SelectField } from '../../kit/ui/select-field';
+import { TextArea } from '../../kit/ui/text-area';
 import { messages } from './messages';
 import { raiseTicket } from './queries';
-import { DRAFT, EMPTY, LONGEST_DESCRIPTION, LONGEST_REMARK, takesRemark, ticketFault } from './rules';
+import { LONGEST_DESCRIPTION, LONGEST_REMARK, takesRemark, ticketFault } from './rules';
 
 /** Something that the centre shall look after. */
 export function RaiseIssueScreen() {

@@ -1,5 +1,5 @@
 import { Check, Hourglass, Inbox, type LucideIcon, X } from 'lucide-react';
-import { Badge } from '../../../kit/ui/badge';
+import { Badge } from '../../kit/ui/badge';
 import { messages } from './messages';
 
 type Look = { tone: 'plain' | 'wait' | 'ok' | 'off'; icon: LucideIcon };

@@ -1,5 +1,5 @@
-import type { TicketHistoryAnswer, TicketItem } from '../../../wire/types.gen';
-import { type Step, stepFromWire } from '../page/model';
+import { type Step, stepFromWire } from '../../kit/progress/model';
+import type { TicketHistoryAnswer, TicketItem } from '../../wire/types.gen';
 
 // A ticket as its card shows one. Pure.
 

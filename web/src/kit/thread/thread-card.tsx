@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { StayNote } from '../../../kit/children/stay-note';
-import { QueryState } from '../../../kit/query/query-state';
-import { Bone } from '../../../kit/ui/bone';
-import { Card } from '../../../kit/ui/card';
+import { StayNote } from '../children/stay-note';
+import { QueryState } from '../query/query-state';
+import { Bone } from '../ui/bone';
+import { Card } from '../ui/card';
 import { messages } from './messages';
 import type { Subject } from './model';
 import { Lines } from './parts/lines';

@@ -1,8 +1,8 @@
-import { useActiveChild } from '../../../../kit/children/queries';
-import { formatDayTime } from '../../../../kit/date/formats';
-import { Card } from '../../../../kit/ui/card';
-import { messages } from '../messages';
-import type { Step } from '../model';
+import { useActiveChild } from '../children/queries';
+import { formatDayTime } from '../date/formats';
+import { Card } from '../ui/card';
+import { messages } from './messages';
+import type { Step } from './model';
 
 interface Props {
   steps: readonly Step[];

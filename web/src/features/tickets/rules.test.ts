@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { ruleTable } from '../../../kit/testing/rule-table';
+import { ruleTable } from '../../kit/testing/rule-table';
+import type { NewTicket } from '../../kit/thread/ticket-draft';
 import { messages } from './messages';
-import { described, type NewTicket, ticketFault } from './rules';
+import { described, ticketFault } from './rules';
 
 const ISSUES = ['Accounts', 'Appreciation', 'CCTV', 'Food', 'Mobile App', 'Transport', 'Others'];
 

@@ -1,15 +1,16 @@
-import { childNow } from '../../../kit/children/queries';
-import type { Sending } from '../../../kit/form/use-form';
-import type { Result } from '../../../kit/net/answer';
-import { ask, post } from '../../../kit/net/post';
-import { ofChild } from '../../../kit/query/keys';
-import { askAnew } from '../../../kit/query/renew';
-import { useChildQuery } from '../../../kit/query/use-child-query';
-import { session } from '../../../kit/session/store';
-import { orNone } from '../page/queries';
+import { childNow } from '../../kit/children/queries';
+import type { Sending } from '../../kit/form/use-form';
+import type { Result } from '../../kit/net/answer';
+import { ask, post } from '../../kit/net/post';
+import { orNone } from '../../kit/progress/or-none';
+import { ofChild } from '../../kit/query/keys';
+import { askAnew } from '../../kit/query/renew';
+import { useChildQuery } from '../../kit/query/use-child-query';
+import { session } from '../../kit/session/store';
+import type { NewTicket } from '../../kit/thread/ticket-draft';
 import { messages } from './messages';
 import { storyFromWire, ticketFromWire } from './model';
-import { described, type NewTicket } from './rules';
+import { described } from './rules';
 
 const NAME = 'tickets';
 

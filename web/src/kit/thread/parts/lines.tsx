@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { useActiveChild } from '../../../../kit/children/queries';
-import { useConfig } from '../../../../kit/config/config';
-import { formatDay } from '../../../../kit/date/formats';
-import { AskedPart, late } from '../../../../kit/late/late-part';
-import type { Photo } from '../../../../kit/photo-box/photo';
+import { useActiveChild } from '../../children/queries';
+import { useConfig } from '../../config/config';
+import { formatDay } from '../../date/formats';
+import { AskedPart, late } from '../../late/late-part';
+import type { Photo } from '../../photo-box/photo';
 import { messages as texts } from '../messages';
 import type { Message } from '../model';
 
-const photoBox = late(async () => (await import('../../../../kit/photo-box/photo-box')).PhotoBox);
+const photoBox = late(async () => (await import('../../photo-box/photo-box')).PhotoBox);
 
 /** What was written, the oldest on top; what comes while one looks is read out. */
 export function Lines({ messages }: { messages: readonly Message[] }) {

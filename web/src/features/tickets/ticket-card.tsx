@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react';
-import { itemOf } from '../../../kit/config/own-words';
-import { formatDay, formatDayTime } from '../../../kit/date/formats';
-import { paths } from '../../../kit/paths';
-import { Link } from '../../../kit/router/link';
-import { Card } from '../../../kit/ui/card';
+import { itemOf } from '../../kit/config/own-words';
+import { formatDay, formatDayTime } from '../../kit/date/formats';
+import { paths } from '../../kit/paths';
+import { Link } from '../../kit/router/link';
+import { Card } from '../../kit/ui/card';
 import { messages } from './messages';
 import type { Ticket } from './model';
 import { TicketBadge } from './ticket-badge';

@@ -1,9 +1,9 @@
-import { Form } from '../../../../kit/form/form';
-import { useForm } from '../../../../kit/form/use-form';
-import { Button } from '../../../../kit/ui/button';
-import { FilesField } from '../../../../kit/ui/files-field';
-import { TextArea } from '../../../../kit/ui/text-area';
-import { UploadBar } from '../../../../kit/ui/upload-bar';
+import { Form } from '../../form/form';
+import { useForm } from '../../form/use-form';
+import { Button } from '../../ui/button';
+import { FilesField } from '../../ui/files-field';
+import { TextArea } from '../../ui/text-area';
+import { UploadBar } from '../../ui/upload-bar';
 import { messages } from '../messages';
 import { draftName, type Subject } from '../model';
 import { writeToThread } from '../queries';

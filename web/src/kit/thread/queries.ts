@@ -1,10 +1,10 @@
-import type { Sending } from '../../../kit/form/use-form';
-import { ask, post } from '../../../kit/net/post';
-import { uploading } from '../../../kit/net/upload';
-import { ofChild } from '../../../kit/query/keys';
-import { answerFor, askAnew } from '../../../kit/query/renew';
-import { useChildQuery } from '../../../kit/query/use-child-query';
-import { session } from '../../../kit/session/store';
+import type { Sending } from '../form/use-form';
+import { ask, post } from '../net/post';
+import { uploading } from '../net/upload';
+import { ofChild } from '../query/keys';
+import { answerFor, askAnew } from '../query/renew';
+import { useChildQuery } from '../query/use-child-query';
+import { session } from '../session/store';
 import { messages } from './messages';
 import { type Subject, type Thread, threadFromWire } from './model';
 import type { Written } from './rules';

@@ -1,4 +1,4 @@
-import { catalogue } from '../../../kit/text/catalogue';
+import { catalogue } from '../../kit/text/catalogue';
 import { LONGEST_DESCRIPTION, type TicketFault } from './rules';
 
 // Every text of the tickets. Those in the specification's words are kept to the letter.

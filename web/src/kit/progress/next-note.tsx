@@ -1,7 +1,7 @@
 import { CalendarClock } from 'lucide-react';
-import { formatDue } from '../../../../kit/date/formats';
-import { useToday } from '../../../../kit/date/use-today';
-import { messages } from '../messages';
+import { formatDue } from '../date/formats';
+import { useToday } from '../date/use-today';
+import { messages } from './messages';
 
 interface Props {
   text: string;

@@ -1,5 +1,5 @@
-import { isBlank } from '../../../kit/text/blank';
-import { countCharacters } from '../../../kit/text/letters';
+import { isBlank } from '../text/blank';
+import { countCharacters } from '../text/letters';
 
 // What is wrong with a message of a thread, as a code or null. Pure.
 
