@@ -1,4 +1,4 @@
-import { arrived } from '../../features/sign-in/code/arriving';
+import { arrived } from '../../features/sign-in/arrival/arriving';
 import { post } from '../../kit/net/post';
 import { anyOpen } from '../../kit/overlay/overlays';
 import { whenStanding } from '../../kit/router/router';

@@ -14,10 +14,10 @@ import { messages } from '../messages';
 export const CHOSEN = 'aangan.language';
 
 const languages = new Map<unknown, () => Promise<Language>>([
-  ['hi-IN', async () => (await fetchPart(() => import('./hindi/hindi'))).hindi],
-  ['kn-IN', async () => (await fetchPart(() => import('./kannada/kannada'))).kannada],
-  ['ta-IN', async () => (await fetchPart(() => import('./tamil/tamil'))).tamil],
-  ['en-XA', async () => (await fetchPart(() => import('./pseudo'))).pseudo],
+  ['hi-IN', async () => (await fetchPart(() => import('../../locales/hindi/hindi'))).hindi],
+  ['kn-IN', async () => (await fetchPart(() => import('../../locales/kannada/kannada'))).kannada],
+  ['ta-IN', async () => (await fetchPart(() => import('../../locales/tamil/tamil'))).tamil],
+  ['en-XA', async () => (await fetchPart(() => import('../../locales/pseudo'))).pseudo],
 ]);
 
 /** Whether it is one that a parent may choose: English is, brackets are not. */

@@ -22,7 +22,7 @@ export function useIdlePreload(wide: boolean): void {
       preload(paths.blogs);
       preload(paths.root);
       const several = session().tokens.length > 1;
-      const unheard = () => fetchPart(() => import('../../features/sign-in/unheard-logout'));
+      const unheard = () => fetchPart(() => import('../../features/sign-in/session/unheard-logout'));
       const opened = [
         unheard,
         ...(wide ? [] : [slideMenu.fetch]),

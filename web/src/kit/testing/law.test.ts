@@ -27,7 +27,7 @@ test('the time is read in kit/date/clock only', () => {
 });
 
 test('colours are written in the tokens only, pictures of more colours than a theme has excepted', () => {
-  const pictures = /^kit\/styles\/tokens|^kit\/ui\/(mark|illustrations\/)|parts\/(courtyard-|garland)/;
+  const pictures = /^kit\/styles\/tokens|^kit\/ui\/(mark|illustrations\/)|scene\/courtyard-|parts\/garland/;
   expect(breaking(/#[0-9a-f]{6}\b|\brgba?\(|\boklch\(/i, { except: pictures })).toEqual([]);
 });
 
@@ -52,15 +52,14 @@ test('every import() stands in a loader of kit/late, and something shows what it
 });
 
 /** Where texts stand: what a parent reads is nowhere else. */
-const CATALOGUES =
-  /messages\.ts$|^kit\/text\/|^kit\/moments\/words\.ts$|^kit\/photo-box\/names\.ts$|^app\/languages\/\w+\//;
+const CATALOGUES = /messages\.ts$|^kit\/text\/|^kit\/moments\/words\.ts$|^kit\/photo-box\/names\.ts$|^locales\/\w+\//;
 /** Attributes that are read out or shown. */
 const SPOKEN = /^(aria-label|aria-description|title|alt|placeholder|label|hint|text)$/;
 /** A sentence, or two words that begin with a capital: no key, path or class looks like that. */
 const SENTENCE = /^[A-Z][a-z’]+( [A-Za-z’]+)+/;
 const APART: Readonly<Record<string, string>> = {
   'kit/router/wrong-targets.tsx': 'is read by the type check alone',
-  'app/languages/entries.ts': 'tells apart what the server says',
+  'locales/entries.ts': 'tells apart what the server says',
   'features/events/model.ts': 'tells apart what the server says',
   'features/requests/model.ts': 'tells apart what the server says',
   'features/sessions/device.ts': 'tells apart what a browser says, and gives names that are the same everywhere',
@@ -109,7 +108,7 @@ test('what has no catalogue is found', () => {
   ).toEqual([]);
 });
 
-/** English has none of these, since what the server says stands: types of their own hold them in each language (app/languages). */
+/** English has none of these, since what the server says stands: types of their own hold them in each language (locales). */
 const OF_THE_SERVER = ['refusals', 'entries', 'own-words'];
 
 test('every file of texts is a catalogue with a name of its own, and every language can have it', () => {
@@ -118,7 +117,7 @@ test('every file of texts is a catalogue with a name of its own, and every langu
   const names = files.flatMap(({ text }) =>
     [...text.matchAll(/= (?:catalogue|sentencesOf)\('([^']+)'/g)].map(([, name]) => name),
   );
-  const table = files.find(({ name }) => name === 'app/languages/words.ts')?.text ?? '';
+  const table = files.find(({ name }) => name === 'locales/words.ts')?.text ?? '';
   const listed = [...table.matchAll(/^ {2}'?([\w/-]+)'?: typeof import/gm)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(40);
   expect(names.toSorted()).toEqual([...listed, ...OF_THE_SERVER].toSorted());
@@ -130,7 +129,7 @@ test('sides are those of the reader, who may begin at the right', () => {
     /["'`\s:]-?(?:(?:[mp][lr]|left|right|rounded-(?:[lr]|[tb][lr]))-(?!1\/2)[a-z\d(]|(?:text-(?:left|right)|border-[lr])["'`\s])/;
   for (const found of ['"-ml-px"', '"md:@rows:pl-4"', '"press text-left font-bold"'])
     expect(found).toMatch(ofTheWindow);
-  expect(breaking(ofTheWindow, { except: /\.css$|^app\/languages\/\w+\// })).toEqual([]);
+  expect(breaking(ofTheWindow, { except: /\.css$|^locales\/\w+\// })).toEqual([]);
 });
 
 test('what is rendered takes the day from useToday, which tells when it turns', () => {

@@ -84,7 +84,7 @@ function sendingBesides(posts: readonly ts.Node[]): { besides: ts.Node[]; seen: 
 
 test('every call that a press sends is sent one at a time', () => {
   const posts = sources
-    .filter(({ fileName }) => fileName.startsWith('features/'))
+    .filter(({ fileName }) => /^(features|kit\/thread)\//.test(fileName))
     .flatMap((source) => [...within(source)])
     .filter((node) => /^(post|postForFile|sendChange)$/.test(calledName(node) ?? ''));
   expect(posts.length).toBeGreaterThan(30);
