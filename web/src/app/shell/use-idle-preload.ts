@@ -7,6 +7,9 @@ import { childChooser, slideMenu } from './late-parts';
 import { loadSwitch } from './load-switch';
 import { whenIdle } from './when-idle';
 
+const fetchAgreement = () => fetchPart(() => import('../languages/agreement'));
+const fetchUnheard = () => fetchPart(() => import('../../features/sign-in/session/unheard-logout'));
+
 /**
  * Once the screen stands, fetches what is likely next: the child's day, Home, the splash a session ends at, what a logout
  * without a connection takes, and what the frame opens.
@@ -14,7 +17,7 @@ import { whenIdle } from './when-idle';
 export function useIdlePreload(wide: boolean): void {
   useEffect(() => {
     whenIdle(() => {
-      fetchPart(() => import('../languages/agreement')).then(
+      fetchAgreement().then(
         ({ agreeOnLanguage }) => agreeOnLanguage(),
         () => {},
       );
@@ -22,9 +25,8 @@ export function useIdlePreload(wide: boolean): void {
       preload(paths.blogs);
       preload(paths.root);
       const several = session().tokens.length > 1;
-      const unheard = () => fetchPart(() => import('../../features/sign-in/session/unheard-logout'));
       const opened = [
-        unheard,
+        fetchUnheard,
         ...(wide ? [] : [slideMenu.fetch]),
         ...(several ? [childChooser.fetch, loadSwitch] : []),
       ];

@@ -78,14 +78,6 @@ export function useForm<V extends object, F extends string, R>(plan: Plan<V, F, 
   // Whoever has left waits for nothing any more.
   useEffect(() => () => stopper.current?.abort(), []);
 
-  function set(change: Partial<V>): void {
-    latest.current = { ...latest.current, ...change };
-    setValues(latest.current);
-    tell(plan.faultAtOnce?.(change) ?? null);
-    setSent(false);
-    keepTyped();
-  }
-
   function keepTyped(): void {
     if (draft !== undefined) keep(draft, withKey(latest.current, key.current));
   }
@@ -94,6 +86,14 @@ export function useForm<V extends object, F extends string, R>(plan: Plan<V, F, 
     const at = fault === null ? undefined : (plan.faultAt?.(fault) ?? fault.split(' ')[0]);
     const known = at !== undefined && at in initial ? (at as Name<V>) : undefined;
     setTrouble(fault === null ? undefined : { at: known, text: plan.texts[fault] });
+  }
+
+  function set(change: Partial<V>): void {
+    latest.current = { ...latest.current, ...change };
+    setValues(latest.current);
+    tell(plan.faultAtOnce?.(change) ?? null);
+    setSent(false);
+    keepTyped();
   }
 
   async function send(): Promise<void> {
@@ -107,17 +107,16 @@ export function useForm<V extends object, F extends string, R>(plan: Plan<V, F, 
         keepTyped();
         stopper.current = new AbortController();
         try {
-          return await plan.send(typed, { key: name, signal: stopper.current.signal, onShare: setShare });
+          const { signal } = stopper.current;
+          return await plan.send(typed, { key: name, signal, onShare: setShare }).finally(() => setShare(undefined));
         } catch (error) {
           // An answer that cannot be read is none: it may have been done, and the same key asks again.
           reportError(error);
           setTrouble({ at: undefined, text: net.noReason });
           return undefined;
-        } finally {
-          setShare(undefined);
         }
       },
-      asksToSendBoth: async () => (await fetchPart(() => import('./send-both'))).asksToSendBoth(),
+      asksToSendBoth,
     });
     if (result === undefined) return;
     if (result.ok) {
@@ -156,6 +155,11 @@ export function useForm<V extends object, F extends string, R>(plan: Plan<V, F, 
       void alone('send', send);
     },
   };
+}
+
+async function asksToSendBoth(): Promise<boolean> {
+  const part = await fetchPart(() => import('./send-both'));
+  return part.asksToSendBoth();
 }
 
 /** What a form's frame and its foot need to know of it. */
