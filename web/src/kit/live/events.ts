@@ -1,4 +1,5 @@
 import { createParser } from 'eventsource-parser';
+import * as v from 'valibot';
 
 // Server-sent events from the bytes of an answer: the browser's own EventSource cannot send headers. Pure.
 
@@ -51,12 +52,12 @@ export const ALL_TOPICS = [
 
 export type Topic = (typeof ALL_TOPICS)[number];
 
+const CHANGE = v.fallback(v.pipe(v.string(), v.parseJson(), v.object({ topics: v.array(v.unknown()) })), {
+  topics: [],
+});
+
 /** The topics of a change; what is not known here is for a later version. */
 export function topicsOf(data: string): Topic[] {
-  try {
-    const { topics } = JSON.parse(data) as { topics?: unknown };
-    return Array.isArray(topics) ? ALL_TOPICS.filter((topic) => topics.includes(topic)) : [];
-  } catch {
-    return [];
-  }
+  const { topics } = v.parse(CHANGE, data);
+  return ALL_TOPICS.filter((topic) => topics.includes(topic));
 }

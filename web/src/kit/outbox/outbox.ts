@@ -5,7 +5,7 @@ import { whoseIs } from '../session/writer';
 import { changeKept, readKept } from '../storage/durable';
 import { alone } from '../tabs/alone';
 import { newName } from '../text/new-name';
-import { type Letter, lettersFrom, nextOf, type Outcome, refuse, revive, without } from './letters';
+import { LETTERS, type Letter, nextOf, type Outcome, refuse, revive, without } from './letters';
 import { messages } from './messages';
 import { createQueue, type Queue } from './queue';
 
@@ -89,9 +89,9 @@ function isMine(letter: Letter): boolean {
 }
 
 /** What may stay on the device. */
-function staying(stored: unknown): Letter[] {
+function staying(stored: readonly Letter[]): readonly Letter[] {
   catchUp();
-  return lettersFrom(stored).filter((letter) => whoseIs(letter, session()) !== 'not mine');
+  return stored.filter((letter) => whoseIs(letter, session()) !== 'not mine');
 }
 
 function show(kept: readonly Letter[]): void {
@@ -102,18 +102,18 @@ function show(kept: readonly Letter[]): void {
 }
 
 async function read(): Promise<Letter[]> {
-  const kept = staying(await readKept(KEY)).filter(isMine);
+  const kept = staying(await readKept(KEY, LETTERS)).filter(isMine);
   show(kept);
   return kept;
 }
 
 /** What is somebody else's goes from the device. */
 async function tidy(): Promise<void> {
-  show((await changeKept(KEY, staying)).filter(isMine));
+  show((await changeKept(KEY, LETTERS, staying)).filter(isMine));
 }
 
 async function change(how: (all: readonly Letter[]) => Letter[]): Promise<void> {
-  show((await changeKept(KEY, (stored) => how(staying(stored)))).filter(isMine));
+  show((await changeKept(KEY, LETTERS, (stored) => how(staying(stored)))).filter(isMine));
   tell({ is: 'changed' });
   wake();
 }
