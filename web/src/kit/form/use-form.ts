@@ -1,11 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
 import { fetchPart } from '../late/fetch-part';
 import type { Result } from '../net/answer';
 import { messages as net } from '../net/messages';
 import { draftOf, keepDraft } from '../session/drafts';
 import { session } from '../session/store';
-import { draftWith } from './draft';
-import { keyOf, sendOnce, withKey } from './send-once';
+import { optional } from '../storage/stored';
+import { draftSchema } from './draft';
+import { sendOnce, UNANSWERED, withKey } from './send-once';
 import { useAlone } from './use-alone';
 
 // One form: what stands in it, what is wrong with it, and how it is sent. Belongs here: what every form does alike. What
@@ -67,7 +69,7 @@ export function useForm<V extends object, F extends string, R>(plan: Plan<V, F, 
   const { busy, alone } = useAlone<'send'>();
   const element = useRef<HTMLFormElement>(null);
   /** Of what was sent and not answered, also before the page was loaded anew. */
-  const [keptKey] = useState(() => (draft === undefined ? undefined : keyOf(draftOf(draft, writer()))));
+  const [keptKey] = useState(() => (draft === undefined ? undefined : draftOf(draft, writer(), UNANSWERED).unanswered));
   const key = useRef(keptKey);
   const stopper = useRef<AbortController>(undefined);
 
@@ -191,7 +193,7 @@ function keep(draft: string, values: object | undefined): void {
 
 /** Something was typed that was not sent: the page went away under it. */
 export function hasDraft(draft: string): boolean {
-  return draftOf(draft, writer()) !== undefined;
+  return draftOf(draft, writer(), optional(v.unknown())) !== undefined;
 }
 
 /** What was typed and not sent, where the form itself is shown no more. */
@@ -210,5 +212,5 @@ export function dropKept(draft: string): void {
 }
 
 function restored<V extends object>(draft: string, initial: V): V {
-  return draftWith(initial, draftOf(draft, writer()));
+  return draftOf(draft, writer(), draftSchema(initial));
 }
