@@ -1,10 +1,10 @@
-import { now } from '../date/clock';
 import type { Result } from '../net/answer';
 import { post } from '../net/post';
 import { changeSession, hasSession, session, whenForgotten } from '../session/store';
 import { addUnread } from '../unread/unread';
 import { messages } from './messages';
 import { type Child, childFromWire } from './model';
+import { stampPhotos } from './photo-stamp';
 
 // Reads the children. Apart from queries.ts, so that a page that is opened anew can begin before the code of its frame is
 // here: whoever asks for a child then is handed the answer that is on its way.
@@ -60,7 +60,8 @@ export async function readChild(
 /** What calls and the counts of the menu have to know of them. */
 export function remember(read: readonly Child[]): void {
   addUnread(Object.fromEntries(read.map(({ id, unread }) => [id, unread])));
-  const { children, activeChildId, photoStamp } = session();
+  const { children, activeChildId } = session();
+  if (read.some(({ id }) => id === activeChildId)) stampPhotos();
   changeSession({
     children: {
       ...children,
@@ -72,6 +73,5 @@ export function remember(read: readonly Child[]): void {
         ]),
       ),
     },
-    photoStamp: read.some(({ id }) => id === activeChildId) ? now() : photoStamp,
   });
 }

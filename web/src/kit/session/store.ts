@@ -25,8 +25,6 @@ interface Memory {
   /** Several children came with the sign-in, and the parent has not said yet whose day to see. */
   choosing: boolean;
   eventStatus: number;
-  /** Changes on load, refresh or upload only, so that photographs are fetched anew then and not at each render. */
-  photoStamp: number;
 }
 
 export interface SessionState extends Slice, Memory {}
@@ -36,7 +34,6 @@ const FRESH: Memory = {
   children: {},
   choosing: false,
   eventStatus: 0,
-  photoStamp: 0,
 };
 
 const store = createStore<SessionState>(() => ({ ...readSlice(), ...FRESH }));
