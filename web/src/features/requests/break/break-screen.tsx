@@ -11,7 +11,7 @@ import { info } from '../../../kit/overlay/overlays';
 import { paths } from '../../../kit/paths';
 import { Link } from '../../../kit/router/link';
 import { FormBones } from '../../../kit/ui/form-bones';
-import { Note } from '../../../kit/ui/note';
+import { Note, noteLink } from '../../../kit/ui/note';
 import { TextArea } from '../../../kit/ui/text-area';
 import { WithSide } from '../../../kit/ui/with-side';
 import { isBreak } from '../model';
@@ -60,11 +60,7 @@ export function BreakScreen() {
                     key={id}
                     icon={<CalendarHeart size={20} aria-hidden="true" className="flex-none" />}
                     way={
-                      <Link
-                        to={paths.request}
-                        search={{ item: id }}
-                        className="inline-block min-h-11 content-center font-bold underline"
-                      >
+                      <Link to={paths.request} search={{ item: id }} className={noteLink}>
                         {messages.see}
                       </Link>
                     }
