@@ -41,21 +41,17 @@ export function languages(): readonly Language[] {
   return [...rows].map(([, tag = '', folder = '']) => ({ tag, folder }));
 }
 
-/** What a language says, with the names of the English texts. */
+/** What a language says, with the names of the English texts. A text that English has since then is not there. */
 export function messagesOf({ folder }: Language, english: Catalogues): Messages {
-  const files = filesOf(folder);
-  const own = keysOf(new Map(files.flatMap((file) => [...cataloguesOf(file)])));
-  return new Map(
-    [...keysOf(english)].map(([key, { given }]) => {
-      const text = own.get(key);
-      if (!text) throw new Error(`${key}: ${folder} does not have it.`);
-      const names =
-        given && text.given && !given.together
-          ? given.names.map((name, at) => [text.given?.names[at] ?? name, name] as const)
-          : [];
-      return [key, renamed(text.message, new Map(names))] as const;
-    }),
-  );
+  const own = keysOf(new Map(filesOf(folder).flatMap((file) => [...cataloguesOf(file)])));
+  const messages = new Map<string, Message>();
+  for (const [key, { given }] of keysOf(english)) {
+    const text = own.get(key);
+    const names = given && !given.together ? given.names : [];
+    if (text)
+      messages.set(key, renamed(text.message, new Map(names.map((name, at) => [text.given?.names[at] ?? name, name]))));
+  }
+  return messages;
 }
 
 /** The files of a language that says this, by their paths. One without files has those of the first language of the table. */

@@ -117,6 +117,13 @@ describe('what is wrong with a file is said with the key, and nothing of the fil
   });
 });
 
+test('a text that only English has is exported without a translation', () => {
+  const more = new Map([...texts, ['newer', texts.get('lists')]]);
+  const file = toPo(hindi.tag, more, messagesOf(hindi, more));
+  expect(file).toContain('msgctxt "newer.loadOlder"\nmsgid "Load older"\nmsgstr ""');
+  expect(fromPo(file, more).problems).toEqual(['newer.loadOlder: is not translated.']);
+});
+
 test('a new language begins as a file without translations, and becomes a folder', () => {
   const empty = toPo('mr-IN', texts, new Map());
   expect(empty).toContain('"Plural-Forms: nplurals=2; plural=(n != 1);\\n"');
