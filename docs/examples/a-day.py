@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A centre's day, sent to Aangan and read back: attendance, lunch, a photo, a newsletter.
 
-It needs nothing but Python 3.9 and docs/centre-api.md. A table says who was there, by the office's own numbers:
+It needs only Python 3.9; docs/centre-api.md describes the calls. A table says who was there, by the office's numbers:
 
     number,status,in,out
     LC-IND-0001,Present,09:05,17:30
@@ -10,9 +10,9 @@ It needs nothing but Python 3.9 and docs/centre-api.md. A table says who was the
     a-day.py --address http://127.0.0.1:4701 --key-file key --day 2026-11-12 \\
         --attendance attendance.csv --lunch 'Rice and dal' --photo lunch.jpg --newsletter week.html
 
-Sent again for the same day, also with a corrected table, it does nothing twice. A row that Aangan does not take is said
-on stderr, with its line, and left out; the rest is sent. The end is 0 if everything was taken, 1 if something was left
-out.
+Run again for the same day, also with a corrected table, it does nothing twice. It prints a row that Aangan refuses to
+stderr, with its line, skips it and sends the rest. It exits with 0 if everything was accepted, with 1 if something was
+skipped.
 """
 
 import argparse
@@ -27,7 +27,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-# Ours to wait for, by the page: nothing was changed, and the same call may go through later.
+# Statuses to wait for: nothing was changed, and the same call may succeed later.
 PASSING = {408, 429, 500, 503, 507}
 ATTEMPTS = 6
 ROWS = 500

@@ -23,7 +23,7 @@ const LIBRARIES = new Map([
   ['src/kit/photo-box/photo-box.tsx', 44],
 ]);
 /** Fetched before anybody has signed in, a language too; what confirms a change opens inside only. */
-const BEFORE = /^src\/(app\/languages\/|features\/sign-in\/(?!code\/confirm-dialog))/;
+const BEFORE = /^src\/(locales\/|features\/sign-in\/(?!confirm\/confirm-dialog))/;
 
 const sizes = new Map();
 async function size(file) {

@@ -37,9 +37,9 @@ test('the state holds what the specification lists, as the sign-in fills it', as
   });
   const { userState: session } = await import('../../src/kit/children/queries');
   const { currentChallenge } = await import('../../src/kit/session/challenge');
-  const { requestCode } = await import('../../src/features/sign-in/ask/queries');
+  const { requestCode } = await import('../../src/features/sign-in/request-code/queries');
   const { verifyCode } = await import('../../src/features/sign-in/code/queries');
-  const { arrive } = await import('../../src/features/sign-in/code/arrive');
+  const { arrive } = await import('../../src/features/sign-in/arrival/arrive');
 
   const letters = await demo.watch(MEERA);
   await requestCode({ phone: MEERA, email: '' });

@@ -1,4 +1,5 @@
 import { config, loadConfig, watchConfig } from '../kit/config/config';
+import { followDay } from '../kit/date/clock';
 import { fetchPart, fetchPatiently } from '../kit/late/fetch-part';
 import { messages as net } from '../kit/net/messages';
 import { onExpired } from '../kit/net/post';
@@ -83,6 +84,7 @@ export function boot(): void {
   });
   followTabs();
   guardDrafts();
+  followDay();
   followDays();
   // Also when a session is forgotten: what it left to be sent goes with it.
   const background = () =>

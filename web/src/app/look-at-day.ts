@@ -1,6 +1,6 @@
-import { leaveForSurvey, tellNewEvent } from '../features/sign-in/arrival';
-import { reloadOfToday } from '../features/sign-in/daily-reload';
+import { leaveForSurvey, tellNewEvent } from '../features/sign-in/arrival/survey-and-event';
 import { destination, reloadDue } from '../features/sign-in/model';
+import { reloadOfToday } from '../features/sign-in/session/daily-reload';
 import { config, loadConfig } from '../kit/config/config';
 import { RUNNING_VERSION } from '../kit/config/version';
 import { dayAt, daysSince, today } from '../kit/date/clock';

@@ -168,7 +168,7 @@ export const appRows = framed(app, signedIn, [
   ),
   row(
     'pastRequestTab',
-    lazyScreen(() => import('../features/requests/past-requests-screen'), 'PastRequestsScreen'),
+    lazyScreen(() => import('./past-requests-screen'), 'PastRequestsScreen'),
   ),
   row(
     'request',
@@ -176,11 +176,11 @@ export const appRows = framed(app, signedIn, [
   ),
   row(
     'ticket',
-    lazyScreen(() => import('../features/requests/tickets/ticket-screen'), 'TicketScreen'),
+    lazyScreen(() => import('../features/tickets/ticket-screen'), 'TicketScreen'),
   ),
   row(
     'raiseAnIssue',
-    lazyScreen(() => import('../features/requests/tickets/raise-issue-screen'), 'RaiseIssueScreen'),
+    lazyScreen(() => import('../features/tickets/raise-issue-screen'), 'RaiseIssueScreen'),
   ),
   row(
     'earlyResume',

@@ -10,7 +10,7 @@
 //! | `source.rs`, `allowed.rs` | where a picture comes from, and where it may come from |
 //! | `session.rs`, `rtsp.rs`, `timing.rs` | an RTSP camera: what it says that may reach ffmpeg, and when its frames are shown |
 //! | `hls.rs` | HLS of another host, fetched by the portal itself |
-//! | `way.rs`, `tls.rs` | looking a host up, connections, certificates |
+//! | `way.rs`, `certificate.rs` | looking a host up, connections, certificates |
 //! | `running.rs`, `ffmpeg.rs`, `said.rs`, `progress.rs` | a run of ffmpeg, watched over |
 //! | `picture.rs`, `made.rs` | what viewers get; pictures that no camera sends |
 //! | `failure.rs`, `state.rs` | why there is no picture, and what is written down of a camera |
@@ -31,7 +31,6 @@ mod session;
 pub mod source;
 mod state;
 pub mod timing;
-pub mod tls;
 mod way;
 
 use std::collections::{BTreeMap, HashMap};

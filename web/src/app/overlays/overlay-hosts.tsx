@@ -5,7 +5,7 @@ import { PushBanner } from './push-banner';
 import { QuestionDialog } from './question-dialog';
 import { SpinnerHost } from './spinner-host';
 
-const confirmDialog = late(async () => (await import('../../features/sign-in/code/confirm-dialog')).ConfirmDialog);
+const confirmDialog = late(async () => (await import('../../features/sign-in/confirm/confirm-dialog')).ConfirmDialog);
 const cropDialog = late(async () => (await import('./crop-dialog')).CropDialog);
 
 /** Whatever lies over the screen, one host for each kind; a question lies over the other dialogs. */

@@ -5,7 +5,7 @@ import { late, QuietPart } from '../../kit/late/late-part';
 import { ConfigNotice } from './config-notice';
 
 // The picture is asked for at once and waited for by nobody: the card stands first, and its place is kept.
-const scene = late(async () => (await import('../../features/sign-in/parts/courtyard-scene')).CourtyardScene);
+const scene = late(async () => (await import('../../features/sign-in/scene/courtyard-scene')).CourtyardScene);
 scene.fetch().catch(() => {});
 // Its place is kept as well.
 const languages = late(async () => (await import('../languages/language-choice')).LanguageChoice);

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { endSession } from '../../features/sign-in/session-flow';
+import { endSession } from '../../features/sign-in/session/end';
 import { messages as net } from '../../kit/net/messages';
 import { useOnline } from '../../kit/net/online';
 import { CallFailed } from '../../kit/net/post';

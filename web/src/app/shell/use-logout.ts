@@ -1,5 +1,5 @@
 import { messages } from '../../features/sign-in/messages';
-import { endSession } from '../../features/sign-in/session-flow';
+import { endSession } from '../../features/sign-in/session/end';
 import { confirm } from '../../kit/overlay/overlays';
 import { paths } from '../../kit/paths';
 import { navigate } from '../../kit/router/router';

@@ -7,13 +7,13 @@ import { navigate } from '../../kit/router/router';
 import { contactOfOpenCode } from '../../kit/session/challenge';
 import { Button } from '../../kit/ui/button';
 import { buttonLook } from '../../kit/ui/button-look';
-import { requestForgotCode } from './ask/queries';
 import { messages } from './card-messages';
 import { isUsedUp } from './model';
 import { CardFoot } from './parts/card-foot';
 import { CardHead } from './parts/card-head';
 import { EmailField } from './parts/email-field';
 import { OtherWay } from './parts/other-way';
+import { requestForgotCode } from './request-code/queries';
 import { forgotFault } from './rules';
 
 /** A forgotten password is a sign-in by e-mail. */

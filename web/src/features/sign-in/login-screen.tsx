@@ -8,13 +8,13 @@ import { contactOfOpenCode } from '../../kit/session/challenge';
 import { Button } from '../../kit/ui/button';
 import { buttonLook } from '../../kit/ui/button-look';
 import { PhoneField } from '../../kit/ui/phone-field';
-import { requestCode } from './ask/queries';
 import { messages } from './card-messages';
 import { isUsedUp } from './model';
 import { CardFoot } from './parts/card-foot';
 import { CardHead } from './parts/card-head';
 import { EmailField } from './parts/email-field';
 import { OtherWay } from './parts/other-way';
+import { requestCode } from './request-code/queries';
 import { loginFault } from './rules';
 
 const firstFocus = { 'data-first-focus': '' } as const;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { EMPTY, type Slice } from '../../kit/session/slice';
-import { resendWaitMs } from './ask/model';
 import { contactText } from './code/model';
 import { destination, reloadDue } from './model';
+import { resendWaitMs } from './request-code/model';
 
 const signedIn: Slice = { ...EMPTY, authToken: 't', activeChildId: '1', appVersion: '4.7.0' };
 const arrival = { slice: signedIn, runningVersion: '4.7.0', days: 3, timeoutDays: 30, address: 'https://a.example/' };

@@ -13,7 +13,7 @@ import { Button } from '../../kit/ui/button';
 import { useLongWait } from '../../kit/ui/use-long-wait';
 import { messages } from './messages';
 import { destination, versionChanged } from './model';
-import { endSession } from './session-flow';
+import { endSession } from './session/end';
 
 const KEEP_TRYING_MS = 8000;
 

@@ -69,7 +69,6 @@ export function TimelineScreen() {
 
   const close = () => setShown(undefined);
 
-  let place = 0;
   return (
     <WithSide
       side={
@@ -92,21 +91,16 @@ export function TimelineScreen() {
         foot="ps-13"
       >
         {sofar && <TodayStrip sofar={sofar} />}
-        {days.map((group) => {
-          const first = place;
-          place += group.items.length;
-          return (
-            <DaySection
-              key={group.day}
-              group={group}
-              place={first}
-              today={today}
-              opened={sought.item}
-              pictureUrl={pictureUrl}
-              onOpen={open}
-            />
-          );
-        })}
+        {days.map((group) => (
+          <DaySection
+            key={group.day}
+            group={group}
+            today={today}
+            opened={sought.item}
+            pictureUrl={pictureUrl}
+            onOpen={open}
+          />
+        ))}
       </PagedList>
       {at >= 0 && (
         <AskedPart

@@ -2,7 +2,7 @@ import { now } from '../date/clock';
 import { tab } from '../storage/device';
 
 // The screen that somebody opened who was not signed in: the tab keeps its address for the sign-in that follows, which
-// reads it in features/sign-in/code/wanted.ts.
+// reads it in features/sign-in/arrival/wanted.ts.
 
 export const WANTED = 'aangan.wanted';
 

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ModalOverlay } from 'react-aria-components';
 import { over } from '../text/over';
 import { useLiesOver } from './lies-over';
@@ -40,10 +40,10 @@ addEventListener('pointerdown', ({ clientX: x, clientY: y }) => (pressed = { x, 
 export function Overlay({ onClose, byClick = true, className, children }: Props) {
   const ground = useEscape(onClose, useLiesOver(onClose));
   useGivingFocusBack();
-  const opened = useRef({ at: performance.now(), by: pressed });
-  const early = () => performance.now() - opened.current.at < DEAF_MS;
+  const [opened] = useState(() => ({ at: performance.now(), by: pressed }));
+  const early = () => performance.now() - opened.at < DEAF_MS;
   const swallow = (event: MouseEvent) => {
-    const { by } = opened.current;
+    const { by } = opened;
     // A click of the keyboard or of a screen reader has no place.
     if (event.detail === 0 || !by || !early()) return;
     if (Math.hypot(event.clientX - by.x, event.clientY - by.y) > NEAR) return;

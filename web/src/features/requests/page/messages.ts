@@ -1,7 +1,7 @@
 import { catalogue } from '../../../kit/text/catalogue';
 import type { RequestKind } from '../model';
 
-// Texts of the page that a request or a ticket has for itself.
+// Texts of the page that a request has for itself.
 
 interface Words {
   child: string;
@@ -32,7 +32,6 @@ export const messages = catalogue('requests/page', {
     'Extended Daycare': ({ child, from, to }) => `${child} stays longer each day, from ${from}${to && ` to ${to}`}.`,
   } satisfies Record<RequestKind, (words: Words) => string>,
 
-  nextTitle: 'What happens next',
   next: {
     waits: 'The centre will review it and decide. Both parents will be told.',
     'looked at': 'The centre is reviewing it. Both parents will be told the decision.',
@@ -41,11 +40,8 @@ export const messages = catalogue('requests/page', {
     over: 'It has taken effect. Nothing is left to do.',
     cancelled: 'It was cancelled. You can make a new request in Support at any time.',
   },
-  answerBy: (day: string) => `The centre usually answers by ${day}.`,
-  answerLate: (day: string) => `The answer was due by ${day}. The centre sees that you are waiting.`,
   reason: 'Reason',
 
-  history: 'History',
   steps: {
     Asked: 'Asked for',
     Pending: 'Waiting for the centre again',
@@ -58,10 +54,6 @@ export const messages = catalogue('requests/page', {
     Ended: 'Ended',
   } as Readonly<Record<string, string>>,
   extendedTo: (day: string) => `Now until ${day}`,
-  you: 'You',
-  by: { Mother: 'Mother', Father: 'Father', Centre: 'The centre', Portal: 'Automatic' } as Readonly<
-    Record<string, string>
-  >,
 
   gone: 'This request can’t be found',
   goneHint: (child: string) => `It isn’t one of ${child}’s requests. You’ll find all requests under Past Request.`,

@@ -1,27 +1,13 @@
-import type { HistoryStep, RequestHistoryAnswer } from '../../../wire/types.gen';
+import { type Step, stepFromWire } from '../../../kit/progress/model';
+import type { RequestHistoryAnswer } from '../../../wire/types.gen';
 import { affectedDay, isBreak, type Request, requestFromWire } from '../model';
 
 // A request as its own page shows it: with what was done with it, and what comes next. Pure.
-
-/** A step in the life of a request or of a ticket. */
-export interface Step {
-  step: string;
-  by: string;
-  note: string;
-  /** 'YYYY-MM-DD' and 'HH:mm', of the centre's calendar. */
-  day: string;
-  time: string;
-}
 
 export interface RequestStory {
   request: Request;
   /** The first one first. */
   steps: readonly Step[];
-}
-
-export function stepFromWire({ step, by, note, at }: HistoryStep): Step {
-  const [day = '', time = ''] = at.split(' ');
-  return { step, by, note, day, time };
 }
 
 export function storyFromWire({ request, steps }: RequestHistoryAnswer): RequestStory {

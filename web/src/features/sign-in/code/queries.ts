@@ -5,12 +5,12 @@ import { type Challenge, currentChallenge, type OpenCode, type ToConfirm } from 
 import { session } from '../../../kit/session/store';
 import { appHash } from '../../../platform/sms-code';
 import type { Arrival, Confirmation, OtpDetails } from '../../../wire/types.gen';
-import { resendWaitMs } from '../ask/model';
-import { type Contact, requestCode, requestForgotCode } from '../ask/queries';
 import { messages } from '../card-messages';
-import { type Entry, entryFromWire } from '../entry/model';
-import { deviceFields } from '../entry/queries';
-import { WEB } from '../queries';
+import { resendWaitMs } from '../request-code/model';
+import { type Contact, requestCode, requestForgotCode } from '../request-code/queries';
+import { WEB } from '../session/log-logout';
+import { type Entry, entryFromWire } from '../session/model';
+import { deviceFields } from '../session/queries';
 
 // Codes that are out: another one asked for, entered, and the same for confirmations.
 

@@ -1,0 +1,18 @@
+import type { HistoryStep } from '../../wire/types.gen';
+
+// The history of a request or of a ticket. Pure.
+
+/** A step in the life of a request or of a ticket. */
+export interface Step {
+  step: string;
+  by: string;
+  note: string;
+  /** 'YYYY-MM-DD' and 'HH:mm', of the centre's calendar. */
+  day: string;
+  time: string;
+}
+
+export function stepFromWire({ step, by, note, at }: HistoryStep): Step {
+  const [day = '', time = ''] = at.split(' ');
+  return { step, by, note, day, time };
+}
