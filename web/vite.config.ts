@@ -40,6 +40,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          includeDependenciesRecursively: false,
           // Few files, since each is a request. By folder alone the first screens were a fifth larger: `together` goes by
           // what a screen imports.
           groups: [
@@ -52,13 +53,22 @@ export default defineConfig({
               'src/features/timeline/timeline-screen.tsx',
               'src/features/notifications/notifications-screen.tsx',
             ]),
+            // What support and the request forms share; the fields of the forms; what opens over a screen, on React Aria.
+            {
+              name: 'requests',
+              test: /features\/requests\/(model|messages|queries|parts\/(request|status|ways))/,
+              minShareCount: 2,
+            },
             {
               name: 'forms',
-              test: /kit\/(form|holidays|date)\/|kit\/ui\/(calendar|.*field|form-bones|text-area)|features\/requests\//,
+              test: /kit\/(form|holidays)\/|kit\/ui\/(calendar|.*field|form-bones|text-area)|features\/requests\//,
               minShareCount: 6,
-              includeDependenciesRecursively: false,
             },
-            { name: 'shared', minShareCount: 6, includeDependenciesRecursively: false },
+            {
+              name: 'sheets',
+              test: /react-(aria|stately)|@internationalized|clsx|kit\/ui\/(overlay|sheet|dialog)\./,
+            },
+            { name: 'shared', minShareCount: 6 },
           ],
         },
       },

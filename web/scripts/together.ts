@@ -14,7 +14,6 @@ export function together(name: string, entries: readonly string[]): Rolldown.Cod
       return needed.has(id) ? name : null;
     },
     minShareCount: 2,
-    includeDependenciesRecursively: false,
   };
 }
 
