@@ -2,7 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 
+/** @typedef {{ file: string, css?: string[], imports?: string[], isDynamicEntry?: boolean }} Chunk */
+
 const dist = new URL('../dist/', import.meta.url);
+/** @type {Record<string, Chunk>} */
 const manifest = JSON.parse(await readFile(new URL('../.build/manifest.json', import.meta.url), 'utf8'));
 
 const ENTRY = 'index.html';
@@ -25,13 +28,16 @@ const LIBRARIES = new Map([
 /** Fetched before anybody has signed in, a language too; what confirms a change opens inside only. */
 const BEFORE = /^src\/(locales\/|features\/sign-in\/(?!confirm\/confirm-dialog))/;
 
-const sizes = new Map();
+/** @param {string} file */
 async function size(file) {
-  if (!sizes.has(file)) sizes.set(file, gzipSync(await readFile(new URL(file, dist)), { level: 9 }).length);
-  return sizes.get(file);
+  return gzipSync(await readFile(new URL(file, dist)), { level: 9 }).length;
 }
 
-/** The files a module brings with it, itself included: its static imports and their style sheets. */
+/**
+ * The files a module brings with it, itself included: its static imports and their style sheets.
+ * @param {string} key
+ * @param {Set<string>} found
+ */
 function files(key, found = new Set()) {
   const chunk = manifest[key];
   if (!chunk) throw new Error(`${key} is not in the build: is its route gone?`);
@@ -44,6 +50,7 @@ function files(key, found = new Set()) {
   return found;
 }
 
+/** @param {Iterable<string>} list */
 async function total(list) {
   const each = await Promise.all([...list].map(size));
   return each.reduce((sum, one) => sum + one, 0);
