@@ -106,7 +106,8 @@ function problemOf(
   text: Text,
   categories: readonly string[],
 ): string | undefined {
-  if (!entry) return 'is not in the file';
+  // Of an entry that is cut the translation is missing.
+  if (!entry?.msgstr) return 'is not in the file';
   const forms = formsOfEnglish(text.message);
   const [id, plural] = forms ? [forms.one, forms.other] : [printed(text.message), undefined];
   if (entry.msgid !== id || entry.msgid_plural !== plural)
