@@ -18,7 +18,7 @@ interface Props {
   service: Service;
   /** The route's own, unless it is configured. */
   title?: string;
-  /** What stands beside the form where there is room for both. */
+  /** What stands beside the form where there is room for both; unless said, what happens once the request is sent. */
   side?: ReactNode;
   /** Bones of what is asked. */
   skeleton: ReactNode;
@@ -29,10 +29,10 @@ interface Props {
  * The screen of whatever is asked of the centre. Where nothing can be asked, the reason stands in place of the form: a link
  * may lead here that no tile leads to.
  */
-export function Asking({ service, title, side = <NextCard />, skeleton, children }: Props) {
+export function Asking({ service, title, side, skeleton, children }: Props) {
   const { data: types } = useRequestTypes();
   return (
-    <WithSide side={types?.allowed.includes(service) && side}>
+    <WithSide side={types?.allowed.includes(service) && (side ?? <NextCard />)}>
       <Screen width="" title={title} back={paths.support}>
         <WhileHere>
           <IfOffered service={service} skeleton={skeleton}>
