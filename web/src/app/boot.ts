@@ -8,7 +8,6 @@ import { closeDialogs, info } from '../kit/overlay/overlays';
 import { CHILD, paths } from '../kit/paths';
 import { canGoBack, goBack } from '../kit/router/history';
 import { preload, startRouter, whenStanding } from '../kit/router/router';
-import { learnScreenFiles } from '../kit/router/screen-files';
 import { guardDrafts } from '../kit/session/drafts';
 import { activateChild, hasSession, session, whenForgotten } from '../kit/session/store';
 import { keepWanted } from '../kit/session/wanted';
@@ -98,7 +97,6 @@ export function boot(): void {
     );
   whenIdle(background);
   whenForgotten(background);
-  whenIdle(() => void learnScreenFiles());
   // In time for the first thing that goes wrong, which may well be the connection.
   whenIdle(() => void loadOverlays());
   // As the specification has it; pasting by the keyboard is untouched.

@@ -19,7 +19,7 @@ const askForData = mutation({
     const call = { path: '/parentapp/askForData', action: messages.actions.ask, policy: 'alert' } as const;
     return post({ ...call, fields: { kind } });
   },
-  shows: { in: yourData, read: yourDataFromWire },
+  shows: { in: () => yourData(), read: yourDataFromWire },
 });
 
 const takeBackAsk = mutation({
@@ -27,7 +27,7 @@ const takeBackAsk = mutation({
     const call = { path: '/parentapp/takeBackDataAsk', action: messages.actions.takeBack, policy: 'alert' } as const;
     return post({ ...call, fields: { ask_id: id } });
   },
-  shows: { in: yourData, read: yourDataFromWire },
+  shows: { in: () => yourData(), read: yourDataFromWire },
 });
 
 export const useAsk = () => useActionMutation(askForData, { waiting: messages.asking, done: messages.asked });

@@ -20,7 +20,7 @@ const endSession = mutation({
     const call = { path: '/parentapp/endSession', action: messages.actions.end, policy: 'alert' } as const;
     return post({ ...call, fields: { session_id: session } });
   },
-  shows: { in: sessions, read: listedFromWire },
+  shows: { in: () => sessions(), read: listedFromWire },
 });
 
 export const useEnd = () => useActionMutation(endSession, { waiting: messages.signingOut, done: messages.signedOut });

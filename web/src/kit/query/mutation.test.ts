@@ -106,12 +106,21 @@ test('an answer that carries a query is shown without another call; without one 
   await expect.poll(() => knownOf(page('7'))).toBe('two');
 });
 
+test('what is sent is no argument of the query', async () => {
+  await shown(list());
+  const send = async (_: string) => done('by the answer');
+  await mutation({ send, shows: { in: () => list(), read: (text) => text } })('sent');
+  expect([asked, knownOf(list())]).toEqual([[], 'by the answer']);
+  // @ts-expect-error a query by itself would be called with it
+  mutation({ send, shows: { in: list, read: (text) => text } });
+});
+
 test('an answer in which the query cannot be read is no answer', async () => {
   await shown(list());
   const change = mutation({
     send: async () => done('sent'),
     shows: {
-      in: list,
+      in: () => list(),
       read: (): string => {
         throw new Error('cannot be read');
       },

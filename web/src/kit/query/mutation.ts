@@ -19,7 +19,11 @@ interface Renews {
 
 interface Shows<Args extends readonly unknown[], Answer, T> extends Partial<Renews> {
   /** The query whose data the answer itself carries: fetched again only where there is no answer, or a no. */
-  shows: { in: (...args: Args) => Asked<T>; read: (answer: Answer) => T };
+  shows: {
+    /** With its arguments; no query itself, which would take what is sent for them. */
+    in: ((...args: Args) => Asked<T>) & { renew?: never };
+    read: (answer: Answer) => T;
+  };
 }
 
 export function mutation<Args extends readonly unknown[], Answer, T = never>(

@@ -27,7 +27,7 @@ const sayAbsence = mutation({
     const call = { path: '/parentapp/sayAbsence', action: messages.actions.say, policy: 'alert' } as const;
     return post({ ...call, fields: { from, until, late_at: lateAt } });
   },
-  shows: { in: absences, read: absencesFromWire },
+  shows: { in: () => absences(), read: absencesFromWire },
 });
 
 const takeBackAbsence = mutation({
@@ -35,7 +35,7 @@ const takeBackAbsence = mutation({
     const call = { path: '/parentapp/takeBackAbsence', action: messages.actions.takeBack, policy: 'alert' } as const;
     return post({ ...call, fields: { day } });
   },
-  shows: { in: absences, read: absencesFromWire },
+  shows: { in: () => absences(), read: absencesFromWire },
 });
 
 export const useSay = () => useActionMutation(sayAbsence, { waiting: messages.telling, done: messages.told });

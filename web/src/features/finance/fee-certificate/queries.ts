@@ -27,5 +27,5 @@ export const getCertificate = mutation({
     const call = { action: messages.actions.get, policy: 'callback', key, signal } as const;
     return post({ path: PATH, fields: fieldsOf(wanted), ...call });
   },
-  shows: { in: certificate, read: ({ url }) => url },
+  shows: { in: (wanted) => certificate(wanted), read: ({ url }) => url },
 });

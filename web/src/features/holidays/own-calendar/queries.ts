@@ -14,7 +14,7 @@ const feed = childQuery({
 
 export const useFeed = () => useChildQuery(feed());
 
-const shows = { in: feed, read: feedFromWire };
+const shows = { in: () => feed(), read: feedFromWire };
 const chosen = (menus: boolean) => ({ menus: menus ? '1' : '' });
 
 /** Makes an address, with each day's menu or without; the answer alone has it. */
