@@ -38,4 +38,5 @@ export const sendAnswer = mutation({
       },
     }),
   renews: [survey],
+  whenDecided: true,
 });

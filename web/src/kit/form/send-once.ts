@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Failure, Result } from '../net/answer';
+import { isDecided, type Result } from '../net/answer';
 import { members, optional } from '../storage/stored';
 import { newName } from '../text/new-name';
 
@@ -28,15 +28,11 @@ export async function sendOnce<R>({ key, send, asksToSendBoth }: Attempts<R>): P
   for (;;) {
     key.current ??= newName();
     const result = await send(key.current);
-    if (result === undefined || (!result.ok && !isAnswer(result.failure))) return undefined;
+    // What was lost may have been done, and is sent again under the same key.
+    if (result === undefined || (!result.ok && !isDecided(result.failure))) return undefined;
     const arrived = !result.ok && result.failure.kind === 'refused' && result.failure.code === REUSED;
     if (arrived && !(await asksToSendBoth())) return undefined;
     key.current = undefined;
     if (!arrived) return result;
   }
-}
-
-/** Whether the server has decided. Where nothing came back it may have been done, and is asked for under the same key. */
-function isAnswer({ kind }: Failure): boolean {
-  return kind === 'refused' || kind === 'expired' || kind === 'old version';
 }

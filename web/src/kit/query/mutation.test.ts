@@ -74,6 +74,21 @@ test('also after a no, and where the answer cannot be read', async () => {
   await expect.poll(() => asked).toEqual(['list', 'list']);
 });
 
+test('what a form stands on stays as it is while the answer is lost', async () => {
+  await shown(list());
+  const lost = { ok: false, failure: { kind: 'network', text: '', offline: false } } as const;
+  let answer: Result<string> = lost;
+  const change = mutation({ send: async () => answer, renews: [list], whenDecided: true });
+  await change();
+  answer = done('sent');
+  expect(asked).toEqual([]);
+  await change();
+  await expect.poll(() => knownOf(list())).toBe('two');
+  expect(asked).toEqual(['list']);
+  await mutation({ send: async (): Promise<Result<string>> => lost, renews: [list] })();
+  await expect.poll(() => asked).toEqual(['list', 'list']);
+});
+
 test('what no screen shows just now is here when the next one does, and what was left with its arguments waits for that', async () => {
   const hide = [await show(list()), await show(page('7'))];
   for (const go of hide) go();

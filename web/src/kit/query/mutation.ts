@@ -1,4 +1,4 @@
-import type { Result } from '../net/answer';
+import { isDecided, type Result } from '../net/answer';
 import { session } from '../session/store';
 import type { Asked } from './child-query';
 import { ofChild } from './keys';
@@ -15,6 +15,8 @@ interface Sends<Args extends readonly unknown[], Answer> {
 interface Renews {
   /** What it changes on any screen: fetched again, also after a no, because what was shown then is no longer true. */
   renews: readonly Renewable[];
+  /** The form stands on what is renewed: it stays, to be sent again under its key, until the server has decided. */
+  whenDecided?: boolean;
 }
 
 interface Shows<Args extends readonly unknown[], Answer, T> extends Partial<Renews> {
@@ -29,21 +31,28 @@ interface Shows<Args extends readonly unknown[], Answer, T> extends Partial<Rene
 export function mutation<Args extends readonly unknown[], Answer, T = never>(
   plan: Sends<Args, Answer> & (Renews | Shows<Args, Answer, T>),
 ): (...args: Args) => Promise<Result<Answer>> {
-  const { send, renews = [], shows } = plan as Sends<Args, Answer> & Partial<Shows<Args, Answer, T>>;
+  const {
+    send,
+    renews = [],
+    whenDecided = false,
+    shows,
+  } = plan as Sends<Args, Answer> & Partial<Shows<Args, Answer, T>>;
   return async (...args) => {
     const childId = session().activeChildId;
     const shown = shows && ofChild(childId, ...shows.in(...args).key);
     const take = shown && answerFor<T>(shown);
     let isShown = false;
+    let isOpen = false;
     try {
       const result = await send(...args);
+      isOpen = !result.ok && !isDecided(result.failure);
       if (result.ok && shows && take) {
         void take(shows.read(result.response));
         isShown = true;
       }
       return result;
     } finally {
-      for (const one of renews) void one.renew(childId);
+      if (!(whenDecided && isOpen)) for (const one of renews) void one.renew(childId);
       if (shown && !isShown) void askAnew({ queryKey: shown, exact: true });
     }
   };

@@ -40,4 +40,5 @@ export const askForRefund = mutation({
       },
     }),
   renews: [refundCheck, changed('unread')],
+  whenDecided: true,
 });
