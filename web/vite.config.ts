@@ -48,6 +48,8 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'] },
             // Small, and asked for before the sign-in as well as after it.
             { name: 'start', test: /kit\/text\/letters\.ts/ },
+            // Small, and used in the background as well as by screens.
+            { name: 'signed-in', test: /kit\/live\/live\.ts/ },
             // What a language's sentences ask for too, so that these bring no more with them.
             { name: 'dates', test: /kit\/(date\/formats|text\/dates)\.ts/ },
             together('sign-in', ['src/app/shell/auth-layout.tsx', 'src/features/sign-in/login-screen.tsx']),

@@ -101,6 +101,7 @@ export const messages = catalogue('requests', {
   actions: {
     types: 'Loading Request Types',
     list: 'Loading Requests',
+    story: 'Loading Request',
     send: 'Sending Request',
     cancel: 'Cancelling Request',
   },

@@ -1,4 +1,4 @@
-import type { Failure, Result } from '../net/answer';
+import { isDecided, type Result } from '../net/answer';
 import { newName } from '../text/new-name';
 
 // How a form is sent once, whatever becomes of the answers: under one key until the server has answered, also where it was
@@ -32,15 +32,11 @@ export async function sendOnce<R>({ key, send, asksToSendBoth }: Attempts<R>): P
   for (;;) {
     key.current ??= newName();
     const result = await send(key.current);
-    if (result === undefined || (!result.ok && !isAnswer(result.failure))) return undefined;
+    // What was lost may have been done, and is sent again under the same key.
+    if (result === undefined || (!result.ok && !isDecided(result.failure))) return undefined;
     const arrived = !result.ok && result.failure.kind === 'refused' && result.failure.code === REUSED;
     if (arrived && !(await asksToSendBoth())) return undefined;
     key.current = undefined;
     if (!arrived) return result;
   }
-}
-
-/** Whether the server has decided. Where nothing came back it may have been done, and is asked for under the same key. */
-function isAnswer({ kind }: Failure): boolean {
-  return kind === 'refused' || kind === 'expired' || kind === 'old version';
 }
