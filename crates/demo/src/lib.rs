@@ -139,7 +139,7 @@ pub fn welcome() -> String {
     }
     let today_matters = "The centres write from Monday to Friday, 8:45 AM to 6:30 PM in India.";
     let clock =
-        "POST /demo/clock {\"at\": \"2026-11-12T10:00:00+05:30\"} on the centres' address sets the demo's clock.";
+        "POST /demo/clock {\"advance_ms\": 3600000} to the centres' address puts the demo's clock an hour ahead.";
     let _ = write!(text, "{today_matters}\n{clock}\n");
     text
 }
