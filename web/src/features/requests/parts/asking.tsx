@@ -30,39 +30,31 @@ interface Props {
  * may lead here that no tile leads to.
  */
 export function Asking({ service, title, side, skeleton, children }: Props) {
-  const { data: types } = useRequestTypes();
+  const { centerName, readableUntil } = useActiveChild();
+  const query = useRequestTypes();
   return (
-    <WithSide side={types?.allowed.includes(service) && (side ?? <NextCard />)}>
+    <WithSide side={readableUntil === '' && query.data?.allowed.includes(service) && (side ?? <NextCard />)}>
       <Screen width="" title={title} back={paths.support}>
         <WhileHere>
-          <IfOffered service={service} skeleton={skeleton}>
-            {children}
-          </IfOffered>
+          <QueryState query={query} skeleton={skeleton}>
+            {(types) => {
+              if (types.allowed.includes(service)) return children(types);
+              return (
+                <Empty
+                  drawing={<Kite />}
+                  title={messages.notOffered(centerName)}
+                  text={messages.notOfferedHint}
+                  action={
+                    <Link to={paths.chat} className={buttonLook('quiet')}>
+                      {messages.toChat}
+                    </Link>
+                  }
+                />
+              );
+            }}
+          </QueryState>
         </WhileHere>
       </Screen>
     </WithSide>
-  );
-}
-
-function IfOffered({ service, skeleton, children }: Pick<Props, 'service' | 'skeleton' | 'children'>) {
-  const { centerName } = useActiveChild();
-  return (
-    <QueryState query={useRequestTypes()} skeleton={skeleton}>
-      {(types) => {
-        if (types.allowed.includes(service)) return children(types);
-        return (
-          <Empty
-            drawing={<Kite />}
-            title={messages.notOffered(centerName)}
-            text={messages.notOfferedHint}
-            action={
-              <Link to={paths.chat} className={buttonLook('quiet')}>
-                {messages.toChat}
-              </Link>
-            }
-          />
-        );
-      }}
-    </QueryState>
   );
 }
