@@ -106,16 +106,21 @@ describe('what is wrong with a file is said with the key, and nothing of the fil
     expect(there(files)).toEqual(before);
   });
 
-  test.each([0.3, 0.5, 0.9])('a file that is cut after %s of it', (share) => {
-    const { problems } = fromPo(whole.slice(0, whole.length * share), texts);
-    expect(problems.length).toBeGreaterThan(50);
-    expect(problems.at(-1)).toMatch(/^billing\.\w+: is not in the file\.$/);
+  test('a file that is cut, wherever that is', () => {
+    const said = Array.from({ length: 40 }, (_, at) => {
+      try {
+        return fromPo(whole.slice(0, 300 + at * Math.floor(whole.length / 41)), texts).problems.at(-1);
+      } catch (error) {
+        return (error as Error).message;
+      }
+    });
+    for (const one of said) expect(one).toMatch(/^billing\.\w+: is not in the file\.$|^The file is no whole PO file: /);
   });
 
   test('a file without its language', () => {
-    expect(fromPo(whole.replace(/"Language: .*\n/, ''), texts).problems).toEqual([
+    expect(() => fromPo(whole.replace(/"Language: .*\n/, ''), texts)).toThrow(
       'The file does not say its language in its head.',
-    ]);
+    );
   });
 });
 
