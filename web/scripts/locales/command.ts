@@ -26,7 +26,8 @@ export function importLocale(file: string): void {
   const texts = english();
   const { tag, messages, problems } = fromPo(readFileSync(file, 'utf8'), texts);
   if (problems.length > 0) throw new Error(`${file} is not imported:\n${problems.join('\n')}`);
-  const language = languages().find((one) => one.tag === tag);
+  // Some programs leave out the country.
+  const language = languages().find((one) => one.tag === tag || one.tag.startsWith(`${tag}-`));
   if (!language) throw new Error(`${tag} is not in the table of src/app/languages/languages.ts: add it there first.`);
   const files = filesWritten(language, texts, messages);
   save(files);

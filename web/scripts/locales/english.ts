@@ -1,19 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ts from 'typescript';
+import { billingTexts } from './billing';
 import { parsed, valuesOf } from './message';
 import { commentOf, constantOf, sourceOf, type Text, type Texts, textsOf } from './source';
 
-// Every text of the app in English, by catalogue: those beside the features, and the server's, which stand in rules/.
+// Every text of the app in English, by catalogue: those beside the features, and the server's.
 
 const LOCALES = 'src/locales';
 const RULES = resolve(import.meta.dirname, '../../../rules');
 
 export type Catalogues = ReadonlyMap<string, Texts>;
 
-/** In the order of src/locales/words.ts. */
+/** In the order of src/locales/words.ts, and then what the server says. */
 export function english(): Catalogues {
-  return new Map([...featureTexts(), ['own-words', ownWords()], ['entries', entries()], ['refusals', refusals()]]);
+  const ofServer: [string, Texts][] = [
+    ['own-words', ownWords()],
+    ['entries', entries()],
+    ['refusals', refusals()],
+    ['billing', billingTexts('english')],
+  ];
+  return new Map([...featureTexts(), ...ofServer]);
 }
 
 /** All texts under their keys: 'timeline.badges.chat'. */
@@ -55,7 +62,7 @@ function rules<T>(name: string): T {
 }
 
 /** A sentence of the server is given what it is about as one object. */
-function ofServer(sentences: Sentences, table: string, comment: string): Members {
+function sentencesOf(sentences: Sentences, table: string, comment: string): Members {
   return Object.entries(sentences).map(([name, sentence]) => {
     const message = parsed(sentence);
     const names = [...valuesOf(message)];
@@ -69,13 +76,13 @@ function ownWords(): Texts {
   const shown = Object.entries(lists).map(([list, items]) => {
     const names = Object.fromEntries(Object.keys(items).map((item) => [item, item]));
     const comment = `An item of the list ${list}, which an owner may change.`;
-    return [list, { list: false, members: ofServer(names, 'own-words', comment) }] as const;
+    return [list, { list: false, members: sentencesOf(names, 'own-words', comment) }] as const;
   });
   const comment = 'Comes with the portal, and an owner may change it.';
   return {
     list: false,
     members: [
-      ['texts', { list: false, members: ofServer(texts, 'own-words', comment) }],
+      ['texts', { list: false, members: sentencesOf(texts, 'own-words', comment) }],
       ['lists', { list: false, members: shown }],
     ],
   };
@@ -92,8 +99,8 @@ function entries(): Texts {
   return {
     list: false,
     members: [
-      ...ofServer(all, 'notifications', comment),
-      ...ofServer(Object.fromEntries(own), 'notifications', `${comment} Said to the parent who did it.`),
+      ...sentencesOf(all, 'notifications', comment),
+      ...sentencesOf(Object.fromEntries(own), 'notifications', `${comment} Said to the parent who did it.`),
     ],
   };
 }
@@ -106,5 +113,5 @@ function refusals(): Texts {
   const here = new Set([...(said ?? '').matchAll(/^ {4}(\w+):/gm)].map(([, code]) => code));
   const own = Object.entries(rules<Sentences>('refusals')).filter(([code]) => !here.has(code));
   const comment = 'Said by the server where it refuses something.';
-  return { list: false, members: ofServer(Object.fromEntries(own), 'refusals', comment) };
+  return { list: false, members: sentencesOf(Object.fromEntries(own), 'refusals', comment) };
 }

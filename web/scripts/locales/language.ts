@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
+import { billingTexts, billingWritten, pathOf } from './billing';
 import { type Catalogues, keysOf } from './english';
 import { type Message, renamed } from './message';
 import { sourceOf, type Texts, textsOf } from './source';
@@ -43,7 +44,8 @@ export function languages(): readonly Language[] {
 
 /** What a language says, with the names of the English texts. A text that English has since then is not there. */
 export function messagesOf({ folder }: Language, english: Catalogues): Messages {
-  const own = keysOf(new Map(filesOf(folder).flatMap((file) => [...cataloguesOf(file)])));
+  const catalogues = filesOf(folder).flatMap((file) => [...cataloguesOf(file)]);
+  const own = keysOf(new Map([...catalogues, ['billing', billingTexts(folder)]]));
   const messages = new Map<string, Message>();
   for (const [key, { given }] of keysOf(english)) {
     const text = own.get(key);
@@ -65,7 +67,8 @@ export function filesWritten(
   const files = filesOf(model).map(
     (file) => [`${LOCALES}/${folder}/${file.name}.ts`, fileWritten(file, english, say)] as const,
   );
-  return formatted(model === folder ? files : [...files, putTogether(model, folder)]);
+  const written = formatted(model === folder ? files : [...files, putTogether(model, folder)]);
+  return new Map([...written, [pathOf(folder), billingWritten(folder, model, (key) => messages.get(key) ?? [])]]);
 }
 
 export function isThere({ folder }: Pick<Language, 'folder'>): boolean {

@@ -74,9 +74,9 @@ export interface Imported {
 }
 
 export function fromPo(file: string, english: Catalogues): Imported {
-  const { headers, translations } = po.parse(Buffer.from(file));
+  const { headers, translations } = readPo(file);
   const tag = (headers.Language ?? '').replace('_', '-');
-  if (tag === '') return { tag, messages: new Map(), problems: ['The file does not say its language in its head.'] };
+  if (tag === '') throw new Error('The file does not say its language in its head.');
   const { categories } = pluralsOf(tag);
   const texts = keysOf(english);
   const messages = new Map<string, Message>();
@@ -101,6 +101,14 @@ export function fromPo(file: string, english: Catalogues): Imported {
   return { tag, messages, problems };
 }
 
+function readPo(file: string) {
+  try {
+    return po.parse(Buffer.from(file));
+  } catch (error) {
+    throw new Error(`The file is no whole PO file: ${(error as Error).message}`);
+  }
+}
+
 function problemOf(
   entry: GetTextTranslation | undefined,
   text: Text,
@@ -114,10 +122,12 @@ function problemOf(
     return `was translated from another English text. It is “${plural ?? id}” now`;
   if (/\bfuzzy\b/.test(entry.comments?.flag ?? '')) return 'is marked as fuzzy';
   const wanted = forms ? categories.length : 1;
-  if (entry.msgstr.every((form) => form === '')) return 'is not translated';
-  const missing = Array.from({ length: wanted }, (_, at) => at).filter((at) => !entry.msgstr[at]);
+  // Of a file that ends before it there is none.
+  const translated: readonly string[] | undefined = entry.msgstr;
+  if (!translated || translated.every((form) => form === '')) return 'is not translated';
+  const missing = Array.from({ length: wanted }, (_, at) => at).filter((at) => !translated[at]);
   if (missing.length > 0) return `the form for '${categories[missing[0] ?? 0]}' of its plural is missing`;
-  return entry.msgstr.length > wanted ? 'has more forms than the language' : undefined;
+  return translated.length > wanted ? 'has more forms than the language' : undefined;
 }
 
 function messageOf(entry: GetTextTranslation, text: Text, categories: readonly string[]): Message {
