@@ -1,4 +1,5 @@
-// The import law. Four layers, arrows go down only: app > features > kit > (platform, wire).
+// The import law. Four layers, arrows go down only: app > features > kit > (platform, wire). The languages beside English
+// (locales) are data of app: they know the shape of its texts, and of the code kit's texts and dates alone.
 // A rule that needs an exception is changed here, with its reason, and not silenced where it bites.
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -8,8 +9,26 @@ module.exports = {
       name: 'app-is-the-top',
       comment: 'Nothing imports app but the boot file.',
       severity: 'error',
-      from: { pathNot: '^src/(app/|main\\.tsx$)' },
+      from: { pathNot: '^src/(app/|main\\.tsx$|locales/)' },
       to: { path: '^src/app/' },
+    },
+    {
+      name: 'locales-are-data',
+      comment: 'A language is fetched as one file, and brings nothing but its texts with it. Types cost nothing.',
+      severity: 'error',
+      from: { path: '^src/locales/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/(locales/|kit/(text|date)/)',
+        dependencyTypesNot: ['type-only', 'type-import'],
+      },
+    },
+    {
+      name: 'locales-are-for-app',
+      comment: 'Which language the page is in, app decides.',
+      severity: 'error',
+      from: { pathNot: '^src/(app|locales)/' },
+      to: { path: '^src/locales/' },
     },
     {
       name: 'features-stand-alone',
@@ -120,7 +139,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: 'tsconfig.json' },
+    tsConfig: { fileName: 'tsconfig.app.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'browser', 'default', 'types'] },
     exclude: { path: '\\.(css|woff2)$' },
   },

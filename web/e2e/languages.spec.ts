@@ -15,7 +15,7 @@ import { shell } from './support/shell';
 import { askForCode, askForCodeHere, enterCode, loginCard, signIn } from './support/sign-in';
 import { heard, inEnglish, shown } from './support/words';
 
-// The app in the languages of its parents. Their catalogues are held whole by web/src/app/languages/whole.test.ts; here is
+// The app in the languages of its parents. Their catalogues are held whole by web/src/locales/whole.test.ts; here is
 // how one comes to a language, that the whole app is in it, and what happens where it cannot be had.
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });

@@ -10,7 +10,7 @@ import { loaded } from '../support/routes';
 import { shown } from '../support/words';
 
 // What the server writes ready to be shown is read in the parent's language all the same. That no text is without its words
-// there is held by web/src/app/languages/whole.test.ts, and the tables to the server by its own tests.
+// there is held by web/src/locales/whole.test.ts, and the tables to the server by its own tests.
 
 const { tag, ownWords, says } = HINDI;
 const { texts, lists } = ownWords;

@@ -5,7 +5,7 @@ import { FARAH } from '../support/parents';
 import { aBreak, askFor, callAs } from '../support/requests';
 
 // What the server refuses is read and heard in the parent's language. That no sentence is without its words there is held by
-// web/src/app/languages/whole.test.ts and the server's own test of rules/refusals.json. Today is Thursday, Nov 12, 2026.
+// web/src/locales/whole.test.ts and the server's own test of rules/refusals.json. Today is Thursday, Nov 12, 2026.
 
 const { tag, says } = HINDI;
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { hindi } from '../../src/app/languages/hindi/hindi';
-import { kannada } from '../../src/app/languages/kannada/kannada';
-import type { OwnWords } from '../../src/app/languages/own-words';
-import { tamil } from '../../src/app/languages/tamil/tamil';
-import type { Words } from '../../src/app/languages/words';
+import { hindi } from '../../src/locales/hindi/hindi';
+import { kannada } from '../../src/locales/kannada/kannada';
+import type { OwnWords } from '../../src/locales/own-words';
+import { tamil } from '../../src/locales/tamil/tamil';
+import type { Words } from '../../src/locales/words';
 
 // The languages beside English, as a parent meets them.
 

@@ -3,7 +3,7 @@ import type { PortalConfig } from '../../wire/types.gen';
 import { catalogue } from '../text/catalogue';
 
 // What the owner configures is shown as the owner has it. What comes with the portal and was left as it is, any other language
-// says in words of its own (app/languages): a text by its name in the owner's file, an item of a list by what it is called.
+// says in words of its own (locales): a text by its name in the owner's file, an item of a list by what it is called.
 
 type Texts = typeof table.texts;
 type Lists = typeof table.lists;

@@ -14,7 +14,6 @@ const ONE_AT_A_TIME: readonly string[] = ['alone', 'useSubmit', 'useForm', 'useC
 const APART: Readonly<Record<string, string>> = {
   'features/notifications/settings/queries.ts': 'drops a second press on a switch whose change is under way',
   'features/chat/use-chat-outbox.ts': 'empties the field, and an empty one is not sent',
-  'features/chat/chat-screen.tsx': 'starts the outbox, which sends one message after another',
   'features/profile/parts/photo-picker.tsx': 'opens a dialog first, and sends on its OK',
   'features/photos/parts/months-sheet.tsx': 'turns the button into one that stops the download',
   'features/cctv/watching/own-stage.tsx': 'begins without a press',

@@ -1,5 +1,5 @@
 // Every text that a parent reads stands in a catalogue: English, or in its place the words of another language. Those are
-// data: an object of the same shape, fetched before the first screen is made (app/languages). A text that takes something
+// data: an object of the same shape, fetched before the first screen is made (locales). A text that takes something
 // (a name, a count) is a function in every language, so that each puts it where its own grammar wants it.
 
 /** What a language has for a catalogue, by its name; what is not there stays English. */

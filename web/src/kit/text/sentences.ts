@@ -1,7 +1,7 @@
 import { catalogue } from './catalogue';
 
 // What the server says by itself comes as a sentence in English, a code that stands for it, and what the sentence is about. Any
-// other language has its own sentence for each code (app/languages), fetched with the rest of its words.
+// other language has its own sentence for each code (locales), fetched with the rest of its words.
 
 /** What a sentence is about, by name: a number, a day, a moment, a name. */
 export type Told = Readonly<Record<string, string | number>>;
