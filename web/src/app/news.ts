@@ -9,7 +9,7 @@ import { excerpt } from '../kit/text/excerpt';
 import { onMessage, renewUnread } from '../kit/unread/renewal';
 import { totalOf } from '../kit/unread/unread';
 import { setAppBadge } from '../platform/app-badge';
-import { messages as texts } from './news-messages';
+import { news as texts } from './messages';
 
 // Keeps what is unread up to date while the page is open, and tells of a message on whichever screen.
 
