@@ -80,7 +80,10 @@ impl<'a> Drawn<'a> {
 /// Seeds the demo chain unless it is there already. Refuses a data folder with another chain in it.
 pub async fn seed_if_empty(app: &App) -> Result<(), String> {
     match found(app).await? {
-        (0, _) => seed::seed(app).await,
+        (0, _) => {
+            seed::seed(app).await?;
+            cameras::set_up(app).await
+        }
         (_, true) => Ok(()),
         (_, false) => Err("this data folder holds a chain that is not the demo's. The demo's clock, messages and centre keys are open to anybody: \
             start it on a folder of its own with --data"

@@ -1,6 +1,7 @@
 import type table from '../../../rules/notifications.json';
 import { formatDay, formatMonth, formatTime } from '../kit/date/formats';
 import { itemsOf, type OwnWords } from './own-words';
+import { reading } from './sentences';
 import type { Words } from './words';
 
 // What a language has for what the portal itself writes on the timeline and among the notifications: a sentence for each code of
@@ -42,7 +43,7 @@ export function entriesOf(words: Words, { lists }: OwnWords, entries: Entries) {
   const { types } = words.requests;
   const { by } = words.thread;
   const { statuses } = words.tickets;
-  const read: Partial<Record<(typeof PARTS)[number], (value: string) => string>> = {
+  const read = {
     came: formatTime,
     day: formatDay,
     kind: itemsOf(types),
@@ -50,17 +51,9 @@ export function entriesOf(words: Words, { lists }: OwnWords, entries: Entries) {
     month: formatMonth,
     parent: itemsOf(by),
     relation: itemsOf(lists.guardian_relations),
-    status: (value) => statuses[TICKET_STATUSES.indexOf(value) + 2] ?? value,
+    status: (value: string) => statuses[TICKET_STATUSES.indexOf(value) + 2] ?? value,
     subject: itemsOf(lists.issue_categories),
-    who: (value) => (value === 'The centre' ? (by.Centre ?? value) : value),
+    who: (value: string) => (value === 'The centre' ? (by.Centre ?? value) : value),
   };
-  const said = (values: Readonly<Record<string, string>>) => (part: (typeof PARTS)[number]) => {
-    const value = values[part];
-    return [part, value === undefined ? '' : (read[part]?.(value) ?? value)];
-  };
-  const whole = (sentence: Sentence) =>
-    typeof sentence === 'string'
-      ? sentence
-      : (values: Readonly<Record<string, string>>) => sentence(Object.fromEntries(PARTS.map(said(values))) as Parts);
-  return Object.fromEntries(Object.entries(entries).map(([code, sentence]) => [code, whole(sentence)]));
+  return reading<Parts>(PARTS, read, entries);
 }

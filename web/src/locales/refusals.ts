@@ -1,5 +1,7 @@
 import type table from '../../../rules/refusals.json';
-import { formatDayTime, formatTime } from '../kit/date/formats';
+import { formatDay, formatDayTime, formatTime } from '../kit/date/formats';
+import { itemsOf, type OwnWords } from './own-words';
+import { reading } from './sentences';
 import type { Words } from './words';
 
 // What a language has for the server's refusals: a sentence for each code of rules/refusals.json, where the server's test holds
@@ -32,16 +34,10 @@ interface Told {
   wrong_otp: { left: number };
 }
 
-export type Refusals = { readonly [C in Code]: C extends keyof Told ? (told: Told[C]) => string : string };
-
-/** A time of today, or a day and a time. */
-export function moment(from: string): string {
-  const [day = '', time] = `${from}`.split('T');
-  return time === undefined ? formatTime(day) : formatDayTime(day, time);
-}
+type Refusals = { readonly [C in Code]: C extends keyof Told ? (told: Told[C]) => string : string };
 
 /** The sentences that the app says by itself, before anything is sent: in the same words. */
-export function saidHere(words: Words) {
+function saidHere(words: Words) {
   const [card, guardian] = [words['sign-in/card'].faults, words.guardians.faults];
   const [pause, shift, leave] = [
     words['requests/break'].faults,
@@ -103,3 +99,20 @@ export function saidHere(words: Words) {
 
 /** Those that the server alone says. */
 export type OwnRefusals = Omit<Refusals, keyof ReturnType<typeof saidHere>>;
+
+/** What a refusal is about. */
+type Values = { readonly [Name in (typeof VALUES)[number]]: Name extends Named ? string : number };
+type Named = 'accounts' | 'day' | 'from';
+const VALUES = ['accounts', 'changes', 'day', 'days', 'from', 'left', 'most', 'months', 'seconds'] as const;
+
+/** All of them as the app asks for them: with what they are about as the server sends it. */
+export function refusalsOf(words: Words, { lists }: OwnWords, refusals: OwnRefusals) {
+  const read = { accounts: itemsOf(lists.issue_categories), day: formatDay, from: moment };
+  return { ...saidHere(words), ...reading<Values>(VALUES, read, refusals) };
+}
+
+/** A time of today, or a day and a time. */
+function moment(from: string): string {
+  const [day = '', time] = `${from}`.split('T');
+  return time === undefined ? formatTime(day) : formatDayTime(day, time);
+}

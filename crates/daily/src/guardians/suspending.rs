@@ -112,7 +112,7 @@ pub async fn give_back(
     by.record(writer, Deed::GaveAGuardianBack, child, &id.to_string()).await?;
     if named.at_gate {
         let text = messages::given_back(&named.relation);
-        tell(writer, by.chance, by.now, (child, id.0), &text).await?;
+        tell(writer, by.chance, by.now, (child, id.0), None, &text).await?;
     } else {
         changes::bump(writer, child, Topic::Guardians, by.now).await?;
     }
@@ -133,7 +133,7 @@ pub async fn remove_by(
     };
     let named = Named::of(&guardian);
     end(writer, &guardian, by.now).await?;
-    tell(writer, by.chance, by.now, (child, id.0), &messages::taken_away(&named.relation)).await?;
+    tell(writer, by.chance, by.now, (child, id.0), None, &messages::taken_away(&named.relation)).await?;
     Ok(Some(named))
 }
 
@@ -154,7 +154,7 @@ async fn set_suspended(
     let named = Named { at_gate: false, suspended: true, ..Named::of(guardian) };
     // What nobody but who brought them knew of is no news to the other parent.
     if guardian.active.is_some() {
-        tell(writer, by.chance, by.now, (child, guardian.id.0), &messages::suspended(&named.relation)).await?;
+        tell(writer, by.chance, by.now, (child, guardian.id.0), None, &messages::suspended(&named.relation)).await?;
     } else {
         changes::bump(writer, child, Topic::Guardians, by.now).await?;
     }

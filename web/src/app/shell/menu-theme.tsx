@@ -8,7 +8,7 @@ const THEMES: readonly Slice['settings']['theme'][] = ['system', 'light', 'dark'
 export function MenuTheme() {
   const chosen = useSession(({ settings }) => settings.theme);
   return (
-    <fieldset className="mb-1 flex flex-wrap rounded-control bg-sunken p-1">
+    <fieldset className="flex w-full flex-wrap rounded-control bg-sunken p-1">
       <legend className="sr-only">{messages.appearance}</legend>
       {THEMES.map((theme) => (
         <label

@@ -39,7 +39,7 @@ export async function changePhoto(of: PhotoOf, picked: Blob): Promise<void> {
 
 /** Soon after a sign-in or another confirmation the server asks for none. */
 export async function changePin(): Promise<void> {
-  let result = await spinner(resetPin(), messages.drawing);
+  let result = await spinner(resetPin(''), messages.drawing);
   if (!result.ok && result.failure.kind === 'refused' && result.failure.code === 'confirm') {
     const confirmation = await confirmByOtp({ action: 'door_pin', value: '' });
     if (confirmation === undefined) return;

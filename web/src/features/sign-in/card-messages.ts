@@ -4,17 +4,15 @@ import type { CodeFault, ForgotFault, LoginFault } from './rules';
 // The texts of the cards that let a parent in. Those in the specification's words are kept to the letter, odd spellings
 // included.
 
-const faults = {
-  'contact missing': 'Please Enter Phone number or Email Id',
-  'phone invalid': 'Please Enter valid number',
-  'email missing': 'Please Enter Email',
-  'email invalid': 'Invalid Email Format',
-  'code missing': 'Please Enter OTP',
-  'code incomplete': 'Please Enter a valid 6 digit OTP',
-} as const satisfies Record<LoginFault | CodeFault | ForgotFault, string>;
-
 export const messages = catalogue('sign-in/card', {
-  faults,
+  faults: {
+    'contact missing': 'Please Enter Phone number or Email Id',
+    'phone invalid': 'Please Enter valid number',
+    'email missing': 'Please Enter Email',
+    'email invalid': 'Invalid Email Format',
+    'code missing': 'Please Enter OTP',
+    'code incomplete': 'Please Enter a valid 6 digit OTP',
+  } satisfies Record<LoginFault | CodeFault | ForgotFault, string>,
 
   welcome: (portal: string) => `Welcome to ${portal}`,
   welcomeHint: 'See your child’s day as it happens.',

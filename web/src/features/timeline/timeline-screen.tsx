@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import { usePhotoStamp } from '../../kit/children/photo-stamp';
 import { useActiveChild } from '../../kit/children/queries';
 import { StayNote } from '../../kit/children/stay-note';
 import { useConfig } from '../../kit/config/config';
@@ -11,7 +12,6 @@ import { PagedList } from '../../kit/query/paged-list';
 import { useSoughtInPages } from '../../kit/query/use-sought';
 import { Head } from '../../kit/screen/screen';
 import { photoUrl } from '../../kit/session/photo';
-import { useSession } from '../../kit/session/store';
 import { Moon } from '../../kit/ui/illustrations/moon';
 import { WithSide } from '../../kit/ui/with-side';
 import { messages } from './messages';
@@ -32,7 +32,7 @@ const AHEAD = 3;
 export function TimelineScreen() {
   const child = useActiveChild();
   const { imagePath, timelineThumbUrl } = useConfig();
-  const loadedStamp = useSession((from) => from.photoStamp);
+  const loadedStamp = usePhotoStamp();
   const [refreshStamp, setRefreshStamp] = useState(0);
   const stamp = Math.max(loadedStamp, refreshStamp);
   const pictureUrl = useCallback(

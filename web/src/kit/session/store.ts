@@ -3,7 +3,6 @@ import { createStore } from 'zustand/vanilla';
 import { tab } from '../storage/device';
 import { KEY, readSlice, writeSlice } from './kept';
 import { afterLogout, EMPTY, type Slice, sliceFrom } from './slice';
-import type { Unread } from './unread';
 
 // Who is signed in, with which children, and which of them is active: ids and tokens. What the server has to say of the
 // children is in kit/children. Read by all; written by sign-in and by the switch of the child. The slice is kept (kept.ts),
@@ -26,10 +25,6 @@ interface Memory {
   /** Several children came with the sign-in, and the parent has not said yet whose day to see. */
   choosing: boolean;
   eventStatus: number;
-  /** Changes on load, refresh or upload only, so that photographs are fetched anew then and not at each render. */
-  photoStamp: number;
-  /** What is unread of each child, since it was last heard. */
-  unread: Readonly<Record<string, Unread>>;
 }
 
 export interface SessionState extends Slice, Memory {}
@@ -39,8 +34,6 @@ const FRESH: Memory = {
   children: {},
   choosing: false,
   eventStatus: 0,
-  photoStamp: 0,
-  unread: {},
 };
 
 const store = createStore<SessionState>(() => ({ ...readSlice(), ...FRESH }));

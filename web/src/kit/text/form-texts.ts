@@ -25,6 +25,7 @@ export const formTexts = catalogue('form', {
 /** Of the square that is cut out of a picture. */
 export const crop = catalogue('crop', {
   picture: 'The picture you picked',
+  preview: (share: number) => `The round photo as it will be seen. It holds ${share}% of the picture’s width.`,
   hint: 'Drag the square over the face',
   smaller: 'Smaller square',
   larger: 'Larger square',

@@ -4,7 +4,9 @@ import { over } from '../text/messages';
 import { useLiesOver } from './lies-over';
 
 // React Aria puts a button for screen readers before what can be closed. It names it in the phone's language, not in the
-// page's, and has no words for Hindi, Kannada and Tamil: where the page has its own it takes those.
+// page's, and has no words for Hindi, Kannada and Tamil: where the page has its own it takes those. Its I18nProvider can
+// only choose among its own languages, and its LocalizedStringProvider writes just this, but as a script of the page and on
+// a server alone. e2e/languages.spec.ts fails if these names change.
 Object.assign(window, {
   [Symbol.for('react-aria.i18n.locale')]: 'en-US',
   [Symbol.for('react-aria.i18n.strings')]: {

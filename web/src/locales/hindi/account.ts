@@ -1,3 +1,4 @@
+import { byCount } from '../../kit/text/catalogue';
 import type { Words } from '../words';
 
 // Signing in, the profile, guardians, notifications.
@@ -106,12 +107,7 @@ export const account = {
     guardiansHint: (name) => `और कौन ${name} को लेने आ सकता है`,
     devicesHint: 'आप कहाँ-कहाँ साइन इन हैं, और वहाँ क्या हुआ',
     dataHint: 'सारी जानकारी की कॉपी, या उसे मिटाना',
-    actions: {
-      phone: 'फ़ोन नंबर बदलने',
-      email: 'ईमेल बदलने',
-      photo: 'फ़ोटो भेजने',
-      pin: 'दरवाज़े का PIN बदलने',
-    },
+    actions: { phone: 'फ़ोन नंबर बदलने', email: 'ईमेल बदलने', photo: 'फ़ोटो भेजने', pin: 'दरवाज़े का PIN बदलने' },
   },
   guardians: {
     faults: {
@@ -192,7 +188,7 @@ export const account = {
     noDevice: 'अभी आपके किसी डिवाइस पर नोटिफ़िकेशन नहीं आते।',
     test: 'जाँच के लिए एक नोटिफ़िकेशन भेजें',
     testSent: (count) =>
-      count === 1 ? 'जाँच का नोटिफ़िकेशन भेज दिया है।' : `जाँच का नोटिफ़िकेशन ${count} डिवाइस पर भेज दिया है।`,
+      byCount(count, { one: 'जाँच का नोटिफ़िकेशन भेज दिया है।', other: `जाँच का नोटिफ़िकेशन ${count} डिवाइस पर भेज दिया है।` }),
     testNowhere: 'अभी आपके किसी डिवाइस पर नोटिफ़िकेशन नहीं आते।',
     sendingTest: 'जाँच का नोटिफ़िकेशन भेज रहे हैं',
     topics: 'हम आपको क्या-क्या बताएँ',
@@ -215,10 +211,6 @@ export const account = {
     quietOn: 'शांत समय रखें',
     from: 'कब से',
     to: 'कब तक',
-    actions: {
-      load: 'नोटिफ़िकेशन सेटिंग लोड करने',
-      save: 'नोटिफ़िकेशन सेटिंग सेव करने',
-      test: 'जाँच का नोटिफ़िकेशन भेजने',
-    },
+    actions: { load: 'नोटिफ़िकेशन सेटिंग लोड करने', save: 'नोटिफ़िकेशन सेटिंग सेव करने', test: 'जाँच का नोटिफ़िकेशन भेजने' },
   },
 } satisfies Partial<Words>;

@@ -51,7 +51,7 @@ export const day = {
     absent: 'ग़ैरहाज़िर',
     noTime: '--:--',
     percent: (share) => `${share}%`,
-    days: (count) => byCount(count, { other: `${count} दिन` }),
+    days: (count) => `${count} दिन`,
     chart: (month, present, absent) => `${month}: हाज़िर ${present}%, ग़ैरहाज़िर ${absent}%`,
     table: (month) => `${month} के दिन`,
     emptyHint: (name) => `सेंटर में ${name} के दिन यहाँ दिखेंगे।`,

@@ -72,7 +72,6 @@ export const entries: Entries = {
   was_taken_back: ({ kind, day, note }) => `रद्द हुआ: ${kind}, ${day} से${note}`,
   wrote_about: ({ who, kind, text }) => `${who} ने लिखा (${kind}): ${text}`,
   wrote_about_ticket: ({ who, subject, text }) => `${who} ने लिखा (आपका टिकट ‘${subject}’): ${text}`,
-  // One’s own acts.
   own_asked: ({ kind, day, note }) => `आपने रिक्वेस्ट भेजी: ${kind}, ${day} से${note}`,
   own_extended: ({ kind, day }) => `आपने बढ़ाया: ${kind}, ${day} तक`,
   own_guardian_added: ({ relation }) => `आपने बच्चे को लेने वाले एक व्यक्ति को जोड़ा (${relation})। मंज़ूरी बाक़ी है।`,

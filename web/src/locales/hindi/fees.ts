@@ -2,9 +2,6 @@ import type { Words } from '../words';
 
 // Fees, certificates, refunds.
 
-const HOLIDAY = 'छुट्टी का दिन नहीं चुन सकते';
-const DATE = 'तारीख़ चुनें';
-
 export const fees = {
   finance: {
     credit: 'क्रेडिट अभी क्यों नहीं जुड़ा?',
@@ -37,7 +34,7 @@ export const fees = {
     actions: { get: 'फ़ीस सर्टिफ़िकेट लेने' },
   },
   'finance/refund': {
-    faults: { 'date holiday': HOLIDAY, 'date missing': DATE, 'comment missing': 'अपनी बात लिखें' },
+    faults: { 'date holiday': 'छुट्टी का दिन नहीं चुन सकते', 'date missing': 'तारीख़ चुनें', 'comment missing': 'अपनी बात लिखें' },
     date: 'तारीख़',
     dateHint: 'जिस दिन आप संतुष्ट नहीं थे',
     early: (days) => `${days} दिन पहले तक का रिफ़ंड माँग सकते हैं।`,

@@ -117,11 +117,10 @@ export const frame = {
     stop: 'भेजना रोकें',
   },
   lists: { loadOlder: 'पुराना दिखाएँ' },
-  over: {
-    dismiss: 'बंद करें',
-  },
+  over: { dismiss: 'बंद करें' },
   crop: {
     picture: 'आपकी चुनी हुई फ़ोटो',
+    preview: (share) => `गोल फ़ोटो ऐसी दिखेगी। इसमें फ़ोटो की चौड़ाई का ${share}% है।`,
     hint: 'चौकोर को चेहरे पर लाएँ',
     smaller: 'चौकोर छोटा करें',
     larger: 'चौकोर बड़ा करें',
@@ -192,7 +191,7 @@ export const frame = {
   },
   news: {
     centre: 'सेंटर',
-    about: (who, child) => (child === '' ? who : `${who}, ${child} के बारे में`),
+    about: (who, child) => (child === '' ? `${who}` : `${who}, ${child} के बारे में`),
     picture: 'चैट में नई फ़ोटो आई है',
   },
   unread: {
@@ -201,10 +200,7 @@ export const frame = {
     actions: { count: 'नए संदेश गिनने', messages: 'चैट पढ़ी हुई दिखाने', notifications: 'नोटिफ़िकेशन पढ़े हुए दिखाने' },
   },
   outbox: { notNow: 'अभी नहीं भेज पाए।' },
-  push: {
-    gone: 'यह अब यहाँ नहीं है।',
-    far: 'यह और पीछे है। देखने के लिए पुराना लोड करें।',
-  },
+  push: { gone: 'यह अब यहाँ नहीं है।', far: 'यह और पीछे है। देखने के लिए पुराना लोड करें।' },
   children: { actions: { read: 'बच्चे की जानकारी लोड करने', refresh: 'बच्चे की जानकारी ताज़ा करने' } },
   'children/stay': {
     left: (name, centre, day) =>

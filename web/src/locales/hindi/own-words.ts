@@ -76,11 +76,7 @@ export const ownWords: OwnWords = {
       Inactive: 'मंज़ूर नहीं',
       Removed: 'हटा दिया गया',
     },
-    guardian_relations: {
-      'Grand Parent': 'दादा-दादी या नाना-नानी',
-      'House Help': 'घर के सहायक',
-      Other: 'कोई और',
-    },
+    guardian_relations: { 'Grand Parent': 'दादा-दादी या नाना-नानी', 'House Help': 'घर के सहायक', Other: 'कोई और' },
     certificate_natures: { 'Tuition Fee': 'ट्यूशन फ़ीस', 'Daycare Fee': 'डेकेयर फ़ीस' },
   },
 };

@@ -2,13 +2,10 @@ import type { Words } from '../words';
 
 // The forms by which a parent asks the centre for something.
 
-const HOLIDAY = 'छुट्टी का दिन नहीं चुन सकते';
-const DATE = 'तारीख़ चुनें';
-
 export const requestForms = {
   'requests/break': {
     faults: {
-      'from missing': DATE,
+      'from missing': 'तारीख़ चुनें',
       'to missing': 'आख़िरी तारीख़ चुनें',
       'reason missing': 'वजह लिखें',
       'from taken': 'बच्चा पहले से ब्रेक पर है',
@@ -53,11 +50,11 @@ export const requestForms = {
   'requests/transport': {
     faults: {
       'way missing': 'एक तरफ़ या दोनों तरफ़ चुनें।',
-      'date holiday': HOLIDAY,
-      'date missing': DATE,
+      'date holiday': 'छुट्टी का दिन नहीं चुन सकते',
+      'date missing': 'तारीख़ चुनें',
       'way runs': 'ट्रांसपोर्ट पहले से चल रहा है। पहले उसे बंद करें।',
     },
-    selectDate: DATE,
+    selectDate: 'तारीख़ चुनें',
     hints: { one: 'सेंटर तक, या घर वापस', two: 'सेंटर तक और घर वापस' },
     past: 'वह दिन बीत चुका है।',
     runs: 'चल रहा है',
@@ -66,7 +63,7 @@ export const requestForms = {
   },
   'requests/withdraw': {
     faults: {
-      'date holiday': HOLIDAY,
+      'date holiday': 'छुट्टी का दिन नहीं चुन सकते',
       'date missing': 'आख़िरी दिन की तारीख़ चुनें',
       'reason missing': 'वजह चुनें',
       'remark missing': 'कोई और वजह हो तो लिखें',
@@ -86,8 +83,8 @@ export const requestForms = {
   },
   'requests/shift-centre': {
     faults: {
-      'date holiday': HOLIDAY,
-      'end_date holiday': HOLIDAY,
+      'date holiday': 'छुट्टी का दिन नहीं चुन सकते',
+      'end_date holiday': 'छुट्टी का दिन नहीं चुन सकते',
       'date missing': 'नए सेंटर में पहला दिन चुनें',
       'end_date missing': 'पुराने सेंटर में आख़िरी दिन चुनें',
       'center missing': 'सेंटर चुनें',
@@ -118,7 +115,7 @@ export const requestForms = {
     faults: {
       'type missing': 'कितनी देर चाहिए, चुनें।',
       'date missing': 'शुरू की तारीख़ चुनें।',
-      'date holiday': `${HOLIDAY}।`,
+      'date holiday': 'छुट्टी का दिन नहीं चुन सकते।',
     },
     type: 'कितनी देर',
     typeHint: 'आपके बच्चे को कितनी देर चाहिए',
@@ -127,7 +124,7 @@ export const requestForms = {
     past: 'वह दिन बीत चुका है।',
   },
   'requests/change-program': {
-    faults: { 'date holiday': HOLIDAY, 'date missing': DATE, 'program missing': 'प्रोग्राम चुनें' },
+    faults: { 'date holiday': 'छुट्टी का दिन नहीं चुन सकते', 'date missing': 'तारीख़ चुनें', 'program missing': 'प्रोग्राम चुनें' },
     current: 'अभी का प्रोग्राम',
     program: 'नया प्रोग्राम',
     selectProgram: 'चुनें',

@@ -2,42 +2,16 @@ import type { Words } from '../words';
 
 // What a parent has asked of the centre and raised with it, and what is said to it.
 
-type Asked = Words['requests/page']['asked'];
-const pause: Asked['Child Pause'] = ({ child, from, to }) => `${child} का ब्रेक: ${from} से ${to} तक।`;
-const begins =
-  (way: string): Asked['Child Pause'] =>
-  ({ child, from }) =>
-    `${child} का ${way} ट्रांसपोर्ट ${from} से शुरू होगा।`;
-const ends =
-  (way: string): Asked['Child Pause'] =>
-  ({ child, from }) =>
-    `${child} का ${way} ट्रांसपोर्ट ${from} को बंद होगा।`;
-
 export const requests = {
   requests: {
     submitted: 'रिक्वेस्ट भेज दी गई है',
     waiting: 'सेंटर के जवाब का इंतज़ार है',
     help: 'हम आपकी क्या मदद करें?',
     tiles: {
-      break: {
-        title: 'ब्रेक लें',
-        text: 'कुछ दिन की छुट्टी',
-        live: 'बच्चा ब्रेक पर है',
-        liveText: 'ब्रेक रद्द करें या बढ़ाएँ',
-      },
+      break: { title: 'ब्रेक लें', text: 'कुछ दिन की छुट्टी', live: 'बच्चा ब्रेक पर है', liveText: 'ब्रेक रद्द करें या बढ़ाएँ' },
       shift: { title: 'सेंटर बदलें', text: 'दूसरे सेंटर में जाएँ', live: 'सेंटर बदलें', liveText: 'सेंटर बदलना रद्द करें' },
-      program: {
-        title: 'प्रोग्राम बदलें',
-        text: 'दूसरा प्रोग्राम चुनें',
-        live: 'प्रोग्राम बदलें',
-        liveText: 'रिक्वेस्ट रद्द करें',
-      },
-      transport: {
-        title: 'ट्रांसपोर्ट',
-        text: 'ट्रांसपोर्ट शुरू या बंद करें',
-        live: 'ट्रांसपोर्ट',
-        liveText: 'रिक्वेस्ट रद्द करें',
-      },
+      program: { title: 'प्रोग्राम बदलें', text: 'दूसरा प्रोग्राम चुनें', live: 'प्रोग्राम बदलें', liveText: 'रिक्वेस्ट रद्द करें' },
+      transport: { title: 'ट्रांसपोर्ट', text: 'ट्रांसपोर्ट शुरू या बंद करें', live: 'ट्रांसपोर्ट', liveText: 'रिक्वेस्ट रद्द करें' },
       daycare: {
         title: 'ज़्यादा देर का डेकेयर',
         text: 'डेकेयर का समय बढ़ाएँ',
@@ -58,6 +32,8 @@ export const requests = {
     ticket: 'टिकट भेजें',
     ticketText: 'हमें बताइए, और जवाब यहीं देखिए',
     nothingHint: (centre) => `${centre} अभी यहाँ रिक्वेस्ट नहीं ले रहा। कृपया सेंटर से बात करें।`,
+    next: 'आगे क्या होगा',
+    nextText: (past) => `सेंटर इसे पढ़कर जवाब देगा। आपको नोटिफ़िकेशन मिलेगा, और जवाब “${past}” में दिखेगा।`,
     notOffered: (centre) => `${centre} में यह सुविधा नहीं है`,
     notOfferedHint: 'ज़रूरत हो तो सेंटर को लिखें। सेंटर की सुविधाएँ ‘मदद’ में दिखती हैं।',
     toChat: 'सेंटर को लिखें',
@@ -95,22 +71,23 @@ export const requests = {
     actions: {
       types: 'रिक्वेस्ट के प्रकार लोड करने',
       list: 'रिक्वेस्ट लोड करने',
+      story: 'रिक्वेस्ट लोड करने',
       send: 'रिक्वेस्ट भेजने',
       cancel: 'रिक्वेस्ट रद्द करने',
     },
   },
   'requests/page': {
     asked: {
-      Leaves: pause,
-      'Child Pause': pause,
+      Leaves: ({ child, from, to }) => `${child} का ब्रेक: ${from} से ${to} तक।`,
+      'Child Pause': ({ child, from, to }) => `${child} का ब्रेक: ${from} से ${to} तक।`,
       'Child Resume': ({ child, from }) => `${child} की ब्रेक से जल्दी वापसी, ${from} को।`,
       'Center Shift': ({ child, centre, to, from, program }) =>
         `${to} से ${child} का सेंटर: ${centre}${program && `, ${program}`}। पुराने सेंटर में आख़िरी दिन ${from} है।`,
       'Program Change': ({ child, program, from }) => `${from} से ${child} का प्रोग्राम: ${program}।`,
-      'Add One Way Transport': begins('एक तरफ़ का'),
-      'Add Two Way Transport': begins('दोनों तरफ़ का'),
-      'Delete One Way Transport': ends('एक तरफ़ का'),
-      'Delete Two Way Transport': ends('दोनों तरफ़ का'),
+      'Add One Way Transport': ({ child, from }) => `${child} का एक तरफ़ का ट्रांसपोर्ट ${from} से शुरू होगा।`,
+      'Add Two Way Transport': ({ child, from }) => `${child} का दोनों तरफ़ का ट्रांसपोर्ट ${from} से शुरू होगा।`,
+      'Delete One Way Transport': ({ child, from }) => `${child} का एक तरफ़ का ट्रांसपोर्ट ${from} को बंद होगा।`,
+      'Delete Two Way Transport': ({ child, from }) => `${child} का दोनों तरफ़ का ट्रांसपोर्ट ${from} को बंद होगा।`,
       'Child Attrition': ({ child, from }) => `सेंटर में ${child} का आख़िरी दिन ${from} है।`,
       'Extended Daycare': ({ child, from, to }) =>
         `${child} के लिए रोज़ ज़्यादा देर का डेकेयर, ${from} से${to && ` ${to} तक`}।`,
@@ -139,7 +116,6 @@ export const requests = {
     gone: 'यह रिक्वेस्ट यहाँ नहीं है',
     goneHint: (child) => `यह ${child} की रिक्वेस्ट नहीं है। सारी रिक्वेस्ट पिछली रिक्वेस्ट में मिलेंगी।`,
     toAll: 'पिछली रिक्वेस्ट',
-    actions: { load: 'रिक्वेस्ट लोड करने' },
   },
   progress: {
     nextTitle: 'आगे क्या होगा',
@@ -171,10 +147,7 @@ export const requests = {
     picture: 'फ़ोटो',
     pictureHint: 'हर संदेश के साथ एक फ़ोटो भेज सकते हैं।',
     send: 'भेजें',
-    faults: {
-      'message missing': 'संदेश लिखें',
-      'message long': 'एक संदेश में ज़्यादा से ज़्यादा 2048 अक्षर हो सकते हैं',
-    },
+    faults: { 'message missing': 'संदेश लिखें', 'message long': 'एक संदेश में ज़्यादा से ज़्यादा 2048 अक्षर हो सकते हैं' },
     actions: { load: 'संदेश लोड करने', send: 'संदेश भेजने' },
   },
   tickets: {

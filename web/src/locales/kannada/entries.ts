@@ -71,7 +71,6 @@ export const entries: Entries = {
   was_taken_back: ({ kind, day, note }) => `ರದ್ದಾಗಿದೆ: ${kind}, ${day} ರಿಂದ${note}`,
   wrote_about: ({ who, kind, text }) => `${who} ಬರೆದಿದ್ದಾರೆ (${kind}): ${text}`,
   wrote_about_ticket: ({ who, subject, text }) => `${who} ಬರೆದಿದ್ದಾರೆ (ನಿಮ್ಮ ಟಿಕೆಟ್ ‘${subject}’): ${text}`,
-  // One’s own acts.
   own_asked: ({ kind, day, note }) => `ನೀವು ರಿಕ್ವೆಸ್ಟ್ ಕಳುಹಿಸಿದ್ದೀರಿ: ${kind}, ${day} ರಿಂದ${note}`,
   own_extended: ({ kind, day }) => `ನೀವು ಮುಂದುವರಿಸಿದ್ದೀರಿ: ${kind}, ${day} ವರೆಗೆ`,
   own_guardian_added: ({ relation }) => `ನೀವು ಮಗುವನ್ನು ಕರೆದುಕೊಂಡು ಹೋಗುವವರನ್ನು ಸೇರಿಸಿದ್ದೀರಿ (${relation}). ಒಪ್ಪಿಗೆ ಬಾಕಿ ಇದೆ.`,

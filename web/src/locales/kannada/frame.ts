@@ -117,11 +117,10 @@ export const frame = {
     stop: 'ಕಳುಹಿಸುವುದನ್ನು ನಿಲ್ಲಿಸಿ',
   },
   lists: { loadOlder: 'ಹಳೆಯದನ್ನು ತೋರಿಸಿ' },
-  over: {
-    dismiss: 'ಮುಚ್ಚಿ',
-  },
+  over: { dismiss: 'ಮುಚ್ಚಿ' },
   crop: {
     picture: 'ನೀವು ಆರಿಸಿದ ಫೋಟೋ',
+    preview: (share) => `ದುಂಡಗಿನ ಫೋಟೋ ಹೀಗೆ ಕಾಣುತ್ತದೆ. ಫೋಟೋದ ಅಗಲದ ${share}% ಇದರಲ್ಲಿದೆ.`,
     hint: 'ಚೌಕವನ್ನು ಮುಖದ ಮೇಲೆ ತನ್ನಿ',
     smaller: 'ಚೌಕ ಚಿಕ್ಕದು ಮಾಡಿ',
     larger: 'ಚೌಕ ದೊಡ್ಡದು ಮಾಡಿ',
@@ -192,7 +191,7 @@ export const frame = {
   },
   news: {
     centre: 'ಸೆಂಟರ್',
-    about: (who, child) => (child === '' ? who : `${who}, ${child} ಬಗ್ಗೆ`),
+    about: (who, child) => (child === '' ? `${who}` : `${who}, ${child} ಬಗ್ಗೆ`),
     picture: 'ಚಾಟ್‌ನಲ್ಲಿ ಹೊಸ ಫೋಟೋ ಬಂದಿದೆ',
   },
   unread: {
@@ -205,10 +204,7 @@ export const frame = {
     },
   },
   outbox: { notNow: 'ಇದನ್ನು ಈಗ ಕಳುಹಿಸಲು ಆಗಲಿಲ್ಲ.' },
-  push: {
-    gone: 'ಇದು ಈಗ ಇಲ್ಲಿ ಇಲ್ಲ.',
-    far: 'ಇದು ಇನ್ನೂ ಹಿಂದಿದೆ. ನೋಡಲು ಹಳೆಯದನ್ನು ಲೋಡ್ ಮಾಡಿ.',
-  },
+  push: { gone: 'ಇದು ಈಗ ಇಲ್ಲಿ ಇಲ್ಲ.', far: 'ಇದು ಇನ್ನೂ ಹಿಂದಿದೆ. ನೋಡಲು ಹಳೆಯದನ್ನು ಲೋಡ್ ಮಾಡಿ.' },
   children: { actions: { read: 'ಮಗುವಿನ ಮಾಹಿತಿ ಲೋಡ್ ಮಾಡುವಾಗ', refresh: 'ಮಗುವಿನ ಮಾಹಿತಿ ರಿಫ್ರೆಶ್ ಮಾಡುವಾಗ' } },
   'children/stay': {
     left: (name, centre, day) => `${name} ಈಗ ${centre} ಸೆಂಟರ್‌ನಲ್ಲಿ ಇಲ್ಲ. ${day} ವರೆಗೆ ಹಿಂದಿನದನ್ನು ಓದಬಹುದು, ಫೋಟೋ ಡೌನ್‌ಲೋಡ್ ಮಾಡಬಹುದು.`,

@@ -1,6 +1,6 @@
 import type { Language } from '../../kit/text/catalogue';
 import { entriesOf } from '../entries';
-import { type Refusals, saidHere } from '../refusals';
+import { refusalsOf } from '../refusals';
 import type { Words } from '../words';
 import { account } from './account';
 import { centre } from './centre';
@@ -33,7 +33,7 @@ const all = {
   ...words,
   'own-words': ownWords,
   entries: entriesOf(words, ownWords, entries),
-  refusals: { ...saidHere(words), ...refusals } satisfies Refusals,
+  refusals: refusalsOf(words, ownWords, refusals),
 };
 
 export const kannada: Language = (name) => all[name as keyof typeof all];

@@ -76,11 +76,7 @@ export const ownWords: OwnWords = {
       Inactive: 'ಒಪ್ಪಿಗೆ ಸಿಗಲಿಲ್ಲ',
       Removed: 'ತೆಗೆಯಲಾಗಿದೆ',
     },
-    guardian_relations: {
-      'Grand Parent': 'ಅಜ್ಜ ಅಥವಾ ಅಜ್ಜಿ',
-      'House Help': 'ಮನೆಗೆಲಸದವರು',
-      Other: 'ಬೇರೆಯವರು',
-    },
+    guardian_relations: { 'Grand Parent': 'ಅಜ್ಜ ಅಥವಾ ಅಜ್ಜಿ', 'House Help': 'ಮನೆಗೆಲಸದವರು', Other: 'ಬೇರೆಯವರು' },
     certificate_natures: { 'Tuition Fee': 'ಟ್ಯೂಷನ್ ಫೀಸ್', 'Daycare Fee': 'ಡೇಕೇರ್ ಫೀಸ್' },
   },
 };

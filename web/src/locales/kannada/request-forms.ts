@@ -2,13 +2,10 @@ import type { Words } from '../words';
 
 // The forms by which a parent asks the centre for something.
 
-const HOLIDAY = 'ರಜೆಯ ದಿನ ಆರಿಸಲು ಆಗುವುದಿಲ್ಲ';
-const DATE = 'ದಿನಾಂಕ ಆರಿಸಿ';
-
 export const requestForms = {
   'requests/break': {
     faults: {
-      'from missing': DATE,
+      'from missing': 'ದಿನಾಂಕ ಆರಿಸಿ',
       'to missing': 'ಕೊನೆಯ ದಿನಾಂಕ ಆರಿಸಿ',
       'reason missing': 'ಕಾರಣ ಬರೆಯಿರಿ',
       'from taken': 'ಮಗು ಈಗಾಗಲೇ ಬ್ರೇಕ್‌ನಲ್ಲಿದೆ',
@@ -53,11 +50,11 @@ export const requestForms = {
   'requests/transport': {
     faults: {
       'way missing': 'ಒಂದು ಕಡೆ ಅಥವಾ ಎರಡೂ ಕಡೆ ಆರಿಸಿ.',
-      'date holiday': HOLIDAY,
-      'date missing': DATE,
+      'date holiday': 'ರಜೆಯ ದಿನ ಆರಿಸಲು ಆಗುವುದಿಲ್ಲ',
+      'date missing': 'ದಿನಾಂಕ ಆರಿಸಿ',
       'way runs': 'ಟ್ರಾನ್ಸ್‌ಪೋರ್ಟ್ ಈಗಾಗಲೇ ಇದೆ. ಮೊದಲು ಅದನ್ನು ನಿಲ್ಲಿಸಿ.',
     },
-    selectDate: DATE,
+    selectDate: 'ದಿನಾಂಕ ಆರಿಸಿ',
     hints: { one: 'ಸೆಂಟರ್‌ಗೆ, ಅಥವಾ ಮನೆಗೆ', two: 'ಸೆಂಟರ್‌ಗೆ ಮತ್ತು ಮನೆಗೆ' },
     past: 'ಆ ದಿನ ಮುಗಿದಿದೆ.',
     runs: 'ನಡೆಯುತ್ತಿದೆ',
@@ -66,7 +63,7 @@ export const requestForms = {
   },
   'requests/withdraw': {
     faults: {
-      'date holiday': HOLIDAY,
+      'date holiday': 'ರಜೆಯ ದಿನ ಆರಿಸಲು ಆಗುವುದಿಲ್ಲ',
       'date missing': 'ಕೊನೆಯ ದಿನ ಆರಿಸಿ',
       'reason missing': 'ಕಾರಣ ಆರಿಸಿ',
       'remark missing': 'ಬೇರೆ ಕಾರಣವಿದ್ದರೆ ಬರೆಯಿರಿ',
@@ -86,8 +83,8 @@ export const requestForms = {
   },
   'requests/shift-centre': {
     faults: {
-      'date holiday': HOLIDAY,
-      'end_date holiday': HOLIDAY,
+      'date holiday': 'ರಜೆಯ ದಿನ ಆರಿಸಲು ಆಗುವುದಿಲ್ಲ',
+      'end_date holiday': 'ರಜೆಯ ದಿನ ಆರಿಸಲು ಆಗುವುದಿಲ್ಲ',
       'date missing': 'ಹೊಸ ಸೆಂಟರ್‌ನಲ್ಲಿ ಮೊದಲ ದಿನ ಆರಿಸಿ',
       'end_date missing': 'ಹಳೆಯ ಸೆಂಟರ್‌ನಲ್ಲಿ ಕೊನೆಯ ದಿನ ಆರಿಸಿ',
       'center missing': 'ಸೆಂಟರ್ ಆರಿಸಿ',
@@ -118,7 +115,7 @@ export const requestForms = {
     faults: {
       'type missing': 'ಎಷ್ಟು ಹೊತ್ತು ಬೇಕು ಆರಿಸಿ.',
       'date missing': 'ಶುರುವಿನ ದಿನಾಂಕ ಆರಿಸಿ.',
-      'date holiday': `${HOLIDAY}.`,
+      'date holiday': 'ರಜೆಯ ದಿನ ಆರಿಸಲು ಆಗುವುದಿಲ್ಲ.',
     },
     type: 'ಎಷ್ಟು ಹೊತ್ತು',
     typeHint: 'ನಿಮ್ಮ ಮಗುವಿಗೆ ಎಷ್ಟು ಹೊತ್ತು ಬೇಕು',
@@ -127,7 +124,7 @@ export const requestForms = {
     past: 'ಆ ದಿನ ಮುಗಿದಿದೆ.',
   },
   'requests/change-program': {
-    faults: { 'date holiday': HOLIDAY, 'date missing': DATE, 'program missing': 'ಪ್ರೋಗ್ರಾಂ ಆರಿಸಿ' },
+    faults: { 'date holiday': 'ರಜೆಯ ದಿನ ಆರಿಸಲು ಆಗುವುದಿಲ್ಲ', 'date missing': 'ದಿನಾಂಕ ಆರಿಸಿ', 'program missing': 'ಪ್ರೋಗ್ರಾಂ ಆರಿಸಿ' },
     current: 'ಈಗಿನ ಪ್ರೋಗ್ರಾಂ',
     program: 'ಹೊಸ ಪ್ರೋಗ್ರಾಂ',
     selectProgram: 'ಆರಿಸಿ',

@@ -2,53 +2,22 @@ import type { Words } from '../words';
 
 // What a parent has asked of the centre and raised with it, and what is said to it.
 
-type Asked = Words['requests/page']['asked'];
-const pause: Asked['Child Pause'] = ({ child, from, to }) => `${child} ಅವರ ಬ್ರೇಕ್: ${from} ರಿಂದ ${to} ವರೆಗೆ.`;
-const begins =
-  (way: string): Asked['Child Pause'] =>
-  ({ child, from }) =>
-    `${child} ಅವರ ${way} ಟ್ರಾನ್ಸ್‌ಪೋರ್ಟ್ ${from} ರಿಂದ ಶುರುವಾಗುತ್ತದೆ.`;
-const ends =
-  (way: string): Asked['Child Pause'] =>
-  ({ child, from }) =>
-    `${child} ಅವರ ${way} ಟ್ರಾನ್ಸ್‌ಪೋರ್ಟ್ ${from} ರಂದು ನಿಲ್ಲುತ್ತದೆ.`;
-
 export const requests = {
   requests: {
     submitted: 'ರಿಕ್ವೆಸ್ಟ್ ಕಳುಹಿಸಲಾಗಿದೆ',
     waiting: 'ಸೆಂಟರ್ ಉತ್ತರಕ್ಕೆ ಕಾಯುತ್ತಿದೆ',
     help: 'ನಾವು ಹೇಗೆ ಸಹಾಯ ಮಾಡಲಿ?',
     tiles: {
-      break: {
-        title: 'ಬ್ರೇಕ್ ತೆಗೆದುಕೊಳ್ಳಿ',
-        text: 'ಕೆಲವು ದಿನದ ರಜೆ',
-        live: 'ಮಗು ಬ್ರೇಕ್‌ನಲ್ಲಿದೆ',
-        liveText: 'ಬ್ರೇಕ್ ರದ್ದು ಮಾಡಿ ಅಥವಾ ಮುಂದುವರಿಸಿ',
-      },
-      shift: {
-        title: 'ಸೆಂಟರ್ ಬದಲಾಯಿಸಿ',
-        text: 'ಬೇರೆ ಸೆಂಟರ್‌ಗೆ ಹೋಗಿ',
-        live: 'ಸೆಂಟರ್ ಬದಲಾಯಿಸಿ',
-        liveText: 'ಬದಲಾವಣೆ ರದ್ದು ಮಾಡಿ',
-      },
-      program: {
-        title: 'ಪ್ರೋಗ್ರಾಂ ಬದಲಾಯಿಸಿ',
-        text: 'ಬೇರೆ ಪ್ರೋಗ್ರಾಂ ಆರಿಸಿ',
-        live: 'ಪ್ರೋಗ್ರಾಂ ಬದಲಾಯಿಸಿ',
-        liveText: 'ರಿಕ್ವೆಸ್ಟ್ ರದ್ದು ಮಾಡಿ',
-      },
+      break: { title: 'ಬ್ರೇಕ್ ತೆಗೆದುಕೊಳ್ಳಿ', text: 'ಕೆಲವು ದಿನದ ರಜೆ', live: 'ಮಗು ಬ್ರೇಕ್‌ನಲ್ಲಿದೆ', liveText: 'ಬ್ರೇಕ್ ರದ್ದು ಮಾಡಿ ಅಥವಾ ಮುಂದುವರಿಸಿ' },
+      shift: { title: 'ಸೆಂಟರ್ ಬದಲಾಯಿಸಿ', text: 'ಬೇರೆ ಸೆಂಟರ್‌ಗೆ ಹೋಗಿ', live: 'ಸೆಂಟರ್ ಬದಲಾಯಿಸಿ', liveText: 'ಬದಲಾವಣೆ ರದ್ದು ಮಾಡಿ' },
+      program: { title: 'ಪ್ರೋಗ್ರಾಂ ಬದಲಾಯಿಸಿ', text: 'ಬೇರೆ ಪ್ರೋಗ್ರಾಂ ಆರಿಸಿ', live: 'ಪ್ರೋಗ್ರಾಂ ಬದಲಾಯಿಸಿ', liveText: 'ರಿಕ್ವೆಸ್ಟ್ ರದ್ದು ಮಾಡಿ' },
       transport: {
         title: 'ಟ್ರಾನ್ಸ್‌ಪೋರ್ಟ್',
         text: 'ಟ್ರಾನ್ಸ್‌ಪೋರ್ಟ್ ಶುರು ಮಾಡಿ ಅಥವಾ ನಿಲ್ಲಿಸಿ',
         live: 'ಟ್ರಾನ್ಸ್‌ಪೋರ್ಟ್',
         liveText: 'ರಿಕ್ವೆಸ್ಟ್ ರದ್ದು ಮಾಡಿ',
       },
-      daycare: {
-        title: 'ಹೆಚ್ಚು ಸಮಯದ ಡೇಕೇರ್',
-        text: 'ಡೇಕೇರ್ ಸಮಯ ಹೆಚ್ಚಿಸಿ',
-        live: 'ಹೆಚ್ಚು ಸಮಯದ ಡೇಕೇರ್',
-        liveText: 'ರಿಕ್ವೆಸ್ಟ್ ರದ್ದು ಮಾಡಿ',
-      },
+      daycare: { title: 'ಹೆಚ್ಚು ಸಮಯದ ಡೇಕೇರ್', text: 'ಡೇಕೇರ್ ಸಮಯ ಹೆಚ್ಚಿಸಿ', live: 'ಹೆಚ್ಚು ಸಮಯದ ಡೇಕೇರ್', liveText: 'ರಿಕ್ವೆಸ್ಟ್ ರದ್ದು ಮಾಡಿ' },
       withdrawal: {
         title: 'ಮಗುವನ್ನು ಬಿಡಿಸಿ',
         text: 'ದಿನಾಂಕ, ಕಾರಣ ಮತ್ತು ಅಭಿಪ್ರಾಯ ತಿಳಿಸಿ',
@@ -63,6 +32,8 @@ export const requests = {
     ticket: 'ಟಿಕೆಟ್ ಕಳುಹಿಸಿ',
     ticketText: 'ನಮಗೆ ತಿಳಿಸಿ, ಉತ್ತರ ಇಲ್ಲೇ ನೋಡಿ',
     nothingHint: (centre) => `${centre} ಈಗ ಇಲ್ಲಿ ರಿಕ್ವೆಸ್ಟ್ ತೆಗೆದುಕೊಳ್ಳುತ್ತಿಲ್ಲ. ದಯವಿಟ್ಟು ಸೆಂಟರ್ ಜೊತೆ ಮಾತನಾಡಿ.`,
+    next: 'ಮುಂದೆ ಏನಾಗುತ್ತದೆ',
+    nextText: (past) => `ಸೆಂಟರ್ ಇದನ್ನು ಓದಿ ಉತ್ತರಿಸುತ್ತದೆ. ನಿಮಗೆ ನೋಟಿಫಿಕೇಶನ್ ಬರುತ್ತದೆ, ಉತ್ತರ “${past}” ನಲ್ಲಿ ಸಿಗುತ್ತದೆ.`,
     notOffered: (centre) => `${centre} ಸೆಂಟರ್‌ನಲ್ಲಿ ಈ ಸೇವೆ ಇಲ್ಲ`,
     notOfferedHint: 'ಬೇಕಿದ್ದರೆ ಸೆಂಟರ್‌ಗೆ ಬರೆಯಿರಿ. ಸೆಂಟರ್‌ನ ಸೇವೆಗಳು ‘ಸಹಾಯ’ದಲ್ಲಿ ಕಾಣುತ್ತವೆ.',
     toChat: 'ಸೆಂಟರ್‌ಗೆ ಬರೆಯಿರಿ',
@@ -100,22 +71,23 @@ export const requests = {
     actions: {
       types: 'ರಿಕ್ವೆಸ್ಟ್ ವಿಧಗಳನ್ನು ಲೋಡ್ ಮಾಡುವಾಗ',
       list: 'ರಿಕ್ವೆಸ್ಟ್‌ಗಳನ್ನು ಲೋಡ್ ಮಾಡುವಾಗ',
+      story: 'ರಿಕ್ವೆಸ್ಟ್ ಲೋಡ್ ಮಾಡುವಾಗ',
       send: 'ರಿಕ್ವೆಸ್ಟ್ ಕಳುಹಿಸುವಾಗ',
       cancel: 'ರಿಕ್ವೆಸ್ಟ್ ರದ್ದು ಮಾಡುವಾಗ',
     },
   },
   'requests/page': {
     asked: {
-      Leaves: pause,
-      'Child Pause': pause,
+      Leaves: ({ child, from, to }) => `${child} ಅವರ ಬ್ರೇಕ್: ${from} ರಿಂದ ${to} ವರೆಗೆ.`,
+      'Child Pause': ({ child, from, to }) => `${child} ಅವರ ಬ್ರೇಕ್: ${from} ರಿಂದ ${to} ವರೆಗೆ.`,
       'Child Resume': ({ child, from }) => `${child} ಬ್ರೇಕ್‌ನಿಂದ ಬೇಗ ಮರಳುತ್ತಾರೆ, ${from} ರಂದು.`,
       'Center Shift': ({ child, centre, to, from, program }) =>
         `${to} ರಿಂದ ${child} ಅವರ ಸೆಂಟರ್: ${centre}${program && `, ${program}`}. ಹಳೆಯ ಸೆಂಟರ್‌ನಲ್ಲಿ ಕೊನೆಯ ದಿನ ${from}.`,
       'Program Change': ({ child, program, from }) => `${from} ರಿಂದ ${child} ಅವರ ಪ್ರೋಗ್ರಾಂ: ${program}.`,
-      'Add One Way Transport': begins('ಒಂದು ಕಡೆಯ'),
-      'Add Two Way Transport': begins('ಎರಡೂ ಕಡೆಯ'),
-      'Delete One Way Transport': ends('ಒಂದು ಕಡೆಯ'),
-      'Delete Two Way Transport': ends('ಎರಡೂ ಕಡೆಯ'),
+      'Add One Way Transport': ({ child, from }) => `${child} ಅವರ ಒಂದು ಕಡೆಯ ಟ್ರಾನ್ಸ್‌ಪೋರ್ಟ್ ${from} ರಿಂದ ಶುರುವಾಗುತ್ತದೆ.`,
+      'Add Two Way Transport': ({ child, from }) => `${child} ಅವರ ಎರಡೂ ಕಡೆಯ ಟ್ರಾನ್ಸ್‌ಪೋರ್ಟ್ ${from} ರಿಂದ ಶುರುವಾಗುತ್ತದೆ.`,
+      'Delete One Way Transport': ({ child, from }) => `${child} ಅವರ ಒಂದು ಕಡೆಯ ಟ್ರಾನ್ಸ್‌ಪೋರ್ಟ್ ${from} ರಂದು ನಿಲ್ಲುತ್ತದೆ.`,
+      'Delete Two Way Transport': ({ child, from }) => `${child} ಅವರ ಎರಡೂ ಕಡೆಯ ಟ್ರಾನ್ಸ್‌ಪೋರ್ಟ್ ${from} ರಂದು ನಿಲ್ಲುತ್ತದೆ.`,
       'Child Attrition': ({ child, from }) => `ಸೆಂಟರ್‌ನಲ್ಲಿ ${child} ಅವರ ಕೊನೆಯ ದಿನ ${from}.`,
       'Extended Daycare': ({ child, from, to }) => `${child} ಅವರಿಗೆ ದಿನವೂ ಹೆಚ್ಚು ಸಮಯದ ಡೇಕೇರ್, ${from} ರಿಂದ${to && ` ${to} ವರೆಗೆ`}.`,
     },
@@ -143,7 +115,6 @@ export const requests = {
     gone: 'ಈ ರಿಕ್ವೆಸ್ಟ್ ಇಲ್ಲಿ ಇಲ್ಲ',
     goneHint: (child) => `ಇದು ${child} ಅವರ ರಿಕ್ವೆಸ್ಟ್ ಅಲ್ಲ. ಎಲ್ಲ ರಿಕ್ವೆಸ್ಟ್‌ಗಳು ಹಿಂದಿನ ರಿಕ್ವೆಸ್ಟ್‌ಗಳಲ್ಲಿ ಸಿಗುತ್ತವೆ.`,
     toAll: 'ಹಿಂದಿನ ರಿಕ್ವೆಸ್ಟ್‌ಗಳು',
-    actions: { load: 'ರಿಕ್ವೆಸ್ಟ್ ಲೋಡ್ ಮಾಡುವಾಗ' },
   },
   progress: {
     nextTitle: 'ಮುಂದೆ ಏನಾಗುತ್ತದೆ',
@@ -175,10 +146,7 @@ export const requests = {
     picture: 'ಫೋಟೋ',
     pictureHint: 'ಪ್ರತಿ ಮೆಸೇಜ್ ಜೊತೆ ಒಂದು ಫೋಟೋ ಕಳುಹಿಸಬಹುದು.',
     send: 'ಕಳುಹಿಸಿ',
-    faults: {
-      'message missing': 'ಮೆಸೇಜ್ ಬರೆಯಿರಿ',
-      'message long': 'ಒಂದು ಮೆಸೇಜ್‌ನಲ್ಲಿ ಹೆಚ್ಚೆಂದರೆ 2048 ಅಕ್ಷರ ಇರಬಹುದು',
-    },
+    faults: { 'message missing': 'ಮೆಸೇಜ್ ಬರೆಯಿರಿ', 'message long': 'ಒಂದು ಮೆಸೇಜ್‌ನಲ್ಲಿ ಹೆಚ್ಚೆಂದರೆ 2048 ಅಕ್ಷರ ಇರಬಹುದು' },
     actions: { load: 'ಮೆಸೇಜ್‌ಗಳನ್ನು ಲೋಡ್ ಮಾಡುವಾಗ', send: 'ಮೆಸೇಜ್ ಕಳುಹಿಸುವಾಗ' },
   },
   tickets: {

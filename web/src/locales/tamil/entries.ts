@@ -75,7 +75,6 @@ export const entries: Entries = {
   was_taken_back: ({ kind, day, note }) => `ரத்தானது: ${kind}, ${day} முதல்${note}`,
   wrote_about: ({ who, kind, text }) => `${who} எழுதியது (${kind}): ${text}`,
   wrote_about_ticket: ({ who, subject, text }) => `${who} எழுதியது (உங்கள் டிக்கெட் ‘${subject}’): ${text}`,
-  // One’s own acts.
   own_asked: ({ kind, day, note }) => `நீங்கள் ரிக்வெஸ்ட் அனுப்பியுள்ளீர்கள்: ${kind}, ${day} முதல்${note}`,
   own_extended: ({ kind, day }) => `நீங்கள் நீட்டித்துள்ளீர்கள்: ${kind}, ${day} வரை`,
   own_guardian_added: ({ relation }) =>

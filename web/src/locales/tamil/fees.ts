@@ -23,10 +23,7 @@ export const fees = {
     actions: { enter: 'பில்களைத் திறக்கும்போது' },
   },
   'finance/fee-certificate': {
-    faults: {
-      'startDate missing': 'தொடக்கத் தேதியைத் தேர்வு செய்யவும்',
-      'endDate missing': 'கடைசித் தேதியைத் தேர்வு செய்யவும்',
-    },
+    faults: { 'startDate missing': 'தொடக்கத் தேதியைத் தேர்வு செய்யவும்', 'endDate missing': 'கடைசித் தேதியைத் தேர்வு செய்யவும்' },
     nature: 'எந்தச் சேவைக்கு',
     year: 'டாக்ஸ் வருடம்',
     yearHint: 'ஏப்ரல் முதல் மார்ச் வரை. அல்லது நாட்களை நீங்களே தேர்வு செய்யலாம்.',

@@ -52,7 +52,6 @@ export const frame = {
     parentVideo: 'பெற்றோருக்கான வீடியோக்கள்',
     holidayCalendar: 'விடுமுறை காலண்டர்',
     support: 'உதவி',
-    // May be parted where large letters leave no room for it.
     notification: 'நோட்டிஃபி\u00adகேஷன்',
     notificationSettings: 'நோட்டிஃபிகேஷன் செட்டிங்ஸ்',
     sessions: 'டிவைஸ்கள் மற்றும் செயல்பாடு',
@@ -122,11 +121,10 @@ export const frame = {
     stop: 'அனுப்புவதை நிறுத்தவும்',
   },
   lists: { loadOlder: 'பழையதைக் காட்டு' },
-  over: {
-    dismiss: 'மூடவும்',
-  },
+  over: { dismiss: 'மூடவும்' },
   crop: {
     picture: 'நீங்கள் தேர்ந்தெடுத்த போட்டோ',
+    preview: (share) => `வட்ட போட்டோ இப்படித் தெரியும். போட்டோவின் அகலத்தில் ${share}% இதில் உள்ளது.`,
     hint: 'சதுரத்தை முகத்தின் மேல் கொண்டு வரவும்',
     smaller: 'சதுரத்தைச் சிறிதாக்க',
     larger: 'சதுரத்தைப் பெரிதாக்க',
@@ -197,7 +195,7 @@ export const frame = {
   },
   news: {
     centre: 'சென்டர்',
-    about: (who, child) => (child === '' ? who : `${who}, ${child} பற்றி`),
+    about: (who, child) => (child === '' ? `${who}` : `${who}, ${child} பற்றி`),
     picture: 'சாட்டில் புதிய போட்டோ வந்துள்ளது',
   },
   unread: {
@@ -210,13 +208,8 @@ export const frame = {
     },
   },
   outbox: { notNow: 'இதை இப்போது அனுப்ப முடியவில்லை.' },
-  push: {
-    gone: 'இது இப்போது இங்கே இல்லை.',
-    far: 'இது இன்னும் பின்னால் உள்ளது. பார்க்க பழையதை லோட் செய்யவும்.',
-  },
-  children: {
-    actions: { read: 'குழந்தையின் தகவலை லோட் செய்யும்போது', refresh: 'குழந்தையின் தகவலை ரிஃப்ரெஷ் செய்யும்போது' },
-  },
+  push: { gone: 'இது இப்போது இங்கே இல்லை.', far: 'இது இன்னும் பின்னால் உள்ளது. பார்க்க பழையதை லோட் செய்யவும்.' },
+  children: { actions: { read: 'குழந்தையின் தகவலை லோட் செய்யும்போது', refresh: 'குழந்தையின் தகவலை ரிஃப்ரெஷ் செய்யும்போது' } },
   'children/stay': {
     left: (name, centre, day) =>
       `${name} இப்போது ${centre} சென்டரில் இல்லை. ${day} வரை பழையவற்றைப் படிக்கலாம், போட்டோக்களை டவுன்லோட் செய்யலாம்.`,

@@ -77,11 +77,7 @@ export const ownWords: OwnWords = {
       Inactive: 'ஏற்கப்படவில்லை',
       Removed: 'நீக்கப்பட்டது',
     },
-    guardian_relations: {
-      'Grand Parent': 'தாத்தா அல்லது பாட்டி',
-      'House Help': 'வீட்டு உதவியாளர்',
-      Other: 'மற்றவர்',
-    },
+    guardian_relations: { 'Grand Parent': 'தாத்தா அல்லது பாட்டி', 'House Help': 'வீட்டு உதவியாளர்', Other: 'மற்றவர்' },
     certificate_natures: { 'Tuition Fee': 'டியூஷன் ஃபீஸ்', 'Daycare Fee': 'டேகேர் ஃபீஸ்' },
   },
 };

@@ -2,26 +2,21 @@ import type { Words } from '../words';
 
 // The forms by which a parent asks the centre for something.
 
-const HOLIDAY = 'விடுமுறை நாளைத் தேர்வு செய்ய முடியாது';
-const DATE = 'தேதியைத் தேர்வு செய்யவும்';
-const LAST = 'கடைசித் தேதியைத் தேர்வு செய்யவும்';
-const PAST = 'அந்த நாள் முடிந்துவிட்டது.';
-
 export const requestForms = {
   'requests/break': {
     faults: {
-      'from missing': DATE,
-      'to missing': LAST,
+      'from missing': 'தேதியைத் தேர்வு செய்யவும்',
+      'to missing': 'கடைசித் தேதியைத் தேர்வு செய்யவும்',
       'reason missing': 'காரணத்தை எழுதவும்',
       'from taken': 'குழந்தை ஏற்கெனவே பிரேக்கில் உள்ளது',
-      'day missing': LAST,
+      'day missing': 'கடைசித் தேதியைத் தேர்வு செய்யவும்',
     },
     dateFirst: 'முதலில் தொடக்கத் தேதியைத் தேர்வு செய்யவும்',
     from: 'எப்போதிலிருந்து',
     to: 'எப்போது வரை (பிரேக்கின் கடைசி நாள்)',
     reason: 'காரணம்',
     submit: 'அனுப்பவும்',
-    past: PAST,
+    past: 'அந்த நாள் முடிந்துவிட்டது.',
     beforeFrom: 'பிரேக் தொடங்கும் முன் முடிய முடியாது.',
     tooLong: (days) => `பிரேக் அதிகபட்சம் ${days} நாட்கள் இருக்கலாம்.`,
     under: (child, days) => `${child} க்கு ${days} ஏற்கெனவே பிரேக் உள்ளது.`,
@@ -55,20 +50,20 @@ export const requestForms = {
   'requests/transport': {
     faults: {
       'way missing': 'ஒரு வழி அல்லது இரு வழியைத் தேர்வு செய்யவும்.',
-      'date holiday': HOLIDAY,
-      'date missing': DATE,
+      'date holiday': 'விடுமுறை நாளைத் தேர்வு செய்ய முடியாது',
+      'date missing': 'தேதியைத் தேர்வு செய்யவும்',
       'way runs': 'டிரான்ஸ்போர்ட் ஏற்கெனவே உள்ளது. முதலில் அதை நிறுத்தவும்.',
     },
-    selectDate: DATE,
+    selectDate: 'தேதியைத் தேர்வு செய்யவும்',
     hints: { one: 'சென்டருக்கு, அல்லது வீட்டிற்கு', two: 'சென்டருக்கும் வீட்டிற்கும்' },
-    past: PAST,
+    past: 'அந்த நாள் முடிந்துவிட்டது.',
     runs: 'ஓடுகிறது',
     lastDay: (day) => `${day} க்குப் பிறகு நிற்கும்`,
     firstDay: (day) => `${day} முதல் தொடங்கும்`,
   },
   'requests/withdraw': {
     faults: {
-      'date holiday': HOLIDAY,
+      'date holiday': 'விடுமுறை நாளைத் தேர்வு செய்ய முடியாது',
       'date missing': 'கடைசி நாளைத் தேர்வு செய்யவும்',
       'reason missing': 'காரணத்தைத் தேர்வு செய்யவும்',
       'remark missing': 'வேறு காரணம் இருந்தால் எழுதவும்',
@@ -88,8 +83,8 @@ export const requestForms = {
   },
   'requests/shift-centre': {
     faults: {
-      'date holiday': HOLIDAY,
-      'end_date holiday': HOLIDAY,
+      'date holiday': 'விடுமுறை நாளைத் தேர்வு செய்ய முடியாது',
+      'end_date holiday': 'விடுமுறை நாளைத் தேர்வு செய்ய முடியாது',
       'date missing': 'புதிய சென்டரில் முதல் நாளைத் தேர்வு செய்யவும்',
       'end_date missing': 'பழைய சென்டரில் கடைசி நாளைத் தேர்வு செய்யவும்',
       'center missing': 'சென்டரைத் தேர்வு செய்யவும்',
@@ -100,7 +95,7 @@ export const requestForms = {
     joining: 'புதிய சென்டரில் முதல் நாள்',
     joiningHint: (least, most) => `அங்கே முதல் நாள், ${least} முதல் ${most} நாட்கள் கழித்து`,
     dateFirst: 'முதலில் பழைய சென்டரின் கடைசி நாளைத் தேர்வு செய்யவும்',
-    past: PAST,
+    past: 'அந்த நாள் முடிந்துவிட்டது.',
     tooSoon: (least) => `அங்கே முதல் நாள் குறைந்தது ${least} நாட்கள் கழித்து இருக்க வேண்டும்.`,
     tooLate: (most) => `அங்கே முதல் நாள் அதிகபட்சம் ${most} நாட்கள் கழித்து இருக்கலாம்.`,
     centre: 'எந்த சென்டருக்கு',
@@ -120,22 +115,26 @@ export const requestForms = {
     faults: {
       'type missing': 'எவ்வளவு நேரம் வேண்டும் என்று தேர்வு செய்யவும்.',
       'date missing': 'தொடக்கத் தேதியைத் தேர்வு செய்யவும்.',
-      'date holiday': `${HOLIDAY}.`,
+      'date holiday': 'விடுமுறை நாளைத் தேர்வு செய்ய முடியாது.',
     },
     type: 'எவ்வளவு நேரம்',
     typeHint: 'உங்கள் குழந்தைக்கு எவ்வளவு நேரம் வேண்டும்',
     selectType: 'தேர்வு செய்க',
     date: 'எப்போதிலிருந்து',
-    past: PAST,
+    past: 'அந்த நாள் முடிந்துவிட்டது.',
   },
   'requests/change-program': {
-    faults: { 'date holiday': HOLIDAY, 'date missing': DATE, 'program missing': 'ப்ரோக்ராமைத் தேர்வு செய்யவும்' },
+    faults: {
+      'date holiday': 'விடுமுறை நாளைத் தேர்வு செய்ய முடியாது',
+      'date missing': 'தேதியைத் தேர்வு செய்யவும்',
+      'program missing': 'ப்ரோக்ராமைத் தேர்வு செய்யவும்',
+    },
     current: 'இப்போதைய ப்ரோக்ராம்',
     program: 'புதிய ப்ரோக்ராம்',
     selectProgram: 'தேர்வு செய்க',
     date: 'எப்போதிலிருந்து',
     outcome: (child, program, day) => `${day} முதல் ${child} ${program} ப்ரோக்ராமில்.`,
-    past: PAST,
+    past: 'அந்த நாள் முடிந்துவிட்டது.',
     limit: (changes, months) => `${months} மாதங்களில் அதிகபட்சம் ${changes} முறை ப்ரோக்ராமை மாற்றலாம்.`,
   },
 } satisfies Partial<Words>;

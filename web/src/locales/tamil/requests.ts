@@ -2,17 +2,6 @@ import type { Words } from '../words';
 
 // What a parent has asked of the centre and raised with it, and what is said to it.
 
-type Asked = Words['requests/page']['asked'];
-const pause: Asked['Child Pause'] = ({ child, from, to }) => `${child} உடைய பிரேக்: ${from} முதல் ${to} வரை.`;
-const begins =
-  (way: string): Asked['Child Pause'] =>
-  ({ child, from }) =>
-    `${child} உடைய ${way} டிரான்ஸ்போர்ட் ${from} முதல் தொடங்கும்.`;
-const ends =
-  (way: string): Asked['Child Pause'] =>
-  ({ child, from }) =>
-    `${child} உடைய ${way} டிரான்ஸ்போர்ட் ${from} அன்று நிற்கும்.`;
-
 export const requests = {
   requests: {
     submitted: 'ரிக்வெஸ்ட் அனுப்பப்பட்டது',
@@ -25,12 +14,7 @@ export const requests = {
         live: 'குழந்தை பிரேக்கில் உள்ளது',
         liveText: 'பிரேக்கை ரத்து செய்ய அல்லது நீட்டிக்க',
       },
-      shift: {
-        title: 'சென்டரை மாற்ற',
-        text: 'வேறு சென்டருக்குச் செல்ல',
-        live: 'சென்டரை மாற்ற',
-        liveText: 'மாற்றத்தை ரத்து செய்ய',
-      },
+      shift: { title: 'சென்டரை மாற்ற', text: 'வேறு சென்டருக்குச் செல்ல', live: 'சென்டரை மாற்ற', liveText: 'மாற்றத்தை ரத்து செய்ய' },
       program: {
         title: 'ப்ரோக்ராமை மாற்ற',
         text: 'வேறு ப்ரோக்ராமைத் தேர்வு செய்ய',
@@ -63,6 +47,8 @@ export const requests = {
     ticket: 'டிக்கெட் அனுப்ப',
     ticketText: 'எங்களிடம் சொல்லுங்கள், பதிலை இங்கேயே பாருங்கள்',
     nothingHint: (centre) => `${centre} இப்போது இங்கே ரிக்வெஸ்ட்களை ஏற்கவில்லை. சென்டருடன் பேசவும்.`,
+    next: 'அடுத்து என்ன நடக்கும்',
+    nextText: (past) => `சென்டர் இதைப் படித்துப் பதில் தரும். உங்களுக்கு நோட்டிஃபிகேஷன் வரும், பதில் “${past}” பகுதியில் இருக்கும்.`,
     notOffered: (centre) => `${centre} சென்டரில் இந்தச் சேவை இல்லை`,
     notOfferedHint: 'தேவையென்றால் சென்டருக்கு எழுதவும். சென்டரின் சேவைகள் ‘உதவி’யில் தெரியும்.',
     toChat: 'சென்டருக்கு எழுதவும்',
@@ -100,22 +86,23 @@ export const requests = {
     actions: {
       types: 'ரிக்வெஸ்ட் வகைகளை லோட் செய்யும்போது',
       list: 'ரிக்வெஸ்ட்களை லோட் செய்யும்போது',
+      story: 'ரிக்வெஸ்டை லோட் செய்யும்போது',
       send: 'ரிக்வெஸ்ட் அனுப்பும்போது',
       cancel: 'ரிக்வெஸ்டை ரத்து செய்யும்போது',
     },
   },
   'requests/page': {
     asked: {
-      Leaves: pause,
-      'Child Pause': pause,
+      Leaves: ({ child, from, to }) => `${child} உடைய பிரேக்: ${from} முதல் ${to} வரை.`,
+      'Child Pause': ({ child, from, to }) => `${child} உடைய பிரேக்: ${from} முதல் ${to} வரை.`,
       'Child Resume': ({ child, from }) => `${child} பிரேக்கிலிருந்து சீக்கிரம் திரும்புகிறார், ${from} அன்று.`,
       'Center Shift': ({ child, centre, to, from, program }) =>
         `${to} முதல் ${child} உடைய சென்டர்: ${centre}${program && `, ${program}`}. பழைய சென்டரில் கடைசி நாள் ${from}.`,
       'Program Change': ({ child, program, from }) => `${from} முதல் ${child} உடைய ப்ரோக்ராம்: ${program}.`,
-      'Add One Way Transport': begins('ஒரு வழி'),
-      'Add Two Way Transport': begins('இரு வழி'),
-      'Delete One Way Transport': ends('ஒரு வழி'),
-      'Delete Two Way Transport': ends('இரு வழி'),
+      'Add One Way Transport': ({ child, from }) => `${child} உடைய ஒரு வழி டிரான்ஸ்போர்ட் ${from} முதல் தொடங்கும்.`,
+      'Add Two Way Transport': ({ child, from }) => `${child} உடைய இரு வழி டிரான்ஸ்போர்ட் ${from} முதல் தொடங்கும்.`,
+      'Delete One Way Transport': ({ child, from }) => `${child} உடைய ஒரு வழி டிரான்ஸ்போர்ட் ${from} அன்று நிற்கும்.`,
+      'Delete Two Way Transport': ({ child, from }) => `${child} உடைய இரு வழி டிரான்ஸ்போர்ட் ${from} அன்று நிற்கும்.`,
       'Child Attrition': ({ child, from }) => `சென்டரில் ${child} உடைய கடைசி நாள் ${from}.`,
       'Extended Daycare': ({ child, from, to }) =>
         `${child} க்குத் தினமும் கூடுதல் நேர டேகேர், ${from} முதல்${to && ` ${to} வரை`}.`,
@@ -144,7 +131,6 @@ export const requests = {
     gone: 'இந்த ரிக்வெஸ்ட் இங்கே இல்லை',
     goneHint: (child) => `இது ${child} உடைய ரிக்வெஸ்ட் அல்ல. எல்லா ரிக்வெஸ்ட்களும் முந்தைய ரிக்வெஸ்ட்களில் கிடைக்கும்.`,
     toAll: 'முந்தைய ரிக்வெஸ்ட்கள்',
-    actions: { load: 'ரிக்வெஸ்டை லோட் செய்யும்போது' },
   },
   progress: {
     nextTitle: 'அடுத்து என்ன',
@@ -176,10 +162,7 @@ export const requests = {
     picture: 'போட்டோ',
     pictureHint: 'ஒவ்வொரு மெசேஜுடனும் ஒரு போட்டோ அனுப்பலாம்.',
     send: 'அனுப்பவும்',
-    faults: {
-      'message missing': 'மெசேஜ் எழுதவும்',
-      'message long': 'ஒரு மெசேஜில் அதிகபட்சம் 2048 எழுத்துகள் இருக்கலாம்',
-    },
+    faults: { 'message missing': 'மெசேஜ் எழுதவும்', 'message long': 'ஒரு மெசேஜில் அதிகபட்சம் 2048 எழுத்துகள் இருக்கலாம்' },
     actions: { load: 'மெசேஜ்களை லோட் செய்யும்போது', send: 'மெசேஜ் அனுப்பும்போது' },
   },
   tickets: {

@@ -6,7 +6,7 @@ import { session } from '../../../kit/session/store';
 import type { Broken, Player } from './broken';
 import { type Pass, renewalIn } from './model';
 import { playNatively } from './native';
-import { askForPass, askWhoWatchedAnew, sayStopped } from './queries';
+import { askForPass, sayStopped } from './queries';
 
 // One camera, watched for as long as its stage is there: the pass and its renewals, the picture, and the way back after
 // whatever broke. How it looks is own-stage.tsx.
@@ -137,7 +137,6 @@ export function watch({ camera, video, tell, onRefused }: Watching): Watch {
       onRefused();
       return { failures: 0, waitMs: AFTER_NO_MS };
     }
-    askWhoWatchedAnew();
     const { how, shown } = await play(player, asked.pass);
     if (shown) failures = 0;
     if (how === 'hidden' || how === 'paused' || how === 'left') {

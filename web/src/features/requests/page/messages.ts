@@ -11,23 +11,19 @@ interface Words {
   centre: string;
 }
 
-const transport = (way: string, goes: string) => (words: Words) =>
-  `Transport ${way} for ${words.child} ${goes} ${words.from}.`;
-const pause = ({ child, from, to }: Words) => `${child} takes a break from ${from} to ${to}.`;
-
 export const messages = catalogue('requests/page', {
   /** What was asked, in plain words. */
   asked: {
-    Leaves: pause,
-    'Child Pause': pause,
+    Leaves: ({ child, from, to }) => `${child} takes a break from ${from} to ${to}.`,
+    'Child Pause': ({ child, from, to }) => `${child} takes a break from ${from} to ${to}.`,
     'Child Resume': ({ child, from }) => `${child} comes back early from the break, on ${from}.`,
     'Center Shift': ({ child, centre, to, from, program }) =>
       `${child} moves to ${centre}${program && `, ${program},`} on ${to}. The last day at the old centre is ${from}.`,
     'Program Change': ({ child, program, from }) => `${child} changes to ${program} on ${from}.`,
-    'Add One Way Transport': transport('one way', 'begins on'),
-    'Add Two Way Transport': transport('two ways', 'begins on'),
-    'Delete One Way Transport': transport('one way', 'ends on'),
-    'Delete Two Way Transport': transport('two ways', 'ends on'),
+    'Add One Way Transport': ({ child, from }) => `Transport one way for ${child} begins on ${from}.`,
+    'Add Two Way Transport': ({ child, from }) => `Transport two ways for ${child} begins on ${from}.`,
+    'Delete One Way Transport': ({ child, from }) => `Transport one way for ${child} ends on ${from}.`,
+    'Delete Two Way Transport': ({ child, from }) => `Transport two ways for ${child} ends on ${from}.`,
     'Child Attrition': ({ child, from }) => `${child} leaves the centre. The last day is ${from}.`,
     'Extended Daycare': ({ child, from, to }) => `${child} stays longer each day, from ${from}${to && ` to ${to}`}.`,
   } satisfies Record<RequestKind, (words: Words) => string>,
@@ -60,5 +56,4 @@ export const messages = catalogue('requests/page', {
   toAll: 'Past Request',
 
   /** What each call does, for 'Server Error When {action} : {time}'. */
-  actions: { load: 'Loading Request' },
 });

@@ -1,0 +1,153 @@
+import { type GetTextTranslation, po } from 'gettext-parser';
+import { type Catalogues, keysOf } from './english';
+import type { Messages } from './language';
+import { chosenBy, isChoice, type Message, parsed, pluralOf, printed, same, valuesOf } from './message';
+import { pluralsOf } from './plurals';
+import type { Text } from './source';
+
+// A language as a PO file, and back. A text whose English has a form for one and one for many is a plural of PO; any other
+// plural or choice stands in the text, in the notation of ICU.
+
+const NOTATION = 'In {name, plural, …} and {name, select, …} only what stands in the inner braces is translated.';
+
+/** `messages` is what the language says already; a template for a new one has none. */
+export function toPo(tag: string, english: Catalogues, messages: Messages): string {
+  const { categories, header } = pluralsOf(tag);
+  const translations: Record<string, Record<string, GetTextTranslation>> = {};
+  for (const [key, text] of keysOf(english)) {
+    const entry = entryOf(key, text, messages.get(key), categories);
+    translations[key] = { [entry.msgid]: entry };
+  }
+  const headers = {
+    'Project-Id-Version': 'aangan',
+    Language: tag.replace('-', '_'),
+    'MIME-Version': '1.0',
+    'Content-Type': 'text/plain; charset=UTF-8',
+    'Content-Transfer-Encoding': '8bit',
+    'Plural-Forms': header,
+  };
+  return `${po.compile({ charset: 'utf-8', headers, translations }, { foldLength: 0 })}\n`;
+}
+
+function entryOf(
+  key: string,
+  text: Text,
+  message: Message | undefined,
+  categories: readonly string[],
+): GetTextTranslation {
+  const forms = formsOfEnglish(text.message);
+  const ids = forms ? { msgid: forms.one, msgid_plural: forms.other } : { msgid: printed(text.message) };
+  const msgstr = forms
+    ? categories.map((one) => (message ? formOf(message, one) : ''))
+    : [message ? printed(message) : ''];
+  const all = [ids.msgid, ...msgstr];
+  const chooses = all.some((one) => /\{[\w.]+,/.test(one));
+  const flag = text.given && !forms && !chooses ? 'python-brace-format' : undefined;
+  const extracted = [text.comment, chooses && NOTATION].filter(Boolean).join('\n');
+  const comments = { reference: text.place, ...(extracted && { extracted }), ...(flag && { flag }) };
+  return { msgctxt: key, ...ids, msgstr, comments };
+}
+
+/** Where the whole text is a choice between one and many. */
+function formsOfEnglish(message: Message): { one: string; other: string } | undefined {
+  const [only] = message;
+  if (message.length !== 1 || !isChoice(only) || only.choice !== 'plural') return undefined;
+  const [first, second] = only.forms;
+  if (first?.[0] !== 'one' || second?.[0] !== 'other') return undefined;
+  return { one: printed(first[1]), other: printed(second[1]) };
+}
+
+/** What a language says for a category; the whole text where it is the same for all of them, or asks for a number itself. */
+function formOf(message: Message, category: string): string {
+  const [only] = message;
+  if (message.length !== 1 || !isChoice(only) || only.choice !== 'plural') return printed(message);
+  if (only.forms.some(([name]) => name.startsWith('='))) return printed(message);
+  const form = only.forms.find(([name]) => name === category) ?? only.forms.find(([name]) => name === 'other');
+  return printed(form?.[1] ?? []);
+}
+
+export interface Imported {
+  tag: string;
+  messages: Messages;
+  /** A sentence for each thing that is wrong, with its key. */
+  problems: readonly string[];
+}
+
+export function fromPo(file: string, english: Catalogues): Imported {
+  const { headers, translations } = po.parse(Buffer.from(file));
+  const tag = (headers.Language ?? '').replace('_', '-');
+  if (tag === '') return { tag, messages: new Map(), problems: ['The file does not say its language in its head.'] };
+  const { categories } = pluralsOf(tag);
+  const texts = keysOf(english);
+  const messages = new Map<string, Message>();
+  const problems: string[] = [];
+  for (const [key, entries] of Object.entries(translations)) {
+    if (key !== '' && !texts.has(key)) problems.push(`${key}: the app has no such text.`);
+    else if (key === '' && Object.keys(entries).some((id) => id !== '')) problems.push('A text has no key (msgctxt).');
+  }
+  for (const [key, text] of texts) {
+    const [entry, another] = Object.values(translations[key] ?? {});
+    const problem = another ? 'stands there twice' : problemOf(entry, text, categories);
+    if (problem !== undefined || !entry) {
+      problems.push(`${key}: ${problem}.`);
+      continue;
+    }
+    try {
+      messages.set(key, messageOf(entry, text, categories));
+    } catch (error) {
+      problems.push(`${key}: ${(error as Error).message}.`);
+    }
+  }
+  return { tag, messages, problems };
+}
+
+function problemOf(
+  entry: GetTextTranslation | undefined,
+  text: Text,
+  categories: readonly string[],
+): string | undefined {
+  if (!entry) return 'is not in the file';
+  const forms = formsOfEnglish(text.message);
+  const [id, plural] = forms ? [forms.one, forms.other] : [printed(text.message), undefined];
+  if (entry.msgid !== id || entry.msgid_plural !== plural)
+    return `was translated from another English text. It is “${plural ?? id}” now`;
+  if (/\bfuzzy\b/.test(entry.comments?.flag ?? '')) return 'is marked as fuzzy';
+  const wanted = forms ? categories.length : 1;
+  if (entry.msgstr.every((form) => form === '')) return 'is not translated';
+  const missing = Array.from({ length: wanted }, (_, at) => at).filter((at) => !entry.msgstr[at]);
+  if (missing.length > 0) return `the form for '${categories[missing[0] ?? 0]}' of its plural is missing`;
+  return entry.msgstr.length > wanted ? 'has more forms than the language' : undefined;
+}
+
+function messageOf(entry: GetTextTranslation, text: Text, categories: readonly string[]): Message {
+  const all = entry.msgstr.map((form) => parsed(form));
+  const wanted = valuesOf(text.message);
+  const names = new Set([...wanted, ...chosenBy(text.message), ...(text.given?.names ?? [])]);
+  const last = all.length - 1;
+  all.forEach((message, at) => {
+    const there = valuesOf(message);
+    // A form for few may have the figure in words.
+    const may = at === last ? new Set<string>() : chosenBy(text.message);
+    const lost = [...wanted].find((name) => !there.has(name) && !may.has(name));
+    if (lost !== undefined) throw new Error(`{${lost}} is missing in “${entry.msgstr[at]}”`);
+    const strange = [...there, ...chosenBy(message)].find((name) => !names.has(name));
+    if (strange !== undefined) throw new Error(`the English text has no {${strange}}`);
+    checkForms(message, categories);
+  });
+  const [only] = text.message;
+  if (all.length === 1 && !formsOfEnglish(text.message)) return all[0] ?? [];
+  if (!isChoice(only) || all.every((message) => same(message, all[0] ?? []))) return all[0] ?? [];
+  const forms = categories.map((category, at) => [category, all[at] ?? []] as const);
+  return pluralOf(only.of, categories.includes('other') ? forms : [...forms, ['other', all[last] ?? []]]);
+}
+
+function checkForms(message: Message, categories: readonly string[]): void {
+  for (const part of message) {
+    if (!isChoice(part)) continue;
+    const names = part.forms.map(([name]) => name);
+    const strange = names.find((name) => !/^=\d+$|^other$/.test(name) && !categories.includes(name));
+    if (part.choice === 'plural' && strange !== undefined)
+      throw new Error(`the language has no form '${strange}' for counts`);
+    for (const [, inner] of part.forms) checkForms(inner, categories);
+  }
+}
