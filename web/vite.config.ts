@@ -52,6 +52,7 @@ export default defineConfig({
               'src/features/blogs/blogs-screen.tsx',
               'src/features/timeline/timeline-screen.tsx',
               'src/features/notifications/notifications-screen.tsx',
+              'src/app/look-at-day.ts',
             ]),
             // What support and the request forms share; the fields of the forms; what opens over a screen, on React Aria.
             {
@@ -61,7 +62,7 @@ export default defineConfig({
             },
             {
               name: 'forms',
-              test: /kit\/(form|holidays)\/|kit\/ui\/(calendar|.*field|form-bones|text-area)|features\/requests\//,
+              test: /kit\/(form|holidays)\/|kit\/ui\/(calendar|.*field|form-bones|text-area|upload-bar)|features\/requests\//,
               minShareCount: 6,
             },
             {

@@ -23,10 +23,9 @@ const NOT_NOW = 'You’re offline. Try again when you’re connected.';
 const DIRECT = {
   'tried here': [
     ...['switch-child', 'registration', 'hls-player', 'pushes'],
-    ...['news', 'carrier', 'look-at-day', 'agreement', 'unheard-logout', 'overlay-hosts'],
+    ...['news', 'carrier', 'look-at-day', 'agreement', 'overlay-hosts'],
   ],
   'tried in language.spec.ts and languages.spec.ts': ['hindi', 'kannada', 'tamil', 'pseudo'],
-  'tried in gallery/form.spec.ts': ['send-both'],
   'tried in phone-tokens.spec.ts': ['phone-tokens'],
 };
 
@@ -333,7 +332,7 @@ test.describe('only looked at', () => {
       await here;
     });
     await test.step('what an idle page fetches ahead, when it is wanted or with the next page', async () => {
-      const { end, served } = await arriveWithout(['overlay-hosts', 'agreement', 'unheard-logout'], { loads: 3 });
+      const { end, served } = await arriveWithout(['overlay-hosts', 'agreement'], { loads: 2 });
       const [overlays, ...others] = served;
       end();
       const opened = overlays?.();
@@ -349,7 +348,7 @@ test.describe('only looked at', () => {
 
   test('what works in the background and is gone leaves the screen as it is', async ({ page, arriveAs }) => {
     const after = ['app-layout', 'timeline-screen'];
-    const parts = ['news', 'carrier', 'look-at-day', 'agreement', 'unheard-logout', 'overlay-hosts'];
+    const parts = ['news', 'carrier', 'look-at-day', 'agreement', 'overlay-hosts'];
     const files = parts.map((part) => filesOf(part, { after }));
     const loads = loadsOf(page);
     const refusal = await refuse(page, files.flat(), 'gone');

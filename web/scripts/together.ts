@@ -4,14 +4,14 @@ type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 /**
  * One file for what these entries import and others import as well. A screen of them needs nearly all of it, so that the
- * file costs it little.
+ * file costs it little. What is imported dynamically somewhere keeps a file of its own.
  */
 export function together(name: string, entries: readonly string[]): Rolldown.CodeSplittingGroup {
   let needed: Set<string> | undefined;
   return {
     name: (id, context) => {
       needed ??= importsOf(entries, context);
-      return needed.has(id) ? name : null;
+      return needed.has(id) && context.getModuleInfo(id)?.dynamicImporters.length === 0 ? name : null;
     },
     minShareCount: 2,
   };

@@ -12,3 +12,10 @@ export const messages = catalogue('app', {
   noLanguage: 'Your language could not be loaded right now. For now the app is in English.',
   withAsElsewhere: (name: string) => `Switched to ${name}, because you switched in another tab`,
 });
+
+/** Of the banner that tells of a message. */
+export const news = catalogue('news', {
+  centre: 'The centre',
+  about: (who: string, child: string) => (child === '' ? who : `${who}, about ${child}`),
+  picture: 'A new picture in the conversation',
+});

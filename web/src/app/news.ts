@@ -9,7 +9,7 @@ import type { UnreadMessage } from '../kit/unread/model';
 import { onMessage, renewUnread } from '../kit/unread/renewal';
 import { totalOf, watchUnread } from '../kit/unread/unread';
 import { setAppBadge } from '../platform/app-badge';
-import { messages as texts } from './news-messages';
+import { news as texts } from './messages';
 
 // Keeps what is unread up to date while the page is open, and tells of a message on whichever screen.
 

@@ -5,7 +5,6 @@ import { codeFromSms } from './sms-code';
 // The shell reads and clears the clipboard by its own plugin: to the page in it the system lets nothing of the kind.
 const shell = plugin('Clipboard');
 
-/** Apart from the rest of the device, so that the first page need not bring it. */
 export const codeSource: CodeSource = {
   async smsCode(signal) {
     if (plugin('SmsCode')) return codeFromSms(signal);

@@ -2,7 +2,7 @@ import { type Listening, type Plugins, plugin, system } from './capacitor';
 import { type PushPermission, pushPermission, setShellPermission, tellPushPermission } from './push-permission';
 import { workerAddress } from './trusted';
 
-// This device as a place where pushes arrive. Apart from the permission, so that the first page need not bring it.
+// This device as a place where pushes arrive.
 
 export interface PushDevice {
   /** 'web', or the phone's system. */

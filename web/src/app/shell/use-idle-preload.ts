@@ -8,12 +8,11 @@ import { loadSwitch } from './load-switch';
 import { SOON_MS, whenIdle } from './when-idle';
 
 const fetchAgreement = () => fetchPart(() => import('../languages/agreement'));
-const fetchUnheard = () => fetchPart(() => import('../../features/sign-in/session/unheard-logout'));
 
 /**
  * Once the screen stands, fetches what is likely next. First what must work when the connection goes: the menu, and the chat,
- * where a message waits for the connection. Then the child's day, Home, the splash a session ends at, what a logout without a
- * connection takes, and what else the frame opens.
+ * where a message waits for the connection. Then the child's day, Home, the splash a session ends at, and what else the frame
+ * opens.
  */
 export function useIdlePreload(wide: boolean): void {
   useEffect(() => {
@@ -29,7 +28,6 @@ export function useIdlePreload(wide: boolean): void {
       preload(paths.timeline);
       preload(paths.blogs);
       preload(paths.root);
-      quietly(fetchUnheard);
       if (session().tokens.length > 1) {
         quietly(childChooser.fetch);
         quietly(loadSwitch);

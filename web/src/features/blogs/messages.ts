@@ -1,10 +1,16 @@
 import { catalogue } from '../../kit/text/catalogue';
 
-// Every text of Home; those of a story's own screen are story-messages.ts. 'No Data Found' is the specification's, to the letter.
+// Every text of Home and its stories. 'No Data Found' is the specification's, to the letter.
 export const messages = catalogue('blogs', {
   greeting: (name: string) => (name === '' ? 'Namaste' : `Namaste, ${name}`),
   date: (weekday: string, day: string) => `${weekday}, ${day}`,
   emptyHint: 'New stories will appear here soon.',
   unreachableHint: 'The stories could not be loaded right now.',
   offlineHint: 'The stories will appear when you are back online.',
+});
+
+/** Of a story's own screen. */
+export const story = catalogue('blogs/story', {
+  gone: 'This story is no longer here',
+  goneHint: 'You will find the other stories on Home.',
 });

@@ -8,11 +8,11 @@ import { messages as shared } from '../../kit/text/messages';
 import { buttonLook } from '../../kit/ui/button-look';
 import { Empty } from '../../kit/ui/empty';
 import { Crayon } from '../../kit/ui/illustrations/crayon';
+import { story as texts } from './messages';
 import { BlogPicture } from './parts/blog-picture';
 import { BlogsSkeleton } from './parts/blogs-skeleton';
 import { StoriesState } from './parts/stories-state';
 import { useBlogs } from './queries';
-import { messages } from './story-messages';
 
 /** A story of Home, whole. */
 export function StoryScreen() {
@@ -33,8 +33,8 @@ export function StoryScreen() {
         ) : (
           <Empty
             drawing={<Crayon />}
-            title={messages.gone}
-            text={messages.goneHint}
+            title={texts.gone}
+            text={texts.goneHint}
             action={
               <Link to={paths.blogs} className={buttonLook('quiet')}>
                 {shared.toHome}

@@ -4,3 +4,13 @@ import { catalogue } from '../text/catalogue';
 export const messages = catalogue('children', {
   actions: { read: 'Loading Child Data', refresh: 'Refreshing Child Data' },
 });
+
+/** Of a child's stay at the centre. */
+export const stay = catalogue('children/stay', {
+  left: (name: string, centre: string, day: string) =>
+    `${name} has left ${centre}. You can read everything and download photos until ${day}.`,
+  paused: (name: string) => `${name} is on a break. New updates will appear after the break.`,
+  nothingToSend: (name: string) => `You can no longer send anything for ${name}`,
+  toCentre: 'Ask the centre',
+  emergency: (name: string, centre: string) => `${name} is in emergency daycare at ${centre}.`,
+});

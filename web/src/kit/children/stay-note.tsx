@@ -1,14 +1,24 @@
+import { DoorOpen, House, Umbrella } from 'lucide-react';
 import { useConfig } from '../config/config';
-import { late, QuietPart } from '../late/late-part';
+import { formatDay } from '../date/formats';
+import { stay } from './messages';
 import { useActiveChild } from './queries';
 
-const words = late(async () => (await import('./stay-words')).StayWords);
-
-/** Something is to be said of the child's stay; nothing is fetched for the many of whom nothing is. */
+/** That the child has left, is on a break, or is here for emergencies only; of the many others nothing. */
 export function StayNote() {
-  const { readableUntil, paused, admissionType } = useActiveChild();
-  // From the file itself: what else screens want to know of it need not come with the first of them.
+  const { readableUntil, paused, firstName, centerName, admissionType } = useActiveChild();
   const { EmergencyDaycareType } = useConfig().file;
   const isForEmergencies = admissionType !== '' && admissionType === EmergencyDaycareType;
-  return readableUntil || paused || isForEmergencies ? <QuietPart part={words} /> : null;
+  if (!readableUntil && !paused && !isForEmergencies) return null;
+  const [Sign, text] = readableUntil
+    ? [DoorOpen, stay.left(firstName, centerName, formatDay(readableUntil))]
+    : paused
+      ? [Umbrella, stay.paused(firstName)]
+      : [House, stay.emergency(firstName, centerName)];
+  return (
+    <p className="mb-3 flex items-center gap-3 rounded-card bg-surface px-4 py-3 text-sm font-semibold text-muted shadow-card">
+      <Sign size={20} aria-hidden="true" className="flex-none" />
+      <span className="min-w-0 wrap-anywhere">{text}</span>
+    </p>
+  );
 }

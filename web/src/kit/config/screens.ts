@@ -3,7 +3,7 @@ import { formatTime } from '../date/formats';
 import { useConfig } from './config';
 import { textOf } from './own-words';
 
-// What of the configuration only some signed-in screens want to know; apart, so that the first page need not bring it.
+// The part of the configuration that some signed-in screens read.
 
 interface ScreensConfig {
   archiveMessage: string;

@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { fetchPart, tellMissing } from '../late/fetch-part';
 import type { Result } from '../net/answer';
 import { messages as net } from '../net/messages';
+import { confirm } from '../overlay/overlays';
 import { draftOf, keepDraft } from '../session/drafts';
 import { session } from '../session/store';
 import { optional } from '../storage/stored';
+import { formTexts } from '../text/form-texts';
 import { draftSchema } from './draft';
 import { sendOnce, UNANSWERED, withKey } from './send-once';
 import { useAlone } from './use-alone';
@@ -118,7 +119,7 @@ export function useForm<V extends object, F extends string, R>(plan: Plan<V, F, 
           return undefined;
         }
       },
-      asksToSendBoth,
+      asksToSendBoth: () => confirm(formTexts.arrivedBefore),
     });
     if (result === undefined) return;
     if (result.ok) {
@@ -157,12 +158,6 @@ export function useForm<V extends object, F extends string, R>(plan: Plan<V, F, 
       void alone('send', send);
     },
   };
-}
-
-async function asksToSendBoth(): Promise<boolean> {
-  // What was typed stays under its key: the next press asks for the question again.
-  const part = await fetchPart(() => import('./send-both')).catch(tellMissing);
-  return part ? part.asksToSendBoth() : false;
 }
 
 /** What a form's frame and its foot need to know of it. */

@@ -21,6 +21,17 @@ export const messages = catalogue('photo-box', {
     'Sharing opens another app with your child’s name, class and centre. The photo itself is not sent. Continue?',
 });
 
+/** What a photo is called, in the box and in lists of photos. */
+export const names = catalogue('photo-box/names', {
+  photo: (day: string) => `Photo, ${day}`,
+  /** Under its day's heading: which of that day's photos it is, and what was written to it. */
+  photoOf: (at: number, of: number, caption: string) =>
+    `${of === 1 ? 'Photo' : `Photo ${at} of ${of}`}${caption && `: ${caption}`}`,
+  /** In the gallery: which of its day's photos it is, and what the centre wrote to it. */
+  photoOfDay: (day: string, at: number, of: number, caption: string) =>
+    `Photo, ${day}, ${at} of ${of}${caption && `: ${caption}`}`,
+});
+
 /** What the library reads out, by its own names for it: the place in the row, once. */
 export const viewerLabels = (place: string) => ({
   Carousel: '',

@@ -1,5 +1,5 @@
 import { formatDay } from '../date/formats';
-import { names } from './names';
+import { names } from './messages';
 import type { Photo } from './photo';
 
 interface Props {

@@ -1,8 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useOnline } from '../net/online';
-import { lists } from '../text/lists';
-import { messages } from '../text/messages';
+import { lists, messages } from '../text/messages';
 import { Button } from '../ui/button';
 import { useLongWait } from '../ui/use-long-wait';
 

@@ -53,7 +53,7 @@ test('every import() stands in a loader of kit/late, and something shows what it
 });
 
 /** Where texts stand: what a parent reads is nowhere else. */
-const CATALOGUES = /messages\.ts$|^kit\/text\/|^kit\/moments\/words\.ts$|^kit\/photo-box\/names\.ts$|^locales\/\w+\//;
+const CATALOGUES = /messages\.ts$|^kit\/text\/|^kit\/moments\/words\.ts$|^locales\/\w+\//;
 /** Attributes that are read out or shown. */
 const SPOKEN = /^(aria-label|aria-description|title|alt|placeholder|label|hint|text)$/;
 /** A sentence, or two words that begin with a capital: no key, path or class looks like that. */

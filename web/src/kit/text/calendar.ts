@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue';
 
-// Texts of the calendar in which a day is chosen; apart, since few screens have one.
+// Texts of the calendar in which a day is chosen.
 export const calendar = catalogue('calendar', {
   date: 'Date',
   week: 'Days of the week',

@@ -22,3 +22,14 @@ export const messages = catalogue('shared', {
   nowWith: (name: string) => `Now showing ${name}`,
   codeLabel: 'One-time password, six digits',
 });
+
+/** Of lists that come in pages. */
+export const lists = catalogue('lists', {
+  loadOlder: 'Load older',
+});
+
+/** Of what opens over a screen. */
+export const over = catalogue('over', {
+  /** Of the button that a screen reader alone finds, before what can be closed. */
+  dismiss: 'Dismiss',
+});

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop';
-import { crop } from '../text/crop';
+import { crop } from '../text/form-texts';
 import { IconButton } from './icon-button';
 import '../styles/crop.css';
 

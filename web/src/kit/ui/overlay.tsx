@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ModalOverlay } from 'react-aria-components';
-import { over } from '../text/over';
+import { over } from '../text/messages';
 import { useLiesOver } from './lies-over';
 
 // React Aria puts a button for screen readers before what can be closed. It names it in the phone's language, not in the

@@ -1,7 +1,7 @@
 import { useConfig } from '../../../kit/config/config';
 import { formatDay } from '../../../kit/date/formats';
 import { paths } from '../../../kit/paths';
-import { names } from '../../../kit/photo-box/names';
+import { names } from '../../../kit/photo-box/messages';
 import { Link } from '../../../kit/router/link';
 import { titles } from '../../../kit/text/titles';
 import { messages } from '../messages';

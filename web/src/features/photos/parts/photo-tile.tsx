@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { formatDay } from '../../../kit/date/formats';
-import { names } from '../../../kit/photo-box/names';
+import { names } from '../../../kit/photo-box/messages';
 import type { Photo } from '../../../kit/photo-box/photo';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { KindIcon } from '../../../kit/moments/kind-icon';
 import { wordOf } from '../../../kit/moments/words';
-import { names } from '../../../kit/photo-box/names';
+import { names } from '../../../kit/photo-box/messages';
 import { CARD, type Moment } from '../model';
 import { MomentBadge } from './moment-badge';
 
