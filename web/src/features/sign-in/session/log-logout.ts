@@ -1,6 +1,6 @@
 import { RUNNING_VERSION } from '../../../kit/config/version';
 import { now } from '../../../kit/date/clock';
-import type { Result } from '../../../kit/net/answer';
+import { isLost, type Result } from '../../../kit/net/answer';
 import { napper, waitAfter } from '../../../kit/net/back-off';
 import { identityOf } from '../../../kit/net/headers';
 import { post } from '../../../kit/net/post';
@@ -59,5 +59,5 @@ async function tellAgain(tell: () => Promise<Result<unknown>>, first: Result<unk
 
 /** Whatever the server says, the session is over; what a proxy says in its place is no answer. */
 function isHeard(told: Result<unknown>): boolean {
-  return told.ok || !['network', 'server', 'empty'].includes(told.failure.kind);
+  return told.ok || !isLost(told.failure);
 }
