@@ -59,7 +59,7 @@ export default defineConfig({
             { name: 'sheets', test: /react-(aria|stately)|@internationalized|clsx|kit\/ui\/(overlay|sheet|dialog)\./ },
             {
               ...together('requests', ['src/features/requests/support-screen.tsx']),
-              test: /features\/requests\/|kit\/(thread\/|net\/upload|ui\/tile-face)/,
+              test: /features\/requests\/|kit\/(progress\/|thread\/|net\/upload|ui\/tile-face)/,
             },
             {
               name: 'forms',
