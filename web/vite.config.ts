@@ -53,23 +53,20 @@ export default defineConfig({
               'src/features/timeline/timeline-screen.tsx',
               'src/features/notifications/notifications-screen.tsx',
               'src/app/look-at-day.ts',
+              'src/kit/live/live.ts',
             ]),
-            // What support and the request forms share; the fields of the forms; what opens over a screen, on React Aria.
+            // What opens over a screen, on React Aria.
+            { name: 'sheets', test: /react-(aria|stately)|@internationalized|clsx|kit\/ui\/(overlay|sheet|dialog)\./ },
             {
-              name: 'requests',
-              test: /features\/requests\/(model|messages|queries|parts\/(request|status|ways))/,
-              minShareCount: 2,
+              ...together('requests', ['src/features/requests/support-screen.tsx']),
+              test: /features\/requests\/|kit\/(progress\/|thread\/|net\/upload|ui\/tile-face)/,
             },
             {
               name: 'forms',
-              test: /kit\/(form|holidays)\/|kit\/ui\/(calendar|.*field|form-bones|text-area|upload-bar)|features\/requests\//,
+              test: /kit\/(form|holidays)\/|kit\/ui\/(calendar|.*field|form-bones|text-area|upload-bar)/,
               minShareCount: 6,
             },
-            {
-              name: 'sheets',
-              test: /react-(aria|stately)|@internationalized|clsx|kit\/ui\/(overlay|sheet|dialog)\./,
-            },
-            { name: 'shared', minShareCount: 6 },
+            { name: 'shared', minShareCount: 8 },
           ],
         },
       },

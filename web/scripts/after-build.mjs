@@ -1,5 +1,6 @@
 // After Vite's build: moves the style sheet to the end of the page, compresses the app's code so that the server never does,
-// and moves the build manifest, which scripts/size.mjs and the browser tests read, out of what is served.
+// refuses files of code that import each other in a circle, since one of them would run too early, and moves the build
+// manifest, which scripts/size.mjs and the browser tests read, out of what is served.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
@@ -25,6 +26,16 @@ for (const file of immutable.map((name) => new URL(name, assets))) {
   await writeFile(new URL(`${file.href}.gz`), gzipSync(plain, { level: 9 }));
 }
 
+const built = new URL('.vite/manifest.json', dist);
+/** @type {Record<string, { imports?: string[] }>} */
+const manifest = JSON.parse(await readFile(built, 'utf8'));
+/** @param {string} key @param {readonly string[]} path */
+function refuseCircle(key, path) {
+  if (path.includes(key)) throw new Error(`These files import each other: ${[...path, key].join(', ')}`);
+  for (const next of manifest[key]?.imports ?? []) refuseCircle(next, [...path, key]);
+}
+for (const key of Object.keys(manifest)) refuseCircle(key, []);
+
 await mkdir(cache, { recursive: true });
-await rename(new URL('.vite/manifest.json', dist), new URL('manifest.json', cache));
+await rename(built, new URL('manifest.json', cache));
 await rm(new URL('.vite', dist), { recursive: true });

@@ -100,3 +100,35 @@ test('the stories of Home are asked for before anything of the app has run, and 
   await expect(page.getByRole('article').first()).toBeVisible();
   expect(asked).toBe(1);
 });
+
+/** How many requests come before a screen rests, beside its pictures: the page, its style sheet, font, settings, code and calls. */
+const mostRequests = [
+  [paths.login, 11],
+  [paths.blogs, 11],
+  [paths.timeline, 11],
+  [paths.photoGallery, 12],
+  [paths.support, 13],
+  [paths.chat, 15],
+] as const;
+
+test('a screen rests after few requests', async ({ page, arriveAs }) => {
+  // Nothing is fetched ahead: no page of this test is ever idle.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  for (const [path, most] of mostRequests) {
+    await test.step(path, async () => {
+      await page.goto('about:blank');
+      let asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) asked = [];
+        if (request.resourceType() !== 'image') asked.push(new URL(request.url()).pathname);
+      });
+      await (path === paths.login ? page.goto(path) : arriveAs(FARAH, path));
+      await loaded(page);
+      await page.waitForLoadState('networkidle');
+      page.removeAllListeners('request');
+      expect(asked.length, asked.join(' ')).toBeLessThanOrEqual(most);
+    });
+  }
+});

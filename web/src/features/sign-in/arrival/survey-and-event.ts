@@ -1,4 +1,4 @@
-import { switchChild } from '../../../kit/children/switch-child';
+import { fetchPart, tellMissing } from '../../../kit/late/fetch-part';
 import { confirm } from '../../../kit/overlay/overlays';
 import { paths } from '../../../kit/paths';
 import { navigate } from '../../../kit/router/router';
@@ -19,5 +19,11 @@ export function leaveForSurvey(surveyId: number): boolean {
 export async function tellNewEvent({ eventStatus, eventChild }: Entry): Promise<void> {
   if (eventStatus === 0 || !(await confirm(messages.newEvent))) return;
   const there = () => navigate({ to: paths.outdoorActivity });
-  await (eventChild === session().activeChildId ? there() : switchChild(eventChild, there));
+  if (eventChild === session().activeChildId) return there();
+  try {
+    const { switchChild } = await fetchPart(() => import('../../../kit/children/switch-child'));
+    await switchChild(eventChild, there);
+  } catch (error) {
+    tellMissing(error);
+  }
 }
