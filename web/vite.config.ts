@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { screenFiles } from './scripts/screen-files';
-import { sheetAfterMark } from './scripts/sheet-after-mark';
 import { together } from './scripts/together';
 
 // Where the development server sends what the app itself does not answer.
@@ -22,7 +21,7 @@ const answeredByServer = [
 ];
 
 export default defineConfig({
-  plugins: [react(), tailwind(), screenFiles(), sheetAfterMark()],
+  plugins: [react(), tailwind(), screenFiles()],
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
   server: { proxy: Object.fromEntries(answeredByServer.map((path) => [path, server])) },
   build: {
@@ -33,26 +32,43 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // One sheet for all: whatever a component imports is there on every page, in the same order.
     cssCodeSplit: false,
-    // Lists of what each screen needs would weigh too much in the first file; scripts/screen-files.ts has them.
-    modulePreload: false,
+    // What a late file imports is asked for together with it. The file itself is named by its own import.
+    modulePreload: { polyfill: false, resolveDependencies: (file, needed) => needed.filter((one) => one !== file) },
     // Read by scripts/size.mjs; scripts/after-build.mjs moves it out of what is served.
     manifest: true,
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs in one file; in others what the first screens of somebody who comes and of somebody who is
-          // in share with other screens, and what many screens share: together they compress better than as dozens of
-          // crumbs, and come in one round trip.
+          includeDependenciesRecursively: false,
+          // Few files, since each is a request. By folder alone the first screens were a fifth larger: `together` goes by
+          // what a screen imports.
           groups: [
-            { name: 'start', tags: ['$initial'] },
-            // Small, and asked for before the sign-in as well as after it.
-            { name: 'start', test: /kit\/text\/letters\.ts/ },
-            // What a language's sentences ask for too, so that these bring no more with them.
-            { name: 'dates', test: /kit\/(date\/formats|text\/dates)\.ts/ },
+            // Every page. letters.ts is small, and used before the sign-in as well as after it.
+            { ...together('start', ['index.html', 'src/kit/text/letters.ts']), minShareCount: 1 },
             together('sign-in', ['src/app/shell/auth-layout.tsx', 'src/features/sign-in/login-screen.tsx']),
-            together('signed-in', ['src/app/shell/app-layout.tsx', 'src/features/timeline/timeline-screen.tsx']),
-            { name: 'shared', minShareCount: 15 },
+            together('signed-in', [
+              'src/app/shell/app-layout.tsx',
+              'src/features/blogs/blogs-screen.tsx',
+              'src/features/timeline/timeline-screen.tsx',
+              'src/features/notifications/notifications-screen.tsx',
+            ]),
+            // What support and the request forms share; the fields of the forms; what opens over a screen, on React Aria.
+            {
+              name: 'requests',
+              test: /features\/requests\/(model|messages|queries|parts\/(request|status|ways))/,
+              minShareCount: 2,
+            },
+            {
+              name: 'forms',
+              test: /kit\/(form|holidays)\/|kit\/ui\/(calendar|.*field|form-bones|text-area)|features\/requests\//,
+              minShareCount: 6,
+            },
+            {
+              name: 'sheets',
+              test: /react-(aria|stately)|@internationalized|clsx|kit\/ui\/(overlay|sheet|dialog)\./,
+            },
+            { name: 'shared', minShareCount: 6 },
           ],
         },
       },

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A centre's day, sent to Aangan and read back: attendance, lunch, a photo, a newsletter.
 
-It needs nothing but Python 3.9 and docs/centre-api.md. A table says who was there, by the office's own numbers:
+It needs only Python 3.9; docs/centre-api.md describes the calls. A table says who was there, by the office's numbers:
 
     number,status,in,out
     LC-IND-0001,Present,09:05,17:30
@@ -10,9 +10,9 @@ It needs nothing but Python 3.9 and docs/centre-api.md. A table says who was the
     a-day.py --address http://127.0.0.1:4701 --key-file key --day 2026-11-12 \\
         --attendance attendance.csv --lunch 'Rice and dal' --photo lunch.jpg --newsletter week.html
 
-Sent again for the same day, also with a corrected table, it does nothing twice. A row that Aangan does not take is said
-on stderr, with its line, and left out; the rest is sent. The end is 0 if everything was taken, 1 if something was left
-out.
+Run again for the same day, also with a corrected table, it does nothing twice. It prints a row that Aangan refuses to
+stderr, with its line, skips it and sends the rest. It exits with 0 if everything was accepted, with 1 if something was
+skipped.
 """
 
 import argparse
@@ -27,14 +27,14 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-# Ours to wait for, by the page: nothing was changed, and the same call may go through later.
+# Statuses to wait for: nothing was changed, and the same call may succeed later.
 PASSING = {408, 429, 500, 503, 507}
 ATTEMPTS = 6
 ROWS = 500
 
 
 class Refused(Exception):
-    """An answer that says no, with its code and, of a push, what is wrong with which row."""
+    """A refusal, with its code and, for a request with rows, what is wrong with which row."""
 
     def __init__(self, status, answer):
         self.status, self.code, self.rows = status, answer.get("code"), answer.get("rows", [])
@@ -43,7 +43,7 @@ class Refused(Exception):
 
 
 def named(name, body):
-    """The name of a push: the same for the same content, so that what was sent before is not done again."""
+    """The Idempotency-Key of a request: equal for equal content, so that a repeated request changes nothing twice."""
     body = body if isinstance(body, bytes) else json.dumps(body, sort_keys=True).encode()
     return f"{name}-{hashlib.sha256(body).hexdigest()[:32]}"
 
@@ -53,7 +53,7 @@ class Centre:
         self.address, self.key, self.wait = address.rstrip("/"), key, wait
 
     def call(self, method, path, body=None, name=None, content_type="application/json"):
-        """One call; `name` is the push's, so that whatever happens on the way it is done once."""
+        """One call; `name` is its Idempotency-Key, so that it is done once whatever happens on the way."""
         headers = {"Authorization": f"Bearer {self.key}"}
         if name:
             headers["Idempotency-Key"] = name
@@ -77,7 +77,7 @@ class Centre:
                 after = error.headers.get("Retry-After", "")
                 seconds = int(after) if after.isdigit() else pause
             except OSError:
-                # No line, or one that broke: whether the push came through is found out by sending it again.
+                # No connection, or it dropped: sending the request again finds out whether it arrived.
                 if attempt == ATTEMPTS:
                     raise
                 seconds = pause
@@ -85,7 +85,7 @@ class Centre:
             pause = min(pause * 2, 60)
 
     def push(self, method, path, field, rows, name=None):
-        """Sends rows, 500 at a time, without those that are not taken. Answers what was sent, and what was left out."""
+        """Sends rows, 500 at a time, and skips refused ones. Returns what was sent, and what was skipped."""
         sent, left_out = [], []
         for start in range(0, len(rows), ROWS):
             batch = rows[start : start + ROWS]
@@ -130,7 +130,7 @@ class Centre:
 
 
 def read_attendance(file, day):
-    """The table's rows, each with its line for whoever has to mend it."""
+    """The table's rows, each with its line, so that errors can name it."""
     rows = []
     with open(file, newline="", encoding="utf-8-sig") as table:
         for line, row in enumerate(csv.DictReader(table), start=2):
@@ -145,7 +145,7 @@ def read_attendance(file, day):
 def main():
     ask = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     ask.add_argument("--address", required=True)
-    # A key among the arguments would be seen by everybody on the machine.
+    # Every user of the machine could read a key among the arguments.
     ask.add_argument("--key-file", required=True, type=pathlib.Path)
     ask.add_argument("--day", required=True, help="YYYY-MM-DD")
     ask.add_argument("--offset", default="+05:30", help="of the centre's clock")
@@ -190,7 +190,7 @@ def main():
         else:
             centre.call("POST", "/centre/v1/newsletters", letter, named(f"newsletter-{day}", letter))
 
-    # What stands there now, as the portal tells it.
+    # Reads back what the portal has now.
     recorded = {row["child_id"] for row in centre.call("GET", f"/centre/v1/attendance/{day}")["rows"]}
     report = {
         "children": len(children),

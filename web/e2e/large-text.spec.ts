@@ -116,7 +116,7 @@ test('text of twice the size has room on the page of a request and of a ticket',
 
 test('text of twice the size has room on the billing pages', async ({ page, arriveAs }) => {
   await arriveLate(page, arriveAs);
-  const { window } = await comeIn(page, 'Open my invoices');
+  const { window } = await comeIn(page, 'Continue to your invoices');
   await expectRoomForTwice(window);
   await window.getByRole('link', { name: 'Overdue' }).first().click();
   await expectRoomForTwice(window);

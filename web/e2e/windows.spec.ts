@@ -6,7 +6,7 @@ import { FARAH, MEERA } from './support/parents';
 import { resize } from './support/room';
 import { loaded } from './support/routes';
 import { pressLogout, shell } from './support/shell';
-import { expectHeights, expectOnTop, expectWithinReach, PHONE, SIDEWAYS } from './support/windows';
+import { expectHeights, expectOnTop, expectWithinReach, PHONE, SIDEWAYS, shareOfScreen } from './support/windows';
 
 // The conversation fills the window, and in a low window everything stays within reach. That nothing lies below a screen is
 // asked of each in every-screen.spec.ts.
@@ -101,6 +101,16 @@ test.describe(() => {
           for (const part of await fields.all()) await expectWithinReach(part);
         });
     }
+    const forms = ['/Pause', '/WithrawChild', '/ShiftCentre', '/addGuardian', '/raiseAnIssue', '/feeCertificate'];
+    for (const path of [...forms, '/guardian'])
+      await test.step(`${path} shows its form in at least half of the window`, async () => {
+        await arriveAs(MEERA, path);
+        await loaded(page);
+        for (const size of SIDEWAYS) {
+          await resize(page, size);
+          expect(await shareOfScreen(page), `${size.width} x ${size.height}`).toBeGreaterThan(0.5);
+        }
+      });
     await pressLogout(page);
     const { modal } = shell(page);
     for (const size of SIDEWAYS)

@@ -57,9 +57,9 @@ interface One<T> {
   disabled?: boolean;
 }
 
-function One<T>({ name, start, part, label = `It is ${name}`, ...more }: One<T>) {
+function One<T>({ name, start, part, label, ...more }: One<T>) {
   const [value, setValue] = useState(start);
-  return <div>{part({ ...more, name, label, value, onChange: setValue })}</div>;
+  return <div>{part({ ...more, name, label: label ?? `It is ${name}`, value, onChange: setValue })}</div>;
 }
 
 export function Fields() {

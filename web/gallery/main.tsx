@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { OverlayHosts } from '../src/app/overlays/overlay-hosts';
 import { childFromWire } from '../src/kit/children/model';
 import { bringChildren } from '../src/kit/children/queries';
-import { overlays, watchOverlays } from '../src/kit/overlay/overlays';
+import { useOverlays } from '../src/kit/overlay/overlays';
 import { changeSession } from '../src/kit/session/store';
 import { wireChild } from '../src/kit/testing/children';
 import { CalendarStory } from './calendar';
@@ -42,7 +42,7 @@ function watchHash(listener: () => void): () => void {
 }
 
 function Gallery() {
-  const state = useSyncExternalStore(watchOverlays, overlays);
+  const state = useOverlays();
   const hash = useSyncExternalStore(watchHash, () => location.hash.slice(1));
   const group = GROUPS.find((one) => one === hash) ?? GROUPS[0];
   useEffect(() => {

@@ -8,6 +8,6 @@ try {
   else if (command === 'import' && given.length === 1) module.importLocale(given[0]);
   else throw new Error('Which file? npm run locales:import -- FILE');
 } catch (error) {
-  console.error(error.message);
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

@@ -3,29 +3,28 @@ import type { Rolldown } from 'vite';
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 /**
- * What these screens stand on and others use as well, in one file instead of dozens of crumbs. Only what these screens need
- * all of is in it, so that it costs them nothing.
+ * One file for what these entries import and others import as well. A screen of them needs nearly all of it, so that the
+ * file costs it little.
  */
-export function together(name: string, screens: readonly string[]): Rolldown.CodeSplittingGroup {
+export function together(name: string, entries: readonly string[]): Rolldown.CodeSplittingGroup {
   let needed: Set<string> | undefined;
   return {
     name: (id, context) => {
-      needed ??= neededBy(screens, context);
+      needed ??= importsOf(entries, context);
       return needed.has(id) ? name : null;
     },
     minShareCount: 2,
-    includeDependenciesRecursively: false,
   };
 }
 
-/** The modules that these screens cannot do without. */
-function neededBy(screens: readonly string[], context: Context): Set<string> {
-  const needed = new Set<string>();
+/** These modules and all that they import statically. */
+function importsOf(entries: readonly string[], context: Context): Set<string> {
+  const found = new Set<string>();
   const add = (id: string) => {
-    if (needed.has(id)) return;
-    needed.add(id);
+    if (found.has(id)) return;
+    found.add(id);
     for (const next of context.getModuleInfo(id)?.importedIds ?? []) add(next);
   };
-  for (const screen of screens) add(new URL(`../${screen}`, import.meta.url).pathname);
-  return needed;
+  for (const entry of entries) add(new URL(`../${entry}`, import.meta.url).pathname);
+  return found;
 }

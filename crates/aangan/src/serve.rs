@@ -129,7 +129,7 @@ fn assembled(
     (clock, chance): (Clock, Chance),
 ) -> App {
     let (zone, arrivals) = (config.zone(), Arrivals::new(data.path().join("arriving"), &config.uploads));
-    let streams = Streams::new(data.path().join("live"), config.cameras.streams(&zone));
+    let streams = Streams::new(data.path().join("live"), config.cameras.streams(&zone), clock.clone());
     App::new(Parts {
         database,
         clock,

@@ -108,7 +108,8 @@ impl Numbers<'_> {
     }
 }
 
-const INDIA: &str = "+91";
+/// The country code of India, whose mobile numbers and landlines can be told apart.
+pub const INDIA: &str = "+91";
 
 /// A number without what people and telephones put between its digits, and with ASCII digits.
 fn plain_number(text: &str) -> String {

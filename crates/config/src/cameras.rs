@@ -8,8 +8,8 @@ use super::addresses::{can_be_opened, origin};
 use super::faults::Faults;
 use base::day::CentreZone;
 use base::networks::Networks;
-use providers::stream::tls::authorities;
 use providers::stream::{Allowed, Patience, Settings};
+use providers::tls::authorities;
 
 /// When and where the live cameras may be watched. Times are of the centres' zone; live means inside both windows.
 #[derive(Clone, Debug, Deserialize, Serialize)]

@@ -80,7 +80,10 @@ impl<'a> Drawn<'a> {
 /// Seeds the demo chain unless it is there already. Refuses a data folder with another chain in it.
 pub async fn seed_if_empty(app: &App) -> Result<(), String> {
     match found(app).await? {
-        (0, _) => seed::seed(app).await,
+        (0, _) => {
+            seed::seed(app).await?;
+            cameras::set_up(app).await
+        }
         (_, true) => Ok(()),
         (_, false) => Err("this data folder holds a chain that is not the demo's. The demo's clock, messages and centre keys are open to anybody: \
             start it on a folder of its own with --data"
@@ -136,7 +139,7 @@ pub fn welcome() -> String {
     }
     let today_matters = "The centres write from Monday to Friday, 8:45 AM to 6:30 PM in India.";
     let clock =
-        "POST /demo/clock {\"at\": \"2026-11-12T10:00:00+05:30\"} on the centres' address sets the demo's clock.";
+        "POST /demo/clock {\"advance_ms\": 3600000} to the centres' address puts the demo's clock an hour ahead.";
     let _ = write!(text, "{today_matters}\n{clock}\n");
     text
 }

@@ -21,7 +21,7 @@ pub(super) async fn of_row(
     row: &RosterRow,
 ) -> Result<Result<Option<usize>, NoMatch>, OfficeRefused> {
     let born = row.born.to_string();
-    let is_namesake = |child: &Enrolled| child.date_of_birth == born && has_name(child, row);
+    let is_namesake = |child: &Enrolled| child.date_of_birth == born && row.has_name(&child.name, &child.last_name);
     let numbered = row.admission_id.as_ref().and_then(|number| {
         let place = enrolled.iter().position(|child| child.office_number.as_ref() == Some(number))?;
         Some((number, place))
@@ -40,9 +40,9 @@ pub(super) async fn of_row(
         return Ok(Ok(Some(place)));
     }
     let is_like = is_spelling(child, row);
-    let other = enrolled
-        .iter()
-        .find(|other| other.id != child.id && (other.date_of_birth == born || !is_like) && has_name(other, row));
+    let other = enrolled.iter().find(|other| {
+        other.id != child.id && (other.date_of_birth == born || !is_like) && row.has_name(&other.name, &other.last_name)
+    });
     if let Some(other) = other {
         let theirs =
             other.office_number.as_ref().map(|number| format!(" with the number {number}")).unwrap_or_default();
@@ -53,7 +53,7 @@ pub(super) async fn of_row(
         );
         return Ok(Err(("admission id", reason)));
     }
-    let is_one_correction = has_name(child, row) || child.date_of_birth == born;
+    let is_one_correction = row.has_name(&child.name, &child.last_name) || child.date_of_birth == born;
     let is_same = match (is_one_correction, is_like && child.date_of_birth == born) {
         (false, _) => false,
         (true, true) => true,
@@ -71,10 +71,6 @@ pub(super) async fn of_row(
         child.id
     );
     Ok(Err(("admission id", reason)))
-}
-
-fn has_name(child: &Enrolled, row: &RosterRow) -> bool {
-    folded(&child.name) == folded(&row.first_name) && folded(&child.last_name) == folded(&row.last_name)
 }
 
 fn name_of(child: &Enrolled) -> String {

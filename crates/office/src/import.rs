@@ -213,7 +213,7 @@ impl<'a> Importing<'a> {
             }
             for holder in children::holders(writer, &NewParent { name, phone, email }).await? {
                 for (id, name, last_name, centre) in store::elsewhere(writer, holder, &born, self.centre).await? {
-                    if folded(&name) == folded(&row.first_name) && folded(&last_name) == folded(&row.last_name) {
+                    if row.has_name(&name, &last_name) {
                         return Ok(Some(format!("is at {centre}, id {id}")));
                     }
                 }
@@ -318,9 +318,7 @@ async fn kept_off(
     }
     for holder in holders {
         for taken in children::taken_from(writer, holder).await? {
-            let same_child = folded(&taken.name) == folded(&row.first_name)
-                && folded(&taken.last_name) == folded(&row.last_name)
-                && taken.date_of_birth == row.born.to_string();
+            let same_child = row.has_name(&taken.name, &taken.last_name) && taken.date_of_birth == row.born.to_string();
             if same_child {
                 return Ok(Some("was taken off this child at another centre"));
             }

@@ -48,4 +48,5 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration::adds(48, "invoice_corrections", include_str!("../migrations/0048_invoice_corrections.sql")),
     Migration::adds(51, "camera_state", include_str!("../migrations/0051_camera_state.sql")),
     Migration::adds(52, "suspended_guardians", include_str!("../migrations/0052_suspended_guardians.sql")),
+    Migration::adds(53, "own_acts", include_str!("../migrations/0053_own_acts.sql")),
 ];

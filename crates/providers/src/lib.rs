@@ -13,6 +13,7 @@ pub mod secret;
 pub mod sms;
 pub mod stream;
 pub mod terminal;
+pub mod tls;
 
 use std::fmt;
 use std::pin::Pin;

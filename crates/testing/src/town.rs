@@ -110,7 +110,7 @@ impl Town {
             keys: Keys::fresh(&chance),
             chance,
             zone: config.zone(),
-            streams: Streams::new(media.path().join("live"), config.cameras.streams(&config.zone())),
+            streams: Streams::new(media.path().join("live"), config.cameras.streams(&config.zone()), clock.clone()),
             arrivals: Arrivals::new(media.path().to_owned(), &config.uploads),
             config,
             bell: Bell::new(),

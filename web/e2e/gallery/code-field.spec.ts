@@ -43,8 +43,11 @@ test('the field of a code takes six digits, however they come', async ({ page, c
       ['98765432', '987654'],
       ['-1e5', '15'],
       ['abcdef', ''],
-      // Full-width and Devanagari digits are digits to the eye only.
-      ['１２３４५६', ''],
+      // From keyboards of other scripts: full-width, Devanagari, Kannada and Tamil digits.
+      ['１２３４５６', '123456'],
+      ['आपका कोड १२३४५६', '123456'],
+      ['೦೪೨೯೯೯', '042999'],
+      ['௦௪௨௧', '0421'],
     ] as const) {
       await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
       await field.press('Control+A');
@@ -53,7 +56,8 @@ test('the field of a code takes six digits, however they come', async ({ page, c
     }
   });
   await test.step('filled in at once, as a phone does', async () => {
-    await field.fill('111222');
+    await field.fill('१११२२२');
+    await expect(field).toHaveValue('111222');
     await expect(boxes).toHaveText('1 1 1 2 2 2'.split(' '));
   });
   await test.step('what is wrong is read with it', async () => {

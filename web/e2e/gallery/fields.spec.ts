@@ -72,6 +72,18 @@ test('a long text ends where it is full, and it is said how much fits', async ({
   });
 });
 
+test('what is typed into a field does not cut what the browser fills in later', async ({ page }) => {
+  for (const of of ['Field', 'TextArea'])
+    await test.step(of, async () => {
+      const field = state(page, of, 'empty');
+      await field.pressSequentially('U');
+      await expect(field).not.toHaveAttribute('maxlength');
+      // Like a browser that fills in a form, this asks no page before.
+      await page.evaluate(() => document.execCommand('insertText', false, 'sha Devi'));
+      await expect(field).toHaveValue('Usha Devi');
+    });
+});
+
 test('marks and chips are chosen by keys', async ({ page }) => {
   await test.step('an arrow key gives another mark', async () => {
     const mark = (name: string) =>

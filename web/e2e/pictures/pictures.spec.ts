@@ -90,7 +90,7 @@ test('the screens are taken', async ({ page, arriveAs, centre }) => {
     ['She has just woken up, and asks for the leaf prints. They come home today.'],
     'Lakshmi ma’am',
   );
-  await putCamera(indiranagar, 'hall', 'Play hall');
+  await putCamera(indiranagar, 'courtyard', 'Courtyard', 'drawing:');
 
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);

@@ -18,7 +18,7 @@ test('a parent finds what is owed, opens an invoice, goes on to paying it, and t
   arriveAs,
 }) => {
   await arriveLate(page, arriveAs);
-  const { window } = await comeIn(page, 'Open my invoices');
+  const { window } = await comeIn(page, 'Continue to your invoices');
   const heading = window.getByRole('heading', { level: 1, name: 'Invoices', exact: true });
 
   await test.step('going back from the invoices leads to no used link', async () => {
@@ -48,7 +48,7 @@ test('a parent finds what is owed, opens an invoice, goes on to paying it, and t
   });
 
   await test.step("'I have paid' keeps what was typed until it is right, and is told once", async () => {
-    const { window: pay } = await comeIn(page, 'Open the payment page');
+    const { window: pay } = await comeIn(page, 'Continue to payment');
     await pay.setViewportSize({ width: 360, height: 640 });
     const amount = pay.getByLabel('Amount in rupees');
     const reference = pay.getByLabel('Reference');
@@ -64,6 +64,11 @@ test('a parent finds what is owed, opens an invoice, goes on to paying it, and t
     await expect(reference).toHaveValue('utr 4711 0815');
     await expect(pay.getByLabel('How')).toHaveValue('Bank transfer');
     await amount.fill('1250');
+    // An empty field is told of as any other fault, not by the browser in its own language.
+    await reference.fill('');
+    await tell.click();
+    await expect(wrong).toHaveText('Please enter the reference of the payment. Your bank or UPI app shows it.');
+    await reference.fill('utr 4711 0815');
     await tell.click();
     await expect(pay.getByRole('status')).toHaveText(/^Thank you\. The office confirms your payment of ₹1,250/);
     await expect(pay.getByRole('status')).toBeInViewport();
@@ -81,7 +86,7 @@ test('a link works once: later it leads back to whoever is inside, and nobody el
   arriveAs,
 }) => {
   await arriveLate(page, arriveAs);
-  const { window, address } = await comeIn(page, 'Open my invoices');
+  const { window, address } = await comeIn(page, 'Continue to your invoices');
   await expect(window).toHaveURL((url) => url.pathname === '/billing/invoices');
   const inside = window.url();
   const again = await context.newPage();
@@ -116,7 +121,7 @@ test('there is no barrier on any of them', async ({ page, arriveAs }) => {
   await arriveAs(MEERA, '/Finance');
   const { window } = await pressAndFollow(page, finance(page).invoices);
   await test.step('on the way in', () => expectRoom(window));
-  await window.getByRole('button', { name: 'Open my invoices', exact: true }).click();
+  await window.getByRole('button', { name: 'Continue to your invoices', exact: true }).click();
   await expect(window).toHaveURL((url) => url.pathname === '/billing/invoices');
   await test.step('on the invoices', () => expectRoom(window));
   await window.getByRole('link', { name: 'Paid' }).first().click();

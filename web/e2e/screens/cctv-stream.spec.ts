@@ -95,6 +95,19 @@ test(
     await expect(who.getByRole('listitem').first()).toContainText('Farah Khan');
     await expect(who.getByRole('listitem').first()).toContainText('Today, 2:30 PM');
     await test.step('it takes the whole screen', () => expectFullScreen(page));
+    await test.step('a parent pauses it by the keyboard, and it goes on live', async () => {
+      const { pause, resume } = cameraPage(page);
+      const stopped = nextCall(page, STOP);
+      await pause.press('Enter');
+      await stopped;
+      await expect(said.getByText('Paused. Nothing is loaded until you press play.', { exact: true })).toBeVisible();
+      await expect(mark).toHaveCount(0);
+      await expect(resume).toBeFocused();
+      await expectNoBarrier(page, 'a paused camera');
+      await page.keyboard.press('Enter');
+      await expectMoving(page);
+      await expect(pause).toBeFocused();
+    });
     await test.step('a page that is not looked at rests, and goes on when it is', async () => {
       const stopped = nextCall(page, STOP);
       await look(page, 'hidden');

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { filesOf } from '../support/build';
 import { answerWith, callsTo } from '../support/calls';
 import { chatPage, LIST, SAVE, say } from '../support/chat-page';
 import { readDevice } from '../support/device';
@@ -57,6 +58,27 @@ function takenFrom(context: BrowserContext): { message: string; key: string }[] 
   });
   return taken;
 }
+
+test('a message can be written offline by who has never opened the chat', async ({ page, arriveAs, context }) => {
+  const [screens, before] = [['chat-screen', 'slide-menu'], { after: ['app-layout', 'timeline-screen'] }];
+  const wanted = screens.flatMap((part) => filesOf(part, before));
+  const later = filesOf('blogs-screen', { after: [...before.after, ...screens] });
+  const served: string[] = [];
+  page.on('requestfinished', (request) => served.push(new URL(request.url()).pathname.slice(1)));
+  await arriveAs(FARAH, '/timeline');
+  await expect.poll(() => wanted.filter((file) => !served.includes(file))).toEqual([]);
+  expect(served.filter((file) => later.includes(file))).toEqual([]);
+  await context.setOffline(true);
+  await shell(page).openMenu.click();
+  await shell(page).slideMenu.getByRole('link', { name: 'Updates' }).click();
+  await expect(chatPage(page).heading).toBeVisible();
+  await say(page, 'Written before the chat was ever open.');
+  await expect(chatPage(page).message('Written before')).toContainText('Will be sent when you’re back online');
+  const taken = takenFrom(context);
+  await context.setOffline(false);
+  await expect(chatPage(page).message('Written before')).toContainText('Sent');
+  expect(taken).toHaveLength(1);
+});
 
 test('a message that is sent offline shows at once and arrives once, with the connection', async ({
   page,

@@ -14,6 +14,7 @@ function cropDialog(page: Page) {
     dialog,
     picture: dialog.getByRole('img', { name: 'The picture you picked' }),
     square: dialog.getByRole('group', { name: /Square to keep/ }),
+    preview: dialog.getByRole('img', { name: /^The round photo as it will be seen/ }),
     larger: dialog.getByRole('button', { name: 'Larger square' }),
     smaller: dialog.getByRole('button', { name: 'Smaller square' }),
     ok: dialog.getByRole('button', { name: 'OK' }),
@@ -27,6 +28,16 @@ async function pick(page: Page): Promise<void> {
     .files.first()
     .setInputFiles(await somePicture(page));
   await expect(cropDialog(page).dialog).toBeVisible();
+}
+
+/** The colours of the preview: in its middle, and just within the left and right edge of the circle. */
+function previewed(page: Page) {
+  return cropDialog(page).preview.evaluate((element) => {
+    const { width, height } = element as HTMLCanvasElement;
+    const brush = (element as HTMLCanvasElement).getContext('2d');
+    const at = (share: number) => [...(brush?.getImageData(share * width, height / 2, 1, 1).data ?? [])].join();
+    return [at(0.05), at(0.5), at(0.95)];
+  });
 }
 
 /** Place and size of the square, in hundredths of the picture. Both are measured at once: the dialog may be scrolling. */
@@ -110,6 +121,35 @@ test('a picked photo is cut by mouse or by keyboard, upright or on the side, and
     const pulled = await squareIn(page);
     expect(pulled.width).toBeGreaterThan(33);
     expect(pulled.ratio).toBeCloseTo(1, 1);
+  });
+
+  await test.step('the round photo is seen beside it as it will be, also while the square moves', async () => {
+    await cancel.click();
+    await expect(dialog).toBeHidden();
+    const halves = await page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(600, 600);
+      const brush = canvas.getContext('2d');
+      for (const [colour, left] of [['#ff0000', 0] as const, ['#0000ff', 300] as const]) {
+        if (brush) brush.fillStyle = colour;
+        brush?.fillRect(left, 0, 300, 600);
+      }
+      return [...new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer())];
+    });
+    const { files } = profilePage(page);
+    await files.first().setInputFiles({ name: 'halves.png', mimeType: 'image/png', buffer: Buffer.from(halves) });
+    const [red, blue] = ['255,0,0,255', '0,0,255,255'];
+    const { picture, square, preview, larger } = cropDialog(page);
+    await expect.poll(async () => (await previewed(page)).filter((_, place) => place !== 1)).toEqual([red, blue]);
+    await expect(preview).toHaveAccessibleName(/30%/);
+    await larger.click();
+    await expect(preview).toHaveAccessibleName(/40%/);
+    const [part, whole] = [await square.boundingBox(), await picture.boundingBox()];
+    const [x, y] = [(part?.x ?? 0) + (part?.width ?? 0) / 2, (part?.y ?? 0) + (part?.height ?? 0) / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + (whole?.width ?? 0) * 0.3, y, { steps: 4 });
+    await expect.poll(() => previewed(page)).toEqual([blue, blue, blue]);
+    await page.mouse.up();
   });
 
   await test.step('turning away asks for nothing more', async () => {

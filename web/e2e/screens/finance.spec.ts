@@ -82,7 +82,7 @@ test('invoices and payment open in windows of their own, at the address that the
       button.click();
     });
     const window = await opened;
-    await expect(window.getByRole('button', { name: 'Open my invoices', exact: true })).toBeVisible();
+    await expect(window.getByRole('button', { name: 'Continue to your invoices', exact: true })).toBeVisible();
     expect(asked).toHaveLength(1);
     expect(windows).toHaveLength(1);
     await window.close();
@@ -94,7 +94,7 @@ test('invoices and payment open in windows of their own, at the address that the
     expect(form.get('id')).toBe(zoya);
     expect(form.get('redirect_url')).toBe('');
     expect(await window.evaluate(() => opener)).toBeNull();
-    await window.getByRole('button', { name: 'Open my invoices', exact: true }).click();
+    await window.getByRole('button', { name: 'Continue to your invoices', exact: true }).click();
     await expect(window).toHaveURL((url) => url.pathname === '/billing/invoices');
     await expect(window.locator('body')).toContainText('Zoya Khan');
     await expect(page).toHaveURL((url) => url.pathname === '/Finance');
@@ -108,7 +108,7 @@ test('invoices and payment open in windows of their own, at the address that the
       expect(form.get('id')).toBe(zoya);
       expect(form.get('redirect_url')).toBe(`/billing/pay?child=${zoya}`);
       expect(new URL(address).searchParams.get('child')).toBe(zoya);
-      await window.getByRole('button', { name: 'Open the payment page', exact: true }).click();
+      await window.getByRole('button', { name: 'Continue to payment', exact: true }).click();
       await expect(window).toHaveURL(
         (url) => url.pathname === '/billing/pay' && url.searchParams.get('child') === zoya,
       );
@@ -151,7 +151,7 @@ test('a lost connection, billing that is away and a browser that opens no window
     await modal.getByRole('button', { name: 'OK' }).click();
     // Nothing is held up by it.
     const again = await pressAndFollow(page, view.invoices);
-    await expect(again.window.getByRole('button', { name: 'Open my invoices', exact: true })).toBeVisible();
+    await expect(again.window.getByRole('button', { name: 'Continue to your invoices', exact: true })).toBeVisible();
     await again.window.close();
   });
 
@@ -167,7 +167,7 @@ test('a lost connection, billing that is away and a browser that opens no window
     await expect(modal).toContainText('Your browser did not open a new window.');
     const opened = page.waitForEvent('popup');
     await modal.getByRole('button', { name: 'OK' }).click();
-    await expect((await opened).getByRole('button', { name: 'Open my invoices', exact: true })).toBeVisible();
+    await expect((await opened).getByRole('button', { name: 'Continue to your invoices', exact: true })).toBeVisible();
   });
 });
 

@@ -69,10 +69,8 @@ test('the code of an address is asked for before anything of the app has run', a
 });
 
 test('inside the app the files of the next screen are asked for together', async ({ page, arriveAs }) => {
-  const list = page.waitForResponse('**/screens.json');
   await arriveAs(FARAH, paths.blogs);
   await loaded(page);
-  await (await list).finished();
   await shell(page).openMenu.click();
   const attendance = shell(page).slideMenu.getByRole('link', { name: 'Attendance' });
   await expect(attendance).toBeVisible();

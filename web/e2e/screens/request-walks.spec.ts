@@ -95,6 +95,8 @@ test("each form goes from its tile to the centre's word", async ({ page, arriveA
     await test.step(title, async () => {
       await page.goto('/support');
       await tile(page, title).click();
+      const beside = title === 'Take A Break' ? 'Zoya’s break' : 'What happens next';
+      await expect(page.getByRole('main').getByRole('complementary')).toContainText(beside);
       await fill(page);
       await (send?.(page) ?? requestForm(page).submit.click());
       await expectSent(page, type);

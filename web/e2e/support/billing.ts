@@ -35,9 +35,12 @@ export async function pressAndFollow(page: Page, button: Locator) {
 }
 
 /** The window of the billing pages, from a press in Finance on. */
-export async function comeIn(page: Page, press: 'Open my invoices' | 'Open the payment page') {
+export async function comeIn(page: Page, press: 'Continue to your invoices' | 'Continue to payment') {
   const view = finance(page);
-  const { window, address } = await pressAndFollow(page, press === 'Open my invoices' ? view.invoices : view.pay);
+  const { window, address } = await pressAndFollow(
+    page,
+    press === 'Continue to your invoices' ? view.invoices : view.pay,
+  );
   await window.getByRole('button', { name: press, exact: true }).click();
   return { window, address };
 }

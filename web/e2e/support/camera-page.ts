@@ -18,6 +18,8 @@ export const cameraPage = (page: Page) => ({
   live: page.getByText('Live', { exact: true }).and(page.locator('main p')),
   /** What is said in the picture's place. */
   said: page.locator('main').getByRole('status'),
+  pause: page.getByRole('button', { name: 'Pause the video', exact: true }),
+  resume: page.getByRole('button', { name: 'Play the live video', exact: true }),
   refresh: page.getByRole('button', { name: 'Refresh Stream', exact: true }),
   camera: (name: string) => page.getByRole('radio', { name, exact: true }),
   availability: page.getByText(/^Live CCTV can be watched from/),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, expect, type FullConfig } from '@playwright/test';
-import { Demo } from './centre';
+import { Centre, Demo } from './centre';
 import { readDevice, storedText } from './device';
 import { becomesIdle } from './idle';
 import { MOMENT, STORY_ENDS } from './moment';
@@ -26,6 +26,10 @@ export default async function seedOnce(config: FullConfig): Promise<void> {
   const server = await serve(seededFolder());
   const demo = new Demo(server.centres);
   await demo.freeze(MOMENT);
+  // A test that wants a camera puts its own: no other test starts ffmpeg.
+  for (const name of ['indiranagar', 'koramangala', 'whitefield'] as const) {
+    await new Centre(server.centres, name).remove('/centre/v1/cameras/courtyard');
+  }
   const browser = await chromium.launch(config.projects[0]?.use.launchOptions);
   for (const phone of PHONES) {
     const context = await browser.newContext({ baseURL: server.parents });

@@ -39,6 +39,17 @@ export async function expectHeights(page: Page, within?: readonly string[]): Pro
   });
 }
 
+/** How much of the window shows the screen itself, neither the bars nor what stays at its foot: from 0 to 1. */
+export function shareOfScreen(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const main = document.querySelector('main');
+    const stays = (part: Element | null): boolean =>
+      part !== null && part !== main && (getComputedStyle(part).position === 'sticky' || stays(part.parentElement));
+    const rows = Array.from({ length: innerHeight }, (_, y) => document.elementFromPoint(innerWidth / 4, y));
+    return rows.filter((part) => main?.contains(part) && !stays(part)).length / innerHeight;
+  });
+}
+
 /** All of it is in the window, and nothing lies over its middle. */
 export async function expectOnTop(part: Locator): Promise<void> {
   await expect(part).toBeInViewport({ ratio: 1 });

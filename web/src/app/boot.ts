@@ -1,4 +1,5 @@
 import { config, loadConfig, watchConfig } from '../kit/config/config';
+import { followDay } from '../kit/date/clock';
 import { fetchPart, fetchPatiently } from '../kit/late/fetch-part';
 import { messages as net } from '../kit/net/messages';
 import { onExpired } from '../kit/net/post';
@@ -7,7 +8,6 @@ import { closeDialogs, info } from '../kit/overlay/overlays';
 import { CHILD, paths } from '../kit/paths';
 import { canGoBack, goBack } from '../kit/router/history';
 import { preload, startRouter, whenStanding } from '../kit/router/router';
-import { learnScreenFiles } from '../kit/router/screen-files';
 import { guardDrafts } from '../kit/session/drafts';
 import { activateChild, hasSession, session, whenForgotten } from '../kit/session/store';
 import { keepWanted } from '../kit/session/wanted';
@@ -84,6 +84,7 @@ export function boot(): void {
   });
   followTabs();
   guardDrafts();
+  followDay();
   followDays();
   // Also when a session is forgotten: what it left to be sent goes with it.
   const background = () =>
@@ -96,7 +97,6 @@ export function boot(): void {
     );
   whenIdle(background);
   whenForgotten(background);
-  whenIdle(() => void learnScreenFiles());
   // In time for the first thing that goes wrong, which may well be the connection.
   whenIdle(() => void loadOverlays());
   // As the specification has it; pasting by the keyboard is untouched.

@@ -4,10 +4,10 @@ import { banner, closeBannersTo } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
 import { shownNow, whenStanding } from '../kit/router/router';
 import { hasSession, session, watchSession } from '../kit/session/store';
-import type { UnreadMessage } from '../kit/session/unread';
 import { excerpt } from '../kit/text/excerpt';
+import type { UnreadMessage } from '../kit/unread/model';
 import { onMessage, renewUnread } from '../kit/unread/renewal';
-import { totalOf } from '../kit/unread/unread';
+import { totalOf, watchUnread } from '../kit/unread/unread';
 import { setAppBadge } from '../platform/app-badge';
 import { messages as texts } from './news-messages';
 
@@ -25,6 +25,7 @@ export function startNews(): void {
   onMessage(tell);
   whenStanding(({ path }) => closeBannersTo(session().activeChildId, path));
   watchSession(followBadge);
+  watchUnread(followBadge);
   followBadge();
 }
 
@@ -46,9 +47,9 @@ function tell(childId: string, { by, message }: UnreadMessage): void {
 let shown: number | undefined;
 
 function followBadge(): void {
-  const { activeChildId, children, unread } = session();
+  const { activeChildId, children } = session();
   if (hasSession() && !children[activeChildId]) return;
-  const count = hasSession() ? totalOf(Object.keys(unread)) : 0;
+  const count = hasSession() ? totalOf() : 0;
   if (count === shown) return;
   shown = count;
   setAppBadge(count);

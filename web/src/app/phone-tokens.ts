@@ -1,8 +1,9 @@
+import * as v from 'valibot';
 import { messages } from '../features/sign-in/messages';
 import { patiently } from '../kit/net/patience';
 import { toast } from '../kit/overlay/overlays';
 import { keepTokensIn, writeSlice } from '../kit/session/kept';
-import { type Slice, sliceFrom } from '../kit/session/slice';
+import { SLICE, type Slice, sliceFrom } from '../kit/session/slice';
 import { catchUp, session } from '../kit/session/store';
 import { type Plugins, plugin } from '../platform/capacitor';
 
@@ -75,12 +76,10 @@ function textOf({ authToken, tokens }: Tokens): string {
   return JSON.stringify({ authToken, tokens });
 }
 
+const TEXT = v.fallback(v.pipe(v.string(), v.parseJson(), SLICE), SLICE.fallback);
+
 /** The active child is the page's own to know: it may have been changed just before the app ended. */
 function tokensFrom(text: string | undefined, activeChildId: string): Tokens {
-  try {
-    const { tokens } = sliceFrom(JSON.parse(text ?? ''));
-    return { tokens, authToken: tokens.find(({ id }) => id === activeChildId)?.token ?? '' };
-  } catch {
-    return NONE;
-  }
+  const { tokens } = v.parse(TEXT, text);
+  return { tokens, authToken: tokens.find(({ id }) => id === activeChildId)?.token ?? '' };
 }

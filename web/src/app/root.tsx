@@ -1,5 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { anyOpen, overlays, watchOverlays } from '../kit/overlay/overlays';
+import { useEffect, useState } from 'react';
+import { anyOpen, useOverlays } from '../kit/overlay/overlays';
 import { type Hosts, loadOverlays } from './overlays/load-overlays';
 import { PlainHosts } from './overlays/plain-hosts';
 import { ToastHost } from './overlays/toast-host';
@@ -8,7 +8,7 @@ import { ShownScreen } from './shown-screen';
 
 /** What stands around every screen of both frames. The overlays come with the first of them, and then stay. */
 export function Root() {
-  const state = useSyncExternalStore(watchOverlays, overlays);
+  const state = useOverlays();
   const [Hosts, setHosts] = useState<Hosts>();
   const wanted = anyOpen();
   // Asked for by each overlay that opens on an empty screen: what could not be fetched once may be there now.

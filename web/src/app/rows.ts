@@ -6,12 +6,10 @@ import { codeIsOut, forgotCodeIsOut, type Guard, signedIn, signedOut } from './g
 import { lazyScreen } from './lazy-screen';
 
 // The route table: which screen answers at which address, and who may open it; its title is in
-// kit/text/titles.ts. The build reads it too (scripts/screen-files.ts), so names and modules are written out.
+// kit/text/titles.ts. The build reads this text too (scripts/screen-files.ts): a row has its name and its import written out.
 
 const auth = late(async () => (await import('./shell/auth-layout')).AuthLayout);
 const app = late(async () => (await import('./shell/app-layout')).AppLayout);
-
-const splash = lazyScreen(() => import('../features/sign-in/splash-screen'), 'SplashScreen');
 
 interface Extras {
   guard?: Guard;
@@ -29,8 +27,18 @@ function framed(frame: NonNullable<Route['frame']>, first: Guard, rows: ReturnTy
 }
 
 export const plainRows: readonly Route[] = [
-  { ...row('root', splash), waiting: () => null },
-  row('dashboard', splash, { guard: () => paths.blogs }),
+  {
+    ...row(
+      'root',
+      lazyScreen(() => import('../features/sign-in/splash-screen'), 'SplashScreen'),
+    ),
+    waiting: () => null,
+  },
+  row(
+    'dashboard',
+    lazyScreen(() => import('../features/sign-in/splash-screen'), 'SplashScreen'),
+    { guard: () => paths.blogs },
+  ),
 ];
 
 /** In the frame of the sign-in card. */

@@ -1,21 +1,20 @@
+import * as v from 'valibot';
 import { NotFetched } from '../kit/late/fetch-part';
 import { CallFailed, post } from '../kit/net/post';
 import { shownNow } from '../kit/router/router';
 import { hasSession, watchSession } from '../kit/session/store';
 import { tab } from '../kit/storage/device';
+import { listOf } from '../kit/storage/stored';
 import { messages } from './messages';
 
 // A crash of the page is told to whoever looks after the portal: which screen, what kind of error, where in our own files.
 // Never its message, nor anything of what was shown.
 
-interface Crash {
-  screen: string;
-  error: string;
-  stack: string;
-}
+const CRASH = v.object({ screen: v.string(), error: v.string(), stack: v.string() });
 
 const MOST = 5;
 const KEPT = 'aangan.crashes';
+const CRASHES = listOf(CRASH);
 const told = new Set<string>();
 
 /** Each crash once, and no more than a few while the page is open. */
@@ -28,7 +27,7 @@ export function tellCrash(error: unknown): void {
   told.add(mark);
   if (hasSession()) send(crash);
   // The server takes none from somebody who is not signed in: the tab keeps it until they are.
-  else tab.write(KEPT, [...kept(), crash].slice(-MOST));
+  else tab.write(KEPT, [...tab.read(KEPT, CRASHES), crash].slice(-MOST));
 }
 
 /** What could not be fetched, was refused or was given up is no crash; whoever asked for it has shown it. */
@@ -37,7 +36,7 @@ function isExpected(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'CancelledError');
 }
 
-function send(crash: Crash): void {
+function send(crash: v.InferOutput<typeof CRASH>): void {
   void post({
     path: '/parentapp/tellCrash',
     action: messages.tellingBroken,
@@ -45,16 +44,6 @@ function send(crash: Crash): void {
     keepalive: true,
     fields: { ...crash },
   });
-}
-
-function kept(): Crash[] {
-  const stored = tab.read(KEPT);
-  return Array.isArray(stored) ? stored.filter(isCrash) : [];
-}
-
-function isCrash(value: unknown): value is Crash {
-  const { screen, error, stack } = Object(value) as Record<keyof Crash, unknown>;
-  return [screen, error, stack].every((text) => typeof text === 'string');
 }
 
 /** File, line and column of each step that was taken in our own code. */
@@ -66,10 +55,10 @@ function placesIn(stack: string): string {
 }
 
 function sendKept(): void {
-  const crashes = hasSession() ? kept() : [];
+  const crashes = hasSession() ? tab.read(KEPT, CRASHES) : [];
   if (crashes.length === 0) return;
   tab.remove(KEPT);
-  for (const { screen, error, stack } of crashes) send({ screen, error, stack });
+  for (const crash of crashes) send(crash);
 }
 
 /** What breaks outside of a screen: in an overlay, at a press, in a timer, in what nobody waits for. */

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+
 // What a push says, the same from the service worker and from the phone's shell. Pure: what arrives may be anything.
 
 /** A push, as far as it could be understood. It carries no name and no message of anybody. */
@@ -17,41 +19,41 @@ export type Told = { kind: 'arrived' | 'opened'; push: Push } | { kind: 'renewed
 
 const LONGEST = 300;
 
+const TEXT = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform((value) => String(value).slice(0, LONGEST)),
+);
+const text = v.fallback(TEXT, '');
+const RECORD = v.record(v.string(), v.unknown());
+const fields = v.fallback(RECORD, {});
+
+const PAYLOAD = v.object({
+  title: text,
+  text,
+  body: text,
+  to: text,
+  /** The shell hands every value over as a text. */
+  params: v.fallback(v.union([RECORD, v.pipe(v.string(), v.parseJson(), RECORD)]), {}),
+  child: text,
+  topic: text,
+});
+
 /** From the server's payload, from what the worker made of it, or from the shell, which has the payload in `data`. */
 export function pushFrom(payload: unknown): Push {
-  const outer = fields(payload);
-  const from = { ...outer, ...fields(outer.data) };
+  const outer = v.parse(fields, payload);
+  const { body, params, ...push } = v.parse(PAYLOAD, { ...outer, ...v.parse(fields, outer.data) });
   return {
-    title: text(from.title) || 'New update from the centre',
-    text: text(from.text) || text(from.body),
-    to: text(from.to),
-    params: paramsFrom(from.params),
-    child: text(from.child),
-    topic: text(from.topic),
+    ...push,
+    title: push.title || 'New update from the centre',
+    text: push.text || body,
+    params: textsOf(params),
   };
 }
 
-/** The shell hands every value over as a text. */
-function paramsFrom(value: unknown): Record<string, string> {
-  const given = typeof value === 'string' ? fields(parsed(value)) : fields(value);
-  const texts = Object.entries(given).flatMap(([name, one]) =>
-    typeof one === 'string' || typeof one === 'number' ? [[name, String(one).slice(0, LONGEST)] as const] : [],
-  );
+function textsOf(values: Readonly<Record<string, unknown>>): Record<string, string> {
+  const texts = Object.entries(values).flatMap(([name, value]) => {
+    const { success, output } = v.safeParse(TEXT, value);
+    return success ? [[name, output] as const] : [];
+  });
   return Object.fromEntries(texts);
-}
-
-function parsed(value: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
-}
-
-function fields(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, LONGEST) : '';
 }

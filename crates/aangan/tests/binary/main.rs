@@ -12,6 +12,7 @@ mod keeping;
 mod live;
 mod money;
 mod office;
+mod pages;
 mod pipe;
 mod place;
 mod running;

@@ -43,3 +43,8 @@ pub fn number(cell: &str) -> Cow<'_, str> {
         None => text,
     }
 }
+
+/// A heading as headings are compared: in small letters, without blanks and marks.
+pub fn heading(cell: &str) -> String {
+    cell.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}

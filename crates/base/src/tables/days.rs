@@ -27,6 +27,18 @@ pub enum NoDay {
     OtherZone,
 }
 
+impl NoDay {
+    /// A sentence for whoever wrote the cell.
+    pub fn explain(self, cell: &str) -> String {
+        match self {
+            Self::Unclear => format!("{cell:?} is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"),
+            Self::NotInCalendar => format!("{cell:?} is not a day of the calendar"),
+            Self::ShortYear => format!("{cell:?} has a year of two digits: write all four"),
+            Self::OtherZone => format!("{cell:?} is a moment in another time zone: write the day alone"),
+        }
+    }
+}
+
 const MONTHS: [&str; 12] = [
     "january",
     "february",

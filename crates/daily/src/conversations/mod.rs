@@ -110,6 +110,7 @@ pub async fn tell(
             topic: notices::NoticeTopic::Messages,
             place: Target::item(Screen::Chat, id, at),
             object: id,
+            by: None,
             entry: None,
         };
         notices::tell(writer, chance, now, child, happening).await?;

@@ -24,7 +24,7 @@ use base::audit::Deed;
 use base::chance::Chance;
 use base::changes;
 use base::clock::Timestamp;
-use base::ids::{ChildId, GuardianCardId, GuardianId, PictureId};
+use base::ids::{ChildId, GuardianCardId, GuardianId, ParentId, PictureId};
 use base::keys::fingerprint;
 use base::refusal::{Refusal, Trouble};
 use context::App;
@@ -151,7 +151,7 @@ pub async fn write(act: &mut Acting<'_, '_>, new: &NewCard, picture: Option<&New
         Some(_) => (Deed::ChangedAGuardian, messages::changed(child.side(), relation)),
     };
     act.record(deed, &id.to_string()).await?;
-    tell(act.writer, &act.app.chance, now, (child.id(), card.id.0), &told).await?;
+    tell(act.writer, &act.app.chance, now, (child.id(), card.id.0), Some(me.parent()), &told).await?;
     Ok(Saved { id, status: card.status })
 }
 
@@ -235,7 +235,8 @@ pub async fn remove(act: &mut Acting<'_, '_>, whose: &WhichGuardian) -> Result<S
     act.record(Deed::RemovedAGuardian, &guardian.id.to_string()).await?;
     let relation = guardian.cards().next().map(|card| card.details.relation.as_str()).unwrap_or_default();
     let told = messages::removed(child.side(), relation);
-    tell(act.writer, &act.app.chance, now, (child.id(), guardian.id.0), &told).await?;
+    let by = Some(act.me.parent());
+    tell(act.writer, &act.app.chance, now, (child.id(), guardian.id.0), by, &told).await?;
     Ok(Saved { id: guardian.id, status: messages::REMOVED.into() })
 }
 
@@ -285,7 +286,7 @@ pub async fn decide(
         pictures::withdraw_portrait(writer, picture).await?;
     }
     let told = messages::decided(decision, &card.details.relation);
-    tell(writer, &app.chance, now, (card.child, id.0), &told).await?;
+    tell(writer, &app.chance, now, (card.child, id.0), None, &told).await?;
     Ok(card.child)
 }
 
@@ -295,12 +296,13 @@ async fn tell(
     chance: &Chance,
     now: Timestamp,
     (child, object): (ChildId, i64),
+    by: Option<ParentId>,
     text: &str,
 ) -> Result<(), Error> {
     let entry = Some(notices::ListedEntry { listed: Listed::Guardian, at: now, text, picture: None });
     let place = Target::whole(Screen::Guardians);
-    notices::tell(writer, chance, now, child, Happening { topic: NoticeTopic::Guardians, place, object, entry })
-        .await?;
+    let happening = Happening { topic: NoticeTopic::Guardians, place, object, by, entry };
+    notices::tell(writer, chance, now, child, happening).await?;
     changes::bump(writer, child, changes::Topic::Guardians, now).await.map(drop)
 }
 

@@ -4,6 +4,7 @@ use database::{Error, Reader, Writer};
 
 use super::{Guardian, end, messages, store, tell};
 use base::audit::Deed;
+use base::changes::{self, Topic};
 use base::clock::Timestamp;
 use base::ids::{ChildId, GuardianId, ParentId};
 use base::refusal::{Refusal, Trouble};
@@ -51,23 +52,32 @@ pub async fn remove_parent(
     barred: bool,
 ) -> Result<TakenOff, Trouble> {
     let parent = children::remove_parent(writer, by, child, side, barred).await?;
+    let guardians = suspend_all_of(writer, by, child, parent, |guardian| !guardian.is_suspended()).await?;
+    Ok(TakenOff { parent, guardians })
+}
+
+/// Suspends the guardians whom a parent brought, of whom this holds.
+async fn suspend_all_of(
+    writer: &mut Writer<'_>,
+    by: By<'_>,
+    child: ChildId,
+    parent: ParentId,
+    holds: impl Fn(&Guardian) -> bool + Send,
+) -> Result<Vec<Named>, Error> {
     let mut suspended = Vec::new();
     for guardian in Guardian::all(store::of_child(writer, child).await?) {
-        if guardian.is_of(parent) && !guardian.is_suspended() {
+        if guardian.is_of(parent) && holds(&guardian) {
             suspended.push(set_suspended(writer, by, child, &guardian).await?);
         }
     }
-    Ok(TakenOff { parent, guardians: suspended })
+    Ok(suspended)
 }
 
 /// Suspends the guardians of parents whom a version barred that left them at the gate. Whom the office gave back stays.
 pub async fn suspend_of_barred(writer: &mut Writer<'_>, by: By<'_>) -> Result<(), Error> {
     for (child, parent) in store::beside_barred(writer).await? {
-        for guardian in Guardian::all(store::of_child(writer, child).await?) {
-            if guardian.is_of(parent) && guardian.cards().all(|card| card.never_suspended) {
-                set_suspended(writer, by, child, &guardian).await?;
-            }
-        }
+        let never = |guardian: &Guardian| guardian.cards().all(|card| card.never_suspended);
+        suspend_all_of(writer, by, child, parent, never).await?;
     }
     Ok(())
 }
@@ -102,7 +112,9 @@ pub async fn give_back(
     by.record(writer, Deed::GaveAGuardianBack, child, &id.to_string()).await?;
     if named.at_gate {
         let text = messages::given_back(&named.relation);
-        tell(writer, by.chance, by.now, (child, id.0), &text).await?;
+        tell(writer, by.chance, by.now, (child, id.0), None, &text).await?;
+    } else {
+        changes::bump(writer, child, Topic::Guardians, by.now).await?;
     }
     Ok(Some(named))
 }
@@ -121,7 +133,7 @@ pub async fn remove_by(
     };
     let named = Named::of(&guardian);
     end(writer, &guardian, by.now).await?;
-    tell(writer, by.chance, by.now, (child, id.0), &messages::taken_away(&named.relation)).await?;
+    tell(writer, by.chance, by.now, (child, id.0), None, &messages::taken_away(&named.relation)).await?;
     Ok(Some(named))
 }
 
@@ -142,7 +154,9 @@ async fn set_suspended(
     let named = Named { at_gate: false, suspended: true, ..Named::of(guardian) };
     // What nobody but who brought them knew of is no news to the other parent.
     if guardian.active.is_some() {
-        tell(writer, by.chance, by.now, (child, guardian.id.0), &messages::suspended(&named.relation)).await?;
+        tell(writer, by.chance, by.now, (child, guardian.id.0), None, &messages::suspended(&named.relation)).await?;
+    } else {
+        changes::bump(writer, child, Topic::Guardians, by.now).await?;
     }
     Ok(named)
 }

@@ -88,10 +88,10 @@ pub(super) async fn add(
     (child, parent): (ChildId, Option<ParentId>),
     happening: Happening<'_>,
 ) -> Result<(), Error> {
-    let Happening { place, object, entry: Some(entry), .. } = happening else { return Ok(()) };
+    let Happening { place, object, by, entry: Some(entry), .. } = happening else { return Ok(()) };
     let posted = changes::bump(writer, child, Topic::Notifications, now).await?;
     let id = MomentId(chance.id());
-    store::list(writer, Row { child, parent, id, object, about_at: place.at, posted }, entry).await
+    store::list(writer, Row { child, parent, by, id, object, about_at: place.at, posted }, entry).await
 }
 
 /// What the list says of something is not so any more: for one child, or for all.

@@ -94,6 +94,8 @@ pub struct Happening<'a> {
     pub place: Target,
     /// The id of what happened; by it, it can be taken back.
     pub object: i64,
+    /// The parent who did it: in that parent's list it is read.
+    pub by: Option<ParentId>,
     /// How the list of notifications shows it; None where a moment does.
     pub entry: Option<ListedEntry<'a>>,
 }
@@ -198,6 +200,7 @@ pub async fn test(act: &mut Acting<'_, '_>) -> Result<Result<usize, TestRefused>
         topic: NoticeTopic::Test,
         place: Target::whole(Screen::Notifications),
         object: notice,
+        by: None,
         entry: None,
     };
     store::insert_test(act.writer, notice, (act.child.id(), act.me.parent()), happening, act.now).await?;

@@ -37,8 +37,8 @@ statements! {
         FROM child JOIN parenthood ON parenthood.child_id = child.id WHERE child.centre_id = $1 AND child.live \
         GROUP BY parenthood.parent_id ORDER BY parenthood.parent_id";
     pub(crate) CHILDREN_OF_CENTRE: ChildId = "SELECT id FROM child WHERE centre_id = $1 AND live ORDER BY id";
-    pub LIST = "INSERT INTO moment (child_id, parent_id, at, id, kind, message, picture_id, width, height, about, about_at, posted) \
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
+    pub LIST = "INSERT INTO moment (child_id, parent_id, at, id, kind, message, picture_id, width, height, about, about_at, posted, \
+        by_parent_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
     pub UNLIST: ChildId = "DELETE FROM moment WHERE about = $1 AND kind >= 65536 \
         AND (CAST($2 AS BIGINT) IS NULL OR child_id = $2) RETURNING child_id";
     pub RELIST: ChildId = "UPDATE moment SET message = $2, about_at = $3 WHERE about = $1 AND kind >= 65536 RETURNING child_id";
@@ -138,6 +138,8 @@ pub(super) struct Row {
     pub child: ChildId,
     /// None: every parent of the child.
     pub parent: Option<ParentId>,
+    /// The parent whose own act it tells of.
+    pub by: Option<ParentId>,
     pub id: MomentId,
     /// The id of what it tells of, and a moment of the day on which that lies.
     pub object: i64,
@@ -147,11 +149,11 @@ pub(super) struct Row {
 }
 
 pub(super) async fn list(writer: &mut Writer<'_>, row: Row, entry: ListedEntry<'_>) -> Result<(), Error> {
-    let Row { child, parent, id, object, about_at, posted } = row;
+    let Row { child, parent, by, id, object, about_at, posted } = row;
     let ListedEntry { listed, at, text, picture } = entry;
     let (width, height) = (picture.map(|(_, width, _)| width), picture.map(|(_, _, height)| height));
     let picture = picture.map(|(id, ..)| id);
-    let values = params![child, parent, at, id, listed, text, picture, width, height, object, about_at, posted];
+    let values = params![child, parent, at, id, listed, text, picture, width, height, object, about_at, posted, by];
     writer.execute(LIST, values).await.map(drop)
 }
 

@@ -19,6 +19,6 @@ pub(super) async fn tell(
     }
     let entry = Some(ListedEntry { listed: Listed::Payment, at: till.now, text, picture: None });
     let place = Target::whole(Screen::Notifications);
-    let happening = Happening { topic: NoticeTopic::Payments, place, object, entry };
+    let happening = Happening { topic: NoticeTopic::Payments, place, object, by: None, entry };
     notices::tell(writer, till.chance, till.now, child, happening).await
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use base::tables::Row;
+use base::tables::{Row, cells};
 use serde::Deserialize;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,16 +121,20 @@ impl ColumnNames {
             .map_err(|error| format!("a line is written as \"first name\" = \"Student\": {}", error.message()))?;
         let mut names: Vec<(usize, String)> = Vec::new();
         for (ours, theirs) in lines {
-            let place = HEADINGS.iter().position(|heading| plain(heading.title) == plain(&ours)).ok_or_else(|| {
-                let titles: Vec<_> = HEADINGS.iter().map(|heading| heading.title).collect();
-                format!("there is no column {ours:?}; there are: {}", titles.join(", "))
-            })?;
+            let place = HEADINGS
+                .iter()
+                .position(|heading| cells::heading(heading.title) == cells::heading(&ours))
+                .ok_or_else(|| {
+                    let titles: Vec<_> = HEADINGS.iter().map(|heading| heading.title).collect();
+                    format!("there is no column {ours:?}; there are: {}", titles.join(", "))
+                })?;
             let theirs = match theirs {
                 Headings::One(name) => vec![name],
                 Headings::Several(names) => names,
             };
             for name in theirs {
-                if let Some((other, _)) = names.iter().find(|(_, known)| plain(known) == plain(&name)) {
+                if let Some((other, _)) = names.iter().find(|(_, known)| cells::heading(known) == cells::heading(&name))
+                {
                     let other: &Heading = &HEADINGS[*other];
                     return Err(format!("{name:?} stands for '{}' and for '{ours}'", other.title));
                 }
@@ -142,7 +146,7 @@ impl ColumnNames {
 
     /// The place in the table of what a heading stands for. What the office names itself is asked for first.
     fn place_of(&self, text: &str) -> Option<usize> {
-        let own = self.0.iter().find(|(_, name)| plain(name) == plain(text)).map(|(place, _)| *place);
+        let own = self.0.iter().find(|(_, name)| cells::heading(name) == cells::heading(text)).map(|(place, _)| *place);
         own.or_else(|| {
             let place = HEADINGS.iter().position(|heading| heading.fits(text))?;
             // A column that the office named is that one and no other.
@@ -154,10 +158,6 @@ impl ColumnNames {
 /// Whether a line looks like a header: three of its fields are headings, where a title has one or two.
 pub(super) fn is_header(row: &Row, names: &ColumnNames) -> bool {
     row.cells().filter(|field| names.place_of(field).is_some()).count() >= 3
-}
-
-fn plain(text: &str) -> String {
-    text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// Which column stands where.
@@ -206,7 +206,7 @@ impl Header {
 
 impl Heading {
     pub fn fits(&self, text: &str) -> bool {
-        let plain = plain(text).replace("mothers", "mother").replace("fathers", "father");
+        let plain = cells::heading(text).replace("mothers", "mother").replace("fathers", "father");
         plain == self.title.replace(' ', "") || self.others.contains(&plain.as_str())
     }
 }

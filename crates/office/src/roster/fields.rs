@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use super::landline;
 use base::contact::{Contact, Numbers, is_abroad};
 use base::tables::cells;
-use base::tables::days::{self, Form, NoDay};
+use base::tables::days::{self, Form};
 use base::text;
 pub use base::text::folded;
 
@@ -114,14 +114,7 @@ pub fn admission_id(text: &str) -> Result<String, FieldFault> {
 
 /// A day as offices and spreadsheets write it; where all are numbers, the day stands first.
 pub fn date(text: &str) -> Result<Date, FieldFault> {
-    days::day(text, Form::default()).map_err(|why| {
-        FieldFault(match why {
-            NoDay::Unclear => format!("{text:?} is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"),
-            NoDay::NotInCalendar => format!("{text:?} is not a day of the calendar"),
-            NoDay::ShortYear => format!("{text:?} has a year of two digits: write all four"),
-            NoDay::OtherZone => format!("{text:?} is a moment in another time zone: write the day alone"),
-        })
-    })
+    days::day(text, Form::default()).map_err(|why| FieldFault(why.explain(text)))
 }
 
 /// A birthday of somebody who is looked after here.

@@ -1,10 +1,9 @@
 //! Landlines in a roster. A number in a house's hall gets no SMS, and written without its marks some of them read like a mobile.
 
 use super::fields::FieldFault;
+use base::contact::INDIA;
 
-/// India's: ten digits with the area's, which has a 0 before it. Elsewhere nothing is known of landlines.
-const INDIA: &str = "+91";
-
+/// India's have ten digits with the area's, which has a 0 before it. Elsewhere nothing is known of landlines.
 /// Refuses what is written as a landline, '080-41234567' or '(011) 2345 6789', and what no mobile begins with.
 pub(super) fn refuse(text: &str, country_code: &str) -> Result<(), FieldFault> {
     let worldwide = text.trim_start().strip_prefix('+').or_else(|| text.trim_start().strip_prefix("00"));

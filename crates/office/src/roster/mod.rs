@@ -62,6 +62,13 @@ pub struct RosterRow {
     pub father: Option<RosterParent>,
 }
 
+impl RosterRow {
+    /// Whether the child of this row is called so, capital letters and accents' encoding aside.
+    pub fn has_name(&self, first_name: &str, last_name: &str) -> bool {
+        folded(first_name) == folded(&self.first_name) && folded(last_name) == folded(&self.last_name)
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RosterParent {
     pub name: String,

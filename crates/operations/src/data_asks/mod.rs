@@ -139,7 +139,7 @@ async fn told(writer: &mut Writer<'_>, app: &App, ask: &WaitingAsk, deed: Deed, 
     let (now, object) = (app.now(), ask.id.to_string());
     let entry = Some(ListedEntry { listed: Listed::Answer, at: now, text, picture: None });
     let place = Target::whole(Screen::Profile);
-    let happening = Happening { topic: NoticeTopic::Requests, place, object: ask.id.0, entry };
+    let happening = Happening { topic: NoticeTopic::Requests, place, object: ask.id.0, by: None, entry };
     notices::tell_one(writer, &app.chance, now, (ask.child, ask.parent), happening).await?;
     let entry = Entry::new(&Actor::Office, deed).about(ask.child).with(&object);
     Ok(audit::record(writer, &app.chance, now, entry).await?)

@@ -1,11 +1,6 @@
-use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::{Client, ClientBuilder, Url};
-use rustls::ClientConfig;
-use rustls::pki_types::UnixTime;
-use rustls::time_provider::TimeProvider;
-use rustls_platform_verifier::Verifier;
 
 use super::Patient;
 use super::outside::{Clocks, named};
@@ -14,12 +9,11 @@ use base::clock::Timestamp;
 use config::Network;
 use context::http::forwarded::{ByWhom, Seen};
 use providers::reach::{Answered, PATIENCE_S, broke};
+use providers::tls::{BAD_CERTIFICATE, config_as_of};
 use providers::{client, is_loopback};
 
 /// A certificate that ends within these days is a fault: whatever renews it has missed its turn.
 pub(super) const ENDS_WITHIN_DAYS: u64 = 14;
-/// How the TLS library begins to say that a certificate is not to be trusted.
-const BAD_CERTIFICATE: &str = "invalid peer certificate";
 /// An address that is nobody's (RFC 5737), said to be ours.
 const FORGED: &str = "192.0.2.77";
 
@@ -67,8 +61,8 @@ async fn healthy(url: &Url, clocks: &mut Clocks) -> Result<String, String> {
 
 /// The handshake is tried as if it were some days later: a certificate that ends before then fails it.
 async fn certificate(url: &Url, now: Timestamp) -> Result<String, String> {
-    let later = now - Timestamp::EPOCH + Duration::from_hours(ENDS_WITHIN_DAYS * 24);
-    let client = built(client(PATIENCE_S).tls_backend_preconfigured(as_of(later)?))?;
+    let later = now + Duration::from_hours(ENDS_WITHIN_DAYS * 24);
+    let client = built(client(PATIENCE_S).tls_backend_preconfigured(config_as_of(None, later)?))?;
     match client.head(at(url, "/healthz")?).send().await {
         Ok(_) => Ok(format!("it is good for {ENDS_WITHIN_DAYS} days and more")),
         Err(error) => {
@@ -82,24 +76,6 @@ async fn certificate(url: &Url, now: Timestamp) -> Result<String, String> {
             Err(format!("it is not good, or ends within {ENDS_WITHIN_DAYS} days: {why}. {then}"))
         }
     }
-}
-
-#[derive(Debug)]
-struct AsOf(Duration);
-
-impl TimeProvider for AsOf {
-    fn current_time(&self) -> Option<UnixTime> {
-        Some(UnixTime::since_unix_epoch(self.0))
-    }
-}
-
-fn as_of(moment: Duration) -> Result<ClientConfig, String> {
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let verifier = Verifier::new(provider.clone()).map_err(|error| error.to_string())?;
-    let config = ClientConfig::builder_with_details(provider, Arc::new(AsOf(moment)))
-        .with_safe_default_protocol_versions()
-        .map_err(|error| error.to_string())?;
-    Ok(config.dangerous().with_custom_certificate_verifier(Arc::new(verifier)).with_no_client_auth())
 }
 
 /// Whoever types the bare name must not stay without TLS.

@@ -23,15 +23,15 @@ const MOST_NAMED: usize = 20;
 const MOST_HOSTS: usize = 50;
 
 pub(super) async fn examine(database: &Database, keys: Option<Keys>, config: &Config, now: Timestamp) -> Vec<Finding> {
-    let read = async |reader: &mut Reader<'_>| Ok((store::failing(reader).await?, store::every(reader).await?));
-    let (failing, every) = match database.read::<_, Error, _>(read).await {
+    let read = async |reader: &mut Reader<'_>| store::every(reader).await;
+    let every = match database.read::<_, Error, _>(read).await {
         Ok(found) => found,
         Err(error) => return vec![Finding { of: "cameras", said: Err(error.to_string()) }],
     };
     if every.is_empty() {
         return Vec::new();
     }
-    let mut found = vec![Finding { of: "cameras", said: show_pictures(&failing, every.len()) }];
+    let mut found = vec![Finding { of: "cameras", said: show_pictures(&every) }];
     let settings = config.cameras.streams(&config.zone());
     let hosts = hosts(&every, keys.as_ref(), &settings.allowed);
     if !hosts.is_empty() {
@@ -41,18 +41,21 @@ pub(super) async fn examine(database: &Database, keys: Option<Keys>, config: &Co
     found
 }
 
-fn show_pictures(failing: &[Camera], count: usize) -> Result<String, String> {
-    if failing.is_empty() {
-        return Ok(format!("of {count} none failed when it was watched last"));
-    }
-    let each = failing.iter().take(MOST_NAMED).filter_map(|camera| {
+fn show_pictures(cameras: &[Camera]) -> Result<String, String> {
+    let failing = cameras.iter().filter_map(|camera| {
         let failure = shown_failure(camera.failing_since?, camera.failure?);
         let (word, id) = (&camera.word, camera.id);
         Some(format!("{word} ({id}) shows no picture since {}: {}. {}", failure.since, failure.reason, failure.next))
     });
-    let mut said = each.collect::<Vec<_>>().join("; ");
-    if failing.len() > MOST_NAMED {
-        let _ = write!(said, "; and {} more", failing.len() - MOST_NAMED);
+    let mut failing: Vec<String> = failing.collect();
+    if failing.is_empty() {
+        return Ok(format!("of {} none failed when it was watched last", cameras.len()));
+    }
+    let more = failing.len().saturating_sub(MOST_NAMED);
+    failing.truncate(MOST_NAMED);
+    let mut said = failing.join("; ");
+    if more > 0 {
+        let _ = write!(said, "; and {more} more");
     }
     Err(said)
 }

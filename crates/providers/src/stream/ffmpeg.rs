@@ -47,8 +47,6 @@ pub(super) struct Task<'a> {
     pub large: Large,
     /// The number of the first segment: no two runs of a camera give the same name to different segments.
     pub first: i64,
-    /// The zone of a burnt-in clock, as the C library reads it.
-    pub zone: &'a str,
 }
 
 /// A run of ffmpeg, ended when this is dropped.
@@ -101,7 +99,6 @@ fn command(task: &Task<'_>, watched: bool) -> Command {
     command
         .args(arguments(task))
         .current_dir(task.folder)
-        .env("TZ", task.zone)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::piped());

@@ -19,8 +19,8 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 use super::progress::Progress;
 use super::source::Host;
-use super::{Allowed, NoPicture, Settings, tls};
-use crate::{Unread, client, content_within};
+use super::{Allowed, NoPicture, Settings};
+use crate::{Unread, client, content_within, tls};
 
 /// Seconds for a playlist, whole.
 const PLAYLIST_S: u64 = 10;

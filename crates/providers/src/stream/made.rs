@@ -1,20 +1,25 @@
-//! Pictures that no camera sends: a test picture, and the demo's courtyard, in which children play. Both have the time of day
-//! burnt in, so that anybody sees how late the picture is.
+//! Pictures that no camera sends: a test picture, and the demo's courtyard, in which children play. Both have the portal's time
+//! of day burnt in, so that anybody sees how late the picture is.
 
 use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::Path;
 
+use jiff::civil::DateTime;
+
 use super::ffmpeg::Input;
 
 const FONT: &[u8] = include_bytes!("../../../base/fonts/NotoSans-Bold.ttf");
 const FONT_FILE: &str = "clock.ttf";
 
+/// ffmpeg reads it anew for each frame.
+const TIME_FILE: &str = "time.txt";
+
 /// Frames of a second.
 const RATE: &str = "15";
 
-const CLOCK: &str = r"drawtext=fontfile=clock.ttf:text='%{localtime\:%T}':x=24:y=h-th-24:fontsize=36:fontcolor=white:box=1:boxcolor=black@0.55:boxborderw=10";
+const CLOCK: &str = "drawtext=fontfile=clock.ttf:textfile=time.txt:reload=1:expansion=none:x=24:y=h-th-24:fontsize=36:fontcolor=white:box=1:boxcolor=black@0.55:boxborderw=10";
 
 /// The yard, and who moves in it: each with its file and its way, from the back to the front.
 const YARD: &[u8] = include_bytes!("drawing/yard.png");
@@ -26,15 +31,24 @@ const PLAYING: [(&[u8], &str); 5] = [
     (include_bytes!("drawing/small.png"), "x='405+30*sin(t*0.7)':y='340-abs(10*sin(t*3.1))'"),
 ];
 
+/// The time that the picture shows from now on. The file is replaced, so that ffmpeg never reads half of it.
+pub(super) fn show_time(folder: &Path, time: DateTime) -> io::Result<()> {
+    let new = folder.join("time.new");
+    fs::write(&new, time.strftime("%H:%M:%S").to_string())?;
+    fs::rename(new, folder.join(TIME_FILE))
+}
+
 /// A picture in which every frame differs.
-pub(super) fn test(folder: &Path) -> io::Result<Input> {
+pub(super) fn test(folder: &Path, time: DateTime) -> io::Result<Input> {
+    show_time(folder, time)?;
     fs::write(folder.join(FONT_FILE), FONT)?;
     let inputs = ["-re", "-f", "lavfi", "-i", "testsrc2=size=960x540:rate=15"];
     Ok(Input::Made { inputs: inputs.map(OsString::from).into(), filter: format!("[0:v]{CLOCK}") })
 }
 
 /// The demo's courtyard.
-pub(super) fn drawing(folder: &Path) -> io::Result<Input> {
+pub(super) fn drawing(folder: &Path, time: DateTime) -> io::Result<Input> {
+    show_time(folder, time)?;
     fs::write(folder.join(FONT_FILE), FONT)?;
     fs::write(folder.join("yard.png"), YARD)?;
     let mut inputs = vec!["-re", "-loop", "1", "-framerate", RATE, "-i", "yard.png"]

@@ -10,7 +10,7 @@
 //! | `source.rs`, `allowed.rs` | where a picture comes from, and where it may come from |
 //! | `session.rs`, `rtsp.rs`, `timing.rs` | an RTSP camera: what it says that may reach ffmpeg, and when its frames are shown |
 //! | `hls.rs` | HLS of another host, fetched by the portal itself |
-//! | `way.rs`, `tls.rs` | looking a host up, connections, certificates |
+//! | `way.rs`, `certificate.rs` | looking a host up, connections, certificates |
 //! | `running.rs`, `ffmpeg.rs`, `said.rs`, `progress.rs` | a run of ffmpeg, watched over |
 //! | `picture.rs`, `made.rs` | what viewers get; pictures that no camera sends |
 //! | `failure.rs`, `state.rs` | why there is no picture, and what is written down of a camera |
@@ -31,7 +31,6 @@ mod session;
 pub mod source;
 mod state;
 pub mod timing;
-pub mod tls;
 mod way;
 
 use std::collections::{BTreeMap, HashMap};
@@ -42,6 +41,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use bytes::Bytes;
+use jiff::civil::DateTime;
 use tokio::sync::Semaphore;
 
 use base::clock::Clock;
@@ -114,6 +114,8 @@ struct Inner {
 
 struct Shared {
     settings: Settings,
+    /// What a burnt-in clock shows.
+    clock: Clock,
     folder: PathBuf,
     running: Mutex<HashMap<CameraId, Arc<Camera>>>,
     /// How many runs of ffmpeg may still begin.
@@ -130,6 +132,10 @@ impl Shared {
 }
 
 impl Shared {
+    fn wall_clock(&self) -> DateTime {
+        self.settings.zone.wall_clock(self.clock.now())
+    }
+
     /// The number of a run's first segment. A run makes less than one in a second, so no two runs of a camera give the same
     /// name to different segments.
     fn first_number(&self) -> i64 {
@@ -141,10 +147,11 @@ impl Shared {
 
 impl Streams {
     /// Touches nothing: neither disk nor program. `folder` is ours alone.
-    pub fn new(folder: PathBuf, settings: Settings) -> Self {
+    pub fn new(folder: PathBuf, settings: Settings, clock: Clock) -> Self {
         let places = Arc::new(Semaphore::new(settings.most_running));
         let shared = Arc::new(Shared {
             settings,
+            clock,
             folder,
             running: Mutex::default(),
             places,

@@ -5,7 +5,6 @@ use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use jiff::tz::TimeZone;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio::net::unix::pipe::Receiver;
 use tokio::sync::watch;
@@ -20,7 +19,6 @@ use super::session::{self, Called, Door};
 use super::source::Kind;
 use super::{NoPicture, Remembered, Shared, Source, State, hls, made};
 use base::clock::{Clock, Timestamp};
-use base::day::CentreZone;
 use base::ids::CameraId;
 
 /// How often it is looked whether there is a new segment, and whether anybody watches.
@@ -230,9 +228,8 @@ async fn once(shared: &Shared, camera: &Camera, large: Large, held: &mut Option<
     let Ok(_place) = shared.places.clone().try_acquire_owned() else { return trouble(NoPicture::Crowded) };
     let Feed { input, door, stream, patience } = feed;
     let large = if matches!(input, Input::Made { .. }) { Large::Encoded } else { large };
-    let zone = zone(&shared.settings.zone);
     let program = &shared.settings.ffmpeg;
-    let task = Task { program, folder: &folder.0, input: &input, large, first, zone: &zone };
+    let task = Task { program, folder: &folder.0, input: &input, large, first };
     let (run, said, pipe) = match Run::start(&task) {
         Ok(run) => run,
         Err(error) => {
@@ -321,6 +318,9 @@ impl Watched<'_> {
                     line.clear();
                 }
                 _ = looks.tick() => {
+                    if let Err(error) = self.show_time() {
+                        return (End::Trouble(of_disk(self.camera, &error)), was_shown);
+                    }
                     match self.look(&mut files) {
                         Ok(true) => {
                             was_shown = true;
@@ -337,6 +337,14 @@ impl Watched<'_> {
                 }
             }
         }
+    }
+
+    /// A picture that no camera sends shows the portal's time, also after that was set.
+    fn show_time(&self) -> io::Result<()> {
+        if !matches!(self.camera.source.kind, Kind::Test | Kind::Drawing) {
+            return Ok(());
+        }
+        made::show_time(self.folder, self.shared.wall_clock())
     }
 
     /// Whether there is something new to show.
@@ -410,8 +418,8 @@ async fn feed(
         Ok(Feed { input, door: None, stream: None, patience })
     };
     match &camera.source.kind {
-        Kind::Test => made(made::test(folder)),
-        Kind::Drawing => made(made::drawing(folder)),
+        Kind::Test => made(made::test(folder, shared.wall_clock())),
+        Kind::Drawing => made(made::drawing(folder, shared.wall_clock())),
         kind @ (Kind::Rtsp(host) | Kind::Rtsps(host)) => {
             let (by_tls, keeps) = (matches!(kind, Kind::Rtsps(_)), large == Large::Copied);
             let door = match held.filter(|door| door.progress.can_be_led_again()) {
@@ -442,15 +450,4 @@ async fn feed(
 fn of_disk(camera: &Camera, error: &io::Error) -> NoPicture {
     tracing::error!(camera = camera.id.0, %error, "the stream's folder cannot be used");
     NoPicture::DiskFull
-}
-
-/// `<+0530>-05:30`: the zone as the C library reads it without a table of zones.
-fn zone(zone: &CentreZone) -> String {
-    let now = Clock::system().now();
-    let shown =
-        zone.wall_clock(now).to_zoned(TimeZone::UTC).map_or(now.seconds(), |shown| shown.timestamp().as_second());
-    let east = shown - now.seconds();
-    let (hours, minutes) = (east.abs() / 3600, east.abs() / 60 % 60);
-    let (sign, against) = if east < 0 { ('-', '+') } else { ('+', '-') };
-    format!("<{sign}{hours:02}{minutes:02}>{against}{hours:02}:{minutes:02}")
 }

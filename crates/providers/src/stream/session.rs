@@ -7,7 +7,6 @@
 use std::collections::HashMap;
 use std::io;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -17,6 +16,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::task::AbortHandle;
 use tokio::time::{Instant, timeout};
+use tokio_rustls::TlsConnector;
 
 use super::progress::Progress;
 use super::rtsp::{self, Message, Reply};
@@ -59,21 +59,30 @@ pub(super) struct Called {
 /// Opens a door to a camera that answers. A dead one is found out here, at the price of a connection and not of a run.
 pub(super) async fn open(called: Called, settings: &Settings) -> Result<Door, NoPicture> {
     let address = way::address_of(&called.host, &settings.allowed).await?;
-    let ca_file = settings.ca_file.clone();
-    greet(&called, address, ca_file.as_deref()).await?;
+    let connector = called.by_tls.then(|| way::connector(settings.ca_file.as_deref())).transpose()?;
+    greet(&called, address, connector.clone()).await?;
     let (listener, port) = way::listen().await?;
     let progress = Arc::new(Progress::default());
-    let serving = serve(listener, called, address, ca_file, progress.clone());
+    let serving = serve(listener, called, address, connector, progress.clone());
     let open = tokio::spawn(async move { drop(serving.await) }).abort_handle();
     Ok(Door { port, progress, open })
 }
 
-async fn reach(called: &Called, address: SocketAddr, ca_file: Option<&Path>) -> Result<Box<dyn Line>, NoPicture> {
-    if called.by_tls { way::reach_by_tls(address, &called.host, ca_file).await } else { way::reach(address).await }
+/// With a connector: over TLS.
+async fn reach(
+    called: &Called,
+    address: SocketAddr,
+    connector: Option<TlsConnector>,
+) -> Result<Box<dyn Line>, NoPicture> {
+    let plain = way::reach(address).await?;
+    match connector {
+        Some(connector) => Ok(Box::new(way::secure(plain, &called.host, connector).await?)),
+        None => Ok(plain),
+    }
 }
 
-async fn greet(called: &Called, address: SocketAddr, ca_file: Option<&Path>) -> Result<(), NoPicture> {
-    let mut camera = reach(called, address, ca_file).await?;
+async fn greet(called: &Called, address: SocketAddr, connector: Option<TlsConnector>) -> Result<(), NoPicture> {
+    let mut camera = reach(called, address, connector).await?;
     let Host { name, port } = &called.host;
     let asked = format!("OPTIONS rtsp://{name}:{port}/ RTSP/1.0\r\nCSeq: 1\r\nUser-Agent: aangan\r\n\r\n");
     let mut word = [0; 5];
@@ -112,11 +121,11 @@ async fn serve(
     listener: TcpListener,
     called: Called,
     address: SocketAddr,
-    ca_file: Option<PathBuf>,
+    connector: Option<TlsConnector>,
     progress: Arc<Progress>,
 ) -> io::Result<()> {
     let (first, _) = listener.accept().await?;
-    let camera = match reach(&called, address, ca_file.as_deref()).await {
+    let camera = match reach(&called, address, connector).await {
         Ok(camera) => camera,
         Err(why) => {
             progress.ends(why);

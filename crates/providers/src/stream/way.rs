@@ -14,7 +14,8 @@ use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
 
 use super::source::Host;
-use super::{Allowed, NoPicture, tls};
+use super::{Allowed, NoPicture};
+use crate::tls;
 
 /// A camera that is there says something within this time.
 pub(super) const FIRST_WORD: Duration = Duration::from_secs(5);
@@ -40,18 +41,13 @@ pub(super) async fn reach(address: SocketAddr) -> Result<Box<dyn Line>, NoPictur
     Ok(Box::new(stream))
 }
 
-/// The same over TLS.
-pub(super) async fn reach_by_tls(
-    address: SocketAddr,
-    host: &Host,
-    ca_file: Option<&Path>,
-) -> Result<Box<dyn Line>, NoPicture> {
+/// What makes connections over TLS, with the system's authorities and those of a file.
+pub(super) fn connector(ca_file: Option<&Path>) -> Result<TlsConnector, NoPicture> {
     let config = tls::config(ca_file).map_err(|reason| {
         tracing::error!(reason, "there is no TLS to cameras");
         NoPicture::Certificate
     })?;
-    let line = secure(reach(address).await?, host, TlsConnector::from(Arc::new(config))).await?;
-    Ok(Box::new(line))
+    Ok(TlsConnector::from(Arc::new(config)))
 }
 
 /// A connection over which the host has shown a good certificate.

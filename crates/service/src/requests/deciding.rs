@@ -49,7 +49,7 @@ pub async fn decide(act: &mut centres::Acting<'_, '_>, id: RequestId, decision: 
     let due = due.map(|at| at.max(act.now));
     store::decide(act.writer, (id, act.centre.id()), *status, note, due).await?;
     let stepped = Stepped::new(Step::Decided(*status), StepBy::Centre, note, act.now);
-    take_step(act.writer, act.app, act.now, &decided, stepped).await?;
+    take_step(act.writer, act.app, act.now, &decided, stepped, None).await?;
     if let (RequestKind::Shift, RequestStatus::Approved, Some(to)) =
         (decided.standing.kind, *status, decided.details.centre)
     {
@@ -115,7 +115,7 @@ async fn undo(act: &mut centres::Acting<'_, '_>, request: Request, decision: &De
     let standing = Standing { status: *status, ..request.standing };
     let undone = Request { standing, note: note.clone(), began_at: None, ended_at: None, ..request };
     let stepped = Stepped::new(Step::Decided(*status), StepBy::Centre, note, now);
-    take_step(act.writer, act.app, now, &undone, stepped).await?;
+    take_step(act.writer, act.app, now, &undone, stepped, None).await?;
     settle(act.writer, act.app, child).await?;
     effects::changed(act.writer, child, undone.standing.kind, now).await?;
     catch_up(act.writer, act.app, child).await?;
@@ -130,7 +130,7 @@ async fn give_break_back(act: &mut centres::Acting<'_, '_>, resume: &Request) ->
     let last = cut.cut_from.map(|last| last.to_string()).unwrap_or_default();
     let whole = Request { standing: Standing { end_day: cut.cut_from, ..cut.standing }, ..cut };
     let stepped = Stepped::new(Step::Extended, StepBy::Centre, &last, act.now);
-    Ok(take_step(act.writer, act.app, act.now, &whole, stepped).await?)
+    Ok(take_step(act.writer, act.app, act.now, &whole, stepped, None).await?)
 }
 
 /// What of a child its centre or its parents write: at its new centre it is built on the move.

@@ -82,7 +82,7 @@ pub(super) async fn begin(
     let begun = Request { began_at: Some(at), ..request };
     store::begin(writer, begun.id, at, due(&app.zone, &begun)).await?;
     let stepped = Stepped::new(Step::Began, StepBy::Portal, "", now);
-    take_step(writer, app, now, &begun, stepped).await?;
+    take_step(writer, app, now, &begun, stepped, None).await?;
     note(writer, app, now, Deed::PutARequestIntoEffect, &begun).await?;
     match begun.standing.kind {
         RequestKind::Resume => resume(writer, app, now, &begun).await?,
@@ -106,7 +106,7 @@ pub(super) async fn begin(
 
 pub(super) async fn end(writer: &mut Writer<'_>, app: &App, now: Timestamp, request: &Request) -> Result<(), Trouble> {
     store::end(writer, request.id, now).await?;
-    take_step(writer, app, now, request, Stepped::new(Step::Ended, StepBy::Portal, "", now)).await?;
+    take_step(writer, app, now, request, Stepped::new(Step::Ended, StepBy::Portal, "", now), None).await?;
     note(writer, app, now, Deed::EndedARequestsEffect, request).await?;
     changed(writer, request.child, request.standing.kind, now).await
 }

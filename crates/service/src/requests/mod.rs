@@ -186,8 +186,7 @@ async fn keep(
         cut_from: None,
     };
     store::insert(act.writer, &request, act.me.parent()).await?;
-    let by = StepBy::Parent(act.child.side());
-    take_step(act.writer, act.app, act.now, &request, Stepped::new(Step::Asked, by, "", act.now)).await?;
+    take_parents_step(act, &request, Step::Asked, "").await?;
     act.record(Deed::AskedTheCentre, &request.id.to_string()).await?;
     Ok(request.id)
 }
@@ -252,9 +251,8 @@ pub async fn take_back(act: &mut Acting<'_, '_>, id: RequestId, is_break: bool) 
     }
     rules::can(Action::Cancel, &request, calendar(act))?;
     store::set_status(act.writer, id, RequestStatus::Cancelled, "", None).await?;
-    let by = StepBy::Parent(act.child.side());
     let cancelled = Request { standing: Standing { status: RequestStatus::Cancelled, ..request.standing }, ..request };
-    take_step(act.writer, act.app, act.now, &cancelled, Stepped::new(Step::TakenBack, by, "", act.now)).await?;
+    take_parents_step(act, &cancelled, Step::TakenBack, "").await?;
     act.record(Deed::TookARequestBack, &id.to_string()).await?;
     Ok(id)
 }
@@ -277,9 +275,7 @@ pub async fn extend(act: &mut Acting<'_, '_>, id: RequestId, typed: &str) -> Res
     let goes_on = request.ended_at.is_some();
     let longer = Request { standing: Standing { end_day: Some(to), ..request.standing }, ended_at: None, ..request };
     store::set_end(act.writer, id, to, effects::due(&act.app.zone, &longer)).await?;
-    let by = StepBy::Parent(act.child.side());
-    take_step(act.writer, act.app, act.now, &longer, Stepped::new(Step::Extended, by, &to.to_string(), act.now))
-        .await?;
+    take_parents_step(act, &longer, Step::Extended, &to.to_string()).await?;
     if goes_on {
         settle(act.writer, act.app, longer.child).await?;
         effects::changed(act.writer, longer.child, longer.standing.kind, act.now).await?;
@@ -376,19 +372,26 @@ impl Stepped {
     }
 }
 
-/// Keeps a step, and tells both parents and their open screens.
+/// Takes a step that the calling parent asked for.
+async fn take_parents_step(act: &mut Acting<'_, '_>, request: &Request, step: Step, note: &str) -> Result<(), Error> {
+    let stepped = Stepped::new(step, StepBy::Parent(act.child.side()), note, act.now);
+    take_step(act.writer, act.app, act.now, request, stepped, Some(act.me.parent())).await
+}
+
+/// Keeps a step, and tells both parents and their open screens. `by`: the parent who took it.
 async fn take_step(
     writer: &mut Writer<'_>,
     app: &App,
     now: Timestamp,
     request: &Request,
     stepped: Stepped,
+    by: Option<ParentId>,
 ) -> Result<(), Error> {
     store::insert_step(writer, request.id, &stepped).await?;
     let told = messages::told(request, &stepped);
     let entry = Some(ListedEntry { listed: Listed::Request, at: now, text: &told, picture: None });
     let place = Target::item(Screen::Requests, request.id.0, request.asked_at);
-    let happening = Happening { topic: NoticeTopic::Requests, place, object: request.id.0, entry };
+    let happening = Happening { topic: NoticeTopic::Requests, place, object: request.id.0, by, entry };
     notices::tell(writer, &app.chance, now, request.child, happening).await?;
     changes::bump(writer, request.child, Topic::Requests, now).await.map(drop)
 }

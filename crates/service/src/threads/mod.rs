@@ -284,7 +284,7 @@ pub async fn answer(
     let shown = picture.map(|picture| (picture.id(), picture.width(), picture.height()));
     let entry = Some(ListedEntry { listed: listed(subject), at: now, text: &told, picture: shown });
     let place = Target::item(subject.screen(), object, now);
-    let happening = Happening { topic: NoticeTopic::Requests, place, object, entry };
+    let happening = Happening { topic: NoticeTopic::Requests, place, object, by: None, entry };
     notices::tell(act.writer, &act.app.chance, now, known.child(), happening).await?;
     tell_desk(act.writer, act.app, subject, now).await?;
     Ok((known, number))

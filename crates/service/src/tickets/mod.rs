@@ -209,7 +209,7 @@ async fn tell(act: &mut centres::Acting<'_, '_>, ticket: &Ticket, text: &str) ->
     let now = act.now;
     let entry = Some(ListedEntry { listed: Listed::Ticket, at: now, text, picture: None });
     let place = Target::item(Screen::Tickets, ticket.id.0, now);
-    let happening = Happening { topic: NoticeTopic::Requests, place, object: ticket.id.0, entry };
+    let happening = Happening { topic: NoticeTopic::Requests, place, object: ticket.id.0, by: None, entry };
     notices::tell(act.writer, &act.app.chance, now, ticket.child, happening).await?;
     changes::bump(act.writer, ticket.child, Topic::Requests, now).await.map(drop)
 }

@@ -83,7 +83,7 @@ pub(crate) fn against_the_order(sources: &[Source]) -> Vec<String> {
         .iter()
         .filter(|(krate, module)| place(krate, module).is_none())
         .map(|(krate, module)| {
-            format!("`{module}` has no place in the order of `{krate}`: give it one in crates/testing/tests/architecture/law.rs and in ARCHITECTURE.md")
+            format!("`{module}` has no place in the order of `{krate}`: give it one in crates/testing/tests/architecture/law.rs and in docs/code/modules.md")
         })
         .collect();
     for source in sources {

@@ -2,6 +2,7 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
 
+use crate::guardians::{KAMALA, add, remove};
 use base::clock::Timestamp;
 use daily::conversations::store as messages;
 use daily::events::store as events;
@@ -49,6 +50,39 @@ async fn history_is_no_news_to_who_signs_in_for_the_first_time(
     assert_eq!(counts(&town.parent(KARTHIK).await.caller).await, [0, 1, 0, 1]);
     assert_eq!(counts(&meera.caller).await, [1, 1, 2, 2]);
     assert!(told[1] > told[0]);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn what_a_parent_did_is_listed_for_both_and_unread_for_the_other_alone(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let (phone, tablet) = (town.parent(MEERA).await.caller, town.parent(MEERA).await.caller);
+    let karthik = town.parent(KARTHIK).await.caller;
+    let transport = [("one_way_transport", "1"), ("date", "2026-11-16")];
+    let asked = phone.post("/parentapp/request", &transport).await;
+    let request = asked.ok()["request"]["request_id"].as_str().expect("an id").to_owned();
+    phone.post("/financials/cancelCustomerRequest", &[("request_id", &request)]).await.ok();
+    let guardian = add(&town, (&phone, MEERA), ("Kamala Rao", KAMALA, "Grand Parent")).await;
+    assert_eq!((counts(&phone).await, counts(&karthik).await), ([0, 0, 0, 0], [0, 0, 3, 3]));
+    assert_eq!(counts(&tablet).await, [0, 0, 0, 0], "on whichever device");
+    remove(&karthik, &guardian).await.ok();
+    assert_eq!((counts(&phone).await, counts(&karthik).await), ([0, 0, 1, 1], [0, 0, 3, 3]), "his act is her news");
+    for caller in [&phone, &karthik] {
+        let list = caller.post("/parentapp/getChildTimeline", &[("include_types", "Message")]).await.ok().clone();
+        let list = list["conversationList"].as_array().expect("a list");
+        let mut told: Vec<_> = list.iter().map(|one| one["code"].as_str().expect("a code")).collect();
+        told.sort_unstable();
+        assert_eq!(told, ["asked", "guardian_added", "guardian_removed", "taken_back"]);
+    }
+    // What the centre decides is news to both.
+    let asked = phone.post("/parentapp/request", &[("one_way_transport", "1"), ("date", "2026-11-17")]).await;
+    let decision = json!({"decisions": [{"id": asked.ok()["request"]["request_id"], "status": "Approved"}]});
+    let centre = town.centre().saying("idempotency-key", "decision");
+    centre.json("POST", "/centre/v1/requests/decide", &decision).await.taken();
+    assert_eq!((counts(&phone).await, counts(&karthik).await), ([0, 0, 2, 2], [0, 0, 5, 5]));
     town.finish().await;
 }
 

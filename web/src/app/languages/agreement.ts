@@ -5,7 +5,7 @@ import { whenStanding } from '../../kit/router/router';
 import { changeSession, hasSession, session } from '../../kit/session/store';
 import { device } from '../../kit/storage/device';
 import { countOver } from '../../kit/ui/lies-over';
-import { CHOSEN, isLanguage } from './languages';
+import { CHOSEN, isLanguage, TAG } from './languages';
 import { messages } from './messages';
 
 // The language of the parent, on this device and at the server, which speaks in it where no page is open: by push, by letter
@@ -18,7 +18,7 @@ const ENGLISH = 'en-IN';
 /** Where it fails the next start of the page tries again. */
 export async function agreeOnLanguage(): Promise<void> {
   if (!hasSession()) return;
-  const chosen = device.read(CHOSEN);
+  const chosen = device.read(CHOSEN, TAG);
   if (!isLanguage(chosen)) await takeOver();
   else if (chosen !== session().language) await tell(chosen);
 }

@@ -1,7 +1,9 @@
+import * as v from 'valibot';
 import { fetchPart } from '../../kit/late/fetch-part';
 import { toast } from '../../kit/overlay/overlays';
 import { session } from '../../kit/session/store';
 import { device } from '../../kit/storage/device';
+import { optional } from '../../kit/storage/stored';
 import { type Language, speak } from '../../kit/text/catalogue';
 import { messages } from '../messages';
 
@@ -12,6 +14,7 @@ import { messages } from '../messages';
 
 /** What a device keeps of the choice: a tag of this table, and nothing of who chose it. */
 export const CHOSEN = 'aangan.language';
+export const TAG = optional(v.string());
 
 const languages = new Map<unknown, () => Promise<Language>>([
   ['hi-IN', async () => (await fetchPart(() => import('../../locales/hindi/hindi'))).hindi],
@@ -33,8 +36,8 @@ export async function fetchLanguage(tag: unknown): Promise<Language | undefined>
 /** Undefined where nothing has to be waited for. A language that cannot be had leaves the page in English, and says so. */
 export function languageOfPage(): Promise<void> | undefined {
   const page = document.documentElement;
-  const wanted = device.read(CHOSEN) ?? session().language;
-  const tag = typeof wanted === 'string' && languages.has(wanted) ? wanted : page.lang;
+  const wanted = device.read(CHOSEN, TAG) ?? session().language;
+  const tag = languages.has(wanted) ? wanted : page.lang;
   return languages
     .get(tag)?.()
     .then(

@@ -5,7 +5,7 @@ import { useSession } from '../../kit/session/store';
 import { countText } from '../../kit/text/count';
 import { Count } from '../../kit/ui/count';
 import { Sheet } from '../../kit/ui/sheet';
-import { totalOf } from '../../kit/unread/unread';
+import { useUnreadByChild } from '../../kit/unread/unread';
 import { ChildFace } from '../shell/child-face';
 import { messages } from './messages';
 
@@ -13,14 +13,14 @@ import { messages } from './messages';
 export function ChildChooser({ asked: { answer, leave } }: { asked: Overlays['choosers'][number] }) {
   const children = useChildren();
   const activeId = useSession((session) => session.activeChildId);
-  useSession((session) => session.unread);
+  const unreadByChild = useUnreadByChild();
   useEffect(readMissing, []);
   return (
     <Sheet title={messages.changeChild} onClose={leave}>
       <ul className="-mx-2">
         {children.map((child) => {
           const active = child.id === activeId;
-          const unread = totalOf([child.id]);
+          const unread = unreadByChild[child.id]?.total ?? 0;
           return (
             <li key={child.id} data-child={child.colour}>
               <button

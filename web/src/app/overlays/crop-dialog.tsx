@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { info, type Overlays } from '../../kit/overlay/overlays';
 import { messages as shared } from '../../kit/text/messages';
 import { Button } from '../../kit/ui/button';
-import { CropArea, firstSquare, type Square } from '../../kit/ui/crop-area';
+import { CropArea, drawSquare, firstSquare, type Square } from '../../kit/ui/crop-area';
 import { Sheet } from '../../kit/ui/sheet';
 import { messages } from './messages';
 
@@ -14,8 +14,7 @@ async function cut(picture: ImageBitmap, square: Square): Promise<Blob | undefin
   const side = (square.width / 100) * picture.width;
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = Math.max(1, Math.round(Math.min(MOST_PX, side)));
-  const [x, y] = [(square.x / 100) * picture.width, (square.y / 100) * picture.height];
-  canvas.getContext('2d')?.drawImage(picture, x, y, side, side, 0, 0, canvas.width, canvas.height);
+  drawSquare(canvas, picture, square);
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/jpeg', QUALITY));
 }
 

@@ -12,6 +12,8 @@ import { pushPermission, watchPushPermission } from '../../platform/push-permiss
 import { messages } from './messages';
 import { whenIdle } from './when-idle';
 
+const fetchRegistration = () => fetchPatiently(() => import('../../features/notifications/registration'));
+
 async function ask(): Promise<void> {
   try {
     const { askForPushes } = await fetchPart(() => import('../../features/notifications/registration'));
@@ -30,7 +32,7 @@ export function Bell() {
     let gone = false;
     whenIdle(() => {
       if (gone) return;
-      fetchPatiently(() => import('../../features/notifications/registration')).then(
+      fetchRegistration().then(
         ({ keepRegistered }) => keepRegistered(),
         () => {},
       );

@@ -1,7 +1,7 @@
 import { useChildren } from '../../kit/children/queries';
 import { useSession } from '../../kit/session/store';
 import { Count } from '../../kit/ui/count';
-import { totalOf, withUnread } from '../../kit/unread/unread';
+import { totalOf, useUnreadByChild, withUnread } from '../../kit/unread/unread';
 import { ChildFace } from './child-face';
 import { messages } from './messages';
 import { useChildSwitch } from './use-child-switch';
@@ -14,7 +14,7 @@ const FACES = { phone: 2, desktop: 6 };
 export function ChildAvatars() {
   const children = useChildren();
   const activeId = useSession((session) => session.activeChildId);
-  useSession((session) => session.unread);
+  const unreadByChild = useUnreadByChild();
   const change = useChildSwitch();
   const room = useWide() ? FACES.desktop : FACES.phone;
   if (children.length === 0) return null;
@@ -25,13 +25,13 @@ export function ChildAvatars() {
   const shown = children.filter((child) => kept.has(child));
   const hidden = children.filter((child) => !kept.has(child)).map(({ id }) => id);
   const more = hidden.length;
-  const moreUnread = totalOf(hidden);
+  const moreUnread = totalOf(unreadByChild, hidden);
   return (
     <ul aria-label={messages.children} className="-me-1.5 flex items-center">
       {shown.map((child) => {
         const active = child.id === activeId;
         // Of the active one the menu tells.
-        const unread = active ? 0 : totalOf([child.id]);
+        const unread = active ? 0 : (unreadByChild[child.id]?.total ?? 0);
         return (
           <li key={child.id} data-child={child.colour} className={active ? 'relative z-1' : ''}>
             <button

@@ -1,8 +1,8 @@
 import type { Child } from '../../kit/children/model';
+import { usePhotoStamp } from '../../kit/children/photo-stamp';
 import { useChild } from '../../kit/children/queries';
 import { useConfig } from '../../kit/config/config';
 import { facePhoto, initials } from '../../kit/session/photo';
-import { useSession } from '../../kit/session/store';
 import { Avatar } from '../../kit/ui/avatar';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 /** A child's face, or its letters where there is no approved photograph. */
 export function ChildFace({ child, className }: Props) {
   const { data: active } = useChild();
-  const stamp = useSession((session) => session.photoStamp);
+  const stamp = usePhotoStamp();
   const { imagePath } = useConfig();
   const shown = child ?? active;
   return (

@@ -1,3 +1,4 @@
+import { Repeat } from 'lucide-react';
 import { paths } from '../../kit/paths';
 import { Link } from '../../kit/router/link';
 import { useSession } from '../../kit/session/store';
@@ -9,7 +10,9 @@ import { ChildFace } from './child-face';
 import { centreEntries, dayEntries, firstEntries, type MenuEntry, todayEntry } from './menu-entries';
 import { ELSEWHERE, HEADING, HERE, LINE } from './menu-look';
 import { MenuMore } from './menu-more';
+import { MenuTheme } from './menu-theme';
 import { messages } from './messages';
+import { useChildSwitch } from './use-child-switch';
 import { within } from './within';
 
 /** What waits on the screen that an entry leads to. */
@@ -47,9 +50,10 @@ function Entry({ entry, onGo }: { entry: MenuEntry; onGo: (() => void) | undefin
   );
 }
 
-/** The links of the menu in their groups. `onGo` closes what the menu lies in. */
+/** The links of the menu in their groups, then what is set on this device. `onGo` closes what the menu lies in. */
 export function MenuLinks({ onGo }: { onGo?: () => void }) {
   const several = useSession((session) => session.tokens.length > 1);
+  const change = useChildSwitch();
   const groups = [
     { heading: messages.everyDay, entries: several ? [todayEntry, ...dayEntries] : dayEntries },
     { heading: messages.centreAndYou, entries: centreEntries },
@@ -76,7 +80,22 @@ export function MenuLinks({ onGo }: { onGo?: () => void }) {
         ))}
         <MenuMore onGo={onGo} />
       </nav>
-      <div className="flex px-2 pt-3.5">
+      {several && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => {
+            onGo?.();
+            void change();
+          }}
+          className={`press w-full pe-0 text-start ${LINE} ${ELSEWHERE}`}
+        >
+          <Repeat size={20} aria-hidden="true" className="flex-none" />
+          {messages.changeChild}
+        </button>
+      )}
+      <div className="grid justify-items-start gap-1 px-2 pt-3.5">
+        <MenuTheme />
         <LanguageChoice />
       </div>
     </>

@@ -3,6 +3,7 @@ import { useConfig } from '../../kit/config/config';
 import { paths } from '../../kit/paths';
 import { Link } from '../../kit/router/link';
 import { titles } from '../../kit/text/titles';
+import { Breaking } from '../../kit/ui/breaking';
 import { Count } from '../../kit/ui/count';
 import { useUnread, withUnread } from '../../kit/unread/unread';
 import { ELSEWHERE, HEADING, HERE, LINE } from './menu-look';
@@ -54,7 +55,9 @@ export function MenuMore({ onGo }: { onGo: (() => void) | undefined }) {
           <li>
             <a href={`mailto:${email}`} className={away}>
               <Mail size={20} aria-hidden="true" className="flex-none" />
-              <span className="min-w-0 truncate">{email}</span>
+              <span className="min-w-0 wrap-anywhere">
+                <Breaking>{email}</Breaking>
+              </span>
             </a>
           </li>
         )}

@@ -1,10 +1,9 @@
 import { config, watchConfig } from '../../kit/config/config';
 import { shownNow, whenStanding } from '../../kit/router/router';
 import { keepPlaces } from '../../kit/router/scroll';
-import { session, watchSession } from '../../kit/session/store';
 import { countText } from '../../kit/text/count';
 import { titles } from '../../kit/text/titles';
-import { totalOf } from '../../kit/unread/unread';
+import { totalOf, watchUnread } from '../../kit/unread/unread';
 
 // What a page load would do and a change of screen does not: title, top of the page, focus at the heading.
 
@@ -12,7 +11,7 @@ function titleOf(): string {
   const shown = shownNow();
   const title = shown && titles[shown.route.name];
   const { appName } = config();
-  const unread = totalOf(Object.keys(session().unread));
+  const unread = totalOf();
   return `${unread > 0 ? `(${countText(unread)}) ` : ''}${title ? `${title} · ${appName}` : appName}`;
 }
 
@@ -29,7 +28,7 @@ export function followRoutes(): void {
     if (title !== document.title) document.title = title;
   };
   watchConfig(entitle);
-  watchSession(entitle);
+  watchUnread(entitle);
   whenStanding(({ path, search: { key = '' } }) => {
     entitle();
     // What else a screen is opened with leaves it the same one; each key is a page of its own.

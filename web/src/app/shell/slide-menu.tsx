@@ -21,7 +21,7 @@ export function SlideMenu({ onClose }: { onClose: () => void }) {
         <MenuLinks onGo={onClose} />
       </div>
       <div className="safe-bottom px-2">
-        <MenuFoot onGo={onClose} />
+        <MenuFoot />
       </div>
     </Drawer>
   );

@@ -13,7 +13,10 @@ import { ChildAvatars } from './child-avatars';
 import { messages } from './messages';
 import { useScrolled } from './use-scrolled';
 
-/** Logo, whose day this is, the children's faces, the bell; on a phone the menu too. */
+/**
+ * Logo, whose day this is, the children's faces, the bell; on a phone the menu too. What stands beside the logo is as wide as
+ * the screen below it. On the narrowest phones the child's name has the place of the logo, which leads Home as the bar does.
+ */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { appName } = useConfig();
   const { data: child } = useChild();
@@ -21,40 +24,44 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
   const scrolled = useScrolled();
   return (
     <header
-      className={`fixed inset-x-0 top-0 z-20 flex h-top items-center gap-1.5 bg-canvas pe-1 ps-2 transition-shadow md:gap-3 md:px-6 ${scrolled ? 'shadow-under' : ''}`}
+      className={`fixed inset-x-0 top-0 z-20 flex h-top items-center gap-1 bg-canvas pe-1 ps-1 transition-shadow md:gap-3 md:ps-6 md:pe-8 ${scrolled ? 'shadow-under' : ''}`}
     >
       <Link
         to={paths.blogs}
         aria-label={messages.home(appName)}
-        className="flex min-h-12 min-w-12 items-center justify-center gap-3 rounded-control md:w-brand md:flex-none md:justify-start"
+        className="hidden min-h-12 min-w-12 items-center justify-center gap-3 rounded-control md:w-brand xs:flex md:flex-none md:justify-start"
       >
         <BrandMark size={32} />
         <b className="hidden text-lg md:inline">{appName}</b>
       </Link>
-      <div className="min-w-0 flex-1 leading-tight">
-        {child ? (
-          <>
-            <b className="block truncate">{child.fullName}</b>
-            <span className="block truncate text-xs font-semibold text-muted">
-              {child.className}, {child.centerName}
-            </span>
-          </>
-        ) : (
-          <>
-            <Bone className="mb-1.5 h-3.5 w-24" />
-            <Bone className="h-3 w-32" />
-          </>
-        )}
-      </div>
-      <ChildAvatars />
-      <Bell />
-      <div className="-ms-1.5 md:hidden">
-        <IconButton
-          label={withUnread(messages.openMenu, unread)}
-          icon={<Menu size={24} aria-hidden="true" />}
-          mark={<Count of={unread} className="absolute top-1 end-1 shadow-count" />}
-          onClick={onMenu}
-        />
+      <div className="min-w-0 flex-1">
+        <div className="mx-auto flex max-w-wide items-center gap-1.5 md:gap-3">
+          <div className="-me-1 min-w-0 flex-1 ps-2 leading-tight xs:-ms-1 xs:ps-0 md:mx-0">
+            {child ? (
+              <>
+                <b className="block truncate">{child.fullName}</b>
+                <span className="block truncate text-xs font-semibold text-muted">
+                  {child.className}, {child.centerName}
+                </span>
+              </>
+            ) : (
+              <>
+                <Bone className="mb-1.5 h-3.5 w-24" />
+                <Bone className="h-3 w-32" />
+              </>
+            )}
+          </div>
+          <ChildAvatars />
+          <Bell />
+          <div className="-ms-1.5 md:hidden">
+            <IconButton
+              label={withUnread(messages.openMenu, unread)}
+              icon={<Menu size={24} aria-hidden="true" />}
+              mark={<Count of={unread} className="absolute top-1 end-1 shadow-count" />}
+              onClick={onMenu}
+            />
+          </div>
+        </div>
       </div>
     </header>
   );

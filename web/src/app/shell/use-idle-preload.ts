@@ -5,30 +5,40 @@ import { preload } from '../../kit/router/router';
 import { session } from '../../kit/session/store';
 import { childChooser, slideMenu } from './late-parts';
 import { loadSwitch } from './load-switch';
-import { whenIdle } from './when-idle';
+import { SOON_MS, whenIdle } from './when-idle';
+
+const fetchAgreement = () => fetchPart(() => import('../languages/agreement'));
+const fetchUnheard = () => fetchPart(() => import('../../features/sign-in/session/unheard-logout'));
 
 /**
- * Once the screen stands, fetches what is likely next: the child's day, Home, the splash a session ends at, what a logout
- * without a connection takes, and what the frame opens.
+ * Once the screen stands, fetches what is likely next. First what must work when the connection goes: the menu, and the chat,
+ * where a message waits for the connection. Then the child's day, Home, the splash a session ends at, what a logout without a
+ * connection takes, and what else the frame opens.
  */
 export function useIdlePreload(wide: boolean): void {
   useEffect(() => {
     whenIdle(() => {
-      fetchPart(() => import('../languages/agreement')).then(
+      if (!wide) quietly(slideMenu.fetch);
+      preload(paths.chat);
+    }, SOON_MS);
+    whenIdle(() => {
+      fetchAgreement().then(
         ({ agreeOnLanguage }) => agreeOnLanguage(),
         () => {},
       );
       preload(paths.timeline);
       preload(paths.blogs);
       preload(paths.root);
-      const several = session().tokens.length > 1;
-      const unheard = () => fetchPart(() => import('../../features/sign-in/session/unheard-logout'));
-      const opened = [
-        unheard,
-        ...(wide ? [] : [slideMenu.fetch]),
-        ...(several ? [childChooser.fetch, loadSwitch] : []),
-      ];
-      for (const fetch of opened) fetch().catch(() => {});
+      quietly(fetchUnheard);
+      if (session().tokens.length > 1) {
+        quietly(childChooser.fetch);
+        quietly(loadSwitch);
+      }
     });
   }, [wide]);
+}
+
+/** A failure is not kept: the part is asked for again when it is wanted. */
+function quietly(fetch: () => Promise<unknown>): void {
+  fetch().catch(() => {});
 }

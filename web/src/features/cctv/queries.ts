@@ -1,40 +1,39 @@
 import { childNow } from '../../kit/children/queries';
 import { getFile } from '../../kit/net/file';
 import { ask } from '../../kit/net/post';
-import { useChildQuery } from '../../kit/query/use-child-query';
+import { childQuery, useChildQuery } from '../../kit/query/child-query';
 import { messages } from './messages';
 
 /** Whether the centre's cameras are down, its own word or the status file says so; and which there are for the child. */
-export function useCentreCameras() {
-  return useChildQuery({
-    name: ['cctv'],
-    load: async (how) => {
-      const child = childNow();
-      const fields = { parent: child?.profile.parentType, admission_type: child?.admissionType };
-      const call = { path: '/parentapp/updateCctvFlag', action: messages.actions.check, fields, ...how } as const;
-      const [flag, file] = await Promise.all([ask(call), getFile('/static/cctv.json', { waits: [] })]);
-      const down = flag.centerCctvDown || (file ?? []).some(({ Centre_id }) => Centre_id === child?.centerId);
-      return { down, cameras: flag.cameras.map(({ id, name, room }) => ({ id, name, ofAll: room === '' })) };
-    },
-  });
-}
+const cameras = childQuery({
+  name: 'cameras',
+  load: async (how) => {
+    const child = childNow();
+    const fields = { parent: child?.profile.parentType, admission_type: child?.admissionType };
+    const call = { path: '/parentapp/updateCctvFlag', action: messages.actions.check, fields, ...how } as const;
+    const [flag, file] = await Promise.all([ask(call), getFile('/static/cctv.json', { waits: [] })]);
+    const down = flag.centerCctvDown || (file ?? []).some(({ Centre_id }) => Centre_id === child?.centerId);
+    return { down, cameras: flag.cameras.map(({ id, name, room }) => ({ id, name, ofAll: room === '' })) };
+  },
+});
 
 const LOOK_BACK = 5;
 
 /** The child's newest photos: a look back while there is nothing live to see. */
-export function useNewestPhotos() {
-  return useChildQuery({
-    name: ['cctv', 'look back'],
-    topic: 'photos',
-    load: async (how) => {
-      const fields = { type: 'photos', index_start: 0, limit: LOOK_BACK } as const;
-      const call = {
-        path: '/parentapp/getConversationList/',
-        action: messages.actions.lookBack,
-        fields,
-        ...how,
-      } as const;
-      return (await ask(call)).photoList;
-    },
-  });
-}
+const newestPhotos = childQuery({
+  name: 'newest photos',
+  topic: 'photos',
+  load: async (how) => {
+    const fields = { type: 'photos', index_start: 0, limit: LOOK_BACK } as const;
+    const call = {
+      path: '/parentapp/getConversationList/',
+      action: messages.actions.lookBack,
+      fields,
+      ...how,
+    } as const;
+    return (await ask(call)).photoList;
+  },
+});
+
+export const useCentreCameras = () => useChildQuery(cameras());
+export const useNewestPhotos = () => useChildQuery(newestPhotos());

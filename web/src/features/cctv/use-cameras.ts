@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { rereadChild, useActiveChild } from '../../kit/children/queries';
 import { useScreensConfig } from '../../kit/config/screens';
 import { now, timeAt } from '../../kit/date/clock';
@@ -29,13 +29,13 @@ export function useCameras() {
     host: streamingHost,
   });
 
-  const check = useCallback(async () => {
+  const check = async () => {
     setChecking(true);
     await Promise.all([refetch(), rereadChild()]);
     setLook((look) => look + 1);
     setSettled(true);
     setChecking(false);
-  }, [refetch]);
+  };
 
   // What opens the stream is for a few minutes: it is fetched before it runs out, and where a page stood open for long.
   const runsOut = shown.state === 'error' || (shown.state === 'live' && !windowAt(child, moment + MINUTE_MS));

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Child } from '../../kit/children/model';
 import type { Letter } from '../../kit/outbox/letters';
-import { discard, post, retry } from '../../kit/outbox/outbox';
-import { useLetters } from '../../kit/outbox/use-letters';
+import { discard, post, retry, useLetters } from '../../kit/outbox/outbox';
 import { isBlank } from '../../kit/text/blank';
 import { type Draft, readDraft, saveDraft } from './draft';
 import { type Message, stillWaiting } from './model';

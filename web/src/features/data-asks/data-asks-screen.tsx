@@ -17,7 +17,7 @@ export function DataAsksScreen() {
   const data = useYourData();
   const ask = useAsk();
   const erase = async () => {
-    if (await confirm(messages.askErasureSure(firstName))) ask('erasure');
+    if (await confirm(messages.askErasureSure(firstName))) await ask('erasure');
   };
   return (
     <Screen width="max-w-form" back>
@@ -29,7 +29,7 @@ export function DataAsksScreen() {
               <p>{messages.copyHint(firstName)}</p>
               <p className="text-sm text-muted">{messages.copyCare}</p>
               {!open.copy && (
-                <Button wide onClick={() => ask('copy')}>
+                <Button wide onClick={() => void ask('copy')}>
                   {messages.askCopy}
                 </Button>
               )}
@@ -68,7 +68,7 @@ function AskRow({ ask }: { ask: Ask }) {
   const takeBack = useTakeBack();
   const { busy, alone } = useAlone<'download'>();
   const back = async () => {
-    if (await confirm(messages.takeBackSure)) takeBack(ask.id);
+    if (await confirm(messages.takeBackSure)) await takeBack(ask.id);
   };
   return (
     <li className="grid gap-2 border-line border-t py-3 first:border-t-0">

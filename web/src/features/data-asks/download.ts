@@ -5,7 +5,7 @@ import { openCopy } from './queries';
 
 /** Asks where the copy is, after a fresh proof where the server wants one, and leaves the file to the browser: it may be large. */
 export async function download(id: string): Promise<void> {
-  let result = await spinner(openCopy(id), messages.opening);
+  let result = await spinner(openCopy(id, ''), messages.opening);
   if (!result.ok && result.failure.kind === 'refused' && result.failure.code === 'confirm') {
     const confirmation = await confirmByOtp({ action: 'data_copy', value: '' });
     if (confirmation === undefined) return;

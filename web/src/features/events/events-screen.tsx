@@ -27,7 +27,7 @@ export function EventsScreen() {
 
   async function answer(event: OutdoorEvent, type: Answer) {
     const question = type === 'Authorized' ? messages.confirmAuthorise : messages.confirmDeny;
-    if (await confirm(question)) send({ eventId: event.id, type });
+    if (await confirm(question)) await send({ eventId: event.id, type });
   }
 
   return (

@@ -1,37 +1,31 @@
-import { useActiveChild } from '../../kit/children/queries';
-import { ask, sendChange } from '../../kit/net/post';
-import { useChange } from '../../kit/query/use-change';
-import { useChildQuery } from '../../kit/query/use-child-query';
-import { renewUnread } from '../../kit/unread/renewal';
+import { childNow } from '../../kit/children/queries';
+import { changed } from '../../kit/live/live';
+import { ask, post } from '../../kit/net/post';
+import { childQuery, useChildQuery } from '../../kit/query/child-query';
+import { mutation } from '../../kit/query/mutation';
+import { useActionMutation } from '../../kit/query/use-action-mutation';
 import { messages } from './messages';
 import { type Answer, eventFromWire } from './model';
 
-const NAME = 'events';
-
 /** The events that the child's centre plans. */
-export function useEvents() {
-  const { parent } = useActiveChild();
-  return useChildQuery({
-    name: [NAME],
-    topic: 'events',
-    load: async (how) => {
-      const call = { path: '/centerevents/my_events', action: messages.actions.load, ...how } as const;
-      return (await ask({ ...call, fields: { consent_by: parent } })).map(eventFromWire);
-    },
-  });
-}
+const events = childQuery({
+  name: 'events',
+  topic: 'events',
+  load: async (how) => {
+    const call = { path: '/centerevents/my_events', action: messages.actions.load, ...how } as const;
+    return (await ask({ ...call, fields: { consent_by: childNow()?.parent } })).map(eventFromWire);
+  },
+});
 
-/** Says yes or no to an event, then asks for the events anew. */
-export function useAnswer() {
-  const { parent } = useActiveChild();
-  return useChange({
-    send: ({ eventId, type }: { eventId: string; type: Answer }) => {
-      const call = { path: '/centerevents/event_act', action: messages.actions.answer, policy: 'alert' } as const;
-      return sendChange({ ...call, fields: { event_id: eventId, consent_by: parent, status: type } });
-    },
-    waiting: messages.sending,
-    done: messages.sent,
-    renews: NAME,
-    onSettled: () => void renewUnread(),
-  });
-}
+export const useEvents = () => useChildQuery(events());
+
+/** Says yes or no to an event. */
+const answerEvent = mutation({
+  send: ({ eventId, type }: { eventId: string; type: Answer }) => {
+    const call = { path: '/centerevents/event_act', action: messages.actions.answer, policy: 'alert' } as const;
+    return post({ ...call, fields: { event_id: eventId, consent_by: childNow()?.parent, status: type } });
+  },
+  renews: [events, changed('unread')],
+});
+
+export const useAnswer = () => useActionMutation(answerEvent, { waiting: messages.sending, done: messages.sent });

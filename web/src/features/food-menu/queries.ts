@@ -1,16 +1,16 @@
 import { ask } from '../../kit/net/post';
-import { useChildQuery } from '../../kit/query/use-child-query';
+import { childQuery, useChildQuery } from '../../kit/query/child-query';
 import { messages } from './messages';
 import { menuFromWire } from './model';
 
 /** The menu of a day. */
-export function useMenu(day: string) {
-  return useChildQuery({
-    name: ['menu', day],
-    topic: 'food_menu',
-    load: async (how) => {
-      const call = { path: '/parentapp/foodMenu', action: messages.actions.load, ...how } as const;
-      return menuFromWire(await ask({ ...call, fields: { date: day } }));
-    },
-  });
-}
+const menu = childQuery({
+  name: 'menu',
+  topic: 'food_menu',
+  load: async (how, day: string) => {
+    const call = { path: '/parentapp/foodMenu', action: messages.actions.load, ...how } as const;
+    return menuFromWire(await ask({ ...call, fields: { date: day } }));
+  },
+});
+
+export const useMenu = (day: string) => useChildQuery(menu(day));

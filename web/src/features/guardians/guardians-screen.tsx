@@ -21,7 +21,7 @@ export function GuardiansScreen() {
   const send = useRemoval();
 
   async function remove({ id, name }: Guardian) {
-    if (await confirm(messages.askRemove(name, firstName))) send(id);
+    if (await confirm(messages.askRemove(name, firstName))) await send(id);
   }
 
   return (

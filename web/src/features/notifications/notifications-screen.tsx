@@ -1,5 +1,6 @@
 import { Settings } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { usePhotoStamp } from '../../kit/children/photo-stamp';
 import { useActiveChild } from '../../kit/children/queries';
 import { useConfig } from '../../kit/config/config';
 import { groupByDay } from '../../kit/date/day-groups';
@@ -9,7 +10,6 @@ import { PagedList } from '../../kit/query/paged-list';
 import { Link } from '../../kit/router/link';
 import { Head } from '../../kit/screen/screen';
 import { photoUrl } from '../../kit/session/photo';
-import { useSession } from '../../kit/session/store';
 import { SleepingBell } from '../../kit/ui/illustrations/sleeping-bell';
 import { WithSide } from '../../kit/ui/with-side';
 import { messages } from './messages';
@@ -35,7 +35,7 @@ export function NotificationsScreen() {
   const today = useToday();
   const child = useActiveChild();
   const { timelineThumbUrl } = useConfig();
-  const stamp = useSession((from) => from.photoStamp);
+  const stamp = usePhotoStamp();
   const due = useDue();
   const list = useNotifications(due);
   const { items: entries } = list;

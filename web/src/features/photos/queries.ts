@@ -1,9 +1,9 @@
 import type { Result } from '../../kit/net/answer';
 import { ask, postForFile } from '../../kit/net/post';
+import { childQuery, useChildQuery } from '../../kit/query/child-query';
 import type { Place } from '../../kit/query/newest';
 import { PAGE_STEP } from '../../kit/query/page-step';
 import { usePages } from '../../kit/query/pages';
-import { useChildQuery } from '../../kit/query/use-child-query';
 import { messages } from './messages';
 import { type AlbumMonth, monthFromWire, type PhotoPage, pageFromWire } from './model';
 
@@ -25,14 +25,14 @@ export function usePhotos() {
   return usePages({ name: 'photos', topic: 'photos', load: loadPage, calm: true });
 }
 
-/** The months of the gallery, newest first; asked for whenever they are looked at, since photos come all day. */
-export function useAlbumMonths() {
-  return useChildQuery({
-    name: ['photo months'],
-    load: async (how) =>
-      (await ask({ path: '/parentapp/photoMonths', action: messages.actions.load, ...how })).map(monthFromWire),
-  });
-}
+/** The months of the gallery, newest first; fetched whenever they are looked at, since photos come all day. */
+const albumMonths = childQuery({
+  name: 'album months',
+  load: async (how) =>
+    (await ask({ path: '/parentapp/photoMonths', action: messages.actions.load, ...how })).map(monthFromWire),
+});
+
+export const useAlbumMonths = () => useChildQuery(albumMonths());
 
 /** A month's photos in one ZIP. */
 export function getAlbum(

@@ -1,5 +1,6 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Result } from '../../kit/net/answer';
-import { sha256 } from '../../kit/net/sha256';
 import { confirmByOtp, cropImage, info, spinner, toast } from '../../kit/overlay/overlays';
 import { messages } from './messages';
 import type { PhotoOf } from './model';
@@ -27,7 +28,8 @@ export async function changeContact(
 export async function changePhoto(of: PhotoOf, picked: Blob): Promise<void> {
   const image = await cropImage(picked);
   if (!image) return;
-  const value = sha256(new Uint8Array(await image.arrayBuffer()));
+  // The browser's own `crypto.subtle` is missing on a plain http address, where a centre may try the portal out.
+  const value = bytesToHex(sha256(new Uint8Array(await image.arrayBuffer())));
   const confirmation = await confirmByOtp({ action: 'photo', value });
   if (confirmation === undefined) return;
   const result = await spinner(uploadPhoto(of, image, confirmation), messages.uploading);
@@ -37,7 +39,7 @@ export async function changePhoto(of: PhotoOf, picked: Blob): Promise<void> {
 
 /** Soon after a sign-in or another confirmation the server asks for none. */
 export async function changePin(): Promise<void> {
-  let result = await spinner(resetPin(), messages.drawing);
+  let result = await spinner(resetPin(''), messages.drawing);
   if (!result.ok && result.failure.kind === 'refused' && result.failure.code === 'confirm') {
     const confirmation = await confirmByOtp({ action: 'door_pin', value: '' });
     if (confirmation === undefined) return;

@@ -55,6 +55,10 @@ export const messages = catalogue('requests', {
   ticketText: 'Tell us, and follow the answer',
   nothingHint: (centre: string) => `${centre} isn’t taking requests here at the moment. Please talk to the centre.`,
 
+  next: 'What happens next',
+  nextText: (past: string) =>
+    `The centre reads it and answers. You get a notification, and find the answer under ${past}.`,
+
   notOffered: (centre: string) => `${centre} does not offer this`,
   notOfferedHint: 'Write to the centre if you need it. See Support for what it offers.',
   toChat: 'Write to the centre',
@@ -101,6 +105,7 @@ export const messages = catalogue('requests', {
   actions: {
     types: 'Loading Request Types',
     list: 'Loading Requests',
+    story: 'Loading Request',
     send: 'Sending Request',
     cancel: 'Cancelling Request',
   },

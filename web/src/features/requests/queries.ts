@@ -1,49 +1,41 @@
 import { childNow } from '../../kit/children/queries';
 import type { Sending } from '../../kit/form/use-form';
+import { changed } from '../../kit/live/live';
 import type { Result } from '../../kit/net/answer';
 import { ask, post } from '../../kit/net/post';
-import { spinner, toast } from '../../kit/overlay/overlays';
+import { toast } from '../../kit/overlay/overlays';
 import { paths } from '../../kit/paths';
-import { ofChild } from '../../kit/query/keys';
-import { askAnew, renewOfChild } from '../../kit/query/renew';
-import { type How, useChildQuery } from '../../kit/query/use-child-query';
+import { childQuery, useChildQuery } from '../../kit/query/child-query';
+import { mutation } from '../../kit/query/mutation';
 import { navigate } from '../../kit/router/router';
-import { session } from '../../kit/session/store';
 import { messages } from './messages';
-import { isBreak, type Request, requestFromWire, requestTypesFromWire } from './model';
-
-const NAME = 'requests';
-/** Before the id of a request: what its own page shows. */
-export const STORY = [NAME, 'story'] as const;
+import { requestFromWire, requestTypesFromWire } from './model';
 
 /** What a child may ask for, and what of it is under way. */
-const types = {
-  name: [NAME, 'types'],
+const requestTypes = childQuery({
+  name: 'request types',
   topic: 'requests',
-  load: async (how: How) => {
+  load: async (how) => {
     const call = { path: '/parentapp/getRequestTypes', action: messages.actions.types, ...how } as const;
     return requestTypesFromWire(await ask(call));
   },
-} as const;
+});
 
 /** Everything that was ever asked for a child, newest first. */
-const list = {
-  name: [NAME, 'list'],
+const requests = childQuery({
+  name: 'requests',
   topic: 'requests',
-  load: async (how: How) => {
+  load: async (how) => {
     const call = { path: '/parentapp/requestList', action: messages.actions.list, ...how } as const;
     return (await ask(call)).requests.map(requestFromWire);
   },
-} as const;
+});
 
-export const useRequestTypes = () => useChildQuery(types);
-export const useRequestList = () => useChildQuery(list);
+export const useRequestTypes = () => useChildQuery(requestTypes());
+export const useRequestList = () => useChildQuery(requests());
 
-/** Asks for both anew, also for the one that no screen shows just now: the next one begins with it. So does an open page. */
-export async function renewRequests(): Promise<void> {
-  const pages = askAnew({ queryKey: ofChild(session().activeChildId, ...STORY) });
-  await Promise.all([renewOfChild(types), renewOfChild(list), pages]);
-}
+/** What every request changes, and every step of one: each is listed among the notifications. */
+export const ofRequests = [requestTypes, requests, changed('unread')];
 
 /** What a form asks for, in the words of /parentapp/request, beside who asks. */
 export interface Asked {
@@ -70,53 +62,26 @@ export interface Asked {
 }
 
 /** The `send` of every form that asks for something. */
-export async function sendRequest(
-  { values = [], nps_tags, ...asked }: Asked,
-  sending: Pick<Sending, 'key' | 'signal'>,
-) {
-  const result = await post({
-    path: '/parentapp/request',
-    action: messages.actions.send,
-    policy: 'callback',
-    fields: {
-      ...asked,
-      parent_name: childNow()?.profile.parentName,
-      values: JSON.stringify(values),
-      ...(nps_tags && { nps_tags: JSON.stringify(nps_tags) }),
-    },
-    key: sending.key,
-    signal: sending.signal,
-  });
-  // Also after a no: what is shown is then not so any more.
-  void renewRequests();
-  return result;
-}
+export const sendRequest = mutation({
+  send: ({ values = [], nps_tags, ...asked }: Asked, sending: Pick<Sending, 'key' | 'signal'>) =>
+    post({
+      path: '/parentapp/request',
+      action: messages.actions.send,
+      policy: 'callback',
+      fields: {
+        ...asked,
+        parent_name: childNow()?.profile.parentName,
+        values: JSON.stringify(values),
+        ...(nps_tags && { nps_tags: JSON.stringify(nps_tags) }),
+      },
+      key: sending.key,
+      signal: sending.signal,
+    }),
+  renews: ofRequests,
+});
 
 /** The `onSent` of every form that asks for something: said, and shown among the past requests. */
 export async function requestSent({ message }: Extract<Result<unknown>, { ok: true }>): Promise<void> {
   toast(message ?? messages.submitted, 'done');
   await navigate({ to: paths.pastRequestTab }, { instead: true });
-}
-
-/** The parent has confirmed it. */
-export async function cancelRequest(request: Request): Promise<void> {
-  const { id, to, type } = request;
-  const how = { action: messages.actions.cancel, policy: 'alert' } as const;
-  const by = childNow();
-  const fields = { admission_id: by?.id, request_id: id, end_date: to };
-  const sent = isBreak(request)
-    ? post({ path: '/admission/cancelChildPauseRequest/', fields, ...how })
-    : post({
-        path: '/financials/cancelCustomerRequest',
-        fields: {
-          ...fields,
-          request_type: type,
-          updated_by_name: by?.profile.parentName,
-          updated_by: by?.parent,
-        },
-        ...how,
-      });
-  const result = await spinner(sent, messages.cancelling);
-  void renewRequests();
-  if (result.ok) toast(result.message ?? messages.cancelled, 'done');
 }

@@ -1,30 +1,26 @@
-import { ask, sendChange } from '../../kit/net/post';
-import { useChange } from '../../kit/query/use-change';
-import { useChildQuery } from '../../kit/query/use-child-query';
+import { ask, post } from '../../kit/net/post';
+import { childQuery, useChildQuery } from '../../kit/query/child-query';
+import { mutation } from '../../kit/query/mutation';
+import { useActionMutation } from '../../kit/query/use-action-mutation';
 import { messages } from './messages';
 import { listedFromWire } from './model';
 
-const NAME = 'sessions';
-
 /** Where the parent is signed in, and what was done there: always as it stands, for the parent may have come because of it. */
-export function useSessions() {
-  return useChildQuery({
-    name: [NAME],
-    load: async (how) =>
-      listedFromWire(await ask({ path: '/parentapp/listSessions', action: messages.actions.load, ...how })),
-  });
-}
+const sessions = childQuery({
+  name: 'sessions',
+  load: async (how) =>
+    listedFromWire(await ask({ path: '/parentapp/listSessions', action: messages.actions.load, ...how })),
+});
+
+export const useSessions = () => useChildQuery(sessions());
 
 /** Signs one device out, or `others`: all but this one. */
-export function useEnd() {
-  return useChange({
-    send: (session: string) => {
-      const call = { path: '/parentapp/endSession', action: messages.actions.end, policy: 'alert' } as const;
-      return sendChange({ ...call, fields: { session_id: session } });
-    },
-    waiting: messages.signingOut,
-    done: messages.signedOut,
-    renews: NAME,
-    shows: listedFromWire,
-  });
-}
+const endSession = mutation({
+  send: (session: string) => {
+    const call = { path: '/parentapp/endSession', action: messages.actions.end, policy: 'alert' } as const;
+    return post({ ...call, fields: { session_id: session } });
+  },
+  shows: { in: () => sessions(), read: listedFromWire },
+});
+
+export const useEnd = () => useActionMutation(endSession, { waiting: messages.signingOut, done: messages.signedOut });

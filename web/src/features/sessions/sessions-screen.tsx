@@ -14,7 +14,7 @@ export function SessionsScreen() {
   const listed = useSessions();
   const signOut = useEnd();
   const end = async (question: string, session: string) => {
-    if (await confirm(question)) signOut(session);
+    if (await confirm(question)) await signOut(session);
   };
   return (
     <Screen width="max-w-form" back>

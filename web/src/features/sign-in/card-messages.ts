@@ -23,8 +23,8 @@ export const messages = catalogue('sign-in/card', {
   emailExample: 'name@example.com',
   sendOtp: 'Send OTP',
   forgot: 'Forgot password?',
-  useEmail: 'Use my email instead',
-  usePhone: 'Use my phone number instead',
+  withEmail: 'Use my email instead',
+  withPhone: 'Use my phone number instead',
 
   enterCode: 'Enter the 6-digit code',
   sentTo: 'Sent to',

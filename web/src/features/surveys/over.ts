@@ -1,9 +1,15 @@
 import { changeSession, session } from '../../kit/session/store';
 
-/** What the server says of a survey that waits for nothing from this parent any more. */
-const OVER: readonly (string | undefined)[] = ['survey_answered', 'survey_closed', 'not_found'];
+export type Why = 'answered' | 'closed' | 'unknown';
 
-export const isOver = (code: string | undefined): boolean => OVER.includes(code);
+/** By the server's code: why a survey takes no answer from this parent any more. */
+const WHY: Readonly<Record<string, Why>> = {
+  survey_answered: 'answered',
+  survey_closed: 'closed',
+  not_found: 'unknown',
+};
+
+export const whyOver = (code = ''): Why | undefined => WHY[code];
 
 /** The survey is done with: it is not led to again. */
 export function leaveOff(surveyId: string): void {

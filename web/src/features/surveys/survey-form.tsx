@@ -10,9 +10,9 @@ import type { Question } from '../../kit/survey/model';
 import { RatingWithTags } from '../../kit/survey/rating-with-tags';
 import { TextArea } from '../../kit/ui/text-area';
 import { messages } from './messages';
-import { isOver, leaveOff } from './over';
+import { leaveOff, type Why, whyOver } from './over';
 import { Over } from './parts/over';
-import { renewSurvey, sendAnswer, type Why } from './queries';
+import { sendAnswer } from './queries';
 import { LONGEST_COMMENT, surveyFault, wouldRecommend } from './rules';
 
 interface Props {
@@ -30,7 +30,7 @@ interface Filled {
 }
 
 /** A mark, what it is for, and a word. */
-export function SurveyForm({ surveyId, questions, over }: Props) {
+export function SurveyForm({ surveyId, questions, over: known }: Props) {
   const { appName } = useConfig();
   const initial: Filled = { rating: 0, tags: [], comment: '' };
   const form = useForm({
@@ -38,23 +38,19 @@ export function SurveyForm({ surveyId, questions, over }: Props) {
     fault: (filled) => surveyFault({ surveyId, ...filled }, questions),
     texts: messages.faults,
     draft: `survey_${surveyId.replaceAll(/\W/g, '_')}`,
-    send: async (filled, sending) => {
-      const result = await sendAnswer({ surveyId, ...filled }, sending);
-      // Why it is over is then told below, in the parent's own language.
-      if (!result.ok && result.failure.kind === 'refused' && isOver(result.failure.code)) await renewSurvey(surveyId);
-      return result;
-    },
+    send: (filled, sending) => sendAnswer({ surveyId, ...filled }, sending),
     onSent: async () => {
       leaveOff(surveyId);
       toast(messages.thanks, 'done');
       await navigate({ to: paths.timeline }, { instead: true });
     },
   });
+  const over = known ?? whyOver(form.trouble?.code);
   useEffect(() => {
     if (over) leaveOff(surveyId);
   }, [over, surveyId]);
-  // What was written meanwhile stays to be read.
-  if (over && !form.unsaved) return <Over why={over} />;
+  // What was written meanwhile stays to be read; who has just answered is led on.
+  if (over && !form.unsaved && !form.busy) return <Over why={over} />;
   const { rating } = form.values;
   const trouble = over ? { at: undefined, text: messages.notSent(messages.over[over].title) } : form.trouble;
   return (

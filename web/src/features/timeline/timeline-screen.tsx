@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import { usePhotoStamp } from '../../kit/children/photo-stamp';
 import { useActiveChild } from '../../kit/children/queries';
 import { StayNote } from '../../kit/children/stay-note';
 import { useConfig } from '../../kit/config/config';
@@ -11,7 +12,6 @@ import { PagedList } from '../../kit/query/paged-list';
 import { useSoughtInPages } from '../../kit/query/use-sought';
 import { Head } from '../../kit/screen/screen';
 import { photoUrl } from '../../kit/session/photo';
-import { useSession } from '../../kit/session/store';
 import { Moon } from '../../kit/ui/illustrations/moon';
 import { WithSide } from '../../kit/ui/with-side';
 import { messages } from './messages';
@@ -32,7 +32,7 @@ const AHEAD = 3;
 export function TimelineScreen() {
   const child = useActiveChild();
   const { imagePath, timelineThumbUrl } = useConfig();
-  const loadedStamp = useSession((from) => from.photoStamp);
+  const loadedStamp = usePhotoStamp();
   const [refreshStamp, setRefreshStamp] = useState(0);
   const stamp = Math.max(loadedStamp, refreshStamp);
   const pictureUrl = useCallback(
@@ -69,7 +69,6 @@ export function TimelineScreen() {
 
   const close = () => setShown(undefined);
 
-  let place = 0;
   return (
     <WithSide
       side={
@@ -92,21 +91,16 @@ export function TimelineScreen() {
         foot="ps-13"
       >
         {sofar && <TodayStrip sofar={sofar} />}
-        {days.map((group) => {
-          const first = place;
-          place += group.items.length;
-          return (
-            <DaySection
-              key={group.day}
-              group={group}
-              place={first}
-              today={today}
-              opened={sought.item}
-              pictureUrl={pictureUrl}
-              onOpen={open}
-            />
-          );
-        })}
+        {days.map((group) => (
+          <DaySection
+            key={group.day}
+            group={group}
+            today={today}
+            opened={sought.item}
+            pictureUrl={pictureUrl}
+            onOpen={open}
+          />
+        ))}
       </PagedList>
       {at >= 0 && (
         <AskedPart

@@ -1,13 +1,12 @@
 import { ask } from '../../kit/net/post';
-import { useChildQuery } from '../../kit/query/use-child-query';
+import { childQuery, useChildQuery } from '../../kit/query/child-query';
 import { messages } from './messages';
 import { todayFromWire } from './model';
 
-/** Of all children: asked for anew whenever it is looked at, since the line tells of the active child alone. */
-export function useDayOfChild() {
-  return useChildQuery({
-    name: ['today'],
-    load: async (how) =>
-      todayFromWire(await ask({ path: '/parentapp/getToday', action: messages.actions.load, ...how })),
-  });
-}
+/** Of all children: fetched again whenever it is looked at, since the line tells of the active child alone. */
+const today = childQuery({
+  name: 'today',
+  load: async (how) => todayFromWire(await ask({ path: '/parentapp/getToday', action: messages.actions.load, ...how })),
+});
+
+export const useDayOfChild = () => useChildQuery(today());

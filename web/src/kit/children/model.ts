@@ -1,6 +1,6 @@
 import type { ActiveChild } from '../../wire/types.gen';
-import { type Unread, unreadFromWire } from '../session/unread';
 import { hashOf } from '../text/hash';
+import { type Unread, unreadFromWire } from '../unread/model';
 
 // A child and its parent as the app knows them. Pure: mapped from the wire once, at the edge.
 

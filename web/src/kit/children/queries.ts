@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { CallFailed } from '../net/post';
 import { queryClient } from '../query/client';
 import { childItself, isChildItself, isOf } from '../query/keys';
-import { amend, answerFor, askAnew } from '../query/renew';
+import { amend, answerFor, askAnew, type Renewable } from '../query/renew';
 import { hasSession, type SessionState, session, useSession, watchSession } from '../session/store';
 import type { Child, ParentProfile } from './model';
 import { childIds, readChild, remember, takeReading } from './read';
@@ -128,6 +128,11 @@ export async function refreshChild(): Promise<boolean> {
   if (result.ok) await take(result.response);
   return result.ok && session().activeChildId === id;
 }
+
+/** All that are known, for a mutation that changes something about them. */
+export const knownChildren: Renewable = {
+  renew: () => askAnew({ predicate: ({ queryKey }) => isChildItself(queryKey) }),
+};
 
 /** Reads the active child anew because what it was handed runs out; what fails stays as it was. */
 export function rereadChild(): Promise<void> {

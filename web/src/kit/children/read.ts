@@ -1,9 +1,10 @@
-import { now } from '../date/clock';
 import type { Result } from '../net/answer';
 import { post } from '../net/post';
 import { changeSession, hasSession, session, whenForgotten } from '../session/store';
+import { addUnread } from '../unread/unread';
 import { messages } from './messages';
 import { type Child, childFromWire } from './model';
+import { stampPhotos } from './photo-stamp';
 
 // Reads the children. Apart from queries.ts, so that a page that is opened anew can begin before the code of its frame is
 // here: whoever asks for a child then is handed the answer that is on its way.
@@ -58,7 +59,9 @@ export async function readChild(
 
 /** What calls and the counts of the menu have to know of them. */
 export function remember(read: readonly Child[]): void {
-  const { children, unread, activeChildId, photoStamp } = session();
+  addUnread(Object.fromEntries(read.map(({ id, unread }) => [id, unread])));
+  const { children, activeChildId } = session();
+  if (read.some(({ id }) => id === activeChildId)) stampPhotos();
   changeSession({
     children: {
       ...children,
@@ -70,8 +73,5 @@ export function remember(read: readonly Child[]): void {
         ]),
       ),
     },
-    // What was heard since is newer than what comes with the child.
-    unread: { ...Object.fromEntries(read.map((child) => [child.id, child.unread])), ...unread },
-    photoStamp: read.some(({ id }) => id === activeChildId) ? now() : photoStamp,
   });
 }

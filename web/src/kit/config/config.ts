@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { PortalConfig } from '../../wire/types.gen';
 import { setClock } from '../date/clock';
 import { getFile } from '../net/file';
@@ -55,14 +56,8 @@ const DEFAULTS: Config = {
   file: {},
 };
 
-let state: State = { config: DEFAULTS, reading: 'not yet' };
+const store = createStore<State>(() => ({ config: DEFAULTS, reading: 'not yet' }));
 let underWay: Promise<boolean> | undefined;
-const listeners = new Set<() => void>();
-
-function put(next: Partial<State>): void {
-  state = { ...state, ...next };
-  for (const listener of listeners) listener();
-}
 
 export function configFromWire(wire: Partial<PortalConfig>): Config {
   const days = Number(wire.tokenTimeout);
@@ -86,7 +81,7 @@ export function configFromWire(wire: Partial<PortalConfig>): Config {
 
 /** Reads the file, tried again a few times; true when it was read. Once read it is not read again. */
 export function loadConfig(): Promise<boolean> {
-  if (state.reading === 'done') return Promise.resolve(true);
+  if (store.getState().reading === 'done') return Promise.resolve(true);
   underWay ??= read().finally(() => {
     underWay = undefined;
   });
@@ -94,30 +89,27 @@ export function loadConfig(): Promise<boolean> {
 }
 
 async function read(): Promise<boolean> {
-  put({ reading: 'under way' });
+  store.setState({ reading: 'under way' });
   const file = await getFile('/static/config.json', { waits: [400, 1500] });
   if (!file) {
-    put({ reading: 'failed' });
+    store.setState({ reading: 'failed' });
     return false;
   }
   if (file.now && file.timeZone) setClock({ now: file.now, timeZone: file.timeZone });
-  put({ config: configFromWire(file), reading: 'done' });
+  store.setState({ config: configFromWire(file), reading: 'done' });
   return true;
 }
 
 export function config(): Config {
-  return state.config;
+  return store.getState().config;
 }
 
-export function watchConfig(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const watchConfig = store.subscribe;
 
 export function useConfig(): Config {
-  return useSyncExternalStore(watchConfig, config);
+  return useStore(store, ({ config }) => config);
 }
 
 export function useConfigFailed(): boolean {
-  return useSyncExternalStore(watchConfig, () => state.reading === 'failed');
+  return useStore(store, ({ reading }) => reading === 'failed');
 }

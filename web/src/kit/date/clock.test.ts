@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { daysSince, now, setClock, setNow, stamp, today, utcDay, watchDay } from './clock';
+import { daysSince, followDay, now, setClock, setNow, shownDay, stamp, today, utcDay } from './clock';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -41,9 +41,8 @@ test('the day turns at the midnight of the centre, and when it is known where th
   vi.useFakeTimers({ now: Date.parse('2026-11-20T18:00:00Z') });
   setClock({ now: Date.now(), timeZone: 'Asia/Kolkata' });
   const days: string[] = [];
-  const leave = watchDay(() => days.push(today()));
-  const left = watchDay(() => days.push('left'));
-  left();
+  const leave = shownDay.subscribe((day) => days.push(day));
+  followDay();
   vi.advanceTimersByTime(30 * 60_000 - 1);
   expect(days).toEqual([]);
   vi.advanceTimersByTime(1);
@@ -53,10 +52,9 @@ test('the day turns at the midnight of the centre, and when it is known where th
   setNow(Date.parse('2026-11-24T12:00:00Z'));
   expect(days.at(-1)).toBe('2026-11-24');
   leave();
-  expect(vi.getTimerCount()).toBe(0);
   // Half an hour beside the others, on the day on which the clocks there go forward.
   setClock({ now: Date.parse('2026-10-03T12:00:00Z'), timeZone: 'Australia/Lord_Howe' });
-  const leaveHowe = watchDay(() => days.push(`${today()} ${new Date(now()).toISOString()}`));
+  const leaveHowe = shownDay.subscribe((day) => days.push(`${day} ${new Date(now()).toISOString()}`));
   vi.advanceTimersByTime(36 * 3_600_000);
   expect(days.slice(-2)).toEqual(['2026-10-04 2026-10-03T13:30:00.000Z', '2026-10-05 2026-10-04T13:00:00.000Z']);
   leaveHowe();

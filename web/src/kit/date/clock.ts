@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import { formatDayTime } from './formats';
 
 // The one clock of the app. It runs with the server's time, not the device's, and tells the centre's day.
@@ -32,7 +33,7 @@ export function setClock(setting: Setting): void {
 /** The server has just said what time it is. */
 export function setNow(moment: number): void {
   offset = moment - Date.now();
-  if (watchers.size > 0) lookAtDay();
+  lookAtDay();
 }
 
 /** Unix milliseconds by the server's clock. */
@@ -45,38 +46,26 @@ export function today(): string {
   return dayAt(now());
 }
 
-const watchers = new Set<() => void>();
-let shownDay = '';
+/** The centre's day as it is shown: it turns at the centre's midnight, and when the clock or its zone is set. */
+export const shownDay = createStore(today);
+
+let follows = false;
 let nextLook: ReturnType<typeof setTimeout> | undefined;
 
-/** Whenever the centre's day turns: at its midnight, or because the clock or its zone is set. */
-export function watchDay(turned: () => void): () => void {
-  if (watchers.size === 0) {
-    shownDay = today();
-    globalThis.document?.addEventListener('visibilitychange', lookAtDay);
-  }
-  watchers.add(turned);
-  wait();
-  return () => {
-    watchers.delete(turned);
-    if (watchers.size > 0) return;
-    clearTimeout(nextLook);
-    globalThis.document?.removeEventListener('visibilitychange', lookAtDay);
-  };
-}
-
-function lookAtDay(): void {
-  wait();
-  if (today() === shownDay) return;
-  shownDay = today();
-  for (const turned of [...watchers]) turned();
+/** Begins to look for the centre's midnight. */
+export function followDay(): void {
+  follows = true;
+  globalThis.document?.addEventListener('visibilitychange', lookAtDay);
+  lookAtDay();
 }
 
 /**
  * Zones differ from the clock by whole quarters of an hour, so every midnight is at the end of one. A second at least, for
  * a clock that stands still.
  */
-function wait(): void {
+function lookAtDay(): void {
+  shownDay.setState(today());
+  if (!follows) return;
   clearTimeout(nextLook);
   nextLook = setTimeout(lookAtDay, Math.max(SOONEST_MS, QUARTER_MS - (now() % QUARTER_MS)));
 }

@@ -3,9 +3,9 @@ import { dayHeading, groupByDay } from './day-groups';
 
 test('days keep the order of the list, newest first', () => {
   const groups = groupByDay(['2026-11-12', '2026-11-12', '2026-11-11'].map((day) => ({ day })));
-  expect(groups.map(({ day, items }) => [day, items.length])).toEqual([
-    ['2026-11-12', 2],
-    ['2026-11-11', 1],
+  expect(groups.map(({ day, items, first }) => [day, items.length, first])).toEqual([
+    ['2026-11-12', 2, 0],
+    ['2026-11-11', 1, 2],
   ]);
 });
 

@@ -6,6 +6,8 @@ import { addDays, formatDay, weekday } from './formats';
 export interface DayGroup<Item> {
   day: string;
   items: readonly Item[];
+  /** Place of the day's first item in the whole list. */
+  first: number;
 }
 
 /** Days keep the order of the list. */
@@ -16,7 +18,12 @@ export function groupByDay<Item extends { day: string }>(list: readonly Item[]):
     if (group === undefined) days.set(item.day, [item]);
     else group.push(item);
   }
-  return [...days].map(([day, items]) => ({ day, items }));
+  let first = 0;
+  return [...days].map(([day, items]) => {
+    const group = { day, items, first };
+    first += items.length;
+    return group;
+  });
 }
 
 /** Today and Yesterday by word, any other day by date; the weekday stands beside each. */

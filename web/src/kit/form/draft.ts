@@ -1,17 +1,23 @@
+import * as v from 'valibot';
+
 // What a tab kept of a form, laid over what stands in it at first. Pure.
 
-/** Only what still has its place and its kind in the form: the tab's memory may be older than the form, or somebody's joke. */
-export function draftWith<V extends object>(initial: V, kept: unknown): V {
-  if (typeof kept !== 'object' || kept === null) return initial;
-  const stands = Object.entries(initial).flatMap(([name, value]) => {
-    const was = (kept as Record<string, unknown>)[name];
-    return isLike(was, value) ? [[name, was]] : [];
+/** Of a form that begins with these values. A value that does not have the same type any more is left out. */
+export function draftSchema<V extends object>(initial: V) {
+  const typed = Object.entries(initial).flatMap(([name, value]) => {
+    const type = typeOf(value);
+    return type ? [[name, v.fallback(type as v.GenericSchema, value)] as const] : [];
   });
-  return { ...initial, ...Object.fromEntries(stands) };
+  const draft = v.pipe(
+    v.object(Object.fromEntries(typed)),
+    v.transform((kept): V => ({ ...initial, ...kept })),
+  );
+  return v.fallback(draft, initial);
 }
 
 /** Files are no part of a draft, so what is undefined at first stays so. */
-function isLike(was: unknown, value: unknown): boolean {
-  if (Array.isArray(value)) return Array.isArray(was) && was.every((one) => typeof one === 'string');
-  return (typeof value === 'string' || typeof value === 'number') && typeof was === typeof value;
+function typeOf(value: unknown) {
+  if (Array.isArray(value)) return v.array(v.string());
+  if (typeof value === 'string') return v.string();
+  return typeof value === 'number' ? v.number() : undefined;
 }

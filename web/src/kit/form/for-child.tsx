@@ -1,14 +1,14 @@
+import { usePhotoStamp } from '../children/photo-stamp';
 import { useActiveChild } from '../children/queries';
 import { useConfig } from '../config/config';
 import { facePhoto, initials } from '../session/photo';
-import { useSession } from '../session/store';
 import { formTexts } from '../text/form-texts';
 import { Avatar } from '../ui/avatar';
 
 /** Above the button that sends a form: whom it concerns. */
 export function ForChild() {
   const child = useActiveChild();
-  const stamp = useSession((session) => session.photoStamp);
+  const stamp = usePhotoStamp();
   const { imagePath } = useConfig();
   return (
     <p className="flex items-center gap-2 text-sm">

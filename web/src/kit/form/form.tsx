@@ -6,6 +6,6 @@ interface Props extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit' | '
 }
 
 /** The frame of a form. Faults are told by the form's own rules, never by the browser's bubbles. */
-export function Form({ form, ...rest }: Props) {
-  return <form {...rest} ref={form.element} noValidate aria-busy={form.busy || undefined} onSubmit={form.onSubmit} />;
+export function Form({ form: { element, busy, onSubmit }, ...rest }: Props) {
+  return <form {...rest} ref={element} noValidate aria-busy={busy || undefined} onSubmit={onSubmit} />;
 }

@@ -1,22 +1,18 @@
-import type { Failure, Result } from '../net/answer';
+import * as v from 'valibot';
+import { isDecided, type Result } from '../net/answer';
+import { members, optional } from '../storage/stored';
 import { newName } from '../text/new-name';
 
 // How a form is sent once, whatever becomes of the answers: under one key until the server has answered, also where it was
 // edited meanwhile. The server does under a key what it was sent first, and says so where something else comes under it.
 
-/** Under which member the tab keeps the key beside what was typed. */
-const MEMBER = 'unanswered';
 const REUSED = 'idempotency_key_reused';
 
-/** As a draft keeps it. */
-export function withKey<V extends object>(values: V, key: string | undefined): V {
-  return key === undefined ? values : { ...values, [MEMBER]: key };
-}
+/** The key of what was sent before the page went away and was not answered: a draft has it beside what was typed. */
+export const UNANSWERED = members({ unanswered: optional(v.pipe(v.string(), v.regex(/^\w{1,64}$/))) });
 
-/** The key of what was sent before the page went away, and was not answered. */
-export function keyOf(draft: unknown): string | undefined {
-  const key = (Object(draft) as Record<string, unknown>)[MEMBER];
-  return typeof key === 'string' && /^\w{1,64}$/.test(key) ? key : undefined;
+export function withKey<V extends object>(values: V, key: string | undefined): V {
+  return key === undefined ? values : { ...values, unanswered: key };
 }
 
 interface Attempts<R> {
@@ -32,15 +28,11 @@ export async function sendOnce<R>({ key, send, asksToSendBoth }: Attempts<R>): P
   for (;;) {
     key.current ??= newName();
     const result = await send(key.current);
-    if (result === undefined || (!result.ok && !isAnswer(result.failure))) return undefined;
+    // What was lost may have been done, and is sent again under the same key.
+    if (result === undefined || (!result.ok && !isDecided(result.failure))) return undefined;
     const arrived = !result.ok && result.failure.kind === 'refused' && result.failure.code === REUSED;
     if (arrived && !(await asksToSendBoth())) return undefined;
     key.current = undefined;
     if (!arrived) return result;
   }
-}
-
-/** Whether the server has decided. Where nothing came back it may have been done, and is asked for under the same key. */
-function isAnswer({ kind }: Failure): boolean {
-  return kind === 'refused' || kind === 'expired' || kind === 'old version';
 }

@@ -12,12 +12,10 @@ export function useAlone<What extends string>() {
     if (working.current) return;
     working.current = true;
     setBusy(what);
-    try {
-      await work();
-    } finally {
+    await work().finally(() => {
       working.current = false;
       setBusy(undefined);
-    }
+    });
   };
 
   return { busy, alone };

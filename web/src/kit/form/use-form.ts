@@ -1,11 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
 import { fetchPart } from '../late/fetch-part';
 import type { Result } from '../net/answer';
 import { messages as net } from '../net/messages';
 import { draftOf, keepDraft } from '../session/drafts';
 import { session } from '../session/store';
-import { draftWith } from './draft';
-import { keyOf, sendOnce, withKey } from './send-once';
+import { optional } from '../storage/stored';
+import { draftSchema } from './draft';
+import { sendOnce, UNANSWERED, withKey } from './send-once';
 import { useAlone } from './use-alone';
 
 // One form: what stands in it, what is wrong with it, and how it is sent. Belongs here: what every form does alike. What
@@ -67,7 +69,7 @@ export function useForm<V extends object, F extends string, R>(plan: Plan<V, F, 
   const { busy, alone } = useAlone<'send'>();
   const element = useRef<HTMLFormElement>(null);
   /** Of what was sent and not answered, also before the page was loaded anew. */
-  const [keptKey] = useState(() => (draft === undefined ? undefined : keyOf(draftOf(draft, writer()))));
+  const [keptKey] = useState(() => (draft === undefined ? undefined : draftOf(draft, writer(), UNANSWERED).unanswered));
   const key = useRef(keptKey);
   const stopper = useRef<AbortController>(undefined);
 
@@ -78,14 +80,6 @@ export function useForm<V extends object, F extends string, R>(plan: Plan<V, F, 
   // Whoever has left waits for nothing any more.
   useEffect(() => () => stopper.current?.abort(), []);
 
-  function set(change: Partial<V>): void {
-    latest.current = { ...latest.current, ...change };
-    setValues(latest.current);
-    tell(plan.faultAtOnce?.(change) ?? null);
-    setSent(false);
-    keepTyped();
-  }
-
   function keepTyped(): void {
     if (draft !== undefined) keep(draft, withKey(latest.current, key.current));
   }
@@ -94,6 +88,14 @@ export function useForm<V extends object, F extends string, R>(plan: Plan<V, F, 
     const at = fault === null ? undefined : (plan.faultAt?.(fault) ?? fault.split(' ')[0]);
     const known = at !== undefined && at in initial ? (at as Name<V>) : undefined;
     setTrouble(fault === null ? undefined : { at: known, text: plan.texts[fault] });
+  }
+
+  function set(change: Partial<V>): void {
+    latest.current = { ...latest.current, ...change };
+    setValues(latest.current);
+    tell(plan.faultAtOnce?.(change) ?? null);
+    setSent(false);
+    keepTyped();
   }
 
   async function send(): Promise<void> {
@@ -107,17 +109,16 @@ export function useForm<V extends object, F extends string, R>(plan: Plan<V, F, 
         keepTyped();
         stopper.current = new AbortController();
         try {
-          return await plan.send(typed, { key: name, signal: stopper.current.signal, onShare: setShare });
+          const { signal } = stopper.current;
+          return await plan.send(typed, { key: name, signal, onShare: setShare }).finally(() => setShare(undefined));
         } catch (error) {
           // An answer that cannot be read is none: it may have been done, and the same key asks again.
           reportError(error);
           setTrouble({ at: undefined, text: net.noReason });
           return undefined;
-        } finally {
-          setShare(undefined);
         }
       },
-      asksToSendBoth: async () => (await fetchPart(() => import('./send-both'))).asksToSendBoth(),
+      asksToSendBoth,
     });
     if (result === undefined) return;
     if (result.ok) {
@@ -158,6 +159,11 @@ export function useForm<V extends object, F extends string, R>(plan: Plan<V, F, 
   };
 }
 
+async function asksToSendBoth(): Promise<boolean> {
+  const part = await fetchPart(() => import('./send-both'));
+  return part.asksToSendBoth();
+}
+
 /** What a form's frame and its foot need to know of it. */
 export type AnyForm = Pick<
   ReturnType<typeof useForm<object, string, unknown>>,
@@ -187,7 +193,7 @@ function keep(draft: string, values: object | undefined): void {
 
 /** Something was typed that was not sent: the page went away under it. */
 export function hasDraft(draft: string): boolean {
-  return draftOf(draft, writer()) !== undefined;
+  return draftOf(draft, writer(), optional(v.unknown())) !== undefined;
 }
 
 /** What was typed and not sent, where the form itself is shown no more. */
@@ -206,5 +212,5 @@ export function dropKept(draft: string): void {
 }
 
 function restored<V extends object>(draft: string, initial: V): V {
-  return draftWith(initial, draftOf(draft, writer()));
+  return draftOf(draft, writer(), draftSchema(initial));
 }

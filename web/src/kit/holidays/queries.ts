@@ -1,23 +1,20 @@
 import { isHoliday } from '../date/holiday';
 import { yearOf } from '../date/months';
 import { ask } from '../net/post';
-import { queryClient } from '../query/client';
-import { ofChild } from '../query/keys';
-import { useChildQuery } from '../query/use-child-query';
-import { session } from '../session/store';
+import { childQuery, knownOf, useChildQuery } from '../query/child-query';
 import { messages } from './messages';
 
-const NAME = 'holidays';
+/** The centre's holidays of a year. */
+const holidays = childQuery({
+  name: 'holidays',
+  topic: 'holidays',
+  load: (how, year: number) =>
+    ask({ path: '/wbsite/getHolidayList', fields: { list: year }, action: messages.actions.load, ...how }),
+});
 
-/** The centre's holidays of a year; nothing is asked for while it is not known which. */
+/** Nothing is asked for while it is not known which year. */
 export function useHolidays(year: number | undefined) {
-  return useChildQuery({
-    name: [NAME, year ?? 0],
-    topic: 'holidays',
-    enabled: year !== undefined,
-    load: (how) =>
-      ask({ path: '/wbsite/getHolidayList', fields: { list: year ?? 0 }, action: messages.actions.load, ...how }),
-  });
+  return useChildQuery(holidays(year ?? 0), { enabled: year !== undefined });
 }
 
 /** Their titles by day. Empty until they are here: weekends are marked without them. */
@@ -28,8 +25,7 @@ export function useHolidayTitles(year: number | undefined): ReadonlyMap<string, 
 
 /** By the lists that are here at this moment, those of the calendars that are looked at; the server has the last word. */
 export function isKnownHoliday(day: string): boolean {
-  const key = ofChild(session().activeChildId, NAME, yearOf(day));
-  const listed = queryClient.getQueryData<{ holiday_date: string }[]>(key) ?? [];
+  const listed = knownOf(holidays(yearOf(day))) ?? [];
   return isHoliday(
     day,
     listed.map(({ holiday_date }) => holiday_date),

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { now } from '../date/clock';
 import { napper, waitAfter } from '../net/back-off';
 import { serverAnswers } from '../net/file';
@@ -5,6 +6,7 @@ import { messages } from '../net/messages';
 import { patiently, TooLong } from '../net/patience';
 import { toast } from '../overlay/overlays';
 import { tab } from '../storage/device';
+import { optional } from '../storage/stored';
 
 // The one way to code that is not in the first load. Every `import()` goes through `fetchPart`, so that a failure is thrown
 // away and the next attempt asks again, and so that a missing line is told apart from a file that is gone.
@@ -60,8 +62,8 @@ function isOutdated(error: unknown): boolean {
  */
 export function startAnew(error: unknown): boolean {
   if (!isOutdated(error)) return false;
-  const last = tab.read(ANEW);
-  if (typeof last === 'number' && Math.abs(now() - last) < MINUTE) return false;
+  const last = tab.read(ANEW, optional(v.number()));
+  if (last !== undefined && Math.abs(now() - last) < MINUTE) return false;
   if (!tab.write(ANEW, now())) return false;
   location.reload();
   return true;

@@ -1,35 +1,48 @@
 import { describe, expect, test } from 'vitest';
 import { eventReader, topicsOf } from './events';
 
-const STREAM = [
-  ': a comment keeps the line open\n',
-  '\n',
-  'id: 41\nevent: changed\ndata: {"topics":["conversation"]}\n\n',
-  'event:changed\r\ndata:{"topics":\r\ndata:["photos"]}\r\n\r\n',
-  'retry: 5000\nunknown: x\n\n',
-  'event: ended\n\n',
-  'data: cut off',
-].join('');
+const STREAM = new TextEncoder().encode(
+  [
+    ': a comment keeps the line open\n',
+    '\n',
+    'id: 41\nevent: changed\ndata: {"topics":["conversation"]}\n\n',
+    'event:changed\r\ndata:{"topics":\r\ndata:["photos"]}\r\n\r\n',
+    ':\n\n',
+    'retry: 5000\nunknown: x\n\n',
+    'data: आँगन 🪁\n\n',
+    'id: 42\r\nevent: ended\r\ndata: {}\r\n\r\n',
+    'data: cut off',
+  ].join(''),
+);
 
 const EVENTS = [
   { id: '41', event: 'changed', data: '{"topics":["conversation"]}' },
   { id: '41', event: 'changed', data: '{"topics":\n["photos"]}' },
-  { id: '41', event: 'ended', data: '' },
+  { id: '41', event: 'message', data: 'आँगन 🪁' },
+  { id: '42', event: 'ended', data: '{}' },
 ];
 
 describe('events', () => {
-  test('are whole whatever the pieces in which they come', () => {
+  test('are whole whatever the pieces in which they come, also where a letter or a line end is cut in two', () => {
     for (let size = 1; size <= STREAM.length; size += 1) {
       const read = eventReader();
       const pieces = Array.from({ length: Math.ceil(STREAM.length / size) }, (_, at) =>
-        STREAM.slice(at * size, (at + 1) * size),
+        STREAM.subarray(at * size, (at + 1) * size),
       );
       expect(pieces.flatMap(read), `in pieces of ${size}`).toEqual(EVENTS);
     }
   });
 
+  test('come with the piece that ends them', () => {
+    const read = eventReader();
+    const given = ['data: a\n', '\n', 'data: b\r\n\r', '\ndata: c\r\n\r\n'].map((piece) =>
+      read(new TextEncoder().encode(piece)).map(({ data }) => data),
+    );
+    expect(given).toEqual([[], ['a'], [], ['b', 'c']]);
+  });
+
   test('end at a lone carriage return too', () => {
-    expect(eventReader()('id: 1\rdata: a\r\rdata: b\r\r:')).toEqual([
+    expect(eventReader()(new TextEncoder().encode('id: 1\rdata: a\r\rdata: b\r\r:'))).toEqual([
       { id: '1', event: 'message', data: 'a' },
       { id: '1', event: 'message', data: 'b' },
     ]);

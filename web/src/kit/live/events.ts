@@ -1,42 +1,30 @@
-// Server-sent events as text, read by ourselves: the browser's own reader can send no headers. Pure.
+import { createParser } from 'eventsource-parser';
+import * as v from 'valibot';
+
+// Server-sent events from the bytes of an answer: the browser's own EventSource cannot send headers. Pure.
 
 export interface LiveEvent {
+  /** Of the last event that named one, as `last-event-id` sends it back. */
   id: string;
   event: string;
   data: string;
 }
 
-/** Takes the text as it comes, in pieces of any length; gives the events that are whole. */
-export function eventReader(): (piece: string) => LiveEvent[] {
-  let rest = '';
+/** Takes the bytes as they come, in pieces of any length; gives the events that are whole. */
+export function eventReader(): (piece: Uint8Array) => LiveEvent[] {
   let id = '';
-  let event = '';
-  let data: string[] = [];
-
-  function take(line: string): LiveEvent | undefined {
-    if (line === '') {
-      const whole =
-        data.length > 0 || event !== '' ? { id, event: event || 'message', data: data.join('\n') } : undefined;
-      event = '';
-      data = [];
-      return whole;
-    }
-    const colon = line.indexOf(':');
-    const field = colon < 0 ? line : line.slice(0, colon);
-    const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
-    if (field === 'id') id = value;
-    if (field === 'event') event = value;
-    if (field === 'data') data.push(value);
-    return undefined;
-  }
-
+  let whole: LiveEvent[] = [];
+  const letters = new TextDecoder();
+  const parser = createParser({
+    onEvent: ({ id: named, event = 'message', data }) => {
+      id = named ?? id;
+      whole.push({ id, event, data });
+    },
+  });
   return (piece) => {
-    const text = rest + piece;
-    // A carriage return at the end may be the first half of a line's end.
-    const held = text.endsWith('\r') ? 1 : 0;
-    const lines = text.slice(0, text.length - held).split(/\r\n|\r|\n/);
-    rest = (lines.pop() ?? '') + text.slice(text.length - held);
-    return lines.flatMap((line) => take(line) ?? []);
+    whole = [];
+    parser.feed(letters.decode(piece, { stream: true }));
+    return whole;
   };
 }
 
@@ -64,12 +52,12 @@ export const ALL_TOPICS = [
 
 export type Topic = (typeof ALL_TOPICS)[number];
 
+const CHANGE = v.fallback(v.pipe(v.string(), v.parseJson(), v.object({ topics: v.array(v.unknown()) })), {
+  topics: [],
+});
+
 /** The topics of a change; what is not known here is for a later version. */
 export function topicsOf(data: string): Topic[] {
-  try {
-    const { topics } = JSON.parse(data) as { topics?: unknown };
-    return Array.isArray(topics) ? ALL_TOPICS.filter((topic) => topics.includes(topic)) : [];
-  } catch {
-    return [];
-  }
+  const { topics } = v.parse(CHANGE, data);
+  return ALL_TOPICS.filter((topic) => topics.includes(topic));
 }

@@ -156,7 +156,7 @@ async function hear(childId: string, after: string | undefined): Promise<End> {
     const body = await openLine('/parentapp/live', identityOf(session()), { after, signal: line.signal });
     if (!body) return 'ended';
     const read = eventReader();
-    const pieces = body.pipeThrough(new TextDecoderStream()).getReader();
+    const pieces = body.getReader();
     for (let first = after === undefined; ; ) {
       const { done, value } = await pieces.read();
       if (done) return end;

@@ -1,6 +1,7 @@
 // What changes at the centre while somebody looks. Belongs here: who wants to hear of it. Where it is heard is
 // listener.ts, fetched once the page is idle, so that no first page grows with it.
 
+import type { Renewable } from '../query/renew';
 import type { Topic } from './events';
 
 const hearers = new Map<Topic, Set<() => void>>();
@@ -16,3 +17,6 @@ export function onChange(topic: Topic, heard: () => void): () => void {
 export function announce(topics: readonly Topic[]): void {
   for (const topic of topics) for (const heard of hearers.get(topic) ?? []) heard();
 }
+
+/** For a mutation that changes what another feature shows: renewed as if the line had told of it. */
+export const changed = (topic: Topic): Renewable => ({ renew: () => announce([topic]) });

@@ -1,4 +1,5 @@
 import type { Query } from '@tanstack/react-query';
+import { isLost } from '../net/answer';
 import { napper, waitAfter } from '../net/back-off';
 import { CallFailed } from '../net/post';
 import { queryClient } from '../query/client';
@@ -14,8 +15,6 @@ import type { Topic } from './events';
 // again. Of a list in pages only the newest page is read, so that nobody is moved from where they are reading.
 
 const LONGEST_MS = 30_000;
-/** Nothing came of it that says anything of the list. */
-const LOST: readonly string[] = ['network', 'server', 'empty'];
 const { nap, wake } = napper();
 
 /** Which lists are being read, and whether they changed once more meanwhile. */
@@ -63,7 +62,7 @@ async function renewList(query: Query, newest: () => Promise<ReadPage>): Promise
       } catch (error) {
         // What cannot be read is nothing to ask for again: it is reported, as all that nobody hears.
         if (!(error instanceof CallFailed)) throw error;
-        if (!LOST.includes(error.failure.kind)) break;
+        if (!isLost(error.failure)) break;
         state.again = true;
         failures += 1;
         await nap(waitAfter(failures, Math.random(), LONGEST_MS));

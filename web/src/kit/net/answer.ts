@@ -19,6 +19,16 @@ export type Failure =
 
 export type Result<T> = { ok: true; response: T; message: string | undefined } | { ok: false; failure: Failure };
 
+/** Nothing came back that says anything of what was asked: it may have been done, or not. */
+export function isLost({ kind }: Failure): boolean {
+  return kind === 'network' || kind === 'server' || kind === 'empty';
+}
+
+/** The server has decided. */
+export function isDecided({ kind }: Failure): boolean {
+  return kind === 'refused' || kind === 'expired' || kind === 'old version';
+}
+
 /** What the server says, by which it is told apart; the specification's, to the letter, in every language. */
 const EXPIRED = 'Expired Auth Token.';
 const OLD_VERSION = 'It seems you are using older version. Update to its latest';

@@ -26,25 +26,16 @@ export async function statusOf(path: string): Promise<number | undefined> {
 }
 
 /** Undefined when the file could not be read, however often it was tried. */
-export function getFile<P extends FilePath>(
+export async function getFile<P extends FilePath>(
   path: P,
   { waits }: { waits: readonly number[] },
 ): Promise<ContentOf<P> | undefined> {
-  return readJson(path, waits);
-}
-
-/** Which files the code of each screen is in, by the screen's address, as the build wrote it down. */
-export function getScreenFiles(): Promise<Readonly<Record<string, readonly string[]>> | undefined> {
-  return readJson('/screens.json', []);
-}
-
-async function readJson<T>(path: string, waits: readonly number[]): Promise<T | undefined> {
   try {
     return await patiently(
       async (signal) => {
         const answer = await fetch(path, { signal });
         if (!answer.ok) throw new Error(`The file was answered with ${answer.status}.`);
-        return (await answer.json()) as T;
+        return (await answer.json()) as ContentOf<P>;
       },
       { waits },
     );

@@ -24,19 +24,20 @@ export function useServerBack(waiting: boolean, run: () => Promise<unknown>): vo
     const returned = online && wasOffline.current;
     wasOffline.current = !online;
     if (!waiting || !online) return;
-    let left = false;
+    const left = new AbortController();
     const { nap, wake } = napper();
     const look = async () => {
       if (returned) await attempt();
-      for (let looks = 1; !left; looks += 1) {
+      for (let looks = 1; !left.signal.aborted; looks += 1) {
         await nap(waitAfter(looks, Math.random(), LONGEST_MS));
         // Nobody looks at a page in the background.
-        if (!left && document.visibilityState === 'visible' && (await serverAnswers()) && !left) await attempt();
+        if (left.signal.aborted || document.visibilityState !== 'visible') continue;
+        if ((await serverAnswers()) && !left.signal.aborted) await attempt();
       }
     };
     void look();
     return () => {
-      left = true;
+      left.abort();
       wake();
     };
   }, [waiting, online]);

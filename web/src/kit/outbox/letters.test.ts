@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { type Letter, lettersFrom, nextOf, refuse, revive, without } from './letters';
+import { LETTERS, type Letter, nextOf, refuse, revive, without } from './letters';
 
 const letter = (key: string, change: Partial<Letter> = {}): Letter => ({
   key,
@@ -14,7 +15,7 @@ const letter = (key: string, change: Partial<Letter> = {}): Letter => ({
 describe('what was stored', () => {
   test('is taken as it was written', () => {
     const letters = [letter('a'), letter('b', { refused: 'too long' })];
-    expect(lettersFrom(JSON.parse(JSON.stringify(letters)))).toEqual(letters);
+    expect(v.parse(LETTERS, JSON.parse(JSON.stringify(letters)))).toEqual(letters);
   });
 
   test.each([
@@ -32,7 +33,7 @@ describe('what was stored', () => {
       ],
     ],
   ])('is no letter when it is %s', (_, stored) => {
-    expect(lettersFrom(stored)).toEqual([]);
+    expect(v.parse(LETTERS, stored)).toEqual([]);
   });
 });
 

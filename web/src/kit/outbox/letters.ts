@@ -1,17 +1,25 @@
+import * as v from 'valibot';
+import { listOf } from '../storage/stored';
+
 // What a parent has written and the server has not taken yet, as a list in the order of writing. Pure.
 
-export interface Letter {
+const LETTER = v.object({
   /** Made here; the server takes each key once, however often the letter is sent. */
-  key: string;
+  key: v.pipe(v.string(), v.regex(/^[!-~]{1,120}$/)),
   /** The child and its parent who wrote it: nobody else's to see or to send. */
-  childId: string;
-  parent: string;
-  text: string;
+  childId: v.string(),
+  parent: v.string(),
+  text: v.string(),
   /** Unix milliseconds by the server's clock. */
-  at: number;
+  at: v.number(),
   /** Why it was not taken; '' while it is on its way. */
-  refused: string;
-}
+  refused: v.string(),
+});
+
+export type Letter = Readonly<v.InferOutput<typeof LETTER>>;
+
+/** As the device keeps them. */
+export const LETTERS = listOf(LETTER);
 
 /** What came of an attempt. */
 export type Outcome =
@@ -22,18 +30,6 @@ export type Outcome =
   | { is: 'later'; answered: boolean }
   /** The server does not know the token any more. */
   | { is: 'unauthorized' };
-
-/** What was stored may come from an older version or from a curious hand: every member is checked. */
-export function lettersFrom(stored: unknown): Letter[] {
-  return Array.isArray(stored) ? stored.filter(isLetter) : [];
-}
-
-function isLetter(value: unknown): value is Letter {
-  if (typeof value !== 'object' || value === null) return false;
-  const { key, childId, parent, text, at, refused } = value as Record<keyof Letter, unknown>;
-  const words = [key, childId, parent, text, refused];
-  return words.every((word) => typeof word === 'string') && /^[!-~]{1,120}$/.test(String(key)) && Number.isFinite(at);
-}
 
 /** The child's next one to send: the oldest that was not refused, so that order is kept and only one is under way. */
 export function nextOf(letters: readonly Letter[], child: string): Letter | undefined {

@@ -1,3 +1,6 @@
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import { createStore } from 'zustand/vanilla';
 import { now } from '../date/clock';
 import type { Identity } from '../net/headers';
 import { catchUp, session, watchSession } from '../session/store';
@@ -5,7 +8,7 @@ import { whoseIs } from '../session/writer';
 import { changeKept, readKept } from '../storage/durable';
 import { alone } from '../tabs/alone';
 import { newName } from '../text/new-name';
-import { type Letter, lettersFrom, nextOf, type Outcome, refuse, revive, without } from './letters';
+import { LETTERS, type Letter, nextOf, type Outcome, refuse, revive, without } from './letters';
 import { messages } from './messages';
 import { createQueue, type Queue } from './queue';
 
@@ -28,20 +31,24 @@ const NAME = 'aangan.outbox';
 
 let carrier: Carrier | undefined;
 let channel: BroadcastChannel | undefined;
-let saved: readonly Letter[] = [];
-/** Shown already, not yet on the device. */
-let unsaved: readonly Letter[] = [];
-/** Both, as they are shown. */
-let letters: readonly Letter[] = [];
-const listeners = new Set<() => void>();
 
-export function outbox(): readonly Letter[] {
-  return letters;
+interface State {
+  saved: readonly Letter[];
+  /** Shown already, not yet on the device. */
+  unsaved: readonly Letter[];
 }
 
-export function watchOutbox(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+const store = createStore<State>(() => ({ saved: [], unsaved: [] }));
+
+/** As they are shown. */
+export function outbox({ saved, unsaved } = store.getState()): readonly Letter[] {
+  return [...saved, ...unsaved];
+}
+
+/** What was written to this child's centre and is not there yet. */
+export function useLetters(childId: string): readonly Letter[] {
+  const ofChild = (state: State) => outbox(state).filter((letter) => letter.childId === childId);
+  return useStore(store, useShallow(ofChild));
 }
 
 /** Called by whoever comes first: the page once it is idle, or the screen on which letters are written. */
@@ -55,13 +62,9 @@ export function startOutbox(by: Carrier): void {
   };
   addEventListener('online', wake);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake());
-  let { tokens, children, authToken } = session();
-  watchSession(() => {
-    const changed = session();
+  watchSession((changed, { tokens, children, authToken }) => {
     if (changed.tokens === tokens && changed.children === children && changed.authToken === authToken) return;
-    ({ tokens, children, authToken } = changed);
-    unsaved = unsaved.filter(isMine);
-    show(saved.filter(isMine));
+    store.setState(({ saved, unsaved }) => ({ saved: saved.filter(isMine), unsaved: unsaved.filter(isMine) }));
     void tidy().then(wake);
   });
   void tidy().then(wake);
@@ -69,8 +72,7 @@ export function startOutbox(by: Carrier): void {
 
 export async function post({ childId, parent, text }: Pick<Letter, 'childId' | 'parent' | 'text'>): Promise<void> {
   const letter = { key: newName(), childId, parent, text, at: now(), refused: '' };
-  unsaved = [...unsaved, letter];
-  show(saved);
+  store.setState(({ unsaved }) => ({ unsaved: [...unsaved, letter] }));
   await change((all) => [...all, letter]);
 }
 
@@ -89,31 +91,31 @@ function isMine(letter: Letter): boolean {
 }
 
 /** What may stay on the device. */
-function staying(stored: unknown): Letter[] {
+function staying(stored: readonly Letter[]): readonly Letter[] {
   catchUp();
-  return lettersFrom(stored).filter((letter) => whoseIs(letter, session()) !== 'not mine');
+  return stored.filter((letter) => whoseIs(letter, session()) !== 'not mine');
 }
 
 function show(kept: readonly Letter[]): void {
-  saved = kept;
-  unsaved = unsaved.filter(({ key }) => !saved.some((one) => one.key === key));
-  letters = [...saved, ...unsaved];
-  for (const listener of listeners) listener();
+  store.setState(({ unsaved }) => ({
+    saved: kept,
+    unsaved: unsaved.filter(({ key }) => !kept.some((one) => one.key === key)),
+  }));
 }
 
 async function read(): Promise<Letter[]> {
-  const kept = staying(await readKept(KEY)).filter(isMine);
+  const kept = staying(await readKept(KEY, LETTERS)).filter(isMine);
   show(kept);
   return kept;
 }
 
 /** What is somebody else's goes from the device. */
 async function tidy(): Promise<void> {
-  show((await changeKept(KEY, staying)).filter(isMine));
+  show((await changeKept(KEY, LETTERS, staying)).filter(isMine));
 }
 
 async function change(how: (all: readonly Letter[]) => Letter[]): Promise<void> {
-  show((await changeKept(KEY, (stored) => how(staying(stored)))).filter(isMine));
+  show((await changeKept(KEY, LETTERS, (stored) => how(staying(stored)))).filter(isMine));
   tell({ is: 'changed' });
   wake();
 }
@@ -149,7 +151,7 @@ function makeQueue(childId: string, by: Carrier): Queue {
 /** Everything that waits has a reason to be tried now. */
 function wake(): void {
   if (!carrier) return;
-  for (const { childId } of letters) {
+  for (const { childId } of outbox()) {
     const queue = queues.get(childId) ?? makeQueue(childId, carrier);
     queues.set(childId, queue);
     queue.wake();

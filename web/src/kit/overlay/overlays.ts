@@ -1,3 +1,5 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { PlainPath } from '../router/target';
 import type { ToConfirm } from '../session/challenge';
 
@@ -55,7 +57,7 @@ export interface Overlays extends Queues {
 const TOAST_MS = 2000;
 const BANNER_MS = 8000;
 
-let state: Overlays = {
+const store = createStore<Overlays>(() => ({
   questions: [],
   choosers: [],
   confirmations: [],
@@ -63,30 +65,22 @@ let state: Overlays = {
   toast: undefined,
   banner: undefined,
   waiting: [],
-};
+}));
 
 let nextId = 1;
-const listeners = new Set<() => void>();
 const asked = new Map<string, Promise<boolean>>();
 
-function put(next: Partial<Overlays>): void {
-  state = { ...state, ...next };
-  for (const listener of listeners) listener();
-}
+export const overlays = store.getState;
+const put = store.setState;
 
-export function overlays(): Overlays {
-  return state;
+export function useOverlays(): Overlays {
+  return useStore(store);
 }
 
 /** Whether anything is open whose looks are loaded when the first one opens: all but the toast. */
 export function anyOpen(): boolean {
-  const { toast: _, ...others } = state;
+  const { toast: _, ...others } = overlays();
   return Object.values(others).some((one) => (Array.isArray(one) ? one.length > 0 : one !== undefined));
-}
-
-export function watchOverlays(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 function ask(kind: Question['kind'], text: string, title: string | undefined): Promise<boolean> {
@@ -99,10 +93,10 @@ function ask(kind: Question['kind'], text: string, title: string | undefined): P
   const answered = new Promise<boolean>((resolve) => {
     const answer = (yes: boolean) => {
       asked.delete(key);
-      put({ questions: state.questions.filter((question) => question.id !== id) });
+      put(({ questions }) => ({ questions: questions.filter((question) => question.id !== id) }));
       resolve(yes);
     };
-    put({ questions: [...state.questions, { id, kind, title, text, answer }] });
+    put(({ questions }) => ({ questions: [...questions, { id, kind, title, text, answer }] }));
   });
   asked.set(key, answered);
   return answered;
@@ -126,16 +120,16 @@ function open<Kind extends keyof Dialogs>(kind: Kind, ask: AskOf<Kind>): Promise
   const id = nextId++;
   return new Promise((resolve) => {
     const close = (given: AnswerOf<Kind>) => {
-      put({ [kind]: state[kind].filter((one) => one.id !== id) });
+      put((state) => ({ [kind]: state[kind].filter((one) => one.id !== id) }));
       resolve(given);
     };
-    put({ [kind]: [...state[kind], { id, ask, answer: close, leave: () => close(undefined) }] });
+    put((state) => ({ [kind]: [...state[kind], { id, ask, answer: close, leave: () => close(undefined) }] }));
   });
 }
 
 /** The id of the child that the parent chose, in the dialog 'Change Logged In Child'; nothing while it stands already. */
 export function chooseChild(): Promise<string | undefined> {
-  if (state.choosers.length > 0) return Promise.resolve(undefined);
+  if (overlays().choosers.length > 0) return Promise.resolve(undefined);
   return open('choosers', undefined);
 }
 
@@ -154,8 +148,9 @@ export function cropImage(picture: Blob): Promise<Blob | undefined> {
  * parent the centre's words in a banner go as well.
  */
 export function closeDialogs(everything?: boolean): void {
-  for (const { leave } of [...state.choosers, ...state.confirmations, ...state.crops]) leave();
-  for (const { kind, answer } of state.questions) if (kind === 'confirm') answer(false);
+  const { choosers, confirmations, crops, questions } = overlays();
+  for (const { leave } of [...choosers, ...confirmations, ...crops]) leave();
+  for (const { kind, answer } of questions) if (kind === 'confirm') answer(false);
   if (everything) put({ banner: undefined });
 }
 
@@ -164,7 +159,7 @@ export function toast(text: string, kind: ToastKind): void {
   const id = nextId++;
   put({ toast: { id, text, kind } });
   setTimeout(() => {
-    if (state.toast?.id === id) put({ toast: undefined });
+    if (overlays().toast?.id === id) put({ toast: undefined });
   }, TOAST_MS);
 }
 
@@ -176,21 +171,21 @@ export function banner(news: BannerText): void {
 }
 
 export function closeBanner(id: number): void {
-  if (state.banner?.id === id) put({ banner: undefined });
+  if (overlays().banner?.id === id) put({ banner: undefined });
 }
 
 /** What a banner tells of is on the screen now. */
 export function closeBannersTo(child: string, path: string): void {
-  if (state.banner?.child === child && state.banner.to === path) closeBanner(state.banner.id);
+  const { banner } = overlays();
+  if (banner?.child === child && banner.to === path) closeBanner(banner.id);
 }
 
 /** Covers the screen until the work is done, whatever comes of it. */
 export async function spinner<T>(work: Promise<T>, label: string): Promise<T> {
-  put({ waiting: [...state.waiting, label] });
+  put(({ waiting }) => ({ waiting: [...waiting, label] }));
   try {
     return await work;
   } finally {
-    const at = state.waiting.indexOf(label);
-    put({ waiting: state.waiting.filter((_, index) => index !== at) });
+    put(({ waiting }) => ({ waiting: waiting.toSpliced(waiting.indexOf(label), 1) }));
   }
 }

@@ -12,8 +12,10 @@ interface Props {
   noteOf?: (step: Step) => string;
 }
 
+const noteIn = ({ note }: Step) => note;
+
 /** Who did what and when, the first step on top. */
-export function History({ steps, words, noteOf = ({ note }) => note }: Props) {
+export function History({ steps, words, noteOf = noteIn }: Props) {
   const { parent } = useActiveChild();
   return (
     <Card className="p-4 md:px-5">

@@ -5,7 +5,7 @@ import type { QueryKey } from '@tanstack/react-query';
 /** Of the child itself; it stays while another one is looked at. */
 const SELF = 'self';
 
-export function ofChild(childId: string, ...parts: readonly (string | number)[]): QueryKey {
+export function ofChild(childId: string, ...parts: readonly unknown[]): QueryKey {
   return ['child', childId, ...parts];
 }
 

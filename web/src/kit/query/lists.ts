@@ -1,5 +1,6 @@
 import { hashKey, type Query, type QueryKey } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { whenForgotten } from '../session/store';
 import { queryClient } from './client';
 import { type Pages, type ReadPage, type Receipt, refreshed, withNewest } from './newest';
@@ -54,16 +55,14 @@ function stillness(query: Query): Promise<void> {
 
 const NONE: readonly Receipt<never>[] = [];
 /** By the hash of the list's key; beside the query, whose answers would write over them. */
-const receipts = new Map<string, readonly Receipt[]>();
-const listeners = new Set<() => void>();
+const receipts = createStore<Readonly<Record<string, readonly Receipt[]>>>(() => ({}));
 
-whenForgotten(() => receipts.clear());
+whenForgotten(() => receipts.setState({}, true));
 
 /** The server has taken an item that was sent from here: it is in the list from now on. */
 export function addReceipt(queryKey: QueryKey, item: { id: string }): void {
   order += 1;
-  receipts.set(hashKey(queryKey), [...stillNeeded(queryKey), { item, known: order }]);
-  for (const listener of listeners) listener();
+  receipts.setState({ [hashKey(queryKey)]: [...stillNeeded(queryKey), { item, known: order }] });
 }
 
 /** Without those that the newest page would show, had they stayed. */
@@ -72,15 +71,10 @@ function stillNeeded(queryKey: QueryKey): Receipt[] {
   return receiptsOf(queryKey).filter(({ known }) => known > asked);
 }
 
-function watchReceipts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function receiptsOf<Item>(queryKey: QueryKey): readonly Receipt<Item>[] {
-  return (receipts.get(hashKey(queryKey)) ?? NONE) as readonly Receipt<Item>[];
+export function receiptsOf<Item>(queryKey: QueryKey, all = receipts.getState()): readonly Receipt<Item>[] {
+  return (all[hashKey(queryKey)] ?? NONE) as readonly Receipt<Item>[];
 }
 
 export function useReceipts<Item>(queryKey: QueryKey): readonly Receipt<Item>[] {
-  return useSyncExternalStore(watchReceipts, () => receiptsOf<Item>(queryKey));
+  return useStore(receipts, (all) => receiptsOf<Item>(queryKey, all));
 }

@@ -109,10 +109,9 @@ export function usePages<Item extends { id: string }>(asked: Paged<Item>): List<
       await takeNewest(queryKey, () => read(NEWEST, { policy: 'info' }), 'in place');
     } catch {
       // The call has told the parent; the list stays as it was.
-    } finally {
-      underWay.current = false;
-      setRefreshing(false);
     }
+    underWay.current = false;
+    setRefreshing(false);
   }
 
   return {

@@ -1,8 +1,5 @@
 import type { InvalidateQueryFilters, QueryKey } from '@tanstack/react-query';
-import { session } from '../session/store';
 import { queryClient } from './client';
-import { ofChild } from './keys';
-import type { Asked } from './use-child-query';
 
 // What is kept of the server's answers, where something is known to have changed it. An answer that was asked for before
 // the change never takes the place of what is known since. Lists in pages have their own way: lists.ts.
@@ -14,16 +11,19 @@ export async function askAnew(of: InvalidateQueryFilters): Promise<void> {
   await queryClient.invalidateQueries(of);
 }
 
-/** Asks for it anew, whether or not a screen shows it: something that is known to change it was done. */
-export async function renewOfChild<T>({ name, topic, load }: Asked<T>): Promise<void> {
-  const queryKey = ofChild(session().activeChildId, ...name);
-  await askAnew({ queryKey, exact: true, refetchType: 'none' });
-  await queryClient.prefetchQuery({
-    queryKey,
-    queryFn: ({ signal }) => load({ policy: 'silent', signal }),
-    ...(topic && { meta: { topic } }),
-    staleTime: 0,
-  });
+/** Something that a change makes out of date for a child. */
+export interface Renewable {
+  renew: (childId: string) => unknown;
+}
+
+/** Fetches a query again: whatever its arguments where a screen shows it, and without arguments also where none does. */
+export async function renewKept(queryKey: QueryKey): Promise<void> {
+  await queryClient.cancelQueries({ queryKey });
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey }),
+    // The next screen begins with it.
+    queryClient.refetchQueries({ queryKey, exact: true, type: 'inactive' }),
+  ]);
 }
 
 /**

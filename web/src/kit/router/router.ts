@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Late } from '../late/late-part';
 import { type PathName, paths } from '../paths';
 import { currentEntry, followHistory, push, replace, startHistory, type Way } from './history';
-import { askForFiles } from './screen-files';
 import { addressOf, type Path, type PlainPath, paramsIn, type Target } from './target';
 
 // From the address to the screen. The address changes at once; the former screen stays until the code of the next one is
@@ -95,7 +94,6 @@ async function arrive(way: Way): Promise<void> {
   const next: Shown = { path, search, hash, key: currentEntry().key ?? '', way, ...found, state: 'here' };
   const missing = [found.route.frame, found.route.screen].filter((part) => part && !part.here);
   if (missing.length > 0) {
-    askForFiles(found.route.path);
     const timer = setTimeout(() => mine === turn && show({ ...next, state: 'coming' }), PATIENCE_MS);
     try {
       await Promise.all(missing.map((part) => part?.fetch()));
@@ -172,6 +170,5 @@ export function again(): Promise<void> {
 export function preload(path: string): void {
   const route = find(path)?.route;
   if (!route) return;
-  if (!route.screen.here) askForFiles(route.path);
   for (const part of [route.frame, route.screen]) part?.fetch().catch(() => {});
 }

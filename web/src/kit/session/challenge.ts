@@ -1,17 +1,29 @@
+import * as v from 'valibot';
 import { tab } from '../storage/device';
+import { optional } from '../storage/stored';
 
 // The open one-time code: its id, its time and where it was sent. Kept in the tab until used, never the code itself.
 
-export interface OpenCode {
+const OPEN_CODE = v.object({
   /** The server's id of the code that is out, and when it was issued. */
-  otp: string;
-  time: number;
-  phone: string;
-  email: string;
+  otp: v.string(),
+  time: v.number(),
+  phone: v.string(),
+  email: v.string(),
   /** How many codes were asked for after the first, and from when the next may be. Server time. */
-  resends: number;
-  resendFrom: number;
-}
+  resends: v.number(),
+  resendFrom: v.number(),
+});
+
+export type OpenCode = v.InferOutput<typeof OPEN_CODE>;
+
+const CHALLENGE = v.object({
+  ...OPEN_CODE.entries,
+  /** Which flow asked: the sign-in card or the forgotten password. */
+  from: v.picklist(['login', 'forgot']),
+});
+
+export type Challenge = v.InferOutput<typeof CHALLENGE>;
 
 /** A change that the server takes only with the parent's one-time code. */
 export interface ToConfirm {
@@ -29,11 +41,6 @@ export interface ToConfirm {
   value: string;
 }
 
-export interface Challenge extends OpenCode {
-  /** Which flow asked: the sign-in card or the forgotten password. */
-  from: 'login' | 'forgot';
-}
-
 const KEY = 'aangan.challenge';
 
 export function openChallenge(challenge: Challenge): void {
@@ -41,8 +48,7 @@ export function openChallenge(challenge: Challenge): void {
 }
 
 export function currentChallenge(): Challenge | undefined {
-  const stored = tab.read(KEY);
-  return isChallenge(stored) ? stored : undefined;
+  return tab.read(KEY, optional(CHALLENGE));
 }
 
 export function closeChallenge(): void {
@@ -53,15 +59,4 @@ export function closeChallenge(): void {
 export function contactOfOpenCode(from: Challenge['from']): Pick<OpenCode, 'phone' | 'email'> {
   const open = currentChallenge();
   return open?.from === from ? { phone: open.phone, email: open.email } : { phone: '', email: '' };
-}
-
-/** What the tab kept may have been changed by a curious hand. */
-function isChallenge(value: unknown): value is Challenge {
-  if (typeof value !== 'object' || value === null) return false;
-  const { from, otp, phone, email, time, resends, resendFrom } = value as Record<keyof Challenge, unknown>;
-  return (
-    (from === 'login' || from === 'forgot') &&
-    [otp, phone, email].every((text) => typeof text === 'string') &&
-    [time, resends, resendFrom].every((number) => Number.isFinite(number))
-  );
 }

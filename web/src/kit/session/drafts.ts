@@ -1,4 +1,5 @@
 import { tab } from '../storage/device';
+import type { StoredSchema } from '../storage/stored';
 import { session, watchSession } from './store';
 import { type Written, whoseIs } from './writer';
 
@@ -12,9 +13,8 @@ function keyOf(form: string, { childId, parent }: Written): string {
   return `${PREFIX}${form}.${childId}.${parent}`;
 }
 
-/** As it was kept; the form that asks knows how to read it. */
-export function draftOf(form: string, written: Written): unknown {
-  return tab.read(keyOf(form, written));
+export function draftOf<T>(form: string, written: Written, schema: StoredSchema<T>): T {
+  return tab.read(keyOf(form, written), schema);
 }
 
 /** Undefined when there is nothing to keep any more. */

@@ -1,5 +1,5 @@
 import { device } from '../storage/device';
-import { type Slice, sliceFrom } from './slice';
+import { SLICE, type Slice } from './slice';
 
 // Where the slice is kept: under one key of the device. In the phone's shell its tokens lie in a store of the phone's own
 // instead, which the page opens before it starts (app/phone-tokens.ts).
@@ -20,7 +20,7 @@ export function keepTokensIn(opened: TokenStore): void {
 }
 
 export function readSlice(): Slice {
-  const slice = sliceFrom(device.read(KEY));
+  const slice = device.read(KEY, SLICE);
   return store?.filled(slice) ?? slice;
 }
 

@@ -1,46 +1,39 @@
+import * as v from 'valibot';
+import { listOf, members } from '../storage/stored';
+
 // The only part of the state that outlives the page: tokens, keys, marks and settings. No name, no PIN, no answer of the server.
 
-interface ChildToken {
-  id: string;
-  token: string;
-}
+/** What can stand in a header. */
+const WORD = v.pipe(v.string(), v.regex(/^[!-~]+$/));
+const word = v.fallback(WORD, '');
+const text = v.fallback(v.string(), '');
+const flag = v.fallback(v.boolean(), false);
 
-export interface Slice {
+export const SLICE = members({
   /** The token of the active child. */
-  authToken: string;
+  authToken: word,
   /** One for each child of this parent, in the server's order. */
-  tokens: readonly ChildToken[];
-  pushToken: string;
+  tokens: listOf(v.object({ id: WORD, token: WORD })),
+  pushToken: text,
   /** By which the server knows this device, whoever signs in. It opens nothing. */
-  deviceKey: string;
+  deviceKey: word,
   /** ISO moments; '' when there was none. What cannot be read is kept as it is: the splash has a rule for it. */
-  lastReload: string;
-  lastLoggedIn: string;
+  lastReload: text,
+  lastLoggedIn: text,
   /** The version that signed in. '' is no mismatch. */
-  appVersion: string;
-  activeChildId: string;
+  appVersion: text,
+  activeChildId: word,
   /** The tag of the language that the server speaks to this parent; '' as long as nobody has asked. */
-  language: string;
+  language: word,
   /** The survey that waits, until it is answered; 0 when none does. */
-  survey: { surveyId: number };
-  flags: { manualLogout: boolean; reset: boolean };
-  settings: { theme: 'system' | 'light' | 'dark' };
-}
+  survey: members({ surveyId: v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), 0) }),
+  flags: members({ manualLogout: flag, reset: flag }),
+  settings: members({ theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system') }),
+});
 
-export const EMPTY: Slice = {
-  authToken: '',
-  tokens: [],
-  pushToken: '',
-  deviceKey: '',
-  lastReload: '',
-  lastLoggedIn: '',
-  appVersion: '',
-  activeChildId: '',
-  language: '',
-  survey: { surveyId: 0 },
-  flags: { manualLogout: false, reset: false },
-  settings: { theme: 'system' },
-};
+export type Slice = Readonly<v.InferOutput<typeof SLICE>>;
+
+export const EMPTY: Slice = SLICE.fallback;
 
 /** Logging out leaves nothing but what is the device's own, and whether the parent asked for it. */
 export function afterLogout(slice: Slice, manual: boolean): Slice {
@@ -48,47 +41,7 @@ export function afterLogout(slice: Slice, manual: boolean): Slice {
   return { ...EMPTY, pushToken, deviceKey, flags: { ...EMPTY.flags, manualLogout: manual } };
 }
 
-/** What was stored may come from an older version or from a curious hand: every member is checked. */
+/** The members of the slice, each as its schema takes it. */
 export function sliceFrom(stored: unknown): Slice {
-  const from = fields(stored);
-  const flags = fields(from.flags);
-  const settings = fields(from.settings);
-  return {
-    authToken: word(from.authToken),
-    tokens: list(from.tokens).flatMap((entry) => {
-      const { id, token } = fields(entry);
-      return word(id) && word(token) ? [{ id: word(id), token: word(token) }] : [];
-    }),
-    pushToken: text(from.pushToken),
-    deviceKey: word(from.deviceKey),
-    lastReload: text(from.lastReload),
-    lastLoggedIn: text(from.lastLoggedIn),
-    appVersion: text(from.appVersion),
-    activeChildId: word(from.activeChildId),
-    language: word(from.language),
-    survey: { surveyId: count(fields(from.survey).surveyId) },
-    flags: { manualLogout: flags.manualLogout === true, reset: flags.reset === true },
-    settings: { theme: settings.theme === 'light' || settings.theme === 'dark' ? settings.theme : 'system' },
-  };
-}
-
-function fields(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function list(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function count(value: unknown): number {
-  return Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0;
-}
-
-/** What can stand in a header. */
-function word(value: unknown): string {
-  return /^[!-~]+$/.test(text(value)) ? text(value) : '';
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  return v.parse(SLICE, stored);
 }

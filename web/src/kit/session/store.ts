@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { tab } from '../storage/device';
 import { KEY, readSlice, writeSlice } from './kept';
 import { afterLogout, EMPTY, type Slice, sliceFrom } from './slice';
-import type { Unread } from './unread';
 
 // Who is signed in, with which children, and which of them is active: ids and tokens. What the server has to say of the
 // children is in kit/children. Read by all; written by sign-in and by the switch of the child. The slice is kept (kept.ts),
@@ -25,10 +25,6 @@ interface Memory {
   /** Several children came with the sign-in, and the parent has not said yet whose day to see. */
   choosing: boolean;
   eventStatus: number;
-  /** Changes on load, refresh or upload only, so that photographs are fetched anew then and not at each render. */
-  photoStamp: number;
-  /** What is unread of each child, since it was last heard. */
-  unread: Readonly<Record<string, Unread>>;
 }
 
 export interface SessionState extends Slice, Memory {}
@@ -38,25 +34,18 @@ const FRESH: Memory = {
   children: {},
   choosing: false,
   eventStatus: 0,
-  photoStamp: 0,
-  unread: {},
 };
 
-let state: SessionState = { ...readSlice(), ...FRESH };
-const listeners = new Set<() => void>();
+const store = createStore<SessionState>(() => ({ ...readSlice(), ...FRESH }));
 const onForget = new Set<(everything: boolean) => void>();
 
-function sliceOf(from: SessionState): Slice {
-  return sliceFrom(from);
-}
+export const session = store.getState;
 
-function put(next: SessionState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
+/** Whenever it changes: as it is, and as it was. */
+export const watchSession = store.subscribe;
 
-export function session(): SessionState {
-  return state;
+export function useSession<T>(select: (state: SessionState) => T): T {
+  return useStore(store, select);
 }
 
 /**
@@ -65,13 +54,12 @@ export function session(): SessionState {
  */
 export function changeSession(change: Partial<Slice & Memory>): void {
   const kept = Object.keys(change).some((member) => member in EMPTY);
-  const { lastLoggedIn } = state;
+  const { lastLoggedIn } = session();
   if (kept) catchUp();
-  if (state.lastLoggedIn !== lastLoggedIn && change.lastLoggedIn === undefined) return;
-  const next = { ...state, ...change };
+  if (session().lastLoggedIn !== lastLoggedIn && change.lastLoggedIn === undefined) return;
   // Before anybody hears of it: who does may ask what is kept.
-  if (kept) writeSlice(sliceOf(next));
-  put(next);
+  if (kept) writeSlice(sliceFrom({ ...session(), ...change }));
+  store.setState(change);
 }
 
 /**
@@ -81,7 +69,7 @@ export function changeSession(change: Partial<Slice & Memory>): void {
 export function forgetSession(manual: boolean): void {
   const left = afterLogout(readSlice(), manual);
   writeSlice(left);
-  put({ ...left, ...FRESH });
+  store.setState({ ...left, ...FRESH });
   if (manual) tab.clear();
   tellForgotten({ everything: true });
 }
@@ -89,8 +77,9 @@ export function forgetSession(manual: boolean): void {
 /** Resets the state of the former child: caches forget, the push token and the permission stay. */
 export function activateChild(id: string): boolean {
   catchUp();
-  const own = state.tokens.find((one) => one.id === id);
-  if (!own || id === state.activeChildId) return false;
+  const { tokens, activeChildId } = session();
+  const own = tokens.find((one) => one.id === id);
+  if (!own || id === activeChildId) return false;
   changeSession({ activeChildId: id, authToken: own.token });
   tellForgotten({ everything: false });
   return true;
@@ -108,13 +97,8 @@ function tellForgotten({ everything }: { everything: boolean }): void {
   for (const forget of onForget) forget(everything);
 }
 
-export function watchSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** A session exists only with an active child and a stored token. */
-export function hasSession(slice: Slice = state): boolean {
+export function hasSession(slice: Slice = session()): boolean {
   return slice.activeChildId !== '' && slice.authToken !== '';
 }
 
@@ -137,26 +121,22 @@ export function followOtherTabs(changed: typeof others): void {
  */
 export function catchUp(): void {
   const stored = readSlice();
-  const mine = sliceOf(state);
+  const mine = sliceFrom(session());
   if (JSON.stringify(stored) === JSON.stringify(mine)) return;
   const both = [stored, mine].filter((slice) => hasSession(slice));
   if (both.length === 0 || (both.length === 2 && sessionMark(stored) === sessionMark(mine))) {
-    put({ ...state, ...stored });
+    store.setState(stored);
     return;
   }
   const sameSignIn = both.length === 2 && stored.lastLoggedIn === mine.lastLoggedIn;
-  const known = sameSignIn && state.children[stored.activeChildId] !== undefined;
-  put(known ? { ...state, ...stored } : { ...stored, ...FRESH });
+  const known = sameSignIn && session().children[stored.activeChildId] !== undefined;
+  store.setState(known ? stored : { ...stored, ...FRESH });
   tellForgotten({ everything: !known });
   if (known) others.child();
   else others.session();
 }
 
 /** Stays the same while tokens are replaced: which sign-in this is, and which child it shows. */
-export function sessionMark({ lastLoggedIn, activeChildId }: Slice = state): string {
+export function sessionMark({ lastLoggedIn, activeChildId }: Slice = session()): string {
   return `${lastLoggedIn} ${activeChildId}`;
-}
-
-export function useSession<T>(select: (state: SessionState) => T): T {
-  return useSyncExternalStore(watchSession, () => select(state));
 }

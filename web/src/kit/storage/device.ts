@@ -1,8 +1,12 @@
+import * as v from 'valibot';
+import type { StoredSchema } from './stored';
+
 // What stays on the device. Values are JSON; a browser that forbids storage gets a memory that lasts as long as the page.
 // Belongs here: reading and writing by key. What may be kept at all is decided by those who own a key (session, challenge).
 
 interface Shelf {
-  read(key: string): unknown;
+  /** What is stored under the key, as its schema takes it. */
+  read<T>(key: string, schema: StoredSchema<T>): T;
   /** True where it outlives the page. */
   write(key: string, value: unknown): boolean;
   remove(key: string): void;
@@ -22,14 +26,10 @@ function shelf(open: () => Storage): Shelf {
     }
   };
   return {
-    read(key) {
+    read(key, schema) {
       let text = memory.get(key) ?? null;
       if (text === null) attempt((storage) => (text = storage.getItem(key)));
-      try {
-        return text === null ? undefined : JSON.parse(text);
-      } catch {
-        return undefined;
-      }
+      return v.parse(schema, parsed(text));
     },
     write(key, value) {
       const text = JSON.stringify(value);
@@ -54,6 +54,14 @@ function shelf(open: () => Storage): Shelf {
       attempt((storage) => storage.clear());
     },
   };
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Until logout. */

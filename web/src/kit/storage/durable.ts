@@ -1,4 +1,6 @@
 import { createStore, get, update } from 'idb-keyval';
+import * as v from 'valibot';
+import type { StoredSchema } from './stored';
 
 // What has to outlive the page and the browser: IndexedDB. As in device.ts, a browser that will not keep it gets a memory
 // that lasts as long as the page. One that fails once loses nothing: what it has not kept is laid over what it has, and
@@ -14,17 +16,18 @@ const untaken = new Map<string, readonly Change[]>();
 
 const waiting = (key: string) => untaken.get(key) ?? [];
 
-export async function readKept(key: string): Promise<unknown> {
+export async function readKept<T>(key: string, schema: StoredSchema<T>): Promise<T> {
   try {
     known.set(key, await get(key, store));
   } catch {
     // As it was last seen.
   }
-  return laid(waiting(key), known.get(key));
+  return v.parse(schema, laid(waiting(key), known.get(key)));
 }
 
 /** Changes what is kept, whole and in the order of the calls, whichever tab makes them; gives what stands then. */
-export async function changeKept<T>(key: string, change: (stored: unknown) => T): Promise<T> {
+export async function changeKept<T>(key: string, schema: StoredSchema<T>, how: (stored: T) => T): Promise<T> {
+  const change = (stored: unknown) => how(v.parse(schema, stored));
   let before: readonly Change[] = [];
   let made: T | undefined;
   const make = (stored: unknown): T => {

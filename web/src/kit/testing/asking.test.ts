@@ -79,3 +79,16 @@ test('what is kept of the answers is changed in kit/query only, where an older a
   const past = sources.filter(({ fileName, text }) => !/^kit\/(query|testing)\//.test(fileName) && changing.test(text));
   expect(past.map(({ fileName }) => fileName)).toEqual([]);
 });
+
+/** A query is renewed by the mutations that name it, by the line and by the child that it belongs to; else: */
+const RENEWS: Readonly<Record<string, string>> = {
+  'features/notifications/settings/queries.ts': 'shows a change ahead of its answer, and takes it back after a no',
+};
+
+test('no screen renews a query by hand: each mutation names what it renews', () => {
+  const renewing = /\b(askAnew|renewKept|answerFor|showAhead|amend)\b|\.renew\(/;
+  const past = sources.filter(
+    ({ fileName, text }) => !/^kit\/(query|live|children|testing)\//.test(fileName) && renewing.test(text),
+  );
+  expect(past.map(({ fileName }) => fileName)).toEqual(Object.keys(RENEWS));
+});

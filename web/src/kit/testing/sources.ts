@@ -4,17 +4,22 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 interface SourceFile {
-  /** Its path below src. */
+  /** Its path below src, or below the folder that was asked for. */
   name: string;
   text: string;
 }
 
-const root = new URL('../../', import.meta.url).pathname;
+const web = new URL('../../../', import.meta.url).pathname;
 
-/** Every file of code and of styles but the tests and what a generator wrote. */
-export const files: readonly SourceFile[] = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.(tsx?|css)$/.test(name) && !name.endsWith('.gen.ts') && !name.endsWith('.test.ts'))
-  .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
+/** Every file of code and of styles below a folder but the tests and what a generator wrote. */
+export function filesIn(folder: string): readonly SourceFile[] {
+  const root = join(web, folder);
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(tsx?|css)$/.test(name) && !name.endsWith('.gen.ts') && !name.endsWith('.test.ts'))
+    .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
+}
+
+export const files = filesIn('src');
 
 export function parse({ name, text }: SourceFile): ts.SourceFile {
   return ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);

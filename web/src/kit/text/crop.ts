@@ -3,6 +3,7 @@ import { catalogue } from './catalogue';
 // Texts of the square that is cut out of a picture; apart, since they are needed by that dialog alone.
 export const crop = catalogue('crop', {
   picture: 'The picture you picked',
+  preview: (share: number) => `The round photo as it will be seen. It holds ${share}% of the picture’s width.`,
   hint: 'Drag the square over the face',
   smaller: 'Smaller square',
   larger: 'Larger square',

@@ -16,10 +16,12 @@ const INDIA = '+91';
 
 /** A number in ASCII digits without what stands between them; what is no digit stays. */
 export function plainNumber(text: string): string {
-  return text
-    .replace(BETWEEN, '')
-    .replace('＋', '+')
-    .replace(/\p{Nd}/gu, asciiDigit);
+  return asciiDigits(text.replace(BETWEEN, '').replace('＋', '+'));
+}
+
+/** With digits of other scripts, and full-width ones, as ASCII digits. */
+export function asciiDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, asciiDigit);
 }
 
 function asciiDigit(digit: string): string {

@@ -1,5 +1,6 @@
 import { type Ref, useState } from 'react';
 import { messages } from '../text/messages';
+import { asciiDigits } from '../text/phone';
 
 const LENGTH = 6;
 
@@ -10,9 +11,9 @@ interface Props {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Six digits out of whatever was typed, pasted or filled in. */
+/** Six ASCII digits out of whatever was typed, pasted or filled in, in whichever script. */
 export function digitsOf(text: string): string {
-  return text.replace(/\D/g, '').slice(0, LENGTH);
+  return asciiDigits(text).replace(/\D/g, '').slice(0, LENGTH);
 }
 
 /**

@@ -31,18 +31,35 @@ export function firstSquare(picture: Sized): Square {
   return squareOf(START, picture);
 }
 
+/** Points of the preview: twice as many as it is wide. */
+const PREVIEW_PX = 128;
+
+/** Draws what the square holds of a picture all over a canvas. */
+export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, { x, y, width }: Square): void {
+  const side = (width / 100) * picture.width;
+  const [left, top] = [(x / 100) * picture.width, (y / 100) * picture.height];
+  canvas.getContext('2d')?.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
+}
+
 interface Props {
   picture: ImageBitmap;
   square: Square;
   onChange: (square: Square) => void;
 }
 
-/** A picture with a square over it: dragged, moved by the arrow keys, sized at its corners or by two buttons. */
+/**
+ * A picture with a square over it: dragged, moved by the arrow keys, sized at its corners or by two buttons; and the face as
+ * it will be seen, in a circle.
+ */
 export function CropArea({ picture, square, onChange }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const preview = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
     canvas.current?.getContext('2d')?.drawImage(picture, 0, 0);
   }, [picture]);
+  useLayoutEffect(() => {
+    if (preview.current) drawSquare(preview.current, picture, square);
+  }, [picture, square]);
   const resize = (by: number) => onChange(squareOf(Math.min(100, Math.max(STEP, square.width + by)), picture, square));
   return (
     <div className="crop-area grid justify-items-center gap-2">
@@ -65,10 +82,22 @@ export function CropArea({ picture, square, onChange }: Props) {
           className="block max-h-crop max-w-full touch-none"
         />
       </ReactCrop>
-      <div className="flex items-center gap-2">
-        <IconButton label={crop.smaller} icon={<Minus size={24} />} onClick={() => resize(-STEP)} />
-        <span className="text-sm text-muted">{crop.hint}</span>
-        <IconButton label={crop.larger} icon={<Plus size={24} />} onClick={() => resize(STEP)} />
+      <div className="flex items-center gap-3">
+        <canvas
+          ref={preview}
+          role="img"
+          aria-label={crop.preview(Math.round(square.width))}
+          width={PREVIEW_PX}
+          height={PREVIEW_PX}
+          className="size-16 flex-none rounded-full shadow-face"
+        />
+        <div>
+          <p className="text-sm text-muted">{crop.hint}</p>
+          <div className="-ms-3 flex gap-1">
+            <IconButton label={crop.smaller} icon={<Minus size={24} />} onClick={() => resize(-STEP)} />
+            <IconButton label={crop.larger} icon={<Plus size={24} />} onClick={() => resize(STEP)} />
+          </div>
+        </div>
       </div>
     </div>
   );

@@ -7,6 +7,9 @@ interface Props {
   way?: ReactNode;
 }
 
+/** How the link that leads on looks. */
+export const noteLink = 'inline-block min-h-11 content-center font-bold underline';
+
 /** Something worth knowing, above what it is about. */
 export function Note({ icon, children, way }: Props) {
   return (

@@ -1,10 +1,12 @@
-import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ModalOverlay } from 'react-aria-components';
 import { over } from '../text/over';
 import { useLiesOver } from './lies-over';
 
 // React Aria puts a button for screen readers before what can be closed. It names it in the phone's language, not in the
-// page's, and has no words for Hindi, Kannada and Tamil: where the page has its own it takes those.
+// page's, and has no words for Hindi, Kannada and Tamil: where the page has its own it takes those. Its I18nProvider can
+// only choose among its own languages, and its LocalizedStringProvider writes just this, but as a script of the page and on
+// a server alone. e2e/languages.spec.ts fails if these names change.
 Object.assign(window, {
   [Symbol.for('react-aria.i18n.locale')]: 'en-US',
   [Symbol.for('react-aria.i18n.strings')]: {
@@ -40,10 +42,10 @@ addEventListener('pointerdown', ({ clientX: x, clientY: y }) => (pressed = { x, 
 export function Overlay({ onClose, byClick = true, className, children }: Props) {
   const ground = useEscape(onClose, useLiesOver(onClose));
   useGivingFocusBack();
-  const opened = useRef({ at: performance.now(), by: pressed });
-  const early = () => performance.now() - opened.current.at < DEAF_MS;
+  const [opened] = useState(() => ({ at: performance.now(), by: pressed }));
+  const early = () => performance.now() - opened.at < DEAF_MS;
   const swallow = (event: MouseEvent) => {
-    const { by } = opened.current;
+    const { by } = opened;
     // A click of the keyboard or of a screen reader has no place.
     if (event.detail === 0 || !by || !early()) return;
     if (Math.hypot(event.clientX - by.x, event.clientY - by.y) > NEAR) return;

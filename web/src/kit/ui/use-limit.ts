@@ -32,9 +32,20 @@ export function useLimit(
 
   useEffect(() => {
     const control = field.current;
-    const listener = (event: Event) => control && before(control, event as InputEvent);
-    control?.addEventListener('beforeinput', listener);
-    return () => control?.removeEventListener('beforeinput', listener);
+    if (!control) return;
+    // The cut is for this input alone. What the browser fills in by itself asks for none, and must not be cut by the last one.
+    const release = () => setTimeout(() => control.removeAttribute('maxlength'));
+    const listener = (event: Event) => {
+      before(control, event as InputEvent);
+      // Composed text is cut when its composition ends.
+      if (!(event as InputEvent).isComposing) release();
+    };
+    control.addEventListener('beforeinput', listener);
+    control.addEventListener('compositionend', release);
+    return () => {
+      control.removeEventListener('beforeinput', listener);
+      control.removeEventListener('compositionend', release);
+    };
   }, [field]);
 
   return () => {

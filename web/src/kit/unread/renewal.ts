@@ -1,10 +1,9 @@
 import type { FieldsOf } from '../net/contract';
 import { ask } from '../net/post';
-import { type Counted, unreadOfAll, withoutNotifications } from '../session/counted';
-import { changeSession, hasSession, session, sessionMark } from '../session/store';
-import type { Unread, UnreadMessage } from '../session/unread';
+import { hasSession, session, sessionMark } from '../session/store';
 import { messages } from './messages';
-import { unreadOf } from './unread';
+import { type Counted, type Unread, type UnreadMessage, unreadOfAll, withoutNotifications } from './model';
+import { putUnread, unreadOf } from './unread';
 
 // Asks anew how much is unread, says what was seen, and tells of a message that has come.
 
@@ -49,7 +48,7 @@ export function lookAtNotifications(): void {
   const unread = unreadOf(activeChildId);
   order += 1;
   known = order;
-  if (unread) put({ [activeChildId]: withoutNotifications(unread) });
+  if (unread) putUnread({ [activeChildId]: withoutNotifications(unread) });
 }
 
 /** The parent has seen the active child's notifications down from one. */
@@ -83,10 +82,6 @@ function count(children: readonly [string, Unread][]): void {
     told.set(childId, newest.at);
     return before ? [[childId, newest] as const] : [];
   });
-  put(Object.fromEntries(children));
+  putUnread(Object.fromEntries(children));
   for (const [childId, message] of news) for (const heard of hearers) heard(childId, message);
-}
-
-function put(change: Readonly<Record<string, Unread>>): void {
-  changeSession({ unread: { ...session().unread, ...change } });
 }

@@ -120,6 +120,7 @@ export const frame = {
   over: { dismiss: 'बंद करें' },
   crop: {
     picture: 'आपकी चुनी हुई फ़ोटो',
+    preview: (share) => `गोल फ़ोटो ऐसी दिखेगी। इसमें फ़ोटो की चौड़ाई का ${share}% है।`,
     hint: 'चौकोर को चेहरे पर लाएँ',
     smaller: 'चौकोर छोटा करें',
     larger: 'चौकोर बड़ा करें',

@@ -137,6 +137,9 @@ pub async fn put(act: &mut Acting<'_, '_>, word: &str, said: &PutCamera) -> Resu
         None => new_id(act, word).await?,
     };
     let (source, is_new) = match (source_of(act.app, id, said, before.as_ref())?, before) {
+        (Some(source), Some(camera)) if open(act.app, id, &camera.source).as_ref() == Some(&source) => {
+            (camera.source, false)
+        }
         (Some(source), before) => {
             (act.app.keys.seal(source.whole(), &belonging(id), &act.app.chance), before.is_some())
         }

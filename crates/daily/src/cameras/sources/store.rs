@@ -24,9 +24,8 @@ statements! {
     pub(crate) SET_STATE = "UPDATE camera SET encoded = $3, shown_at = COALESCE($4, shown_at), failure = $6, \
         failing_since = CASE WHEN CAST($5 AS BIGINT) IS NULL THEN NULL ELSE COALESCE(failing_since, $5) END \
         WHERE id = $1 AND set_at = $2";
-    pub FAILING: Camera = "SELECT {} FROM camera LEFT JOIN room ON room.id = camera.room_id \
-        WHERE camera.failing_since IS NOT NULL ORDER BY camera.failing_since, camera.id";
-    pub EVERY: Camera = "SELECT {} FROM camera LEFT JOIN room ON room.id = camera.room_id ORDER BY camera.id";
+    pub EVERY: Camera = "SELECT {} FROM camera LEFT JOIN room ON room.id = camera.room_id \
+        ORDER BY camera.failing_since, camera.id";
     pub REMOVE = "DELETE FROM camera WHERE id = $1";
 }
 
@@ -117,12 +116,7 @@ pub(super) async fn set_state(writer: &mut Writer<'_>, camera: CameraId, state: 
     writer.execute(SET_STATE, values).await.map(drop)
 }
 
-/// The cameras that showed no picture when they were watched last, the longest first.
-pub async fn failing(reader: &mut Reader<'_>) -> Result<Vec<Camera>, Error> {
-    reader.list(FAILING, params![]).await
-}
-
-/// The cameras of all centres.
+/// The cameras of all centres. Of those that showed no picture when they were watched last, the longest come first.
 pub async fn every(reader: &mut Reader<'_>) -> Result<Vec<Camera>, Error> {
     reader.list(EVERY, params![]).await
 }

@@ -95,9 +95,12 @@ async fn put_holidays(
     InPath(year): InPath<String>,
     call: CentreFile,
 ) -> Result<Json<PutYearOfHolidays>, CentreTrouble> {
+    // A file may have megabytes: it is read before the transaction, and only for a centre that proved itself.
+    centres::read(&app, call.key, async |_, _| Ok(())).await?;
+    let year = rules::year(&year, app.zone.day_of(app.now())).ok_or_else(Refusal::not_here)?;
+    let (wanted, left_out) = wanted(&call, year, &app.zone)?;
     let put = centres::write(&app, call.key, async move |act| {
-        let year = rules::year(&year, act.today()).ok_or_else(Refusal::not_here)?;
-        let (wanted, left_out) = wanted(&call, year, &act.app.zone)?;
+        let left_out = left_out.clone();
         let holidays = super::set_year(act.writer, &act.app.chance, act.centre, year, &wanted).await?;
         let YearOfHolidays { year, holidays } = YearOfHolidays::of(year, holidays);
         let put = PutYearOfHolidays { year, holidays, left_out };

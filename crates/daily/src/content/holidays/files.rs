@@ -2,8 +2,8 @@
 
 use super::HolidayRow;
 use base::refusal::{BadRow, Trouble};
-use base::tables::days::{self, Form, NoDay};
-use base::tables::{self, Encodings, Row, Table};
+use base::tables::days::{self, Form};
+use base::tables::{self, Encodings, Row, Table, cells};
 use base::text::composed;
 
 const MOST_MEGABYTES: u64 = 4;
@@ -37,10 +37,7 @@ struct Columns {
 
 impl Columns {
     fn of(header: &Row) -> Option<Self> {
-        let plain = |cell: &str| -> String {
-            cell.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-        };
-        let headings: Vec<String> = header.cells().map(|cell| plain(&cell)).collect();
+        let headings: Vec<String> = header.cells().map(|cell| cells::heading(&cell)).collect();
         let find = |names: &[&str]| names.iter().find_map(|name| headings.iter().position(|heading| heading == name));
         Some(Self { day: find(&DAY)?, title: find(&TITLE)? })
     }
@@ -63,20 +60,11 @@ pub fn of_table(bytes: &[u8], year: i16) -> Result<Vec<HolidayRow>, Trouble> {
             Ok(day) => holidays.push(HolidayRow { day: day.to_string(), title }),
             Err(_) if title.is_empty() => {}
             Err(why) => {
-                let reason = format!("line {}: {}", row.line, reason(&day, why));
+                let reason = if day.is_empty() { "it has no date".to_owned() } else { why.explain(&day) };
+                let reason = format!("line {}: {reason}", row.line);
                 faults.push(BadRow { index: holidays.len() + faults.len(), field: "day".into(), reason });
             }
         }
     }
     if faults.is_empty() { Ok(holidays) } else { Err(Trouble::BadRows(faults)) }
-}
-
-fn reason(day: &str, why: NoDay) -> String {
-    match why {
-        NoDay::Unclear if day.is_empty() => "it has no date".to_owned(),
-        NoDay::Unclear => format!("{day:?} is not a date: write it as 2026-11-10 or 10/11/2026 (day first)"),
-        NoDay::NotInCalendar => format!("{day:?} is not a day of the calendar"),
-        NoDay::ShortYear => format!("{day:?} has a year of two digits: write all four"),
-        NoDay::OtherZone => format!("{day:?} is a moment in another time zone: write the day alone"),
-    }
 }

@@ -158,7 +158,7 @@ async fn tell(
     let now = app.now();
     let place = Target::item(Screen::News, id.0, app.zone.at(due, 0, 0));
     let entry = Some(ListedEntry { listed: Listed::Newsletter, at: now, text: title(subject), picture: None });
-    let news = Happening { topic: NoticeTopic::News, place, object: id.0, entry };
+    let news = Happening { topic: NoticeTopic::News, place, object: id.0, by: None, entry };
     notices::tell_centre(writer, &app.chance, now, centre, news).await
 }
 

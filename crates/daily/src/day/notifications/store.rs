@@ -14,10 +14,10 @@ statements! {
     pub BEGIN = "INSERT INTO notifications_seen (parent_id, child_id, seen, newest_at, seen_at) VALUES ($1, $2, $3, $4, 0) \
         ON CONFLICT (parent_id, child_id) DO NOTHING";
     /// A range of the child's moments, which ends with what is counted at most; and how many of them tell neither of a message
-    /// ($6) nor of an event ($7). Who has read a message ($8) has read what tells of it.
+    /// ($6) nor of an event ($7). A parent who has read a message ($8) has read what tells of it, and knows their own acts.
     pub POSTED_AFTER: Unseen = "SELECT {} FROM (SELECT kind FROM moment \
         WHERE child_id = $1 AND at > $2 AND posted > $3 AND (parent_id IS NULL OR parent_id = $5) \
-        AND NOT (kind = $6 AND about IS NOT NULL AND at <= $8) LIMIT $4) AS unseen";
+        AND (by_parent_id IS NULL OR by_parent_id <> $5) AND NOT (kind = $6 AND about IS NOT NULL AND at <= $8) LIMIT $4) AS unseen";
     pub(crate) AT: Timestamp = "SELECT at FROM moment WHERE id = $1 AND child_id = $2";
     /// The last that was posted of what was looked at ($2 and older), unless something newer was posted before it.
     pub(crate) POSTED_UNTIL: (Option<i64>, Option<i64>) = "SELECT CAST(MAX(CASE WHEN at <= $2 THEN posted END) AS BIGINT), \

@@ -72,7 +72,7 @@ pub async fn post(
         let text = if photo.caption.is_empty() { UNTITLED } else { photo.caption.as_str() };
         let picture = Some((photo.picture.id(), photo.picture.width(), photo.picture.height()));
         let entry = Some(ListedEntry { listed: Listed::Photo, at: photo.at, text, picture });
-        let news = Happening { topic: notices::NoticeTopic::Photos, place, object: id.0, entry };
+        let news = Happening { topic: notices::NoticeTopic::Photos, place, object: id.0, by: None, entry };
         for child in children {
             notices::tell(writer, chance, now, child.id(), news).await?;
         }

@@ -31,7 +31,7 @@ pub(super) async fn tell(
         })
         .collect();
     for ((child, topic), told) in told {
-        let happening = Happening { topic, place: target::of(told), object: told.id.0, entry: None };
+        let happening = Happening { topic, place: target::of(told), object: told.id.0, by: None, entry: None };
         notices::tell(writer, chance, now, child, happening).await?;
     }
     Ok(())

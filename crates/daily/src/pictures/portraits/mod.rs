@@ -214,7 +214,13 @@ pub async fn decide(
     }
     let told = messages::told(decision);
     let entry = Some(notices::ListedEntry { listed: Listed::Answer, at: now, text: &told, picture: None });
-    let answer = Happening { topic: NoticeTopic::Requests, place: Target::whole(Screen::Profile), object: id.0, entry };
+    let answer = Happening {
+        topic: NoticeTopic::Requests,
+        place: Target::whole(Screen::Profile),
+        object: id.0,
+        by: None,
+        entry,
+    };
     notices::tell_one(writer, &app.chance, now, (portrait.child, portrait.parent), answer).await?;
     Ok(portrait.child)
 }

@@ -92,7 +92,6 @@ fn button(says: &'static Texts, entry: &Entry, target: &Target) -> Page {
         Target::Screen(_) | Target::Outside(_) => says.open_other,
     };
     let body = html! {
-        p { (says.open_why) }
         form method="post" action="/billing/enter" {
             @for (name, value) in [("child", &entry.child), ("code", &entry.code), ("to", &entry.to)] {
                 input type="hidden" name=(name) value=(value);
@@ -100,6 +99,7 @@ fn button(says: &'static Texts, entry: &Entry, target: &Target) -> Page {
             @if !entry.language.is_empty() { input type="hidden" name="language" value=(entry.language); }
             button { (press) }
         }
+        p.hint { (says.open_why) }
     };
     let leads_to = match target {
         Target::Outside(address) => Url::parse(address).ok().map(|url| url.origin().ascii_serialization()),

@@ -135,7 +135,8 @@ fn tell(says: &Texts, amount: Paise, invoice: Option<&Invoice>, wrong: Option<(&
         section.card id="tell" {
             h2 { (says.i_have_paid) }
             p { (says.tell_why) }
-            form method="post" action="/billing/paid#tell" {
+            // What is wrong is said by this page, in its language, and not by a bubble of the browser's.
+            form method="post" action="/billing/paid#tell" novalidate {
                 @if let Some((_, refusal)) = wrong { p.note.wrong role="alert" { (says.refusal(refusal)) } }
                 @if let Some(invoice) = invoice { input type="hidden" name="invoice" value=(invoice.id); }
                 label { (says.amount_in_rupees)

@@ -17,7 +17,7 @@ use self::rules::{NoRefund, Standing};
 use crate::billing::{self, NewCredit, Till};
 use base::audit::Deed;
 use base::clock::Timestamp;
-use base::ids::{CentreId, ChildId, RefundId};
+use base::ids::{CentreId, ChildId, ParentId, RefundId};
 use base::money::Paise;
 use base::refusal::{Refusal, Trouble};
 use base::text;
@@ -135,7 +135,7 @@ pub async fn ask(act: &mut Acting<'_, '_>, day: &str, comment: &str) -> Result<R
         asked_at: act.now,
     };
     store::insert(act.writer, &refund, act.me.parent()).await?;
-    tell(act.writer, act.app, act.now, &refund).await?;
+    tell(act.writer, act.app, act.now, &refund, Some(act.me.parent())).await?;
     act.record(Deed::AskedForARefund, &format!("{} {paise}", refund.id)).await?;
     Ok(refund)
 }
@@ -177,15 +177,21 @@ pub async fn decide(act: &mut centres::Acting<'_, '_>, id: RefundId, decision: &
         let credit = NewCredit { child, centre, paise, reason, day: act.today(), who: "centre".to_owned() };
         billing::credit(act.writer, &Till::of(act.app), &credit).await?;
     }
-    tell(act.writer, act.app, act.now, &decided).await?;
+    tell(act.writer, act.app, act.now, &decided, None).await?;
     Ok(decided)
 }
 
-/// Tells both parents.
-async fn tell(writer: &mut Writer<'_>, app: &App, now: Timestamp, refund: &Refund) -> Result<(), Error> {
+/// Tells both parents. `by`: the parent who asked for it just now.
+async fn tell(
+    writer: &mut Writer<'_>,
+    app: &App,
+    now: Timestamp,
+    refund: &Refund,
+    by: Option<ParentId>,
+) -> Result<(), Error> {
     let text = messages::told(refund);
     let entry = Some(ListedEntry { listed: Listed::Payment, at: now, text: &text, picture: None });
     let place = Target::whole(Screen::Notifications);
-    let happening = Happening { topic: NoticeTopic::Payments, place, object: refund.id.0, entry };
+    let happening = Happening { topic: NoticeTopic::Payments, place, object: refund.id.0, by, entry };
     notices::tell(writer, &app.chance, now, refund.child, happening).await
 }

@@ -173,6 +173,11 @@ async fn a_password_is_taken_as_it_is_typed_and_a_new_address_begins_anew(
     assert_eq!((&renamed.taken()["encoded"], &renamed.json["no_picture"]), (&json!(true), &failing));
     let listed = names(&town).await;
     assert_eq!((&listed[0]["no_picture"], &listed[0]["shown_at"]), (&failing, &json!("2026-11-12T04:30:00Z")));
+    // Nor is the source of before, typed once more.
+    let same =
+        put(json!({"name": "Corner", "source": "rtsp://8.8.8.8/x", "user": "admin", "password": "p#s@s/w:o%r d?ü"}))
+            .await;
+    assert_eq!((&same.taken()["encoded"], &same.json["no_picture"]), (&json!(true), &failing));
     // Another password under the same address is one.
     let again = put(json!({"name": "Corner", "user": "b", "password": "new"})).await;
     assert_eq!((&again.taken()["encoded"], &again.json["no_picture"]), (&json!(false), &Value::Null));

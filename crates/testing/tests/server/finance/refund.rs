@@ -173,6 +173,8 @@ async fn the_amount_is_looked_at_first_and_then_the_refund_is_saved(
         assert_eq!(told["message"], "Refund of ₹400.00 for Nov 11, 2026: asked for");
         assert_eq!(told["navigateTo"], "/notification");
     }
+    let unread = async |caller: &Caller| caller.post("/parentapp/getUnread", &[]).await.ok()["unread"].clone();
+    assert_eq!((unread(&meera).await, unread(&karthik).await), (json!(0), json!(1)), "her own act is no news to her");
     town.finish().await;
 }
 

@@ -172,6 +172,27 @@ async fn guardians_of_parents_whom_an_older_version_barred_are_suspended_once(
 
 #[rstest]
 #[tokio::test]
+async fn open_screens_hear_of_a_waiting_guardian_who_is_suspended_and_given_back(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let meera = town.parent(MEERA).await.caller;
+    let id = add(&town, (&meera, MEERA), ("Kamala", KAMALA, "Other")).await;
+    let changes = async || {
+        let child = town.anaya;
+        let numbers = town.read(async move |reader| Ok(base::changes::of(reader, child).await?)).await;
+        numbers.of(base::changes::Topic::Guardians)
+    };
+    let before = changes().await;
+    office(&town, &format!("guardians --child {} suspend {id}", town.anaya)).await.expect("suspended");
+    assert_eq!(changes().await, before + 1);
+    office(&town, &format!("guardians --child {} give-back {id}", town.anaya)).await.expect("given back");
+    assert_eq!(changes().await, before + 2);
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
 async fn a_card_that_waits_is_not_approved_after_its_guardian_was_suspended(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {

@@ -50,7 +50,7 @@ function Said({ absences }: { absences: readonly Absence[] }) {
               {whenOf(day, today)} · {messages.saidBy[saidBy]}
             </p>
           </div>
-          <Button look="plain" aria-label={messages.takeBackOf(whenOf(day, today))} onClick={() => takeBack(day)}>
+          <Button look="plain" aria-label={messages.takeBackOf(whenOf(day, today))} onClick={() => void takeBack(day)}>
             {messages.takeBack}
           </Button>
         </li>

@@ -18,16 +18,18 @@ export function AbsenceSheet({ onClose }: { onClose: () => void }) {
   const { firstName } = useActiveChild();
   const today = useToday();
   const times = timesAhead(timeAt(now()));
-  const say = useSay();
-  const away = (day: string) => say({ from: day, until: day, lateAt: '' }, { onSuccess: onClose });
+  const send = useSay();
+  const say = async (from: string, until: string, lateAt = '') => {
+    if (await send({ from, until, lateAt })) onClose();
+  };
   return (
     <Sheet title={messages.sheet(firstName)} onClose={onClose}>
       <div className="grid grid-cols-1 gap-5 pb-2">
         <div className="grid gap-2">
-          <Button wide onClick={() => away(today)}>
+          <Button wide onClick={() => void say(today, today)}>
             {messages.awayToday}
           </Button>
-          <Button look="quiet" wide onClick={() => away(addDays(today, 1))}>
+          <Button look="quiet" wide onClick={() => void say(addDays(today, 1), addDays(today, 1))}>
             {messages.awayTomorrow}
           </Button>
         </div>
@@ -36,18 +38,14 @@ export function AbsenceSheet({ onClose }: { onClose: () => void }) {
             <legend className="mb-2 font-bold">{messages.lateToday}</legend>
             <div className="flex flex-wrap gap-2">
               {times.map((time) => (
-                <Button
-                  key={time}
-                  look="line"
-                  onClick={() => say({ from: today, until: today, lateAt: time }, { onSuccess: onClose })}
-                >
+                <Button key={time} look="line" onClick={() => void say(today, today, time)}>
                   {formatTime(time)}
                 </Button>
               ))}
             </div>
           </fieldset>
         )}
-        <OtherDays today={today} onChosen={(from, until) => say({ from, until, lateAt: '' }, { onSuccess: onClose })} />
+        <OtherDays today={today} onChosen={(from, until) => void say(from, until)} />
       </div>
     </Sheet>
   );

@@ -1,4 +1,4 @@
-import { Maximize, Minimize } from 'lucide-react';
+import { type LucideIcon, Maximize, Minimize } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatTime } from '../../../kit/date/formats';
 import { messages } from '../messages';
@@ -8,6 +8,8 @@ interface Props {
   live: boolean;
   /** Of the centre, 'HH:mm'. */
   time: string;
+  /** What the player offers beside the way to see it large. */
+  control?: ReactNode;
   /** What plays, or what stands in its place. */
   children: ReactNode;
 }
@@ -15,10 +17,9 @@ interface Props {
 const IN_PAGE = 'relative -mx-4 aspect-16/9 overflow-hidden md:mx-0 md:rounded-card';
 
 /** Where a camera is watched: the picture, that it is live, the time, and the way to see it large. */
-export function Stage({ live, time, children }: Props) {
+export function Stage({ live, time, control, children }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const { large, turn } = useLarge(stage);
-  const Icon = large ? Minimize : Maximize;
   return (
     <div ref={stage} className={`${large ? 'fixed inset-0 z-50' : IN_PAGE} ${live ? 'bg-stage' : 'bg-sunken'}`}>
       {children}
@@ -33,17 +34,31 @@ export function Stage({ live, time, children }: Props) {
           </p>
         </>
       )}
-      {(live || large) && (
-        <button
-          type="button"
-          aria-label={large ? messages.notFull : messages.full}
-          onClick={turn}
-          className="press absolute end-3 bottom-3 grid size-12 place-items-center rounded-full bg-glass text-on-glass"
-        >
-          <Icon size={24} aria-hidden="true" />
-        </button>
-      )}
+      <div className="absolute end-3 bottom-3 flex gap-2">
+        {control}
+        {(live || large) && (
+          <StageButton
+            icon={large ? Minimize : Maximize}
+            name={large ? messages.notFull : messages.full}
+            onClick={turn}
+          />
+        )}
+      </div>
     </div>
+  );
+}
+
+/** A round button over the picture. */
+export function StageButton({ icon: Icon, name, onClick }: { icon: LucideIcon; name: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      onClick={onClick}
+      className="press grid size-12 place-items-center rounded-full bg-glass text-on-glass"
+    >
+      <Icon size={24} aria-hidden="true" />
+    </button>
   );
 }
 

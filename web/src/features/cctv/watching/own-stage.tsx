@@ -1,11 +1,11 @@
-import { Play } from 'lucide-react';
+import { Pause, Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { RestingCamera } from '../../../kit/ui/illustrations/resting-camera';
 import { useLongWait } from '../../../kit/ui/use-long-wait';
 import { messages } from '../messages';
-import { Stage } from '../parts/stage';
+import { Stage, StageButton } from '../parts/stage';
 import { NameMark } from './name-mark';
-import { type Watched, watch } from './watch';
+import { type Watch, type Watched, watch } from './watch';
 
 interface Props {
   camera: string;
@@ -16,18 +16,37 @@ interface Props {
   onRefused: () => void;
 }
 
+/** A parent can pause what plays or is about to. */
+const WITH_PAUSE: readonly Watched['state'][] = ['coming', 'playing', 'reconnecting', 'silent', 'paused'];
+
 /** A camera of the centre's own, watched from when this is shown until it is not. */
 export function OwnStage({ camera, time, title, onRefused }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const [watched, tell] = useState<Watched>({ state: 'coming' });
+  const control = useRef<Watch>(undefined);
   const refuse = useEffectEvent(onRefused);
   useEffect(() => {
     if (!video.current) return;
-    return watch({ camera, video: video.current, tell, onRefused: () => refuse() });
+    const { pause, leave } = watch({ camera, video: video.current, tell, onRefused: () => refuse() });
+    control.current = { pause, leave };
+    return leave;
   }, [camera]);
   const playing = watched.state === 'playing';
+  const paused = watched.state === 'paused';
   return (
-    <Stage live={playing} time={time}>
+    <Stage
+      live={playing}
+      time={time}
+      control={
+        WITH_PAUSE.includes(watched.state) && (
+          <StageButton
+            icon={paused ? Play : Pause}
+            name={paused ? messages.resume : messages.pause}
+            onClick={() => control.current?.pause(!paused)}
+          />
+        )
+      }
+    >
       <video
         ref={video}
         muted
@@ -81,6 +100,8 @@ function sentence(watched: Watched): string {
       return messages.silent;
     case 'resting':
       return messages.resting;
+    case 'paused':
+      return messages.paused;
     case 'refused':
       return watched.text || messages.noPicture;
     case 'held':

@@ -1,8 +1,7 @@
-import { identityOf } from '../../../kit/net/headers';
+import { type Identity, identityOf } from '../../../kit/net/headers';
 import { ask, post } from '../../../kit/net/post';
-import { ofChild } from '../../../kit/query/keys';
-import { askAnew } from '../../../kit/query/renew';
-import { useChildQuery } from '../../../kit/query/use-child-query';
+import { childQuery, useChildQuery } from '../../../kit/query/child-query';
+import { mutation } from '../../../kit/query/mutation';
 import { session } from '../../../kit/session/store';
 import { messages } from '../messages';
 import { type Pass, passFrom, viewingFrom } from './model';
@@ -14,11 +13,46 @@ type Asked = { pass: Pass } | { no: string } | 'no answer';
 let closed: Promise<unknown> = Promise.resolve();
 const CLOSING_MS = 3000;
 
+/** Who has watched the child's cameras, the newest first. */
+const whoWatched = childQuery({
+  name: 'who watched',
+  load: async (how) => {
+    const call = { path: '/parentapp/whoWatched', action: messages.actions.who, ...how } as const;
+    return (await ask(call)).map(viewingFrom);
+  },
+});
+
+export const useWhoWatched = () => useChildQuery(whoWatched());
+
+const watchCamera = mutation({
+  send: (camera: string) =>
+    post({
+      path: '/parentapp/watchCamera',
+      action: messages.actions.watch,
+      policy: 'silent',
+      fields: { camera },
+    }),
+  renews: [whoWatched],
+});
+
+const stopWatching = mutation({
+  send: (camera: string, as: Identity) =>
+    post({
+      path: '/parentapp/stopWatching',
+      action: messages.actions.stop,
+      policy: 'silent',
+      fields: { camera },
+      as,
+      keepalive: true,
+      patienceMs: CLOSING_MS,
+    }),
+  renews: [whoWatched],
+});
+
 /** Asks to watch a camera, or to watch it longer. The browser shows the pass by itself, for it is a cookie. */
 export async function askForPass(camera: string): Promise<Asked> {
   await closed;
-  const call = { path: '/parentapp/watchCamera', action: messages.actions.watch, policy: 'silent' } as const;
-  const result = await post({ ...call, fields: { camera } });
+  const result = await watchCamera(camera);
   if (result.ok) return readPass(result.response);
   const { failure } = result;
   // A session that has ended is told by the app, a child that was changed by nobody.
@@ -38,24 +72,5 @@ function readPass(answer: Parameters<typeof passFrom>[0]): Asked {
 
 /** Says that the camera is watched no longer; also while the page goes away, and for a child that was changed. */
 export function sayStopped(camera: string, as = identityOf(session())): void {
-  const call = { path: '/parentapp/stopWatching', action: messages.actions.stop, policy: 'silent' } as const;
-  closed = post({ ...call, fields: { camera }, as, keepalive: true, patienceMs: CLOSING_MS });
-}
-
-const WHO = ['cctv', 'who'] as const;
-
-/** A viewing that has begun stands in the list as well. */
-export function askWhoWatchedAnew(): void {
-  void askAnew({ queryKey: ofChild(session().activeChildId, ...WHO) });
-}
-
-/** Who has watched the child's cameras, the newest first. */
-export function useWhoWatched() {
-  return useChildQuery({
-    name: WHO,
-    load: async (how) => {
-      const call = { path: '/parentapp/whoWatched', action: messages.actions.who, ...how } as const;
-      return (await ask(call)).map(viewingFrom);
-    },
-  });
+  closed = stopWatching(camera, as);
 }

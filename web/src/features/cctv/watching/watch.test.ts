@@ -30,7 +30,7 @@ test('an answer that cannot be read is a failed attempt: the camera is asked for
   answers.push({ status: 'ok' });
   const told: Watched[] = [];
   const video = new EventTarget() as HTMLVideoElement;
-  const leave = watch({ camera: 'c1', video, tell: (one) => told.push(one), onRefused: () => {} });
+  const { leave } = watch({ camera: 'c1', video, tell: (one) => told.push(one), onRefused: () => {} });
   await expect.poll(() => told.at(-1)?.state).toBe('reconnecting');
   await expect
     .poll(() => {
@@ -41,4 +41,53 @@ test('an answer that cannot be read is a failed attempt: the camera is asked for
     .toEqual({ state: 'refused', text: 'No camera is left.' });
   expect(reported).toHaveBeenCalledTimes(1);
   leave();
+});
+
+/** As a browser without MediaSource plays it: whatever its `src` names is fetched, and nothing else. */
+class Video extends EventTarget {
+  src = '';
+  play = () => Promise.resolve();
+  load = () => {};
+  removeAttribute(name: 'src') {
+    this[name] = '';
+  }
+}
+
+test('a camera that is paused fetches nothing and is watched by nobody, until it goes on live', async () => {
+  const pass = (address: string) => ({
+    status: 'ok',
+    response: { address, until: new Date(Date.now() + 600_000).toISOString(), viewer: '' },
+  });
+  const ok = { status: 'ok', response: {} };
+  const told: Watched[] = [];
+  const video = new Video();
+  const asked = (path: string) => server.asked.filter((call) => call.path === path).length;
+  const [passes, stops] = [asked('/parentapp/watchCamera'), asked('/parentapp/stopWatching')];
+  answers.push(pass('/camera/1/index.m3u8'));
+  const { pause, leave } = watch({
+    camera: 'c1',
+    video: video as unknown as HTMLVideoElement,
+    tell: (one) => told.push(one),
+    onRefused: () => {},
+  });
+  await expect.poll(() => video.src).toBe('/camera/1/index.m3u8');
+  video.dispatchEvent(new Event('playing'));
+  expect(told.at(-1)?.state).toBe('playing');
+
+  answers.push(ok);
+  pause(true);
+  expect([video.src, told.at(-1)?.state]).toEqual(['', 'paused']);
+  await expect.poll(() => asked('/parentapp/stopWatching')).toBe(stops + 1);
+  // Neither the connection nor the page that is looked at again makes it go on.
+  page.dispatchEvent(new Event('online'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => told.at(-1)?.state).toBe('paused');
+  expect([video.src, asked('/parentapp/watchCamera')]).toEqual(['', passes + 1]);
+
+  answers.push(pass('/camera/1/newer.m3u8'));
+  pause(false);
+  await expect.poll(() => video.src).toBe('/camera/1/newer.m3u8');
+  answers.push(ok);
+  leave();
+  await expect.poll(() => asked('/parentapp/stopWatching')).toBe(stops + 2);
 });

@@ -6,13 +6,13 @@ import { session } from '../../../kit/session/store';
 import type { Broken, Player } from './broken';
 import { type Pass, renewalIn } from './model';
 import { playNatively } from './native';
-import { askForPass, askWhoWatchedAnew, sayStopped } from './queries';
+import { askForPass, sayStopped } from './queries';
 
 // One camera, watched for as long as its stage is there: the pass and its renewals, the picture, and the way back after
 // whatever broke. How it looks is own-stage.tsx.
 
 export type Watched =
-  | { state: 'coming' | 'reconnecting' | 'silent' | 'resting' }
+  | { state: 'coming' | 'reconnecting' | 'silent' | 'resting' | 'paused' }
   /** The server's no, in its words; '' where it has none. */
   | { state: 'refused'; text: string }
   | { state: 'playing'; viewer: string }
@@ -27,7 +27,13 @@ interface Watching {
   onRefused: () => void;
 }
 
-type End = Broken | 'hidden' | 'left';
+type End = Broken | 'hidden' | 'paused' | 'left';
+
+export interface Watch {
+  /** Ends the picture and fetches nothing, until it is to go on: then from what is live. */
+  pause: (on: boolean) => void;
+  leave: () => void;
+}
 
 const LONGEST_WAIT_MS = 10_000;
 const AFTER_NO_MS = 30_000;
@@ -36,12 +42,13 @@ const RENEW_AGAIN_MS = 10_000;
 const STILL_MS = 10_000;
 const FIRST_MS = 30_000;
 
-/** Begins to watch; gives what ends it. */
-export function watch({ camera, video, tell, onRefused }: Watching): () => void {
+/** Begins to watch. */
+export function watch({ camera, video, tell, onRefused }: Watching): Watch {
   const { nap, wake } = napper();
   // Where the child was changed meanwhile, the viewing still ends as the one that it was.
   const who = identityOf(session());
   let left = false;
+  let paused = false;
   let watching = false;
   let end: (how: End) => void = () => {};
 
@@ -116,8 +123,12 @@ export function watch({ camera, video, tell, onRefused }: Watching): () => void 
   /** One attempt, and how long to wait until the next. */
   async function attempt(failures: number): Promise<{ failures: number; waitMs: number }> {
     const [asked, player] = await Promise.all([askForPass(camera), playerHere()]);
+    watching = asked !== 'no answer' && 'pass' in asked;
+    if (left || paused || document.hidden) {
+      stopped();
+      return { failures, waitMs: 0 };
+    }
     if (asked === 'no answer' || !player) {
-      watching = asked !== 'no answer' && 'pass' in asked;
       tell({ state: 'reconnecting' });
       return again(failures);
     }
@@ -126,15 +137,9 @@ export function watch({ camera, video, tell, onRefused }: Watching): () => void 
       onRefused();
       return { failures: 0, waitMs: AFTER_NO_MS };
     }
-    watching = true;
-    askWhoWatchedAnew();
-    if (left || document.hidden) {
-      stopped();
-      return { failures, waitMs: 0 };
-    }
     const { how, shown } = await play(player, asked.pass);
     if (shown) failures = 0;
-    if (how === 'hidden' || how === 'left') {
+    if (how === 'hidden' || how === 'paused' || how === 'left') {
       stopped();
       return { failures, waitMs: 0 };
     }
@@ -146,8 +151,8 @@ export function watch({ camera, video, tell, onRefused }: Watching): () => void 
   void (async () => {
     tell({ state: 'coming' });
     for (let failures = 0, waitMs = 0; !left; ) {
-      if (document.hidden) {
-        tell({ state: 'resting' });
+      if (paused || document.hidden) {
+        tell({ state: paused ? 'paused' : 'resting' });
         await nap(AFTER_NO_MS);
         continue;
       }
@@ -158,17 +163,25 @@ export function watch({ camera, video, tell, onRefused }: Watching): () => void 
         return again(failures);
       }));
       if (waitMs > 0 && !left) await nap(waitMs);
-      else if (!left && !document.hidden) tell({ state: 'coming' });
+      else if (!left && !paused && !document.hidden) tell({ state: 'coming' });
     }
   })();
 
-  return () => {
-    left = true;
-    document.removeEventListener('visibilitychange', look);
-    removeEventListener('online', wake);
-    end('left');
-    stopped();
-    wake();
+  return {
+    pause: (on) => {
+      paused = on;
+      tell({ state: on ? 'paused' : 'coming' });
+      if (on) end('paused');
+      wake();
+    },
+    leave: () => {
+      left = true;
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('online', wake);
+      end('left');
+      stopped();
+      wake();
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react';
+import { usePhotoStamp } from '../../../kit/children/photo-stamp';
 import { useConfig } from '../../../kit/config/config';
 import { initials, photoUrl } from '../../../kit/session/photo';
-import { useSession } from '../../../kit/session/store';
 import { Avatar } from '../../../kit/ui/avatar';
 import { buttonLook } from '../../../kit/ui/button-look';
 import { Card } from '../../../kit/ui/card';
@@ -11,7 +11,7 @@ import { type Centre, dialable } from '../model';
 /** Who leads the centre, and a way to call. */
 export function HeadCard({ head }: { head: Centre['head'] }) {
   const { imagePath } = useConfig();
-  const stamp = useSession((from) => from.photoStamp);
+  const stamp = usePhotoStamp();
   return (
     <Card className="p-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,6 +1,6 @@
+import { usePhotoStamp } from '../../../kit/children/photo-stamp';
 import { useScreensConfig } from '../../../kit/config/screens';
 import { initials, photoUrl } from '../../../kit/session/photo';
-import { useSession } from '../../../kit/session/store';
 import { Avatar } from '../../../kit/ui/avatar';
 import { Card } from '../../../kit/ui/card';
 import type { Teacher } from '../model';
@@ -8,7 +8,7 @@ import type { Teacher } from '../model';
 /** The faces a child meets every day. */
 export function TeacherGrid({ teachers }: { teachers: readonly Teacher[] }) {
   const { teachersPath } = useScreensConfig();
-  const stamp = useSession((from) => from.photoStamp);
+  const stamp = usePhotoStamp();
   return (
     <ul className="grid grid-cols-faces gap-3 md:gap-4">
       {teachers.map(({ name, photo }, place) => (

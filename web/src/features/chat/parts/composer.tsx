@@ -26,7 +26,6 @@ export function Composer({ draft: { text, rest }, onWrite, onSend }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const byFinger = useRef(false);
   const left = LONGEST - countCharacters(text);
-  const takeCut = useLimit(field, LONGEST, (over) => onWrite(text, over));
 
   // Where the style sheet cannot make a field as high as its text.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is measured anew with every change of the text
@@ -36,6 +35,8 @@ export function Composer({ draft: { text, rest }, onWrite, onSend }: Props) {
     style.height = 'auto';
     style.height = `${field.current?.scrollHeight}px`;
   }, [text]);
+
+  const takeCut = useLimit(field, LONGEST, (over) => onWrite(text, over));
 
   function send() {
     if (isBlank(text)) return;

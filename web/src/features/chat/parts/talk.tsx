@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { memo, type ReactNode, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { dayAt, now } from '../../../kit/date/clock';
 import { useToday } from '../../../kit/date/use-today';
 import type { Letter } from '../../../kit/outbox/letters';
@@ -28,11 +28,10 @@ interface Props extends Ways {
 
 /** The conversation, oldest on top; it opens at its end. */
 export const Talk = memo(function Talk({ messages, letters, parent, loading, instead, older, ...ways }: Props) {
-  const box = useRef<HTMLElement>(null);
   const days = useMemo(() => threadOf(messages, letters, { parent, dayAt }), [messages, letters, parent]);
   const newest = messages[0];
   const letter = letters.at(-1);
-  const { atEnd, toEnd } = usePlace(box, {
+  const { box, atEnd, toEnd } = usePlace({
     end: letter?.key ?? newest?.key ?? newest?.id ?? '',
     own: letter !== undefined,
   });

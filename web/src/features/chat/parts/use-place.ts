@@ -24,11 +24,16 @@ const NEAR = 48;
  * Keeps the reader's place in something that grows at both ends: who is at the end stays there, for everybody else what
  * is in view stays where it is.
  */
-export function usePlace(
-  box: RefObject<HTMLElement | null>,
-  /** Changes with what stands at the end; `own` when the reader has just written it. */
-  { end, own }: { end: string; own: boolean },
-): { atEnd: boolean; toEnd: () => void } {
+export function usePlace({
+  end,
+  own,
+}: {
+  /** Changes with what stands at the end. */
+  end: string;
+  /** The reader has just written it. */
+  own: boolean;
+}): { box: RefObject<HTMLElement | null>; atEnd: boolean; toEnd: () => void } {
+  const box = useRef<HTMLElement>(null);
   const place = useRef({ end: '', following: true, height: 0, held: undefined as Held | undefined });
   const [atEnd, setAtEnd] = useState(true);
   // Who comes back finds it as they left it.
@@ -41,13 +46,13 @@ export function usePlace(
     const following = view.scrollHeight - view.scrollTop - view.clientHeight < NEAR;
     place.current = { ...place.current, following, height: view.clientHeight, held: firstInView(view) };
     setAtEnd(following);
-  }, [box]);
+  }, []);
 
   const toEnd = useCallback(() => {
     const view = box.current;
     if (view) view.scrollTop = view.scrollHeight;
     look();
-  }, [box, look]);
+  }, [look]);
 
   // After every change of what is shown, before it is painted.
   useLayoutEffect(() => {
@@ -73,7 +78,7 @@ export function usePlace(
       if (following || !held || nth < 0) left.delete(entry);
       else left.set(entry, { nth, text: held.part.textContent, top: held.top });
     };
-  }, [box, entry]);
+  }, [entry]);
 
   // The field below grows, a keyboard opens, the window turns, bones give way to the list: who was at the end stays there.
   useEffect(() => {
@@ -94,9 +99,9 @@ export function usePlace(
       watch.disconnect();
       view.removeEventListener('scroll', scrolled);
     };
-  }, [box, look, toEnd]);
+  }, [look, toEnd]);
 
-  return { atEnd, toEnd };
+  return { box, atEnd, toEnd };
 }
 
 function firstInView(view: Element): Held | undefined {

@@ -14,7 +14,7 @@ import { describedBy, FieldFrame } from '../../../kit/ui/field-frame';
 import { TextArea } from '../../../kit/ui/text-area';
 import { messages } from './messages';
 import type { RefundCheck } from './model';
-import { askForRefund, renewRefundCheck } from './queries';
+import { askForRefund } from './queries';
 import { refundDays, refundFault } from './rules';
 
 /** As many characters as the portal takes of a text. */
@@ -35,7 +35,6 @@ export function RefundForm({ amount, shown }: Pick<RefundCheck, 'amount' | 'show
     onSent: async ({ message }) => {
       toast(message ?? messages.sent, 'done');
       await navigate({ to: paths.support }, { instead: true });
-      void renewRefundCheck();
     },
   });
   return (

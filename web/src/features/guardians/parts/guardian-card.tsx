@@ -1,10 +1,10 @@
 import { CircleAlert, Hourglass, Pencil, Trash2 } from 'lucide-react';
+import { usePhotoStamp } from '../../../kit/children/photo-stamp';
 import { useConfig } from '../../../kit/config/config';
 import { itemOf } from '../../../kit/config/own-words';
 import { paths } from '../../../kit/paths';
 import { Link } from '../../../kit/router/link';
 import { initials, photoUrl } from '../../../kit/session/photo';
-import { useSession } from '../../../kit/session/store';
 import { phoneText } from '../../../kit/text/phone';
 import { Avatar } from '../../../kit/ui/avatar';
 import { Badge } from '../../../kit/ui/badge';
@@ -23,7 +23,7 @@ export function GuardianCard({ guardian, onRemove }: Props) {
   const { id, picture, name, mobile, relation, word, waits, former } = guardian;
   const Sign = waits ? Hourglass : CircleAlert;
   const { imagePath, countryCode } = useConfig();
-  const stamp = useSession((session) => session.photoStamp);
+  const stamp = usePhotoStamp();
   return (
     <Card className="flex flex-wrap gap-4 p-4">
       <Avatar initials={initials(name)} src={photoUrl(imagePath, picture, stamp)} className="size-16" />

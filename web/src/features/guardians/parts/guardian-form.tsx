@@ -1,3 +1,4 @@
+import { usePhotoStamp } from '../../../kit/children/photo-stamp';
 import { useConfig } from '../../../kit/config/config';
 import { itemOf } from '../../../kit/config/own-words';
 import { useScreensConfig } from '../../../kit/config/screens';
@@ -8,7 +9,6 @@ import { cropImage, toast } from '../../../kit/overlay/overlays';
 import { paths } from '../../../kit/paths';
 import { navigate } from '../../../kit/router/router';
 import { initials, photoUrl } from '../../../kit/session/photo';
-import { useSession } from '../../../kit/session/store';
 import { Field } from '../../../kit/ui/field';
 import { PhoneField } from '../../../kit/ui/phone-field';
 import { PhotoField } from '../../../kit/ui/photo-field';
@@ -22,7 +22,7 @@ import { type Filled, saveCard } from '../save-flow';
 export function GuardianForm({ guardian }: { guardian: Guardian | undefined }) {
   const { imagePath, countryCode } = useConfig();
   const { relationToChild } = useScreensConfig();
-  const stamp = useSession((session) => session.photoStamp);
+  const stamp = usePhotoStamp();
   const current = photoUrl(imagePath, guardian?.picture ?? '', stamp);
   const relations = relationToChild.map(({ value }) => value);
   const initial: Filled = {

@@ -1,56 +1,45 @@
-import { ask, sendChange } from '../../../kit/net/post';
-import { useChange } from '../../../kit/query/use-change';
-import { useChildQuery } from '../../../kit/query/use-child-query';
+import { ask, post } from '../../../kit/net/post';
+import { childQuery, useChildQuery } from '../../../kit/query/child-query';
+import { mutation } from '../../../kit/query/mutation';
+import { useActionMutation } from '../../../kit/query/use-action-mutation';
 import { messages } from './messages';
 import { feedFromWire } from './model';
 
-const NAME = 'calendar-feed';
-
 /** Whether the parent has an address: always as it stands, for it may have been ended elsewhere. */
-export function useFeed() {
-  return useChildQuery({
-    name: [NAME],
-    load: async (how) =>
-      feedFromWire(await ask({ path: '/parentapp/getCalendarFeed', action: messages.actions.load, ...how })),
-  });
-}
+const feed = childQuery({
+  name: 'calendar feed',
+  load: async (how) =>
+    feedFromWire(await ask({ path: '/parentapp/getCalendarFeed', action: messages.actions.load, ...how })),
+});
 
+export const useFeed = () => useChildQuery(feed());
+
+const shows = { in: () => feed(), read: feedFromWire };
 const chosen = (menus: boolean) => ({ menus: menus ? '1' : '' });
 
 /** Makes an address, with each day's menu or without; the answer alone has it. */
-export function useMake() {
-  return useChange({
-    send: (menus: boolean) => {
-      const call = { path: '/parentapp/makeCalendarFeed', action: messages.actions.make, policy: 'alert' } as const;
-      return sendChange({ ...call, fields: chosen(menus) });
-    },
-    waiting: messages.making,
-    done: messages.made,
-    renews: NAME,
-    shows: feedFromWire,
-  });
-}
+const makeFeed = mutation({
+  send: (menus: boolean) => {
+    const call = { path: '/parentapp/makeCalendarFeed', action: messages.actions.make, policy: 'alert' } as const;
+    return post({ ...call, fields: chosen(menus) });
+  },
+  shows,
+});
 
-export function useChooseMenus() {
-  return useChange({
-    send: (menus: boolean) => {
-      const call = { path: '/parentapp/changeCalendarFeed', action: messages.actions.change, policy: 'alert' } as const;
-      return sendChange({ ...call, fields: chosen(menus) });
-    },
-    waiting: messages.changing,
-    done: messages.changed,
-    renews: NAME,
-    shows: feedFromWire,
-  });
-}
+const changeFeed = mutation({
+  send: (menus: boolean) => {
+    const call = { path: '/parentapp/changeCalendarFeed', action: messages.actions.change, policy: 'alert' } as const;
+    return post({ ...call, fields: chosen(menus) });
+  },
+  shows,
+});
 
-export function useEnd() {
-  return useChange({
-    send: (_: undefined) =>
-      sendChange({ path: '/parentapp/endCalendarFeed', action: messages.actions.end, policy: 'alert' }),
-    waiting: messages.ending,
-    done: messages.ended,
-    renews: NAME,
-    shows: feedFromWire,
-  });
-}
+const endFeed = mutation({
+  send: () => post({ path: '/parentapp/endCalendarFeed', action: messages.actions.end, policy: 'alert' }),
+  shows,
+});
+
+export const useMake = () => useActionMutation(makeFeed, { waiting: messages.making, done: messages.made });
+export const useChooseMenus = () =>
+  useActionMutation(changeFeed, { waiting: messages.changing, done: messages.changed });
+export const useEnd = () => useActionMutation(endFeed, { waiting: messages.ending, done: messages.ended });

@@ -17,19 +17,21 @@ export function CalendarSheet({ onClose }: { onClose: () => void }) {
   // Gone with the sheet: nothing keeps it.
   const [address, setAddress] = useState<string>();
   const make = useMake();
-  const made = (menus: boolean) =>
-    make(menus, { onSuccess: (answer) => setAddress(wholeAddress(answer.address, location.origin)) });
+  const made = async (menus: boolean) => {
+    const answer = await make(menus);
+    if (answer) setAddress(wholeAddress(answer.address, location.origin));
+  };
   return (
     <Sheet title={messages.title} onClose={onClose}>
       <QueryState query={feed} skeleton={<CardBones className="h-40" />}>
         {(kept) => (
           <div className="grid grid-cols-1 gap-4 pb-2 wrap-anywhere">
             {kept.since === undefined ? (
-              <Start onMake={made} />
+              <Start onMake={(menus) => void made(menus)} />
             ) : (
               <>
                 {address === undefined ? <p>{messages.since(kept.since)}</p> : <Address address={address} />}
-                <Kept feed={kept} onMake={made} onEnded={() => setAddress(undefined)} />
+                <Kept feed={kept} onMake={(menus) => void made(menus)} onEnded={() => setAddress(undefined)} />
               </>
             )}
             <p className="text-sm text-muted">{messages.care}</p>
@@ -89,11 +91,11 @@ function Kept({ feed: { menus }, onMake, onEnded }: KeptProps) {
     if (await confirm(messages.renewSure)) onMake(menus);
   };
   const over = async () => {
-    if (await confirm(messages.endSure)) end(undefined, { onSuccess: onEnded });
+    if ((await confirm(messages.endSure)) && (await end())) onEnded();
   };
   return (
     <>
-      <Menus on={menus} onChange={choose} />
+      <Menus on={menus} onChange={(on) => void choose(on)} />
       <div className="grid gap-2">
         <Button look="line" wide onClick={() => void renew()}>
           {messages.renew}

@@ -2,24 +2,23 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ask, post, sendChange } from '../../../kit/net/post';
 import { spinner, toast } from '../../../kit/overlay/overlays';
+import { childQuery, useChildQuery } from '../../../kit/query/child-query';
 import { ofChild } from '../../../kit/query/keys';
-import { askAnew, showAhead } from '../../../kit/query/renew';
-import { useChildQuery } from '../../../kit/query/use-child-query';
+import { mutation } from '../../../kit/query/mutation';
+import { showAhead } from '../../../kit/query/renew';
 import { session } from '../../../kit/session/store';
 import { messages } from './messages';
 import { type Change, changed, changeToWire, type Settings, settingsFromWire } from './model';
 
-const NAME = 'notice-settings';
-
 /** The parent's own, the same for all children and on all devices. */
-export function useSettings() {
-  return useChildQuery({
-    name: [NAME],
-    topic: 'settings',
-    load: async (how) =>
-      settingsFromWire(await ask({ path: '/parentapp/getNoticeSettings', action: messages.actions.load, ...how })),
-  });
-}
+const settings = childQuery({
+  name: 'settings',
+  topic: 'settings',
+  load: async (how) =>
+    settingsFromWire(await ask({ path: '/parentapp/getNoticeSettings', action: messages.actions.load, ...how })),
+});
+
+export const useSettings = () => useChildQuery(settings());
 
 interface Saving {
   /** The switch that was pressed; '' where something was typed. */
@@ -28,13 +27,14 @@ interface Saving {
 }
 
 /** Saves each change as it is made. It shows at once, one after another they are sent, and what was refused goes back. */
-export function useChange() {
+export function useSaveSettings() {
   const client = useQueryClient();
-  const queryKey = ofChild(session().activeChildId, NAME);
+  const childId = session().activeChildId;
+  const queryKey = ofChild(childId, ...settings().key);
   const underWay = useRef(new Set<string>());
   const { mutate } = useMutation({
     mutationKey: queryKey,
-    scope: { id: NAME },
+    scope: { id: 'settings' },
     mutationFn: ({ change }: Saving) =>
       sendChange({
         path: '/parentapp/saveNoticeSettings',
@@ -47,7 +47,7 @@ export function useChange() {
     onSuccess: (wire, _, take) => {
       if (client.isMutating({ mutationKey: queryKey }) === 1) void take(settingsFromWire(wire));
     },
-    onError: () => askAnew({ queryKey }),
+    onError: () => settings.renew(childId),
     onSettled: (_wire, _trouble, { which }) => underWay.current.delete(which),
   });
   return {
@@ -61,9 +61,14 @@ export function useChange() {
   };
 }
 
+const sendTestNotice = mutation({
+  send: () => post({ path: '/parentapp/sendTestNotice', action: messages.actions.test, policy: 'info' }),
+  // How many devices it reaches is known by its answer.
+  renews: [settings],
+});
+
 export async function sendTest(): Promise<void> {
-  const call = { path: '/parentapp/sendTestNotice', action: messages.actions.test, policy: 'info' } as const;
-  const result = await spinner(post(call), messages.sendingTest);
+  const result = await spinner(sendTestNotice(), messages.sendingTest);
   if (!result.ok) return;
   const { sent_to } = result.response;
   if (sent_to === 0) toast(messages.testNowhere, 'trouble');

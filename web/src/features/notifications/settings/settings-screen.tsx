@@ -4,18 +4,18 @@ import { CardBones } from '../../../kit/ui/card-bones';
 import { DeviceCard } from './parts/device-card';
 import { QuietCard } from './parts/quiet-card';
 import { TopicsCard } from './parts/topics-card';
-import { useChange, useSettings } from './queries';
+import { useSaveSettings, useSettings } from './queries';
 
 /** What a parent is told, on which way, and when not. Every change is saved as it is made. */
 export function SettingsScreen() {
   const settings = useSettings();
-  const { change, flip } = useChange();
+  const { change, flip } = useSaveSettings();
   return (
     <Screen width="max-w-form" back>
       <QueryState query={settings} skeleton={<CardBones className="h-40" />}>
         {({ topics, quiet, devices, emailOnFile }) => (
           <div className="grid grid-cols-1 gap-3">
-            <DeviceCard devices={devices} onTurnedOn={() => void settings.refetch()} />
+            <DeviceCard devices={devices} />
             <TopicsCard
               topics={topics}
               emailOnFile={emailOnFile}

@@ -8,8 +8,6 @@ import { PhotoTile } from './photo-tile';
 interface Props {
   group: DayGroup<Photo>;
   today: string;
-  /** Place of the day's first photo in the whole gallery. */
-  place: number;
   /** The screen was opened for the sake of this day. */
   opened: boolean;
   /** Place of the photo to which Tab leads, where it is one of this day. */
@@ -23,7 +21,7 @@ const AT_ONCE = 12;
 
 /** A day of photos, three in a row. What is off the screen is neither laid out nor painted, and its size is kept. */
 export const PhotoDay = memo(
-  function PhotoDay({ group, today, place, opened, stop, base, onOpen }: Props) {
+  function PhotoDay({ group, today, opened, stop, base, onOpen }: Props) {
     const { heading } = dayHeading(group.day, today);
     const id = `photos-${group.day}`;
     return (
@@ -52,8 +50,8 @@ export const PhotoDay = memo(
                       at={ofDay + 1}
                       of={group.items.length}
                       base={base}
-                      place={place + ofDay}
-                      stop={place + ofDay === stop}
+                      place={group.first + ofDay}
+                      stop={group.first + ofDay === stop}
                       onOpen={onOpen}
                     />
                   </li>
@@ -68,7 +66,7 @@ export const PhotoDay = memo(
   // A page appended below leaves the days above as they are.
   (before, after) =>
     before.today === after.today &&
-    before.place === after.place &&
+    before.group.first === after.group.first &&
     before.opened === after.opened &&
     before.stop === after.stop &&
     before.base === after.base &&

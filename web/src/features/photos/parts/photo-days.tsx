@@ -44,7 +44,6 @@ export const PhotoDays = memo(function PhotoDays({ days, today, opened, base, on
     gallery.current?.querySelector<HTMLElement>(`[data-place="${to}"]`)?.focus();
   }
 
-  let place = 0;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
     <div
@@ -58,22 +57,17 @@ export const PhotoDays = memo(function PhotoDays({ days, today, opened, base, on
       <p id={HINT} hidden>
         {messages.keys}
       </p>
-      {days.map((group) => {
-        const first = place;
-        place += group.items.length;
-        return (
-          <PhotoDay
-            key={group.day}
-            group={group}
-            today={today}
-            opened={group.day === opened}
-            place={first}
-            stop={stop >= first && stop < place ? stop : undefined}
-            base={base}
-            onOpen={onOpen}
-          />
-        );
-      })}
+      {days.map((group) => (
+        <PhotoDay
+          key={group.day}
+          group={group}
+          today={today}
+          opened={group.day === opened}
+          stop={stop >= group.first && stop < group.first + group.items.length ? stop : undefined}
+          base={base}
+          onOpen={onOpen}
+        />
+      ))}
     </div>
   );
 });

@@ -1,8 +1,8 @@
 import { Camera } from 'lucide-react';
 import { useRef } from 'react';
+import { usePhotoStamp } from '../../../kit/children/photo-stamp';
 import { useConfig } from '../../../kit/config/config';
 import { facePhoto, initials } from '../../../kit/session/photo';
-import { useSession } from '../../../kit/session/store';
 import { Avatar } from '../../../kit/ui/avatar';
 import { changePhoto } from '../change-flow';
 import type { PhotoOf } from '../model';
@@ -19,7 +19,7 @@ interface Props {
 /** A face and the button that changes it. */
 export function PhotoPicker({ of, name, photo, label, big = false }: Props) {
   const { imagePath } = useConfig();
-  const stamp = useSession((session) => session.photoStamp);
+  const stamp = usePhotoStamp();
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className="relative flex-none">

@@ -11,9 +11,8 @@ import { info } from '../../../kit/overlay/overlays';
 import { paths } from '../../../kit/paths';
 import { Link } from '../../../kit/router/link';
 import { FormBones } from '../../../kit/ui/form-bones';
-import { Note } from '../../../kit/ui/note';
+import { Note, noteLink } from '../../../kit/ui/note';
 import { TextArea } from '../../../kit/ui/text-area';
-import { WithSide } from '../../../kit/ui/with-side';
 import { isBreak } from '../model';
 import { Asking } from '../parts/asking';
 import { requestSent, sendRequest, useRequestTypes } from '../queries';
@@ -49,52 +48,46 @@ export function BreakScreen() {
   const setReason = (reason: string) => (from === '' ? void info(messages.dateFirst) : form.set({ reason }));
 
   return (
-    <WithSide side={types?.allowed.includes('break') && <BreakCard days={chosen} />}>
-      <Asking service="break" width="" skeleton={<FormBones fields={3} />}>
-        {() => (
-          <Form form={form} className="form-page gap-5">
-            {breaks.length > 0 && (
-              <div>
-                {breaks.map(({ id, from: first, to: last }) => (
-                  <Note
-                    key={id}
-                    icon={<CalendarHeart size={20} aria-hidden="true" className="flex-none" />}
-                    way={
-                      <Link
-                        to={paths.request}
-                        search={{ item: id }}
-                        className="inline-block min-h-11 content-center font-bold underline"
-                      >
-                        {messages.see}
-                      </Link>
-                    }
-                  >
-                    {messages.under(firstName, messages.days(formatDay(first), formatDay(last), first === last))}
-                  </Note>
-                ))}
-              </div>
-            )}
-            <DayField
-              {...form.field('from')}
-              label={messages.from}
-              min={today}
-              early={messages.past}
-              onChange={setFrom}
-            />
-            <DayField
-              {...form.field('to')}
-              label={messages.to}
-              {...lastDays(from || today, longest)}
-              since={from || undefined}
-              early={from === '' ? messages.past : messages.beforeFrom}
-              late={messages.tooLong(longest)}
-            />
-            <TextArea {...form.field('reason')} label={messages.reason} most={LONGEST_REASON} onChange={setReason} />
-            {chosen && <BackNote away={chosen} back={addDays(chosen.to, 1)} />}
-            <FormFoot form={form} submit={messages.submit} />
-          </Form>
-        )}
-      </Asking>
-    </WithSide>
+    <Asking service="break" side={<BreakCard days={chosen} />} skeleton={<FormBones fields={3} />}>
+      {() => (
+        <Form form={form} className="form-page gap-5">
+          {breaks.length > 0 && (
+            <div>
+              {breaks.map(({ id, from: first, to: last }) => (
+                <Note
+                  key={id}
+                  icon={<CalendarHeart size={20} aria-hidden="true" className="flex-none" />}
+                  way={
+                    <Link to={paths.request} search={{ item: id }} className={noteLink}>
+                      {messages.see}
+                    </Link>
+                  }
+                >
+                  {messages.under(firstName, messages.days(formatDay(first), formatDay(last), first === last))}
+                </Note>
+              ))}
+            </div>
+          )}
+          <DayField
+            {...form.field('from')}
+            label={messages.from}
+            min={today}
+            early={messages.past}
+            onChange={setFrom}
+          />
+          <DayField
+            {...form.field('to')}
+            label={messages.to}
+            {...lastDays(from || today, longest)}
+            since={from || undefined}
+            early={from === '' ? messages.past : messages.beforeFrom}
+            late={messages.tooLong(longest)}
+          />
+          <TextArea {...form.field('reason')} label={messages.reason} most={LONGEST_REASON} onChange={setReason} />
+          {chosen && <BackNote away={chosen} back={addDays(chosen.to, 1)} />}
+          <FormFoot form={form} submit={messages.submit} />
+        </Form>
+      )}
+    </Asking>
   );
 }

@@ -11,7 +11,7 @@ import { paths } from '../../../kit/paths';
 import { Link } from '../../../kit/router/link';
 import { useSearch } from '../../../kit/router/use-route';
 import { Screen } from '../../../kit/screen/screen';
-import { Note } from '../../../kit/ui/note';
+import { Note, noteLink } from '../../../kit/ui/note';
 import type { Request } from '../model';
 import { messages } from './messages';
 import { BackNote } from './parts/back-note';
@@ -50,7 +50,7 @@ function ExtendPauseForm({ pause }: { pause: Request }) {
       <Note
         icon={<CalendarX size={20} aria-hidden="true" className="flex-none" />}
         way={
-          <Link to={paths.chat} className="inline-block min-h-11 content-center font-bold underline">
+          <Link to={paths.chat} className={noteLink}>
             {messages.toChat}
           </Link>
         }

@@ -39,7 +39,7 @@ export const messages = catalogue('requests/break', {
   resumed: 'The centre has been told.',
 
   newEnd: 'New last day of break',
-  newEndHint: (from: string, to: string) => `Until now the break lasts from ${from} to ${to}.`,
+  newEndHint: (from: string, to: string) => `The break lasts from ${from} to ${to} now.`,
   notLonger: 'The break already lasts until then.',
   atMost: (days: number) => `An extended break can last until ${days} days after its first day.`,
   longer: (child: string) =>

@@ -56,5 +56,4 @@ export const messages = catalogue('requests/page', {
   toAll: 'Past Request',
 
   /** What each call does, for 'Server Error When {action} : {time}'. */
-  actions: { load: 'Loading Request' },
 });

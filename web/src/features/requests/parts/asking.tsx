@@ -8,16 +8,18 @@ import { Screen } from '../../../kit/screen/screen';
 import { buttonLook } from '../../../kit/ui/button-look';
 import { Empty } from '../../../kit/ui/empty';
 import { Kite } from '../../../kit/ui/illustrations/kite';
+import { WithSide } from '../../../kit/ui/with-side';
 import { messages } from '../messages';
 import type { RequestTypes, Service } from '../model';
 import { useRequestTypes } from '../queries';
+import { NextCard } from './next-card';
 
 interface Props {
   service: Service;
   /** The route's own, unless it is configured. */
   title?: string;
-  /** '' where something stands beside the screen. */
-  width?: string;
+  /** What stands beside the form where there is room for both; unless said, what happens once the request is sent. */
+  side?: ReactNode;
   /** Bones of what is asked. */
   skeleton: ReactNode;
   children: (types: RequestTypes) => ReactNode;
@@ -27,37 +29,32 @@ interface Props {
  * The screen of whatever is asked of the centre. Where nothing can be asked, the reason stands in place of the form: a link
  * may lead here that no tile leads to.
  */
-export function Asking({ service, title, width = 'max-w-form', skeleton, children }: Props) {
+export function Asking({ service, title, side, skeleton, children }: Props) {
+  const { centerName, readableUntil } = useActiveChild();
+  const query = useRequestTypes();
   return (
-    <Screen width={width} title={title} back={paths.support}>
-      <WhileHere>
-        <IfOffered service={service} skeleton={skeleton}>
-          {children}
-        </IfOffered>
-      </WhileHere>
-    </Screen>
-  );
-}
-
-function IfOffered({ service, skeleton, children }: Pick<Props, 'service' | 'skeleton' | 'children'>) {
-  const { centerName } = useActiveChild();
-  return (
-    <QueryState query={useRequestTypes()} skeleton={skeleton}>
-      {(types) => {
-        if (types.allowed.includes(service)) return children(types);
-        return (
-          <Empty
-            drawing={<Kite />}
-            title={messages.notOffered(centerName)}
-            text={messages.notOfferedHint}
-            action={
-              <Link to={paths.chat} className={buttonLook('quiet')}>
-                {messages.toChat}
-              </Link>
-            }
-          />
-        );
-      }}
-    </QueryState>
+    <WithSide side={readableUntil === '' && query.data?.allowed.includes(service) && (side ?? <NextCard />)}>
+      <Screen width="" title={title} back={paths.support}>
+        <WhileHere>
+          <QueryState query={query} skeleton={skeleton}>
+            {(types) => {
+              if (types.allowed.includes(service)) return children(types);
+              return (
+                <Empty
+                  drawing={<Kite />}
+                  title={messages.notOffered(centerName)}
+                  text={messages.notOfferedHint}
+                  action={
+                    <Link to={paths.chat} className={buttonLook('quiet')}>
+                      {messages.toChat}
+                    </Link>
+                  }
+                />
+              );
+            }}
+          </QueryState>
+        </WhileHere>
+      </Screen>
+    </WithSide>
   );
 }

@@ -3,17 +3,18 @@ import { paths } from '../../../kit/paths';
 import { Link } from '../../../kit/router/link';
 import { Button } from '../../../kit/ui/button';
 import { buttonLook } from '../../../kit/ui/button-look';
+import { useCancel } from '../cancel/queries';
 import { messages } from '../messages';
 import type { Request } from '../model';
-import { cancelRequest } from '../queries';
 
 /** What can still be done about a request. */
 export function Ways({ request }: { request: Request }) {
   const { id, canCancel, canExtend, canResumeEarly } = request;
+  const send = useCancel();
   if (!canCancel && !canExtend && !canResumeEarly) return null;
 
   async function cancel() {
-    if (await confirm(messages.askCancel)) await cancelRequest(request);
+    if (await confirm(messages.askCancel)) await send(request);
   }
 
   return (

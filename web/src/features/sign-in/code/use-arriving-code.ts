@@ -17,30 +17,28 @@ export function useArrivingCode(arrived: (code: string) => void): void {
   }, []);
 
   useEffect(() => {
-    let timer: ReturnType<typeof setInterval> | undefined;
-    let gone = false;
+    const gone = new AbortController();
     // Only where the clipboard may be read already: nobody is asked. A code of an hour ago is cleared away first.
     const watch = async () => {
-      if (!codeSource.readClipboard || !(await codeSource.mayWatchClipboard()) || gone) return;
+      if (!codeSource.readClipboard || !(await codeSource.mayWatchClipboard()) || gone.signal.aborted) return;
       await codeSource.clearClipboard();
+      if (gone.signal.aborted) return;
       const used = new Set<string>();
-      timer = setInterval(() => {
+      const timer = setInterval(() => {
         if (document.visibilityState !== 'visible') return;
         codeSource.readClipboard?.().then(
           (text) => {
             const code = text.trim();
-            if (gone || used.has(code) || !CODE.test(code)) return;
+            if (gone.signal.aborted || used.has(code) || !CODE.test(code)) return;
             used.add(code);
             take(code);
           },
           () => undefined,
         );
       }, POLL_MS);
+      gone.signal.addEventListener('abort', () => clearInterval(timer));
     };
     void watch();
-    return () => {
-      gone = true;
-      clearInterval(timer);
-    };
+    return () => gone.abort();
   }, []);
 }

@@ -11,7 +11,7 @@ export function OtherWay({ to, onChoose }: Props) {
   return (
     <div className="mt-2">
       <Button look="quiet" wide onClick={onChoose}>
-        {to === 'email' ? messages.useEmail : messages.usePhone}
+        {to === 'email' ? messages.withEmail : messages.withPhone}
       </Button>
     </div>
   );

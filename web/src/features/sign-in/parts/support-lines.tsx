@@ -1,4 +1,5 @@
 import { useConfig } from '../../../kit/config/config';
+import { Breaking } from '../../../kit/ui/breaking';
 
 const LINK = 'inline-block min-h-11 content-center font-bold text-primary hover:text-primary-strong';
 
@@ -15,7 +16,7 @@ export function SupportLines() {
       )}
       {email && (
         <a href={`mailto:${email}`} className={LINK}>
-          {email}
+          <Breaking>{email}</Breaking>
         </a>
       )}
       {hours && <span className="hidden md:inline">{hours}</span>}

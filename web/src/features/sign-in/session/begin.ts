@@ -3,6 +3,7 @@ import { RUNNING_VERSION } from '../../../kit/config/version';
 import { setNow } from '../../../kit/date/clock';
 import { closeChallenge } from '../../../kit/session/challenge';
 import { changeSession, session } from '../../../kit/session/store';
+import { clearUnread } from '../../../kit/unread/unread';
 import type { Entry } from './model';
 
 // How a session begins, and goes on with fresh tokens.
@@ -11,6 +12,7 @@ export function beginSession(entry: Entry): void {
   const [first] = entry.children;
   if (!first) return;
   closeChallenge();
+  clearUnread();
   changeSession({
     ...broughtBy(entry),
     authToken: entry.authToken,
@@ -28,6 +30,7 @@ export function renewSession(entry: Entry): boolean {
   const active = entry.children.find(({ id }) => id === session().activeChildId) ?? entry.children[0];
   if (!active) return false;
   setNow(Date.parse(entry.at));
+  clearUnread();
   changeSession({ ...broughtBy(entry), authToken: active.token, activeChildId: active.id });
   bringChildren(entry.children);
   return true;
@@ -39,7 +42,6 @@ function broughtBy(entry: Entry) {
     lastReload: entry.at,
     survey: { surveyId: entry.surveyId },
     eventStatus: entry.eventStatus,
-    unread: {},
     flags: { manualLogout: false, reset: false },
   } as const;
 }

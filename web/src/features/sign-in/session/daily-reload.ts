@@ -1,5 +1,6 @@
 import { config } from '../../../kit/config/config';
 import { dayAt, today } from '../../../kit/date/clock';
+import { isLost } from '../../../kit/net/answer';
 import { catchUp, hasSession, session } from '../../../kit/session/store';
 import { reloadDue } from '../model';
 import { renewSession } from './begin';
@@ -35,8 +36,7 @@ export function reloadOfToday(): Promise<Entry | 'over' | undefined> {
         endSession('session reload failed');
         return 'over';
       }
-      const lost = ['network', 'server', 'empty'].includes(result.failure.kind) && navigator.onLine;
-      if (!lost) return undefined;
+      if (!isLost(result.failure) || !navigator.onLine) return undefined;
     }
     return undefined;
   });

@@ -1,4 +1,4 @@
-import type { Result } from '../../../kit/net/answer';
+import { isLost, type Result } from '../../../kit/net/answer';
 import { napper, waitAfter } from '../../../kit/net/back-off';
 import { hasSession } from '../../../kit/session/store';
 import { leaveWebPushes } from '../../../platform/push-leaving';
@@ -25,5 +25,5 @@ export async function tellAgain(tell: () => Promise<Result<unknown>>, first: Res
 
 /** Whatever the server says, the session is over; what a proxy says in its place is no answer. */
 function isHeard(told: Result<unknown>): boolean {
-  return told.ok || !['network', 'server', 'empty'].includes(told.failure.kind);
+  return told.ok || !isLost(told.failure);
 }

@@ -5,7 +5,7 @@ import { buttonLook } from '../../../kit/ui/button-look';
 import { Empty } from '../../../kit/ui/empty';
 import { Envelope } from '../../../kit/ui/illustrations/envelope';
 import { messages } from '../messages';
-import type { Why } from '../queries';
+import type { Why } from '../over';
 
 /** Why there is nothing to answer, and the way on. */
 export function Over({ why }: { why: Why }) {

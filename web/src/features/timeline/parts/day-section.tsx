@@ -14,15 +14,12 @@ const CARD_HEIGHT = 116;
 export const DaySection = memo(
   function DaySection({
     group,
-    place,
     today,
     opened,
     pictureUrl,
     onOpen,
   }: {
     group: DayGroup<Moment>;
-    /** Place of the day's first moment in the whole list. */
-    place: number;
     today: string;
     /** The moment for whose sake the screen was opened. */
     opened: string | undefined;
@@ -50,7 +47,7 @@ export const DaySection = memo(
             <li key={moment.id} {...(moment.id === opened && askedFor)} className="sought rounded-card">
               <MomentCard
                 moment={moment}
-                place={place + index}
+                place={group.first + index}
                 pictureUrl={moment.picture && pictureUrl(moment.picture.path)}
                 nth={pictures.indexOf(moment) + 1}
                 ofDay={pictures.length}
@@ -65,7 +62,7 @@ export const DaySection = memo(
   // A page appended below leaves the days above as they are: same moments, nothing to do.
   (before, after) =>
     before.today === after.today &&
-    before.place === after.place &&
+    before.group.first === after.group.first &&
     before.opened === after.opened &&
     before.pictureUrl === after.pictureUrl &&
     before.group.items.length === after.group.items.length &&

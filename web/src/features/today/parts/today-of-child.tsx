@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { Child } from '../../../kit/children/model';
+import { usePhotoStamp } from '../../../kit/children/photo-stamp';
 import { switchChild } from '../../../kit/children/switch-child';
 import { useConfig } from '../../../kit/config/config';
 import { KindIcon } from '../../../kit/moments/kind-icon';
@@ -7,7 +8,6 @@ import { wordOf } from '../../../kit/moments/words';
 import { paths } from '../../../kit/paths';
 import { navigate } from '../../../kit/router/router';
 import { facePhoto, initials } from '../../../kit/session/photo';
-import { useSession } from '../../../kit/session/store';
 import { countText } from '../../../kit/text/count';
 import { Avatar } from '../../../kit/ui/avatar';
 import { Badge } from '../../../kit/ui/badge';
@@ -19,7 +19,7 @@ import type { Moment, Today } from '../model';
 /** One child's day in short; its own colour, and the way to all of it. */
 export function TodayOfChild({ child, today }: { child: Child; today: Today }) {
   const { imagePath } = useConfig();
-  const stamp = useSession((session) => session.photoStamp);
+  const stamp = usePhotoStamp();
   const { state, moments, unread } = today;
   const text = child.paused ? messages.onBreak : state.text;
   return (

@@ -22,11 +22,11 @@ pub static TEXTS: Texts = Texts {
     month: "{month} {year}",
 
     open_title: "Fees and invoices",
-    open_why: "You come from the app. This link works once, for a minute after you asked for it.",
-    open_invoices: "Open my invoices",
-    open_paying: "Open the payment page",
-    open_statement: "Open my statement",
-    open_other: "Go on",
+    open_why: "The link from the app works once, for a minute.",
+    open_invoices: "Continue to your invoices",
+    open_paying: "Continue to payment",
+    open_statement: "Continue to your statement",
+    open_other: "Continue",
 
     come_again: "This link has been used or is too old. Open it again from the app.",
     visit_over: "Your visit to the billing pages is over. Open them again from the app.",

@@ -87,7 +87,7 @@ async fn an_entry_is_good_once_and_for_a_minute(#[values(Engine::Sqlite, Engine:
     let first = address(&meera, &anaya, "").await;
     for _ in 0..3 {
         let shown = town.nobody().get(&first).await;
-        assert!(shown.status.is_success() && shown.text().contains("Open my invoices"), "{}", shown.text());
+        assert!(shown.status.is_success() && shown.text().contains("Continue to your invoices"), "{}", shown.text());
         assert!(!shown.headers.contains_key("set-cookie"), "looking at the link uses nothing up");
     }
     let entered = press(&town, &first).await;
@@ -129,7 +129,7 @@ async fn who_goes_back_to_a_used_entry_from_the_pages_is_led_on(
     );
     // One that was not used yet asks as ever, and one of another child leads nowhere.
     let fresh = address(&karthik, &town.anaya.to_string(), "").await;
-    assert!(browser.get(&fresh).await.text().contains("Open my invoices"));
+    assert!(browser.get(&fresh).await.text().contains("Continue to your invoices"));
     let of_another = used.replace(&town.anaya.to_string(), &town.vihaan.to_string());
     assert_eq!(browser.get(&of_another).await.status.as_u16(), 403);
     assert_eq!(town.nobody().get(&used).await.status.as_u16(), 403, "a browser that is not inside");

@@ -335,7 +335,7 @@ async fn a_parent_without_a_choice_reads_english_whatever_the_other_one_chose(
     assert!(!entry.contains("language"), "{entry}");
     let shown = walk(&town, &karthik, Language::English).await;
     for said in [
-        "You come from the app. This link works once, for a minute after you asked for it.",
+        "The link from the app works once, for a minute.",
         "Tuition Fee, November 2026",
         "Credit: Refund for Oct 13, 2026",
         "Nov 12, 2026",

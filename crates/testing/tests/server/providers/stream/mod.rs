@@ -19,11 +19,13 @@ use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::time::interval;
 
+use base::clock::Clock;
 use base::day::CentreZone;
 use base::ids::CameraId;
 use base::networks::Networks;
 use providers::stream::{Allowed, NoPicture, Patience, Remembered, Settings, Source, Streams};
 use testing::gateways::{CameraManners, Codec, LoopbackCamera};
+use testing::town::{MINUTE, NOW};
 
 const ONE: CameraId = CameraId(1);
 const SECOND: Duration = Duration::from_secs(1);
@@ -62,8 +64,12 @@ fn impatient(change: impl FnOnce(&mut Patience)) -> Settings {
 }
 
 fn streams(settings: Settings) -> (Streams, TempDir) {
+    streams_by(Clock::system(), settings)
+}
+
+fn streams_by(clock: Clock, settings: Settings) -> (Streams, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
-    (Streams::new(folder.path().join("live"), settings), folder)
+    (Streams::new(folder.path().join("live"), settings, clock), folder)
 }
 
 fn source(text: &str) -> Source {
@@ -162,10 +168,49 @@ async fn viewers_share_one_run_and_get_two_sizes() {
     assert!(!folder.path().join("live").exists());
 }
 
+/// The corner of a segment's last frame in which the clock stands: how bright each point is.
+fn clock_in(folder: &Path, segment: &[u8]) -> Vec<u8> {
+    let file = folder.join("clock.ts");
+    fs::write(&file, segment).expect("the folder can be written");
+    let words = ["-v", "error", "-update", "1", "-vf", "crop=150:60:10:ih-70,format=gray", "-f", "rawvideo", "-"];
+    let drawn = Command::new("ffmpeg").arg("-i").arg(file).args(words).stdin(Stdio::null()).output();
+    let drawn = drawn.expect("ffmpeg is here").stdout;
+    drawn.chunks_exact(150 * 60).next_back().expect("a frame").to_vec()
+}
+
+/// How many points in a hundred are bright in one of the two and dark in the other.
+fn differing(one: &[u8], other: &[u8]) -> usize {
+    let differ = one.iter().zip(other).filter(|(one, other)| one.abs_diff(**other) > 90).count();
+    100 * differ / one.len()
+}
+
+#[tokio::test]
+async fn the_clock_in_a_made_picture_is_the_portals() {
+    let clock = Clock::frozen_at(NOW);
+    let (streams, folder) = streams_by(clock.clone(), settings());
+    let made = source("drawing:");
+    let newest = async || {
+        let list = list(&streams, &made).await.expect("a picture");
+        let segment = list.lines().rfind(|line| line.starts_with("large-")).expect("a segment").to_owned();
+        (clock_in(folder.path(), &shown(&streams, &made, &segment).await.expect("a segment")), list)
+    };
+    let (ten, list) = newest().await;
+    goes_on(&streams, &made, &list).await;
+    let (still_ten, _) = newest().await;
+    assert_eq!(differing(&ten, &still_ten), 0, "the portal's clock stands still");
+    // It is set while somebody watches.
+    clock.set(NOW + 284 * MINUTE, true);
+    let mut looks = interval(Duration::from_millis(200));
+    while differing(&ten, &newest().await.0) < 5 {
+        looks.tick().await;
+    }
+    streams.end().await;
+}
+
 #[tokio::test]
 async fn nothing_but_the_streams_own_files_is_handed_out() {
     let (streams, _folder) = streams(settings());
-    for trick in ["../../etc/passwd", "clock.ttf", "large-1.ts", "index.m3u8/../clock.ttf"] {
+    for trick in ["../../etc/passwd", "clock.ttf", "time.txt", "large-1.ts", "index.m3u8/../clock.ttf"] {
         assert_eq!(shown(&streams, &source("test:"), trick).await, Err(NoPicture::NoSuchFile), "{trick}");
     }
 }

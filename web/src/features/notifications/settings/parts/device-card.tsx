@@ -11,15 +11,15 @@ import { messages } from '../messages';
 import { sendTest } from '../queries';
 
 /** Whether pushes reach this device, and what to do where they do not. */
-export function DeviceCard({ devices, onTurnedOn }: { devices: number; onTurnedOn: () => void }) {
+export function DeviceCard({ devices }: { devices: number }) {
   const permission = useSyncExternalStore(watchPushPermission, pushPermission);
   const token = useSession((session) => session.pushToken);
   const { busy, alone } = useAlone<'turn on' | 'test'>();
   const reached = permission === 'granted' && token !== '';
-  const blocked = permission === 'denied' && pushDevice().web;
   const turnOn = async () => {
-    if (await askForPushes()) onTurnedOn();
+    await askForPushes();
   };
+  const blocked = permission === 'denied' && pushDevice().web;
   return (
     <Card className="p-4">
       <h2 className="text-lg font-bold">{messages.device}</h2>

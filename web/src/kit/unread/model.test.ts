@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { countText } from '../text/count';
-import { withoutNotifications } from './counted';
-import { unreadFromWire } from './unread';
+import { unreadFromWire, withoutNotifications } from './model';
 
 const wire = { child_id: '7', notifications: 5, messages: 2, events: 1, total: 6, newest: null };
 

@@ -1,4 +1,5 @@
-import type { UnreadOfChild } from '../../wire/types.gen';
+import type { UnreadOfAll, UnreadOfChild } from '../../wire/types.gen';
+import { MORE_THAN_SHOWN } from '../text/count';
 
 // What a parent has not seen of a child, as the server counts it for all devices. Pure.
 
@@ -24,3 +25,15 @@ export interface UnreadMessage {
 }
 
 export const unreadFromWire = (wire: UnreadOfChild): Unread => ({ ...wire, newest: wire.newest ?? null });
+
+export type Counted = UnreadOfAll;
+
+/** By child, the active one first. */
+export function unreadOfAll({ children }: Counted): [string, Unread][] {
+  return children.map((wire) => [wire.child_id, unreadFromWire(wire)]);
+}
+
+/** After a look at the list of notifications: what is left is what has a screen of its own. */
+export function withoutNotifications(unread: Unread): Unread {
+  return { ...unread, notifications: 0, total: Math.min(unread.messages + unread.events, MORE_THAN_SHOWN) };
+}

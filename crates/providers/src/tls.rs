@@ -1,18 +1,21 @@
-//! TLS to cameras: their certificates come from authorities that the system knows, or from one of the owner's own.
+//! TLS to other hosts: their certificates come from authorities that the system knows, or from one of the owner's own.
 
 use std::error::Error;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use rustls::ClientConfig;
 use rustls::crypto::ring::default_provider;
-use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, UnixTime};
 use rustls::time_provider::{DefaultTimeProvider, TimeProvider};
 use rustls_platform_verifier::Verifier;
 
+use base::clock::Timestamp;
+
 /// How the TLS library begins to say that a certificate is not to be trusted.
-const BAD_CERTIFICATE: &str = "invalid peer certificate";
+pub const BAD_CERTIFICATE: &str = "invalid peer certificate";
 
 /// The certificates of a file, if one is named.
 pub fn authorities(file: Option<&Path>) -> Result<Vec<CertificateDer<'static>>, String> {
@@ -25,12 +28,25 @@ pub fn authorities(file: Option<&Path>) -> Result<Vec<CertificateDer<'static>>, 
     }
 }
 
-pub(super) fn config(file: Option<&Path>) -> Result<ClientConfig, String> {
-    config_as_of(file, Arc::new(DefaultTimeProvider))
+pub(crate) fn config(file: Option<&Path>) -> Result<ClientConfig, String> {
+    config_by(file, Arc::new(DefaultTimeProvider))
 }
 
 /// The same, with certificates looked at as of another moment.
-pub(super) fn config_as_of(file: Option<&Path>, time: Arc<dyn TimeProvider>) -> Result<ClientConfig, String> {
+pub fn config_as_of(file: Option<&Path>, moment: Timestamp) -> Result<ClientConfig, String> {
+    config_by(file, Arc::new(AsOf(moment - Timestamp::EPOCH)))
+}
+
+#[derive(Debug)]
+struct AsOf(Duration);
+
+impl TimeProvider for AsOf {
+    fn current_time(&self) -> Option<UnixTime> {
+        Some(UnixTime::since_unix_epoch(self.0))
+    }
+}
+
+fn config_by(file: Option<&Path>, time: Arc<dyn TimeProvider>) -> Result<ClientConfig, String> {
     let provider = Arc::new(default_provider());
     let verifier = Verifier::new_with_extra_roots(authorities(file)?, provider.clone());
     let verifier = verifier.map_err(|error| error.to_string())?;
@@ -41,7 +57,7 @@ pub(super) fn config_as_of(file: Option<&Path>, time: Arc<dyn TimeProvider>) -> 
 }
 
 /// Whether it was the other side's certificate that an attempt failed by.
-pub(super) fn is_of_certificate(error: &(dyn Error + 'static)) -> bool {
+pub(crate) fn is_of_certificate(error: &(dyn Error + 'static)) -> bool {
     let mut root = error;
     while let Some(source) = root.source() {
         root = source;
