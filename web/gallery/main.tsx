@@ -1,6 +1,7 @@
 import { type ComponentType, StrictMode, useEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { OverlayHosts } from '../src/app/overlays/overlay-hosts';
+import { ToastHost } from '../src/app/overlays/toast-host';
 import { childFromWire } from '../src/kit/children/model';
 import { bringChildren } from '../src/kit/children/queries';
 import { useOverlays } from '../src/kit/overlay/overlays';
@@ -67,6 +68,7 @@ function Gallery() {
       </nav>
       <Stories key={group} />
       <OverlayHosts state={state} />
+      <ToastHost toast={state.toast} />
     </main>
   );
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use database::{Error, FromRow, Query, Reader, Value};
+use database::{Error, FromRow, Params, Reader, Rows};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize, Serializer};
 use utoipa::IntoParams;
@@ -126,18 +126,16 @@ impl Page {
     pub async fn read<R: FromRow, T>(
         &self,
         reader: &Reader<'_>,
-        query: Query<R>,
-        params: impl AsRef<[Value<'_>]>,
+        rows: Rows<R, impl Params>,
         mut item: impl FnMut(R::Read<'_>) -> (Cursor, T),
     ) -> Result<Paged<T>, Error> {
-        read(reader, query, params, self.limit, &mut item).await
+        read(reader, rows, self.limit, &mut item).await
     }
 }
 
 async fn read<R: FromRow, T>(
     reader: &Reader<'_>,
-    query: Query<R>,
-    params: impl AsRef<[Value<'_>]>,
+    rows: Rows<R, impl Params>,
     limit: i64,
     item: &mut impl FnMut(R::Read<'_>) -> (Cursor, T),
 ) -> Result<Paged<T>, Error> {
@@ -147,7 +145,7 @@ async fn read<R: FromRow, T>(
     }
     let (mut items, mut last, mut more) = (Vec::new(), Cursor::START, false);
     reader
-        .walk(query, params, |row| {
+        .walk(rows, |row| {
             more = items.len() == limit;
             if more {
                 return Ok(ControlFlow::Break(()));
@@ -265,16 +263,15 @@ impl Queue {
     /// All that waits, for those who print it.
     pub const WHOLE: Self = Self { after: Cursor::LONGEST_WAITING, limit: WHOLE };
 
-    /// Reads this page of a statement that is asked for one row more than the page has, beside one that counts all that waits.
+    /// Reads this page of a statement that is asked for one row more than the page has; `total` is how many wait in all.
     pub async fn read<R: FromRow, T>(
         &self,
         reader: &Reader<'_>,
-        (query, params): (Query<R>, impl AsRef<[Value<'_>]>),
-        (counting, of): (Query<i64>, impl AsRef<[Value<'_>]>),
+        rows: Rows<R, impl Params>,
+        total: i64,
         mut item: impl FnMut(R::Read<'_>) -> (Cursor, T),
     ) -> Result<Queued<T>, Error> {
-        let total = reader.get(counting, of).await?;
-        let Paged { items, next } = read(reader, query, params, self.limit, &mut item).await?;
+        let Paged { items, next } = read(reader, rows, self.limit, &mut item).await?;
         Ok(Queued { items, total, next })
     }
 }

@@ -1,4 +1,4 @@
-//! How a row's column holds what is neither a number nor a text: `day: Date as Day = "day"`.
+//! How a row's column holds what is neither a number nor a text: `day: Date = "day"`.
 
 use std::marker::PhantomData;
 

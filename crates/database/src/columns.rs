@@ -1,6 +1,8 @@
 //! What the columns of an answer are read as. A statement carries the type of its rows ([`crate::Query`]), and the type of
 //! a row names its columns ([`crate::row!`]), so that neither can move without the other.
 
+use jiff::civil::Date;
+
 use crate::{Error, Result, Row};
 
 /// What a row, or some columns of it that stand side by side, is read as.
@@ -79,6 +81,8 @@ plain! {
     [] bool => bool, Boolean, |row, at| row.maybe_boolean(at), "a boolean";
     ['a] &'a str => &'r str, Text, |row, at| row.maybe_text(at), "text";
     [] String => String, Text, |row, at| Ok(row.maybe_text(at)?.map(str::to_owned)), "text";
+    // `YYYY-MM-DD`.
+    [] Date => Date, Text, |row, at| row.maybe_date(at), "a day";
     ['a] &'a [u8] => &'r [u8], Bytes, |row, at| row.maybe_bytes(at), "bytes";
     [] Vec<u8> => Vec<u8>, Bytes, |row, at| Ok(row.maybe_bytes(at)?.map(<[u8]>::to_vec)), "bytes";
 }
@@ -188,7 +192,7 @@ tuples! {
 /// ```
 ///
 /// A field without a column is a row of its own, with its own columns; where such a row is an `Option`, it is None if its
-/// first column is NULL. `day: Date as Day = "day"` reads the column as `Day` reads it. `row! { for Menu { … } }` does the
+/// first column is NULL. `time: Time as TimeOfDay = "time"` reads the column as `TimeOfDay` reads it. `row! { for Menu { … } }` does the
 /// same for a struct that is stated elsewhere. What is no struct is read through one, whose columns say together what it is:
 ///
 /// ```
@@ -338,8 +342,8 @@ macro_rules! column_of {
 /// }
 /// ```
 ///
-/// The first function answers None for what it does not know, which is an error of the row. `Day as &str => Date: f;`
-/// says how a column is read where a row says `as Day`.
+/// The first function answers None for what it does not know, which is an error of the row. `TimeOfDay as &str => Time: f;`
+/// says how a column is read where a row says `as TimeOfDay`.
 #[macro_export]
 macro_rules! stored {
     ($($type:ident as $plain:ty: $from:expr, $to:expr;)*) => {$(
@@ -349,6 +353,10 @@ macro_rules! stored {
             fn from(kept: $type) -> Self {
                 Self::from(($to)(kept))
             }
+        }
+
+        impl $crate::Param for $type {
+            type Kind = <fn($plain) as $crate::kinds::Takes>::Kind;
         }
     )*};
     ($($type:ident as $plain:ty => $read:ty: $from:expr;)*) => {$(

@@ -1,12 +1,13 @@
 //! One small layer over two databases: SQLite, embedded, and PostgreSQL.
 //!
-//! A program states its SQL once, as named constants ([`statements!`]) with the type of their rows ([`row!`]), hands closures to
-//! [`Database::read`] and [`Database::write`], and does not learn which engine answered.
+//! A program states its SQL once, as functions ([`statements!`]) with the types of their parameters and rows ([`row!`]), hands
+//! closures to [`Database::read`] and [`Database::write`], and does not learn which engine answered.
 //!
 //! | file | story |
 //! |---|---|
 //! | `location.rs` | where a database is: `sqlite:/path` or `postgres://…` |
-//! | `sql.rs` | statements as constants; how `$1` becomes `?1` at compile time |
+//! | `statements.rs` | the SQL of a module as functions with typed parameters ([`statements!`]) |
+//! | `sql.rs` | one statement; how `$1` becomes `?1` at compile time |
 //! | `value.rs`, `row.rs` | what goes in, what comes out |
 //! | `timestamp.rs` | a point in time |
 //! | `columns.rs` | what the columns of an answer are read as: rows that name their columns ([`row!`]) |
@@ -48,6 +49,7 @@ mod reader;
 mod row;
 mod sql;
 mod sqlite;
+mod statements;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod timestamp;
@@ -61,8 +63,11 @@ pub use location::{Engine, Location};
 pub use migrate::{Migration, Older};
 pub use reader::{Reader, Writer};
 pub use row::Row;
-pub use sql::{Query, Sql};
+pub use sql::{Query, Sql, statement};
 #[doc(hidden)]
-pub use sql::{numbered, utf8};
+pub use sql::{changes, numbered, parameters, utf8};
+pub use statements::{Param, Params, Rows, kinds};
+#[doc(hidden)]
+pub use statements::{Read, kind_by_type, kind_of, never};
 pub use timestamp::Timestamp;
 pub use value::Value;

@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Deref, DerefMut};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::announce::Announced;
-use crate::{Error, FromRow, Query, Result, Row, Sql, Value, postgres, sqlite};
+use crate::{Error, FromRow, Kind, Params, Query, Result, Row, Rows, Sql, Value, postgres, sqlite};
 
 /// Asks questions. Given to the closures of [`crate::Database::read`]; changes are refused.
 ///
@@ -30,6 +30,12 @@ pub(crate) enum Session<'c> {
 /// Asks and changes, inside one transaction. Given to the closures of [`crate::Database::write`].
 pub struct Writer<'c>(Reader<'c>);
 
+/// What an engine says of a prepared statement; None for a kind that it does not tell.
+pub(crate) struct Described {
+    pub(crate) parameters: Vec<Option<Kind>>,
+    pub(crate) columns: Vec<Option<Kind>>,
+}
+
 /// What is done with each row of an answer.
 pub(crate) type EachRow<'f> = &'f mut dyn FnMut(&Row<'_>) -> Result<ControlFlow<()>>;
 
@@ -51,11 +57,10 @@ impl<'c> Reader<'c> {
     /// An error of `row` ends the statement and is handed on.
     pub async fn walk<T: FromRow>(
         &self,
-        query: Query<T>,
-        params: impl AsRef<[Value<'_>]>,
+        rows: Rows<T, impl Params>,
         mut row: impl FnMut(T::Read<'_>) -> Result<ControlFlow<()>>,
     ) -> Result<()> {
-        self.each(query.sql(), params.as_ref(), &mut |found| row(T::from_row(found, 0)?)).await
+        self.each(rows.query.sql(), rows.params.values(), &mut |found| row(T::from_row(found, 0)?)).await
     }
 
     /// Every row.
@@ -96,13 +101,13 @@ impl<'c> Reader<'c> {
     }
 
     /// Whether there is a row.
-    pub async fn exists<T>(&self, query: Query<T>, params: impl AsRef<[Value<'_>]>) -> Result<bool> {
+    pub async fn exists(&self, sql: impl Into<Sql>, params: impl AsRef<[Value<'_>]>) -> Result<bool> {
         let mut found = false;
         let mut note = |_: &Row<'_>| {
             found = true;
             Ok(ControlFlow::Break(()))
         };
-        self.each(query.into(), params.as_ref(), &mut note).await?;
+        self.each(sql.into(), params.as_ref(), &mut note).await?;
         Ok(found)
     }
 
@@ -120,15 +125,18 @@ impl<'c> Reader<'c> {
         self.run.get()
     }
 
-    /// Prepares a statement without running it, and compares its columns with what its rows are read as; the error names
-    /// it, its file and its line.
+    /// Prepares a statement without running it, and compares its parameters with what is bound, and its columns with what
+    /// its rows are read as; the error names it, its file and its line.
     pub(crate) async fn prepare(&self, sql: Sql) -> Result<()> {
         let prepared = match self.session {
-            Session::Sqlite(connection) => sqlite::columns(connection, sql),
-            Session::Postgres(session) => session.columns(sql).await,
+            Session::Sqlite(connection) => sqlite::describe(connection, sql),
+            Session::Postgres(session) => session.describe(sql).await,
         };
         prepared
-            .and_then(|columns| sql.expect_columns(&columns))
+            .and_then(|Described { parameters, columns }| {
+                sql.expect_parameters(&parameters)?;
+                sql.expect_columns(&columns)
+            })
             .map_err(|error| Error::Other(format!("{sql:?}: {error}")))
     }
 

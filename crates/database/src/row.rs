@@ -1,5 +1,6 @@
 //! What comes out of a statement.
 
+use jiff::civil::Date;
 use rusqlite::types::ValueRef;
 use tokio_postgres::Column;
 use tokio_postgres::types::{FromSql, Type};
@@ -49,6 +50,11 @@ impl<'r> Row<'r> {
             },
             Answer::Postgres(row) => self.get(row, column, "text"),
         }
+    }
+
+    pub(crate) fn maybe_date(&self, column: usize) -> Result<Option<Date>> {
+        let Some(text) = self.maybe_text(column)? else { return Ok(None) };
+        text.parse().map(Some).map_err(|_| self.wrong(column, "a day", format_args!("{text:?}")))
     }
 
     pub(crate) fn maybe_boolean(&self, column: usize) -> Result<Option<bool>> {

@@ -1,9 +1,12 @@
-//! Statements are constants: named, found by file and line, prepared once a connection.
+//! One statement: named, found by file and line, prepared once a connection.
 
 use std::marker::PhantomData;
 
 use crate::columns::compare;
 use crate::{Engine, Error, Expected, FromRow, Kind, Result, Value};
+
+/// The kinds of a statement's parameters, in their order; None where the type leaves it open.
+pub(crate) type Kinds = Vec<Option<Kind>>;
 
 /// One statement in the words of both engines. Made by [`statements!`](crate::statements) alone, so
 /// that no text is put together at run time and a test can prepare each on both engines.
@@ -15,7 +18,17 @@ pub struct Sql {
     sqlite: &'static str,
     postgres: &'static str,
     twin: bool,
-    answers: Option<fn(&mut Vec<Expected>)>,
+    answers: Answers,
+    takes: Option<fn() -> Kinds>,
+}
+
+/// What the rows of a statement are read as.
+#[derive(Clone, Copy)]
+enum Answers {
+    Nothing,
+    /// Nobody looks into them.
+    Anything,
+    Rows(fn(&mut Vec<Expected>)),
 }
 
 /// A statement that answers rows, and what each is read as.
@@ -35,7 +48,7 @@ impl<T> Copy for Query<T> {}
 impl<T: FromRow> Query<T> {
     #[doc(hidden)]
     pub const fn new(sql: Sql) -> Self {
-        Self { sql: Sql { answers: Some(T::expected), ..sql }, row: PhantomData }
+        Self { sql: sql.answering::<T>(), row: PhantomData }
     }
 
     /// The statement itself.
@@ -59,10 +72,28 @@ impl Sql {
         postgres: &'static str,
         twin: bool,
     ) -> Self {
-        Self { name, file, line, sqlite, postgres, twin, answers: None }
+        Self { name, file, line, sqlite, postgres, twin, answers: Answers::Nothing, takes: None }
     }
 
-    /// The constant's name.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn answering<T: FromRow>(self) -> Self {
+        Self { answers: Answers::Rows(T::expected), ..self }
+    }
+
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn answering_anything(self) -> Self {
+        Self { answers: Answers::Anything, ..self }
+    }
+
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn taking(self, takes: fn() -> Kinds) -> Self {
+        Self { takes: Some(takes), ..self }
+    }
+
+    /// The constant's name; of a function, with the path of its module.
     pub const fn name(&self) -> &'static str {
         self.name
     }
@@ -94,10 +125,29 @@ impl Sql {
     /// Refuses a statement whose columns are not what its rows are read as. A kind that an engine does not tell is let pass.
     pub(crate) fn expect_columns(&self, found: &[Option<Kind>]) -> Result<()> {
         let mut expected = Vec::new();
-        if let Some(answers) = self.answers {
-            answers(&mut expected);
+        match self.answers {
+            Answers::Nothing => {}
+            Answers::Anything => return Ok(()),
+            Answers::Rows(rows) => rows(&mut expected),
         }
         compare(&expected, found)
+    }
+
+    /// Refuses a statement whose parameters are not what its function binds. A kind that an engine does not tell is let pass.
+    pub(crate) fn expect_parameters(&self, found: &[Option<Kind>]) -> Result<()> {
+        let Some(takes) = self.takes else { return Ok(()) };
+        let bound = takes();
+        if bound.len() != found.len() {
+            return Err(Error::Other(format!("it takes {} parameters, and {} are bound", found.len(), bound.len())));
+        }
+        for (index, kinds) in bound.into_iter().zip(found).enumerate() {
+            if let (Some(bound), Some(found)) = kinds
+                && bound != *found
+            {
+                return Err(Error::Other(format!("parameter ${} is {found:?} and is bound as {bound:?}", index + 1)));
+            }
+        }
+        Ok(())
     }
 
     /// The text that engine is given.
@@ -115,85 +165,6 @@ impl std::fmt::Debug for Sql {
     }
 }
 
-/// States the SQL of a module.
-///
-/// ```
-/// database::statements! {
-///     pub(crate) FORGET = "DELETE FROM note WHERE at < $1";
-///     /// Newest first; the key carries child and time, so this is one range of the table.
-///     pub(crate) PAGE: (i64, String) = "SELECT id, text FROM note WHERE child_id = $1 ORDER BY at DESC LIMIT 50";
-///     /// SQLite has one writer and needs no row locks.
-///     twin pub(crate) CLAIM: i64 = {
-///         sqlite: "UPDATE job SET taken = TRUE WHERE id IN
-///                  (SELECT id FROM job WHERE NOT taken LIMIT 1) RETURNING id",
-///         postgres: "UPDATE job SET taken = TRUE WHERE id IN
-///                  (SELECT id FROM job WHERE NOT taken LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id",
-///     };
-/// }
-/// assert_eq!(STATEMENTS.len(), 3);
-/// ```
-///
-/// gives one constant each, of type [`Sql`] or, where it says what its rows are read as, [`Query`]; and `pub const STATEMENTS: &[Sql]` of them all.
-#[macro_export]
-macro_rules! statements {
-    ($($body:tt)*) => { $crate::statements_one_by_one! { [] $($body)* } };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! statements_one_by_one {
-    ([$($seen:tt)*] $(#[$note:meta])* twin $see:vis $name:ident = { sqlite: $sqlite:expr, postgres: $postgres:expr $(,)? }; $($rest:tt)*) => {
-        $crate::statement_constant! { [$(#[$note])*] [$see] $name, $sqlite, $postgres, true }
-        $crate::statements_one_by_one! { [$($seen)* ($name)] $($rest)* }
-    };
-    ([$($seen:tt)*] $(#[$note:meta])* $see:vis $name:ident = $text:expr; $($rest:tt)*) => {
-        $crate::statement_constant! { [$(#[$note])*] [$see] $name, $text, $text, false }
-        $crate::statements_one_by_one! { [$($seen)* ($name)] $($rest)* }
-    };
-    ([$($seen:tt)*] $(#[$note:meta])* twin $see:vis $name:ident : $row:ty = { sqlite: $sqlite:expr, postgres: $postgres:expr $(,)? }; $($rest:tt)*) => {
-        $crate::query_constant! { [$(#[$note])*] [$see] $name, $row, $sqlite, $postgres, true }
-        $crate::statements_one_by_one! { [$($seen)* ($name.sql())] $($rest)* }
-    };
-    ([$($seen:tt)*] $(#[$note:meta])* $see:vis $name:ident : $row:ty = $text:expr; $($rest:tt)*) => {
-        $crate::query_constant! { [$(#[$note])*] [$see] $name, $row, $text, $text, false }
-        $crate::statements_one_by_one! { [$($seen)* ($name.sql())] $($rest)* }
-    };
-    ([$($seen:tt)*]) => {
-        /// Every statement of this module, for the test that prepares each on both engines.
-        pub const STATEMENTS: &[$crate::Sql] = &[$($seen),*];
-        const _: &[$crate::Sql] = STATEMENTS;
-    };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! statement_constant {
-    ([$(#[$note:meta])*] [$see:vis] $name:ident, $sqlite:expr, $postgres:expr, $twin:expr) => {
-        $(#[$note])*
-        $see const $name: $crate::Sql = {
-            const TEXT: &str = $sqlite;
-            const NUMBERED: [u8; TEXT.len()] = $crate::numbered(TEXT);
-            $crate::Sql::new(stringify!($name), (file!(), line!()), $crate::utf8(&NUMBERED), $postgres, $twin)
-        };
-    };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! query_constant {
-    ([$(#[$note:meta])*] [$see:vis] $name:ident, $row:ty, $sqlite:expr, $postgres:expr, $twin:expr) => {
-        $(#[$note])*
-        $see const $name: $crate::Query<$row> = {
-            const COLUMNS: $crate::Columns = <$row as $crate::FromRow>::COLUMNS;
-            const TEXT: [u8; COLUMNS.length_in_text($sqlite)] = COLUMNS.in_text($sqlite);
-            const NUMBERED: [u8; TEXT.len()] = $crate::numbered($crate::utf8(&TEXT));
-            const POSTGRES: [u8; COLUMNS.length_in_text($postgres)] = COLUMNS.in_text($postgres);
-            let (sqlite, postgres) = ($crate::utf8(&NUMBERED), $crate::utf8(&POSTGRES));
-            $crate::Query::new($crate::Sql::new(stringify!($name), (file!(), line!()), sqlite, postgres, $twin))
-        };
-    };
-}
-
 /// Text whose ASCII bytes were replaced by others, or put together of whole texts.
 #[doc(hidden)]
 pub const fn utf8(bytes: &[u8]) -> &str {
@@ -203,36 +174,112 @@ pub const fn utf8(bytes: &[u8]) -> &str {
     }
 }
 
+/// Walks over a text byte by byte and knows what is a quote or a comment.
+struct Scan {
+    /// The quote that it is inside of, `-` for a comment, 0 outside.
+    quote: u8,
+}
+
+impl Scan {
+    /// Whether a parameter (`$1`) begins at this byte, the next after the one before.
+    const fn is_parameter(&mut self, text: &[u8], at: usize) -> bool {
+        let byte = text[at];
+        let next = if at + 1 < text.len() { text[at + 1] } else { 0 };
+        if self.quote == 0 {
+            if byte == b'\'' || byte == b'"' || (byte == b'-' && next == b'-') {
+                self.quote = byte;
+            }
+            return byte == b'$' && next.is_ascii_digit();
+        }
+        if byte == self.quote && byte != b'-' || byte == b'\n' && self.quote == b'-' {
+            self.quote = 0;
+        }
+        false
+    }
+}
+
 /// `$1` is a *name* to SQLite, numbered by first use; `?1` is the first parameter. Done at compile
 /// time, outside quotes and comments.
 #[doc(hidden)]
 pub const fn numbered<const N: usize>(text: &str) -> [u8; N] {
     let from = text.as_bytes();
     let mut to = [0; N];
-    let mut quote = 0; // the quote we are inside of, '-' for a comment, 0 outside
+    let mut scan = Scan { quote: 0 };
     let mut i = 0;
     while i < N {
-        let byte = from[i];
-        to[i] = byte;
-        if quote == 0 {
-            if byte == b'\'' || byte == b'"' || (byte == b'-' && i + 1 < N && from[i + 1] == b'-') {
-                quote = byte;
-            } else if byte == b'$' && i + 1 < N && from[i + 1].is_ascii_digit() {
-                to[i] = b'?';
-            }
-        } else if byte == quote && quote != b'-' || byte == b'\n' && quote == b'-' {
-            quote = 0;
-        }
+        to[i] = if scan.is_parameter(from, i) { b'?' } else { from[i] };
         i += 1;
     }
     to
+}
+
+/// How many parameters a text takes: the highest number.
+#[doc(hidden)]
+pub const fn parameters(text: &str) -> usize {
+    let text = text.as_bytes();
+    let mut scan = Scan { quote: 0 };
+    let (mut most, mut i) = (0, 0);
+    while i < text.len() {
+        if scan.is_parameter(text, i) {
+            let (mut number, mut digit) = (0, i + 1);
+            while digit < text.len() && text[digit].is_ascii_digit() {
+                number = number * 10 + (text[digit] - b'0') as usize;
+                digit += 1;
+            }
+            if number > most {
+                most = number;
+            }
+        }
+        i += 1;
+    }
+    most
+}
+
+/// Whether a text does more than read.
+#[doc(hidden)]
+pub const fn changes(text: &str) -> bool {
+    let text = text.trim_ascii_start();
+    !(begins_with(text, "SELECT") || begins_with(text, "WITH"))
+}
+
+const fn begins_with(text: &str, word: &str) -> bool {
+    text.len() >= word.len() && equal(text.as_bytes(), 0, word.as_bytes())
+}
+
+/// Whether `part` stands in a text at this place.
+const fn equal(text: &[u8], at: usize, part: &[u8]) -> bool {
+    let mut i = 0;
+    while i < part.len() {
+        if text[at + i] != part[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// The statement of that name. A function of the program names it with the path of its module; a test may leave that out:
+/// `statement(store::STATEMENTS, "page")`.
+pub const fn statement(list: &[Sql], name: &str) -> Sql {
+    let (name, mut i) = (name.as_bytes(), 0);
+    while i < list.len() {
+        let whole = list[i].name.as_bytes();
+        if whole.len() >= name.len() {
+            let at = whole.len() - name.len();
+            if equal(whole, at, name) && (at == 0 || whole[at - 1] == b':') {
+                return list[i];
+            }
+        }
+        i += 1;
+    }
+    panic!("there is no statement of that name")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    statements! {
+    crate::statements! {
         /// Quotes and comments stay as they are.
         TRICKY = "SELECT $2, '$1''$1', \"$1\" -- $1\n, $10, $x";
         twin CLAIM = { sqlite: "SELECT $1", postgres: "SELECT $1 FOR UPDATE" };
@@ -243,6 +290,11 @@ mod tests {
         assert_eq!(TRICKY.text(Engine::Sqlite), "SELECT ?2, '$1''$1', \"$1\" -- $1\n, ?10, $x");
         assert_eq!(TRICKY.text(Engine::Postgres), "SELECT $2, '$1''$1', \"$1\" -- $1\n, $10, $x");
         assert_eq!(CLAIM.text(Engine::Sqlite), "SELECT ?1");
+    }
+
+    #[test]
+    fn parameters_are_counted_outside_quotes_and_comments() {
+        assert_eq!(["SELECT 1", "SELECT $2, $1", "$1 '$3' \"$4\" -- $5\n, $12, $x"].map(parameters), [0, 2, 12]);
     }
 
     #[test]

@@ -60,6 +60,10 @@ impl From<Duration> for crate::Value<'_> {
     }
 }
 
+impl crate::Param for Duration {
+    type Kind = crate::kinds::Int;
+}
+
 impl Add<Duration> for Timestamp {
     type Output = Self;
 

@@ -3,7 +3,11 @@
 use std::error::Error;
 
 use bytes::BytesMut;
+use jiff::civil::Date;
 use tokio_postgres::types::{IsNull, ToSql, Type};
+
+use crate::Param;
+use crate::kinds;
 
 /// One parameter. Made by [`params!`](crate::params) from what has a `From`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,29 +29,47 @@ macro_rules! params {
 }
 
 macro_rules! from {
-    ($($type:ty => |$given:ident| $value:expr;)*) => {
+    ($($type:ty: $kind:ident => |$given:ident| $value:expr;)*) => {
         $(impl<'a> From<$type> for Value<'a> {
             fn from($given: $type) -> Self { $value }
+        }
+
+        impl<'a> Param for $type {
+            type Kind = kinds::$kind;
         })*
     };
 }
 
 from! {
-    i64 => |given| Self::Int(given);
-    i32 => |given| Self::Int(given.into());
-    u32 => |given| Self::Int(given.into());
-    bool => |given| Self::Boolean(given);
-    &'a str => |given| Self::Text(given);
-    &'a String => |given| Self::Text(given);
-    String => |given| Self::String(given);
-    &'a [u8] => |given| Self::Bytes(given);
-    &'a Vec<u8> => |given| Self::Bytes(given);
+    i64: Int => |given| Self::Int(given);
+    i32: Int => |given| Self::Int(given.into());
+    u32: Int => |given| Self::Int(given.into());
+    bool: Boolean => |given| Self::Boolean(given);
+    &'a str: Text => |given| Self::Text(given);
+    &'a String: Text => |given| Self::Text(given);
+    String: Text => |given| Self::String(given);
+    // `YYYY-MM-DD`.
+    Date: Text => |given| Self::String(given.to_string());
+    &'a [u8]: Bytes => |given| Self::Bytes(given);
+    &'a Vec<u8>: Bytes => |given| Self::Bytes(given);
 }
 
 impl<'a, const N: usize> From<&'a [u8; N]> for Value<'a> {
     fn from(given: &'a [u8; N]) -> Self {
         Self::Bytes(given)
     }
+}
+
+impl<const N: usize> Param for &[u8; N] {
+    type Kind = kinds::Bytes;
+}
+
+impl Param for Value<'_> {
+    type Kind = kinds::Any;
+}
+
+impl<T: Param> Param for Option<T> {
+    type Kind = T::Kind;
 }
 
 impl<T: Into<Self>> From<Option<T>> for Value<'_> {

@@ -58,7 +58,7 @@ async fn list(app: &App, centre: String) -> Result<String, OfficeRefused> {
     app.database
         .read(async move |reader: &mut Reader<'_>| {
             let centre = find::centre(reader, &centre).await?;
-            let waiting = refund::store::waiting_at(reader, centre.id, &Queue::WHOLE).await?.items;
+            let waiting = refund::store::list_waiting(reader, centre.id, &Queue::WHOLE).await?.items;
             let mut text = counted(waiting.len(), "refund waits", "refunds wait");
             for refund in &waiting {
                 let name = store::child_name(reader, refund.child).await?.unwrap_or_default();

@@ -28,7 +28,7 @@ pub async fn plan(
     w.announce(PLANNED);
     loop {
         let id = next_id(now);
-        if store::insert(w, id, &plan).await? {
+        if store::insert(w, id, &plan).await?.is_some() {
             return Ok(id);
         }
         if let Some(key) = key

@@ -8,14 +8,17 @@ use crate::work::Job;
 
 database::statements! {
     /// Nothing comes back when there is such an id or such a key already.
-    PLAN: i64 = "INSERT INTO outbox (id, kind, once_key, payload, state, planned_at, wanted_at, due_at, attempts)
+    pub(crate) fn insert(writer, id: i64, plan: &Plan<'_>) -> Option<i64> =
+        "INSERT INTO outbox (id, kind, once_key, payload, state, planned_at, wanted_at, due_at, attempts)
             VALUES ($1, $2, $3, $4, 'waiting', $5, $6, $6, 0)
-            ON CONFLICT DO NOTHING RETURNING id";
+            ON CONFLICT DO NOTHING RETURNING id",
+        id, plan.kind, plan.key, plan.payload, plan.planned_at, plan.due_at;
 
-    PLANNED_BEFORE: i64 = "SELECT id FROM outbox WHERE once_key = $1";
+    pub(crate) fn planned_before(reader, key: &str) -> Option<i64> = "SELECT id FROM outbox WHERE once_key = $1";
 
     /// The kind behind $1 and when its first work is due: the index is skipped through, whatever waits of each kind.
-    NEXT_KIND: (String, Timestamp) = "SELECT kind, due_at FROM outbox WHERE state <> 'given_up' AND kind > $1 ORDER BY kind, due_at LIMIT 1";
+    fn find_next_kind(reader, after: &str) -> Option<(String, Timestamp)> =
+        "SELECT kind, due_at FROM outbox WHERE state <> 'given_up' AND kind > $1 ORDER BY kind, due_at LIMIT 1";
 
     /// Waiting work of a kind whose time has come, and running work whose runner let its lease end: that process is
     /// dead. SQLite has one writer, so nobody else can claim in between; PostgreSQL passes over what another is claiming.
@@ -33,30 +36,39 @@ database::statements! {
     };
 
     /// Only its holder may say how work ended: who outlived its lease has nothing to say any more.
-    DONE = "DELETE FROM outbox WHERE id = $1 AND holder = $2";
+    fn delete_done(writer, id: i64, holder: i64) -> bool = "DELETE FROM outbox WHERE id = $1 AND holder = $2";
 
-    AGAIN = "UPDATE outbox SET state = 'waiting', due_at = $3, why = $4, holder = NULL WHERE id = $1 AND holder = $2";
+    fn set_waiting(writer, id: i64, holder: i64, due_at: Timestamp, why: &str) -> bool =
+        "UPDATE outbox SET state = 'waiting', due_at = $3, why = $4, holder = NULL WHERE id = $1 AND holder = $2";
 
-    GIVE_UP = "UPDATE outbox SET state = 'given_up', due_at = $3, why = $4, holder = NULL WHERE id = $1 AND holder = $2";
+    fn give_up(writer, id: i64, holder: i64, at: Timestamp, why: &str) -> bool =
+        "UPDATE outbox SET state = 'given_up', due_at = $3, why = $4, holder = NULL WHERE id = $1 AND holder = $2";
 
     /// What a runner that stops leaves behind is due at once for the next one.
-    LET_GO = "UPDATE outbox SET state = 'waiting', due_at = $2, holder = NULL WHERE holder = $1";
+    pub(crate) fn let_go(writer, holder: i64, now: Timestamp) -> u64 =
+        "UPDATE outbox SET state = 'waiting', due_at = $2, holder = NULL WHERE holder = $1";
 
     /// Work that a wrong clock planned ahead is due as long after now as it was after its planning.
-    PLANNED_AHEAD = "UPDATE outbox SET due_at = due_at - planned_at + $1, wanted_at = wanted_at - planned_at + $1, planned_at = $1
+    fn plan_now(writer, now: Timestamp, latest: Timestamp) -> u64 =
+        "UPDATE outbox SET due_at = due_at - planned_at + $1, wanted_at = wanted_at - planned_at + $1, planned_at = $1
                      WHERE state <> 'given_up' AND planned_at > $2";
 
     /// The next attempt, or the end of a lease, that a wrong clock put further away than either ever is.
-    TRIED_AHEAD = "UPDATE outbox SET due_at = $1 WHERE state <> 'given_up' AND attempts > 0 AND due_at > $2";
+    fn try_now(writer, now: Timestamp, latest: Timestamp) -> u64 =
+        "UPDATE outbox SET due_at = $1 WHERE state <> 'given_up' AND attempts > 0 AND due_at > $2";
 
-    LISTED: Kept = "SELECT {} FROM outbox ORDER BY planned_at DESC, id DESC";
+    /// All that is in the outbox, the newest first.
+    pub fn listed(reader) -> Vec<Kept> = "SELECT {} FROM outbox ORDER BY planned_at DESC, id DESC";
 
     /// From now on it is as if it had just been planned; what a runner holds is left to it.
-    SEND_AGAIN = "UPDATE outbox SET state = 'waiting', attempts = 0, wanted_at = $2, due_at = $2 WHERE id = $1 AND state <> 'running'";
+    fn set_planned(writer, id: i64, now: Timestamp) -> bool =
+        "UPDATE outbox SET state = 'waiting', attempts = 0, wanted_at = $2, due_at = $2 WHERE id = $1 AND state <> 'running'";
 
-    DROP_ONE = "DELETE FROM outbox WHERE id = $1 AND state <> 'running'";
+    /// Takes work away that nobody needs any more. False: it is not there, or a runner has it.
+    pub fn drop_one(writer, id: i64) -> bool = "DELETE FROM outbox WHERE id = $1 AND state <> 'running'";
 
-    COUNT: (String, String, i64, Timestamp) = "SELECT kind, state, CAST(COUNT(*) AS BIGINT), MIN(wanted_at)
+    fn list_counts(reader) -> Vec<(String, String, i64, Timestamp)> =
+        "SELECT kind, state, CAST(COUNT(*) AS BIGINT), MIN(wanted_at)
              FROM outbox GROUP BY kind, state ORDER BY kind, state";
 }
 
@@ -74,20 +86,10 @@ pub(crate) struct Plan<'a> {
     pub(crate) key: Option<&'a str>,
 }
 
-/// Whether the row is in; not when its id or its key is taken.
-pub(crate) async fn insert(w: &mut Writer<'_>, id: i64, plan: &Plan<'_>) -> Result<bool> {
-    let values = params![id, plan.kind, plan.key, plan.payload, plan.planned_at, plan.due_at];
-    w.exists(PLAN, values).await
-}
-
-pub(crate) async fn planned_before(r: &Reader<'_>, key: &str) -> Result<Option<i64>> {
-    r.find(PLANNED_BEFORE, params![key]).await
-}
-
 /// The kinds of which work is due. Asked before claiming, so that an idle runner takes no turn of the writer.
 pub(crate) async fn due_kinds(r: &Reader<'_>, now: Timestamp) -> Result<Vec<String>> {
     let (mut due, mut last) = (Vec::new(), String::new());
-    while let Some((kind, due_at)) = r.find(NEXT_KIND, params![last.as_str()]).await? {
+    while let Some((kind, due_at)) = find_next_kind(r, &last).await? {
         if due_at <= now {
             due.push(kind.clone());
         }
@@ -149,16 +151,11 @@ pub(crate) enum Settlement {
 
 /// False when the job was not this holder's any more; nothing is changed then.
 pub(crate) async fn settle(w: &mut Writer<'_>, id: i64, holder: i64, how: &Settlement) -> Result<bool> {
-    let changed = match how {
-        Settlement::Done => w.execute(DONE, params![id, holder]).await?,
-        Settlement::Again { due_at, why } => w.execute(AGAIN, params![id, holder, *due_at, why]).await?,
-        Settlement::GivenUp { at, why } => w.execute(GIVE_UP, params![id, holder, *at, why]).await?,
-    };
-    Ok(changed == 1)
-}
-
-pub(crate) async fn let_go(w: &mut Writer<'_>, holder: i64, now: Timestamp) -> Result<u64> {
-    w.execute(LET_GO, params![holder, now]).await
+    match how {
+        Settlement::Done => delete_done(w, id, holder).await,
+        Settlement::Again { due_at, why } => set_waiting(w, id, holder, *due_at, why).await,
+        Settlement::GivenUp { at, why } => give_up(w, id, holder, *at, why).await,
+    }
 }
 
 /// Sets right what was dated ahead while the clock was wrong. Answers how much work that was.
@@ -166,8 +163,8 @@ pub(crate) async fn let_go(w: &mut Writer<'_>, holder: i64, now: Timestamp) -> R
 pub async fn bring_to_now(w: &mut Writer<'_>, now: Timestamp) -> Result<u64> {
     const MINUTE: Duration = Duration::from_mins(1);
     const DAY: Duration = Duration::from_hours(24);
-    let planned = w.execute(PLANNED_AHEAD, params![now, now + MINUTE]).await?;
-    Ok(planned + w.execute(TRIED_AHEAD, params![now, now + DAY + MINUTE]).await?)
+    let planned = plan_now(w, now, now + MINUTE).await?;
+    Ok(planned + try_now(w, now, now + DAY + MINUTE).await?)
 }
 
 row! {
@@ -187,21 +184,11 @@ row! {
     }
 }
 
-/// All that is in the outbox, the newest first.
-pub async fn listed(r: &Reader<'_>) -> Result<Vec<Kept>> {
-    r.list(LISTED, params![]).await
-}
-
 /// Has work done anew that waits or was given up; it is given up again as late as work that is planned now. False: it is not
 /// there, or a runner has it.
 pub async fn send_again(w: &mut Writer<'_>, id: i64, now: Timestamp) -> Result<bool> {
     w.announce(crate::PLANNED);
-    Ok(w.execute(SEND_AGAIN, params![id, now]).await? == 1)
-}
-
-/// Takes work away that nobody needs any more. False: it is not there, or a runner has it.
-pub async fn drop_one(w: &mut Writer<'_>, id: i64) -> Result<bool> {
-    Ok(w.execute(DROP_ONE, params![id]).await? == 1)
+    set_planned(w, id, now).await
 }
 
 /// How much work of a kind there is, for metrics.
@@ -218,7 +205,7 @@ pub struct Count {
 
 /// What is in the outbox, by kind. Kinds without work are not listed.
 pub async fn counts(r: &Reader<'_>) -> Result<Vec<Count>> {
-    let rows = r.list(COUNT, params![]).await?;
+    let rows = list_counts(r).await?;
     let mut counts: Vec<Count> = Vec::new();
     for (kind, state, number, oldest) in rows {
         if counts.last().is_none_or(|count| count.kind != kind) {

@@ -64,6 +64,14 @@ test('a long text ends where it is full, and it is said how much fits', async ({
     await field.fill(`${'x'.repeat(46)}👨‍👩‍👧`);
     await expect(field).toHaveValue('x'.repeat(46));
   });
+  await test.step('what the keyboard of a phone composes is cut when it is done', async () => {
+    const keyboard = await page.context().newCDPSession(page);
+    await field.fill('x'.repeat(48));
+    for (const text of ['ab', 'abc', 'abcd'])
+      await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    await field.blur();
+    await expect(field).toHaveValue(`${'x'.repeat(48)}ab`);
+  });
   await test.step('in the midst of a text its end stays', async () => {
     await field.fill('x'.repeat(49));
     await field.press('Control+Home');

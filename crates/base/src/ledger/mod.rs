@@ -234,7 +234,7 @@ pub async fn booked(reader: &mut Reader<'_>, key: &str) -> Result<Option<Booking
 
 /// Whether anything was booked of a child after a moment.
 pub async fn booked_since(reader: &mut Reader<'_>, child: ChildId, at: Timestamp) -> Result<bool, Error> {
-    store::booked_since(reader, child, at).await
+    store::is_booked_since(reader, child, at).await
 }
 
 /// The keys of the payments that stand in a centre's books between two days, both among them.
@@ -280,7 +280,7 @@ pub async fn close_month(
             format!("{month} is not over: it is closed when the next month has begun"),
         ));
     }
-    match store::last_closed(writer, centre).await? {
+    match store::find_last_closed(writer, centre).await? {
         Some(last) if last.as_str() >= month => {
             Err(standing("month_closed", format!("the books of {month} are closed already")))
         }
@@ -290,7 +290,7 @@ pub async fn close_month(
 
 /// Whether something may be booked on a day.
 pub async fn is_open(reader: &mut Reader<'_>, centre: CentreId, day: Date) -> Result<bool, Error> {
-    Ok(store::last_closed(reader, centre).await?.is_none_or(|last| last < month_of(day)))
+    Ok(store::find_last_closed(reader, centre).await?.is_none_or(|last| last < month_of(day)))
 }
 
 async fn must_be_open(reader: &mut Reader<'_>, centre: CentreId, day: Date) -> Result<(), Trouble> {

@@ -1,15 +1,18 @@
-use database::{Error, Reader, Writer, params, row, statements};
+use database::{Error, Reader, row, statements};
 
 use super::ById;
 use base::clock::Timestamp;
 
 statements! {
-    pub(crate) OF_KIND: Failing = "SELECT {} FROM failing_task WHERE kind = $1";
-    pub(crate) ALL: Failing = "SELECT {} FROM failing_task ORDER BY first_failed_at, kind, id";
+    fn list_of_kind(reader, kind: &str) -> Vec<Failing> = "SELECT {} FROM failing_task WHERE kind = $1";
+    pub(super) fn all(reader) -> Vec<Failing> = "SELECT {} FROM failing_task ORDER BY first_failed_at, kind, id";
     /// Another server may have failed at it meanwhile.
-    pub NOTE = "INSERT INTO failing_task (kind, id, attempts, first_failed_at, failed_at, next_at, why) VALUES ($1, $2, $3, $4, $4, $5, $6) \
-        ON CONFLICT (kind, id) DO UPDATE SET attempts = excluded.attempts, failed_at = excluded.failed_at, next_at = excluded.next_at, why = excluded.why";
-    pub FORGET = "DELETE FROM failing_task WHERE kind = $1 AND id = $2";
+    pub(super) fn note(writer, failing: &Failing) =
+        "INSERT INTO failing_task (kind, id, attempts, first_failed_at, failed_at, next_at, why) VALUES ($1, $2, $3, $4, $4, $5, $6) \
+        ON CONFLICT (kind, id) DO UPDATE SET attempts = excluded.attempts, failed_at = excluded.failed_at, next_at = excluded.next_at, why = excluded.why",
+        failing.kind.as_str(), failing.id, failing.attempts, failing.first_failed_at, failing.next_at,
+        failing.why.as_str();
+    pub(super) fn forget(writer, kind: &str, id: i64) = "DELETE FROM failing_task WHERE kind = $1 AND id = $2";
 }
 
 row! {
@@ -26,19 +29,5 @@ row! {
 }
 
 pub(super) async fn of_kind(reader: &mut Reader<'_>, kind: &str) -> Result<ById, Error> {
-    Ok(reader.list(OF_KIND, params![kind]).await?.into_iter().map(|one| (one.id, one)).collect())
-}
-
-pub(super) async fn all(reader: &mut Reader<'_>) -> Result<Vec<Failing>, Error> {
-    reader.list(ALL, params![]).await
-}
-
-pub(super) async fn note(writer: &mut Writer<'_>, failing: &Failing) -> Result<(), Error> {
-    let Failing { kind, id, attempts, first_failed_at, next_at, why } = failing;
-    let values = params![kind.as_str(), *id, *attempts, *first_failed_at, *next_at, why.as_str()];
-    writer.execute(NOTE, values).await.map(drop)
-}
-
-pub(super) async fn forget(writer: &mut Writer<'_>, kind: &str, id: i64) -> Result<(), Error> {
-    writer.execute(FORGET, params![kind, id]).await.map(drop)
+    Ok(list_of_kind(reader, kind).await?.into_iter().map(|one| (one.id, one)).collect())
 }

@@ -17,10 +17,15 @@ const KEY_MAX: usize = 120;
 const KEPT: Duration = Duration::from_hours(30 * 24);
 
 statements! {
-    pub(crate) KEPT_ANSWER: ([u8; 32], String) = "SELECT content, answer FROM push WHERE scope = $1 AND name = $2";
+    fn find_answer(reader, scope: &str, name: &str) -> Option<([u8; 32], String)> =
+        "SELECT content, answer FROM push WHERE scope = $1 AND name = $2";
     pub(crate) KEEP_ANSWER = "INSERT INTO push (scope, name, content, answer, kept_at) VALUES ($1, $2, $3, $4, $5)";
-    pub BRING_TO_NOW = "UPDATE push SET kept_at = $1 WHERE kept_at > $2";
-    pub(crate) FORGET_OLD = "DELETE FROM push WHERE kept_at < $1";
+    /// Names that came while the clock was wrong came now.
+    pub fn bring_to_now(writer, now: Timestamp) -> u64 =
+        "UPDATE push SET kept_at = $1 WHERE kept_at > $2",
+        now, latest(now);
+    /// Forgets names that are past their time. Returns how many.
+    pub fn forget_old(writer, now: Timestamp) -> u64 = "DELETE FROM push WHERE kept_at < $1", now - KEPT;
 }
 
 /// The `Idempotency-Key` that a call came with.
@@ -62,7 +67,7 @@ pub async fn kept<T: DeserializeOwned>(
     scope: &str,
     push: &Push,
 ) -> Result<Option<T>, Trouble> {
-    let kept = reader.find(KEPT_ANSWER, params![scope, push.name.as_str()]).await?;
+    let kept = find_answer(reader, scope, &push.name).await?;
     match kept.map(|(content, answer)| (content == push.content, answer)) {
         // An erasure leaves that it was done, and takes what was answered.
         Some((true, answer)) if answer.is_empty() => Err(Refusal::new(
@@ -79,14 +84,4 @@ pub async fn kept<T: DeserializeOwned>(
             .into()),
         None => Ok(None),
     }
-}
-
-/// Names that came while the clock was wrong came now.
-pub async fn bring_to_now(writer: &mut Writer<'_>, now: Timestamp) -> Result<u64, database::Error> {
-    writer.execute(BRING_TO_NOW, params![now, latest(now)]).await
-}
-
-/// Forgets names that are past their time. Returns how many.
-pub async fn forget_old(writer: &mut Writer<'_>, now: Timestamp) -> Result<u64, database::Error> {
-    writer.execute(FORGET_OLD, params![now - KEPT]).await
 }

@@ -145,7 +145,7 @@ async fn list_messages(
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let child = own_child(reader, centre, &whose.child).await?;
         let read_at = store::read_at(reader, child.id()).await?;
-        let page = store::page_of_centre(reader, child.id(), &page).await?;
+        let page = store::list_page_of_centre(reader, child.id(), &page).await?;
         let items = page.items.into_iter().map(|message| {
             let (parent, teacher) = match message.author {
                 Author::Parent { side, .. } => (Some(side.as_str()), None),
@@ -239,7 +239,7 @@ async fn list_waiting(
     call: CentreCall,
 ) -> Result<Json<WaitingConversations>, CentreTrouble> {
     let waiting = centres::read(&app, call.key, async move |reader, centre| {
-        Ok(store::waiting_at(reader, centre.id(), &asked.queue()?).await?)
+        Ok(store::list_waiting(reader, centre.id(), &asked.queue()?).await?)
     });
     let shown = |waiting: store::Waiting| WaitingConversation {
         child_id: waiting.child,

@@ -66,7 +66,7 @@ async fn get_conversation_list(
         let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
         let (photo_list, conversation_list, next) = match form.r#type.as_str() {
             "" => {
-                let messages = store::page(reader, child.id(), &page).await?;
+                let messages = store::list_page(reader, child.id(), &page).await?;
                 let items = messages.items.into_iter().map(|message| MessageItem::of(message, child, &book, &app.zone));
                 (Vec::new(), items.collect(), messages.next)
             }

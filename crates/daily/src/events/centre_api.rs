@@ -86,7 +86,7 @@ async fn list_events(
     call: CentreCall,
 ) -> Result<Json<Events>, CentreTrouble> {
     let listed = centres::read(&app, call.key, async move |reader, centre| {
-        let Paged { items, next } = store::of_centre(reader, centre.id(), &asked.page()?).await?;
+        let Paged { items, next } = store::list_of_centre(reader, centre.id(), &asked.page()?).await?;
         Ok(Events { events: items.into_iter().map(ShownEvent::from).collect(), next })
     });
     listed.await.map(Json)

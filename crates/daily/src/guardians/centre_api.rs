@@ -75,7 +75,7 @@ async fn list_guardian_cards(
     call: CentreCall,
 ) -> Result<Json<WaitingGuardianCards>, CentreTrouble> {
     let waiting = centres::read(&app, call.key, async move |reader, centre| {
-        Ok(store::waiting_at(reader, centre.id(), &asked.queue()?).await?)
+        Ok(store::list_waiting(reader, centre.id(), &asked.queue()?).await?)
     });
     let listed = |card: store::Waiting| WaitingGuardianCard {
         id: card.id,

@@ -1,4 +1,4 @@
-use database::{Error, Reader, Writer, params, row, statements};
+use database::{Error, Reader, row, statements};
 
 use super::belonging::Known;
 use super::{Kind, NewPicture, Owner, Size};
@@ -6,13 +6,18 @@ use base::clock::Timestamp;
 use base::ids::{CentreId, ChainId, ChildId, PictureId, SessionId};
 
 statements! {
-    pub INSERT = "INSERT INTO picture (id, kind, width, height, public, full_bytes, card_bytes, thumb_bytes, content, withdrawn, kept_at, \
-        centre_id, chain_id, portrait) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, FALSE, $10, $11, $12, $13)";
-    pub(crate) FILE_OF_PUBLIC: Files = "SELECT {} FROM picture WHERE id = $1 AND public AND NOT withdrawn";
+    pub(super) fn insert(writer, picture: &NewPicture, owner: Owner, now: Timestamp) =
+        "INSERT INTO picture (id, kind, width, height, public, full_bytes, card_bytes, thumb_bytes, content, withdrawn, kept_at, \
+        centre_id, chain_id, portrait) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, FALSE, $10, $11, $12, $13)",
+        picture.id, picture.kind, picture.width, picture.height, owner.is_public(), picture.lengths[0], picture.lengths[1],
+        picture.lengths[2], &picture.content, now, owner.centre, owner.chain, owner.portrait;
+    fn find_public(reader, id: PictureId) -> Option<Files> =
+        "SELECT {} FROM picture WHERE id = $1 AND public AND NOT withdrawn";
     /// A signed address is good only while its session lives, its parent still has the child, and something still shows the
     /// picture to them. The commonest reason stands first; each is one look into an index.
     /// (CROSS JOIN: SQLite begins with the picture, and does not walk all letters of the centre.)
-    pub FILE_FOR_SESSION: Files = "SELECT {} FROM picture, session \
+    fn find_for_session(reader, id: PictureId, session: SessionId, child: ChildId, now: Timestamp) -> Option<Files> =
+        "SELECT {} FROM picture, session \
         JOIN parenthood ON parenthood.parent_id = session.parent_id \
         JOIN child ON child.id = parenthood.child_id \
         WHERE picture.id = $1 AND NOT picture.withdrawn AND session.id = $2 AND session.ended_at IS NULL AND session.ends_at > $3 \
@@ -30,22 +35,39 @@ statements! {
         OR EXISTS (SELECT 1 FROM portrait WHERE portrait.picture_id = $1 AND portrait.child_id = $4 \
             AND portrait.parent_id = session.parent_id AND portrait.decided_at IS NULL) \
         OR EXISTS (SELECT 1 FROM guardian_card WHERE guardian_card.picture_id = $1 AND guardian_card.child_id = $4 \
-            AND (guardian_card.state = 'active' OR (guardian_card.state = 'waiting' AND guardian_card.parent_id = session.parent_id)))) LIMIT 1";
-    pub OF_CENTRE: (i64, i64) = "SELECT width, height FROM picture \
+            AND (guardian_card.state = 'active' OR (guardian_card.state = 'waiting' AND guardian_card.parent_id = session.parent_id)))) LIMIT 1",
+        id, session, now, child;
+    /// Width and height in pixels of a picture that a centre may show: its own, or its chain's.
+    pub(super) fn size_at_centre(reader, id: PictureId, centre: CentreId, chain: ChainId) -> Option<(i64, i64)> =
+        "SELECT width, height FROM picture \
         WHERE id = $1 AND (centre_id = $2 OR chain_id = $3) AND NOT portrait AND NOT withdrawn";
-    pub(crate) OF_CHAIN: i64 = "SELECT 1 FROM picture WHERE id = $1 AND chain_id = $2 AND public AND NOT withdrawn";
-    pub(crate) AFTER: (PictureId, Kept) = "SELECT picture.id, {} FROM picture WHERE id > $1 ORDER BY id LIMIT 1000";
-    pub(crate) CONTENT_OF: Vec<u8> = "SELECT content FROM picture WHERE id = $1 AND NOT withdrawn";
-    pub(crate) HAS_PICTURES: i64 = "SELECT 1 FROM picture WHERE NOT withdrawn LIMIT 1";
-    pub(crate) MEDIA_STORE: Known = "SELECT {} FROM media_store";
-    pub(crate) MAKE_MEDIA_STORE = "INSERT INTO media_store (one, id, marked, swept_at, slice) VALUES (1, $1, FALSE, 0, 0) ON CONFLICT (one) DO NOTHING";
-    pub(crate) KEEP_MEDIA_STORE = "INSERT INTO media_store (one, id, marked, swept_at, slice) VALUES (1, $1, TRUE, 0, 0) \
+    /// Whether a picture is one of a chain's public ones.
+    pub(super) fn is_of_chain(reader, id: PictureId, chain: ChainId) -> bool =
+        "SELECT 1 FROM picture WHERE id = $1 AND chain_id = $2 AND public AND NOT withdrawn";
+    /// Some pictures after an id, in the order of their ids.
+    pub(super) fn after(reader, id: PictureId) -> Vec<(PictureId, Kept)> =
+        "SELECT picture.id, {} FROM picture WHERE id > $1 ORDER BY id LIMIT 1000";
+    /// The SHA-256 over a picture's files, unless it was taken back.
+    pub(super) fn content_of(reader, id: PictureId) -> Option<Vec<u8>> =
+        "SELECT content FROM picture WHERE id = $1 AND NOT withdrawn";
+    pub(super) fn has_pictures(reader) -> bool = "SELECT 1 FROM picture WHERE NOT withdrawn LIMIT 1";
+    /// The store that this database knows.
+    pub(super) fn media_store(reader) -> Option<Known> = "SELECT {} FROM media_store";
+    /// Gives a database an id for its store, unless it has one.
+    pub(super) fn make_media_store(writer, id: &str) =
+        "INSERT INTO media_store (one, id, marked, swept_at, slice) VALUES (1, $1, FALSE, 0, 0) ON CONFLICT (one) DO NOTHING";
+    /// Makes a store that has an id already this database's.
+    pub(super) fn keep_media_store(writer, id: &str) =
+        "INSERT INTO media_store (one, id, marked, swept_at, slice) VALUES (1, $1, TRUE, 0, 0) \
         ON CONFLICT (one) DO UPDATE SET id = excluded.id, marked = TRUE";
-    pub(crate) SET_MARKED = "UPDATE media_store SET marked = TRUE WHERE NOT marked";
+    pub(super) fn set_marked(writer) = "UPDATE media_store SET marked = TRUE WHERE NOT marked";
+    /// Takes on the sweep that is due, and answers which part of the pictures it reads; nothing if none is due.
     /// Of several servers one sweeps.
-    pub(crate) CLAIM_SWEEP: i64 = "UPDATE media_store SET swept_at = $1, slice = (slice + 1) % 30 WHERE swept_at <= $2 OR swept_at > $3 RETURNING slice";
-    pub WITHDRAW = "UPDATE picture SET withdrawn = TRUE WHERE id = $1";
-    pub(crate) WITHDRAW_PORTRAIT = "UPDATE picture SET withdrawn = TRUE WHERE id = $1 AND portrait \
+    pub(super) fn claim_sweep(writer, now: Timestamp, a_day_ago: Timestamp, ahead: Timestamp) -> Option<i64> =
+        "UPDATE media_store SET swept_at = $1, slice = (slice + 1) % 30 WHERE swept_at <= $2 OR swept_at > $3 RETURNING slice";
+    pub(super) fn withdraw(writer, id: PictureId) = "UPDATE picture SET withdrawn = TRUE WHERE id = $1";
+    pub(super) fn withdraw_portrait(writer, id: PictureId) =
+        "UPDATE picture SET withdrawn = TRUE WHERE id = $1 AND portrait \
         AND NOT EXISTS (SELECT 1 FROM guardian_card WHERE guardian_card.picture_id = $1 AND guardian_card.state IN ('waiting', 'active'))";
 }
 
@@ -92,38 +114,8 @@ pub(super) struct File {
     pub bytes: u64,
 }
 
-pub(super) async fn insert(
-    writer: &mut Writer<'_>,
-    picture: &NewPicture,
-    owner: Owner,
-    now: Timestamp,
-) -> Result<(), Error> {
-    let [full, card, thumb] = picture.lengths;
-    writer
-        .execute(
-            INSERT,
-            params![
-                picture.id,
-                picture.kind,
-                picture.width,
-                picture.height,
-                owner.is_public(),
-                full,
-                card,
-                thumb,
-                picture.content.as_slice(),
-                now,
-                owner.centre,
-                owner.chain,
-                owner.portrait
-            ],
-        )
-        .await
-        .map(drop)
-}
-
 pub(super) async fn file_of_public(reader: &mut Reader<'_>, id: PictureId, size: Size) -> Result<Option<File>, Error> {
-    Ok(reader.find(FILE_OF_PUBLIC, params![id]).await?.map(|files| files.of(size)))
+    Ok(find_public(reader, id).await?.map(|files| files.of(size)))
 }
 
 pub(super) async fn file_for_session(
@@ -133,22 +125,7 @@ pub(super) async fn file_for_session(
     child: ChildId,
     now: Timestamp,
 ) -> Result<Option<File>, Error> {
-    Ok(reader.find(FILE_FOR_SESSION, params![id, session, now, child]).await?.map(|files| files.of(size)))
-}
-
-/// Width and height in pixels of a picture that a centre may show: its own, or its chain's.
-pub(super) async fn size_at_centre(
-    reader: &mut Reader<'_>,
-    id: PictureId,
-    centre: CentreId,
-    chain: ChainId,
-) -> Result<Option<(i64, i64)>, Error> {
-    reader.find(OF_CENTRE, params![id, centre, chain]).await
-}
-
-/// Whether a picture is one of a chain's public ones.
-pub(super) async fn is_of_chain(reader: &mut Reader<'_>, id: PictureId, chain: ChainId) -> Result<bool, Error> {
-    reader.exists(OF_CHAIN, params![id, chain]).await
+    Ok(find_for_session(reader, id, session, child, now).await?.map(|files| files.of(size)))
 }
 
 row! {
@@ -161,57 +138,6 @@ row! {
     }
 }
 
-/// Some pictures after an id, in the order of their ids.
-pub(super) async fn after(reader: &mut Reader<'_>, id: PictureId) -> Result<Vec<(PictureId, Kept)>, Error> {
-    reader.list(AFTER, params![id]).await
-}
-
-/// The SHA-256 over a picture's files, unless it was taken back.
-pub(super) async fn content_of(reader: &mut Reader<'_>, id: PictureId) -> Result<Option<Vec<u8>>, Error> {
-    reader.find(CONTENT_OF, params![id]).await
-}
-
-pub(super) async fn has_pictures(reader: &mut Reader<'_>) -> Result<bool, Error> {
-    reader.exists(HAS_PICTURES, params![]).await
-}
-
 row! {
     for Known { id: String = "id", marked: bool = "marked" }
-}
-
-/// The store that this database knows.
-pub(super) async fn media_store(reader: &mut Reader<'_>) -> Result<Option<Known>, Error> {
-    reader.find(MEDIA_STORE, params![]).await
-}
-
-/// Gives a database an id for its store, unless it has one.
-pub(super) async fn make_media_store(writer: &mut Writer<'_>, id: &str) -> Result<(), Error> {
-    writer.execute(MAKE_MEDIA_STORE, params![id]).await.map(drop)
-}
-
-/// Makes a store that has an id already this database's.
-pub(super) async fn keep_media_store(writer: &mut Writer<'_>, id: &str) -> Result<(), Error> {
-    writer.execute(KEEP_MEDIA_STORE, params![id]).await.map(drop)
-}
-
-pub(super) async fn set_marked(writer: &mut Writer<'_>) -> Result<(), Error> {
-    writer.execute(SET_MARKED, params![]).await.map(drop)
-}
-
-/// Takes on the sweep that is due, and answers which part of the pictures it reads; nothing if none is due.
-pub(super) async fn claim_sweep(
-    writer: &mut Writer<'_>,
-    now: Timestamp,
-    a_day_ago: Timestamp,
-    ahead: Timestamp,
-) -> Result<Option<i64>, Error> {
-    writer.find(CLAIM_SWEEP, params![now, a_day_ago, ahead]).await
-}
-
-pub(super) async fn withdraw(writer: &mut Writer<'_>, id: PictureId) -> Result<(), Error> {
-    writer.execute(WITHDRAW, params![id]).await.map(drop)
-}
-
-pub(super) async fn withdraw_portrait(writer: &mut Writer<'_>, id: PictureId) -> Result<(), Error> {
-    writer.execute(WITHDRAW_PORTRAIT, params![id]).await.map(drop)
 }

@@ -18,7 +18,7 @@ use tokio_postgres::{Client, Config, SimpleQueryMessage, Statement};
 
 use super::snapshot::Snapshot;
 use super::tls::{Carrier, Tls};
-use crate::reader::EachRow;
+use crate::reader::{Described, EachRow};
 use crate::row::Answer;
 use crate::{Engine, Error, Kind, Limits, Result, Row, Sql, Value};
 
@@ -327,17 +327,18 @@ impl Session {
         self.connection().await?.batch(name, text).await
     }
 
-    /// The columns that a statement answers.
-    pub(crate) async fn columns(&self, sql: Sql) -> Result<Vec<Option<Kind>>> {
+    /// The parameters that a statement takes, and the columns that it answers.
+    pub(crate) async fn describe(&self, sql: Sql) -> Result<Described> {
         let statement = self.connection().await?.prepare(sql).await?;
-        let kind = |column: &tokio_postgres::Column| match *column.type_() {
-            Type::INT8 | Type::INT4 | Type::INT2 => Ok(Some(Kind::Int)),
-            Type::TEXT | Type::VARCHAR => Ok(Some(Kind::Text)),
-            Type::BOOL => Ok(Some(Kind::Boolean)),
-            Type::BYTEA => Ok(Some(Kind::Bytes)),
-            ref other => Err(Error::Other(format!("`{}` is {other}, which nothing is read from", column.name()))),
+        let column = |column: &tokio_postgres::Column| {
+            let unread = || {
+                let reason = format!("`{}` is {}, which nothing is read from", column.name(), column.type_());
+                Error::Other(reason)
+            };
+            kind(column.type_()).ok_or_else(unread).map(Some)
         };
-        statement.columns().iter().map(kind).collect()
+        let columns = statement.columns().iter().map(column).collect::<Result<_>>()?;
+        Ok(Described { parameters: statement.params().iter().map(kind).collect(), columns })
     }
 
     /// On a connection of its own, because it is told to plan for parameters it does not know, and
@@ -377,6 +378,17 @@ impl Session {
             Self::Snapshot(snapshot) => snapshot.connection().await,
             Self::Transaction(connection) => Ok(connection.clone()),
         }
+    }
+}
+
+/// What a type of the server is to a program; None for one that it neither reads nor binds.
+fn kind(of: &Type) -> Option<Kind> {
+    match *of {
+        Type::INT8 | Type::INT4 | Type::INT2 => Some(Kind::Int),
+        Type::TEXT | Type::VARCHAR => Some(Kind::Text),
+        Type::BOOL => Some(Kind::Boolean),
+        Type::BYTEA => Some(Kind::Bytes),
+        _ => None,
     }
 }
 

@@ -29,7 +29,7 @@ use rusqlite::wal::CheckpointMode;
 use tokio::sync::{oneshot, watch};
 
 use statement::run;
-pub(crate) use statement::{columns, each, error, execute, explain};
+pub(crate) use statement::{describe, each, error, execute, explain};
 use writer::{Write, WriteJob, WriterThread};
 
 use crate::announce::Hearers;

@@ -3,9 +3,9 @@
 use rusqlite::{CachedStatement, Connection, ErrorCode};
 
 use super::Health;
-use crate::reader::EachRow;
+use crate::reader::{Described, EachRow};
 use crate::row::Answer;
-use crate::{Engine, Error, Kind, Result, Row, Sql, Value};
+use crate::{Engine, Error, Result, Row, Sql, Value};
 
 /// Runs a statement of the layer's own.
 pub(super) fn run(connection: &Connection, text: &'static str, health: &Health) -> Result<()> {
@@ -22,9 +22,10 @@ fn prepare(connection: &Connection, sql: Sql) -> Result<CachedStatement<'_>> {
     prepared.map_err(|error| self::error(sql.name(), &error))
 }
 
-/// The columns that a statement answers; of what kind they are SQLite does not know before it has an answer.
-pub(crate) fn columns(connection: &Connection, sql: Sql) -> Result<Vec<Option<Kind>>> {
-    Ok(vec![None; prepare(connection, sql)?.column_count()])
+/// How many parameters and columns a statement has; of what kind they are SQLite does not know before it has values.
+pub(crate) fn describe(connection: &Connection, sql: Sql) -> Result<Described> {
+    let statement = prepare(connection, sql)?;
+    Ok(Described { parameters: vec![None; statement.parameter_count()], columns: vec![None; statement.column_count()] })
 }
 
 fn bind<'c>(connection: &'c Connection, sql: Sql, params: &[Value<'_>]) -> Result<CachedStatement<'c>> {

@@ -2,6 +2,7 @@
 
 mod crash;
 mod full;
+mod functions;
 mod lines;
 mod migrations;
 mod rows;
@@ -37,6 +38,7 @@ statements! {
     PUT_NOTE = "INSERT INTO note (id, text, flag, body) VALUES ($1, $2, $3, $4)";
     IDS: i64 = "SELECT id FROM note ORDER BY id";
     NOTES: (i64, Option<String>, Option<bool>, Option<Vec<u8>>) = "SELECT id, text, flag, body FROM note ORDER BY id";
+    fn walked() -> Rows<i64> = "SELECT id FROM note ORDER BY id";
     COUNT: i64 = "SELECT COUNT(*) FROM note";
     TOTAL: i64 = "SELECT total FROM tally WHERE name = $1";
     SET_TOTAL = "UPDATE tally SET total = $2 WHERE name = $1";

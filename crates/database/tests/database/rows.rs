@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use database::{Engine, Error, Reader, Writer, params, row, statements, stored};
+use database::{Engine, Error, Reader, Writer, params, row, statement, statements, stored};
 use rstest::rstest;
 
 use super::{PUT_CONTACT, PUT_NOTE, PUT_VISIT, fresh};
@@ -80,7 +80,7 @@ row! {
 
 statements! {
     NOTES: Note = "SELECT {} FROM note LEFT JOIN visit ON visit.id = note.id ORDER BY note.id";
-    FLAGGED: Lent<'_> = "SELECT {} FROM note WHERE flag IS NOT NULL ORDER BY id";
+    fn flagged() -> Rows<Lent<'static>> = "SELECT {} FROM note WHERE flag IS NOT NULL ORDER BY id";
     IDS: NoteId = "SELECT id FROM note ORDER BY id";
     MOODS: (Mood, i64) = "SELECT text, id FROM note WHERE text IS NOT NULL ORDER BY id";
     VISITED: (NoteId, Option<Visit>) = "SELECT note.id, {} FROM note LEFT JOIN visit ON visit.id = note.id ORDER BY note.id";
@@ -145,7 +145,7 @@ async fn an_answer_is_listed_found_walked_or_asked_for(#[values(Engine::Sqlite, 
             seen.push((row.flag, row.text.to_owned()));
             Ok(ControlFlow::Break(()))
         };
-        r.walk(FLAGGED, params![], first).await?;
+        r.walk(flagged(), first).await?;
         assert_eq!(seen, [(true, "quiet".to_owned())]);
         Ok::<_, Error>(())
     };
@@ -189,7 +189,15 @@ async fn a_row_that_does_not_fit_its_statement_is_found_when_it_is_prepared(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let database = fresh(engine).await;
-    let fitting = [NOTES.sql(), FLAGGED.sql(), IDS.sql(), MOODS.sql(), VISITED.sql(), NEWEST.sql(), TAKE_OUT.sql()];
+    let fitting = [
+        NOTES.sql(),
+        statement(STATEMENTS, "flagged"),
+        IDS.sql(),
+        MOODS.sql(),
+        VISITED.sql(),
+        NEWEST.sql(),
+        TAKE_OUT.sql(),
+    ];
     database.prepare_all(&[&fitting, &[FOUR_BYTES.sql(), OF_ONE_ENGINE.sql()]]).await.expect("they fit");
     for (wrong, why) in [(TOO_FEW.sql(), "answers 1 columns, and 2 are read"), (TOO_MANY.sql(), "3 columns, and 2")] {
         let error = database.prepare_all(&[&[wrong]]).await.expect_err("a column too many or too few").to_string();

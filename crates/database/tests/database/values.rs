@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use database::{Engine, Error, Reader, Writer, params, statements};
 use rstest::rstest;
 
-use super::{COUNT, IDS, NOTES, PUT_CONTACT, PUT_NOTE, PUT_VISIT, fresh, ids, put};
+use super::{COUNT, NOTES, PUT_CONTACT, PUT_NOTE, PUT_VISIT, fresh, ids, put, walked};
 
 statements! {
     PUT_MIXED = "INSERT INTO note (flag, id, body, text) VALUES ($4, $2, $3, $1)";
@@ -117,7 +117,7 @@ async fn rows_stop_coming_at_a_break(#[values(Engine::Sqlite, Engine::Postgres)]
             seen.push(id);
             Ok(if seen.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         };
-        r.walk(IDS, params![], take_two).await?;
+        r.walk(walked(), take_two).await?;
         Ok::<_, Error>(seen)
     };
     assert_eq!(database.read(read).await.expect("read"), [1, 2]);

@@ -1,4 +1,4 @@
-use database::{Error, Reader, Writer, params, row, statements};
+use database::{Error, Writer, row, statements};
 
 use super::rules::{Kind, State};
 use base::clock::Timestamp;
@@ -6,21 +6,39 @@ use base::ids::{ChildId, DataAskId, ParentId, SessionId};
 use people::families::Side;
 
 statements! {
-    pub OF_PARENT: DataAsk = "SELECT {} FROM data_ask WHERE parent_id = $1 AND child_id = $2 ORDER BY asked_at DESC, id DESC";
-    pub INSERT = "INSERT INTO data_ask (id, child_id, parent_id, kind, state, reason, asked_at) \
-        VALUES ($1, $2, $3, $4, 'asked', '', $5) ON CONFLICT (child_id, parent_id, kind) WHERE state = 'asked' DO NOTHING";
-    pub TAKE_BACK = "UPDATE data_ask SET state = 'taken back', decided_at = $4 \
-        WHERE id = $1 AND child_id = $2 AND parent_id = $3 AND state = 'asked'";
-    pub WAITING: WaitingAsk = "SELECT {} FROM data_ask JOIN child ON child.id = data_ask.child_id \
+    pub(super) fn of_parent(reader, parent: ParentId, child: ChildId) -> Vec<DataAsk> =
+        "SELECT {} FROM data_ask WHERE parent_id = $1 AND child_id = $2 ORDER BY asked_at DESC, id DESC";
+    /// False: there is an open one of the kind.
+    pub(super) fn insert(
+        writer, id: DataAskId, (child, parent): (ChildId, ParentId), kind: Kind, now: Timestamp,
+    ) -> bool =
+        "INSERT INTO data_ask (id, child_id, parent_id, kind, state, reason, asked_at) \
+        VALUES ($1, $2, $3, $4, 'asked', '', $5) ON CONFLICT (child_id, parent_id, kind) WHERE state = 'asked' DO NOTHING",
+        id, child, parent, kind, now;
+    /// False: there is no such open ask of the parent's.
+    pub(super) fn take_back(writer, id: DataAskId, (child, parent): (ChildId, ParentId), now: Timestamp) -> bool =
+        "UPDATE data_ask SET state = 'taken back', decided_at = $4 \
+        WHERE id = $1 AND child_id = $2 AND parent_id = $3 AND state = 'asked'",
+        id, child, parent, now;
+    pub(super) fn waiting(reader) -> Vec<WaitingAsk> =
+        "SELECT {} FROM data_ask JOIN child ON child.id = data_ask.child_id \
         JOIN centre ON centre.id = child.centre_id JOIN parent ON parent.id = data_ask.parent_id \
         LEFT JOIN parenthood ON parenthood.child_id = data_ask.child_id AND parenthood.parent_id = data_ask.parent_id \
         WHERE data_ask.state = 'asked' ORDER BY data_ask.asked_at, data_ask.id";
-    pub DECIDE = "UPDATE data_ask SET state = $2, reason = $3, decided_at = $4, ready_until = $5 WHERE id = $1 AND state = 'asked'";
-    pub(crate) DONE = "UPDATE data_ask SET state = 'done', decided_at = $2, ready_until = NULL \
+    /// False: somebody has decided it meanwhile.
+    pub(super) fn decide(
+        writer, id: DataAskId, state: State, reason: &str, (now, ready_until): (Timestamp, Option<Timestamp>),
+    ) -> bool =
+        "UPDATE data_ask SET state = $2, reason = $3, decided_at = $4, ready_until = $5 WHERE id = $1 AND state = 'asked'",
+        id, state, reason, now, ready_until;
+    fn set_done(writer, child: ChildId, now: Timestamp) -> u64 =
+        "UPDATE data_ask SET state = 'done', decided_at = $2, ready_until = NULL \
         WHERE child_id = $1 AND state IN ('asked', 'ready')";
-    pub(crate) FORGET_WORDS = "UPDATE data_ask SET reason = '' WHERE child_id = $1 AND reason <> ''";
+    fn clear_reasons(writer, child: ChildId) -> u64 =
+        "UPDATE data_ask SET reason = '' WHERE child_id = $1 AND reason <> ''";
     /// A copy that may be fetched in a session, while its parent has the child.
-    pub(crate) FETCHED: (ChildId, ParentId) = "SELECT data_ask.child_id, data_ask.parent_id FROM data_ask \
+    pub(super) fn fetched(reader, id: DataAskId, session: SessionId, now: Timestamp) -> Option<(ChildId, ParentId)> =
+        "SELECT data_ask.child_id, data_ask.parent_id FROM data_ask \
         JOIN session ON session.parent_id = data_ask.parent_id \
         JOIN parenthood ON parenthood.parent_id = data_ask.parent_id AND parenthood.child_id = data_ask.child_id \
         JOIN child ON child.id = data_ask.child_id \
@@ -72,59 +90,6 @@ impl DataAsk {
     }
 }
 
-pub(super) async fn of_parent(
-    reader: &mut Reader<'_>,
-    parent: ParentId,
-    child: ChildId,
-) -> Result<Vec<DataAsk>, Error> {
-    reader.list(OF_PARENT, params![parent, child]).await
-}
-
-/// False: there is an open one of the kind.
-pub(super) async fn insert(
-    writer: &mut Writer<'_>,
-    id: DataAskId,
-    (child, parent): (ChildId, ParentId),
-    kind: Kind,
-    now: Timestamp,
-) -> Result<bool, Error> {
-    Ok(writer.execute(INSERT, params![id, child, parent, kind, now]).await? > 0)
-}
-
-/// False: there is no such open ask of the parent's.
-pub(super) async fn take_back(
-    writer: &mut Writer<'_>,
-    id: DataAskId,
-    (child, parent): (ChildId, ParentId),
-    now: Timestamp,
-) -> Result<bool, Error> {
-    Ok(writer.execute(TAKE_BACK, params![id, child, parent, now]).await? > 0)
-}
-
-pub(super) async fn waiting(reader: &mut Reader<'_>) -> Result<Vec<WaitingAsk>, Error> {
-    reader.list(WAITING, params![]).await
-}
-
-/// False: somebody has decided it meanwhile.
-pub(super) async fn decide(
-    writer: &mut Writer<'_>,
-    id: DataAskId,
-    state: State,
-    reason: &str,
-    (now, ready_until): (Timestamp, Option<Timestamp>),
-) -> Result<bool, Error> {
-    Ok(writer.execute(DECIDE, params![id, state, reason, now, ready_until]).await? > 0)
-}
-
 pub(super) async fn done(writer: &mut Writer<'_>, child: ChildId, now: Timestamp) -> Result<u64, Error> {
-    Ok(writer.execute(DONE, params![child, now]).await? + writer.execute(FORGET_WORDS, params![child]).await?)
-}
-
-pub(super) async fn fetched(
-    reader: &mut Reader<'_>,
-    id: DataAskId,
-    session: SessionId,
-    now: Timestamp,
-) -> Result<Option<(ChildId, ParentId)>, Error> {
-    reader.find(FETCHED, params![id, session, now]).await
+    Ok(set_done(writer, child, now).await? + clear_reasons(writer, child).await?)
 }

@@ -6,14 +6,18 @@ use people::families::Side;
 
 statements! {
     /// Those from whom the child was taken are known by it as well.
-    pub(crate) PARENTS_OF: (ParentId, Side) = "SELECT parent_id, side FROM parenthood WHERE child_id = $1 \
+    pub(super) fn parents_of(reader, child: ChildId) -> Vec<(ParentId, Side)> =
+        "SELECT parent_id, side FROM parenthood WHERE child_id = $1 \
         UNION SELECT parent_id, side FROM removed_parent WHERE child_id = $1 ORDER BY side";
     /// Who is barred from another child has to stay known, or no roster would know them.
-    pub(crate) ANOTHER_CHILD: i64 = "SELECT 1 FROM parenthood WHERE parent_id = $1 AND child_id <> $2 \
+    pub(super) fn has_another_child(reader, parent: ParentId, child: ChildId) -> bool =
+        "SELECT 1 FROM parenthood WHERE parent_id = $1 AND child_id <> $2 \
         UNION ALL SELECT 1 FROM removed_parent WHERE parent_id = $1 AND child_id <> $2 LIMIT 1";
-    pub CONTACTS: (Option<String>, Option<String>) = "SELECT phone, email FROM parent WHERE id = $1";
-    pub(crate) FORMER: String = "SELECT contact FROM former_contact WHERE parent_id = $1";
-    pub PICTURES: PictureId = "SELECT picture_id FROM photo WHERE child_id = $1 \
+    fn find_contacts(reader, parent: ParentId) -> Option<(Option<String>, Option<String>)> =
+        "SELECT phone, email FROM parent WHERE id = $1";
+    fn list_former(reader, parent: ParentId) -> Vec<String> = "SELECT contact FROM former_contact WHERE parent_id = $1";
+    pub(super) fn pictures_of(reader, child: ChildId) -> Vec<PictureId> =
+        "SELECT picture_id FROM photo WHERE child_id = $1 \
         UNION SELECT picture_id FROM archived_photo WHERE child_id = $1 \
         UNION SELECT picture_id FROM moment WHERE child_id = $1 AND picture_id IS NOT NULL \
         UNION SELECT picture_id FROM message WHERE child_id = $1 AND picture_id IS NOT NULL \
@@ -22,8 +26,10 @@ statements! {
         UNION SELECT picture_id FROM guardian_card WHERE child_id = $1 \
         UNION SELECT photo FROM parenthood WHERE child_id = $1 AND photo IS NOT NULL \
         UNION SELECT photo FROM child WHERE id = $1 AND photo IS NOT NULL";
-    pub(crate) IS_THERE: i64 = "SELECT 1 FROM picture WHERE id = $1";
-    pub(crate) ERASE_UNSHOWN = "DELETE FROM picture WHERE id = $1 AND NOT public \
+    pub(super) fn is_there(reader, picture: PictureId) -> bool = "SELECT 1 FROM picture WHERE id = $1";
+    /// False: somebody else is shown it.
+    pub(super) fn erase_unshown(writer, picture: PictureId) -> bool =
+        "DELETE FROM picture WHERE id = $1 AND NOT public \
         AND NOT EXISTS (SELECT 1 FROM photo WHERE picture_id = $1) \
         AND NOT EXISTS (SELECT 1 FROM archived_photo WHERE picture_id = $1) \
         AND NOT EXISTS (SELECT 1 FROM moment WHERE picture_id = $1) \
@@ -38,7 +44,9 @@ statements! {
         AND NOT EXISTS (SELECT 1 FROM centre_card WHERE head_photo = $1) \
         AND NOT EXISTS (SELECT 1 FROM blog WHERE picture_id = $1)";
     /// What was answered to pushes of a parent for a child: each scope ends with the two.
-    pub ANSWERS = "DELETE FROM push WHERE scope LIKE $1";
+    pub(super) fn forget_answers(writer, parent: ParentId, child: ChildId) -> u64 =
+        "DELETE FROM push WHERE scope LIKE $1",
+        format!("% {parent} for {child}");
 
     // Of a child, in this order: whoever points to another goes before it.
     pub HAPPENINGS = "DELETE FROM happening WHERE notice_id IN (SELECT id FROM notice WHERE child_id = $1)";
@@ -202,41 +210,12 @@ const OF_PARENT: &[Sql] = &[
 
 const OF_CONTACT: &[Sql] = &[CODES, CONTACT_NOTICES, USES, PACES];
 
-pub(super) async fn parents_of(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec<(ParentId, Side)>, Error> {
-    reader.list(PARENTS_OF, params![child]).await
-}
-
-pub(super) async fn has_another_child(
-    reader: &mut Reader<'_>,
-    parent: ParentId,
-    child: ChildId,
-) -> Result<bool, Error> {
-    reader.exists(ANOTHER_CHILD, params![parent, child]).await
-}
-
 pub(super) async fn contacts_of(reader: &mut Reader<'_>, parent: ParentId) -> Result<Vec<String>, Error> {
-    let mut contacts = reader.list(FORMER, params![parent]).await?;
-    if let Some((phone, email)) = reader.find(CONTACTS, params![parent]).await? {
+    let mut contacts = list_former(reader, parent).await?;
+    if let Some((phone, email)) = find_contacts(reader, parent).await? {
         contacts.extend(keys(phone.as_deref(), email.as_deref()));
     }
     Ok(contacts)
-}
-
-pub(super) async fn pictures_of(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec<PictureId>, Error> {
-    reader.list(PICTURES, params![child]).await
-}
-
-pub(super) async fn is_there(reader: &mut Reader<'_>, picture: PictureId) -> Result<bool, Error> {
-    reader.exists(IS_THERE, params![picture]).await
-}
-
-/// False: somebody else is shown it.
-pub(super) async fn erase_unshown(writer: &mut Writer<'_>, picture: PictureId) -> Result<bool, Error> {
-    Ok(writer.execute(ERASE_UNSHOWN, params![picture]).await? > 0)
-}
-
-pub(super) async fn forget_answers(writer: &mut Writer<'_>, parent: ParentId, child: ChildId) -> Result<u64, Error> {
-    writer.execute(ANSWERS, params![format!("% {parent} for {child}")]).await
 }
 
 pub(super) async fn erase_child(writer: &mut Writer<'_>, child: ChildId) -> Result<u64, Error> {

@@ -1,13 +1,15 @@
-use database::{Error, Reader, params, statements};
+use database::statements;
 
 use base::ids::{ChildId, ParentId, PictureId};
 use daily::pictures::Kind;
 use people::families::Side;
 
 statements! {
-    pub PARENTS: (ParentId, Side) = "SELECT parent_id, side FROM parenthood WHERE child_id = $1 ORDER BY side";
+    pub(super) fn parents(reader, child: ChildId) -> Vec<(ParentId, Side)> =
+        "SELECT parent_id, side FROM parenthood WHERE child_id = $1 ORDER BY side";
     /// Pictures of the child that were not taken back.
-    pub PICTURES: (PictureId, Kind) = "SELECT picture.id, picture.kind FROM picture WHERE NOT picture.withdrawn AND picture.id IN (\
+    pub(super) fn pictures(reader, child: ChildId) -> Vec<(PictureId, Kind)> =
+        "SELECT picture.id, picture.kind FROM picture WHERE NOT picture.withdrawn AND picture.id IN (\
         SELECT picture_id FROM photo WHERE child_id = $1 \
         UNION SELECT picture_id FROM archived_photo WHERE child_id = $1 \
         UNION SELECT picture_id FROM moment WHERE child_id = $1 AND picture_id IS NOT NULL \
@@ -17,12 +19,4 @@ statements! {
         UNION SELECT picture_id FROM guardian_card WHERE child_id = $1 \
         UNION SELECT photo FROM parenthood WHERE child_id = $1 AND photo IS NOT NULL \
         UNION SELECT photo FROM child WHERE id = $1 AND photo IS NOT NULL)";
-}
-
-pub(super) async fn parents(reader: &Reader<'_>, child: ChildId) -> Result<Vec<(ParentId, Side)>, Error> {
-    reader.list(PARENTS, params![child]).await
-}
-
-pub(super) async fn pictures(reader: &Reader<'_>, child: ChildId) -> Result<Vec<(PictureId, Kind)>, Error> {
-    reader.list(PICTURES, params![child]).await
 }

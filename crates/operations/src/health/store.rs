@@ -1,11 +1,7 @@
-use database::{Error, Writer, params, statements};
+use database::statements;
 
 use base::clock::Timestamp;
 
 statements! {
-    pub BEAT = "UPDATE heartbeat SET at = $1 WHERE id = 1";
-}
-
-pub async fn beat(writer: &mut Writer<'_>, now: Timestamp) -> Result<(), Error> {
-    writer.execute(BEAT, params![now]).await.map(drop)
+    pub fn beat(writer, now: Timestamp) = "UPDATE heartbeat SET at = $1 WHERE id = 1";
 }

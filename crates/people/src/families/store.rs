@@ -1,4 +1,4 @@
-use database::{Error, Reader, params, row, statements};
+use database::{Error, Reader, row, statements};
 
 use super::{MyChild, Side};
 use base::clock::{Timestamp, latest};
@@ -6,27 +6,37 @@ use base::contact::Contact;
 use base::ids::{CentreId, ChildId, ParentId, RoomId, SessionId};
 
 statements! {
-    pub(crate) PARENT_BY_PHONE: ParentId = "SELECT id FROM parent WHERE phone = $1";
-    pub(crate) PARENT_BY_EMAIL: ParentId = "SELECT id FROM parent WHERE email = $1";
-    pub CONTACTS: (Option<String>, Option<String>) = "SELECT phone, email FROM parent WHERE id = $1";
-    pub(crate) SESSION_UNTIL: Timestamp = "SELECT session.ends_at FROM session \
+    fn find_parent_by_phone(reader, phone: &str) -> Option<ParentId> = "SELECT id FROM parent WHERE phone = $1";
+    fn find_parent_by_email(reader, email: &str) -> Option<ParentId> = "SELECT id FROM parent WHERE email = $1";
+    /// A parent's phone number and e-mail address on file.
+    pub(super) fn contacts(reader, parent: ParentId) -> (Option<String>, Option<String>) =
+        "SELECT phone, email FROM parent WHERE id = $1";
+    /// When a session ends by itself, if it lives and its parent still has the child.
+    pub(super) fn session_until(reader, session: SessionId, child: ChildId, now: Timestamp) -> Option<Timestamp> =
+        "SELECT session.ends_at FROM session \
         JOIN parenthood ON parenthood.parent_id = session.parent_id AND parenthood.child_id = $2 \
         JOIN child ON child.id = parenthood.child_id \
         WHERE session.id = $1 AND session.ended_at IS NULL AND session.ends_at > $3 AND (child.live OR child.readable_until > $3)";
-    pub(crate) CHILDREN_OF_SESSION: ChildId = "SELECT DISTINCT child_id FROM token WHERE session_id = $1 ORDER BY child_id";
+    /// The children whom a session has had tokens for.
+    pub(super) fn children_of_session(reader, session: SessionId) -> Vec<ChildId> =
+        "SELECT DISTINCT child_id FROM token WHERE session_id = $1 ORDER BY child_id";
+    /// The children that a parent can look at beside one, eldest first.
     /// A parent has a child once, even where they are its mother and its father.
-    pub(crate) OTHER_CHILDREN: MyChild = "SELECT {} FROM parenthood \
+    pub(super) fn other_children(reader, parent: ParentId, child: ChildId, now: Timestamp) -> Vec<MyChild> =
+        "SELECT {} FROM parenthood \
         JOIN child ON child.id = parenthood.child_id WHERE parenthood.parent_id = $1 AND child.id <> $2 AND (child.live OR child.readable_until > $3) \
         GROUP BY child.id, child.centre_id, child.room_id, child.live, child.date_of_birth ORDER BY child.date_of_birth, child.id";
     /// The whole proof in one look: the token, replaced after a moment ($3) and not at one that is yet to come ($4: a clock was
     /// wrong), or not at all, its living session, and that the
     /// parent still has the child on that side.
-    pub(crate) PROOF: Proof = "SELECT {} FROM token \
+    pub(super) fn proof(reader, token: &[u8; 32], now: Timestamp, replaced_after: Timestamp) -> Option<Proof> =
+        "SELECT {} FROM token \
         JOIN session ON session.id = token.session_id \
         JOIN parenthood ON parenthood.child_id = token.child_id AND parenthood.side = token.side AND parenthood.parent_id = session.parent_id \
         JOIN child ON child.id = token.child_id \
         WHERE token.fingerprint = $1 AND session.ended_at IS NULL AND session.ends_at > $2 AND (child.live OR child.readable_until > $2) \
-        AND (token.replaced_at IS NULL OR (token.replaced_at > $3 AND token.replaced_at <= $4))";
+        AND (token.replaced_at IS NULL OR (token.replaced_at > $3 AND token.replaced_at <= $4))",
+        token, now, replaced_after, latest(now);
 }
 
 row! {
@@ -41,25 +51,6 @@ row! {
     }
 }
 
-pub(super) async fn proof(
-    reader: &mut Reader<'_>,
-    token: &[u8; 32],
-    now: Timestamp,
-    replaced_after: Timestamp,
-) -> Result<Option<Proof>, Error> {
-    reader.find(PROOF, params![token.as_slice(), now, replaced_after, latest(now)]).await
-}
-
-/// When a session ends by itself, if it lives and its parent still has the child.
-pub(super) async fn session_until(
-    reader: &mut Reader<'_>,
-    session: SessionId,
-    child: ChildId,
-    now: Timestamp,
-) -> Result<Option<Timestamp>, Error> {
-    reader.find(SESSION_UNTIL, params![session, child, now]).await
-}
-
 row! {
     for MyChild {
         id: ChildId = "child.id",
@@ -70,33 +61,9 @@ row! {
     }
 }
 
-/// The children that a parent can look at beside one, eldest first.
-pub(super) async fn other_children(
-    reader: &mut Reader<'_>,
-    parent: ParentId,
-    child: ChildId,
-    now: Timestamp,
-) -> Result<Vec<MyChild>, Error> {
-    reader.list(OTHER_CHILDREN, params![parent, child, now]).await
-}
-
-/// The children whom a session has had tokens for.
-pub(super) async fn children_of_session(reader: &mut Reader<'_>, session: SessionId) -> Result<Vec<ChildId>, Error> {
-    reader.list(CHILDREN_OF_SESSION, params![session]).await
-}
-
 pub(super) async fn parent_of(reader: &mut Reader<'_>, contact: &Contact) -> Result<Option<ParentId>, Error> {
-    let (sql, value) = match contact {
-        Contact::Phone(digits) => (PARENT_BY_PHONE, digits),
-        Contact::Email(address) => (PARENT_BY_EMAIL, address),
-    };
-    reader.find(sql, params![value.as_str()]).await
-}
-
-/// A parent's phone number and e-mail address on file.
-pub(super) async fn contacts(
-    reader: &mut Reader<'_>,
-    parent: ParentId,
-) -> Result<(Option<String>, Option<String>), Error> {
-    reader.get(CONTACTS, params![parent]).await
+    match contact {
+        Contact::Phone(digits) => find_parent_by_phone(reader, digits).await,
+        Contact::Email(address) => find_parent_by_email(reader, address).await,
+    }
 }

@@ -1,6 +1,6 @@
 use std::collections::HashSet;
 
-use database::{Error, Reader, Writer, params, row, statements};
+use database::{Error, Reader, Writer, row, statements};
 
 use crate::tickets::Ticket;
 use base::clock::Timestamp;
@@ -9,29 +9,50 @@ use base::page::Cursor;
 use providers::desk::DeskTicket;
 
 statements! {
-    pub(crate) ABOUT: About = "SELECT {} FROM ticket JOIN child ON child.id = ticket.child_id JOIN centre ON centre.id = child.centre_id \
+    pub(super) fn about(reader, id: TicketId) -> Option<About> =
+        "SELECT {} FROM ticket JOIN child ON child.id = ticket.child_id JOIN centre ON centre.id = child.centre_id \
         JOIN parent ON parent.id = ticket.parent_id WHERE ticket.id = $1";
-    pub BEGIN = "INSERT INTO desk_ticket (ticket_id, updated_at, told, held_until) SELECT id, 0, 0, 0 FROM ticket WHERE id = $1 \
+    fn insert(writer, id: TicketId) =
+        "INSERT INTO desk_ticket (ticket_id, updated_at, told, held_until) SELECT id, 0, 0, 0 FROM ticket WHERE id = $1 \
         ON CONFLICT (ticket_id) DO NOTHING";
     /// A hold that ends later than any that is taken now was taken by a clock that was wrong.
-    pub(crate) HOLD = "UPDATE desk_ticket SET held_until = $3 WHERE ticket_id = $1 AND (held_until <= $2 OR held_until > $3)";
-    pub(crate) LET_GO = "UPDATE desk_ticket SET held_until = 0 WHERE ticket_id = $1";
-    pub(crate) STANDING: Standing = "SELECT {} FROM desk_ticket WHERE ticket_id = $1";
-    pub(crate) TRY = "UPDATE desk_ticket SET trying = $2 WHERE ticket_id = $1";
-    pub(crate) ARRIVED = "UPDATE desk_ticket SET desk_id = $2, requester_id = $3, status = $4, trying = NULL WHERE ticket_id = $1";
-    pub TOLD = "UPDATE desk_ticket SET told = $2, trying = NULL WHERE ticket_id = $1";
-    pub(crate) SET_STATUS = "UPDATE desk_ticket SET status = $2 WHERE ticket_id = $1";
-    pub SEEN = "UPDATE desk_ticket SET status = $2, updated_at = $3 WHERE ticket_id = $1";
-    pub(crate) BY_DESK_ID: (TicketId, Timestamp) = "SELECT ticket_id, updated_at FROM desk_ticket WHERE desk_id = $1";
-    pub ENTRIES: (i64, i64) = "SELECT entry_id, number FROM desk_entry WHERE ticket_id = $1";
-    pub(crate) KEEP_ENTRY = "INSERT INTO desk_entry (ticket_id, entry_id, number) VALUES ($1, $2, $3) ON CONFLICT (ticket_id, entry_id, number) DO NOTHING";
-    pub(crate) KNOCK = "INSERT INTO desk_knock (mark, at) VALUES ($1, $2) ON CONFLICT (mark) DO NOTHING";
-    pub(crate) FORGET_KNOCKS = "DELETE FROM desk_knock WHERE at < $1";
-    pub(crate) BEGIN_TO_LOOK = "INSERT INTO desk_look (one, since, next_at) VALUES (1, $1, $2) ON CONFLICT (one) DO NOTHING";
-    pub(crate) LOOK_DUE: (Timestamp, i64) = "SELECT next_at, one FROM desk_look WHERE (next_at <= $1 OR next_at > $2) AND next_at > $3";
-    pub(crate) NEXT_LOOK = "UPDATE desk_look SET next_at = $3 WHERE next_at <= $1 OR next_at > $2";
-    pub(crate) LOOKED_UNTIL: Timestamp = "SELECT since FROM desk_look";
-    pub LOOKED = "UPDATE desk_look SET since = $1 WHERE since < $1";
+    fn hold_row(writer, id: TicketId, now: Timestamp, until: Timestamp) -> bool =
+        "UPDATE desk_ticket SET held_until = $3 WHERE ticket_id = $1 AND (held_until <= $2 OR held_until > $3)";
+    pub(super) fn let_go(writer, id: TicketId) = "UPDATE desk_ticket SET held_until = 0 WHERE ticket_id = $1";
+    pub(super) fn standing(reader, id: TicketId) -> Option<Standing> =
+        "SELECT {} FROM desk_ticket WHERE ticket_id = $1";
+    pub(super) fn set_trying(writer, id: TicketId, number: i64) =
+        "UPDATE desk_ticket SET trying = $2 WHERE ticket_id = $1";
+    pub(super) fn arrived(writer, id: TicketId, there: &DeskTicket) =
+        "UPDATE desk_ticket SET desk_id = $2, requester_id = $3, status = $4, trying = NULL WHERE ticket_id = $1",
+        id, there.id, there.requester, there.status;
+    pub(super) fn set_told(writer, id: TicketId, number: i64) =
+        "UPDATE desk_ticket SET told = $2, trying = NULL WHERE ticket_id = $1";
+    pub(super) fn set_status(writer, id: TicketId, status: i64) =
+        "UPDATE desk_ticket SET status = $2 WHERE ticket_id = $1";
+    pub(super) fn seen(writer, id: TicketId, there: &DeskTicket) =
+        "UPDATE desk_ticket SET status = $2, updated_at = $3 WHERE ticket_id = $1",
+        id, there.status, there.updated_at;
+    /// The ticket with this number at the desk, and up to which change it was heard.
+    pub(super) fn by_desk_id(reader, desk_id: i64) -> Option<(TicketId, Timestamp)> =
+        "SELECT ticket_id, updated_at FROM desk_ticket WHERE desk_id = $1";
+    fn list_entries(reader, id: TicketId) -> Vec<(i64, i64)> =
+        "SELECT entry_id, number FROM desk_entry WHERE ticket_id = $1";
+    pub(super) fn keep_entry(writer, id: TicketId, entry: i64, number: i64) =
+        "INSERT INTO desk_entry (ticket_id, entry_id, number) VALUES ($1, $2, $3) ON CONFLICT (ticket_id, entry_id, number) DO NOTHING";
+    fn insert_knock(writer, mark: &[u8; 32], now: Timestamp) -> bool =
+        "INSERT INTO desk_knock (mark, at) VALUES ($1, $2) ON CONFLICT (mark) DO NOTHING";
+    fn delete_knocks_before(writer, since: Timestamp) = "DELETE FROM desk_knock WHERE at < $1";
+    pub(super) fn begin_to_look(writer, since: Timestamp, next_at: Timestamp) =
+        "INSERT INTO desk_look (one, since, next_at) VALUES (1, $1, $2) ON CONFLICT (one) DO NOTHING";
+    fn list_look_due(reader, now: Timestamp, too_late: Timestamp, after: Cursor) -> Vec<(Timestamp, i64)> =
+        "SELECT next_at, one FROM desk_look WHERE (next_at <= $1 OR next_at > $2) AND next_at > $3",
+        now, too_late, after.at;
+    /// False: another server looks.
+    pub(super) fn next_look(writer, now: Timestamp, too_late: Timestamp, next: Timestamp) -> bool =
+        "UPDATE desk_look SET next_at = $3 WHERE next_at <= $1 OR next_at > $2";
+    pub(super) fn looked_until(reader) -> Option<Timestamp> = "SELECT since FROM desk_look";
+    pub(super) fn looked(writer, until: Timestamp) = "UPDATE desk_look SET since = $1 WHERE since < $1";
 }
 
 row! {
@@ -61,10 +82,6 @@ row! {
     }
 }
 
-pub(super) async fn about(reader: &mut Reader<'_>, id: TicketId) -> Result<Option<About>, Error> {
-    reader.find(ABOUT, params![id]).await
-}
-
 /// False: another server tells of it just now.
 pub(super) async fn hold(
     writer: &mut Writer<'_>,
@@ -72,55 +89,18 @@ pub(super) async fn hold(
     now: Timestamp,
     until: Timestamp,
 ) -> Result<bool, Error> {
-    writer.execute(BEGIN, params![id]).await?;
-    Ok(writer.execute(HOLD, params![id, now, until]).await? > 0)
-}
-
-pub(super) async fn let_go(writer: &mut Writer<'_>, id: TicketId) -> Result<(), Error> {
-    writer.execute(LET_GO, params![id]).await.map(drop)
-}
-
-pub(super) async fn standing(reader: &mut Reader<'_>, id: TicketId) -> Result<Option<Standing>, Error> {
-    reader.find(STANDING, params![id]).await
-}
-
-pub(super) async fn set_trying(writer: &mut Writer<'_>, id: TicketId, number: i64) -> Result<(), Error> {
-    writer.execute(TRY, params![id, number]).await.map(drop)
-}
-
-pub(super) async fn arrived(writer: &mut Writer<'_>, id: TicketId, there: &DeskTicket) -> Result<(), Error> {
-    writer.execute(ARRIVED, params![id, there.id, there.requester, there.status]).await.map(drop)
-}
-
-pub(super) async fn set_told(writer: &mut Writer<'_>, id: TicketId, number: i64) -> Result<(), Error> {
-    writer.execute(TOLD, params![id, number]).await.map(drop)
-}
-
-pub(super) async fn set_status(writer: &mut Writer<'_>, id: TicketId, status: i64) -> Result<(), Error> {
-    writer.execute(SET_STATUS, params![id, status]).await.map(drop)
-}
-
-pub(super) async fn seen(writer: &mut Writer<'_>, id: TicketId, there: &DeskTicket) -> Result<(), Error> {
-    writer.execute(SEEN, params![id, there.status, there.updated_at]).await.map(drop)
-}
-
-/// The ticket with this number at the desk, and up to which change it was heard.
-pub(super) async fn by_desk_id(reader: &mut Reader<'_>, desk_id: i64) -> Result<Option<(TicketId, Timestamp)>, Error> {
-    reader.find(BY_DESK_ID, params![desk_id]).await
+    insert(writer, id).await?;
+    hold_row(writer, id, now, until).await
 }
 
 /// Entries that were heard.
 pub(super) async fn heard(reader: &mut Reader<'_>, id: TicketId) -> Result<HashSet<i64>, Error> {
-    Ok(reader.list(ENTRIES, params![id]).await?.into_iter().map(|(entry, _)| entry).collect())
+    Ok(list_entries(reader, id).await?.into_iter().map(|(entry, _)| entry).collect())
 }
 
 /// Messages of the thread that came from the desk.
 pub(super) async fn from_desk(reader: &mut Reader<'_>, id: TicketId) -> Result<HashSet<i64>, Error> {
-    Ok(reader.list(ENTRIES, params![id]).await?.into_iter().map(|(_, number)| number).collect())
-}
-
-pub(super) async fn keep_entry(writer: &mut Writer<'_>, id: TicketId, entry: i64, number: i64) -> Result<(), Error> {
-    writer.execute(KEEP_ENTRY, params![id, entry, number]).await.map(drop)
+    Ok(list_entries(reader, id).await?.into_iter().map(|(_, number)| number).collect())
 }
 
 /// False: this knock was heard before.
@@ -130,12 +110,8 @@ pub(super) async fn keep_knock(
     now: Timestamp,
     since: Timestamp,
 ) -> Result<bool, Error> {
-    writer.execute(FORGET_KNOCKS, params![since]).await?;
-    Ok(writer.execute(KNOCK, params![mark, now]).await? > 0)
-}
-
-pub(super) async fn begin_to_look(writer: &mut Writer<'_>, since: Timestamp, next_at: Timestamp) -> Result<(), Error> {
-    writer.execute(BEGIN_TO_LOOK, params![since, next_at]).await.map(drop)
+    delete_knocks_before(writer, since).await?;
+    insert_knock(writer, mark, now).await
 }
 
 pub(super) async fn look_due(
@@ -144,24 +120,6 @@ pub(super) async fn look_due(
     too_late: Timestamp,
     after: Cursor,
 ) -> Result<Vec<Cursor>, Error> {
-    let due = reader.list(LOOK_DUE, params![now, too_late, after.at]).await?;
+    let due = list_look_due(reader, now, too_late, after).await?;
     Ok(due.into_iter().map(|(at, id)| Cursor::of_time(at, id)).collect())
-}
-
-/// False: another server looks.
-pub(super) async fn next_look(
-    writer: &mut Writer<'_>,
-    now: Timestamp,
-    too_late: Timestamp,
-    next: Timestamp,
-) -> Result<bool, Error> {
-    Ok(writer.execute(NEXT_LOOK, params![now, too_late, next]).await? > 0)
-}
-
-pub(super) async fn looked_until(reader: &mut Reader<'_>) -> Result<Option<Timestamp>, Error> {
-    reader.find(LOOKED_UNTIL, params![]).await
-}
-
-pub(super) async fn looked(writer: &mut Writer<'_>, until: Timestamp) -> Result<(), Error> {
-    writer.execute(LOOKED, params![until]).await.map(drop)
 }

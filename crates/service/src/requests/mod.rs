@@ -357,7 +357,7 @@ pub async fn waiting(
     centre: &centres::MyCentre,
     queue: &Queue,
 ) -> Result<Queued<Request>, Error> {
-    let mut waiting = store::waiting_at(reader, centre.id(), queue).await?;
+    let mut waiting = store::list_waiting(reader, centre.id(), queue).await?;
     for request in waiting.items.iter_mut().filter(|one| one.details.parting.is_some()) {
         if request.asked_at < store::arrived_at(reader, request.child).await? {
             request.details.parting = None;

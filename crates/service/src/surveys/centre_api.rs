@@ -108,7 +108,7 @@ async fn list_surveys(
 ) -> Result<Json<Surveys>, CentreTrouble> {
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let mut surveys = Vec::new();
-        let Paged { items, next } = store::of_centre(reader, centre.id(), &asked.page()?).await?;
+        let Paged { items, next } = store::list_of_centre(reader, centre.id(), &asked.page()?).await?;
         for survey in items {
             let scores = store::scores(reader, survey.id).await?;
             surveys.push(ShownSurvey::of(survey, scores));

@@ -96,7 +96,7 @@ pub async fn open_for(
 
 /// The titles of a centre's surveys and whether each is closed, the newest first.
 pub async fn titles(reader: &mut Reader<'_>, centre: &MyCentre) -> Result<Vec<(SurveyId, String, bool)>, Error> {
-    let all = store::of_centre(reader, centre.id(), &Page::whole()).await?.items.into_iter();
+    let all = store::list_of_centre(reader, centre.id(), &Page::whole()).await?.items.into_iter();
     Ok(all.map(|survey| (survey.id, survey.title, survey.closed_at.is_some())).collect())
 }
 

@@ -1,4 +1,4 @@
-use database::{Error, Reader, Writer, params, row, statements};
+use database::{Error, Reader, Writer, row, statements};
 
 use super::Asked;
 use super::rules::Marked;
@@ -9,32 +9,50 @@ use base::stored::Json;
 use people::families::Side;
 
 statements! {
-    pub(crate) NEXT_ID: SurveyId = "SELECT CAST(COALESCE(MAX(id), 0) + 1 AS BIGINT) FROM survey";
-    pub INSERT = "INSERT INTO survey (id, centre_id, title, opened_at) VALUES ($1, $2, $3, $4)";
-    pub ASK = "INSERT INTO survey_child (child_id, survey_id) VALUES ($1, $2)";
-    pub CLOSE = "UPDATE survey SET closed_at = $2 WHERE id = $1";
+    fn next_id(reader) -> SurveyId = "SELECT CAST(COALESCE(MAX(id), 0) + 1 AS BIGINT) FROM survey";
+    fn insert_survey(writer, id: SurveyId, centre: CentreId, title: &str, now: Timestamp) =
+        "INSERT INTO survey (id, centre_id, title, opened_at) VALUES ($1, $2, $3, $4)";
+    pub(super) fn ask(writer, survey: SurveyId, child: ChildId) =
+        "INSERT INTO survey_child (child_id, survey_id) VALUES ($1, $2)",
+        child, survey;
+    pub(super) fn close(writer, survey: SurveyId, now: Timestamp) = "UPDATE survey SET closed_at = $2 WHERE id = $1";
     /// A child that has gone to another centre is not asked about the former one.
-    pub WAITING: SurveyId = "SELECT survey.id FROM parenthood \
+    pub(super) fn waiting(reader, parent: ParentId) -> Option<SurveyId> =
+        "SELECT survey.id FROM parenthood \
         JOIN child ON child.id = parenthood.child_id AND child.live JOIN survey_child ON survey_child.child_id = child.id \
         JOIN survey ON survey.id = survey_child.survey_id AND survey.closed_at IS NULL AND survey.centre_id = child.centre_id \
         WHERE parenthood.parent_id = $1 AND NOT EXISTS \
         (SELECT 1 FROM survey_answer WHERE survey_answer.survey_id = survey.id AND survey_answer.parent_id = $1) \
         ORDER BY survey.id LIMIT 1";
-    pub ASKED: Asked = "SELECT {} FROM survey JOIN survey_child ON survey_child.survey_id = survey.id \
+    pub(super) fn asked(reader, survey: SurveyId, parent: ParentId) -> Option<Asked> =
+        "SELECT {} FROM survey JOIN survey_child ON survey_child.survey_id = survey.id \
         JOIN child ON child.id = survey_child.child_id AND child.live AND child.centre_id = survey.centre_id \
         JOIN parenthood ON parenthood.child_id = child.id AND parenthood.parent_id = $2 \
         WHERE survey.id = $1 ORDER BY child.date_of_birth, child.id LIMIT 1";
-    pub(crate) ANSWER_OF: Marked = "SELECT {} FROM survey_answer WHERE survey_id = $1 AND parent_id = $2";
-    pub(crate) GIVE = "INSERT INTO survey_answer (survey_id, parent_id, centre_id, child_id, side, score, tags, comment, answered_at) \
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-    pub OF_CENTRE: KeptSurvey = "SELECT {} FROM survey WHERE centre_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3";
-    pub OF_CENTRE_BY_ID: KeptSurvey = "SELECT {} FROM survey WHERE centre_id = $1 AND id = $2";
-    pub(crate) SCORES: i64 = "SELECT score FROM survey_answer WHERE survey_id = $1";
-    pub(crate) SCORES_SINCE: (Timestamp, i64) = "SELECT answered_at, score FROM survey_answer \
+    pub(super) fn answer_of(reader, survey: SurveyId, parent: ParentId) -> Option<Marked> =
+        "SELECT {} FROM survey_answer WHERE survey_id = $1 AND parent_id = $2";
+    fn insert_answer(
+        writer, (survey, parent): (SurveyId, ParentId), asked: Asked, marked: &Marked, tags: &str, now: Timestamp,
+    ) =
+        "INSERT INTO survey_answer (survey_id, parent_id, centre_id, child_id, side, score, tags, comment, answered_at) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        survey, parent, asked.centre, asked.child, asked.side, marked.score, tags, marked.comment.as_str(), now;
+    fn of_centre(centre: CentreId, page: &Page) -> Rows<KeptSurvey> =
+        "SELECT {} FROM survey WHERE centre_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3",
+        centre, page.before.id, page.limit + 1;
+    pub(super) fn of_centre_by_id(reader, centre: CentreId, id: SurveyId) -> Option<KeptSurvey> =
+        "SELECT {} FROM survey WHERE centre_id = $1 AND id = $2";
+    pub(super) fn scores(reader, survey: SurveyId) -> Vec<i64> = "SELECT score FROM survey_answer WHERE survey_id = $1";
+    /// Moments and marks, the newest first.
+    pub(super) fn scores_since(reader, centre: CentreId, since: Timestamp) -> Vec<(Timestamp, i64)> =
+        "SELECT answered_at, score FROM survey_answer \
         WHERE centre_id = $1 AND answered_at >= $2 ORDER BY answered_at DESC";
-    pub ANSWERS: Answered = "SELECT {} FROM survey_answer AS answer JOIN survey ON survey.id = answer.survey_id \
+    /// The answers from a moment until before another, in their order.
+    pub(super) fn answers(reader, centre: CentreId, (from, until): (Timestamp, Timestamp)) -> Vec<Answered> =
+        "SELECT {} FROM survey_answer AS answer JOIN survey ON survey.id = answer.survey_id \
         JOIN child ON child.id = answer.child_id WHERE answer.centre_id = $1 AND answer.answered_at >= $2 AND answer.answered_at < $3 \
-        ORDER BY answer.answered_at, answer.survey_id, answer.parent_id";
+        ORDER BY answer.answered_at, answer.survey_id, answer.parent_id",
+        centre, from, until;
 }
 
 row! {
@@ -84,83 +102,27 @@ pub(super) async fn insert(
     title: &str,
     now: Timestamp,
 ) -> Result<SurveyId, Error> {
-    let id = writer.get(NEXT_ID, params![]).await?;
-    writer.execute(INSERT, params![id, centre, title, now]).await?;
+    let id = next_id(writer).await?;
+    insert_survey(writer, id, centre, title, now).await?;
     Ok(id)
-}
-
-pub(super) async fn ask(writer: &mut Writer<'_>, survey: SurveyId, child: ChildId) -> Result<(), Error> {
-    writer.execute(ASK, params![child, survey]).await.map(drop)
-}
-
-pub(super) async fn close(writer: &mut Writer<'_>, survey: SurveyId, now: Timestamp) -> Result<(), Error> {
-    writer.execute(CLOSE, params![survey, now]).await.map(drop)
-}
-
-pub(super) async fn waiting(reader: &mut Reader<'_>, parent: ParentId) -> Result<Option<SurveyId>, Error> {
-    reader.find(WAITING, params![parent]).await
-}
-
-pub(super) async fn asked(reader: &mut Reader<'_>, survey: SurveyId, parent: ParentId) -> Result<Option<Asked>, Error> {
-    reader.find(ASKED, params![survey, parent]).await
-}
-
-pub(super) async fn answer_of(
-    reader: &mut Reader<'_>,
-    survey: SurveyId,
-    parent: ParentId,
-) -> Result<Option<Marked>, Error> {
-    reader.find(ANSWER_OF, params![survey, parent]).await
 }
 
 pub(super) async fn give(
     writer: &mut Writer<'_>,
     (survey, parent): (SurveyId, ParentId),
-    Asked { centre, child, side, .. }: Asked,
-    Marked { score, tags, comment }: &Marked,
+    asked: Asked,
+    marked: &Marked,
     now: Timestamp,
 ) -> Result<(), Error> {
-    let tags = serde_json::Value::from(tags.as_slice()).to_string();
-    let values = params![survey, parent, centre, child, side, *score, tags, comment.as_str(), now];
-    writer.execute(GIVE, values).await.map(drop)
+    let tags = serde_json::Value::from(marked.tags.as_slice()).to_string();
+    insert_answer(writer, (survey, parent), asked, marked, &tags, now).await
 }
 
 /// A page of a centre's surveys, the newest first.
-pub(super) async fn of_centre(
+pub(super) async fn list_of_centre(
     reader: &mut Reader<'_>,
     centre: CentreId,
     page: &Page,
 ) -> Result<Paged<KeptSurvey>, Error> {
-    let values = params![centre, page.before.id, page.limit + 1];
-    page.read(reader, OF_CENTRE, values, |one| (Cursor::of_time(one.opened_at, one.id.0), one)).await
-}
-
-pub(super) async fn of_centre_by_id(
-    reader: &mut Reader<'_>,
-    centre: CentreId,
-    id: SurveyId,
-) -> Result<Option<KeptSurvey>, Error> {
-    reader.find(OF_CENTRE_BY_ID, params![centre, id]).await
-}
-
-pub(super) async fn scores(reader: &mut Reader<'_>, survey: SurveyId) -> Result<Vec<i64>, Error> {
-    reader.list(SCORES, params![survey]).await
-}
-
-/// Moments and marks, the newest first.
-pub(super) async fn scores_since(
-    reader: &mut Reader<'_>,
-    centre: CentreId,
-    since: Timestamp,
-) -> Result<Vec<(Timestamp, i64)>, Error> {
-    reader.list(SCORES_SINCE, params![centre, since]).await
-}
-
-/// The answers from a moment until before another, in their order.
-pub(super) async fn answers(
-    reader: &mut Reader<'_>,
-    centre: CentreId,
-    (from, until): (Timestamp, Timestamp),
-) -> Result<Vec<Answered>, Error> {
-    reader.list(ANSWERS, params![centre, from, until]).await
+    page.read(reader, of_centre(centre, page), |one| (Cursor::of_time(one.opened_at, one.id.0), one)).await
 }

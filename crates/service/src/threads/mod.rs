@@ -346,5 +346,5 @@ pub async fn waiting(
     centre: &centres::MyCentre,
     queue: &Queue,
 ) -> Result<Queued<Standing>, Error> {
-    store::waiting_at(reader, centre.id(), queue).await
+    store::list_waiting(reader, centre.id(), queue).await
 }

@@ -74,8 +74,8 @@ async fn list_tickets(
     let there = app.clone();
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let (queue, done) = asked.both()?;
-        let Queued { items, total, next } = store::waiting_at(reader, centre.id(), &queue).await?;
-        let done = store::done_at(reader, centre.id(), &done).await?;
+        let Queued { items, total, next } = store::list_waiting(reader, centre.id(), &queue).await?;
+        let done = store::list_done(reader, centre.id(), &done).await?;
         let tickets = items.into_iter().chain(done.items).map(|ticket| CentreTicket::of(ticket, &there)).collect();
         Ok(CentreTickets { tickets, total, next, next_done: done.next })
     });

@@ -176,7 +176,7 @@ pub async fn waiting(
     centre: &centres::MyCentre,
     queue: &Queue,
 ) -> Result<Queued<Ticket>, Error> {
-    store::waiting_at(reader, centre.id(), queue).await
+    store::list_waiting(reader, centre.id(), queue).await
 }
 
 /// How far the centre brought a ticket.

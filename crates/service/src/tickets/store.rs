@@ -1,37 +1,57 @@
-use database::{Error, Reader, Writer, params, row, statements};
+use database::{Error, Reader, Writer, row, statements};
 use jiff::civil::Date;
 
 use super::{Status, Step, Ticket};
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId, ParentId, TicketId};
 use base::page::{Cursor, Page, Paged, Queue, Queued};
-use base::stored::Day;
 use people::families::{MyChild, Side};
 
 statements! {
-    pub INSERT = "INSERT INTO ticket (id, child_id, parent_id, side, subject, description, status, note, answer_by, raised_at) \
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    pub fn insert(writer, ticket: &Ticket, parent: ParentId) =
+        "INSERT INTO ticket (id, child_id, parent_id, side, subject, description, status, note, answer_by, raised_at) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        ticket.id, ticket.child, parent, ticket.side, ticket.subject.as_str(), ticket.description.as_str(),
+        ticket.status, ticket.note.as_str(), ticket.answer_by, ticket.raised_at;
+    /// The newest first.
     /// All of them: how many there can be is bounded by the limit of a day.
-    pub OF_CHILD: Ticket = "SELECT {} FROM ticket WHERE ticket.child_id = $1 ORDER BY ticket.raised_at DESC, ticket.id DESC";
-    pub OF_CHILD_BY_ID: Ticket = "SELECT {} FROM ticket WHERE ticket.child_id = $1 AND ticket.id = $2";
+    pub(super) fn of_child(reader, child: &MyChild) -> Vec<Ticket> =
+        "SELECT {} FROM ticket WHERE ticket.child_id = $1 ORDER BY ticket.raised_at DESC, ticket.id DESC",
+        child.id();
+    pub(super) fn of_child_by_id(reader, child: &MyChild, id: TicketId) -> Option<Ticket> =
+        "SELECT {} FROM ticket WHERE ticket.child_id = $1 AND ticket.id = $2",
+        child.id(), id;
     /// Of a child that left what was raised since: its fees are still to be settled.
-    pub OF_CENTRE_BY_ID: AtCentre = "SELECT {} FROM ticket JOIN child ON child.id = ticket.child_id \
-        WHERE ticket.id = $1 AND child.centre_id = $2 AND (child.live OR ticket.raised_at >= child.left_at)";
-    pub WAITING_AT: AtCentre = "SELECT {} FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (2, 3) \
+    fn find_at_centre(reader, centre: CentreId, id: TicketId) -> Option<AtCentre> =
+        "SELECT {} FROM ticket JOIN child ON child.id = ticket.child_id \
+        WHERE ticket.id = $1 AND child.centre_id = $2 AND (child.live OR ticket.raised_at >= child.left_at)",
+        id, centre;
+    fn waiting(centre: CentreId, queue: &Queue) -> Rows<AtCentre> =
+        "SELECT {} FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (2, 3) \
         WHERE child.centre_id = $1 AND (child.live OR ticket.raised_at >= child.left_at) \
-        AND (ticket.raised_at, ticket.id) > ($2, $3) ORDER BY ticket.raised_at, ticket.id LIMIT $4";
-    pub WAITING_COUNT: i64 = "SELECT COUNT(*) FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (2, 3) \
+        AND (ticket.raised_at, ticket.id) > ($2, $3) ORDER BY ticket.raised_at, ticket.id LIMIT $4",
+        centre, queue.after.at, queue.after.id, queue.limit + 1;
+    fn count_waiting(reader, centre: CentreId) -> i64 =
+        "SELECT COUNT(*) FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (2, 3) \
         WHERE child.centre_id = $1 AND (child.live OR ticket.raised_at >= child.left_at)";
-    pub(crate) DONE_AT: AtCentre = "SELECT {} FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (4, 5) \
+    fn done(centre: CentreId, page: &Page) -> Rows<AtCentre> =
+        "SELECT {} FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (4, 5) \
         AND ticket.raised_at >= COALESCE(child.arrived_at, 0) \
         WHERE child.centre_id = $1 AND (child.live OR ticket.raised_at >= child.left_at) \
-        AND (ticket.raised_at, ticket.id) < ($2, $3) ORDER BY ticket.raised_at DESC, ticket.id DESC LIMIT $4";
-    pub(crate) ARRIVED_AT: Timestamp = "SELECT COALESCE(arrived_at, 0) FROM child WHERE id = $1";
-    pub(crate) SAY = "UPDATE ticket SET status = $2, note = $3, answer_by = $4 WHERE id = $1";
-    pub(crate) HEAR = "UPDATE ticket SET note = $2, answer_by = $3 WHERE id = $1";
-    pub STEP = "INSERT INTO ticket_step (ticket_id, number, status, note, at) \
-        SELECT $1, CAST(COALESCE(MAX(number), 0) + 1 AS BIGINT), $2, $3, $4 FROM ticket_step WHERE ticket_id = $1";
-    pub STEPS: Step = "SELECT {} FROM ticket_step WHERE ticket_id = $1 ORDER BY number";
+        AND (ticket.raised_at, ticket.id) < ($2, $3) ORDER BY ticket.raised_at DESC, ticket.id DESC LIMIT $4",
+        centre, page.before.at, page.before.id, page.limit + 1;
+    fn find_arrived_at(reader, child: ChildId) -> Timestamp = "SELECT COALESCE(arrived_at, 0) FROM child WHERE id = $1";
+    fn update(writer, said: &Ticket) =
+        "UPDATE ticket SET status = $2, note = $3, answer_by = $4 WHERE id = $1",
+        said.id, said.status, said.note.as_str(), said.answer_by;
+    pub(super) fn hear(writer, id: TicketId, note: &str, day: Date) =
+        "UPDATE ticket SET note = $2, answer_by = $3 WHERE id = $1";
+    fn insert_step(writer, said: &Ticket, word: &str, now: Timestamp) =
+        "INSERT INTO ticket_step (ticket_id, number, status, note, at) \
+        SELECT $1, CAST(COALESCE(MAX(number), 0) + 1 AS BIGINT), $2, $3, $4 FROM ticket_step WHERE ticket_id = $1",
+        said.id, said.status, word, now;
+    pub(super) fn steps(reader, id: TicketId) -> Vec<Step> =
+        "SELECT {} FROM ticket_step WHERE ticket_id = $1 ORDER BY number";
 }
 
 row! {
@@ -43,7 +63,7 @@ row! {
         description: String = "ticket.description",
         status: Status = "ticket.status",
         note: String = "ticket.note",
-        answer_by: Date as Day = "ticket.answer_by",
+        answer_by: Date = "ticket.answer_by",
         raised_at: Timestamp = "ticket.raised_at",
     }
 }
@@ -71,42 +91,12 @@ row! {
     for Step { status: Status = "status", note: String = "note", at: Timestamp = "at" }
 }
 
-pub async fn insert(writer: &mut Writer<'_>, ticket: &Ticket, parent: ParentId) -> Result<(), Error> {
-    let Ticket { id, child, side, subject, description, status, note, answer_by, raised_at } = ticket;
-    let values = params![
-        *id,
-        *child,
-        parent,
-        *side,
-        subject.as_str(),
-        description.as_str(),
-        *status,
-        note.as_str(),
-        answer_by.to_string(),
-        *raised_at
-    ];
-    writer.execute(INSERT, values).await.map(drop)
-}
-
-/// The newest first.
-pub(super) async fn of_child(reader: &mut Reader<'_>, child: &MyChild) -> Result<Vec<Ticket>, Error> {
-    reader.list(OF_CHILD, params![child.id()]).await
-}
-
-pub(super) async fn of_child_by_id(
-    reader: &mut Reader<'_>,
-    child: &MyChild,
-    id: TicketId,
-) -> Result<Option<Ticket>, Error> {
-    reader.find(OF_CHILD_BY_ID, params![child.id(), id]).await
-}
-
 pub(super) async fn of_centre_by_id(
     reader: &mut Reader<'_>,
     centre: CentreId,
     id: TicketId,
 ) -> Result<Option<Ticket>, Error> {
-    Ok(reader.find(OF_CENTRE_BY_ID, params![id, centre]).await?.map(|one| one.ticket))
+    Ok(find_at_centre(reader, centre, id).await?.map(|one| one.ticket))
 }
 
 /// As the centre sees it.
@@ -115,7 +105,7 @@ pub(super) async fn shown_to_centre(
     centre: CentreId,
     id: TicketId,
 ) -> Result<Option<Ticket>, Error> {
-    Ok(reader.find(OF_CENTRE_BY_ID, params![id, centre]).await?.map(AtCentre::shown))
+    Ok(find_at_centre(reader, centre, id).await?.map(AtCentre::shown))
 }
 
 /// Where a ticket stands in both lists.
@@ -124,39 +114,29 @@ fn place(one: AtCentre) -> (Cursor, Ticket) {
 }
 
 /// What the centre still has to do with, the longest waiting first.
-pub(super) async fn waiting_at(
+pub(super) async fn list_waiting(
     reader: &mut Reader<'_>,
     centre: CentreId,
     queue: &Queue,
 ) -> Result<Queued<Ticket>, Error> {
-    let values = params![centre, queue.after.at, queue.after.id, queue.limit + 1];
-    queue.read(reader, (WAITING_AT, values), (WAITING_COUNT, params![centre]), place).await
+    let total = count_waiting(reader, centre).await?;
+    queue.read(reader, waiting(centre, queue), total, place).await
 }
 
 /// What it has done, the newest first.
-pub(super) async fn done_at(reader: &mut Reader<'_>, centre: CentreId, page: &Page) -> Result<Paged<Ticket>, Error> {
-    let values = params![centre, page.before.at, page.before.id, page.limit + 1];
-    page.read(reader, DONE_AT, values, place).await
+pub(super) async fn list_done(reader: &mut Reader<'_>, centre: CentreId, page: &Page) -> Result<Paged<Ticket>, Error> {
+    page.read(reader, done(centre, page), place).await
 }
 
 /// Keeps where a ticket stands now, and the word that brought it there.
 pub async fn say(writer: &mut Writer<'_>, said: &Ticket, word: &str, now: Timestamp) -> Result<(), Error> {
-    let Ticket { id, status, note, answer_by, .. } = said;
-    writer.execute(SAY, params![*id, *status, note.as_str(), answer_by.to_string()]).await?;
-    writer.execute(STEP, params![*id, *status, word, now]).await.map(drop)
-}
-
-pub(super) async fn hear(writer: &mut Writer<'_>, id: TicketId, note: &str, day: Date) -> Result<(), Error> {
-    writer.execute(HEAR, params![id, note, day.to_string()]).await.map(drop)
+    update(writer, said).await?;
+    insert_step(writer, said, word, now).await
 }
 
 /// What became of it since the child came to its centre.
 pub(super) async fn steps_of_centre(reader: &mut Reader<'_>, ticket: &Ticket) -> Result<Vec<Step>, Error> {
-    let arrived_at = reader.get(ARRIVED_AT, params![ticket.child]).await?;
+    let arrived_at = find_arrived_at(reader, ticket.child).await?;
     let steps = steps(reader, ticket.id).await?;
     Ok(steps.into_iter().filter(|step| step.at >= arrived_at).collect())
-}
-
-pub(super) async fn steps(reader: &mut Reader<'_>, id: TicketId) -> Result<Vec<Step>, Error> {
-    reader.list(STEPS, params![id]).await
 }

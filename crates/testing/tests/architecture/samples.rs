@@ -212,6 +212,8 @@ fn a_list_that_ends_in_silence_is_found() {
     };
     let cut = "statements! { pub(crate) IDS: i64 = \"SELECT id FROM meal LIMIT 1\"; MEALS: (i64, String) = \"SELECT {} FROM meal \\\n ORDER BY id LIMIT 500\"; }";
     complains(&judged(cut), &["the list MEALS ends in silence"]);
+    let cut = "statements! { fn ids(reader) -> Vec<i64> = \"SELECT id FROM meal LIMIT 1\"; fn meals(reader, child: ChildId) -> Vec<Meal> = \"SELECT {} FROM meal LIMIT 500\"; }";
+    complains(&judged(cut), &["the list meals ends in silence"]);
     let paged = "statements! { A: i64 = \"SELECT id FROM meal WHERE id > $1 LIMIT $2\"; B = \"DELETE FROM meal\"; } const C: &str = \"LIMIT 9\";";
     complains(&judged(paged), &[]);
 }

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use database::Engine;
+use database::{Engine, statement};
 use rstest::rstest;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
@@ -388,7 +388,7 @@ async fn a_page_is_a_range_of_the_table(#[values(Engine::Sqlite, Engine::Postgre
     page(&meera, &[]).await;
     assert_eq!(town.app.database.counts().statements - before, 2, "the proof and the page");
     if engine == Engine::Sqlite {
-        let plan = town.app.database.explain(store::PAGE).await.expect("a plan").join("; ");
+        let plan = town.app.database.explain(statement(store::STATEMENTS, "page")).await.expect("a plan").join("; ");
         assert!(plan.contains("SEARCH message USING PRIMARY KEY") && !plan.contains("TEMP B-TREE"), "{plan}");
     }
     town.finish().await;

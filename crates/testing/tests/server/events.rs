@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use database::Engine;
+use database::{Engine, statement};
 use jiff::civil::Date;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -319,7 +319,8 @@ async fn events_cost_two_statements_and_no_list_is_read_whole(
             let plan = town.app.database.explain(*sql).await.expect("a plan").join("; ");
             assert!(!plan.contains("SCAN"), "{sql:?}: {plan}");
         }
-        let plan = town.app.database.explain(store::OF_CENTRE).await.expect("a plan").join("; ");
+        let plan =
+            town.app.database.explain(statement(store::STATEMENTS, "of_centre")).await.expect("a plan").join("; ");
         assert!(plan.contains("event_by_day (centre_id=? AND (day,id)<") && !plan.contains("TEMP B-TREE"), "{plan}");
     }
     town.finish().await;

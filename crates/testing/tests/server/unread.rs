@@ -1,4 +1,4 @@
-use database::Engine;
+use database::{Engine, statement};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -186,14 +186,15 @@ async fn of_messages_too_at_most_a_hundred_are_counted_along_an_index(
     read(&meera, at[59]).await.ok();
     assert_eq!(counts(&meera).await, [0, 0, 0, 0]);
     if engine == Engine::Sqlite {
-        for sql in [messages::UNSEEN.sql(), messages::NEWEST_UNSEEN.sql()] {
+        for sql in [statement(messages::STATEMENTS, "unseen"), statement(messages::STATEMENTS, "newest_unseen")] {
             let plan = town.app.database.explain(sql).await.expect("a plan").join("; ");
             assert!(
                 plan.contains("SEARCH message USING PRIMARY KEY (child_id=? AND at>?)") && !plan.contains("TEMP"),
                 "{plan}"
             );
         }
-        let plan = town.app.database.explain(events::WAITING).await.expect("a plan").join("; ");
+        let plan =
+            town.app.database.explain(statement(events::STATEMENTS, "waiting")).await.expect("a plan").join("; ");
         assert!(plan.contains("SEARCH invitation USING PRIMARY KEY (child_id=?)") && !plan.contains("SCAN"), "{plan}");
     }
     town.finish().await;

@@ -35,7 +35,7 @@ export const useRequestTypes = () => useChildQuery(requestTypes());
 export const useRequestList = () => useChildQuery(requests());
 
 /** What every request changes, and every step of one: each is listed among the notifications. */
-export const ofRequests = [requestTypes, requests, changed('unread')];
+export const ofRequests = [requestTypes(), requests(), changed('unread')];
 
 /** What a form asks for, in the words of /parentapp/request, beside who asks. */
 export interface Asked {

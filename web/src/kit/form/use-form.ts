@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { fetchPart } from '../late/fetch-part';
+import { fetchPart, tellMissing } from '../late/fetch-part';
 import type { Result } from '../net/answer';
 import { messages as net } from '../net/messages';
 import { draftOf, keepDraft } from '../session/drafts';
@@ -160,8 +160,9 @@ export function useForm<V extends object, F extends string, R>(plan: Plan<V, F, 
 }
 
 async function asksToSendBoth(): Promise<boolean> {
-  const part = await fetchPart(() => import('./send-both'));
-  return part.asksToSendBoth();
+  // What was typed stays under its key: the next press asks for the question again.
+  const part = await fetchPart(() => import('./send-both')).catch(tellMissing);
+  return part ? part.asksToSendBoth() : false;
 }
 
 /** What a form's frame and its foot need to know of it. */

@@ -1,9 +1,9 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Topic } from '../live/events';
 import { session, useSession } from '../session/store';
 import { queryClient } from './client';
 import { ofChild } from './keys';
-import { type Renewable, renewKept } from './renew';
+import { askAnew, type Renewable } from './renew';
 
 // What a screen reads of the active child. A query is declared once, beside the mutations that renew it.
 
@@ -21,14 +21,17 @@ interface Plan<T, Args extends readonly unknown[]> {
   load: (how: How, ...args: Args) => Promise<T>;
 }
 
-/** A query with its arguments. */
-export interface Asked<T> {
+/** A query with its arguments. As one that a mutation renews it is fetched at once, for the next screen to begin with it. */
+export interface Asked<T> extends Renewable {
   key: readonly unknown[];
   topic: Topic | undefined;
   load: (how: How) => Promise<T>;
 }
 
-/** Called with its arguments it is what `useChildQuery` takes; as it is, it is what a mutation renews. */
+/**
+ * Called with its arguments it is what `useChildQuery` takes. As it is, a mutation renews it whatever its arguments: what is in
+ * view at once, everything else when it is looked at.
+ */
 export type ChildQuery<T, Args extends readonly unknown[] = []> = ((...args: Args) => Asked<T>) & Renewable;
 
 export function childQuery<T, Args extends readonly unknown[] = []>({
@@ -36,19 +39,33 @@ export function childQuery<T, Args extends readonly unknown[] = []>({
   topic,
   load,
 }: Plan<T, Args>): ChildQuery<T, Args> {
-  const ask = (...args: Args): Asked<T> => ({ key: [name, ...args], topic, load: (how) => load(how, ...args) });
-  return Object.assign(ask, { renew: (childId: string) => renewKept(ofChild(childId, name)) });
+  const ask = (...args: Args): Asked<T> => {
+    const asked = { key: [name, ...args], topic, load: (how: How) => load(how, ...args) };
+    return { ...asked, renew: (childId) => fetchAgain(childId, asked) };
+  };
+  return Object.assign(ask, { renew: (childId: string) => askAnew({ queryKey: ofChild(childId, name) }) });
+}
+
+type Kept<T> = Omit<Asked<T>, 'renew'>;
+
+function optionsOf<T>(childId: string, { key, topic, load }: Kept<T>) {
+  return queryOptions({
+    queryKey: ofChild(childId, ...key),
+    ...(topic && { meta: { topic } }),
+    queryFn: ({ signal }) => load({ policy: 'silent', signal }),
+  });
+}
+
+async function fetchAgain<T>(childId: string, asked: Kept<T>): Promise<void> {
+  const options = optionsOf(childId, asked);
+  await askAnew({ queryKey: options.queryKey, exact: true, refetchType: 'none' });
+  await queryClient.prefetchQuery({ ...options, staleTime: 0 });
 }
 
 /** Nothing is fetched while it is not enabled. */
-export function useChildQuery<T>({ key, topic, load }: Asked<T>, { enabled = true } = {}): UseQueryResult<T> {
+export function useChildQuery<T>(asked: Asked<T>, { enabled = true } = {}): UseQueryResult<T> {
   const childId = useSession((from) => from.activeChildId);
-  return useQuery({
-    queryKey: ofChild(childId, ...key),
-    ...(topic ? { meta: { topic } } : { staleTime: 0 }),
-    enabled,
-    queryFn: ({ signal }) => load({ policy: 'silent', signal }),
-  });
+  return useQuery({ ...optionsOf(childId, asked), ...(!asked.topic && { staleTime: 0 }), enabled });
 }
 
 /** What is known of it at this moment, without asking. */

@@ -89,14 +89,15 @@ test('what a form stands on stays as it is while the answer is lost', async () =
   await expect.poll(() => asked).toEqual(['list', 'list']);
 });
 
-test('what no screen shows just now is here when the next one does, and what was left with its arguments waits for that', async () => {
+test('what is named with its arguments is here when the next screen begins; what is not waits until it is looked at', async () => {
   const hide = [await show(list()), await show(page('7'))];
   for (const go of hide) go();
   asked = [];
   says = 'two';
-  await mutation({ send: async () => done(''), renews: [list, page] })();
-  await expect.poll(() => knownOf(list())).toBe('two');
-  expect([asked, knownOf(page('7'))]).toEqual([['list'], 'one']);
+  const never = childQuery({ name: 'never looked at', load: () => answerTo('never looked at') });
+  await mutation({ send: async () => done(''), renews: [list(), page, never()] })();
+  await expect.poll(() => [knownOf(list()), knownOf(never())]).toEqual(['two', 'two']);
+  expect([asked.toSorted(), knownOf(page('7'))]).toEqual([['list', 'never looked at'], 'one']);
   await expect.poll(() => queryClient.getQueryState(ofChild(CHILD, 'page', '7'))?.isInvalidated).toBe(true);
 });
 

@@ -11,19 +11,9 @@ export async function askAnew(of: InvalidateQueryFilters): Promise<void> {
   await queryClient.invalidateQueries(of);
 }
 
-/** Something that a change makes out of date for a child. */
+/** Something of a child that a mutation makes out of date. */
 export interface Renewable {
   renew: (childId: string) => unknown;
-}
-
-/** Fetches a query again: whatever its arguments where a screen shows it, and without arguments also where none does. */
-export async function renewKept(queryKey: QueryKey): Promise<void> {
-  await queryClient.cancelQueries({ queryKey });
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey }),
-    // The next screen begins with it.
-    queryClient.refetchQueries({ queryKey, exact: true, type: 'inactive' }),
-  ]);
 }
 
 /**

@@ -157,7 +157,7 @@ pub async fn of_centre(
     now: Timestamp,
     page: &Page,
 ) -> Result<Paged<Watched>, Error> {
-    let watched = store::of_centre(reader, centre, now - TOLD, page).await?;
+    let watched = store::list_of_centre(reader, centre, now - TOLD, page).await?;
     Ok(watched.map(|one| still(app, one, now)))
 }
 

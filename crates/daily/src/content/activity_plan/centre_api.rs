@@ -85,7 +85,7 @@ async fn list_activity_plan(
         let room = &asked.room;
         let days = if room.is_empty() { days.a_month()? } else { days.any()? };
         let rooms = Rooms::named(reader, centre, room).await?;
-        Ok(store::page(reader, (centre.id(), rooms), &days).await?)
+        Ok(store::list_page(reader, (centre.id(), rooms), &days).await?)
     });
     let Paged { items, next } = listed.await?;
     let shown = |store::PlannedDay { day, name, activities, .. }| PlanRow {

@@ -65,7 +65,7 @@ async fn list_food_menu(
     call: CentreCall,
 ) -> Result<Json<ListedMenus>, CentreTrouble> {
     let listed = centres::read(&app, call.key, async move |reader, centre| {
-        Ok::<_, Trouble>(store::page(reader, centre.id(), &days.any()?).await?)
+        Ok::<_, Trouble>(store::list_page(reader, centre.id(), &days.any()?).await?)
     });
     let Paged { items, next } = listed.await?;
     let shown = |(day, menu): (Date, Menu)| {

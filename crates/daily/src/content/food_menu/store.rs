@@ -1,24 +1,32 @@
-use database::{Error, Reader, Writer, params, row, statements};
+use database::{Error, Reader, row, statements};
 use jiff::civil::Date;
 
 use super::Menu;
 use base::days_asked::Days;
 use base::ids::CentreId;
 use base::page::{Cursor, Paged};
-use base::stored::Day;
 
 statements! {
-    pub OF_DAY: Menu = "SELECT {} FROM food_menu WHERE centre_id = $1 AND day = $2";
-    pub PAGE: (Day, Menu) = "SELECT day, {} FROM food_menu \
-        WHERE centre_id = $1 AND day < $2 AND day >= $3 ORDER BY day DESC LIMIT $4";
+    pub(super) fn of_day(reader, centre: CentreId, day: Date) -> Option<Menu> =
+        "SELECT {} FROM food_menu WHERE centre_id = $1 AND day = $2";
+    fn page(centre: CentreId, days: &Days) -> Rows<(Date, Menu)> =
+        "SELECT day, {} FROM food_menu \
+        WHERE centre_id = $1 AND day < $2 AND day >= $3 ORDER BY day DESC LIMIT $4",
+        centre, days.before().day(), days.first_day(), days.page.limit + 1;
+    /// The menus from a day on, in the order of the days.
     /// Menus are put a year ahead at most.
-    pub SINCE: (Day, Menu) = "SELECT day, {} FROM food_menu WHERE centre_id = $1 AND day >= $2 ORDER BY day";
-    pub NEAREST: (Option<String>, Option<String>) = "SELECT (SELECT MAX(day) FROM food_menu WHERE centre_id = $1 AND day < $2), \
+    pub(super) fn since(reader, centre: CentreId, first: Date) -> Vec<(Date, Menu)> =
+        "SELECT day, {} FROM food_menu WHERE centre_id = $1 AND day >= $2 ORDER BY day";
+    fn find_nearest(reader, centre: CentreId, day: Date) -> Option<(Option<String>, Option<String>)> =
+        "SELECT (SELECT MAX(day) FROM food_menu WHERE centre_id = $1 AND day < $2), \
         (SELECT MIN(day) FROM food_menu WHERE centre_id = $1 AND day > $2)";
-    pub(crate) UPSERT = "INSERT INTO food_menu (centre_id, day, breakfast, lunch, snacks, fruits) VALUES ($1, $2, $3, $4, $5, $6) \
+    pub(super) fn upsert(writer, centre: CentreId, day: Date, menu: &Menu) =
+        "INSERT INTO food_menu (centre_id, day, breakfast, lunch, snacks, fruits) VALUES ($1, $2, $3, $4, $5, $6) \
         ON CONFLICT (centre_id, day) DO UPDATE SET breakfast = excluded.breakfast, lunch = excluded.lunch, \
-        snacks = excluded.snacks, fruits = excluded.fruits";
-    pub(crate) DELETE = "DELETE FROM food_menu WHERE centre_id = $1 AND day = $2";
+        snacks = excluded.snacks, fruits = excluded.fruits",
+        centre, day, &menu.breakfast, &menu.lunch, &menu.snacks, &menu.fruits;
+    pub(super) fn delete(writer, centre: CentreId, day: Date) =
+        "DELETE FROM food_menu WHERE centre_id = $1 AND day = $2";
 }
 
 row! {
@@ -30,19 +38,13 @@ row! {
     }
 }
 
-pub(super) async fn of_day(reader: &mut Reader<'_>, centre: CentreId, day: Date) -> Result<Option<Menu>, Error> {
-    reader.find(OF_DAY, params![centre, day.to_string()]).await
-}
-
 /// A page of the centre's menus.
-pub(super) async fn page(reader: &mut Reader<'_>, centre: CentreId, days: &Days) -> Result<Paged<(Date, Menu)>, Error> {
-    let values = params![centre, days.before().day(), days.first_day(), days.page.limit + 1];
-    days.page.read(reader, PAGE, values, |(day, menu)| (Cursor::of_day(day, 1), (day, menu))).await
-}
-
-/// The menus from a day on, in the order of the days.
-pub(super) async fn since(reader: &mut Reader<'_>, centre: CentreId, first: Date) -> Result<Vec<(Date, Menu)>, Error> {
-    reader.list(SINCE, params![centre, first.to_string()]).await
+pub(super) async fn list_page(
+    reader: &mut Reader<'_>,
+    centre: CentreId,
+    days: &Days,
+) -> Result<Paged<(Date, Menu)>, Error> {
+    days.page.read(reader, page(centre, days), |(day, menu)| (Cursor::of_day(day, 1), (day, menu))).await
 }
 
 /// The nearest days with a menu before and after a day.
@@ -51,16 +53,6 @@ pub(super) async fn nearest(
     centre: CentreId,
     day: Date,
 ) -> Result<(Option<String>, Option<String>), Error> {
-    let nearest = reader.find(NEAREST, params![centre, day.to_string()]).await?;
+    let nearest = find_nearest(reader, centre, day).await?;
     Ok(nearest.unwrap_or_default())
-}
-
-pub(super) async fn upsert(writer: &mut Writer<'_>, centre: CentreId, day: Date, menu: &Menu) -> Result<(), Error> {
-    let Menu { breakfast, lunch, snacks, fruits } = menu;
-    let meals = [breakfast, lunch, snacks, fruits].map(String::as_str);
-    writer.execute(UPSERT, params![centre, day.to_string(), meals[0], meals[1], meals[2], meals[3]]).await.map(drop)
-}
-
-pub(super) async fn delete(writer: &mut Writer<'_>, centre: CentreId, day: Date) -> Result<(), Error> {
-    writer.execute(DELETE, params![centre, day.to_string()]).await.map(drop)
 }

@@ -1,4 +1,4 @@
-use database::{Error, Reader, Writer, params, row, statements};
+use database::{Error, Writer, row, statements};
 
 use super::{CentreCard, Head, Teacher};
 use crate::pictures::CentrePicture;
@@ -6,17 +6,27 @@ use base::ids::{CentreId, PictureId};
 use base::stored::Json;
 
 statements! {
+    /// Every centre of the chain that `centre` belongs to, itself included.
     /// The chain's centres, with a card or without.
-    pub(crate) OF_CHAIN: Presented = "SELECT {} \
+    pub(super) fn of_chain(reader, centre: CentreId) -> Vec<Presented> =
+        "SELECT {} \
         FROM centre LEFT JOIN centre_card ON centre_card.centre_id = centre.id \
         WHERE centre.chain_id = (SELECT chain_id FROM centre WHERE id = $1) AND (centre.closed_at IS NULL OR centre.id = $1) ORDER BY centre.name, centre.id";
-    pub(crate) UPSERT_CARD = "INSERT INTO centre_card (centre_id, head_name, head_contact, head_photo, fee_card, admission_enabled, programs) \
+    fn upsert_card_with(
+        writer, centre: CentreId, card: &CentreCard, face: Option<CentrePicture>, programs: &str,
+    ) =
+        "INSERT INTO centre_card (centre_id, head_name, head_contact, head_photo, fee_card, admission_enabled, programs) \
         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (centre_id) DO UPDATE SET head_name = excluded.head_name, \
         head_contact = excluded.head_contact, head_photo = excluded.head_photo, fee_card = excluded.fee_card, \
-        admission_enabled = excluded.admission_enabled, programs = excluded.programs";
-    pub TEACHERS: Teacher = "SELECT {} FROM teacher WHERE centre_id = $1 ORDER BY place";
-    pub(crate) DELETE_TEACHERS = "DELETE FROM teacher WHERE centre_id = $1";
-    pub(crate) INSERT_TEACHER = "INSERT INTO teacher (centre_id, place, name, photo) VALUES ($1, $2, $3, $4)";
+        admission_enabled = excluded.admission_enabled, programs = excluded.programs",
+        centre, card.head.name.trim(), card.head.contact.trim(), face.map(CentrePicture::id), card.fee_card.as_str(),
+        card.admission_enabled, programs;
+    pub(super) fn teachers(reader, centre: CentreId) -> Vec<Teacher> =
+        "SELECT {} FROM teacher WHERE centre_id = $1 ORDER BY place";
+    pub(super) fn delete_teachers(writer, centre: CentreId) = "DELETE FROM teacher WHERE centre_id = $1";
+    pub(super) fn insert_teacher(writer, centre: CentreId, place: i64, name: &str, face: Option<CentrePicture>) =
+        "INSERT INTO teacher (centre_id, place, name, photo) VALUES ($1, $2, $3, $4)",
+        centre, place, name, face.map(CentrePicture::id);
 }
 
 row! {
@@ -50,11 +60,6 @@ row! {
     for Teacher { name: String = "name", photo: Option<PictureId> = "photo" }
 }
 
-/// Every centre of the chain that `centre` belongs to, itself included.
-pub(super) async fn of_chain(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Presented>, Error> {
-    reader.list(OF_CHAIN, params![centre]).await
-}
-
 pub(super) async fn upsert_card(
     writer: &mut Writer<'_>,
     centre: CentreId,
@@ -62,38 +67,5 @@ pub(super) async fn upsert_card(
     face: Option<CentrePicture>,
 ) -> Result<(), Error> {
     let programs = serde_json::to_string(&card.programs).map_err(Error::other)?;
-    let CentreCard { head, fee_card, admission_enabled, .. } = card;
-    writer
-        .execute(
-            UPSERT_CARD,
-            params![
-                centre,
-                head.name.trim(),
-                head.contact.trim(),
-                face.map(CentrePicture::id),
-                fee_card.as_str(),
-                *admission_enabled,
-                programs
-            ],
-        )
-        .await
-        .map(drop)
-}
-
-pub(super) async fn teachers(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Teacher>, Error> {
-    reader.list(TEACHERS, params![centre]).await
-}
-
-pub(super) async fn delete_teachers(writer: &mut Writer<'_>, centre: CentreId) -> Result<(), Error> {
-    writer.execute(DELETE_TEACHERS, params![centre]).await.map(drop)
-}
-
-pub(super) async fn insert_teacher(
-    writer: &mut Writer<'_>,
-    centre: CentreId,
-    place: i64,
-    name: &str,
-    face: Option<CentrePicture>,
-) -> Result<(), Error> {
-    writer.execute(INSERT_TEACHER, params![centre, place, name, face.map(CentrePicture::id)]).await.map(drop)
+    upsert_card_with(writer, centre, card, face, &programs).await
 }

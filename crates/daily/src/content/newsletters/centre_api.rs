@@ -124,7 +124,7 @@ async fn list_newsletters(
     call: CentreCall,
 ) -> Result<Json<ListedNewsletters>, CentreTrouble> {
     let listed = centres::read(&app, call.key, async move |reader, centre| {
-        Ok::<_, Trouble>(store::page(reader, centre.id(), &days.any()?).await?)
+        Ok::<_, Trouble>(store::list_page(reader, centre.id(), &days.any()?).await?)
     });
     let Paged { items, next } = listed.await?;
     let shown =

@@ -1,4 +1,4 @@
-use database::{Error, Reader, Writer, params, row, statements};
+use database::{Error, Reader, Writer, row, statements};
 use jiff::civil::{Date, Time};
 
 use super::{Absence, Word};
@@ -6,22 +6,30 @@ use crate::day::attendance::told;
 use base::clock::Timestamp;
 use base::day::CentreZone;
 use base::ids::{CentreId, ChildId};
-use base::stored::{Day, TimeOfDay};
+use base::stored::TimeOfDay;
 use people::families::Side;
 
 statements! {
-    pub(crate) UPSERT = "INSERT INTO absence (child_id, day, late_at, side, said_at) VALUES ($1, $2, $3, $4, $5) \
-        ON CONFLICT (child_id, day) DO UPDATE SET late_at = excluded.late_at, side = excluded.side, said_at = excluded.said_at";
-    pub(crate) DELETE = "DELETE FROM absence WHERE child_id = $1 AND day = $2";
-    pub(crate) COMING: Kept = "SELECT {} FROM absence WHERE child_id = $1 AND day >= $2 ORDER BY day";
-    pub OF_CENTRE: (ChildId, Option<Timestamp>, Kept) = "SELECT absence.child_id, child.arrived_at, {} \
+    fn upsert_at(writer, child: ChildId, day: Date, late_at: Option<Time>, side: Side, now: Timestamp) =
+        "INSERT INTO absence (child_id, day, late_at, side, said_at) VALUES ($1, $2, $3, $4, $5) \
+        ON CONFLICT (child_id, day) DO UPDATE SET late_at = excluded.late_at, side = excluded.side, said_at = excluded.said_at",
+        child, day, late_at.map(told), side, now;
+    pub(super) fn delete(writer, child: ChildId, day: Date) -> u64 =
+        "DELETE FROM absence WHERE child_id = $1 AND day = $2";
+    pub(super) fn coming(reader, child: ChildId, first: Date) -> Vec<Kept> =
+        "SELECT {} FROM absence WHERE child_id = $1 AND day >= $2 ORDER BY day";
+    fn list_of_centre(
+        reader, centre: CentreId, (first, last): (Date, Date),
+    ) -> Vec<(ChildId, Option<Timestamp>, Kept)> =
+        "SELECT absence.child_id, child.arrived_at, {} \
         FROM child JOIN absence ON absence.child_id = child.id AND absence.day >= $2 AND absence.day <= $3 \
-        WHERE child.centre_id = $1 AND child.live ORDER BY absence.day, child.last_name, child.name, child.id";
+        WHERE child.centre_id = $1 AND child.live ORDER BY absence.day, child.last_name, child.name, child.id",
+        centre, first, last;
 }
 
 row! {
     pub(super) struct Kept {
-        pub day: Date as Day = "absence.day",
+        pub day: Date = "absence.day",
         pub late_at: Option<Time> as Option<TimeOfDay> = "absence.late_at",
         pub side: Side = "absence.side",
     }
@@ -43,17 +51,9 @@ pub(super) async fn upsert(
 ) -> Result<(), Error> {
     let late_at = match word {
         Word::Away => None,
-        Word::LateAt(at) => Some(told(at)),
+        Word::LateAt(at) => Some(at),
     };
-    writer.execute(UPSERT, params![child, day.to_string(), late_at, side, now]).await.map(drop)
-}
-
-pub(super) async fn delete(writer: &mut Writer<'_>, child: ChildId, day: Date) -> Result<u64, Error> {
-    writer.execute(DELETE, params![child, day.to_string()]).await
-}
-
-pub(super) async fn coming(reader: &mut Reader<'_>, child: ChildId, first: Date) -> Result<Vec<Kept>, Error> {
-    reader.list(COMING, params![child, first.to_string()]).await
+    upsert_at(writer, child, day, late_at, side, now).await
 }
 
 /// Of a centre's living children, both days included. What was said to an earlier centre of a child, of days before its arrival,
@@ -64,7 +64,7 @@ pub(super) async fn of_centre(
     zone: &CentreZone,
     (first, last): (Date, Date),
 ) -> Result<Vec<(ChildId, Kept)>, Error> {
-    let rows = reader.list(OF_CENTRE, params![centre, first.to_string(), last.to_string()]).await?.into_iter();
+    let rows = list_of_centre(reader, centre, (first, last)).await?.into_iter();
     Ok(rows
         .filter(|(_, arrived, kept)| zone.is_since(*arrived, kept.day))
         .map(|(child, _, kept)| (child, kept))

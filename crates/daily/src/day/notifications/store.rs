@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use database::{Error, Reader, Writer, params, row, statements};
+use database::{Error, Reader, row, statements};
 
 use super::{COUNTED_MAX, Seen, Unseen};
 use crate::day::timeline::kinds::Kind;
@@ -9,26 +9,48 @@ use base::ids::{MomentId, ParentId};
 use people::families::MyChild;
 
 statements! {
-    pub SEEN: Seen = "SELECT {} FROM notifications_seen WHERE parent_id = $1 AND child_id = $2";
+    pub(super) fn seen(reader, parent: ParentId, child: &MyChild) -> Option<Seen> =
+        "SELECT {} FROM notifications_seen WHERE parent_id = $1 AND child_id = $2",
+        parent, child.id();
     /// Before it, nothing of the child is counted for the parent.
-    pub BEGIN = "INSERT INTO notifications_seen (parent_id, child_id, seen, newest_at, seen_at) VALUES ($1, $2, $3, $4, 0) \
-        ON CONFLICT (parent_id, child_id) DO NOTHING";
+    pub(super) fn begin(writer, parent: ParentId, child: &MyChild, seen: Seen) =
+        "INSERT INTO notifications_seen (parent_id, child_id, seen, newest_at, seen_at) VALUES ($1, $2, $3, $4, 0) \
+        ON CONFLICT (parent_id, child_id) DO NOTHING",
+        parent, child.id(), seen.posted, seen.newest_at;
+    /// What was posted after a change, of what happened after `from`; a message that is not after `read` was read.
     /// A range of the child's moments, which ends with what is counted at most; and how many of them tell neither of a message
     /// ($6) nor of an event ($7). A parent who has read a message ($8) has read what tells of it, and knows their own acts.
-    pub POSTED_AFTER: Unseen = "SELECT {} FROM (SELECT kind FROM moment \
+    pub(super) fn posted_after(
+        reader, (parent, child): (ParentId, &MyChild), (from, posted, read): (Timestamp, i64, Timestamp),
+    ) -> Unseen =
+        "SELECT {} FROM (SELECT kind FROM moment \
         WHERE child_id = $1 AND at > $2 AND posted > $3 AND (parent_id IS NULL OR parent_id = $5) \
-        AND (by_parent_id IS NULL OR by_parent_id <> $5) AND NOT (kind = $6 AND about IS NOT NULL AND at <= $8) LIMIT $4) AS unseen";
-    pub(crate) AT: Timestamp = "SELECT at FROM moment WHERE id = $1 AND child_id = $2";
+        AND (by_parent_id IS NULL OR by_parent_id <> $5) AND NOT (kind = $6 AND about IS NOT NULL AND at <= $8) LIMIT $4) AS unseen",
+        child.id(), from, posted, COUNTED_MAX, parent, Kind::Message, Kind::OutdoorEvents, read;
+    /// When a moment of the child is.
+    pub(super) fn at(reader, child: &MyChild, moment: MomentId) -> Option<Timestamp> =
+        "SELECT at FROM moment WHERE id = $1 AND child_id = $2",
+        moment, child.id();
     /// The last that was posted of what was looked at ($2 and older), unless something newer was posted before it.
-    pub(crate) POSTED_UNTIL: (Option<i64>, Option<i64>) = "SELECT CAST(MAX(CASE WHEN at <= $2 THEN posted END) AS BIGINT), \
+    fn find_posted(
+        reader, (parent, child): (ParentId, &MyChild), newest_at: Timestamp, from: Timestamp,
+    ) -> (Option<i64>, Option<i64>) =
+        "SELECT CAST(MAX(CASE WHEN at <= $2 THEN posted END) AS BIGINT), \
         CAST(MIN(CASE WHEN at > $2 THEN posted END) AS BIGINT) FROM moment \
-        WHERE child_id = $1 AND at > $3 AND (parent_id IS NULL OR parent_id = $4)";
+        WHERE child_id = $1 AND at > $3 AND (parent_id IS NULL OR parent_id = $4)",
+        child.id(), newest_at, from, parent;
+    /// Whether that is further than before.
     /// Never back: two devices may be late.
-    pub(crate) MOVE_ON = "INSERT INTO notifications_seen (parent_id, child_id, seen, newest_at, seen_at) VALUES ($1, $2, $3, $4, $5) \
+    pub(super) fn move_on(writer, parent: ParentId, child: &MyChild, seen: Seen) -> bool =
+        "INSERT INTO notifications_seen (parent_id, child_id, seen, newest_at, seen_at) VALUES ($1, $2, $3, $4, $5) \
         ON CONFLICT (parent_id, child_id) DO UPDATE SET seen = excluded.seen, newest_at = excluded.newest_at, seen_at = excluded.seen_at \
-        WHERE notifications_seen.seen < excluded.seen";
-    pub BRING_TO_NOW = "UPDATE notifications_seen SET newest_at = CASE WHEN newest_at > $2 THEN $1 ELSE newest_at END, \
-        seen_at = CASE WHEN seen_at > $2 THEN $1 ELSE seen_at END WHERE newest_at > $2 OR seen_at > $2";
+        WHERE notifications_seen.seen < excluded.seen",
+        parent, child.id(), seen.posted, seen.newest_at, seen.seen_at;
+    /// What was looked at while the clock was wrong was looked at now.
+    pub fn bring_to_now(writer, now: Timestamp, ahead: Duration) -> u64 =
+        "UPDATE notifications_seen SET newest_at = CASE WHEN newest_at > $2 THEN $1 ELSE newest_at END, \
+        seen_at = CASE WHEN seen_at > $2 THEN $1 ELSE seen_at END WHERE newest_at > $2 OR seen_at > $2",
+        now, latest(now + ahead);
 }
 
 row! {
@@ -39,53 +61,13 @@ row! {
     for Unseen { all: i64 = "COUNT(*)", others: i64 = "COUNT(CASE WHEN kind <> $6 AND kind <> $7 THEN 1 END)" }
 }
 
-/// What was looked at while the clock was wrong was looked at now.
-pub async fn bring_to_now(writer: &mut Writer<'_>, now: Timestamp, ahead: Duration) -> Result<u64, Error> {
-    writer.execute(BRING_TO_NOW, params![now, latest(now + ahead)]).await
-}
-
-pub(super) async fn seen(reader: &mut Reader<'_>, parent: ParentId, child: &MyChild) -> Result<Option<Seen>, Error> {
-    reader.find(SEEN, params![parent, child.id()]).await
-}
-
-pub(super) async fn begin(writer: &mut Writer<'_>, parent: ParentId, child: &MyChild, seen: Seen) -> Result<(), Error> {
-    writer.execute(BEGIN, params![parent, child.id(), seen.posted, seen.newest_at]).await.map(drop)
-}
-
-/// What was posted after a change, of what happened after `from`; a message that is not after `read` was read.
-pub(super) async fn posted_after(
-    reader: &mut Reader<'_>,
-    (parent, child): (ParentId, &MyChild),
-    (from, posted, read): (Timestamp, i64, Timestamp),
-) -> Result<Unseen, Error> {
-    let (message, event) = (Kind::Message, Kind::OutdoorEvents);
-    let values = params![child.id(), from, posted, COUNTED_MAX, parent, message, event, read];
-    reader.get(POSTED_AFTER, values).await
-}
-
-/// When a moment of the child is.
-pub(super) async fn at(reader: &mut Reader<'_>, child: &MyChild, moment: MomentId) -> Result<Option<Timestamp>, Error> {
-    reader.find(AT, params![moment, child.id()]).await
-}
-
 pub(super) async fn posted_until(
     reader: &mut Reader<'_>,
     (parent, child): (ParentId, &MyChild),
     newest_at: Timestamp,
     from: Timestamp,
 ) -> Result<i64, Error> {
-    let (looked_at, newer) = reader.get(POSTED_UNTIL, params![child.id(), newest_at, from, parent]).await?;
+    let (looked_at, newer) = find_posted(reader, (parent, child), newest_at, from).await?;
     let looked_at = looked_at.unwrap_or_default();
     Ok(newer.map_or(looked_at, |newer| looked_at.min(newer - 1)))
-}
-
-/// Whether that is further than before.
-pub(super) async fn move_on(
-    writer: &mut Writer<'_>,
-    parent: ParentId,
-    child: &MyChild,
-    seen: Seen,
-) -> Result<bool, Error> {
-    let values = params![parent, child.id(), seen.posted, seen.newest_at, seen.seen_at];
-    Ok(writer.execute(MOVE_ON, values).await? > 0)
 }

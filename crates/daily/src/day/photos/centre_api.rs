@@ -125,7 +125,7 @@ async fn list_photos(
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let (whom, days) = whom.read(reader, centre, &days).await?;
         let stretch = (days.before_at(&zone), days.first_at(&zone));
-        Ok(store::posted_by(reader, (centre.id(), whom), stretch, &days.page).await?)
+        Ok(store::list_posted_by(reader, (centre.id(), whom), stretch, &days.page).await?)
     });
     let Paged { items, next } = listed.await?;
     let shown =

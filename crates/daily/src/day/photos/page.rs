@@ -40,7 +40,7 @@ pub async fn page(
     zone: &CentreZone,
     page: &Page,
 ) -> Result<Paged<PhotoItem>, Error> {
-    store::page(reader, child, page, |OnPage { at, id, picture, width, height, caption }| {
+    store::list_page(reader, child, page, |OnPage { at, id, picture, width, height, caption }| {
         let (date, time) = zone.date_and_time(at);
         let (message, thumb) = (book.address(picture, Size::Full), book.address(picture, Size::Thumb));
         PhotoItem { id, message, thumb, width, height, caption, date, time }

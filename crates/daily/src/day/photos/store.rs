@@ -1,7 +1,7 @@
 use std::ops::Range;
 use std::time::Duration;
 
-use database::{Error, Reader, Writer, params, row, statements};
+use database::{Error, Reader, row, statements};
 
 use super::{Photo, PhotoItem};
 use crate::pictures::CentrePicture;
@@ -13,34 +13,65 @@ use people::families::children::{Rooms, Whom};
 
 statements! {
     /// A walk along the table's own order: no sorting, and it ends with the page.
-    pub PAGE: OnPage = "SELECT {} FROM photo \
-        WHERE child_id = $1 AND (at, id) < ($2, $3) ORDER BY at DESC, id DESC LIMIT $4 OFFSET $5";
-    pub INSERT = "INSERT INTO photo (child_id, at, id, picture_id, width, height, caption, month) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-    pub OF_CENTRE: Photo = "SELECT {} \
-        FROM photo JOIN picture ON picture.id = photo.picture_id WHERE photo.id = $1 AND picture.centre_id = $2 ORDER BY photo.child_id";
+    fn page(child: &MyChild, page: &Page) -> Rows<OnPage> =
+        "SELECT {} FROM photo \
+        WHERE child_id = $1 AND (at, id) < ($2, $3) ORDER BY at DESC, id DESC LIMIT $4 OFFSET $5",
+        child.id(), page.before.at, page.before.id, page.limit + 1, page.skip;
+    /// Puts a photo into one child's gallery.
+    pub(super) fn insert(
+        writer, (id, child): (PhotoId, ChildId), (at, month): (Timestamp, &str), caption: &str, picture: CentrePicture,
+    ) =
+        "INSERT INTO photo (child_id, at, id, picture_id, width, height, caption, month) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        child, at, id, picture.id(), picture.width(), picture.height(), caption, month;
+    /// A photo's rows, if its picture belongs to this centre.
+    pub(super) fn of_centre(reader, centre: CentreId, id: PhotoId) -> Vec<Photo> =
+        "SELECT {} \
+        FROM photo JOIN picture ON picture.id = photo.picture_id WHERE photo.id = $1 AND picture.centre_id = $2 ORDER BY photo.child_id",
+        id, centre;
     /// What a centre reads back of one child, each photo with those of its children whom it shows.
-    pub OF_CHILD: (OnPage, Option<String>) = "SELECT {}, (SELECT STRING_AGG(CAST(shown.id AS TEXT), ' ') FROM photo AS other \
+    fn of_child(
+        centre: CentreId, child: ChildId, (before, first): (Cursor, Timestamp), page: &Page,
+    ) -> Rows<(OnPage, Option<String>)> =
+        "SELECT {}, (SELECT STRING_AGG(CAST(shown.id AS TEXT), ' ') FROM photo AS other \
         JOIN child AS shown ON shown.id = other.child_id WHERE other.id = photo.id AND shown.centre_id = $1 AND shown.live) \
         FROM photo WHERE child_id = $2 AND (at, id) < ($3, $4) AND at >= $5 \
         AND EXISTS (SELECT 1 FROM picture WHERE picture.id = photo.picture_id AND picture.centre_id = $1) \
-        ORDER BY at DESC, id DESC LIMIT $6";
+        ORDER BY at DESC, id DESC LIMIT $6",
+        centre, child, before.at, before.id, first, page.limit + 1;
     /// Of a room or of a centre: each photo once, however many it shows.
-    pub(crate) OF_ROOMS: (OnPage, Option<String>) = "SELECT {}, (SELECT STRING_AGG(CAST(shown.id AS TEXT), ' ') FROM photo AS other \
+    fn of_rooms(
+        centre: CentreId, rooms: Rooms, (before, first): (Cursor, Timestamp), page: &Page,
+    ) -> Rows<(OnPage, Option<String>)> =
+        "SELECT {}, (SELECT STRING_AGG(CAST(shown.id AS TEXT), ' ') FROM photo AS other \
         JOIN child AS shown ON shown.id = other.child_id WHERE other.id = photo.id AND shown.centre_id = $1 AND shown.live) \
         FROM (SELECT DISTINCT at, id, picture_id, width, height, caption FROM photo \
             WHERE child_id IN (SELECT child.id FROM child WHERE child.centre_id = $1 AND child.live AND child.room_id >= $6 AND child.room_id <= $7) \
             AND (at, id) < ($2, $3) AND at >= $4 \
             AND EXISTS (SELECT 1 FROM picture WHERE picture.id = photo.picture_id AND picture.centre_id = $1) \
-            ORDER BY at DESC, id DESC LIMIT $5) AS photo ORDER BY at DESC, id DESC";
-    pub(crate) DELETE = "DELETE FROM photo WHERE child_id = $1 AND at = $2 AND id = $3";
-    pub MONTHS: (String, i64) = "SELECT month, CAST(COUNT(*) AS BIGINT) FROM photo WHERE child_id = $1 GROUP BY month ORDER BY month DESC";
-    pub OF_MONTH: Kept = "SELECT {} FROM photo JOIN picture ON picture.id = photo.picture_id \
-        WHERE photo.child_id = $1 AND photo.at >= $2 AND photo.at < $3 ORDER BY photo.at, photo.id LIMIT $4";
-    pub COPY_TO_ARCHIVE = "INSERT INTO archived_photo (child_id, at, id, picture_id, width, height, caption, month, archived_at) \
+            ORDER BY at DESC, id DESC LIMIT $5) AS photo ORDER BY at DESC, id DESC",
+        centre, before.at, before.id, first, page.limit + 1, rooms.first, rooms.last;
+    pub(super) fn delete(writer, photo: &Photo) =
+        "DELETE FROM photo WHERE child_id = $1 AND at = $2 AND id = $3",
+        photo.child, photo.at, photo.id;
+    /// The months that have photos, newest first, with how many.
+    pub(super) fn months(reader, child: &MyChild) -> Vec<(String, i64)> =
+        "SELECT month, CAST(COUNT(*) AS BIGINT) FROM photo WHERE child_id = $1 GROUP BY month ORDER BY month DESC",
+        child.id();
+    /// Oldest first.
+    pub(super) fn within(reader, child: &MyChild, time: Range<Timestamp>, limit: i64) -> Vec<Kept> =
+        "SELECT {} FROM photo JOIN picture ON picture.id = photo.picture_id \
+        WHERE photo.child_id = $1 AND photo.at >= $2 AND photo.at < $3 ORDER BY photo.at, photo.id LIMIT $4",
+        child.id(), time.start, time.end, limit;
+    pub(super) fn copy_to_archive(writer, child: ChildId, before: Timestamp, now: Timestamp) =
+        "INSERT INTO archived_photo (child_id, at, id, picture_id, width, height, caption, month, archived_at) \
         SELECT child_id, at, id, picture_id, width, height, caption, month, $3 FROM photo WHERE child_id = $1 AND at < $2";
-    pub DELETE_BEFORE = "DELETE FROM photo WHERE child_id = $1 AND at < $2";
-    pub BRING_TO_NOW = "UPDATE photo SET at = $1, month = $3 WHERE id IN (\
-        SELECT photo.id FROM child JOIN photo ON photo.child_id = child.id AND photo.at > $2)";
+    pub(super) fn delete_before(writer, child: ChildId, before: Timestamp) -> u64 =
+        "DELETE FROM photo WHERE child_id = $1 AND at < $2";
+    /// Photos further ahead than a centre may post them are of a clock that was wrong: they are of now, and of this month.
+    pub fn bring_to_now(writer, now: Timestamp, ahead: Duration, month: &str) -> u64 =
+        "UPDATE photo SET at = $1, month = $3 WHERE id IN (\
+        SELECT photo.id FROM child JOIN photo ON photo.child_id = child.id AND photo.at > $2)",
+        now, latest(now + ahead), month;
 }
 
 row! {
@@ -65,21 +96,14 @@ row! {
     }
 }
 
-/// Photos further ahead than a centre may post them are of a clock that was wrong: they are of now, and of this month.
-pub async fn bring_to_now(writer: &mut Writer<'_>, now: Timestamp, ahead: Duration, month: &str) -> Result<u64, Error> {
-    writer.execute(BRING_TO_NOW, params![now, latest(now + ahead), month]).await
-}
-
 /// One page and one row more, if there is one: it tells that older ones follow.
-pub(super) async fn page(
+pub(super) async fn list_page(
     reader: &mut Reader<'_>,
     child: &MyChild,
-    page: &Page,
+    wanted: &Page,
     mut item: impl FnMut(OnPage) -> PhotoItem,
 ) -> Result<Paged<PhotoItem>, Error> {
-    let Page { before, skip, limit, .. } = *page;
-    let values = params![child.id(), before.at, before.id, limit + 1, skip];
-    page.read(reader, PAGE, values, |row| (Cursor::of_time(row.at, row.id.0), item(row))).await
+    wanted.read(reader, page(child, wanted), |row| (Cursor::of_time(row.at, row.id.0), item(row))).await
 }
 
 /// A photo as its centre reads it back.
@@ -104,7 +128,7 @@ impl PostedOne {
 }
 
 /// A page of the photos that a centre brought of its children.
-pub(super) async fn posted_by(
+pub(super) async fn list_posted_by(
     reader: &mut Reader<'_>,
     (centre, whom): (CentreId, Whom),
     (before, first): (Cursor, Timestamp),
@@ -112,40 +136,12 @@ pub(super) async fn posted_by(
 ) -> Result<Paged<PostedOne>, Error> {
     match whom {
         Whom::Child(child) => {
-            let values = params![centre, child.id(), before.at, before.id, first, page.limit + 1];
-            page.read(reader, OF_CHILD, values, PostedOne::on_page).await
+            page.read(reader, of_child(centre, child.id(), (before, first), page), PostedOne::on_page).await
         }
-        Whom::Rooms(Rooms { first: room, last }) => {
-            let values = params![centre, before.at, before.id, first, page.limit + 1, room, last];
-            page.read(reader, OF_ROOMS, values, PostedOne::on_page).await
+        Whom::Rooms(rooms) => {
+            page.read(reader, of_rooms(centre, rooms, (before, first), page), PostedOne::on_page).await
         }
     }
-}
-
-/// Puts a photo into one child's gallery.
-pub(super) async fn insert(
-    writer: &mut Writer<'_>,
-    (id, child): (PhotoId, ChildId),
-    (at, month): (Timestamp, &str),
-    caption: &str,
-    picture: CentrePicture,
-) -> Result<(), Error> {
-    let values = params![child, at, id, picture.id(), picture.width(), picture.height(), caption, month];
-    writer.execute(INSERT, values).await.map(drop)
-}
-
-/// A photo's rows, if its picture belongs to this centre.
-pub(super) async fn of_centre(reader: &mut Reader<'_>, centre: CentreId, id: PhotoId) -> Result<Vec<Photo>, Error> {
-    reader.list(OF_CENTRE, params![id, centre]).await
-}
-
-pub(super) async fn delete(writer: &mut Writer<'_>, photo: &Photo) -> Result<(), Error> {
-    writer.execute(DELETE, params![photo.child, photo.at, photo.id]).await.map(drop)
-}
-
-/// The months that have photos, newest first, with how many.
-pub(super) async fn months(reader: &mut Reader<'_>, child: &MyChild) -> Result<Vec<(String, i64)>, Error> {
-    reader.list(MONTHS, params![child.id()]).await
 }
 
 row! {
@@ -157,27 +153,4 @@ row! {
         pub kind: String = "picture.kind",
         pub bytes: i64 = "picture.full_bytes",
     }
-}
-
-/// Oldest first.
-pub(super) async fn within(
-    reader: &mut Reader<'_>,
-    child: &MyChild,
-    time: Range<Timestamp>,
-    limit: i64,
-) -> Result<Vec<Kept>, Error> {
-    reader.list(OF_MONTH, params![child.id(), time.start, time.end, limit]).await
-}
-
-pub(super) async fn copy_to_archive(
-    writer: &mut Writer<'_>,
-    child: ChildId,
-    before: Timestamp,
-    now: Timestamp,
-) -> Result<(), Error> {
-    writer.execute(COPY_TO_ARCHIVE, params![child, before, now]).await.map(drop)
-}
-
-pub(super) async fn delete_before(writer: &mut Writer<'_>, child: ChildId, before: Timestamp) -> Result<u64, Error> {
-    writer.execute(DELETE_BEFORE, params![child, before]).await
 }

@@ -136,7 +136,7 @@ async fn list_moments(
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let (whom, days) = whom.read(reader, centre, &days).await?;
         let stretch = (days.before_at(&zone), days.first_at(&zone));
-        Ok(store::of_centre(reader, (centre.id(), whom), stretch, kinds, &days.page).await?)
+        Ok(store::list_of_centre(reader, (centre.id(), whom), stretch, kinds, &days.page).await?)
     });
     let Paged { items, next } = listed.await?;
     Ok(Json(ListedMoments { items: items.into_iter().map(ShownMoment::from).collect(), next }))

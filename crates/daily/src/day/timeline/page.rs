@@ -93,7 +93,7 @@ pub async fn read(
     wanted: WantedMoments,
 ) -> Result<Paged<TimelineItem>, Error> {
     let notified = wanted.is_of_notifications();
-    store::page(reader, (me, child), &wanted, |row| item(row, notified, book, zone)).await
+    store::list_page(reader, (me, child), &wanted, |row| item(row, notified, book, zone)).await
 }
 
 /// What the portal itself may say in such an entry. Most moments are a centre's words alone: nothing is sought in them.

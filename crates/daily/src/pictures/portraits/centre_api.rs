@@ -59,7 +59,7 @@ async fn list_portraits(
     call: CentreCall,
 ) -> Result<Json<WaitingPortraits>, CentreTrouble> {
     let waiting = centres::read(&app, call.key, async move |reader, centre| {
-        Ok(store::waiting_at(reader, centre.id(), &asked.queue()?).await?)
+        Ok(store::list_waiting(reader, centre.id(), &asked.queue()?).await?)
     });
     let Queued { items: portraits, total, next } = waiting.await?.map(|(id, child_id, relation, brought_at)| {
         WaitingPortrait { id, child_id, relation: relation.as_str(), brought_at }

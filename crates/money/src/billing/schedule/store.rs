@@ -1,18 +1,21 @@
-use database::{Error, Reader, Writer, params, row, statements};
+use database::{Error, Reader, row, statements};
 use jiff::civil::Date;
 
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId, InvoiceId};
 use base::page::Cursor;
-use base::stored::Day;
 
 statements! {
-    pub(crate) RUN: Run = "SELECT {} FROM fee_run WHERE centre_id = $1";
-    pub(crate) SET_RUN = "INSERT INTO fee_run (centre_id, period, issue_at, turn_at) VALUES ($1, $2, $3, $4) \
-        ON CONFLICT (centre_id) DO UPDATE SET period = excluded.period, issue_at = excluded.issue_at, turn_at = excluded.turn_at";
+    pub(in crate::billing) fn run(reader, centre: CentreId) -> Option<Run> =
+        "SELECT {} FROM fee_run WHERE centre_id = $1";
+    pub(in crate::billing) fn set_run(writer, centre: CentreId, run: &Run) =
+        "INSERT INTO fee_run (centre_id, period, issue_at, turn_at) VALUES ($1, $2, $3, $4) \
+        ON CONFLICT (centre_id) DO UPDATE SET period = excluded.period, issue_at = excluded.issue_at, turn_at = excluded.turn_at",
+        centre, run.period.as_str(), run.issue_at, run.turn_at;
     /// Children without an invoice of the month, and those who moved or came back within it. The month began at most 32 days before
     /// the next one. A child without a fee is passed over, and one that was looked at waits for its next look.
-    pub(crate) TO_ISSUE: (Timestamp, i64) = "SELECT issue_at, id FROM (\
+    fn list_to_issue(reader, now: Timestamp, after: Cursor, limit: i64) -> Vec<(Timestamp, i64)> =
+        "SELECT issue_at, id FROM (\
             SELECT fee_run.issue_at AS issue_at, child.id AS id FROM fee_run JOIN child ON child.centre_id = fee_run.centre_id \
                 AND (child.live OR child.left_at >= fee_run.turn_at - 2764800000) \
             WHERE fee_run.issue_at <= $1 \
@@ -30,18 +33,33 @@ statements! {
                 AND fee_plan.program_id = former_stay.program_id AND fee_plan.paise > 0) \
         ) AS due WHERE (issue_at, id) > ($2, $3) \
         AND NOT EXISTS (SELECT 1 FROM fee_look WHERE fee_look.child_id = due.id AND fee_look.look_at > $1) \
-        ORDER BY issue_at, id LIMIT $4";
-    pub(crate) LOOK_LATER = "INSERT INTO fee_look (child_id, look_at) VALUES ($1, $2) \
+        ORDER BY issue_at, id LIMIT $4",
+        now, after.at, after.id, limit;
+    /// Nothing is to be issued for a child before then.
+    pub(in crate::billing) fn look_later(writer, child: ChildId, at: Timestamp) =
+        "INSERT INTO fee_look (child_id, look_at) VALUES ($1, $2) \
         ON CONFLICT (child_id) DO UPDATE SET look_at = excluded.look_at";
-    pub(crate) LOOK_NOW = "DELETE FROM fee_look WHERE child_id IN (SELECT id FROM child WHERE centre_id = $1)";
-    pub(crate) TO_TURN: (Timestamp, i64) = "SELECT turn_at, centre_id FROM fee_run WHERE turn_at <= $1 \
-        AND (turn_at, centre_id) > ($2, $3) ORDER BY turn_at, centre_id LIMIT $4";
-    pub(crate) TO_LOOK_AT: (Timestamp, i64) = "SELECT look_at, id FROM invoice WHERE look_at <= $1 \
-        AND (look_at, id) > ($2, $3) ORDER BY look_at, id LIMIT $4";
-    pub LOOKED: (ChildId, Option<Day>) = "SELECT child_id, looked_day FROM invoice WHERE id = $1 AND look_at <= $2";
-    pub LOOK_AGAIN = "UPDATE invoice SET look_at = $2, looked_day = $3 WHERE id = $1";
-    pub(crate) WITHDRAWN_OF_PERIOD: InvoiceId = "SELECT id FROM invoice WHERE child_id = $1 AND centre_id = $2 AND period = $3 \
-        AND kind = 'Month' AND withdrawn_day IS NOT NULL LIMIT 1";
+    /// The children of a centre are looked at again.
+    pub(in crate::billing) fn look_now(writer, centre: CentreId) =
+        "DELETE FROM fee_look WHERE child_id IN (SELECT id FROM child WHERE centre_id = $1)";
+    fn list_to_turn(reader, now: Timestamp, after: Cursor, limit: i64) -> Vec<(Timestamp, i64)> =
+        "SELECT turn_at, centre_id FROM fee_run WHERE turn_at <= $1 \
+        AND (turn_at, centre_id) > ($2, $3) ORDER BY turn_at, centre_id LIMIT $4",
+        now, after.at, after.id, limit;
+    fn list_to_look_at(reader, now: Timestamp, after: Cursor, limit: i64) -> Vec<(Timestamp, i64)> =
+        "SELECT look_at, id FROM invoice WHERE look_at <= $1 \
+        AND (look_at, id) > ($2, $3) ORDER BY look_at, id LIMIT $4",
+        now, after.at, after.id, limit;
+    /// Whose invoice it is and when it was looked at last, if a look is due.
+    pub(in crate::billing) fn looked(reader, id: InvoiceId, now: Timestamp) -> Option<(ChildId, Option<Date>)> =
+        "SELECT child_id, looked_day FROM invoice WHERE id = $1 AND look_at <= $2";
+    pub(in crate::billing) fn look_again(writer, id: InvoiceId, at: Option<Timestamp>, looked: Date) =
+        "UPDATE invoice SET look_at = $2, looked_day = $3 WHERE id = $1";
+    /// Whether an invoice of the child's month was withdrawn at a centre.
+    pub(in crate::billing) fn was_withdrawn(reader, (child, centre): (ChildId, CentreId), period: &str) -> bool =
+        "SELECT id FROM invoice WHERE child_id = $1 AND centre_id = $2 AND period = $3 \
+        AND kind = 'Month' AND withdrawn_day IS NOT NULL LIMIT 1",
+        child, centre, period;
 }
 
 row! {
@@ -53,37 +71,6 @@ row! {
     }
 }
 
-pub(in crate::billing) async fn run(reader: &mut Reader<'_>, centre: CentreId) -> Result<Option<Run>, Error> {
-    reader.find(RUN, params![centre]).await
-}
-
-pub(in crate::billing) async fn set_run(writer: &mut Writer<'_>, centre: CentreId, run: &Run) -> Result<(), Error> {
-    writer.execute(SET_RUN, params![centre, run.period.as_str(), run.issue_at, run.turn_at]).await.map(drop)
-}
-
-/// Nothing is to be issued for a child before then.
-pub(in crate::billing) async fn look_later(
-    writer: &mut Writer<'_>,
-    child: ChildId,
-    at: Timestamp,
-) -> Result<(), Error> {
-    writer.execute(LOOK_LATER, params![child, at]).await.map(drop)
-}
-
-/// The children of a centre are looked at again.
-pub(in crate::billing) async fn look_now(writer: &mut Writer<'_>, centre: CentreId) -> Result<(), Error> {
-    writer.execute(LOOK_NOW, params![centre]).await.map(drop)
-}
-
-/// Whether an invoice of the child's month was withdrawn at a centre.
-pub(in crate::billing) async fn was_withdrawn(
-    reader: &mut Reader<'_>,
-    (child, centre): (ChildId, CentreId),
-    period: &str,
-) -> Result<bool, Error> {
-    reader.exists(WITHDRAWN_OF_PERIOD, params![child, centre, period]).await
-}
-
 /// Children whose invoice is due.
 pub(in crate::billing) async fn to_issue(
     reader: &mut Reader<'_>,
@@ -91,7 +78,7 @@ pub(in crate::billing) async fn to_issue(
     after: Cursor,
     most: usize,
 ) -> Result<Vec<Cursor>, Error> {
-    Ok(cursors(reader.list(TO_ISSUE, params![now, after.at, after.id, at_most(most)]).await?))
+    Ok(cursors(list_to_issue(reader, now, after, at_most(most)).await?))
 }
 
 /// Centres whose month is over.
@@ -101,7 +88,7 @@ pub(in crate::billing) async fn to_turn(
     after: Cursor,
     most: usize,
 ) -> Result<Vec<Cursor>, Error> {
-    Ok(cursors(reader.list(TO_TURN, params![now, after.at, after.id, at_most(most)]).await?))
+    Ok(cursors(list_to_turn(reader, now, after, at_most(most)).await?))
 }
 
 /// Invoices to be looked at.
@@ -111,7 +98,7 @@ pub(in crate::billing) async fn to_look_at(
     after: Cursor,
     most: usize,
 ) -> Result<Vec<Cursor>, Error> {
-    Ok(cursors(reader.list(TO_LOOK_AT, params![now, after.at, after.id, at_most(most)]).await?))
+    Ok(cursors(list_to_look_at(reader, now, after, at_most(most)).await?))
 }
 
 fn at_most(most: usize) -> i64 {
@@ -120,22 +107,4 @@ fn at_most(most: usize) -> i64 {
 
 fn cursors(due: Vec<(Timestamp, i64)>) -> Vec<Cursor> {
     due.into_iter().map(|(at, id)| Cursor::of_time(at, id)).collect()
-}
-
-/// Whose invoice it is and when it was looked at last, if a look is due.
-pub(in crate::billing) async fn looked(
-    reader: &mut Reader<'_>,
-    id: InvoiceId,
-    now: Timestamp,
-) -> Result<Option<(ChildId, Option<Date>)>, Error> {
-    reader.find(LOOKED, params![id, now]).await
-}
-
-pub(in crate::billing) async fn look_again(
-    writer: &mut Writer<'_>,
-    id: InvoiceId,
-    at: Option<Timestamp>,
-    looked: Date,
-) -> Result<(), Error> {
-    writer.execute(LOOK_AGAIN, params![id, at, looked.to_string()]).await.map(drop)
 }

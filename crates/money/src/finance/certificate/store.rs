@@ -1,25 +1,36 @@
-use database::{Error, Reader, Writer, params, row, statements};
+use database::{row, statements};
 use jiff::civil::Date;
 
 use super::{Certificate, Content, Number};
 use crate::billing::Nature;
 use base::clock::Timestamp;
 use base::ids::{CertificateId, ChildId, ParentId};
-use base::stored::{Day, Json};
+use base::stored::Json;
 
 statements! {
-    pub NAMES: Names = "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id JOIN parent ON parent.id = $2 \
+    pub(super) fn names(reader, child: ChildId, parent: ParentId) -> Names =
+        "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id JOIN parent ON parent.id = $2 \
         WHERE child.id = $1";
-    pub(crate) SAME: Kept = "SELECT {} FROM certificate WHERE child_id = $1 AND parent_id = $2 AND fingerprint = $3";
-    pub BY_ID: Kept = "SELECT {} FROM certificate WHERE id = $1";
-    pub(crate) BY_NUMBER: Kept = "SELECT {} FROM certificate WHERE year = $1 AND count = $2";
-    pub(crate) NEXT_COUNT: i64 = "SELECT CAST(COALESCE(MAX(count), 0) + 1 AS BIGINT) FROM certificate WHERE year = $1";
-    pub INSERT = "INSERT INTO certificate (id, child_id, parent_id, year, count, nature, from_day, to_day, content, fingerprint, \
-        made_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
-    pub(crate) INSERT_LETTER = "INSERT INTO certificate_letter (id, certificate_id, email, asked_at) VALUES ($1, $2, $3, $4)";
-    pub LETTER: (CertificateId, String) = "SELECT certificate_id, email FROM certificate_letter WHERE id = $1";
-    pub(crate) FORGET_LETTER = "DELETE FROM certificate_letter WHERE id = $1";
-    pub(crate) FORGET_OLD_LETTERS = "DELETE FROM certificate_letter WHERE asked_at < $1";
+    pub(super) fn same(reader, child: ChildId, parent: ParentId, print: &[u8; 32]) -> Option<Certificate> =
+        "SELECT {} FROM certificate WHERE child_id = $1 AND parent_id = $2 AND fingerprint = $3";
+    pub(super) fn by_id(reader, id: CertificateId) -> Option<Certificate> = "SELECT {} FROM certificate WHERE id = $1";
+    pub fn by_number(reader, number: Number) -> Option<Certificate> =
+        "SELECT {} FROM certificate WHERE year = $1 AND count = $2",
+        number.year, number.count;
+    pub(super) fn next_count(reader, year: i64) -> i64 =
+        "SELECT CAST(COALESCE(MAX(count), 0) + 1 AS BIGINT) FROM certificate WHERE year = $1";
+    pub(super) fn insert(writer, certificate: &Certificate, parent: ParentId, content: &str, print: &[u8; 32]) =
+        "INSERT INTO certificate (id, child_id, parent_id, year, count, nature, from_day, to_day, content, fingerprint, \
+        made_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        certificate.id, certificate.child, parent, certificate.number.year, certificate.number.count,
+        certificate.nature, certificate.from, certificate.to, content, print, certificate.made_at;
+    pub(super) fn insert_letter(writer, id: i64, certificate: CertificateId, email: &str, now: Timestamp) =
+        "INSERT INTO certificate_letter (id, certificate_id, email, asked_at) VALUES ($1, $2, $3, $4)";
+    pub(super) fn letter(reader, id: i64) -> Option<(CertificateId, String)> =
+        "SELECT certificate_id, email FROM certificate_letter WHERE id = $1";
+    pub(super) fn forget_letter(writer, id: i64) = "DELETE FROM certificate_letter WHERE id = $1";
+    /// Letters that could not be sent in all that time.
+    pub fn forget_old_letters(writer, before: Timestamp) = "DELETE FROM certificate_letter WHERE asked_at < $1";
 }
 
 row! {
@@ -33,94 +44,18 @@ row! {
 }
 
 row! {
-    pub(super) struct Kept {
-        pub id: CertificateId = "id",
-        pub child: ChildId = "child_id",
-        pub year: i64 = "year",
-        pub count: i64 = "count",
-        pub nature: Nature = "nature",
-        pub from: Date as Day = "from_day",
-        pub to: Date as Day = "to_day",
-        pub content: Content as Json<Content> = "content",
-        pub made_at: Timestamp = "made_at",
+    for Certificate {
+        id: CertificateId = "id",
+        child: ChildId = "child_id",
+        number: Number,
+        nature: Nature = "nature",
+        from: Date = "from_day",
+        to: Date = "to_day",
+        content: Content as Json<Content> = "content",
+        made_at: Timestamp = "made_at",
     }
 }
 
-impl From<Kept> for Certificate {
-    fn from(kept: Kept) -> Self {
-        let Kept { id, child, year, count, nature, from, to, content, made_at } = kept;
-        Self { id, child, number: Number { year, count }, nature, from, to, content, made_at }
-    }
-}
-
-pub(super) async fn names(reader: &mut Reader<'_>, child: ChildId, parent: ParentId) -> Result<Names, Error> {
-    reader.get(NAMES, params![child, parent]).await
-}
-
-pub(super) async fn same(
-    reader: &mut Reader<'_>,
-    child: ChildId,
-    parent: ParentId,
-    print: &[u8; 32],
-) -> Result<Option<Certificate>, Error> {
-    Ok(reader.find(SAME, params![child, parent, print.as_slice()]).await?.map(Certificate::from))
-}
-
-pub(super) async fn by_id(reader: &mut Reader<'_>, id: CertificateId) -> Result<Option<Certificate>, Error> {
-    Ok(reader.find(BY_ID, params![id]).await?.map(Certificate::from))
-}
-
-pub async fn by_number(reader: &mut Reader<'_>, number: Number) -> Result<Option<Certificate>, Error> {
-    Ok(reader.find(BY_NUMBER, params![number.year, number.count]).await?.map(Certificate::from))
-}
-
-pub(super) async fn next_count(reader: &mut Reader<'_>, year: i64) -> Result<i64, Error> {
-    reader.get(NEXT_COUNT, params![year]).await
-}
-
-pub(super) async fn insert(
-    writer: &mut Writer<'_>,
-    certificate: &Certificate,
-    parent: ParentId,
-    content: &str,
-    print: &[u8; 32],
-) -> Result<(), Error> {
-    let Certificate { id, child, number, nature, from, to, made_at, .. } = certificate;
-    let values = params![
-        *id,
-        *child,
-        parent,
-        number.year,
-        number.count,
-        *nature,
-        from.to_string(),
-        to.to_string(),
-        content,
-        print.as_slice(),
-        *made_at
-    ];
-    writer.execute(INSERT, values).await.map(drop)
-}
-
-pub(super) async fn insert_letter(
-    writer: &mut Writer<'_>,
-    id: i64,
-    certificate: CertificateId,
-    email: &str,
-    now: Timestamp,
-) -> Result<(), Error> {
-    writer.execute(INSERT_LETTER, params![id, certificate, email, now]).await.map(drop)
-}
-
-pub(super) async fn letter(reader: &mut Reader<'_>, id: i64) -> Result<Option<(CertificateId, String)>, Error> {
-    reader.find(LETTER, params![id]).await
-}
-
-pub(super) async fn forget_letter(writer: &mut Writer<'_>, id: i64) -> Result<(), Error> {
-    writer.execute(FORGET_LETTER, params![id]).await.map(drop)
-}
-
-/// Letters that could not be sent in all that time.
-pub async fn forget_old_letters(writer: &mut Writer<'_>, before: Timestamp) -> Result<(), Error> {
-    writer.execute(FORGET_OLD_LETTERS, params![before]).await.map(drop)
+row! {
+    for Number { year: i64 = "year", count: i64 = "count" }
 }

@@ -1,9 +1,10 @@
-use database::{Error, Reader, params, row, statements};
+use database::{row, statements};
 
 use base::ids::ChildId;
 
 statements! {
-    pub NAMES: Names = "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id WHERE child.id = $1";
+    pub(super) fn names(reader, child: ChildId) -> Option<Names> =
+        "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id WHERE child.id = $1";
 }
 
 row! {
@@ -13,8 +14,4 @@ row! {
         pub child: String = "child.name",
         pub child_last_name: String = "child.last_name",
     }
-}
-
-pub(super) async fn names(reader: &mut Reader<'_>, child: ChildId) -> Result<Option<Names>, Error> {
-    reader.find(NAMES, params![child]).await
 }

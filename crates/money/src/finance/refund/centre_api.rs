@@ -92,8 +92,8 @@ async fn list_refunds(
     let there = app.clone();
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let (queue, decided) = asked.both()?;
-        let Queued { items, total, next } = store::waiting_at(reader, centre.id(), &queue).await?;
-        let decided = store::decided_at(reader, centre.id(), &decided).await?;
+        let Queued { items, total, next } = store::list_waiting(reader, centre.id(), &queue).await?;
+        let decided = store::list_decided(reader, centre.id(), &decided).await?;
         let refunds = items.into_iter().chain(decided.items);
         let refunds = refunds.map(|refund| CentreRefund::of(refund, &there.zone)).collect();
         Ok(CentreRefunds { refunds, total, next, next_done: decided.next })

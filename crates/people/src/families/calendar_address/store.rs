@@ -1,4 +1,4 @@
-use database::{Error, Reader, Writer, params, row, statements};
+use database::{row, statements};
 
 use super::Kept;
 use crate::families::MyChild;
@@ -6,16 +6,25 @@ use base::clock::Timestamp;
 use base::ids::{ChildId, ParentId};
 
 statements! {
-    pub OF: Kept = "SELECT {} FROM calendar_address WHERE parent_id = $1";
-    pub SAVE = "INSERT INTO calendar_address (parent_id, fingerprint, menus, made_at) VALUES ($1, $2, $3, $4) \
-        ON CONFLICT (parent_id) DO UPDATE SET fingerprint = excluded.fingerprint, menus = excluded.menus, made_at = excluded.made_at";
-    pub(crate) CHOOSE_MENUS = "UPDATE calendar_address SET menus = $2 WHERE parent_id = $1";
-    pub FORGET = "DELETE FROM calendar_address WHERE parent_id = $1";
-    pub(crate) FORGET_OF_CHILD = "DELETE FROM calendar_address WHERE parent_id IN (SELECT parent_id FROM parenthood WHERE child_id = $1)";
-    pub(crate) FORGET_ALL = "DELETE FROM calendar_address";
-    pub FOUND: (ParentId, bool) = "SELECT parent_id, menus FROM calendar_address WHERE fingerprint = $1";
+    pub(super) fn of(reader, parent: ParentId) -> Option<Kept> = "SELECT {} FROM calendar_address WHERE parent_id = $1";
+    pub(super) fn save(writer, parent: ParentId, fingerprint: &[u8; 32], kept: Kept) =
+        "INSERT INTO calendar_address (parent_id, fingerprint, menus, made_at) VALUES ($1, $2, $3, $4) \
+        ON CONFLICT (parent_id) DO UPDATE SET fingerprint = excluded.fingerprint, menus = excluded.menus, made_at = excluded.made_at",
+        parent, fingerprint, kept.menus, kept.made_at;
+    /// False: the parent has no address.
+    pub(super) fn choose_menus(writer, parent: ParentId, menus: bool) -> bool =
+        "UPDATE calendar_address SET menus = $2 WHERE parent_id = $1";
+    /// False: the parent had none.
+    pub(super) fn forget(writer, parent: ParentId) -> bool = "DELETE FROM calendar_address WHERE parent_id = $1";
+    pub(super) fn forget_of_child(writer, child: ChildId) =
+        "DELETE FROM calendar_address WHERE parent_id IN (SELECT parent_id FROM parenthood WHERE child_id = $1)";
+    pub(super) fn forget_all(writer) = "DELETE FROM calendar_address";
+    pub(super) fn found(reader, fingerprint: &[u8; 32]) -> Option<(ParentId, bool)> =
+        "SELECT parent_id, menus FROM calendar_address WHERE fingerprint = $1";
+    /// The children whom a parent can look at, eldest first.
     /// A parent has a child once, even where they are its mother and its father.
-    pub CHILDREN: (String, MyChild) = "SELECT child.name, {} FROM parenthood \
+    pub(super) fn children(reader, parent: ParentId, now: Timestamp) -> Vec<(String, MyChild)> =
+        "SELECT child.name, {} FROM parenthood \
         JOIN child ON child.id = parenthood.child_id WHERE parenthood.parent_id = $1 AND (child.live OR child.readable_until > $2) \
         GROUP BY child.id, child.name, child.centre_id, child.room_id, child.live, child.date_of_birth \
         ORDER BY child.date_of_birth, child.id";
@@ -23,48 +32,4 @@ statements! {
 
 row! {
     for Kept { menus: bool = "menus", made_at: Timestamp = "made_at" }
-}
-
-pub(super) async fn of(reader: &mut Reader<'_>, parent: ParentId) -> Result<Option<Kept>, Error> {
-    reader.find(OF, params![parent]).await
-}
-
-pub(super) async fn save(
-    writer: &mut Writer<'_>,
-    parent: ParentId,
-    fingerprint: &[u8; 32],
-    Kept { menus, made_at }: Kept,
-) -> Result<(), Error> {
-    writer.execute(SAVE, params![parent, fingerprint.as_slice(), menus, made_at]).await.map(drop)
-}
-
-/// False: the parent has no address.
-pub(super) async fn choose_menus(writer: &mut Writer<'_>, parent: ParentId, menus: bool) -> Result<bool, Error> {
-    Ok(writer.execute(CHOOSE_MENUS, params![parent, menus]).await? > 0)
-}
-
-/// False: the parent had none.
-pub(super) async fn forget(writer: &mut Writer<'_>, parent: ParentId) -> Result<bool, Error> {
-    Ok(writer.execute(FORGET, params![parent]).await? > 0)
-}
-
-pub(super) async fn forget_of_child(writer: &mut Writer<'_>, child: ChildId) -> Result<(), Error> {
-    writer.execute(FORGET_OF_CHILD, params![child]).await.map(drop)
-}
-
-pub(super) async fn forget_all(writer: &mut Writer<'_>) -> Result<(), Error> {
-    writer.execute(FORGET_ALL, params![]).await.map(drop)
-}
-
-pub(super) async fn found(reader: &mut Reader<'_>, fingerprint: &[u8; 32]) -> Result<Option<(ParentId, bool)>, Error> {
-    reader.find(FOUND, params![fingerprint.as_slice()]).await
-}
-
-/// The children whom a parent can look at, eldest first.
-pub(super) async fn children(
-    reader: &mut Reader<'_>,
-    parent: ParentId,
-    now: Timestamp,
-) -> Result<Vec<(String, MyChild)>, Error> {
-    reader.list(CHILDREN, params![parent, now]).await
 }

@@ -1,4 +1,4 @@
-use database::{Error, Reader, Writer, params, row, statements};
+use database::{Error, Reader, Writer, row, statements};
 use serde::{Deserialize, Serialize};
 
 use super::access::{Left, Stay};
@@ -9,64 +9,125 @@ use base::ids::{CentreId, ChildId, ParentId, PictureId, ProgramId, RoomId};
 use base::page::Cursor;
 
 statements! {
-    pub CHILD: ChildFacts = "SELECT {} FROM child JOIN room ON room.id = child.room_id JOIN centre ON centre.id = child.centre_id \
+    fn find_child(reader, child: ChildId) -> ChildFacts =
+        "SELECT {} FROM child JOIN room ON room.id = child.room_id JOIN centre ON centre.id = child.centre_id \
         JOIN program ON program.id = child.program_id WHERE child.id = $1";
-    pub PARENTS: ParentFacts = "SELECT {} FROM parenthood JOIN parent ON parent.id = parenthood.parent_id \
+    fn list_parents(reader, child: ChildId) -> Vec<ParentFacts> =
+        "SELECT {} FROM parenthood JOIN parent ON parent.id = parenthood.parent_id \
         WHERE parenthood.child_id = $1 ORDER BY parenthood.side";
-    pub(crate) INSERT_CHILD = "INSERT INTO child (id, centre_id, room_id, program_id, office_number, name, last_name, date_of_birth, \
+    pub(super) fn insert_child(writer, id: ChildId, child: &NewChild) =
+        "INSERT INTO child (id, centre_id, room_id, program_id, office_number, name, last_name, date_of_birth, \
         admission_type, admission_date, paused, live, photo, photo_status, own_program_id) \
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, FALSE, TRUE, $11, 'Active', $4)";
-    pub(crate) UPDATE_CHILD = "UPDATE child SET room_id = $2, office_number = $3, name = $4, last_name = $5, date_of_birth = $6, \
-            admission_type = $7, admission_date = $8 WHERE id = $1";
-    pub(crate) SET_LIVE = "UPDATE child SET live = $2, left_at = $3, readable_until = $4 WHERE id = $1 AND live <> $2";
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, FALSE, TRUE, $11, 'Active', $4)",
+        id, child.centre, child.room, child.program, child.office_number.as_deref(), child.name.as_str(),
+        child.last_name.as_str(), child.date_of_birth, child.admission_type.as_str(), child.admission_date,
+        child.photo;
+    pub(super) fn update_child(writer, id: ChildId, child: &NewChild) =
+        "UPDATE child SET room_id = $2, office_number = $3, name = $4, last_name = $5, date_of_birth = $6, \
+            admission_type = $7, admission_date = $8 WHERE id = $1",
+        id, child.room, child.office_number.as_deref(), child.name.as_str(), child.last_name.as_str(),
+        child.date_of_birth, child.admission_type.as_str(), child.admission_date;
+    /// A child that left is not live. Answers how many children changed.
+    pub(super) fn set_live(writer, child: ChildId, left: Option<Left>) -> u64 =
+        "UPDATE child SET live = $2, left_at = $3, readable_until = $4 WHERE id = $1 AND live <> $2",
+        child, left.is_none(), left.map(|left| left.at), left.and_then(|left| left.readable_until);
     /// What a child's stay was that is over: it moves, or comes back after it left.
-    pub(crate) NOTE_STAY = "INSERT INTO former_stay (child_id, centre_id, program_id, left_at, back_at) \
+    fn insert_stay(writer, child: ChildId, now: Timestamp, live: bool) =
+        "INSERT INTO former_stay (child_id, centre_id, program_id, left_at, back_at) \
         SELECT id, centre_id, program_id, COALESCE(left_at, $2), $2 FROM child WHERE id = $1 AND live = $3 \
         ON CONFLICT (child_id, back_at) DO NOTHING";
     /// The stay that the last move ended goes on.
-    pub(crate) TAKE_BACK_STAY = "DELETE FROM former_stay WHERE child_id = $1 \
+    fn delete_last_stay(writer, child: ChildId) =
+        "DELETE FROM former_stay WHERE child_id = $1 \
         AND back_at = (SELECT MAX(back_at) FROM former_stay WHERE child_id = $1)";
-    pub(crate) READ_TO_THE_END: (Timestamp, i64) = "SELECT readable_until, id FROM child WHERE readable_until <= $1 \
-        AND (readable_until, id) > ($2, $3) ORDER BY readable_until, id LIMIT $4";
-    pub(crate) GRACES: (ChildId, Timestamp) = "SELECT id, readable_until FROM child WHERE readable_until IS NOT NULL ORDER BY id";
-    pub(crate) SET_GRACE = "UPDATE child SET readable_until = $2 WHERE id = $1";
-    pub CLOSE = "UPDATE child SET readable_until = NULL WHERE id = $1 AND readable_until <= $2";
-    pub(crate) BEGIN_STAY = "UPDATE child SET stay_since = $2, own_program_id = program_id, own_program_at = $3, own_transport = NULL, \
-            own_transport_at = $3 WHERE id = $1";
-    pub(crate) HOME: Home = "SELECT {} FROM child WHERE id = $1";
-    pub MOVE_BACK = "UPDATE child SET centre_id = $2, room_id = $3, office_number = $4, arrived_at = $5, own_program_id = $6, \
-            own_program_at = $7, own_transport = $8, own_transport_at = $9 WHERE id = $1";
-    pub(crate) OWN: Own = "SELECT {} FROM child WHERE id = $1";
-    pub(crate) SET_STATE = "UPDATE child SET paused = $2, program_id = $3, transport = $4 WHERE id = $1";
-    pub(crate) SET_OWN_PROGRAM = "UPDATE child SET own_program_id = $2, own_program_at = $3 WHERE id = $1";
-    pub(crate) SET_OWN_TRANSPORT = "UPDATE child SET own_transport = $2, own_transport_at = $3 WHERE id = $1";
-    pub(crate) SERVICES_OF: (String, Option<Way>, Timestamp) = "SELECT program.label, child.transport, child.stay_since FROM child \
+    fn list_read_to_the_end(reader, now: Timestamp, after: Cursor, limit: i64) -> Vec<(Timestamp, i64)> =
+        "SELECT readable_until, id FROM child WHERE readable_until <= $1 \
+        AND (readable_until, id) > ($2, $3) ORDER BY readable_until, id LIMIT $4",
+        now, after.at, after.id, limit;
+    /// The children that left and can be looked at, and until when.
+    pub(super) fn graces(reader) -> Vec<(ChildId, Timestamp)> =
+        "SELECT id, readable_until FROM child WHERE readable_until IS NOT NULL ORDER BY id";
+    pub(super) fn set_grace(writer, child: ChildId, until: Timestamp) =
+        "UPDATE child SET readable_until = $2 WHERE id = $1";
+    /// Answers how many children were closed.
+    pub(super) fn close(writer, child: ChildId, now: Timestamp) -> u64 =
+        "UPDATE child SET readable_until = NULL WHERE id = $1 AND readable_until <= $2";
+    pub(super) fn begin_stay(writer, child: ChildId, stay: Stay) =
+        "UPDATE child SET stay_since = $2, own_program_id = program_id, own_program_at = $3, own_transport = NULL, \
+            own_transport_at = $3 WHERE id = $1",
+        child, stay.since, stay.at;
+    pub(super) fn home(reader, child: ChildId) -> Home = "SELECT {} FROM child WHERE id = $1";
+    fn set_home(writer, child: ChildId, home: &Home) =
+        "UPDATE child SET centre_id = $2, room_id = $3, office_number = $4, arrived_at = $5, own_program_id = $6, \
+            own_program_at = $7, own_transport = $8, own_transport_at = $9 WHERE id = $1",
+        child, home.centre, home.room, home.office_number.as_deref(), home.arrived_at, home.program, home.program_at,
+        home.transport.as_deref(), home.transport_at;
+    pub(super) fn own(reader, child: ChildId) -> Own = "SELECT {} FROM child WHERE id = $1";
+    pub(super) fn set_state(writer, child: ChildId, state: State) =
+        "UPDATE child SET paused = $2, program_id = $3, transport = $4 WHERE id = $1",
+        child, state.paused, state.program, state.transport;
+    pub(super) fn set_own_program(writer, child: ChildId, program: ProgramId, at: Timestamp) =
+        "UPDATE child SET own_program_id = $2, own_program_at = $3 WHERE id = $1";
+    pub(super) fn set_own_transport(writer, child: ChildId, way: Option<Way>, at: Timestamp) =
+        "UPDATE child SET own_transport = $2, own_transport_at = $3 WHERE id = $1";
+    pub(super) fn services_of(reader, child: ChildId) -> (String, Option<Way>, Timestamp) =
+        "SELECT program.label, child.transport, child.stay_since FROM child \
         JOIN program ON program.id = child.program_id WHERE child.id = $1";
-    pub(crate) ARRIVALS_TO_NOW = "UPDATE child SET arrived_at = $1 WHERE arrived_at > $2";
-    pub MOVE = "UPDATE child SET centre_id = $2, room_id = $3, office_number = NULL, arrived_at = $4, own_program_id = $5, \
+    /// An arrival that a wrong clock dated ahead is now.
+    pub fn bring_to_now(writer, now: Timestamp) -> u64 =
+        "UPDATE child SET arrived_at = $1 WHERE arrived_at > $2",
+        now, latest(now);
+    fn set_centre(
+        writer, child: ChildId, centre: CentreId, room: RoomId, now: Timestamp, program: ProgramId, since: Timestamp,
+    ) =
+        "UPDATE child SET centre_id = $2, room_id = $3, office_number = NULL, arrived_at = $4, own_program_id = $5, \
             own_program_at = $6, own_transport = NULL, own_transport_at = $6 WHERE id = $1";
-    pub(crate) HOLDERS: Holder = "SELECT {} FROM parent WHERE phone = $1 OR email = $2 ORDER BY id";
-    pub(crate) INSERT_PARENT = "INSERT INTO parent (id, name, phone, email) VALUES ($1, $2, $3, $4)";
-    pub(crate) ADD_CONTACTS = "UPDATE parent SET phone = COALESCE(phone, $2), email = COALESCE(email, $3) WHERE id = $1";
-    pub(crate) PARENT_ON_SIDE: ParentId = "SELECT parent_id FROM parenthood WHERE child_id = $1 AND side = $2";
-    pub(crate) INSERT_PARENTHOOD = "INSERT INTO parenthood (child_id, side, parent_id, photo_status) VALUES ($1, $2, $3, 'Active')";
-    pub(crate) HAS_A_CHILD: i64 = "SELECT 1 FROM parenthood WHERE parent_id = $1 LIMIT 1";
-    pub OF_PARENT: ChildId = "SELECT DISTINCT child_id FROM parenthood WHERE parent_id = $1 ORDER BY child_id";
-    pub(crate) SET_PHOTO = "UPDATE parenthood SET photo = $3, photo_status = 'Active' WHERE child_id = $1 AND side = $2";
-    pub(crate) SET_CHILD_PHOTO = "UPDATE child SET photo = $2, photo_status = 'Active' WHERE id = $1";
-    pub(crate) DOOR_MARK_TAKEN: Side = "SELECT side FROM parenthood WHERE door_mark = $1";
-    pub(crate) SET_DOOR_PIN = "UPDATE parenthood SET door_pin = $3, door_mark = $4 WHERE child_id = $1 AND side = $2";
-    pub(crate) DOOR_PINS: (Side, Vec<u8>) = "SELECT side, door_pin FROM parenthood WHERE child_id = $1 \
+    pub(super) fn holders(reader, phone: Option<&str>, email: Option<&str>) -> Vec<Holder> =
+        "SELECT {} FROM parent WHERE phone = $1 OR email = $2 ORDER BY id";
+    pub(super) fn insert_parent(writer, id: ParentId, name: &str, phone: Option<&str>, email: Option<&str>) =
+        "INSERT INTO parent (id, name, phone, email) VALUES ($1, $2, $3, $4)";
+    pub(super) fn add_contacts(writer, id: ParentId, phone: Option<&str>, email: Option<&str>) =
+        "UPDATE parent SET phone = COALESCE(phone, $2), email = COALESCE(email, $3) WHERE id = $1";
+    pub fn parent_on_side(reader, child: ChildId, side: Side) -> Option<ParentId> =
+        "SELECT parent_id FROM parenthood WHERE child_id = $1 AND side = $2";
+    pub(super) fn insert_parenthood(writer, child: ChildId, side: Side, parent: ParentId) =
+        "INSERT INTO parenthood (child_id, side, parent_id, photo_status) VALUES ($1, $2, $3, 'Active')";
+    pub(super) fn has_a_child(reader, parent: ParentId) -> bool =
+        "SELECT 1 FROM parenthood WHERE parent_id = $1 LIMIT 1";
+    /// Every child of a parent, in an order that is the same for all who change them.
+    pub fn of_parent(reader, parent: ParentId) -> Vec<ChildId> =
+        "SELECT DISTINCT child_id FROM parenthood WHERE parent_id = $1 ORDER BY child_id";
+    pub(super) fn set_photo(writer, child: ChildId, side: Side, photo: PictureId) =
+        "UPDATE parenthood SET photo = $3, photo_status = 'Active' WHERE child_id = $1 AND side = $2";
+    pub(super) fn set_child_photo(writer, child: ChildId, photo: PictureId) =
+        "UPDATE child SET photo = $2, photo_status = 'Active' WHERE id = $1";
+    /// Whether a PIN is somebody's at its centre already.
+    pub(super) fn door_mark_is_taken(reader, mark: &[u8; 32]) -> bool =
+        "SELECT side FROM parenthood WHERE door_mark = $1";
+    pub(super) fn set_door_pin(writer, child: ChildId, side: Side, sealed: &[u8], mark: &[u8; 32]) =
+        "UPDATE parenthood SET door_pin = $3, door_mark = $4 WHERE child_id = $1 AND side = $2";
+    /// The sealed PINs of a child's sides.
+    pub(super) fn door_pins(reader, child: ChildId) -> Vec<(Side, Vec<u8>)> =
+        "SELECT side, door_pin FROM parenthood WHERE child_id = $1 \
         AND door_pin IS NOT NULL ORDER BY side";
-    pub(crate) CLEAR_DOOR_PIN = "UPDATE parenthood SET door_pin = NULL, door_mark = NULL WHERE child_id = $1 AND side = $2";
-    pub CENTRE_OF: CentreId = "SELECT centre_id FROM child WHERE id = $1 AND live";
-    pub(crate) ROOMS_OF_CHILDREN: (ChildId, String, Option<String>) = "SELECT child.id, room.name, child.office_number FROM child \
+    pub(super) fn clear_door_pin(writer, child: ChildId, side: Side) =
+        "UPDATE parenthood SET door_pin = NULL, door_mark = NULL WHERE child_id = $1 AND side = $2";
+    /// The centre of a living child.
+    pub fn centre_of(reader, child: ChildId) -> Option<CentreId> = "SELECT centre_id FROM child WHERE id = $1 AND live";
+    /// The living children of a centre, each with the name of its room and the office's number.
+    pub(super) fn rooms_of_children(reader, centre: CentreId) -> Vec<(ChildId, String, Option<String>)> =
+        "SELECT child.id, room.name, child.office_number FROM child \
         JOIN room ON room.id = child.room_id WHERE child.centre_id = $1 AND child.live";
-    pub(crate) ROOM_OF_CHILD: String = "SELECT room.name FROM child JOIN room ON room.id = child.room_id WHERE child.id = $2 \
+    /// The name of a child's room, if it is a living child of this centre.
+    pub(super) fn room_of_child(reader, centre: CentreId, child: ChildId) -> Option<String> =
+        "SELECT room.name FROM child JOIN room ON room.id = child.room_id WHERE child.id = $2 \
         AND child.centre_id = $1 AND child.live";
-    pub(crate) CHILD_OF_NUMBER: (ChildId, String) = "SELECT child.id, room.name FROM child JOIN room ON room.id = child.room_id \
+    /// The living child of this centre that has the office's number, and the name of its room.
+    pub(super) fn child_of_number(reader, centre: CentreId, number: &str) -> Option<(ChildId, String)> =
+        "SELECT child.id, room.name FROM child JOIN room ON room.id = child.room_id \
         WHERE child.centre_id = $1 AND child.office_number = $2 AND child.live";
-    pub OF_CENTRE: ListedChild = "SELECT {} FROM child JOIN room ON room.id = child.room_id \
+    pub fn of_centre(reader, centre: CentreId) -> Vec<ListedChild> =
+        "SELECT {} FROM child JOIN room ON room.id = child.room_id \
         WHERE child.centre_id = $1 AND child.live ORDER BY room.name, child.name, child.last_name, child.id";
 }
 
@@ -118,79 +179,14 @@ impl std::fmt::Debug for ParentFacts {
 
 /// The child and its parents; the caller decides what of the parents may leave.
 pub async fn facts(reader: &mut Reader<'_>, child: &MyChild) -> Result<(ChildFacts, Vec<ParentFacts>), Error> {
-    let facts = reader.get(CHILD, params![child.id()]).await?;
-    let parents = reader.list(PARENTS, params![child.id()]).await?;
+    let facts = find_child(reader, child.id()).await?;
+    let parents = list_parents(reader, child.id()).await?;
     Ok((facts, parents))
-}
-
-pub(super) async fn insert_child(writer: &mut Writer<'_>, id: ChildId, child: &NewChild) -> Result<(), Error> {
-    writer
-        .execute(
-            INSERT_CHILD,
-            params![
-                id,
-                child.centre,
-                child.room,
-                child.program,
-                child.office_number.as_deref(),
-                child.name.as_str(),
-                child.last_name.as_str(),
-                child.date_of_birth.to_string(),
-                child.admission_type.as_str(),
-                child.admission_date.to_string(),
-                child.photo
-            ],
-        )
-        .await
-        .map(drop)
-}
-
-pub(super) async fn update_child(writer: &mut Writer<'_>, id: ChildId, child: &NewChild) -> Result<(), Error> {
-    writer
-        .execute(
-            UPDATE_CHILD,
-            params![
-                id,
-                child.room,
-                child.office_number.as_deref(),
-                child.name.as_str(),
-                child.last_name.as_str(),
-                child.date_of_birth.to_string(),
-                child.admission_type.as_str(),
-                child.admission_date.to_string()
-            ],
-        )
-        .await
-        .map(drop)
-}
-
-/// A child that left is not live. Answers how many children changed.
-pub(super) async fn set_live(writer: &mut Writer<'_>, child: ChildId, left: Option<Left>) -> Result<u64, Error> {
-    let (at, until) = (left.map(|left| left.at), left.and_then(|left| left.readable_until));
-    writer.execute(SET_LIVE, params![child, left.is_none(), at, until]).await
 }
 
 /// The stay of a child that left is over for good: it comes back to a new one.
 pub(super) async fn end_stay(writer: &mut Writer<'_>, child: ChildId, now: Timestamp) -> Result<(), Error> {
-    writer.execute(NOTE_STAY, params![child, now, false]).await.map(drop)
-}
-
-/// The children that left and can be looked at, and until when.
-pub(super) async fn graces(reader: &mut Reader<'_>) -> Result<Vec<(ChildId, Timestamp)>, Error> {
-    reader.list(GRACES, params![]).await
-}
-
-pub(super) async fn set_grace(writer: &mut Writer<'_>, child: ChildId, until: Timestamp) -> Result<(), Error> {
-    writer.execute(SET_GRACE, params![child, until]).await.map(drop)
-}
-
-pub(super) async fn has_a_child(reader: &mut Reader<'_>, parent: ParentId) -> Result<bool, Error> {
-    reader.exists(HAS_A_CHILD, params![parent]).await
-}
-
-/// Every child of a parent, in an order that is the same for all who change them.
-pub async fn of_parent(reader: &mut Reader<'_>, parent: ParentId) -> Result<Vec<ChildId>, Error> {
-    reader.list(OF_PARENT, params![parent]).await
+    insert_stay(writer, child, now, false).await
 }
 
 row! {
@@ -225,28 +221,9 @@ row! {
     }
 }
 
-pub(super) async fn home(reader: &mut Reader<'_>, child: ChildId) -> Result<Home, Error> {
-    reader.get(HOME, params![child]).await
-}
-
 pub(super) async fn move_back(writer: &mut Writer<'_>, child: ChildId, home: &Home) -> Result<(), Error> {
-    let Home { centre, room, office_number, arrived_at, program, program_at, transport, transport_at } = home;
-    let (number, transport) = (office_number.as_deref(), transport.as_deref());
-    let values = params![child, *centre, *room, number, *arrived_at, *program, *program_at, transport, *transport_at];
-    writer.execute(MOVE_BACK, values).await?;
-    writer.execute(TAKE_BACK_STAY, params![child]).await.map(drop)
-}
-
-pub(super) async fn own(reader: &mut Reader<'_>, child: ChildId) -> Result<Own, Error> {
-    reader.get(OWN, params![child]).await
-}
-
-pub(super) async fn set_state(writer: &mut Writer<'_>, child: ChildId, state: State) -> Result<(), Error> {
-    writer.execute(SET_STATE, params![child, state.paused, state.program, state.transport]).await.map(drop)
-}
-
-pub(super) async fn begin_stay(writer: &mut Writer<'_>, child: ChildId, stay: Stay) -> Result<(), Error> {
-    writer.execute(BEGIN_STAY, params![child, stay.since, stay.at]).await.map(drop)
+    set_home(writer, child, home).await?;
+    delete_last_stay(writer, child).await
 }
 
 row! {
@@ -257,114 +234,6 @@ row! {
         pub phone: Option<String> = "phone",
         pub email: Option<String> = "email",
     }
-}
-
-pub(super) async fn holders(
-    reader: &mut Reader<'_>,
-    phone: Option<&str>,
-    email: Option<&str>,
-) -> Result<Vec<Holder>, Error> {
-    reader.list(HOLDERS, params![phone, email]).await
-}
-
-pub(super) async fn insert_parent(
-    writer: &mut Writer<'_>,
-    id: ParentId,
-    name: &str,
-    phone: Option<&str>,
-    email: Option<&str>,
-) -> Result<(), Error> {
-    writer.execute(INSERT_PARENT, params![id, name, phone, email]).await.map(drop)
-}
-
-pub(super) async fn add_contacts(
-    writer: &mut Writer<'_>,
-    id: ParentId,
-    phone: Option<&str>,
-    email: Option<&str>,
-) -> Result<(), Error> {
-    writer.execute(ADD_CONTACTS, params![id, phone, email]).await.map(drop)
-}
-
-pub async fn parent_on_side(reader: &mut Reader<'_>, child: ChildId, side: Side) -> Result<Option<ParentId>, Error> {
-    reader.find(PARENT_ON_SIDE, params![child, side]).await
-}
-
-pub(super) async fn insert_parenthood(
-    writer: &mut Writer<'_>,
-    child: ChildId,
-    side: Side,
-    parent: ParentId,
-) -> Result<(), Error> {
-    writer.execute(INSERT_PARENTHOOD, params![child, side, parent]).await.map(drop)
-}
-
-pub(super) async fn set_photo(
-    writer: &mut Writer<'_>,
-    child: ChildId,
-    side: Side,
-    photo: PictureId,
-) -> Result<(), Error> {
-    writer.execute(SET_PHOTO, params![child, side, photo]).await.map(drop)
-}
-
-pub(super) async fn set_child_photo(writer: &mut Writer<'_>, child: ChildId, photo: PictureId) -> Result<(), Error> {
-    writer.execute(SET_CHILD_PHOTO, params![child, photo]).await.map(drop)
-}
-
-pub(super) async fn set_door_pin(
-    writer: &mut Writer<'_>,
-    child: ChildId,
-    side: Side,
-    sealed: &[u8],
-    mark: &[u8; 32],
-) -> Result<(), Error> {
-    writer.execute(SET_DOOR_PIN, params![child, side, sealed, mark.as_slice()]).await.map(drop)
-}
-
-/// The sealed PINs of a child's sides.
-pub(super) async fn door_pins(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec<(Side, Vec<u8>)>, Error> {
-    reader.list(DOOR_PINS, params![child]).await
-}
-
-pub(super) async fn clear_door_pin(writer: &mut Writer<'_>, child: ChildId, side: Side) -> Result<(), Error> {
-    writer.execute(CLEAR_DOOR_PIN, params![child, side]).await.map(drop)
-}
-
-/// Whether a PIN is somebody's at its centre already.
-pub(super) async fn door_mark_is_taken(reader: &mut Reader<'_>, mark: &[u8; 32]) -> Result<bool, Error> {
-    reader.exists(DOOR_MARK_TAKEN, params![mark.as_slice()]).await
-}
-
-/// The centre of a living child.
-pub async fn centre_of(reader: &mut Reader<'_>, child: ChildId) -> Result<Option<CentreId>, Error> {
-    reader.find(CENTRE_OF, params![child]).await
-}
-
-/// The living children of a centre, each with the name of its room and the office's number.
-pub(super) async fn rooms_of_children(
-    reader: &mut Reader<'_>,
-    centre: CentreId,
-) -> Result<Vec<(ChildId, String, Option<String>)>, Error> {
-    reader.list(ROOMS_OF_CHILDREN, params![centre]).await
-}
-
-/// The name of a child's room, if it is a living child of this centre.
-pub(super) async fn room_of_child(
-    reader: &mut Reader<'_>,
-    centre: CentreId,
-    child: ChildId,
-) -> Result<Option<String>, Error> {
-    reader.find(ROOM_OF_CHILD, params![centre, child]).await
-}
-
-/// The living child of this centre that has the office's number, and the name of its room.
-pub(super) async fn child_of_number(
-    reader: &mut Reader<'_>,
-    centre: CentreId,
-    number: &str,
-) -> Result<Option<(ChildId, String)>, Error> {
-    reader.find(CHILD_OF_NUMBER, params![centre, number]).await
 }
 
 row! {
@@ -382,40 +251,6 @@ row! {
     }
 }
 
-pub async fn of_centre(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<ListedChild>, Error> {
-    reader.list(OF_CENTRE, params![centre]).await
-}
-
-pub(super) async fn set_own_program(
-    writer: &mut Writer<'_>,
-    child: ChildId,
-    program: ProgramId,
-    at: Timestamp,
-) -> Result<(), Error> {
-    writer.execute(SET_OWN_PROGRAM, params![child, program, at]).await.map(drop)
-}
-
-pub(super) async fn set_own_transport(
-    writer: &mut Writer<'_>,
-    child: ChildId,
-    way: Option<Way>,
-    at: Timestamp,
-) -> Result<(), Error> {
-    writer.execute(SET_OWN_TRANSPORT, params![child, way, at]).await.map(drop)
-}
-
-pub(super) async fn services_of(
-    reader: &mut Reader<'_>,
-    child: ChildId,
-) -> Result<(String, Option<Way>, Timestamp), Error> {
-    reader.get(SERVICES_OF, params![child]).await
-}
-
-/// An arrival that a wrong clock dated ahead is now.
-pub async fn bring_to_now(writer: &mut Writer<'_>, now: Timestamp) -> Result<u64, Error> {
-    writer.execute(ARRIVALS_TO_NOW, params![now, latest(now)]).await
-}
-
 pub(super) async fn move_to(
     writer: &mut Writer<'_>,
     child: ChildId,
@@ -423,8 +258,8 @@ pub(super) async fn move_to(
     program: ProgramId,
     (now, since): (Timestamp, Timestamp),
 ) -> Result<(), Error> {
-    writer.execute(NOTE_STAY, params![child, now, true]).await?;
-    writer.execute(MOVE, params![child, centre, room, now, program, since]).await.map(drop)
+    insert_stay(writer, child, now, true).await?;
+    set_centre(writer, child, centre, room, now, program, since).await
 }
 
 /// Children that left and can be looked at no longer; of those after a place.
@@ -435,11 +270,6 @@ pub(super) async fn read_to_the_end(
     most: usize,
 ) -> Result<Vec<Cursor>, Error> {
     let most = i64::try_from(most).unwrap_or(i64::MAX);
-    let due = reader.list(READ_TO_THE_END, params![now, after.at, after.id, most]).await?;
+    let due = list_read_to_the_end(reader, now, after, most).await?;
     Ok(due.into_iter().map(|(at, id)| Cursor::of_time(at, id)).collect())
-}
-
-/// Answers how many children were closed.
-pub(super) async fn close(writer: &mut Writer<'_>, child: ChildId, now: Timestamp) -> Result<u64, Error> {
-    writer.execute(CLOSE, params![child, now]).await
 }

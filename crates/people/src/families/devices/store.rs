@@ -1,4 +1,4 @@
-use database::{Error, Reader, Writer, params, row, statements};
+use database::{Error, Writer, params, row, statements};
 
 use super::{Device, NewDevice};
 use base::clock::Timestamp;
@@ -8,16 +8,23 @@ use providers::secret::Secret;
 
 statements! {
     /// What the session had before under another place: it is one device, and has one place.
-    pub(crate) FORGET_OTHERS = "DELETE FROM device WHERE session_id = $1 AND place <> $2";
+    fn delete_others(writer, session: SessionId, place: &[u8; 32]) =
+        "DELETE FROM device WHERE session_id = $1 AND place <> $2";
     pub SAVE = "INSERT INTO device (place, session_id, kind, token, model, system, app_version, saved_at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
         ON CONFLICT (place) DO UPDATE SET session_id = excluded.session_id, kind = excluded.kind, token = excluded.token, \
         model = excluded.model, system = excluded.system, app_version = excluded.app_version, saved_at = excluded.saved_at";
-    pub OF_PARENT: Device = "SELECT {} FROM device JOIN session ON session.id = device.session_id \
+    /// The devices of a parent's living sessions.
+    pub(super) fn of_parent(reader, parent: ParentId, now: Timestamp) -> Vec<Device> =
+        "SELECT {} FROM device JOIN session ON session.id = device.session_id \
         WHERE session.parent_id = $1 AND session.ended_at IS NULL AND session.ends_at > $2 ORDER BY device.saved_at, device.place";
-    pub(crate) FORGET_OF = "DELETE FROM device WHERE session_id = $1";
-    pub FORGET = "DELETE FROM device WHERE place = $1";
-    pub(crate) FORGET_ENDED = "DELETE FROM device WHERE session_id IN \
+    /// A session that ends takes its device with it.
+    pub fn forget_of(writer, session: SessionId) = "DELETE FROM device WHERE session_id = $1";
+    /// Takes a device away that takes nothing any more.
+    pub fn forget(writer, place: &[u8]) = "DELETE FROM device WHERE place = $1";
+    /// Takes away the devices of sessions that came to their end by themselves. Nobody told them anything since.
+    pub fn forget_ended(writer, now: Timestamp) -> u64 =
+        "DELETE FROM device WHERE session_id IN \
         (SELECT id FROM session WHERE ended_at IS NOT NULL OR ends_at <= $1)";
 }
 
@@ -31,7 +38,7 @@ pub(super) async fn save(
     device: &NewDevice,
     now: Timestamp,
 ) -> Result<(), Error> {
-    writer.execute(FORGET_OTHERS, params![session, place.as_slice()]).await?;
+    delete_others(writer, session, place).await?;
     let label = |text: &str| text.chars().filter(|c| !c.is_control()).take(LABEL_MAX).collect::<String>();
     let (model, system, version) = (label(&device.model), label(&device.system), label(&device.app_version));
     let values = params![place.as_slice(), session, device.kind, device.token.expose(), model, system, version, now];
@@ -40,24 +47,4 @@ pub(super) async fn save(
 
 row! {
     for Device { place: [u8; 32] = "device.place", kind: PushKind = "device.kind", token: Secret = "device.token" }
-}
-
-/// The devices of a parent's living sessions.
-pub(super) async fn of_parent(reader: &mut Reader<'_>, parent: ParentId, now: Timestamp) -> Result<Vec<Device>, Error> {
-    reader.list(OF_PARENT, params![parent, now]).await
-}
-
-/// A session that ends takes its device with it.
-pub async fn forget_of(writer: &mut Writer<'_>, session: SessionId) -> Result<(), Error> {
-    writer.execute(FORGET_OF, params![session]).await.map(drop)
-}
-
-/// Takes a device away that takes nothing any more.
-pub async fn forget(writer: &mut Writer<'_>, place: &[u8]) -> Result<(), Error> {
-    writer.execute(FORGET, params![place]).await.map(drop)
-}
-
-/// Takes away the devices of sessions that came to their end by themselves. Nobody told them anything since.
-pub async fn forget_ended(writer: &mut Writer<'_>, now: Timestamp) -> Result<u64, Error> {
-    writer.execute(FORGET_ENDED, params![now]).await
 }

@@ -1,17 +1,29 @@
-use database::{Error, Reader, Writer, params, row, statements};
+use database::{row, statements};
 
 use base::clock::Timestamp;
 use base::contact::Contact;
 use base::ids::ParentId;
 
 statements! {
-    pub(crate) KEEP = "INSERT INTO former_contact (contact, parent_id, until) VALUES ($1, $2, $3) \
-        ON CONFLICT (contact, parent_id) DO UPDATE SET until = excluded.until";
-    pub(crate) HAS_IT_AGAIN = "DELETE FROM former_contact WHERE contact = $1 AND parent_id = $2";
-    pub(crate) WHO_HAD: Former = "SELECT {} FROM former_contact JOIN parent ON parent.id = former_contact.parent_id \
-        WHERE former_contact.contact = $1 ORDER BY former_contact.until DESC, former_contact.parent_id";
-    pub OF_PARENT: String = "SELECT contact FROM former_contact WHERE parent_id = $1 ORDER BY contact";
-    pub(crate) FORGET_BEFORE = "DELETE FROM former_contact WHERE until < $1";
+    /// Remembers that a parent has a contact no more.
+    pub(in crate::families) fn keep(writer, parent: ParentId, contact: &Contact, now: Timestamp) =
+        "INSERT INTO former_contact (contact, parent_id, until) VALUES ($1, $2, $3) \
+        ON CONFLICT (contact, parent_id) DO UPDATE SET until = excluded.until",
+        contact.key(), parent, now;
+    /// A parent has a contact again that they had before.
+    pub(in crate::families) fn has_it_again(writer, parent: ParentId, contact: &Contact) =
+        "DELETE FROM former_contact WHERE contact = $1 AND parent_id = $2",
+        contact.key(), parent;
+    /// Who had a contact before, the last one first.
+    pub fn who_had(reader, contact: &Contact) -> Vec<Former> =
+        "SELECT {} FROM former_contact JOIN parent ON parent.id = former_contact.parent_id \
+        WHERE former_contact.contact = $1 ORDER BY former_contact.until DESC, former_contact.parent_id",
+        contact.key();
+    /// The contacts that a parent had before.
+    pub fn of_parent(reader, parent: ParentId) -> Vec<String> =
+        "SELECT contact FROM former_contact WHERE parent_id = $1 ORDER BY contact";
+    /// Forgets what was replaced before a moment.
+    pub fn forget_before(writer, moment: Timestamp) -> u64 = "DELETE FROM former_contact WHERE until < $1";
 }
 
 row! {
@@ -21,38 +33,4 @@ row! {
         pub name: String = "parent.name",
         pub until: Timestamp = "former_contact.until",
     }
-}
-
-/// Remembers that a parent has a contact no more.
-pub(in crate::families) async fn keep(
-    writer: &mut Writer<'_>,
-    parent: ParentId,
-    contact: &Contact,
-    now: Timestamp,
-) -> Result<(), Error> {
-    writer.execute(KEEP, params![contact.key(), parent, now]).await.map(drop)
-}
-
-/// A parent has a contact again that they had before.
-pub(in crate::families) async fn has_it_again(
-    writer: &mut Writer<'_>,
-    parent: ParentId,
-    contact: &Contact,
-) -> Result<(), Error> {
-    writer.execute(HAS_IT_AGAIN, params![contact.key(), parent]).await.map(drop)
-}
-
-/// Who had a contact before, the last one first.
-pub async fn who_had(reader: &mut Reader<'_>, contact: &Contact) -> Result<Vec<Former>, Error> {
-    reader.list(WHO_HAD, params![contact.key()]).await
-}
-
-/// The contacts that a parent had before.
-pub async fn of_parent(reader: &mut Reader<'_>, parent: ParentId) -> Result<Vec<String>, Error> {
-    reader.list(OF_PARENT, params![parent]).await
-}
-
-/// Forgets what was replaced before a moment.
-pub async fn forget_before(writer: &mut Writer<'_>, moment: Timestamp) -> Result<u64, Error> {
-    writer.execute(FORGET_BEFORE, params![moment]).await
 }

@@ -29,6 +29,16 @@ pub enum WhichSessions {
 }
 
 impl WhichSessions {
+    /// The ids of the parent, the child and the session that are meant; None where any is.
+    fn ids(self) -> [Option<i64>; 3] {
+        match self {
+            Self::Parent(parent) => [Some(parent.0), None, None],
+            Self::Child(child) => [None, Some(child.0), None],
+            Self::Session(session) => [None, None, Some(session.0)],
+            Self::All => [None, None, None],
+        }
+    }
+
     /// As the record names it.
     fn object(self) -> String {
         match self {
@@ -42,7 +52,7 @@ impl WhichSessions {
 
 /// The sessions that live, those of one parent together, oldest first.
 pub async fn living(reader: &mut Reader<'_>, whose: WhichSessions, now: Timestamp) -> Result<Vec<Living>, Error> {
-    store::living(reader, whose, now).await
+    store::living(reader, whose.ids(), now).await
 }
 
 /// Ends every session meant and says how many there were.
@@ -83,7 +93,7 @@ async fn cut_off(
     whose: WhichSessions,
     when_and_why: (Timestamp, &str),
 ) -> Result<usize, Error> {
-    let ended = store::end(writer, whose, when_and_why).await?;
+    let ended = store::end(writer, whose.ids(), when_and_why).await?.len();
     devices::store::forget_ended(writer, when_and_why.0).await?;
     // Where everybody is meant it is the server that was lost, and not their devices.
     if whose != WhichSessions::All {

@@ -124,13 +124,13 @@ async fn of(reader: &mut Reader<'_>, me: &SignedInParent, now: Timestamp) -> Res
         .collect();
     sessions.sort_by_key(|session| (!session.here, Reverse(session.signed_in_at)));
     let mut activity = Vec::new();
-    store::deeds_of(reader, parent, |Signed { at, deed, object, session, platform, device }| {
+    let look = |Signed { at, deed, object, session, platform, device }| {
         if let Some(told) = Deed::parse(&deed).and_then(|deed| messages::activity(deed, &object)) {
             let here = session == here;
             activity.push(Activity { at, deed: told.code, what: told.english, here, platform, device });
         }
-        if activity.len() < ACTIVITY_MAX { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    })
-    .await?;
+        Ok(if activity.len() < ACTIVITY_MAX { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+    };
+    reader.walk(store::deeds_of(parent), look).await?;
     Ok(Sessions { sessions, activity })
 }

@@ -1,6 +1,6 @@
 //! No list of a centre ends in silence: each is read page by page, and what waits is counted.
 
-use database::{Engine, params, statements};
+use database::{Engine, params, statement, statements};
 use jiff::civil::date;
 use rstest::rstest;
 use serde_json::Value;
@@ -101,7 +101,7 @@ async fn five_of_everything(town: &Town) {
             let secret = [9_u8; 32];
             let portrait =
                 params![number, anaya, relation, parent, picture, "Pending", session, secret.as_slice(), now];
-            writer.execute(portraits::store::INSERT, portrait).await?;
+            writer.execute(statement(portraits::store::STATEMENTS, "insert"), portrait).await?;
         }
         for request in &requests {
             requests::store::insert(writer, request, meera).await?;
@@ -112,20 +112,25 @@ async fn five_of_everything(town: &Town) {
         for number in 1..=5_i64 {
             let secret = [u8::try_from(number).unwrap_or_default(); 32];
             let thread = params![About::Ticket, number, anaya, now, "2026-11-16"];
-            writer.get(threads::store::TAKE_TURN, thread).await?;
+            writer.exists(statement(threads::store::STATEMENTS, "take_turn"), thread).await?;
             writer.execute(GUARDIAN, params![number, anaya, now]).await?;
             writer.execute(CARD, params![number, anaya, meera, picture, secret.as_slice(), now]).await?;
             writer.execute(NOTICE, params![number, meera, anaya, now]).await?;
             writer.execute(VIEWING, params![number, centre, anaya, meera, session, number % 2 == 0, now]).await?;
             writer.execute(EVENT, params![number, centre, now]).await?;
-            writer.execute(surveys::store::INSERT, params![number, centre, format!("Survey {number}"), now]).await?;
+            writer
+                .execute(
+                    statement(surveys::store::STATEMENTS, "insert_survey"),
+                    params![number, centre, format!("Survey {number}"), now],
+                )
+                .await?;
         }
         for number in 1..=10_i64 {
             let (status, day) = (if number <= 5 { "Pending" } else { "Approved" }, format!("2026-{number:02}-05"));
             let month = &day[..7];
             let refund =
                 params![number, anaya, centre, meera, "Mother", day.as_str(), month, "", 100_i64, status, "", now];
-            writer.execute(refund::store::INSERT, refund).await?;
+            writer.execute(statement(refund::store::STATEMENTS, "insert_asked"), refund).await?;
         }
         Ok(())
     })

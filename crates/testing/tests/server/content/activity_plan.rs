@@ -1,4 +1,4 @@
-use database::Engine;
+use database::{Engine, statement};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -80,11 +80,21 @@ async fn a_room_s_plan_is_put_in_one_call_and_read_by_month(
     meera.post(PATH, &two_months).await.ok();
     assert_eq!(town.app.database.counts().statements - before, 3, "the proof, the plan and its neighbours");
     if engine == Engine::Sqlite {
-        let plan =
-            town.app.database.explain(daily::content::activity_plan::store::BETWEEN).await.expect("a plan").join("; ");
+        let plan = town
+            .app
+            .database
+            .explain(statement(daily::content::activity_plan::store::STATEMENTS, "between"))
+            .await
+            .expect("a plan")
+            .join("; ");
         assert!(plan.contains("PRIMARY KEY (room_id=? AND day>") && !plan.contains("TEMP B-TREE"), "{plan}");
-        let plan =
-            town.app.database.explain(daily::content::activity_plan::store::NEAREST).await.expect("a plan").join("; ");
+        let plan = town
+            .app
+            .database
+            .explain(statement(daily::content::activity_plan::store::STATEMENTS, "find_nearest"))
+            .await
+            .expect("a plan")
+            .join("; ");
         assert!(plan.contains("(room_id=? AND day<?)") && plan.contains("(room_id=? AND day>?)"), "{plan}");
     }
     town.finish().await;

@@ -1,4 +1,4 @@
-use database::Engine;
+use database::{Engine, statement};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -74,8 +74,13 @@ async fn a_day_without_a_menu_names_the_nearest_days_that_have_one(
     assert_eq!(nearest(&meera, "2026-12-01").await, (day("2026-11-30"), None));
     assert_eq!(nearest(&meera, "2026-11-13").await, (None, None), "the day itself has a menu");
     if engine == Engine::Sqlite {
-        let plan =
-            town.app.database.explain(daily::content::food_menu::store::NEAREST).await.expect("a plan").join("; ");
+        let plan = town
+            .app
+            .database
+            .explain(statement(daily::content::food_menu::store::STATEMENTS, "find_nearest"))
+            .await
+            .expect("a plan")
+            .join("; ");
         assert!(plan.contains("PRIMARY KEY (centre_id=? AND day<?)"), "{plan}");
         assert!(plan.contains("PRIMARY KEY (centre_id=? AND day>?)"), "{plan}");
     }

@@ -1,4 +1,4 @@
-use database::Engine;
+use database::{Engine, statement};
 use jiff::civil::date;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -335,12 +335,12 @@ async fn a_year_costs_two_statements_and_reads_one_range(#[values(Engine::Sqlite
     assert_eq!(town.app.database.counts().statements - before, 2, "the proof and the year");
     if engine == Engine::Sqlite {
         let plan = async |sql: database::Sql| town.app.database.explain(sql).await.expect("a plan").join("; ");
-        let year = plan(store::BETWEEN.sql()).await;
+        let year = plan(statement(store::STATEMENTS, "between")).await;
         assert!(
             year.contains("SEARCH attendance USING PRIMARY KEY (child_id=? AND day>?") && !year.contains("TEMP B-TREE"),
             "{year}"
         );
-        let day = plan(store::OF_DAY.sql()).await;
+        let day = plan(statement(store::STATEMENTS, "list_of_day")).await;
         assert!(
             day.contains("SEARCH attendance USING PRIMARY KEY (child_id=? AND day=?") && !day.contains("SCAN"),
             "{day}"

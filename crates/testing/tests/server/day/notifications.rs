@@ -1,4 +1,4 @@
-use database::Engine;
+use database::{Engine, statement};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -194,9 +194,18 @@ async fn pages_of_all_sources_neither_lose_nor_double_while_entries_come_and_go(
     expected.sort();
     assert_eq!(seen, expected);
     if engine == Engine::Sqlite {
-        let plan = town.app.database.explain(daily::day::timeline::store::PAGE).await.expect("a plan").join("; ");
+        let plan = town
+            .app
+            .database
+            .explain(statement(daily::day::timeline::store::STATEMENTS, "page"))
+            .await
+            .expect("a plan")
+            .join("; ");
         assert!(plan.contains("SEARCH moment USING PRIMARY KEY (child_id=?") && !plan.contains("TEMP"), "{plan}");
-        for sql in [daily::notices::store::UNLIST, daily::notices::store::RELIST] {
+        for sql in [
+            statement(daily::notices::store::STATEMENTS, "unlist"),
+            statement(daily::notices::store::STATEMENTS, "relist"),
+        ] {
             let plan = town.app.database.explain(sql).await.expect("a plan").join("; ");
             assert!(plan.contains("moment_listed (about=?)"), "{plan}");
         }
@@ -285,7 +294,8 @@ async fn at_most_a_hundred_are_counted_and_no_more_are_read(
     let newest = notifications(&meera, &[]).await[0].clone();
     assert_eq!(mark(&meera, &newest).await, Some(0));
     if engine == Engine::Sqlite {
-        let plan = town.app.database.explain(store::POSTED_AFTER).await.expect("a plan").join("; ");
+        let plan =
+            town.app.database.explain(statement(store::STATEMENTS, "posted_after")).await.expect("a plan").join("; ");
         assert!(plan.contains("SEARCH moment USING PRIMARY KEY (child_id=? AND at>?)"), "{plan}");
     }
     town.finish().await;

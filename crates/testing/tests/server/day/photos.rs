@@ -3,7 +3,7 @@ use std::io::{Cursor, Read};
 use std::time::Duration;
 
 use bytes::Bytes;
-use database::Engine;
+use database::{Engine, statement};
 use rstest::rstest;
 use serde_json::{Value, json};
 use zip::ZipArchive;
@@ -152,18 +152,19 @@ async fn a_page_costs_two_statements_and_reads_no_more_than_itself(
     assert_eq!(count("/parentapp/photoMonth", &[("month", "2026-11")]).await, 2);
     if engine == Engine::Sqlite {
         for statement in [
-            store::PAGE.sql(),
-            store::MONTHS.sql(),
-            store::OF_MONTH.sql(),
-            store::COPY_TO_ARCHIVE,
-            store::DELETE_BEFORE,
+            statement(store::STATEMENTS, "page"),
+            statement(store::STATEMENTS, "months"),
+            statement(store::STATEMENTS, "within"),
+            statement(store::STATEMENTS, "copy_to_archive"),
+            statement(store::STATEMENTS, "delete_before"),
         ] {
             let plan = town.app.database.explain(statement).await.expect("a plan").join("; ");
             assert!(plan.contains("SEARCH photo USING PRIMARY KEY (child_id=?"), "{plan}");
         }
-        let plan = town.app.database.explain(store::PAGE).await.expect("a plan").join("; ");
+        let plan = town.app.database.explain(statement(store::STATEMENTS, "page")).await.expect("a plan").join("; ");
         assert!(!plan.contains("TEMP B-TREE"), "{plan}");
-        let plan = town.app.database.explain(store::OF_CENTRE).await.expect("a plan").join("; ");
+        let plan =
+            town.app.database.explain(statement(store::STATEMENTS, "of_centre")).await.expect("a plan").join("; ");
         assert!(plan.contains("photo_by_id"), "{plan}");
     }
     town.finish().await;

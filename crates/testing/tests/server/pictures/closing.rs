@@ -215,7 +215,13 @@ async fn a_story_s_picture_closes_with_its_last_story(#[values(Engine::Sqlite, E
 #[tokio::test]
 async fn an_address_is_looked_up_by_keys_and_indexes_alone(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
-    let plan = town.app.database.explain(store::FILE_FOR_SESSION).await.expect("a plan").join("\n");
+    let plan = town
+        .app
+        .database
+        .explain(database::statement(store::STATEMENTS, "find_for_session"))
+        .await
+        .expect("a plan")
+        .join("\n");
     let (each, never): (&[&str], &str) = match engine {
         Engine::Sqlite => (
             &[

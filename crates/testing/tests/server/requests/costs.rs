@@ -1,6 +1,6 @@
 //! What calls and looks cost, however much is on file.
 
-use database::{Engine, Sql};
+use database::{Engine, Sql, statement};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -82,9 +82,9 @@ async fn a_look_with_nothing_due_reads_no_request(#[values(Engine::Sqlite, Engin
     if engine == Engine::Sqlite {
         let plan = async |sql: Sql| town.app.database.explain(sql).await.expect("a plan").join("; ");
         for (sql, index) in [
-            (store::DUE.sql(), "SEARCH request USING COVERING INDEX request_due ((due_at,id)>"),
-            (store::OF_CHILD.sql(), "SEARCH request USING INDEX request_by_child (child_id=?)"),
-            (store::WAITING_AT.sql(), "request USING INDEX request_waiting"),
+            (statement(store::STATEMENTS, "list_due"), "SEARCH request USING COVERING INDEX request_due ((due_at,id)>"),
+            (statement(store::STATEMENTS, "of_child"), "SEARCH request USING INDEX request_by_child (child_id=?)"),
+            (statement(store::STATEMENTS, "waiting"), "request USING INDEX request_waiting"),
         ] {
             let plan = plan(sql).await;
             assert!(plan.contains(index) && !plan.contains("TEMP B-TREE"), "{plan}");

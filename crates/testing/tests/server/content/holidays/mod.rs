@@ -3,7 +3,7 @@ mod files;
 
 use std::time::Duration;
 
-use database::Engine;
+use database::{Engine, statement};
 use jiff::civil::date;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -229,7 +229,7 @@ async fn a_list_costs_two_statements_and_reads_one_range(#[values(Engine::Sqlite
     meera.post(PATH, &[("list", "2026")]).await.ok();
     assert_eq!(town.app.database.counts().statements - before, 2, "the proof and the list");
     if engine == Engine::Sqlite {
-        let plan = town.app.database.explain(store::BETWEEN).await.expect("a plan").join("; ");
+        let plan = town.app.database.explain(statement(store::STATEMENTS, "between")).await.expect("a plan").join("; ");
         assert!(
             plan.contains("SEARCH holiday USING PRIMARY KEY (centre_id=? AND day>?") && !plan.contains("TEMP B-TREE"),
             "{plan}"

@@ -1,7 +1,7 @@
 mod bounds;
 mod visible;
 
-use database::Engine;
+use database::{Engine, statement};
 use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -97,7 +97,7 @@ async fn a_newsletter_is_read_in_the_month_in_which_it_is_due(
     town.centre().json("DELETE", &path, &Value::Null).await.taken();
     assert_eq!(letters(&meera, "12", "2026").await.len(), 0);
     if engine == Engine::Sqlite {
-        let plan = town.app.database.explain(store::BETWEEN).await.expect("a plan").join("; ");
+        let plan = town.app.database.explain(statement(store::STATEMENTS, "between")).await.expect("a plan").join("; ");
         assert!(plan.contains("PRIMARY KEY (centre_id=? AND due_day>") && !plan.contains("TEMP B-TREE"), "{plan}");
     }
     town.finish().await;

@@ -1,6 +1,6 @@
 mod messages;
 
-use database::Engine;
+use database::{Engine, statement};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -176,9 +176,9 @@ async fn each_list_costs_two_statements_and_walks_one_range(
     }
     if engine == Engine::Sqlite {
         for (sql, range) in [
-            (store::MEASUREMENTS.sql(), "SEARCH measurement USING PRIMARY KEY (child_id=?)"),
-            (store::ENTRIES.sql(), "SEARCH care_entry USING PRIMARY KEY (child_id=?)"),
-            (store::DELETE_ENTRY, "INDEX care_entry_by_id (id=?)"),
+            (statement(store::STATEMENTS, "measurements"), "SEARCH measurement USING PRIMARY KEY (child_id=?)"),
+            (statement(store::STATEMENTS, "entries"), "SEARCH care_entry USING PRIMARY KEY (child_id=?)"),
+            (statement(store::STATEMENTS, "delete_entry"), "INDEX care_entry_by_id (id=?)"),
         ] {
             let plan = town.app.database.explain(sql).await.expect("a plan").join("; ");
             assert!(plan.contains(range) && !plan.contains("TEMP B-TREE"), "{plan}");

@@ -3,7 +3,7 @@ mod what;
 
 use std::collections::BTreeSet;
 
-use database::Engine;
+use database::{Engine, statement};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -183,7 +183,7 @@ async fn a_page_costs_two_statements_and_reads_no_more_than_itself(
     page(&meera, &[]).await;
     assert_eq!(town.app.database.counts().statements - before, 2, "the proof and the page");
     if engine == Engine::Sqlite {
-        let plan = town.app.database.explain(store::PAGE).await.expect("a plan").join("; ");
+        let plan = town.app.database.explain(statement(store::STATEMENTS, "page")).await.expect("a plan").join("; ");
         assert!(
             plan.contains("SEARCH moment USING PRIMARY KEY (child_id=?") && !plan.contains("TEMP B-TREE"),
             "{plan}"
