@@ -107,15 +107,15 @@ describe('what is wrong with a file is said with the key, and nothing of the fil
   });
 
   test('a file that is cut, wherever that is', () => {
-    const said = Array.from({ length: 40 }, (_, at) => {
+    const said = Array.from({ length: 15 }, (_, at) => {
       try {
-        return fromPo(whole.slice(0, 300 + at * Math.floor(whole.length / 41)), texts).problems.at(-1);
+        return fromPo(whole.slice(0, 300 + at * Math.floor(whole.length / 16)), texts).problems.at(-1);
       } catch (error) {
         return (error as Error).message;
       }
     });
     for (const one of said) expect(one).toMatch(/^billing\.\w+: is not in the file\.$|^The file is no whole PO file: /);
-  });
+  }, 60_000);
 
   test('a file without its language', () => {
     expect(() => fromPo(whole.replace(/"Language: .*\n/, ''), texts)).toThrow(

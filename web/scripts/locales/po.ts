@@ -122,12 +122,10 @@ function problemOf(
     return `was translated from another English text. It is “${plural ?? id}” now`;
   if (/\bfuzzy\b/.test(entry.comments?.flag ?? '')) return 'is marked as fuzzy';
   const wanted = forms ? categories.length : 1;
-  // Of a file that ends before it there is none.
-  const translated: readonly string[] | undefined = entry.msgstr;
-  if (!translated || translated.every((form) => form === '')) return 'is not translated';
-  const missing = Array.from({ length: wanted }, (_, at) => at).filter((at) => !translated[at]);
+  if (entry.msgstr.every((form) => form === '')) return 'is not translated';
+  const missing = Array.from({ length: wanted }, (_, at) => at).filter((at) => !entry.msgstr[at]);
   if (missing.length > 0) return `the form for '${categories[missing[0] ?? 0]}' of its plural is missing`;
-  return translated.length > wanted ? 'has more forms than the language' : undefined;
+  return entry.msgstr.length > wanted ? 'has more forms than the language' : undefined;
 }
 
 function messageOf(entry: GetTextTranslation, text: Text, categories: readonly string[]): Message {
