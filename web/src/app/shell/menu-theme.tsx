@@ -13,7 +13,7 @@ export function MenuTheme() {
       {THEMES.map((theme) => (
         <label
           key={theme}
-          className="press flex min-h-11 grow basis-15 items-center justify-center rounded-inner px-1 text-center text-sm font-semibold text-muted has-checked:bg-raised has-checked:font-bold has-checked:text-ink has-checked:shadow-face has-focus-visible:outline-3 has-focus-visible:outline-focus"
+          className="press relative flex min-h-11 grow basis-15 items-center justify-center rounded-inner px-1 text-center text-sm font-semibold text-muted has-checked:bg-raised has-checked:font-bold has-checked:text-ink has-checked:shadow-face has-focus-visible:outline-3 has-focus-visible:outline-focus"
         >
           <input
             type="radio"

@@ -30,9 +30,11 @@ interface Props {
  * may lead here that no tile leads to.
  */
 export function Asking({ service, title, side, skeleton, children }: Props) {
+  const { readableUntil } = useActiveChild();
   const { data: types } = useRequestTypes();
+  const offered = readableUntil === '' && types?.allowed.includes(service);
   return (
-    <WithSide side={types?.allowed.includes(service) && (side ?? <NextCard />)}>
+    <WithSide side={offered && (side ?? <NextCard />)}>
       <Screen width="" title={title} back={paths.support}>
         <WhileHere>
           <IfOffered service={service} skeleton={skeleton}>

@@ -1,5 +1,5 @@
 import { Card } from '../../../kit/ui/card';
-import { Envelope } from '../../../kit/ui/illustrations/envelope';
+import { Kite } from '../../../kit/ui/illustrations/kite';
 import { messages } from '../messages';
 
 /** Beside a form: what becomes of a request once it is sent. */
@@ -7,7 +7,7 @@ export function NextCard() {
   return (
     <Card className="overflow-hidden">
       <div className="grid place-items-center bg-tint py-6">
-        <Envelope />
+        <Kite />
       </div>
       <div className="p-5">
         <h2 className="font-bold">{messages.next}</h2>
