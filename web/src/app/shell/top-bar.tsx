@@ -29,14 +29,14 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <Link
         to={paths.blogs}
         aria-label={messages.home(appName)}
-        className="hidden min-h-12 min-w-12 items-center justify-center gap-3 rounded-control md:w-brand sm:flex md:flex-none md:justify-start"
+        className="hidden min-h-12 min-w-12 items-center justify-center gap-3 rounded-control md:w-brand xs:flex md:flex-none md:justify-start"
       >
         <BrandMark size={32} />
         <b className="hidden text-lg md:inline">{appName}</b>
       </Link>
       <div className="min-w-0 flex-1">
         <div className="mx-auto flex max-w-wide items-center gap-1.5 md:gap-3">
-          <div className="-me-1 min-w-0 flex-1 ps-2 leading-tight sm:-ms-1 sm:ps-0 md:mx-0">
+          <div className="-me-1 min-w-0 flex-1 ps-2 leading-tight xs:-ms-1 xs:ps-0 md:mx-0">
             {child ? (
               <>
                 <b className="block truncate">{child.fullName}</b>

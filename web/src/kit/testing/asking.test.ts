@@ -46,7 +46,6 @@ const APART: Readonly<Record<string, string>> = {
   'features/chat/chat-screen.tsx': 'gives the query of its list to useTrouble',
   'features/newsletters/newsletters-screen.tsx':
     'looks for the letter that a notification leads to, in a month of its own',
-  'features/requests/parts/asking.tsx': 'shows what stands beside the form only once the form is there',
   'features/requests/break/break-screen.tsx': 'reads what the frame of the form has shown to be there',
 };
 

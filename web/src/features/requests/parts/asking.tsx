@@ -30,41 +30,31 @@ interface Props {
  * may lead here that no tile leads to.
  */
 export function Asking({ service, title, side, skeleton, children }: Props) {
-  const { readableUntil } = useActiveChild();
-  const { data: types } = useRequestTypes();
-  const offered = readableUntil === '' && types?.allowed.includes(service);
+  const { centerName, readableUntil } = useActiveChild();
+  const query = useRequestTypes();
   return (
-    <WithSide side={offered && (side ?? <NextCard />)}>
+    <WithSide side={readableUntil === '' && query.data?.allowed.includes(service) && (side ?? <NextCard />)}>
       <Screen width="" title={title} back={paths.support}>
         <WhileHere>
-          <IfOffered service={service} skeleton={skeleton}>
-            {children}
-          </IfOffered>
+          <QueryState query={query} skeleton={skeleton}>
+            {(types) => {
+              if (types.allowed.includes(service)) return children(types);
+              return (
+                <Empty
+                  drawing={<Kite />}
+                  title={messages.notOffered(centerName)}
+                  text={messages.notOfferedHint}
+                  action={
+                    <Link to={paths.chat} className={buttonLook('quiet')}>
+                      {messages.toChat}
+                    </Link>
+                  }
+                />
+              );
+            }}
+          </QueryState>
         </WhileHere>
       </Screen>
     </WithSide>
-  );
-}
-
-function IfOffered({ service, skeleton, children }: Pick<Props, 'service' | 'skeleton' | 'children'>) {
-  const { centerName } = useActiveChild();
-  return (
-    <QueryState query={useRequestTypes()} skeleton={skeleton}>
-      {(types) => {
-        if (types.allowed.includes(service)) return children(types);
-        return (
-          <Empty
-            drawing={<Kite />}
-            title={messages.notOffered(centerName)}
-            text={messages.notOfferedHint}
-            action={
-              <Link to={paths.chat} className={buttonLook('quiet')}>
-                {messages.toChat}
-              </Link>
-            }
-          />
-        );
-      }}
-    </QueryState>
   );
 }
