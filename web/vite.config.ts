@@ -57,7 +57,7 @@ export default defineConfig({
             // What support and the request forms share; the fields of the forms; what opens over a screen, on React Aria.
             {
               name: 'requests',
-              test: /features\/requests\/(model|messages|queries|parts\/(request|status|ways))/,
+              test: /features\/requests\/((page\/)?model|messages|((cancel|page)\/)?queries|parts\/(request|status|ways))/,
               minShareCount: 2,
             },
             {
