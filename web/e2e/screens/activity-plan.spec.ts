@@ -35,7 +35,7 @@ test('a day’s activities stand in their order; another day is chosen in the we
     await arriveAs(PRIYA, '/activityCalendar');
     const { form } = await asked;
     expect(form.getAll('plan_date')).toEqual(['2026-11-08', '2026-11-14']);
-    expect([form.get('date'), form.get('plan_type')]).toEqual(['2026-11-12', 'Daily']);
+    expect([form.get('date'), form.get('plan_type')]).toEqual(['2026-11-08', 'Daily']);
     await expect(page.getByRole('heading', { level: 1, name: 'Activity Calendar', exact: true })).toBeVisible();
     await expect(page).toHaveTitle(/^(\(\d+\) )?Activity Calendar · Aangan$/);
     const cards = page.getByRole('article');

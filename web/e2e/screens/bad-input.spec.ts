@@ -36,9 +36,8 @@ test('what is submitted ten times in one breath is sent once, and the six boxes 
     const boxes = code.locator('xpath=preceding-sibling::span');
     for (const [fed, kept, said] of [
       ['abcdef', '', 'Please Enter OTP'],
-      // Full-width and Devanagari digits are digits to the eye only.
-      ['１２３４５６', '', 'Please Enter OTP'],
-      ['१२३४५६', '', 'Please Enter OTP'],
+      // Digits of other scripts are digits.
+      ['१２', '12', 'Please Enter a valid 6 digit OTP'],
       [' \t ', '', 'Please Enter OTP'],
       ['-1e5', '15', 'Please Enter a valid 6 digit OTP'],
       ['<b>1</b>', '1', 'Please Enter a valid 6 digit OTP'],

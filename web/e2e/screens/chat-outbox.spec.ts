@@ -227,12 +227,14 @@ test('what the server refuses says why, and nothing of it is lost; what is too m
   await arriveAs(FARAH, '/chat');
   const { message, field, said } = chatPage(page);
   const why = 'The message holds a character that cannot be shown. Please type it again.';
+  const calls = callsTo(page, SAVE);
   await answerWith(page, SAVE, { body: { status: 'error', error: why, code: 'control_character' } }, 2);
   await say(page, 'Refused at first.');
   const refused = message('Refused at first.');
   await expect(refused).toContainText('Not sent');
   await expect(refused).toContainText(why);
   await refused.getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(() => calls.length).toBe(2);
   await expect(refused).toContainText(why);
   await refused.getByRole('button', { name: 'Retry' }).click();
   await expect(refused).toContainText('Sent');

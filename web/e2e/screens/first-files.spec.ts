@@ -108,7 +108,7 @@ const mostRequests = [
   [paths.timeline, 11],
   [paths.photoGallery, 12],
   [paths.support, 13],
-  [paths.chat, 15],
+  [paths.chat, 16],
 ] as const;
 
 test('a screen rests after few requests', async ({ page, arriveAs }) => {
