@@ -125,20 +125,6 @@ test('what is edited after a lost answer asks under the same key whether the fir
   expect(keys[3]).not.toBe(keys[0]);
 });
 
-test('where the question cannot be fetched the parent is told, and the next press asks', async ({ page }) => {
-  const reused = { status: 'error', error: 'used already', code: 'idempotency_key_reused' };
-  await page.route(UPLOAD, (route) => route.fulfill({ status: 200, json: reused }));
-  const part = /\/send-both-[^/]*\.js$/;
-  await page.route(part, (route) => route.abort());
-  await page.route('**/static/config.json', (route) => route.abort());
-  await fill(page);
-  await submit(page).click();
-  await expect(page.getByRole('status').filter({ hasText: 'You’re offline.' })).toBeVisible();
-  await page.unroute(part);
-  await submit(page).click();
-  await expect(page.getByRole('alertdialog')).toContainText('What you sent before has reached the centre.');
-});
-
 test('a form tells how far a file is, and is stopped', async ({ page }) => {
   await page.route(UPLOAD, () => {});
   await fill(page);
