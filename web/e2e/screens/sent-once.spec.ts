@@ -63,7 +63,7 @@ test('OK under the code for a new phone number changes it once', async ({ page, 
   await enterSent(page, demo, FARAH);
   await expect(overlay.dialog).toContainText('+91 98111 22244');
   const letters = await demo.watch('9811122244');
-  await overlay.send.click();
+  await overlay.send.press('Enter');
   await overlay.code.fill(await letters.code());
   await expectSentOnce(page, overlay.ok, '/admission/updateParentPhone');
 });
