@@ -39,7 +39,7 @@ describe('a translator finds', () => {
 
   test('the place, what the source says about the text, its key, and names for what is put in', () => {
     expect(entry('photo-box/names.photo')).toMatch(
-      /^#: src\/kit\/photo-box\/names\.ts:\d+\n#\. What a photo is called;.*\n#, python-brace-format\nmsgctxt "photo-box\/names\.photo"\nmsgid "Photo, \{day\}"\nmsgstr "फ़ोटो, \{day\}"$/,
+      /^#: src\/kit\/photo-box\/messages\.ts:\d+\n#\. What a photo is called, in the box and in lists of photos\.\n#, python-brace-format\nmsgctxt "photo-box\/names\.photo"\nmsgid "Photo, \{day\}"\nmsgstr "फ़ोटो, \{day\}"$/,
     );
     expect(entry('photo-box/names.photoOf')).toContain('#. Under its day’s heading:'.replace('’', "'"));
   });
