@@ -8,7 +8,7 @@ use crate::{Engine, Error, Expected, FromRow, Kind, Result, Value};
 /// The kinds of a statement's parameters, in their order; None where the type leaves it open.
 pub(crate) type Kinds = Vec<Option<Kind>>;
 
-/// One statement in the words of both engines. Made by [`statements!`](crate::statements) alone, so
+/// One statement in the words of both engines. Made by [`statements!`](crate::statements!) alone, so
 /// that no text is put together at run time and a test can prepare each on both engines.
 #[derive(Clone, Copy)]
 pub struct Sql {

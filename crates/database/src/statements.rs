@@ -1,4 +1,4 @@
-//! [`statements!`](crate::statements): the SQL of a module as functions with typed parameters.
+//! [`statements!`](crate::statements!): the SQL of a module as functions with typed parameters.
 
 use crate::{FromRow, Kind, Value};
 #[cfg(doc)]
@@ -127,7 +127,7 @@ pub type Read<T> = <T as FromRow>::Read<'static>;
 /// | `T` | [`Reader::get`] | the first row; an error when there is none |
 /// | `Rows<T>` | nothing yet | the statement with its parameters, to be walked |
 ///
-/// `T` says what a row is read as ([`row!`](crate::row)). The function's parameters are those of the statement, `$1` first;
+/// `T` says what a row is read as ([`row!`](crate::row!)). The function's parameters are those of the statement, `$1` first;
 /// where they are not, the values stand after the text. That there are as many values as the text has parameters, and that
 /// only a `writer` changes rows, is checked when it is compiled; their types, and the columns, by
 /// [`Database::prepare_all`](crate::Database::prepare_all).
