@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useActiveChild } from '../../kit/children/queries';
 import { StayNote } from '../../kit/children/stay-note';
 import { useConfig } from '../../kit/config/config';
-import { fetchPatiently } from '../../kit/late/fetch-part';
+import { fetchPatiently, startAnew } from '../../kit/late/fetch-part';
 import { AskedPart, late } from '../../kit/late/late-part';
 import { MissedNote } from '../../kit/push/missed-note';
 import { PageFoot } from '../../kit/query/page-foot';
@@ -26,10 +26,7 @@ const photoBox = late(async () => (await import('../../kit/photo-box/photo-box')
 
 /** The page sends and listens once it is idle; on this screen it does so at once. */
 function startNow(): void {
-  fetchPatiently(() => import('./carrier')).then(
-    ({ startChat }) => startChat(),
-    () => {},
-  );
+  fetchPatiently(() => import('./carrier')).then(({ startChat }) => startChat(), startAnew);
 }
 
 /** The conversation of a child's parents with its centre, called 'Updates'. */

@@ -1,12 +1,12 @@
 import { userState } from '../../kit/children/queries';
 import { RUNNING_VERSION } from '../../kit/config/version';
-import { changed } from '../../kit/live/live';
 import { post } from '../../kit/net/post';
 import { mutation } from '../../kit/query/mutation';
 import { changeSession, session } from '../../kit/session/store';
 import { native } from '../../platform/native';
 import { pushDevice } from '../../platform/push-device';
 import { messages } from './push-messages';
+import { settings } from './settings/queries';
 
 const saveToken = mutation({
   send: (token: string, policy: 'info' | 'silent') => {
@@ -24,7 +24,7 @@ const saveToken = mutation({
     });
   },
   // They say how many devices are reached.
-  renews: [changed('settings')],
+  renews: [settings],
 });
 
 /**

@@ -91,3 +91,26 @@ test('a camera that is paused fetches nothing and is watched by nobody, until it
   leave();
   await expect.poll(() => asked('/parentapp/stopWatching')).toBe(stops + 2);
 });
+
+test('a camera that is paused while it reconnects is watched by nobody', async () => {
+  const told: Watched[] = [];
+  const video = new Video();
+  const stops = () => server.asked.filter(({ path }) => path === '/parentapp/stopWatching').length;
+  const before = stops();
+  const until = new Date(Date.now() + 600_000).toISOString();
+  answers.push({ status: 'ok', response: { address: '/camera/1/index.m3u8', until, viewer: '' } });
+  const { pause, leave } = watch({
+    camera: 'c1',
+    video: video as unknown as HTMLVideoElement,
+    tell: (one) => told.push(one),
+    onRefused: () => {},
+  });
+  await expect.poll(() => video.src).toBe('/camera/1/index.m3u8');
+  video.dispatchEvent(new Event('error'));
+  await expect.poll(() => told.at(-1)?.state).toBe('reconnecting');
+  answers.push({ status: 'ok', response: {} });
+  pause(true);
+  await expect.poll(stops).toBe(before + 1);
+  expect(told.at(-1)?.state).toBe('paused');
+  leave();
+});

@@ -152,6 +152,8 @@ export function watch({ camera, video, tell, onRefused }: Watching): Watch {
     tell({ state: 'coming' });
     for (let failures = 0, waitMs = 0; !left; ) {
       if (paused || document.hidden) {
+        // Also where it was interrupted before: nobody watches any more.
+        stopped();
         tell({ state: paused ? 'paused' : 'resting' });
         await nap(AFTER_NO_MS);
         continue;
@@ -159,7 +161,7 @@ export function watch({ camera, video, tell, onRefused }: Watching): Watch {
       ({ failures, waitMs } = await attempt(failures).catch((error: unknown) => {
         // What came cannot be read, or the player gave up: a failed attempt as any other.
         reportError(error);
-        tell({ state: 'reconnecting' });
+        if (!paused) tell({ state: 'reconnecting' });
         return again(failures);
       }));
       if (waitMs > 0 && !left) await nap(waitMs);

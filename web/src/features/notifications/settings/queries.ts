@@ -11,7 +11,7 @@ import { messages } from './messages';
 import { type Change, changed, changeToWire, type Settings, settingsFromWire } from './model';
 
 /** The parent's own, the same for all children and on all devices. */
-const settings = childQuery({
+export const settings = childQuery({
   name: 'settings',
   topic: 'settings',
   load: async (how) =>
