@@ -11,7 +11,7 @@ export interface Text {
   /** What the text is given, by its names; undefined where it is given nothing and stands as a string. */
   given: { names: readonly string[] /** As one object. */; together: boolean } | undefined;
   comment: string;
-  /** Where it stands: 'src/kit/text/lists.ts:5'. */
+  /** Where it stands: 'src/kit/text/messages.ts:5'. */
   place: string;
 }
 

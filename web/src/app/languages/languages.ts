@@ -8,7 +8,7 @@ import { type Language, speak } from '../../kit/text/catalogue';
 import { messages } from '../messages';
 
 // Which language the page is in: the one that was chosen on this device, else that of the parent who is signed in, else what
-// the page says by its own `lang`. English comes with the app; any other is one file here, an object of the shape of `Words`,
+// the page says by its own `lang`. English comes with the app; any other is a folder of `src/locales`, an object of the shape of `Words`,
 // fetched before the first screen is made so that nobody sees English flash by, and a line in this table. Its letters are the
 // system's own: every phone that is sold where it is read has them, so that no font is fetched for it.
 

@@ -5,7 +5,7 @@ import { useSession } from '../../kit/session/store';
 import { countText } from '../../kit/text/count';
 import { Count } from '../../kit/ui/count';
 import { Sheet } from '../../kit/ui/sheet';
-import { useUnreadByChild } from '../../kit/unread/unread';
+import { totalOf, useUnreadByChild } from '../../kit/unread/unread';
 import { ChildFace } from '../shell/child-face';
 import { messages } from './messages';
 
@@ -20,7 +20,7 @@ export function ChildChooser({ asked: { answer, leave } }: { asked: Overlays['ch
       <ul className="-mx-2">
         {children.map((child) => {
           const active = child.id === activeId;
-          const unread = unreadByChild[child.id]?.total ?? 0;
+          const unread = totalOf(unreadByChild, [child.id]);
           return (
             <li key={child.id} data-child={child.colour}>
               <button

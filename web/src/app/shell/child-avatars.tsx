@@ -31,7 +31,7 @@ export function ChildAvatars() {
       {shown.map((child) => {
         const active = child.id === activeId;
         // Of the active one the menu tells.
-        const unread = active ? 0 : (unreadByChild[child.id]?.total ?? 0);
+        const unread = active ? 0 : totalOf(unreadByChild, [child.id]);
         return (
           <li key={child.id} data-child={child.colour} className={active ? 'relative z-1' : ''}>
             <button

@@ -59,7 +59,8 @@ function optionsOf<T>(childId: string, { key, topic, load }: Kept<T>) {
 async function fetchAgain<T>(childId: string, asked: Kept<T>): Promise<void> {
   const options = optionsOf(childId, asked);
   await askAnew({ queryKey: options.queryKey, exact: true, refetchType: 'none' });
-  await queryClient.prefetchQuery({ ...options, staleTime: 0 });
+  // A call speaks for the active child: after a switch or a logout there is nothing to fetch.
+  if (session().activeChildId === childId) await queryClient.prefetchQuery({ ...options, staleTime: 0 });
 }
 
 /** Nothing is fetched while it is not enabled. */

@@ -149,7 +149,7 @@ test('an answer in which the query cannot be read is no answer', async () => {
 test('whoever goes over to another child meanwhile fetches nothing of that child', async () => {
   await shown(list());
   const late = held<Result<string>>();
-  const sending = mutation({ send: () => late.answer, renews: [list] })();
+  const sending = mutation({ send: () => late.answer, renews: [list, list()] })();
   changeSession({ activeChildId: '200' });
   queryClient.setQueryData(ofChild('200', 'list'), 'of the other');
   late.letGo(done('sent'));

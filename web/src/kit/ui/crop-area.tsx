@@ -38,7 +38,12 @@ const PREVIEW_PX = 128;
 export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, { x, y, width }: Square): void {
   const side = (width / 100) * picture.width;
   const [left, top] = [(x / 100) * picture.width, (y / 100) * picture.height];
-  canvas.getContext('2d')?.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  // Transparent pictures: neither the former square nor black shows through.
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }
 
 interface Props {

@@ -95,8 +95,7 @@ async fn put_holidays(
     InPath(year): InPath<String>,
     call: CentreFile,
 ) -> Result<Json<PutYearOfHolidays>, CentreTrouble> {
-    // A file may have megabytes: it is read before the transaction, and only for a centre that proved itself.
-    centres::read(&app, call.key, async |_, _| Ok(())).await?;
+    // A file may have megabytes: it is parsed before the transaction begins.
     let year = rules::year(&year, app.zone.day_of(app.now())).ok_or_else(Refusal::not_here)?;
     let (wanted, left_out) = wanted(&call, year, &app.zone)?;
     let put = centres::write(&app, call.key, async move |act| {

@@ -54,6 +54,4 @@ export const messages = catalogue('requests/page', {
   gone: 'This request can’t be found',
   goneHint: (child: string) => `It isn’t one of ${child}’s requests. You’ll find all requests under Past Request.`,
   toAll: 'Past Request',
-
-  /** What each call does, for 'Server Error When {action} : {time}'. */
 });
