@@ -1,15 +1,12 @@
-//! How a row's column holds what is neither a number nor a text: `day: Date = "day"`.
+//! How a row's column holds what is neither a number nor a text: `time: Time as TimeOfDay = "time"`.
 
 use std::marker::PhantomData;
 
 use database::{Columns, Expected, FromRow, Row, stored};
-use jiff::civil::{Date, Time};
+use jiff::civil::Time;
 use serde::de::DeserializeOwned;
 
 use super::day::parse_time;
-
-/// `YYYY-MM-DD`.
-pub struct Day;
 
 /// `HH:MM`.
 pub struct TimeOfDay;
@@ -18,7 +15,6 @@ pub struct TimeOfDay;
 pub struct Json<T>(PhantomData<T>);
 
 stored! {
-    Day as &str => Date: |text: &str| text.parse().ok();
     TimeOfDay as &str => Time: parse_time;
 }
 

@@ -121,7 +121,7 @@ pub type Read<T> = <T as FromRow>::Read<'static>;
 /// |---|---|---|
 /// | `Vec<T>` | [`Reader::list`] | every row |
 /// | `Option<T>` | [`Reader::find`] | the first row, if there is one |
-/// | `bool` | [`Reader::exists`] | whether there is a row; of a `writer`, whether a row was changed |
+/// | `bool` | [`Reader::exists`] | whether there is a row of a `SELECT 1`; of a `writer`, whether a row was changed |
 /// | `u64` | [`Writer::execute`](crate::Writer::execute) | how many rows were changed |
 /// | none | [`Writer::execute`](crate::Writer::execute) | nothing |
 /// | `T` | [`Reader::get`] | the first row; an error when there is none |
@@ -301,7 +301,8 @@ macro_rules! function_statement {
         const NUMBERED: [u8; POSTGRES.len()] = $crate::numbered(POSTGRES);
         const NAME: &str = concat!(module_path!(), "::", stringify!($name));
         let sql = $crate::Sql::new(NAME, (file!(), line!()), $crate::utf8(&NUMBERED), POSTGRES, false);
-        let sql = if $crate::is_writer!($who) { sql } else { sql.answering_anything() };
+        // A question of `bool` is a `SELECT 1`: a row is yes. A column of its own would be read by nobody.
+        let sql = if $crate::is_writer!($who) { sql } else { sql.answering::<i64>() };
         $(let sql = sql.answering::<$row>();)?
         sql.taking(|| Vec::from([$($crate::kind_of!($params $value)),*]))
     }};

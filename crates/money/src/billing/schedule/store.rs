@@ -57,7 +57,7 @@ statements! {
         "UPDATE invoice SET look_at = $2, looked_day = $3 WHERE id = $1";
     /// Whether an invoice of the child's month was withdrawn at a centre.
     pub(in crate::billing) fn was_withdrawn(reader, (child, centre): (ChildId, CentreId), period: &str) -> bool =
-        "SELECT id FROM invoice WHERE child_id = $1 AND centre_id = $2 AND period = $3 \
+        "SELECT 1 FROM invoice WHERE child_id = $1 AND centre_id = $2 AND period = $3 \
         AND kind = 'Month' AND withdrawn_day IS NOT NULL LIMIT 1",
         child, centre, period;
 }

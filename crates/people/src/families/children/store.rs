@@ -103,7 +103,7 @@ statements! {
         "UPDATE child SET photo = $2, photo_status = 'Active' WHERE id = $1";
     /// Whether a PIN is somebody's at its centre already.
     pub(super) fn door_mark_is_taken(reader, mark: &[u8; 32]) -> bool =
-        "SELECT side FROM parenthood WHERE door_mark = $1";
+        "SELECT 1 FROM parenthood WHERE door_mark = $1";
     pub(super) fn set_door_pin(writer, child: ChildId, side: Side, sealed: &[u8], mark: &[u8; 32]) =
         "UPDATE parenthood SET door_pin = $3, door_mark = $4 WHERE child_id = $1 AND side = $2";
     /// The sealed PINs of a child's sides.

@@ -15,14 +15,14 @@ statements! {
     pub(super) fn is_good(
         reader, confirmation: &[u8; 32], session: SessionId, change: &Change, (made_after, now): (Timestamp, Timestamp),
     ) -> bool =
-        "SELECT made_at FROM confirmation \
+        "SELECT 1 FROM confirmation \
         WHERE fingerprint = $1 AND session_id = $2 AND action = $3 AND value = $4 AND made_at > $5 AND made_at <= $6 AND NOT used",
         confirmation, session, change.action.as_str(),
         fingerprint(&change.value).as_slice(), made_after, latest(now);
     pub(super) fn is_of(
         reader, confirmation: &[u8; 32], session: SessionId, action: Action, (made_after, now): (Timestamp, Timestamp),
     ) -> bool =
-        "SELECT made_at FROM confirmation \
+        "SELECT 1 FROM confirmation \
         WHERE fingerprint = $1 AND session_id = $2 AND action = $3 AND made_at > $4 AND made_at <= $5 AND NOT used",
         confirmation, session, action.as_str(), made_after, latest(now);
     pub(super) fn is_fresh(reader, session: SessionId, since: Timestamp, now: Timestamp) -> bool =
