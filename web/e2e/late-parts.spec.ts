@@ -23,7 +23,7 @@ const NOT_NOW = 'You’re offline. Try again when you’re connected.';
 const DIRECT = {
   'tried here': [
     ...['switch-child', 'registration', 'hls-player', 'pushes'],
-    ...['news', 'carrier', 'look-at-day', 'agreement', 'overlay-hosts'],
+    ...['background', 'agreement', 'overlay-hosts'],
   ],
   'tried in language.spec.ts and languages.spec.ts': ['hindi', 'kannada', 'tamil', 'pseudo'],
   'tried in phone-tokens.spec.ts': ['phone-tokens'],
@@ -319,16 +319,9 @@ test.describe('only looked at', () => {
       return { end: refusal.end, served: files.map((ofPart) => () => served(page, ofPart)) };
     };
     await test.step('what goes on by itself', async () => {
-      const { end, served } = await arriveWithout(['news', 'carrier']);
+      const { end, served } = await arriveWithout(['background']);
       const here = Promise.all(served.map((wait) => wait()));
       end();
-      await here;
-    });
-    await test.step('what looks at the day, with the connection', async () => {
-      const { end, served } = await arriveWithout(['look-at-day']);
-      const here = Promise.all(served.map((wait) => wait()));
-      end();
-      await page.evaluate(() => void dispatchEvent(new Event('online')));
       await here;
     });
     await test.step('what an idle page fetches ahead, when it is wanted or with the next page', async () => {
@@ -348,14 +341,14 @@ test.describe('only looked at', () => {
 
   test('what works in the background and is gone leaves the screen as it is', async ({ page, arriveAs }) => {
     const after = ['app-layout', 'timeline-screen'];
-    const parts = ['news', 'carrier', 'look-at-day', 'agreement', 'overlay-hosts'];
+    const parts = ['background', 'agreement', 'overlay-hosts'];
     const files = parts.map((part) => filesOf(part, { after }));
     const loads = loadsOf(page);
     const refusal = await refuse(page, files.flat(), 'gone');
     await arriveAs(MEERA, paths.timeline);
     await expect.poll(() => files.filter((ofPart) => !ofPart.some((file) => refusal.refused.has(file)))).toEqual([]);
-    // Each of them looks for the server before it gives up; two are asked for together.
-    await expect.poll(refusal.looked).toBeGreaterThanOrEqual(parts.length - 1);
+    // Each of them looks for the server before it gives up.
+    await expect.poll(refusal.looked).toBeGreaterThanOrEqual(parts.length);
     await loaded(page);
     await expect(page.getByText(OUR_FAULT)).toHaveCount(0);
     expect(loads()).toBe(1);

@@ -107,8 +107,8 @@ const mostRequests = [
   [paths.blogs, 11],
   [paths.timeline, 11],
   [paths.photoGallery, 12],
-  [paths.support, 13],
-  [paths.chat, 16],
+  [paths.support, 12],
+  [paths.chat, 12],
 ] as const;
 
 test('a screen rests after few requests', async ({ page, arriveAs }) => {

@@ -13,7 +13,6 @@ import { activateChild, hasSession, session, whenForgotten } from '../kit/sessio
 import { keepWanted } from '../kit/session/wanted';
 import { closeTopmost } from '../kit/ui/lies-over';
 import { native } from '../platform/native';
-import { followDays } from './daily-check';
 import { leaveExpired } from './expired-session';
 import { followTabs } from './other-tabs';
 import { loadOverlays } from './overlays/load-overlays';
@@ -85,14 +84,10 @@ export function boot(): void {
   followTabs();
   guardDrafts();
   followDay();
-  followDays();
   // Also when a session is forgotten: what it left to be sent goes with it.
   const background = () =>
-    void fetchPatiently(() => Promise.all([import('../features/chat/carrier'), import('./news')])).then(
-      ([{ startChat }, { startNews }]) => {
-        startNews();
-        startChat();
-      },
+    void fetchPatiently(() => import('./background')).then(
+      ({ startBackground }) => startBackground(),
       () => {},
     );
   whenIdle(background);

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useLayoutEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { useChild } from '../../kit/children/queries';
 import { AskedPart, QuietPart } from '../../kit/late/late-part';
 import { queryClient } from '../../kit/query/client';
+import { startDailyCheck } from '../daily-check';
 import { PendingScreen } from '../pending-screen';
 import { BottomBar } from './bottom-bar';
 import { ChildrenFailed } from './children-failed';
@@ -20,6 +21,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
   const wide = useWide();
   const closeMenu = () => setMenu(false);
   useIdlePreload(wide);
+  useEffect(startDailyCheck, []);
   // On the page itself, so that what lies over the screen has the child's colour too.
   useLayoutEffect(() => {
     document.documentElement.dataset.child = String(child?.colour ?? 1);

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useActiveChild } from '../../kit/children/queries';
 import { StayNote } from '../../kit/children/stay-note';
 import { useConfig } from '../../kit/config/config';
-import { fetchPatiently, startAnew } from '../../kit/late/fetch-part';
 import { AskedPart, late } from '../../kit/late/late-part';
 import { MissedNote } from '../../kit/push/missed-note';
 import { PageFoot } from '../../kit/query/page-foot';
@@ -13,6 +12,7 @@ import { Head } from '../../kit/screen/screen';
 import { Empty } from '../../kit/ui/empty';
 import { Envelope } from '../../kit/ui/illustrations/envelope';
 import { Trouble } from '../../kit/ui/trouble';
+import { startChat } from './carrier';
 import { messages as texts } from './messages';
 import { photosOf } from './model';
 import { ChatAside } from './parts/chat-aside';
@@ -23,11 +23,6 @@ import { useChat } from './queries';
 import { useChatOutbox } from './use-chat-outbox';
 
 const photoBox = late(async () => (await import('../../kit/photo-box/photo-box')).PhotoBox);
-
-/** The page sends and listens once it is idle; on this screen it does so at once. */
-function startNow(): void {
-  fetchPatiently(() => import('./carrier')).then(({ startChat }) => startChat(), startAnew);
-}
 
 /** The conversation of a child's parents with its centre, called 'Updates'. */
 export function ChatScreen() {
@@ -42,7 +37,8 @@ export function ChatScreen() {
   );
   const sought = useSoughtInPages(query, messages);
   const writing = useChatOutbox(child, messages);
-  useEffect(startNow, []);
+  // The page sends and listens once it is idle; on this screen it does so at once.
+  useEffect(startChat, []);
   useKeyboard();
 
   const { coming, trouble } = useTrouble(query);
