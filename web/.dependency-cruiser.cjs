@@ -53,24 +53,24 @@ module.exports = {
     },
     {
       name: 'kit-page-knows-no-row-above',
-      comment: 'The second row carries the page: calls, session, overlays, router, late parts, configuration.',
+      comment: 'The second row carries the page: calls, session, overlays, router, lazy components, configuration.',
       severity: 'error',
-      from: { path: '^src/kit/(net|session|overlay|router|late|config)/' },
-      to: { path: '^src/kit/(push|live|query|form|holidays|moments|outbox|photo-box|unread)/' },
+      from: { path: '^src/kit/(net|session|overlay|router|lazy|config)/' },
+      to: { path: '^src/kit/(push|live|query|form|holidays|timeline|outbox|photo-box|unread)/' },
     },
     {
       name: 'kit-news-knows-no-row-above',
       comment: 'The third row has what the server says, and what of it is new.',
       severity: 'error',
       from: { path: '^src/kit/(push|live|query)/' },
-      to: { path: '^src/kit/(form|holidays|moments|outbox|photo-box|unread)/' },
+      to: { path: '^src/kit/(form|holidays|timeline|outbox|photo-box|unread)/' },
     },
     {
       name: 'kit-top-rooms-stand-alone',
       comment: 'The fourth row stands on all the others; its rooms do not know each other.',
       severity: 'error',
-      from: { path: '^src/kit/(form|holidays|moments|outbox|photo-box|unread)/' },
-      to: { path: '^src/kit/(form|holidays|moments|outbox|photo-box|unread)/', pathNot: '^src/kit/$1/' },
+      from: { path: '^src/kit/(form|holidays|timeline|outbox|photo-box|unread)/' },
+      to: { path: '^src/kit/(form|holidays|timeline|outbox|photo-box|unread)/', pathNot: '^src/kit/$1/' },
     },
     {
       name: 'ui-knows-no-network-and-no-child',
@@ -123,7 +123,7 @@ module.exports = {
     {
       name: 'database-of-the-device-in-one-file',
       severity: 'error',
-      from: { pathNot: '^src/kit/storage/durable\\.ts$' },
+      from: { pathNot: '^src/kit/storage/indexed-db\\.ts$' },
       to: { path: 'node_modules/idb-keyval/' },
     },
     {

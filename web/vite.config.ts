@@ -48,9 +48,9 @@ export default defineConfig({
             {
               ...together('start', [
                 'index.html',
-                'src/kit/text/letters.ts',
+                'src/kit/text/graphemes.ts',
                 'src/kit/text/form-texts.ts',
-                'src/kit/text/new-name.ts',
+                'src/kit/text/random-id.ts',
                 'src/kit/ui/use-limit.ts',
               ]),
               minShareCount: 1,
@@ -64,7 +64,7 @@ export default defineConfig({
               'src/kit/ui/illustrations/envelope.tsx',
               'src/kit/live/live.ts',
             ]),
-            together('chat', ['src/features/chat/carrier.ts']),
+            together('chat', ['src/features/chat/start-chat.ts']),
             // What opens over a screen, on React Aria.
             { name: 'sheets', test: /react-(aria|stately)|@internationalized|clsx|kit\/ui\/(overlay|sheet|dialog)\./ },
             {
@@ -73,7 +73,7 @@ export default defineConfig({
             },
             {
               name: 'forms',
-              test: /kit\/(form|holidays)\/|kit\/ui\/(calendar|.*field|form-bones|text-area|upload-bar)/,
+              test: /kit\/(form|holidays)\/|kit\/ui\/(calendar|.*field|form-skeleton|text-area|upload-bar)/,
               minShareCount: 6,
             },
             { name: 'shared', minShareCount: 8 },

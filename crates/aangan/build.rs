@@ -12,7 +12,7 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     // Cargo takes a path that is missing as changed: until the web app is built, each build looks for it again.
     println!("cargo::rerun-if-changed={}", built.display());
-    // Copied first: the web app may be built anew while the compiler is at work. It is looked at again when that is done.
+    // Copied first: the web app may be built again while the compiler is at work. It is looked at again when that is done.
     let out = PathBuf::from(variable("OUT_DIR"));
     let copies = out.join("web");
     let _ = fs::remove_dir_all(&copies);

@@ -1,31 +1,30 @@
 import { expect } from '@playwright/test';
 import { paths } from '../src/kit/paths';
-import { expectNoBarrier, expectNoBarrierInAnyLook } from './support/axe';
-import { inTrouble, keepWaiting, TIMELINE } from './support/calls';
+import { expectAccessible, expectAccessibleInAllThemes } from './support/axe';
+import { holdAnswer, serverError, TIMELINE } from './support/calls';
 import { test } from './support/fixtures';
 import { ARJUN, MEERA } from './support/parents';
 
-// What a screen shows in place of what it is for. The screens themselves are looked at in every-screen.spec.ts, what opens
-// over them in over-screens.spec.ts.
+// Accessibility of empty, loading and error states. every-screen.spec.ts checks the screens, over-screens.spec.ts the overlays.
 
-// Colours are judged as they come to rest.
-test.use({ onlyLooks: true, contextOptions: { reducedMotion: 'reduce' } });
+// Measure colours after transitions.
+test.use({ readOnly: true, contextOptions: { reducedMotion: 'reduce' } });
 
-test('no barrier on an empty timeline and in an empty conversation', async ({ page, arriveAs }) => {
+test('no accessibility issue on an empty timeline and in an empty conversation', async ({ page, arriveAs }) => {
   await arriveAs(ARJUN, paths.timeline);
   await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
-  await expectNoBarrier(page, 'empty');
+  await expectAccessible(page, 'empty');
   await page.goto(paths.chat);
   await expect(page.getByRole('heading', { name: 'Conversation list is Empty', exact: true })).toBeVisible();
-  await expectNoBarrierInAnyLook(page);
+  await expectAccessibleInAllThemes(page);
 });
 
-test('no barrier while the timeline is on its way, nor when it is in trouble', async ({ page, arriveAs }) => {
-  const letGo = await keepWaiting(page, TIMELINE, { answer: inTrouble });
+test('no accessibility issue while the timeline loads or fails', async ({ page, arriveAs }) => {
+  const release = await holdAnswer(page, TIMELINE, { answer: serverError });
   await arriveAs(MEERA, paths.timeline);
   await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toBeVisible();
-  await expectNoBarrier(page, 'loading');
-  letGo();
+  await expectAccessible(page, 'loading');
+  release();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await expectNoBarrier(page, 'error');
+  await expectAccessible(page, 'error');
 });

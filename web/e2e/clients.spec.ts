@@ -11,16 +11,15 @@ import { test } from './support/fixtures';
 import { MOMENT } from './support/moment';
 import { runFolder } from './support/places';
 
-// What somebody has who knows the portal by its OpenAPI documents alone: a client that a generator makes of them. It takes its
-// time: `--grep-invert @apart` leaves these tests out.
+// Clients generated from the OpenAPI documents. Slow: `--grep-invert @apart` leaves these tests out.
 
 const WEB = resolve(import.meta.dirname, '..');
 const PHONE = '9800000001';
 
-/** What a program of e2e/clients does. */
+/** The exports of a program in e2e/clients. */
 type Program = (given: object) => Promise<Record<string, unknown>>;
 
-/** A client generated from a document, with the program that is written against it: checked by the compiler, then loaded. */
+/** Generates a client from a document, type-checks the program that uses it, and loads it. */
 async function generated(audience: 'centres' | 'parents', program: string): Promise<Program> {
   const folder = mkdtempSync(join(runFolder(), `client-${audience}-`));
   await createClient({
@@ -89,7 +88,7 @@ interface Ended {
   report: { attendance: number; lunches: number; photos: string[]; newsletters: string[]; left_out: string[] };
 }
 
-/** Runs the program of docs/examples as a centre would, with python3 alone. */
+/** Runs the program of docs/examples as a centre would, with python3 only. */
 function aDay(address: string, folder: string): Promise<Ended> {
   const file = (name: string) => join(folder, name);
   const program = resolve(WEB, '../docs/examples/a-day.py');
@@ -103,24 +102,24 @@ function aDay(address: string, folder: string): Promise<Ended> {
     file('week.html'),
   ];
   return new Promise((done, failed) => {
-    execFile('python3', [program, ...given, ...files], { timeout: 60_000 }, (error, out, said) => {
+    execFile('python3', [program, ...given, ...files], { timeout: 60_000 }, (error, out, value) => {
       const code = typeof error?.code === 'number' ? error.code : 0;
       try {
         done({ code, report: JSON.parse(out) });
       } catch {
-        failed(new Error(`a-day.py ended with ${code}: ${said}`));
+        failed(new Error(`a-day.py ended with ${code}: ${value}`));
       }
     });
   });
 }
 
-/** Passes calls on, but is away for the first of each address: 503, as the portal says it. */
+/** A proxy that answers the first request of each address with the portal's 503. */
 async function onceAway(portal: string) {
   const seen = new Set<string>();
-  const server = createServer(async (asked, answer) => {
+  const server = createServer(async (incoming, answer) => {
     const parts: Buffer[] = [];
-    for await (const part of asked) parts.push(part as Buffer);
-    const call = `${asked.method} ${asked.url}`;
+    for await (const part of incoming) parts.push(part as Buffer);
+    const call = `${incoming.method} ${incoming.url}`;
     if (!seen.has(call)) {
       seen.add(call);
       answer.writeHead(503, { 'Retry-After': '0', 'Content-Type': 'application/json' });
@@ -129,19 +128,19 @@ async function onceAway(portal: string) {
     }
     const headers = new Headers();
     for (const name of ['authorization', 'content-type', 'idempotency-key']) {
-      const said = asked.headers[name];
-      if (typeof said === 'string') headers.set(name, said);
+      const value = incoming.headers[name];
+      if (typeof value === 'string') headers.set(name, value);
     }
     const body = parts.length > 0 ? Buffer.concat(parts) : null;
-    const told = await fetch(portal + asked.url, { method: asked.method ?? 'GET', headers, body });
-    answer.writeHead(told.status, { 'Content-Type': 'application/json' });
-    answer.end(Buffer.from(await told.arrayBuffer()));
+    const response = await fetch(portal + incoming.url, { method: incoming.method ?? 'GET', headers, body });
+    answer.writeHead(response.status, { 'Content-Type': 'application/json' });
+    answer.end(Buffer.from(await response.arrayBuffer()));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() };
 }
 
-test('the program of docs/examples sends a day, waits while the portal is away, and parents see it once', {
+test('the program of docs/examples sends a day, waits while the portal is down, and parents see it once', {
   tag: '@apart',
 }, async ({ server, demo }) => {
   const key = { headers: { Authorization: 'Bearer demo-indiranagar' } };
@@ -160,18 +159,18 @@ test('the program of docs/examples sends a day, waits while the portal is away, 
 
   const away = await onceAway(server.centres);
   const first = await aDay(away.address, folder);
-  const told = {
+  const response = {
     attendance: 2,
     lunches: 1,
     photos: ['Lunch: Rice and dal'],
     newsletters: ['Our week - 2026-11-12'],
     left_out: ['4: child_id: there is no such child at this centre'],
   };
-  expect(first).toMatchObject({ code: 1, report: told });
-  // The table is mended and sent again: nothing is there twice.
+  expect(first).toMatchObject({ code: 1, report: response });
+  // The table is corrected and sent again: there are no duplicates.
   writeFileSync(join(folder, 'attendance.csv'), [...table, ''].join('\n'));
   const second = await aDay(away.address, folder);
-  expect(second).toMatchObject({ code: 0, report: { ...told, left_out: [] } });
+  expect(second).toMatchObject({ code: 0, report: { ...response, left_out: [] } });
   away.stop();
   rmSync(folder, { recursive: true });
 

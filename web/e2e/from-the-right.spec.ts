@@ -1,20 +1,20 @@
 import { expect, type Locator } from '@playwright/test';
 import { paths } from '../src/kit/paths';
 import { test } from './support/fixtures';
-import { readFromTheRight } from './support/longer-words';
 import { MEERA } from './support/parents';
+import { setRightToLeft } from './support/pseudo-language';
 import { loaded } from './support/routes';
 import { shell } from './support/shell';
 import { timelinePage } from './support/timeline-page';
 
-// The app read from the right. That each screen has room for it and for longer words is asked in every-screen.spec.ts.
+// The app in a right-to-left language. every-screen.spec.ts checks that each screen fits.
 
-test.use({ onlyLooks: true, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ readOnly: true, contextOptions: { reducedMotion: 'reduce' } });
 
-test('read from the right, the menu and Back go the other way round', async ({ page, arriveAs }) => {
+test('in a right-to-left language the menu and Back are mirrored', async ({ page, arriveAs }) => {
   await arriveAs(MEERA, paths.timeline);
   await loaded(page);
-  await readFromTheRight(page);
+  await setRightToLeft(page);
   const side = async (of: Locator) => {
     const box = await of.boundingBox();
     return box && box.x + box.width / 2 < 180 ? 'left' : 'right';
@@ -32,16 +32,16 @@ test('read from the right, the menu and Back go the other way round', async ({ p
   await page.getByRole('link', { name: /^Take A Break/ }).click();
   const back = page.getByRole('main').getByRole('link', { name: 'Back', exact: true });
   expect(await side(back)).toBe('right');
-  // Its arrow points to where one came from.
+  // The arrow of Back is mirrored.
   expect(await back.locator('svg').evaluate((arrow) => new DOMMatrix(getComputedStyle(arrow).transform).a)).toBe(-1);
   await back.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Support', exact: true })).toBeVisible();
 });
 
-test('read from the right, keys and fingers go the other way round', async ({ page, arriveAs }) => {
+test('in a right-to-left language keys and swipes are mirrored', async ({ page, arriveAs }) => {
   await arriveAs(MEERA, paths.growth);
   await loaded(page);
-  await readFromTheRight(page);
+  await setRightToLeft(page);
   const tabs = page.getByRole('tab');
   await tabs.first().focus();
   await page.keyboard.press('ArrowLeft');
@@ -51,7 +51,7 @@ test('read from the right, keys and fingers go the other way round', async ({ pa
 
   await page.goto(paths.foodMenu);
   await loaded(page);
-  await readFromTheRight(page);
+  await setRightToLeft(page);
   await page.getByLabel('Date').first().press('Enter');
   const days = page.getByRole('dialog').getByRole('table');
   await expect(days.getByRole('button', { name: /^Thursday, Nov 12/ })).toBeFocused();
@@ -63,20 +63,20 @@ test('read from the right, keys and fingers go the other way round', async ({ pa
 
   await page.goto(paths.photoGallery);
   await loaded(page);
-  await readFromTheRight(page);
+  await setRightToLeft(page);
   const tiles = page.getByRole('button', { name: /^Photo, / });
   await tiles.first().focus();
   await page.keyboard.press('ArrowLeft');
   await expect(tiles.nth(1)).toBeFocused();
   await page.keyboard.press('Enter');
   const place = (at: number) => page.getByRole('dialog', { name: new RegExp(`^Photo ${at}\\b`) });
-  // It hears the keys once it has the focus.
+  // It handles keys once it has the focus.
   await expect(place(2).and(page.locator(':focus-within'))).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(place(3)).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(place(2)).toBeVisible();
-  // The next photo looks in from the left: a finger pulls it to the right.
+  // The next photo is on the left: a swipe to the right shows it.
   const slides = page.getByRole('dialog').locator('figure');
   const left = async (at: number) => (await slides.nth(at).boundingBox())?.x ?? 0;
   await expect.poll(async () => (await left(2)) < (await left(1))).toBe(true);

@@ -9,7 +9,7 @@ import { loaded, loadNoOlder } from './support/routes';
 import { shell } from './support/shell';
 import { timelinePage } from './support/timeline-page';
 
-// What a keyboard does beside walking a screen, which every-screen.spec.ts has.
+// Keyboard behaviour, except for the tab order of a screen (every-screen.spec.ts).
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -20,9 +20,9 @@ async function focusedHeading(page: Page, name: string | RegExp): Promise<void> 
 }
 
 test.describe(() => {
-  test.use({ onlyLooks: true });
+  test.use({ readOnly: true });
 
-  test('the skip links lead past the bars, and on a phone past the screen to the menu', async ({ page, arriveAs }) => {
+  test('the skip links skip the bars, and on a phone the screen to the menu', async ({ page, arriveAs }) => {
     await arriveAs(MEERA, '/timeline');
     await loaded(page);
     await page.keyboard.press('Tab');
@@ -42,12 +42,12 @@ test.describe(() => {
     await expect(shell(page).bar).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(shell(page).bar.getByRole('link', { name: 'Home' })).toBeFocused();
-    // On a desktop the menu comes before the screen anyway.
+    // On a desktop the menu is before the screen anyway.
     await page.setViewportSize(DESKTOP);
     await expect(skip).toHaveCount(0);
   });
 
-  test('the field of a message has the ring that everything has', async ({ page, arriveAs }) => {
+  test('the message field has the common focus ring', async ({ page, arriveAs }) => {
     await arriveAs(MEERA, '/chat');
     await loaded(page);
     const { field } = chatPage(page);
@@ -65,7 +65,7 @@ test.describe(() => {
     expect(ring[0]).toBe('solid');
   });
 
-  test('Escape closes a question and gives the focus back; a change of screen moves it to the heading', async ({
+  test('Escape closes a dialog and restores the focus; navigation moves it to the heading', async ({
     page,
     arriveAs,
   }) => {
@@ -96,7 +96,7 @@ test.describe(() => {
   });
 });
 
-test('who asks for older moments by a key keeps their place, at the end too', async ({ page, arriveAs, centre }) => {
+test('loading older entries by a key keeps the position, at the end too', async ({ page, arriveAs, centre }) => {
   const koramangala = centre('koramangala');
   const child_id = await childId(koramangala, 'Ishaan');
   const cups = Array.from({ length: 52 }, (_, nth) => ({
@@ -104,23 +104,23 @@ test('who asks for older moments by a key keeps their place, at the end too', as
     at: daysAgo(500, `10:${String(nth).padStart(2, '0')}`),
   }));
   await koramangala.addMoments(cups);
-  // What loads is what was asked for by the key.
+  // Disables automatic loading, so that only the key loads.
   await loadNoOlder(page);
   await arriveAs(PRIYA, '/timeline');
   await loaded(page);
   const { loadOlder, end } = timelinePage(page);
   await loadOlder.focus();
   while ((await end.count()) === 0) {
-    const asked = page.waitForResponse('**/parentapp/getChildTimeline');
+    const request = page.waitForResponse('**/parentapp/getChildTimeline');
     await page.keyboard.press('Enter');
-    await asked;
+    await request;
     await expect(loadOlder.or(end)).toBeFocused();
     await expect(page.locator('[aria-disabled="true"]')).toHaveCount(0);
   }
   await expect(end).toBeFocused();
 });
 
-test('a parent signs in and reads older moments without a pointer', async ({ page, demo }) => {
+test('a parent signs in and reads older entries without a pointer', async ({ page, demo }) => {
   const letters = await demo.watch(FARAH);
   await page.goto('/login');
   await loaded(page);
@@ -147,15 +147,15 @@ test('a parent signs in and reads older moments without a pointer', async ({ pag
   await bar.getByRole('link', { name: 'Zoya, Child Timeline' }).focus();
   await press('Enter');
   await focusedHeading(page, 'Child Timeline');
-  await expect(timeline.moments).toHaveCount(50);
+  await expect(timeline.entries).toHaveCount(50);
   await press('Tab');
   await expect(timeline.refresh).toBeFocused();
   await timeline.loadOlder.focus();
   await press('Enter');
-  await expect(timeline.moments.nth(50)).toBeAttached();
+  await expect(timeline.entries.nth(50)).toBeAttached();
 });
 
-test('a contact is changed as far as its code without a pointer', async ({ page, arriveAs }) => {
+test('a contact can be changed up to its code without a pointer', async ({ page, arriveAs }) => {
   await arriveAs(FARAH, '/myProfile');
   await loaded(page);
   const { editPhone, newPhone } = profilePage(page);
@@ -166,7 +166,7 @@ test('a contact is changed as far as its code without a pointer', async ({ page,
   await page.keyboard.type('9811100000');
   await page.keyboard.press('Enter');
   await expect(overlay.dialog).toBeVisible();
-  // The focus begins at the first of its controls and stays within.
+  // The focus starts at its first control and is trapped.
   await overlay.choices.first().focus();
   await page.keyboard.press('ArrowDown');
   await expect(overlay.email).toBeChecked();

@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { paths } from '../src/kit/paths';
+import { blockFiles } from './support/block-files';
 import { filesOf } from './support/build';
 import { test } from './support/fixtures';
 import { MEERA } from './support/parents';
-import { refuse } from './support/refuse';
 import { builtRoutes, loaded } from './support/routes';
 import { heard, heardAll, shown, WORD } from './support/words';
 
-// Every word that a parent reads comes out of a catalogue, or from the centre. The page is asked for in the language of
-// brackets, which puts every text of a catalogue between them.
+// Every text comes from a catalogue or from the centre. The page is loaded in the pseudo language, which puts brackets around
+// every text of a catalogue.
 
-/** The server says in which language the page is: its own `lang`. */
+/** The server sets the page's `lang`. */
 async function inBrackets(page: Page): Promise<void> {
   await page.route(
     (url) => url.pathname === '/' || !/\.|^\/(parentapp|userauth|static|media)/.test(url.pathname),
@@ -37,29 +37,26 @@ const calendar = Array.from({ length: 12 }, (_, at) => [
   named('weekday', Date.UTC(2024, 0, at + 1)),
 ]).flat();
 
-/** Nobody's words: of no catalogue, and not the centre's. */
+/** Texts that come neither from a catalogue nor from the centre. */
 function nobodys(texts: readonly string[], centres: ReadonlySet<string>): string[] {
   return texts.filter((text) =>
     [...outsideBrackets(text).matchAll(WORD)].some(
       ([word]) =>
         !centres.has(word) &&
         !calendar.some((name) => name.startsWith(word)) &&
-        // The letters of a face without a picture.
+        // Initials of a face without a photo.
         !/^\p{Lu}{2}$/u.test(word),
     ),
   );
 }
 
 test.describe(() => {
-  test.use({ onlyLooks: true });
+  test.use({ readOnly: true });
 
   const half = Math.ceil(builtRoutes.length / 2);
 
   for (const routes of [builtRoutes.slice(0, half), builtRoutes.slice(half)])
-    test(`every word has its place in a catalogue from ${routes[0]} to ${routes.at(-1)}`, async ({
-      page,
-      arriveAs,
-    }) => {
+    test(`every text comes from a catalogue from ${routes[0]} to ${routes.at(-1)}`, async ({ page, arriveAs }) => {
       test.slow();
       await inBrackets(page);
       const centres = heardAll(page);
@@ -73,7 +70,7 @@ test.describe(() => {
       }
     });
 
-  test('every word has its place in a catalogue before the sign-in', async ({ page }) => {
+  test('every text before the sign-in comes from a catalogue', async ({ page }) => {
     await inBrackets(page);
     const centres = heardAll(page);
     for (const path of [paths.login, paths.forgetPassword]) {
@@ -85,7 +82,7 @@ test.describe(() => {
     }
   });
 
-  test('what the portal says by itself is not taken for what people wrote', async ({ page }) => {
+  test('texts of the portal are not mistaken for texts of people', async ({ page }) => {
     const response = [
       { by: 'Father', text: 'Salaam' },
       { message: 'Present, in at nine', code: 'came', values: { teacher: 'Anita' } },
@@ -102,14 +99,14 @@ test.describe(() => {
       expect([all.has(word), people.has(word)]).toEqual([true, false]);
   });
 
-  test('a language that cannot be had leaves the page in English', async ({ page, arriveAs }) => {
+  test('a language that fails to load leaves the page in English', async ({ page, arriveAs }) => {
     await inBrackets(page);
-    await refuse(page, filesOf('pseudo', { after: [] }), 'gone');
+    await blockFiles(page, filesOf('pseudo', { after: [] }), 'gone');
     await arriveAs(MEERA, '/timeline');
     await expect(page.getByRole('heading', { level: 1, name: 'Child Timeline', exact: true })).toBeVisible();
   });
 
-  test('a word of nobody’s is found', () => {
+  test('a text without a catalogue is found', () => {
     const centres = new Set(['Anaya', 'Rao']);
     expect(
       nobodys(['⟦Switching to ⟦Anaya⟧⟧', 'Anaya Rao', 'Nov 12', 'AR', '⟦Sent⟧ by Meera', 'Hello'], centres),

@@ -1,32 +1,31 @@
 import { expect, type Page } from '@playwright/test';
 import { paths } from '../src/kit/paths';
+import { blockFiles } from './support/block-files';
 import { filesOf } from './support/build';
-import { callsTo, keepWaiting } from './support/calls';
+import { callsTo, holdAnswer } from './support/calls';
 import { childId } from './support/centre-children';
 import { readDevice } from './support/device';
 import { test } from './support/fixtures';
 import { becomesIdle } from './support/idle';
 import { chosen, HINDI, KANNADA, LANGUAGES, TAMIL } from './support/languages';
+import { expectNoOverflow, NARROWEST, resize } from './support/overflow';
 import { ARJUN, FARAH, MEERA } from './support/parents';
-import { refuse } from './support/refuse';
-import { expectRoom, NARROWEST, resize } from './support/room';
 import { builtRoutes, loaded } from './support/routes';
 import { shell } from './support/shell';
 import { askForCode, askForCodeHere, enterCode, loginCard, signIn } from './support/sign-in';
 import { heard, inEnglish, shown } from './support/words';
 
-// The app in the languages of its parents. Their catalogues are held whole by web/src/locales/whole.test.ts; here is
-// how one comes to a language, that the whole app is in it, and what happens where it cannot be had.
+// Languages of the app: choosing one, completeness, and failures to load. web/src/locales/whole.test.ts checks the catalogues.
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-/** React Aria puts it before what can be closed, where only a screen reader finds it. */
+/** React Aria adds it to dismissible overlays, for screen readers only. */
 const dismissing = (page: Page) => page.getByRole('dialog').locator('xpath=preceding-sibling::*//button');
 
-/** What comes for a language alone: what it shares with the first screens comes with those. */
+/** Files of one language only, without chunks shared with the first screens. */
 const ownFiles = (file: string) => filesOf(file, { after: ['app-layout', 'timeline-screen'] });
 
-/** Width and height: the common one, and the shortest that is still in hands. */
+/** Width and height of a common phone, and of the lowest one in use. */
 const SMALL_PHONES = [
   { width: 360, height: 760 },
   { width: 320, height: 568 },
@@ -57,7 +56,7 @@ test('a language is chosen on the first screen and lasts through sign-in, reload
   await expect(heading(page, says('titles').attendance)).toBeVisible();
   await page.reload();
   await expect(heading(page, says('titles').attendance)).toBeVisible();
-  // Days are written as the language has them, in the digits of the bills that parents know.
+  // Days are formatted for the language, with Western digits.
   const november = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, 10));
   await expect(page.getByText(november).first()).toBeAttached();
 
@@ -70,7 +69,7 @@ test('a language is chosen on the first screen and lasts through sign-in, reload
   await expect(heading(page, welcome('Aangan'))).toBeVisible();
 });
 
-test('a language is chosen in the menu, is not another device’s, and is left in the menu again', async ({
+test('a language is chosen and changed back in the menu, and does not affect other devices', async ({
   page,
   otherContext,
   arriveAs,
@@ -90,11 +89,11 @@ test('a language is chosen in the menu, is not another device’s, and is left i
 });
 
 test.describe(() => {
-  test.use({ onlyLooks: true, contextOptions: { reducedMotion: 'reduce' } });
+  test.use({ readOnly: true, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('a language that cannot be had leaves the page in English, and says so', async ({ page }) => {
+  test('a language that fails to load leaves the page in English, and says so', async ({ page }) => {
     const { tag, name, file, says } = HINDI;
-    const refusal = await refuse(page, ownFiles(file), 'no line');
+    const blocked = await blockFiles(page, ownFiles(file), 'offline');
     await page.goto(paths.login);
     await page.getByRole('button', { name, exact: true }).click();
     await expect(
@@ -107,12 +106,12 @@ test.describe(() => {
     await expect(page.getByRole('status').filter({ hasText: 'Your language could not be loaded' })).toBeAttached();
     await expect(loginCard(page).send).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN');
-    refusal.end();
+    blocked.end();
     await page.reload();
     await expect(heading(page, says('sign-in/card').welcome('Aangan'))).toBeVisible();
   });
 
-  test('before the sign-in each language has its own words and room, and all stand in sight on a small phone', async ({
+  test('before the sign-in each language is translated and fits, and all choices are visible on a small phone', async ({
     page,
   }) => {
     const centres = heard(page);
@@ -134,16 +133,13 @@ test.describe(() => {
           await page.goto(path);
           await loaded(page);
           expect.soft(inEnglish(await shown(page), centres), `${path} in ${name}`).toEqual([]);
-          await expectRoom(page, NARROWEST);
+          await expectNoOverflow(page, NARROWEST);
         }
       });
   });
 
-  test('a calendar, its sheet, and what the server says of how things stand are in the language that was chosen', async ({
-    page,
-    arriveAs,
-  }) => {
-    const { tag, says, ownWords } = TAMIL;
+  test('a calendar, its sheet and the server’s states are in the chosen language', async ({ page, arriveAs }) => {
+    const { tag, says, serverTexts } = TAMIL;
     await chosen(page, tag);
     await arriveAs(MEERA, paths.foodMenu);
     await loaded(page);
@@ -161,8 +157,8 @@ test.describe(() => {
     for (const [path, words] of [
       [paths.myProfile, says('profile').sides.Mother],
       [paths.outdoorActivity, says('events').statuses.Authorized],
-      [paths.guardian, ownWords.lists.card_statuses['Pending For Approval']],
-      [paths.guardian, ownWords.lists.guardian_relations['House Help']],
+      [paths.guardian, serverTexts.lists.card_statuses['Pending For Approval']],
+      [paths.guardian, serverTexts.lists.guardian_relations['House Help']],
       [paths.notificationSettings, says('notifications/settings').topicNames.day],
     ] as const) {
       await page.goto(path);
@@ -170,8 +166,8 @@ test.describe(() => {
     }
   });
 
-  // Tamil has the longest words. That the others are whole is known of their catalogues; of the little that is longer in
-  // them, the most stands on these.
+  // Tamil has the longest words. Catalogue tests cover the other languages; most of their few longer texts are on these
+  // screens.
   const half = Math.ceil(builtRoutes.length / 2);
   const NARROWER = [paths.myProfile, paths.pastRequestTab, paths.support, paths.timeline, paths.cctv, paths.finance];
   for (const [{ tag, name }, routes] of [
@@ -180,10 +176,7 @@ test.describe(() => {
     [HINDI, NARROWER],
     [KANNADA, NARROWER],
   ] as const)
-    test(`${name} leaves no word in English and has room on ${routes[0]} to ${routes.at(-1)}`, async ({
-      page,
-      arriveAs,
-    }) => {
+    test(`${name} has no English text and fits on ${routes[0]} to ${routes.at(-1)}`, async ({ page, arriveAs }) => {
       test.setTimeout(120_000);
       await chosen(page, tag);
       const centres = heard(page);
@@ -192,30 +185,27 @@ test.describe(() => {
         await page.goto(path);
         await loaded(page);
         expect.soft(inEnglish(await shown(page), centres), path).toEqual([]);
-        await expectRoom(page, NARROWEST);
+        await expectNoOverflow(page, NARROWEST);
       }
     });
 
-  test('a word of English is found', () => {
+  test('an English text is found', () => {
     const centres = new Set(['Anaya', 'Rao']);
     expect(inEnglish(['Anaya के फ़ोटो', 'AR', 'OTP भेजें', 'Child Timeline'], centres)).toEqual(['Child Timeline']);
   });
 });
 
 test.describe(() => {
-  test.use({ onlyLooks: true, locale: 'de-DE' });
+  test.use({ readOnly: true, locale: 'de-DE' });
 
-  test('an English page asks for no other language, and is not mixed with that of the phone', async ({
-    page,
-    arriveAs,
-  }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname.slice(1)));
+  test('an English page loads no other language, and ignores the phone’s language', async ({ page, arriveAs }) => {
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname.slice(1)));
     await arriveAs(MEERA, paths.foodMenu);
     await loaded(page);
     for (const { file } of LANGUAGES) {
       expect(ownFiles(file)).not.toEqual([]);
-      expect(asked.filter((path) => ownFiles(file).includes(path))).toEqual([]);
+      expect(requested.filter((path) => ownFiles(file).includes(path))).toEqual([]);
     }
     await page.getByLabel('Date').first().click();
     await expect(dismissing(page)).toHaveAccessibleName('Dismiss');
@@ -224,17 +214,17 @@ test.describe(() => {
 
 const LANGUAGE = '/parentapp/saveLanguage';
 
-/** In the menu of a device, for whoever is signed in; the server knows it by then. */
+/** Chooses a language in the menu and waits until the server has stored it. */
 async function chooseHindi(page: Page): Promise<void> {
   await shell(page).openMenu.click();
-  const told = page.waitForResponse((answer) => new URL(answer.url()).pathname === LANGUAGE && answer.ok());
+  const stored = page.waitForResponse((answer) => new URL(answer.url()).pathname === LANGUAGE && answer.ok());
   await shell(page).slideMenu.getByRole('button', { name: HINDI.name, exact: true }).click();
   await expect(heading(page, HINDI.says('titles').timeline)).toBeVisible();
   await becomesIdle(page);
-  await told;
+  await stored;
 }
 
-test('what a parent chose on one device is there on the next one that they sign in on', async ({
+test('the choice of one device applies to the next sign-in on another device', async ({
   page,
   demo,
   otherContext,
@@ -250,7 +240,7 @@ test('what a parent chose on one device is there on the next one that they sign 
   await expect(next.locator('html')).toHaveAttribute('lang', HINDI.tag);
   await next.goto(paths.timeline);
   await expect(heading(next, HINDI.says('titles').timeline)).toBeVisible();
-  // English is a choice as well, and it comes to the first device no more than a choice there would come here.
+  // English is a choice too, and does not affect the other device.
   await next.getByRole('button', { name: HINDI.says('shell').openMenu }).click();
   await next.getByRole('button', { name: 'English', exact: true }).click();
   await expect(heading(next, 'Child Timeline')).toBeVisible();
@@ -258,14 +248,14 @@ test('what a parent chose on one device is there on the next one that they sign 
   await expect(heading(page, HINDI.says('titles').timeline)).toBeVisible();
 });
 
-/** Where the page comes anew from now on. */
+/** Counts reloads of the page from now on. */
 function loadedAt(page: Page): string[] {
   const loads: string[] = [];
   page.on('domcontentloaded', () => loads.push(new URL(page.url()).pathname));
   return loads;
 }
 
-test('what one parent chose elsewhere is not told as the choice of the next one here', async ({
+test('one parent’s choice is not sent as the choice of the next parent on this device', async ({
   page,
   demo,
   otherContext,
@@ -275,7 +265,7 @@ test('what one parent chose elsewhere is not told as the choice of the next one 
   await chooseHindi(page);
 
   const here = await (await otherContext()).newPage();
-  const said = callsTo(here, LANGUAGE);
+  const languageCalls = callsTo(here, LANGUAGE);
   await enterCode(here, await askForCode(here, demo, FARAH));
   await expect(here).toHaveURL(/\/blogs$/);
   await becomesIdle(here);
@@ -292,16 +282,10 @@ test('what one parent chose elsewhere is not told as the choice of the next one 
   await becomesIdle(here);
   await expect(here.locator('html')).toHaveAttribute('lang', 'en-IN');
   await expect.poll(async () => (await readDevice(here)).language).toBe('en-IN');
-  expect(said).toHaveLength(0);
+  expect(languageCalls).toHaveLength(0);
 });
 
-test('the page waits with the language of the parent until its question is answered', async ({
-  page,
-  demo,
-  otherContext,
-  arriveAs,
-  centre,
-}) => {
+test('the language does not change while a dialog is open', async ({ page, demo, otherContext, arriveAs, centre }) => {
   await arriveAs(FARAH, paths.timeline);
   await chooseHindi(page);
   const indiranagar = centre('indiranagar');
@@ -315,7 +299,7 @@ test('the page waits with the language of the parent until its question is answe
   const { modal } = shell(next);
   await expect(modal).toContainText('A new event has been scheduled');
   await becomesIdle(next);
-  // The server has said which language it is.
+  // The server has answered with the language.
   await expect.poll(async () => (await readDevice(next)).language).toBe(HINDI.tag);
   await expect(next.locator('html')).toHaveAttribute('lang', 'en-IN');
   await modal.getByRole('button', { name: 'OK' }).click();
@@ -323,17 +307,12 @@ test('the page waits with the language of the parent until its question is answe
   expect(loads).toEqual([paths.outdoorActivity]);
 });
 
-test('the page waits with the language of the parent while something is written', async ({
-  page,
-  demo,
-  otherContext,
-  arriveAs,
-}) => {
+test('the language does not change while there is unsent input', async ({ page, demo, otherContext, arriveAs }) => {
   await arriveAs(FARAH, paths.timeline);
   await chooseHindi(page);
 
   const next = await (await otherContext()).newPage();
-  const letGo = await keepWaiting(next, '/parentapp/getLanguage');
+  const release = await holdAnswer(next, '/parentapp/getLanguage');
   await next.goto(paths.raiseAnIssue);
   await enterCode(next, await askForCodeHere(next, demo, FARAH));
   await expect(heading(next, 'Raise A Ticket')).toBeVisible();
@@ -341,18 +320,18 @@ test('the page waits with the language of the parent while something is written'
   const field = next.getByRole('main').getByLabel('Description', { exact: true });
   await field.fill('The gate sticks.');
   await becomesIdle(next);
-  letGo();
+  release();
   await expect.poll(async () => (await readDevice(next)).language).toBe(HINDI.tag);
   await expect(field).toHaveValue('The gate sticks.');
   await expect(next.locator('html')).toHaveAttribute('lang', 'en-IN');
   await next.getByRole('link', { name: 'Home', exact: true }).click();
-  // What has not been sent is asked about, as ever.
+  // Unsent input causes the usual question.
   await shell(next).modal.getByRole('button', { name: 'OK' }).click();
   await expect(next.locator('html')).toHaveAttribute('lang', HINDI.tag);
   expect(loads).toEqual([paths.blogs]);
 });
 
-test('a choice that the server could not be told of is told at the next start', async ({ page, arriveAs }) => {
+test('a choice that could not be saved is sent at the next start', async ({ page, arriveAs }) => {
   await arriveAs(FARAH, paths.timeline);
   let refused = 0;
   await page.route(`**${LANGUAGE}`, (route) => {

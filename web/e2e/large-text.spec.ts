@@ -6,16 +6,15 @@ import { addressOf } from '../src/kit/router/target';
 import { arriveLate, comeIn } from './support/billing';
 import { KEY } from './support/device';
 import { test } from './support/fixtures';
+import { expectNoOverflow } from './support/overflow';
 import { ARJUN, FARAH, LAKSHMI, MEERA, PRIYA } from './support/parents';
 import { deviceFile } from './support/places';
 import { aBreak, askFor, callAs } from './support/requests';
-import { expectRoom } from './support/room';
 import { builtRoutes, loaded, outsideRoutes } from './support/routes';
 import { shell } from './support/shell';
 
-// The browser itself set to text of twice the size, as who needs it sets it once for all pages: what a screen asks of the
-// width of the window is then asked in that size as well. Nothing scrolls sideways, is cut or covered on a phone. Larger text
-// on the page alone is looked at in every-screen.spec.ts.
+// The browser's default font size doubled, which also affects media queries. Nothing scrolls sideways, is cut or covered on a
+// phone. every-screen.spec.ts checks larger text on the page only.
 
 const { launchOptions } = config.use ?? {};
 test.use({
@@ -23,7 +22,7 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 });
 
-/** In hundredths of what the browser is set to. */
+/** In percent of the browser's default. */
 const PHONES = [
   { width: 390, height: 844, percent: 100 },
   { width: 360, height: 760, percent: 100 },
@@ -31,16 +30,16 @@ const PHONES = [
 
 async function expectRoomForTwice(page: Page): Promise<void> {
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
-  await expectRoom(page, PHONES);
+  await expectNoOverflow(page, PHONES);
 }
 
 test.describe(() => {
-  test.use({ onlyLooks: true });
+  test.use({ readOnly: true });
 
   const half = Math.ceil(builtRoutes.length / 2);
 
   for (const routes of [builtRoutes.slice(0, half), builtRoutes.slice(half)]) {
-    test(`text of twice the size has room from ${routes[0]} to ${routes.at(-1)}`, async ({ page, arriveAs }) => {
+    test(`text of twice the size fits from ${routes[0]} to ${routes.at(-1)}`, async ({ page, arriveAs }) => {
       test.setTimeout(120_000);
       await arriveAs(MEERA, paths.blogs);
       for (const path of routes) {
@@ -55,7 +54,7 @@ test.describe(() => {
     });
   }
 
-  // Other families have other things on these: a pause, several guardians, no fees, an emergency.
+  // These screens differ for other families: a pause, several guardians, no fees, emergency daycare.
   const DIFFERENT = [
     paths.timeline,
     paths.support,
@@ -66,7 +65,7 @@ test.describe(() => {
     paths.chat,
   ];
 
-  test('text of twice the size has room on what other families see', async ({ page }) => {
+  test('text of twice the size fits on what other families see', async ({ page }) => {
     test.setTimeout(120_000);
     for (const phone of [FARAH, LAKSHMI, PRIYA, ARJUN]) {
       await page.goto('/healthz');
@@ -85,7 +84,7 @@ test.describe(() => {
   });
 });
 
-test('text of twice the size has room before the sign-in', async ({ page, demo }) => {
+test('text of twice the size fits before the sign-in', async ({ page, demo }) => {
   for (const { arrive } of outsideRoutes) {
     await arrive(page, demo);
     await loaded(page);
@@ -93,7 +92,7 @@ test('text of twice the size has room before the sign-in', async ({ page, demo }
   }
 });
 
-test('text of twice the size has room on the page of a request and of a ticket', async ({ page, arriveAs, server }) => {
+test('text of twice the size fits on the page of a request and of a ticket', async ({ page, arriveAs, server }) => {
   test.slow();
   const { request_id: request } = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
   const { ticket } = await callAs<{ ticket: { ticket_id: string } }>(server, FARAH, '/parentapp/createTicket', {
@@ -114,7 +113,7 @@ test('text of twice the size has room on the page of a request and of a ticket',
   }
 });
 
-test('text of twice the size has room on the billing pages', async ({ page, arriveAs }) => {
+test('text of twice the size fits on the billing pages', async ({ page, arriveAs }) => {
   await arriveLate(page, arriveAs);
   const { window } = await comeIn(page, 'Continue to your invoices');
   await expectRoomForTwice(window);
@@ -126,7 +125,7 @@ test('text of twice the size has room on the billing pages', async ({ page, arri
     await window.goto(new URL(path, page.url()).href);
     await expectRoomForTwice(window);
   }
-  // A day has its line, as it has a cell in a table.
+  // A day is in one line.
   const { height = 0 } = (await window.locator('tbody td').first().boundingBox()) ?? {};
   expect(height).toBeLessThan(60);
 });

@@ -1,29 +1,29 @@
 import { expect, type Page } from '@playwright/test';
 import { paths } from '../src/kit/paths';
-import { lateImports } from '../src/kit/testing/late-imports';
-import { filesOf, lateFiles, lateParts } from './support/build';
+import { lazyImports } from '../src/kit/testing/lazy-imports';
+import { blockFiles, countPageLoads } from './support/block-files';
+import { filesOf, lazyChunks, lazyFiles } from './support/build';
 import { addToAnswers, answerWith } from './support/calls';
 import { WATCH } from './support/camera-page';
 import { test } from './support/fixtures';
 import { MOMENT } from './support/moment';
 import { MEERA, type Phone } from './support/parents';
 import { inShell } from './support/pushes';
-import { loadsOf, refuse } from './support/refuse';
 import { loaded } from './support/routes';
 import { shell } from './support/shell';
 import { loginCard } from './support/sign-in';
 
-// What is fetched later than the page comes back after it could not be had, whether the line was gone or a newer version was
-// put up. Each kind of late part is tried here; that every part is of a known kind is held against the sources and the build.
+// Lazy chunks that failed to load recover, offline or after a deployment of a newer version. Each kind is tested here; sources
+// and build are checked for unknown kinds.
 
 const OUR_FAULT = 'Sorry, that’s our fault.';
 const NOT_NOW = 'You’re offline. Try again when you’re connected.';
 
-/** Parts that are loaded without a component of kit/late around them: each is tried by itself. */
+/** Parts that are loaded without a component of kit/lazy around them: each is tried by itself. */
 const DIRECT = {
   'tried here': [
     ...['switch-child', 'registration', 'hls-player', 'pushes'],
-    ...['background', 'agreement', 'overlay-hosts'],
+    ...['background', 'sync-language', 'overlay-hosts'],
   ],
   'tried in language.spec.ts and languages.spec.ts': ['hindi', 'kannada', 'tamil', 'pseudo'],
   'tried in phone-tokens.spec.ts': ['phone-tokens'],
@@ -33,31 +33,31 @@ type ArriveAs = (phone: Phone, path: string) => Promise<void>;
 
 const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-/** A page loads itself anew at most once a minute. The next case begins without a load before it. */
+/** A page reloads itself at most once a minute. Resets that for the next case. */
 const forgetLoads = (page: Page) => page.evaluate(() => sessionStorage.removeItem('aangan.anew'));
 
-/** Waits until the page has asked in vain, and has found that the server is out of reach. */
-async function missed(refusal: Awaited<ReturnType<typeof refuse>>): Promise<void> {
-  await expect.poll(refusal.asked).toBeGreaterThan(1);
-  await expect.poll(refusal.lineMissed).toBe(true);
+/** Waits until a request has failed and the page has noticed that the server is unreachable. */
+async function missed(blocked: Awaited<ReturnType<typeof blockFiles>>): Promise<void> {
+  await expect.poll(blocked.asked).toBeGreaterThan(1);
+  await expect.poll(blocked.lineMissed).toBe(true);
 }
 
-/** One of the files is answered. */
+/** One of the files has been served. */
 function served(page: Page, files: readonly string[]) {
   return page.waitForResponse((answer) => files.includes(new URL(answer.url()).pathname.slice(1)) && answer.ok());
 }
 
-test.describe('only looked at', () => {
-  test.use({ onlyLooks: true });
+test.describe('read only', () => {
+  test.use({ readOnly: true });
 
-  test('every part of the build that comes late is of a known kind', () => {
-    const imports = lateImports();
+  test('every lazy chunk of the build is of a known kind', () => {
+    const imports = lazyImports();
     expect(imports.filter(({ kind }) => kind === undefined)).toEqual([]);
-    expect([...lateParts].sort()).toEqual([...new Set(imports.map(({ part }) => part))].sort());
-    const direct = new Set(imports.filter(({ kind }) => kind === 'direct').map(({ part }) => part));
+    expect([...lazyChunks].sort()).toEqual([...new Set(imports.map(({ chunk }) => chunk))].sort());
+    const direct = new Set(imports.filter(({ kind }) => kind === 'direct').map(({ chunk }) => chunk));
     expect([...direct].sort()).toEqual(Object.values(DIRECT).flat().sort());
-    const known = new Set(lateParts.flatMap((part) => filesOf(part, { after: [] })));
-    expect(lateFiles.filter((file) => !known.has(file))).toEqual([]);
+    const known = new Set(lazyChunks.flatMap((part) => filesOf(part, { after: [] })));
+    expect(lazyFiles.filter((file) => !known.has(file))).toEqual([]);
   });
 
   interface Shown {
@@ -67,7 +67,7 @@ test.describe('only looked at', () => {
     go: (page: Page, arriveAs: ArriveAs) => Promise<void>;
   }
 
-  // Those before the sign-in come first: the session then stays on the device.
+  // First those before the sign-in; then the session stays on the device.
   const frameOfSignIn: Shown = {
     what: 'the frame of the sign-in',
     part: 'auth-layout',
@@ -105,28 +105,28 @@ test.describe('only looked at', () => {
     },
   ];
 
-  test('a screen comes by itself once there is a line again, and so does a frame', async ({ page, arriveAs }) => {
+  test('a screen loads by itself once the connection is back, and so does a layout', async ({ page, arriveAs }) => {
     for (const { what, part, after, go } of [frameOfSignIn, byLink, ...insideOnes]) {
       await test.step(what, async () => {
-        const refusal = await refuse(page, filesOf(part, { after }), 'no line');
+        const blocked = await blockFiles(page, filesOf(part, { after }), 'offline');
         await go(page, arriveAs);
         await expect(page.getByRole('heading', { level: 1, name: 'Some Error Occurred' })).toBeVisible();
         await expect(page.getByText(OUR_FAULT)).toHaveCount(0);
-        refusal.end();
+        blocked.end();
         await expect(page.getByRole('heading', { name: 'Some Error Occurred' })).toHaveCount(0);
         await loaded(page);
       });
     }
   });
 
-  test('a screen comes with the newer version that was put up, and so does a frame', async ({ page, arriveAs }) => {
-    // By a link: newer-version.spec.ts.
+  test('a screen loads with a newly deployed version, and so does a layout', async ({ page, arriveAs }) => {
+    // By a link: see newer-version.spec.ts.
     for (const { what, part, after, go } of [frameOfSignIn, ...insideOnes]) {
       await test.step(what, async () => {
-        const loads = loadsOf(page);
-        const refusal = await refuse(page, filesOf(part, { after }), 'gone');
+        const loads = countPageLoads(page);
+        const blocked = await blockFiles(page, filesOf(part, { after }), 'gone');
         page.on('request', (request) => {
-          if (request.isNavigationRequest() && refusal.asked() > 0) refusal.end();
+          if (request.isNavigationRequest() && blocked.asked() > 0) blocked.end();
         });
         await go(page, arriveAs);
         await expect.poll(loads).toBe(2);
@@ -146,8 +146,8 @@ test.describe('only looked at', () => {
     there: (page: Page) => ReturnType<Page['getByRole']>;
   }
 
-  /** A part of the frame, one that lies over all screens, one of a screen; then work that begins with a press. */
-  const asked: readonly Asked[] = [
+  /** A chunk of the layout, a global overlay, an overlay of a screen; then work that starts on a press. */
+  const onDemand: readonly Asked[] = [
     {
       part: 'slide-menu',
       after: ['app-layout', 'timeline-screen'],
@@ -192,13 +192,13 @@ test.describe('only looked at', () => {
     },
   ];
 
-  test('what a parent opens is told to be missing, and opens once there is a line again', async ({
+  test('a lazy overlay that fails to load shows an error, and opens once the connection is back', async ({
     page,
     arriveAs,
   }) => {
-    for (const { part, after, path, ask, there } of asked) {
+    for (const { part, after, path, ask, there } of onDemand) {
       await test.step(part, async () => {
-        const refusal = await refuse(page, filesOf(part, { after }), 'no line');
+        const blocked = await blockFiles(page, filesOf(part, { after }), 'offline');
         await arriveAs(MEERA, path);
         await loaded(page);
         const screen = await page.getByRole('heading', { level: 1 }).textContent();
@@ -206,7 +206,7 @@ test.describe('only looked at', () => {
         await expect(status(page, NOT_NOW)).toBeAttached();
         await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(screen ?? '');
         await expect(page.getByText(OUR_FAULT)).toHaveCount(0);
-        refusal.end();
+        blocked.end();
         if (part === 'child-chooser') await page.keyboard.press('Escape');
         await ask(page);
         await expect(there(page)).toBeVisible();
@@ -214,22 +214,22 @@ test.describe('only looked at', () => {
     }
   });
 
-  test('what a parent opens comes with the newer version that was put up', async ({ page, arriveAs }) => {
-    for (const { part, after, path, ask, there } of asked) {
+  test('a lazy overlay loads with a newly deployed version', async ({ page, arriveAs }) => {
+    for (const { part, after, path, ask, there } of onDemand) {
       await test.step(part, async () => {
-        const refusal = await refuse(page, filesOf(part, { after }), 'gone');
+        const blocked = await blockFiles(page, filesOf(part, { after }), 'gone');
         await arriveAs(MEERA, path);
         await loaded(page);
-        const loads = loadsOf(page);
-        const anew = page.waitForEvent('domcontentloaded');
+        const loads = countPageLoads(page);
+        const reloaded = page.waitForEvent('domcontentloaded');
         await ask(page);
-        await anew;
+        await reloaded;
         await loaded(page);
-        // A server that still does not have it is no reason to go round in circles.
+        // If the server still lacks it, the page must not reload in a loop.
         await ask(page);
         await expect(status(page, 'Something went wrong. Please try again.')).toBeAttached();
         expect(loads()).toBe(1);
-        refusal.end();
+        blocked.end();
         await ask(page);
         await expect(there(page)).toBeVisible();
         expect(loads()).toBe(1);
@@ -238,7 +238,7 @@ test.describe('only looked at', () => {
     }
   });
 
-  test('what was on its way when the line went is not waited for', async ({ page, context, arriveAs }) => {
+  test('a request that was pending when the connection was lost is abandoned', async ({ page, context, arriveAs }) => {
     const files = filesOf('slide-menu', { after: ['app-layout', 'timeline-screen', 'overlay-hosts'] });
     await page.route(
       ({ pathname }) => files.includes(pathname.slice(1)),
@@ -252,80 +252,80 @@ test.describe('only looked at', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Child Timeline', exact: true })).toBeVisible();
   });
 
-  /** What comes by itself: the choice of a language is done without, a wide window needs its menu. */
+  /** Background chunks: the language choice is optional, a wide window needs its menu. */
   const choice = filesOf('language-choice', { after: ['auth-layout', 'login-screen'] });
   const sideMenu = filesOf('side-menu', { after: ['app-layout', 'timeline-screen'] });
   const wide = { width: 1280, height: 800 };
 
-  test('a part that nobody asked for comes by itself once there is a line again', async ({ page, arriveAs }) => {
+  test('a background chunk loads by itself once the connection is back', async ({ page, arriveAs }) => {
     for (const [what, files, go] of [
-      ['of a screen that does without', choice, async () => void (await page.goto(paths.login))],
-      ['that the screen needs', sideMenu, () => arriveAs(MEERA, paths.timeline)],
+      ['if the screen works without it', choice, async () => void (await page.goto(paths.login))],
+      ['if the screen needs it', sideMenu, () => arriveAs(MEERA, paths.timeline)],
     ] as const) {
       await test.step(what, async () => {
         await page.setViewportSize(wide);
-        const refusal = await refuse(page, files, 'no line');
+        const blocked = await blockFiles(page, files, 'offline');
         await go();
         await loaded(page);
-        await missed(refusal);
+        await missed(blocked);
         await expect(page.getByText(OUR_FAULT)).toHaveCount(0);
         const here = served(page, files);
-        refusal.end();
+        blocked.end();
         await here;
       });
     }
   });
 
-  /** Waits until the page has loaded so often, has asked in vain, and stays. */
+  /** Waits until the page has loaded this often, has failed, and stays. */
   async function expectGone(page: Page, files: readonly string[], times: number, go: () => Promise<void>) {
-    const loads = loadsOf(page);
-    const refusal = await refuse(page, files, 'gone');
+    const loads = countPageLoads(page);
+    const blocked = await blockFiles(page, files, 'gone');
     const last = new Promise<void>((stands) => {
       page.on('domcontentloaded', () => loads() === times && stands());
     });
     await go();
     await last;
-    await expect.poll(refusal.asked).toBeGreaterThan(1);
-    await expect.poll(refusal.looked).toBeGreaterThanOrEqual(times);
+    await expect.poll(blocked.asked).toBeGreaterThan(1);
+    await expect.poll(blocked.looked).toBeGreaterThanOrEqual(times);
     await loaded(page);
     await expect(page.getByText(OUR_FAULT)).toHaveCount(0);
     expect(loads()).toBe(times);
-    refusal.end();
+    blocked.end();
   }
 
-  test('a part that is gone leaves the screen as it is, and brings the newer version where the screen needs it', async ({
+  test('a missing chunk leaves the screen as it is, and reloads the newer version if the screen needs it', async ({
     page,
     arriveAs,
   }) => {
     await page.setViewportSize(wide);
-    await test.step('of a screen that does without', () =>
+    await test.step('if the screen works without it', () =>
       expectGone(page, choice, 1, async () => void (await page.goto(paths.login))));
-    await test.step('that the screen needs', () =>
+    await test.step('if the screen needs it', () =>
       expectGone(page, sideMenu, 2, () => arriveAs(MEERA, paths.timeline)));
   });
 
-  test('what works in the background is fetched once there is a line again', async ({ page, arriveAs }) => {
+  test('background code is loaded once the connection is back', async ({ page, arriveAs }) => {
     const after = ['app-layout', 'timeline-screen'];
     const arriveWithout = async (parts: readonly string[], { loads = 1 } = {}) => {
       const files = parts.map((part) => filesOf(part, { after }));
-      const refusal = await refuse(page, files.flat(), 'no line');
+      const blocked = await blockFiles(page, files.flat(), 'offline');
       await arriveAs(MEERA, paths.timeline);
       await loaded(page);
-      await expect.poll(() => files.filter((ofPart) => !ofPart.some((file) => refusal.refused.has(file)))).toEqual([]);
-      // Each load has asked for the last time once it looks for the server.
-      await expect.poll(refusal.looked).toBeGreaterThanOrEqual(loads);
-      await missed(refusal);
+      await expect.poll(() => files.filter((ofPart) => !ofPart.some((file) => blocked.refused.has(file)))).toEqual([]);
+      // Each load stops requesting once it probes the server.
+      await expect.poll(blocked.looked).toBeGreaterThanOrEqual(loads);
+      await missed(blocked);
       await expect(page.getByText(OUR_FAULT)).toHaveCount(0);
-      return { end: refusal.end, served: files.map((ofPart) => () => served(page, ofPart)) };
+      return { end: blocked.end, served: files.map((ofPart) => () => served(page, ofPart)) };
     };
-    await test.step('what goes on by itself', async () => {
+    await test.step('code that retries by itself', async () => {
       const { end, served } = await arriveWithout(['background']);
       const here = Promise.all(served.map((wait) => wait()));
       end();
       await here;
     });
-    await test.step('what an idle page fetches ahead, when it is wanted or with the next page', async () => {
-      const { end, served } = await arriveWithout(['overlay-hosts', 'agreement'], { loads: 2 });
+    await test.step('prefetched code, when it is needed or on the next page', async () => {
+      const { end, served } = await arriveWithout(['overlay-hosts', 'sync-language'], { loads: 2 });
       const [overlays, ...others] = served;
       end();
       const opened = overlays?.();
@@ -339,23 +339,23 @@ test.describe('only looked at', () => {
     });
   });
 
-  test('what works in the background and is gone leaves the screen as it is', async ({ page, arriveAs }) => {
+  test('missing background code leaves the screen as it is', async ({ page, arriveAs }) => {
     const after = ['app-layout', 'timeline-screen'];
-    const parts = ['background', 'agreement', 'overlay-hosts'];
+    const parts = ['background', 'sync-language', 'overlay-hosts'];
     const files = parts.map((part) => filesOf(part, { after }));
-    const loads = loadsOf(page);
-    const refusal = await refuse(page, files.flat(), 'gone');
+    const loads = countPageLoads(page);
+    const blocked = await blockFiles(page, files.flat(), 'gone');
     await arriveAs(MEERA, paths.timeline);
-    await expect.poll(() => files.filter((ofPart) => !ofPart.some((file) => refusal.refused.has(file)))).toEqual([]);
-    // Each of them looks for the server before it gives up.
-    await expect.poll(refusal.looked).toBeGreaterThanOrEqual(parts.length);
+    await expect.poll(() => files.filter((ofPart) => !ofPart.some((file) => blocked.refused.has(file)))).toEqual([]);
+    // Each probes the server before it gives up.
+    await expect.poll(blocked.looked).toBeGreaterThanOrEqual(parts.length);
     await loaded(page);
     await expect(page.getByText(OUR_FAULT)).toHaveCount(0);
     expect(loads()).toBe(1);
   });
 
-  test('what went wrong is told in the page where the code of its boxes is missing too', async ({ page }) => {
-    await refuse(page, filesOf('overlay-hosts', { after: ['auth-layout', 'login-screen'] }), 'no line');
+  test('an error is shown in the page if the code of the dialogs is missing too', async ({ page }) => {
+    await blockFiles(page, filesOf('overlay-hosts', { after: ['auth-layout', 'login-screen'] }), 'offline');
     const browsers: string[] = [];
     page.on('dialog', (box) => void box.dismiss().then(() => browsers.push(box.message())));
     await page.goto(paths.login);
@@ -370,45 +370,45 @@ test.describe('only looked at', () => {
   });
 });
 
-test('the player of a camera comes by itself once there is a line again, and with a newer version', async ({
+test('the camera player loads by itself once the connection is back, and with a newer version', async ({
   page,
   arriveAs,
 }) => {
   const files = filesOf('hls-player', { after: ['app-layout', 'cctv-screen'] });
-  // What it would play is of no account here.
+  // The stream itself does not matter here.
   const pass = { address: '/camera/5/index.m3u8', until: new Date(MOMENT + 600_000).toISOString(), viewer: '' };
   await addToAnswers(page, '/parentapp/updateCctvFlag', { cameras: [{ id: '5', name: 'Alcove', room: '' }] });
   await answerWith(page, WATCH, { body: { status: 'ok', response: pass } }, 1000);
-  await test.step('without a line', async () => {
-    const refusal = await refuse(page, files, 'no line');
+  await test.step('offline', async () => {
+    const blocked = await blockFiles(page, files, 'offline');
     await arriveAs(MEERA, paths.cctv);
     await loaded(page);
-    await missed(refusal);
+    await missed(blocked);
     await expect(page.getByText(OUR_FAULT)).toHaveCount(0);
     const here = served(page, files);
-    refusal.end();
+    blocked.end();
     await here;
   });
   await test.step('gone', async () => {
-    const loads = loadsOf(page);
-    const refusal = await refuse(page, files, 'gone');
+    const loads = countPageLoads(page);
+    const blocked = await blockFiles(page, files, 'gone');
     await page.reload();
     await expect.poll(loads).toBe(2);
-    await expect.poll(refusal.looked).toBeGreaterThan(1);
+    await expect.poll(blocked.looked).toBeGreaterThan(1);
     await loaded(page);
     await expect(page.getByText(OUR_FAULT)).toHaveCount(0);
     expect(loads()).toBe(2);
   });
 });
 
-test('a push is met although the code for the first one did not come', async ({ page, arriveAs }) => {
+test('a push is handled although its code failed to load for the first one', async ({ page, arriveAs }) => {
   const push = await inShell(page);
-  const refusal = await refuse(page, filesOf('pushes', { after: ['app-layout', 'timeline-screen'] }), 'no line');
+  const blocked = await blockFiles(page, filesOf('pushes', { after: ['app-layout', 'timeline-screen'] }), 'offline');
   await arriveAs(MEERA, paths.timeline);
   await loaded(page);
   await push.arrives('Lunch is eaten', '');
-  await missed(refusal);
-  refusal.end();
+  await missed(blocked);
+  blocked.end();
   await push.arrives('Nap is over', '');
   await expect(page.getByRole('button', { name: 'Nap is over' })).toBeVisible();
 });

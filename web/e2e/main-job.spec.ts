@@ -13,8 +13,8 @@ import { codeCard, enterCode, loginCard } from './support/sign-in';
 import { type SmsGateway, startSmsGateway } from './support/sms-gateway';
 import { timelineCalls, timelinePage } from './support/timeline-page';
 
-// What the portal is for, from one end to the other, without the demo's open doors: the server is configured as an
-// owner would do it, the code comes by the SMS that really left the house, and the clock is the machine's.
+// The main job end to end, without the demo's shortcuts: a server configured like an owner's, a code from a real SMS request,
+// and the machine's clock.
 
 interface House {
   server: Server;
@@ -22,7 +22,7 @@ interface House {
 }
 
 const test = base.extend<{ house: House }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern even where nothing is taken
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern even without fixtures
   house: async ({}, use) => {
     const gateway = await startSmsGateway((body) => JSON.parse(body) as { to: string; text: string });
     const server = await startServer({
@@ -68,7 +68,7 @@ test('a parent signs in by SMS and follows the day as the centre writes it', asy
     await enterCode(on, /\b\d{6}\b/.exec(sms)?.[0] ?? '');
   };
 
-  // The mother of two comes in, by the code of the message that was sent.
+  // The mother of two signs in with the code of the SMS.
   await enter(page, MEERA);
   await chooser(page).child('Anaya Rao').click();
   await expect(page).toHaveURL(/\/myProfile$/);
@@ -76,37 +76,37 @@ test('a parent signs in by SMS and follows the day as the centre writes it', asy
   await expect(page.getByRole('heading', { name: 'Namaste, Meera' })).toBeVisible();
   await expect(shell(page).faces).toHaveCount(2);
 
-  // She follows the timeline of the first.
+  // She reads the timeline of the first child.
   const timeline = timelinePage(page);
   const calls = timelineCalls(page);
   await shell(page).bar.getByRole('link', { name: 'Anaya, Child Timeline' }).click();
-  await expect(timeline.moments).toHaveCount(50);
+  await expect(timeline.entries).toHaveCount(50);
 
-  // The centre writes a nap, and the open page shows it, first of all; a refresh leaves it there.
+  // The centre records a nap, and the open page shows it at the top, also after a refresh.
   const centre = new Centre(server.centres, 'indiranagar');
   const child_id = await childId(centre, 'Anaya');
   const at = new Date().toISOString();
   const nap = 'Asleep in two minutes, with the elephant.';
   await centre.addMoments([{ child_id, type: 'Sleep', message: nap, at }]);
-  await expect(timeline.moments.first()).toContainText(nap);
+  await expect(timeline.entries.first()).toContainText(nap);
   const refreshed = page.waitForResponse(`**${TIMELINE}`);
   await timeline.refresh.click();
   await refreshed;
-  await expect(timeline.moments.first()).toContainText(nap);
+  await expect(timeline.entries.first()).toContainText(nap);
   await expect(timeline.days.first()).toHaveText(/^Today/);
 
-  // Scrolling brings the next page: nothing is lost and nothing comes twice.
+  // Scrolling loads the next page without gaps and duplicates.
   const known = calls.length;
-  await toTheEnd(page, timeline.moments.nth(50));
+  await toTheEnd(page, timeline.entries.nth(50));
   expect(calls[known]?.form.get('index_start')).toBe('50');
-  await expect(timeline.moment(nap)).toHaveCount(1);
+  await expect(timeline.entry(nap)).toHaveCount(1);
 
-  // The second child has its own day.
+  // The second child has its own timeline.
   await shell(page).faces.nth(1).click();
   await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
   await shell(page).bar.getByRole('link', { name: 'Vihaan, Child Timeline' }).click();
-  await expect(timeline.moments).toHaveCount(50);
-  await expect(timeline.moment(nap)).toHaveCount(0);
+  await expect(timeline.entries).toHaveCount(50);
+  await expect(timeline.entry(nap)).toHaveCount(0);
 
   // Another family's token opens neither this child nor its timeline.
   const other = await (await browser.newContext()).newPage();

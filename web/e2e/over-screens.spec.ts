@@ -1,39 +1,38 @@
 import { expect, type Page } from '@playwright/test';
 import { paths } from '../src/kit/paths';
-import { expectNoBarrier, expectNoBarrierInAnyLook } from './support/axe';
+import { expectAccessible, expectAccessibleInAllThemes } from './support/axe';
 import { answerWith } from './support/calls';
 import { childId } from './support/centre-children';
 import { chatPage, SAVE, say } from './support/chat-page';
 import { chooser } from './support/chooser';
 import { test } from './support/fixtures';
 import { becomesIdle } from './support/idle';
-import { expectRoomForLonger } from './support/longer-words';
+import { expectNoOverflow, PHONES, resetLook } from './support/overflow';
 import { FARAH, MEERA, PRIYA } from './support/parents';
 import { otpOverlay, profilePage, somePicture } from './support/profile-page';
+import { expectNoOverflowInPseudoLanguage } from './support/pseudo-language';
 import { inShell } from './support/pushes';
-import { expectRoom, PHONES, resetLook } from './support/room';
 import { loaded } from './support/routes';
 import { pressLogout, shell } from './support/shell';
 import { askForCode, codeCard, enterCode, loginCard } from './support/sign-in';
 
-// Whatever opens over a screen or unfolds in it has no barrier, and has room in every look: large text, longer words, and read
-// from the right.
+// Overlays and expanded parts of all screens: accessible, and fitting in every look: large text, longer words, right-to-left.
 
-// Colours and boxes are judged as they come to rest.
+// Measure colours and boxes after transitions.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** In every look, of which the page keeps none. */
+/** Checks all looks and restores the default. */
 async function expectNoBarrierAndRoom(page: Page): Promise<void> {
-  await expectNoBarrierInAnyLook(page);
+  await expectAccessibleInAllThemes(page);
   await resetLook(page);
-  await expectRoom(page);
+  await expectNoOverflow(page);
   await resetLook(page);
 }
 
 interface Over {
   name: string;
   open: (page: Page) => Promise<void>;
-  /** A desk shows it in another way. */
+  /** Different on a desktop. */
   phonesOnly?: true;
 }
 
@@ -85,10 +84,10 @@ const OVER: Readonly<Record<string, readonly Over[]>> = {
 };
 
 test.describe(() => {
-  test.use({ onlyLooks: true });
+  test.use({ readOnly: true });
 
   for (const [path, over] of Object.entries(OVER)) {
-    test(`no barrier in what opens over ${path}, and room in every look`, async ({ page, arriveAs }) => {
+    test(`no accessibility issue in the overlays of ${path}, which fit in every theme`, async ({ page, arriveAs }) => {
       test.slow();
       for (const { name, open, phonesOnly } of over)
         await test.step(name, async () => {
@@ -98,17 +97,17 @@ test.describe(() => {
           const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
           await expect(dialog).toBeVisible();
           if (phonesOnly) {
-            await expectNoBarrier(page, name);
-            await expectRoom(page, PHONES);
+            await expectAccessible(page, name);
+            await expectNoOverflow(page, PHONES);
             await resetLook(page);
           } else await expectNoBarrierAndRoom(page);
-          await expectRoomForLonger(page);
+          await expectNoOverflowInPseudoLanguage(page);
           await expect(dialog).toBeVisible();
         });
     });
   }
 
-  test('no barrier where a photo is cut out, and room in every look', async ({ page, arriveAs }) => {
+  test('no accessibility issue in the crop dialog, which fits in every theme', async ({ page, arriveAs }) => {
     await arriveAs(FARAH, paths.myProfile);
     await loaded(page);
     await profilePage(page)
@@ -119,7 +118,7 @@ test.describe(() => {
   });
 });
 
-test('no barrier where a new e-mail address is written and confirmed, and room in every look', async ({
+test('no accessibility issue where a new email address is entered and confirmed, which fits in every theme', async ({
   page,
   arriveAs,
   demo,
@@ -133,8 +132,8 @@ test('no barrier where a new e-mail address is written and confirmed, and room i
     await editEmail.click();
     await save.click();
     await expect(newEmail).toHaveAccessibleDescription('Same Email Address');
-    await expectNoBarrier(page, 'e-mail refused');
-    await expectRoom(page);
+    await expectAccessible(page, 'e-mail refused');
+    await expectNoOverflow(page);
     await resetLook(page);
   });
   await test.step('the choice of where the code goes', async () => {
@@ -150,48 +149,48 @@ test('no barrier where a new e-mail address is written and confirmed, and room i
     await overlay.send.click();
     await overlay.ok.click();
     await expect(overlay.code).toHaveAccessibleDescription('Please Enter OTP');
-    await expectNoBarrierInAnyLook(page);
+    await expectAccessibleInAllThemes(page);
     await resetLook(page);
     await overlay.code.fill('12');
     await overlay.ok.click();
     await expect(overlay.code).toHaveAccessibleDescription(/digit/);
-    await expectRoom(page);
+    await expectNoOverflow(page);
     await resetLook(page);
     await overlay.code.fill(await letters.code());
     await overlay.ok.click();
   });
   await test.step('the new contact', async () => {
     await expect(overlay.choices).toHaveCount(1);
-    await expectNoBarrier(page, 'new contact');
+    await expectAccessible(page, 'new contact');
   });
 });
 
-test('no barrier in a push, a toast and the spinner, and room for a push', async ({ page, arriveAs }) => {
+test('no accessibility issue in a push, a toast and the spinner, and a push fits', async ({ page, arriveAs }) => {
   const push = await inShell(page);
   await arriveAs(MEERA, paths.myProfile);
   await loaded(page);
   await becomesIdle(page);
   await push.arrives('New photos from the garden', 'Indiranagar');
   await expect(page.getByRole('button', { name: /New photos/ })).toBeVisible();
-  await expectRoom(page);
+  await expectNoOverflow(page);
 
-  // A banner waits for the one before it, which ends with its page.
+  // Banners queue; a reload clears the current one.
   await page.goto(paths.myProfile);
   await loaded(page);
   await becomesIdle(page);
   await push.arrives('New photos from the garden', 'Indiranagar');
   await expect(page.getByRole('button', { name: /New photos/ })).toBeVisible();
-  // By key: the banner lies over it.
+  // By key: the banner covers it.
   await profilePage(page).refresh.press('Enter');
   await expect(page.locator('[data-toast]')).toBeVisible();
-  await expectNoBarrier(page, 'toast and push');
+  await expectAccessible(page, 'toast and push');
   await page.route('**/userauth/resetDoorPin', () => {});
   await profilePage(page).resetPin.click();
   await expect(page.getByRole('alert')).toBeFocused();
-  await expectNoBarrier(page, 'spinner');
+  await expectAccessible(page, 'spinner');
 });
 
-test('no barrier in a conversation with pictures, and words that wait or were refused, and room in every look', async ({
+test('no accessibility issue in a conversation with pictures and queued and refused messages, which fits in every theme', async ({
   page,
   arriveAs,
   centre,
@@ -213,16 +212,16 @@ test('no barrier in a conversation with pictures, and words that wait or were re
   await expectNoBarrierAndRoom(page);
 });
 
-test('no barrier in what a sign-in refuses, and room in every look', async ({ page, demo }) => {
+test('no accessibility issue in refusals of a sign-in, which fit in every theme', async ({ page, demo }) => {
   await page.goto(paths.login);
   await loginCard(page).send.click();
   await expect(page.getByText('Please Enter Phone number or Email Id', { exact: true })).toBeVisible();
-  await expectNoBarrier(page, 'refused');
-  await expectRoom(page);
+  await expectAccessible(page, 'refused');
+  await expectNoOverflow(page);
   await askForCode(page, demo, MEERA);
   await enterCode(page, '12');
   await expect(page.getByText('Please Enter a valid 6 digit OTP', { exact: true })).toBeVisible();
   await expect(codeCard(page).code).toHaveAccessibleDescription(/./);
-  await expectNoBarrier(page, 'code refused');
-  await expectRoom(page);
+  await expectAccessible(page, 'code refused');
+  await expectNoOverflow(page);
 });

@@ -4,15 +4,15 @@ import { test } from './support/fixtures';
 import { MEERA } from './support/parents';
 import { loaded, loadNoOlder } from './support/routes';
 
-// What somebody who hears the app is given, whole: each place, name and state in the order in which it is read. A change
-// that was not meant is seen as a difference; one that was is read line by line, as a listener, before it is kept.
+// Snapshots of the accessibility tree: roles, names and states in reading order. Read an intended change line by line, as a
+// screen reader would say it, before updating a snapshot.
 
-test.use({ onlyLooks: true, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ readOnly: true, contextOptions: { reducedMotion: 'reduce' } });
 
 interface Screen {
   name: string;
   path: string;
-  /** Of what there is plenty of one kind this many are compared: the others are told alike. */
+  /** Number of similar items that are compared; the others are alike. */
   first?: number;
 }
 
@@ -34,14 +34,14 @@ const SCREENS: readonly Screen[] = [
   { name: 'survey', path: paths.noSurvey },
 ];
 
-/** Leaves so many of each kind of thing that follow one another, and two days; the page is not used after that. */
+/** Removes further similar items and all but two days from the page, which is not used afterwards. */
 async function leave(page: Page, first: number): Promise<void> {
   await page.evaluate((most) => {
     const days = [...document.querySelectorAll('main section')].filter((day) => !day.querySelector('section'));
     for (const day of days.slice(2)) day.remove();
     for (const many of document.querySelectorAll('main :is(ul, ol, tbody)'))
       for (const one of [...many.children].slice(most)) one.remove();
-    // Stories are told in another order each time.
+    // Stories are shuffled.
     const stories = [...document.querySelectorAll('main article:has(h2)')].map((story) => ({
       story,
       title: story.querySelector('h2')?.textContent ?? '',
@@ -51,12 +51,12 @@ async function leave(page: Page, first: number): Promise<void> {
   }, first);
 }
 
-/** The whole page is what it was when somebody read it last. */
+/** Compares the whole page with its snapshot. */
 async function expectTree(page: Page, name: string): Promise<void> {
   await expect.soft(page.locator('body'), name).toMatchAriaSnapshot({ name: `${name}.aria.yml` });
 }
 
-test('a reader is given what the sign-in says', async ({ page }) => {
+test('the accessibility tree of the sign-in', async ({ page }) => {
   await page.goto(paths.login);
   await loaded(page);
   await expectTree(page, 'login');
@@ -65,12 +65,9 @@ test('a reader is given what the sign-in says', async ({ page }) => {
 const half = Math.ceil(SCREENS.length / 2);
 
 for (const screens of [SCREENS.slice(0, half), SCREENS.slice(half)])
-  test(`a reader is given what these say: ${screens.map(({ name }) => name).join(', ')}`, async ({
-    page,
-    arriveAs,
-  }) => {
+  test(`the accessibility tree of ${screens.map(({ name }) => name).join(', ')}`, async ({ page, arriveAs }) => {
     test.slow();
-    // A page that became short would ask for what is older.
+    // A short page would load older items.
     await loadNoOlder(page);
     for (const { name, path, first } of screens)
       await test.step(name, async () => {

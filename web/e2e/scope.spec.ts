@@ -5,7 +5,7 @@ import { test } from './support/fixtures';
 import { MEERA } from './support/parents';
 import { shell } from './support/shell';
 
-// The whole of what a parent can read, with nothing but what the demo's centres have written.
+// Everything that a parent can read, with the demo's data only.
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -29,9 +29,9 @@ const READ: Record<string, (page: Page) => Promise<void>> = {
 };
 
 test.describe(() => {
-  test.use({ onlyLooks: true });
+  test.use({ readOnly: true });
 
-  test('a parent reads photos, menu, plan, letters, holidays, attendance, growth and care', async ({
+  test('a parent reads photos, menu, plan, newsletters, holidays, attendance, growth and care', async ({
     page,
     arriveAs,
   }) => {
@@ -45,7 +45,7 @@ test.describe(() => {
   });
 });
 
-test('the menu’s Updates is where parent and centre talk; its teachers are met there and where the centre is told of', async ({
+test('Updates is the conversation with the centre; its teachers are shown there and on My Center', async ({
   page,
   arriveAs,
   centre,
@@ -67,7 +67,7 @@ test('the menu’s Updates is where parent and centre talk; its teachers are met
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(said('Then she will have a long morning.')).toBeVisible();
 
-  // On no other screen: every-screen.spec.ts.
+  // every-screen.spec.ts checks that no other screen has it.
   await indiranagar.addMessages(anaya, ['Anaya painted.'], 'Zubeida Quraishi');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(main(page).getByText('Zubeida Quraishi').first()).toBeVisible();

@@ -2,16 +2,16 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { childId } from './support/centre-children';
 import { chatPage } from './support/chat-page';
 import { test } from './support/fixtures';
+import { resize } from './support/overflow';
 import { FARAH, MEERA } from './support/parents';
-import { resize } from './support/room';
 import { loaded } from './support/routes';
 import { pressLogout, shell } from './support/shell';
 import { expectHeights, expectOnTop, expectWithinReach, PHONE, SIDEWAYS, shareOfScreen } from './support/windows';
 
-// The conversation fills the window, and in a low window everything stays within reach. That nothing lies below a screen is
-// asked of each in every-screen.spec.ts.
+// The conversation fills the window, and in a low window everything stays reachable. every-screen.spec.ts checks each screen
+// for overflow.
 
-/** A finger that moves up by 300 px, beginning in the middle of something. */
+/** A swipe up by 300 px, starting in the middle of an element. */
 async function swipeUp(page: Page, from: Locator): Promise<void> {
   const box = await from.boundingBox();
   if (!box) throw new Error('nothing to swipe on');
@@ -27,7 +27,7 @@ async function swipeUp(page: Page, from: Locator): Promise<void> {
 }
 
 test.describe('by touch', () => {
-  test.use({ onlyLooks: true, hasTouch: true, viewport: PHONE });
+  test.use({ readOnly: true, hasTouch: true, viewport: PHONE });
 
   test('a swipe on title, field or bar leaves the conversation where it is', async ({ page, arriveAs }) => {
     await arriveAs(MEERA, '/chat');
@@ -44,9 +44,9 @@ test.describe('by touch', () => {
 });
 
 test.describe(() => {
-  test.use({ onlyLooks: true });
+  test.use({ readOnly: true });
 
-  test('nothing moves the conversation out of the window, nor its field: no wheel, no key, no low window, no large letters', async ({
+  test('the conversation and its field stay in the window: with the wheel, keys, a low window and large text', async ({
     page,
     arriveAs,
   }) => {
@@ -54,7 +54,7 @@ test.describe(() => {
     await arriveAs(MEERA, '/chat');
     await loaded(page);
     const { heading, field, send, talk } = chatPage(page);
-    await test.step('a wheel beside it and PageDown in its field', async () => {
+    await test.step('the wheel beside it and PageDown in its field', async () => {
       for (const part of [heading, page.getByRole('navigation', { name: 'Main' }), field]) {
         await part.hover();
         await page.mouse.wheel(0, 4000);
@@ -76,7 +76,7 @@ test.describe(() => {
         await expectOnTop(send);
         await expectHeights(page);
       });
-    await test.step('letters of twice the size', async () => {
+    await test.step('text of twice the size', async () => {
       await field.fill('');
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
       await resize(page, { width: 360, height: 740 });
@@ -87,7 +87,7 @@ test.describe(() => {
     });
   });
 
-  test('in a low window every field of a screen can be brought into reach, and a question read and answered', async ({
+  test('in a low window every field can be scrolled into view, and a dialog read and answered', async ({
     page,
     arriveAs,
   }) => {

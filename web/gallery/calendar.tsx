@@ -20,7 +20,7 @@ const STATES: Record<string, Given> = {
   'the last day of a year': { value: '2026-12-31' },
 };
 
-/** One calendar at a time: each takes the focus when it appears. */
+/** One calendar at a time, because each takes the focus when it is mounted. */
 export function CalendarStory() {
   const [state, setState] = useState('empty');
   return (

@@ -26,20 +26,20 @@ const FACE = new Blob(
   { type: 'image/svg+xml' },
 );
 const HINT = 'This is a hint.';
-const FAULT = 'This is what is wrong.';
+const ERROR = 'This is what is wrong.';
 
 type Given<T> = FieldProps<T>;
 
-/** A field empty, filled, with its hint, wrong, disabled, and with long words in every text. */
+/** A field that is empty, filled, with a hint, invalid, disabled, and with long words in every text. */
 function States<T>({ of, empty, full, part }: { of: string; empty: T; full: T; part: (given: Given<T>) => ReactNode }) {
   return (
     <Story of={of}>
-      {/* Radio buttons of one name belong together within their form. */}
+      {/* A form of its own: radio buttons of one name are a group within their form. */}
       <form className="grid max-w-form grid-cols-1 gap-5">
         <One name="empty" start={empty} part={part} />
         <One name="filled" start={full} part={part} />
         <One name="hint" start={empty} part={part} hint={HINT} />
-        <One name="wrong" start={empty} part={part} hint={HINT} error={FAULT} />
+        <One name="wrong" start={empty} part={part} hint={HINT} error={ERROR} />
         <One name="disabled" start={full} part={part} disabled />
         <One name="long" start={empty} part={part} hint={`Hint with ${LONG}`} label={`Label with ${LONG}`} />
       </form>
@@ -125,8 +125,8 @@ export function Fields() {
         part={(given) => <FilesField {...given} most={2} accept="image/*,.pdf" />}
       />
       <Story of="UploadBar">
-        <UploadBar share={0} onStop={() => {}} />
-        <UploadBar share={0.45} onStop={() => {}} />
+        <UploadBar progress={0} onStop={() => {}} />
+        <UploadBar progress={0.45} onStop={() => {}} />
       </Story>
     </>
   );

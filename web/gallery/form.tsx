@@ -3,7 +3,7 @@ import { Form } from '../src/kit/form/form';
 import { FormFoot } from '../src/kit/form/form-foot';
 import { useForm } from '../src/kit/form/use-form';
 import { post } from '../src/kit/net/post';
-import { uploading } from '../src/kit/net/upload';
+import { uploadWithProgress } from '../src/kit/net/upload';
 import { mobileNumber } from '../src/kit/text/phone';
 import { Field } from '../src/kit/ui/field';
 import { PhoneField } from '../src/kit/ui/phone-field';
@@ -11,9 +11,9 @@ import { PhotoField } from '../src/kit/ui/photo-field';
 import { RadioField } from '../src/kit/ui/radio-field';
 import { TextArea } from '../src/kit/ui/text-area';
 
-type Fault = 'picture missing' | 'name missing' | 'phone invalid' | 'spell missing' | 'other odd';
+type FormError = 'picture missing' | 'name missing' | 'phone invalid' | 'spell missing' | 'other odd';
 
-const TEXTS: Record<Fault, string> = {
+const TEXTS: Record<FormError, string> = {
   'picture missing': 'Choose a picture.',
   'name missing': 'Enter a name.',
   'phone invalid': 'Enter ten digits.',
@@ -23,7 +23,7 @@ const TEXTS: Record<Fault, string> = {
 
 const initial = { picture: undefined as Blob | undefined, name: '', phone: '', spell: '', reason: '' };
 
-function fault({ picture, name, phone, spell, reason }: typeof initial): Fault | null {
+function validate({ picture, name, phone, spell, reason }: typeof initial): FormError | null {
   if (!picture) return 'picture missing';
   if (name === '') return 'name missing';
   if (!mobileNumber(phone, '+91')) return 'phone invalid';
@@ -31,15 +31,15 @@ function fault({ picture, name, phone, spell, reason }: typeof initial): Fault |
   return name === reason ? 'other odd' : null;
 }
 
-/** A form as a screen has it. It is sent to whatever the test answers with. */
+/** A form as on a screen. The test answers its call. */
 export function FormStory() {
   const [sent, setSent] = useState(0);
   const form = useForm({
     initial,
-    fault,
+    validate,
     texts: TEXTS,
     draft: 'gallery',
-    send: ({ picture, name }, { key, signal, onShare }) =>
+    send: ({ picture, name }, { key, signal, onProgress }) =>
       post({
         path: '/parentapp/uploadPhoto',
         action: 'Sending',
@@ -48,12 +48,12 @@ export function FormStory() {
         ...(picture && { files: { image: picture } }),
         key,
         signal,
-        carry: uploading(onShare),
+        fetcher: uploadWithProgress(onProgress),
       }),
     onSent: () => setSent(sent + 1),
   });
   return (
-    // Under it the room that the bar takes.
+    // The padding is for the bottom bar.
     <div className="max-w-form pb-main">
       <Form form={form} className="form-page gap-5">
         <PhotoField {...form.field('picture')} label="Picture" initials="UD" prepare={async (picked) => picked} />

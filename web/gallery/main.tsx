@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { OverlayHosts } from '../src/app/overlays/overlay-hosts';
 import { ToastHost } from '../src/app/overlays/toast-host';
 import { childFromWire } from '../src/kit/children/model';
-import { bringChildren } from '../src/kit/children/queries';
+import { cacheChildren } from '../src/kit/children/queries';
 import { useOverlays } from '../src/kit/overlay/overlays';
 import { changeSession } from '../src/kit/session/store';
 import { wireChild } from '../src/kit/testing/children';
@@ -18,7 +18,7 @@ import { Signs } from './signs';
 import { States } from './states';
 import './gallery.css';
 
-// Every component of kit/ui in every state that it has. For developers and for the tests: a portal serves none of it.
+// Every component of kit/ui in all its states, for developers and tests. The server does not serve it.
 
 const STORIES: Record<Group, ComponentType> = {
   fields: Fields,
@@ -33,7 +33,7 @@ const STORIES: Record<Group, ComponentType> = {
 
 const child = childFromWire(wireChild({ child_photo: '' }));
 changeSession({ activeChildId: child.id });
-bringChildren([child]);
+cacheChildren([child]);
 
 let effects = 0;
 

@@ -25,7 +25,7 @@ import { MailIcon } from '../src/kit/ui/mail-icon';
 import { Mark } from '../src/kit/ui/mark';
 import { Note } from '../src/kit/ui/note';
 import { AlertIcon, CheckIcon, ChevronIcon, CloseIcon } from '../src/kit/ui/note-icons';
-import { Ring } from '../src/kit/ui/ring';
+import { Spinner } from '../src/kit/ui/spinner';
 import { PICTURES } from './pictures';
 import { LONG, Row, Story } from './story';
 
@@ -102,8 +102,8 @@ export function Signs() {
               <path d="M4 12h16" />
             </Icon>
           </Named>
-          <Named name="Ring">
-            <Ring size={24} />
+          <Named name="Spinner">
+            <Spinner size={24} />
           </Named>
           <Named name="Mark">
             <Mark />

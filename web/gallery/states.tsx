@@ -1,36 +1,36 @@
 import { useState } from 'react';
-import { Bone } from '../src/kit/ui/bone';
 import { Button } from '../src/kit/ui/button';
 import { Card } from '../src/kit/ui/card';
-import { CardBones } from '../src/kit/ui/card-bones';
-import { Empty } from '../src/kit/ui/empty';
-import { FormBones } from '../src/kit/ui/form-bones';
+import { CardSkeleton } from '../src/kit/ui/card-skeleton';
+import { EmptyState } from '../src/kit/ui/empty-state';
+import { ErrorState } from '../src/kit/ui/error-state';
+import { FormSkeleton } from '../src/kit/ui/form-skeleton';
 import { Kite } from '../src/kit/ui/illustrations/kite';
 import { ListState } from '../src/kit/ui/list-state';
-import { Trouble } from '../src/kit/ui/trouble';
+import { Skeleton } from '../src/kit/ui/skeleton';
 import { LONG, State, Story } from './story';
 
 export function States() {
   return (
     <>
-      <Story of="Bone">
-        <Bone className="h-4 w-2/5" />
+      <Story of="Skeleton">
+        <Skeleton className="h-4 w-2/5" />
       </Story>
-      <Story of="CardBones">
-        <CardBones count={2} className="h-26" />
+      <Story of="CardSkeleton">
+        <CardSkeleton count={2} className="h-26" />
       </Story>
-      <Story of="FormBones">
-        <FormBones fields={2} />
+      <Story of="FormSkeleton">
+        <FormSkeleton fields={2} />
       </Story>
       <Story of="ListState">
         <Coming />
       </Story>
-      <Story of="Empty">
+      <Story of="EmptyState">
         <State name="the least">
-          <Empty drawing={<Kite />} />
+          <EmptyState drawing={<Kite />} />
         </State>
         <State name="the most">
-          <Empty
+          <EmptyState
             drawing={<Kite />}
             title={`No outings from ${LONG}`}
             text="The centre writes here when there is one."
@@ -38,12 +38,12 @@ export function States() {
           />
         </State>
       </Story>
-      <Story of="Trouble">
+      <Story of="ErrorState">
         <State name="offline">
-          <Trouble offline title="No connection" onRetry={() => {}} />
+          <ErrorState offline title="No connection" onRetry={() => {}} />
         </State>
         <State name="at the server">
-          <Trouble offline={false} title="Some Error Occurred" text="Please try again." onRetry={() => {}} />
+          <ErrorState offline={false} title="Some Error Occurred" text="Please try again." onRetry={() => {}} />
         </State>
       </Story>
     </>
@@ -54,7 +54,7 @@ function Coming() {
   const [loading, setLoading] = useState(true);
   return (
     <>
-      <ListState loading={loading} skeleton={<CardBones count={1} className="h-20" />}>
+      <ListState loading={loading} skeleton={<CardSkeleton count={1} className="h-20" />}>
         <Card className="p-4">It is here.</Card>
       </ListState>
       <Button look="line" onClick={() => setLoading(!loading)}>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** A word that no line breaks by itself, as a name can be. */
+/** A long word without break opportunities. */
 export const LONG = 'Thiruvananthapuram-Padmanabhaswamynagar';
 
-/** One component, named by it. */
+/** All states of a component. */
 export function Story({ of, children }: { of: string; children: ReactNode }) {
   return (
     <section aria-label={of} className="mb-10">
@@ -13,7 +13,7 @@ export function Story({ of, children }: { of: string; children: ReactNode }) {
   );
 }
 
-/** One state of it. */
+/** One state of a component. */
 export function State({ name, children }: { name: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0">
@@ -23,7 +23,7 @@ export function State({ name, children }: { name: string; children: ReactNode })
   );
 }
 
-/** Several small things in one state, beside each other. */
+/** Several small components beside each other. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-3">{children}</div>;
 }

@@ -1,6 +1,6 @@
-// After Vite's build: moves the style sheet to the end of the page, compresses the app's code so that the server never does,
-// refuses files of code that import each other in a circle, since one of them would run too early, and moves the build
-// manifest, which scripts/size.mjs and the browser tests read, out of what is served.
+// Runs after Vite's build: moves the style sheet to the end of the page, compresses the assets, refuses circular imports
+// between chunks, because one of them would run too early, and moves the build manifest, which scripts/size.mjs and the
+// browser tests read, out of the served folder.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
@@ -8,11 +8,11 @@ const dist = new URL('../dist/', import.meta.url);
 const cache = new URL('../.build/', import.meta.url);
 const compressible = /\.(js|css|svg)$/;
 
-// In the head a style sheet holds up the whole page, also the mark, which needs none. Here it holds up the app alone.
+// In the head, the style sheet would block the whole page, also the mark that is shown while loading.
 const page = new URL('index.html', dist);
 const html = await readFile(page, 'utf8');
 const [sheet, ...others] = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
-if (!sheet || others.length > 0) throw new Error('The page has to have one style sheet.');
+if (!sheet || others.length > 0) throw new Error('The page must have one style sheet.');
 await writeFile(page, html.replace(sheet, '').replace('</body>', `  ${sheet}\n  </body>`));
 
 const assets = new URL('assets/', dist);
@@ -29,10 +29,13 @@ for (const file of immutable.map((name) => new URL(name, assets))) {
 const built = new URL('.vite/manifest.json', dist);
 /** @type {Record<string, { imports?: string[] }>} */
 const manifest = JSON.parse(await readFile(built, 'utf8'));
+const checked = new Set();
 /** @param {string} key @param {readonly string[]} path */
 function refuseCircle(key, path) {
   if (path.includes(key)) throw new Error(`These files import each other: ${[...path, key].join(', ')}`);
+  if (checked.has(key)) return;
   for (const next of manifest[key]?.imports ?? []) refuseCircle(next, [...path, key]);
+  checked.add(key);
 }
 for (const key of Object.keys(manifest)) refuseCircle(key, []);
 

@@ -1,5 +1,5 @@
-// Writes src/wire/calls.gen.ts: which body a path takes and what it answers, so that kit/net can look a call up by its
-// path. Read from types.gen.ts, which openapi-ts has just written; run by `npm run generate`.
+// Writes src/wire/calls.gen.ts, the body and the answers of every path, for kit/net. It reads types.gen.ts, which openapi-ts
+// has just written; run by `npm run generate`.
 import { readFile, writeFile } from 'node:fs/promises';
 
 const wire = new URL('../src/wire/', import.meta.url);
@@ -8,7 +8,7 @@ const types = await readFile(new URL('types.gen.ts', wire), 'utf8');
 const rows = [...types.matchAll(/^export type (\w+)Data = \{\n(?: .*\n)* {4}url: '(.+)';\n\};$/gm)].map(
   ([, name, path]) => `  '${path}': { sent: wire.${name}Data['body']; answers: wire.${name}Responses[200] };\n`,
 );
-if (rows.length !== types.match(/^ {4}url: '/gm)?.length) throw new Error('types.gen.ts is not written as it was.');
+if (rows.length !== types.match(/^ {4}url: '/gm)?.length) throw new Error('The format of types.gen.ts has changed.');
 
 await writeFile(
   new URL('calls.gen.ts', wire),

@@ -1,4 +1,4 @@
-// Draws the app's icons from its mark (public/icon.svg). The files are kept in public/icons; run this when the mark changes.
+// Draws the app's icons from its mark (public/icon.svg) into public/icons. Run it when the mark changes.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 
@@ -6,11 +6,11 @@ const publicFolder = new URL('../public/', import.meta.url);
 const icons = new URL('icons/', publicFolder);
 
 const mark = await readFile(new URL('icon.svg', publicFolder), 'utf8');
-// Systems that show one colour see the shape alone: walls, court and sun.
+// The shape alone, for systems that show icons in one colour.
 const shape =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#fff" fill-rule="evenodd" d="M2 30V15C2 8 7 5.5 11 4.5Q14.500 3.500 16 1Q17.500 3.500 21 4.500C25 5.500 30 8 30 15V30Q30 31 29 31H3Q2 31 2 30ZM7 31V17Q7 11.500 12 10Q15 9 16 7Q17 9 20 10Q25 11.500 25 17V31Z"/><circle cx="16" cy="20" r="5.200" fill="#fff"/></svg>';
 
-/** `share`: how much of the width the drawing takes; a phone may cut a fifth off all around what it masks. */
+/** `share`: the drawing's part of the width. A phone may cut off a fifth of a maskable icon on each side. */
 const drawn = [
   { name: 'icon-192.png', size: 192, share: 0.92, drawing: mark, ground: 'transparent' },
   { name: 'icon-512.png', size: 512, share: 0.92, drawing: mark, ground: 'transparent' },

@@ -1,5 +1,5 @@
-// What a parent downloads before a route stands: JavaScript and style sheet, gzip, against the budgets and against the last
-// figures kept in size.json. Run after a build; `npm run size -- --keep` writes the figures anew.
+// Measures what a parent downloads before a route is shown: JavaScript and style sheet, gzip, against the budgets and against
+// size.json. Run it after a build; `npm run size -- --keep` updates size.json.
 import { readFile, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 
@@ -12,9 +12,9 @@ const manifest = JSON.parse(await readFile(new URL('../.build/manifest.json', im
 const ENTRY = 'index.html';
 const AUTH = 'src/app/shell/auth-layout.tsx';
 const APP = 'src/app/shell/app-layout.tsx';
-// Each budget is a tenth above the size when it was set: room for work, an alarm for a slip. A commit that adds more than 2 %
-// keeps the new figures and says why. The aims are 100 kB before sign-in, 130 for the first signed-in route and 40 for
-// anything later; React itself is two thirds of the script of /login.
+// Each budget is a tenth above the size when it was set. A commit that adds more than 2 % updates size.json and says why.
+// The targets are 100 kB before sign-in, 130 for the first signed-in route and 40 for anything later; React itself is two
+// thirds of the script of /login.
 const routes = [
   { name: '/login', budget: 117, of: [ENTRY, AUTH, 'src/features/sign-in/login-screen.tsx'] },
   { name: '/blogs', budget: 144, of: [ENTRY, APP, 'src/features/blogs/blogs-screen.tsx'] },
@@ -24,33 +24,38 @@ const routes = [
   { name: '/support', budget: 162, of: [ENTRY, APP, 'src/features/requests/support-screen.tsx'] },
 ];
 const LATER = 46;
-const MOST_ADDED = 1.02;
+const MAX_GROWTH = 1.02;
 const figures = new URL('../size.json', import.meta.url);
-/** Libraries larger than that aim, held to the size they have: what plays a live camera, what zooms a photo. No screen waits for them. */
+/** Budgets of larger libraries, for live cameras and zooming photos. No screen waits for them. */
 const LIBRARIES = new Map([
   ['src/features/cctv/watching/hls-player.ts', 155],
   ['src/kit/photo-box/photo-box.tsx', 44],
 ]);
-/** Fetched before anybody has signed in, a language too; what confirms a change opens inside only. */
+/** Loaded before sign-in, also a language. The dialog that confirms a change needs a session. */
 const BEFORE = /^src\/(locales\/|features\/sign-in\/(?!confirm\/confirm-dialog))/;
 
+/** @type {Map<string, Promise<number>>} */
+const sizes = new Map();
+
 /** @param {string} file */
-async function size(file) {
-  return gzipSync(await readFile(new URL(file, dist)), { level: 9 }).length;
+function size(file) {
+  const known = sizes.get(file) ?? readFile(new URL(file, dist)).then((bytes) => gzipSync(bytes, { level: 9 }).length);
+  sizes.set(file, known);
+  return known;
 }
 
 /**
- * The files a module brings with it, itself included: its static imports and their style sheets.
+ * A module's own file, its static imports and their style sheets.
  * @param {string} key
  * @param {Set<string>} found
  */
 function files(key, found = new Set()) {
   const chunk = manifest[key];
-  if (!chunk) throw new Error(`${key} is not in the build: is its route gone?`);
+  if (!chunk) throw new Error(`${key} is not in the build. Was its route removed?`);
   if (found.has(chunk.file)) return found;
   found.add(chunk.file);
   for (const css of chunk.css ?? []) found.add(css);
-  // The one style sheet comes with the page.
+  // The style sheet is part of the page.
   if (key === ENTRY && manifest['style.css']) found.add(manifest['style.css'].file);
   for (const next of chunk.imports ?? []) files(next, found);
   return found;
@@ -70,7 +75,7 @@ for (const { name, budget, of } of routes) {
 const firstLoads = Object.fromEntries(rows.map(({ name, bytes }) => [name, Number((bytes / 1000).toFixed(1))]));
 if (process.argv.includes('--keep')) await writeFile(figures, `${JSON.stringify(firstLoads, null, 2)}\n`);
 /** @type {Record<string, number>} */
-const kept = JSON.parse(await readFile(figures, 'utf8'));
+const previous = JSON.parse(await readFile(figures, 'utf8'));
 
 const beforeSignIn = files(ENTRY);
 const signedIn = files(APP, new Set(beforeSignIn));
@@ -91,8 +96,10 @@ for (const { name, budget, bytes } of rows) {
     `${kb > budget ? 'OVER' : '  ok'}  ${kb.toFixed(1).padStart(6)} of ${String(budget).padStart(3)} kB  ${name}`,
   );
 }
-const grown = Object.entries(firstLoads).filter(([name, kb]) => kb > (kept[name] ?? 0) * MOST_ADDED);
+const grown = Object.entries(firstLoads).filter(([name, kb]) => kb > (previous[name] ?? 0) * MAX_GROWTH);
 for (const [name, kb] of grown) {
-  console.log(`${name} has grown from ${kept[name]} to ${kb} kB: see whether it has to, then npm run size -- --keep.`);
+  console.log(
+    `${name} has grown from ${previous[name]} to ${kb} kB. If this is necessary, run npm run size -- --keep.`,
+  );
 }
 if (over || grown.length > 0) process.exitCode = 1;

@@ -3,8 +3,8 @@ import type { Rolldown } from 'vite';
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 /**
- * One file for what these entries import and others import as well. A screen of them needs nearly all of it, so that the
- * file costs it little. What is imported dynamically somewhere keeps a file of its own.
+ * A code splitting group: one chunk for the modules that these entries share with others. Each entry needs nearly all of
+ * it, so the chunk costs it little. Modules that are imported dynamically keep their own chunks.
  */
 export function together(name: string, entries: readonly string[]): Rolldown.CodeSplittingGroup {
   let needed: Set<string> | undefined;
@@ -17,7 +17,7 @@ export function together(name: string, entries: readonly string[]): Rolldown.Cod
   };
 }
 
-/** These modules and all that they import statically. */
+/** These modules and all their static imports. */
 function importsOf(entries: readonly string[], context: Context): Set<string> {
   const found = new Set<string>();
   const add = (id: string) => {

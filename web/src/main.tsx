@@ -2,9 +2,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { boot } from './app/boot';
 import { languageOfPage } from './app/languages/languages';
+import { watchCrashes } from './app/report-crash';
 import { Root } from './app/root';
-import { followCrashes } from './app/tell-crash';
-import { fetchPatiently, startAnew } from './kit/late/fetch-part';
+import { importWithRetry, reloadIfStale } from './kit/lazy/import-chunk';
 import { plugin } from './platform/capacitor';
 import './kit/styles/base.css';
 
@@ -19,13 +19,13 @@ function start(): void {
     );
 }
 
-/** Undefined in a browser, where the tokens are there at once. */
+/** Undefined in a browser, where the tokens need no loading. */
 function tokensOfPhone(): Promise<void> | undefined {
   if (!plugin('TokenStore')) return undefined;
-  return fetchPatiently(() => import('./app/phone-tokens')).then((part) => part.openTokenStore());
+  return importWithRetry(() => import('./app/phone-tokens')).then((part) => part.openTokenStore());
 }
 
-followCrashes();
+watchCrashes();
 const awaited = [languageOfPage(), tokensOfPhone()];
-if (awaited.some(Boolean)) void Promise.all(awaited).then(start, (error) => startAnew(error) || start());
+if (awaited.some(Boolean)) void Promise.all(awaited).then(start, (error) => reloadIfStale(error) || start());
 else start();

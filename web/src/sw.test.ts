@@ -1,38 +1,38 @@
 import { expect, test, vi } from 'vitest';
 
-// The service worker in a browser's place: what the browser calls, and what the worker asks of it.
+// The service worker's event listeners, called as the browser calls them.
 
-const heard = new Map<string, (event: object) => void>();
-const told: unknown[] = [];
+const listeners = new Map<string, (event: object) => void>();
+const sent: unknown[] = [];
 const subscribe = vi.fn(async () => ({}));
 
 vi.stubGlobal('self', {
-  addEventListener: (name: string, hear: (event: object) => void) => heard.set(name, hear),
-  clients: { matchAll: async () => [{ postMessage: (one: unknown) => told.push(one) }] },
+  addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+  clients: { matchAll: async () => [{ postMessage: (message: unknown) => sent.push(message) }] },
   registration: { pushManager: { subscribe } },
 });
 const worker = './sw';
 await import(worker);
 
-/** Until the worker has done all that it has to. */
+/** Dispatches a change of the subscription and waits for the worker. */
 async function changes(event: { newSubscription: object | null; oldSubscription: object | null }): Promise<void> {
   let work: Promise<unknown> = Promise.resolve();
-  heard.get('pushsubscriptionchange')?.({ ...event, waitUntil: (given: Promise<unknown>) => (work = given) });
+  listeners.get('pushsubscriptionchange')?.({ ...event, waitUntil: (promise: Promise<unknown>) => (work = promise) });
   await work;
 }
 
 const options = { userVisibleOnly: true, applicationServerKey: new ArrayBuffer(65) };
 
-test('a subscription that the browser has ended is made anew by the same key, and open pages tell the server', async () => {
+test('an ended subscription is created again with the same key, and open pages are notified', async () => {
   await changes({ newSubscription: null, oldSubscription: { options } });
   expect(subscribe.mock.calls).toEqual([[options]]);
-  expect(told).toEqual([{ kind: 'renewed' }]);
+  expect(sent).toEqual([{ kind: 'renewed' }]);
 });
 
-test('one that it has replaced is told to the server, and so is one of which it says nothing', async () => {
+test('open pages are notified of a replaced subscription, and of an event without details', async () => {
   subscribe.mockClear();
   await changes({ newSubscription: { options }, oldSubscription: { options } });
   await changes({ newSubscription: null, oldSubscription: null });
   expect(subscribe).not.toHaveBeenCalled();
-  expect(told).toHaveLength(3);
+  expect(sent).toHaveLength(3);
 });

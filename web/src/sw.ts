@@ -1,7 +1,7 @@
-import { addressOf, placeOfPush } from './kit/push/place';
-import { type Push, pushFrom, type Told } from './platform/notice';
+import { addressOf, routeTargetOfPush } from './kit/push/route-target';
+import { type Push, pushFrom, type WorkerMessage } from './platform/notice';
 
-// The service worker: shows the pushes and leads to what they are about. It fetches nothing and keeps nothing.
+// The service worker: shows pushes and opens their targets. It caches nothing.
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -26,28 +26,28 @@ function openPages(): Promise<readonly WindowClient[]> {
   return self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 }
 
-function tell(page: Client, told: Told): void {
-  page.postMessage(told);
+function send(page: Client, message: WorkerMessage): void {
+  page.postMessage(message);
 }
 
 /**
- * The browser has replaced the subscription, or ended it. The server hears of the new one from a page, which has the token:
- * from an open one now, else from the next that is opened.
+ * The browser has replaced or ended the subscription. A page sends the new one to the server, because only pages have the
+ * token: an open page now, else the next one that opens.
  */
 async function renewed({ newSubscription, oldSubscription }: PushSubscriptionChangeEvent): Promise<void> {
   const options = oldSubscription?.options;
   if (!newSubscription && options?.applicationServerKey) await self.registration.pushManager.subscribe(options);
-  for (const page of await openPages()) tell(page, { kind: 'renewed' });
+  for (const page of await openPages()) send(page, { kind: 'renewed' });
 }
 
-/** Shown even where a page of ours is in front, without a sound then: some browsers stop pushes that show nothing. */
+/** Always shows a notification, silently when a page has the focus: some browsers block pushes that show nothing. */
 async function arrived(payload: unknown): Promise<void> {
   const push = pushFrom(payload);
   const pages = await openPages();
-  for (const page of pages) tell(page, { kind: 'arrived', push });
+  for (const page of pages) send(page, { kind: 'arrived', push });
   await self.registration.showNotification(push.title, {
     body: push.text,
-    // The next one of a kind takes the place of the one before.
+    // A newer notification of the same child and topic replaces the older one.
     tag: `${push.child} ${push.topic}`,
     icon: '/icons/icon-192.png',
     badge: '/icons/badge.png',
@@ -56,15 +56,15 @@ async function arrived(payload: unknown): Promise<void> {
   });
 }
 
-/** An open page goes there itself, the one in use before the others; without one, a new one is opened there. */
+/** Opens the push's target in an open page, preferably the focused one, or in a new page. */
 async function opened(push: Push): Promise<void> {
   const pages = await openPages();
   const open = pages.find(({ focused }) => focused) ?? pages[0];
   if (!open) {
-    await self.clients.openWindow(addressOf(placeOfPush(push), push.child));
+    await self.clients.openWindow(addressOf(routeTargetOfPush(push), push.child));
     return;
   }
-  tell(open, { kind: 'opened', push });
-  // What the system does not let come to the front still goes there.
+  send(open, { kind: 'opened', push });
+  // The page navigates even when the system does not let it have the focus.
   await open.focus().catch(() => {});
 }

@@ -1,11 +1,11 @@
-//! Aangan, the parent portal: what is put together from all other crates.
+//! Aangan, the parent portal: what is assembled from all other crates.
 //!
-//! The order below is the law: later modules may call earlier ones, never back.
+//! A module may call the modules above it in this list, never those below.
 
 pub mod unread;
 pub mod today;
 pub mod calendar_feed;
-pub mod arrival;
+pub mod sign_in_response;
 
 pub mod web_files;
 pub mod routes;

@@ -1,25 +1,26 @@
 //! `aangan`: the portal's one binary.
 
 mod backups;
+mod media;
 
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use aangan::{routes, serve};
-use backups::{Backup, Opening, Restore};
-use base::chance::Chance;
+use backups::{Backup, DecryptOptions, Restore};
 use base::clock::Clock;
+use base::random::Random;
 use clap::{Args, Parser, Subcommand};
 use config::{Config, EXAMPLE, LogFormat, messages};
-use daily::pictures;
-use daily::pictures::sweep::{Reading, sweep};
+use daily::pictures::sweep::Reading;
+use media::{Check, Media};
+use operations::backup::DataLocations;
+use operations::backup::encrypted_fields::rotate;
+use operations::backup::tables::Tables;
+use operations::backup::verify::{Finding, verify, verify_backup};
 use operations::data_folder::{self, Missing};
-use operations::doctor::{Patient, examine};
-use operations::keeping::Holdings;
-use operations::keeping::sealed::rotate;
-use operations::keeping::tables::Tables;
-use operations::keeping::verify::{Finding, verify, verify_backup};
+use operations::doctor::{self, Installation};
 use providers::terminal;
 use rustix::fs::Mode;
 use tracing_subscriber::EnvFilter;
@@ -40,18 +41,14 @@ enum Command {
     Serve(Serve),
     /// Bring the database to this version's tables
     Migrate(Place),
-    /// Compare the pictures' files with the database now; once a day it is done without being told
-    Sweep {
-        #[command(flatten)]
-        place: Place,
-        /// Set files aside that have no row, however many they are
-        #[arg(long)]
-        past_the_limit: bool,
-        /// Read every file to its end: after a restore
-        #[arg(long)]
-        read_all: bool,
+    /// Picture files: check them, confirm that they belong to the database
+    Media {
+        #[command(subcommand)]
+        command: Media,
     },
-    /// Say that the pictures' files and the database belong together: after a restore or a move
+    #[command(hide = true)]
+    Sweep(Check),
+    #[command(hide = true)]
     AdoptStore(Place),
     /// Look whether database, pictures and keys are whole and belong together; changes nothing
     Verify {
@@ -64,9 +61,10 @@ enum Command {
         #[arg(long)]
         backup: Option<PathBuf>,
         #[command(flatten)]
-        opening: Opening,
+        decrypt: DecryptOptions,
     },
-    /// Try everything that the configuration names: folder, database, store, gateways, push, clock, certificate, proxy; sends nothing
+    /// Try everything that the configuration names: folder, database, store, gateways, push, clock, certificate, proxy;
+    /// sends nothing
     Doctor {
         #[command(flatten)]
         place: Place,
@@ -135,9 +133,9 @@ struct Serve {
     /// In the demo: nothing happens by itself
     #[arg(long, requires = "demo")]
     still: bool,
-    /// In the demo: keep to the budgets all the same
+    /// In the demo: enforce the rate limits all the same
     #[arg(long, requires = "demo")]
-    strict_budgets: bool,
+    strict_rate_limits: bool,
     /// Write messages to the terminal instead of sending them: for trying the portal out
     #[arg(long)]
     console_messages: bool,
@@ -148,7 +146,7 @@ struct Serve {
 
 #[derive(Subcommand)]
 enum KeysCommand {
-    /// Make new keys in the place of the old ones, and seal anew what is sealed under them. Stop the portal first
+    /// Replace all keys with new ones, and encrypt again what is encrypted with them. Stop the portal first
     Rotate {
         #[command(flatten)]
         place: Place,
@@ -164,8 +162,9 @@ enum ConfigCommand {
     PrintExample,
     /// Say whether parents can be served by a configuration, and what is not right
     Check(Place),
-    /// Print what is sent by SMS and letter, as it is registered with India's operators (DLT)
-    Texts {
+    /// Print all texts of SMS and e-mails, in the form to register with India's operators (DLT)
+    #[command(alias = "texts")]
+    MessageTemplates {
         #[command(flatten)]
         place: Place,
         /// A line of JSON for each
@@ -202,10 +201,10 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     begin_log(arguments.command.log_format());
-    // With huge pages the kernel takes a whole page for a little use: an open line would cost 21 KB instead of 13.
+    // With huge pages an open event stream would cost 21 KB instead of 13.
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {
-        tracing::warn!(%error, "huge pages cannot be refused: open lines will take more memory than they need");
+        tracing::warn!(%error, "cannot disable huge pages: event streams will need more memory");
     }
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
@@ -238,7 +237,7 @@ fn begin_log(format: LogFormat) {
 }
 
 impl Command {
-    /// What is wrong with a configuration is told where it is used.
+    /// Errors of the configuration are reported by the command itself.
     fn log_format(&self) -> LogFormat {
         match self {
             Self::Serve(wanted) => wanted.place.config().map(|config| config.log.format).unwrap_or_default(),
@@ -252,14 +251,14 @@ async fn run(command: Command) -> Result<(), String> {
         Command::Serve(wanted) => {
             let config = wanted.place.config()?;
             // It is large, and the other commands do not need its room.
-            Box::pin(serve::serve(serve::Wanted {
+            Box::pin(serve::serve(serve::ServeOptions {
                 place: wanted.place.with(Missing::Made),
                 listen: wanted.listen,
                 centre_listen: wanted.centre_listen,
                 config,
                 demo: wanted.demo,
                 still: wanted.still,
-                strict_budgets: wanted.strict_budgets,
+                strict_rate_limits: wanted.strict_rate_limits,
                 console_messages: wanted.console_messages,
                 show_only: wanted.show_only,
             }))
@@ -270,39 +269,26 @@ async fn run(command: Command) -> Result<(), String> {
             app.database.close().await;
             say("The database has this version's tables.")
         }
-        Command::Sweep { place, past_the_limit, read_all } => {
-            let app = open(place, Missing::Refused, Tables::AsTheyAre, false).await?;
-            // The store that the database knows, and no other.
-            pictures::belonging::check(&app).await?;
-            let swept = sweep(&app, reading(read_all), past_the_limit).await.map_err(|trouble| trouble.to_string());
-            app.database.close().await;
-            say(&swept?.to_string())
-        }
-        Command::AdoptStore(place) => {
-            let app = open(place, Missing::Refused, Tables::AsTheyAre, false).await?;
-            let adopted = pictures::belonging::adopt(&app).await;
-            app.database.close().await;
-            adopted?;
-            say("The database and the pictures' files belong together from now on.")
-        }
-        Command::Verify { place, read_all, backup: None, .. } => look_whether_whole(place, read_all).await,
-        Command::Verify { place, read_all, backup: Some(backup), opening } => {
+        Command::Media { command: Media::Check(wanted) } | Command::Sweep(wanted) => wanted.run().await,
+        Command::Media { command: Media::Adopt(place) } | Command::AdoptStore(place) => media::adopt(place).await,
+        Command::Verify { place, read_all, backup: None, .. } => verify_data(place, read_all).await,
+        Command::Verify { place, read_all, backup: Some(backup), decrypt } => {
             let settings = place.config()?.backup;
-            told(&verify_backup(&backup, &settings, &opening.access(&settings)?, reading(read_all)).await)
+            report(&verify_backup(&backup, &settings, &decrypt.access(&settings)?, reading(read_all)).await)
         }
-        Command::Doctor { place, url } => try_everything(place, url).await,
+        Command::Doctor { place, url } => run_doctor(place, url).await,
         Command::Backup(wanted) => say(&Box::pin(wanted.run()).await?),
         Command::Restore(wanted) => say(&Box::pin(wanted.run()).await?),
         Command::Keys { command: KeysCommand::Rotate { place, lost } } => {
-            say(&rotate(&place.holdings()?, lost, &Chance::system()).await?)
+            say(&rotate(&place.locations()?, lost, &Random::system()).await?)
         }
         Command::Office { place, command } => {
             let app = open(place, command.missing(), Tables::AsTheyAre, false).await?;
-            let done = office::run(&app, command, &mut office::AtTheTerminal).await;
+            let done = office::run(&app, command, &mut office::Terminal).await;
             app.database.close().await;
             done
         }
-        Command::Config { command } => look_at_config(command),
+        Command::Config { command } => run_config(command),
         Command::Demo { command: DemoCommand::Seed { place, on } } => {
             let app = open(place, Missing::Made, Tables::AsTheyAre, true).await?;
             if let Some(day) = on {
@@ -322,7 +308,7 @@ async fn run(command: Command) -> Result<(), String> {
     }
 }
 
-fn look_at_config(command: ConfigCommand) -> Result<(), String> {
+fn run_config(command: ConfigCommand) -> Result<(), String> {
     match command {
         ConfigCommand::PrintExample => say(EXAMPLE.trim_end()),
         ConfigCommand::Check(place) => {
@@ -330,9 +316,9 @@ fn look_at_config(command: ConfigCommand) -> Result<(), String> {
             let named = file.map_or_else(|| "the defaults".to_owned(), |file| file.display().to_string());
             let database = data_folder::location(&place.with(Missing::Refused), &config)?;
             let right = format!("{named}: right. The database is {database}.");
-            say(&config.warnings().iter().fold(right, |said, warning| said + "\nWARNING: " + warning + "."))
+            say(&config.warnings().iter().fold(right, |text, warning| text + "\nWARNING: " + warning + "."))
         }
-        ConfigCommand::Texts { place, json } => {
+        ConfigCommand::MessageTemplates { place, json } => {
             let texts = messages::texts(&place.config_to_register()?);
             let shown = texts.iter().map(|text| {
                 if json {
@@ -350,41 +336,42 @@ fn reading(read_all: bool) -> Reading {
     if read_all { Reading::All } else { Reading::Names }
 }
 
-/// A line for each thing that was looked at.
-async fn look_whether_whole(place: Place, read_all: bool) -> Result<(), String> {
-    let holdings = place.holdings()?;
-    told(&verify(&holdings, reading(read_all), Clock::system().now()).await)
+/// Verifies the portal's data, a line for each check.
+async fn verify_data(place: Place, read_all: bool) -> Result<(), String> {
+    let data = place.locations()?;
+    report(&verify(&data, reading(read_all), Clock::system().now()).await)
 }
 
-/// The configuration, and then everything that it names.
-async fn try_everything(place: Place, url: Option<String>) -> Result<(), String> {
+/// Checks the configuration and everything that it names.
+async fn run_doctor(place: Place, url: Option<String>) -> Result<(), String> {
     let (config, file) = (place.config()?, place.config_file());
     say(&format!(
         "ok     configuration: {}",
         file.as_deref().map_or("the defaults".into(), |file| file.display().to_string())
     ))?;
-    let patient = Patient {
+    let installation = Installation {
         place: &place.with(Missing::Refused),
         config: &config,
         config_file: file.as_deref(),
         address: url.as_deref(),
         clock: &Clock::system(),
-        chance: &Chance::system(),
+        random: &Random::system(),
     };
-    told(&examine(&patient).await)
+    report(&doctor::check(&installation).await)
 }
 
-fn told(found: &[Finding]) -> Result<(), String> {
+/// Prints findings; fails if one of them is a fault.
+fn report(found: &[Finding]) -> Result<(), String> {
     for finding in found {
         say(&finding.to_string())?;
     }
-    let wrong = found.iter().filter(|finding| finding.said.is_err()).count();
+    let wrong = found.iter().filter(|finding| finding.result.is_err()).count();
     if wrong == 0 { Ok(()) } else { Err(format!("{wrong} of {} are not as they should be", found.len())) }
 }
 
 async fn open(place: Place, missing: Missing, tables: Tables, demo: bool) -> Result<context::App, String> {
     let config = place.config()?;
-    serve::open(&place.with(missing), config, demo, false, tables, (Clock::system(), Chance::system())).await
+    serve::open(&place.with(missing), config, demo, false, tables, (Clock::system(), Random::system())).await
 }
 
 impl Place {
@@ -413,9 +400,9 @@ impl Place {
     }
 
     /// What is there, without a change to any of it.
-    fn holdings(self) -> Result<Holdings, String> {
+    fn locations(self) -> Result<DataLocations, String> {
         let config = self.config()?;
-        Holdings::look(&self.with(Missing::Refused), config)
+        DataLocations::look(&self.with(Missing::Refused), config)
     }
 
     fn with(self, missing: Missing) -> data_folder::Place {
@@ -431,7 +418,7 @@ fn say(text: &str) -> Result<(), String> {
     terminal::say(text).map(drop).map_err(|error| format!("the answer cannot be written: {error}"))
 }
 
-/// Where nobody listens there is nothing more to say.
+/// Errors of the terminal itself are ignored.
 fn complain(reason: &str) {
     let _ = writeln!(std::io::stderr(), "aangan: {reason}");
 }

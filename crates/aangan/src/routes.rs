@@ -12,33 +12,33 @@ use utoipa::OpenApi;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{arrival, calendar_feed, today, unread, web_files};
+use crate::{calendar_feed, sign_in_response, today, unread, web_files};
 use context::App;
 use context::http::centre_call::CentreRefused;
-use context::http::door::Listener;
-use context::http::{asked_fields, document, door, forwarded, web_app};
+use context::http::middleware::Listener;
+use context::http::{document, forwarded, middleware, query_fields, web_app};
 use daily::{cameras, content, conversations, day, events, guardians, live, notices, pictures};
 use money::{billing, finance};
-use operations::data_asks;
-use operations::health::figures::Figures;
+use operations::data_requests;
+use operations::health::prometheus::Metrics;
 use operations::health::{crashes, health};
 use people::centres::key_first;
 use people::families::sign_in::replay;
 use people::{centres, families};
 use service::{help_desk, requests, surveys, threads, tickets};
 
-/// Bytes of an answer from which on compressing saves a packet.
+/// From this length on compression saves a packet.
 const WORTH_COMPRESSING: u64 = 1024;
 
-/// What a parent's app calls, and the pictures and cameras that it shows.
+/// The parent API with pictures and cameras.
 pub fn parent_api() -> OpenApiRouter<App> {
     parent_calls().merge(pictures::parent_api::routes()).merge(cameras::gateway::routes())
 }
 
-/// All that a token opens.
+/// The calls that need a token.
 fn parent_calls() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(ParentDocument::openapi())
-        .merge(arrival::static_files::routes())
+        .merge(sign_in_response::static_files::routes())
         .merge(content::blogs::parent_api::routes())
         .merge(content::holidays::parent_api::routes())
         .merge(content::food_menu::parent_api::routes())
@@ -52,10 +52,10 @@ fn parent_calls() -> OpenApiRouter<App> {
         .merge(families::sessions::parent_api::routes())
         .merge(families::calendar_address::parent_api::routes())
         .merge(notices::parent_api::routes())
-        .merge(arrival::parent_api::routes())
+        .merge(sign_in_response::parent_api::routes())
         .merge(live::parent_api::routes())
         .merge(cameras::parent_api::routes())
-        .merge(cameras::viewing::parent_api::routes())
+        .merge(cameras::view_sessions::parent_api::routes())
         .merge(day::timeline::parent_api::routes())
         .merge(day::photos::parent_api::routes())
         .merge(conversations::parent_api::routes())
@@ -74,11 +74,11 @@ fn parent_calls() -> OpenApiRouter<App> {
         .merge(unread::parent_api::routes())
         .merge(pictures::portraits::parent_api::routes())
         .merge(guardians::parent_api::routes())
-        .merge(data_asks::parent_api::routes())
+        .merge(data_requests::parent_api::routes())
         .merge(crashes::parent_api::routes())
 }
 
-/// What a centre's own program calls, on a listener of its own.
+/// The centre API, on a listener of its own.
 pub fn centre_api() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(CentreDocument::openapi())
         .merge(centres::centre_api::routes())
@@ -88,7 +88,7 @@ pub fn centre_api() -> OpenApiRouter<App> {
         .merge(pictures::portraits::centre_api::routes())
         .merge(guardians::centre_api::routes())
         .merge(cameras::sources::centre_api::routes())
-        .merge(cameras::viewing::centre_api::routes())
+        .merge(cameras::view_sessions::centre_api::routes())
         .merge(day::timeline::centre_api::routes())
         .merge(day::photos::centre_api::routes())
         .merge(day::absences::centre_api::routes())
@@ -110,12 +110,12 @@ pub fn centre_api() -> OpenApiRouter<App> {
         .merge(content::my_centre::centre_api::routes())
 }
 
-/// What `docs/openapi/parents.json` holds.
+/// The document `docs/openapi/parents.json`.
 pub fn parent_document() -> utoipa::openapi::OpenApi {
     document::with_refusals_of_parents(parent_api().into_openapi())
 }
 
-/// What `docs/openapi/centres.json` holds.
+/// The document `docs/openapi/centres.json`.
 pub fn centre_document() -> utoipa::openapi::OpenApi {
     document::with_refusals_of_centres(centre_api().into_openapi())
 }
@@ -129,21 +129,21 @@ pub fn for_parents(app: App) -> Router {
     let routes = calls
         .merge(shown)
         .merge(finance::certificate::pages::routes())
-        .merge(finance::pages::doors::routes())
-        .merge(data_asks::fetching::routes())
+        .merge(finance::pages::handlers::routes())
+        .merge(data_requests::download::routes())
         .merge(calendar_feed::fetching::routes())
-        .merge(finance::webhook::door::routes())
-        .merge(help_desk::door::routes())
+        .merge(finance::webhook::handler::routes())
+        .merge(help_desk::webhook::routes())
         .route("/healthz", get(health))
         .route("/healthz/caller", get(forwarded::seen))
         .merge(web_app::routes(web_files::FILES));
     let over_https = app.config.brand.address.starts_with("https://");
-    door::add_strict_transport(door::guard(routes, Listener::Parents, &app), over_https).with_state(app)
+    middleware::add_strict_transport(middleware::wrap(routes, Listener::Parents, &app), over_https).with_state(app)
 }
 
-/// Longer answers in JSON travel compressed; pictures and the web app's files are small already, the live line comes in
-/// words. No other page can make a browser ask with a parent's token (it is no cookie), so nobody can guess at an answer
-/// by its length.
+/// Compresses long JSON answers. Pictures and the web app's files are compressed already, and an event stream must not
+/// be buffered. No other site can send a request with a parent's token (it is not a cookie), so the length reveals
+/// nothing (BREACH).
 fn compressed() -> CompressionLayer<impl Predicate> {
     let is_json = |_, _, headers: &HeaderMap, _: &Extensions| {
         headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"))
@@ -153,16 +153,16 @@ fn compressed() -> CompressionLayer<impl Predicate> {
         .compress_when(SizeAbove::new(WORTH_COMPRESSING).and(is_json))
 }
 
-/// The centres' listener: their API, health and figures, and in the demo what only a demo has.
-pub fn for_centres(app: App, figures: Figures, letterbox: demo::letterbox::Letterbox) -> Router {
+/// The centres' listener: their API, health, metrics, and the demo's routes.
+pub fn for_centres(app: App, metrics: Metrics, sent_messages: demo::sent_messages::SentMessages) -> Router {
     let (api, document) = centre_api().split_for_parts();
-    let api = asked_fields::demand(api, &document);
-    let metrics = async move |State(app): State<App>| figures.render(&app).await;
+    let api = query_fields::refuse_unknown(api, &document);
+    let metrics = async move |State(app): State<App>| metrics.render(&app).await;
     let mut routes = key_first::demand(api, &app).route("/healthz", get(health)).route("/metrics", get(metrics));
     if app.demo {
-        routes = routes.merge(demo::routes().layer(axum::Extension(letterbox)));
+        routes = routes.merge(demo::routes().layer(axum::Extension(sent_messages)));
     }
-    door::guard(routes, Listener::Centres, &app).with_state(app)
+    middleware::wrap(routes, Listener::Centres, &app).with_state(app)
 }
 
 #[derive(OpenApi)]

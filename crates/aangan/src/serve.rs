@@ -1,36 +1,36 @@
-//! Starting the portal: open what it needs, say plainly what is missing, serve until told to stop.
+//! Starts the portal: opens database, keys and media, binds the listeners, and serves until it is told to stop.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use database::{Database, Options};
-use outbox::{Bell, Runner};
+use outbox::{Notifier, Runner};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::MissedTickBehavior;
 
 use crate::{jobs, routes};
-use base::chance::Chance;
 use base::clock::Clock;
 use base::keys::Keys;
-use config::{Budgets, Config};
+use base::random::Random;
+use config::{Config, RateLimits};
 use context::App;
 use context::app::Parts;
-use context::arriving::Arrivals;
 use context::ended::EndedSessions;
 use context::http::listener;
 use context::http::listener::Bounds;
-use context::live::Hub;
+use context::live::EventStreams;
 use context::outage::Outage;
+use context::upload_spool::UploadSpool;
 use context::watching::Watching;
-use daily::cameras::{sources, viewing};
+use daily::cameras::{sources, view_sessions};
 use daily::{live, pictures};
+use operations::backup::tables::{self, Tables};
+use operations::backup::{DataLocations, encrypted_fields, nightly};
 use operations::data_folder::{DataFolder, Place};
-use operations::health::figures;
-use operations::keeping::tables::{self, Tables};
-use operations::keeping::{Holdings, nightly, sealed};
+use operations::health::prometheus;
 use operations::{data_folder, health};
 use providers::email::SmtpMailer;
 use providers::media_store::MediaStore;
@@ -40,20 +40,20 @@ use providers::stream::Streams;
 use providers::terminal::{self, Terminal};
 use providers::{Mailer, Messengers, SmsGateway};
 
-/// How long follow-up work in hand may still take at the end.
+/// How long running jobs may take after the stop.
 const GRACE: Duration = Duration::from_secs(8);
 const TIDY_EVERY: Duration = Duration::from_secs(24 * 60 * 60);
-/// How often it is seen whether pictures are to be swept: first when the start and its crowd are over.
-const SWEEP_LOOKS: Duration = Duration::from_secs(10 * 60);
-/// How often it is looked what falls due.
-const DUE_LOOKS: Duration = Duration::from_secs(60);
-/// How often it is written down who watches a camera.
-const VIEWING_LOOKS: Duration = Duration::from_secs(15);
+/// How often it is checked whether a sweep of pictures is due.
+const SWEEP_INTERVAL: Duration = Duration::from_secs(10 * 60);
+/// How often the scheduler and the nightly backup run.
+const SCHEDULER_INTERVAL: Duration = Duration::from_secs(60);
+/// How often it is stored who watches a camera.
+const VIEWING_INTERVAL: Duration = Duration::from_secs(15);
 
-/// What `aangan serve` was asked to do.
+/// The options of `aangan serve`.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
-pub struct Wanted {
+pub struct ServeOptions {
     pub place: Place,
     pub listen: String,
     pub centre_listen: String,
@@ -61,9 +61,9 @@ pub struct Wanted {
     pub demo: bool,
     /// In the demo: nothing happens by itself.
     pub still: bool,
-    pub strict_budgets: bool,
+    pub strict_rate_limits: bool,
     pub console_messages: bool,
-    /// A copy: nothing is changed, nothing is sent, no camera is started.
+    /// Read-only: nothing is changed or sent, no camera is started.
     pub show_only: bool,
 }
 
@@ -72,11 +72,11 @@ pub async fn open(
     place: &Place,
     config: Config,
     demo: bool,
-    strict_budgets: bool,
+    strict_rate_limits: bool,
     tables: Tables,
-    (clock, chance): (Clock, Chance),
+    (clock, random): (Clock, Random),
 ) -> Result<App, String> {
-    let config = if demo { of_demo(config, strict_budgets) } else { config };
+    let config = if demo { of_demo(config, strict_rate_limits) } else { config };
     let data = DataFolder::prepare(place, &config)?;
     let options = Options { limits: config.database.limits(), ..Options::default() };
     let database = Database::open(data.location(), options).await.map_err(|error| error.to_string())?;
@@ -88,31 +88,31 @@ pub async fn open(
         .and_then(|()| std::fs::create_dir_all(&aside))
         .map_err(|error| data_folder::cannot_write(data.path(), &error))?;
     let media = MediaStore::open(&config.media, &media)?;
-    sealed::refuse_lost_keys(&database, &data.keys()).await?;
-    let keys = Keys::open(&data.keys(), &Chance::system()).map_err(|error| error.to_string())?;
-    Ok(assembled(&data, (database, media, keys), config, demo, (clock, chance)))
+    encrypted_fields::refuse_lost_keys(&database, &data.keys()).await?;
+    let keys = Keys::open(&data.keys(), &Random::system()).map_err(|error| error.to_string())?;
+    Ok(assembled(&data, (database, media, keys), config, demo, (clock, random)))
 }
 
-/// Opens a portal to be looked at. Nothing of it is changed, so everything has to be there.
-pub async fn open_to_look_at(place: &Place, config: Config, demo: bool, clock: Clock) -> Result<App, String> {
+/// Opens a portal read-only. Everything has to exist.
+pub async fn open_read_only(place: &Place, config: Config, demo: bool, clock: Clock) -> Result<App, String> {
     let config = if demo { of_demo(config, false) } else { config };
     let data = DataFolder::look(place, &config)?;
-    let options = Options { limits: config.database.limits(), only_shown: true, ..Options::default() };
+    let options = Options { limits: config.database.limits(), read_only: true, ..Options::default() };
     let database = Database::open(data.location(), options).await.map_err(|error| error.to_string())?;
     tables::demand(&database).await?;
-    let media = MediaStore::open(&config.media, &data.media())?.to_be_looked_at();
+    let media = MediaStore::open(&config.media, &data.media())?.read_only();
     if !pictures::belonging::agrees(&database, &media).await? {
         return Err(format!("{} holds the pictures of another database", media.named()));
     }
     let keys = Keys::read(&data.keys()).map_err(|error| error.to_string())?;
-    let app = assembled(&data, (database, media, keys), config, demo, (clock, Chance::system()));
+    let app = assembled(&data, (database, media, keys), config, demo, (clock, Random::system()));
     app.streams.rest();
     Ok(app)
 }
 
-fn of_demo(mut config: Config, strict_budgets: bool) -> Config {
-    if !strict_budgets {
-        config.budgets = Budgets::off();
+fn of_demo(mut config: Config, strict_rate_limits: bool) -> Config {
+    if !strict_rate_limits {
+        config.rate_limits = RateLimits::off();
     }
     if config.billing.payee.is_empty() {
         config.billing.payee = "Aangan Schools".into();
@@ -126,104 +126,108 @@ fn assembled(
     (database, media, keys): (Database, MediaStore, Keys),
     config: Config,
     demo: bool,
-    (clock, chance): (Clock, Chance),
+    (clock, random): (Clock, Random),
 ) -> App {
-    let (zone, arrivals) = (config.zone(), Arrivals::new(data.path().join("arriving"), &config.uploads));
+    let (zone, upload_spool) = (config.zone(), UploadSpool::new(data.path().join("arriving"), &config.uploads));
     let streams = Streams::new(data.path().join("live"), config.cameras.streams(&zone), clock.clone());
     App::new(Parts {
         database,
         clock,
-        chance,
+        random,
         keys,
         config,
         zone,
-        bell: Bell::new(),
-        live: Hub::default(),
+        outbox_notifier: Notifier::new(),
+        live: EventStreams::default(),
         ended: EndedSessions::default(),
         outage: Outage::default(),
         watching: Watching::default(),
         media,
-        arrivals,
+        upload_spool,
         streams,
         demo,
     })
 }
 
-/// Serves until SIGTERM or Ctrl-C. `say` prints a line to whoever started it.
-pub async fn serve(wanted: Wanted) -> Result<(), String> {
-    if wanted.show_only {
-        return Box::pin(show(wanted)).await;
+/// Serves until SIGTERM or Ctrl-C. Fails with a sentence.
+pub async fn serve(options: ServeOptions) -> Result<(), String> {
+    if options.show_only {
+        return Box::pin(show(options)).await;
     }
     let clock = Clock::system();
-    let letterbox = demo::letterbox::Letterbox::new(clock.clone());
-    let mut messengers = messengers(&wanted)?;
-    if wanted.demo {
-        messengers = letterbox.copying(messengers);
+    let sent_messages = demo::sent_messages::SentMessages::new(clock.clone());
+    let mut messengers = messengers(&options)?;
+    if options.demo {
+        messengers = sent_messages.copying(messengers);
     }
-    let parents = listener::bind(&wanted.listen, "--listen").await?;
-    let centres = listener::bind(&wanted.centre_listen, "--centre-listen").await?;
-    let figures = figures::kept();
-    let mut config = wanted.config;
-    if wanted.demo && !wanted.still {
+    let parents = listener::bind(&options.listen, "--listen").await?;
+    let centres = listener::bind(&options.centre_listen, "--centre-listen").await?;
+    let metrics = prometheus::install();
+    let mut config = options.config;
+    if options.demo && !options.still {
         config.cameras.run_all_day_unless_set();
     }
-    let app = open(&wanted.place, config, wanted.demo, wanted.strict_budgets, Tables::Added, (clock, Chance::system()))
-        .await?;
-    let holdings = Holdings::look(&wanted.place, app.config.clone())?;
-    app.media.try_out(&format!(".aangan-trial-{}", app.chance.id())).await?;
+    let app = open(
+        &options.place,
+        config,
+        options.demo,
+        options.strict_rate_limits,
+        Tables::Added,
+        (clock, Random::system()),
+    )
+    .await?;
+    let data = DataLocations::look(&options.place, app.config.clone())?;
+    app.media.try_out(&format!(".aangan-trial-{}", app.random.id())).await?;
     pictures::belonging::check(&app).await?;
-    if wanted.demo {
+    if options.demo {
         demo::seed_if_empty(&app).await?;
-        if !wanted.still {
-            demo::cameras::set_up(&app).await?;
-        }
     } else {
         demo::refuse_demo_data(&app).await?;
     }
     for warning in app.config.warnings() {
-        tracing::warn!(warning, "a setting is hardly meant so");
+        tracing::warn!(warning, "check a setting of the configuration");
     }
     app.streams.begin();
-    jobs::tidy(&app).await.map_err(|trouble| format!("the database cannot be written: {trouble}"))?;
+    jobs::tidy(&app).await.map_err(|error| format!("the database cannot be written: {error}"))?;
     messengers.push = push_services(&app)?;
     let runner = jobs::runner(&app, messengers);
     let (stop, stopped) = watch::channel(false);
-    // Before anybody is told that the portal runs: from here on it can be told to stop.
-    let told_to_stop = told_to_stop()?;
+    // Signals are handled before the addresses are printed.
+    let stop_signal = stop_signal()?;
     let mut running = JoinSet::new();
     say_where(&parents, &centres);
-    if wanted.demo {
+    if options.demo {
         say(&demo::welcome());
     }
     let bounds = Bounds::from(&app.config.network);
     let for_parents = routes::for_parents(app.clone());
-    let for_centres = routes::for_centres(app.clone(), figures.clone(), letterbox);
-    running.spawn(figures.put_away(stopped.clone()));
+    let for_centres = routes::for_centres(app.clone(), metrics.clone(), sent_messages);
+    running.spawn(metrics.run_upkeep(stopped.clone()));
     running.spawn(listener::serve(parents, for_parents, bounds.clone(), stopped.clone()));
     running.spawn(listener::serve(centres, for_centres, bounds, stopped.clone()));
-    running.spawn(follow_up(runner, stopped.clone()));
-    running.spawn(live::tell(app.clone(), stopped.clone()));
+    running.spawn(run_outbox(runner, stopped.clone()));
+    running.spawn(live::run(app.clone(), stopped.clone()));
     running.spawn(health::recover(app.clone(), stopped.clone()));
-    running.spawn(tidy_daily(app.clone(), stopped.clone()));
-    running.spawn(bring_about(app.clone(), stopped.clone()));
-    running.spawn(keep_backups(app.clone(), holdings, stopped.clone()));
-    running.spawn(keep_viewings(app.clone(), stopped.clone()));
-    if wanted.demo && !wanted.still {
+    running.spawn(run_housekeeping(app.clone(), stopped.clone()));
+    running.spawn(run_scheduler(app.clone(), stopped.clone()));
+    running.spawn(run_backups(app.clone(), data, stopped.clone()));
+    running.spawn(store_camera_states(app.clone(), stopped.clone()));
+    if options.demo && !options.still {
         running.spawn(demo::live(app.clone(), stopped.clone()));
     }
     let broken = app.database.clone();
     let ended = tokio::select! {
-        () = told_to_stop => Ok(()),
-        // What was not acknowledged is not lost silently: the process ends, and the next start recovers.
+        () = stop_signal => Ok(()),
+        // A write that cannot be stored ends the process; the next start recovers.
         reason = broken.until_broken() => {
-            Err(format!("what was written cannot be kept ({reason}): mend the disk and start again; nothing acknowledged is lost"))
+            Err(format!("the database cannot store writes ({reason}): repair the disk and start again; no acknowledged data is lost"))
         }
     };
-    tracing::info!("stopping: calls in flight are finished first");
+    tracing::info!("stopping: running requests are finished first");
     stop.send_replace(true);
     while let Some(ended) = running.join_next().await {
         if let Err(error) = ended {
-            tracing::error!(%error, "a part of the portal ended badly");
+            tracing::error!(%error, "a task of the portal failed");
         }
     }
     app.streams.end().await;
@@ -231,26 +235,25 @@ pub async fn serve(wanted: Wanted) -> Result<(), String> {
     ended
 }
 
-/// Serves a copy: whoever has a session or a key reads, and nothing else happens. No follow-up work is done, nothing falls due,
-/// nothing is tidied, swept or backed up.
-async fn show(wanted: Wanted) -> Result<(), String> {
+/// Serves a copy read-only: no jobs, no scheduled tasks, no housekeeping, no backups.
+async fn show(options: ServeOptions) -> Result<(), String> {
     let clock = Clock::system();
-    let letterbox = demo::letterbox::Letterbox::new(clock.clone());
-    let parents = listener::bind(&wanted.listen, "--listen").await?;
-    let centres = listener::bind(&wanted.centre_listen, "--centre-listen").await?;
-    let figures = figures::kept();
-    let app = open_to_look_at(&wanted.place, wanted.config, wanted.demo, clock).await?;
+    let sent_messages = demo::sent_messages::SentMessages::new(clock.clone());
+    let parents = listener::bind(&options.listen, "--listen").await?;
+    let centres = listener::bind(&options.centre_listen, "--centre-listen").await?;
+    let metrics = prometheus::install();
+    let app = open_read_only(&options.place, options.config, options.demo, clock).await?;
     let (stop, stopped) = watch::channel(false);
-    let told_to_stop = told_to_stop()?;
+    let stop_signal = stop_signal()?;
     say_where(&parents, &centres);
     say("This is a copy to look at: nothing is changed or sent.");
     let bounds = Bounds::from(&app.config.network);
     let mut running = JoinSet::new();
     running.spawn(listener::serve(parents, routes::for_parents(app.clone()), bounds.clone(), stopped.clone()));
-    let for_centres = routes::for_centres(app.clone(), figures.clone(), letterbox);
-    running.spawn(figures.put_away(stopped.clone()));
+    let for_centres = routes::for_centres(app.clone(), metrics.clone(), sent_messages);
+    running.spawn(metrics.run_upkeep(stopped.clone()));
     running.spawn(listener::serve(centres, for_centres, bounds, stopped));
-    told_to_stop.await;
+    stop_signal.await;
     stop.send_replace(true);
     while running.join_next().await.is_some() {}
     app.database.close().await;
@@ -265,128 +268,127 @@ fn say_where(parents: &tokio::net::TcpListener, centres: &tokio::net::TcpListene
     say(&format!("Centres:  http://{}", address(centres)));
 }
 
-fn messengers(wanted: &Wanted) -> Result<Messengers, String> {
-    if !wanted.demo && !wanted.console_messages {
-        wanted.config.reaches_parents().map_err(|error| error.to_string())?;
+fn messengers(options: &ServeOptions) -> Result<Messengers, String> {
+    if !options.demo && !options.console_messages {
+        options.config.reaches_parents().map_err(|error| error.to_string())?;
     }
-    let sms: Arc<dyn SmsGateway> = match &wanted.config.sms {
+    let sms: Arc<dyn SmsGateway> = match &options.config.sms {
         Some(config) => Arc::new(HttpSmsGateway::new(config)?),
         None => Arc::new(Terminal::new()),
     };
-    let email: Arc<dyn Mailer> = match &wanted.config.email {
+    let email: Arc<dyn Mailer> = match &options.config.email {
         Some(config) => Arc::new(SmtpMailer::new(config)?),
         None => Arc::new(Terminal::new()),
     };
     Ok(Messengers { sms, email, push: PushServices::default() })
 }
 
-/// The demo's notices stay at home: its families are nobody's, and whoever tries it out may have no line to the internet.
+/// The push services; none in the demo, whose families do not exist.
 fn push_services(app: &App) -> Result<PushServices, String> {
     if app.demo {
-        tracing::info!("this is a demo: no push leaves it");
+        tracing::info!("this is a demo: no push messages are sent");
         return Ok(PushServices::default());
     }
     let (config, clock) = (&app.config.push, &app.clock);
-    let web = WebPush::new(config, app.config.push_contact(), app.keys.clone(), clock.clone(), app.chance.clone());
-    // Nobody has asked for it in the configuration, so a machine without root certificates serves all the same.
+    let web = WebPush::new(config, app.config.push_contact(), app.keys.clone(), clock.clone(), app.random.clone());
+    // Web push is not in the configuration, so a machine without root certificates serves all the same.
     let browser = web.map(|web| Arc::new(web) as Arc<dyn PushService>);
-    let browser = browser.inspect_err(|why| tracing::error!(why, "browsers get no pushes")).ok();
+    let browser = browser.inspect_err(|why| tracing::error!(why, "browsers get no push messages")).ok();
     let shell = config.firebase.as_ref().map(|firebase| Firebase::new(firebase, config.seconds, clock.clone()));
     let shell = shell.transpose()?.map(|shell| Arc::new(shell) as Arc<dyn PushService>);
     if shell.is_none() {
-        tracing::info!("there is no [push.firebase]: browsers get pushes, the phone shell does not");
+        tracing::info!("there is no [push.firebase]: browsers get push messages, the phone shell does not");
     }
     Ok(PushServices { browser, shell })
 }
 
-async fn follow_up(runner: Runner, mut stopped: watch::Receiver<bool>) {
-    runner.run_until(listener::told(&mut stopped), GRACE).await;
+/// Runs the outbox.
+async fn run_outbox(runner: Runner, mut stopped: watch::Receiver<bool>) {
+    runner.run_until(listener::stopped(&mut stopped), GRACE).await;
 }
 
-/// What is due, at start and then each minute.
-async fn bring_about(app: App, mut stopped: watch::Receiver<bool>) {
-    let mut looks = tokio::time::interval(DUE_LOOKS);
-    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+/// Runs the scheduled tasks, at start and then each minute.
+async fn run_scheduler(app: App, mut stopped: watch::Receiver<bool>) {
+    let mut ticks = tokio::time::interval(SCHEDULER_INTERVAL);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {
-            () = listener::told(&mut stopped) => return,
-            _ = looks.tick() => {}
+            () = listener::stopped(&mut stopped) => return,
+            _ = ticks.tick() => {}
         }
-        jobs::bring_about(&app).await;
+        jobs::run_due_tasks(&app).await;
     }
 }
 
-/// The nightly backup, looked for each minute. One that is being made when the portal is told to stop is given up: the next
-/// one clears it away.
-async fn keep_backups(app: App, holdings: Holdings, mut stopped: watch::Receiver<bool>) {
-    let looks = async {
-        let mut looks = tokio::time::interval(DUE_LOOKS);
-        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+/// Makes the nightly backup. A stop interrupts it; the next one removes the rest.
+async fn run_backups(app: App, data: DataLocations, mut stopped: watch::Receiver<bool>) {
+    let ticks = async {
+        let mut ticks = tokio::time::interval(SCHEDULER_INTERVAL);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut newest_is_known = false;
         loop {
-            looks.tick().await;
-            newest_is_known = newest_is_known || nightly::tell_newest(&app).await;
-            nightly::backup_if_due(&app, &holdings).await;
+            ticks.tick().await;
+            newest_is_known = newest_is_known || nightly::report_newest(&app).await;
+            nightly::backup_if_due(&app, &data).await;
         }
     };
     tokio::select! {
-        () = looks => {}
-        () = listener::told(&mut stopped) => {}
+        () = ticks => {}
+        () = listener::stopped(&mut stopped) => {}
     }
 }
 
-/// Who watches a camera, who watches no more, and how cameras stand; once more at the end.
-async fn keep_viewings(app: App, mut stopped: watch::Receiver<bool>) {
-    let mut looks = tokio::time::interval(VIEWING_LOOKS);
-    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+/// Stores who watches a camera and the states of cameras; once more at the end.
+async fn store_camera_states(app: App, mut stopped: watch::Receiver<bool>) {
+    let mut ticks = tokio::time::interval(VIEWING_INTERVAL);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut goes_on = true;
     while goes_on {
         goes_on = tokio::select! {
-            () = listener::told(&mut stopped) => false,
-            _ = looks.tick() => true,
+            () = listener::stopped(&mut stopped) => false,
+            _ = ticks.tick() => true,
         };
-        if let Err(error) = viewing::keep_book(&app).await {
-            tracing::warn!(%error, "who watches a camera could not be written down; it will be tried again");
+        if let Err(error) = view_sessions::record_activity(&app).await {
+            tracing::warn!(%error, "cannot store who watches a camera; it will be retried");
         }
         if let Err(error) = sources::keep_states(&app).await {
-            tracing::warn!(%error, "how cameras stand could not be written down; it will be tried again");
+            tracing::warn!(%error, "cannot store the states of cameras; it will be retried");
         }
     }
 }
 
-/// Ends in the middle of what it does when it is told to stop: whoever restarts the portal does not wait for a sweep.
-async fn tidy_daily(app: App, mut stopped: watch::Receiver<bool>) {
+/// Daily housekeeping. A stop interrupts it, so that a restart does not wait for a sweep.
+async fn run_housekeeping(app: App, mut stopped: watch::Receiver<bool>) {
     tokio::select! {
-        () = keep_tidy(&app) => {}
-        () = keep_swept(&app) => {}
-        () = listener::told(&mut stopped) => {}
+        () = tidy_daily(&app) => {}
+        () = sweep_daily(&app) => {}
+        () = listener::stopped(&mut stopped) => {}
     }
 }
 
-/// A day after the last sweep, whenever this process was started.
-async fn keep_swept(app: &App) {
-    let mut looks = tokio::time::interval(SWEEP_LOOKS);
-    looks.tick().await;
+/// Sweeps pictures a day after the last sweep, whenever this process was started.
+async fn sweep_daily(app: &App) {
+    let mut ticks = tokio::time::interval(SWEEP_INTERVAL);
+    ticks.tick().await;
     loop {
-        looks.tick().await;
+        ticks.tick().await;
         pictures::sweep::sweep_if_due(app).await;
     }
 }
 
-async fn keep_tidy(app: &App) {
+async fn tidy_daily(app: &App) {
     let mut days = tokio::time::interval(TIDY_EVERY);
     days.tick().await;
     loop {
         days.tick().await;
-        if let Err(trouble) = jobs::tidy(app).await {
-            tracing::warn!(%trouble, "could not tidy; it will be tried again tomorrow");
+        if let Err(error) = jobs::tidy(app).await {
+            tracing::warn!(%error, "housekeeping failed; the next attempt is tomorrow");
         }
     }
 }
 
-/// Listens from now on for SIGTERM, Ctrl-C, and SIGHUP, which a terminal sends that is closed; the future resolves at the first
-/// of them.
-fn told_to_stop() -> Result<impl Future<Output = ()>, String> {
+/// Resolves at SIGTERM, Ctrl-C or SIGHUP (a closed terminal). Signals are caught from the call on.
+fn stop_signal() -> Result<impl Future<Output = ()>, String> {
     let listen = |kind| signal(kind).map_err(|error| format!("cannot listen for signals: {error}"));
     let (mut terminate, mut interrupt) = (listen(SignalKind::terminate())?, listen(SignalKind::interrupt())?);
     let mut hang_up = if outlives_its_terminal() { None } else { Some(listen(SignalKind::hangup())?) };
@@ -405,14 +407,14 @@ fn told_to_stop() -> Result<impl Future<Output = ()>, String> {
     })
 }
 
-/// Whether it was started with SIGHUP ignored, as by `nohup`: whoever did so wants it to go on.
+/// Whether SIGHUP is ignored, as with `nohup`.
 fn outlives_its_terminal() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 1 == 1)
 }
 
-/// A portal that nobody listens to at the terminal serves all the same.
+/// Prints a line; a closed terminal is no reason to stop.
 fn say(line: &str) {
     let _ = terminal::say(line);
 }

@@ -1,4 +1,4 @@
-//! The academic year: April to March. It is called by the calendar year in which it begins.
+//! The academic year, April to March, named by the calendar year in which it begins.
 
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
@@ -9,7 +9,7 @@ const FIRST_MONTH: i8 = 4;
 pub struct AcademicYear(pub i16);
 
 impl AcademicYear {
-    /// The academic year that a day belongs to.
+    /// The academic year of a day.
     pub fn of(day: Date) -> Self {
         Self(if day.month() < FIRST_MONTH { day.year() - 1 } else { day.year() })
     }

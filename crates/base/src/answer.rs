@@ -8,13 +8,13 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::refusal::{Refusal, Trouble};
-use crate::told::ToldValue;
+use crate::message_arg::MessageValue;
+use crate::refusal::{AppError, Refusal};
 
-/// Seconds after which a call that could not be served just now may be sent again.
-pub const AGAIN_AFTER: &str = "30";
+/// `Retry-After` of a 503, in seconds.
+pub const RETRY_AFTER: &str = "30";
 
-/// A good answer.
+/// A successful answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Answer<T> {
     #[schema(inline)]
@@ -38,18 +38,18 @@ enum Bad {
     Error,
 }
 
-/// A refusal as it stands on the wire. It is answered with HTTP 200, as the app expects.
+/// A refusal on the wire. Its HTTP status is 200, as the app expects.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Refused<'a> {
     #[schema(inline)]
     status: Bad,
     /// The sentence for the parent, in English.
     error: &'a str,
-    /// A word for programs. Each stands for one sentence; an app may say it in another language. New ones come.
+    /// A word for programs. Each has one sentence, which an app may show in another language. New codes may be added.
     code: &'a str,
-    /// What the sentence is about, by name: a number, a day as `YYYY-MM-DD`, a moment as `HH:MM` or `YYYY-MM-DDTHH:MM`, a name.
+    /// The sentence's arguments, by name: a number, a day as `YYYY-MM-DD`, a time as `HH:MM` or `YYYY-MM-DDTHH:MM`, a name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    values: BTreeMap<String, ToldValue>,
+    values: BTreeMap<String, MessageValue>,
 }
 
 impl<T> Answer<T> {
@@ -58,7 +58,7 @@ impl<T> Answer<T> {
     }
 
     /// An answer whose message the app shows.
-    pub fn saying(response: T, message: &'static str) -> Self {
+    pub fn with_message(response: T, message: &'static str) -> Self {
         Self { status: Good::Ok, response, message: Some(message) }
     }
 }
@@ -69,7 +69,7 @@ impl<T: Serialize> IntoResponse for Answer<T> {
     }
 }
 
-/// An answer whose JSON, envelope and all, was written beforehand.
+/// An answer whose JSON was serialized beforehand, envelope included.
 #[derive(Debug)]
 pub struct Written(pub Vec<u8>);
 
@@ -81,23 +81,23 @@ impl IntoResponse for Written {
     }
 }
 
-/// Left on the answer to a call that the database did not answer, for the door: why.
+/// Extension of an answer that failed because the database did not answer: the reason, for the middleware.
 #[derive(Clone, Debug)]
-pub struct DatabaseAway(pub String);
+pub struct DatabaseUnavailable(pub String);
 
-/// Left on a refusal's answer for the layers around the door: the word for programs.
+/// Extension of a refusal's answer: its code, for the middleware.
 #[derive(Clone, Copy, Debug)]
-pub struct RefusedAs(pub &'static str);
+pub struct RefusalCode(pub &'static str);
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let mut response = envelope(StatusCode::OK, &self);
-        response.extensions_mut().insert(RefusedAs(self.code));
+        response.extensions_mut().insert(RefusalCode(self.code));
         response
     }
 }
 
-impl IntoResponse for Trouble {
+impl IntoResponse for AppError {
     fn into_response(self) -> Response {
         match self {
             Self::Refused(refusal) => {
@@ -106,25 +106,25 @@ impl IntoResponse for Trouble {
                 }
                 refusal.into_response()
             }
-            // Parents send no rows: a form with a wrong field is refused by a sentence.
+            // Parents send no rows: a form with a field that is not valid is refused by a sentence.
             Self::BadRows(rows) => {
                 tracing::warn!(?rows, "rows in a parent's call");
                 Refusal::new("bad_rows", "This cannot be taken as it was sent.").into_response()
             }
             Self::Unavailable(refusal) => {
                 let mut response = envelope(StatusCode::SERVICE_UNAVAILABLE, &refusal);
-                response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(AGAIN_AFTER));
+                response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
                 response
             }
-            Self::Broken(error) if error.is_passing() => {
+            Self::Broken(error) if error.is_temporary() => {
                 let refusal =
                     Refusal::new("unavailable", "The portal cannot answer right now. Please try again in a minute.");
                 let mut response = envelope(StatusCode::SERVICE_UNAVAILABLE, &refusal);
-                response.extensions_mut().insert(DatabaseAway(error.to_string()));
+                response.extensions_mut().insert(DatabaseUnavailable(error.to_string()));
                 response
             }
             Self::Broken(error) => {
-                tracing::error!(%error, "a call broke");
+                tracing::error!(%error, "a call failed");
                 envelope(
                     StatusCode::INTERNAL_SERVER_ERROR,
                     &Refusal::new("broken", "Something went wrong on our side. Please try again."),
@@ -134,8 +134,8 @@ impl IntoResponse for Trouble {
     }
 }
 
-/// The envelope with a proper HTTP status: body limits, unknown routes, crashes.
+/// The envelope with an HTTP error status: body limits, unknown routes, panics.
 pub fn envelope(status: StatusCode, refusal: &Refusal) -> Response {
-    let (error, code, values) = (&*refusal.sentence, refusal.code, refusal.told());
+    let (error, code, values) = (&*refusal.sentence, refusal.code, refusal.values());
     (status, Json(Refused { status: Bad::Error, error, code, values })).into_response()
 }

@@ -1,5 +1,5 @@
-//! A ZIP that is written while it is made: what is ready is taken away after each file, so that one file is in memory at a
-//! time. A file's length and checksum stand before it, where programs that read on the way look for them.
+//! A streaming ZIP writer: finished bytes are taken after each file, so that only one file is in memory. Each file's length and checksum
+//! precede it, where streaming readers expect them.
 
 use std::collections::VecDeque;
 use std::io::{self, Error, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -13,7 +13,7 @@ use zip::write::SimpleFileOptions;
 const ZEROS: &[u8] = &[0; 64 * 1024];
 
 pub struct Archive {
-    /// None: it is ended.
+    /// None: finished.
     writer: Option<ZipWriter<Sink>>,
     sink: Sink,
 }
@@ -26,14 +26,14 @@ impl Archive {
         Self { writer: Some(writer), sink }
     }
 
-    /// Adds a file. It is ready when the next begins, or at the end.
+    /// Adds a file. Its bytes are ready when the next file begins, or at the end.
     pub fn file(&mut self, name: &str, content: &[u8], options: SimpleFileOptions) -> io::Result<()> {
         let writer = self.writer.as_mut().ok_or(ErrorKind::BrokenPipe)?;
         writer.start_file(name, options)?;
         writer.write_all(content)
     }
 
-    /// Leaves so many zeros behind the files that are there. Nothing names them.
+    /// Appends zeros that belong to no file.
     pub fn gap(&mut self, length: usize) {
         let within = self.writer.as_ref().is_some_and(ZipWriter::is_writing_file);
         let mut window = self.sink.window();
@@ -43,7 +43,7 @@ impl Archive {
         }
     }
 
-    /// Ends it with the list of its files.
+    /// Writes the directory of files and finishes.
     pub fn end(&mut self) -> io::Result<()> {
         if let Some(writer) = self.writer.take() {
             writer.finish()?;
@@ -62,7 +62,7 @@ impl Archive {
     }
 }
 
-/// A file's time as the format has it: since 1980, in steps of two seconds.
+/// A time in the format of ZIP: since 1980, in steps of two seconds.
 pub fn moment(at: DateTime) -> zip::DateTime {
     let part = |number: i8| number.unsigned_abs();
     let (year, month, day) = (at.year().unsigned_abs(), part(at.month()), part(at.day()));
@@ -71,25 +71,25 @@ pub fn moment(at: DateTime) -> zip::DateTime {
     moment.unwrap_or_default()
 }
 
-/// Where the archive is written to.
+/// The writer's target.
 #[derive(Clone, Default)]
 struct Sink(Arc<Mutex<Window>>);
 
 #[derive(Default)]
 struct Window {
-    /// What may be taken away.
+    /// Bytes that may be taken.
     ready: VecDeque<Bytes>,
-    /// How much of the archive that is, with what was taken away already: nobody goes back to it.
+    /// Length of the archive up to the end of `ready`: the writer does not seek before it.
     past: u64,
-    /// The file that is being written, and where in it.
+    /// The current file and the position in it.
     open: Vec<u8>,
     at: usize,
-    /// Zeros that follow it.
+    /// Zeros after it.
     gap: usize,
 }
 
 impl Window {
-    /// The file is whole.
+    /// Finishes the current file.
     fn unload(&mut self) {
         let whole = std::mem::take(&mut self.open);
         let gap = std::mem::take(&mut self.gap);
@@ -138,7 +138,7 @@ impl Seek for Sink {
     }
 }
 
-/// An archive that is only written is not read: the writer asks for it where it is told of files that are whole.
+/// The ZIP writer requires `Read` but never reads.
 impl Read for Sink {
     fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
         Err(ErrorKind::Unsupported.into())

@@ -1,4 +1,4 @@
-//! A parent's phone number or e-mail address: what one signs in with.
+//! Contacts: a parent's phone number or e-mail address, with which the parent signs in.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::text::{composed, with_ascii_digits};
 /// Either is enough to sign in. The text form (`phone:9800000001`, `email:meera@example.com`) is what is stored.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum Contact {
-    /// Ten digits, without the country code; of another country a plus sign and 8 to 15 digits.
+    /// Ten digits without the country code, or a plus sign and 8 to 15 digits for another country.
     Phone(String),
     /// Lower case, trimmed.
     Email(String),
@@ -20,13 +20,13 @@ impl Contact {
         digits.then(|| Self::Phone(text.to_owned()))
     }
 
-    /// A number on file: ten digits, or one of another country, whatever the chain takes today. What somebody types is read by
-    /// [`Contact::phone`] or [`Numbers::typed`].
+    /// Reads a stored number: ten digits or one of another country, whatever the chain accepts today. For typed numbers see
+    /// [`Contact::phone`] and [`Numbers::typed`].
     pub fn phone_on_file(text: &str) -> Option<Self> {
         Self::phone(text).or_else(|| is_abroad(text).then(|| Self::Phone(text.to_owned())))
     }
 
-    /// The profile's loose pattern: something, one @, something; no blanks or control characters, 254 bytes at most.
+    /// The loose pattern of the profile: text, one @, text; no blanks or control characters; 254 bytes at most.
     pub fn email(text: &str) -> Option<Self> {
         let text = text.trim();
         let (before, after) = text.split_once('@')?;
@@ -53,7 +53,7 @@ impl Contact {
     }
 }
 
-/// Which numbers a chain takes.
+/// Which phone numbers a chain accepts.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbers<'a> {
     /// The chain's own country, with its plus sign: `+91`.
@@ -63,8 +63,8 @@ pub struct Numbers<'a> {
 }
 
 impl Numbers<'_> {
-    /// A number as somebody types, pastes or dictates it. Of the own country: ten digits, also with its code or a 0 before them. Where
-    /// numbers abroad are taken, a plus sign or 00 says that another country's code follows.
+    /// Reads a typed or pasted number. The own country's: ten digits, also after its code or a 0. Where numbers of other countries are
+    /// accepted, a plus sign or 00 precedes the country code.
     pub fn typed(&self, text: &str) -> Option<Contact> {
         let plain = plain_number(text);
         let code = self.country_code.trim_start_matches('+');
@@ -78,7 +78,7 @@ impl Numbers<'_> {
             }
         };
         match (national, worldwide) {
-            // Nobody's number is one digit short: a slip of the pen must not become another country's.
+            // A typing mistake (one digit short) must not become a number of another country.
             (Some(national), _) => Contact::phone(national),
             (None, Some(number)) => {
                 let number = format!("+{number}");
@@ -99,7 +99,7 @@ impl Numbers<'_> {
         self.country_code != INDIA || digits.starts_with(['6', '7', '8', '9'])
     }
 
-    /// The number to dial for one on file, with plus sign and country. None: it could not sign in here, so nothing is sent to it.
+    /// A stored number with plus sign and country code. None: the chain does not accept it, so nothing is sent to it.
     pub fn dialled(&self, on_file: &str) -> Option<String> {
         if is_abroad(on_file) {
             return self.abroad.then(|| on_file.to_owned());
@@ -111,23 +111,23 @@ impl Numbers<'_> {
 /// The country code of India, whose mobile numbers and landlines can be told apart.
 pub const INDIA: &str = "+91";
 
-/// A number without what people and telephones put between its digits, and with ASCII digits.
+/// A number in ASCII digits, without separators.
 fn plain_number(text: &str) -> String {
     let is_between = |c: char| {
         (c.is_whitespace() && !c.is_control())
             || matches!(c, '-' | '(' | ')' | '.' | '\'' | '\u{2010}'..='\u{2015}')
-            // Marks that come with a number copied from a list of contacts.
+            // Direction marks of a number copied from a list of contacts.
             || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
     };
     with_ascii_digits(text).chars().filter(|&c| !is_between(c)).map(|c| if c == '＋' { '+' } else { c }).collect()
 }
 
-/// Without the 0 that is dialled before a number within a country.
+/// Removes the trunk prefix 0.
 fn without_zero(number: &str) -> &str {
     number.strip_prefix('0').filter(|rest| rest.len() == 10).unwrap_or(number)
 }
 
-/// A plus sign, a country, a number: 8 to 15 digits, as telephones all over the world have them.
+/// A plus sign and 8 to 15 digits (E.164).
 pub fn is_abroad(text: &str) -> bool {
     text.strip_prefix('+').is_some_and(|digits| {
         (8..=15).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0')

@@ -1,4 +1,4 @@
-//! The centre's day. 'Today' is the day in the centre's time zone, wherever server and parents are.
+//! Dates and times in the centres' time zone. "Today" is the date there, wherever the server and the parents are.
 
 use std::time::Duration;
 
@@ -12,10 +12,10 @@ use super::clock::Timestamp;
 pub const MINUTE: Duration = Duration::from_mins(1);
 /// The smallest step from one point in time to another.
 pub const MS: Duration = Duration::from_millis(1);
-/// 24 hours, for budgets and lifetimes (never for calendar arithmetic).
+/// 24 hours, for rate limits and lifetimes (never for calendar arithmetic).
 pub const DAY: Duration = Duration::from_hours(24);
 
-/// Reads `YYYY-MM-DD` and nothing that merely resembles it.
+/// Parses exactly `YYYY-MM-DD`.
 pub fn parse_day(text: &str) -> Option<Date> {
     let digits = |part: &[u8]| part.iter().all(u8::is_ascii_digit);
     match text.as_bytes() {
@@ -26,29 +26,29 @@ pub fn parse_day(text: &str) -> Option<Date> {
     }
 }
 
-/// As parents read it: `Nov 12, 2026`.
+/// The form that parents read: `Nov 12, 2026`.
 pub fn shown_day(day: Date) -> String {
     day.strftime("%b %d, %Y").to_string()
 }
 
-/// Reads `HH:MM`, 24 hours.
+/// Parses `HH:MM`, 24 hours.
 pub fn parse_time(text: &str) -> Option<Time> {
     let number = |text: &str| text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten();
     let (hour, minute) = text.split_once(':').filter(|_| text.len() == 5)?;
     Time::new(number(hour)?, number(minute)?, 0, 0).ok().filter(|_| hour.len() == 2)
 }
 
-/// A day that somebody plans for or writes up: at most this many days from today.
+/// The most days between today and a day that is planned or recorded.
 const DAYS_AWAY_MAX: i32 = 366;
 
-/// Reads a day within a year of today; the sentence says what is wrong.
+/// Parses a day within a year of today. The error is a sentence.
 pub fn parse_near_day(text: &str, today: Date) -> Result<Date, &'static str> {
     let day = parse_day(text).ok_or("a day is written YYYY-MM-DD")?;
     let away = day.since(today).map_or(i32::MAX, |span| span.get_days().abs());
     if away > DAYS_AWAY_MAX { Err("the day is more than a year away") } else { Ok(day) }
 }
 
-/// The zone whose calendar the centres live by.
+/// The time zone of the centres.
 #[derive(Clone, Debug)]
 pub struct CentreZone(TimeZone);
 
@@ -63,12 +63,12 @@ impl CentreZone {
         self.zoned(at).date()
     }
 
-    /// Whether a day is the arrival's or a later one; who has not moved was always here.
+    /// Whether a day is on or after the child's arrival at the centre; true for a child that has not moved.
     pub fn is_since(&self, arrived_at: Option<Timestamp>, day: Date) -> bool {
         arrived_at.is_none_or(|at| day >= self.day_of(at))
     }
 
-    /// `2026-11-21` and `14:05`, as they stand on the wire.
+    /// `2026-11-21` and `14:05`, the wire form.
     pub fn date_and_time(&self, at: Timestamp) -> (DateText, TimeText) {
         let local = self.zoned(at).datetime();
         let (year, month, day) =
@@ -81,23 +81,23 @@ impl CentreZone {
         (DateText(date), TimeText([h[0], h[1], b':', i[0], i[1]]))
     }
 
-    /// What the centre's clock showed at a time.
+    /// The local date and time of a point in time.
     pub fn wall_clock(&self, at: Timestamp) -> DateTime {
         self.zoned(at).datetime()
     }
 
-    /// When a wall clock shows a time on a day; the first one where a clock change makes two.
+    /// The point in time of a local time; the first of two at a clock change.
     pub fn at(&self, day: Date, hour: i8, minute: i8) -> Timestamp {
         let zoned = day.at(hour, minute, 0, 0).to_zoned(self.0.clone());
         zoned.map_or(Timestamp::EPOCH, |zoned| Timestamp::from_ms(zoned.timestamp().as_millisecond()))
     }
 
-    /// The last millisecond of a day: an inclusive day is kept as this moment, and its `day_of` names the day again.
+    /// The last millisecond of a day. An inclusive last day is stored so; `day_of` gives the day back.
     pub fn end_of(&self, day: Date) -> Timestamp {
         self.at(day.saturating_add(jiff::Span::new().days(1)), 0, 0) - MS
     }
 
-    /// The last millisecond of the day that a moment lies in.
+    /// The last millisecond of the day of a point in time.
     pub fn end_of_day(&self, at: Timestamp) -> Timestamp {
         self.end_of(self.day_of(at))
     }

@@ -1,5 +1,5 @@
-//! A type for each kind of id, so that a room's id cannot be passed where a child's is meant.
-//! On the wire an id is a decimal string: JavaScript cannot hold 63 bits in a number.
+//! A type for each kind of id, so that ids of different kinds cannot be confused. On the wire an id is a decimal string, because a
+//! JavaScript number cannot hold 63 bits.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -70,8 +70,8 @@ id! {
     GuardianId;
     /// What a parent wrote of a guardian at one time.
     GuardianCardId;
-    /// A moment on a child's timeline.
-    MomentId;
+    /// An entry of a child's timeline.
+    TimelineEntryId;
     /// A message of a conversation.
     MessageId;
     HolidayId;
@@ -95,7 +95,7 @@ id! {
     /// What a parent asked of the centre.
     RequestId;
     /// What was booked.
-    BookingId;
+    JournalEntryId;
     InvoiceId;
     PaymentId;
     CreditId;
@@ -104,9 +104,9 @@ id! {
     PayOutId;
     CameraId;
     /// What a parent asked of the office for the data of a child.
-    DataAskId;
+    DataRequestId;
     /// One parent looking through one camera for a while.
-    ViewingId;
+    ViewSessionId;
 }
 
 fn parse(text: &str) -> Option<i64> {

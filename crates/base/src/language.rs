@@ -1,11 +1,11 @@
-//! The languages that parents are spoken to in.
+//! The languages of messages to parents.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::day::shown_day;
 
-/// Those that the app has, under the names that web pages give them.
+/// The app's languages, by BCP 47 tag.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 pub enum Language {
     #[default]
@@ -35,7 +35,7 @@ impl Language {
         Self::ALL.into_iter().find(|language| language.as_str() == text)
     }
 
-    /// A day as letters and SMS write it: with the month's name in English, else in digits, 12-11-2026.
+    /// A day as emails and SMS write it: with the month's name in English, otherwise in digits (12-11-2026).
     pub fn day(self, day: Date) -> String {
         match self {
             Self::English => shown_day(day),

@@ -1,15 +1,15 @@
-//! Words that every capability speaks: ids, the clock, chance, the centre's day, contacts, money, refusals. Below them what
-//! every capability writes into: the numbers of what has changed, the record, papers and the books.
+//! Types that every module uses: ids, the clock, random numbers, the centre's day, contacts, money, refusals. After them what every
+//! module writes to: change counters, the audit log, documents and the ledger.
 //!
-//! The modules of the second part may call those of the first, and earlier ones of their own, never back.
+//! A module of the second part may use the first part and the modules before it, never the other way round.
 
 pub mod academic_year;
 pub mod archive;
-pub mod chance;
+pub mod random;
 pub mod clock;
 pub mod contact;
 pub mod day;
-pub mod days_asked;
+pub mod date_range;
 pub mod ids;
 pub mod keys;
 pub mod language;
@@ -22,10 +22,10 @@ pub mod stored;
 pub mod tables;
 pub mod template;
 pub mod text;
-pub mod told;
+pub mod message_arg;
 pub mod answer;
 
 pub mod changes;
 pub mod audit;
-pub mod papers;
+pub mod pdf;
 pub mod ledger;

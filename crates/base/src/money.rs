@@ -1,4 +1,4 @@
-//! Money is a whole number of paise. No float touches it: what is read, added, split and shown goes through `Paise`.
+//! [`Paise`]: amounts of money as whole numbers, never as floats.
 
 use std::fmt;
 use std::iter::Sum;
@@ -6,7 +6,7 @@ use std::iter::Sum;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// An amount in paise, 100 to the rupee; below zero it is owed the other way. On the wire a whole number of paise.
+/// An amount in paise, 100 to the rupee. Negative: owed the other way. On the wire it is a whole number of paise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[schema(value_type = i64, example = 1_250_000)]
 pub struct Paise(pub i64);
@@ -15,14 +15,14 @@ database::stored! {
     Paise as i64: |paise| Some(Paise(paise)), |paise: Paise| paise.0;
 }
 
-/// No single amount is more than ten crore rupees: larger ones are slips of the hand.
+/// The largest single amount: ten crore rupees. A larger one is a typing mistake.
 pub const MOST: Paise = Paise(10_000_000_000);
 
 impl Paise {
     pub const NONE: Self = Self(0);
 
-    /// Reads rupees as people write them: `12500`, `12,500.50`, `₹ 1,25,000`. At most two decimals; no sign, no exponent,
-    /// no digits but 0 to 9. The sentence says what is wrong.
+    /// Parses rupees: `12500`, `12,500.50`, `₹ 1,25,000`. At most two decimals; no sign, no exponent, only ASCII digits. The error is a
+    /// sentence.
     pub fn parse(text: &str) -> Result<Self, &'static str> {
         const WRITTEN: &str = "an amount is written in rupees, as 12500 or 12500.50";
         let text = text.trim();
@@ -73,7 +73,7 @@ impl Paise {
         i64::try_from((2 * whole + half) / (2 * of)).ok().map(Self)
     }
 
-    /// Split by weight without losing a paisa: what is left over goes to the first parts. Empty for no weight at all.
+    /// Splits by weights without losing a paisa: the remainder goes to the first parts. Empty if all weights are zero.
     pub fn split(self, weights: &[u32]) -> Vec<Self> {
         let all: i128 = weights.iter().map(|&weight| i128::from(weight)).sum();
         if all == 0 {
@@ -97,13 +97,13 @@ impl Paise {
 }
 
 impl Sum for Paise {
-    /// Amounts are bounded by `MOST`, so a sum that leaves 63 bits is a defect: it stops at the bound and not beyond it.
+    /// Saturates. Single amounts are at most `MOST`, so an overflow is a defect.
     fn sum<I: Iterator<Item = Self>>(amounts: I) -> Self {
         amounts.fold(Self::NONE, |sum, amount| Self(sum.0.saturating_add(amount.0)))
     }
 }
 
-/// As an Indian reads it: `₹1,25,000.50`; below zero with a minus before it.
+/// The Indian form: `₹1,25,000.50`; a negative amount has a minus sign first.
 impl fmt::Display for Paise {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let paise = self.0.unsigned_abs();

@@ -1,11 +1,11 @@
-//! Addresses of machines: ranges of them, as an owner lists them, and which of all are the open internet's.
+//! Ranges of IP addresses as configured, and which addresses are public.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 
-/// A list of addresses and of whole networks: `127.0.0.1`, `10.20.0.0/16`, `fd00::/8`.
+/// A list of addresses and networks: `127.0.0.1`, `10.20.0.0/16`, `fd00::/8`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(try_from = "Vec<String>", into = "Vec<String>")]
 pub struct Networks(Vec<IpNet>);
@@ -14,7 +14,7 @@ pub struct Networks(Vec<IpNet>);
 const LARGEST: (u8, u8) = (8, 7);
 
 impl Networks {
-    /// The first network of the list that no owner has for themselves: it holds strangers.
+    /// The first network of the list that is larger than any one owner's: it includes strangers.
     pub fn with_strangers(&self) -> Option<String> {
         let has_strangers = |network: &&IpNet| match network {
             IpNet::V4(network) => network.prefix_len() < LARGEST.0,
@@ -46,7 +46,7 @@ impl From<Networks> for Vec<String> {
     }
 }
 
-/// Whether an address is one of the open internet's.
+/// Whether an address is public.
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),

@@ -1,4 +1,4 @@
-//! Pages of lists, by key: of what only grows the newest first, of what waits the oldest first, with how many wait in all.
+//! Keyset pagination: [`Page`] of a list, newest first, and [`Queue`] of waiting items, oldest first, with their total.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -11,16 +11,16 @@ use utoipa::IntoParams;
 use super::clock::Timestamp;
 use super::refusal::Refusal;
 
-/// Items a page.
+/// Items of a page.
 pub const PAGE: i64 = 50;
-/// Items of a page of a centre's list, unless it asks for fewer.
+/// Items of a page of a centre's list, unless it requests fewer.
 const LISTED_MAX: i64 = 500;
-/// Items of all pages; one more is asked for.
+/// The limit of a list without pages; one more row is read.
 const WHOLE: i64 = i64::MAX - 1;
-/// A bare start index reaches this far; with the cursor there is no end.
+/// The largest start index; the cursor has no such limit.
 const INDEX_MAX: i64 = 10_000;
 
-/// The place after an item: what is older follows. On the wire it is opaque.
+/// The position after an item. Opaque on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cursor {
     pub at: i64,
@@ -31,26 +31,26 @@ impl Cursor {
     /// Before the newest.
     pub const START: Self = Self { at: i64::MAX, id: i64::MAX };
 
-    /// Before all that waits.
+    /// Before the first waiting item.
     pub const LONGEST_WAITING: Self = Self { at: i64::MIN, id: i64::MIN };
 
-    /// A place in a list that is ordered by time.
+    /// A position in a list ordered by time.
     pub fn of_time(at: Timestamp, id: i64) -> Self {
         Self { at: at.ms(), id }
     }
 
-    /// The time of such a place.
+    /// The time of such a position.
     pub fn time(self) -> Timestamp {
         Timestamp::from_ms(self.at)
     }
 
-    /// A place in a list of days.
+    /// A position in a list ordered by day.
     pub fn of_day(day: Date, id: i64) -> Self {
         let (year, month, day) = (i64::from(day.year()), i64::from(day.month()), i64::from(day.day()));
         Self { at: year * 10_000 + month * 100 + day, id }
     }
 
-    /// The day of such a place, as it compares with days that are kept; later than any for the start.
+    /// The day of such a position in the form of stored days; for the start it is later than any.
     pub fn day(self) -> String {
         let at = self.at.clamp(0, 99_999_999);
         format!("{:04}-{:02}-{:02}", at / 10_000, at / 100 % 100, at % 100)
@@ -74,32 +74,32 @@ impl Serialize for Cursor {
     }
 }
 
-/// Which page is wanted.
+/// A page of a list, newest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
     pub before: Cursor,
-    /// Items to leave out first; 0 with a cursor.
+    /// Items to skip; 0 with a cursor.
     pub skip: i64,
     pub limit: i64,
-    /// What the answer repeats.
+    /// Repeated in the answer.
     pub index_start: i64,
 }
 
 impl Page {
-    /// The newest.
+    /// The first page.
     pub fn first(limit: i64) -> Self {
         Self { before: Cursor::START, skip: 0, limit, index_start: 0 }
     }
 
-    /// All of a list, for those who print it.
+    /// The whole list, for printing.
     pub fn whole() -> Self {
         Self::first(WHOLE)
     }
 
-    /// Reads the three fields of a form. The index is rounded down to whole pages, so that a client that steps by one
-    /// too many loses nothing; beside a cursor it is not looked at.
-    pub fn asked(index_start: &str, limit: &str, before: &str) -> Result<Self, Refusal> {
-        let number = |text: &str, unsaid: i64| if text.is_empty() { Some(unsaid) } else { text.parse::<i64>().ok() };
+    /// Parses the three fields of a form; refused as `bad_page`. The index is rounded down to whole pages, so that a client that steps
+    /// one too far misses nothing; with a cursor it is ignored.
+    pub fn parse(index_start: &str, limit: &str, before: &str) -> Result<Self, Refusal> {
+        let number = |text: &str, default: i64| if text.is_empty() { Some(default) } else { text.parse::<i64>().ok() };
         let limit = number(limit, PAGE).filter(|limit| (1..=PAGE).contains(limit)).ok_or_else(|| bad_page("limit"))?;
         let index_start = number(index_start, 0)
             .filter(|index| (0..=INDEX_MAX).contains(index))
@@ -113,7 +113,7 @@ impl Page {
     }
 }
 
-/// Items of one page, and where the next one begins, if there is one.
+/// The items of a page, and the cursor of the next page if there is one.
 #[derive(Clone, Debug)]
 pub struct Paged<T> {
     pub items: Vec<T>,
@@ -121,8 +121,8 @@ pub struct Paged<T> {
 }
 
 impl Page {
-    /// Reads this page of a statement that is asked for one row more than the page has: that one is left where it is and says
-    /// that there is more. `item` answers a row's place and what stands there.
+    /// Reads this page of a statement whose limit is one row more than the page: the extra row shows that there is a next page. `item`
+    /// gives a row's cursor and item.
     pub async fn read<R: FromRow, T>(
         &self,
         reader: &Reader<'_>,
@@ -163,7 +163,7 @@ fn bad_page(field: &str) -> Refusal {
     Refusal::new("bad_page", "That page does not exist").because(field)
 }
 
-/// Items a page, as a centre asks for them.
+/// Parses the page size of a centre's list.
 fn listed(limit: &str) -> Result<i64, Refusal> {
     let limit = if limit.is_empty() { Some(LISTED_MAX) } else { limit.parse().ok() };
     limit.filter(|limit| (1..=LISTED_MAX).contains(limit)).ok_or_else(|| bad_page("limit"))
@@ -173,11 +173,11 @@ fn place(field: &'static str, text: &str, start: Cursor) -> Result<Cursor, Refus
     if text.is_empty() { Ok(start) } else { Cursor::parse(text).ok_or_else(|| bad_page(field)) }
 }
 
-/// Which page of a queue a centre asks for.
+/// Query parameters of a queue, oldest first.
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(default)]
-pub struct QueueAsked {
+pub struct QueueQuery {
     /// The `next` of the page before.
     #[param(required = false)]
     pub after: String,
@@ -186,11 +186,11 @@ pub struct QueueAsked {
     pub limit: String,
 }
 
-/// Which page of a list a centre asks for, the newest first.
+/// Query parameters of a list, newest first.
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(default)]
-pub struct NewestAsked {
+pub struct NewestQuery {
     /// The `next` of the page before.
     #[param(required = false)]
     pub before: String,
@@ -199,11 +199,11 @@ pub struct NewestAsked {
     pub limit: String,
 }
 
-/// Which page a centre asks for of a list that holds what waits, and then what is done.
+/// Query parameters of a list of waiting items and then of done items.
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(default)]
-pub struct QueueAndDoneAsked {
+pub struct QueueAndDoneQuery {
     /// The `next` of the page before: more of what waits, and nothing that is done.
     #[param(required = false)]
     pub after: String,
@@ -215,20 +215,20 @@ pub struct QueueAndDoneAsked {
     pub limit: String,
 }
 
-impl QueueAsked {
+impl QueueQuery {
     pub fn queue(&self) -> Result<Queue, Refusal> {
         Ok(Queue { after: place("after", &self.after, Cursor::LONGEST_WAITING)?, limit: listed(&self.limit)? })
     }
 }
 
-impl NewestAsked {
+impl NewestQuery {
     pub fn page(&self) -> Result<Page, Refusal> {
         let before = place("before", &self.before, Cursor::START)?;
         Ok(Page { before, ..Page::first(listed(&self.limit)?) })
     }
 }
 
-impl QueueAndDoneAsked {
+impl QueueAndDoneQuery {
     /// Of what waits and of what is done; of one of them a page without items where only the other is asked for.
     pub fn both(&self) -> Result<(Queue, Page), Refusal> {
         let Self { after, before, limit } = self.clone();
@@ -236,22 +236,22 @@ impl QueueAndDoneAsked {
         if only_waits && only_done {
             return Err(bad_page("after and before"));
         }
-        let queue = QueueAsked { after, limit: limit.clone() }.queue()?;
-        let done = NewestAsked { before, limit }.page()?;
+        let queue = QueueQuery { after, limit: limit.clone() }.queue()?;
+        let done = NewestQuery { before, limit }.page()?;
         let queue = if only_done { Queue { limit: 0, ..queue } } else { queue };
         let done = if only_waits { Page { limit: 0, ..done } } else { done };
         Ok((queue, done))
     }
 }
 
-/// A page of what waits, the longest waiting first.
+/// A page of waiting items, the longest waiting first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Queue {
     pub after: Cursor,
     pub limit: i64,
 }
 
-/// Items of a page of a queue, how many wait in all, and where the next page begins, if there is one.
+/// The items of a page of a queue, the total number of waiting items, and the cursor of the next page if there is one.
 #[derive(Clone, Debug)]
 pub struct Queued<T> {
     pub items: Vec<T>,
@@ -260,10 +260,10 @@ pub struct Queued<T> {
 }
 
 impl Queue {
-    /// All that waits, for those who print it.
+    /// The whole queue, for printing.
     pub const WHOLE: Self = Self { after: Cursor::LONGEST_WAITING, limit: WHOLE };
 
-    /// Reads this page of a statement that is asked for one row more than the page has; `total` is how many wait in all.
+    /// Reads this page of a statement whose limit is one row more than the page; `total` is the number of all waiting items.
     pub async fn read<R: FromRow, T>(
         &self,
         reader: &Reader<'_>,

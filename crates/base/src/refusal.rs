@@ -1,4 +1,4 @@
-//! A refusal has an outside sentence, for the parent, and an inside context, for the log.
+//! [`Refusal`]: an expected "no" with a code and a sentence that the caller may read. [`AppError`]: why a service function failed.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -6,63 +6,64 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::message_arg::{MessageArg, MessageValue};
 use super::template::Template;
-use super::told::{Told, ToldValue};
 
-/// Why something is refused, as far as a program that called must tell it apart. Each door says it in its own way.
+/// The kind of a refusal. The centres' API answers each kind with its own HTTP status; the parents' API answers all with 200.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ground {
-    /// What was sent is not what may be sent.
+pub enum ErrorKind {
+    /// The input is not valid (422).
     #[default]
-    Input,
-    /// Who calls did not prove who they are.
-    NotProved,
-    /// It belongs to others, who let it be seen.
-    NotYours,
+    Invalid,
+    /// The caller is not authenticated (401).
+    Unauthenticated,
+    /// The caller may read it but not change it (403).
+    Forbidden,
+    /// No such thing is visible to the caller (404).
     NotFound,
-    /// What stands already does not go with it.
-    Standing,
+    /// It conflicts with the current state (409).
+    Conflict,
 }
 
-/// Something the portal will not do, said in words that may be shown. A parent reads them in the parent's language: the app
-/// has each sentence by its code, so a code stands for one sentence, and `rules/refusals.json` lists all of them.
+/// An expected "no", with a sentence that the caller may read. The app shows it in the parent's language by its code, so each
+/// code has exactly one sentence; `rules/refusals.json` lists all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     pub sentence: Cow<'static, str>,
-    /// A word of ours beside the sentence, for programs.
+    /// A stable word for programs.
     pub code: &'static str,
-    /// What stands in the sentence's places.
-    pub values: Vec<(&'static str, Told)>,
-    pub ground: Ground,
-    /// What the log should know and the caller must not.
+    /// The values of the sentence's placeholders, by name.
+    pub args: Vec<(&'static str, MessageArg)>,
+    pub kind: ErrorKind,
+    /// Details for the log that the caller must not see.
     pub inside: Option<String>,
 }
 
 impl Refusal {
     pub const fn new(code: &'static str, sentence: &'static str) -> Self {
-        Self { sentence: Cow::Borrowed(sentence), code, values: Vec::new(), ground: Ground::Input, inside: None }
+        Self { sentence: Cow::Borrowed(sentence), code, args: Vec::new(), kind: ErrorKind::Invalid, inside: None }
     }
 
-    /// A sentence with places, `{days}`, and what stands in each.
-    pub fn about(code: &'static str, sentence: &str, values: &[(&'static str, Told)]) -> Self {
-        let at = |place: &str| values.iter().find(|(name, _)| *name == place).map(|(_, told)| told.in_english());
-        let sentence = Template::parse(sentence).fill_with(|place| at(place).unwrap_or_default());
-        Self { sentence: Cow::Owned(sentence), values: values.to_vec(), ..Self::new(code, "") }
+    /// A refusal whose sentence has placeholders (`{days}`), filled from `args` in English.
+    pub fn with_args(code: &'static str, sentence: &str, args: &[(&'static str, MessageArg)]) -> Self {
+        let value = |place: &str| args.iter().find(|(name, _)| *name == place).map(|(_, arg)| arg.in_english());
+        let sentence = Template::parse(sentence).fill_with(|place| value(place).unwrap_or_default());
+        Self { sentence: Cow::Owned(sentence), args: args.to_vec(), ..Self::new(code, "") }
     }
 
-    /// A sentence put together freely: for a centre and the office, who read English alone.
-    pub fn said(code: &'static str, sentence: String) -> Self {
+    /// A refusal with a sentence made at run time: only for centres and the office, because it cannot be translated.
+    pub fn with_sentence(code: &'static str, sentence: String) -> Self {
         Self { sentence: Cow::Owned(sentence), ..Self::new(code, "") }
     }
 
-    /// As they stand on the wire.
-    pub fn told(&self) -> BTreeMap<String, ToldValue> {
-        self.values.iter().map(|(name, told)| ((*name).to_owned(), told.value())).collect()
+    /// The arguments as the wire shows them.
+    pub fn values(&self) -> BTreeMap<String, MessageValue> {
+        self.args.iter().map(|(name, arg)| ((*name).to_owned(), arg.value())).collect()
     }
 
     #[must_use]
-    pub const fn on(mut self, ground: Ground) -> Self {
-        self.ground = ground;
+    pub const fn of_kind(mut self, kind: ErrorKind) -> Self {
+        self.kind = kind;
         self
     }
 
@@ -72,34 +73,34 @@ impl Refusal {
         self
     }
 
-    /// For somebody else's id and for an unknown one alike.
+    /// The same answer for another family's id and for an unknown one.
     pub const fn not_found() -> Self {
-        Self::new("not_found", "No Data Found").on(Ground::NotFound)
+        Self::new("not_found", "No Data Found").of_kind(ErrorKind::NotFound)
     }
 
-    /// No key of a centre, an unknown key and a withdrawn key are answered alike.
+    /// The same answer for a missing, an unknown and a withdrawn key of a centre.
     pub const fn no_key() -> Self {
-        Self::new("no_key", "send a centre's key: Authorization: Bearer …").on(Ground::NotProved)
+        Self::new("no_key", "send a centre's key: Authorization: Bearer …").of_kind(ErrorKind::Unauthenticated)
     }
 
-    /// For a centre's program: another centre's id and an unknown one are answered alike.
+    /// For a centre's program: the same answer for another centre's id and for an unknown one.
     pub const fn not_here() -> Self {
-        Self::new("not_found", "there is no such thing at this centre").on(Ground::NotFound)
+        Self::new("not_found", "there is no such thing at this centre").of_kind(ErrorKind::NotFound)
     }
 
-    /// For every change that is asked of a copy.
+    /// For every write to a read-only copy of the portal.
     pub const fn only_shown() -> Self {
         Self::new("only_shown", "This is a copy of the portal to look at: nothing can be changed or sent here.")
-            .on(Ground::Standing)
+            .of_kind(ErrorKind::Conflict)
     }
 
-    /// For every call without a living session.
+    /// For every call without a valid session.
     pub const fn session_ended() -> Self {
         Self::new("session_ended", "Expired Auth Token.")
     }
 }
 
-/// What is wrong with one field of what was handed over, in words for whoever wrote the sending program.
+/// Why one field of the input is not valid, in words for the developer of the calling program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadField {
     pub field: &'static str,
@@ -112,10 +113,10 @@ impl BadField {
     }
 }
 
-/// One row of what was handed over that cannot be taken; nothing of it all is.
+/// One row of the input that is not valid. A single such row makes the whole request fail.
 #[derive(Clone, Debug, Serialize, ToSchema, PartialEq, Eq)]
 pub struct BadRow {
-    /// Counted from 0, as sent.
+    /// Index of the row in the request, from 0.
     pub index: usize,
     #[schema(value_type = String)]
     pub field: Cow<'static, str>,
@@ -128,39 +129,39 @@ impl BadRow {
     }
 }
 
-/// Why an action did not come to its end: refused, or something broke.
+/// Why a service function failed: refused, unavailable for now, or broken.
 #[derive(Debug)]
-pub enum Trouble {
+pub enum AppError {
     Refused(Refusal),
     BadRows(Vec<BadRow>),
-    /// Something of ours is away: the same call may go through later.
+    /// Something that the portal needs is down: the same call may succeed later.
     Unavailable(Refusal),
     Broken(database::Error),
 }
 
-impl From<Refusal> for Trouble {
+impl From<Refusal> for AppError {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
     }
 }
 
-/// One thing was handed over, and one field of it is wrong.
-impl From<BadField> for Trouble {
+/// The request had a single row, which is not valid.
+impl From<BadField> for AppError {
     fn from(fault: BadField) -> Self {
         Self::BadRows(vec![BadRow::at(0, fault)])
     }
 }
 
-impl From<database::Error> for Trouble {
+impl From<database::Error> for AppError {
     fn from(error: database::Error) -> Self {
         match error {
-            database::Error::OnlyShown => Self::Refused(Refusal::only_shown()),
+            database::Error::ReadOnly => Self::Refused(Refusal::only_shown()),
             error => Self::Broken(error),
         }
     }
 }
 
-impl std::fmt::Display for Trouble {
+impl std::fmt::Display for AppError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Refused(refusal) | Self::Unavailable(refusal) => f.write_str(&refusal.sentence),
@@ -170,4 +171,4 @@ impl std::fmt::Display for Trouble {
     }
 }
 
-impl std::error::Error for Trouble {}
+impl std::error::Error for AppError {}

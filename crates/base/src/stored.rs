@@ -1,4 +1,4 @@
-//! How a row's column holds what is neither a number nor a text: `time: Time as TimeOfDay = "time"`.
+//! Conversions of columns that are neither a number nor a text: `time: Time as TimeOfDay = "time"`.
 
 use std::marker::PhantomData;
 

@@ -1,9 +1,9 @@
-//! Text with places to fill in: `to={to}&text={text}`.
+//! Templates: text with placeholders, `to={to}&text={text}`.
 
 use std::fmt::Write;
 
-/// A template, taken apart. A place is a name of small letters, digits and underscores in braces; every other brace
-/// stands for itself, as JSON needs it.
+/// A parsed template. A placeholder is a name of lower-case letters, digits and underscores in braces; all other braces are literal, as in
+/// JSON.
 #[derive(Debug)]
 pub struct Template(Vec<Part>);
 
@@ -13,10 +13,10 @@ enum Part {
     Place(String),
 }
 
-/// What has to happen to a value so that it stays a value where it is put.
+/// How values are escaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Escape {
-    /// Percent-encoded, for addresses and form bodies.
+    /// Percent-encoding, for URLs and form bodies.
     Percent,
     /// Inside a JSON string.
     Json,
@@ -47,7 +47,7 @@ impl Template {
         Self(parts)
     }
 
-    /// The names of its places.
+    /// The names of its placeholders.
     pub fn places(&self) -> impl Iterator<Item = &str> {
         self.0.iter().filter_map(|part| match part {
             Part::Place(name) => Some(name.as_str()),
@@ -55,7 +55,7 @@ impl Template {
         })
     }
 
-    /// As [`fill`](Self::fill), for values that are made for the place.
+    /// Like [`fill`](Self::fill), with a function from placeholder to value.
     pub fn fill_with(&self, value: impl Fn(&str) -> String) -> String {
         self.0.iter().fold(String::new(), |filled, part| match part {
             Part::Text(text) => filled + text,
@@ -63,7 +63,7 @@ impl Template {
         })
     }
 
-    /// Puts a value into each place. A value is never read as a template again.
+    /// Replaces each placeholder. Values are not parsed as templates.
     pub fn fill<'v>(&self, escape: Escape, value: impl Fn(&str) -> &'v str) -> String {
         let mut filled = String::new();
         for part in &self.0 {
@@ -76,7 +76,7 @@ impl Template {
     }
 }
 
-/// Whether a place may be called so.
+/// Whether a placeholder may have this name.
 pub fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(is_name_character)
 }

@@ -1,24 +1,24 @@
-//! The law of plain text, the same for whoever writes: a centre, the office, a parent. Texts are shown as they are, so
-//! markup would only be seen as its brackets: a program that sends some is told. What a parent types is a parent's own.
+//! Rules of plain text, the same for centres, the office and parents. Texts are shown as they are, so markup would appear as brackets: a
+//! program that sends markup is refused, but what a parent types is accepted.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
-/// Characters of a short word for something: a teacher in a conversation, the name of an item.
+/// The longest short label, in characters: a teacher in a conversation, the name of an item.
 pub const LABEL_MAX: usize = 80;
 /// The longest name or title.
 pub const NAME_MAX: usize = 120;
 /// The longest text of a few sentences.
 pub const NOTE_MAX: usize = 500;
-/// Of any other text.
+/// The longest other text.
 pub const TEXT_MAX: usize = 2048;
 
-/// Why a text is not taken.
+/// Why a text is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadText {
-    /// With what is taken in their place.
+    /// With what is accepted instead.
     Controls(&'static str),
     Length {
         most: usize,
@@ -61,19 +61,18 @@ pub fn lines(text: &str, most: usize) -> Result<&str, BadText> {
     plain(text, most)
 }
 
-/// As [`line()`], but it may be empty.
+/// Like [`line()`], but it may be empty.
 pub fn maybe_line(text: &str, most: usize) -> Result<&str, BadText> {
     if text.trim().is_empty() { Ok("") } else { line(text, most) }
 }
 
-/// As [`lines`], but it may be empty.
+/// Like [`lines`], but it may be empty.
 pub fn maybe_lines(text: &str, most: usize) -> Result<&str, BadText> {
     if text.trim().is_empty() { Ok("") } else { lines(text, most) }
 }
 
-/// Whether a text holds what nobody sees although it changes what is read: controls that turn the direction of the
-/// letters around, and characters without width. The joiners stay, with which many scripts are written, and the two
-/// marks that Arabic and Urdu keyboards set.
+/// Whether a text has invisible characters that change its meaning: bidirectional overrides and characters without width. Allowed are the
+/// joiners that many scripts need and the two direction marks of Arabic and Urdu keyboards.
 pub fn hides_something(text: &str) -> bool {
     text.chars().any(|c| {
         matches!(
@@ -84,7 +83,7 @@ pub fn hides_something(text: &str) -> bool {
     })
 }
 
-/// A text in the form in which it is stored (Unicode NFC): keyboards and spreadsheets spell one letter in several ways.
+/// A text in Unicode NFC, the form in which texts are stored.
 pub fn composed(text: &str) -> Cow<'_, str> {
     match is_nfc_quick(text.chars()) {
         IsNormalized::Yes => Cow::Borrowed(text),
@@ -92,14 +91,13 @@ pub fn composed(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// For comparing names: however they are spaced, capitalised and encoded (Unicode NFKC), and without characters that have no
-/// shape, such as the joiners of many scripts.
+/// A name for comparison: without differences of spaces, capitals and encoding (Unicode NFKC), and without invisible characters.
 pub fn folded(name: &str) -> String {
     let letters = name.nfkc().flat_map(char::to_lowercase).nfkc().filter(|&c| !is_shapeless(c));
     letters.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A text with the decimal digits of other scripts written as ASCII digits.
+/// A text with the decimal digits of other scripts replaced by ASCII digits.
 pub fn with_ascii_digits(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
@@ -111,14 +109,13 @@ pub fn with_ascii_digits(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(|c| digit(c).unwrap_or(c)).collect())
 }
 
-/// The zeros of the scripts in which people in India write numbers, of Arabic and Persian, and of full-width letters.
+/// The zeros of India's scripts, of Arabic and Persian, and of full-width digits.
 const ZEROS: [u32; 16] = [
     0x0660, 0x06f0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0x0de6, 0x1c50, 0xa8d0,
     0xabf0, 0xff10,
 ];
 
-/// Whether nothing of a text can be seen: it is blanks and characters without a shape. `rules/message.json` holds server and
-/// app to the same answers.
+/// Whether a text has only blanks and invisible characters. `rules/message.json` has cases for server and app.
 pub fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || is_shapeless(c))
 }

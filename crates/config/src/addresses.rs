@@ -1,11 +1,11 @@
-//! Addresses that an owner writes into the configuration: where they may lead.
+//! Checks of URLs in the configuration.
 
 use reqwest::Url;
 
 use super::Environment;
 use providers::is_loopback;
 
-/// `https://host` or `https://host:port` of an address. It goes into the page's policy, so it is nothing but that.
+/// The origin of an https URL: `https://host` or `https://host:port`. It is safe in the content security policy.
 pub(super) fn origin(address: &str) -> Option<&str> {
     let rest = address.strip_prefix("https://")?;
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
@@ -13,13 +13,13 @@ pub(super) fn origin(address: &str) -> Option<&str> {
     (plain && host.starts_with(|c: char| c.is_ascii_alphanumeric())).then(|| &address[.."https://".len() + host.len()])
 }
 
-/// Whether the app may open it: over https, or on this very machine, for trying out.
+/// Whether the app may open it: over https, or on this machine (for trials).
 pub(super) fn can_be_opened(address: &str) -> bool {
     let clean = !address.contains(|c: char| c.is_whitespace() || c.is_control());
     clean && (origin(address).is_some() || is_http_to_this_machine(address))
 }
 
-/// Whether parents can reach the portal there: scheme and host alone, since paths are put behind it.
+/// Whether it can be the portal's address: scheme and host only, because paths are appended.
 pub(super) fn is_portals(address: &str, environment: Environment) -> bool {
     let Ok(url) = Url::parse(address) else { return false };
     let bare = url.path() == "/" && url.query().is_none() && url.fragment().is_none() && !address.ends_with('/');
@@ -31,7 +31,7 @@ pub(super) fn is_portals(address: &str, environment: Environment) -> bool {
     bare && encrypted && url.has_host() && !address.contains(['@', '?', '#']) && !address.contains(char::is_whitespace)
 }
 
-/// A host's name as a browser writes it, alone.
+/// Whether it is a host name as a browser writes it.
 pub(super) fn is_host(name: &str) -> bool {
     let address = format!("https://{name}/");
     Url::parse(&address).is_ok_and(|url| url.as_str() == address && url.host_str() == Some(name)) && name.contains('.')

@@ -6,26 +6,26 @@ use serde::{Deserialize, Serialize};
 use super::faults::Faults;
 use providers::media_store::S3Access;
 
-/// The backup that the portal makes by itself, once a night.
+/// The portal's nightly backup.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Backup {
-    /// Where it goes; without either there is none.
+    /// The target; without `folder` or `bucket` there is no backup.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub folder: Option<PathBuf>,
     /// `s3://name/prefix`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bucket: Option<String>,
-    /// Of the centres' zone.
+    /// In the centres' time zone.
     pub at: Time,
-    /// How many whole ones stay.
+    /// How many complete backups are kept.
     pub keep: usize,
     /// What it is sealed under, if it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key_file: Option<PathBuf>,
-    /// Whether the portal's own keys are in it.
+    /// Whether it includes the portal's keys.
     pub with_keys: bool,
-    /// How buckets of backups are reached, also those that a command names.
+    /// Access to buckets of backups, including those named on the command line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub s3: Option<S3Access>,
 }
@@ -52,7 +52,7 @@ impl Backup {
         faults.because(self.reaches_bucket(), "backup.s3");
     }
 
-    /// Also where only commands name a bucket.
+    /// Valid also where only commands name a bucket.
     fn reaches_bucket(&self) -> Result<(), String> {
         match (&self.s3, self.bucket.as_deref()) {
             (Some(access), bucket) => access.to(bucket.unwrap_or("s3://named-by-a-command")).map(drop),
@@ -61,7 +61,7 @@ impl Backup {
         }
     }
 
-    /// The folder or bucket that is set.
+    /// The configured folder or bucket.
     pub fn address(&self) -> Option<&Path> {
         self.folder.as_deref().or(self.bucket.as_deref().map(Path::new))
     }

@@ -8,40 +8,40 @@ use base::ids::ChildId;
 use providers::billing::{BillingProvider, Chargebee, Stripe};
 use providers::secret::Secret;
 
-/// Bytes; a shorter one can be guessed.
+/// The shortest secret, in bytes.
 const SHORTEST_SECRET: usize = 16;
-/// Where the child's id goes in the address of an owner's own payment page.
+/// The placeholder of the child's id in the URL of the owner's payment page.
 const CHILD: &str = "{child}";
 
-/// How parents pay. What is empty is not offered.
+/// How parents pay. An empty setting is not offered.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Billing {
-    /// Hosts of the owner's own to which a parent may be led from the billing login.
+    /// The owner's hosts to which the billing login may redirect.
     pub hosts: Vec<String>,
-    /// A payment page of the owner's own instead of ours; `{child}` stands where the child's id goes.
+    /// The owner's payment page instead of the portal's; `{child}` is the child's id.
     pub payment_address: String,
-    /// The address to which parents pay by UPI, for example `school@bank`.
+    /// The UPI address of the payee, for example `school@bank`.
     pub upi_address: String,
-    /// Whom parents pay, as their bank shows it.
+    /// The payee's name as banks show it.
     pub payee: String,
     pub bank_account: String,
     pub bank_ifsc: String,
-    /// What Razorpay says of payments is taken as money that is there.
+    /// Payments reported by Razorpay are booked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub razorpay: Option<Payments>,
-    /// What Stripe says of payments likewise.
+    /// Payments reported by Stripe are booked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stripe_payments: Option<Payments>,
-    /// Invoices are Chargebee's, in place of ours.
+    /// Chargebee has the invoices instead of the portal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chargebee: Option<Chargebee>,
-    /// Invoices are Stripe's, in place of ours.
+    /// Stripe has the invoices instead of the portal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stripe: Option<Stripe>,
 }
 
-/// A provider that takes payments for the chain, and tells of them.
+/// A payment provider that reports payments by webhook.
 ///
 /// ```toml
 /// [billing.razorpay]
@@ -50,7 +50,7 @@ pub struct Billing {
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Payments {
-    /// As it stands at the provider; `webhook_secret_file` names a file that holds it instead.
+    /// The secret that is set at the provider; or `webhook_secret_file` names a file with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub webhook_secret: Option<Secret>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -58,7 +58,7 @@ pub struct Payments {
 }
 
 impl Payments {
-    /// Read anew for each word of theirs, which are few: a changed file needs no restart.
+    /// Reads the secret. It is read for each webhook, so that a changed file needs no restart.
     pub fn webhook_secret(&self) -> Result<Secret, String> {
         Secret::from_value_or_file("webhook_secret", self.webhook_secret.as_ref(), self.webhook_secret_file.as_deref())
     }
@@ -72,13 +72,13 @@ impl Payments {
 }
 
 impl Billing {
-    /// Who has the invoices in our place.
+    /// The provider that has the invoices instead of the portal.
     pub fn provider(&self) -> Option<BillingProvider<'_>> {
         let chargebee = self.chargebee.as_ref().map(BillingProvider::Chargebee);
         chargebee.or_else(|| self.stripe.as_ref().map(BillingProvider::Stripe))
     }
 
-    /// The owner's own payment page for a child, if there is one.
+    /// The owner's payment page for a child, if configured.
     pub fn payment_page(&self, child: ChildId) -> Option<String> {
         (!self.payment_address.is_empty()).then(|| self.payment_address.replace(CHILD, &child.to_string()))
     }

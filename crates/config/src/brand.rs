@@ -8,7 +8,7 @@ use super::faults::Faults;
 use base::day::CentreZone;
 
 const LOGO_MAX_BYTES: u64 = 200 * 1024;
-/// What an installed app and its notifications wear, and how large each is.
+/// Icons of the installed app and its notifications, and the size of each.
 const ICONS: [(&str, u32); 5] = [
     ("icon-192.png", 192),
     ("icon-512.png", 512),
@@ -17,31 +17,31 @@ const ICONS: [(&str, u32); 5] = [
     ("badge.png", 96),
 ];
 
-/// What makes the product this chain's own.
+/// The chain's branding.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Brand {
     /// Shown in titles, messages, 'Says....' and at the foot of menu and login card.
     pub name: String,
-    /// A file shown in place of the portal's own mark: SVG, PNG or WebP.
+    /// The logo instead of the portal's: an SVG, PNG or WebP file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub logo: Option<PathBuf>,
-    /// A folder with the icons of the installed app and its notifications, called and sized as `docs/deploy.md` says.
+    /// A folder with the icons of the installed app and its notifications; `docs/deploy.md` has their names and sizes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub icons: Option<PathBuf>,
-    /// Without them the portal's own.
+    /// Without them the portal's colours.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub colours: Option<Colours>,
     /// Shown before the phone field and put before a number when a message is sent.
     pub country_code: String,
-    /// The centres' time zone (IANA name). 'Today' is today there.
+    /// The centres' time zone (IANA name).
     pub time_zone: String,
     /// Where parents reach the portal, for example `https://parents.example.com`; the last line of a code's SMS names
     /// its host, so that the browser may fill the code in on that site only. Empty: the line is left out.
     pub address: String,
-    /// dev, test, staging, production or local; told to the web app, changes nothing on the server.
+    /// dev, test, staging, production or local. Only the web app uses it.
     pub environment: Environment,
-    /// Whether the browser's own menu opens on a right click. For whoever looks for a fault; nothing else changes.
+    /// Whether a right click opens the browser's menu, for debugging.
     pub debug: bool,
 }
 
@@ -73,19 +73,19 @@ impl Default for Brand {
 }
 
 impl Brand {
-    /// The host of the portal's address, if one is set.
+    /// The host of the portal's address, if set.
     pub fn host(&self) -> Option<&str> {
         let rest = self.address.split_once("://").map_or(self.address.as_str(), |(_, rest)| rest);
         let host = rest.split(['/', ':']).next().unwrap_or_default();
         (!host.is_empty()).then_some(host)
     }
 
-    /// Whether an owner's own mark stands where the portal's would.
+    /// Whether the brand has a logo or icons of its own.
     pub fn has_own_face(&self) -> bool {
         self.logo.is_some() || self.icons.is_some()
     }
 
-    /// Where the owner's own icon of a name is.
+    /// The path of the brand's icon with a name, if it has one.
     pub fn icon(&self, name: &str) -> Option<PathBuf> {
         let (name, _) = ICONS.into_iter().find(|(known, _)| *known == name)?;
         Some(self.icons.as_deref()?.join(name)).filter(|path| path.is_file())
@@ -136,7 +136,7 @@ fn check_logo(path: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// PNG files of exactly these sizes, in points; any of them may be missing.
+/// Checks that the icons are PNG files of exactly these sizes, in pixels. Any of them may be missing.
 fn check_icons(folder: &Path) -> Result<(), String> {
     if !folder.is_dir() {
         return Err(format!("{} is no folder", folder.display()));
@@ -158,7 +158,7 @@ fn check_icons(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// The media type of a logo, by the file's name: it is the owner's own file.
+/// The media type of a logo, by its file name.
 pub fn logo_type(path: &Path) -> Option<&'static str> {
     match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
         "svg" => Some("image/svg+xml"),

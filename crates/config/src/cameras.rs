@@ -11,31 +11,31 @@ use base::networks::Networks;
 use providers::stream::{Allowed, Patience, Settings};
 use providers::tls::authorities;
 
-/// When and where the live cameras may be watched. Times are of the centres' zone; live means inside both windows.
+/// When and where the cameras may be watched. Times are in the centres' time zone; the cameras are live inside both windows.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Cameras {
     pub live_from: Time,
     pub live_until: Time,
-    /// The hours in which the streaming host is up at all.
+    /// The hours in which the streaming host runs.
     pub outer_from: Time,
     pub outer_until: Time,
-    /// The page of the player; empty while there is none.
+    /// The player's page; empty: none.
     pub player_link: String,
-    /// Scheme and host of the stream; a player link that leads there is used as it is. Empty while there is none.
+    /// Scheme and host of the stream; a player link to it is used unchanged. Empty: none.
     pub streaming_host: String,
-    /// Further links of the streaming host.
+    /// Other links of the streaming host.
     pub links: Vec<String>,
-    /// Private networks that cameras of our own stream may stand in: `10.20.0.0/16`. Beyond the open internet there are no others.
+    /// Private networks in which cameras of the portal's own stream may be: `10.20.0.0/16`. Public addresses are always allowed.
     pub networks: Networks,
-    /// Hosts whose HLS streams may be handed on.
+    /// Hosts whose HLS streams may be relayed.
     pub hls_hosts: Vec<String>,
-    /// A file (PEM) of authorities of the owner's own that certificates of cameras and HLS hosts may come from.
+    /// A PEM file of the owner's certificate authorities for cameras and HLS hosts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ca_file: Option<PathBuf>,
-    /// How many cameras may run at once: each is a run of ffmpeg.
+    /// The most cameras that run at once: each is an ffmpeg process.
     pub most_running: usize,
-    /// The program, by name or by path.
+    /// The ffmpeg program, by name or path.
     pub ffmpeg: PathBuf,
 }
 
@@ -59,7 +59,7 @@ impl Default for Cameras {
 }
 
 impl Cameras {
-    /// From when until when the cameras are live: what both windows share.
+    /// The live hours: the overlap of both windows.
     pub fn live(&self) -> (Time, Time) {
         (self.live_from.max(self.outer_from), self.live_until.min(self.outer_until))
     }
@@ -70,7 +70,7 @@ impl Cameras {
         from == Time::midnight() && until >= Time::constant(23, 59, 0, 0)
     }
 
-    /// Around the clock where the owner has set no hours: who looks at the demo may come at any.
+    /// Makes the cameras live around the clock unless hours are set, for the demo.
     pub fn run_all_day_unless_set(&mut self) {
         if self.live() != Self::default().live() {
             return;
@@ -79,12 +79,12 @@ impl Cameras {
         (self.outer_from, self.outer_until) = (self.live_from, self.live_until);
     }
 
-    /// The origins of the player, which the page may frame.
+    /// The origins of the player, which the page may show in a frame.
     pub fn origins(&self) -> BTreeSet<&str> {
         [&self.player_link, &self.streaming_host].into_iter().filter_map(|address| origin(address)).collect()
     }
 
-    /// What our own stream runs by.
+    /// The settings of the portal's own stream.
     pub fn streams(&self, zone: &CentreZone) -> Settings {
         Settings {
             ffmpeg: self.ffmpeg.clone(),

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::faults::Faults;
 
-/// Text has to stand out this much from what it is written on (WCAG 2.2, AA).
+/// The lowest contrast of text and background (WCAG 2.2, AA).
 const LEAST_CONTRAST: f64 = 4.5;
 
-/// The brand's colours, by day and by night. What is not a brand's (ground, ink, warnings) stays the portal's own.
+/// The brand's colours in light and dark mode. Background, text and warning colours stay the portal's.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Colours {
@@ -18,16 +18,16 @@ pub struct Colours {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Palette {
-    /// Buttons, links, what is chosen.
+    /// Buttons, links, selected items.
     pub primary: Colour,
-    /// The same under the finger.
+    /// The same while pressed.
     pub primary_strong: Colour,
     /// Text on both.
     pub on_primary: Colour,
-    /// A quiet ground of the brand's, and the text on it.
+    /// A light background in the brand's tone, and the text on it.
     pub tint: Colour,
     pub on_tint: Colour,
-    /// What shall be noticed, and the text on it.
+    /// Highlights, and the text on them.
     pub accent: Colour,
     pub on_accent: Colour,
 }
@@ -37,10 +37,10 @@ pub struct Palette {
 #[serde(try_from = "String", into = "String")]
 pub struct Colour([u8; 3]);
 
-/// The grounds on which the primary colour is itself a text: the app's canvas by day and by night.
+/// The app's backgrounds in light and dark mode, on which the primary colour is also a text colour.
 pub const CANVAS: [Colour; 2] = [Colour([0xfb, 0xf8, 0xf2]), Colour([0x12, 0x18, 0x16])];
 
-/// A token of the app's style sheets that is a brand's, and which of its colours it takes.
+/// The CSS variables of the app that the brand sets, and the colour of each.
 type Token = (&'static str, fn(&Palette) -> Colour);
 
 pub const TOKENS: [Token; 10] = [
@@ -57,7 +57,7 @@ pub const TOKENS: [Token; 10] = [
 ];
 
 impl Colours {
-    /// The rule by which the app wears them. It names its element, and so is stronger than the sheets' own, wherever it stands.
+    /// The CSS rules that apply them. Their specificity is above that of the app's style sheets.
     pub fn style(&self) -> String {
         let worn = TOKENS.map(|(token, of)| format!("{token}:light-dark({},{})", of(&self.light), of(&self.dark)));
         format!("html:root{{{}}}", worn.join(";"))
@@ -83,13 +83,13 @@ impl Colours {
 }
 
 impl Colour {
-    /// How far two colours stand apart in lightness: 1 for the same, 21 for black and white.
+    /// The contrast ratio: 1 for equal colours, 21 for black and white.
     pub fn contrast(self, other: Self) -> f64 {
         let (one, two) = (self.luminance(), other.luminance());
         (one.max(two) + 0.05) / (one.min(two) + 0.05)
     }
 
-    /// Relative luminance as WCAG defines it.
+    /// The relative luminance of WCAG.
     fn luminance(self) -> f64 {
         let linear = |part: u8| {
             let part = f64::from(part) / 255.0;

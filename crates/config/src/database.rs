@@ -7,24 +7,24 @@ use serde::{Deserialize, Serialize};
 use super::Faults;
 use providers::secret::Secret;
 
-/// Which database the portal keeps its data in; without either, SQLite in the data folder.
+/// The database; without `url` and `url_file`, SQLite in the data folder.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DatabaseConfig {
     /// `sqlite:/path` or `postgres://…`. It may hold a password, so it is never shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<Secret>,
-    /// A file that holds it instead.
+    /// A file with the URL instead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url_file: Option<PathBuf>,
-    /// The certificate of the authority that signed PostgreSQL's; for an address with `sslmode=require`.
+    /// The certificate of PostgreSQL's certificate authority, for a URL with `sslmode=require`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ca_file: Option<PathBuf>,
-    /// Seconds until a new connection to PostgreSQL is ready.
+    /// Time limit of a new connection to PostgreSQL, in seconds.
     pub connect_seconds: u64,
-    /// Seconds for one statement.
+    /// Time limit of a statement, in seconds.
     pub statement_seconds: u64,
-    /// Seconds for a call with all its statements and tries.
+    /// Time limit of a call with all its statements and retries, in seconds.
     pub call_seconds: u64,
 }
 
@@ -52,14 +52,14 @@ impl DatabaseConfig {
         faults.because(self.location().map(drop), "database");
     }
 
-    /// How long PostgreSQL may take.
+    /// The time limits of PostgreSQL.
     pub fn limits(&self) -> Limits {
         let [connect, statement, call] =
             [self.connect_seconds, self.statement_seconds, self.call_seconds].map(Duration::from_secs);
         Limits { connect, statement, call }
     }
 
-    /// The database that is set; None if none is. Reads the file.
+    /// The configured database, if any. Reads the file.
     pub fn location(&self) -> Result<Option<Location>, String> {
         if self.url.is_none() && self.url_file.is_none() {
             return Ok(None);
@@ -68,7 +68,7 @@ impl DatabaseConfig {
         self.named(url.expose()).map(Some)
     }
 
-    /// The database that is named so, on the command line too.
+    /// The database with this URL, also one from the command line.
     pub fn named(&self, url: &str) -> Result<Location, String> {
         let location = Location::parse(url).and_then(|location| location.with_authority(self.ca_file.as_deref()));
         location.map_err(|error| error.to_string())

@@ -1,21 +1,21 @@
 use std::fmt;
 
-/// Characters of a reason that are shown.
-const SHOWN_AT_MOST: usize = 400;
+/// The longest reason shown, in characters.
+const REASON_MAX: usize = 400;
 
-/// What is not right in a configuration: all of it at once, so that it is mended in one go.
+/// All errors of a configuration, so that they can be corrected at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Faults(Vec<(&'static str, String)>);
 
 impl Faults {
-    /// Notes a fault of the setting `key` unless it is `right`.
+    /// Adds an error of the setting `key` unless it is `right`.
     pub fn unless(&mut self, right: bool, key: &'static str, reason: impl Into<String>) {
         if !right {
             self.0.push((key, shortened(&reason.into())));
         }
     }
 
-    /// Notes why a part that checks itself is not right.
+    /// Adds the error of a part that checks itself.
     pub fn because(&mut self, checked: Result<(), String>, key: &'static str) {
         if let Err(reason) = checked {
             self.0.push((key, shortened(&reason)));
@@ -27,9 +27,9 @@ impl Faults {
     }
 }
 
-/// A reason repeats what stands in the file, which may be anything: its beginning is enough to find it.
+/// Shortens a reason that quotes the file.
 pub(super) fn shortened(reason: &str) -> String {
-    match reason.char_indices().nth(SHOWN_AT_MOST) {
+    match reason.char_indices().nth(REASON_MAX) {
         Some((end, _)) => format!("{} …", &reason[..end]),
         None => reason.to_owned(),
     }

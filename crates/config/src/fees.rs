@@ -3,19 +3,19 @@ use serde::{Deserialize, Serialize};
 use super::faults::Faults;
 use base::money::{MOST, Paise};
 
-/// When invoices are issued and due, and what follows when they are not paid.
+/// When invoices are issued and due, late fees and reminders.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Fees {
-    /// The day of the month on which its invoices are issued.
+    /// The day of the month on which the month's invoices are issued.
     pub issue_on_day: i8,
-    /// An invoice is due so many days after its issue, unless the fee plan names a day.
+    /// Days from issue to the due date, unless the fee plan names a day.
     pub due_days: u16,
-    /// What is added to an invoice that is not paid in time; 0: nothing.
+    /// The late fee of an unpaid invoice; 0: none.
     pub late_fee_paise: Paise,
-    /// It is added so many days after the invoice was due.
+    /// Days from the due date until the late fee is added.
     pub late_after_days: u16,
-    /// Parents are reminded on these days, counted from the day on which the invoice is due; below zero: before it.
+    /// Days of reminders, relative to the due date; negative: before it.
     pub remind_days: Vec<i16>,
 }
 

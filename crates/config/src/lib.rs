@@ -1,11 +1,11 @@
-//! What an owner may set. One struct, one file per concern; the defaults are the specification's constants.
-//! Read once at start; unknown keys are refused, so that a typing error is not silently a default.
+//! The configuration: one struct, a file for each section. The defaults are the constants of the specification. It is read once at start;
+//! unknown keys are refused, so that a typing error does not silently become a default.
 
 mod addresses;
 mod backup;
 mod billing;
 mod brand;
-mod budgets;
+mod rate_limits;
 mod cameras;
 pub mod colours;
 mod database;
@@ -33,8 +33,8 @@ use serde::{Deserialize, Serialize};
 use base::contact::Numbers;
 use base::day::CentreZone;
 use base::text::composed;
-use providers::desk::HelpDesk;
 use providers::email::SmtpConfig;
+use providers::help_desk::HelpDesk;
 use providers::media_store::{MediaConfig, S3Config};
 use providers::push::PushConfig;
 use providers::sms::SmsConfig;
@@ -43,7 +43,6 @@ pub use self::database::DatabaseConfig;
 pub use backup::Backup;
 pub use billing::{Billing, Payments};
 pub use brand::{Brand, Environment, logo_type};
-pub use budgets::{Budgets, LONGEST_WINDOW, Pace, Window, Windows};
 pub use cameras::Cameras;
 pub use colours::{Colour, Colours, Palette};
 pub use faults::Faults;
@@ -52,6 +51,7 @@ pub use log::{Log, LogFormat};
 pub use messages::Messages;
 pub use network::Network;
 pub use phone_app::PhoneApp;
+pub use rate_limits::{LONGEST_WINDOW, RateLimits, TokenBucket, Window, Windows};
 pub use record::Record;
 pub use requests::Requests;
 pub use sign_in::SignIn;
@@ -60,10 +60,10 @@ pub use survey::{MARKS, Question, Survey, Tag};
 pub use texts::{Choice, Texts, Video};
 pub use uploads::Uploads;
 
-/// Every setting with its default and what it is for: what `aangan config print-example` prints.
+/// All settings with their defaults and purposes, as `aangan config print-example` prints them.
 pub const EXAMPLE: &str = include_str!("example.toml");
 
-/// Bytes of a configuration file.
+/// The largest configuration file, in bytes.
 const LARGEST: u64 = 1024 * 1024;
 
 /// The version compared, sent and shown.
@@ -75,7 +75,7 @@ pub struct Config {
     pub brand: Brand,
     pub support: Support,
     pub social: Social,
-    /// What `/webview` shows.
+    /// The pages that `/webview` shows.
     pub pages: Vec<Page>,
     pub sign_in: SignIn,
     /// The app for phones, if the chain has one.
@@ -86,22 +86,22 @@ pub struct Config {
     pub billing: Billing,
     pub survey: Survey,
     pub texts: Texts,
-    /// What is sent by SMS and letter.
+    /// The texts of SMS and emails.
     pub messages: Messages,
     pub network: Network,
     pub log: Log,
     pub database: DatabaseConfig,
     pub record: Record,
     pub backup: Backup,
-    /// What files that arrive may take of the disk.
+    /// Disk space for files that are being received.
     pub uploads: Uploads,
-    /// Where pictures' files are kept.
+    /// The storage of pictures' files.
     pub media: MediaConfig,
-    /// Which push services are spoken to.
+    /// The push services.
     pub push: PushConfig,
-    /// How many of each risky thing in how much time.
-    pub budgets: Budgets,
-    /// A help desk of the chain's own; without one, centres and the office answer tickets.
+    /// How often each risky action is allowed.
+    pub rate_limits: RateLimits,
+    /// The chain's help desk; without one, centres and the office answer tickets.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help_desk: Option<HelpDesk>,
     /// The SMS gateway; without one, plain `serve` refuses to start ([`Config::reaches_parents`]).
@@ -110,6 +110,9 @@ pub struct Config {
     /// The mail server; without one, plain `serve` refuses to start ([`Config::reaches_parents`]).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<SmtpConfig>,
+    /// Renamed sections that the file has under their old names, each with its new name ([`Config::warnings`]).
+    #[serde(skip)]
+    pub old_names: Vec<(&'static str, &'static str)>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -122,22 +125,22 @@ pub enum ConfigError {
     Wrong(Faults),
 }
 
-/// What a configuration is read for, which decides what it has to hold.
+/// What a configuration is used for, which decides what it must contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ReadFor {
-    /// Commands of the office, and whatever tries the portal out or only shows it.
+    /// Office commands, trials and read-only copies.
     Use,
-    /// Parents: they have to be reached.
+    /// Serving parents: there must be a way to send them codes.
     Serving,
-    /// Whoever registers the texts that go by SMS: their ids come of it, so none is missed yet.
+    /// Registering the SMS texts: the ids of registered texts may be missing.
     Registering,
 }
 
-/// Where a secret is.
+/// Where a secret is set.
 #[derive(Clone, Copy, Debug)]
 pub struct SecretAt<'a> {
     pub setting: &'static str,
-    /// In the configuration itself.
+    /// In the configuration file itself.
     pub stands_here: bool,
     pub file: Option<&'a Path>,
 }
@@ -151,7 +154,7 @@ impl<'a> SecretAt<'a> {
 const SMS: &str = "sms";
 const EMAIL: &str = "email";
 
-/// Parents sign in by either of two contacts, and are sent a code there.
+/// Requires a way to send codes to both kinds of contacts.
 fn check_reaches_parents(has: impl Fn(&str) -> bool, faults: &mut Faults) {
     for (section, by) in [(SMS, "phone"), (EMAIL, "e-mail")] {
         faults.unless(
@@ -171,12 +174,12 @@ impl Config {
         Self::read_with(path, ReadFor::Use)
     }
 
-    /// The same where parents are to be served by it.
+    /// Like [`Config::read`], for serving parents.
     pub fn read_to_serve(path: &Path) -> Result<Self, ConfigError> {
         Self::read_with(path, ReadFor::Serving)
     }
 
-    /// The same for whoever registers the texts that it words.
+    /// Like [`Config::read`], for registering the SMS texts.
     pub fn read_to_register(path: &Path) -> Result<Self, ConfigError> {
         Self::read_with(path, ReadFor::Registering)
     }
@@ -184,30 +187,30 @@ impl Config {
     fn read_with(path: &Path, wanted: ReadFor) -> Result<Self, ConfigError> {
         let shown = || path.display().to_string();
         let text = read(path).map_err(|source| ConfigError::Unreadable { path: shown(), source })?;
-        let reading::Understood { config, faults: mut told, sections } = reading::read(&text);
-        if told.is_empty() {
+        let reading::Parsed { config, mut errors, sections } = reading::read(&text);
+        if errors.is_empty() {
             return config.validated_for(wanted);
         }
-        // What could be read is looked at as well. A section that is there and could not be read is not missing.
+        // The settings that could be parsed are validated too. A section that could not be parsed is not missing.
         let mut faults = config.faults(wanted);
         if let (ReadFor::Serving, Some(sections)) = (wanted, &sections) {
             check_reaches_parents(|section| sections.contains(section), &mut faults);
         }
-        told.extend(faults.to_string().lines().map(str::to_owned));
-        Err(ConfigError::Malformed { path: shown(), reason: told.join("\n") })
+        errors.extend(faults.to_string().lines().map(str::to_owned));
+        Err(ConfigError::Malformed { path: shown(), reason: errors.join("\n") })
     }
 
-    /// The same configuration if everything in it can work.
+    /// The configuration itself, if it is valid.
     pub fn validated(self) -> Result<Self, ConfigError> {
         self.validated_for(ReadFor::Use)
     }
 
-    /// The same if parents can be served by it.
+    /// The configuration itself, if it is valid for serving parents.
     pub fn validated_to_serve(self) -> Result<Self, ConfigError> {
         self.validated_for(ReadFor::Serving)
     }
 
-    /// Whether there is a way to send parents their codes, by both of the contacts that they may sign in with.
+    /// Fails unless codes can be sent both by SMS and by email.
     pub fn reaches_parents(&self) -> Result<(), ConfigError> {
         let mut faults = Faults::default();
         check_reaches_parents(|section| self.carries_by(section), &mut faults);
@@ -234,7 +237,7 @@ impl Config {
         support::check_pages(&self.pages, &mut faults);
         self.sign_in.check(&mut faults);
         self.phone_app.check(&mut faults);
-        self.budgets.check(&mut faults);
+        self.rate_limits.check(&mut faults);
         self.cameras.check(&mut faults);
         self.requests.check(&mut faults);
         self.fees.check(&mut faults);
@@ -262,30 +265,32 @@ impl Config {
         faults
     }
 
-    /// What can work, and is hardly meant.
+    /// Settings that are valid but probably not intended.
     pub fn warnings(&self) -> Vec<String> {
-        let mut found = Vec::new();
+        let renamed = self.old_names.iter();
+        let mut found: Vec<String> =
+            renamed.map(|(old, new)| format!("[{old}] is now called [{new}]: rename the section")).collect();
         if let Some(network) = self.cameras.networks.with_strangers() {
             found.push(format!(
-                "[cameras] networks has {network}: whoever may set a camera can have the portal call any machine that it reaches, \
-                 its own and its neighbours' too. Name the networks that cameras stand in, such as 10.20.0.0/16"
+                "[cameras] networks has {network}: anybody who may set a camera can make the portal call any machine that it reaches, \
+                 its own and its neighbours' too. Name the networks of the cameras, such as 10.20.0.0/16"
             ));
         }
         if let Some(network) = self.network.trusted_proxies.with_strangers() {
             found.push(format!(
-                "[network] trusted_proxies has {network}: whoever calls from there can say that they are somebody else, and no bound \
-                 on callers holds. Name the addresses of the proxies themselves"
+                "[network] trusted_proxies has {network}: a caller from there can pretend to have any address, so limits per \
+                 address do not work. Name the addresses of the proxies themselves"
             ));
         }
         found
     }
 
-    /// Which phone numbers parents may have.
+    /// The phone numbers that parents may have.
     pub fn numbers(&self) -> Numbers<'_> {
         Numbers { country_code: &self.brand.country_code, abroad: self.sign_in.numbers_abroad }
     }
 
-    /// Whom a push service may turn to; "" if the owner has said nothing that leads to somebody.
+    /// The contact that push services get; "" if none is configured.
     pub fn push_contact(&self) -> String {
         match (self.push.contact.as_str(), self.support.email.as_str()) {
             ("", "") if self.brand.address.starts_with("https://") => self.brand.address.clone(),
@@ -295,7 +300,7 @@ impl Config {
         }
     }
 
-    /// Every secret that is set, by the setting of its file.
+    /// All secrets that are set, by the name of their file setting.
     pub fn secrets(&self) -> Vec<SecretAt<'_>> {
         let Billing { razorpay, stripe_payments, chargebee, stripe, .. } = &self.billing;
         let mut all = vec![
@@ -340,7 +345,7 @@ impl Config {
         all
     }
 
-    /// The zone whose calendar the centres live by; validated at start.
+    /// The centres' time zone; validated at start.
     pub fn zone(&self) -> CentreZone {
         CentreZone::named(&self.brand.time_zone).expect("the time zone was validated when the configuration was read")
     }
@@ -350,7 +355,7 @@ fn read(path: &Path) -> io::Result<String> {
     let mut text = String::new();
     fs::File::open(path)?.take(LARGEST + 1).read_to_string(&mut text)?;
     if u64::try_from(text.len()).is_ok_and(|length| length <= LARGEST) {
-        // What a form sends back is compared with it.
+        // Forms send it back and it is compared.
         return Ok(composed(&text).into_owned());
     }
     Err(io::Error::other("it is larger than a configuration ever is"))

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-/// The log of `aangan serve`.
+/// The log format of `aangan serve`.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Log {
@@ -10,9 +10,9 @@ pub struct Log {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {
-    /// Lines for people.
+    /// Plain lines.
     #[default]
     Text,
-    /// An object for each line, for programs that gather logs.
+    /// A JSON object on each line, for log collectors.
     Json,
 }

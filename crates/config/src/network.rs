@@ -9,11 +9,11 @@ use base::networks::Networks;
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Network {
-    /// Proxies in front of the portal whose X-Forwarded-For is believed. From anybody else the header counts nothing.
+    /// Proxies whose `X-Forwarded-For` is trusted. From all others the header is ignored.
     pub trusted_proxies: Networks,
-    /// Open connections of one address; trusted proxies have as many as they like.
+    /// Most open connections of one address; trusted proxies have no limit.
     pub connections_per_address: usize,
-    /// Seconds after which a connection ends whose caller takes nothing of an answer.
+    /// Seconds after which a connection is closed whose client does not read its answer.
     pub unread_seconds: u64,
 }
 
@@ -25,18 +25,18 @@ impl Default for Network {
 
 impl Network {
     pub(super) fn check(&self, faults: &mut Faults) {
-        // A browser opens up to seven at a time.
+        // A browser opens up to seven connections.
         let connections = (16..=19_000).contains(&self.connections_per_address);
         faults.unless(connections, "network.connections_per_address", "it is 16 to 19000");
         faults.unless((5..=600).contains(&self.unread_seconds), "network.unread_seconds", "it is 5 to 600");
     }
 
-    /// Whether this is a proxy of ours. One that calls by IPv4 is the same where we listen on IPv6.
+    /// Whether this is a trusted proxy. An IPv4 address is the same in its IPv6-mapped form.
     pub fn trusts(&self, address: IpAddr) -> bool {
         self.trusted_proxies.hold(address.to_canonical())
     }
 
-    /// The caller's address: the last one in X-Forwarded-For that is not a trusted proxy, if a trusted proxy called.
+    /// The client's address: behind a trusted proxy the last address in `X-Forwarded-For` that is not a trusted proxy.
     pub fn caller(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         if !self.trusts(peer) {
             return peer;

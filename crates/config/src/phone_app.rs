@@ -2,15 +2,15 @@ use serde::{Deserialize, Serialize};
 
 use super::faults::Faults;
 
-/// The app for phones, as its makers signed it: by this a phone knows that links to the portal belong to it.
+/// The phone app's ids and signatures, by which links to the portal open it.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PhoneApp {
-    /// The Android app's id, such as `org.example.parents`; "" while there is none.
+    /// The Android app's id, such as `org.example.parents`; "": none.
     pub android_id: String,
     /// SHA-256 of each certificate that it is signed with: 32 pairs of hexadecimal digits with colons between them.
     pub android_certificates: Vec<String>,
-    /// Apple's team id, a point, and the app's id; "" while there is none.
+    /// Apple's team id, a dot, and the app's id; "": none.
     pub apple_id: String,
 }
 

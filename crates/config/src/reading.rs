@@ -1,5 +1,6 @@
-//! What a configuration file says, and everything that is wrong with it at once, so that it is mended in one go.
+//! Parses a configuration file and reports all errors at once.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -10,59 +11,79 @@ use toml::de::{DeTable, DeValue, Deserializer, Error};
 use super::Config;
 use super::faults::shortened;
 
-/// Nobody mends more in one go.
-const TOLD_AT_MOST: usize = 50;
+/// Sections that were renamed: the old name is still read.
+const RENAMED: [(&str, &str); 1] = [("budgets", "rate_limits")];
 
-/// What a text says.
-pub(super) struct Understood {
-    /// Without what could not be read.
+/// The most errors reported.
+const ERRORS_MAX: usize = 50;
+
+/// The parts of a file that could be parsed, and the errors.
+pub(super) struct Parsed {
+    /// Without the settings that could not be parsed.
     pub config: Config,
-    /// A sentence for each such thing.
-    pub faults: Vec<String>,
-    /// The sections that stand there, also one that could not be read; nothing where that cannot be told.
+    /// A sentence for each error.
+    pub errors: Vec<String>,
+    /// The sections of the file, including those that could not be parsed. None: the file is not TOML.
     pub sections: Option<BTreeSet<String>>,
 }
 
-pub(super) fn read(text: &str) -> Understood {
-    let (mut table, faults) = DeTable::parse_recoverable(text);
-    if !faults.is_empty() {
-        return Understood { config: Config::default(), faults: told(faults, text), sections: None };
+pub(super) fn read(text: &str) -> Parsed {
+    let (mut table, errors) = DeTable::parse_recoverable(text);
+    if !errors.is_empty() {
+        return Parsed { config: Config::default(), errors: sentences(errors, text), sections: None };
     }
     let sections = table.get_ref().keys().map(|name| name.get_ref().clone().into_owned()).collect();
-    let (config, faults) = read_from(&mut table, text);
-    Understood { config, faults, sections: Some(sections) }
+    let old_names = rename_sections(table.get_mut());
+    let (mut config, errors) = read_from(&mut table, text);
+    config.old_names = old_names;
+    Parsed { config, errors, sections: Some(sections) }
+}
+
+/// Gives sections their new names, and returns the old ones with the new ones. A section under both names is an error.
+fn rename_sections(table: &mut DeTable<'_>) -> Vec<(&'static str, &'static str)> {
+    let mut renamed = Vec::new();
+    for (old, new) in RENAMED {
+        let span = table.iter().find(|(key, _)| key.get_ref() == old).map(|(key, _)| key.span());
+        if let Some(span) = span.filter(|_| !table.contains_key(new))
+            && let Some(section) = table.remove(old)
+        {
+            table.insert(Spanned::new(span, Cow::Borrowed(new)), section);
+            renamed.push((old, new));
+        }
+    }
+    renamed
 }
 
 fn read_from(table: &mut Spanned<DeTable<'_>>, text: &str) -> (Config, Vec<String>) {
-    let (mut taken, mut faults) = (Vec::new(), Vec::new());
-    while taken.len() < TOLD_AT_MOST {
-        // A reader stops at the first fault: what it stumbled over is taken out, and it reads once more.
-        let fault = match Config::deserialize(Deserializer::from(table.clone())) {
-            Ok(config) => return (config, told(faults, text)),
-            Err(fault) => fault,
+    let (mut removed, mut errors) = (Vec::new(), Vec::new());
+    while removed.len() < ERRORS_MAX {
+        // The parser stops at the first error: the setting is removed and the file parsed again.
+        let error = match Config::deserialize(Deserializer::from(table.clone())) {
+            Ok(config) => return (config, sentences(errors, text)),
+            Err(error) => error,
         };
-        let found = fault.span().and_then(|at| take_out(table.get_mut(), &at));
-        let is_ours = taken.iter().any(|name| fault.message() == format!("missing field `{name}`"));
+        let found = error.span().and_then(|at| remove(table.get_mut(), &at));
+        let is_ours = removed.iter().any(|name| error.message() == format!("missing field `{name}`"));
         if !is_ours {
-            faults.push(fault);
+            errors.push(error);
         }
         let Some(name) = found else { break };
-        taken.push(name);
+        removed.push(name);
     }
-    (Config::default(), told(faults, text))
+    (Config::default(), sentences(errors, text))
 }
 
-fn told(mut faults: Vec<Error>, text: &str) -> Vec<String> {
-    faults.sort_by_key(|fault| fault.span().map(|at| at.start));
-    faults.iter().take(TOLD_AT_MOST).map(|fault| sentence(fault, text)).collect()
+fn sentences(mut errors: Vec<Error>, text: &str) -> Vec<String> {
+    errors.sort_by_key(|error| error.span().map(|at| at.start));
+    errors.iter().take(ERRORS_MAX).map(|error| sentence(error, text)).collect()
 }
 
-/// Takes the setting out that stands there, or the section where that is as much as is known. Answers its name.
-fn take_out(table: &mut DeTable<'_>, at: &Range<usize>) -> Option<String> {
+/// Removes the setting at a position, or its section if the position is no more precise. Returns its name.
+fn remove(table: &mut DeTable<'_>, at: &Range<usize>) -> Option<String> {
     let found = table.iter().find(|(key, value)| covers(&key.span(), at) || holds(value, at));
     let name = found.map(|(key, _)| key.get_ref().clone().into_owned())?;
     if let Some(DeValue::Table(section)) = table.get_mut(name.as_str()).map(Spanned::get_mut)
-        && let Some(within) = take_out(section, at)
+        && let Some(within) = remove(section, at)
     {
         return Some(within);
     }
@@ -82,12 +103,12 @@ fn covers(span: &Range<usize>, at: &Range<usize>) -> bool {
     span.start <= at.start && at.end <= span.end
 }
 
-/// The line and the setting, but not what it was set to, which may be a secret.
+/// Names the line and the setting, but not its value, which may be a secret.
 fn sentence(error: &Error, text: &str) -> String {
-    let said = shortened(error.message());
-    let Some(before) = error.span().and_then(|span| text.get(..span.start)) else { return said };
+    let message = shortened(error.message());
+    let Some(before) = error.span().and_then(|span| text.get(..span.start)) else { return message };
     let number = before.matches('\n').count() + 1;
     let line = text.lines().nth(number - 1).unwrap_or_default();
     let setting = line.split_once('=').map_or(String::new(), |(name, _)| format!(" ({})", shortened(name.trim())));
-    format!("line {number}{setting}: {said}")
+    format!("line {number}{setting}: {message}")
 }

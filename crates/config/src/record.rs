@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use super::faults::Faults;
 use base::day::DAY;
 
-/// The record of who did what.
+/// The audit log, `[record]` in the file.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Record {
-    /// Days after which a line of it goes.
+    /// Days after which an event is deleted.
     pub keep_days: u32,
 }
 
@@ -25,6 +25,10 @@ impl Record {
     }
 
     pub(super) fn check(&self, faults: &mut Faults) {
-        faults.unless((30..=3660).contains(&self.keep_days), "record.keep_days", "the record is kept 30 to 3660 days");
+        faults.unless(
+            (30..=3660).contains(&self.keep_days),
+            "record.keep_days",
+            "the audit log is kept 30 to 3660 days",
+        );
     }
 }

@@ -4,42 +4,42 @@ use serde::{Deserialize, Serialize};
 use super::Choice;
 use super::faults::Faults;
 
-/// Bounds and lists of the service requests. Server and app go by the same ones.
+/// Limits and lists of service requests, the same for server and app.
 #[derive(Clone, Debug, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields, rename_all(serialize = "camelCase"))]
 #[schema(rename_all = "camelCase")]
 pub struct Requests {
-    /// A pause ends this many days after it began, at most.
+    /// The longest pause, in days.
     pub pause_days_max: u16,
-    /// An extended pause ends this many days after its start, at most.
+    /// The longest extended pause, in days from its start.
     pub extend_pause_days_max: u16,
-    /// Programs, shifts, transport, longer days and withdrawals are asked for at most this many days ahead.
+    /// The most days ahead for programs, shifts, transport, longer days and withdrawals.
     pub days_ahead_max: u16,
-    /// Pauses that began later than this day can be ended early or extended.
+    /// Only pauses that began after this day can be ended early or extended.
     #[schema(value_type = String, format = Date)]
     pub resume_after: Date,
-    /// A shift's joining date lies this many days after the old centre's date, at least and at most.
+    /// The fewest and most days between the last day at the old centre and the first at the new one.
     pub joining_days_min: u16,
     pub joining_days_max: u16,
-    /// A centre answers a request within this many working days.
+    /// The working days in which a centre should answer a request.
     pub answer_within_days: u16,
-    /// What comes later in the day, the centre's office hears on its next working day.
+    /// A request after this hour counts from the next working day.
     #[schema(value_type = String, example = "18:30:00")]
     pub office_closes: Time,
-    /// A child that left can be looked at by its parents for so many days more.
+    /// Days for which parents can see a child that has left.
     pub readable_after_leaving_days: u16,
-    /// A refund is asked for this many days back, at most.
+    /// The most days back for a refund.
     pub refund_days_back: u16,
-    /// A withdrawal may begin this many days back.
+    /// The most days back for a withdrawal.
     pub withdraw_days_back: u16,
-    /// At most so many changes of program in so many months.
+    /// The most changes of program in a number of months.
     pub program_changes: u16,
     pub program_change_months: u16,
-    /// The programs that a chain offers unless its centres say otherwise.
+    /// The chain's programs, unless a centre lists its own.
     pub programs: Vec<String>,
     pub extended_daycare_types: Vec<Choice>,
     pub certificate_natures: Vec<String>,
-    /// The transport cards' labels unless the server's own for a child.
+    /// The labels of the transport cards, unless a child has its own.
     pub transport_one_way: String,
     pub transport_two_way: String,
 }

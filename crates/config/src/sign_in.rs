@@ -11,18 +11,18 @@ const CONFIRMING_LIFE: Duration = Duration::from_mins(10);
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SignIn {
-    /// Days until a session ends for good (the specification's tokenTimeout). The server enforces it too.
+    /// Days until a session ends (the specification's tokenTimeout). The server enforces it too.
     pub token_days: u32,
-    /// Minutes for which a code for signing in is good. Codes that confirm a change are good for 10, or fewer if this is.
+    /// Minutes for which a sign-in code is valid. Codes that confirm a change are valid for at most 10.
     pub code_minutes: u32,
-    /// What the app says in place of a code when it reloads a session, once a day. It marks the call and proves nothing.
+    /// What the app sends instead of a code when it reloads a session, once a day. It only marks the call.
     pub reload_code: String,
-    /// Versions of the app that may be used; others are told to update.
+    /// Supported versions of the app; others must update.
     pub supported_versions: Vec<String>,
-    /// Whether parents may have a number of another country, with its plus sign: `+971 50 123 4567`. Ten digits are the
-    /// chain's own country's.
+    /// Whether parents may have numbers of other countries, written with a plus sign: `+971 50 123 4567`. Ten digits belong to the chain's
+    /// country.
     pub numbers_abroad: bool,
-    /// Hashes of Android apps that may read the code out of the SMS. A hash that is not listed never reaches a message.
+    /// Hashes of Android apps that may read the code from the SMS. Other hashes are never put into a message.
     pub app_hashes: Vec<String>,
 }
 
@@ -44,7 +44,7 @@ impl SignIn {
         self.code_minutes * MINUTE
     }
 
-    /// How long a code is good that confirms a change.
+    /// How long a code that confirms a change is valid.
     pub fn confirming_life(&self) -> Duration {
         CONFIRMING_LIFE.min(self.code_life())
     }
@@ -79,7 +79,7 @@ fn is_version(text: &str) -> bool {
         && parts.iter().all(|part| (1..=5).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// Android's SMS retriever hash: eleven characters of base64.
+/// Whether it is a hash of Android's SMS Retriever: eleven characters of base64.
 fn is_app_hash(text: &str) -> bool {
     text.len() == 11 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'+' || b == b'/')
 }

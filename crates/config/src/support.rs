@@ -3,18 +3,18 @@ use serde::{Deserialize, Serialize};
 use super::faults::Faults;
 use base::contact::Contact;
 
-/// Whom parents reach when the portal does not help them. What is empty is not shown.
+/// The contact for parents who need help. Empty settings are not shown.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Support {
-    /// As it is to be read, for example `+91 80 4000 1234`.
+    /// As shown, for example `+91 80 4000 1234`.
     pub phone: String,
     pub email: String,
     /// For example `Monday to Friday, 9 AM to 6 PM`.
     pub hours: String,
 }
 
-/// Where a photo can be shared. `{text}` is the shared text, `{address}` the portal's address. Empty: not offered.
+/// Links for sharing a photo. `{text}` is the shared text, `{address}` the portal's address. Empty: not offered.
 #[derive(Clone, Debug, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Social {
@@ -22,7 +22,7 @@ pub struct Social {
     pub whatsapp: String,
 }
 
-/// A page of the owner's own, shown at `/webview` by its key.
+/// A page of the owner, shown at `/webview` by its key.
 #[derive(Clone, Debug, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Page {
@@ -32,7 +32,7 @@ pub struct Page {
     /// Plain text; a blank line begins a paragraph.
     #[serde(default)]
     pub text: String,
-    /// Where there is more to read, over https; "" if nowhere.
+    /// An https link to more; "": none.
     #[serde(default)]
     pub url: String,
 }
@@ -82,8 +82,8 @@ pub(super) fn check_pages(pages: &[Page], faults: &mut Faults) {
         let twice = pages[..at].iter().any(|other| other.key == page.key);
         faults.unless(!twice, "pages.key", format!("{:?} is there twice", page.key));
         faults.unless(!page.title.trim().is_empty(), "pages.title", format!("the page {:?} has no title", page.key));
-        let said = !page.text.trim().is_empty() || !page.url.is_empty();
-        faults.unless(said, "pages.text", format!("the page {:?} has neither text nor url", page.key));
+        let has_content = !page.text.trim().is_empty() || !page.url.is_empty();
+        faults.unless(has_content, "pages.text", format!("the page {:?} has neither text nor url", page.key));
         let url = page.url.is_empty() || is_https(&page.url);
         faults.unless(url, "pages.url", format!("the url of the page {:?} does not begin with https://", page.key));
     }

@@ -2,14 +2,14 @@ use serde::{Deserialize, Serialize};
 
 use super::faults::Faults;
 
-/// What a survey asks, and what a parent who leaves is asked: a mark from 1 to 10, and by the mark what it is for.
+/// The questions of a survey and of a withdrawal: a rating from 1 to 10, and tags by rating.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Survey {
     pub questions: Vec<Question>,
 }
 
-/// A category of marks, and what can be ticked beside them.
+/// A range of ratings and its tags.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
@@ -17,7 +17,7 @@ pub struct Question {
     pub cat_key: String,
     #[schema(example = "what-you-like")]
     pub cat_slug: String,
-    /// The marks that it holds, from and up to.
+    /// The lowest and highest rating.
     #[schema(example = 9)]
     pub cat_min: u8,
     #[schema(example = 10)]
@@ -28,15 +28,15 @@ pub struct Question {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Tag {
-    /// What is sent.
+    /// The value that is sent.
     #[schema(example = "teachers")]
     pub key: String,
-    /// What parents read.
+    /// The label for parents.
     #[schema(example = "Teachers")]
     pub value: String,
 }
 
-/// The marks that there are.
+/// All ratings.
 pub const MARKS: std::ops::RangeInclusive<u8> = 1..=10;
 
 impl Default for Survey {
@@ -94,12 +94,12 @@ impl Default for Survey {
 }
 
 impl Survey {
-    /// The category that holds a mark.
+    /// The category of a rating.
     pub fn of_mark(&self, mark: u8) -> Option<&Question> {
         self.questions.iter().find(|question| (question.cat_min..=question.cat_max).contains(&mark))
     }
 
-    /// What was ticked beside a mark, in the category's order. None: nothing was, or something that the category does not have.
+    /// The ticked tags of a rating in the category's order. None: no tag, or one that the category does not have.
     pub fn ticked(&self, mark: u8, keys: &[String]) -> Option<Vec<String>> {
         let known = &self.of_mark(mark)?.data;
         if keys.is_empty() || !keys.iter().all(|key| known.iter().any(|tag| tag.key == *key)) {

@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 use super::addresses::origin;
 use super::faults::Faults;
 
-/// The specification's 'Configuration constants' and lists. Every one may be changed.
+/// The specification's "Configuration constants" and lists. All can be changed.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Texts {
     pub transport_title: String,
-    /// Under the title, over the two ways to travel.
+    /// Shown under the title, above the two ways of transport.
     pub transport_guidance: String,
-    /// Asks for the permission before anybody has refused it; the application's name follows.
+    /// Asks for the push permission before it was ever refused; followed by the application's name.
     pub push_permission_message: String,
     /// `{from}` and `{until}` are the live hours.
     pub camera_availability: String,
@@ -20,7 +20,7 @@ pub struct Texts {
     pub camera_pause_subtitle: String,
     pub cctv_server_down_message: String,
     pub archive_message: String,
-    /// The banner over a change of program.
+    /// The banner of the form for a change of program.
     pub program_warning: String,
     pub withdraw_reasons: Vec<String>,
     pub emergency_daycare_type: String,
@@ -28,7 +28,7 @@ pub struct Texts {
     pub attendance_no_month_data: String,
     pub attendance_no_data_found: String,
     pub issue_categories: Vec<String>,
-    /// The one of them that is about fees: families may raise it after their child left, for as long as they can look.
+    /// The category about fees: families may use it after their child has left, while they can still see the child.
     pub accounts_category: String,
     pub guardian_relations: Vec<Choice>,
 }
@@ -45,7 +45,7 @@ pub struct Choice {
 pub struct Video {
     pub title: String,
     pub url: String,
-    /// Shown until the parent presses play.
+    /// The picture before the video is played.
     #[serde(default)]
     pub poster: String,
 }
@@ -116,7 +116,7 @@ impl Texts {
         }
     }
 
-    /// Each text that parents read, with its place in the file.
+    /// All texts that parents read, with their names in the file.
     fn each(&self) -> [(&'static str, &str); 11] {
         [
             ("texts.transport_title", &self.transport_title),
@@ -133,20 +133,19 @@ impl Texts {
         ]
     }
 
-    /// The names of those that are as they come with the portal. The app has each of them in every language; what the owner
-    /// wrote is shown as it was written.
+    /// The names of texts that are not changed. The app has these in every language; a changed text is shown as written.
     pub fn unchanged(&self) -> Vec<&'static str> {
         let ours = Self::default();
         let same = self.each().into_iter().zip(ours.each()).filter(|(here, ours)| here == ours);
         same.filter_map(|((key, _), _)| key.strip_prefix("texts.")).collect()
     }
 
-    /// The category of tickets about fees, if the owner's list has it.
+    /// The category of tickets about fees, if the list has it.
     pub fn issue_of_accounts(&self) -> Option<&str> {
         self.issue_categories.contains(&self.accounts_category).then_some(self.accounts_category.as_str())
     }
 
-    /// The origins that videos are played from, and those of their posters, beside the portal's own.
+    /// The origins of videos and of their posters, besides the portal's.
     pub fn video_origins(&self) -> (BTreeSet<&str>, BTreeSet<&str>) {
         let videos = &self.parent_orientation_videos;
         let of = |address: fn(&Video) -> &str| videos.iter().filter_map(|video| origin(address(video))).collect();

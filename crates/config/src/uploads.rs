@@ -2,13 +2,13 @@ use serde::{Deserialize, Serialize};
 
 use super::Faults;
 
-/// What files that arrive may take of the disk.
+/// Disk space for files that are being received.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Uploads {
-    /// Megabytes of files that are arriving, all together.
+    /// The most megabytes of files that are being received at once.
     pub arriving_mb: u64,
-    /// Megabytes of free disk below which no file is taken: they are for messages and sign-ins.
+    /// Megabytes of free disk below which files are refused: reserved for messages and sign-ins.
     pub reserve_mb: u64,
 }
 

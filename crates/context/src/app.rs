@@ -1,60 +1,60 @@
-//! What every door hands to its action: the database, the time, chance, the keys, the configuration.
+//! [`App`]: what every handler and job needs: the database, the clock, random numbers, keys, the configuration.
 
 use std::sync::Arc;
 
 use database::Database;
-use outbox::Bell;
+use outbox::Notifier;
 
-use super::arriving::Arrivals;
 use super::ended::EndedSessions;
-use super::live::Hub;
+use super::live::EventStreams;
 use super::outage::Outage;
+use super::upload_spool::UploadSpool;
 use super::watching::Watching;
-use base::chance::Chance;
 use base::changes;
 use base::clock::{Clock, Timestamp};
 use base::day::CentreZone;
 use base::keys::Keys;
+use base::random::Random;
 use config::Config;
 use providers::media_store::MediaStore;
 use providers::stream::Streams;
 
-/// Cheap to clone; one per running portal.
+/// The application context. One per running portal; cheap to clone.
 #[derive(Clone)]
 pub struct App(Arc<Parts>);
 
 pub struct Parts {
     pub database: Database,
     pub clock: Clock,
-    pub chance: Chance,
+    pub random: Random,
     pub keys: Keys,
     pub config: Config,
     pub zone: CentreZone,
     /// Rung by each commit that planned follow-up work.
-    pub bell: Bell,
+    pub outbox_notifier: Notifier,
     /// Who listens to what changes; rung by each commit that changed something.
-    pub live: Hub,
-    /// Sessions whose end could not be written down yet.
+    pub live: EventStreams,
+    /// Sessions whose end is not yet in the database.
     pub ended: EndedSessions,
-    /// What the log has said of a database that does not answer.
+    /// Whether the database answers, and what the log has of it.
     pub outage: Outage,
-    /// Who looks through a camera just now.
+    /// Who currently watches a camera.
     pub watching: Watching,
-    /// Where pictures' files are.
+    /// The storage of pictures' files.
     pub media: MediaStore,
-    /// Files on their way in.
-    pub arrivals: Arrivals,
+    /// Files that are being received.
+    pub upload_spool: UploadSpool,
     /// Cameras' pictures.
     pub streams: Streams,
-    /// Seeded data, a clock that can be set, messages that can be read: never with real families.
+    /// Demo mode: seeded data, a clock that can be set, and messages that everybody can read. Never with real families.
     pub demo: bool,
 }
 
 impl App {
     pub fn new(parts: Parts) -> Self {
-        let (bell, live) = (parts.bell.clone(), parts.live.clone());
-        parts.database.when_announced(outbox::PLANNED, move || bell.ring());
-        parts.database.when_announced(changes::CHANGED, move || live.ring());
+        let (notifier, live) = (parts.outbox_notifier.clone(), parts.live.clone());
+        parts.database.subscribe(outbox::PLANNED, move || notifier.notify());
+        parts.database.subscribe(changes::CHANGED, move || live.notify());
         Self(Arc::new(parts))
     }
 
@@ -62,20 +62,19 @@ impl App {
         self.0.clock.now()
     }
 
-    /// Hands on what came of a call's reading or transaction. One that went well says that the database answers.
-    pub fn heard<T, E>(&self, of_the_database: Result<T, E>) -> Result<T, E> {
-        if of_the_database.is_ok() {
+    /// Passes the result of a read or transaction through, and notes on success that the database answers.
+    pub fn note_database_outcome<T, E>(&self, outcome: Result<T, E>) -> Result<T, E> {
+        if outcome.is_ok() {
             self.outage.served(self.now());
         }
-        of_the_database
+        outcome
     }
 
-    /// Whether work of the portal's own failed because the database is away. The log has heard of that once, then, and not from
-    /// each that fails.
+    /// Whether background work failed because the database is not available. The outage is logged once, so the caller logs nothing.
     pub fn is_away(&self, error: &database::Error) -> bool {
         match error {
             database::Error::Unwritable { .. } => self.outage.unwritable(&error.to_string()),
-            error if error.is_passing() => self.outage.refused(&error.to_string(), self.now()),
+            error if error.is_temporary() => self.outage.refused(&error.to_string(), self.now()),
             _ => return false,
         }
         true

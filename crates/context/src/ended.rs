@@ -1,5 +1,5 @@
-//! Sessions that ended while nothing could be written. They count as ended at once, and are written down when the database
-//! takes changes again. Until then this process alone knows of them, and forgets them if it is killed.
+//! Sessions that ended while the database took no writes. They count as ended at once and are written when it takes writes again. Until
+//! then they are in this process only, and lost if it is killed.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use base::clock::Timestamp;
 use base::ids::SessionId;
 
-/// More log-outs than a chain has in a bad hour.
+/// The most sessions held: more than a chain logs out in an hour.
 const MOST: usize = 10_000;
 
-/// How a session ended that is still to be written down.
+/// The end of a session that is not yet written.
 #[derive(Clone, Copy, Debug)]
 pub struct Unwritten {
     /// SHA-256 of the token that ended it.
@@ -20,19 +20,19 @@ pub struct Unwritten {
     pub reason: &'static str,
 }
 
-/// Clones share what they hold.
+/// Clones share their content.
 #[derive(Clone, Debug, Default)]
 pub struct EndedSessions(Arc<Shared>);
 
 #[derive(Debug, Default)]
 struct Shared {
-    /// Nearly always there is nothing: then nobody waits for a lock.
+    /// Nearly always 0; then no lock is taken.
     count: AtomicUsize,
     sessions: Mutex<HashMap<SessionId, Unwritten>>,
 }
 
 impl EndedSessions {
-    /// Whether a session is over, whatever the database says.
+    /// Whether a session has ended, although the database does not have it yet.
     pub fn holds(&self, session: SessionId) -> bool {
         !self.is_empty() && self.sessions().contains_key(&session)
     }
@@ -41,7 +41,7 @@ impl EndedSessions {
         self.0.count.load(Ordering::Acquire) == 0
     }
 
-    /// Ends a session; false if there are too many already.
+    /// Ends a session. False: too many are held already.
     #[must_use]
     pub fn add(&self, session: SessionId, how: Unwritten) -> bool {
         let mut sessions = self.sessions();
@@ -53,12 +53,12 @@ impl EndedSessions {
         true
     }
 
-    /// All that are still to be written down.
+    /// All that are not yet written.
     pub fn all(&self) -> Vec<(SessionId, Unwritten)> {
         self.sessions().iter().map(|(session, how)| (*session, *how)).collect()
     }
 
-    /// Forgets a session whose end is on the disk.
+    /// Removes a session whose end is written.
     pub fn forget(&self, session: SessionId) {
         let mut sessions = self.sessions();
         sessions.remove(&session);

@@ -1,16 +1,15 @@
-//! What every call has at hand ([`App`]), the wire it comes in by (`http`), what falls due, and how often something may happen.
-//! Nothing here knows a capability.
+//! The application context ([`App`]), HTTP (`http`), scheduled tasks and rate limits. It knows no feature module.
 //!
-//! The order below is the law: later modules may call earlier ones, never back.
+//! A module may use the modules listed before it, never the other way round; a test checks it.
 
 pub mod ended;
 pub mod live;
 pub mod outage;
 pub mod watching;
-pub mod arriving;
+pub mod upload_spool;
 pub mod app;
 pub mod http;
-pub mod due;
-pub mod budgets;
+pub mod scheduler;
+pub mod rate_limits;
 
 pub use app::App;

@@ -1,5 +1,5 @@
-//! Who listens to what changes about a child, and what each of them has still to be told. A listener has no queue: what
-//! is not told yet is a set of topics, so that whoever is slow is told once what happened meanwhile, and nothing is lost.
+//! Event streams of open screens: subscriber is subscribed to which child, and what is still to be sent. A stream has
+//! no queue but a set of pending topics, so that a slow client gets each topic once and loses nothing.
 
 use std::collections::{BTreeMap, HashMap};
 use std::convert::Infallible;
@@ -16,77 +16,78 @@ use base::changes::{Numbers, Topic, Topics};
 use base::clock::Timestamp;
 use base::ids::{ChildId, ParentId, SessionId};
 
-/// Listeners of one session, of one parent and from one address.
+/// Open streams of one session, of one parent and from one address, at most.
 const OF_SESSION: usize = 3;
 const OF_PARENT: usize = 6;
 const OF_ADDRESS: usize = 200;
-/// Each listener gets a sign of life at least once in so many beats.
+/// Each stream gets a keep-alive comment once in so many heartbeats.
 const BEATS: u64 = 20;
 
-/// All listeners of this process. Clones share them.
+/// All event streams of this process. Clones share them.
 #[derive(Clone, Default)]
-pub struct Hub(Arc<Shared>);
+pub struct EventStreams(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
-    hall: Mutex<Hall>,
-    bell: Notify,
+    state: Mutex<State>,
+    notify: Notify,
 }
 
 #[derive(Default)]
-struct Hall {
-    /// In the order in which they came.
-    seats: BTreeMap<u64, Seat>,
-    children: HashMap<ChildId, Watched>,
+struct State {
+    /// By id, the oldest first.
+    open: BTreeMap<u64, StreamState>,
+    children: HashMap<ChildId, ChildState>,
     parents: HashMap<ParentId, Vec<u64>>,
     addresses: HashMap<IpAddr, usize>,
-    /// Children whose listeners have to be looked at again.
-    again: Vec<ChildId>,
+    /// Children whose subscribers have to be checked again.
+    recheck: Vec<ChildId>,
     next: u64,
     closed: bool,
 }
 
-/// A child that somebody listens for, as far as its changes are known here.
+/// A child with subscribers, and its newest known change numbers.
 #[derive(Default)]
-struct Watched {
+struct ChildState {
     numbers: Numbers,
-    seats: Vec<u64>,
-    /// Of those who listen for a sibling: they are told that something is unread, and nothing else.
-    siblings_seats: Vec<u64>,
+    streams: Vec<u64>,
+    /// Streams for a sibling: they only learn that something is unread.
+    sibling_streams: Vec<u64>,
 }
 
-/// Who listens, as it was proved.
+/// The authorized caller of an event stream.
 #[derive(Clone, Copy, Debug)]
-pub struct Who {
+pub struct Subscriber {
     pub child: ChildId,
     pub session: SessionId,
     pub parent: ParentId,
     pub address: Option<IpAddr>,
-    /// When the session ends by itself.
+    /// The end of the session.
     pub until: Timestamp,
 }
 
-struct Seat {
-    who: Who,
+struct StreamState {
+    subscriber: Subscriber,
     /// The parent's other children.
     siblings: Vec<ChildId>,
-    /// None: there is nothing to tell.
-    untold: Option<Untold>,
+    pending: Option<Pending>,
     end: Option<End>,
-    breath: bool,
+    /// A keep-alive comment is due.
+    keep_alive: bool,
     waker: Option<Waker>,
 }
 
-/// What of the child has changed, and whether what is unread has, of the child or of a sibling.
+/// What is still to be sent: changed topics of the child, and whether something is unread, of the child or of a
+/// sibling.
 #[derive(Clone, Copy, Debug, Default)]
-struct Untold {
+struct Pending {
     topics: Topics,
     unread: bool,
 }
 
-impl Untold {
+impl Pending {
     fn of(topics: Topics) -> Self {
-        Self { topics: topics.told(), unread: topics.touch_unread() }
+        Self { topics: topics.for_parents(), unread: topics.touch_unread() }
     }
 
     fn and(self, more: Self) -> Self {
@@ -98,227 +99,239 @@ impl Untold {
     }
 }
 
-/// Why a listener's line ends.
+/// Why a stream ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
-    /// Its session is over, or the child is not the parent's any more.
+    /// The session is over, or the parent lost access to the child.
     Ended,
-    /// The same session or parent listens elsewhere.
+    /// The same session or parent opened another stream.
     Replaced,
-    /// The portal stops.
+    /// The server stops.
     Stopped,
 }
 
-/// Too many listen from one address.
+/// Too many streams from one address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooMany;
+pub struct TooManyStreams;
 
-impl Hub {
-    /// To be rung after a commit that changed something: listeners are told at once instead of at the next look.
-    pub fn ring(&self) {
-        self.0.bell.notify_one();
+impl EventStreams {
+    /// To be called after a commit that changed something: the streams are updated at once instead of at the next poll.
+    pub fn notify(&self) {
+        self.0.notify.notify_one();
     }
 
-    /// Resolves when it was rung.
-    pub async fn rung(&self) {
-        self.0.bell.notified().await;
+    /// Resolves after [`Self::notify`].
+    pub async fn notified(&self) {
+        self.0.notify.notified().await;
     }
 
     pub fn is_empty(&self) -> bool {
-        self.hall().seats.is_empty()
+        self.state().open.is_empty()
     }
 
-    /// How many listen.
+    /// The number of open streams.
     pub fn len(&self) -> usize {
-        self.hall().seats.len()
+        self.state().open.len()
     }
 
-    /// Takes a seat for a listener who knows the child's changes up to `known`, where they stand at `numbers`. The oldest
-    /// of the same session or parent gives way. Of siblings it is told what is unread: at once, for of them nothing is known.
-    pub fn join(
+    /// Opens a stream. `known` is the client's cursor (`None`: it knows nothing), `numbers` are the child's current
+    /// ones. The oldest streams beyond the limits of session and parent end. If there are siblings, the first event
+    /// says `unread`.
+    pub fn open(
         &self,
-        who: Who,
+        subscriber: Subscriber,
         known: Option<Numbers>,
         numbers: Numbers,
         siblings: Vec<(ChildId, Numbers)>,
-    ) -> Result<Listener, TooMany> {
-        let mut hall = self.hall();
-        if who.address.is_some_and(|address| hall.addresses.get(&address).is_some_and(|count| *count >= OF_ADDRESS)) {
-            return Err(TooMany);
+    ) -> Result<EventStream, TooManyStreams> {
+        let mut state = self.state();
+        if subscriber
+            .address
+            .is_some_and(|address| state.addresses.get(&address).is_some_and(|count| *count >= OF_ADDRESS))
+        {
+            return Err(TooManyStreams);
         }
-        hall.make_room(who);
-        hall.learn(who.child, numbers);
-        let id = hall.next;
-        hall.next += 1;
-        let watched = hall.children.entry(who.child).or_insert_with(|| Watched::at(numbers));
-        watched.seats.push(id);
-        // Who was proved before the last change of who may see the child is looked at once more.
-        let outdated = watched.numbers.differing(numbers).hold(Topic::Access);
-        // Who knows nothing is told to look at everything.
-        let mut untold = Untold::of(known.map_or_else(Topics::all, |known| watched.numbers.differing(known)));
-        untold.unread |= !siblings.is_empty();
-        let end = hall.closed.then_some(End::Stopped);
+        state.evict_oldest(subscriber);
+        state.update(subscriber.child, numbers);
+        let id = state.next;
+        state.next += 1;
+        let child_state = state.children.entry(subscriber.child).or_insert_with(|| ChildState::at(numbers));
+        child_state.streams.push(id);
+        // Authorized before the last change of access to the child: has to be checked again.
+        let outdated = child_state.numbers.differing(numbers).hold(Topic::Access);
+        // A client that knows nothing gets all topics.
+        let mut pending = Pending::of(known.map_or_else(Topics::all, |known| child_state.numbers.differing(known)));
+        pending.unread |= !siblings.is_empty();
+        let end = state.closed.then_some(End::Stopped);
         if outdated {
-            hall.again.push(who.child);
+            state.recheck.push(subscriber.child);
         }
-        hall.parents.entry(who.parent).or_default().push(id);
-        if let Some(address) = who.address {
-            *hall.addresses.entry(address).or_default() += 1;
+        state.parents.entry(subscriber.parent).or_default().push(id);
+        if let Some(address) = subscriber.address {
+            *state.addresses.entry(address).or_default() += 1;
         }
         for &(sibling, numbers) in &siblings {
-            hall.learn(sibling, numbers);
-            let watched = hall.children.entry(sibling).or_insert_with(|| Watched::at(numbers));
-            watched.siblings_seats.push(id);
-            if watched.numbers.differing(numbers).hold(Topic::Access) {
-                hall.again.push(sibling);
+            state.update(sibling, numbers);
+            let child_state = state.children.entry(sibling).or_insert_with(|| ChildState::at(numbers));
+            child_state.sibling_streams.push(id);
+            if child_state.numbers.differing(numbers).hold(Topic::Access) {
+                state.recheck.push(sibling);
             }
         }
         let siblings = siblings.into_iter().map(|(sibling, _)| sibling).collect();
-        hall.seats.insert(id, Seat { who, siblings, untold: Some(untold), end, breath: false, waker: None });
-        drop(hall);
-        // What changed between the reading of `numbers` and now is found by the next look.
-        self.ring();
-        Ok(Listener { hub: self.clone(), id, over: false })
+        state.open.insert(
+            id,
+            StreamState { subscriber, siblings, pending: Some(pending), end, keep_alive: false, waker: None },
+        );
+        drop(state);
+        // The next poll finds what changed since `numbers` was read.
+        self.notify();
+        Ok(EventStream { all: self.clone(), id, over: false })
     }
 
-    /// Tells listeners where children's topics stand. Answers the children whose listeners have to be looked at again.
-    pub fn learn(&self, changes: &[(ChildId, Numbers)]) -> Vec<ChildId> {
-        let mut hall = self.hall();
+    /// Passes on the current change numbers of children. Returns the children whose subscribers have to be checked
+    /// again.
+    pub fn update(&self, changes: &[(ChildId, Numbers)]) -> Vec<ChildId> {
+        let mut state = self.state();
         for &(child, numbers) in changes {
-            hall.learn(child, numbers);
+            state.update(child, numbers);
         }
-        std::mem::take(&mut hall.again)
+        std::mem::take(&mut state.recheck)
     }
 
-    /// Gives back children whose listeners could not be looked at.
-    pub fn look_again(&self, children: Vec<ChildId>) {
-        self.hall().again.extend(children);
+    /// Returns children whose subscribers could not be checked.
+    pub fn recheck_later(&self, children: Vec<ChildId>) {
+        self.state().recheck.extend(children);
     }
 
-    /// Has the listeners of children looked at once more, at once.
-    pub fn look_at(&self, children: Vec<ChildId>) {
-        self.look_again(children);
-        self.ring();
+    /// Has the subscribers of children checked again, at once.
+    pub fn recheck(&self, children: Vec<ChildId>) {
+        self.recheck_later(children);
+        self.notify();
     }
 
-    /// Who is told of a child: who listens for it, and who listens for a sibling.
-    pub fn listeners(&self, child: ChildId) -> Vec<(u64, Who)> {
-        let hall = self.hall();
-        let watched = hall.children.get(&child);
-        let seats = watched.into_iter().flat_map(|watched| watched.seats.iter().chain(&watched.siblings_seats));
-        seats.filter_map(|id| Some((*id, hall.seats.get(id)?.who))).collect()
+    /// The streams that learn of a child's changes: its own and those of its siblings.
+    pub fn subscribers_of(&self, child: ChildId) -> Vec<(u64, Subscriber)> {
+        let state = self.state();
+        let child_state = state.children.get(&child);
+        let streams = child_state
+            .into_iter()
+            .flat_map(|child_state| child_state.streams.iter().chain(&child_state.sibling_streams));
+        streams.filter_map(|id| Some((*id, state.open.get(id)?.subscriber))).collect()
     }
 
-    /// Tells a listener no more of a child, because the session is over or the child was lost. Whoever listens for it hears
-    /// that the line ends.
+    /// Unsubscribes a stream from a child, because the session is over or the parent lost access. A stream of the child
+    /// itself ends.
     pub fn end(&self, id: u64, child: ChildId) {
-        let mut hall = self.hall();
-        if hall.seats.get(&id).is_some_and(|seat| seat.who.child == child) {
-            hall.end(id, End::Ended);
+        let mut state = self.state();
+        if state.open.get(&id).is_some_and(|stream| stream.subscriber.child == child) {
+            state.end(id, End::Ended);
         } else {
-            hall.tell_no_more(id, child);
+            state.unsubscribe(id, child);
         }
     }
 
-    /// Ends those whose session is past its time, and sends a sign of life to a part of the others.
-    pub fn beat(&self, beat: u64, now: Timestamp) {
-        let mut hall = self.hall();
-        for (id, seat) in &mut hall.seats {
-            let over = seat.who.until <= now;
+    /// Ends the streams of expired sessions, and sends a keep-alive comment to a part of the others.
+    pub fn heartbeat(&self, beat: u64, now: Timestamp) {
+        let mut state = self.state();
+        for (id, stream) in &mut state.open {
+            let over = stream.subscriber.until <= now;
             if over {
-                seat.end.get_or_insert(End::Ended);
+                stream.end.get_or_insert(End::Ended);
             }
-            let breathes = *id % BEATS == beat % BEATS;
-            seat.breath |= breathes;
-            if over || breathes {
-                seat.wake();
+            let keep_alive = *id % BEATS == beat % BEATS;
+            stream.keep_alive |= keep_alive;
+            if over || keep_alive {
+                stream.wake();
             }
         }
     }
 
-    /// Sends everybody away; whoever comes later goes at once.
+    /// Ends all streams, and every one that is opened later.
     pub fn close(&self) {
-        let mut hall = self.hall();
-        hall.closed = true;
-        for seat in hall.seats.values_mut() {
-            seat.end.get_or_insert(End::Stopped);
-            seat.wake();
+        let mut state = self.state();
+        state.closed = true;
+        for stream in state.open.values_mut() {
+            stream.end.get_or_insert(End::Stopped);
+            stream.wake();
         }
     }
 
-    fn hall(&self) -> MutexGuard<'_, Hall> {
-        self.0.hall.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Hall {
-    /// Ends the oldest seats, so that one more fits.
-    fn make_room(&mut self, who: Who) {
-        let living = |id: &&u64| self.seats.get(*id).is_some_and(|seat| seat.end.is_none());
-        let of_parent: Vec<u64> = self.parents.get(&who.parent).into_iter().flatten().filter(living).copied().collect();
-        let of_session =
-            of_parent.iter().filter(|id| self.seats.get(*id).is_some_and(|seat| seat.who.session == who.session));
+impl State {
+    /// Ends the oldest streams, so that one more is within the limits.
+    fn evict_oldest(&mut self, subscriber: Subscriber) {
+        let living = |id: &&u64| self.open.get(*id).is_some_and(|stream| stream.end.is_none());
+        let of_parent: Vec<u64> =
+            self.parents.get(&subscriber.parent).into_iter().flatten().filter(living).copied().collect();
+        let of_session = of_parent
+            .iter()
+            .filter(|id| self.open.get(*id).is_some_and(|stream| stream.subscriber.session == subscriber.session));
         let of_session: Vec<u64> = of_session.copied().collect();
-        for (seats, most) in [(of_session, OF_SESSION), (of_parent, OF_PARENT)] {
-            let too_many = (seats.len() + 1).saturating_sub(most);
-            for id in seats.into_iter().take(too_many) {
+        for (streams, most) in [(of_session, OF_SESSION), (of_parent, OF_PARENT)] {
+            let too_many = (streams.len() + 1).saturating_sub(most);
+            for id in streams.into_iter().take(too_many) {
                 self.end(id, End::Replaced);
             }
         }
     }
 
     fn end(&mut self, id: u64, end: End) {
-        if let Some(seat) = self.seats.get_mut(&id) {
-            seat.end.get_or_insert(end);
-            seat.wake();
+        if let Some(stream) = self.open.get_mut(&id) {
+            stream.end.get_or_insert(end);
+            stream.wake();
         }
     }
 
-    /// A newcomer may know of a change before the next look does: what it asks for is kept until then.
-    fn learn(&mut self, child: ChildId, numbers: Numbers) {
-        let Some(watched) = self.children.get_mut(&child) else { return };
-        let newer = numbers.larger(watched.numbers);
-        let changed = newer.differing(watched.numbers);
-        watched.numbers = newer;
-        let own = Untold::of(changed);
-        let of_a_sibling = Untold { topics: Topics::default(), unread: own.unread };
-        for (seats, news) in [(&watched.seats, own), (&watched.siblings_seats, of_a_sibling)] {
+    /// A new stream may know of a change before the next poll; it is passed on all the same.
+    fn update(&mut self, child: ChildId, numbers: Numbers) {
+        let Some(child_state) = self.children.get_mut(&child) else { return };
+        let newer = numbers.larger(child_state.numbers);
+        let changed = newer.differing(child_state.numbers);
+        child_state.numbers = newer;
+        let own = Pending::of(changed);
+        let of_a_sibling = Pending { topics: Topics::default(), unread: own.unread };
+        for (streams, news) in [(&child_state.streams, own), (&child_state.sibling_streams, of_a_sibling)] {
             if news.is_empty() {
                 continue;
             }
-            for id in seats {
-                if let Some(seat) = self.seats.get_mut(id) {
-                    seat.untold = Some(seat.untold.unwrap_or_default().and(news));
-                    seat.wake();
+            for id in streams {
+                if let Some(stream) = self.open.get_mut(id) {
+                    stream.pending = Some(stream.pending.unwrap_or_default().and(news));
+                    stream.wake();
                 }
             }
         }
         if changed.hold(Topic::Access) {
-            self.again.push(child);
+            self.recheck.push(child);
         }
     }
 
-    fn tell_no_more(&mut self, id: u64, child: ChildId) {
-        let Some(watched) = self.children.get_mut(&child) else { return };
-        watched.seats.retain(|other| *other != id);
-        watched.siblings_seats.retain(|other| *other != id);
-        if watched.seats.is_empty() && watched.siblings_seats.is_empty() {
+    fn unsubscribe(&mut self, id: u64, child: ChildId) {
+        let Some(child_state) = self.children.get_mut(&child) else { return };
+        child_state.streams.retain(|other| *other != id);
+        child_state.sibling_streams.retain(|other| *other != id);
+        if child_state.streams.is_empty() && child_state.sibling_streams.is_empty() {
             self.children.remove(&child);
         }
     }
 
-    fn leave(&mut self, id: u64) {
-        let Some(Seat { who, siblings, .. }) = self.seats.remove(&id) else { return };
-        for child in siblings.into_iter().chain([who.child]) {
-            self.tell_no_more(id, child);
+    fn remove(&mut self, id: u64) {
+        let Some(StreamState { subscriber, siblings, .. }) = self.open.remove(&id) else { return };
+        for child in siblings.into_iter().chain([subscriber.child]) {
+            self.unsubscribe(id, child);
         }
-        if let Some(seats) = self.parents.get_mut(&who.parent) {
-            seats.retain(|other| *other != id);
-            if seats.is_empty() {
-                self.parents.remove(&who.parent);
+        if let Some(streams) = self.parents.get_mut(&subscriber.parent) {
+            streams.retain(|other| *other != id);
+            if streams.is_empty() {
+                self.parents.remove(&subscriber.parent);
             }
         }
-        if let Some(address) = who.address
+        if let Some(address) = subscriber.address
             && let Some(count) = self.addresses.get_mut(&address)
         {
             *count -= 1;
@@ -329,13 +342,13 @@ impl Hall {
     }
 }
 
-impl Watched {
+impl ChildState {
     fn at(numbers: Numbers) -> Self {
         Self { numbers, ..Self::default() }
     }
 }
 
-impl Seat {
+impl StreamState {
     fn wake(&mut self) {
         if let Some(waker) = self.waker.take() {
             waker.wake();
@@ -343,25 +356,25 @@ impl Seat {
     }
 }
 
-/// The events of one listener, as they stand on the wire. Its seat is free when it is dropped.
-pub struct Listener {
-    hub: Hub,
+/// The events of one stream as bytes of `text/event-stream`. Dropping it unsubscribes.
+pub struct EventStream {
+    all: EventStreams,
     id: u64,
     over: bool,
 }
 
-impl Stream for Listener {
+impl Stream for EventStream {
     type Item = Result<Bytes, Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         if self.over {
             return Poll::Ready(None);
         }
-        let hub = self.hub.clone();
-        let mut hall = hub.hall();
-        let Hall { seats, children, .. } = &mut *hall;
-        let Some(seat) = seats.get_mut(&self.id) else { return Poll::Ready(None) };
-        if let Some(end) = seat.end {
+        let all = self.all.clone();
+        let mut state = all.state();
+        let State { open, children, .. } = &mut *state;
+        let Some(stream) = open.get_mut(&self.id) else { return Poll::Ready(None) };
+        if let Some(end) = stream.end {
             self.over = true;
             return Poll::Ready(match end {
                 End::Ended => Some(Ok(Bytes::from_static(b"event: ended\ndata: {}\n\n"))),
@@ -369,27 +382,28 @@ impl Stream for Listener {
                 End::Stopped => None,
             });
         }
-        let breath = std::mem::take(&mut seat.breath);
-        if let Some(untold) = seat.untold.take() {
-            let numbers = children.get(&seat.who.child).map(|watched| watched.numbers).unwrap_or_default();
-            return Poll::Ready(Some(Ok(changed(untold, numbers).into())));
+        let keep_alive = std::mem::take(&mut stream.keep_alive);
+        if let Some(pending) = stream.pending.take() {
+            let numbers =
+                children.get(&stream.subscriber.child).map(|child_state| child_state.numbers).unwrap_or_default();
+            return Poll::Ready(Some(Ok(changed(pending, numbers).into())));
         }
-        if breath {
+        if keep_alive {
             return Poll::Ready(Some(Ok(Bytes::from_static(b":\n\n"))));
         }
-        seat.waker = Some(context.waker().clone());
+        stream.waker = Some(context.waker().clone());
         Poll::Pending
     }
 }
 
-impl Drop for Listener {
+impl Drop for EventStream {
     fn drop(&mut self) {
-        self.hub.hall().leave(self.id);
+        self.all.state().remove(self.id);
     }
 }
 
-fn changed(untold: Untold, numbers: Numbers) -> String {
-    let names = untold.topics.names().chain(untold.unread.then_some("unread"));
+fn changed(pending: Pending, numbers: Numbers) -> String {
+    let names = pending.topics.names().chain(pending.unread.then_some("unread"));
     let names: Vec<String> = names.map(|name| format!("\"{name}\"")).collect();
     format!("id: {numbers}\nevent: changed\ndata: {{\"topics\":[{}]}}\n\n", names.join(","))
 }

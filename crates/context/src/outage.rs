@@ -1,5 +1,5 @@
-//! A database that goes away refuses every call there is. The log says once that it is gone and once that it is back, so that the
-//! first cause is not lost among thousands of lines that all say the same.
+//! Logs an outage of the database once when it begins and once when it ends, because every call fails meanwhile and would hide the
+//! first cause.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -7,17 +7,16 @@ use std::time::Duration;
 
 use base::clock::Timestamp;
 
-/// So long after the last refusal it is over, with the next call that is served. Calls that were under way when the database went
-/// end one by one, and a database that fails now and then is one outage, not many.
+/// An outage ends with the first success this long after the last failure, so that a database that fails now and then is one outage.
 pub const QUIET: Duration = Duration::from_secs(5);
 
 /// One per running portal.
 #[derive(Debug, Default)]
 pub struct Outage {
-    /// Looked at by each call that was served, and nearly always no.
+    /// Read by every successful call; nearly always false.
     lasts: AtomicBool,
     refused: Mutex<Option<Refused>>,
-    /// It answers and takes no change: a full disk. Calls are served meanwhile, so they say nothing of its end.
+    /// The database answers but takes no writes (a full disk). A successful read does not end this.
     unwritable: AtomicBool,
 }
 
@@ -28,7 +27,7 @@ struct Refused {
     calls: u64,
 }
 
-/// What was, once it is over.
+/// A past outage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Past {
     pub seconds: u64,
@@ -36,7 +35,7 @@ pub struct Past {
 }
 
 impl Outage {
-    /// A call was refused, since the database did not answer.
+    /// A call failed because the database did not answer.
     pub fn refused(&self, why: &str, now: Timestamp) {
         if self.count(now) {
             tracing::error!(
@@ -48,7 +47,7 @@ impl Outage {
         }
     }
 
-    /// A change was not taken.
+    /// A write failed although the database answers.
     pub fn unwritable(&self, why: &str) {
         if self.unwritable.swap(true, Ordering::Relaxed) {
             tracing::debug!(why, "nothing can be written yet");
@@ -57,14 +56,14 @@ impl Outage {
         }
     }
 
-    /// A change was taken again that is tried for this alone.
+    /// A trial write succeeded.
     pub fn writable(&self) {
         if self.unwritable.swap(false, Ordering::Relaxed) {
             tracing::error!("the database takes changes again; nothing is left to be written down");
         }
     }
 
-    /// A call was served from the database.
+    /// A call succeeded.
     pub fn served(&self, now: Timestamp) {
         if let Some(Past { seconds, calls }) = self.end(now) {
             tracing::error!(
@@ -75,7 +74,7 @@ impl Outage {
         }
     }
 
-    /// Whether it is the first of them.
+    /// Counts a failed call. True: it begins an outage.
     pub fn count(&self, now: Timestamp) -> bool {
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         self.lasts.store(true, Ordering::Relaxed);
@@ -87,12 +86,13 @@ impl Outage {
         true
     }
 
+    /// Ends the outage if it has been quiet long enough.
     pub fn end(&self, now: Timestamp) -> Option<Past> {
         if !self.lasts.load(Ordering::Relaxed) {
             return None;
         }
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
-        // A clock that was set back says nothing of how long it is quiet.
+        // After the clock was set back the length of the quiet is unknown.
         let over = refused.take_if(|refused| now < refused.last || now - refused.last >= QUIET)?;
         self.lasts.store(false, Ordering::Relaxed);
         Some(Past { seconds: (over.last - over.first).as_secs(), calls: over.calls })

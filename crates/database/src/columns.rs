@@ -1,22 +1,22 @@
-//! What the columns of an answer are read as. A statement carries the type of its rows ([`crate::Query`]), and the type of
-//! a row names its columns ([`crate::row!`]), so that neither can move without the other.
+//! Row types: a statement has the type of its rows ([`crate::Query`]), and a row type names its columns
+//! ([`crate::row!`]), so that both always fit.
 
 use jiff::civil::Date;
 
 use crate::{Error, Result, Row};
 
-/// What a row, or some columns of it that stand side by side, is read as.
+/// A type that is read from a row, or from adjacent columns of one.
 pub trait FromRow {
-    /// What is read: mostly `Self`; with the row's own lifetime where it borrows text or bytes.
+    /// The value: mostly `Self`, or a borrowed one with the row's lifetime.
     type Read<'r>;
 
-    /// What of a statement's text is put in at its `{}`.
+    /// The column names for `{}` in a statement.
     const COLUMNS: Columns;
 
-    /// How many columns it takes.
+    /// The number of its columns.
     const WIDTH: usize;
 
-    /// What each of its columns has to be, for the test that asks both engines.
+    /// The expected type of each column, for the test of both engines.
     fn expected(into: &mut Vec<Expected>);
 
     /// Reads it from column `at` on.
@@ -26,16 +26,16 @@ pub trait FromRow {
     fn maybe_from_row<'r>(row: &Row<'r>, at: usize) -> Result<Option<Self::Read<'r>>>;
 }
 
-/// The names of columns, put together at compile time.
+/// Column names, joined at compile time.
 #[derive(Clone, Copy)]
 pub enum Columns {
-    /// Named in the statement's own text.
+    /// They are in the statement's text.
     InText,
     Named(&'static str),
     Several(&'static [Columns]),
 }
 
-/// What a column of an answer has to be.
+/// The expected type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expected {
     pub kind: Kind,
@@ -87,7 +87,7 @@ plain! {
     [] Vec<u8> => Vec<u8>, Bytes, |row, at| Ok(row.maybe_bytes(at)?.map(<[u8]>::to_vec)), "bytes";
 }
 
-/// A fingerprint and the like: so many bytes, neither more nor fewer.
+/// Exactly so many bytes, for example a fingerprint.
 impl<const N: usize> FromRow for [u8; N] {
     type Read<'r> = Self;
     const COLUMNS: Columns = Columns::InText;
@@ -130,7 +130,7 @@ impl<T: FromRow> FromRow for Option<T> {
     }
 }
 
-/// Two to four columns of which the statement's text says at once what they are.
+/// Tuples: two to four columns that the statement names.
 macro_rules! tuples {
     ($(($first:ident $($other:ident)*);)*) => {$(
         impl<$first: FromRow, $($other: FromRow),*> FromRow for ($first, $($other),*) {
@@ -169,7 +169,7 @@ tuples! {
     (A B C D);
 }
 
-/// States a row: a struct whose fields name the columns they are read from.
+/// Defines a row: a struct whose fields name their columns.
 ///
 /// ```
 /// database::row! {
@@ -191,9 +191,10 @@ tuples! {
 /// }
 /// ```
 ///
-/// A field without a column is a row of its own, with its own columns; where such a row is an `Option`, it is None if its
-/// first column is NULL. `time: Time as TimeOfDay = "time"` reads the column as `TimeOfDay` reads it. `row! { for Menu { … } }` does the
-/// same for a struct that is stated elsewhere. What is no struct is read through one, whose columns say together what it is:
+/// A field without a column is a row of its own, with its own columns; where such a row is an `Option`, it is None if
+/// its first column is NULL. `time: Time as TimeOfDay = "time"` reads the column as `TimeOfDay` reads it. `row! { for
+/// Menu { … } }` does the same for a struct that is defined elsewhere. Another type, such as an enum, is read through a
+/// struct:
 ///
 /// ```
 /// # struct NoteId(i64);
@@ -329,7 +330,7 @@ macro_rules! column_of {
     }};
 }
 
-/// Says how a type is kept in one column: an id as a number, the word of an enum as text.
+/// Defines how a type is stored in one column: an id as a number, an enum as a word.
 ///
 /// ```
 /// # #[derive(Clone, Copy)] enum Side { Mother, Father }
@@ -342,8 +343,8 @@ macro_rules! column_of {
 /// }
 /// ```
 ///
-/// The first function answers None for what it does not know, which is an error of the row. `TimeOfDay as &str => Time: f;`
-/// says how a column is read where a row says `as TimeOfDay`.
+/// The first function returns `None` for an unknown value, which is an error of the row. `TimeOfDay as &str => Time:
+/// f;` defines how a column with `as TimeOfDay` is read.
 #[macro_export]
 macro_rules! stored {
     ($($type:ident as $plain:ty: $from:expr, $to:expr;)*) => {$(
@@ -385,7 +386,7 @@ macro_rules! stored {
 }
 
 impl Columns {
-    /// The text of a statement with these columns in the place of its `{}`.
+    /// The text of a statement with these columns in place of `{}`.
     #[doc(hidden)]
     pub const fn in_text<const N: usize>(&self, text: &str) -> [u8; N] {
         let mut to = [0; N];
@@ -404,7 +405,7 @@ impl Columns {
         to
     }
 
-    /// How long that text is. Refuses, at compile time, a text that has a place and no columns for it, or the other way.
+    /// The length of that text. Fails at compile time if the text has `{}` and there are no columns, or the reverse.
     #[doc(hidden)]
     pub const fn length_in_text(&self, text: &str) -> usize {
         let bytes = text.as_bytes();
@@ -478,7 +479,7 @@ const fn is_place(text: &[u8], at: usize) -> bool {
     text[at] == b'{' && at + 1 < text.len() && text[at + 1] == b'}'
 }
 
-/// What a statement expects of its columns, as a test compares it with what an engine says.
+/// Compares the expected columns with those of the engine.
 pub(crate) fn compare(expected: &[Expected], found: &[Option<Kind>]) -> Result<()> {
     if expected.len() != found.len() {
         return Err(Error::Other(format!("it answers {} columns, and {} are read", found.len(), expected.len())));

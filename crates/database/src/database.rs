@@ -1,12 +1,12 @@
-//! The handle everybody clones.
+//! [`Database`]: the handle of an open database.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::announce::Hearers;
 use crate::location::Place;
 use crate::postgres::Postgres;
+use crate::publish::Subscribers;
 use crate::sqlite::Sqlite;
 use crate::{Engine, Error, Location, Reader, Result, Sql, Writer};
 
@@ -19,23 +19,23 @@ struct Opened {
     location: Location,
     engine: Running,
     shared: Shared,
-    only_shown: bool,
+    read_only: bool,
 }
 
-/// What the handle and the threads of its engine have in common.
+/// State that the handle and the engine's threads share.
 #[derive(Clone, Default)]
 pub(crate) struct Shared {
     pub(crate) statements: Arc<AtomicU64>,
     pub(crate) refused: Arc<Refused>,
-    pub(crate) hearers: Arc<Hearers>,
+    pub(crate) subscribers: Arc<Subscribers>,
 }
 
-/// Why the last change was refused that the database had no room for, until one is taken again.
+/// Why the last write was refused ([`Error::Unwritable`]), until one succeeds.
 #[derive(Default)]
 pub(crate) struct Refused(Mutex<Option<String>>);
 
 impl Refused {
-    /// Remembers the error if it says that nothing can be written.
+    /// Remembers an [`Error::Unwritable`].
     pub(crate) fn note(&self, error: &Error) {
         if let Error::Unwritable { reason, .. } = error {
             self.set(Some(reason.clone()));
@@ -59,30 +59,29 @@ enum Running {
 /// How a database is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// Threads that answer reads, at least one. On SQLite each has one connection, for one closure at a time; on PostgreSQL up
-    /// to eight, for one closure each, and one that look-ups share.
+    /// Reader threads, at least one. On SQLite each has one connection for one closure at a time; on PostgreSQL up to
+    /// eight, and one that look-ups share.
     pub readers: usize,
     pub limits: Limits,
-    /// Refuses every change with [`Error::OnlyShown`].
-    pub only_shown: bool,
+    /// Refuses every change with [`Error::ReadOnly`].
+    pub read_only: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { readers: 2, limits: Limits::default(), only_shown: false }
+        Self { readers: 2, limits: Limits::default(), read_only: false }
     }
 }
 
-/// How long PostgreSQL may take before a caller hears [`Error::TimedOut`]. SQLite answers from this process and knows only
-/// how long it waits for another process that holds the file.
+/// Time limits of PostgreSQL, after which a caller gets [`Error::TimedOut`]. SQLite has none but the wait for a locked
+/// file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Until a new connection to one host is ready to be asked.
+    /// For connecting to one host.
     pub connect: Duration,
-    /// For one statement. The server is told to give up then; a server that does not even say so loses the connection.
+    /// For one statement. The server cancels it then; if it does not, the connection is closed.
     pub statement: Duration,
-    /// For a whole closure, with its wait for a connection and all its tries. A commit that is under way is waited for as
-    /// long as a statement.
+    /// For a whole closure, including the wait for a connection and all retries. A commit has the limit of a statement.
     pub call: Duration,
 }
 
@@ -92,18 +91,17 @@ impl Default for Limits {
     }
 }
 
-/// What a database has done since it was opened.
+/// Counters since the database was opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counts {
-    /// Statements of closures, failed ones too; the layer's own (`BEGIN` and the like) not.
+    /// Statements of closures, including failed ones, without this crate's own (`BEGIN` and the like).
     pub statements: u64,
-    /// Commits: on SQLite one may carry many closures.
+    /// Commits; on SQLite one can contain many closures.
     pub commits: u64,
 }
 
 impl Database {
-    /// Opens the database there and checks that it answers. SQLite makes the file when it is
-    /// absent, not its folder.
+    /// Opens the database and checks that it answers. SQLite creates a missing file, but not its folder.
     pub async fn open(location: &Location, options: Options) -> Result<Self> {
         let shared = Shared::default();
         let engine = match &location.0 {
@@ -117,11 +115,10 @@ impl Database {
                 Running::Postgres(Postgres::open(server, shown, options, shared.clone()).await?)
             }
         };
-        Ok(Self(Arc::new(Opened { location: location.clone(), engine, shared, only_shown: options.only_shown })))
+        Ok(Self(Arc::new(Opened { location: location.clone(), engine, shared, read_only: options.read_only })))
     }
 
-    /// Runs a closure that asks: all of its statements see one moment. It is shipped to a thread of the database, where its
-    /// future stays.
+    /// Runs a closure that reads: all of its statements see one snapshot. It runs on a thread of the database.
     pub async fn read<T, E, F>(&self, closure: F) -> Result<T, E>
     where
         F: AsyncFnOnce(&mut Reader<'_>) -> Result<T, E> + Send + 'static,
@@ -134,9 +131,8 @@ impl Database {
         }
     }
 
-    /// Runs a closure that asks for little: a row or two that are found by their keys. On SQLite it is run where it is
-    /// called, if a connection is idle, and holds up whatever else that thread has to do; whoever reads more asks with
-    /// [`Database::read`]. Each statement has a snapshot of its own, on both engines.
+    /// Runs a closure that reads a row or two by their keys. On SQLite it runs on the caller's thread if a connection
+    /// is idle, and blocks it; for more use [`Database::read`]. Each statement has its own snapshot, on both engines.
     pub async fn look_up<T, E, F>(&self, closure: F) -> Result<T, E>
     where
         F: AsyncFnOnce(&mut Reader<'_>) -> Result<T, E> + Send + 'static,
@@ -152,19 +148,19 @@ impl Database {
         }
     }
 
-    /// Runs a closure that changes, as one transaction. `Ok` means that it is on the disk; `Err`
-    /// that nothing was changed, but for [`Error::UnknownOutcome`] and [`Error::Broken`].
+    /// Runs a closure that writes, as one transaction. `Ok` means that it is on the disk; `Err` that nothing was
+    /// changed, except for [`Error::UnknownOutcome`] and [`Error::Broken`].
     ///
-    /// On PostgreSQL the closure may be run up to twelve times, when others were in its way or the connection was lost. A
-    /// caller that goes away does not stop it.
+    /// On PostgreSQL the closure may run up to twelve times, after conflicts or lost connections. Dropping the future
+    /// does not stop it.
     pub async fn write<T, E, F>(&self, closure: F) -> Result<T, E>
     where
         F: AsyncFn(&mut Writer<'_>) -> Result<T, E> + Send + 'static,
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
-        if self.0.only_shown {
-            return Err(Error::OnlyShown.into());
+        if self.0.read_only {
+            return Err(Error::ReadOnly.into());
         }
         match &self.0.engine {
             Running::Sqlite(sqlite) => sqlite.write(closure).await,
@@ -172,18 +168,19 @@ impl Database {
         }
     }
 
-    /// Has a hearer called after each commit of a transaction that announced this word ([`Writer::announce`]); before its
-    /// caller is answered, on the thread that committed, so it must be quick.
-    pub fn when_announced(&self, word: &'static str, hearer: impl Fn() + Send + Sync + 'static) {
-        self.0.shared.hearers.add(word, Box::new(hearer));
+    /// Calls `subscriber` after each commit of a transaction that published on this channel ([`Writer::publish`]),
+    /// before its caller is answered, on the thread that committed, so it must be quick.
+    pub fn subscribe(&self, channel: &'static str, subscriber: impl Fn() + Send + Sync + 'static) {
+        self.0.shared.subscribers.add(channel, Box::new(subscriber));
     }
 
-    /// Why nothing can be written: the reason of the last [`Error::Unwritable`], until [`Database::try_writing`] succeeds.
+    /// Why nothing can be written: the reason of the last [`Error::Unwritable`], until [`Database::try_writing`]
+    /// succeeds.
     pub fn unwritable(&self) -> Option<String> {
         self.0.shared.refused.get()
     }
 
-    /// [`Database::write`] of something that really is a change, to find out whether changes are taken again.
+    /// [`Database::write`] of a real change, to find out whether writes succeed again.
     pub async fn try_writing<T, E, F>(&self, closure: F) -> Result<T, E>
     where
         F: AsyncFn(&mut Writer<'_>) -> Result<T, E> + Send + 'static,
@@ -197,16 +194,16 @@ impl Database {
         written
     }
 
-    /// [`Database::write`] of much at once, which takes longer than a call may: an import, a step of a migration. Each of its
-    /// statements is bounded, but for a migration's; all together have an hour.
+    /// [`Database::write`] with a limit of an hour, for an import or a migration. The limit of each statement stays,
+    /// except for migrations.
     pub async fn write_at_length<T, E, F>(&self, closure: F) -> Result<T, E>
     where
         F: AsyncFn(&mut Writer<'_>) -> Result<T, E> + Send + 'static,
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
-        if self.0.only_shown {
-            return Err(Error::OnlyShown.into());
+        if self.0.read_only {
+            return Err(Error::ReadOnly.into());
         }
         match &self.0.engine {
             Running::Sqlite(sqlite) => sqlite.write(closure).await,
@@ -214,8 +211,8 @@ impl Database {
         }
     }
 
-    /// Prepares every statement of these lists, and compares its columns with what its rows are read as; the error names the
-    /// first that is refused.
+    /// Prepares all statements of these lists and checks their parameters and columns. The error names the first that
+    /// does not fit.
     pub async fn prepare_all(&self, lists: &[&[Sql]]) -> Result<()> {
         let all: Vec<Sql> = lists.iter().flat_map(|list| list.iter().copied()).collect();
         self.read(async move |reader: &mut Reader<'_>| {
@@ -227,25 +224,25 @@ impl Database {
         .await
     }
 
-    /// How the engine means to run a statement, one step a line, for tests that no list is read
-    /// whole. On PostgreSQL the plan is the one for parameters not yet known.
+    /// The query plan of a statement, a line for each step, for tests that indexes are used. On PostgreSQL it is the
+    /// plan for unknown parameters.
     pub async fn explain(&self, sql: impl Into<Sql>) -> Result<Vec<String>> {
         let sql = sql.into();
         let explain = async move |reader: &mut Reader<'_>| reader.explain(sql).await;
         self.look_up::<_, Error, _>(explain).await
     }
 
-    /// Which engine answers.
+    /// The engine.
     pub fn engine(&self) -> Engine {
         self.0.location.engine()
     }
 
-    /// Where it is.
+    /// The location.
     pub fn location(&self) -> &Location {
         &self.0.location
     }
 
-    /// What it has done so far.
+    /// The counters.
     pub fn counts(&self) -> Counts {
         let commits = match &self.0.engine {
             Running::Sqlite(sqlite) => sqlite.commits(),
@@ -254,9 +251,8 @@ impl Database {
         Counts { statements: self.0.shared.statements.load(Ordering::Relaxed), commits }
     }
 
-    /// Waits until the disk or the file has failed for good ([`Error::Broken`]) and tells how. The
-    /// process should then end: only a fresh start can find out what is on the disk. Never returns
-    /// on PostgreSQL, which looks after its own disk.
+    /// Waits until the disk or the file has failed for good ([`Error::Broken`]) and returns the reason. The process
+    /// should then end, since only a restart can recover. Never returns on PostgreSQL.
     pub async fn until_broken(&self) -> String {
         if let Running::Sqlite(sqlite) = &self.0.engine {
             let mut broken = sqlite.broken();
@@ -267,8 +263,7 @@ impl Database {
         std::future::pending().await
     }
 
-    /// Finishes what was asked, empties SQLite's log into its file and ends the threads. Whatever
-    /// is asked afterwards answers [`Error::Closed`].
+    /// Finishes running calls, checkpoints SQLite's log and ends the threads. Later calls fail with [`Error::Closed`].
     pub async fn close(&self) {
         let database = self.clone();
         let _ = unblocked(move || {
@@ -282,7 +277,7 @@ impl Database {
     }
 }
 
-/// Runs what blocks for a moment on a thread of its own.
+/// Runs blocking work on a thread for it.
 pub(crate) async fn unblocked<T: Send + 'static>(run: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
     let (reply, answer) = tokio::sync::oneshot::channel();
     let thread = std::thread::Builder::new().name("db-open".to_owned());

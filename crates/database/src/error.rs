@@ -1,6 +1,6 @@
-//! Everything that can go wrong, told alike for both engines.
+//! [`Error`]: the errors of both engines.
 
-/// What a database call may fail with. Cheap to clone: one failed commit answers many callers.
+/// The error of a database call. Cheap to clone, since one failed commit fails many callers.
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -26,20 +26,19 @@ pub enum Error {
     #[error("{statement} found no row")]
     NoRow { statement: &'static str },
 
-    /// A column holds something else than was asked for. Columns count from 0.
+    /// A column has another type than expected. Columns count from 0.
     #[error("column {column} of {statement} is {found}, not {wanted}")]
     WrongType { statement: &'static str, column: usize, wanted: &'static str, found: String },
 
-    /// Two rows alike where there may be one. `constraint` is the engine's word for it: the
-    /// constraint's name on PostgreSQL, `table.column` on SQLite.
+    /// A unique constraint was violated. `constraint` is its name on PostgreSQL, `table.column` on SQLite.
     #[error("there is such a row already ({constraint})")]
     Unique { constraint: String },
 
-    /// A row points at a row that is not there, or is still pointed at.
+    /// A foreign key was violated.
     #[error("a row that is pointed at is missing ({constraint})")]
     ForeignKey { constraint: String },
 
-    /// Another transaction was in the way, also at the last try.
+    /// The transaction lost to others at every attempt.
     #[error("the database was busy: {reason}")]
     Busy { reason: String },
 
@@ -51,22 +50,22 @@ pub enum Error {
     #[error("the database did not answer in time: {reason}")]
     TimedOut { reason: String },
 
-    /// The disk is full, or the database takes no changes for another reason that may pass. Nothing was changed; reading
-    /// goes on.
-    #[error("the database takes no changes just now: {statement}: {reason}")]
+    /// The disk is full, or the database accepts no writes for another temporary reason. Nothing was changed; reads
+    /// continue.
+    #[error("the database accepts no writes at present: {statement}: {reason}")]
     Unwritable { statement: &'static str, reason: String },
 
-    /// The connection was lost while the commit was under way: the change is made wholly or not at
-    /// all, and this side cannot know which. It is not tried again.
+    /// The connection was lost during the commit: the change was made completely or not at all, and it is not known
+    /// which. It is not retried.
     #[error("the connection was lost during a commit, its outcome is not known: {reason}")]
     UnknownOutcome { reason: String },
 
-    /// The database was opened to be looked at.
-    #[error("the database was opened to be looked at: nothing is changed")]
-    OnlyShown,
+    /// The database was opened read-only.
+    #[error("the database was opened read-only")]
+    ReadOnly,
 
-    /// The disk or the file failed. Whether the last commit survives is not known until the file is
-    /// opened afresh; every further write is refused. The process should end and be started anew.
+    /// The disk or the file failed. Whether the last commit survives is not known until the file is opened again; every
+    /// further write is refused. The process should end and be restarted.
     #[error("the database is broken and takes no more changes: {reason}")]
     Broken { reason: String },
 
@@ -74,7 +73,7 @@ pub enum Error {
     #[error("{statement} failed: {reason}")]
     Statement { statement: &'static str, reason: String },
 
-    /// A statement was begun and not awaited to its end, so the transaction cannot be trusted.
+    /// A statement was started and not awaited, so its outcome is unknown.
     #[error("a statement of the transaction was not awaited to its end; rolled back")]
     Unfinished,
 
@@ -90,26 +89,26 @@ pub enum Error {
     #[error("the database is closed")]
     Closed,
 
-    /// Anything else, in words.
+    /// Any other error, as a sentence.
     #[error("{0}")]
     Other(String),
 }
 
-/// `Result` with, unless told otherwise, this crate's [`Error`].
+/// `Result` with this crate's [`Error`] by default.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
-    /// Whether a row of that kind was there already, on either engine.
+    /// Whether a unique constraint was violated.
     pub fn is_unique(&self) -> bool {
         matches!(self, Self::Unique { .. })
     }
 
-    /// Whether the same transaction may succeed when run again, and cannot have happened yet.
-    pub fn is_passing(&self) -> bool {
+    /// Whether a retry may succeed; the transaction was certainly not committed.
+    pub fn is_temporary(&self) -> bool {
         matches!(self, Self::Busy { .. } | Self::Unavailable { .. } | Self::TimedOut { .. } | Self::Unwritable { .. })
     }
 
-    /// A stored value that does not make sense to the caller (for use in row closures).
+    /// An invalid stored value (for use in row closures).
     pub fn other(reason: impl std::fmt::Display) -> Self {
         Self::Other(reason.to_string())
     }

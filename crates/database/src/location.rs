@@ -1,4 +1,4 @@
-//! Where a database is, as an operator writes it in the configuration.
+//! [`Location`]: the address of a database, as an operator writes it.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -10,7 +10,7 @@ use tokio_postgres::config::{Host, SslMode};
 use crate::postgres::Tls;
 use crate::{Error, Result};
 
-/// Which of the two databases answers.
+/// One of the two supported databases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Engine {
     Sqlite,
@@ -38,7 +38,7 @@ pub(crate) enum Place {
     Postgres(Box<Server>),
 }
 
-/// A PostgreSQL server, and the file of the authority that says which server it is.
+/// A PostgreSQL server, and the file of its certificate authority.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Server {
     pub(crate) config: Config,
@@ -50,7 +50,7 @@ impl Server {
         self.config.get_ssl_mode() == SslMode::Require
     }
 
-    /// Whether the way there leads over a network.
+    /// Whether the connection leaves this machine.
     pub(crate) fn is_elsewhere(&self) -> bool {
         let (hosts, addresses) = (self.config.get_hosts(), self.config.get_hostaddrs());
         let is_far = |host: &Host| match host {
@@ -96,11 +96,11 @@ impl Location {
         }
     }
 
-    /// The same, where PostgreSQL answers with a certificate of the authority in this file. An address with `sslmode=require`
-    /// needs such a file; where there is one, an address that leads over a network says so. SQLite has no line.
+    /// The same with the certificate authority of PostgreSQL. An address with `sslmode=require` needs it, and with one,
+    /// an address of another machine must have `sslmode=require`. SQLite ignores it.
     pub fn with_authority(mut self, file: Option<&Path>) -> Result<Self> {
         if let Place::Postgres(server) = &mut self.0 {
-            // On this machine nobody stands in between: a copy that is tried out there may have the other's configuration.
+            // A loopback connection needs no TLS, so that a copy can be tried with the original's configuration.
             let is_asked = server.wants_tls() || server.is_elsewhere();
             server.authority = file.filter(|_| is_asked).map(Path::to_owned);
             Tls::of(server).map_err(|reason| Error::Open { path: self.to_string(), reason })?;
@@ -108,8 +108,7 @@ impl Location {
         Ok(self)
     }
 
-    /// Whether what is said to the database can be heard on the way: over a network, without TLS, and nobody wrote
-    /// `sslmode=disable` because the network is kept by other means.
+    /// Whether the connection is unprotected: over a network, without TLS and without an explicit `sslmode=disable`.
     pub fn can_be_overheard(&self) -> bool {
         let Place::Postgres(server) = &self.0 else { return false };
         server.config.get_ssl_mode() == SslMode::Prefer && server.is_elsewhere()
@@ -119,7 +118,7 @@ impl Location {
         Self(Place::Postgres(Box::new(Server { config, authority: None })))
     }
 
-    /// Which engine this location asks for.
+    /// The engine of this location.
     pub fn engine(&self) -> Engine {
         match self.0 {
             Place::Sqlite(_) => Engine::Sqlite,
@@ -130,8 +129,7 @@ impl Location {
 
 const USUAL_PORT: u16 = 5432;
 
-/// Fit for a log, since neither user nor password is part of it; and fit to tell one database from another: all hosts are, and
-/// each port that is not the usual one.
+/// For logs and comparisons: all hosts and unusual ports, without user and password.
 impl fmt::Display for Location {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {

@@ -43,7 +43,8 @@ pub struct Migration {
 /// What a step means for a program that does not know it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Older {
-    /// It only adds: tables, indexes, columns that may be left out. Older programs work on as before, and may be started again.
+    /// It only adds: tables, indexes, columns that may be left out. Older programs work on as before, and may be
+    /// started again.
     WorkOn,
     /// Older programs would fail or do harm: they refuse to start.
     End,
@@ -166,8 +167,8 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a program of these steps can work with a database that has those: each with the text that the program knows, and
-/// beyond them nothing but additions.
+/// Whether a program of these steps can work with a database that has those: each with the text that the program knows,
+/// and beyond them nothing but additions.
 fn fit(program: &[Migration], there: &[(i64, String)], additions: &[i64]) -> Result<()> {
     for (number, checksum) in there {
         match program.iter().find(|step| step.number == *number) {

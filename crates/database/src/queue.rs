@@ -25,7 +25,7 @@ impl<T> Queue<T> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Hands work over, or drops it when the queue is closed: whoever waits for its answer then
+    /// Hands work over, or drops it when the queue is closed: the caller that waits for its answer then
     /// finds the other end gone.
     pub(crate) fn put(&self, work: T) {
         let mut state = self.lock();

@@ -1,16 +1,15 @@
-//! What a closure may ask of its database.
+//! [`Reader`] and [`Writer`]: what a closure can do with the database.
 
 use std::cell::{Cell, RefCell};
 use std::ops::{ControlFlow, Deref, DerefMut};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::announce::Announced;
+use crate::publish::Published;
 use crate::{Error, FromRow, Kind, Params, Query, Result, Row, Rows, Sql, Value, postgres, sqlite};
 
-/// Asks questions. Given to the closures of [`crate::Database::read`]; changes are refused.
+/// Runs queries. Given to the closures of [`crate::Database::read`]; changes are refused.
 ///
-/// Statements take `&self`, so that independent ones may be joined: on PostgreSQL they then travel
-/// together.
+/// Statements take `&self`, so that independent ones can be joined: PostgreSQL then gets them pipelined.
 pub struct Reader<'c> {
     session: Session<'c>,
     total: &'c AtomicU64,
@@ -18,7 +17,7 @@ pub struct Reader<'c> {
     unfinished: Cell<u64>,
     failure: RefCell<Option<Error>>,
     writes: bool,
-    announced: Announced,
+    published: Published,
     changed: u64,
 }
 
@@ -27,16 +26,16 @@ pub(crate) enum Session<'c> {
     Postgres(&'c postgres::Session),
 }
 
-/// Asks and changes, inside one transaction. Given to the closures of [`crate::Database::write`].
+/// Runs queries and changes in one transaction. Given to the closures of [`crate::Database::write`].
 pub struct Writer<'c>(Reader<'c>);
 
-/// What an engine says of a prepared statement; None for a kind that it does not tell.
+/// An engine's description of a prepared statement; `None` for a kind that it does not know.
 pub(crate) struct Described {
     pub(crate) parameters: Vec<Option<Kind>>,
     pub(crate) columns: Vec<Option<Kind>>,
 }
 
-/// What is done with each row of an answer.
+/// The callback for each row.
 pub(crate) type EachRow<'f> = &'f mut dyn FnMut(&Row<'_>) -> Result<ControlFlow<()>>;
 
 impl<'c> Reader<'c> {
@@ -48,13 +47,13 @@ impl<'c> Reader<'c> {
             unfinished: Cell::new(0),
             failure: RefCell::new(None),
             writes: false,
-            announced: Announced::new(),
+            published: Published::new(),
             changed: 0,
         }
     }
 
-    /// Hands each row to `row` as it arrives, until there are no more or `row` answers `Break`.
-    /// An error of `row` ends the statement and is handed on.
+    /// Calls `row` with each row as it arrives, until there are no more or it returns `Break`. An error of `row` ends
+    /// the statement and is returned.
     pub async fn walk<T: FromRow>(
         &self,
         rows: Rows<T, impl Params>,
@@ -120,13 +119,13 @@ impl<'c> Reader<'c> {
         self.end(result)
     }
 
-    /// How many statements this closure has run so far.
+    /// The number of statements that this closure has run so far.
     pub fn statements_run(&self) -> u64 {
         self.run.get()
     }
 
-    /// Prepares a statement without running it, and compares its parameters with what is bound, and its columns with what
-    /// its rows are read as; the error names it, its file and its line.
+    /// Prepares a statement without running it, and checks its parameters and columns against the Rust types. The error
+    /// names the statement, its file and its line.
     pub(crate) async fn prepare(&self, sql: Sql) -> Result<()> {
         let prepared = match self.session {
             Session::Sqlite(connection) => sqlite::describe(connection, sql),
@@ -140,7 +139,7 @@ impl<'c> Reader<'c> {
             .map_err(|error| Error::Other(format!("{sql:?}: {error}")))
     }
 
-    /// How the engine means to run a statement, one step a line.
+    /// The query plan, a line for each step.
     pub(crate) async fn explain(&self, sql: Sql) -> Result<Vec<String>> {
         match self.session {
             Session::Sqlite(connection) => sqlite::explain(connection, sql),
@@ -160,7 +159,7 @@ impl<'c> Reader<'c> {
 
     fn end<T>(&self, result: Result<T>) -> Result<T> {
         self.unfinished.set(self.unfinished.get() - 1);
-        // What a reader may not do says nothing of what a writer could.
+        // A refused change of a reader says nothing about the database.
         let result = match result {
             Err(Error::Unwritable { statement, reason }) if !self.writes => Err(Error::Statement { statement, reason }),
             result => result,
@@ -171,8 +170,8 @@ impl<'c> Reader<'c> {
         result
     }
 
-    /// The first failure of a statement; a statement that was dropped halfway is one too, because
-    /// nobody has heard how it ended.
+    /// The first failure of a statement. A statement that was dropped before it ended counts too, since its outcome is
+    /// unknown.
     pub(crate) fn failure(&self) -> Option<Error> {
         let failure = self.failure.borrow().clone();
         failure.or_else(|| (self.unfinished.get() > 0).then_some(Error::Unfinished))
@@ -184,16 +183,16 @@ impl<'c> Writer<'c> {
         Self(Reader { writes: true, ..Reader::new(session, total) })
     }
 
-    /// Runs a statement that answers no rows; tells how many rows it changed. `INSERT … RETURNING`
-    /// goes through [`Reader::list`], [`Reader::find`] or [`Reader::get`].
+    /// Runs a statement without result rows, and returns how many rows it changed. For `INSERT … RETURNING` use
+    /// [`Reader::list`], [`Reader::find`] or [`Reader::get`].
     pub async fn execute(&mut self, sql: Sql, params: impl AsRef<[Value<'_>]>) -> Result<u64> {
         let changed = self.meter(sql, params).await?;
         self.changed += changed;
         Ok(changed)
     }
 
-    /// [`Writer::execute`] of a statement that only meters calls (a rate limit, an idempotency key, a confirmation that is used
-    /// up): it does not count as a change.
+    /// [`Writer::execute`] of a statement that only meters calls (a rate limit, an idempotency key, a confirmation that
+    /// is used up): it does not count as a change.
     pub async fn meter(&mut self, sql: Sql, params: impl AsRef<[Value<'_>]>) -> Result<u64> {
         self.begin()?;
         let result = match self.session {
@@ -203,18 +202,18 @@ impl<'c> Writer<'c> {
         self.end(result)
     }
 
-    /// Has whoever waits for such news hear of it, once this transaction is committed and not before.
-    /// [`crate::Database::when_announced`] says who.
-    pub fn announce(&mut self, word: &'static str) {
-        let announced = &mut self.announced;
-        if !announced.contains(&word) {
-            announced.push(word);
+    /// Notifies the subscribers of a channel ([`crate::Database::subscribe`]) after this transaction is committed, and
+    /// only then.
+    pub fn publish(&mut self, channel: &'static str) {
+        let published = &mut self.published;
+        if !published.contains(&channel) {
+            published.push(channel);
         }
     }
 
-    /// Whether this transaction has announced a word so far.
-    pub fn has_announced(&self, word: &'static str) -> bool {
-        self.announced.contains(&word)
+    /// Whether this transaction has published on a channel so far.
+    pub fn has_published(&self, channel: &'static str) -> bool {
+        self.published.contains(&channel)
     }
 
     /// How many rows [`Writer::execute`] has changed so far.
@@ -222,8 +221,8 @@ impl<'c> Writer<'c> {
         self.changed
     }
 
-    pub(crate) fn announced(&mut self) -> Announced {
-        std::mem::take(&mut self.announced)
+    pub(crate) fn published(&mut self) -> Published {
+        std::mem::take(&mut self.published)
     }
 
     /// Runs the statements of a migration.

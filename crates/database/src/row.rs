@@ -9,8 +9,8 @@ use crate::{Error, Result};
 
 /// One row of an answer, as [`crate::FromRow`] reads it. Columns count from 0.
 ///
-/// Text and bytes borrow: nothing is copied on SQLite before the caller does it. Another type than the column's, or NULL
-/// where a value is read, is [`Error::WrongType`].
+/// Text and bytes borrow: nothing is copied on SQLite before the caller does it. Another type than the column's, or
+/// NULL where a value is read, is [`Error::WrongType`].
 #[derive(Clone, Copy)]
 pub struct Row<'r> {
     pub(crate) statement: &'static str,

@@ -1,15 +1,16 @@
-//! One statement: named, found by file and line, prepared once a connection.
+//! [`Sql`]: one statement with its name, its place in the source and its text for each engine. It is prepared once per
+//! connection.
 
 use std::marker::PhantomData;
 
 use crate::columns::compare;
 use crate::{Engine, Error, Expected, FromRow, Kind, Result, Value};
 
-/// The kinds of a statement's parameters, in their order; None where the type leaves it open.
-pub(crate) type Kinds = Vec<Option<Kind>>;
+/// The kinds of a statement's parameters, in their order.
+pub(crate) type Kinds = Vec<Kind>;
 
-/// One statement in the words of both engines. Made by [`statements!`](crate::statements!) alone, so
-/// that no text is put together at run time and a test can prepare each on both engines.
+/// One statement, with a text for each engine. Only [`statements!`](crate::statements!) makes it, so that no SQL is
+/// built at run time and a test can prepare every statement on both engines.
 #[derive(Clone, Copy)]
 pub struct Sql {
     name: &'static str,
@@ -18,12 +19,12 @@ pub struct Sql {
     sqlite: &'static str,
     postgres: &'static str,
     twin: bool,
-    /// What its rows are read as, if it answers rows.
+    /// The expected columns, if it returns rows.
     answers: Option<fn(&mut Vec<Expected>)>,
     takes: Option<fn() -> Kinds>,
 }
 
-/// A statement that answers rows, and what each is read as.
+/// A statement that returns rows, with the type of a row.
 pub struct Query<T> {
     sql: Sql,
     row: PhantomData<fn() -> T>,
@@ -79,27 +80,27 @@ impl Sql {
         Self { takes: Some(takes), ..self }
     }
 
-    /// The constant's name; of a function, with the path of its module.
+    /// The name of its constant or function, with the path of the module.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The source file that states it.
+    /// The source file that contains it.
     pub const fn file(&self) -> &'static str {
         self.file
     }
 
-    /// The line of that file.
+    /// The line in that file.
     pub const fn line(&self) -> u32 {
         self.line
     }
 
-    /// Whether the engines have a text each.
+    /// Whether the engines have different texts.
     pub const fn is_twin(&self) -> bool {
         self.twin
     }
 
-    /// Refuses a call that hands over more or fewer values than the statement has parameters.
+    /// Fails if the number of values is not the number of parameters.
     pub(crate) fn expect(&self, takes: usize, params: &[Value<'_>]) -> Result<()> {
         if takes == params.len() {
             return Ok(());
@@ -108,7 +109,7 @@ impl Sql {
         Err(Error::Statement { statement: self.name, reason })
     }
 
-    /// Refuses a statement whose columns are not what its rows are read as. A kind that an engine does not tell is let pass.
+    /// Fails if the columns are not those of the row type. A kind that the engine does not know is accepted.
     pub(crate) fn expect_columns(&self, found: &[Option<Kind>]) -> Result<()> {
         let mut expected = Vec::new();
         if let Some(rows) = self.answers {
@@ -117,24 +118,22 @@ impl Sql {
         compare(&expected, found)
     }
 
-    /// Refuses a statement whose parameters are not what its function binds. A kind that an engine does not tell is let pass.
+    /// Fails if the parameters are not those that the function binds. A kind that the engine does not know is accepted.
     pub(crate) fn expect_parameters(&self, found: &[Option<Kind>]) -> Result<()> {
         let Some(takes) = self.takes else { return Ok(()) };
         let bound = takes();
         if bound.len() != found.len() {
             return Err(Error::Other(format!("it takes {} parameters, and {} are bound", found.len(), bound.len())));
         }
-        for (index, kinds) in bound.into_iter().zip(found).enumerate() {
-            if let (Some(bound), Some(found)) = kinds
-                && bound != *found
-            {
+        for (index, (bound, found)) in bound.into_iter().zip(found).enumerate() {
+            if let Some(found) = found.filter(|found| *found != bound) {
                 return Err(Error::Other(format!("parameter ${} is {found:?} and is bound as {bound:?}", index + 1)));
             }
         }
         Ok(())
     }
 
-    /// The text that engine is given.
+    /// The text for an engine.
     pub const fn text(&self, engine: Engine) -> &'static str {
         match engine {
             Engine::Sqlite => self.sqlite,
@@ -149,7 +148,7 @@ impl std::fmt::Debug for Sql {
     }
 }
 
-/// Text whose ASCII bytes were replaced by others, or put together of whole texts.
+/// Bytes that are known to be UTF-8: ASCII bytes of a text were replaced, or texts were joined.
 #[doc(hidden)]
 pub const fn utf8(bytes: &[u8]) -> &str {
     match str::from_utf8(bytes) {
@@ -158,9 +157,9 @@ pub const fn utf8(bytes: &[u8]) -> &str {
     }
 }
 
-/// Walks over a text byte by byte and knows what is a quote or a comment.
+/// A scanner that tells code from quotes and comments, byte by byte.
 struct Scan {
-    /// The quote that it is inside of, `-` for a comment, 0 outside.
+    /// The open quote, `-` in a comment, 0 in code.
     quote: u8,
 }
 
@@ -219,18 +218,45 @@ pub const fn parameters(text: &str) -> usize {
     most
 }
 
-/// Whether a text does more than read.
+/// Whether a text changes rows or locks them. After `WITH` any of these words outside quotes and comments counts.
 #[doc(hidden)]
 pub const fn changes(text: &str) -> bool {
     let text = text.trim_ascii_start();
-    !(begins_with(text, "SELECT") || begins_with(text, "WITH"))
+    if begins_with(text, "WITH") {
+        return has_word(text, "INSERT")
+            || has_word(text, "UPDATE")
+            || has_word(text, "DELETE")
+            || has_word(text, "MERGE");
+    }
+    !begins_with(text, "SELECT")
+}
+
+/// Whether a text contains a word of SQL, outside quotes and comments.
+const fn has_word(text: &str, word: &str) -> bool {
+    let (text, word) = (text.as_bytes(), word.as_bytes());
+    let mut scan = Scan { quote: 0 };
+    let mut i = 0;
+    while i + word.len() <= text.len() {
+        let _ = scan.is_parameter(text, i);
+        let begins = i == 0 || !is_in_word(text[i - 1]);
+        let ends = i + word.len() == text.len() || !is_in_word(text[i + word.len()]);
+        if scan.quote == 0 && begins && ends && equal(text, i, word) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+const fn is_in_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
 const fn begins_with(text: &str, word: &str) -> bool {
     text.len() >= word.len() && equal(text.as_bytes(), 0, word.as_bytes())
 }
 
-/// Whether `part` stands in a text at this place.
+/// Whether `part` is in a text at this index.
 const fn equal(text: &[u8], at: usize, part: &[u8]) -> bool {
     let mut i = 0;
     while i < part.len() {
@@ -242,8 +268,12 @@ const fn equal(text: &[u8], at: usize, part: &[u8]) -> bool {
     true
 }
 
-/// The statement of that name. A function of the program names it with the path of its module; a test may leave that out:
-/// `statement(store::STATEMENTS, "page")`.
+/// The statement with this name. The path of the module may be left out: `statement(store::STATEMENTS, "page")`.
+///
+/// # Panics
+///
+/// If there is none.
+#[track_caller]
 pub const fn statement(list: &[Sql], name: &str) -> Sql {
     let (name, mut i) = (name.as_bytes(), 0);
     while i < list.len() {
@@ -256,7 +286,7 @@ pub const fn statement(list: &[Sql], name: &str) -> Sql {
         }
         i += 1;
     }
-    panic!("there is no statement of that name")
+    panic!("there is no statement with this name")
 }
 
 #[cfg(test)]
@@ -282,9 +312,33 @@ mod tests {
     }
 
     #[test]
+    fn a_with_that_changes_rows_is_no_reading() {
+        for text in [
+            "WITH old AS (SELECT id FROM job) UPDATE job SET taken = TRUE",
+            "\n  WITH gone AS (DELETE FROM job RETURNING id) SELECT id FROM gone",
+            "WITH a AS (SELECT 1) INSERT INTO job SELECT 1",
+            "UPDATE job SET taken = TRUE",
+        ] {
+            assert!(changes(text), "{text}");
+        }
+        for text in [
+            "WITH a AS (SELECT updated_at, last_update FROM job) SELECT 'UPDATE', \"DELETE\" FROM a -- INSERT",
+            "SELECT id FROM job",
+        ] {
+            assert!(!changes(text), "{text}");
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "there is no statement with this name")]
+    fn a_statement_that_is_not_there_is_not_found() {
+        statement(STATEMENTS, "RICKY");
+    }
+
+    #[test]
     fn a_statement_knows_where_it_is_stated() {
         assert_eq!(STATEMENTS.len(), 2);
-        assert_eq!((TRICKY.name(), TRICKY.is_twin(), CLAIM.is_twin()), ("TRICKY", false, true));
+        assert_eq!((TRICKY.name(), TRICKY.is_twin(), CLAIM.is_twin()), ("database::sql::tests::TRICKY", false, true));
         assert!(TRICKY.file().ends_with("sql.rs") && TRICKY.line() > 100, "{TRICKY:?}");
     }
 }

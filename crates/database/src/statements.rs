@@ -4,27 +4,26 @@ use crate::{FromRow, Kind, Value};
 #[cfg(doc)]
 use crate::{Query, Reader, Sql};
 
-/// A type that a statement takes as a parameter. Its values become a [`Value`] by `From`.
+/// A type of parameters. Its values become a [`Value`] by `From`.
 pub trait Param {
-    /// What the parameter has to be: one of [`kinds`].
+    /// The kind of the parameter: one of [`kinds`].
     type Kind: kinds::IsKind;
 }
 
-/// The kinds of parameters as types, because a check has no values at hand.
+/// The kinds of parameters as types, because the check has no values.
 pub mod kinds {
     use crate::{Kind, Timestamp};
 
     pub trait IsKind {
-        /// None where only the value tells.
-        const KIND: Option<Kind>;
+        const KIND: Kind;
     }
 
     macro_rules! kinds {
-        ($($name:ident: $kind:expr;)*) => {$(
+        ($($name:ident)*) => {$(
             pub enum $name {}
 
             impl IsKind for $name {
-                const KIND: Option<Kind> = $kind;
+                const KIND: Kind = Kind::$name;
             }
         )*};
     }
@@ -55,15 +54,11 @@ pub mod kinds {
     }
 
     kinds! {
-        Int: Some(Kind::Int);
-        Text: Some(Kind::Text);
-        Boolean: Some(Kind::Boolean);
-        Bytes: Some(Kind::Bytes);
-        Any: None;
+        Int Text Boolean Bytes
     }
 }
 
-/// A reading whose parameters are bound already, for those who take its rows one by one ([`Reader::walk`]).
+/// A query with its parameters, for a caller that takes the rows one by one ([`Reader::walk`]).
 pub struct Rows<T, P> {
     pub(crate) query: crate::Query<T>,
     pub(crate) params: P,
@@ -87,7 +82,7 @@ impl<const N: usize> Params for [Value<'_>; N] {
     }
 }
 
-/// What a row of this type is read as.
+/// The value that a row of this type becomes.
 #[doc(hidden)]
 pub type Read<T> = <T as FromRow>::Read<'static>;
 
@@ -127,13 +122,13 @@ pub type Read<T> = <T as FromRow>::Read<'static>;
 /// | `T` | [`Reader::get`] | the first row; an error when there is none |
 /// | `Rows<T>` | nothing yet | the statement with its parameters, to be walked |
 ///
-/// `T` says what a row is read as ([`row!`](crate::row!)). The function's parameters are those of the statement, `$1` first;
-/// where they are not, the values stand after the text. That there are as many values as the text has parameters, and that
-/// only a `writer` changes rows, is checked when it is compiled; their types, and the columns, by
+/// `T` says what a row is read as ([`row!`](crate::row!)). The function's parameters are those of the statement, `$1`
+/// first; where they are not, the values stand after the text. That there are as many values as the text has
+/// parameters, and that only a `writer` changes rows, is checked when it is compiled; their types, and the columns, by
 /// [`Database::prepare_all`](crate::Database::prepare_all).
 ///
-/// `STATEMENTS` lists them all. A statement that is used in another way is stated as a constant ([`Sql`], or [`Query`] with the
-/// type of its rows); `twin` gives each engine a text of its own:
+/// `STATEMENTS` lists them all. A statement that is used in another way is stated as a constant ([`Sql`], or [`Query`]
+/// with the type of its rows); `twin` gives each engine a text of its own:
 ///
 /// ```
 /// database::statements! {
@@ -293,15 +288,15 @@ macro_rules! function_statement {
     };
     ($name:ident $who:ident $params:tt [$($row:ty)?] $text:expr, [$($value:expr),*]) => {{
         const VALUES: &[&str] = &[$(stringify!($value)),*];
-        assert!($crate::changes($text) == $crate::is_writer!($who), concat!("`", stringify!($name), "`: what changes rows takes `writer` first, what only reads `reader`"));
+        assert!($crate::changes($text) == $crate::is_writer!($who), concat!("`", stringify!($name), "`: a statement that changes rows takes `writer` first, one that only reads takes `reader`"));
         const COLUMNS: $crate::Columns = $crate::columns_of_row!($($row)?);
         const TEXT: [u8; COLUMNS.length_in_text($text)] = COLUMNS.in_text($text);
         const POSTGRES: &str = $crate::utf8(&TEXT);
-        assert!($crate::parameters(POSTGRES) == VALUES.len(), concat!("`", stringify!($name), "` is given another number of values than its statement has parameters"));
+        assert!($crate::parameters(POSTGRES) == VALUES.len(), concat!("`", stringify!($name), "`: the number of values is not the number of parameters of its statement"));
         const NUMBERED: [u8; POSTGRES.len()] = $crate::numbered(POSTGRES);
         const NAME: &str = concat!(module_path!(), "::", stringify!($name));
         let sql = $crate::Sql::new(NAME, (file!(), line!()), $crate::utf8(&NUMBERED), POSTGRES, false);
-        // A question of `bool` is a `SELECT 1`: a row is yes. A column of its own would be read by nobody.
+        // A `bool` is a `SELECT 1`: whether there is a row. Nothing reads its column.
         let sql = if $crate::is_writer!($who) { sql } else { sql.answering::<i64>() };
         $(let sql = sql.answering::<$row>();)?
         sql.taking(|| Vec::from([$($crate::kind_of!($params $value)),*]))
@@ -344,7 +339,7 @@ macro_rules! kind_of {
 }
 
 #[doc(hidden)]
-pub fn kind_of<K: kinds::IsKind>(_: impl FnOnce() -> K) -> Option<Kind> {
+pub fn kind_of<K: kinds::IsKind>(_: impl FnOnce() -> K) -> Kind {
     K::KIND
 }
 
@@ -353,10 +348,10 @@ pub fn kind_by_type<P: Param>(_: P) -> P::Kind {
     never()
 }
 
-/// Stands for a value in code that is compiled and never run.
+/// A value for code that is compiled and never run.
 #[doc(hidden)]
 pub fn never<T>() -> T {
-    unreachable!("only the type of this is asked for")
+    unreachable!("only its type is used")
 }
 
 #[doc(hidden)]
@@ -367,7 +362,8 @@ macro_rules! statement_constant {
         $see const $name: $crate::Sql = {
             const TEXT: &str = $sqlite;
             const NUMBERED: [u8; TEXT.len()] = $crate::numbered(TEXT);
-            $crate::Sql::new(stringify!($name), (file!(), line!()), $crate::utf8(&NUMBERED), $postgres, $twin)
+            const NAME: &str = concat!(module_path!(), "::", stringify!($name));
+            $crate::Sql::new(NAME, (file!(), line!()), $crate::utf8(&NUMBERED), $postgres, $twin)
         };
     };
 }
@@ -382,8 +378,9 @@ macro_rules! query_constant {
             const TEXT: [u8; COLUMNS.length_in_text($sqlite)] = COLUMNS.in_text($sqlite);
             const NUMBERED: [u8; TEXT.len()] = $crate::numbered($crate::utf8(&TEXT));
             const POSTGRES: [u8; COLUMNS.length_in_text($postgres)] = COLUMNS.in_text($postgres);
+            const NAME: &str = concat!(module_path!(), "::", stringify!($name));
             let (sqlite, postgres) = ($crate::utf8(&NUMBERED), $crate::utf8(&POSTGRES));
-            $crate::Query::new($crate::Sql::new(stringify!($name), (file!(), line!()), sqlite, postgres, $twin))
+            $crate::Query::new($crate::Sql::new(NAME, (file!(), line!()), sqlite, postgres, $twin))
         };
     };
 }

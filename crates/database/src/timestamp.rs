@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 
 /// A point in time to the millisecond. In tables and on the wire the number of milliseconds since 1970 began in UTC.
 ///
-/// A length of time is a [`Duration`]: `now + LIVES`, `until <= now`, `now - sent_at > WAITS`. What would leave the range
-/// stops at [`MIN`](Self::MIN) and [`MAX`](Self::MAX), which stand for 'before everything' and 'after everything'.
+/// A length of time is a [`Duration`]: `now + LIVES`, `until <= now`, `now - sent_at > WAITS`. What would leave the
+/// range stops at [`MIN`](Self::MIN) and [`MAX`](Self::MAX), which stand for 'before everything' and 'after
+/// everything'.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Timestamp(i64);
 

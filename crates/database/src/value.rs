@@ -1,4 +1,4 @@
-//! What goes into a statement.
+//! [`Value`]: a parameter of a statement.
 
 use std::error::Error;
 
@@ -9,13 +9,13 @@ use tokio_postgres::types::{IsNull, ToSql, Type};
 use crate::Param;
 use crate::kinds;
 
-/// One parameter. Made by [`params!`](crate::params) from what has a `From`.
+/// One parameter. [`params!`](crate::params) makes it by `From`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value<'a> {
     Null,
     Int(i64),
     Text(&'a str),
-    /// Text made on the spot.
+    /// Owned text.
     String(String),
     Boolean(bool),
     Bytes(&'a [u8]),
@@ -64,10 +64,6 @@ impl<const N: usize> Param for &[u8; N] {
     type Kind = kinds::Bytes;
 }
 
-impl Param for Value<'_> {
-    type Kind = kinds::Any;
-}
-
 impl<T: Param> Param for Option<T> {
     type Kind = T::Kind;
 }
@@ -108,7 +104,7 @@ impl ToSql for Value<'_> {
         }
     }
 
-    /// Which value fits which type is told when it is known, above.
+    /// `to_sql` checks the type, since it knows the value.
     fn accepts(_: &Type) -> bool {
         true
     }

@@ -1,11 +1,11 @@
-//! The demo: a believable chain, deterministic by seed, that goes on living. Its centre keys and its clock are open to
-//! anybody, so that it never shares a data folder with real families.
+//! The demo: a realistic chain, generated from a seed, that keeps adding entries. Its API keys and clock are public, so it never shares
+//! a data folder with real families.
 
-pub mod cameras;
+mod cameras;
 mod conversing;
-mod doors;
+mod handlers;
 mod guardians;
-pub mod letterbox;
+pub mod sent_messages;
 pub mod living;
 mod money;
 pub mod pictures;
@@ -18,7 +18,7 @@ pub mod story;
 mod threads;
 mod tickets;
 
-pub use doors::routes;
+pub use handlers::routes;
 pub use living::live;
 pub use store::STATEMENTS;
 
@@ -29,39 +29,38 @@ use jiff::civil::date;
 
 use base::ids::PictureId;
 use base::keys::fingerprint;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::App;
 use daily::pictures::{CentrePicture, CentrePictures};
 use people::centres::{self, MyCentre};
 use story::{Child, Parent, Remark, Story};
 
-/// From which everything in the demo follows.
+/// The seed of the generated story.
 pub const SEED: u64 = 20_261_112;
 
-/// A demo centre's key: `demo-indiranagar`.
+/// The API key of a demo centre: `demo-indiranagar`.
 fn key_of(slug: &str) -> String {
     format!("demo-{slug}")
 }
 
-/// Whose the pictures of the blog are, where every other picture is a centre's.
+/// The owner of the blog's pictures; all others belong to a centre.
 const EVERYBODY: &str = "everybody";
 
-/// The same picture of the same centre (its slug), or of [`EVERYBODY`], has the same id in every demo. (A real portal draws ids
-/// by chance.)
+/// The id of a picture of a centre (by slug) or of [`EVERYBODY`], the same in every demo. (Real portals use random ids.)
 fn picture_id(name: &str, whose: &str) -> PictureId {
     let bytes = fingerprint(&format!("demo picture {name} of {whose}"));
     let number = bytes.iter().take(8).fold(0_i64, |number, byte| (number << 8) | i64::from(*byte));
     PictureId(number & i64::MAX)
 }
 
-/// The drawings that one centre shows.
+/// The drawings of one centre.
 struct Drawn<'a> {
     slug: &'a str,
     pictures: CentrePictures,
 }
 
 impl<'a> Drawn<'a> {
-    /// Those of these names.
+    /// The drawings with these names.
     async fn of(
         reader: &mut Reader<'_>,
         (centre, slug): (&MyCentre, &'a str),
@@ -71,13 +70,13 @@ impl<'a> Drawn<'a> {
         Ok(Self { slug, pictures: CentrePictures::among(reader, centre, asked).await? })
     }
 
-    /// A demo that an older version seeded has other pictures: there is none of this name in it.
+    /// `None` in a demo that an older version seeded with other pictures.
     fn picture(&self, name: &str) -> Option<CentrePicture> {
         self.pictures.named("picture", picture_id(name, self.slug)).ok()
     }
 }
 
-/// Seeds the demo chain unless it is there already. Refuses a data folder with another chain in it.
+/// Seeds the demo chain unless it exists. Refuses a data folder with another chain.
 pub async fn seed_if_empty(app: &App) -> Result<(), String> {
     match found(app).await? {
         (0, _) => {
@@ -91,7 +90,7 @@ pub async fn seed_if_empty(app: &App) -> Result<(), String> {
     }
 }
 
-/// For a portal that is no demo: the demo's centre keys stand in the README, so its families are nobody's to serve.
+/// Refuses to serve demo data without `--demo`: the demo's API keys are published in the README.
 pub async fn refuse_demo_data(app: &App) -> Result<(), String> {
     match found(app).await? {
         (_, true) => {
@@ -103,35 +102,35 @@ pub async fn refuse_demo_data(app: &App) -> Result<(), String> {
     }
 }
 
-/// How many chains there are, and whether the demo's is among them.
+/// The number of chains, and whether the demo's is one of them.
 async fn found(app: &App) -> Result<(usize, bool), String> {
     let found = app
         .database
         .read(async |reader: &mut Reader<'_>| {
-            let chains = centres::store::chains(reader).await?;
+            let chains = centres::store::list_chains(reader).await?;
             let ours = match centres::prove(reader, fingerprint(&key_of("indiranagar"))).await {
                 Ok(_) => true,
-                Err(Trouble::Broken(error)) => return Err(Trouble::Broken(error)),
+                Err(AppError::Broken(error)) => return Err(AppError::Broken(error)),
                 Err(_) => false,
             };
             Ok((chains.len(), ours))
         })
         .await;
-    found.map_err(|trouble| trouble.to_string())
+    found.map_err(|error| error.to_string())
 }
 
-/// Who can sign in, for the terminal.
+/// The people who can sign in, for the terminal.
 pub fn welcome() -> String {
-    // The day only moves birthdays.
+    // The day only affects dates of birth.
     let story = Story::new(SEED, date(2026, 11, 12));
     let mut text =
         "\nSign in with one of these numbers, or firstname.lastname@example.com; the code appears here.\n".to_owned();
-    let mut told: Vec<&str> = Vec::new();
+    let mut shown: Vec<&str> = Vec::new();
     for child in story.children.iter().filter(|child| child.well_known) {
         for (parent, word) in [(&child.mother, "mother"), (&child.father, "father")] {
             let Some(parent) = parent else { continue };
-            if parent.phone.starts_with("98000000") && !told.contains(&parent.name) {
-                told.push(parent.name);
+            if parent.phone.starts_with("98000000") && !shown.contains(&parent.name) {
+                shown.push(parent.name);
                 let _ =
                     writeln!(text, "  {}  {:<13} {word} of {}", parent.phone, parent.name, children_of(&story, parent));
             }
@@ -146,7 +145,7 @@ pub fn welcome() -> String {
 
 fn children_of(story: &Story, parent: &Parent) -> String {
     let own = |child: &&Child| child.mother.iter().chain(&child.father).any(|other| other == parent);
-    let told = story.children.iter().filter(own).map(|child| {
+    let named = story.children.iter().filter(own).map(|child| {
         let state = match child.remark {
             Remark::Paused => ", on a break",
             Remark::Emergency => ", in emergency daycare",
@@ -156,5 +155,5 @@ fn children_of(story: &Story, parent: &Parent) -> String {
         let centre = story.centres.iter().find(|centre| centre.slug == child.centre).map_or("", |centre| centre.name);
         format!("{} ({}, {centre}{state})", child.first_name, child.room)
     });
-    told.collect::<Vec<_>>().join(" and ")
+    named.collect::<Vec<_>>().join(" and ")
 }

@@ -1,4 +1,4 @@
-//! The demo goes on living: what a day brings is posted when its time has come, through the centres' own actions.
+//! Keeps the demo alive: posts the entries of each day when they are due, through the service functions of centres.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -8,30 +8,30 @@ use jiff::civil::Date;
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
-use super::seed::{moment_of, new_moment, new_photos};
+use super::seed::{new_photos, new_timeline_entry, timestamp_of};
 use super::story::{Act, HISTORY_DAYS, Line, Story};
 use super::{Drawn, SEED, conversing, key_of, records, requests, store};
 use base::clock::Timestamp;
 use base::day::MS;
 use base::keys::fingerprint;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::App;
-use context::http::centre_call::Push;
+use context::http::centre_call::IdempotencyKey;
 use context::http::idempotency::once;
 use context::http::listener;
 use daily::day::{photos, timeline};
 use people::centres;
 use people::families::children::OwnChildren;
 
-/// How often it is looked what has become due.
+/// The interval between checks for due entries.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// Posts what becomes due until told to stop.
+/// Posts due entries until it is stopped.
 pub async fn live(app: App, mut stopped: watch::Receiver<bool>) {
     let mut life = loop {
         match Life::begin(&app).await {
             Ok(life) => break life,
-            Err(trouble) => tracing::warn!(%trouble, "the demo cannot go on yet"),
+            Err(error) => tracing::warn!(%error, "the demo cannot go on yet"),
         }
         if tokio::time::timeout(LOOK, stopped.wait_for(|stop| *stop)).await.is_ok() {
             return;
@@ -42,34 +42,33 @@ pub async fn live(app: App, mut stopped: watch::Receiver<bool>) {
     loop {
         tokio::select! {
             _ = looks.tick() => {
-                if let Err(trouble) = life.go_on(&app).await {
-                    tracing::warn!(?trouble, "the demo's moments could not be posted; it will be tried again");
+                if let Err(error) = life.go_on(&app).await {
+                    tracing::warn!(?error, "the demo's moments could not be posted; it will be tried again");
                 }
-                if let Err(trouble) = requests::go_on(&app, &life.story).await {
-                    tracing::warn!(?trouble, "the demo's centres could not decide; they will try again");
+                if let Err(error) = requests::go_on(&app, &life.story).await {
+                    tracing::warn!(?error, "the demo's centres could not decide; they will try again");
                 }
             },
-            () = listener::told(&mut stopped) => return,
+            () = listener::stopped(&mut stopped) => return,
         }
     }
 }
 
-/// Where the demo stands: everything up to `posted_until` is on the timelines.
+/// The progress of the demo: everything up to `posted_until` is posted.
 pub struct Life {
     story: Story,
     posted_until: Timestamp,
-    /// The day that is planned, so that it is not worked out anew at every look.
+    /// A cache of the planned day.
     planned: Option<(Date, DayPlan)>,
 }
 
-/// How far back the story is told.
+/// The length of the history.
 const HISTORY: Duration = Duration::from_hours(HISTORY_DAYS.unsigned_abs() * 24);
 
-/// What happens in each minute of a day: (moment, centre) to the acts, each with the child's place in the story.
+/// The acts of each minute of a day, by time and centre, each with the index of the child.
 type DayPlan = BTreeMap<(Timestamp, &'static str), Vec<(usize, Act)>>;
 
-/// What one centre posts at one minute. Its name is the same whoever works it out, so that two processes on one
-/// database, or one that died half-way, post it once.
+/// The posts of one centre at one minute. The idempotency key is deterministic, so that concurrent or restarted processes post once.
 #[derive(Clone)]
 struct Due {
     centre: &'static str,
@@ -77,7 +76,7 @@ struct Due {
     acts: Vec<DueAct>,
 }
 
-/// What is said of one child, by which teacher.
+/// The acts of one child with the teacher.
 #[derive(Clone)]
 struct DueAct {
     name: &'static str,
@@ -87,16 +86,16 @@ struct DueAct {
 }
 
 impl Life {
-    pub async fn begin(app: &App) -> Result<Self, Trouble> {
+    pub async fn begin(app: &App) -> Result<Self, AppError> {
         let newest =
-            app.database.read(async |reader: &mut Reader<'_>| Ok::<_, Trouble>(store::newest(reader).await?)).await?;
+            app.database.read(async |reader: &mut Reader<'_>| Ok::<_, AppError>(store::newest(reader).await?)).await?;
         let now = app.now();
         let story = Story::new(SEED, app.zone.day_of(now)).without_breaks();
         Ok(Self { story, posted_until: newest.unwrap_or(now), planned: None })
     }
 
-    /// Posts what became due since the last look; days that were slept through are made up for.
-    pub async fn go_on(&mut self, app: &App) -> Result<usize, Trouble> {
+    /// Posts the entries that became due since the last check, also of missed days.
+    pub async fn go_on(&mut self, app: &App) -> Result<usize, AppError> {
         let now = app.now();
         let mut posted = 0;
         self.posted_until = self.posted_until.max(now - HISTORY);
@@ -137,15 +136,15 @@ impl Life {
         let mut plan = DayPlan::new();
         for (place, child) in self.story.children.iter().enumerate() {
             for act in self.story.day(child, day) {
-                plan.entry((moment_of(&app.zone, act.at), child.centre)).or_default().push((place, act));
+                plan.entry((timestamp_of(&app.zone, act.at), child.centre)).or_default().push((place, act));
             }
         }
         plan
     }
 }
 
-/// Posts in one transaction, each centre under its own key. Answers how many stand there now, whoever posted them.
-async fn post(app: &App, due: Vec<Due>) -> Result<usize, Trouble> {
+/// Posts in one transaction, each centre with its own key. Returns the number of posts, including those of other processes.
+async fn post(app: &App, due: Vec<Due>) -> Result<usize, AppError> {
     let parts = app.clone();
     app.database
         .write(async move |writer: &mut Writer<'_>| {
@@ -163,24 +162,24 @@ async fn post(app: &App, due: Vec<Due>) -> Result<usize, Trouble> {
                     named.and_then(|(child, ..)| own.find(*child))
                 };
                 let acts: Vec<_> = due.acts.iter().filter_map(|due| Some((whose(due)?, due))).collect();
-                let push = Push { name: due.name.clone(), content: [0; 32] };
-                posted += once(writer, &centre.scope(), &push, now, async |writer| {
+                let idempotency_key = IdempotencyKey { key: due.name.clone(), content: [0; 32] };
+                posted += once(writer, &centre.scope(), &idempotency_key, now, async |writer| {
                     for photo in acts.iter().flat_map(|(child, due)| new_photos((&app.zone, &drawn), *child, &due.act))
                     {
-                        photos::post(writer, &app.zone, &app.chance, now, &photo).await?;
+                        photos::post(writer, &app.zone, &app.random, now, &photo).await?;
                     }
                     for (child, due) in &acts {
-                        let said = (*child, due.teacher, Line::of(&due.act).into_iter());
-                        conversing::write(writer, (&app.chance, &app.zone), &drawn, said).await?;
+                        let lines = (*child, due.teacher, Line::of(&due.act).into_iter());
+                        conversing::write(writer, (&app.random, &app.zone), &drawn, lines).await?;
                     }
-                    records::keep(writer, (&app.chance, &app.zone), acts.iter().map(|(child, due)| (*child, &due.act)))
+                    records::keep(writer, (&app.random, &app.zone), acts.iter().map(|(child, due)| (*child, &due.act)))
                         .await?;
                     let moments = acts
                         .iter()
-                        .filter_map(|(child, due)| new_moment((&app.zone, &drawn), *child, &due.act))
+                        .filter_map(|(child, due)| new_timeline_entry((&app.zone, &drawn), *child, &due.act))
                         .map(Ok);
                     let moments: Vec<_> = moments.collect();
-                    timeline::post(writer, &app.chance, now, &moments).await?;
+                    timeline::post(writer, &app.random, now, &moments).await?;
                     Ok(acts.len())
                 })
                 .await?;

@@ -1,5 +1,5 @@
-//! What the demo's families were charged and paid since the academic year began: most of them in time, one late, one ahead; one has
-//! something to its credit, and one says that it paid while nobody has seen the money.
+//! The demo's fees since the start of the academic year: most families pay in time, one late, one in advance; one has a credit, and one
+//! has reported a payment that is not confirmed.
 
 use std::collections::BTreeMap;
 
@@ -9,17 +9,18 @@ use jiff::civil::Date;
 
 use super::story::{Child, program_labels};
 use base::academic_year::AcademicYear;
-use base::chance::Chance;
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId, ProgramId};
 use base::money::Paise;
-use base::refusal::Trouble;
+use base::random::Random;
+use base::refusal::AppError;
 use context::App;
 use money::billing::{
-    self, For, Nature, NewCredit, PaidBy, Plan, Received, TellPayment, Till, account_of, receive, tell_payment,
+    self, BillingContext, For, Nature, NewCredit, PaidBy, PaymentReport, Plan, Received, account_of, receive,
+    report_payment,
 };
 
-/// Rupees a month: tuition, and daycare beside it.
+/// Monthly rupees: tuition and daycare.
 fn fees(program: &str) -> (i64, i64) {
     match program.split(' ').next() {
         Some("Full") => (9_500, 8_000),
@@ -31,13 +32,13 @@ fn fees(program: &str) -> (i64, i64) {
 
 const WHO: &str = "office";
 
-/// Who still owes an invoice of an earlier month, and who has paid ahead.
+/// The family with an overdue invoice, and the one with an advance payment.
 const LATE: &str = "Vihaan";
 const AHEAD: &str = "Zoya";
-/// Who has a credit, and says that this month is paid.
+/// The family with a credit and a reported payment.
 const ANAYA: &str = "Anaya";
 
-/// Who is charged, where and for what.
+/// The families to charge, with centres and programs.
 pub(super) struct Families<'a> {
     pub children: &'a [(ChildId, &'a Child)],
     pub centres: &'a [(&'a str, CentreId)],
@@ -46,12 +47,12 @@ pub(super) struct Families<'a> {
 
 pub(super) async fn write(
     writer: &mut Writer<'_>,
-    (app, chance, now): (&App, &Chance, Timestamp),
+    (app, random, now): (&App, &Random, Timestamp),
     families: Families<'_>,
-) -> Result<(), Trouble> {
+) -> Result<(), AppError> {
     let Families { children, centres, programs } = families;
-    let till = Till { chance, now, tells: false, ..Till::of(app) };
-    let today = till.today();
+    let billing = BillingContext { random, now, notifies: false, ..BillingContext::of(app) };
+    let today = billing.today();
     let year = AcademicYear::of(today);
     for (_, centre) in centres {
         for label in program_labels() {
@@ -65,19 +66,19 @@ pub(super) async fn write(
                     from: year.first_day(),
                     until: None,
                 };
-                billing::set_plan(writer, &till, *centre, &plan).await?;
+                billing::set_plan(writer, &billing, *centre, &plan).await?;
             }
         }
     }
     for month in year.months().filter(|month| *month <= today) {
-        let issued = Till { now: app.zone.at(month, 9, 0), ..till };
+        let issued = BillingContext { now: app.zone.at(month, 9, 0), ..billing };
         if issued.now > now {
             break;
         }
         for (nth, (id, child)) in children.iter().enumerate() {
             let centre = billing::centre_of(writer, *id).await?;
             billing::issue(writer, &issued, (*id, centre), month, WHO).await?;
-            pay(writer, &till, (*id, child), (nth, month)).await?;
+            pay(writer, &billing, (*id, child), (nth, month)).await?;
         }
     }
     Ok(())
@@ -86,11 +87,11 @@ pub(super) async fn write(
 /// A family pays some days after the first of the month.
 async fn pay(
     writer: &mut Writer<'_>,
-    till: &Till<'_>,
+    billing: &BillingContext<'_>,
     (id, child): (ChildId, &Child),
     (nth, month): (usize, Date),
-) -> Result<(), Trouble> {
-    let today = till.today();
+) -> Result<(), AppError> {
+    let today = billing.today();
     let this_month = month == today.first_of_month();
     let day = month.saturating_add((2 + i64::try_from(nth % 7).unwrap_or_default()).days());
     let last_month = today.first_of_month().saturating_sub(1.month());
@@ -98,7 +99,7 @@ async fn pay(
         let reason = "Two days closed for the rains".to_owned();
         let centre = billing::centre_of(writer, id).await?;
         let given = NewCredit { child: id, centre, paise: Paise(90_000), reason, day, who: WHO.into() };
-        billing::credit(writer, till, &given).await?;
+        billing::credit(writer, billing, &given).await?;
     }
     let owed = account_of(writer, id, today).await?.owed;
     let reference =
@@ -107,9 +108,9 @@ async fn pay(
         return Ok(());
     }
     if child.first_name == ANAYA && this_month {
-        let told =
-            TellPayment { child: id, invoice: None, paise: owed, way: PaidBy::Upi, reference, by: "Mother".into() };
-        tell_payment(writer, till, &told).await?;
+        let report =
+            PaymentReport { child: id, invoice: None, paise: owed, way: PaidBy::Upi, reference, by: "Mother".into() };
+        report_payment(writer, billing, &report).await?;
         return Ok(());
     }
     let ahead = if child.first_name == AHEAD && this_month { 500_000 } else { 0 };
@@ -122,6 +123,6 @@ async fn pay(
         reference,
         who: WHO.into(),
     };
-    let there = Till { now: till.zone.at(day, 11, 0).min(till.now), ..*till };
+    let there = BillingContext { now: billing.zone.at(day, 11, 0).min(billing.now), ..*billing };
     receive(writer, &there, &paid).await.map(drop)
 }

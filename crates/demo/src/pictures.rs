@@ -45,7 +45,7 @@ pub fn all() -> impl Iterator<Item = &'static Picture> {
     WIDE.iter().chain(TALL).chain(FACES)
 }
 
-/// The same scene once more, a step nearer or a moment later.
+/// Variants of the same scene.
 pub fn beside(scene: &str) -> impl Iterator<Item = &'static str> {
     let of_it = move |name: &&str| name.strip_prefix(scene).is_some_and(|rest| rest.starts_with('-'));
     all().map(|picture| picture.name).filter(of_it)

@@ -1,25 +1,25 @@
-//! What the demo's centres write down beside the timeline: attendance, measurements, observations.
+//! The demo's records beside the timeline: attendance, measurements, observations.
 
 use database::Writer;
 
-use super::seed::moment_of;
+use super::seed::timestamp_of;
 use super::story::{Act, Child, Record, Size, Story};
-use base::chance::Chance;
 use base::day::CentreZone;
-use base::refusal::Trouble;
+use base::random::Random;
+use base::refusal::AppError;
 use daily::day::attendance::{self, Attended, Status};
 use daily::day::growth::{self, CareEntry, CareItem, Measurement};
 use people::families::children::OwnChild;
 
-/// Writes down what belongs to moments, each under its child and at its time.
+/// Writes the records of timeline entries.
 pub(super) async fn keep<'a>(
     writer: &mut Writer<'_>,
-    (chance, zone): (&Chance, &CentreZone),
+    (random, zone): (&Random, &CentreZone),
     acts: impl Iterator<Item = (OwnChild, &'a Act)>,
-) -> Result<(), Trouble> {
+) -> Result<(), AppError> {
     for (child, act) in acts {
         let day = act.at.date();
-        let when = (moment_of(zone, act.at), day);
+        let when = (timestamp_of(zone, act.at), day);
         let here = |time_in, time_out| Attended { day, status: Status::Present, time_in, time_out };
         match &act.record {
             None => {}
@@ -32,30 +32,30 @@ pub(super) async fn keep<'a>(
                 attendance::record(writer, &[(child, here(Some(*came), Some(*left)))]).await?;
             }
             Some(Record::Measured(size)) => {
-                growth::measure(writer, (chance, zone), when, &[(child, measurement(day, *size))]).await?;
+                growth::measure(writer, (random, zone), when, &[(child, measurement(day, *size))]).await?;
             }
             Some(Record::Observed(seen)) => {
                 let item = |&(key, value): &(&str, &str)| CareItem { key: key.to_owned(), value: value.to_owned() };
                 let items = seen.iter().map(item).collect();
                 let entry = CareEntry { day, description: act.message.clone(), items };
-                growth::observe(writer, chance, when, &[(child, entry)]).await?;
+                growth::observe(writer, random, when, &[(child, entry)]).await?;
             }
         }
     }
     Ok(())
 }
 
-/// What is older than the timeline's history.
+/// Records older than the timeline's history.
 pub(super) async fn keep_older(
     writer: &mut Writer<'_>,
-    (chance, zone): (&Chance, &CentreZone),
+    (random, zone): (&Random, &CentreZone),
     story: &Story,
     (id, child): (OwnChild, &Child),
-) -> Result<(), Trouble> {
+) -> Result<(), AppError> {
     let now = zone.at(story.began(), 0, 0);
     for (day, size) in story.sizes_before_the_history(child) {
         let taken = [(id, measurement(day, size))];
-        growth::measure(writer, (chance, zone), (now, story.began()), &taken).await?;
+        growth::measure(writer, (random, zone), (now, story.began()), &taken).await?;
     }
     for day in story.before_the_history(child) {
         let acts = story.day(child, day);

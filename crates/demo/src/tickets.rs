@@ -1,26 +1,26 @@
-//! The demo's tickets: one in each status, so that a visitor sees what becomes of them.
+//! The demo's tickets, one in each status.
 
 use database::Writer;
 use jiff::ToSpan;
 
 use super::story::Child;
 use super::threads;
-use base::chance::Chance;
 use base::clock::Timestamp;
 use base::day::DAY;
 use base::ids::{CentreId, ChildId, TicketId};
-use base::refusal::Trouble;
+use base::random::Random;
+use base::refusal::AppError;
 use context::App;
 use people::families::Side;
-use people::families::children::store::parent_on_side;
+use people::families::children::store::find_parent_on_side;
 use service::requests::answer_due;
 use service::threads::Subject;
 use service::tickets::{Status, Ticket, store};
 
-/// Who raised it, how many days ago, about what; and what the centre said to it.
-type Told = (Side, i64, &'static str, &'static str, Status, &'static str);
+/// Parent, age in days, subject and text; status and the centre's note.
+type PlannedTicket = (Side, i64, &'static str, &'static str, Status, &'static str);
 
-const TOLD: [Told; 4] = [
+const TICKETS: [PlannedTicket; 4] = [
     (
         Side::Father,
         40,
@@ -50,18 +50,18 @@ const TOLD: [Told; 4] = [
 
 pub(super) async fn write(
     writer: &mut Writer<'_>,
-    (app, chance, now): (&App, &Chance, Timestamp),
+    (app, random, now): (&App, &Random, Timestamp),
     children: &[(ChildId, &Child)],
     centres: &[(&str, CentreId)],
-) -> Result<(), Trouble> {
-    let Some(&(child, told)) = children.iter().find(|(_, child)| child.first_name == "Anaya") else { return Ok(()) };
-    let Some(&(_, centre)) = centres.iter().find(|(slug, _)| *slug == told.centre) else { return Ok(()) };
-    for (side, days, subject, description, status, note) in TOLD {
-        let Some(parent) = parent_on_side(writer, child, side).await? else { continue };
+) -> Result<(), AppError> {
+    let Some(&(child, family)) = children.iter().find(|(_, child)| child.first_name == "Anaya") else { return Ok(()) };
+    let Some(&(_, centre)) = centres.iter().find(|(slug, _)| *slug == family.centre) else { return Ok(()) };
+    for (side, days, subject, description, status, note) in TICKETS {
+        let Some(parent) = find_parent_on_side(writer, child, side).await? else { continue };
         let today = app.zone.day_of(now).saturating_sub(days.days());
         let raised_at = app.zone.at(today, 9, 40);
         let raised = Ticket {
-            id: TicketId(chance.id()),
+            id: TicketId(random.id()),
             child,
             side,
             subject: subject.to_owned(),
@@ -73,10 +73,10 @@ pub(super) async fn write(
         };
         store::insert(writer, &raised, parent).await?;
         if status != Status::Open {
-            let said = Ticket { status, note: note.to_owned(), ..raised };
-            store::say(writer, &said, note, raised_at + DAY / 4).await?;
+            let answered = Ticket { status, note: note.to_owned(), ..raised };
+            store::update_with_step(writer, &answered, note, raised_at + DAY / 4).await?;
             if status == Status::Pending {
-                let about = (child, Subject::Ticket(said.id));
+                let about = (child, Subject::Ticket(answered.id));
                 threads::write(writer, about, raised_at + DAY / 4, &threads::UNDER_THE_VAN).await?;
             }
         }

@@ -1,4 +1,4 @@
-//! Fees, invoices and payments (`billing`), and a family's doors to them (`finance`).
+//! Fees, invoices and payments (`billing`), and what families see and use of them (`finance`).
 //!
 //! The order below is the law: later modules may call earlier ones, never back.
 

@@ -1,15 +1,14 @@
-//! Who has a child: taking it from a parent and giving it back, somebody else in their place, a child that leaves and comes
-//! back.
+//! Access to a child: removing, replacing, barring and restoring parents; children who leave and return.
 
 use clap::Args;
 use database::{Reader, Writer};
 
 use super::add::{self, ParentSide, Person};
-use super::desk::Desk;
+use super::console::Console;
 use super::plan::{Change, Consent, make};
 use super::roster::folded;
 use super::sessions::{counted_sessions, of_parent};
-use super::{OfficeRefused, counted, find, office, store};
+use super::{CommandError, counted, find, office, store};
 use base::ids::{ChildId, ParentId};
 use context::App;
 use daily::guardians::{self, TakenOff};
@@ -25,7 +24,7 @@ pub struct RemoveParent {
     child: String,
     #[arg(long)]
     side: ParentSide,
-    /// A court or the like forbids it: no roster gives this parent another child either
+    /// Bar the parent, for example after a court order: no roster gives them access to another child either
     #[arg(long)]
     barred: bool,
     #[command(flatten)]
@@ -41,7 +40,7 @@ pub struct ReplaceParent {
     side: ParentSide,
     #[command(flatten)]
     person: Person,
-    /// A court or the like forbids the child to whoever was there
+    /// Bar the replaced parent from the child
     #[arg(long)]
     barred: bool,
     #[command(flatten)]
@@ -67,7 +66,7 @@ pub struct Unbar {
     /// The parent's phone number, e-mail address or id
     #[arg(long, value_name = "PHONE_OR_EMAIL", required_unless_present = "side", conflicts_with = "side")]
     parent: Option<String>,
-    /// The side, where it was barred while nobody was there
+    /// The barred side, if no parent was registered there
     #[arg(long)]
     side: Option<ParentSide>,
     #[command(flatten)]
@@ -86,110 +85,114 @@ pub struct ChildAndParent {
     consent: Consent,
 }
 
-pub(super) async fn bar(app: &App, desk: &mut dyn Desk, wanted: Bar) -> Result<String, OfficeRefused> {
+pub(super) async fn bar(app: &App, console: &mut dyn Console, wanted: Bar) -> Result<String, CommandError> {
     let Bar { child, side, consent } = wanted;
-    remove_parent(app, desk, RemoveParent { child, side, barred: true, consent }).await
+    remove_parent(app, console, RemoveParent { child, side, barred: true, consent }).await
 }
 
 pub(super) async fn remove_parent(
     app: &App,
-    desk: &mut dyn Desk,
+    console: &mut dyn Console,
     wanted: RemoveParent,
-) -> Result<String, OfficeRefused> {
-    make(app, desk, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
+) -> Result<String, CommandError> {
+    make(app, console, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
         let (child, name) = find::child(writer, &wanted.child).await?;
         let side = Side::from(wanted.side);
         if !wanted.barred {
-            return take_off_alone(writer, app, (child, &name), side, false).await;
+            return remove_only(writer, app, (child, &name), side, false).await;
         }
-        let before = children::removed_of_child(writer, child).await?;
+        let before = children::list_removed_of_child(writer, child).await?;
         let last = before.iter().rev().find(|removed| removed.side == side);
-        match (children::store::parent_on_side(writer, child, side).await?, last) {
+        match (children::store::find_parent_on_side(writer, child, side).await?, last) {
             (None, Some(last)) if last.barred => {
                 let since = app.zone.day_of(last.at);
-                Err(OfficeRefused::NothingToDo(format!("{} is barred from {name} since {since}.", last.name)))
+                Err(CommandError::NothingToDo(format!("{} has been barred from {name} since {since}.", last.name)))
             }
             (None, None) => bar_side(writer, app, (child, &name), side).await,
-            _ => take_off_alone(writer, app, (child, &name), side, true).await,
+            _ => remove_only(writer, app, (child, &name), side, true).await,
         }
     })
     .await
 }
 
-/// Nobody comes in their place.
-async fn take_off_alone(
+/// Removes a parent without a replacement.
+async fn remove_only(
     writer: &mut Writer<'_>,
     app: &App,
     (child, name): (ChildId, &str),
     side: Side,
     barred: bool,
-) -> Result<Change, OfficeRefused> {
-    let off = take_off(writer, app, (child, name), side, barred).await?;
-    let how = if barred { "barred from" } else { "taken off" };
+) -> Result<Change, CommandError> {
+    let removed = remove(writer, app, (child, name), side, barred).await?;
+    let how = if barred { "barred from" } else { "removed from" };
     let done = format!(
-        "{} is {how} {name}: their screens close, and no roster gives the child back. \
+        "{} is {how} {name}: their screens close, and no roster restores access. \
          'aangan office give-back --child {child} --parent PHONE_OR_EMAIL' does.",
-        off.name
+        removed.name
     );
-    Ok(Change { plan: off.plan, done })
+    Ok(Change { plan: removed.plan, done })
 }
 
-/// Nobody is there whose name or number could be barred: the side is.
+/// Bars a side of the child where no parent is registered.
 async fn bar_side(
     writer: &mut Writer<'_>,
     app: &App,
     (child, name): (ChildId, &str),
     side: Side,
-) -> Result<Change, OfficeRefused> {
+) -> Result<Change, CommandError> {
     let word = side.as_str().to_lowercase();
     if !children::bar_side(writer, office(app), child, side).await? {
-        return Err(OfficeRefused::NothingToDo(format!("The {word}'s side of {name} is barred already.")));
+        return Err(CommandError::NothingToDo(format!("The {word}'s side of {name} is already barred.")));
     }
     Ok(Change {
-        plan: vec![format!("{name} has no {word} on file: no roster and no command lets anybody in as its {word}")],
+        plan: vec![format!("{name} has no {word}: no roster and no command can add one")],
         done: format!(
-            "The {word}'s side of {name} is barred: nobody is let in there, whoever it is. \
-             'aangan office unbar --child {child} --side {word}' opens it again."
+            "The {word}'s side of {name} is barred: nobody can be added there. \
+             'aangan office unbar --child {child} --side {word}' lifts the bar."
         ),
     })
 }
 
-struct Off {
+struct Removed {
     name: String,
     plan: Vec<String>,
 }
 
-async fn take_off(
+async fn remove(
     writer: &mut Writer<'_>,
     app: &App,
     (child, child_name): (ChildId, &str),
     side: Side,
     barred: bool,
-) -> Result<Off, OfficeRefused> {
-    let there = children::store::parent_on_side(writer, child, side).await?;
-    let before = counted_before(writer, app, there).await?;
+) -> Result<Removed, CommandError> {
+    let there = children::store::find_parent_on_side(writer, child, side).await?;
+    let before = count_sessions_before(writer, app, there).await?;
     let TakenOff { parent, guardians } = guardians::remove_parent(writer, office(app), child, side, barred).await?;
-    let name = store::parent_name(writer, parent).await?;
+    let name = store::get_parent_name(writer, parent).await?;
     let ended = before.saturating_sub(of_parent(writer, app, parent).await?);
-    let how = if barred { "barred from" } else { "taken off" };
+    let how = if barred { "barred from" } else { "removed from" };
     let mut plan = vec![format!("{name} is {how} {child_name}, {} until now", side.as_str().to_lowercase())];
     plan.push(match (there, ended) {
-        (None, _) => format!("{name} had the child no more already"),
+        (None, _) => format!("{name} had no access to the child any more"),
         (Some(_), 0) if before > 0 => {
-            format!("this child's screens of {name} close; they stay signed in for their other children")
+            format!("the screens of {name} for this child close; they stay signed in for their other children")
         }
         (Some(_), ended) => format!("{} of {name} will end", counted_sessions(ended)),
     });
     plan.extend(guardians.iter().map(|guardian| {
         format!(
-            "{} ({}), whom {name} brought, is suspended: the gate has them no more, and the other parent is told",
+            "{} ({}), added by {name}, is suspended: they may not pick up the child, and the other parent is notified",
             guardian.name, guardian.relation
         )
     }));
-    Ok(Off { name, plan })
+    Ok(Removed { name, plan })
 }
 
-async fn counted_before(reader: &mut Reader<'_>, app: &App, parent: Option<ParentId>) -> Result<usize, OfficeRefused> {
+async fn count_sessions_before(
+    reader: &mut Reader<'_>,
+    app: &App,
+    parent: Option<ParentId>,
+) -> Result<usize, CommandError> {
     match parent {
         Some(parent) => of_parent(reader, app, parent).await,
         None => Ok(0),
@@ -198,71 +201,77 @@ async fn counted_before(reader: &mut Reader<'_>, app: &App, parent: Option<Paren
 
 pub(super) async fn replace_parent(
     app: &App,
-    desk: &mut dyn Desk,
+    console: &mut dyn Console,
     wanted: ReplaceParent,
-) -> Result<String, OfficeRefused> {
-    make(app, desk, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
+) -> Result<String, CommandError> {
+    make(app, console, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
         let (child, name) = find::child(writer, &wanted.child).await?;
         let side = Side::from(wanted.side);
         let new = wanted.person.read(app)?;
-        let off = take_off(writer, app, (child, &name), side, wanted.barred).await?;
-        if folded(&off.name) == folded(&new.name) {
-            return Err(OfficeRefused::said(format!(
-                "{} is {name}'s {} already: 'aangan office set parent' corrects a number, an address or a name",
-                off.name,
+        let removed = remove(writer, app, (child, &name), side, wanted.barred).await?;
+        if folded(&removed.name) == folded(&new.name) {
+            return Err(CommandError::new(format!(
+                "{} is already {name}'s {}: 'aangan office set parent' corrects a number, an address or a name",
+                removed.name,
                 side.as_str().to_lowercase()
             )));
         }
         add::join(writer, app, (child, &name), side, &new).await?;
         let side = side.as_str().to_lowercase();
-        let mut plan = off.plan;
+        let mut plan = removed.plan;
         plan.push(format!("{} is {side} of {name} and can sign in", new.name));
-        let done = format!("{} is {side} of {name} now, in the place of {}.", new.name, off.name);
+        let done = format!("{} is now {side} of {name} and replaces {}.", new.name, removed.name);
         Ok(Change { plan, done })
     })
     .await
 }
 
-pub(super) async fn unbar(app: &App, desk: &mut dyn Desk, wanted: Unbar) -> Result<String, OfficeRefused> {
-    make(app, desk, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
+pub(super) async fn unbar(app: &App, console: &mut dyn Console, wanted: Unbar) -> Result<String, CommandError> {
+    make(app, console, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
         let (child, name) = find::child(writer, &wanted.child).await?;
         if let Some(side) = wanted.side.map(Side::from) {
             children::unbar_side(writer, office(app), child, side).await?;
             let word = side.as_str().to_lowercase();
             return Ok(Change {
-                plan: vec![format!("a {word} of {name} can be added again, by a roster too")],
-                done: format!("The {word}'s side of {name} is open again."),
+                plan: vec![format!("a {word} of {name} can be added again, also by a roster")],
+                done: format!("The {word}'s side of {name} is no longer barred."),
             });
         }
         let (parent, parent_name) = find::parent(writer, app, wanted.parent.as_deref().unwrap_or_default()).await?;
         children::unbar(writer, office(app), child, parent).await?;
         Ok(Change {
-            plan: vec![format!("{parent_name} is barred from {name} no more; rosters may give them other children")],
+            plan: vec![format!(
+                "{parent_name} is no longer barred from {name}; rosters may give them access to other children"
+            )],
             done: format!(
-                "{parent_name} is barred from {name} no more. 'aangan office give-back --child {child} --parent \
-                 PHONE_OR_EMAIL' gives the child back."
+                "{parent_name} is no longer barred from {name}. 'aangan office give-back --child {child} --parent \
+                 PHONE_OR_EMAIL' restores access."
             ),
         })
     })
     .await
 }
 
-pub(super) async fn give_back(app: &App, desk: &mut dyn Desk, wanted: ChildAndParent) -> Result<String, OfficeRefused> {
-    make(app, desk, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
+pub(super) async fn give_back(
+    app: &App,
+    console: &mut dyn Console,
+    wanted: ChildAndParent,
+) -> Result<String, CommandError> {
+    make(app, console, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
         let (child, name) = find::child(writer, &wanted.child).await?;
         let (parent, parent_name) = find::parent(writer, app, &wanted.parent).await?;
-        let barred = children::removed_of_child(writer, child).await?;
+        let barred = children::list_removed_of_child(writer, child).await?;
         let barred = barred.iter().any(|removed| removed.parent == parent && removed.barred);
         let side = children::give_back(writer, office(app), child, parent).await?;
         let side = side.as_str().to_lowercase();
         let mut plan = vec![format!("{parent_name} is {side} of {name} again and can sign in")];
-        plan.extend(barred.then(|| format!("{parent_name} is barred from {name} no more")));
+        plan.extend(barred.then(|| format!("{parent_name} is no longer barred from {name}")));
         let suspended = guardians::of_child(writer, child).await?.into_iter().filter(|one| one.suspended).count();
         if suspended > 0 {
             let what = counted(suspended, "guardian stays", "guardians stay");
-            plan.push(format!("{what} suspended: 'aangan office guardians --child {child} give-back' gives them back"));
+            plan.push(format!("{what} suspended: 'aangan office guardians --child {child} give-back' restores them"));
         }
-        let done = format!("{parent_name} is {side} of {name} again and can sign in. A new door PIN has to be drawn.");
+        let done = format!("{parent_name} is {side} of {name} again and can sign in. They need a new door PIN.");
         Ok(Change { plan, done })
     })
     .await
@@ -270,38 +279,40 @@ pub(super) async fn give_back(app: &App, desk: &mut dyn Desk, wanted: ChildAndPa
 
 pub(super) async fn leave(
     app: &App,
-    desk: &mut dyn Desk,
+    console: &mut dyn Console,
     child: String,
     consent: Consent,
-) -> Result<String, OfficeRefused> {
-    make(app, desk, consent, async move |writer: &mut Writer<'_>, app: &App| {
+) -> Result<String, CommandError> {
+    make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
         let (child, name) = find::child(writer, &child).await?;
         let days = app.config.requests.readable_after_leaving_days;
         if !requests::leave(writer, app, office(app), child).await? {
-            return Err(OfficeRefused::said(format!("{name} has left already")));
+            return Err(CommandError::new(format!("{name} has already left")));
         }
         Ok(Change {
-            plan: vec![format!("{name} leaves; its parents can look at what was for {days} days more")],
+            plan: vec![format!("{name} leaves; the parents can read the past for {days} more days")],
             done: format!(
-                "{name} has left: its parents can look at what was for {days} days more, and no roster brings the child \
-                 back. 'aangan office return --child {child}' does."
+                "{name} has left: the parents can read the past for {days} more days, and no roster re-enrols \
+                 the child. 'aangan office return --child {child}' does."
             ),
         })
     })
     .await
 }
 
-/// A child comes back to where it was, and that may have been closed meanwhile.
-async fn still_open(reader: &mut Reader<'_>, child: ChildId, name: &str) -> Result<(), OfficeRefused> {
-    let Some(known) = store::enrolled_by_id(reader, child).await? else { return Ok(()) };
-    let open = centres::store::centres(reader).await?.into_iter().find(|centre| centre.id == known.centre);
+/// Checks that the centre, room and program of a returning child are still open.
+async fn check_still_open(reader: &mut Reader<'_>, child: ChildId, name: &str) -> Result<(), CommandError> {
+    let Some(known) = store::find_enrolled(reader, child).await? else { return Ok(()) };
+    let open = centres::store::list_centres(reader).await?.into_iter().find(|centre| centre.id == known.centre);
     let Some(centre) = open else {
-        return Err(OfficeRefused::said(format!("the centre where {name} was is closed: add it again to open it")));
+        return Err(CommandError::new(format!(
+            "the centre of {name} is closed: add a centre with the same name to reopen it"
+        )));
     };
     let places = find::places(reader, &centre).await?;
     if places.room_name(known.room).is_empty() || places.program_label(known.program).is_empty() {
-        return Err(OfficeRefused::said(format!(
-            "the room or program of {name} is closed: 'aangan office set child --child {child} --room ROOM --program PROGRAM' comes first"
+        return Err(CommandError::new(format!(
+            "the room or program of {name} is closed: run 'aangan office set child --child {child} --room ROOM --program PROGRAM' first"
         )));
     }
     Ok(())
@@ -309,18 +320,18 @@ async fn still_open(reader: &mut Reader<'_>, child: ChildId, name: &str) -> Resu
 
 pub(super) async fn come_back(
     app: &App,
-    desk: &mut dyn Desk,
+    console: &mut dyn Console,
     child: String,
     consent: Consent,
-) -> Result<String, OfficeRefused> {
-    make(app, desk, consent, async move |writer: &mut Writer<'_>, app: &App| {
+) -> Result<String, CommandError> {
+    make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
         let (child, name) = find::child(writer, &child).await?;
         if !requests::come_back(writer, app, office(app), child).await? {
-            return Err(OfficeRefused::said(format!("{name} is here, and has not left")));
+            return Err(CommandError::new(format!("{name} has not left")));
         }
-        still_open(writer, child, &name).await?;
-        let plan = vec![format!("{name} is back, and its parents can sign in for it")];
-        Ok(Change { plan, done: format!("{name} is back, with the parents it has.") })
+        check_still_open(writer, child, &name).await?;
+        let plan = vec![format!("{name} is back, and the parents can sign in")];
+        Ok(Change { plan, done: format!("{name} is back, with the same parents.") })
     })
     .await
 }

@@ -1,12 +1,12 @@
-//! One thing at a time: a chain, a centre, a room, a program, a child, a parent, a key.
+//! Adding one chain, centre, room, program, child, parent or key.
 
 use clap::{Args, Subcommand, ValueEnum};
 use database::Writer;
 use jiff::civil::Date;
 
 use super::roster::{USUAL_ADMISSION, fields, folded};
-use super::{OfficeRefused, find, import, office};
-use base::audit::{self, Actor, Deed, Entry};
+use super::{CommandError, find, import, office};
+use base::audit::{self, Actor, AuditAction, Entry};
 use base::ids::{ChildId, ParentId};
 use base::keys::fingerprint;
 use context::App;
@@ -43,10 +43,10 @@ pub enum Add {
     },
     /// A child; then add its parents
     Child(AddChild),
-    /// A mother or father of a child. Who has the phone number or e-mail address already is joined, not added again
+    /// A mother or father of a child. A parent with the same phone number or e-mail address is linked, not added again
     #[command(alias = "parents")]
     Parent(AddParent),
-    /// A key with which a centre's own program calls the centres' API. It is shown this once
+    /// An API key for a centre's program. It is shown only once
     Key {
         /// Name or id of the centre
         #[arg(long)]
@@ -74,7 +74,7 @@ pub struct AddChild {
     /// The label, with or without its hours
     #[arg(long)]
     program: String,
-    /// Today, when left out
+    /// Default: today
     #[arg(long)]
     admission_date: Option<String>,
     #[arg(long, default_value = USUAL_ADMISSION)]
@@ -95,12 +95,12 @@ pub struct AddParent {
     person: Person,
 }
 
-/// A mother or father as they are typed in.
+/// The data of a mother or father as typed.
 #[derive(Clone, Debug, Args)]
 pub struct Person {
     #[arg(long)]
     name: String,
-    /// Ten digits, with or without the country code; with its plus sign one abroad, where the configuration takes such
+    /// Ten digits, with or without the country code; a foreign number starts with + and must be allowed by the configuration
     #[arg(long)]
     phone: Option<String>,
     #[arg(long)]
@@ -122,7 +122,7 @@ impl From<ParentSide> for Side {
     }
 }
 
-pub(super) async fn add(app: &App, add: Add) -> Result<String, OfficeRefused> {
+pub(super) async fn add(app: &App, add: Add) -> Result<String, CommandError> {
     let parts = app.clone();
     app.database
         .write(async move |writer: &mut Writer<'_>| match add.clone() {
@@ -137,13 +137,13 @@ pub(super) async fn add(app: &App, add: Add) -> Result<String, OfficeRefused> {
         .await
 }
 
-async fn note(writer: &mut Writer<'_>, app: &App, deed: Deed, object: &str) -> Result<(), OfficeRefused> {
-    Ok(audit::record(writer, &app.chance, app.now(), Entry::new(&Actor::Office, deed).with(object)).await?)
+async fn note(writer: &mut Writer<'_>, app: &App, action: AuditAction, object: &str) -> Result<(), CommandError> {
+    Ok(audit::record(writer, &app.random, app.now(), Entry::new(&Actor::Office, action).with(object)).await?)
 }
 
-async fn chain(writer: &mut Writer<'_>, app: &App, name: &str) -> Result<String, OfficeRefused> {
-    let id = centres::add_chain(writer, &app.chance, name).await?;
-    note(writer, app, Deed::AddedAChain, &id.to_string()).await?;
+async fn chain(writer: &mut Writer<'_>, app: &App, name: &str) -> Result<String, CommandError> {
+    let id = centres::add_chain(writer, &app.random, name).await?;
+    note(writer, app, AuditAction::AddedAChain, &id.to_string()).await?;
     Ok(format!("Added the chain {} (id {id}).", name.trim()))
 }
 
@@ -153,33 +153,28 @@ async fn centre(
     name: &str,
     city: &str,
     chain: Option<&str>,
-) -> Result<String, OfficeRefused> {
+) -> Result<String, CommandError> {
     let (chain, chain_name) = find::chain(writer, chain).await?;
-    let id = centres::add_centre(writer, &app.chance, chain, name, city).await?;
-    note(writer, app, Deed::AddedACentre, &id.to_string()).await?;
+    let id = centres::add_centre(writer, &app.random, chain, name, city).await?;
+    note(writer, app, AuditAction::AddedACentre, &id.to_string()).await?;
     Ok(format!("Added the centre {}, {} (id {id}) to {chain_name}.", name.trim(), city.trim()))
 }
 
-async fn room(writer: &mut Writer<'_>, app: &App, name: &str, centre: &str) -> Result<String, OfficeRefused> {
+async fn room(writer: &mut Writer<'_>, app: &App, name: &str, centre: &str) -> Result<String, CommandError> {
     let centre = find::centre(writer, centre).await?;
-    let id = centres::add_room(writer, &app.chance, centre.id, name).await?;
-    note(writer, app, Deed::AddedARoom, &id.to_string()).await?;
+    let id = centres::add_room(writer, &app.random, centre.id, name).await?;
+    note(writer, app, AuditAction::AddedARoom, &id.to_string()).await?;
     Ok(format!("Added the room {} (id {id}) to {}.", name.trim(), centre.name))
 }
 
-async fn program(
-    writer: &mut Writer<'_>,
-    app: &App,
-    label: &str,
-    chain: Option<&str>,
-) -> Result<String, OfficeRefused> {
+async fn program(writer: &mut Writer<'_>, app: &App, label: &str, chain: Option<&str>) -> Result<String, CommandError> {
     let (chain, chain_name) = find::chain(writer, chain).await?;
-    let id = centres::add_program(writer, &app.chance, chain, label).await?;
-    note(writer, app, Deed::AddedAProgram, &id.to_string()).await?;
+    let id = centres::add_program(writer, &app.random, chain, label).await?;
+    note(writer, app, AuditAction::AddedAProgram, &id.to_string()).await?;
     Ok(format!("Added the program {} (id {id}) to {chain_name}.", label.trim()))
 }
 
-async fn child(writer: &mut Writer<'_>, app: &App, wanted: &AddChild) -> Result<String, OfficeRefused> {
+async fn child(writer: &mut Writer<'_>, app: &App, wanted: &AddChild) -> Result<String, CommandError> {
     let centre = find::centre(writer, &wanted.centre).await?;
     let places = find::places(writer, &centre).await?;
     let today = app.zone.day_of(app.now());
@@ -194,8 +189,8 @@ async fn child(writer: &mut Writer<'_>, app: &App, wanted: &AddChild) -> Result<
         wanted.admission_id.as_deref().map(|text| option("--admission-id", fields::admission_id(text))).transpose()?;
     let new = NewChild {
         centre: centre.id,
-        room: places.room(&room).ok_or_else(|| OfficeRefused::said("the room is gone"))?,
-        program: places.program(&program).ok_or_else(|| OfficeRefused::said("the program is gone"))?,
+        room: places.room(&room).ok_or_else(|| CommandError::new("the room is gone"))?,
+        program: places.program(&program).ok_or_else(|| CommandError::new("the program is gone"))?,
         office_number: number,
         name: option("--first-name", fields::person(&wanted.first_name))?,
         last_name: option("--last-name", fields::person(&wanted.last_name))?,
@@ -204,8 +199,9 @@ async fn child(writer: &mut Writer<'_>, app: &App, wanted: &AddChild) -> Result<
         admission_date: admitted,
         photo: None,
     };
-    let id = children::add_child(writer, &app.chance, &new).await?;
-    audit::record(writer, &app.chance, app.now(), Entry::new(&Actor::Office, Deed::EnrolledAChild).about(id)).await?;
+    let id = children::add_child(writer, &app.random, &new).await?;
+    audit::record(writer, &app.random, app.now(), Entry::new(&Actor::Office, AuditAction::EnrolledAChild).about(id))
+        .await?;
     Ok(format!(
         "Added {} {} (id {id}) to {room} at {}. Nobody can sign in for the child yet: add a parent with \
          'aangan office add parent --child {id} --side mother --name NAME --phone NUMBER'.",
@@ -213,16 +209,16 @@ async fn child(writer: &mut Writer<'_>, app: &App, wanted: &AddChild) -> Result<
     ))
 }
 
-async fn parent(writer: &mut Writer<'_>, app: &App, wanted: &AddParent) -> Result<String, OfficeRefused> {
+async fn parent(writer: &mut Writer<'_>, app: &App, wanted: &AddParent) -> Result<String, CommandError> {
     let (id, child) = find::child(writer, &wanted.child).await?;
     let parent = wanted.person.read(app)?;
     let side = Side::from(wanted.side);
     join(writer, app, (id, &child), side, &parent).await?;
-    Ok(format!("{} is {} of {child} now and can sign in.", parent.name, side.as_str().to_lowercase()))
+    Ok(format!("{} is now {} of {child} and can sign in.", parent.name, side.as_str().to_lowercase()))
 }
 
 impl Person {
-    pub(super) fn read(&self, app: &App) -> Result<NewParent, OfficeRefused> {
+    pub(super) fn read(&self, app: &App) -> Result<NewParent, CommandError> {
         Ok(NewParent {
             name: option("--name", fields::person(&self.name))?,
             phone: self
@@ -235,42 +231,42 @@ impl Person {
     }
 }
 
-/// Makes somebody a child's mother or father, unless they are barred from it.
+/// Links a parent to a child. Refuses a parent who is barred from the child.
 pub(super) async fn join(
     writer: &mut Writer<'_>,
     app: &App,
     (id, child): (ChildId, &str),
     side: Side,
     parent: &NewParent,
-) -> Result<ParentId, OfficeRefused> {
-    for removed in children::removed_of_child(writer, id).await? {
+) -> Result<ParentId, CommandError> {
+    for removed in children::list_removed_of_child(writer, id).await? {
         if removed.barred && folded(&removed.name) == folded(&parent.name) {
-            return Err(OfficeRefused::said(format!(
-                "{} is barred from {child}, whatever the phone number or e-mail address: 'aangan office give-back' alone gives the child back",
+            return Err(CommandError::new(format!(
+                "{} is barred from {child}, with any phone number or e-mail address: only 'aangan office give-back' restores access",
                 removed.name
             )));
         }
     }
     let same_person = |former: &former_contacts::Former| folded(&former.name) == folded(&parent.name);
     if let Some(whose) = import::had_before(writer, app, parent, same_person).await? {
-        return Err(OfficeRefused::said(format!("{whose} ('aangan office find' shows it)")));
+        return Err(CommandError::new(format!("{whose} ('aangan office find' shows it)")));
     }
-    let joined = children::add_parent(writer, &app.chance, parent).await?;
+    let joined = children::add_parent(writer, &app.random, parent).await?;
     children::join(writer, office(app), id, side, joined).await?;
     Ok(joined)
 }
 
-async fn key(writer: &mut Writer<'_>, app: &App, centre: &str, label: &str) -> Result<String, OfficeRefused> {
+async fn key(writer: &mut Writer<'_>, app: &App, centre: &str, label: &str) -> Result<String, CommandError> {
     let centre = find::centre(writer, centre).await?;
-    let key = centres::add_key(writer, &app.chance, app.now(), centre.id, label).await?;
+    let key = centres::add_key(writer, &app.random, app.now(), centre.id, label).await?;
     let id = centres::key_id(&fingerprint(&key));
-    note(writer, app, Deed::MadeACentreKey, &format!("key {id} of centre {}", centre.id)).await?;
+    note(writer, app, AuditAction::MadeACentreKey, &format!("key {id} of centre {}", centre.id)).await?;
     Ok(format!(
-        "The key {id} for {}. It is shown this once; keep it where the centre's program reads it:\n{key}",
+        "The key {id} for {}. It is shown only once; store it where the centre's program reads it:\n{key}",
         centre.name
     ))
 }
 
-pub(super) fn option<T>(name: &str, read: Result<T, fields::FieldFault>) -> Result<T, OfficeRefused> {
-    read.map_err(|fields::FieldFault(reason)| OfficeRefused::said(format!("{name}: {reason}")))
+pub(super) fn option<T>(name: &str, read: Result<T, fields::FieldFault>) -> Result<T, CommandError> {
+    read.map_err(|fields::FieldFault(reason)| CommandError::new(format!("{name}: {reason}")))
 }

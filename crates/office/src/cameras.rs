@@ -1,5 +1,5 @@
-//! A centre's cameras on the command line, through the same steps as the centres' door. A camera's address may hold a password,
-//! and what is typed on a command line can be read by others on the machine: it is read from a file.
+//! A centre's cameras on the command line, through the same service functions as the centre API. A camera's address may contain
+//! a password, and other users of the machine can read command lines: it is read from a file.
 
 use std::fmt::Write;
 use std::fs;
@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use super::for_centre::{act, look};
-use super::{OfficeRefused, counted, store};
+use super::for_centre::{read, write};
+use super::{CommandError, counted, store};
 use base::page::Page;
 use context::App;
 use daily::cameras::sources::{self, PutCamera, ShownCamera, ShownFailure};
-use daily::cameras::viewing;
-use people::centres::Acting;
+use daily::cameras::view_sessions;
+use people::centres::WriteContext;
 use providers::secret::Secret;
 
 #[derive(Debug, Args)]
@@ -27,77 +27,77 @@ pub struct Cameras {
 
 #[derive(Clone, Debug, Subcommand)]
 enum Step {
-    /// The centre's cameras
+    /// List the centre's cameras
     List,
-    /// Set a camera, or change what is said of one
+    /// Add or change a camera
     Set {
         /// The centre's own word for it, such as play-corner, or its id
         camera: String,
-        /// What parents choose it by
+        /// The name that parents see
         #[arg(long)]
         name: String,
-        /// The room whose families may look; without one, those of all rooms
+        /// The room whose families may watch; default: all rooms
         #[arg(long, default_value = "")]
         room: String,
-        /// A file with the camera's address on one line, as docs/centre-api.md describes it; /dev/stdin reads what is typed;
-        /// without a file the address of before stays
+        /// A file with the camera's address on one line, as docs/centre-api.md describes it (/dev/stdin reads the standard
+        /// input); default: the address stays
         #[arg(long, value_name = "FILE")]
         source_file: Option<PathBuf>,
-        /// Who signs in to the camera, as it is typed there
+        /// The user name at the camera
         #[arg(long, requires = "password_file")]
         user: Option<String>,
-        /// A file with the password on one line, as it is typed at the camera, whatever characters it has
+        /// A file with the password at the camera on one line
         #[arg(long, value_name = "FILE", requires = "user")]
         password_file: Option<PathBuf>,
     },
-    /// Take a camera away
+    /// Remove a camera
     Remove {
         /// The centre's own word for it, or its id
         camera: String,
     },
-    /// Who watched in the last 30 days, the newest first
+    /// List who watched in the last 30 days, the newest first
     Watched,
 }
 
-pub(super) async fn run(app: &App, Cameras { centre, step }: Cameras) -> Result<String, OfficeRefused> {
+pub(super) async fn run(app: &App, Cameras { centre, step }: Cameras) -> Result<String, CommandError> {
     if centre.is_empty() {
-        return Err(OfficeRefused::said("say which centre is meant: --centre NAME"));
+        return Err(CommandError::new("--centre NAME is missing"));
     }
     match step {
         Step::List => list(app, centre).await,
         Step::Set { camera, name, room, source_file, user, password_file } => {
             let source = source_file.as_deref().map(address).transpose()?;
             let password = password_file.as_deref().map(password).transpose()?;
-            let said = PutCamera { name, room, source, user, password };
-            let step = async move |act: &mut Acting<'_, '_>| sources::put(act, &camera, &said).await;
-            Ok(format!("Set: {}", line(&act(app, centre, step).await?)))
+            let put = PutCamera { name, room, source, user, password };
+            let step = async move |ctx: &mut WriteContext<'_, '_>| sources::put(ctx, &camera, &put).await;
+            Ok(format!("Set: {}", line(&write(app, centre, step).await?)))
         }
         Step::Remove { camera } => {
-            let step = async move |act: &mut Acting<'_, '_>| sources::remove(act, &camera).await;
-            let removed = act(app, centre, step).await?;
-            Ok(format!("Removed: {}. Who watches it sees no more of it.", removed.name))
+            let step = async move |ctx: &mut WriteContext<'_, '_>| sources::remove(ctx, &camera).await;
+            let removed = write(app, centre, step).await?;
+            Ok(format!("Removed: {}. Views of it end now.", removed.name))
         }
         Step::Watched => watched(app, centre).await,
     }
 }
 
-fn address(file: &Path) -> Result<String, OfficeRefused> {
+fn address(file: &Path) -> Result<String, CommandError> {
     let text = fs::read_to_string(file);
-    let text = text.map_err(|error| OfficeRefused::said(format!("{} cannot be read: {error}", file.display())))?;
+    let text = text.map_err(|error| CommandError::new(format!("{} cannot be read: {error}", file.display())))?;
     Ok(text.trim().to_owned())
 }
 
-fn password(file: &Path) -> Result<Secret, OfficeRefused> {
-    Secret::from_value_or_file("password", None, Some(file)).map_err(OfficeRefused::said)
+fn password(file: &Path) -> Result<Secret, CommandError> {
+    Secret::from_value_or_file("password", None, Some(file)).map_err(CommandError::new)
 }
 
 fn line(camera: &ShownCamera) -> String {
     let ShownCamera { id, word, name, room, source, encoded, shown_at, no_picture } = camera;
     let room = if room.is_empty() { "all rooms" } else { room };
-    let source = if source.is_empty() { "its address cannot be used any more: set it again" } else { source };
+    let source = if source.is_empty() { "its address cannot be decrypted: set it again" } else { source };
     let mut text = format!("{word:<16}  {id:<19}  {name}, {room}: {source}");
     if *encoded {
-        text.push_str("; encoded anew");
+        text.push_str("; re-encoded");
     }
     match (no_picture, shown_at) {
         (Some(ShownFailure { since, reason, next, .. }), _) => {
@@ -111,29 +111,29 @@ fn line(camera: &ShownCamera) -> String {
     text
 }
 
-async fn list(app: &App, centre: String) -> Result<String, OfficeRefused> {
+async fn list(app: &App, centre: String) -> Result<String, CommandError> {
     let there = app.clone();
-    let asked = look(app, centre, async move |reader, centre| Ok(sources::of_centre(reader, &there, centre).await?));
+    let asked = read(app, centre, async move |reader, centre| Ok(sources::of_centre(reader, &there, centre).await?));
     let cameras = asked.await?;
     let text = counted(cameras.len(), "camera", "cameras");
     Ok(cameras.iter().fold(text, |text, camera| text + "\n  " + &line(camera)))
 }
 
-async fn watched(app: &App, centre: String) -> Result<String, OfficeRefused> {
+async fn watched(app: &App, centre: String) -> Result<String, CommandError> {
     let there = app.clone();
-    let asked = look(app, centre, async move |reader, centre| {
+    let asked = read(app, centre, async move |reader, centre| {
         let mut named = Vec::new();
-        for one in viewing::of_centre(reader, &there, centre.id(), there.now(), &Page::whole()).await?.items {
-            named.push((store::child_name(reader, one.child).await?.unwrap_or_default(), one));
+        for one in view_sessions::of_centre(reader, &there, centre.id(), there.now(), &Page::whole()).await?.items {
+            named.push((store::find_child_name(reader, one.child).await?.unwrap_or_default(), one));
         }
         Ok(named)
     });
     let named = asked.await?;
-    let mut text = counted(named.len(), "viewing", "viewings");
+    let mut text = counted(named.len(), "view session", "view sessions");
     for (child, one) in named {
         let ((day, from), (_, until)) = (app.zone.date_and_time(one.began), app.zone.date_and_time(one.seen));
         let still = if one.ended.is_none() { ", watching now" } else { "" };
-        let many = if one.many_networks { "; FROM THREE NETWORKS OR MORE: this account may be shared" } else { "" };
+        let many = if one.many_networks { "; FROM THREE OR MORE NETWORKS: this account may be shared" } else { "" };
         let (day, from, until) = (day.as_str(), from.as_str(), until.as_str());
         let _ = write!(
             text,

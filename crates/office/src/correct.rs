@@ -1,18 +1,17 @@
-//! Correcting what is known of somebody: a parent's phone number, e-mail address and name; a child's name, birthday, number,
-//! room and program.
+//! Changing data: a parent's phone number, e-mail address and name; a child's name, date of birth, number, room and program.
 
 use clap::{Args, Subcommand};
 use database::Writer;
 use jiff::civil::Date;
 
 use super::add::option;
-use super::desk::Desk;
+use super::console::Console;
 use super::plan::{Change, Consent, make};
 use super::roster::fields;
 use super::sessions::counted_sessions;
 use super::store::{self, Enrolled};
-use super::{OfficeRefused, find};
-use base::audit::{self, Actor, Deed, Entry};
+use super::{CommandError, find};
+use base::audit::{self, Actor, AuditAction, Entry};
 use base::changes::{self, Topic};
 use base::contact::Contact;
 use base::day::parse_day;
@@ -24,15 +23,15 @@ use service::requests;
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum Set {
-    /// A parent's phone number, e-mail address or name
+    /// Change a parent's phone number, e-mail address or name
     Parent(SetParent),
-    /// A child's name, birthday, number, room or program
+    /// Change a child's name, date of birth, admission id, room or program
     Child(SetChild),
 }
 
 #[derive(Clone, Debug, Args)]
 pub struct SetParent {
-    /// The phone number or e-mail address they have now, or their id
+    /// The parent's current phone number or e-mail address, or id
     #[arg(long, value_name = "PHONE_OR_EMAIL")]
     parent: String,
     #[command(flatten)]
@@ -44,10 +43,10 @@ pub struct SetParent {
 #[derive(Clone, Debug, Args)]
 #[group(required = true, multiple = true)]
 struct NewFacts {
-    /// They sign in with it from now on, and with the old one no more; the old one is told, and their sessions end
+    /// Replaces the phone number for signing in; the old contact is notified, and the parent's sessions end
     #[arg(long)]
     phone: Option<String>,
-    /// The same
+    /// Replaces the e-mail address in the same way
     #[arg(long)]
     email: Option<String>,
     #[arg(long)]
@@ -86,16 +85,16 @@ struct NewChildFacts {
     program: Option<String>,
 }
 
-pub(super) async fn set(app: &App, desk: &mut dyn Desk, wanted: Set) -> Result<String, OfficeRefused> {
+pub(super) async fn set(app: &App, console: &mut dyn Console, wanted: Set) -> Result<String, CommandError> {
     match wanted {
         Set::Parent(wanted) => {
-            make(app, desk, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
+            make(app, console, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
                 parent(writer, app, &wanted).await
             })
             .await
         }
         Set::Child(wanted) => {
-            make(app, desk, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
+            make(app, console, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
                 child(writer, app, &wanted).await
             })
             .await
@@ -103,7 +102,7 @@ pub(super) async fn set(app: &App, desk: &mut dyn Desk, wanted: Set) -> Result<S
     }
 }
 
-async fn parent(writer: &mut Writer<'_>, app: &App, wanted: &SetParent) -> Result<Change, OfficeRefused> {
+async fn parent(writer: &mut Writer<'_>, app: &App, wanted: &SetParent) -> Result<Change, CommandError> {
     let (id, name) = find::parent(writer, app, &wanted.parent).await?;
     let NewFacts { phone, email, name: new_name } = &wanted.new;
     let mut plan = Vec::new();
@@ -118,25 +117,25 @@ async fn parent(writer: &mut Writer<'_>, app: &App, wanted: &SetParent) -> Resul
     if let Some(text) = new_name {
         let new = option("--name", fields::person(text))?;
         if new == name {
-            return Err(OfficeRefused::said(format!("{name} is called that already")));
+            return Err(CommandError::new(format!("{name} already has this name")));
         }
         profile::rename(writer, app, &Actor::Office, id, &new).await?;
-        plan.push(format!("{name} is called {new}"));
+        plan.push(format!("{name} is renamed to {new}"));
     }
-    for child in children::store::of_parent(writer, id).await? {
+    for child in children::store::list_of_parent(writer, id).await? {
         changes::bump(writer, child, Topic::Child, app.now()).await?;
     }
     let done = format!("Done:\n  {}", plan.join("\n  "));
     Ok(Change { plan, done })
 }
 
-/// Gives a parent another contact, and says what follows.
+/// Replaces a contact of a parent; returns the effects.
 async fn contact(
     writer: &mut Writer<'_>,
     app: &App,
     (id, name): (ParentId, &str),
     new: &Contact,
-) -> Result<Vec<String>, OfficeRefused> {
+) -> Result<Vec<String>, CommandError> {
     let (phone, email) = families::contacts(writer, id).await?;
     let (what, typed, old) = match new {
         Contact::Phone(digits) => ("phone number", digits, phone),
@@ -144,47 +143,47 @@ async fn contact(
     };
     match families::parent_of(writer, new).await? {
         Some(holder) if holder == id => {
-            return Err(OfficeRefused::said(format!("{typed} is the {what} of {name} already")));
+            return Err(CommandError::new(format!("{typed} is already the {what} of {name}")));
         }
         Some(holder) => {
-            let holder = store::parent_name(writer, holder).await?;
-            return Err(OfficeRefused::said(format!("{typed} is the {what} of {holder}")));
+            let holder = store::get_parent_name(writer, holder).await?;
+            return Err(CommandError::new(format!("{typed} is the {what} of {holder}")));
         }
         None => {}
     }
     let ended = profile::set_contact(writer, app, &Actor::Office, id, new).await?;
     let mut plan = vec![match &old {
-        Some(old) => format!("{name} signs in with {typed}, and with {old} no more"),
-        None => format!("{name} can sign in with {typed} too"),
+        Some(old) => format!("{name} signs in with {typed}, no longer with {old}"),
+        None => format!("{name} can also sign in with {typed}"),
     }];
     plan.push(match old {
-        Some(old) => format!("a message to {old} says that the {what} was changed"),
-        None => format!("a message to their other contact says that the {what} was changed"),
+        Some(old) => format!("{old} is notified that the {what} was changed"),
+        None => format!("their other contact is notified that the {what} was changed"),
     });
     plan.push(format!("{} of {name} will end", counted_sessions(ended)));
     Ok(plan)
 }
 
-async fn child(writer: &mut Writer<'_>, app: &App, wanted: &SetChild) -> Result<Change, OfficeRefused> {
+async fn child(writer: &mut Writer<'_>, app: &App, wanted: &SetChild) -> Result<Change, CommandError> {
     let (id, called) = find::child(writer, &wanted.child).await?;
-    let known = store::enrolled_by_id(writer, id).await?.ok_or_else(|| OfficeRefused::said("the child is gone"))?;
+    let known = store::find_enrolled(writer, id).await?.ok_or_else(|| CommandError::new("the child is gone"))?;
     let (new, plan) = corrected(writer, app, &known, &wanted.new).await?;
     if plan.is_empty() {
-        return Err(OfficeRefused::said(format!("all of that is known of {called} already")));
+        return Err(CommandError::new(format!("{called} already has these data")));
     }
     children::update_child(writer, id, &new).await?;
     if new.program != known.program {
         requests::set_program(writer, app, id, new.program).await?;
     }
-    let entry = Entry::new(&Actor::Office, Deed::UpdatedAChild).about(id);
-    audit::record(writer, &app.chance, app.now(), entry).await?;
-    renew(writer, app, id, new.room != known.room).await?;
+    let entry = Entry::new(&Actor::Office, AuditAction::UpdatedAChild).about(id);
+    audit::record(writer, &app.random, app.now(), entry).await?;
+    reload_screens(writer, app, id, new.room != known.room).await?;
     let done = format!("{called}, done:\n  {}", plan.join("\n  "));
     Ok(Change { plan, done })
 }
 
-/// Open screens look again; in another room everything can be another.
-async fn renew(writer: &mut Writer<'_>, app: &App, child: ChildId, moved: bool) -> Result<(), OfficeRefused> {
+/// Open screens reload; a move to another room can change all of them.
+async fn reload_screens(writer: &mut Writer<'_>, app: &App, child: ChildId, moved: bool) -> Result<(), CommandError> {
     let touched = |topic: &Topic| *topic == Topic::Child || moved && *topic != Topic::Access;
     for topic in Topic::ALL.into_iter().filter(touched) {
         changes::bump(writer, child, topic, app.now()).await?;
@@ -192,17 +191,17 @@ async fn renew(writer: &mut Writer<'_>, app: &App, child: ChildId, moved: bool) 
     Ok(())
 }
 
-/// The child as it shall be, and what of it is another thing than before.
+/// The child's new data, and the changes as sentences.
 async fn corrected(
     writer: &mut Writer<'_>,
     app: &App,
     known: &Enrolled,
     wanted: &NewChildFacts,
-) -> Result<(NewChild, Vec<String>), OfficeRefused> {
+) -> Result<(NewChild, Vec<String>), CommandError> {
     let centre = find::centre(writer, &known.centre.to_string()).await?;
     let places = find::places(writer, &centre).await?;
     let today = app.zone.day_of(app.now());
-    let stored = |text: &str| parse_day(text).ok_or_else(|| OfficeRefused::said(format!("{text:?} is no day")));
+    let stored = |text: &str| parse_day(text).ok_or_else(|| CommandError::new(format!("{text:?} is not a day")));
     let (born, admitted): (Date, Date) = (stored(&known.date_of_birth)?, stored(&known.admission_date)?);
     let mut new = NewChild {
         centre: known.centre,
@@ -242,12 +241,12 @@ async fn corrected(
     }
     if let Some(text) = &wanted.room {
         let room = option("--room", fields::one_of("room", text, &places.room_names()))?;
-        new.room = places.room(&room).ok_or_else(|| OfficeRefused::said("the room is gone"))?;
+        new.room = places.room(&room).ok_or_else(|| CommandError::new("the room is gone"))?;
         changed("room", places.room_name(known.room), &room);
     }
     if let Some(text) = &wanted.program {
         let program = option("--program", fields::program(text, &places.program_labels()))?;
-        new.program = places.program(&program).ok_or_else(|| OfficeRefused::said("the program is gone"))?;
+        new.program = places.program(&program).ok_or_else(|| CommandError::new("the program is gone"))?;
         changed("program", places.program_label(known.program), &program);
     }
     Ok((new, plan))

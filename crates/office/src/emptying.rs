@@ -1,44 +1,44 @@
-//! A centre that closes is emptied in the same act: its children move on or leave, each as if it were said one by one.
+//! Emptying a centre that closes, in the same transaction: the children move to another centre or leave, one by one.
 
 use std::collections::BTreeSet;
 
 use clap::Args;
 use database::Writer;
 
-use super::move_child::{go_over, what_stays};
+use super::move_child::{move_to, what_stays};
 use super::roster::fields;
-use super::{OfficeRefused, find, office, store};
+use super::{CommandError, find, office, store};
 use context::App;
 use people::centres::store::CentreRow;
 use service::requests;
 
-/// What becomes of the children of a centre.
+/// What happens to the children of a closing centre.
 #[derive(Clone, Debug, Args)]
 pub(super) struct ItsChildren {
-    /// The children of the centre move to this one, each to the room of the same name there; all of them or none
+    /// Move all children of the centre to this one, each to the room with the same name
     #[arg(long, global = true, value_name = "CENTRE", conflicts_with = "children_leave")]
     move_children_to: Option<String>,
-    /// The children of the centre leave
+    /// Record that all children of the centre have left
     #[arg(long, global = true)]
     children_leave: bool,
 }
 
 impl ItsChildren {
-    pub(super) fn are_spoken_of(&self) -> bool {
+    pub(super) fn is_set(&self) -> bool {
         self.children_leave || self.move_children_to.is_some()
     }
 
-    /// Answers a sentence for each thing that somebody will notice.
+    /// Returns one sentence for each visible effect.
     pub(super) async fn go(
         &self,
         writer: &mut Writer<'_>,
         app: &App,
         centre: CentreRow,
-    ) -> Result<Vec<String>, OfficeRefused> {
-        for child in store::enrolled(writer, centre.id).await? {
+    ) -> Result<Vec<String>, CommandError> {
+        for child in store::list_enrolled(writer, centre.id).await? {
             requests::catch_up(writer, app, child.id).await?;
         }
-        let mut here = store::enrolled(writer, centre.id).await?;
+        let mut here = store::list_enrolled(writer, centre.id).await?;
         here.retain(|child| child.live);
         match &self.move_children_to {
             Some(to) => move_on(writer, app, &here, centre, to).await,
@@ -54,10 +54,13 @@ async fn move_on(
     here: &[store::Enrolled],
     old: CentreRow,
     to: &str,
-) -> Result<Vec<String>, OfficeRefused> {
+) -> Result<Vec<String>, CommandError> {
     let new = find::centre(writer, to).await?;
     if new.id == old.id {
-        return Err(OfficeRefused::said(format!("{} is to be closed: its children move to another centre", old.name)));
+        return Err(CommandError::new(format!(
+            "{} is the centre to be closed: name another centre for its children",
+            old.name
+        )));
     }
     let (from, to) = (find::places(writer, &old).await?, find::places(writer, &new).await?);
     let (rooms, programs) = (to.room_names(), to.program_labels());
@@ -73,8 +76,8 @@ async fn move_on(
     }
     if !missing.is_empty() {
         let missing: Vec<String> = missing.into_iter().collect();
-        return Err(OfficeRefused::said(format!(
-            "there is no {} at {}: add it there ('aangan office add'), or move who is in it one by one first \
+        return Err(CommandError::new(format!(
+            "there is no {} at {}: add it there ('aangan office add'), or first move its children one by one \
              ('aangan office move-child')",
             missing.join(", no "),
             new.name
@@ -82,7 +85,7 @@ async fn move_on(
     }
     let mut plan = Vec::new();
     for (child, room, program) in going {
-        plan.extend(go_over(writer, app, child, (&old, &from), (&new, &to), (&room, &program)).await?);
+        plan.extend(move_to(writer, app, child, (&old, &from), (&new, &to), (&room, &program)).await?);
     }
     if !plan.is_empty() {
         plan.push(what_stays(&old.name, "each child"));
@@ -95,13 +98,13 @@ async fn leave(
     app: &App,
     here: &[store::Enrolled],
     centre: &CentreRow,
-) -> Result<Vec<String>, OfficeRefused> {
-    let promised = store::promised_elsewhere(writer, centre.id).await?;
-    if !promised.is_empty() {
-        let names: Vec<String> = promised.iter().map(|(name, last_name)| format!("{name} {last_name}")).collect();
-        return Err(OfficeRefused::said(format!(
-            "another centre was approved for {}, from a day to come: move who goes there now ('aangan office move-child'), or have \
-             the request decided otherwise first",
+) -> Result<Vec<String>, CommandError> {
+    let moving = store::list_approved_to_leave(writer, centre.id).await?;
+    if !moving.is_empty() {
+        let names: Vec<String> = moving.iter().map(|(name, last_name)| format!("{name} {last_name}")).collect();
+        return Err(CommandError::new(format!(
+            "a move to another centre on a later day was approved for {}: move them now ('aangan office move-child'), or cancel \
+             the requests first",
             names.join(", ")
         )));
     }
@@ -114,6 +117,6 @@ async fn leave(
         requests::leave(writer, app, office(app), child.id).await?;
         plan.push(format!("{} {} leaves", child.name, child.last_name));
     }
-    plan.push(format!("the parents of who leaves can look at what was for {days} days more"));
+    plan.push(format!("the parents can read the past for {days} more days"));
     Ok(plan)
 }

@@ -1,13 +1,13 @@
-//! A family's data goes for good.
+//! Erasing a family's data.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::Args;
 use database::Writer;
 
-use super::desk::Desk;
+use super::console::Console;
 use super::plan::{Change, Consent, make};
-use super::{OfficeRefused, find, store};
+use super::{CommandError, find, store};
 use base::ids::PictureId;
 use context::App;
 use operations::erasure::{self, Erased, fates};
@@ -15,24 +15,23 @@ use people::families::Side;
 
 #[derive(Clone, Debug, Args)]
 pub struct EraseFamily {
-    /// The id of a child that has left ('aangan office find NAME' shows it)
+    /// The id of a child who has left ('aangan office find NAME' shows it)
     #[arg(long, value_name = "ID")]
     child: String,
     #[command(flatten)]
     consent: Consent,
 }
 
-pub(super) async fn erase(app: &App, desk: &mut dyn Desk, wanted: EraseFamily) -> Result<String, OfficeRefused> {
+pub(super) async fn erase(app: &App, console: &mut dyn Console, wanted: EraseFamily) -> Result<String, CommandError> {
     let EraseFamily { child, consent } = wanted;
     let pictures = Arc::new(Mutex::new(Vec::<PictureId>::new()));
     let noted = Arc::clone(&pictures);
-    let done = make(app, desk, consent, async move |writer: &mut Writer<'_>, app: &App| {
+    let done = make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
         let (child, name) = find::child(writer, &child).await?;
-        let known =
-            store::enrolled_by_id(writer, child).await?.ok_or_else(|| OfficeRefused::said("the child is gone"))?;
+        let known = store::find_enrolled(writer, child).await?.ok_or_else(|| CommandError::new("the child is gone"))?;
         if known.live {
-            return Err(OfficeRefused::said(format!(
-                "{name} is here: 'aangan office leave --child {child}' comes first"
+            return Err(CommandError::new(format!(
+                "{name} has not left: run 'aangan office leave --child {child}' first"
             )));
         }
         let erased = erasure::erase(writer, app, child).await?;
@@ -41,11 +40,13 @@ pub(super) async fn erase(app: &App, desk: &mut dyn Desk, wanted: EraseFamily) -
         Ok(change)
     });
     let done = done.await?;
-    // Those that are there still, because somebody said no, keep their files.
+    // Without a yes the pictures still exist and keep their files.
     let pictures = std::mem::take(&mut *pictures.lock().unwrap_or_else(PoisonError::into_inner));
     match erasure::erase_files(app, &pictures).await? {
         0 => Ok(done),
-        left => Ok(format!("{done}\n{left} files of pictures could not be deleted now; the daily sweep does it.")),
+        left => Ok(format!(
+            "{done}\n{left} picture files could not be deleted now; the daily check of media files deletes them."
+        )),
     }
 }
 
@@ -53,31 +54,34 @@ fn plan(name: &str, erased: &Erased) -> Vec<String> {
     let Erased { parents, staying, pictures, shared, .. } = erased;
     let mut plan = vec![
         format!(
-            "all that was of {name} goes for good: days, pictures, messages, health, requests, tickets, guardians, door PINs ({} rows)",
+            "all data of {name} is erased for good: days, pictures, messages, health, requests, tickets, guardians, door PINs ({} rows)",
             erased.rows
         ),
-        format!("{} pictures go with their files; {shared} are other families' too, and stay theirs", pictures.len()),
+        format!(
+            "{} pictures are erased with their files; {shared} pictures that also show other children stay",
+            pictures.len()
+        ),
     ];
     if !parents.is_empty() {
-        plan.push(format!("name, number, address, sessions and devices of {} go", named(parents)));
+        plan.push(format!("name, phone number, e-mail address, sessions and devices of {} are erased", named(parents)));
     }
     if !staying.is_empty() {
-        plan.push(format!("{} stays: another child is here", named(staying)));
+        plan.push(format!("{} stays: they have another child here", named(staying)));
     }
-    plan.extend(fates::told());
-    plan.push("backups that were made before have all of it until their own time is over".to_owned());
-    plan.push(format!("nothing is kept to know them by: {}", off_the_roster(name)));
+    plan.extend(fates::sentences());
+    plan.push("earlier backups contain the data until they expire".to_owned());
+    plan.push(format!("the portal keeps nothing to recognise the family by: {}", off_the_roster(name)));
     plan
 }
 
-/// What an erasure cannot do by itself: a roster brings whoever stands on it.
+/// What the operator has to do: the next roster would add the family again.
 fn off_the_roster(name: &str) -> String {
-    format!("take {name} off the centre's list, or the next roster brings child and parents in again")
+    format!("remove {name} from the centre's roster, or the next import adds child and parents again")
 }
 
 fn done(name: &str, erased: &Erased) -> String {
     format!(
-        "Erased: {} rows and {} pictures. Now {}. Restoring an older backup brings them back; erase again then.",
+        "Erased: {} rows and {} pictures. Now {}. Restoring an older backup brings the data back: erase them again then.",
         erased.rows,
         erased.pictures.len(),
         off_the_roster(name)

@@ -1,4 +1,4 @@
-//! What puts fees right on the command line: a child's account, invoices withdrawn, charges, discounts, pay-outs, differences.
+//! Corrections of fees on the command line: accounts, withdrawn invoices, charges, discounts, pay-outs, differences.
 
 use std::fmt::Write;
 
@@ -6,14 +6,14 @@ use clap::{Subcommand, ValueEnum};
 use database::Writer;
 use jiff::civil::Date;
 
-use super::desk::Desk;
+use super::console::Console;
 use super::fees::{FeeNature, Way, day, named, one};
-use super::for_centre::{self, change, look};
+use super::for_centre::{self, change, read};
 use super::plan::{Change, Consent, make};
-use super::{OfficeRefused, counted, find, store};
+use super::{CommandError, counted, find, store};
 use base::ids::{ChildId, DiscountId, PayOutId};
 use base::money::Paise;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::App;
 use money::billing::corrections::charges::{self, NewCharge};
 use money::billing::corrections::credit_notes::{self, Which};
@@ -22,34 +22,35 @@ use money::billing::corrections::discounts::{self, NewDiscount, Off};
 use money::billing::corrections::pay_outs::{self, NewPayOut};
 use money::billing::corrections::rules::Discount;
 use money::billing::{
-    Account, Credit, Invoice, InvoiceState, Nature, PayOut, Payment, PaymentState, Till, account_of, billed_child,
+    Account, BillingContext, Credit, Invoice, InvoiceState, Nature, PayOut, Payment, PaymentState, account_of,
+    billed_child,
 };
-use people::centres::{self, Acting, MyCentre};
+use people::centres::{self, MyCentre, WriteContext};
 use people::families::children::own_child;
 
 #[derive(Clone, Debug, Subcommand)]
 pub(super) enum Correction {
-    /// A child's invoices, payments, credits and pay-outs, with the ids by which they are put right
+    /// Show a child's invoices, payments, credits and pay-outs with their ids
     Account {
         /// The child's id or admission id ('aangan office find NAME' shows them)
         #[arg(long, value_name = "ID")]
         child: String,
     },
-    /// Withdraw invoices by credit notes: what was paid on them goes to the next, and their month may be issued again
+    /// Withdraw invoices by credit notes: payments on them go to the next invoice, and the month can be issued again
     Withdraw {
         /// Their numbers or ids
         #[arg(required_unless_present = "month", conflicts_with = "month", value_name = "INVOICE")]
         invoices: Vec<String>,
-        /// All that stand of a month, YYYY-MM
+        /// All valid invoices of a month, YYYY-MM
         #[arg(long)]
         month: Option<String>,
-        /// What parents are told
+        /// The reason; the parents read it
         #[arg(long)]
         because: String,
         #[command(flatten)]
         consent: Consent,
     },
-    /// Charge a family once, by an invoice of its own
+    /// Charge a family once, on a separate invoice
     Charge {
         /// The child's id or admission id ('aangan office find NAME' shows them)
         #[arg(long, value_name = "ID")]
@@ -58,43 +59,43 @@ pub(super) enum Correction {
         nature: ChargeNature,
         #[arg(long, value_parser = Paise::parse)]
         amount: Paise,
-        /// What parents read on the invoice
+        /// The text on the invoice
         #[arg(long)]
         text: String,
-        /// The day on which it is due; without one, as configured
+        /// The due date; default: as configured
         #[arg(long, value_parser = day)]
         due: Option<Date>,
         #[command(flatten)]
         consent: Consent,
     },
-    /// What children pay less than the plans say
+    /// List discounts
     Discounts,
-    /// Give a child a discount, as for siblings
+    /// Give a child a discount, for example for siblings
     Discount {
         /// The child's id or admission id ('aangan office find NAME' shows them)
         #[arg(long, value_name = "ID")]
         child: String,
         #[arg(long, default_value = "tuition")]
         nature: FeeNature,
-        /// Of the fee, as 10 or 12.5
+        /// Percent of the fee, such as 10 or 12.5
         #[arg(long, value_parser = percent, conflicts_with = "amount", required_unless_present = "amount")]
         percent: Option<u32>,
         /// Rupees a month
         #[arg(long, value_parser = Paise::parse)]
         amount: Option<Paise>,
-        /// What parents read on each invoice
+        /// The text on each invoice
         #[arg(long)]
         reason: String,
         /// The first day, YYYY-MM-DD
         #[arg(long, value_parser = day)]
         from: Date,
-        /// The last day; without one, until it is ended
+        /// The last day; default: until it is ended
         #[arg(long, value_parser = day)]
         until: Option<Date>,
         #[command(flatten)]
         consent: Consent,
     },
-    /// Say which day is the last one of a discount
+    /// Set the last day of a discount
     EndDiscount {
         /// Its id ('discounts' shows it)
         discount: String,
@@ -104,14 +105,14 @@ pub(super) enum Correction {
         #[command(flatten)]
         consent: Consent,
     },
-    /// Record that a family was paid out what it had to its credit
+    /// Record that a family's credit balance was paid out
     PayOut {
         /// The child's id or admission id ('aangan office find NAME' shows them)
         #[arg(long, value_name = "ID")]
         child: String,
         #[arg(long, value_parser = Paise::parse)]
         amount: Paise,
-        /// The day on which it went out, YYYY-MM-DD
+        /// The day of the payment, YYYY-MM-DD
         #[arg(long, value_parser = day)]
         day: Date,
         #[arg(long)]
@@ -121,24 +122,24 @@ pub(super) enum Correction {
         #[command(flatten)]
         consent: Consent,
     },
-    /// The money did not go out after all
+    /// Reverse a pay-out that did not take place
     ReversePayOut {
         /// Its id ('account' shows it)
         pay_out: String,
-        /// What parents are told
+        /// The reason; the parents read it
         #[arg(long)]
         reason: String,
         #[command(flatten)]
         consent: Consent,
     },
-    /// Issued months that cost something else by now, as by a new price, a discount or a break approved later
+    /// List issued months whose fee has changed since, for example by a new price, a discount or a later break
     Differences,
-    /// Charge or credit what issued months cost more or less by now
+    /// Charge or credit the differences of issued months
     Settle {
         /// The invoices' numbers or ids ('differences' shows them)
         #[arg(required = true, value_name = "INVOICE")]
         invoices: Vec<String>,
-        /// Leave them as they are: they are not listed any more
+        /// Leave the invoices unchanged and stop listing the differences
         #[arg(long)]
         leave: bool,
         #[command(flatten)]
@@ -171,121 +172,122 @@ impl From<ChargeNature> for Nature {
 
 /// Hundredths of a percent.
 fn percent(text: &str) -> Result<u32, &'static str> {
-    const WRITTEN: &str = "a share is written in percent, as 10 or 12.5, from 0.01 to 100";
+    const WRITTEN: &str = "a percentage is written as 10 or 12.5, from 0.01 to 100";
     let hundredths = Paise::parse(text).ok().and_then(|hundredths| u32::try_from(hundredths.0).ok());
     hundredths.filter(|hundredths| (1..=10_000).contains(hundredths)).ok_or(WRITTEN)
 }
 
 pub(super) async fn run(
     app: &App,
-    desk: &mut dyn Desk,
+    console: &mut dyn Console,
     centre: String,
     correction: Correction,
-) -> Result<String, OfficeRefused> {
+) -> Result<String, CommandError> {
     match correction {
         Correction::Account { child } => account(app, centre, child).await,
         Correction::Withdraw { invoices, month, because, consent } => {
             let which = month.map_or(Which::These(invoices), Which::Month);
-            let step = async move |act: &mut Acting<'_, '_>| {
-                let done = credit_notes::withdraw(act, &which, &because).await?;
+            let step = async move |ctx: &mut WriteContext<'_, '_>| {
+                let done = credit_notes::withdraw(ctx, &which, &because).await?;
                 let mut names = Vec::new();
                 for (child, _) in done.answer() {
-                    names.push(named(act, *child).await?);
+                    names.push(named(ctx, *child).await?);
                 }
                 Ok(done.map(|all| {
                     names.into_iter().zip(all).map(|(name, (_, invoice))| (name, invoice)).collect::<Vec<_>>()
                 }))
             };
-            change(app, desk, (centre, consent), step, |all| withdrawn(&all)).await
+            change(app, console, (centre, consent), step, |all| withdrawn(&all)).await
         }
         Correction::Charge { child, nature, amount, text, due, consent } => {
             let child = for_centre::child(app, &centre, &child).await?;
-            let step = async move |act: &mut Acting<'_, '_>| {
-                let child = billed_child(act.writer, act.centre, child).await?.id();
-                let name = named(act, child).await?;
+            let step = async move |ctx: &mut WriteContext<'_, '_>| {
+                let child = billed_child(ctx.tx, ctx.centre, child).await?.id();
+                let name = named(ctx, child).await?;
                 let new = NewCharge { nature: nature.into(), paise: amount, text: text.clone(), due };
-                Ok(charges::charge(act, child, &new).await?.map(|(_, invoice)| (name, new.text, invoice)))
+                Ok(charges::charge(ctx, child, &new).await?.map(|(_, invoice)| (name, new.text, invoice)))
             };
-            let say = |(name, text, invoice): (String, String, Invoice)| {
+            let describe = |(name, text, invoice): (String, String, Invoice)| {
                 let Invoice { number, total, due, .. } = &invoice;
-                let line = format!("{name} is charged {total}, due on {due}: {text}; the parents are told");
-                Ok(one(line, format!("{total} are charged by the invoice {number}.")))
+                let line = format!("{name} is charged {total}, due on {due}: {text}; the parents are notified");
+                Ok(one(line, format!("{total} charged on the invoice {number}.")))
             };
-            change(app, desk, (centre, consent), step, say).await
+            change(app, console, (centre, consent), step, describe).await
         }
         Correction::Discounts => list_discounts(app, centre).await,
         Correction::Discount { child, nature, percent, amount, reason, from, until, consent } => {
             let off = percent.map(Off::Share).or(amount.map(Off::Amount));
-            let off = off.ok_or_else(|| OfficeRefused::said("say how much: --percent or --amount"))?;
+            let off = off.ok_or_else(|| CommandError::new("--percent or --amount is missing"))?;
             let new = NewDiscount { nature: nature.into(), off, reason, from, until };
             let child = for_centre::child(app, &centre, &child).await?.to_string();
-            let step = async move |act: &mut Acting<'_, '_>| {
-                let child = own_child(act.writer, act.centre, &child).await?;
-                let name = named(act, child.id()).await?;
-                Ok(discounts::give(act, child, &new).await?.map(|given| (name, given)))
+            let step = async move |ctx: &mut WriteContext<'_, '_>| {
+                let child = own_child(ctx.tx, ctx.centre, &child).await?;
+                let name = named(ctx, child.id()).await?;
+                Ok(discounts::give(ctx, child, &new).await?.map(|given| (name, given)))
             };
-            let say = |(name, given): (String, Discount)| {
-                let done = format!("The discount {} is given; invoices that are issued stay as they are.", given.id);
-                Ok(one(format!("{name} pays less: {}", described(&given)), done))
+            let describe = |(name, given): (String, Discount)| {
+                let done = format!("The discount {} is given; issued invoices stay unchanged.", given.id);
+                Ok(one(format!("{name} gets a discount: {}", described(&given)), done))
             };
-            change(app, desk, (centre, consent), step, say).await
+            change(app, console, (centre, consent), step, describe).await
         }
         Correction::EndDiscount { discount, until, consent } => {
-            let none = || OfficeRefused::said(format!("there is no discount {discount:?}"));
+            let none = || CommandError::new(format!("there is no discount {discount:?}"));
             let id = DiscountId::parse(&discount).ok_or_else(none)?;
-            let step = async move |act: &mut Acting<'_, '_>| {
-                let done = discounts::end(act, id, until).await?;
-                let name = named(act, done.answer().child).await?;
+            let step = async move |ctx: &mut WriteContext<'_, '_>| {
+                let done = discounts::end(ctx, id, until).await?;
+                let name = named(ctx, done.answer().child).await?;
                 Ok(done.map(|ended| (name, ended)))
             };
-            let say = move |(name, ended): (String, Discount)| {
-                let line = format!("{name} pays less until {until} only: {}", described(&ended));
+            let describe = move |(name, ended): (String, Discount)| {
+                let line = format!("the discount of {name} ends on {until}: {}", described(&ended));
                 Ok(one(line, format!("The last day of the discount is {until}.")))
             };
-            change(app, desk, (centre, consent), step, say).await
+            change(app, console, (centre, consent), step, describe).await
         }
         Correction::PayOut { child, amount, day, way, reference, consent } => {
             let new = NewPayOut { paise: amount, day, way: way.into(), reference };
             let child = for_centre::child(app, &centre, &child).await?;
-            let step = async move |act: &mut Acting<'_, '_>| {
-                let child = billed_child(act.writer, act.centre, child).await?.id();
-                let name = named(act, child).await?;
-                Ok(pay_outs::pay_out(act, child, &new).await?.map(|(_, out)| (name, out)))
+            let step = async move |ctx: &mut WriteContext<'_, '_>| {
+                let child = billed_child(ctx.tx, ctx.centre, child).await?.id();
+                let name = named(ctx, child).await?;
+                Ok(pay_outs::pay_out(ctx, child, &new).await?.map(|(_, out)| (name, out)))
             };
-            let say = |(name, out): (String, PayOut)| {
+            let describe = |(name, out): (String, PayOut)| {
                 let PayOut { id, number, paise, day, way, .. } = &out;
-                let line = format!("{name} was paid out {paise} on {day}, by {}; the parents are told", way.as_str());
+                let line =
+                    format!("{name} was paid out {paise} on {day} by {}; the parents are notified", way.as_str());
                 Ok(one(line, format!("The pay-out {id} of {paise} is recorded as {number}.")))
             };
-            change(app, desk, (centre, consent), step, say).await
+            change(app, console, (centre, consent), step, describe).await
         }
         Correction::ReversePayOut { pay_out, reason, consent } => {
-            let none = || OfficeRefused::said(format!("there is no pay-out {pay_out:?}"));
+            let none = || CommandError::new(format!("there is no pay-out {pay_out:?}"));
             let id = PayOutId::parse(&pay_out).ok_or_else(none)?;
-            let step = async move |act: &mut Acting<'_, '_>| pay_outs::reverse(act, id, &reason).await;
-            let say = |(_, out): (ChildId, PayOut)| {
+            let step = async move |ctx: &mut WriteContext<'_, '_>| pay_outs::reverse(ctx, id, &reason).await;
+            let describe = |(_, out): (ChildId, PayOut)| {
                 let line = format!(
-                    "The pay-out {} of {} does not count any more; the family has it to its credit",
+                    "the pay-out {} of {} is reversed; the amount is in the family's credit balance again",
                     out.number, out.paise
                 );
-                Ok(one(line, format!("The pay-out of {} does not count any more.", out.paise)))
+                Ok(one(line, format!("The pay-out of {} is reversed.", out.paise)))
             };
-            change(app, desk, (centre, consent), step, say).await
+            change(app, console, (centre, consent), step, describe).await
         }
         Correction::Differences => list_differences(app, centre).await,
         Correction::Settle { invoices, leave, consent } => {
-            settle(app, desk, (centre, consent), (invoices, leave)).await
+            settle(app, console, (centre, consent), (invoices, leave)).await
         }
     }
 }
 
-fn withdrawn(all: &[(String, Invoice)]) -> Result<Change, OfficeRefused> {
+fn withdrawn(all: &[(String, Invoice)]) -> Result<Change, CommandError> {
     if all.is_empty() {
-        return Err(OfficeRefused::NothingToDo("No invoice of this month stands.".to_owned()));
+        return Err(CommandError::NothingToDo("There is no valid invoice of this month.".to_owned()));
     }
     let line = |(name, invoice): &(String, Invoice)| {
         let Invoice { number, period, total, .. } = invoice;
-        format!("{number} of {name} for {period}, {total}, is withdrawn; what was paid on it goes to the next")
+        format!("{number} of {name} for {period}, {total}, is withdrawn; payments on it go to the next invoice")
     };
     let total: Paise = all.iter().map(|(_, invoice)| invoice.total).sum();
     let notes: Vec<&str> = all.iter().filter_map(|(_, one)| Some(one.withdrawn.as_ref()?.number.as_str())).collect();
@@ -294,62 +296,60 @@ fn withdrawn(all: &[(String, Invoice)]) -> Result<Change, OfficeRefused> {
         few => few.concat(),
     };
     let count = counted(all.len(), "invoice", "invoices");
-    let done = format!("Withdrew {count} of {total} together by {notes}. 'issue --again' issues the month anew.");
+    let done = format!("Withdrew {count}, {total} in total, by {notes}. 'issue --again' issues the month again.");
     Ok(Change { plan: all.iter().map(line).collect(), done })
 }
 
-/// What differs of an invoice, in a line.
-pub(super) fn differs(one: &Difference) -> String {
+/// The difference of an invoice as one line.
+pub(super) fn difference_line(one: &Difference) -> String {
     let Difference { invoice_number, child, period, paise, .. } = one;
     let (amount, word) = if paise.is_owed() { (*paise, "more") } else { (Paise(-paise.0), "less") };
     format!("{invoice_number} of {child} for {period}: {amount} {word}")
 }
 
-async fn list_differences(app: &App, centre: String) -> Result<String, OfficeRefused> {
+async fn list_differences(app: &App, centre: String) -> Result<String, CommandError> {
     let there = app.clone();
-    let waiting =
-        look(app, centre, async move |reader, centre| differences::waiting(reader, &Till::of(&there), centre).await);
+    let waiting = read(app, centre, async move |reader, centre| {
+        differences::list_open(reader, &BillingContext::of(&there), centre).await
+    });
     let waiting = waiting.await?;
-    let mut text = format!(
-        "{} by now than issued",
-        counted(waiting.len(), "month costs something else", "months cost something else")
-    );
+    let mut text = format!("{} from the issued invoice", counted(waiting.len(), "month differs", "months differ"));
     for one in &waiting {
-        let _ = write!(text, "\n  {}", differs(one));
+        let _ = write!(text, "\n  {}", difference_line(one));
     }
     Ok(text)
 }
 
 async fn settle(
     app: &App,
-    desk: &mut dyn Desk,
+    console: &mut dyn Console,
     (centre, consent): (String, Consent),
     (invoices, leave): (Vec<String>, bool),
-) -> Result<String, OfficeRefused> {
-    make(app, desk, consent, async move |writer: &mut Writer<'_>, app: &App| {
+) -> Result<String, CommandError> {
+    make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
         let found = find::centre(writer, &centre).await?;
-        let its_own = MyCentre::of_the_office(found.id, found.chain_id);
+        let my_centre = MyCentre::of_the_office(found.id, found.chain_id);
         let mut lines = Vec::new();
         for invoice in &invoices {
-            let step = async |act: &mut Acting<'_, '_>| differences::answer(act, invoice, !leave).await;
-            let answered = centres::act(writer, app, &its_own, &step).await?;
+            let step = async |ctx: &mut WriteContext<'_, '_>| differences::answer(ctx, invoice, !leave).await;
+            let answered = centres::write_in_transaction(writer, app, &my_centre, &step).await?;
             let what = match (leave, answered.paise.is_owed()) {
-                (true, _) => "left as it is",
-                (false, true) => "charged by an invoice of its own",
+                (true, _) => "left unchanged",
+                (false, true) => "charged on a separate invoice",
                 (false, false) => "credited",
             };
-            lines.push(format!("{}: {what}", differs(&answered)));
+            lines.push(format!("{}: {what}", difference_line(&answered)));
         }
         Ok(Change { done: lines.join("\n"), plan: lines })
     })
     .await
 }
 
-async fn list_discounts(app: &App, centre: String) -> Result<String, OfficeRefused> {
-    let listed = look(app, centre, async |reader, centre| {
+async fn list_discounts(app: &App, centre: String) -> Result<String, CommandError> {
+    let listed = read(app, centre, async |reader, centre| {
         let mut listed = Vec::new();
         for discount in discounts::list(reader, centre).await? {
-            listed.push((store::child_name(reader, discount.child).await?.unwrap_or_default(), discount));
+            listed.push((store::find_child_name(reader, discount.child).await?.unwrap_or_default(), discount));
         }
         Ok(listed)
     });
@@ -371,13 +371,13 @@ fn described(discount: &Discount) -> String {
     format!("{off} from {from}{until}, {reason}")
 }
 
-async fn account(app: &App, centre: String, child: String) -> Result<String, OfficeRefused> {
+async fn account(app: &App, centre: String, child: String) -> Result<String, CommandError> {
     let today = app.zone.day_of(app.now());
     let child = for_centre::child(app, &centre, &child).await?;
-    let found = look(app, centre, async move |reader, centre| {
+    let found = read(app, centre, async move |reader, centre| {
         let child = billed_child(reader, centre, child).await?.id();
-        let name = store::child_name(reader, child).await?.unwrap_or_default();
-        Ok::<_, Trouble>((name, account_of(reader, child, today).await?))
+        let name = store::find_child_name(reader, child).await?.unwrap_or_default();
+        Ok::<_, AppError>((name, account_of(reader, child, today).await?))
     });
     let (name, account) = found.await?;
     let Account { owed, overdue, advance, invoices, payments, credits, pay_outs } = &account;

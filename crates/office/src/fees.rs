@@ -1,4 +1,4 @@
-//! Fees on the command line, through the same steps as the centres' door.
+//! Fees on the command line, through the same service functions as the centre API.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -8,22 +8,22 @@ use clap::{Args, Subcommand, ValueEnum};
 use database::Writer;
 use jiff::civil::Date;
 
-use super::desk::Desk;
+use super::console::Console;
 use super::fee_corrections::{self, Correction};
-use super::for_centre::{self, change, look};
+use super::for_centre::{self, change, read};
 use super::import::bytes_of;
 use super::plan::{Change, Consent, make};
-use super::{OfficeRefused, counted, find, store};
+use super::{CommandError, counted, find, store};
 use base::day::parse_day;
 use base::ids::{ChildId, PaymentId, ProgramId};
 use base::money::Paise;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::App;
 use money::billing::bank;
 use money::billing::bank_import::{self, DoubtfulRow, Imported, ImportedRow, ReturnedRow};
-use money::billing::desk::{self, PlanSet, Taken, ToIssue};
+use money::billing::centre_service::{self, NewPaymentOfCentre, PlanSet, ToIssue};
 use money::billing::{Draft, Nature, PaidBy, Payment, Plan, billed_child, month_named};
-use people::centres::{self, Acting, MyCentre};
+use people::centres::{self, MyCentre, WriteContext};
 
 #[derive(Debug, Args)]
 pub struct Fees {
@@ -36,52 +36,52 @@ pub struct Fees {
 
 #[derive(Clone, Debug, Subcommand)]
 enum Step {
-    /// What a month costs, by program
+    /// List the fee plans
     Plans,
-    /// Set what a month of a program costs from a day on
+    /// Set the monthly fee of a program from a day on
     SetPlan {
         /// The program's label
         #[arg(long)]
         program: String,
         #[arg(long)]
         nature: FeeNature,
-        /// Rupees a month, as 12500 or 12500.50; 0 ends the plan before it
+        /// Rupees a month, such as 12500 or 12500.50; 0 ends the earlier plan
         #[arg(long, value_parser = Paise::parse)]
         amount: Paise,
         /// The first day, YYYY-MM-DD
         #[arg(long, value_parser = day)]
         from: Date,
-        /// The last day; without one, until another plan holds
+        /// The last day; default: until another plan begins
         #[arg(long, value_parser = day)]
         until: Option<Date>,
-        /// The day of the month (1 to 28) on which it is due
+        /// The day of the month (1 to 28) on which invoices are due
         #[arg(long)]
         due_day: Option<i64>,
         #[command(flatten)]
         consent: Consent,
     },
-    /// Issue a month's invoices that are not there yet: of last month, this month or the next
+    /// Issue the missing invoices of last month, this month or next month
     Issue {
         /// YYYY-MM
         #[arg(long, value_parser = month)]
         month: Date,
-        /// Only of this child, also when its invoice of the month was withdrawn
+        /// Only for this child, even if the invoice of the month was withdrawn
         #[arg(long, value_name = "ID")]
         child: Option<String>,
-        /// Of all children whose invoice of the month was withdrawn, too
+        /// Also for children whose invoice of the month was withdrawn
         #[arg(long)]
         again: bool,
         #[command(flatten)]
         consent: Consent,
     },
-    /// Give a family something back: it is taken off the invoice of the month after
+    /// Credit a family: the amount is taken off the next month's invoice
     Credit {
         /// The child's id or admission id ('aangan office find NAME' shows them), also of one that left
         #[arg(long, value_name = "ID")]
         child: String,
         #[arg(long, value_parser = Paise::parse)]
         amount: Paise,
-        /// What parents read on their invoice
+        /// The text on the invoice
         #[arg(long)]
         reason: String,
         #[command(flatten)]
@@ -89,49 +89,50 @@ enum Step {
     },
     #[command(flatten)]
     Correction(Correction),
-    /// What parents say they paid and nobody has seen
-    Told,
-    /// Record money that is there
+    /// List payments that parents reported and nobody has confirmed
+    #[command(alias = "told")]
+    Reported,
+    /// Record a received payment
     Pay {
         /// The child's id or admission id ('aangan office find NAME' shows them), also of one that left
         #[arg(long, value_name = "ID")]
         child: String,
         #[arg(long, value_parser = Paise::parse)]
         amount: Paise,
-        /// The day on which it came, YYYY-MM-DD
+        /// The day on which the money came, YYYY-MM-DD
         #[arg(long, value_parser = day)]
         day: Date,
         #[arg(long)]
         way: Way,
-        /// The bank's or app's; what a parent told under it is confirmed
+        /// The reference of the bank or app; confirms a payment that a parent reported with it
         #[arg(long, default_value = "")]
         reference: String,
         #[command(flatten)]
         consent: Consent,
     },
-    /// The money was not there after all, or nobody saw what a parent told
+    /// Reverse a payment that bounced or was recorded by mistake, or drop a reported one
     Reverse {
         /// The payment's id
         payment: String,
-        /// What parents are told
+        /// The reason; the parents read it
         #[arg(long)]
         reason: String,
         #[command(flatten)]
         consent: Consent,
     },
-    /// Book what a bank's statement shows beyond doubt, and list the rest; for all centres, unless --centre names one
+    /// Record the payments that a bank statement shows beyond doubt and list the other rows; for all centres, or for --centre
     ImportBank {
         /// The bank's CSV file
         file: PathBuf,
-        /// The chain, where there are several and no centre is named
+        /// The chain; needed with several chains and no --centre
         #[arg(long)]
         chain: Option<String>,
         #[command(flatten)]
         consent: Consent,
     },
-    /// Who owes what, as CSV
+    /// Print what each family owes, as CSV
     Owed,
-    /// Close the books of a month that is over
+    /// Close a month that is over: nothing can be posted to it any more
     CloseMonth {
         /// YYYY-MM
         month: String,
@@ -184,130 +185,134 @@ fn month(text: &str) -> Result<Date, &'static str> {
     month_named(text).ok_or("a month is written YYYY-MM")
 }
 
-pub(super) async fn run(app: &App, desk: &mut dyn Desk, fees: Fees) -> Result<String, OfficeRefused> {
+pub(super) async fn run(app: &App, console: &mut dyn Console, fees: Fees) -> Result<String, CommandError> {
     let Fees { centre, step } = fees;
     if centre.is_empty() && !matches!(step, Step::ImportBank { .. }) {
-        return Err(OfficeRefused::said("say which centre is meant: --centre NAME"));
+        return Err(CommandError::new("--centre NAME is missing"));
     }
     match step {
         Step::Plans => plans(app, centre).await,
         Step::SetPlan { program, nature, amount, from, until, due_day, consent } => {
             let plan = Plan { program: ProgramId(0), nature: nature.into(), paise: amount, due_day, from, until };
             let label = program.clone();
-            let step = async move |act: &mut Acting<'_, '_>| desk::put_plan(act, &program, plan.clone()).await;
-            change(app, desk, (centre, consent), step, move |set| Ok(plan_set(&label, set))).await
+            let step =
+                async move |ctx: &mut WriteContext<'_, '_>| centre_service::put_plan(ctx, &program, plan.clone()).await;
+            change(app, console, (centre, consent), step, move |set| Ok(plan_set(&label, set))).await
         }
         Step::Issue { month, child, again, consent } => {
             let child = match child {
                 Some(child) => Some(for_centre::child(app, &centre, &child).await?),
                 None => None,
             };
-            let step = async move |act: &mut Acting<'_, '_>| {
+            let step = async move |ctx: &mut WriteContext<'_, '_>| {
                 let again = again || child.is_some();
                 let child = match child {
-                    Some(child) => Some(billed_child(act.writer, act.centre, child).await?),
+                    Some(child) => Some(billed_child(ctx.tx, ctx.centre, child).await?),
                     None => None,
                 };
-                desk::issue_all(act, ToIssue { month, child, again }).await
+                centre_service::issue_all(ctx, ToIssue { month, child, again }).await
             };
-            change(app, desk, (centre, consent), step, move |drafts| issued(month, &drafts)).await
+            change(app, console, (centre, consent), step, move |drafts| issued(month, &drafts)).await
         }
         Step::Credit { child, amount, reason, consent } => {
             let child = for_centre::child(app, &centre, &child).await?;
-            let step = async move |act: &mut Acting<'_, '_>| {
-                let child = billed_child(act.writer, act.centre, child).await?;
-                let name = named(act, child.id()).await?;
+            let step = async move |ctx: &mut WriteContext<'_, '_>| {
+                let child = billed_child(ctx.tx, ctx.centre, child).await?;
+                let name = named(ctx, child.id()).await?;
                 let line = format!("{name} is credited {amount}: {reason}");
-                Ok(desk::give_credit(act, child, amount, &reason).await?.map(|_| line))
+                Ok(centre_service::give_credit(ctx, child, amount, &reason).await?.map(|_| line))
             };
-            let done = format!("{amount} are credited; they are taken off the next month's invoice.");
-            change(app, desk, (centre, consent), step, move |line| Ok(one(line, done.clone()))).await
+            let done = format!("{amount} credited; it is taken off the next month's invoice.");
+            change(app, console, (centre, consent), step, move |line| Ok(one(line, done.clone()))).await
         }
-        Step::Correction(correction) => fee_corrections::run(app, desk, centre, correction).await,
-        Step::Told => told(app, centre).await,
+        Step::Correction(correction) => fee_corrections::run(app, console, centre, correction).await,
+        Step::Reported => reported(app, centre).await,
         Step::Pay { child, amount, day, way, reference, consent } => {
-            let key = format!("office {}", app.chance.id());
+            let key = format!("office {}", app.random.id());
             let child = for_centre::child(app, &centre, &child).await?;
-            let step = async move |act: &mut Acting<'_, '_>| {
-                let child = billed_child(act.writer, act.centre, child).await?;
-                let name = named(act, child.id()).await?;
+            let step = async move |ctx: &mut WriteContext<'_, '_>| {
+                let child = billed_child(ctx.tx, ctx.centre, child).await?;
+                let name = named(ctx, child.id()).await?;
                 let (reference, key, way) = (reference.clone(), key.clone(), way.into());
-                let done = desk::record_payment(act, &Taken { child, paise: amount, day, way, reference, key }).await?;
+                let done = centre_service::record_payment(
+                    ctx,
+                    &NewPaymentOfCentre { child, paise: amount, day, way, reference, key },
+                )
+                .await?;
                 Ok(done.map(|receipt| (name, receipt)))
             };
-            change(app, desk, (centre, consent), step, move |(name, receipt)| {
+            change(app, console, (centre, consent), step, move |(name, receipt)| {
                 paid(&name, receipt.is_new, &receipt.payment)
             })
             .await
         }
         Step::Reverse { payment, reason, consent } => {
-            let none = || OfficeRefused::said(format!("there is no payment {payment:?}"));
+            let none = || CommandError::new(format!("there is no payment {payment:?}"));
             let id = PaymentId::parse(&payment).ok_or_else(none)?;
-            let step = async move |act: &mut Acting<'_, '_>| {
-                let done = desk::reverse(act, id, &reason).await?;
-                let name = named(act, done.answer().0).await?;
+            let step = async move |ctx: &mut WriteContext<'_, '_>| {
+                let done = centre_service::reverse(ctx, id, &reason).await?;
+                let name = named(ctx, done.answer().0).await?;
                 Ok(done.map(|(_, payment)| (name, payment, reason.clone())))
             };
-            let say = |(name, payment, reason): (String, Payment, String)| {
+            let describe = |(name, payment, reason): (String, Payment, String)| {
                 let Payment { paise, day, reference, .. } = &payment;
-                let line = format!(
-                    "The payment of {paise} of {name}, of {day} ({reference}), does not count any more: {reason}"
-                );
-                Ok(one(line, format!("The payment of {paise} does not count any more; its parents are told.")))
+                let line = format!("the payment of {paise} for {name} on {day} ({reference}) is reversed: {reason}");
+                Ok(one(line, format!("The payment of {paise} is reversed; the parents are notified.")))
             };
-            change(app, desk, (centre, consent), step, say).await
+            change(app, console, (centre, consent), step, describe).await
         }
-        Step::ImportBank { file, chain, consent } => import(app, desk, (centre, chain, consent), file).await,
+        Step::ImportBank { file, chain, consent } => import(app, console, (centre, chain, consent), file).await,
         Step::Owed => {
             let today = app.zone.day_of(app.now());
-            let owing = look(app, centre, async move |reader, centre| Ok(desk::owing(reader, centre, today).await?));
+            let owing =
+                read(app, centre, async move |reader, centre| Ok(centre_service::owing(reader, centre, today).await?));
             let table = money::billing::owing_table(&owing.await?);
             Ok(String::from_utf8_lossy(&table).trim_end().to_owned())
         }
         Step::CloseMonth { month, consent } => {
             let closed = month.clone();
-            let step = async move |act: &mut Acting<'_, '_>| desk::close_month(act, &month).await;
-            let say = move |()| {
+            let step = async move |ctx: &mut WriteContext<'_, '_>| centre_service::close_month(ctx, &month).await;
+            let describe = move |()| {
                 let line = format!(
-                    "Nothing is booked into {closed} or any month before it any more, and nobody can open them again"
+                    "nothing can be posted to {closed} or an earlier month any more, and no month can be reopened"
                 );
-                Ok(one(line, format!("The books of {closed} and of all months before it are closed.")))
+                Ok(one(line, format!("{closed} and all earlier months are closed.")))
             };
-            change(app, desk, (centre, consent), step, say).await
+            change(app, console, (centre, consent), step, describe).await
         }
     }
 }
 
-/// A change of one line.
+/// A change with one effect.
 pub(super) fn one(line: String, done: String) -> Change {
     Change { plan: vec![line], done }
 }
 
-pub(super) async fn named(act: &mut Acting<'_, '_>, child: ChildId) -> Result<String, Trouble> {
-    Ok(store::child_name(act.writer, child).await?.unwrap_or_default())
+pub(super) async fn named(ctx: &mut WriteContext<'_, '_>, child: ChildId) -> Result<String, AppError> {
+    Ok(store::find_child_name(ctx.tx, child).await?.unwrap_or_default())
 }
 
-/// Invoices that a plan names; 'differences' lists them all.
+/// Invoices that a preview lists; 'differences' lists all.
 const SHOWN: usize = 20;
 
 fn plan_set(label: &str, PlanSet { plan, not_reached }: PlanSet) -> Change {
     let Plan { nature, paise, from, .. } = plan;
-    let mut lines = vec![format!("From {from} a month of {label} costs {paise} ({})", nature.as_str())];
+    let mut lines = vec![format!("from {from} a month of {label} costs {paise} ({})", nature.as_str())];
     let mut done = format!("From {from} a month costs {paise}.");
     if !not_reached.is_empty() {
         let total: Paise = not_reached.iter().map(|one| one.paise).sum();
         let count = counted(not_reached.len(), "invoice", "invoices");
         lines.push(format!(
-            "{count} that {} issued cost {total} more by now, and stay as they are:",
+            "{count} that {} issued would now cost {total} more, and stay unchanged:",
             are(not_reached.len())
         ));
-        lines.extend(not_reached.iter().take(SHOWN).map(fee_corrections::differs));
+        lines.extend(not_reached.iter().take(SHOWN).map(fee_corrections::difference_line));
         if let Some(others) = not_reached.len().checked_sub(SHOWN).filter(|others| *others > 0) {
             lines.push(format!("and {others} more"));
         }
         let _ = write!(
             done,
-            "\n{count} that {} issued cost {total} more by now: 'aangan office fees differences' lists them, 'settle' charges or credits them.",
+            "\n{count} that {} issued would now cost {total} more: 'aangan office fees differences' lists them, 'settle' charges or credits them.",
             are(not_reached.len())
         );
     }
@@ -318,20 +323,20 @@ fn are(count: usize) -> &'static str {
     if count == 1 { "is" } else { "are" }
 }
 
-fn paid(name: &str, is_new: bool, payment: &Payment) -> Result<Change, OfficeRefused> {
+fn paid(name: &str, is_new: bool, payment: &Payment) -> Result<Change, CommandError> {
     let Payment { id, paise, day, way, reference, receipt_number, .. } = payment;
     let number = receipt_number.as_deref().unwrap_or_default();
     if !is_new {
-        let sentence = format!("The payment {id} of {paise} was recorded before; its receipt is {number}.");
-        return Err(OfficeRefused::NothingToDo(sentence));
+        let sentence = format!("The payment {id} of {paise} was already recorded; its receipt is {number}.");
+        return Err(CommandError::NothingToDo(sentence));
     }
     let reference = if reference.is_empty() { String::new() } else { format!(", reference {reference}") };
-    let line = format!("{name} has paid {paise} on {day}, by {}{reference}", way.as_str());
+    let line = format!("{name} paid {paise} on {day} by {}{reference}", way.as_str());
     Ok(one(line, format!("The payment {id} of {paise} is recorded; its receipt is {number}.")))
 }
 
-async fn plans(app: &App, centre: String) -> Result<String, OfficeRefused> {
-    let plans = look(app, centre, async |reader, centre| Ok(desk::plans(reader, centre).await?)).await?;
+async fn plans(app: &App, centre: String) -> Result<String, CommandError> {
+    let plans = read(app, centre, async |reader, centre| Ok(centre_service::plans(reader, centre).await?)).await?;
     let mut text = counted(plans.len(), "fee plan", "fee plans");
     for (program, Plan { nature, paise, from, until, .. }) in &plans {
         let until = until.map(|day| format!(" until {day}")).unwrap_or_default();
@@ -340,19 +345,20 @@ async fn plans(app: &App, centre: String) -> Result<String, OfficeRefused> {
     Ok(text)
 }
 
-async fn told(app: &App, centre: String) -> Result<String, OfficeRefused> {
-    let named = look(app, centre, async |reader, centre| {
+async fn reported(app: &App, centre: String) -> Result<String, CommandError> {
+    let named = read(app, centre, async |reader, centre| {
         let mut named = Vec::new();
-        for told in desk::told(reader, centre).await? {
-            named.push((store::child_name(reader, told.child_id).await?.unwrap_or_default(), told));
+        for payment in centre_service::reported_payments(reader, centre).await? {
+            named.push((store::find_child_name(reader, payment.child_id).await?.unwrap_or_default(), payment));
         }
         Ok(named)
     });
     let named = named.await?;
-    let mut text = format!("{} told and not seen", counted(named.len(), "payment", "payments"));
-    for (name, told) in &named {
-        let desk::Told { payment_id, paise, day, way, reference, corrected_from, .. } = told;
-        let _ = write!(text, "\n  {payment_id:<19}  {name}: {paise} by {}, {reference}, told on {day}", way.as_str());
+    let mut text = format!("{} reported and not confirmed", counted(named.len(), "payment", "payments"));
+    for (name, payment) in &named {
+        let centre_service::ReportedPayment { payment_id, paise, day, way, reference, corrected_from, .. } = payment;
+        let _ =
+            write!(text, "\n  {payment_id:<19}  {name}: {paise} by {}, {reference}, reported on {day}", way.as_str());
         if let Some(before) = corrected_from {
             let _ = write!(text, ", corrected from {before}");
         }
@@ -360,78 +366,77 @@ async fn told(app: &App, centre: String) -> Result<String, OfficeRefused> {
     Ok(text)
 }
 
-fn issued(month: Date, drafts: &[(ChildId, Draft)]) -> Result<Change, OfficeRefused> {
+fn issued(month: Date, drafts: &[(ChildId, Draft)]) -> Result<Change, CommandError> {
     let month = month.strftime("%B %Y");
     if drafts.is_empty() {
-        let sentence = format!("There is nothing to issue for {month}: each child has its invoice, or nothing to pay.");
-        return Err(OfficeRefused::NothingToDo(sentence));
+        let sentence = format!("There is nothing to issue for {month}: each child has an invoice or nothing to pay.");
+        return Err(CommandError::NothingToDo(sentence));
     }
     let of = |drafts: &[&Draft]| {
         let total: Paise = drafts.iter().flat_map(|draft| &draft.lines).map(|line| line.paise).sum();
-        format!("{} of {total} together", counted(drafts.len(), "invoice", "invoices"))
+        format!("{}, {total} in total", counted(drafts.len(), "invoice", "invoices"))
     };
     let all: Vec<&Draft> = drafts.iter().map(|(_, draft)| draft).collect();
     let days: BTreeSet<Date> = all.iter().map(|draft| draft.due).collect();
     let due = |day: &Date| {
         let due: Vec<&Draft> = all.iter().copied().filter(|draft| draft.due == *day).collect();
-        format!("{} for {month}, due on {day}; the parents are told", of(&due))
+        format!("{} for {month}, due on {day}; the parents are notified", of(&due))
     };
     Ok(Change { plan: days.iter().map(due).collect(), done: format!("Issued {}.", of(&all)) })
 }
 
 async fn import(
     app: &App,
-    desk: &mut dyn Desk,
+    console: &mut dyn Console,
     (centre, chain, consent): (String, Option<String>, Consent),
     file: PathBuf,
-) -> Result<String, OfficeRefused> {
+) -> Result<String, CommandError> {
     let bytes = bytes_of(&file, bank::MOST_MEGABYTES)?;
     let statement =
-        bank::read(&bytes).map_err(|why| OfficeRefused::said(format!("the bank's statement cannot be read: {why}")))?;
-    make(app, desk, consent, async move |writer: &mut Writer<'_>, app: &App| {
+        bank::read(&bytes).map_err(|why| CommandError::new(format!("the bank statement cannot be read: {why}")))?;
+    make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
         let imported = if centre.is_empty() {
             let (chain, _) = find::chain(writer, chain.as_deref()).await?;
             bank_import::import_for_chain(writer, app, chain, &statement).await?
         } else {
             let found = find::centre(writer, &centre).await?;
-            let its_own = MyCentre::of_the_office(found.id, found.chain_id);
-            let step = async |act: &mut Acting<'_, '_>| bank_import::import(act, &statement).await;
-            centres::act(writer, app, &its_own, &step).await?
+            let my_centre = MyCentre::of_the_office(found.id, found.chain_id);
+            let step = async |ctx: &mut WriteContext<'_, '_>| bank_import::import(ctx, &statement).await;
+            centres::write_in_transaction(writer, app, &my_centre, &step).await?
         };
         let mut plan = Vec::new();
         for ImportedRow { row, child_id, paise } in &imported.booked {
-            let name = store::child_name(writer, *child_id).await?.unwrap_or_default();
-            plan.push(format!("row {row}: {paise} are booked as received for {name}"));
+            let name = store::find_child_name(writer, *child_id).await?.unwrap_or_default();
+            plan.push(format!("row {row}: {paise} received for {name}"));
         }
         let rest = not_booked(&imported);
         if plan.is_empty() {
-            return Err(OfficeRefused::NothingToDo(format!("There is nothing to book.\n{}", rest.join("\n"))));
+            return Err(CommandError::NothingToDo(format!("There is nothing to record.\n{}", rest.join("\n"))));
         }
         let total: Paise = imported.booked.iter().map(|one| one.paise).sum();
         let booked = counted(imported.booked.len(), "payment", "payments");
-        let done = format!("Booked {booked} of {total} together.\n{}", rest.join("\n"));
+        let done = format!("Recorded {booked}, {total} in total.\n{}", rest.join("\n"));
         plan.extend(rest);
         Ok(Change { plan, done })
     })
     .await
 }
 
-/// What a statement says of the rows that are not booked, in lines.
+/// The rows of a statement that are not recorded, as lines.
 fn not_booked(imported: &Imported) -> Vec<String> {
     let Imported { doubtful, returned, before, others, elsewhere, .. } = imported;
-    let mut lines =
-        vec![format!("{} booked already, {} of money that went out.", are_rows(*before), are_rows(*others))];
+    let mut lines = vec![format!("{} recorded before, {} outgoing money.", are_rows(*before), are_rows(*others))];
     if *elsewhere > 0 {
-        lines.push(format!("{} of other centres: without --centre they are booked too.", are_rows(*elsewhere)));
+        lines.push(format!("{} for other centres: without --centre they are recorded too.", are_rows(*elsewhere)));
     }
     if !returned.is_empty() {
-        lines.push("Went back. Reverse each with 'fees reverse PAYMENT --reason ...':".to_owned());
+        lines.push("Returned by the bank. Reverse each with 'fees reverse PAYMENT --reason ...':".to_owned());
     }
     for ReturnedRow { row, day, paise, words, payment_id, .. } in returned {
         lines.push(format!("  row {row}: {day}, {paise}, {words}: payment {payment_id}"));
     }
     if !doubtful.is_empty() {
-        lines.push("To be looked at, and recorded by hand:".to_owned());
+        lines.push("Unclear, to be recorded by hand:".to_owned());
     }
     for DoubtfulRow { row, reason, day, paise, words } in doubtful {
         let day = day.as_deref().unwrap_or("no day");

@@ -1,75 +1,75 @@
-//! What the office asks and does in a centre's name.
+//! Reads and writes for a centre on behalf of the office.
 
 use database::{Reader, Writer};
 
-use super::desk::Desk;
+use super::console::Console;
 use super::plan::{Change, Consent, make};
-use super::{OfficeRefused, find, store};
+use super::{CommandError, find, store};
 use base::ids::ChildId;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use base::tables::cells;
 use context::App;
-use people::centres::{self, Acting, Done, MyCentre};
+use people::centres::{self, Audited, MyCentre, WriteContext};
 
-/// Asks something of a centre.
-pub(super) async fn look<T, F>(app: &App, centre: String, ask: F) -> Result<T, OfficeRefused>
+/// Reads something of a centre.
+pub(super) async fn read<T, F>(app: &App, centre: String, ask: F) -> Result<T, CommandError>
 where
-    F: AsyncFnOnce(&mut Reader<'_>, &MyCentre) -> Result<T, Trouble> + Send + 'static,
+    F: AsyncFnOnce(&mut Reader<'_>, &MyCentre) -> Result<T, AppError> + Send + 'static,
     T: Send + 'static,
 {
-    let asked = app.database.read(async move |reader: &mut Reader<'_>| {
+    let found = app.database.read(async move |reader: &mut Reader<'_>| {
         let centre = find::centre(reader, &centre).await?;
-        Ok::<_, OfficeRefused>(ask(reader, &MyCentre::of_the_office(centre.id, centre.chain_id)).await?)
+        Ok::<_, CommandError>(ask(reader, &MyCentre::of_the_office(centre.id, centre.chain_id)).await?)
     });
-    asked.await
+    found.await
 }
 
-/// The child that is meant in a centre's name: by its id, or by its admission id, at this centre before others.
-pub(super) async fn child(app: &App, centre: &str, wanted: &str) -> Result<ChildId, OfficeRefused> {
+/// The child with an id or admission id; an admission id of this centre goes before those of others.
+pub(super) async fn child(app: &App, centre: &str, wanted: &str) -> Result<ChildId, CommandError> {
     let (centre, wanted) = (centre.to_owned(), wanted.to_owned());
     let found = app.database.read(async move |reader: &mut Reader<'_>| {
         let centre = find::centre(reader, &centre).await?;
         let number = wanted.strip_prefix("office:").unwrap_or(&wanted);
-        match store::child_of_number(reader, centre.id, number).await?.filter(|_| !cells::is_placeholder(number)) {
+        match store::find_child_by_number(reader, centre.id, number).await?.filter(|_| !cells::is_placeholder(number)) {
             Some(child) => Ok(child),
-            None => Ok::<_, OfficeRefused>(find::child(reader, number).await?.0),
+            None => Ok::<_, CommandError>(find::child(reader, number).await?.0),
         }
     });
     found.await
 }
 
-/// Does something in a centre's name, with its line of the record.
-pub(super) async fn act<T, F>(app: &App, centre: String, work: F) -> Result<T, OfficeRefused>
+/// Writes for a centre, with an audit event.
+pub(super) async fn write<T, F>(app: &App, centre: String, work: F) -> Result<T, CommandError>
 where
-    F: AsyncFn(&mut Acting<'_, '_>) -> Result<Done<T>, Trouble> + Send + Sync + 'static,
+    F: AsyncFn(&mut WriteContext<'_, '_>) -> Result<Audited<T>, AppError> + Send + Sync + 'static,
     T: Send + 'static,
 {
     let there = app.clone();
     let done = app.database.write(async move |writer: &mut Writer<'_>| {
         let centre = find::centre(writer, &centre).await?;
-        let its_own = MyCentre::of_the_office(centre.id, centre.chain_id);
-        Ok::<_, OfficeRefused>(centres::act(writer, &there, &its_own, &work).await?)
+        let my_centre = MyCentre::of_the_office(centre.id, centre.chain_id);
+        Ok::<_, CommandError>(centres::write_in_transaction(writer, &there, &my_centre, &work).await?)
     });
     done.await
 }
 
-/// Shows what a step in a centre's name would do, asks, and does it, with its line of the record.
-pub(super) async fn change<T, F, S>(
+/// Previews a write for a centre, asks for confirmation and makes it, with an audit event.
+pub(super) async fn change<T, F, D>(
     app: &App,
-    desk: &mut dyn Desk,
+    console: &mut dyn Console,
     (centre, consent): (String, Consent),
     work: F,
-    say: S,
-) -> Result<String, OfficeRefused>
+    describe: D,
+) -> Result<String, CommandError>
 where
-    F: AsyncFn(&mut Acting<'_, '_>) -> Result<Done<T>, Trouble> + Send + Sync + 'static,
-    S: Fn(T) -> Result<Change, OfficeRefused> + Send + Sync + 'static,
+    F: AsyncFn(&mut WriteContext<'_, '_>) -> Result<Audited<T>, AppError> + Send + Sync + 'static,
+    D: Fn(T) -> Result<Change, CommandError> + Send + Sync + 'static,
     T: Send + 'static,
 {
-    make(app, desk, consent, async move |writer: &mut Writer<'_>, app: &App| {
+    make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
         let centre = find::centre(writer, &centre).await?;
-        let its_own = MyCentre::of_the_office(centre.id, centre.chain_id);
-        say(centres::act(writer, app, &its_own, &work).await?)
+        let my_centre = MyCentre::of_the_office(centre.id, centre.chain_id);
+        describe(centres::write_in_transaction(writer, app, &my_centre, &work).await?)
     })
     .await
 }

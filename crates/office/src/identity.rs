@@ -1,25 +1,25 @@
-//! Which child of a centre a row of a roster means. The office's number alone proves nothing: lists give numbers of children who left
-//! to others, and a column that was sorted without the others swaps them. It takes two things that agree.
+//! Matches a row of a roster to a child of the centre. The admission id alone is not enough: offices reuse the numbers of children
+//! who left, and a column sorted without the others swaps them. Two facts must agree.
 
 use database::Reader;
 
-use super::OfficeRefused;
-use super::roster::fields::letters_amiss;
+use super::CommandError;
+use super::roster::fields::edit_distance;
 use super::roster::{RosterParent, RosterRow, folded};
 use super::store::{self, Enrolled};
 use base::ids::ParentId;
 use people::families::Side;
 use people::families::children::{self, NewParent};
 
-/// Why a row means no child, and in which column.
+/// The column and reason why a row matches no child.
 pub(super) type NoMatch = (&'static str, String);
 
-/// The place of the child that a row means, by the office's number, or else by name and birthday; None: a new one.
+/// The index of the matching child in `enrolled`, by admission id or else by name and date of birth. `None`: a new child.
 pub(super) async fn of_row(
     reader: &mut Reader<'_>,
     enrolled: &[Enrolled],
     row: &RosterRow,
-) -> Result<Result<Option<usize>, NoMatch>, OfficeRefused> {
+) -> Result<Result<Option<usize>, NoMatch>, CommandError> {
     let born = row.born.to_string();
     let is_namesake = |child: &Enrolled| child.date_of_birth == born && row.has_name(&child.name, &child.last_name);
     let numbered = row.admission_id.as_ref().and_then(|number| {
@@ -30,7 +30,7 @@ pub(super) async fn of_row(
         let Some(place) = enrolled.iter().position(is_namesake) else { return Ok(Ok(None)) };
         return Ok(match (&row.admission_id, &enrolled[place].office_number) {
             (Some(_), Some(number)) if enrolled[place].live => {
-                Err(("admission id", format!("{} is known with the number {number}", name_of_row(row))))
+                Err(("admission id", format!("{} has the number {number}", name_of_row(row))))
             }
             _ => Ok(Some(place)),
         });
@@ -47,7 +47,7 @@ pub(super) async fn of_row(
         let theirs =
             other.office_number.as_ref().map(|number| format!(" with the number {number}")).unwrap_or_default();
         let reason = format!(
-            "{number} is the number of {}, and {} is another child{theirs}: were the numbers or the names mixed up?",
+            "{number} is the number of {}, and {} is another child{theirs}: are the numbers or the names swapped?",
             name_of(child),
             name_of_row(row)
         );
@@ -64,7 +64,7 @@ pub(super) async fn of_row(
     }
     let reason = format!(
         "{number} is the number of {}, born {}: {}, born {born}, is another child and needs another number. If it is the same \
-         child, 'aangan office set child --child {}' corrects it first",
+         child, first correct it with 'aangan office set child --child {}'",
         name_of(child),
         child.date_of_birth,
         name_of_row(row),
@@ -81,8 +81,8 @@ fn name_of_row(row: &RosterRow) -> String {
     format!("{} {}", row.first_name, row.last_name).trim().to_owned()
 }
 
-/// Whether both names can be spellings of one: each has a word of the first name in the other, a letter or two aside. Which of the
-/// words are the last name is not looked at.
+/// Whether both names can be spellings of the same name: a word of each first name occurs in the other name, with at most two
+/// letters changed. The order of first and last name does not matter.
 fn is_spelling(child: &Enrolled, row: &RosterRow) -> bool {
     let words = |name: &str| folded(name).split(' ').map(str::to_owned).collect::<Vec<_>>();
     let has_one_of = |first: &str, whole: &str| {
@@ -94,18 +94,18 @@ fn is_spelling(child: &Enrolled, row: &RosterRow) -> bool {
 
 fn is_nearly(word: &str, other: &str) -> bool {
     let longer = word.chars().count().max(other.chars().count());
-    !word.is_empty() && letters_amiss(word, other) <= (longer / 4).min(2)
+    !word.is_empty() && edit_distance(word, other) <= (longer / 4).min(2)
 }
 
-/// Whether one of the row's parents is a parent of the child or was one, by name or contact.
-async fn shares_a_parent(reader: &mut Reader<'_>, child: &Enrolled, row: &RosterRow) -> Result<bool, OfficeRefused> {
+/// Whether a parent in the row is or was a parent of the child, by name or contact.
+async fn shares_a_parent(reader: &mut Reader<'_>, child: &Enrolled, row: &RosterRow) -> Result<bool, CommandError> {
     let mut known: Vec<(ParentId, String)> = Vec::new();
     for side in [Side::Mother, Side::Father] {
-        if let Some(id) = children::store::parent_on_side(reader, child.id, side).await? {
-            known.push((id, store::parent_name(reader, id).await?));
+        if let Some(id) = children::store::find_parent_on_side(reader, child.id, side).await? {
+            known.push((id, store::get_parent_name(reader, id).await?));
         }
     }
-    let removed = children::removed_of_child(reader, child.id).await?;
+    let removed = children::list_removed_of_child(reader, child.id).await?;
     known.extend(removed.into_iter().map(|removed| (removed.parent, removed.name)));
     for parent in row.mother.iter().chain(&row.father) {
         if known.iter().any(|(_, name)| folded(name) == folded(&parent.name)) {

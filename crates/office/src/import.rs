@@ -1,4 +1,4 @@
-//! A roster into the database: all of it or nothing, and the same file twice is no trouble.
+//! Imports a roster, all of it or nothing. Importing the same file again changes nothing.
 
 use std::fs::File;
 use std::io::Read;
@@ -10,13 +10,13 @@ use database::{Reader, Writer};
 use super::find::{self, Places};
 use super::report::{self, Report};
 use super::roster::{self, BadRow, ColumnNames, Known, Roster, RosterParent, RosterRow, folded};
-use super::sharing::{self, Apart};
+use super::sharing::{self, Separated};
 use super::store::{self, Enrolled};
-use super::{OfficeRefused, identity, office};
-use base::audit::{self, Actor, Deed, Entry};
+use super::{CommandError, identity, office};
+use base::audit::{self, Actor, AuditAction, Entry};
 use base::contact::Contact;
 use base::ids::ChildId;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::App;
 use people::centres::store::CentreRow;
 use people::families::children::{self, NewChild, NewParent};
@@ -30,25 +30,25 @@ pub(super) async fn from_file(
     columns: Option<&Path>,
     centre: String,
     dry_run: bool,
-) -> Result<String, OfficeRefused> {
+) -> Result<String, CommandError> {
     let columns = columns.map_or_else(|| Ok(ColumnNames::usual()), column_names)?;
     let bytes = bytes_of(file, roster::MOST_MEGABYTES)?;
     import(app, bytes, columns, centre, dry_run).await.map(|report| report.to_string())
 }
 
-/// The bytes of a file, and no more of them than show its reader that they are too many.
-pub(super) fn bytes_of(file: &Path, most_megabytes: u64) -> Result<Vec<u8>, OfficeRefused> {
+/// Reads a file, at most one byte more than allowed, so that the caller can refuse a larger one.
+pub(super) fn bytes_of(file: &Path, most_megabytes: u64) -> Result<Vec<u8>, CommandError> {
     let mut bytes = Vec::new();
     File::open(file)
         .and_then(|opened| opened.take((most_megabytes << 20) + 1).read_to_end(&mut bytes))
-        .map_err(|error| OfficeRefused::said(format!("cannot read {}: {error}", file.display())))?;
+        .map_err(|error| CommandError::new(format!("cannot read {}: {error}", file.display())))?;
     Ok(bytes)
 }
 
-fn column_names(file: &Path) -> Result<ColumnNames, OfficeRefused> {
-    let said = |why: String| OfficeRefused::said(format!("{}: {why}", file.display()));
-    let text = std::fs::read_to_string(file).map_err(|error| said(error.to_string()))?;
-    ColumnNames::read(&text).map_err(said)
+fn column_names(file: &Path) -> Result<ColumnNames, CommandError> {
+    let refused = |why: String| CommandError::new(format!("{}: {why}", file.display()));
+    let text = std::fs::read_to_string(file).map_err(|error| refused(error.to_string()))?;
+    ColumnNames::read(&text).map_err(refused)
 }
 
 pub async fn import(
@@ -57,13 +57,13 @@ pub async fn import(
     columns: ColumnNames,
     centre: String,
     dry_run: bool,
-) -> Result<Report, OfficeRefused> {
+) -> Result<Report, CommandError> {
     let (centre, places) = app
         .database
         .read(async move |reader: &mut Reader<'_>| {
             let centre = find::centre(reader, &centre).await?;
             let places = find::places(reader, &centre).await?;
-            Ok::<_, OfficeRefused>((centre, places))
+            Ok::<_, CommandError>((centre, places))
         })
         .await?;
     let (rooms, programs) = (places.room_names(), places.program_labels());
@@ -75,19 +75,19 @@ pub async fn import(
         emergency: &app.config.texts.emergency_daycare_type,
         columns: &columns,
     };
-    let roster = roster::parse(&bytes, &known).map_err(OfficeRefused::BadRows)?;
+    let roster = roster::parse(&bytes, &known).map_err(CommandError::BadRows)?;
     let parts = Arc::new((app.clone(), centre, places, roster));
     let done = app
         .database
         .write_at_length(async move |writer: &mut Writer<'_>| {
             let (app, centre, places, roster) = &*parts;
             let mut importing = Importing::begin(writer, app, centre, places).await?;
-            importing.report.rehearsed = dry_run;
+            importing.report.dry_run = dry_run;
             importing.all(writer, roster).await
         })
         .await;
     match done {
-        Err(OfficeRefused::Rehearsed(report)) => Ok(*report),
+        Err(CommandError::DryRun(report)) => Ok(*report),
         done => done,
     }
 }
@@ -96,10 +96,10 @@ struct Importing<'a> {
     app: &'a App,
     centre: &'a CentreRow,
     places: &'a Places,
-    /// The centre's children, those who have left too.
+    /// The centre's children, including those who left.
     enrolled: Vec<Enrolled>,
-    /// Which row has taken which child.
-    taken: Vec<(ChildId, u64)>,
+    /// The line that matched each child.
+    matched: Vec<(ChildId, u64)>,
     bad: Vec<BadRow>,
     report: Report,
 }
@@ -110,23 +110,23 @@ impl<'a> Importing<'a> {
         app: &'a App,
         centre: &'a CentreRow,
         places: &'a Places,
-    ) -> Result<Self, OfficeRefused> {
-        let enrolled = store::enrolled(writer, centre.id).await?;
+    ) -> Result<Self, CommandError> {
+        let enrolled = store::list_enrolled(writer, centre.id).await?;
         let report = Report { centre: centre.name.clone(), ..Report::default() };
-        Ok(Self { app, centre, places, enrolled, taken: Vec::new(), bad: Vec::new(), report })
+        Ok(Self { app, centre, places, enrolled, matched: Vec::new(), bad: Vec::new(), report })
     }
 
-    async fn all(mut self, writer: &mut Writer<'_>, roster: &Roster) -> Result<Report, OfficeRefused> {
+    async fn all(mut self, writer: &mut Writer<'_>, roster: &Roster) -> Result<Report, CommandError> {
         self.report.ignored_columns.clone_from(&roster.ignored_columns);
         for row in &roster.rows {
             let Some(child) = self.child(writer, row).await? else { continue };
-            let Apart { mother, father, told } = sharing::apart(writer, child, row).await?;
-            self.report.shared.extend(told.into_iter().map(|what| entry(row, what)));
+            let Separated { mother, father, notes } = sharing::separate(writer, child, row).await?;
+            self.report.shared.extend(notes.into_iter().map(|what| entry(row, what)));
             self.parent(writer, row, child, Side::Mother, mother.as_ref()).await?;
             self.parent(writer, row, child, Side::Father, father.as_ref()).await?;
         }
         if !self.bad.is_empty() {
-            return Err(OfficeRefused::BadRows(self.bad));
+            return Err(CommandError::BadRows(self.bad));
         }
         self.report.missing = self.missing();
         let Report { added, updated, unchanged, joined, .. } = &self.report;
@@ -135,32 +135,32 @@ impl<'a> Importing<'a> {
             "centre {}: {added} added, {updated} updated, {unchanged} unchanged, {joined} joined",
             self.centre.id
         );
-        self.note(writer, Entry::new(&Actor::Office, Deed::ImportedARoster).with(&object)).await?;
-        // Whatever a rehearsal wrote is taken back with its transaction.
-        if self.report.rehearsed { Err(OfficeRefused::Rehearsed(Box::new(self.report))) } else { Ok(self.report) }
+        self.note(writer, Entry::new(&Actor::Office, AuditAction::ImportedARoster).with(&object)).await?;
+        // The error rolls the transaction of a dry run back.
+        if self.report.dry_run { Err(CommandError::DryRun(Box::new(self.report))) } else { Ok(self.report) }
     }
 
-    /// The centre's children that no row names, by number and name.
+    /// Children of the centre who are not in the file, by admission id and name.
     fn missing(&self) -> Vec<String> {
-        let named = |child: &&Enrolled| self.taken.iter().any(|(taken, _)| *taken == child.id);
+        let named = |child: &&Enrolled| self.matched.iter().any(|(matched, _)| *matched == child.id);
         let missing = self.enrolled.iter().filter(|child| child.live && !named(child));
         missing.map(|child| shown(child.office_number.as_deref(), &child.name, &child.last_name)).collect()
     }
 
-    async fn note(&self, writer: &mut Writer<'_>, entry: Entry<'_>) -> Result<(), OfficeRefused> {
-        Ok(audit::record(writer, &self.app.chance, self.app.now(), entry).await?)
+    async fn note(&self, writer: &mut Writer<'_>, entry: Entry<'_>) -> Result<(), CommandError> {
+        Ok(audit::record(writer, &self.app.random, self.app.now(), entry).await?)
     }
 
-    fn complain(&mut self, row: &RosterRow, column: &'static str, reason: String) {
+    fn reject(&mut self, row: &RosterRow, column: &'static str, reason: String) {
         self.bad.push(BadRow { line: row.line, column, reason });
     }
 
-    /// Adds the row's child or brings it up to date; None when the row is bad, or the child has left.
-    async fn child(&mut self, writer: &mut Writer<'_>, row: &RosterRow) -> Result<Option<ChildId>, OfficeRefused> {
+    /// Adds or updates the row's child. `None`: the row is bad, or the child has left or is at another centre.
+    async fn child(&mut self, writer: &mut Writer<'_>, row: &RosterRow) -> Result<Option<ChildId>, CommandError> {
         let found = match identity::of_row(writer, &self.enrolled, row).await? {
             Ok(found) => found,
             Err((column, reason)) => {
-                self.complain(row, column, reason);
+                self.reject(row, column, reason);
                 return Ok(None);
             }
         };
@@ -170,19 +170,19 @@ impl<'a> Importing<'a> {
                 self.report.elsewhere.push(entry(row, what));
                 return Ok(None);
             }
-            let id = children::add_child(writer, &self.app.chance, &new).await?;
-            self.note(writer, Entry::new(&Actor::Office, Deed::EnrolledAChild).about(id)).await?;
+            let id = children::add_child(writer, &self.app.random, &new).await?;
+            self.note(writer, Entry::new(&Actor::Office, AuditAction::EnrolledAChild).about(id)).await?;
             self.report.added.push(entry(row, String::new()));
             return Ok(Some(id));
         };
         let known = &self.enrolled[place];
         let (id, live, changes) = (known.id, known.live, changes(known, &new));
-        if let Some((_, line)) = self.taken.iter().find(|(taken, _)| *taken == id) {
-            let reason = format!("line {line} is about the same child");
-            self.complain(row, "admission id", reason);
+        if let Some((_, line)) = self.matched.iter().find(|(matched, _)| *matched == id) {
+            let reason = format!("line {line} is the same child");
+            self.reject(row, "admission id", reason);
             return Ok(None);
         }
-        self.taken.push((id, row.line));
+        self.matched.push((id, row.line));
         if !live {
             let child = shown(known.office_number.as_deref(), &known.name, &known.last_name);
             self.report.left.push(report::ReportLine { line: row.line, child, what: format!("id {id}") });
@@ -197,14 +197,14 @@ impl<'a> Importing<'a> {
         if renamed {
             requests::set_program(writer, self.app, id, new.program).await?;
         }
-        self.note(writer, Entry::new(&Actor::Office, Deed::UpdatedAChild).about(id)).await?;
+        self.note(writer, Entry::new(&Actor::Office, AuditAction::UpdatedAChild).about(id)).await?;
         self.report.updated.push(entry(row, changes.join(", ")));
         Ok(Some(id))
     }
 
-    /// Where in the chain the row's child is already: a child that moved stands on its old centre's list for a while, and would
-    /// be there twice. It is the same one if name, birthday and a parent are the same.
-    async fn elsewhere(&self, writer: &mut Writer<'_>, row: &RosterRow) -> Result<Option<String>, OfficeRefused> {
+    /// The other centre of the chain where the row's child already is: a child who moved stays on the old centre's roster for a
+    /// while and must not be added twice. Name, date of birth and a parent must match.
+    async fn elsewhere(&self, writer: &mut Writer<'_>, row: &RosterRow) -> Result<Option<String>, CommandError> {
         let born = row.born.to_string();
         for parent in row.mother.iter().chain(&row.father) {
             let RosterParent { name, phone, email } = parent.clone();
@@ -212,7 +212,9 @@ impl<'a> Importing<'a> {
                 continue;
             }
             for holder in children::holders(writer, &NewParent { name, phone, email }).await? {
-                for (id, name, last_name, centre) in store::elsewhere(writer, holder, &born, self.centre).await? {
+                for (id, name, last_name, centre) in
+                    store::list_at_other_centres(writer, holder, &born, self.centre).await?
+                {
                     if row.has_name(&name, &last_name) {
                         return Ok(Some(format!("is at {centre}, id {id}")));
                     }
@@ -222,9 +224,8 @@ impl<'a> Importing<'a> {
         Ok(None)
     }
 
-    fn facts(&self, row: &RosterRow, number: Option<String>) -> Result<NewChild, OfficeRefused> {
-        let gone =
-            |what: &str| OfficeRefused::said(format!("the {what} of line {} was taken away meanwhile", row.line));
+    fn facts(&self, row: &RosterRow, number: Option<String>) -> Result<NewChild, CommandError> {
+        let gone = |what: &str| CommandError::new(format!("the {what} of line {} was closed meanwhile", row.line));
         Ok(NewChild {
             centre: self.centre.id,
             room: self.places.room(&row.room).ok_or_else(|| gone("room"))?,
@@ -246,16 +247,16 @@ impl<'a> Importing<'a> {
         child: ChildId,
         side: Side,
         parent: Option<&RosterParent>,
-    ) -> Result<(), OfficeRefused> {
+    ) -> Result<(), CommandError> {
         let Some(parent) = parent else { return Ok(()) };
         if parent.phone.is_none() && parent.email.is_none() {
-            self.report.unreachable += 1;
+            self.report.without_contact += 1;
             return Ok(());
         }
         let new = NewParent { name: parent.name.clone(), phone: parent.phone.clone(), email: parent.email.clone() };
         let called = format!("{} {}", side.as_str(), parent.name);
-        if let Some(why) = kept_off(writer, row, child, side, &new).await? {
-            self.report.kept_off.push(entry(row, format!("{called} {why}")));
+        if let Some(why) = refuse_access(writer, row, child, side, &new).await? {
+            self.report.removed.push(entry(row, format!("{called} {why}")));
             return Ok(());
         }
         if let Some(what) = differs(writer, child, side, &new).await? {
@@ -263,12 +264,12 @@ impl<'a> Importing<'a> {
             return Ok(());
         }
         if let Some(whose) = had_before(writer, self.app, &new, |_| true).await? {
-            self.report.had_before.push(entry(row, format!("{called}: {whose}")));
+            self.report.former_contacts.push(entry(row, format!("{called}: {whose}")));
             return Ok(());
         }
-        let joined = match children::add_parent(writer, &self.app.chance, &new).await {
+        let joined = match children::add_parent(writer, &self.app.random, &new).await {
             Ok(id) => children::join(writer, office(self.app), child, side, id).await,
-            Err(trouble) => Err(trouble),
+            Err(error) => Err(error),
         };
         match joined {
             Ok(false) => Ok(()),
@@ -276,7 +277,7 @@ impl<'a> Importing<'a> {
                 self.report.joined.push(entry(row, called));
                 Ok(())
             }
-            Err(Trouble::Refused(refusal) | Trouble::Unavailable(refusal)) => {
+            Err(AppError::Refused(refusal) | AppError::Unavailable(refusal)) => {
                 let column = match (refusal.code, side, &parent.phone) {
                     ("contact_taken" | "contact_differs", Side::Mother, Some(_)) => "mother phone",
                     ("contact_taken" | "contact_differs", Side::Mother, None) => "mother email",
@@ -285,46 +286,46 @@ impl<'a> Importing<'a> {
                     (_, Side::Mother, _) => "mother name",
                     (_, Side::Father, _) => "father name",
                 };
-                self.complain(row, column, refusal.sentence.into_owned());
+                self.reject(row, column, refusal.sentence.into_owned());
                 Ok(())
             }
-            Err(trouble) => Err(trouble.into()),
+            Err(error) => Err(error.into()),
         }
     }
 }
 
-/// Why a roster does not give a parent the child: the office took it away, from them or from whoever was on that side.
-/// A roster that still names a father spells him as it likes, or has a new number for him, so the side stays closed.
-async fn kept_off(
+/// Why a roster may not give a parent access: the office removed this parent, or another one on the same side. The whole side
+/// stays closed, because a roster may spell a removed parent differently or have a new number for them.
+async fn refuse_access(
     writer: &mut Writer<'_>,
     row: &RosterRow,
     child: ChildId,
     side: Side,
     parent: &NewParent,
-) -> Result<Option<&'static str>, OfficeRefused> {
-    if children::barred_sides(writer, child).await?.iter().any(|(barred, _)| *barred == side) {
-        return Ok(Some("is not let in: the office barred this side of the child"));
+) -> Result<Option<&'static str>, CommandError> {
+    if children::list_barred_sides(writer, child).await?.iter().any(|(barred, _)| *barred == side) {
+        return Ok(Some("is not added: the office barred this side of the child"));
     }
     let holders = children::holders(writer, parent).await?;
-    let there = children::store::parent_on_side(writer, child, side).await?;
+    let there = children::store::find_parent_on_side(writer, child, side).await?;
     if there.is_some_and(|there| holders.contains(&there)) {
         return Ok(None);
     }
-    for removed in children::removed_of_child(writer, child).await? {
+    for removed in children::list_removed_of_child(writer, child).await? {
         let same = holders.contains(&removed.parent) || folded(&removed.name) == folded(&parent.name);
         if same || removed.side == side && there.is_none() {
-            return Ok(Some(if removed.barred { "is barred from the child" } else { "was taken off the child" }));
+            return Ok(Some(if removed.barred { "is barred from the child" } else { "was removed from the child" }));
         }
     }
     for holder in holders {
-        for taken in children::taken_from(writer, holder).await? {
+        for taken in children::list_taken_from(writer, holder).await? {
             let same_child = row.has_name(&taken.name, &taken.last_name) && taken.date_of_birth == row.born.to_string();
             if same_child {
-                return Ok(Some("was taken off this child at another centre"));
+                return Ok(Some("was removed from this child at another centre"));
             }
             if taken.barred {
                 return Ok(Some(
-                    "is barred from another child: if that is right, add them with 'aangan office add parent'",
+                    "is barred from another child: if they may have this one, add them with 'aangan office add parent'",
                 ));
             }
         }
@@ -332,73 +333,74 @@ async fn kept_off(
     Ok(None)
 }
 
-/// Whose a contact was that is nobody's today. The file has it from before; whoever holds it now would be let in to the child.
+/// The former owner of a contact that no parent has today: its current owner would get access to the child.
 pub(super) async fn had_before(
     reader: &mut Reader<'_>,
     app: &App,
     parent: &NewParent,
-    meant: impl Fn(&Former) -> bool,
-) -> Result<Option<String>, OfficeRefused> {
+    matches: impl Fn(&Former) -> bool,
+) -> Result<Option<String>, CommandError> {
     let phone = parent.phone.clone().map(Contact::Phone);
     let email = parent.email.clone().map(Contact::Email);
     for contact in phone.into_iter().chain(email) {
         if families::parent_of(reader, &contact).await?.is_some() {
             continue;
         }
-        if let Some(former) = former_contacts::who_had(reader, &contact).await?.into_iter().find(&meant) {
+        if let Some(former) = former_contacts::list_who_had(reader, &contact).await?.into_iter().find(&matches) {
             let (Contact::Phone(text) | Contact::Email(text)) = contact;
             let day = app.zone.day_of(former.until);
-            return Ok(Some(format!("{text} was {}'s until {day}, who has another one now", former.name)));
+            return Ok(Some(format!("{text} belonged to {} until {day}, who has another one now", former.name)));
         }
     }
     Ok(None)
 }
 
-/// What of the parent who has that side of the child already is known otherwise: they changed their number in the app, or the
-/// office corrected it or a name, and its own list has not followed yet. The portal's word stands; the file is not refused for it.
+/// How the registered parent differs from the file: the parent changed a contact in the app or the office corrected it, and the
+/// roster is not updated yet. The portal's data stay, and the file is still accepted.
 async fn differs(
     writer: &mut Writer<'_>,
     child: ChildId,
     side: Side,
     new: &NewParent,
-) -> Result<Option<String>, OfficeRefused> {
-    let Some(there) = children::store::parent_on_side(writer, child, side).await? else { return Ok(None) };
+) -> Result<Option<String>, CommandError> {
+    let Some(there) = children::store::find_parent_on_side(writer, child, side).await? else { return Ok(None) };
     let holders = children::holders(writer, new).await?;
     if holders.iter().any(|holder| *holder != there) {
         return Ok(None);
     }
-    let name = store::parent_name(writer, there).await?;
+    let name = store::get_parent_name(writer, there).await?;
     let same_name = folded(&name) == folded(&new.name);
     let (phone, email) = families::contacts(writer, there).await?;
-    let other = |known: &Option<String>, said: &Option<String>| matches!((known, said), (Some(known), Some(said)) if known != said);
+    let differ =
+        |known: &Option<String>, new: &Option<String>| matches!((known, new), (Some(known), Some(new)) if known != new);
     let mut what = Vec::new();
     if !same_name {
-        what.push(format!("is called {name} here"));
+        what.push(format!("is {name} in the portal"));
     }
-    if other(&phone, &new.phone) {
-        what.push("has another phone number here".to_owned());
+    if differ(&phone, &new.phone) {
+        what.push("has another phone number in the portal".to_owned());
     }
-    if other(&email, &new.email) {
-        what.push("has another e-mail address here".to_owned());
+    if differ(&email, &new.email) {
+        what.push("has another e-mail address in the portal".to_owned());
     }
-    // Neither the name nor a contact: that is somebody else.
+    // Neither name nor contact match: it is another person.
     let is_known = same_name || !holders.is_empty();
     Ok((is_known && !what.is_empty()).then(|| what.join(", ")))
 }
 
-/// Something to report of a row.
+/// A line of the report about a row.
 fn entry(row: &RosterRow, what: String) -> report::ReportLine {
     let child = shown(row.admission_id.as_deref(), &row.first_name, &row.last_name);
     report::ReportLine { line: row.line, child, what }
 }
 
-/// A child by number and name, as the office knows it.
+/// A child by admission id and name.
 fn shown(number: Option<&str>, first_name: &str, last_name: &str) -> String {
     let number = number.map(|number| format!("{number} ")).unwrap_or_default();
     format!("{number}{first_name} {last_name}").trim_end().to_owned()
 }
 
-/// The columns in which a row differs from what is known.
+/// The columns in which a row differs from the stored child.
 fn changes(known: &Enrolled, new: &NewChild) -> Vec<&'static str> {
     let differs = [
         ("admission id", known.office_number != new.office_number),

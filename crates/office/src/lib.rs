@@ -1,13 +1,14 @@
-//! What an office does on the command line, through the same actions as the centres' API. Each command says what it
-//! did, or refuses with a sentence and changes nothing.
+//! The `aangan office` commands: administration on the command line, through the same service functions as the centre API.
+//! A command prints what it did, or refuses with a sentence and changes nothing.
 
 mod access;
 mod add;
 mod apply;
+mod audit_log;
 mod cameras;
 mod correct;
-mod data_asks;
-pub mod desk;
+mod data_requests;
+pub mod console;
 mod emptying;
 mod erase;
 mod export;
@@ -24,7 +25,6 @@ mod move_child;
 mod people;
 mod places;
 mod plan;
-mod record;
 mod refunds;
 pub mod report;
 mod requests;
@@ -38,7 +38,7 @@ mod surveys;
 mod tickets;
 mod waiting;
 
-pub use desk::{AtTheTerminal, Desk};
+pub use console::{Console, Terminal};
 pub use people::store::STATEMENTS as OF_PEOPLE;
 pub use store::STATEMENTS;
 
@@ -49,7 +49,7 @@ use clap::Subcommand;
 
 use ::people::families::children::By;
 use base::audit::Actor;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
 use operations::data_folder::Missing;
 use plan::Consent;
@@ -60,24 +60,24 @@ pub enum Command {
     /// Add a chain, centre, room, program, child, parent or key
     #[command(subcommand)]
     Add(add::Add),
-    /// Bring in a roster from a CSV file; the columns are described in docs/roster.md
+    /// Import a roster from a CSV file; docs/roster.md describes the columns
     #[command(alias = "roster")]
     ImportRoster {
-        /// 'CSV UTF-8', one child a line
+        /// A CSV file (UTF-8), one child per line
         file: PathBuf,
-        /// Which of its columns is which, where the office heads them in its own way: lines like "first name" = "Student"
+        /// The names of the columns, where they differ from the usual ones: lines like "first name" = "Student"
         #[arg(long, value_name = "FILE.toml")]
         columns: Option<PathBuf>,
         /// The centre's name or id
         #[arg(long)]
         centre: String,
-        /// Only say what would be done
+        /// Show the changes and make none
         #[arg(long)]
         dry_run: bool,
     },
-    /// Find a child or parent, with all there is to know of them
-    Find(people::find::Sought),
-    /// List chains, programs, centres and rooms; with a centre its children
+    /// Find children and parents by name, phone number, e-mail address or id
+    Find(people::find::Find),
+    /// List chains, programs, centres and rooms; with --centre the children of a centre
     #[command(args_conflicts_with_subcommands = true)]
     List {
         #[command(subcommand)]
@@ -85,26 +85,26 @@ pub enum Command {
         /// The centre's name or id
         #[arg(long)]
         centre: Option<String>,
-        /// A line of JSON for each
+        /// Print one line of JSON for each
         #[arg(long)]
         json: bool,
     },
-    /// Correct what is known of a parent or a child
+    /// Change the data of a parent or a child
     #[command(subcommand)]
     Set(correct::Set),
-    /// Take a child from a parent
+    /// Remove a parent's access to a child
     RemoveParent(access::RemoveParent),
-    /// Put somebody else in the place of a child's mother or father
+    /// Replace a child's mother or father by another person
     ReplaceParent(access::ReplaceParent),
-    /// Bar a parent from a child: a court or the like forbids it
+    /// Bar a parent from a child, for example after a court order
     Bar(access::Bar),
-    /// Say that a parent is barred no more; the child is given back by 'give-back'
+    /// Lift the bar of a parent; 'give-back' then restores access
     Unbar(access::Unbar),
-    /// Give a child back to a parent whom it was taken from
+    /// Restore a removed parent's access to a child
     GiveBack(access::ChildAndParent),
-    /// Who besides the parents may fetch a child: list, suspend, remove
+    /// List, suspend and remove guardians, the people besides the parents who may pick up a child
     Guardians(guardians::Guardians),
-    /// Note that a child has left
+    /// Record that a child has left
     Leave {
         /// The child's id ('aangan office list --centre NAME' shows it)
         #[arg(long, value_name = "ID")]
@@ -112,7 +112,7 @@ pub enum Command {
         #[command(flatten)]
         consent: Consent,
     },
-    /// Bring a child back that has left
+    /// Re-enrol a child who has left
     Return {
         /// The child's id ('aangan office list --centre NAME' shows it)
         #[arg(long, value_name = "ID")]
@@ -120,90 +120,92 @@ pub enum Command {
         #[command(flatten)]
         consent: Consent,
     },
-    /// Erase all that was of a child that has left, and its parents unless another child of theirs is here
+    /// Erase the data of a child who has left, and of the parents unless they have another child here
     EraseFamily(erase::EraseFamily),
-    /// Write all that is kept of a child and its family into one archive: pages to read, JSON, pictures
+    /// Export the data of a child and the family into one archive: pages, JSON and pictures
     ExportFamily(export::ExportFamily),
-    /// What parents ask for their data: list it, release a copy, refuse
-    Asks(data_asks::Asks),
-    /// Bring a child over to another centre, with all its history
+    /// List, release and refuse parents' requests for their data
+    #[command(alias = "asks")]
+    DataRequests(data_requests::DataRequests),
+    /// Move a child with all its history to another centre
     MoveChild(move_child::MoveChild),
-    /// Give a chain, centre, room or program another name
+    /// Rename a chain, centre, room or program
     Rename(places::Rename),
-    /// Close a chain, centre, room or program where nobody is any more
+    /// Close an empty chain, centre, room or program
     Close(places::Close),
-    /// Bring chain, centres, rooms and programs to what a file says; nothing is ever taken away
+    /// Add and rename the chain, centres, rooms and programs of a file; nothing is removed
     Apply(apply::Apply),
-    /// What waits to be sent to parents, and what was given up
+    /// List messages that wait to be sent and messages that were given up
     Messages(waiting::Messages),
-    /// Have messages sent again
+    /// Send messages again
     SendAgain(waiting::Chosen),
-    /// Drop messages that nobody needs any more
+    /// Drop messages without sending them
     Drop(waiting::Chosen),
-    /// Send one message to yourself, by the gateway or mail server that parents are sent theirs by
+    /// Send a test message to yourself through the configured SMS gateway or mail server
     SendTest(send_test::SendTest),
-    /// Decide on what parents asked of a centre
+    /// Decide parents' requests
     Decide(requests::Decide),
-    /// List and decide the days that parents asked back from a centre
+    /// List and decide parents' refund requests
     #[command(subcommand)]
     Refunds(refunds::Refunds),
-    /// Surveys: ask families, and read what they answered
+    /// Open and close surveys, and print the answers
     Surveys(surveys::Surveys),
-    /// What parents raised with a centre, and a word to it
+    /// List tickets, answer them and set their status
     Tickets(tickets::Tickets),
-    /// What a centre's families may ask for, and whom its car fetches
+    /// Set what families can request from a centre, and which children its car transports
     Services(services::Services),
-    /// A centre's cameras, and who watched them
+    /// Set up a centre's cameras, and list who watched them
     Cameras(cameras::Cameras),
-    /// Fee plans, invoices and what puts them right, payments, credits, the bank's statement, closing a month
+    /// Fee plans, invoices, corrections, payments, credits, bank statements, closing a month
     Fees(fees::Fees),
     /// End sessions: their devices are signed out within seconds
     EndSessions {
         #[command(flatten)]
-        meant: sessions::Meant,
+        which: sessions::Which,
         #[command(flatten)]
         consent: Consent,
     },
-    /// Show the record of who did what, the newest last
-    Record(record::WantedLines),
-    /// Withdraw what was handed out
+    /// Show the audit log, the newest event last
+    #[command(alias = "record")]
+    AuditLog(audit_log::AuditLog),
+    /// Revoke an API key
     #[command(subcommand)]
     Withdraw(Withdraw),
 }
 
 #[derive(Debug, Subcommand)]
 pub enum Listed {
-    /// The centres' keys, with the ids by which they are withdrawn; never the keys themselves
+    /// API keys of centres with their ids; the keys themselves are never shown
     Keys {
         /// The centre's name or id
         #[arg(long)]
         centre: Option<String>,
-        /// A line of JSON for each
+        /// Print one line of JSON for each
         #[arg(long)]
         json: bool,
     },
-    /// The parents of children who are here
+    /// Parents of children who are here
     Parents(people::find::WantedParents),
-    /// What parents asked of a centre and nobody has decided, the longest waiting first
+    /// Undecided requests of parents, the longest waiting first
     Requests {
         /// The centre's name or id
         #[arg(long)]
         centre: String,
-        /// A line of JSON for each
+        /// Print one line of JSON for each
         #[arg(long)]
         json: bool,
     },
-    /// Scheduled tasks that failed and are tried again, the one that has failed longest first
+    /// Scheduled tasks that fail and are retried, the longest failing first
     Tasks {
-        /// A line of JSON for each
+        /// Print one line of JSON for each
         #[arg(long)]
         json: bool,
     },
-    /// Who is signed in, on which device
+    /// Sessions: who is signed in, on which device
     Sessions {
         #[command(flatten)]
-        meant: sessions::Meant,
-        /// A line of JSON for each
+        which: sessions::Which,
+        /// Print one line of JSON for each
         #[arg(long)]
         json: bool,
     },
@@ -211,11 +213,11 @@ pub enum Listed {
 
 #[derive(Debug, Subcommand)]
 pub enum Withdraw {
-    /// A centre's key: no call is taken with it any more
+    /// Revoke a centre's API key
     Key {
-        /// Its label or its id ('aangan office list keys' shows both)
+        /// The key's label or id ('aangan office list keys' shows both)
         key: String,
-        /// The centre's name or id, where several centres have a key of this label
+        /// The centre's name or id, where several centres have a key with this label
         #[arg(long)]
         centre: Option<String>,
         #[command(flatten)]
@@ -224,139 +226,141 @@ pub enum Withdraw {
 }
 
 impl Command {
-    /// Whether it may be the first thing that is ever done with a data folder.
+    /// Whether the command may create the data folder.
     pub fn missing(&self) -> Missing {
         match self {
             Self::Add(add::Add::Chain { .. }) => Missing::Made,
-            Self::Apply(wanted) if wanted.begins_a_portal() => Missing::Made,
+            Self::Apply(wanted) if wanted.may_create_data() => Missing::Made,
             _ => Missing::Refused,
         }
     }
 }
 
-/// Does it and says what was done.
-pub async fn run(app: &App, command: Command, desk: &mut dyn Desk) -> Result<(), String> {
+/// Runs a command and prints what it did.
+pub async fn run(app: &App, command: Command, console: &mut dyn Console) -> Result<(), String> {
     let done = match command {
-        Command::Record(wanted) => return record::read(app, wanted, desk).await.map_err(|refused| refused.to_string()),
+        Command::AuditLog(wanted) => {
+            return audit_log::read(app, wanted, console).await.map_err(|refused| refused.to_string());
+        }
         Command::Add(add) => add::add(app, add).await,
         Command::ImportRoster { file, columns, centre, dry_run } => {
             import::from_file(app, &file, columns.as_deref(), centre, dry_run).await
         }
-        Command::Find(sought) => people::find::find(app, sought).await,
+        Command::Find(query) => people::find::find(app, query).await,
         Command::List { what: Some(what), .. } => list::of_a_kind(app, what).await,
         Command::List { what: None, centre, json } => list::list(app, centre, json).await,
-        Command::Set(wanted) => correct::set(app, desk, wanted).await,
-        Command::RemoveParent(wanted) => access::remove_parent(app, desk, wanted).await,
-        Command::ReplaceParent(wanted) => access::replace_parent(app, desk, wanted).await,
-        Command::Bar(wanted) => access::bar(app, desk, wanted).await,
-        Command::Unbar(wanted) => access::unbar(app, desk, wanted).await,
-        Command::GiveBack(wanted) => access::give_back(app, desk, wanted).await,
-        Command::Guardians(wanted) => guardians::run(app, desk, wanted).await,
-        Command::Leave { child, consent } => access::leave(app, desk, child, consent).await,
-        Command::Return { child, consent } => access::come_back(app, desk, child, consent).await,
-        Command::EraseFamily(wanted) => erase::erase(app, desk, wanted).await,
-        Command::ExportFamily(wanted) => export::export(app, desk, wanted).await,
-        Command::Asks(asks) => data_asks::run(app, desk, asks).await,
-        Command::MoveChild(wanted) => move_child::move_child(app, desk, wanted).await,
-        Command::Rename(wanted) => places::rename(app, desk, wanted).await,
-        Command::Close(wanted) => places::close(app, desk, wanted).await,
-        Command::Apply(wanted) => apply::apply(app, desk, wanted).await,
+        Command::Set(wanted) => correct::set(app, console, wanted).await,
+        Command::RemoveParent(wanted) => access::remove_parent(app, console, wanted).await,
+        Command::ReplaceParent(wanted) => access::replace_parent(app, console, wanted).await,
+        Command::Bar(wanted) => access::bar(app, console, wanted).await,
+        Command::Unbar(wanted) => access::unbar(app, console, wanted).await,
+        Command::GiveBack(wanted) => access::give_back(app, console, wanted).await,
+        Command::Guardians(wanted) => guardians::run(app, console, wanted).await,
+        Command::Leave { child, consent } => access::leave(app, console, child, consent).await,
+        Command::Return { child, consent } => access::come_back(app, console, child, consent).await,
+        Command::EraseFamily(wanted) => erase::erase(app, console, wanted).await,
+        Command::ExportFamily(wanted) => export::export(app, console, wanted).await,
+        Command::DataRequests(wanted) => data_requests::run(app, console, wanted).await,
+        Command::MoveChild(wanted) => move_child::move_child(app, console, wanted).await,
+        Command::Rename(wanted) => places::rename(app, console, wanted).await,
+        Command::Close(wanted) => places::close(app, console, wanted).await,
+        Command::Apply(wanted) => apply::apply(app, console, wanted).await,
         Command::Messages(wanted) => waiting::list(app, wanted).await,
-        Command::SendAgain(chosen) => waiting::send_again(app, desk, chosen).await,
-        Command::Drop(chosen) => waiting::drop(app, desk, chosen).await,
+        Command::SendAgain(chosen) => waiting::send_again(app, console, chosen).await,
+        Command::Drop(chosen) => waiting::drop(app, console, chosen).await,
         Command::SendTest(wanted) => send_test::send(app, wanted).await,
-        Command::Decide(wanted) => requests::decide(app, desk, wanted).await,
+        Command::Decide(wanted) => requests::decide(app, console, wanted).await,
         Command::Refunds(wanted) => refunds::run(app, wanted).await,
         Command::Surveys(wanted) => surveys::run(app, wanted).await,
         Command::Tickets(wanted) => tickets::run(app, wanted).await,
         Command::Services(wanted) => services::run(app, wanted).await,
         Command::Cameras(wanted) => cameras::run(app, wanted).await,
-        Command::Fees(fees) => fees::run(app, desk, fees).await,
-        Command::EndSessions { meant, consent } => sessions::end(app, desk, meant, consent).await,
+        Command::Fees(fees) => fees::run(app, console, fees).await,
+        Command::EndSessions { which, consent } => sessions::end(app, console, which, consent).await,
         Command::Withdraw(Withdraw::Key { key, centre, consent }) => {
-            keys::withdraw(app, desk, key, centre, consent).await
+            keys::withdraw(app, console, key, centre, consent).await
         }
     };
-    let answered = done.and_then(|answer| Ok(desk.say(&answer).map(drop)?));
+    let answered = done.and_then(|answer| Ok(console.print(&answer).map(drop)?));
     answered.map_err(|refused| refused.to_string())
 }
 
-/// Why a command did nothing.
+/// Why a command changed nothing.
 #[derive(Debug)]
-pub enum OfficeRefused {
-    Said(String),
-    /// Every fault of a roster.
+pub enum CommandError {
+    Refused(String),
+    /// All faults of a roster.
     BadRows(Vec<BadRow>),
-    /// A rehearsal that went well; its transaction is taken back all the same.
-    Rehearsed(Box<report::Report>),
-    /// What a change did that is taken back again.
-    Planned(Vec<String>),
-    /// It cannot be undone, and nobody was asked yet.
-    TakesEffectAtOnce,
-    /// It is as it was asked for already, and that is no fault.
+    /// The result of a dry run; its transaction is rolled back.
+    DryRun(Box<report::Report>),
+    /// The effects of a change that is rolled back.
+    Preview(Vec<String>),
+    /// The change cannot be undone and was not confirmed yet.
+    NeedsConfirmation,
+    /// Everything is already as wanted. Not a fault.
     NothingToDo(String),
-    Broken(database::Error),
-    /// It was done, and the answer cannot be written.
-    Unsaid(io::Error),
+    Database(database::Error),
+    /// The command succeeded, but its output cannot be written.
+    Output(io::Error),
 }
 
-impl OfficeRefused {
-    fn said(sentence: impl Into<String>) -> Self {
-        Self::Said(sentence.into())
+impl CommandError {
+    fn new(sentence: impl Into<String>) -> Self {
+        Self::Refused(sentence.into())
     }
 }
 
-impl From<io::Error> for OfficeRefused {
+impl From<io::Error> for CommandError {
     fn from(error: io::Error) -> Self {
-        Self::Unsaid(error)
+        Self::Output(error)
     }
 }
 
-impl From<database::Error> for OfficeRefused {
+impl From<database::Error> for CommandError {
     fn from(error: database::Error) -> Self {
-        Self::Broken(error)
+        Self::Database(error)
     }
 }
 
-impl From<Trouble> for OfficeRefused {
-    fn from(trouble: Trouble) -> Self {
-        match trouble {
-            Trouble::Refused(Refusal { sentence, .. }) | Trouble::Unavailable(Refusal { sentence, .. }) => {
-                Self::Said(sentence.into_owned())
+impl From<AppError> for CommandError {
+    fn from(error: AppError) -> Self {
+        match error {
+            AppError::Refused(Refusal { sentence, .. }) | AppError::Unavailable(Refusal { sentence, .. }) => {
+                Self::Refused(sentence.into_owned())
             }
-            Trouble::BadRows(rows) => {
+            AppError::BadRows(rows) => {
                 let faults: Vec<String> = rows.iter().map(|row| format!("{}: {}", row.field, row.reason)).collect();
-                Self::Said(faults.join("; "))
+                Self::Refused(faults.join("; "))
             }
-            Trouble::Broken(error) => Self::Broken(error),
+            AppError::Broken(error) => Self::Database(error),
         }
     }
 }
 
-impl fmt::Display for OfficeRefused {
+impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Said(sentence) | Self::NothingToDo(sentence) => f.write_str(sentence),
+            Self::Refused(sentence) | Self::NothingToDo(sentence) => f.write_str(sentence),
             Self::BadRows(rows) => {
                 write!(
                     f,
-                    "the roster cannot be imported, and nothing was changed. {} to mend:",
+                    "the roster was not imported, and nothing was changed. {} to correct:",
                     counted(rows.len(), "fault", "faults")
                 )?;
                 rows.iter().try_for_each(|row| write!(f, "\n  {row}"))
             }
-            Self::Rehearsed(report) => report.fmt(f),
-            Self::Planned(plan) => f.write_str(&plan.join("; ")),
-            Self::TakesEffectAtOnce => f.write_str("it takes effect at once, and cannot be undone"),
-            Self::Broken(error) => write!(f, "the database did not take it: {error}"),
-            Self::Unsaid(error) => write!(f, "it was done, but the answer cannot be written: {error}"),
+            Self::DryRun(report) => report.fmt(f),
+            Self::Preview(plan) => f.write_str(&plan.join("; ")),
+            Self::NeedsConfirmation => f.write_str("it takes effect at once and cannot be undone"),
+            Self::Database(error) => write!(f, "database error: {error}"),
+            Self::Output(error) => write!(f, "the changes were made, but the output cannot be written: {error}"),
         }
     }
 }
 
-/// The office, as the one who gives and takes.
+/// The office as the actor of a change.
 fn office(app: &App) -> By<'_> {
-    By { actor: &Actor::Office, chance: &app.chance, now: app.now() }
+    By { actor: &Actor::Office, random: &app.random, now: app.now() }
 }
 
 fn counted(count: usize, one: &str, many: &str) -> String {

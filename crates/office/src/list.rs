@@ -1,35 +1,35 @@
-//! What there is.
+//! Lists of places, children, keys, requests, tasks and sessions.
 
 use std::fmt::Write;
 
 use database::Reader;
 use serde_json::json;
 
-use super::{Listed, OfficeRefused, counted, find, keys, people, requests, sessions, store};
+use super::{CommandError, Listed, counted, find, keys, people, requests, sessions, store};
 use ::people::centres::store::{self as centres, CentreRow};
 use ::people::families::children;
 use base::clock::Timestamp;
 use context::App;
-use context::due::{self, Failing};
+use context::scheduler::{self, FailingTask};
 
-pub(super) async fn of_a_kind(app: &App, what: Listed) -> Result<String, OfficeRefused> {
+pub(super) async fn of_a_kind(app: &App, what: Listed) -> Result<String, CommandError> {
     match what {
         Listed::Keys { centre, json } => keys::list(app, centre, json).await,
         Listed::Parents(wanted) => people::find::list(app, wanted).await,
-        Listed::Sessions { meant, json } => sessions::list(app, meant, json).await,
+        Listed::Sessions { which, json } => sessions::list(app, which, json).await,
         Listed::Requests { centre, json } => requests::list(app, centre, json).await,
         Listed::Tasks { json } => tasks(app, json).await,
     }
 }
 
-async fn tasks(app: &App, json: bool) -> Result<String, OfficeRefused> {
-    let failing = app.database.read(async |reader: &mut Reader<'_>| due::failing(reader).await).await?;
+async fn tasks(app: &App, json: bool) -> Result<String, CommandError> {
+    let failing = app.database.read(async |reader: &mut Reader<'_>| scheduler::failing(reader).await).await?;
     let when = |at: Timestamp| {
         let (date, time) = app.zone.date_and_time(at);
         format!("{} {}", date.as_str(), time.as_str())
     };
-    let as_json = |one: &Failing| {
-        let Failing { kind, id, attempts, first_failed_at, next_at, why } = one;
+    let as_json = |one: &FailingTask| {
+        let FailingTask { kind, id, attempts, first_failed_at, next_at, why } = one;
         json!({"task": kind, "id": id.to_string(), "attempts": attempts, "since": when(*first_failed_at), "next": when(*next_at), "why": why})
             .to_string()
     };
@@ -37,7 +37,7 @@ async fn tasks(app: &App, json: bool) -> Result<String, OfficeRefused> {
         return Ok(failing.iter().map(as_json).collect::<Vec<_>>().join("\n"));
     }
     let mut text = counted(failing.len(), "scheduled task fails", "scheduled tasks fail");
-    for Failing { kind, id, attempts, first_failed_at, next_at, why } in &failing {
+    for FailingTask { kind, id, attempts, first_failed_at, next_at, why } in &failing {
         let attempts = counted(usize::try_from(*attempts).unwrap_or_default(), "attempt", "attempts");
         let (since, next) = (when(*first_failed_at), when(*next_at));
         let _ = write!(text, "\n  {kind} {id}, since {since}, next {next}, {attempts}: {why}");
@@ -45,7 +45,7 @@ async fn tasks(app: &App, json: bool) -> Result<String, OfficeRefused> {
     Ok(text)
 }
 
-pub(super) async fn list(app: &App, centre: Option<String>, json: bool) -> Result<String, OfficeRefused> {
+pub(super) async fn list(app: &App, centre: Option<String>, json: bool) -> Result<String, CommandError> {
     let parts = app.clone();
     app.database
         .read(async move |reader: &mut Reader<'_>| match (centre, json) {
@@ -63,14 +63,16 @@ pub(super) async fn list(app: &App, centre: Option<String>, json: bool) -> Resul
         .await
 }
 
-async fn centres_as_json(reader: &mut Reader<'_>) -> Result<String, OfficeRefused> {
+async fn centres_as_json(reader: &mut Reader<'_>) -> Result<String, CommandError> {
     let mut lines = Vec::new();
-    let all = centres::centres(reader).await?;
-    for (chain, name) in centres::chains(reader).await? {
-        let programs: Vec<_> = centres::programs(reader, chain).await?.into_iter().map(|(_, label)| label).collect();
+    let all = centres::list_centres(reader).await?;
+    for (chain, name) in centres::list_chains(reader).await? {
+        let programs: Vec<_> =
+            centres::list_programs(reader, chain).await?.into_iter().map(|(_, label)| label).collect();
         for centre in all.iter().filter(|centre| centre.chain_id == chain) {
-            let rooms: Vec<_> = centres::rooms(reader, centre.id).await?.into_iter().map(|(_, room)| room).collect();
-            let live = store::enrolled(reader, centre.id).await?.iter().filter(|child| child.live).count();
+            let rooms: Vec<_> =
+                centres::list_rooms(reader, centre.id).await?.into_iter().map(|(_, room)| room).collect();
+            let live = store::list_enrolled(reader, centre.id).await?.iter().filter(|child| child.live).count();
             let line = json!({"id": centre.id, "name": centre.name, "city": centre.city, "chain": name, "chain_id": chain,
                 "children": live, "rooms": rooms, "programs": programs});
             lines.push(line.to_string());
@@ -79,8 +81,8 @@ async fn centres_as_json(reader: &mut Reader<'_>) -> Result<String, OfficeRefuse
     Ok(lines.join("\n"))
 }
 
-async fn children_as_json(reader: &mut Reader<'_>, app: &App, centre: &CentreRow) -> Result<String, OfficeRefused> {
-    let rooms = centres::rooms(reader, centre.id).await?;
+async fn children_as_json(reader: &mut Reader<'_>, app: &App, centre: &CentreRow) -> Result<String, CommandError> {
+    let rooms = centres::list_rooms(reader, centre.id).await?;
     let line = |child: store::Enrolled| {
         let room = rooms.iter().find(|(id, _)| *id == child.room).map(|(_, name)| name);
         let left = child.left_at.map(|at| app.zone.day_of(at).to_string());
@@ -88,22 +90,23 @@ async fn children_as_json(reader: &mut Reader<'_>, app: &App, centre: &CentreRow
             "born": child.date_of_birth, "room": room, "here": child.live, "left": left})
         .to_string()
     };
-    Ok(store::enrolled(reader, centre.id).await?.into_iter().map(line).collect::<Vec<_>>().join("\n"))
+    Ok(store::list_enrolled(reader, centre.id).await?.into_iter().map(line).collect::<Vec<_>>().join("\n"))
 }
 
-async fn everything(reader: &mut Reader<'_>) -> Result<String, OfficeRefused> {
-    let chains = centres::chains(reader).await?;
+async fn everything(reader: &mut Reader<'_>) -> Result<String, CommandError> {
+    let chains = centres::list_chains(reader).await?;
     if chains.is_empty() {
-        return Ok("There is nothing yet. Begin with 'aangan office add chain NAME'.".to_owned());
+        return Ok("There is nothing yet. Start with 'aangan office add chain NAME'.".to_owned());
     }
-    let all = centres::centres(reader).await?;
+    let all = centres::list_centres(reader).await?;
     let mut text = String::new();
     for (id, name) in chains {
-        let labels: Vec<_> = centres::programs(reader, id).await?.into_iter().map(|(_, label)| label).collect();
+        let labels: Vec<_> = centres::list_programs(reader, id).await?.into_iter().map(|(_, label)| label).collect();
         let _ = writeln!(text, "{name} (chain {id})\n  programs: {}", listed(&labels));
         for centre in all.iter().filter(|centre| centre.chain_id == id) {
-            let rooms: Vec<_> = centres::rooms(reader, centre.id).await?.into_iter().map(|(_, room)| room).collect();
-            let live = store::enrolled(reader, centre.id).await?.iter().filter(|child| child.live).count();
+            let rooms: Vec<_> =
+                centres::list_rooms(reader, centre.id).await?.into_iter().map(|(_, room)| room).collect();
+            let live = store::list_enrolled(reader, centre.id).await?.iter().filter(|child| child.live).count();
             let CentreRow { id, name, city, .. } = centre;
             let _ = writeln!(
                 text,
@@ -116,12 +119,12 @@ async fn everything(reader: &mut Reader<'_>) -> Result<String, OfficeRefused> {
     Ok(text.trim_end().to_owned())
 }
 
-async fn of_centre(reader: &mut Reader<'_>, app: &App, centre: &CentreRow) -> Result<String, OfficeRefused> {
-    let rooms = centres::rooms(reader, centre.id).await?;
+async fn of_centre(reader: &mut Reader<'_>, app: &App, centre: &CentreRow) -> Result<String, CommandError> {
+    let rooms = centres::list_rooms(reader, centre.id).await?;
     let mut text = format!("{}, {} (centre {})\n", centre.name, centre.city, centre.id);
     let day = |at: Timestamp| app.zone.day_of(at);
     let (here, left): (Vec<_>, Vec<_>) =
-        store::enrolled(reader, centre.id).await?.into_iter().partition(|child| child.live);
+        store::list_enrolled(reader, centre.id).await?.into_iter().partition(|child| child.live);
     for (title, all) in [("", here), ("Left:\n", left)] {
         if !all.is_empty() {
             text.push_str(title);
@@ -135,8 +138,8 @@ async fn of_centre(reader: &mut Reader<'_>, app: &App, centre: &CentreRow) -> Re
                 "  {:<19}  {number:<10}  {} {}, {room}, born {}{gone}",
                 child.id, child.name, child.last_name, child.date_of_birth
             );
-            for removed in children::removed_of_child(reader, child.id).await? {
-                let (side, how) = (removed.side.as_str(), if removed.barred { "barred" } else { "taken off" });
+            for removed in children::list_removed_of_child(reader, child.id).await? {
+                let (side, how) = (removed.side.as_str(), if removed.barred { "barred" } else { "removed" });
                 let _ = writeln!(text, "{:34}{side} {}, {how} {}", "", removed.name, day(removed.at));
             }
         }

@@ -1,14 +1,14 @@
-//! A child moves to another centre: one child, one history.
+//! Moving a child to another centre, with its history.
 
 use clap::Args;
 use database::Writer;
 
 use super::add::option;
-use super::desk::Desk;
+use super::console::Console;
 use super::plan::{Change, Consent, make};
 use super::roster::fields;
-use super::{OfficeRefused, find, store};
-use base::audit::{self, Actor, Deed, Entry};
+use super::{CommandError, find, store};
+use base::audit::{self, Actor, AuditAction, Entry};
 use context::App;
 use people::centres::store::CentreRow;
 use people::families::children;
@@ -25,30 +25,36 @@ pub struct MoveChild {
     /// A room of the new centre
     #[arg(long)]
     room: String,
-    /// With or without its hours; needed where the new centre has no program of the same name
+    /// The program, with or without its hours; needed if the new centre has no program with the same name
     #[arg(long)]
     program: Option<String>,
     #[command(flatten)]
     consent: Consent,
 }
 
-pub(super) async fn move_child(app: &App, desk: &mut dyn Desk, wanted: MoveChild) -> Result<String, OfficeRefused> {
-    make(app, desk, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| change(writer, app, &wanted).await)
-        .await
+pub(super) async fn move_child(
+    app: &App,
+    console: &mut dyn Console,
+    wanted: MoveChild,
+) -> Result<String, CommandError> {
+    make(app, console, wanted.consent, async move |writer: &mut Writer<'_>, app: &App| {
+        change(writer, app, &wanted).await
+    })
+    .await
 }
 
-async fn change(writer: &mut Writer<'_>, app: &App, wanted: &MoveChild) -> Result<Change, OfficeRefused> {
+async fn change(writer: &mut Writer<'_>, app: &App, wanted: &MoveChild) -> Result<Change, CommandError> {
     let (id, name) = find::child(writer, &wanted.child).await?;
     requests::catch_up(writer, app, id).await?;
-    let known = store::enrolled_by_id(writer, id).await?.ok_or_else(|| OfficeRefused::said("the child is gone"))?;
+    let known = store::find_enrolled(writer, id).await?.ok_or_else(|| CommandError::new("the child is gone"))?;
     if !known.live {
-        return Err(OfficeRefused::said(format!("{name} has left: 'aangan office return --child {id}' comes first")));
+        return Err(CommandError::new(format!("{name} has left: run 'aangan office return --child {id}' first")));
     }
     let old = find::centre(writer, &known.centre.to_string()).await?;
     let new = find::centre(writer, &wanted.centre).await?;
     if new.id == old.id {
-        return Err(OfficeRefused::said(format!(
-            "{name} is at {} already: 'aangan office set child --child {id} --room ROOM' changes the room",
+        return Err(CommandError::new(format!(
+            "{name} is already at {}: 'aangan office set child --child {id} --room ROOM' changes the room",
             old.name
         )));
     }
@@ -56,53 +62,52 @@ async fn change(writer: &mut Writer<'_>, app: &App, wanted: &MoveChild) -> Resul
     let room = option("--room", fields::one_of("room", &wanted.room, &to.room_names()))?;
     let asked = wanted.program.as_deref().unwrap_or_else(|| from.program_label(known.program));
     let program = option("--program", fields::program(asked, &to.program_labels()))?;
-    let mut plan = go_over(writer, app, &known, (&old, &from), (&new, &to), (&room, &program)).await?;
+    let mut plan = move_to(writer, app, &known, (&old, &from), (&new, &to), (&room, &program)).await?;
     plan.insert(1, what_stays(&old.name, "the child"));
-    Ok(Change { plan, done: format!("{name} is at {} now, in {room}.", new.name) })
+    Ok(Change { plan, done: format!("{name} is now at {}, in {room}.", new.name) })
 }
 
-/// What holds for whoever moves from a centre.
+/// The effects of a move that are the same for every child.
 pub(super) fn what_stays(old: &str, whom: &str) -> String {
-    format!("what was stays with {whom}; the program of {old} writes nothing about it any more")
+    format!("the history stays with {whom}; {old} can no longer write about it")
 }
 
-/// A child goes over to another centre, with its line in the record. Answers a sentence for each thing that somebody will notice
-/// of this child, the move itself first.
-pub(super) async fn go_over(
+/// Moves a child to another centre, with an audit event. Returns one sentence for each visible effect, the move itself first.
+pub(super) async fn move_to(
     writer: &mut Writer<'_>,
     app: &App,
     child: &store::Enrolled,
     (old, from): (&CentreRow, &find::Places),
     (new, to): (&CentreRow, &find::Places),
     (room, program): (&str, &str),
-) -> Result<Vec<String>, OfficeRefused> {
-    let gone = || OfficeRefused::said("the room or the program is gone");
+) -> Result<Vec<String>, CommandError> {
+    let gone = || CommandError::new("the room or the program is gone");
     let (room_id, program_id) = (to.room(room).ok_or_else(gone)?, to.program(program).ok_or_else(gone)?);
     let (_, transport, _) = children::services_of(writer, child.id).await?;
     let without = requests::move_to(writer, app, child.id, (new.id, room_id), program_id).await?;
     let object = format!("centre {} to centre {}", old.id, new.id);
-    let entry = Entry::new(&Actor::Office, Deed::MovedAChild).about(child.id).with(&object);
-    audit::record(writer, &app.chance, app.now(), entry).await?;
+    let entry = Entry::new(&Actor::Office, AuditAction::MovedAChild).about(child.id).with(&object);
+    audit::record(writer, &app.random, app.now(), entry).await?;
 
     let name = format!("{} {}", child.name, child.last_name);
-    let mut told = vec![format!(
+    let mut effects = vec![format!(
         "{name} moves from {}, {} to {}, {room}, {program}",
         old.name,
         from.room_name(child.room),
         new.name
     )];
     if let Some(number) = &child.office_number {
-        told.push(format!(
-            "its admission id {number} was that of {}, and goes: 'aangan office set child' gives it another",
+        effects.push(format!(
+            "the admission id {number} of {} is removed: 'aangan office set child' sets a new one",
             old.name
         ));
     }
     if transport.is_some() {
-        told.push(format!("its transport ends with the move: it was the car of {}", old.name));
+        effects.push(format!("transport by the car of {} ends", old.name));
     }
     for side in without {
         let side = side.as_str().to_lowercase();
-        told.push(format!("somebody at {} has the {side}'s door PIN: another has to be drawn in the app", new.name));
+        effects.push(format!("the {side} needs a new door PIN: somebody at {} has the same one", new.name));
     }
-    Ok(told)
+    Ok(effects)
 }

@@ -1,21 +1,21 @@
-//! A change is shown before it is made. What is shown is no guess: the change is made, taken back, and told; then, if
-//! somebody says yes, it is made again, and only if it would still do the same.
+//! Preview and confirmation of changes. The preview is exact: the change runs in a transaction that is rolled back, and its
+//! effects are printed. After a yes it runs again, and is committed only if its effects are still the same.
 
 use std::sync::Arc;
 
 use clap::Args;
 use database::Writer;
 
-use super::OfficeRefused;
-use super::desk::{Desk, Said};
+use super::CommandError;
+use super::console::{Confirm, Console};
 use context::App;
 
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct Consent {
-    /// Do it without asking
+    /// Make the changes without asking
     #[arg(long, conflicts_with = "dry_run")]
     yes: bool,
-    /// Only say what would be done
+    /// Show the changes and make none
     #[arg(long)]
     dry_run: bool,
 }
@@ -25,54 +25,55 @@ impl Consent {
         Self { yes, dry_run }
     }
 
-    /// Whether anything was said of it: who did not is asked only about what cannot be undone.
-    pub(super) fn is_spoken_of(self) -> bool {
+    /// Whether `--yes` or `--dry-run` was given.
+    pub(super) fn is_set(self) -> bool {
         self.yes || self.dry_run
     }
 
-    /// Whether it was given beforehand: what only looks, or still has to be asked, begins nothing.
+    /// Whether `--yes` was given.
     pub(super) fn is_given(self) -> bool {
         self.yes
     }
 }
 
-/// What a change does, and what is said when it is done.
+/// The effects of a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Change {
-    /// A sentence for each thing that somebody will notice.
+    /// One sentence for each visible effect.
     pub plan: Vec<String>,
+    /// The message after the change.
     pub done: String,
 }
 
 const NOTHING: &str = "Nothing was changed.";
 
-/// Shows what a change would do, asks, and makes it.
+/// Previews a change, asks for confirmation and makes it.
 pub(super) async fn make<F>(
     app: &App,
-    desk: &mut dyn Desk,
+    console: &mut dyn Console,
     consent: Consent,
     change: F,
-) -> Result<String, OfficeRefused>
+) -> Result<String, CommandError>
 where
-    F: AsyncFn(&mut Writer<'_>, &App) -> Result<Change, OfficeRefused> + Send + Sync + 'static,
+    F: AsyncFn(&mut Writer<'_>, &App) -> Result<Change, CommandError> + Send + Sync + 'static,
 {
     let change = Arc::new(change);
-    let plan = match rehearse(app, Arc::clone(&change)).await {
-        Err(OfficeRefused::NothingToDo(sentence)) => return Ok(sentence),
+    let plan = match preview(app, Arc::clone(&change)).await {
+        Err(CommandError::NothingToDo(sentence)) => return Ok(sentence),
         plan => plan?,
     };
     let lines: Vec<String> = plan.iter().map(|line| format!("\n  {line}")).collect();
     if consent.dry_run {
-        return Ok(format!("Would be done:{}\n{NOTHING}", lines.concat()));
+        return Ok(format!("These changes would be made:{}\n{NOTHING}", lines.concat()));
     }
-    desk.show(&format!("To be done:{}", lines.concat()));
-    let said = if consent.yes { Said::Yes } else { desk.ask("Shall it be done?") };
-    match said {
-        Said::Yes => {}
-        Said::No => return Ok(NOTHING.to_owned()),
-        Said::Nothing => {
-            return Err(OfficeRefused::said(
-                "there is nobody to be asked, and nothing was changed: --yes does it without asking, --dry-run only shows it",
+    console.preview(&format!("Changes:{}", lines.concat()));
+    let confirmed = if consent.yes { Confirm::Yes } else { console.confirm("Make these changes?") };
+    match confirmed {
+        Confirm::Yes => {}
+        Confirm::No => return Ok(NOTHING.to_owned()),
+        Confirm::NotATerminal => {
+            return Err(CommandError::new(
+                "not a terminal, and nothing was changed: --yes makes the changes without asking, --dry-run only shows them",
             ));
         }
     }
@@ -80,30 +81,30 @@ where
     app.database
         .write_at_length(async move |writer: &mut Writer<'_>| {
             let made = change(writer, &there).await?;
-            if made.plan == plan { Ok(made.done) } else { Err(OfficeRefused::said(MEANWHILE)) }
+            if made.plan == plan { Ok(made.done) } else { Err(CommandError::new(CHANGED_MEANWHILE)) }
         })
         .await
 }
 
-const MEANWHILE: &str =
-    "something else was changed meanwhile, and this would do other things now: nothing was done, look at it again";
+const CHANGED_MEANWHILE: &str =
+    "the data has changed meanwhile, and the command would now do something else: nothing was changed, run it again";
 
-/// Makes the change and takes it back, and answers what it did.
-async fn rehearse<F>(app: &App, change: Arc<F>) -> Result<Vec<String>, OfficeRefused>
+/// Runs the change, rolls it back and returns its effects.
+async fn preview<F>(app: &App, change: Arc<F>) -> Result<Vec<String>, CommandError>
 where
-    F: AsyncFn(&mut Writer<'_>, &App) -> Result<Change, OfficeRefused> + Send + Sync + 'static,
+    F: AsyncFn(&mut Writer<'_>, &App) -> Result<Change, CommandError> + Send + Sync + 'static,
 {
     let there = app.clone();
-    let rehearsed: Result<(), OfficeRefused> = app
+    let previewed: Result<(), CommandError> = app
         .database
         .write_at_length(async move |writer: &mut Writer<'_>| {
-            Err(OfficeRefused::Planned(change(writer, &there).await?.plan))
+            Err(CommandError::Preview(change(writer, &there).await?.plan))
         })
         .await;
-    match rehearsed {
-        Err(OfficeRefused::Planned(plan)) => Ok(plan),
+    match previewed {
+        Err(CommandError::Preview(plan)) => Ok(plan),
         Err(refused) => Err(refused),
-        // The closure never ends well.
+        // The closure always returns an error.
         Ok(()) => Ok(Vec::new()),
     }
 }

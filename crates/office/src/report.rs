@@ -1,4 +1,4 @@
-//! What an import did, or would do: how many, and which ones, by the line of the file and as the office knows them.
+//! The report of a roster import or its dry run, by line of the file.
 
 use std::fmt;
 
@@ -7,39 +7,39 @@ use super::counted;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     pub centre: String,
-    pub rehearsed: bool,
+    pub dry_run: bool,
     pub added: Vec<ReportLine>,
-    /// With the columns that differ.
+    /// With the columns that changed.
     pub updated: Vec<ReportLine>,
     pub unchanged: usize,
-    /// Parents who were given a child, and can sign in for it now.
+    /// Parents who were given access to a child.
     pub joined: Vec<ReportLine>,
-    /// Rows of children that have left. Nothing of them was applied.
+    /// Rows of children who have left: not applied.
     pub left: Vec<ReportLine>,
-    /// Rows of children that are at another centre of the chain. Nothing of them was applied.
+    /// Rows of children at another centre of the chain: not applied.
     pub elsewhere: Vec<ReportLine>,
-    /// Parents whom the office took off a child; the rest of their rows was applied.
-    pub kept_off: Vec<ReportLine>,
-    /// Parents who are known here by another name or contact than in the file. Nothing of that was applied.
+    /// Parents whom the office removed from a child; the rest of the row was applied.
+    pub removed: Vec<ReportLine>,
+    /// Parents whose name or contact differs from the file: not applied.
     pub differs: Vec<ReportLine>,
-    /// Parents with a contact that somebody had before. Nobody was given the child by it.
-    pub had_before: Vec<ReportLine>,
-    /// Mothers and fathers with one number or address, which signs one of them in.
+    /// Parents with a contact that belonged to another parent before: not given access.
+    pub former_contacts: Vec<ReportLine>,
+    /// Mothers and fathers who share a phone number or e-mail address: one of them can sign in with it.
     pub shared: Vec<ReportLine>,
-    /// The centre's children that no row names.
+    /// Children of the centre who are not in the file.
     pub missing: Vec<String>,
-    /// Parents without a phone number or e-mail address, who cannot be entered.
-    pub unreachable: usize,
+    /// Parents without a phone number and e-mail address: not added.
+    pub without_contact: usize,
     pub ignored_columns: Vec<String>,
 }
 
-/// Something about a row of the file.
+/// A note about a row of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportLine {
     pub line: u64,
-    /// The child by number and name.
+    /// The child's admission id and name.
     pub child: String,
-    /// What there is to say of it; empty: nothing.
+    /// May be empty.
     pub what: String,
 }
 
@@ -53,63 +53,71 @@ impl fmt::Display for ReportLine {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let children = counted(self.added.len() + self.updated.len() + self.unchanged, "child", "children");
-        let begin = if self.rehearsed { "Would import" } else { "Imported" };
+        let begin = if self.dry_run { "Would import" } else { "Imported" };
         write!(
             f,
-            "{begin} {children} of {}: {} added, {} updated, {} as they were.",
+            "{begin} {children} of {}: {} added, {} updated, {} unchanged.",
             self.centre,
             self.added.len(),
             self.updated.len(),
             self.unchanged
         )?;
         if !self.left.is_empty() {
-            write!(f, " {} not applied, of children that left.", counted(self.left.len(), "row", "rows"))?;
+            write!(f, " {} not applied: the children have left.", counted(self.left.len(), "row", "rows"))?;
         }
         if !self.elsewhere.is_empty() {
             let rows = counted(self.elsewhere.len(), "row", "rows");
-            write!(f, " {rows} not applied, of children at another centre.")?;
+            write!(f, " {rows} not applied: the children are at another centre.")?;
         }
-        if !self.kept_off.is_empty() {
-            let parents = counted(self.kept_off.len(), "parent", "parents");
-            write!(f, " {parents} not given the child, since the office took it from them.")?;
+        if !self.removed.is_empty() {
+            let parents = counted(self.removed.len(), "parent", "parents");
+            write!(f, " {parents} not given access: the office removed them.")?;
         }
         section(f, "Added:", &self.added)?;
-        section(f, "Given a child, and can sign in for it:", &self.joined)?;
+        section(f, "Given access to a child:", &self.joined)?;
         section(f, "Updated:", &self.updated)?;
-        section(f, "Left, and not brought back ('aangan office return' does that):", &self.left)?;
+        section(f, "Left, and not re-enrolled ('aangan office return' does that):", &self.left)?;
         section(
             f,
-            "At another centre, and not brought in a second time (take the line out, or 'aangan office move-child' brings the child here):",
+            "At another centre, and not added again (delete the line, or move the child with 'aangan office move-child'):",
             &self.elsewhere,
         )?;
         section(
             f,
-            "Taken off by the office, and not given the child ('aangan office give-back' does that):",
-            &self.kept_off,
+            "Removed by the office, and not given access ('aangan office give-back' does that):",
+            &self.removed,
         )?;
         section(
             f,
-            "With a number or address of before, and not given the child (if it is somebody else's now, 'aangan office add parent' enters them):",
-            &self.had_before,
+            "With a former contact of another parent, and not given access (if it is theirs now, add them with 'aangan office add parent'):",
+            &self.former_contacts,
         )?;
-        section(f, "With one number or address for both, which signs in one of them:", &self.shared)?;
         section(
             f,
-            "Known here otherwise, and left as it is ('aangan office find' shows it, 'aangan office set parent' changes it):",
+            "Both parents have the same number or address, which only one of them can sign in with:",
+            &self.shared,
+        )?;
+        section(
+            f,
+            "Different in the portal, and left unchanged ('aangan office find' shows it, 'aangan office set parent' changes it):",
             &self.differs,
         )?;
         section(
             f,
-            "Not in the file, and left as they are ('aangan office leave' notes that a child left):",
+            "Not in the file, and left unchanged ('aangan office leave' records that a child left):",
             &self.missing,
         )?;
-        if self.unreachable > 0 {
-            write!(f, "\n{} without phone and e-mail left out.", counted(self.unreachable, "parent", "parents"))?;
+        if self.without_contact > 0 {
+            write!(
+                f,
+                "\n{} without phone number and e-mail address not added.",
+                counted(self.without_contact, "parent", "parents")
+            )?;
         }
         if !self.ignored_columns.is_empty() {
-            write!(f, "\nColumns left alone: {}.", self.ignored_columns.join(", "))?;
+            write!(f, "\nIgnored columns: {}.", self.ignored_columns.join(", "))?;
         }
-        if self.rehearsed { f.write_str("\nNothing was changed.") } else { Ok(()) }
+        if self.dry_run { f.write_str("\nNothing was changed.") } else { Ok(()) }
     }
 }
 

@@ -1,4 +1,4 @@
-//! What parents asked of a centre, and deciding in its name.
+//! Parents' requests: listing and deciding them for a centre.
 
 use std::fmt::Write;
 
@@ -6,13 +6,13 @@ use clap::{Args, ValueEnum};
 use database::{Reader, Writer};
 use serde_json::json;
 
-use super::desk::Desk;
+use super::console::Console;
 use super::plan::{Change, Consent, make};
-use super::{OfficeRefused, counted, find, store};
-use base::audit::{self, Actor, Deed, Entry};
+use super::{CommandError, counted, find, store};
+use base::audit::{self, Actor, AuditAction, Entry};
 use base::ids::RequestId;
 use base::page::Queue;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use base::text;
 use context::App;
 use people::centres::{self, MyCentre};
@@ -22,7 +22,7 @@ use service::requests::{self, Decision};
 
 #[derive(Clone, Debug, Args)]
 pub struct Decide {
-    /// The requests' ids ('aangan office list requests --centre NAME' shows them): all of them are decided, or none
+    /// The requests' ids ('aangan office list requests --centre NAME' shows them); all of them are decided or none
     #[arg(required = true)]
     ids: Vec<String>,
     /// The centre's name or id
@@ -30,7 +30,7 @@ pub struct Decide {
     centre: String,
     #[arg(long)]
     status: Status,
-    /// What the parents are told with it, at most 500 characters; needed where a request is cancelled
+    /// A note that the parents read, at most 500 characters; required to cancel
     #[arg(long, default_value = "")]
     note: String,
     #[command(flatten)]
@@ -56,21 +56,21 @@ impl From<Status> for RequestStatus {
     }
 }
 
-pub(super) async fn list(app: &App, centre: String, json: bool) -> Result<String, OfficeRefused> {
+pub(super) async fn list(app: &App, centre: String, json: bool) -> Result<String, CommandError> {
     let parts = app.clone();
     app.database
         .read(async move |reader: &mut Reader<'_>| {
             let centre = find::centre(reader, &centre).await?;
-            let its_own = MyCentre::of_the_office(centre.id, centre.chain_id);
-            let waiting = requests::waiting(reader, &its_own, &Queue::WHOLE).await?.items;
+            let my_centre = MyCentre::of_the_office(centre.id, centre.chain_id);
+            let waiting = requests::waiting(reader, &my_centre, &Queue::WHOLE).await?.items;
             let today = parts.zone.day_of(parts.now());
             let mut lines = Vec::new();
             let mut text = counted(waiting.len(), "request waits", "requests wait");
             for request in &waiting {
-                let name = store::child_name(reader, request.child).await?.unwrap_or_default();
+                let name = store::find_child_name(reader, request.child).await?.unwrap_or_default();
                 let (asked, _) = parts.zone.date_and_time(request.asked_at);
-                let standing = request.standing;
-                let (kind, status, from) = (standing.kind.as_str(), standing.status.as_str(), standing.affected());
+                let state = request.state;
+                let (kind, status, from) = (state.kind.as_str(), state.status.as_str(), state.affected());
                 if json {
                     let late = request.answer_by < today;
                     let line = json!({"id": request.id, "child": request.child, "name": name, "kind": kind, "from": from.to_string(),
@@ -88,22 +88,22 @@ pub(super) async fn list(app: &App, centre: String, json: bool) -> Result<String
         .await
 }
 
-pub(super) async fn decide(app: &App, desk: &mut dyn Desk, wanted: Decide) -> Result<String, OfficeRefused> {
+pub(super) async fn decide(app: &App, console: &mut dyn Console, wanted: Decide) -> Result<String, CommandError> {
     if matches!(wanted.status, Status::Cancelled) && wanted.note.trim().is_empty() {
-        return Err(OfficeRefused::said("--note: say why it is declined; the parents are told"));
+        return Err(CommandError::new("--note is missing: the parents read the reason"));
     }
     let (there, consent) = (wanted.clone(), wanted.consent);
-    if !consent.is_spoken_of() {
+    if !consent.is_set() {
         let parts = app.clone();
         let decided = app.database.write(async move |writer: &mut Writer<'_>| {
-            Ok::<_, OfficeRefused>(decide_all(writer, &parts, &there, false).await?.done)
+            Ok::<_, CommandError>(decide_all(writer, &parts, &there, false).await?.done)
         });
         match decided.await {
-            Err(OfficeRefused::TakesEffectAtOnce) => {}
+            Err(CommandError::NeedsConfirmation) => {}
             decided => return decided,
         }
     }
-    make(app, desk, consent, async move |writer: &mut Writer<'_>, app: &App| {
+    make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
         decide_all(writer, app, &wanted, true).await
     })
     .await
@@ -114,39 +114,39 @@ async fn decide_all(
     app: &App,
     wanted: &Decide,
     confirmed: bool,
-) -> Result<Change, OfficeRefused> {
+) -> Result<Change, CommandError> {
     let Decide { ids, centre, status, note, .. } = wanted;
     let centre = find::centre(writer, centre).await?;
     let note = text::maybe_lines(note, text::NOTE_MAX);
-    let note = note.map_err(|why| OfficeRefused::said(format!("--note: {why}")))?.to_owned();
+    let note = note.map_err(|why| CommandError::new(format!("--note: {why}")))?.to_owned();
     let decision = Decision { status: (*status).into(), note, confirmed };
-    let (its_own, now) = (MyCentre::of_the_office(centre.id, centre.chain_id), app.now());
-    let mut act = centres::Acting { writer, centre: &its_own, app, now };
+    let (my_centre, now) = (MyCentre::of_the_office(centre.id, centre.chain_id), app.now());
+    let mut ctx = centres::WriteContext { tx: writer, centre: &my_centre, app, now };
     let mut plan = Vec::new();
     for id in ids {
         let none = || {
             let name = &centre.name;
-            OfficeRefused::said(format!(
+            CommandError::new(format!(
                 "{name} has no request {id:?} ('aangan office list requests --centre {name}' shows the ids)"
             ))
         };
         let id = RequestId::parse(id).ok_or_else(none)?;
-        let decided = match requests::decide(&mut act, id, &decision).await {
-            Err(Trouble::Refused(refusal)) if refusal.code == NEEDS_CONFIRM => {
-                return Err(OfficeRefused::TakesEffectAtOnce);
+        let decided = match requests::decide(&mut ctx, id, &decision).await {
+            Err(AppError::Refused(refusal)) if refusal.code == NEEDS_CONFIRM => {
+                return Err(CommandError::NeedsConfirmation);
             }
             decided => decided?,
         };
-        let name = store::child_name(act.writer, decided.child).await?.unwrap_or_default();
-        let (kind, day, status) = (decided.standing.kind.as_str(), decided.standing.day, decision.status.as_str());
+        let name = store::find_child_name(ctx.tx, decided.child).await?.unwrap_or_default();
+        let (kind, day, status) = (decided.state.kind.as_str(), decided.state.day, decision.status.as_str());
         let at_once = requests::takes_effect_by(app, &decided, now);
         let at_once = if at_once { ", and takes effect at once" } else { "" };
-        plan.push(format!("{name}: {kind} of {day} is {}{at_once}; both parents are told", status.to_lowercase()));
+        plan.push(format!("{name}: {kind} of {day} is {}{at_once}; both parents are notified", status.to_lowercase()));
     }
     let (object, actor) = (ids.len().to_string(), Actor::OfficeFor(centre.id));
-    let entry = Entry::new(&actor, Deed::DecidedOnRequests).with(&object);
-    audit::record(act.writer, &app.chance, now, entry).await?;
+    let entry = Entry::new(&actor, AuditAction::DecidedOnRequests).with(&object);
+    audit::record(ctx.tx, &app.random, now, entry).await?;
     let done = counted(ids.len(), "request is", "requests are");
-    let done = format!("{done} {} now; both parents are told.", decision.status.as_str().to_lowercase());
+    let done = format!("{done} {}; both parents are notified.", decision.status.as_str().to_lowercase());
     Ok(Change { plan, done })
 }

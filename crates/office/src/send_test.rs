@@ -1,105 +1,104 @@
-//! One message to the office itself, by the gateway and the mail server that parents are sent theirs by.
+//! Sending a test message through the configured SMS gateway or mail server.
 
 use std::sync::Arc;
 
 use clap::Args;
 use database::Writer;
 
-use super::{OfficeRefused, find};
-use base::audit::{self, Actor, Deed, Entry};
+use super::{CommandError, find};
+use base::audit::{self, Actor, AuditAction, Entry};
 use base::contact::{Contact, is_abroad};
 use base::language::Language;
 use config::messages::{ALL, Wording};
 use context::App;
-use context::budgets;
+use context::rate_limits;
 use providers::email::SmtpMailer;
 use providers::sms::HttpSmsGateway;
-use providers::{Mailer, NOT_ABROAD, NOT_TAKEN, Sms, way_to};
+use providers::{Mailer, NOT_ABROAD, NOT_TAKEN, Sms, channel_of};
 
 #[derive(Clone, Debug, Args)]
 pub struct SendTest {
     /// A phone number or e-mail address of your own
     to: String,
-    /// As what it is sent; 'aangan config texts' prints the texts with their purposes
+    /// The purpose of the message; 'aangan config message-templates' lists them
     #[arg(long, default_value = "sign_in")]
     purpose: String,
-    /// In which language: en-IN, hi-IN, kn-IN or ta-IN
+    /// The language: en-IN, hi-IN, kn-IN or ta-IN
     #[arg(long, default_value = "en-IN")]
     language: String,
 }
 
-pub(super) async fn send(app: &App, wanted: SendTest) -> Result<String, OfficeRefused> {
-    let to = find::contact(&wanted.to, app.config.numbers()).map_err(OfficeRefused::said)?;
+pub(super) async fn send(app: &App, wanted: SendTest) -> Result<String, CommandError> {
+    let to = find::contact(&wanted.to, app.config.numbers()).map_err(CommandError::new)?;
     let wording = Wording::named(&wanted.purpose.replace('-', "_")).ok_or_else(|| {
         let known = ALL.map(|wording| wording.name).join(", ");
-        OfficeRefused::said(format!("there is no message {:?}; there are {known}", wanted.purpose))
+        CommandError::new(format!("there is no message {:?}; known are {known}", wanted.purpose))
     })?;
     let language = Language::parse(&wanted.language).ok_or_else(|| {
         let known = Language::ALL.map(Language::as_str).join(", ");
-        OfficeRefused::said(format!("there is no language {:?}; there are {known}", wanted.language))
+        CommandError::new(format!("there is no language {:?}; known are {known}", wanted.language))
     })?;
-    // Under an id that nobody registered the operators would drop it, after the gateway said that it took it.
+    // The gateway would accept a text without a registered id, and the operators would drop it.
     if app.config.language_to(&to, Some(language)) != language {
-        return Err(OfficeRefused::said(format!(
-            "{named} is not among the languages of [sms], so parents get their SMS in English: register the texts, then set languages = [\"{named}\"]",
+        return Err(CommandError::new(format!(
+            "{named} is not in the languages of [sms], so parents get SMS in English: register the texts, then set languages = [\"{named}\"]",
             named = language.as_str()
         )));
     }
-    let carrier = Carrier::of(app, &to, wording)?;
-    let (id, object) = (app.chance.id(), format!("{} by {}", wording.name, way_to(&to)));
+    let transport = Transport::of(app, &to, wording)?;
+    let (id, object) = (app.random.id(), format!("{} by {}", wording.name, channel_of(&to)));
     let parts = app.clone();
     app.database
         .write(async move |writer: &mut Writer<'_>| {
-            if budgets::spend(writer, &parts, &[(budgets::TEST_MESSAGES, "")]).await?.is_err() {
-                return Err(OfficeRefused::said(
-                    "that were many test messages: try again later, or raise budgets.test_messages",
+            if rate_limits::consume(writer, &parts, &[(rate_limits::TEST_MESSAGES, "")]).await?.is_err() {
+                return Err(CommandError::new(
+                    "too many test messages: try again later, or raise rate_limits.test_messages",
                 ));
             }
-            let entry = Entry::new(&Actor::Office, Deed::SentATestMessage).with(&object);
-            Ok(audit::record(writer, &parts.chance, parts.now(), entry).await?)
+            let entry = Entry::new(&Actor::Office, AuditAction::SentATestMessage).with(&object);
+            Ok(audit::record(writer, &parts.random, parts.now(), entry).await?)
         })
         .await?;
     let message = app.config.sample(wording, language);
-    let said = match carrier {
-        Carrier::Sms(gateway, number) => {
+    let result = match transport {
+        Transport::Sms(gateway, number) => {
             gateway.try_out(id, &number, Sms { purpose: &message.purpose, text: &message.sms }).await
         }
-        Carrier::Letter(mailer, address) => {
+        Transport::Email(mailer, address) => {
             let sent = mailer.send(id, &address, &message.subject, &message.email).await;
-            sent.map(|()| "the mail server took it".to_owned())
+            sent.map(|()| "the mail server accepted it".to_owned())
         }
     };
-    let said = said.map_err(|failure| OfficeRefused::said(format!("it was not taken: {failure}")))?;
-    Ok(format!("Sent as {}, with samples in its places: {said}. See whether it arrives.", wording.name))
+    let result = result.map_err(|failure| CommandError::new(format!("not accepted: {failure}")))?;
+    Ok(format!("Sent as {} with sample values: {result}. Check that it arrives.", wording.name))
 }
 
-/// Who carries it, and where to.
-enum Carrier {
+/// The transport and the recipient.
+enum Transport {
     Sms(Box<HttpSmsGateway>, String),
-    Letter(Arc<dyn Mailer>, String),
+    Email(Arc<dyn Mailer>, String),
 }
 
-impl Carrier {
-    fn of(app: &App, to: &Contact, wording: &Wording) -> Result<Self, OfficeRefused> {
-        let missing =
-            |section| OfficeRefused::said(format!("there is no [{section}] in the configuration: nothing can be sent"));
-        let never = |way| OfficeRefused::said(format!("{} never goes by {way}", wording.name));
+impl Transport {
+    fn of(app: &App, to: &Contact, wording: &Wording) -> Result<Self, CommandError> {
+        let missing = |section| CommandError::new(format!("the configuration has no [{section}]: nothing can be sent"));
+        let never = |way| CommandError::new(format!("{} is never sent by {way}", wording.name));
         match to {
             Contact::Phone(_) if !wording.ways.by_sms() => Err(never("SMS")),
-            Contact::Email(_) if !wording.ways.by_letter() => Err(never("letter")),
+            Contact::Email(_) if !wording.ways.by_email() => Err(never("e-mail")),
             Contact::Phone(digits) => {
                 let config = app.config.sms.as_ref().ok_or_else(|| missing("sms"))?;
-                let gateway = HttpSmsGateway::new(config).map_err(OfficeRefused::said)?;
-                let dialled = app.config.numbers().dialled(digits).ok_or_else(|| OfficeRefused::said(NOT_TAKEN))?;
+                let gateway = HttpSmsGateway::new(config).map_err(CommandError::new)?;
+                let dialled = app.config.numbers().dialled(digits).ok_or_else(|| CommandError::new(NOT_TAKEN))?;
                 if is_abroad(digits) && !config.reaches_abroad() {
-                    return Err(OfficeRefused::said(NOT_ABROAD));
+                    return Err(CommandError::new(NOT_ABROAD));
                 }
                 Ok(Self::Sms(Box::new(gateway), dialled))
             }
             Contact::Email(address) => {
                 let config = app.config.email.as_ref().ok_or_else(|| missing("email"))?;
-                let mailer = SmtpMailer::new(config).map_err(OfficeRefused::said)?;
-                Ok(Self::Letter(Arc::new(mailer), address.clone()))
+                let mailer = SmtpMailer::new(config).map_err(CommandError::new)?;
+                Ok(Self::Email(Arc::new(mailer), address.clone()))
             }
         }
     }

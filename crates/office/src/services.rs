@@ -1,15 +1,15 @@
-//! What a centre's families may ask for, and whom its car fetches.
+//! What families can request from a centre, and the children its car transports.
 
 use clap::{Args, Subcommand, ValueEnum};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::Error as Unknown;
 
-use super::OfficeRefused;
-use super::for_centre::{self, act, look};
+use super::CommandError;
+use super::for_centre::{self, read, write};
 use context::App;
-use daily::content::my_centre::{self, Amendment, CentreCard};
-use people::centres::Acting;
+use daily::content::my_centre::{self, CardChange, CentreCard};
+use people::centres::WriteContext;
 use people::families::children::{Way, own_child};
 use service::requests::{self, kinds::Service};
 
@@ -24,16 +24,16 @@ pub struct Services {
 
 #[derive(Clone, Debug, Subcommand)]
 enum Step {
-    /// What the families may ask for
+    /// List what families can request
     List,
-    /// Say what the families may ask for, instead of what was said before
+    /// Replace the list of what families can request
     Allow {
-        /// As 'list' and docs/centre-api.md name them; none: nothing
+        /// The services, named as in 'list' and docs/centre-api.md; none: nothing
         services: Vec<String>,
     },
-    /// What the centre says about itself: its head, its fees, whether children of other centres may come over
-    Card(SaidOfItself),
-    /// Say how the centre's car runs for a child
+    /// Set the centre's card: head, contact, fees, programs, admission of children of other centres
+    Card(CardChanges),
+    /// Set how the centre's car transports a child
     Transport {
         /// The child's id
         #[arg(long, value_name = "ID")]
@@ -44,8 +44,8 @@ enum Step {
 }
 
 #[derive(Clone, Debug, Args)]
-struct SaidOfItself {
-    /// Who leads the centre
+struct CardChanges {
+    /// The head of the centre
     #[arg(long, value_name = "NAME")]
     head: Option<String>,
     /// The phone number that parents are shown
@@ -54,10 +54,10 @@ struct SaidOfItself {
     /// The https address of the fees; empty for none
     #[arg(long, value_name = "ADDRESS")]
     fee_card: Option<String>,
-    /// Whether children of other centres may come over
+    /// Whether children of other centres may move here
     #[arg(long)]
     admission: Option<Admission>,
-    /// A program that the centre has, by its label; once for each
+    /// A program of the centre, by its label; repeat for several
     #[arg(long = "program", value_name = "LABEL")]
     programs: Vec<String>,
 }
@@ -68,8 +68,8 @@ enum Admission {
     Closed,
 }
 
-impl From<SaidOfItself> for Amendment {
-    fn from(SaidOfItself { head, contact, fee_card, admission, programs }: SaidOfItself) -> Self {
+impl From<CardChanges> for CardChange {
+    fn from(CardChanges { head, contact, fee_card, admission, programs }: CardChanges) -> Self {
         Self {
             head,
             contact,
@@ -87,7 +87,7 @@ fn shown(CentreCard { head, fee_card, admission_enabled, programs }: &CentreCard
         head.name,
         or_none(&head.contact),
         or_none(fee_card),
-        if *admission_enabled { "may come over" } else { "may not come over" },
+        if *admission_enabled { "may move here" } else { "may not move here" },
         or_none(&programs.join(", "))
     )
 }
@@ -99,9 +99,9 @@ enum Ways {
     None,
 }
 
-fn service(name: &str) -> Result<Service, OfficeRefused> {
+fn service(name: &str) -> Result<Service, CommandError> {
     Service::deserialize(IntoDeserializer::<Unknown>::into_deserializer(name))
-        .map_err(|error| OfficeRefused::said(error.to_string()))
+        .map_err(|error| CommandError::new(error.to_string()))
 }
 
 fn named(services: &[Service]) -> String {
@@ -110,40 +110,40 @@ fn named(services: &[Service]) -> String {
     if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
 }
 
-pub(super) async fn run(app: &App, wanted: Services) -> Result<String, OfficeRefused> {
+pub(super) async fn run(app: &App, wanted: Services) -> Result<String, CommandError> {
     let Services { centre, step } = wanted;
     if centre.is_empty() {
-        return Err(OfficeRefused::said("say which centre is meant: --centre NAME"));
+        return Err(CommandError::new("--centre NAME is missing"));
     }
     match step {
         Step::List => {
             let allowed =
-                look(app, centre, async |reader, centre| Ok(requests::services(reader, centre).await?)).await?;
-            Ok(format!("The families may ask for {}.", named(&allowed)))
+                read(app, centre, async |reader, centre| Ok(requests::services(reader, centre).await?)).await?;
+            Ok(format!("Families can request {}.", named(&allowed)))
         }
         Step::Allow { services } => {
             let wanted = services.iter().map(|name| service(name)).collect::<Result<Vec<_>, _>>()?;
-            let step = async move |act: &mut Acting<'_, '_>| requests::allow(act, &wanted).await;
-            Ok(format!("The families may ask for {} from now on.", named(&act(app, centre, step).await?)))
+            let step = async move |ctx: &mut WriteContext<'_, '_>| requests::allow(ctx, &wanted).await;
+            Ok(format!("Families can now request {}.", named(&write(app, centre, step).await?)))
         }
         Step::Card(card) => {
-            let amendment = Amendment::from(card);
-            let step = async move |act: &mut Acting<'_, '_>| my_centre::amend(act, &amendment).await;
-            Ok(shown(&act(app, centre, step).await?))
+            let change = CardChange::from(card);
+            let step = async move |ctx: &mut WriteContext<'_, '_>| my_centre::update_card(ctx, &change).await;
+            Ok(shown(&write(app, centre, step).await?))
         }
         Step::Transport { child, ways } => {
-            let (way, said) = match ways {
-                Ways::One => (Some(Way::One), "The car runs one way for the child."),
-                Ways::Two => (Some(Way::Two), "The car runs both ways for the child."),
-                Ways::None => (None, "The car does not run for the child any more."),
+            let (way, done) = match ways {
+                Ways::One => (Some(Way::One), "The car transports the child one way."),
+                Ways::Two => (Some(Way::Two), "The car transports the child both ways."),
+                Ways::None => (None, "The car no longer transports the child."),
             };
             let child = for_centre::child(app, &centre, &child).await?.to_string();
-            let step = async move |act: &mut Acting<'_, '_>| {
-                let child = own_child(act.writer, act.centre, &child).await?;
-                requests::set_transport(act, child, way).await
+            let step = async move |ctx: &mut WriteContext<'_, '_>| {
+                let child = own_child(ctx.tx, ctx.centre, &child).await?;
+                requests::set_transport(ctx, child, way).await
             };
-            act(app, centre, step).await?;
-            Ok(said.to_owned())
+            write(app, centre, step).await?;
+            Ok(done.to_owned())
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Whose devices are signed in, and ending their sessions.
+//! Listing and ending sessions.
 
 use std::fmt::Write;
 
@@ -6,10 +6,10 @@ use clap::Args;
 use database::{Reader, Writer};
 use serde_json::json;
 
-use super::desk::Desk;
+use super::console::Console;
 use super::people::moment;
 use super::plan::{Change, Consent, make};
-use super::{OfficeRefused, counted, find};
+use super::{CommandError, counted, find};
 use base::audit::Actor;
 use base::ids::{ParentId, SessionId};
 use context::App;
@@ -18,7 +18,7 @@ use people::families::sessions::{self, Living, WhichSessions};
 /// Exactly one of them.
 #[derive(Clone, Debug, Args)]
 #[group(required = true, multiple = false)]
-pub struct Meant {
+pub struct Which {
     /// The parent's phone number or e-mail address
     #[arg(long, value_name = "PHONE_OR_EMAIL")]
     parent: Option<String>,
@@ -33,9 +33,9 @@ pub struct Meant {
     all: bool,
 }
 
-impl Meant {
-    /// Whose sessions they are, and in words.
-    async fn find(&self, reader: &mut Reader<'_>, app: &App) -> Result<(WhichSessions, String), OfficeRefused> {
+impl Which {
+    /// The sessions, and their description.
+    async fn find(&self, reader: &mut Reader<'_>, app: &App) -> Result<(WhichSessions, String), CommandError> {
         if let Some(contact) = &self.parent {
             let (id, name) = find::parent(reader, app, contact).await?;
             return Ok((WhichSessions::Parent(id), format!("of {name}")));
@@ -46,8 +46,8 @@ impl Meant {
         }
         if let Some(device) = &self.device {
             let none = || {
-                OfficeRefused::said(format!(
-                    "{device:?} is no device's id ('aangan office list sessions --parent PHONE' shows them)"
+                CommandError::new(format!(
+                    "{device:?} is not the id of a device ('aangan office list sessions --parent PHONE' shows them)"
                 ))
             };
             let id = SessionId::parse(device).ok_or_else(none)?;
@@ -57,11 +57,11 @@ impl Meant {
     }
 }
 
-pub(super) async fn list(app: &App, meant: Meant, json: bool) -> Result<String, OfficeRefused> {
+pub(super) async fn list(app: &App, which: Which, json: bool) -> Result<String, CommandError> {
     let parts = app.clone();
     app.database
         .read(async move |reader: &mut Reader<'_>| {
-            let (whose, words) = meant.find(reader, &parts).await?;
+            let (whose, words) = which.find(reader, &parts).await?;
             let living = sessions::living(reader, whose, parts.now()).await?;
             if json {
                 return Ok(living.iter().map(|session| as_json(&parts, session)).collect::<Vec<_>>().join("\n"));
@@ -75,8 +75,8 @@ pub(super) async fn list(app: &App, meant: Meant, json: bool) -> Result<String, 
         .await
 }
 
-/// How many sessions of a parent live.
-pub(super) async fn of_parent(reader: &mut Reader<'_>, app: &App, parent: ParentId) -> Result<usize, OfficeRefused> {
+/// The number of active sessions of a parent.
+pub(super) async fn of_parent(reader: &mut Reader<'_>, app: &App, parent: ParentId) -> Result<usize, CommandError> {
     Ok(sessions::living(reader, WhichSessions::Parent(parent), app.now()).await?.len())
 }
 
@@ -103,22 +103,22 @@ fn line(app: &App, session: &Living) -> String {
 
 pub(super) async fn end(
     app: &App,
-    desk: &mut dyn Desk,
-    meant: Meant,
+    console: &mut dyn Console,
+    which: Which,
     consent: Consent,
-) -> Result<String, OfficeRefused> {
-    make(app, desk, consent, async move |writer: &mut Writer<'_>, app: &App| {
+) -> Result<String, CommandError> {
+    make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
         let now = app.now();
-        let (whose, words) = meant.find(writer, app).await?;
+        let (whose, words) = which.find(writer, app).await?;
         let living = sessions::living(writer, whose, now).await?.len();
         if matches!(whose, WhichSessions::Session(_)) && living == 0 {
-            return Err(OfficeRefused::said(format!("there is no session {words}, or it has ended already")));
+            return Err(CommandError::new(format!("there is no session {words}, or it has ended")));
         }
-        let ended = sessions::end(writer, &app.chance, now, &Actor::Office, whose).await?;
+        let ended = sessions::end(writer, &app.random, now, &Actor::Office, whose).await?;
         let ended = counted_sessions(ended);
         Ok(Change {
             plan: vec![format!("{ended} {words} will end")],
-            done: format!("Ended {ended} {words}. To go on, they sign in anew."),
+            done: format!("Ended {ended} {words}. They have to sign in again."),
         })
     })
     .await

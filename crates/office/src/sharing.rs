@@ -1,52 +1,58 @@
-//! A mother and a father with one number, or one address. It signs one person in, so one of them is kept without it.
+//! Mothers and fathers who share a phone number or e-mail address. A contact signs one person in, so one of them is stored
+//! without it.
 
 use database::Reader;
 
-use super::OfficeRefused;
+use super::CommandError;
 use super::roster::{RosterParent, RosterRow};
 use base::contact::Contact;
 use base::ids::ChildId;
-use people::families::children::store::parent_on_side;
+use people::families::children::store::find_parent_on_side;
 use people::families::{self, Side};
 
-/// The parents of a row, no contact twice, and what there is to tell of it.
-pub(super) struct Apart {
+/// The parents of a row without shared contacts, and notes for the report.
+pub(super) struct Separated {
     pub mother: Option<RosterParent>,
     pub father: Option<RosterParent>,
-    pub told: Vec<String>,
+    pub notes: Vec<String>,
 }
 
-/// Whoever signs in with the contact already keeps it, else the mother: a list of tomorrow must not take it from one for the other.
-pub(super) async fn apart(reader: &mut Reader<'_>, child: ChildId, row: &RosterRow) -> Result<Apart, OfficeRefused> {
+/// The parent who already signs in with the contact keeps it, else the mother: a later roster must not move it from one to the
+/// other.
+pub(super) async fn separate(
+    reader: &mut Reader<'_>,
+    child: ChildId,
+    row: &RosterRow,
+) -> Result<Separated, CommandError> {
     let (mut mother, mut father) = (row.mother.clone(), row.father.clone());
-    let mut told = Vec::new();
-    let (Some(one), Some(other)) = (&mut mother, &mut father) else { return Ok(Apart { mother, father, told }) };
+    let mut notes = Vec::new();
+    let (Some(one), Some(other)) = (&mut mother, &mut father) else { return Ok(Separated { mother, father, notes }) };
     for what in [What::Number, What::Address] {
         let (mothers, fathers) = (what.of(one), what.of(other));
         let Some(shared) = mothers.clone().filter(|_| mothers == fathers) else { continue };
         let holder = families::parent_of(reader, &what.contact(shared)).await?;
-        let is_fathers = holder.is_some() && holder == parent_on_side(reader, child, Side::Father).await?;
+        let is_fathers = holder.is_some() && holder == find_parent_on_side(reader, child, Side::Father).await?;
         let (keeps, without, side) =
             if is_fathers { (&*other, &mut *one, Side::Mother) } else { (&*one, &mut *other, Side::Father) };
         *what.of(without) = None;
         let what = what.name();
-        told.push(format!(
-            "{} {} has the {what} of {}, and is kept without it",
+        notes.push(format!(
+            "{} {} has the {what} of {} and is stored without it",
             side.as_str(),
             without.name,
             keeps.name
         ));
     }
     for (side, parent) in [(Side::Mother, &*one), (Side::Father, &*other)] {
-        if !told.is_empty() && parent.phone.is_none() && parent.email.is_none() {
-            told.push(format!(
-                "{} {} is entered once they have a number or an address of their own",
+        if !notes.is_empty() && parent.phone.is_none() && parent.email.is_none() {
+            notes.push(format!(
+                "{} {} is added once they have their own phone number or e-mail address",
                 side.as_str(),
                 parent.name
             ));
         }
     }
-    Ok(Apart { mother, father, told })
+    Ok(Separated { mother, father, notes })
 }
 
 #[derive(Clone, Copy)]

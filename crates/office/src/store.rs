@@ -7,53 +7,48 @@ use people::centres::Place;
 use people::centres::store::CentreRow;
 
 statements! {
-    /// Those who have left too: a child that comes back is not a new one.
-    fn list_enrolled(reader, centre: CentreId) -> Vec<Enrolled> =
+    /// Including children who left: one who returns is not a new child.
+    fn list_all_enrolled(reader, centre: CentreId) -> Vec<Enrolled> =
         "SELECT {} FROM child WHERE centre_id = $1 ORDER BY id";
-    pub(super) fn enrolled_by_id(reader, child: ChildId) -> Option<Enrolled> = "SELECT {} FROM child WHERE id = $1";
-    /// Children of a parent, born on a day (`YYYY-MM-DD`), who are at another centre of the chain than this one: id, names and centre.
-    /// Children of a parent who are at other centres of the chain and were born that day, with the centre's name.
-    pub(super) fn elsewhere(
+    pub(super) fn find_enrolled(reader, child: ChildId) -> Option<Enrolled> = "SELECT {} FROM child WHERE id = $1";
+    /// Children of a parent at other centres of the chain, born on a day (`YYYY-MM-DD`): id, names and centre.
+    pub(super) fn list_at_other_centres(
         reader, parent: ParentId, born: &str, centre: &CentreRow,
     ) -> Vec<(ChildId, String, String, String)> =
         "SELECT child.id, child.name, child.last_name, centre.name FROM parenthood \
         JOIN child ON child.id = parenthood.child_id JOIN centre ON centre.id = child.centre_id \
         WHERE parenthood.parent_id = $1 AND child.live AND child.date_of_birth = $2 AND centre.id <> $3 AND centre.chain_id = $4 ORDER BY child.id",
         parent, born, centre.id, centre.chain_id;
-    /// The child that has this admission id at a centre, or had it when it left.
-    /// Also of one that left.
-    pub(super) fn child_of_number(reader, centre: CentreId, number: &str) -> Option<ChildId> =
+    /// The child with an admission id at a centre, including one who left.
+    pub(super) fn find_child_by_number(reader, centre: CentreId, number: &str) -> Option<ChildId> =
         "SELECT id FROM child WHERE centre_id = $1 AND office_number = $2";
     fn count_at_centre(reader, centre: CentreId) -> i64 = "SELECT COUNT(*) FROM child WHERE live AND centre_id = $1";
     fn count_in_room(reader, room: RoomId) -> i64 = "SELECT COUNT(*) FROM child WHERE live AND room_id = $1";
     fn count_in_program(reader, program: ProgramId) -> i64 =
         "SELECT COUNT(*) FROM child WHERE live AND program_id = $1";
-    /// How many children are to move to a centre.
-    /// Approved to come and not there yet.
-    pub(super) fn on_their_way(reader, centre: CentreId) -> i64 =
+    /// Children with an approved move to a centre who are not there yet.
+    pub(super) fn count_approved_to(reader, centre: CentreId) -> i64 =
         "SELECT COUNT(*) FROM request WHERE status = 'Approved' AND began_at IS NULL AND ended_at IS NULL AND details LIKE $1",
         format!("%\"centre\":\"{centre}\"%");
-    /// The children of a centre who are to move to another one.
-    /// Approved to go and still there.
-    pub(super) fn promised_elsewhere(reader, centre: CentreId) -> Vec<(String, String)> =
+    /// Children of a centre with an approved move to another one, by name.
+    pub(super) fn list_approved_to_leave(reader, centre: CentreId) -> Vec<(String, String)> =
         "SELECT child.name, child.last_name FROM request JOIN child ON child.id = request.child_id \
         WHERE request.status = 'Approved' AND request.began_at IS NULL AND request.ended_at IS NULL AND request.details LIKE '%\"centre\":\"%' \
         AND child.live AND child.centre_id = $1 ORDER BY child.id";
-    /// The contact that a code goes to, by the fingerprint of its challenge; as it is stored.
-    pub(super) fn contact_of_code(reader, challenge: &[u8; 32]) -> Option<String> =
+    /// The stored contact of a one-time code, by the fingerprint of its challenge.
+    pub(super) fn find_contact_of_code(reader, challenge: &[u8; 32]) -> Option<String> =
         "SELECT contact FROM one_time_code WHERE challenge = $1";
-    /// The old contact that is told of its change.
-    pub(super) fn contact_of_notice(reader, notice: i64) -> Option<String> =
+    /// The old contact that is notified of a change.
+    pub(super) fn find_contact_of_notice(reader, notice: i64) -> Option<String> =
         "SELECT contact FROM contact_notice WHERE id = $1";
-    pub(super) fn parent_name(reader, parent: ParentId) -> String = "SELECT name FROM parent WHERE id = $1";
-    /// The name of somebody who may not be there.
-    pub(super) fn name_of_parent(reader, parent: ParentId) -> Option<String> = "SELECT name FROM parent WHERE id = $1";
-    fn find_child_name(reader, child: ChildId) -> Option<(String, String)> =
+    pub(super) fn get_parent_name(reader, parent: ParentId) -> String = "SELECT name FROM parent WHERE id = $1";
+    pub(super) fn find_parent_name(reader, parent: ParentId) -> Option<String> = "SELECT name FROM parent WHERE id = $1";
+    fn find_child_names(reader, child: ChildId) -> Option<(String, String)> =
         "SELECT name, last_name FROM child WHERE id = $1";
 }
 
 row! {
-    /// A child as the office knows it.
+    /// A child with what a roster knows of it.
     pub struct Enrolled {
         pub id: ChildId = "id",
         pub centre: CentreId = "centre_id",
@@ -67,24 +62,23 @@ row! {
         pub room: RoomId = "room_id",
         pub program: ProgramId = "program_id",
         pub live: bool = "live",
-        /// Nothing where it left before that was written down.
+        /// `None` also for children who left before the time was recorded.
         pub left_at: Option<Timestamp> = "left_at",
     }
 }
 
-pub async fn enrolled(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Enrolled>, Error> {
-    let mut enrolled = list_enrolled(reader, centre).await?;
+pub async fn list_enrolled(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Enrolled>, Error> {
+    let mut enrolled = list_all_enrolled(reader, centre).await?;
     for child in &mut enrolled {
-        // Older versions kept what offices write for 'none yet'.
+        // Older versions stored placeholders.
         child.office_number.take_if(|number| cells::is_placeholder(number));
     }
     Ok(enrolled)
 }
 
-/// How many children are in a place.
-pub(super) async fn here(reader: &mut Reader<'_>, place: Place) -> Result<i64, Error> {
+/// The number of children in a place; 0 for a chain, which has children only through its centres.
+pub(super) async fn count_children(reader: &mut Reader<'_>, place: Place) -> Result<i64, Error> {
     match place {
-        // A chain has children through its centres.
         Place::Chain(_) => Ok(0),
         Place::Centre(centre) => count_at_centre(reader, centre).await,
         Place::Room(room) => count_in_room(reader, room).await,
@@ -92,6 +86,6 @@ pub(super) async fn here(reader: &mut Reader<'_>, place: Place) -> Result<i64, E
     }
 }
 
-pub(super) async fn child_name(reader: &mut Reader<'_>, child: ChildId) -> Result<Option<String>, Error> {
-    Ok(find_child_name(reader, child).await?.map(|(name, last_name)| format!("{name} {last_name}")))
+pub(super) async fn find_child_name(reader: &mut Reader<'_>, child: ChildId) -> Result<Option<String>, Error> {
+    Ok(find_child_names(reader, child).await?.map(|(name, last_name)| format!("{name} {last_name}")))
 }

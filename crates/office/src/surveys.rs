@@ -1,15 +1,15 @@
-//! Surveys on the command line, through the same steps as the centres' door.
+//! Surveys on the command line, through the same service functions as the centre API.
 
 use std::fmt::Write;
 
 use clap::{Args, Subcommand};
 
-use super::for_centre::{act, look};
-use super::{OfficeRefused, counted};
-use base::audit::Deed;
+use super::for_centre::{read, write};
+use super::{CommandError, counted};
+use base::audit::AuditAction;
 use base::ids::SurveyId;
 use context::App;
-use people::centres::{Acting, Done};
+use people::centres::{Audited, WriteContext};
 use service::surveys::{self, SurveyForm, centre_api};
 
 #[derive(Debug, Args)]
@@ -23,41 +23,41 @@ pub struct Surveys {
 
 #[derive(Clone, Debug, Subcommand)]
 enum Step {
-    /// The centre's surveys, the newest first
+    /// List the centre's surveys, the newest first
     List,
-    /// Ask the parents of some children, or of all
+    /// Open a survey for the parents of some or all children
     Open {
-        /// For the office's own lists
+        /// A title that only the office sees
         #[arg(long)]
         title: String,
         /// All children who are here now
         #[arg(long, conflicts_with_all = ["child", "room"])]
         everyone: bool,
-        /// A child's id; more than once for several
+        /// A child's id; repeat for several
         #[arg(long, value_name = "ID")]
         child: Vec<String>,
-        /// The name of a room; more than once for several
+        /// The name of a room; repeat for several
         #[arg(long)]
         room: Vec<String>,
     },
-    /// Ask nobody any more; what was answered stays
+    /// Close a survey; its answers stay
     Close { survey: String },
-    /// What was answered in a month, as CSV
+    /// Print the answers of a month as CSV
     Answers {
-        /// YYYY-MM; without one, this month
+        /// YYYY-MM; default: this month
         #[arg(long, default_value = "")]
         month: String,
     },
 }
 
-pub(super) async fn run(app: &App, wanted: Surveys) -> Result<String, OfficeRefused> {
+pub(super) async fn run(app: &App, wanted: Surveys) -> Result<String, CommandError> {
     let Surveys { centre, step } = wanted;
     if centre.is_empty() {
-        return Err(OfficeRefused::said("say which centre is meant: --centre NAME"));
+        return Err(CommandError::new("--centre NAME is missing"));
     }
     match step {
         Step::List => {
-            let all = look(app, centre, async |reader, centre| Ok(surveys::titles(reader, centre).await?)).await?;
+            let all = read(app, centre, async |reader, centre| Ok(surveys::titles(reader, centre).await?)).await?;
             let mut text = counted(all.len(), "survey", "surveys");
             for (id, title, closed) in &all {
                 let _ = write!(text, "\n  {id}  {title}{}", if *closed { ", closed" } else { "" });
@@ -66,24 +66,24 @@ pub(super) async fn run(app: &App, wanted: Surveys) -> Result<String, OfficeRefu
         }
         Step::Open { title, everyone, child, room } => {
             let form = SurveyForm { title, everyone, children: child, rooms: room };
-            let step = async move |act: &mut Acting<'_, '_>| surveys::open_for(act, &form).await;
-            let (id, children) = act(app, centre, step).await?;
+            let step = async move |ctx: &mut WriteContext<'_, '_>| surveys::open_for(ctx, &form).await;
+            let (id, children) = write(app, centre, step).await?;
             let children = counted(children, "child", "children");
-            Ok(format!("Opened the survey {id}: the parents of {children} meet it at their next sign-in."))
+            Ok(format!("Opened the survey {id}: the parents of {children} see it at their next sign-in."))
         }
         Step::Close { survey } => {
-            let none = || OfficeRefused::said(format!("there is no survey {survey:?}"));
+            let none = || CommandError::new(format!("there is no survey {survey:?}"));
             let id = SurveyId::parse(&survey).ok_or_else(none)?;
-            let step = async move |act: &mut Acting<'_, '_>| {
-                surveys::close(act.writer, act.now, act.centre, id).await?;
-                Ok(Done::new(Deed::ClosedASurvey, ()).with(&id))
+            let step = async move |ctx: &mut WriteContext<'_, '_>| {
+                surveys::close(ctx.tx, ctx.now, ctx.centre, id).await?;
+                Ok(Audited::new(AuditAction::ClosedASurvey, ()).with(&id))
             };
-            act(app, centre, step).await?;
+            write(app, centre, step).await?;
             Ok(format!("The survey {id} is closed."))
         }
         Step::Answers { month } => {
             let there = app.clone();
-            let table = look(app, centre, async move |reader, centre| {
+            let table = read(app, centre, async move |reader, centre| {
                 centre_api::answers_as_table(reader, &there, centre, &month).await
             });
             Ok(String::from_utf8_lossy(&table.await?).trim_end().to_owned())

@@ -1,19 +1,19 @@
-//! Tickets on the command line, through the same steps as the centres' door.
+//! Tickets on the command line, through the same service functions as the centre API.
 
 use std::fmt::Write;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::for_centre::{act, look};
-use super::{OfficeRefused, counted, store};
-use base::audit::Deed;
+use super::for_centre::{read, write};
+use super::{CommandError, counted, store};
+use base::audit::AuditAction;
 use base::ids::TicketId;
 use base::page::Queue;
 use base::text;
 use context::App;
-use people::centres::{Acting, Done};
+use people::centres::{Audited, WriteContext};
 use service::threads::{self, Subject};
-use service::tickets::{self, Status, Word};
+use service::tickets::{self, Status, StatusChange};
 
 #[derive(Debug, Args)]
 pub struct Tickets {
@@ -26,87 +26,86 @@ pub struct Tickets {
 
 #[derive(Clone, Debug, Subcommand)]
 enum Step {
-    /// What waits, the longest waiting first
+    /// List open tickets, the longest waiting first
     List,
-    /// Write to a ticket's thread; both parents read it, and its status stays
+    /// Write to a ticket's thread; both parents read it, and the status stays
     Answer {
         ticket: String,
         #[arg(long)]
         note: String,
     },
-    /// Say how far a ticket has come
+    /// Set a ticket's status
     Set {
         ticket: String,
         #[arg(long)]
-        status: HowFar,
-        /// What the parents read with it
+        status: NewStatus,
+        /// A note that the parents read
         #[arg(long, default_value = "")]
         note: String,
     },
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum HowFar {
+enum NewStatus {
     Open,
     Pending,
     Resolved,
     Closed,
 }
 
-impl From<HowFar> for Status {
-    fn from(far: HowFar) -> Self {
-        match far {
-            HowFar::Open => Self::Open,
-            HowFar::Pending => Self::Pending,
-            HowFar::Resolved => Self::Resolved,
-            HowFar::Closed => Self::Closed,
+impl From<NewStatus> for Status {
+    fn from(status: NewStatus) -> Self {
+        match status {
+            NewStatus::Open => Self::Open,
+            NewStatus::Pending => Self::Pending,
+            NewStatus::Resolved => Self::Resolved,
+            NewStatus::Closed => Self::Closed,
         }
     }
 }
 
-fn meant(ticket: &str) -> Result<TicketId, OfficeRefused> {
-    TicketId::parse(ticket).ok_or_else(|| OfficeRefused::said(format!("there is no ticket {ticket:?}")))
+fn ticket_id(ticket: &str) -> Result<TicketId, CommandError> {
+    TicketId::parse(ticket).ok_or_else(|| CommandError::new(format!("there is no ticket {ticket:?}")))
 }
 
-pub(super) async fn run(app: &App, wanted: Tickets) -> Result<String, OfficeRefused> {
+pub(super) async fn run(app: &App, wanted: Tickets) -> Result<String, CommandError> {
     let Tickets { centre, step } = wanted;
     if centre.is_empty() {
-        return Err(OfficeRefused::said("say which centre is meant: --centre NAME"));
+        return Err(CommandError::new("--centre NAME is missing"));
     }
     match step {
         Step::List => list(app, centre).await,
         Step::Answer { ticket, note } => {
-            let id = meant(&ticket)?;
-            let note =
-                text::lines(&note, text::TEXT_MAX).map_err(|why| OfficeRefused::said(format!("--note: {why}")))?;
+            let id = ticket_id(&ticket)?;
+            let note = text::lines(&note, text::TEXT_MAX).map_err(|why| CommandError::new(format!("--note: {why}")))?;
             let words = note.to_owned();
-            let step = async move |act: &mut Acting<'_, '_>| {
-                let (known, _) = threads::answer(act, Subject::Ticket(id), ("", &words), None).await?;
-                Ok(Done::new(Deed::AnsweredATicket, ()).about(known.child()).with(&id))
+            let step = async move |ctx: &mut WriteContext<'_, '_>| {
+                let (known, _) = threads::answer(ctx, Subject::Ticket(id), ("", &words), None).await?;
+                Ok(Audited::new(AuditAction::AnsweredATicket, ()).about(known.child()).with(&id))
             };
-            act(app, centre, step).await?;
-            Ok("Both parents are told.".to_owned())
+            write(app, centre, step).await?;
+            Ok("Both parents are notified.".to_owned())
         }
         Step::Set { ticket, status, note } => {
-            let id = meant(&ticket)?;
-            let note = text::maybe_lines(&note, text::NOTE_MAX)
-                .map_err(|why| OfficeRefused::said(format!("--note: {why}")))?;
-            let word = Word { status: status.into(), note: note.to_owned() };
-            let step = async move |act: &mut Acting<'_, '_>| {
-                let ticket = tickets::say(act, id, &word).await?;
-                Ok(Done::new(Deed::SetATicketsStatus, ()).about(ticket.child).with(&id))
+            let id = ticket_id(&ticket)?;
+            let note =
+                text::maybe_lines(&note, text::NOTE_MAX).map_err(|why| CommandError::new(format!("--note: {why}")))?;
+            let change = StatusChange { status: status.into(), note: note.to_owned() };
+            let step = async move |ctx: &mut WriteContext<'_, '_>| {
+                let ticket = tickets::set_status(ctx, id, &change).await?;
+                Ok(Audited::new(AuditAction::SetATicketsStatus, ()).about(ticket.child).with(&id))
             };
-            act(app, centre, step).await?;
-            Ok(format!("The ticket is {} now; both parents are told.", format!("{status:?}").to_lowercase()))
+            write(app, centre, step).await?;
+            Ok(format!("The ticket is {}; both parents are notified.", format!("{status:?}").to_lowercase()))
         }
     }
 }
 
-async fn list(app: &App, centre: String) -> Result<String, OfficeRefused> {
-    let named = look(app, centre, async |reader, centre| {
+async fn list(app: &App, centre: String) -> Result<String, CommandError> {
+    let named = read(app, centre, async |reader, centre| {
         let mut named = Vec::new();
         for ticket in tickets::waiting(reader, centre, &Queue::WHOLE).await?.items {
-            named.push((store::child_name(reader, ticket.child).await?.unwrap_or_default(), ticket));
+            named.push((store::find_child_name(reader, ticket.child).await?.unwrap_or_default(), ticket));
         }
         Ok(named)
     });

@@ -1,27 +1,27 @@
-//! Messages that wait to be sent, and those that were given up: what they are, why they did not leave; never a text, and of a
-//! number its last digits.
+//! Messages that wait to be sent or were given up: what they are and why they failed. Texts are never shown, and of a phone
+//! number only the last digits.
 
 use std::fmt::Write;
 
 use clap::Args;
 use database::{Reader, Writer};
-use outbox::Kept;
+use outbox::StoredJob;
 use serde_json::json;
 
-use super::desk::Desk;
+use super::console::Console;
 use super::people::moment;
 use super::plan::{Change, Consent, make};
-use super::{OfficeRefused, counted, store};
-use base::audit::{self, Actor, Deed, Entry};
+use super::{CommandError, counted, store};
+use base::audit::{self, Actor, AuditAction, Entry};
 use base::contact::Contact;
 use context::App;
 
 #[derive(Clone, Debug, Args)]
 pub struct Messages {
-    /// Only those that were given up
+    /// Only messages that were given up
     #[arg(long)]
     given_up: bool,
-    /// A line of JSON for each
+    /// Print one line of JSON for each
     #[arg(long)]
     json: bool,
 }
@@ -29,27 +29,27 @@ pub struct Messages {
 #[derive(Clone, Debug, Args)]
 #[group(id = "which", required = true, multiple = false, args = ["ids", "all_given_up"])]
 pub struct Chosen {
-    /// As 'aangan office messages' shows them
+    /// The ids ('aangan office messages' shows them)
     ids: Vec<i64>,
-    /// All that were given up
+    /// All messages that were given up
     #[arg(long)]
     all_given_up: bool,
     #[command(flatten)]
     consent: Consent,
 }
 
-/// What each kind of follow-up work is to an office.
+/// The kinds of outbox jobs, in words.
 const KINDS: [(&str, &str); 10] = [
     ("send_code", "a code"),
-    ("tell_old_contact", "a warning to a contact that was changed"),
-    ("tell_parent", "a notice, to be put together"),
+    ("tell_old_contact", "a warning to a replaced contact"),
+    ("tell_parent", "a notice to a parent"),
     ("deliver_notice", "a notice to a device"),
     ("tell_newsletter", "a newsletter's notice"),
-    ("tell_other_parent", "word to the other parent"),
+    ("tell_other_parent", "a notice to the other parent"),
     ("send_certificate", "a fee certificate"),
-    ("tell_desk", "news of a ticket for the help desk"),
-    ("hear_desk", "a look at a ticket of the help desk"),
-    ("look_at_desk", "a look at the help desk"),
+    ("tell_desk", "an update of a ticket at the help desk"),
+    ("hear_desk", "a check of a ticket at the help desk"),
+    ("look_at_desk", "a check of the help desk"),
 ];
 
 fn words(kind: &str) -> String {
@@ -58,16 +58,16 @@ fn words(kind: &str) -> String {
     if way.is_empty() { known.to_owned() } else { format!("{known} by {way}") }
 }
 
-/// The last digits of the number that it goes to, as far as that can be known.
-async fn goes_to(reader: &mut Reader<'_>, kept: &Kept) -> Result<Option<String>, OfficeRefused> {
+/// The last digits of the recipient's number, if known.
+async fn recipient(reader: &mut Reader<'_>, kept: &StoredJob) -> Result<Option<String>, CommandError> {
     let name = kept.kind.split('/').next().unwrap_or_default();
     let contact = match name {
         "send_code" => match serde_json::from_str::<String>(&kept.payload).ok().as_deref().and_then(bytes) {
-            Some(challenge) => store::contact_of_code(reader, &challenge).await?,
+            Some(challenge) => store::find_contact_of_code(reader, &challenge).await?,
             None => None,
         },
         "tell_old_contact" => match serde_json::from_str(&kept.payload) {
-            Ok(notice) => store::contact_of_notice(reader, notice).await?,
+            Ok(notice) => store::find_contact_of_notice(reader, notice).await?,
             Err(_) => None,
         },
         _ => None,
@@ -89,11 +89,11 @@ fn bytes(hex: &str) -> Option<[u8; 32]> {
     Some(bytes)
 }
 
-pub(super) async fn list(app: &App, wanted: Messages) -> Result<String, OfficeRefused> {
+pub(super) async fn list(app: &App, wanted: Messages) -> Result<String, CommandError> {
     let (parts, Messages { given_up, json }) = (app.clone(), wanted);
     app.database
         .read(async move |reader: &mut Reader<'_>| {
-            let mut all = outbox::listed(reader).await?;
+            let mut all = outbox::list(reader).await?;
             all.retain(|kept| !given_up || kept.state == "given_up");
             let lost = all.iter().filter(|kept| kept.state == "given_up").count();
             let waiting = counted(all.len() - lost, "message waits", "messages wait");
@@ -102,7 +102,7 @@ pub(super) async fn list(app: &App, wanted: Messages) -> Result<String, OfficeRe
                 lines.clear();
             }
             for kept in &all {
-                let to = goes_to(reader, kept).await?;
+                let to = recipient(reader, kept).await?;
                 lines.push(if json { as_json(&parts, kept, to.as_deref()) } else { as_text(&parts, kept, to) });
             }
             Ok(lines.join("\n"))
@@ -110,8 +110,8 @@ pub(super) async fn list(app: &App, wanted: Messages) -> Result<String, OfficeRe
         .await
 }
 
-fn as_text(app: &App, kept: &Kept, to: Option<String>) -> String {
-    let Kept { id, kind, state, attempts, planned_at, due_at, why, .. } = kept;
+fn as_text(app: &App, kept: &StoredJob, to: Option<String>) -> String {
+    let StoredJob { id, kind, state, attempts, planned_at, due_at, why, .. } = kept;
     let to = to.map(|digits| format!(" to {digits}")).unwrap_or_default();
     let mut line = format!("  {id:<19}  {}{to}, since {}", words(kind), moment(app, *planned_at));
     let _ = match state.as_str() {
@@ -126,20 +126,20 @@ fn as_text(app: &App, kept: &Kept, to: Option<String>) -> String {
     line
 }
 
-fn as_json(app: &App, kept: &Kept, to: Option<&str>) -> String {
-    let Kept { id, kind, state, attempts, planned_at, due_at, why, .. } = kept;
+fn as_json(app: &App, kept: &StoredJob, to: Option<&str>) -> String {
+    let StoredJob { id, kind, state, attempts, planned_at, due_at, why, .. } = kept;
     let minutes = (app.now() - *planned_at).as_secs() / 60;
     json!({"id": id.to_string(), "kind": kind, "state": state, "to": to, "since": moment(app, *planned_at), "minutes_old": minutes,
         "attempts": attempts, "next": moment(app, *due_at), "why": why})
     .to_string()
 }
 
-pub(super) async fn send_again(app: &App, desk: &mut dyn Desk, chosen: Chosen) -> Result<String, OfficeRefused> {
-    each(app, desk, chosen, What::SendAgain).await
+pub(super) async fn send_again(app: &App, console: &mut dyn Console, chosen: Chosen) -> Result<String, CommandError> {
+    each(app, console, chosen, What::SendAgain).await
 }
 
-pub(super) async fn drop(app: &App, desk: &mut dyn Desk, chosen: Chosen) -> Result<String, OfficeRefused> {
-    each(app, desk, chosen, What::Drop).await
+pub(super) async fn drop(app: &App, console: &mut dyn Console, chosen: Chosen) -> Result<String, CommandError> {
+    each(app, console, chosen, What::Drop).await
 }
 
 #[derive(Clone, Copy)]
@@ -148,41 +148,41 @@ enum What {
     Drop,
 }
 
-async fn each(app: &App, desk: &mut dyn Desk, chosen: Chosen, what: What) -> Result<String, OfficeRefused> {
+async fn each(app: &App, console: &mut dyn Console, chosen: Chosen, what: What) -> Result<String, CommandError> {
     let Chosen { ids, all_given_up, consent } = chosen;
-    make(app, desk, consent, async move |writer: &mut Writer<'_>, app: &App| {
-        let mut all = outbox::listed(writer).await?;
+    make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
+        let mut all = outbox::list(writer).await?;
         all.retain(|kept| if all_given_up { kept.state == "given_up" } else { ids.contains(&kept.id) });
         if let Some(id) = ids.iter().find(|id| all.iter().all(|kept| kept.id != **id)) {
-            return Err(OfficeRefused::said(format!(
+            return Err(CommandError::new(format!(
                 "there is no message {id} ('aangan office messages' shows the ids)"
             )));
         }
         if all.is_empty() {
-            return Err(OfficeRefused::said("no message was given up"));
+            return Err(CommandError::new("no message was given up"));
         }
         let mut plan = Vec::new();
         for kept in &all {
-            let (done, deed, will) = match what {
+            let (done, action, will) = match what {
                 What::SendAgain => {
-                    (outbox::send_again(writer, kept.id, app.now()).await?, Deed::SentAMessageAgain, "is sent again")
+                    (outbox::retry(writer, kept.id, app.now()).await?, AuditAction::SentAMessageAgain, "is sent again")
                 }
                 What::Drop => {
-                    (outbox::drop_one(writer, kept.id).await?, Deed::DroppedAMessage, "is dropped, and never sent")
+                    (outbox::delete(writer, kept.id).await?, AuditAction::DroppedAMessage, "is dropped and never sent")
                 }
             };
             if !done {
-                return Err(OfficeRefused::said(format!("the message {} is on its way this moment", kept.id)));
+                return Err(CommandError::new(format!("the message {} is being sent right now", kept.id)));
             }
             let object = format!("message {}, {}", kept.id, kept.kind);
-            let entry = Entry::new(&Actor::Office, deed).with(&object);
-            audit::record(writer, &app.chance, app.now(), entry).await?;
+            let entry = Entry::new(&Actor::Office, action).with(&object);
+            audit::record(writer, &app.random, app.now(), entry).await?;
             plan.push(format!("{} {} {will}", words(&kept.kind), kept.id));
         }
         let count = counted(all.len(), "message", "messages");
         let done = match what {
             What::SendAgain => {
-                format!("{count} to be sent again; what is no use any more, like a code that ended, is given up again.")
+                format!("{count} to be sent again; outdated ones, such as an expired code, are given up again.")
             }
             What::Drop => format!("{count} dropped."),
         };

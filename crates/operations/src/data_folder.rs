@@ -212,14 +212,14 @@ impl DataFolder {
     fn lost(&self, how: &str) -> String {
         format!(
             "the data folder {} belongs to the database {}, which {how}: restore it from its backup. \
-             To begin anew, name an empty folder with --data",
+             To start a new portal, name an empty folder with --data",
             self.path.display(),
             self.belongs_to
         )
     }
 }
 
-/// Whether nothing of a portal is in a folder, or the folder is not there: whoever sets a machine up may have made it.
+/// Whether nothing of a portal is in a folder, or the folder is not there: the operator may have made it beforehand.
 pub fn is_unused(folder: &Path) -> bool {
     [MEMORY, KEYS, DATABASE].iter().all(|of_portal| !folder.join(of_portal).exists())
 }

@@ -1,12 +1,12 @@
-//! Keeping the portal whole, and a family's data in its own hands: health, migrations, backups, erasure, copies.
+//! Operation of the portal (health, migrations, backups) and the rights of families to their data (export, erasure).
 //!
-//! The order below is the law: later modules may call earlier ones, never back.
+//! A module may call the modules above it in this list, never those below.
 
 pub mod health;
 pub mod migrations;
 pub mod data_folder;
-pub mod family_copy;
-pub mod data_asks;
+pub mod data_export;
+pub mod data_requests;
 pub mod erasure;
-pub mod keeping;
+pub mod backup;
 pub mod doctor;

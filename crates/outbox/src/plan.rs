@@ -4,18 +4,18 @@ use database::{Result, Timestamp, Writer};
 
 use crate::store::{self, Plan};
 
-/// What a transaction announces in which work was planned (`database::Writer::announce`).
+/// The channel on which a transaction publishes that it planned jobs (`database::Writer::publish`).
 pub const PLANNED: &str = "outbox";
 
-/// Plans work of `kind` inside the caller's transaction: done once that is committed, forgotten if it is not.
+/// Plans a job of `kind` in the caller's transaction, and returns its id.
 ///
-/// `kind` is the name of its handler. Behind a slash it may name a destination, `letter/post.example.com`: the runner has
-/// so many places for each, and who does not answer holds up only what goes the same way. A program has few of them.
+/// `kind` is the name of the handler. After a slash it may name a destination, as in `email/post.example.com`: each
+/// destination has its own concurrency limit, so that a slow one delays only its own jobs. A program should have few
+/// destinations.
 ///
-/// `key` names the fact that the work follows from ("code 17 was issued"):
-/// as long as work with that key waits, runs or stands given up, planning it once more changes nothing and answers
-/// with the id of the first. The commit announces [`PLANNED`]; whoever rings the runner's [`Bell`](crate::Bell) at that word has the work
-/// begun at once, else it is found at the next poll.
+/// `key` is an idempotency key ("code 17 was issued"): while a job with it waits, runs or is given up, planning another
+/// one changes nothing and returns the id of the first. The commit publishes [`PLANNED`]; a subscriber that calls the
+/// runner's [`Notifier`](crate::Notifier) starts the job at once, else the next poll finds it.
 pub async fn plan(
     w: &mut Writer<'_>,
     now: Timestamp,
@@ -25,28 +25,28 @@ pub async fn plan(
     key: Option<&str>,
 ) -> Result<i64> {
     let plan = Plan { kind, payload: payload_json, planned_at: now, due_at, key };
-    w.announce(PLANNED);
+    w.publish(PLANNED);
     loop {
         let id = next_id(now);
         if store::insert(w, id, &plan).await?.is_some() {
             return Ok(id);
         }
         if let Some(key) = key
-            && let Some(first) = store::planned_before(w, key).await?
+            && let Some(first) = store::find_by_key(w, key).await?
         {
             return Ok(first);
         }
-        // Another process made the same id in the same millisecond, or the work of that key has just ended.
+        // Another process made the same id in the same millisecond, or the job with this key has just ended.
     }
 }
 
-/// Grows with time; made of the millisecond and a count of this process's own. Ids need not be unguessable, nobody
-/// outside ever sends one.
+/// An id that grows with time: the millisecond and a counter of this process. It need not be unguessable, since no
+/// client sends it.
 fn next_id(now: Timestamp) -> i64 {
     static NUMBER: AtomicI64 = AtomicI64::new(0);
     const NUMBER_BITS: u32 = 21;
     const TIME_BITS: u32 = 42; // until the year 2109
-    // Processes that share a database begin their counts far apart.
+    // Processes that share a database start their counters far apart.
     let number = NUMBER.fetch_add(1, Ordering::Relaxed) + i64::from(std::process::id()) * 10_007;
     let time = now.ms().max(0) & ((1 << TIME_BITS) - 1);
     (time << NUMBER_BITS) | (number & ((1 << NUMBER_BITS) - 1))

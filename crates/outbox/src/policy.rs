@@ -1,19 +1,19 @@
 use database::Timestamp;
 use std::time::Duration;
 
-/// How patient a kind of work is.
+/// The retry policy of a kind of job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Policy {
-    /// How often it is tried before it is given up.
+    /// Attempts before it is given up.
     pub attempts: u32,
-    /// The wait after the first failure; it doubles with each further one.
+    /// The delay after the first failure; it doubles with each further one.
     pub first_delay: Duration,
-    /// The longest wait between two attempts.
+    /// The longest delay between two attempts.
     pub max_delay: Duration,
-    /// Counted from when it was first due. Work that could only be tried after this is given up: a one-time code, say,
-    /// is worth nothing once it has expired, even if nobody was there to send it.
+    /// The lifetime of a job, from when it was first due. It is given up if the next attempt would be later: an expired
+    /// one-time code, say, is useless.
     pub gives_up_after: Duration,
-    /// How long one attempt may take; it is then cut off and counts as failed.
+    /// The time limit of one attempt; then it is cancelled and counts as failed.
     pub time_limit: Duration,
 }
 
@@ -30,16 +30,16 @@ impl Default for Policy {
 }
 
 impl Policy {
-    /// How long to wait after failure number `attempt` (from 1). Half of the wait is fixed, half is left to
-    /// `chance`, so that work which failed together does not come back together.
-    pub(crate) fn delay(&self, attempt: u32, chance: u64) -> Duration {
+    /// The delay after failure number `attempt` (from 1). Half of it is fixed, the other half is jitter from `random`,
+    /// so that jobs that failed together are not retried together.
+    pub(crate) fn delay(&self, attempt: u32, random: u64) -> Duration {
         let doubled = self.first_delay.saturating_mul(1 << attempt.saturating_sub(1).min(31));
         let whole = u64::try_from(doubled.min(self.max_delay).as_millis()).unwrap_or(u64::MAX).max(2);
         let half = whole / 2;
-        Duration::from_millis(whole - half + chance % (half + 1))
+        Duration::from_millis(whole - half + random % (half + 1))
     }
 
-    /// When nobody wants the work any more.
+    /// The end of the job's lifetime.
     pub(crate) fn end(&self, wanted_at: Timestamp) -> Timestamp {
         wanted_at + self.gives_up_after
     }
@@ -58,9 +58,9 @@ mod tests {
     };
 
     #[test]
-    fn the_wait_doubles_up_to_its_bound() {
-        let longest = |attempt| (0..=60_000).map(|chance| POLICY.delay(attempt, chance)).max();
-        let shortest = |attempt| (0..=60_000).map(|chance| POLICY.delay(attempt, chance)).min();
+    fn the_delay_doubles_up_to_its_limit() {
+        let longest = |attempt| (0..=60_000).map(|random| POLICY.delay(attempt, random)).max();
+        let shortest = |attempt| (0..=60_000).map(|random| POLICY.delay(attempt, random)).min();
         let bounds: Vec<_> = (1..=6).map(|attempt| (shortest(attempt), longest(attempt))).collect();
         let seconds = |low, high| (Some(Duration::from_secs(low)), Some(Duration::from_secs(high)));
         assert_eq!(
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_overflows_and_no_wait_is_empty() {
+    fn nothing_overflows_and_no_delay_is_zero() {
         assert!(POLICY.delay(u32::MAX, u64::MAX) <= POLICY.max_delay);
         let none = Policy { first_delay: Duration::ZERO, max_delay: Duration::ZERO, ..POLICY };
         assert!(none.delay(1, 0) > Duration::ZERO);

@@ -7,21 +7,21 @@ use database::{Reader, Result, Sql, Timestamp, Writer, params, row, stored};
 use crate::work::Job;
 
 database::statements! {
-    /// Nothing comes back when there is such an id or such a key already.
+    /// Returns no row if the id or the key already exists.
     pub(crate) fn insert(writer, id: i64, plan: &Plan<'_>) -> Option<i64> =
         "INSERT INTO outbox (id, kind, once_key, payload, state, planned_at, wanted_at, due_at, attempts)
             VALUES ($1, $2, $3, $4, 'waiting', $5, $6, $6, 0)
             ON CONFLICT DO NOTHING RETURNING id",
         id, plan.kind, plan.key, plan.payload, plan.planned_at, plan.due_at;
 
-    pub(crate) fn planned_before(reader, key: &str) -> Option<i64> = "SELECT id FROM outbox WHERE once_key = $1";
+    pub(crate) fn find_by_key(reader, key: &str) -> Option<i64> = "SELECT id FROM outbox WHERE once_key = $1";
 
-    /// The kind behind $1 and when its first work is due: the index is skipped through, whatever waits of each kind.
+    /// The next kind after $1 and when its first job is due: one step in the index for each kind.
     fn find_next_kind(reader, after: &str) -> Option<(String, Timestamp)> =
         "SELECT kind, due_at FROM outbox WHERE state <> 'given_up' AND kind > $1 ORDER BY kind, due_at LIMIT 1";
 
-    /// Waiting work of a kind whose time has come, and running work whose runner let its lease end: that process is
-    /// dead. SQLite has one writer, so nobody else can claim in between; PostgreSQL passes over what another is claiming.
+    /// Jobs of a kind that are due, and running ones whose lease has expired, since their process is dead. SQLite has
+    /// one writer, so that nobody else can claim in between; PostgreSQL skips rows that another process is claiming.
     twin CLAIM: Claimed = {
         sqlite: "UPDATE outbox SET state = 'running', attempts = attempts + 1, holder = $2, due_at = $3
                  WHERE id IN (SELECT id FROM outbox WHERE state <> 'given_up' AND kind = $5 AND due_at <= $1
@@ -35,7 +35,7 @@ database::statements! {
                    RETURNING {}",
     };
 
-    /// Only its holder may say how work ended: who outlived its lease has nothing to say any more.
+    /// Only the holder of the lease may store an outcome.
     fn delete_done(writer, id: i64, holder: i64) -> bool = "DELETE FROM outbox WHERE id = $1 AND holder = $2";
 
     fn set_waiting(writer, id: i64, holder: i64, due_at: Timestamp, why: &str) -> bool =
@@ -44,40 +44,40 @@ database::statements! {
     fn give_up(writer, id: i64, holder: i64, at: Timestamp, why: &str) -> bool =
         "UPDATE outbox SET state = 'given_up', due_at = $3, why = $4, holder = NULL WHERE id = $1 AND holder = $2";
 
-    /// What a runner that stops leaves behind is due at once for the next one.
-    pub(crate) fn let_go(writer, holder: i64, now: Timestamp) -> u64 =
+    /// Releases the leases of a runner that stops; its jobs are due at once.
+    pub(crate) fn release(writer, holder: i64, now: Timestamp) -> u64 =
         "UPDATE outbox SET state = 'waiting', due_at = $2, holder = NULL WHERE holder = $1";
 
-    /// Work that a wrong clock planned ahead is due as long after now as it was after its planning.
+    /// Moves jobs that a wrong clock planned ahead: they keep their delay, counted from now.
     fn plan_now(writer, now: Timestamp, latest: Timestamp) -> u64 =
         "UPDATE outbox SET due_at = due_at - planned_at + $1, wanted_at = wanted_at - planned_at + $1, planned_at = $1
                      WHERE state <> 'given_up' AND planned_at > $2";
 
-    /// The next attempt, or the end of a lease, that a wrong clock put further away than either ever is.
+    /// Makes jobs due whose next attempt or lease a wrong clock put further ahead than possible.
     fn try_now(writer, now: Timestamp, latest: Timestamp) -> u64 =
         "UPDATE outbox SET due_at = $1 WHERE state <> 'given_up' AND attempts > 0 AND due_at > $2";
 
-    /// All that is in the outbox, the newest first.
-    pub fn listed(reader) -> Vec<Kept> = "SELECT {} FROM outbox ORDER BY planned_at DESC, id DESC";
+    /// All jobs, the newest first.
+    pub fn list(reader) -> Vec<StoredJob> = "SELECT {} FROM outbox ORDER BY planned_at DESC, id DESC";
 
-    /// From now on it is as if it had just been planned; what a runner holds is left to it.
+    /// Resets a job as if it had just been planned, unless it is running.
     fn set_planned(writer, id: i64, now: Timestamp) -> bool =
         "UPDATE outbox SET state = 'waiting', attempts = 0, wanted_at = $2, due_at = $2 WHERE id = $1 AND state <> 'running'";
 
-    /// Takes work away that nobody needs any more. False: it is not there, or a runner has it.
-    pub fn drop_one(writer, id: i64) -> bool = "DELETE FROM outbox WHERE id = $1 AND state <> 'running'";
+    /// Deletes a job. False: it does not exist, or it is running.
+    pub fn delete(writer, id: i64) -> bool = "DELETE FROM outbox WHERE id = $1 AND state <> 'running'";
 
     fn list_counts(reader) -> Vec<(String, String, i64, Timestamp)> =
         "SELECT kind, state, CAST(COUNT(*) AS BIGINT), MIN(wanted_at)
              FROM outbox GROUP BY kind, state ORDER BY kind, state";
 }
 
-/// Every statement of the outbox, for the test that prepares each on both engines.
+/// All statements of the outbox, for the test that prepares each on both engines.
 pub const fn statements() -> &'static [Sql] {
     STATEMENTS
 }
 
-/// A row to be planned.
+/// A new row.
 pub(crate) struct Plan<'a> {
     pub(crate) kind: &'a str,
     pub(crate) payload: &'a str,
@@ -86,7 +86,7 @@ pub(crate) struct Plan<'a> {
     pub(crate) key: Option<&'a str>,
 }
 
-/// The kinds of which work is due. Asked before claiming, so that an idle runner takes no turn of the writer.
+/// The kinds with due jobs. Read before claiming, so that an idle runner does not use the writer.
 pub(crate) async fn due_kinds(r: &Reader<'_>, now: Timestamp) -> Result<Vec<String>> {
     let (mut due, mut last) = (Vec::new(), String::new());
     while let Some((kind, due_at)) = find_next_kind(r, &last).await? {
@@ -99,7 +99,7 @@ pub(crate) async fn due_kinds(r: &Reader<'_>, now: Timestamp) -> Result<Vec<Stri
 }
 
 row! {
-    /// A job in the hands of a runner.
+    /// A claimed job.
     #[derive(Clone)]
     pub(crate) struct Claimed {
         pub(crate) job: Job,
@@ -124,7 +124,7 @@ stored! {
     Attempt as i64 => u32: |number: i64| u32::try_from(number).ok();
 }
 
-/// Claims of each kind at most so many.
+/// Claims jobs of each kind, at most so many.
 pub(crate) async fn claim(
     w: &mut Writer<'_>,
     now: Timestamp,
@@ -136,12 +136,12 @@ pub(crate) async fn claim(
     for (kind, most) in kinds {
         claimed.extend(w.list(CLAIM, params![now, holder, lease_end, *most, kind]).await?);
     }
-    // RETURNING promises no order; ids grow with the time of planning.
+    // RETURNING has no order; ids grow with the time of planning.
     claimed.sort_by_key(|claimed| claimed.job.id);
     Ok(claimed)
 }
 
-/// How an attempt is written down.
+/// The stored outcome of an attempt.
 #[derive(Clone)]
 pub(crate) enum Settlement {
     Done,
@@ -149,7 +149,7 @@ pub(crate) enum Settlement {
     GivenUp { at: Timestamp, why: String },
 }
 
-/// False when the job was not this holder's any more; nothing is changed then.
+/// Stores an outcome. False: this holder no longer has the lease, and nothing was changed.
 pub(crate) async fn settle(w: &mut Writer<'_>, id: i64, holder: i64, how: &Settlement) -> Result<bool> {
     match how {
         Settlement::Done => delete_done(w, id, holder).await,
@@ -168,9 +168,9 @@ pub async fn bring_to_now(w: &mut Writer<'_>, now: Timestamp) -> Result<u64> {
 }
 
 row! {
-    /// Work that is in the outbox, as an operator sees it.
+    /// A job as an operator sees it.
     #[derive(Clone, Debug)]
-    pub struct Kept {
+    pub struct StoredJob {
         pub id: i64 = "outbox.id",
         pub kind: String = "outbox.kind",
         pub payload: String = "outbox.payload",
@@ -184,26 +184,25 @@ row! {
     }
 }
 
-/// Has work done anew that waits or was given up; it is given up again as late as work that is planned now. False: it is not
-/// there, or a runner has it.
-pub async fn send_again(w: &mut Writer<'_>, id: i64, now: Timestamp) -> Result<bool> {
-    w.announce(crate::PLANNED);
+/// Runs a waiting or given-up job again, with a new lifetime. False: it does not exist, or it is running.
+pub async fn retry(w: &mut Writer<'_>, id: i64, now: Timestamp) -> Result<bool> {
+    w.publish(crate::PLANNED);
     set_planned(w, id, now).await
 }
 
-/// How much work of a kind there is, for metrics.
+/// The number of jobs of a kind, for metrics.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     pub kind: String,
-    /// Planned, or to be tried again.
+    /// Planned, or waiting for a retry.
     pub waiting: i64,
     pub running: i64,
     pub given_up: i64,
-    /// When the oldest work that is neither done nor given up was first to be done.
+    /// When the oldest waiting or running job was first due.
     pub oldest: Option<Timestamp>,
 }
 
-/// What is in the outbox, by kind. Kinds without work are not listed.
+/// The number of jobs by kind. Kinds without jobs are left out.
 pub async fn counts(r: &Reader<'_>) -> Result<Vec<Count>> {
     let rows = list_counts(r).await?;
     let mut counts: Vec<Count> = Vec::new();

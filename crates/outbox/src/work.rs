@@ -9,39 +9,40 @@ use serde::de::DeserializeOwned;
 
 use crate::policy::Policy;
 
-/// One kind of follow-up work.
+/// The handler of one kind of job.
 pub trait Work: Send + Sync + 'static {
-    /// The name under which it is planned, without what may stand behind a slash.
+    /// The kind that it handles, without a destination.
     fn kind(&self) -> &'static str;
 
     fn policy(&self) -> Policy {
         Policy::default()
     }
 
-    /// Does it. May be called again for a job that was done already: see the crate's page.
+    /// Runs a job. It may be called again for a job that was done before: see the crate's documentation.
     fn run(&self, job: Job) -> impl Future<Output = Outcome> + Send;
 }
 
-/// How an attempt ended. The reasons are logged and stored: no message text, no address, no number in them.
+/// The outcome of an attempt. Reasons are logged and stored: they must not contain message texts, addresses or phone
+/// numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Done,
-    /// Failed in a way that may pass.
+    /// Failed, and a retry may succeed.
     TryAgain(String),
-    /// The same, and whoever did not take it asked for at least this wait.
+    /// The same, not before this delay, which the other side requested.
     TryAgainAfter(Duration, String),
-    /// Will never work; kept for the office to see.
+    /// Failed for good; the job stays for the office to see.
     GiveUp(String),
 }
 
-/// One piece of planned work, on its way to its handler.
+/// A planned job.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Job {
-    /// The same in every attempt, and of no other job: the mark by which the outside world can know a repetition.
+    /// Unique, and the same in every attempt: usable as an idempotency key.
     pub id: i64,
-    /// As it was planned, with its destination.
+    /// With the destination, as it was planned.
     pub kind: String,
-    /// The JSON it was planned with.
+    /// JSON.
     pub payload: String,
     /// This attempt, from 1.
     pub attempt: u32,
@@ -49,9 +50,9 @@ pub struct Job {
 }
 
 impl Job {
-    /// The payload as the handler's own type. Work that cannot be read is given up: it reads no better next time.
+    /// Parses the payload. A job with an unreadable payload is given up.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Outcome> {
-        // serde's own sentence may quote the payload, so only the place is told.
+        // serde's message may quote the payload, so only the position is reported.
         serde_json::from_str(&self.payload).map_err(|error| {
             Outcome::GiveUp(format!("the payload cannot be read at line {}, column {}", error.line(), error.column()))
         })
@@ -69,7 +70,7 @@ impl fmt::Debug for Job {
     }
 }
 
-/// The kinds of work that a [`Runner`](crate::Runner) does.
+/// The handlers of a [`Runner`](crate::Runner).
 #[derive(Clone, Default)]
 pub struct Works(HashMap<&'static str, Arc<dyn AnyWork>>);
 
@@ -79,7 +80,7 @@ impl Works {
     }
 
     /// # Panics
-    /// When two handlers answer to one name: only one of them would ever be called.
+    /// If two handlers have the same kind.
     #[must_use]
     pub fn with(mut self, work: impl Work) -> Self {
         let kind = work.kind();
@@ -92,7 +93,7 @@ impl Works {
         self.0.get(name_of(kind)).cloned()
     }
 
-    /// The longest that any attempt may take.
+    /// The longest time limit of an attempt.
     pub(crate) fn longest(&self) -> Duration {
         self.0.values().map(|work| work.policy().time_limit).max().unwrap_or_default()
     }
@@ -130,7 +131,7 @@ mod tests {
     use super::*;
 
     fn job(payload: &str) -> Job {
-        Job { id: 7, kind: "letter".into(), payload: payload.into(), attempt: 1, planned_at: Timestamp::EPOCH }
+        Job { id: 7, kind: "email".into(), payload: payload.into(), attempt: 1, planned_at: Timestamp::EPOCH }
     }
 
     #[test]
@@ -144,15 +145,15 @@ mod tests {
     #[test]
     #[should_panic(expected = "two handlers")]
     fn a_kind_has_one_handler() {
-        struct Letter;
-        impl Work for Letter {
+        struct Email;
+        impl Work for Email {
             fn kind(&self) -> &'static str {
-                "letter"
+                "email"
             }
             async fn run(&self, _: Job) -> Outcome {
                 Outcome::Done
             }
         }
-        let _ = Works::new().with(Letter).with(Letter);
+        let _ = Works::new().with(Email).with(Email);
     }
 }

@@ -23,8 +23,8 @@ struct Paper(Arc<Mutex<Vec<u8>>>);
 
 impl Paper {
     fn lines(&self, words: &str) -> usize {
-        let said = String::from_utf8(self.0.lock().expect("nobody panics while writing").clone()).expect("text");
-        said.lines().filter(|line| line.contains(words)).count()
+        let log = String::from_utf8(self.0.lock().expect("nobody panics while writing").clone()).expect("text");
+        log.lines().filter(|line| line.contains(words)).count()
     }
 
     async fn wait_for(&self, words: &str, lines: usize) {
@@ -55,21 +55,21 @@ impl<'a> MakeWriter<'a> for Paper {
     }
 }
 
-struct Letter;
+struct Email;
 
-impl Work for Letter {
+impl Work for Email {
     fn kind(&self) -> &'static str {
-        "letter"
+        "email"
     }
 
     async fn run(&self, _: Job) -> Outcome {
-        tracing::info!("the letter is sent");
+        tracing::info!("the email is sent");
         Outcome::Done
     }
 }
 
 #[tokio::test]
-async fn a_database_that_is_away_is_told_when_it_goes_and_when_it_is_back_and_the_work_is_done_then() {
+async fn an_outage_is_logged_at_its_begin_and_end_and_the_jobs_run_afterwards() {
     let paper = Paper::default();
     tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).with_writer(paper.clone()).with_ansi(false).init();
     let straight = TestDatabase::new(Engine::Postgres, MIGRATIONS).await;
@@ -77,25 +77,25 @@ async fn a_database_that_is_away_is_told_when_it_goes_and_when_it_is_back_and_th
     let options = Options { limits: LIMITS, ..Options::default() };
     let database = Database::open(&gate.location(straight.location()), options).await.expect("the gate is open");
     let runner =
-        Runner::new(database.clone(), Works::new().with(Letter), || NOON, || 7).polling_each(Duration::from_millis(5));
+        Runner::new(database.clone(), Works::new().with(Email), || NOON, || 7).polling_each(Duration::from_millis(5));
     let (stop, stopped) = oneshot::channel::<()>();
     let running = tokio::spawn({
         let runner = runner.clone();
         async move { runner.run_until(async { drop(stopped.await) }, Duration::from_secs(5)).await }
     });
     for outage in 1..=2 {
-        let looks = paper.lines("cannot be read yet");
+        let looks = paper.lines("still cannot be read");
         gate.cut();
-        paper.wait_for("cannot be read:", outage).await;
-        paper.wait_for("cannot be read yet", looks + 3).await;
-        assert_eq!((paper.lines("ERROR"), paper.lines("cannot be read:")), (2 * outage - 1, outage));
-        let plan = async |w: &mut Writer<'_>| outbox::plan(w, NOON, "letter", "{}", NOON, None).await;
+        paper.wait_for("cannot be read;", outage).await;
+        paper.wait_for("still cannot be read", looks + 3).await;
+        assert_eq!((paper.lines("ERROR"), paper.lines("cannot be read;")), (2 * outage - 1, outage));
+        let plan = async |w: &mut Writer<'_>| outbox::plan(w, NOON, "email", "{}", NOON, None).await;
         straight.write(plan).await.expect("planning works");
         gate.open();
-        paper.wait_for("follow-up work goes on", outage).await;
+        paper.wait_for("jobs continue", outage).await;
         // Recorded as well: a line cut in the middle of the record would tell an error of its own.
-        paper.wait_for("follow-up work done", outage).await;
-        assert_eq!(paper.lines("the letter is sent"), outage);
+        paper.wait_for("job done", outage).await;
+        assert_eq!(paper.lines("the email is sent"), outage);
     }
     assert_eq!(paper.lines("ERROR"), 4, "two outages, each with its beginning and its end");
     drop(stop);

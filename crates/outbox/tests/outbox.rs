@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use database::testing::TestDatabase;
 use database::{Engine, Migration, Timestamp, Writer};
-use outbox::{Bell, Count, Job, Outcome, Policy, Runner, Tally, Work, Works};
+use outbox::{Count, Job, Notifier, Outcome, Policy, Runner, Tally, Work, Works};
 use rstest::rstest;
 use tokio::sync::{Notify, oneshot};
 
@@ -23,13 +23,13 @@ const POLICY: Policy = Policy {
 
 /// A handler that answers as the test says and remembers what it was given.
 #[derive(Clone)]
-struct Letter {
+struct Email {
     policy: Policy,
     answer: Arc<dyn Fn(&Job) -> Outcome + Send + Sync>,
     seen: Arc<Mutex<Vec<Job>>>,
 }
 
-impl Letter {
+impl Email {
     fn answering(answer: impl Fn(&Job) -> Outcome + Send + Sync + 'static) -> Self {
         Self { policy: POLICY, answer: Arc::new(answer), seen: Arc::default() }
     }
@@ -39,9 +39,9 @@ impl Letter {
     }
 }
 
-impl Work for Letter {
+impl Work for Email {
     fn kind(&self) -> &'static str {
-        "letter"
+        "email"
     }
 
     fn policy(&self) -> Policy {
@@ -62,7 +62,7 @@ struct Endless {
 
 impl Work for Endless {
     fn kind(&self) -> &'static str {
-        "letter"
+        "email"
     }
 
     async fn run(&self, _: Job) -> Outcome {
@@ -72,17 +72,17 @@ impl Work for Endless {
     }
 }
 
-/// A runner whose clock is `clock` and whose chance always takes the whole wait.
+/// A runner with this clock, whose random source always yields the longest delay.
 fn runner(database: &TestDatabase, clock: &Arc<AtomicI64>, work: impl Work) -> Runner {
     static HOLDER: AtomicI64 = AtomicI64::new(1);
     let (clock, first) = (clock.clone(), AtomicI64::new(HOLDER.fetch_add(1, Ordering::SeqCst)));
     // The first number asked for is the runner's own mark; the later ones place delays: 0 is the shortest.
-    let chance = move || first.swap(0, Ordering::SeqCst).unsigned_abs();
+    let random = move || first.swap(0, Ordering::SeqCst).unsigned_abs();
     Runner::new(
         (**database).clone(),
         Works::new().with(work),
         move || Timestamp::from_ms(clock.load(Ordering::SeqCst)),
-        chance,
+        random,
     )
 }
 
@@ -91,7 +91,7 @@ fn noon() -> Arc<AtomicI64> {
 }
 
 async fn plan(database: &TestDatabase, payload: &'static str, due: Timestamp, key: Option<&'static str>) -> i64 {
-    let plan = async move |w: &mut Writer<'_>| outbox::plan(w, NOON, "letter", payload, due, key).await;
+    let plan = async move |w: &mut Writer<'_>| outbox::plan(w, NOON, "email", payload, due, key).await;
     database.write(plan).await.expect("planning works")
 }
 
@@ -99,9 +99,9 @@ async fn counts(database: &TestDatabase) -> Vec<Count> {
     database.read(async |r| outbox::counts(r).await).await.expect("counting works")
 }
 
-fn letters(waiting: i64, running: i64, given_up: i64) -> Vec<Count> {
+fn emails(waiting: i64, running: i64, given_up: i64) -> Vec<Count> {
     let oldest = (waiting + running > 0).then_some(NOON);
-    vec![Count { kind: "letter".into(), waiting, running, given_up, oldest }]
+    vec![Count { kind: "email".into(), waiting, running, given_up, oldest }]
 }
 
 /// Waits for something that another task brings about, without waiting for ever.
@@ -119,14 +119,14 @@ async fn every_statement_prepares(#[values(Engine::Sqlite, Engine::Postgres)] en
 
 #[rstest]
 #[tokio::test]
-async fn a_promise_lives_and_dies_with_its_transaction(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_job_is_planned_only_if_its_transaction_commits(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = TestDatabase::new(engine, MIGRATIONS).await;
-    let letter = Letter::answering(|_| Outcome::Done);
-    let runner = runner(&database, &noon(), letter.clone());
+    let email = Email::answering(|_| Outcome::Done);
+    let runner = runner(&database, &noon(), email.clone());
 
     let undone = database
         .write(async |w: &mut Writer<'_>| {
-            outbox::plan(w, NOON, "letter", "{}", NOON, None).await?;
+            outbox::plan(w, NOON, "email", "{}", NOON, None).await?;
             Err::<(), _>(database::Error::Other("changed my mind".into()))
         })
         .await;
@@ -134,10 +134,10 @@ async fn a_promise_lives_and_dies_with_its_transaction(#[values(Engine::Sqlite, 
     runner.assert_nothing_left().await;
 
     let id = plan(&database, r#"{"child":5}"#, NOON, None).await;
-    assert_eq!(counts(&database).await, letters(1, 0, 0));
+    assert_eq!(counts(&database).await, emails(1, 0, 0));
     assert_eq!(runner.run_due(NOON).await.expect("the outbox works"), Tally { done: 1, ..Tally::default() });
-    let job = Job { id, kind: "letter".into(), payload: r#"{"child":5}"#.into(), attempt: 1, planned_at: NOON };
-    assert_eq!(letter.seen(), [job]);
+    let job = Job { id, kind: "email".into(), payload: r#"{"child":5}"#.into(), attempt: 1, planned_at: NOON };
+    assert_eq!(email.seen(), [job]);
     runner.assert_nothing_left().await;
 }
 
@@ -145,31 +145,31 @@ async fn a_promise_lives_and_dies_with_its_transaction(#[values(Engine::Sqlite, 
 #[tokio::test]
 async fn nothing_is_done_before_it_is_due(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = TestDatabase::new(engine, MIGRATIONS).await;
-    let letter = Letter::answering(|_| Outcome::Done);
-    let runner = runner(&database, &noon(), letter.clone());
+    let email = Email::answering(|_| Outcome::Done);
+    let runner = runner(&database, &noon(), email.clone());
     plan(&database, "2", NOON + Duration::from_secs(2), None).await;
     plan(&database, "1", NOON + Duration::from_secs(1), None).await;
 
     runner.run_due(NOON + Duration::from_millis(999)).await.expect("the outbox works");
-    assert_eq!(letter.seen().len(), 0);
+    assert_eq!(email.seen().len(), 0);
     runner.run_due(NOON + Duration::from_secs(1)).await.expect("the outbox works");
-    assert_eq!(letter.seen().iter().map(|job| job.payload.clone()).collect::<Vec<_>>(), ["1"]);
+    assert_eq!(email.seen().iter().map(|job| job.payload.clone()).collect::<Vec<_>>(), ["1"]);
     runner.run_due(NOON + Duration::from_secs(2)).await.expect("the outbox works");
-    assert_eq!(letter.seen().len(), 2);
+    assert_eq!(email.seen().len(), 2);
 }
 
 #[rstest]
 #[tokio::test]
 async fn the_same_fact_is_followed_up_once(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = TestDatabase::new(engine, MIGRATIONS).await;
-    let letter = Letter::answering(|_| Outcome::Done);
-    let runner = runner(&database, &noon(), letter.clone());
+    let email = Email::answering(|_| Outcome::Done);
+    let runner = runner(&database, &noon(), email.clone());
 
     let first = plan(&database, "1", NOON, Some("code 17")).await;
     assert_eq!(plan(&database, "2", NOON, Some("code 17")).await, first);
     let twice = async |w: &mut Writer<'_>| {
-        let one = outbox::plan(w, NOON, "letter", "3", NOON, Some("code 18")).await?;
-        let two = outbox::plan(w, NOON, "letter", "4", NOON, Some("code 18")).await?;
+        let one = outbox::plan(w, NOON, "email", "3", NOON, Some("code 18")).await?;
+        let two = outbox::plan(w, NOON, "email", "4", NOON, Some("code 18")).await?;
         Ok::<_, database::Error>(one == two)
     };
     assert!(database.write(twice).await.expect("planning works"), "also within one transaction");
@@ -177,18 +177,18 @@ async fn the_same_fact_is_followed_up_once(#[values(Engine::Sqlite, Engine::Post
     assert_ne!(plan(&database, "5", NOON, None).await, plan(&database, "5", NOON, None).await);
 
     runner.run_due(NOON).await.expect("the outbox works");
-    let mut payloads: Vec<_> = letter.seen().into_iter().map(|job| job.payload).collect();
+    let mut payloads: Vec<_> = email.seen().into_iter().map(|job| job.payload).collect();
     payloads.sort();
     assert_eq!(payloads, ["1", "3", "5", "5"]);
 }
 
 #[rstest]
 #[tokio::test]
-async fn a_failure_is_tried_again_after_growing_waits(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_failure_is_retried_with_growing_delays(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = TestDatabase::new(engine, MIGRATIONS).await;
     let third_time = |job: &Job| if job.attempt < 3 { Outcome::TryAgain("no answer".into()) } else { Outcome::Done };
-    let letter = Letter::answering(third_time);
-    let runner = runner(&database, &noon(), letter.clone());
+    let email = Email::answering(third_time);
+    let runner = runner(&database, &noon(), email.clone());
     plan(&database, "{}", NOON, None).await;
 
     // Shortest waits: half of 10 s, then half of 20 s.
@@ -202,41 +202,41 @@ async fn a_failure_is_tried_again_after_growing_waits(#[values(Engine::Sqlite, E
             "after {after} ms"
         );
     }
-    assert_eq!(letter.seen().iter().map(|job| job.attempt).collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!(email.seen().iter().map(|job| job.attempt).collect::<Vec<_>>(), [1, 2, 3]);
     runner.assert_nothing_left().await;
 }
 
 #[rstest]
-#[case::refused(Letter::answering(|_| Outcome::GiveUp("refused".into())), &[0], 1)]
-#[case::tried_four_times(Letter::answering(|_| Outcome::TryAgain("no answer".into())), &[0, 5_000, 15_000, 27_500], 4)]
-#[case::panicking(Letter::answering(|_| panic!("a handler's own mistake")), &[0, 5_000, 15_000, 27_500], 4)]
-#[case::no_longer_wanted(Letter::answering(|_| Outcome::Done), &[600_000], 0)]
+#[case::refused(Email::answering(|_| Outcome::GiveUp("refused".into())), &[0], 1)]
+#[case::tried_four_times(Email::answering(|_| Outcome::TryAgain("no answer".into())), &[0, 5_000, 15_000, 27_500], 4)]
+#[case::panicking(Email::answering(|_| panic!("a handler's own mistake")), &[0, 5_000, 15_000, 27_500], 4)]
+#[case::no_longer_wanted(Email::answering(|_| Outcome::Done), &[600_000], 0)]
 #[tokio::test]
 async fn what_is_given_up_is_kept_and_counted(
-    #[case] letter: Letter,
+    #[case] email: Email,
     #[case] times: &[u64],
     #[case] runs: usize,
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let database = TestDatabase::new(engine, MIGRATIONS).await;
-    let runner = runner(&database, &noon(), letter.clone());
+    let runner = runner(&database, &noon(), email.clone());
     plan(&database, "{}", NOON, Some("code 17")).await;
 
     for after in times {
-        assert_eq!(counts(&database).await, letters(1, 0, 0), "before {after} ms");
+        assert_eq!(counts(&database).await, emails(1, 0, 0), "before {after} ms");
         runner.run_due(NOON + Duration::from_millis(*after)).await.expect("the outbox works");
     }
-    assert_eq!((counts(&database).await, letter.seen().len()), (letters(0, 0, 1), runs));
+    assert_eq!((counts(&database).await, email.seen().len()), (emails(0, 0, 1), runs));
 
     // It is not taken up again, and planning it again does not bring it back.
     plan(&database, "{}", NOON, Some("code 17")).await;
     assert_eq!(runner.run_due(NOON + Duration::from_secs(86400)).await.expect("the outbox works"), Tally::default());
-    assert_eq!(counts(&database).await, letters(0, 0, 1));
+    assert_eq!(counts(&database).await, emails(0, 0, 1));
 }
 
 #[rstest]
 #[tokio::test]
-async fn who_asks_for_a_wait_is_given_it(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_requested_delay_is_kept(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = TestDatabase::new(engine, MIGRATIONS).await;
     let busy = |job: &Job| match job.attempt {
         1 => Outcome::TryAgainAfter(Duration::from_secs(60), "busy".into()),
@@ -244,12 +244,12 @@ async fn who_asks_for_a_wait_is_given_it(#[values(Engine::Sqlite, Engine::Postgr
         2 => Outcome::TryAgainAfter(Duration::from_secs(1), "busy".into()),
         _ => Outcome::Done,
     };
-    let letter = Letter::answering(busy);
-    let runner = runner(&database, &noon(), letter.clone());
+    let email = Email::answering(busy);
+    let runner = runner(&database, &noon(), email.clone());
     plan(&database, "{}", NOON, None).await;
     for (after, attempts) in [(0, 1), (59_999, 1), (60_000, 2), (69_999, 2), (70_000, 3)] {
         runner.run_due(NOON + Duration::from_millis(after)).await.expect("the outbox works");
-        assert_eq!(letter.seen().len(), attempts, "after {after} ms");
+        assert_eq!(email.seen().len(), attempts, "after {after} ms");
     }
     runner.assert_nothing_left().await;
 }
@@ -258,8 +258,8 @@ async fn who_asks_for_a_wait_is_given_it(#[values(Engine::Sqlite, Engine::Postgr
 #[tokio::test]
 async fn a_retry_that_would_come_too_late_is_not_planned(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = TestDatabase::new(engine, MIGRATIONS).await;
-    let letter = Letter::answering(|_| Outcome::TryAgain("no answer".into()));
-    let runner = runner(&database, &noon(), letter.clone());
+    let email = Email::answering(|_| Outcome::TryAgain("no answer".into()));
+    let runner = runner(&database, &noon(), email.clone());
     plan(&database, "{}", NOON, None).await;
     let given_up = Tally { given_up: 1, ..Tally::default() };
     assert_eq!(runner.run_due(NOON + Duration::from_secs(595)).await.expect("the outbox works"), given_up);
@@ -271,7 +271,7 @@ async fn a_handler_that_hangs_is_cut_off(#[values(Engine::Sqlite, Engine::Postgr
     struct Hanging;
     impl Work for Hanging {
         fn kind(&self) -> &'static str {
-            "letter"
+            "email"
         }
         fn policy(&self) -> Policy {
             Policy { time_limit: Duration::from_millis(20), ..POLICY }
@@ -289,14 +289,16 @@ async fn a_handler_that_hangs_is_cut_off(#[values(Engine::Sqlite, Engine::Postgr
 
 #[rstest]
 #[tokio::test]
-async fn work_nobody_knows_waits_for_a_program_that_does(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_job_without_a_handler_waits_for_a_program_that_has_one(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let database = TestDatabase::new(engine, MIGRATIONS).await;
     let stranger = Runner::new((*database).clone(), Works::new(), || NOON, || 2);
     plan(&database, "{}", NOON, None).await;
     assert_eq!(stranger.run_due(NOON).await.expect("the outbox works"), Tally { again: 1, ..Tally::default() });
 
-    let letter = Letter::answering(|_| Outcome::Done);
-    let later = runner(&database, &noon(), letter.clone()).run_due(NOON + Duration::from_secs(5)).await;
+    let email = Email::answering(|_| Outcome::Done);
+    let later = runner(&database, &noon(), email.clone()).run_due(NOON + Duration::from_secs(5)).await;
     assert_eq!(later.expect("the outbox works"), Tally { done: 1, ..Tally::default() });
 }
 
@@ -315,17 +317,17 @@ async fn the_work_of_a_dead_process_is_taken_back(#[values(Engine::Sqlite, Engin
     in_time(begun.notified()).await;
     process.abort();
     assert!(process.await.is_err_and(|end| end.is_cancelled()));
-    assert_eq!(counts(&database).await, letters(0, 1, 0));
+    assert_eq!(counts(&database).await, emails(0, 1, 0));
 
     // Its lease is the 60 s that an attempt may take and 30 s to write down the end. Until then it might still live.
-    let letter = Letter::answering(|_| Outcome::Done);
-    let living = runner(&database, &clock, letter.clone());
+    let email = Email::answering(|_| Outcome::Done);
+    let living = runner(&database, &clock, email.clone());
     assert_eq!(living.run_due(NOON + Duration::from_millis(89999)).await.expect("the outbox works"), Tally::default());
     assert_eq!(
         living.run_due(NOON + Duration::from_secs(90)).await.expect("the outbox works"),
         Tally { done: 1, ..Tally::default() }
     );
-    assert_eq!(letter.seen().iter().map(|job| (job.id, job.attempt)).collect::<Vec<_>>(), [(id, 2)]);
+    assert_eq!(email.seen().iter().map(|job| (job.id, job.attempt)).collect::<Vec<_>>(), [(id, 2)]);
     assert_eq!(runs.load(Ordering::SeqCst), 1);
     living.assert_nothing_left().await;
 }
@@ -345,10 +347,10 @@ async fn work_that_kills_its_process_is_given_up(#[values(Engine::Sqlite, Engine
         let _ = process.await;
         clock.fetch_add(90_000, Ordering::SeqCst);
     }
-    let letter = Letter::answering(|_| Outcome::Done);
-    let living = runner(&database, &clock, letter.clone());
+    let email = Email::answering(|_| Outcome::Done);
+    let living = runner(&database, &clock, email.clone());
     let tally = living.run_due(NOON + Duration::from_secs(90) * POLICY.attempts).await.expect("the outbox works");
-    assert_eq!((tally, letter.seen().len()), (Tally { given_up: 1, ..Tally::default() }, 0));
+    assert_eq!((tally, email.seen().len()), (Tally { given_up: 1, ..Tally::default() }, 0));
 }
 
 /// Who comes back after its lease has nothing to say about work that another holds by now.
@@ -358,7 +360,7 @@ async fn a_late_runner_changes_nothing(#[values(Engine::Sqlite, Engine::Postgres
     struct Slow(Mutex<Option<oneshot::Receiver<()>>>, Arc<Notify>);
     impl Work for Slow {
         fn kind(&self) -> &'static str {
-            "letter"
+            "email"
         }
         async fn run(&self, _: Job) -> Outcome {
             let release = self.0.lock().expect("only one run").take().expect("only one run");
@@ -382,7 +384,7 @@ async fn a_late_runner_changes_nothing(#[values(Engine::Sqlite, Engine::Postgres
     // The clock leaps, as a demo's may: the same runner does not begin again what it has in hand …
     assert_eq!(slow.run_due(NOON + Duration::from_secs(95)).await.expect("the outbox works"), Tally::default());
     // … and what another takes over and fails to do stays the other's.
-    let failing = Letter::answering(|_| Outcome::TryAgain("no answer".into()));
+    let failing = Email::answering(|_| Outcome::TryAgain("no answer".into()));
     let other = runner(&database, &clock, failing);
     assert_eq!(
         other.run_due(NOON + Duration::from_secs(185)).await.expect("the outbox works"),
@@ -390,7 +392,7 @@ async fn a_late_runner_changes_nothing(#[values(Engine::Sqlite, Engine::Postgres
     );
     assert!(release.send(()).is_ok());
     in_time(late).await.expect("it ends").expect("the outbox works");
-    assert_eq!(counts(&database).await, letters(1, 0, 0));
+    assert_eq!(counts(&database).await, emails(1, 0, 0));
 }
 
 /// Counts a job in while it runs and notes it when it was in already.
@@ -406,7 +408,7 @@ struct Watched {
 
 impl Work for Watched {
     fn kind(&self) -> &'static str {
-        "letter"
+        "email"
     }
 
     async fn run(&self, job: Job) -> Outcome {
@@ -436,7 +438,7 @@ async fn two_runners_never_run_one_job_at_once(#[values(Engine::Sqlite, Engine::
     let database = TestDatabase::new(engine, MIGRATIONS).await;
     let plan_all = async |w: &mut Writer<'_>| {
         for _ in 0..JOBS {
-            outbox::plan(w, NOON, "letter", "{}", NOON, None).await?;
+            outbox::plan(w, NOON, "email", "{}", NOON, None).await?;
         }
         Ok::<_, database::Error>(())
     };
@@ -474,11 +476,11 @@ struct Carrier {
 
 impl Work for Carrier {
     fn kind(&self) -> &'static str {
-        "letter"
+        "email"
     }
 
     async fn run(&self, job: Job) -> Outcome {
-        if job.kind == "letter/silent" {
+        if job.kind == "email/silent" {
             self.begun.fetch_add(1, Ordering::SeqCst);
             return std::future::pending().await;
         }
@@ -489,31 +491,31 @@ impl Work for Carrier {
 
 #[rstest]
 #[tokio::test]
-async fn a_destination_that_does_not_answer_holds_up_no_other(
+async fn a_destination_that_does_not_answer_does_not_delay_the_others(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let database = TestDatabase::new(engine, MIGRATIONS).await;
     let plan_all = async |w: &mut Writer<'_>| {
         for _ in 0..40 {
-            outbox::plan(w, NOON, "letter/silent", "{}", NOON - Duration::from_millis(1), None).await?;
+            outbox::plan(w, NOON, "email/silent", "{}", NOON - Duration::from_millis(1), None).await?;
         }
-        outbox::plan(w, NOON, "letter/lively", "{}", NOON, None).await
+        outbox::plan(w, NOON, "email/lively", "{}", NOON, None).await
     };
     database.write(plan_all).await.expect("planning works");
 
     let (begun, carried) = (Arc::<AtomicU32>::default(), Arc::new(Notify::new()));
     let runner = runner(&database, &noon(), Carrier { begun: begun.clone(), carried: carried.clone() });
-    let bell = runner.bell();
+    let notifier = runner.notifier();
     let process = tokio::spawn({
         let runner = runner.clone();
         async move { runner.run_until(std::future::pending(), Duration::ZERO).await }
     });
     in_time(carried.notified()).await;
     // Planned while the silent one holds all its places: found and done all the same, another name's work too.
-    for kind in ["letter/lively", "letter"] {
+    for kind in ["email/lively", "email"] {
         let plan = async move |w: &mut Writer<'_>| outbox::plan(w, NOON, kind, "{}", NOON, None).await;
         database.write(plan).await.expect("planning works");
-        bell.ring();
+        notifier.notify();
         in_time(carried.notified()).await;
     }
     process.abort();
@@ -523,29 +525,30 @@ async fn a_destination_that_does_not_answer_holds_up_no_other(
 
 #[rstest]
 #[tokio::test]
-async fn a_bell_wakes_the_runner_at_once(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_notification_wakes_the_runner_at_once(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = TestDatabase::new(engine, MIGRATIONS).await;
-    let bell = Bell::new();
+    let notifier = Notifier::new();
     let watched = Watched { all: 1, ..Watched::default() };
-    // Found by the bell: the next poll is an hour away.
-    let sleepy = runner(&database, &noon(), watched.clone()).rung_by(&bell).polling_each(Duration::from_hours(1));
+    // Started by the notification: the next poll is an hour away.
+    let sleepy =
+        runner(&database, &noon(), watched.clone()).notified_by(&notifier).polling_each(Duration::from_hours(1));
     let process = tokio::spawn({
         let sleepy = sleepy.clone();
         async move { sleepy.run_until(std::future::pending(), Duration::ZERO).await }
     });
     plan(&database, "{}", NOON, None).await;
-    bell.ring();
+    notifier.notify();
     in_time(watched.finished.notified()).await;
     process.abort();
 }
 
 #[rstest]
 #[tokio::test]
-async fn a_poll_finds_what_no_bell_told_of(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_poll_finds_jobs_without_a_notification(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = TestDatabase::new(engine, MIGRATIONS).await;
     let watched = Watched { all: 1, ..Watched::default() };
     let patient = runner(&database, &noon(), watched.clone()).polling_each(Duration::from_millis(20));
-    patient.bell().ring(); // before the commit: heard, and nothing found yet
+    patient.notifier().notify(); // before the commit: there is nothing to find yet
     let process = tokio::spawn(async move { patient.run_until(std::future::pending(), Duration::ZERO).await });
     tokio::task::yield_now().await;
     plan(&database, "{}", NOON, None).await;
@@ -559,7 +562,7 @@ async fn a_stop_lets_running_work_end(#[values(Engine::Sqlite, Engine::Postgres)
     struct Longer(Arc<Notify>, Arc<Notify>);
     impl Work for Longer {
         fn kind(&self) -> &'static str {
-            "letter"
+            "email"
         }
         async fn run(&self, _: Job) -> Outcome {
             self.0.notify_one();
@@ -594,16 +597,16 @@ async fn what_a_stop_cuts_off_is_due_at_once(#[values(Engine::Sqlite, Engine::Po
     plan(&database, "{}", NOON, None).await;
     let stop = async { begun.notified().await };
     in_time(stopping.run_until(stop, Duration::from_millis(10))).await;
-    assert_eq!(counts(&database).await, letters(1, 0, 0));
+    assert_eq!(counts(&database).await, emails(1, 0, 0));
 
-    let next = runner(&database, &noon(), Letter::answering(|_| Outcome::Done));
+    let next = runner(&database, &noon(), Email::answering(|_| Outcome::Done));
     assert_eq!(next.run_due(NOON).await.expect("the outbox works"), Tally { done: 1, ..Tally::default() });
 }
 
 #[tokio::test]
-#[should_panic(expected = "follow-up work was left undone")]
+#[should_panic(expected = "jobs are left in the outbox")]
 async fn work_left_undone_fails_a_test() {
     let database = TestDatabase::new(Engine::Sqlite, MIGRATIONS).await;
     plan(&database, "{}", NOON, None).await;
-    runner(&database, &noon(), Letter::answering(|_| Outcome::Done)).assert_nothing_left().await;
+    runner(&database, &noon(), Email::answering(|_| Outcome::Done)).assert_nothing_left().await;
 }

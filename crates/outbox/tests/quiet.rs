@@ -50,11 +50,11 @@ impl Work for Misreading {
 }
 
 /// Fails once, then does it, and says that it was called.
-struct Letter;
+struct Email;
 
-impl Work for Letter {
+impl Work for Email {
     fn kind(&self) -> &'static str {
-        "letter"
+        "email"
     }
 
     async fn run(&self, job: Job) -> Outcome {
@@ -71,10 +71,10 @@ async fn giving_up_is_loud_and_no_payload_is_ever_logged() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         paper.0.lock().expect("nobody panics while writing").clear();
         let database = TestDatabase::new(engine, MIGRATIONS).await;
-        let works = Works::new().with(Misreading).with(Letter);
+        let works = Works::new().with(Misreading).with(Email);
         let runner = Runner::new((*database).clone(), works, || NOON, || 7);
         let plan = async |w: &mut Writer<'_>| {
-            outbox::plan(w, NOON, "letter", "\"hushhush\"", NOON, None).await?;
+            outbox::plan(w, NOON, "email", "\"hushhush\"", NOON, None).await?;
             outbox::plan(w, NOON, "unheard_of", "\"hushhush\"", NOON, None).await?;
             outbox::plan(w, NOON, "misread_letter", "\"hushhush\"", NOON, None).await
         };
@@ -83,13 +83,13 @@ async fn giving_up_is_loud_and_no_payload_is_ever_logged() {
             runner.run_due(NOON + Duration::from_millis(after)).await.expect("the outbox works");
         }
 
-        let said = String::from_utf8(paper.0.lock().expect("nobody panics while writing").clone()).expect("text");
-        let loud: Vec<_> = said.lines().filter(|line| line.contains("ERROR")).collect();
-        assert_eq!(loud.len(), 1, "{engine:?}: {said}");
+        let log = String::from_utf8(paper.0.lock().expect("nobody panics while writing").clone()).expect("text");
+        let loud: Vec<_> = log.lines().filter(|line| line.contains("ERROR")).collect();
+        assert_eq!(loud.len(), 1, "{engine:?}: {log}");
         for part in ["given up", "misread_letter", &id.to_string()] {
             assert!(loud[0].contains(part), "{engine:?}: {part} is missing: {}", loud[0]);
         }
-        assert!(said.contains("to be tried again") && said.contains("called"), "{engine:?}: {said}");
-        assert!(!said.contains("hushhush"), "{engine:?}: {said}");
+        assert!(log.contains("it will be retried") && log.contains("called"), "{engine:?}: {log}");
+        assert!(!log.contains("hushhush"), "{engine:?}: {log}");
     }
 }

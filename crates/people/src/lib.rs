@@ -1,6 +1,6 @@
-//! Who somebody is: chains and their centres, and families with their sessions, devices and children. Nothing of the day.
+//! Identity: chains and their centres, families with their sessions, devices and children. Nothing of the child's day.
 //!
-//! The order below is the law: later modules may call earlier ones, never back.
+//! Later modules may call earlier ones, never back.
 
 pub mod centres;
 pub mod families;

@@ -1,14 +1,15 @@
-//! The outside world: who carries a message to a parent. Nothing here knows what a message says or why it is sent.
+//! Clients of the outside world: gateways of messages, push services, payment providers, a help desk, media storage,
+//! cameras. Nothing here knows what a message is about.
 //!
-//! Each carrier is told an id that is the same in every attempt of one message, so that a repetition can be known as
-//! one, and answers with nothing or with a [`Failure`] that says whether trying again makes sense.
+//! Every attempt to send one message carries the same id, as an idempotency key. A [`Failure`] says whether a retry
+//! makes sense.
 
 pub mod billing;
-pub mod desk;
+pub mod help_desk;
 pub mod email;
 pub mod media_store;
 pub mod push;
-pub mod reach;
+pub mod probe;
 pub mod secret;
 pub mod sms;
 pub mod stream;
@@ -27,7 +28,7 @@ use base::contact::{Contact, Numbers, is_abroad};
 
 use push::PushServices;
 
-/// How long a notice is worth carrying: for a day. Codes have their own, shorter patience.
+/// The retry policy of notices: for a day. Codes have a shorter one.
 pub const NOTICE: Policy = Policy {
     attempts: 40,
     first_delay: Duration::from_secs(2),
@@ -36,34 +37,33 @@ pub const NOTICE: Policy = Policy {
     time_limit: Duration::from_secs(30),
 };
 
-/// What an office is told of a message to a number abroad that its gateway would cut to ten digits.
+/// The reason of a refused message to a number abroad, if the gateway's request has ten digits only.
 pub const NOT_ABROAD: &str =
     "the number is one abroad, and the request of [sms] has {to_ten}: write {to} or {to_digits} there";
 
-/// Why no SMS goes to a number of another country where such numbers cannot sign in.
+/// The reason of a refused message to a number abroad, if such numbers cannot sign in.
 pub const NOT_TAKEN: &str = "the number is one abroad, and numbers_abroad of [sign_in] is not set";
 
-/// An attempt under way.
 pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<(), Failure>> + Send + 'a>>;
 
-/// Carries short messages to telephones.
+/// Sends SMS.
 pub trait SmsGateway: Send + Sync {
     /// `to` is a number with its country code: a plus sign and digits.
     fn send<'a>(&'a self, id: i64, to: &'a str, sms: Sms<'a>) -> Sending<'a>;
 
-    /// Whether it is told whole numbers. A gateway that is told ten digits would reach a stranger at home.
+    /// Whether its request has the whole number. With ten digits it would reach a stranger in this country.
     fn reaches_abroad(&self) -> bool;
 }
 
-/// A short message. Operators that know texts beforehand are told which of them it is.
+/// An SMS. Operators with registered texts (DLT) need to know which of them it is.
 #[derive(Clone, Copy)]
 pub struct Sms<'a> {
-    /// The name of what it is for.
+    /// The name of the registered text.
     pub purpose: &'a str,
     pub text: &'a str,
 }
 
-/// Carries letters to e-mail addresses.
+/// Sends e-mails.
 pub trait Mailer: Send + Sync {
     fn send_with<'a>(
         &'a self,
@@ -74,13 +74,13 @@ pub trait Mailer: Send + Sync {
         file: Option<AttachedFile<'a>>,
     ) -> Sending<'a>;
 
-    /// A letter without a file.
+    /// An e-mail without a file.
     fn send<'a>(&'a self, id: i64, to: &'a str, subject: &'a str, text: &'a str) -> Sending<'a> {
         self.send_with(id, to, subject, text, None)
     }
 }
 
-/// A file that goes with a letter.
+/// An attachment.
 #[derive(Clone, Copy)]
 pub struct AttachedFile<'a> {
     /// As the mailbox shows it; visible ASCII characters.
@@ -89,7 +89,7 @@ pub struct AttachedFile<'a> {
     pub content: &'a [u8],
 }
 
-/// Everybody who carries messages for this portal.
+/// The configured gateways of messages.
 #[derive(Clone)]
 pub struct Messengers {
     pub sms: Arc<dyn SmsGateway>,
@@ -97,10 +97,10 @@ pub struct Messengers {
     pub push: PushServices,
 }
 
-/// What is said to a contact: shorter by telephone, with a subject by e-mail.
+/// A message to a contact: a short text for SMS, subject and text for e-mail.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Message {
-    /// The name of what it is for.
+    /// The name of the registered text.
     pub purpose: String,
     pub sms: String,
     pub subject: String,
@@ -108,15 +108,15 @@ pub struct Message {
 }
 
 impl Messengers {
-    /// Carries a message to a contact. An SMS goes to a number that could sign in, and to no other.
-    pub async fn carry(&self, id: i64, to: &Contact, numbers: Numbers<'_>, message: &Message) -> Outcome {
+    /// Delivers a message to a contact. An SMS is sent only to a number that could sign in.
+    pub async fn deliver(&self, id: i64, to: &Contact, numbers: Numbers<'_>, message: &Message) -> Outcome {
         let sent = match to {
             Contact::Phone(number) => {
                 let Some(dialled) = numbers.dialled(number) else {
-                    return Failure::lasting(NOT_TAKEN).into();
+                    return Failure::permanent(NOT_TAKEN).into();
                 };
                 if is_abroad(number) && !self.sms.reaches_abroad() {
-                    return Failure::lasting(NOT_ABROAD).into();
+                    return Failure::permanent(NOT_ABROAD).into();
                 }
                 let sms = Sms { purpose: &message.purpose, text: &message.sms };
                 self.sms.send(id, &dialled, sms).await
@@ -130,8 +130,8 @@ impl Messengers {
     }
 }
 
-/// The way that [`Messengers::carry`] takes to a contact: a destination of follow-up work.
-pub fn way_to(contact: &Contact) -> &'static str {
+/// The channel of a contact: the destination of its jobs in the outbox.
+pub fn channel_of(contact: &Contact) -> &'static str {
     match contact {
         Contact::Phone(_) => "sms",
         Contact::Email(_) => "email",
@@ -144,20 +144,20 @@ impl fmt::Debug for Messengers {
     }
 }
 
-/// Why a message did not leave. `why` is fit for a log: no number, no address, no text, no secret.
+/// Why a message was not sent. `why` can be logged: it contains no number, address, text or secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// Whether the same message may go through later.
+    /// Whether a retry may succeed.
     pub again: bool,
     pub why: String,
 }
 
 impl Failure {
-    pub fn passing(why: impl Into<String>) -> Self {
+    pub fn temporary(why: impl Into<String>) -> Self {
         Self { again: true, why: why.into() }
     }
 
-    pub fn lasting(why: impl Into<String>) -> Self {
+    pub fn permanent(why: impl Into<String>) -> Self {
         Self { again: false, why: why.into() }
     }
 }
@@ -174,21 +174,21 @@ impl From<Failure> for Outcome {
     }
 }
 
-/// The most of an answer that is read, in bytes.
+/// Bytes of an answer that are read at most.
 const LONGEST_ANSWER: usize = 64 * 1024;
 
-/// Why there is no whole answer.
+/// Why an answer could not be read.
 enum Unread {
     TooLong,
     Broken(reqwest::Error),
 }
 
-/// The content of an answer, as far as an answer goes that makes sense.
+/// Reads an answer of a sensible length.
 async fn content_of(response: reqwest::Response) -> Result<Vec<u8>, Unread> {
     content_within(response, LONGEST_ANSWER).await
 }
 
-/// The same of an answer that may have so many bytes.
+/// Reads an answer of at most so many bytes.
 async fn content_within(mut response: reqwest::Response, most: usize) -> Result<Vec<u8>, Unread> {
     let mut content = Vec::new();
     while let Some(chunk) = response.chunk().await.map_err(Unread::Broken)? {
@@ -200,26 +200,28 @@ async fn content_within(mut response: reqwest::Response, most: usize) -> Result<
     Ok(content)
 }
 
-/// What another side said of a message, if it is a plain sentence that repeats nothing of it: fit for a log.
-fn fit_to_keep<'a>(said: &'a str, to: &str, text: &str) -> Option<&'a str> {
-    let said = said.trim();
-    let is_plain = said.len() <= 160 && said.chars().all(|c| c.is_ascii_alphanumeric() || " _-.,:;'()/=+".contains(c));
-    (is_plain && !said.is_empty() && !repeats(said, to, text)).then_some(said)
+/// The other side's sentence about a message, if it is plain and repeats nothing of the message, so that it can be
+/// logged.
+fn fit_to_keep<'a>(sentence: &'a str, to: &str, text: &str) -> Option<&'a str> {
+    let sentence = sentence.trim();
+    let is_plain =
+        sentence.len() <= 160 && sentence.chars().all(|c| c.is_ascii_alphanumeric() || " _-.,:;'()/=+".contains(c));
+    (is_plain && !sentence.is_empty() && !repeats(sentence, to, text)).then_some(sentence)
 }
 
-/// Whether a sentence has the number, the address, the text or a part of them.
-fn repeats(said: &str, to: &str, text: &str) -> bool {
-    let lower = said.to_lowercase();
-    if text.contains(said) || to.split('@').any(|part| !part.is_empty() && lower.contains(&part.to_lowercase())) {
+/// Whether a sentence contains the number, the address, the text or a part of them.
+fn repeats(sentence: &str, to: &str, text: &str) -> bool {
+    let lower = sentence.to_lowercase();
+    if text.contains(sentence) || to.split('@').any(|part| !part.is_empty() && lower.contains(&part.to_lowercase())) {
         return true;
     }
-    // A gateway may write the number in another way, 0091 in front or blanks within.
+    // A gateway may format the number differently: with 0091, or with spaces.
     let end = to.get(to.len().saturating_sub(6)..).unwrap_or_default();
-    let mut numbers = said.split(|c: char| !c.is_ascii_digit()).filter(|digits| digits.len() >= 4);
+    let mut numbers = sentence.split(|c: char| !c.is_ascii_digit()).filter(|digits| digits.len() >= 4);
     numbers.any(|digits| to.contains(digits) || text.contains(digits) || digits.contains(end))
 }
 
-/// The innermost reason of an error: what the system or the other side said, without what we had asked for.
+/// The innermost cause of an error, without the request's own address.
 fn root_of(error: &(dyn std::error::Error + 'static)) -> String {
     let mut root = error;
     while let Some(source) = root.source() {
@@ -228,18 +230,18 @@ fn root_of(error: &(dyn std::error::Error + 'static)) -> String {
     root.to_string()
 }
 
-/// Speaks to whom it was told to and to nobody else: no redirection is followed, and no proxy looks names up in its place.
+/// An HTTP client that follows no redirects, uses no proxy and never retries.
 pub fn client(seconds: u64) -> ClientBuilder {
     Client::builder()
         .redirect(redirect::Policy::none())
-        .retry(retry::never()) // whoever calls knows how often it is worth another try
+        .retry(retry::never()) // the caller decides about retries
         .no_proxy()
         .timeout(Duration::from_secs(seconds))
         .pool_idle_timeout(Duration::from_secs(20))
         .user_agent(concat!("aangan/", env!("CARGO_PKG_VERSION")))
 }
 
-/// Whether a host is this machine, so that nothing that is sent there can be overheard on a line.
+/// Whether a host is this machine, so that plain http is safe.
 pub fn is_loopback(host: &str) -> bool {
     let bare = host.trim_start_matches('[').trim_end_matches(']');
     bare == "localhost" || bare.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())

@@ -5,7 +5,8 @@ use std::sync::{Mutex, PoisonError};
 
 use super::{AttachedFile, Failure, Mailer, Sending, Sms, SmsGateway};
 
-/// Prints an answer of the program. False: whoever read it has gone (`aangan office list | head`), which is no fault.
+/// Prints output of the program. False: the reader has closed the pipe (`aangan office list | head`), which is not an
+/// error.
 pub fn say(text: &str) -> io::Result<bool> {
     let mut out = io::stdout().lock();
     match writeln!(out, "{text}").and_then(|()| out.flush()) {
@@ -32,7 +33,7 @@ impl Terminal {
         let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         out.write_all(shown.as_bytes())
             .and_then(|()| out.flush())
-            .map_err(|error| Failure::passing(format!("the terminal cannot be written to: {error}")))
+            .map_err(|error| Failure::temporary(format!("the terminal cannot be written to: {error}")))
     }
 }
 

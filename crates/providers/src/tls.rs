@@ -1,4 +1,4 @@
-//! TLS to other hosts: their certificates come from authorities that the system knows, or from one of the owner's own.
+//! TLS to other hosts, with the system's certificate authorities or the owner's own.
 
 use std::error::Error;
 use std::path::Path;
@@ -32,7 +32,7 @@ pub(crate) fn config(file: Option<&Path>) -> Result<ClientConfig, String> {
     config_by(file, Arc::new(DefaultTimeProvider))
 }
 
-/// The same, with certificates looked at as of another moment.
+/// The same, with certificates verified as of another time.
 pub fn config_as_of(file: Option<&Path>, moment: Timestamp) -> Result<ClientConfig, String> {
     config_by(file, Arc::new(AsOf(moment - Timestamp::EPOCH)))
 }
@@ -56,7 +56,7 @@ fn config_by(file: Option<&Path>, time: Arc<dyn TimeProvider>) -> Result<ClientC
     Ok(config.dangerous().with_custom_certificate_verifier(Arc::new(verifier)).with_no_client_auth())
 }
 
-/// Whether it was the other side's certificate that an attempt failed by.
+/// Whether an error is about the other side's certificate.
 pub(crate) fn is_of_certificate(error: &(dyn Error + 'static)) -> bool {
     let mut root = error;
     while let Some(source) = root.source() {

@@ -1,6 +1,6 @@
-//! What a parent asks of the centre and what the centre says to it: requests, tickets, threads, a help desk, surveys.
+//! What parents ask of the centre, and its answers: requests, tickets, threads, a help desk, surveys.
 //!
-//! The order below is the law: later modules may call earlier ones, never back.
+//! Later modules may call earlier ones, never back.
 
 pub mod requests;
 pub mod tickets;

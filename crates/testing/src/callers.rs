@@ -1,5 +1,5 @@
-//! Who calls: nobody, a parent, another parent, a centre. They call the portal's routes in process, as bytes and headers,
-//! and every answer in JSON is held against the document that describes its call.
+//! Callers of the API in tests: nobody, a parent, a centre. They call the routes in process with bytes and headers, and every JSON
+//! answer is validated against the OpenAPI document.
 
 use std::io::Read;
 use std::net::{IpAddr, SocketAddr};
@@ -13,9 +13,9 @@ use serde_json::Value;
 use tower::ServiceExt;
 
 use super::{described, listed, refused};
-use context::http::door::Listener;
+use context::http::middleware::Listener;
 
-/// Somebody with headers of their own.
+/// A caller with its headers.
 #[derive(Clone)]
 pub struct Caller {
     routes: Router,
@@ -24,7 +24,7 @@ pub struct Caller {
     address: Option<IpAddr>,
 }
 
-/// A file that a call brings.
+/// A file of an upload.
 #[derive(Clone, Copy)]
 pub struct File<'a> {
     pub field: &'a str,
@@ -32,7 +32,7 @@ pub struct File<'a> {
     pub content: &'a [u8],
 }
 
-/// What came back.
+/// The answer.
 #[derive(Debug)]
 pub struct Reply {
     pub status: StatusCode,
@@ -42,32 +42,32 @@ pub struct Reply {
 }
 
 impl Caller {
-    /// Somebody at the parents' address, with these routes behind it.
+    /// A caller of the parents' API.
     pub fn of_parents(routes: Router, headers: Vec<(&'static str, String)>) -> Self {
         Self { routes, listener: Listener::Parents, headers, address: None }
     }
 
-    /// Somebody at the centres' address, with these routes behind it.
+    /// A caller of the centres' API.
     pub fn of_centres(routes: Router, headers: Vec<(&'static str, String)>) -> Self {
         Self { routes, listener: Listener::Centres, headers, address: None }
     }
 
-    /// The same caller at an address.
+    /// The same caller with an IP address.
     #[must_use]
     pub fn at(&self, address: impl Into<IpAddr>) -> Self {
         Self { address: Some(address.into()), ..self.clone() }
     }
 
-    /// The same caller saying something more, or something else, in its headers.
+    /// The same caller with a header added or replaced.
     #[must_use]
-    pub fn saying(&self, name: &'static str, value: &str) -> Self {
+    pub fn with_header(&self, name: &'static str, value: &str) -> Self {
         let mut changed = self.clone();
         changed.headers.retain(|(known, _)| *known != name);
         changed.headers.push((name, value.to_owned()));
         changed
     }
 
-    /// What it says in one of its headers.
+    /// The value of one of its headers.
     pub fn header(&self, name: &str) -> &str {
         let found = self.headers.iter().find(|(known, _)| *known == name);
         found.map(|(_, value)| value.as_str()).expect("a caller with the header")
@@ -85,12 +85,12 @@ impl Caller {
         self.send("POST", path, Some("application/x-www-form-urlencoded"), form.into_bytes()).await
     }
 
-    /// JSON of the centres' API; a POST needs the name of its push.
+    /// JSON of the centres' API; a POST needs an Idempotency-Key.
     pub async fn json(&self, method: &str, path: &str, body: &Value) -> Reply {
         self.send(method, path, Some("application/json"), body.to_string().into_bytes()).await
     }
 
-    /// A call that brings files.
+    /// A multipart call with files.
     pub async fn upload(&self, path: &str, fields: &[(&str, &str)], files: &[File<'_>]) -> Reply {
         const BETWEEN: &str = "--between-two-parts";
         let mut body = Vec::new();
@@ -141,7 +141,7 @@ impl Caller {
     }
 }
 
-/// A body as a browser hands it on.
+/// Decompresses a body as a browser does.
 fn unpacked(sent: Vec<u8>, encoding: Option<&HeaderValue>) -> Vec<u8> {
     let Some(encoding) = encoding else { return sent };
     assert_eq!(encoding, "gzip");
@@ -151,7 +151,7 @@ fn unpacked(sent: Vec<u8>, encoding: Option<&HeaderValue>) -> Vec<u8> {
 }
 
 impl Reply {
-    /// The response of a good answer.
+    /// The `response` of a successful answer.
     #[track_caller]
     pub fn ok(&self) -> &Value {
         assert_eq!((self.status, self.json["status"].as_str()), (StatusCode::OK, Some("ok")), "{}", self.json);
@@ -166,7 +166,7 @@ impl Reply {
         self.json["error"].as_str().expect("a sentence")
     }
 
-    /// The body of a good answer of the centres' API.
+    /// The body of a successful answer of the centres' API.
     #[track_caller]
     pub fn taken(&self) -> &Value {
         assert_eq!(self.status, StatusCode::OK, "{}", self.json);

@@ -1,5 +1,5 @@
-//! Every JSON answer that a test receives, good or refused, is held against the OpenAPI document of its call.
-//! So a field that the document does not name right fails the test that first meets it.
+//! Validates every JSON answer that a test receives against the OpenAPI document, so that a wrong or missing field of the document
+//! fails a test.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
@@ -9,19 +9,19 @@ use jsonschema::Validator;
 use serde_json::{Value, json};
 
 use aangan::routes;
-use context::http::door::Listener;
+use context::http::middleware::Listener;
 
 static PARENTS: LazyLock<Document> = LazyLock::new(|| Document::of(&routes::parent_document()));
 static CENTRES: LazyLock<Document> = LazyLock::new(|| Document::of(&routes::centre_document()));
 
-/// One of the two documents, with the validators that were needed so far.
+/// One of the two documents, with the validators used so far.
 struct Document {
     text: Value,
     built: Mutex<HashMap<String, Arc<Validator>>>,
 }
 
-/// Fails the test if the answer is not what the document says of its call. What no document describes (health,
-/// figures, the demo, addresses that do not exist) and what is not JSON is let through.
+/// Fails the test if an answer does not match the document. Answers that no document describes (health, metrics, the demo, unknown
+/// addresses) and answers that are not JSON are not checked.
 #[track_caller]
 pub fn hold(listener: Listener, method: &str, uri: &str, status: StatusCode, headers: &HeaderMap, answer: &Value) {
     let is_json =
@@ -51,7 +51,7 @@ impl Document {
         Self { text, built: Mutex::default() }
     }
 
-    /// The call at a path: its template, the one with the fewest places to fill in first, and what is said of it.
+    /// The operation of a path: the template with the fewest parameters, and its description.
     fn call(&self, method: &str, path: &str) -> Option<(&str, &Value)> {
         let paths = self.text["paths"].as_object().expect("paths");
         let found = paths.iter().filter(|(template, _)| fits(template, path));
@@ -66,9 +66,9 @@ impl Document {
             return Arc::clone(known);
         }
         let (exact, class) = (status.as_u16().to_string(), format!("{}XX", status.as_u16() / 100));
-        let said = call["responses"].get(&exact).or_else(|| call["responses"].get(&class));
-        let said = self.followed(said.unwrap_or_else(|| panic!("the document does not know of {name}")));
-        let schema = &said["content"]["application/json"]["schema"];
+        let response = call["responses"].get(&exact).or_else(|| call["responses"].get(&class));
+        let response = self.resolved(response.unwrap_or_else(|| panic!("the document does not know of {name}")));
+        let schema = &response["content"]["application/json"]["schema"];
         assert!(schema.is_object(), "the document says nothing of what {name} holds");
         let whole = json!({ "allOf": [schema], "components": self.text["components"] });
         let validator = Arc::new(jsonschema::draft202012::new(&whole).expect("a schema"));
@@ -76,14 +76,14 @@ impl Document {
         validator
     }
 
-    /// What a `$ref` of this document points to, or the thing itself.
-    fn followed<'a>(&'a self, thing: &'a Value) -> &'a Value {
+    /// The target of a `$ref`, or the value itself.
+    fn resolved<'a>(&'a self, thing: &'a Value) -> &'a Value {
         let Some(pointer) = thing["$ref"].as_str() else { return thing };
         self.text.pointer(pointer.trim_start_matches('#')).expect("a reference leads somewhere")
     }
 }
 
-/// A field that is not described is a fault here, though OpenAPI lets it through.
+/// Forbids fields that the document does not describe, which OpenAPI allows by default.
 fn close(thing: &mut Value) {
     match thing {
         Value::Object(members) => {

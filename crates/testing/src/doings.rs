@@ -1,4 +1,4 @@
-//! What the people of the town do in more than one test.
+//! Actions of the people of the town that several tests need.
 
 use database::Reader;
 use jiff::civil::date;
@@ -12,11 +12,11 @@ use base::ids::{ChildId, RequestId};
 use daily::guardians;
 use people::families::Side;
 use people::families::children::By;
-use people::families::children::store::parent_on_side;
+use people::families::children::store::find_parent_on_side;
 use people::families::devices::of_parent;
 use providers::push::PushKind;
 use service::requests::kinds::RequestKind;
-use service::requests::rules::{RequestStatus, Standing};
+use service::requests::rules::{RequestState, RequestStatus};
 use service::requests::{self, Details, Request};
 
 impl Town {
@@ -27,7 +27,7 @@ impl Town {
 
     pub async fn goes_out(&self, title: &str, day: &str, children: &[ChildId]) -> String {
         let event = json!({"title": title, "day": day, "details": "Asthma: bring the spray.", "children": children});
-        let asked = self.centre().saying("idempotency-key", title).json("POST", "/centre/v1/events", &event).await;
+        let asked = self.centre().with_header("idempotency-key", title).json("POST", "/centre/v1/events", &event).await;
         asked.taken()["id"].as_str().expect("an id").to_owned()
     }
 
@@ -35,9 +35,9 @@ impl Town {
     pub async fn takes_a_break(&self, child: ChildId) {
         let app = self.app.clone();
         self.write(async move |writer| {
-            let (parent, now) = (parent_on_side(writer, child, Side::Mother).await?.expect("a mother"), app.now());
-            let (id, today) = (RequestId(app.chance.id()), app.zone.day_of(now));
-            let standing = Standing {
+            let (parent, now) = (find_parent_on_side(writer, child, Side::Mother).await?.expect("a mother"), app.now());
+            let (id, today) = (RequestId(app.random.id()), app.zone.day_of(now));
+            let state = RequestState {
                 kind: RequestKind::Pause,
                 status: RequestStatus::Approved,
                 day: today,
@@ -47,7 +47,7 @@ impl Town {
                 id,
                 child,
                 side: Side::Mother,
-                standing,
+                state,
                 reason: "Away".into(),
                 details: Details::default(),
                 of_break: None,
@@ -67,14 +67,14 @@ impl Town {
     pub async fn takes_from_her(&self, child: ChildId, barred: bool) {
         let app = self.app.clone();
         self.write(async move |writer| {
-            let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+            let by = By { actor: &Actor::Office, random: &app.random, now: app.now() };
             guardians::remove_parent(writer, by, child, Side::Mother, barred).await.map(drop)
         })
         .await;
     }
 
-    pub async fn tell(&self, push: &str, items: Value) -> Reply {
-        let centre = self.centre().saying("idempotency-key", push);
+    pub async fn tell(&self, key: &str, items: Value) -> Reply {
+        let centre = self.centre().with_header("idempotency-key", key);
         centre.json("POST", "/centre/v1/messages", &json!({ "items": items })).await
     }
 
@@ -91,29 +91,29 @@ impl Town {
         self.centre().json("PUT", "/centre/v1/measurements", &json!({"rows": rows})).await
     }
 
-    pub async fn observe(&self, push: &str, rows: &[Value]) -> Reply {
+    pub async fn observe(&self, key: &str, rows: &[Value]) -> Reply {
         self.centre()
-            .saying("idempotency-key", push)
+            .with_header("idempotency-key", key)
             .json("POST", "/centre/v1/child-care", &json!({"rows": rows}))
             .await
     }
 
     /// A nap of Anaya's.
-    pub async fn nap(&self, push: &str, at: Timestamp) {
-        let item = json!([{"child_id": self.anaya.to_string(), "type": "Sleep", "message": push, "at": at}]);
-        self.post_moments(push, item).await.taken();
+    pub async fn nap(&self, key: &str, at: Timestamp) {
+        let item = json!([{"child_id": self.anaya.to_string(), "type": "Sleep", "message": key, "at": at}]);
+        self.post_timeline_entries(key, item).await.taken();
     }
 
-    pub async fn ask_for(&self, push: &str, event: &Value) -> Reply {
-        self.centre().saying("idempotency-key", push).json("POST", "/centre/v1/events", event).await
+    pub async fn ask_for(&self, key: &str, event: &Value) -> Reply {
+        self.centre().with_header("idempotency-key", key).json("POST", "/centre/v1/events", event).await
     }
 
-    /// A picnic as it is asked for.
+    /// The request for a picnic.
     pub fn planned_picnic(&self) -> Value {
         json!({"title": "Cubbon Park picnic", "day": "2026-11-20", "details": "By bus at nine.\nBring a hat.", "children": [self.anaya]})
     }
 
-    /// Asks for the picnic and answers its id.
+    /// Asks for the picnic and returns its id.
     pub async fn picnic(&self) -> String {
         self.ask_for("picnic", &self.planned_picnic()).await.taken()["id"].as_str().expect("an id").to_owned()
     }
@@ -126,23 +126,25 @@ impl Town {
     pub async fn takes_off(&self, child: ChildId, side: Side) {
         let app = self.app.clone();
         self.write(async move |writer| {
-            let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+            let by = By { actor: &Actor::Office, random: &app.random, now: app.now() };
             guardians::remove_parent(writer, by, child, side, false).await.map(drop)
         })
         .await;
     }
 
-    pub async fn deeds_about(&self, child: ChildId) -> Vec<String> {
+    pub async fn actions_about(&self, child: ChildId) -> Vec<String> {
         let lines = self
-            .read(async |reader: &mut Reader<'_>| Ok(audit::page(reader, (Timestamp::EPOCH, 0), Timestamp::MAX).await?))
+            .read(async |reader: &mut Reader<'_>| {
+                Ok(audit::list_page(reader, (Timestamp::EPOCH, 0), Timestamp::MAX).await?)
+            })
             .await;
-        lines.into_iter().filter(|line| line.child == Some(child)).map(|line| line.deed).collect()
+        lines.into_iter().filter(|line| line.child == Some(child)).map(|line| line.action).collect()
     }
 
     pub async fn devices_of(&self, side: Side) -> Vec<PushKind> {
         let (child, now) = (self.anaya, self.app.now());
         self.read(async move |reader| {
-            let parent = parent_on_side(reader, child, side).await?.expect("a parent");
+            let parent = find_parent_on_side(reader, child, side).await?.expect("a parent");
             Ok(of_parent(reader, parent, now).await?.into_iter().map(|device| device.kind).collect())
         })
         .await
@@ -156,22 +158,22 @@ impl Town {
         self.centre().get(&format!("/centre/v1/notices?child={}", self.anaya)).await.taken()["unreached"].clone()
     }
 
-    /// Messages of the centre; when each was taken.
-    pub async fn teacher_writes(&self, push: &str, texts: &[&str]) -> Vec<Timestamp> {
+    /// Messages of the centre; returns the time of each.
+    pub async fn teacher_writes(&self, key: &str, texts: &[&str]) -> Vec<Timestamp> {
         let items: Vec<Value> = texts
             .iter()
             .map(|text| json!({"child_id": self.anaya.to_string(), "teacher": "Lakshmi ma'am", "message": text}))
             .collect();
         let body = json!({"items": items});
-        let sent = self.centre().saying("idempotency-key", push).json("POST", "/centre/v1/messages", &body).await;
+        let sent = self.centre().with_header("idempotency-key", key).json("POST", "/centre/v1/messages", &body).await;
         let at = |item: &Value| Timestamp::from_ms(item["at"].as_i64().expect("a time"));
         sent.taken()["items"].as_array().expect("messages").iter().map(at).collect()
     }
 
-    pub async fn ask_for_an_outing(&self, push: &str, day: &str) -> String {
+    pub async fn ask_for_an_outing(&self, key: &str, day: &str) -> String {
         let event =
             json!({"title": "To the lake", "day": day, "details": "By bus.", "children": [self.anaya.to_string()]});
-        let asked = self.centre().saying("idempotency-key", push).json("POST", "/centre/v1/events", &event).await;
+        let asked = self.centre().with_header("idempotency-key", key).json("POST", "/centre/v1/events", &event).await;
         asked.taken()["id"].as_str().expect("an id").to_owned()
     }
 }

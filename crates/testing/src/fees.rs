@@ -1,4 +1,4 @@
-//! What families of the town are asked to pay, and pay.
+//! Fees and payments of the town's families.
 
 use jiff::civil::Date;
 
@@ -7,7 +7,7 @@ use base::ids::{ChildId, PaymentId};
 use base::money::Paise;
 use config::Fees;
 use money::billing;
-use money::billing::{For, Nature, PaidBy, Plan, Received, Till};
+use money::billing::{BillingContext, For, Nature, PaidBy, Plan, Received};
 use people::centres;
 
 impl Town {
@@ -16,13 +16,13 @@ impl Town {
     pub async fn asks_for_fees(&self, tuition: Paise, daycare: Paise) {
         let (app, chain, centre) = (self.app.clone(), self.chain, self.indiranagar);
         self.write(async move |writer| {
-            let (program, _) = centres::store::programs(writer, chain).await?.remove(0);
+            let (program, _) = centres::store::list_programs(writer, chain).await?.remove(0);
             let from = jiff::civil::date(2025, 6, 1);
             let late = Fees { issue_on_day: 28, ..Fees::default() };
-            let till = Till { rules: &late, ..Till::of(&app) };
+            let billing = BillingContext { rules: &late, ..BillingContext::of(&app) };
             for (nature, paise) in [(Nature::TuitionFee, tuition), (Nature::DaycareFee, daycare)] {
                 let plan = Plan { program, nature, paise, due_day: None, from, until: None };
-                billing::set_plan(writer, &till, centre, &plan).await?;
+                billing::set_plan(writer, &billing, centre, &plan).await?;
             }
             Ok(())
         })
@@ -34,7 +34,7 @@ impl Town {
         let app = self.app.clone();
         self.write(async move |writer| {
             let at = (child, billing::centre_of(writer, child).await?);
-            billing::issue(writer, &Till::of(&app), at, month, "office").await?.expect("an invoice");
+            billing::issue(writer, &BillingContext::of(&app), at, month, "office").await?.expect("an invoice");
             Ok(())
         })
         .await;
@@ -53,7 +53,7 @@ impl Town {
                 key: reference.to_owned(),
                 who: "office".to_owned(),
             };
-            Ok(billing::receive(writer, &Till::of(&app), &new).await?.payment.id)
+            Ok(billing::receive(writer, &BillingContext::of(&app), &new).await?.payment.id)
         })
         .await
     }
@@ -63,7 +63,7 @@ impl Town {
         let app = self.app.clone();
         self.write(async move |writer| {
             let why = ("office", "the cheque bounced");
-            billing::reverse_payment(writer, &Till::of(&app), payment, why).await.map(drop)
+            billing::reverse_payment(writer, &BillingContext::of(&app), payment, why).await.map(drop)
         })
         .await;
     }

@@ -1,4 +1,4 @@
-//! What the tests stand on: stand-ins for the outside world, and a town of families with callers that read like people.
+//! Test support: gateways that stand in for the outside world, and a town of families with callers of the API.
 
 pub mod callers;
 pub mod described;
@@ -6,11 +6,11 @@ mod doings;
 pub mod fees;
 pub mod gateways;
 pub mod listed;
-pub mod paper;
+pub mod captured_log;
 pub mod pdf;
 pub mod refused;
 pub mod town;
 
 pub use callers::{Caller, File, Reply};
-pub use paper::Paper;
+pub use captured_log::CapturedLog;
 pub use town::Town;

@@ -1,9 +1,9 @@
-//! Every entry of the notifications that a test's parent receives, and that nobody but the portal writes, is one that the app can
-//! say in the parent's language: it carries the code of its sentence.
+//! Checks that every notification a test's parent receives from the portal itself has the code of its sentence, so that the app can
+//! show it in the parent's language.
 
 use serde_json::Value;
 
-/// Where such entries lead.
+/// The links of such notifications.
 const OF_THE_PORTAL: [&str; 5] = ["/guardian", "/myProfile", "/notification", "/request", "/ticket"];
 
 #[track_caller]

@@ -1,4 +1,4 @@
-//! A PDF as other programs read it: poppler's, which know nothing of ours.
+//! Reads PDFs with poppler, a program independent of the writer.
 
 use std::io::Read;
 use std::process::Command;
@@ -6,16 +6,16 @@ use std::process::Command;
 use flate2::read::ZlibDecoder;
 use tempfile::TempDir;
 
-/// What stands on a PDF's pages, and how.
+/// The content of a PDF.
 pub struct Pdf {
-    /// Line by line, as they stand.
+    /// The text, line by line.
     pub text: String,
     pub pages: usize,
     /// The name of each font, and whether it is in the file.
     pub fonts: Vec<(String, bool)>,
-    /// Of each page, how many in a thousand of its points are not white.
+    /// For each page, how many in a thousand of its pixels are not white.
     pub inked: Vec<usize>,
-    /// How many letters are drawn as the box of a letter that the font has not.
+    /// How many glyphs are the box of a missing letter.
     pub boxes: usize,
     folder: TempDir,
 }
@@ -161,7 +161,7 @@ fn inked(page: &[u8]) -> usize {
 fn run(program: &str, arguments: &[&str]) -> Vec<u8> {
     let ran = Command::new(program).args(arguments).output();
     let ran = ran.unwrap_or_else(|error| panic!("{program}: {error}; scripts/install-missing pdftotext brings it"));
-    let said = String::from_utf8_lossy(&ran.stderr);
-    assert!(ran.status.success() && said.is_empty(), "{program}: {said}");
+    let errors = String::from_utf8_lossy(&ran.stderr);
+    assert!(ran.status.success() && errors.is_empty(), "{program}: {errors}");
     ran.stdout
 }

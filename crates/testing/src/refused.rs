@@ -1,5 +1,5 @@
-//! Every refusal that a test's parent receives is one that the app can say in the parent's language: `rules/refusals.json` has
-//! its code, and it says the sentence that stands there, with the values that go with it.
+//! Checks that every refusal a test's parent receives is listed in `rules/refusals.json` with its code and sentence, so that the app can
+//! show it in the parent's language.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -19,14 +19,14 @@ pub fn hold(answer: &Value) {
     let values: BTreeSet<String> =
         answer["values"].as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect();
     assert_eq!(values, places, "{code:?} does not carry what its sentence is about: {answer}");
-    let said = answer["error"].as_str().expect("a sentence");
-    assert!(says(said, listed), "{code:?} stands for {listed:?}, and this is said: {said:?}");
+    let sentence = answer["error"].as_str().expect("a sentence");
+    assert!(matches(sentence, listed), "the sentence of {code:?} is {listed:?}, but the answer has {sentence:?}");
 }
 
-/// Whether a sentence is the listed one, whatever stands in its places.
-pub fn says(said: &str, listed: &str) -> bool {
+/// Whether a sentence is the listed one with its placeholders filled in.
+pub fn matches(sentence: &str, listed: &str) -> bool {
     let mut parts = listed.split(['{', '}']).step_by(2);
-    let Some(rest) = parts.next().and_then(|first| said.strip_prefix(first)) else { return false };
+    let Some(rest) = parts.next().and_then(|first| sentence.strip_prefix(first)) else { return false };
     let mut rest = Some(rest);
     let mut last = listed;
     for part in parts {

@@ -7,30 +7,30 @@ use axum::Router;
 use database::testing::{Gate, Server, TestDatabase};
 use database::{Database, Engine, Limits, Options, Query, Reader, Sql, Writer, params, statements};
 use jiff::civil::date;
-use outbox::{Bell, Runner};
+use outbox::{Notifier, Runner};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::{Caller, Reply};
 use aangan::{jobs, routes};
 use base::audit::Actor;
-use base::chance::Chance;
 use base::clock::{Clock, Timestamp};
 use base::ids::{CentreId, ChainId, ChildId, PictureId, ProgramId, RoomId};
 use base::keys::Keys;
-use base::refusal::Trouble;
-use config::{Budgets, Config};
+use base::random::Random;
+use base::refusal::AppError;
+use config::{Config, RateLimits};
 use context::App;
 use context::app::Parts;
-use context::arriving::Arrivals;
 use context::ended::EndedSessions;
-use context::live::Hub;
+use context::live::EventStreams;
 use context::outage::Outage;
+use context::upload_spool::UploadSpool;
 use context::watching::Watching;
 use daily::pictures;
 use daily::pictures::{Kind, NewPicture, Owner, Prepared};
-use demo::letterbox::Letterbox;
-use operations::health::figures::Figures;
+use demo::sent_messages::SentMessages;
+use operations::health::prometheus::Metrics;
 use operations::migrations::MIGRATIONS;
 use people::centres;
 use people::centres::MyCentre;
@@ -65,7 +65,7 @@ statements! {
 
 pub struct Town {
     pub app: App,
-    pub letterbox: Letterbox,
+    pub sent_messages: SentMessages,
     pub runner: Runner,
     pub anaya: ChildId,
     pub vihaan: ChildId,
@@ -88,13 +88,13 @@ pub struct Town {
 pub struct Parent {
     pub caller: Caller,
     pub token: String,
-    pub arrival: Value,
+    pub sign_in_response: Value,
 }
 
 impl Town {
-    /// Budgets and waits are off, as in the demo.
+    /// Rate limits and waits are off, as in the demo.
     pub async fn new(engine: Engine) -> Self {
-        Self::with(engine, |config| config.budgets = Budgets::off()).await
+        Self::with(engine, |config| config.rate_limits = RateLimits::off()).await
     }
 
     pub async fn with(engine: Engine, change: impl FnOnce(&mut Config)) -> Self {
@@ -102,30 +102,30 @@ impl Town {
         let media = tempfile::tempdir().expect("a folder");
         let mut config = Config::default();
         change(&mut config);
-        let chance = Chance::seeded(7);
+        let random = Random::seeded(7);
         let clock = Clock::frozen_at(NOW);
         let app = App::new(Parts {
             database: Database::clone(&database),
             clock: clock.clone(),
-            keys: Keys::fresh(&chance),
-            chance,
+            keys: Keys::fresh(&random),
+            random,
             zone: config.zone(),
             streams: Streams::new(media.path().join("live"), config.cameras.streams(&config.zone()), clock.clone()),
-            arrivals: Arrivals::new(media.path().to_owned(), &config.uploads),
+            upload_spool: UploadSpool::new(media.path().to_owned(), &config.uploads),
             config,
-            bell: Bell::new(),
-            live: Hub::default(),
+            outbox_notifier: Notifier::new(),
+            live: EventStreams::default(),
             ended: EndedSessions::default(),
             outage: Outage::default(),
             watching: Watching::default(),
             media: MediaStore::in_folder(media.path()).expect("a folder"),
             demo: false,
         });
-        let letterbox = Letterbox::new(clock);
-        let runner = runner(&app, &letterbox);
+        let sent_messages = SentMessages::new(clock);
+        let runner = runner(&app, &sent_messages);
         let settled = settle(&app).await;
         Self {
-            letterbox,
+            sent_messages,
             runner,
             anaya: settled.children[0],
             vihaan: settled.children[1],
@@ -153,7 +153,7 @@ impl Town {
     /// The same, with another way to the database.
     pub fn restart_on(&mut self, database: Database) {
         self.app = self.app_on(database, self.app.media.clone());
-        self.runner = runner(&self.app, &self.letterbox);
+        self.runner = runner(&self.app, &self.sent_messages);
     }
 
     /// The same portal on another database or another store, with nothing in memory.
@@ -162,16 +162,16 @@ impl Town {
             database,
             clock: self.app.clock.clone(),
             keys: self.app.keys.clone(),
-            chance: self.app.chance.clone(),
+            random: self.app.random.clone(),
             zone: self.app.zone.clone(),
             config: self.app.config.clone(),
-            bell: Bell::new(),
-            live: Hub::default(),
+            outbox_notifier: Notifier::new(),
+            live: EventStreams::default(),
             ended: EndedSessions::default(),
             outage: Outage::default(),
             watching: Watching::default(),
             media,
-            arrivals: self.app.arrivals.clone(),
+            upload_spool: self.app.upload_spool.clone(),
             streams: self.app.streams.clone(),
             demo: self.app.demo,
         })
@@ -236,7 +236,7 @@ impl Town {
     }
 
     pub fn centres_routes(&self) -> Router {
-        routes::for_centres(self.app.clone(), Figures(None), self.letterbox.clone())
+        routes::for_centres(self.app.clone(), Metrics(None), self.sent_messages.clone())
     }
 
     /// Somebody without a session, at the parents' address.
@@ -258,9 +258,9 @@ impl Town {
         let asked = self.ask(phone).await;
         let code = self.newest_code(phone).await;
         let reply = self.verify(phone, asked.ok(), &code).await;
-        let arrival = reply.ok().clone();
-        let token = arrival["auth_token"].as_str().expect("a token").to_owned();
-        Parent { caller: self.nobody().saying("auth_token", &token), token, arrival }
+        let sign_in_response = reply.ok().clone();
+        let token = sign_in_response["auth_token"].as_str().expect("a token").to_owned();
+        Parent { caller: self.nobody().with_header("auth_token", &token), token, sign_in_response }
     }
 
     pub async fn ask(&self, phone: &str) -> Reply {
@@ -314,36 +314,36 @@ impl Town {
     /// Sends what waits to be sent and reads the newest message to a contact.
     pub async fn newest_code(&self, to: &str) -> String {
         self.follow_up().await;
-        let letters = self.letterbox.letters_to(to);
-        let text = &letters.first().expect("a message was sent").text;
+        let messages = self.sent_messages.addressed_to(to);
+        let text = &messages.first().expect("a message was sent").text;
         let digits = text.split(|c: char| !c.is_ascii_digit()).find(|run| run.len() == 6);
         digits.expect("the message holds six digits").to_owned()
     }
 
     /// Does the follow-up work that is due.
     pub async fn follow_up(&self) {
-        jobs::bring_about(&self.app).await;
+        jobs::run_due_tasks(&self.app).await;
         self.runner.run_due(self.app.now()).await.expect("the outbox can be read");
     }
 
-    /// Posts moments through the centre's own door.
-    pub async fn post_moments(&self, push: &str, items: Value) -> Reply {
+    /// Posts moments through the centre API.
+    pub async fn post_timeline_entries(&self, key: &str, items: Value) -> Reply {
         self.centre()
-            .saying("idempotency-key", push)
+            .with_header("idempotency-key", key)
             .json("POST", "/centre/v1/timeline", &json!({ "items": items }))
             .await
     }
 
     pub async fn read<T: Send + 'static>(
         &self,
-        ask: impl AsyncFnOnce(&mut Reader<'_>) -> Result<T, Trouble> + Send + 'static,
+        ask: impl AsyncFnOnce(&mut Reader<'_>) -> Result<T, AppError> + Send + 'static,
     ) -> T {
         self.app.database.read(ask).await.expect("the town's database answers")
     }
 
     pub async fn write<T: Send + 'static>(
         &self,
-        act: impl AsyncFn(&mut Writer<'_>) -> Result<T, Trouble> + Send + Sync + 'static,
+        act: impl AsyncFn(&mut Writer<'_>) -> Result<T, AppError> + Send + Sync + 'static,
     ) -> T {
         self.app.database.write_at_length(act).await.expect("the town's database takes it")
     }
@@ -352,7 +352,7 @@ impl Town {
     pub async fn leaves(&self, child: ChildId) {
         let app = self.app.clone();
         self.write(async move |writer| {
-            let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+            let by = By { actor: &Actor::Office, random: &app.random, now: app.now() };
             Ok(children::leave(writer, by, child, children::Grace::NONE).await?)
         })
         .await;
@@ -385,14 +385,14 @@ impl Drop for Town {
     }
 }
 
-/// Follow-up work that sends into the letterbox.
-fn runner(app: &App, letterbox: &Letterbox) -> Runner {
+/// Follow-up work that sends messages.
+fn runner(app: &App, sent_messages: &SentMessages) -> Runner {
     let silent = Messengers {
         sms: Arc::new(Terminal::writing_to(io::sink())),
         email: Arc::new(Terminal::writing_to(io::sink())),
         push: PushServices::default(),
     };
-    jobs::runner(app, letterbox.copying(silent))
+    jobs::runner(app, sent_messages.copying(silent))
 }
 
 struct Settled {
@@ -414,23 +414,23 @@ async fn settle(app: &App) -> Settled {
             card: "a card".into(),
             thumb: "a thumb".into(),
         };
-        let kept = pictures::keep_files(app, PictureId(app.chance.id()), files).await;
+        let kept = pictures::keep_files(app, PictureId(app.random.id()), files).await;
         pictures.push(kept.expect("the media folder can be written"));
     }
     let parts = app.clone();
     app.database.write(async move |writer| settle_in(writer, &parts, &pictures).await).await.expect("the town settles")
 }
 
-async fn settle_in(writer: &mut Writer<'_>, app: &App, pictures: &[NewPicture]) -> Result<Settled, Trouble> {
-    let (chance, now) = (&app.chance, app.now());
-    let by = By { actor: &Actor::Office, chance, now };
-    let chain: ChainId = centres::add_chain(writer, chance, "Aangan Schools").await?;
-    let program = centres::add_program(writer, chance, chain, "Full Day (9:00 To 6:30)").await?;
+async fn settle_in(writer: &mut Writer<'_>, app: &App, pictures: &[NewPicture]) -> Result<Settled, AppError> {
+    let (random, now) = (&app.random, app.now());
+    let by = By { actor: &Actor::Office, random, now };
+    let chain: ChainId = centres::add_chain(writer, random, "Aangan Schools").await?;
+    let program = centres::add_program(writer, random, chain, "Full Day (9:00 To 6:30)").await?;
     let (mut places, mut keys) = (Vec::new(), Vec::new());
     for name in ["Indiranagar", "Koramangala"] {
-        let centre = centres::add_centre(writer, chance, chain, name, "Bengaluru").await?;
-        let room = centres::add_room(writer, chance, centre, "Nursery").await?;
-        keys.push(centres::add_key(writer, chance, now, centre, "office").await?);
+        let centre = centres::add_centre(writer, random, chain, name, "Bengaluru").await?;
+        let room = centres::add_room(writer, random, centre, "Nursery").await?;
+        keys.push(centres::add_key(writer, random, now, centre, "office").await?);
         places.push((centre, room));
     }
     let indiranagar = MyCentre::of_the_office(places[0].0, chain);
@@ -442,7 +442,7 @@ async fn settle_in(writer: &mut Writer<'_>, app: &App, pictures: &[NewPicture]) 
     for (name, last_name, place) in
         [("Anaya", "Rao", 0), ("Vihaan", "Rao", 1), ("Zoya", "Khan", 0), ("Omar", "Gone", 0)]
     {
-        let child = enrol(writer, chance, places[place], program, name, last_name, face).await?;
+        let child = enrol(writer, random, places[place], program, name, last_name, face).await?;
         children.push(child);
     }
     for (child, side, name, phone) in [
@@ -454,9 +454,9 @@ async fn settle_in(writer: &mut Writer<'_>, app: &App, pictures: &[NewPicture]) 
     ] {
         let email = format!("{}@example.com", name.to_lowercase().replace(' ', "."));
         let parent = NewParent { name: name.into(), phone: Some(phone.into()), email: Some(email) };
-        let parent = children::add_parent(writer, chance, &parent).await?;
+        let parent = children::add_parent(writer, random, &parent).await?;
         children::join(writer, by, children[child], side, parent).await?;
-        children::draw_door_pin(writer, &app.keys, chance, children[child], side).await?;
+        children::draw_door_pin(writer, &app.keys, random, children[child], side).await?;
     }
     children::leave(writer, by, children[3], children::Grace::NONE).await?;
     Ok(Settled {
@@ -470,13 +470,13 @@ async fn settle_in(writer: &mut Writer<'_>, app: &App, pictures: &[NewPicture]) 
 
 async fn enrol(
     writer: &mut Writer<'_>,
-    chance: &Chance,
+    random: &Random,
     (centre, room): (CentreId, RoomId),
     program: ProgramId,
     name: &str,
     last_name: &str,
     photo: PictureId,
-) -> Result<ChildId, Trouble> {
+) -> Result<ChildId, AppError> {
     // Each next child is a little younger, so that their order is known.
     let born =
         date(2022, 1, 5).saturating_add(jiff::Span::new().days(i64::try_from(name.len()).unwrap_or_default() * 30));
@@ -492,5 +492,5 @@ async fn enrol(
         admission_date: date(2025, 6, 2),
         photo: Some(photo),
     };
-    children::add_child(writer, chance, &child).await
+    children::add_child(writer, random, &child).await
 }

@@ -7,9 +7,9 @@ import {
   listMessages,
   listWaiting,
   postMessages,
-  postMoments,
   postPhoto,
   postPicture,
+  postTimelineEntries,
   putAttendance,
   setCctv,
   showEvent,
@@ -40,8 +40,8 @@ export async function work({ address, key, now, pixels }: Work) {
     { child_id: child.id, type: 'Image' as const, message: 'Paint day', at: now, picture: picture.id },
     { child_id: child.id, type: 'Milk' as const, message: 'Drank up', at: Date.parse(now) },
   ];
-  const { data: moments } = await postMoments({ body: { items }, ...named('moments') });
-  const { data: again } = await postMoments({ body: { items }, ...named('moments') });
+  const { data: moments } = await postTimelineEntries({ body: { items }, ...named('moments') });
+  const { data: again } = await postTimelineEntries({ body: { items }, ...named('moments') });
   const { data: photo } = await postPhoto({
     body: { image, children: [child.id], caption: 'The whole room', timeline: true, at: now },
     ...named('photo'),
@@ -53,7 +53,7 @@ export async function work({ address, key, now, pixels }: Work) {
   const { data: talk } = await listMessages({ query: { child: child.id }, ...always });
   const { data: cameras } = await setCctv({ body: { down: false }, ...always });
 
-  const refused = await postMoments({ body: { items: [] }, headers: { 'Idempotency-Key': 'none' } });
+  const refused = await postTimelineEntries({ body: { items: [] }, headers: { 'Idempotency-Key': 'none' } });
   const nobody = await showEvent({ path: { id: '1' }, auth: 'aangan_centre_wrong' });
   return {
     recorded: recorded.taken === rows.length,

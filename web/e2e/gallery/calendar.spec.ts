@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectNoBarrierInFourLooks, story, test } from '../support/gallery';
+import { expectAccessibleInGallery, story, test } from '../support/gallery';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -11,7 +11,7 @@ async function show(page: Page, state: string): Promise<void> {
   await story(page, 'Calendar').getByLabel('State').selectOption(state);
 }
 
-/** Presses some keys, and expects the focus on a day. */
+/** Presses keys, and expects the focus on a day. */
 async function press(page: Page, keys: string, name: string): Promise<void> {
   for (const key of keys.split(' ')) await page.keyboard.press(key);
   await expect(day(page, name), keys).toBeFocused();
@@ -19,7 +19,7 @@ async function press(page: Page, keys: string, name: string): Promise<void> {
 
 test.beforeEach(({ openGallery }) => openGallery('calendar'));
 
-test('keys lead through the days, weeks and months of a calendar', async ({ page }) => {
+test('keys move through the days, weeks and months of a calendar', async ({ page }) => {
   await test.step('days and weeks', async () => {
     await expect(day(page, 'Thursday, Nov 12, 2026')).toBeFocused();
     await press(page, 'ArrowRight', 'Friday, Nov 13, 2026');
@@ -37,7 +37,7 @@ test('keys lead through the days, weeks and months of a calendar', async ({ page
     await press(page, 'PageUp PageUp', 'Wednesday, Oct 21, 2026');
     await press(page, 'PageDown ArrowDown ArrowDown', 'Saturday, Dec 05, 2026');
   });
-  await test.step('the days are one stop of the Tab key', async () => {
+  await test.step('the days are one tab stop', async () => {
     await expect(story(page, 'Calendar').locator('[data-day][tabindex="0"]')).toHaveCount(1);
     await page.keyboard.press('Shift+Tab');
     await expect(page.getByRole('button', { name: 'Next month' })).toBeFocused();
@@ -53,12 +53,12 @@ test('keys lead through the days, weeks and months of a calendar', async ({ page
     await page.keyboard.press('Space');
     await expect(chosen(page)).toHaveText('2026-12-06');
   });
-  await test.step('another year is told, so that its holidays can be fetched', async () => {
+  await test.step('a change of year is reported, so that its holidays can be loaded', async () => {
     await show(page, 'the last day of a year');
     await press(page, 'PageDown', 'Sunday, Jan 31, 2027');
     await expect(page.getByLabel('Years shown')).toHaveText('2026, 2027');
   });
-  await test.step('a shorter month has its last day instead', async () => {
+  await test.step('in a shorter month the last day is taken', async () => {
     await press(page, 'PageDown', 'Sunday, Feb 28, 2027');
     await show(page, 'a leap day');
     await expect(day(page, 'Tuesday, Feb 29, 2028')).toBeFocused();
@@ -66,7 +66,7 @@ test('keys lead through the days, weeks and months of a calendar', async ({ page
     await press(page, 'ArrowLeft', 'Tuesday, Feb 29, 2028');
     await press(page, Array(12).fill('PageUp').join(' '), 'Sunday, Feb 28, 2027');
   });
-  await test.step('where one reads from the right, the left arrow leads on', async () => {
+  await test.step('in a right-to-left language the left arrow moves forward', async () => {
     await page.evaluate(() => {
       document.dir = 'rtl';
     });
@@ -75,12 +75,12 @@ test('keys lead through the days, weeks and months of a calendar', async ({ page
   });
 });
 
-test('a day outside of the range of a calendar can be reached, says why, and is not chosen', async ({ page }) => {
+test('a day outside the range of a calendar can be reached, says why, and cannot be chosen', async ({ page }) => {
   await show(page, 'within a range');
   const why = story(page, 'Calendar').getByRole('status').filter({ hasText: ': ' });
-  await test.step('it begins with the day nearest to today', () =>
+  await test.step('it starts at the day nearest to today', () =>
     expect(day(page, 'Monday, Nov 16, 2026')).toBeFocused());
-  await test.step('too early, in the words of the form', async () => {
+  await test.step('too early, with the text of the form', async () => {
     await press(page, 'ArrowLeft', 'Sunday, Nov 15, 2026, weekend, holiday, the week before it is full');
     await expect(page.locator(':focus')).toHaveAttribute('aria-disabled', 'true');
     await page.keyboard.press('Enter');
@@ -88,11 +88,11 @@ test('a day outside of the range of a calendar can be reached, says why, and is 
   });
   await test.step('too late', async () => {
     await page.getByRole('button', { name: 'Next month' }).click();
-    // Past Playwright's own respect for a disabled button.
+    // `force`, since Playwright does not click a disabled button.
     await day(page, 'Saturday, Dec 05, 2026, weekend, holiday, too late').click({ force: true });
     await expect(why).toHaveText('Dec 05, 2026: too late');
     await expect(chosen(page)).toHaveText('none');
-    await expectNoBarrierInFourLooks(page);
+    await expectAccessibleInGallery(page);
   });
   await test.step('the range includes both of its ends', async () => {
     await day(page, 'Friday, Dec 04, 2026').click();
@@ -103,16 +103,16 @@ test('a day outside of the range of a calendar can be reached, says why, and is 
   });
 });
 
-test('a calendar says its days, weeks and holidays, and is worked by a pointer', async ({ page }) => {
+test('a calendar names its days, weeks and holidays, and works with a pointer', async ({ page }) => {
   const calendar = story(page, 'Calendar');
   const table = (name: string) => calendar.getByRole('table', { name, exact: true });
-  await test.step('weeks begin on Sunday', async () => {
+  await test.step('weeks start on Sunday', async () => {
     expect(await calendar.locator('abbr').evaluateAll((days) => days.map((one) => one.getAttribute('title')))).toEqual(
       'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' '),
     );
     await expect(table('November 2026').getByRole('row').nth(1).getByRole('cell').first()).toHaveText('1');
   });
-  await test.step('days say what they are', async () => {
+  await test.step('days have accessible names', async () => {
     await expect(calendar.getByRole('button', { name: 'Thursday, Nov 12, 2026, Today', exact: true })).toHaveAttribute(
       'aria-current',
       'date',

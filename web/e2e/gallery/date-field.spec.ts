@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { story, test } from '../support/gallery';
 
-test('a day is chosen in the calendar of its field, and never typed', async ({ page, openGallery }) => {
+test('a day is chosen in the calendar of its field, not typed', async ({ page, openGallery }) => {
   await openGallery('fields');
   const field = story(page, 'DateField').getByLabel('It is empty');
   const sheet = page.getByRole('dialog', { name: 'It is empty' });
   const first = sheet.getByRole('button', { name: 'Monday, Nov 16, 2026' });
 
-  await test.step('what is typed changes nothing', async () => {
+  await test.step('typing changes nothing', async () => {
     await field.focus();
     await page.keyboard.type('2026-11-18');
     await page.keyboard.press('Backspace');
@@ -15,7 +15,7 @@ test('a day is chosen in the calendar of its field, and never typed', async ({ p
     await expect(field).toHaveAttribute('placeholder', 'Choose a day');
     await expect(sheet).toHaveCount(0);
   });
-  await test.step('Enter, the space bar and a click open it; whoever leaves it has chosen nothing', async () => {
+  await test.step('Enter, the space bar and a click open it; closing it chooses nothing', async () => {
     for (const open of [() => page.keyboard.press('Enter'), () => page.keyboard.press('Space'), () => field.click()]) {
       await open();
       await expect(sheet).toContainText('You can choose from Nov 16, 2026 to Dec 04, 2026.');
@@ -30,7 +30,7 @@ test('a day is chosen in the calendar of its field, and never typed', async ({ p
     await expect(field).toBeFocused();
     await expect(field).toHaveValue('');
   });
-  await test.step('a day outside of the range keeps it open', async () => {
+  await test.step('a day outside the range keeps it open', async () => {
     await page.keyboard.press('Enter');
     await expect(first).toBeFocused();
     await page.keyboard.press('ArrowLeft');
@@ -39,7 +39,7 @@ test('a day is chosen in the calendar of its field, and never typed', async ({ p
     await page.keyboard.press('Enter');
     await expect(sheet.getByRole('status')).toHaveText('Nov 15, 2026: too early');
   });
-  await test.step('a day of the range is taken, and the field has the focus again', async () => {
+  await test.step('a day in the range is chosen, and the field gets the focus back', async () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
@@ -47,7 +47,7 @@ test('a day is chosen in the calendar of its field, and never typed', async ({ p
     await expect(field).toHaveValue('Nov 17, 2026');
     await expect(field).toBeFocused();
   });
-  await test.step('it opens at the day that was chosen, and another one takes its place', async () => {
+  await test.step('it opens at the chosen day, and another day replaces it', async () => {
     await field.click();
     const before = sheet.getByRole('button', { name: 'Tuesday, Nov 17, 2026' });
     await expect(before).toBeFocused();

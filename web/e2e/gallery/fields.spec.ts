@@ -5,11 +5,11 @@ const state = (page: Page, of: string, name: string) => story(page, of).getByLab
 
 test.beforeEach(({ openGallery }) => openGallery('fields'));
 
-test('the gallery looks for mistakes: every effect is undone and done again', async ({ page }) => {
+test('the gallery runs in StrictMode: every effect runs twice', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-effects', '2');
 });
 
-test('hint and error are read with a field, and a disabled one cannot be reached', async ({ page }) => {
+test('hint and error describe a field, and a disabled one cannot be focused', async ({ page }) => {
   for (const of of ['Field', 'PhoneField', 'TextArea', 'SelectField', 'DateField'])
     await test.step(of, async () => {
       await expect(state(page, of, 'hint')).toHaveAccessibleDescription('This is a hint.');
@@ -20,7 +20,7 @@ test('hint and error are read with a field, and a disabled one cannot be reached
     });
   for (const [of, role, first] of [
     ['RadioField', 'radiogroup', ''],
-    // What the marks mean comes before what is said of them.
+    // The scale's description comes before the error.
     ['RatingField', 'radiogroup', '1 = Poor 10 = Excellent '],
     ['ChipsField', 'group', ''],
   ] as const)
@@ -33,7 +33,7 @@ test('hint and error are read with a field, and a disabled one cannot be reached
     });
 });
 
-test('a phone number ends where it is full, and a pasted one comes without what stands around it', async ({ page }) => {
+test('a phone number has a maximum length, and surrounding text of a pasted one is dropped', async ({ page }) => {
   const field = state(page, 'PhoneField', 'empty');
   await field.pressSequentially('98000000012345');
   await expect(field).toHaveValue('9800000001');
@@ -46,7 +46,7 @@ test('a phone number ends where it is full, and a pasted one comes without what 
   await expect(field).toHaveValue('9800000002');
 });
 
-test('a long text ends where it is full, and it is said how much fits', async ({ page }) => {
+test('a long text has a maximum length and shows how much is left', async ({ page }) => {
   const field = state(page, 'TextArea', 'empty');
   await field.pressSequentially('x'.repeat(48));
   await expect(story(page, 'TextArea').getByText('2 characters left')).toBeVisible();
@@ -58,13 +58,13 @@ test('a long text ends where it is full, and it is said how much fits', async ({
     await field.pressSequentially('👍👍');
     await expect(field).toHaveValue('👍'.repeat(50));
   });
-  await test.step('no letter is torn', async () => {
+  await test.step('no grapheme is split', async () => {
     await field.fill(`${'x'.repeat(49)}कि`);
     await expect(field).toHaveValue('x'.repeat(49));
     await field.fill(`${'x'.repeat(46)}👨‍👩‍👧`);
     await expect(field).toHaveValue('x'.repeat(46));
   });
-  await test.step('what the keyboard of a phone composes is cut when it is done', async () => {
+  await test.step('a composition of a phone’s keyboard is cut when it ends', async () => {
     const keyboard = await page.context().newCDPSession(page);
     await field.fill('x'.repeat(48));
     for (const text of ['ab', 'abc', 'abcd'])
@@ -72,7 +72,7 @@ test('a long text ends where it is full, and it is said how much fits', async ({
     await field.blur();
     await expect(field).toHaveValue(`${'x'.repeat(48)}ab`);
   });
-  await test.step('in the midst of a text its end stays', async () => {
+  await test.step('text inserted in the middle does not cut the end', async () => {
     await field.fill('x'.repeat(49));
     await field.press('Control+Home');
     await field.pressSequentially('ab');
@@ -80,20 +80,20 @@ test('a long text ends where it is full, and it is said how much fits', async ({
   });
 });
 
-test('what is typed into a field does not cut what the browser fills in later', async ({ page }) => {
+test('typed text does not cut a later autofill', async ({ page }) => {
   for (const of of ['Field', 'TextArea'])
     await test.step(of, async () => {
       const field = state(page, of, 'empty');
       await field.pressSequentially('U');
       await expect(field).not.toHaveAttribute('maxlength');
-      // Like a browser that fills in a form, this asks no page before.
+      // Inserts text like autofill, without key events.
       await page.evaluate(() => document.execCommand('insertText', false, 'sha Devi'));
       await expect(field).toHaveValue('Usha Devi');
     });
 });
 
-test('marks and chips are chosen by keys', async ({ page }) => {
-  await test.step('an arrow key gives another mark', async () => {
+test('ratings and chips work with keys', async ({ page }) => {
+  await test.step('an arrow key changes the rating', async () => {
     const mark = (name: string) =>
       story(page, 'RatingField')
         .getByRole('radiogroup', { name: 'It is empty' })
@@ -104,7 +104,7 @@ test('marks and chips are chosen by keys', async ({ page }) => {
     await page.keyboard.press('ArrowLeft');
     await expect(mark('1')).toBeChecked();
   });
-  await test.step('the space bar takes a chip and gives it back', async () => {
+  await test.step('the space bar selects a chip and unselects it', async () => {
     const chip = story(page, 'ChipsField')
       .getByRole('group', { name: 'It is empty' })
       .getByRole('checkbox', { name: 'Food' });
@@ -116,7 +116,7 @@ test('marks and chips are chosen by keys', async ({ page }) => {
   });
 });
 
-test('files are listed, taken away again, and no more than fit', async ({ page }) => {
+test('files are listed, can be removed, and their number is limited', async ({ page }) => {
   const section = story(page, 'FilesField');
   const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('x') });
   await section

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/gallery';
 
-// A form as a screen has it, with every answer that a server can give.
+// A form as used on a screen, with all kinds of server responses.
 
 const UPLOAD = '**/parentapp/uploadPhoto';
 const DONE = { status: 200, json: { status: 'ok', response: { status: 'Pending For Approval' } } };
@@ -21,7 +21,7 @@ async function fill(page: Page): Promise<void> {
 
 test.beforeEach(({ openGallery }) => openGallery('form'));
 
-test('a form shows the first fault alone, at its field, and leads there', async ({ page }) => {
+test('a form shows only the first error, at its field, and focuses it', async ({ page }) => {
   await submit(page).click();
   await expect(page.getByText('Choose a picture.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeFocused();
@@ -51,7 +51,7 @@ test('a form is sent once, however often it is pressed', async ({ page }) => {
   });
   await fill(page);
   await submit(page).click();
-  // Past Playwright's own respect for a busy button.
+  // `force`, since Playwright does not click a busy button.
   await submit(page).click({ force: true });
   await page.getByLabel('Name').press('Enter');
   answer();
@@ -86,13 +86,13 @@ test('a form has one idempotency key until it is answered, and another one after
   expect(keys[3]).not.toBe(keys[0]);
 });
 
-test('what is edited after a lost answer asks under the same key whether the first arrived, also after a reload', async ({
+test('an edit after a lost answer first checks under the same key whether the first was received, also after a reload', async ({
   page,
 }) => {
   const keys: (string | undefined)[] = [];
   const reused = {
     status: 'error',
-    error: 'this Idempotency-Key stands for another push',
+    error: 'this Idempotency-Key was already used for a different request',
     code: 'idempotency_key_reused',
   };
   await page.route(UPLOAD, async (route) => {
@@ -125,7 +125,7 @@ test('what is edited after a lost answer asks under the same key whether the fir
   expect(keys[3]).not.toBe(keys[0]);
 });
 
-test('a form tells how far a file is, and is stopped', async ({ page }) => {
+test('a form shows the progress of an upload, which can be cancelled', async ({ page }) => {
   await page.route(UPLOAD, () => {});
   await fill(page);
   await submit(page).click();
@@ -139,7 +139,7 @@ test('a form tells how far a file is, and is stopped', async ({ page }) => {
   await sent(page, 1);
 });
 
-test('a form is there again after a reload, and gone once it is sent', async ({ page }) => {
+test('a form is restored after a reload, and cleared once it is sent', async ({ page }) => {
   await page.route(UPLOAD, (route) => route.fulfill(DONE));
   await fill(page);
   page.on('dialog', (dialog) => dialog.accept());
@@ -153,7 +153,7 @@ test('a form is there again after a reload, and gone once it is sent', async ({ 
   await expect(page.getByLabel('Name')).toHaveValue('');
 });
 
-test('a form asks before it is left with something in it', async ({ page }) => {
+test('a form asks before unsent input is discarded', async ({ page }) => {
   const asked = page.getByRole('alertdialog').filter({ hasText: 'You haven’t sent this yet. Leave the page?' });
   await page.getByLabel('Name').fill('Usha');
   await page.getByRole('link', { name: 'Elsewhere' }).click();

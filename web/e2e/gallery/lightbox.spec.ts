@@ -6,7 +6,7 @@ test.use({ hasTouch: true });
 const box = (page: Page) => page.getByRole('dialog');
 const shown = (page: Page, at: number) => expect(box(page)).toHaveAccessibleName(`Photo ${at} of 3`);
 
-/** Draws a finger over the photo; `by` is how far to the right. */
+/** Swipes over the photo by `by` px to the right. */
 async function swipe(page: Page, by: number): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
@@ -16,7 +16,7 @@ async function swipe(page: Page, by: number): Promise<void> {
   await touch('touchEnd');
 }
 
-/** Two fingers that move apart over the photo. */
+/** A pinch gesture that zooms in. */
 async function pinch(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart?: number) =>
@@ -35,13 +35,13 @@ async function pinch(page: Page): Promise<void> {
   await touch('touchEnd');
 }
 
-/** How many times larger than its place the photo is drawn. */
+/** The zoom factor. */
 const scale = (page: Page) =>
   box(page)
     .locator('[data-slide="current"]')
     .evaluate((slide: HTMLElement) => slide.getBoundingClientRect().width / slide.offsetWidth);
 
-test('a lightbox leads through its photos by keys, buttons and a finger, and gives the focus back', async ({
+test('a lightbox moves through its photos with keys, buttons and swipes, and restores the focus', async ({
   page,
   openGallery,
 }) => {
@@ -50,12 +50,12 @@ test('a lightbox leads through its photos by keys, buttons and a finger, and giv
   const button = (name: string) => box(page).getByRole('button', { name, exact: true });
   const picture = box(page).getByRole('img');
   const left = async () => Math.round((await box(page).locator('[data-slide="current"]').boundingBox())?.x ?? 0);
-  /** The next photo has slid into its place. */
+  /** Waits for the end of the slide animation. */
   const atRest = () => expect.poll(left).toBe(20);
   await opener.focus();
   await page.keyboard.press('Enter');
 
-  await test.step('it begins with the first, and says how many there are', async () => {
+  await test.step('it starts at the first photo and shows how many there are', async () => {
     await shown(page, 1);
     await expect(box(page).locator('span[aria-live]')).toHaveText('1 of 3');
     await expect(button('Previous photo')).toHaveAttribute('aria-disabled', 'true');
@@ -63,7 +63,7 @@ test('a lightbox leads through its photos by keys, buttons and a finger, and giv
     await page.keyboard.press('ArrowLeft');
     await shown(page, 1);
   });
-  await test.step('a caption stands below its photo and names it; without one the day does', async () => {
+  await test.step('a caption is shown below its photo and names it; without one the day does', async () => {
     await expect(box(page).getByText('Paper boats')).toBeVisible();
     await expect(picture).toHaveAccessibleName('Paper boats');
     await page.keyboard.press('ArrowRight');
@@ -71,13 +71,13 @@ test('a lightbox leads through its photos by keys, buttons and a finger, and giv
     await expect(picture).toHaveAccessibleName('Photo, Nov 12, 2026');
     await expect(box(page).getByText('Paper boats')).toBeHidden();
   });
-  await test.step('a finger pulls the next one in, and the one before', async () => {
+  await test.step('a swipe moves to the next and to the previous photo', async () => {
     await swipe(page, -150);
     await shown(page, 3);
     await swipe(page, 150);
     await shown(page, 2);
   });
-  await test.step('a short pull leaves it', async () => {
+  await test.step('a short swipe does nothing', async () => {
     const client = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
       client.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 350 }] });
@@ -87,7 +87,7 @@ test('a lightbox leads through its photos by keys, buttons and a finger, and giv
     await touch('touchEnd');
     await shown(page, 2);
   });
-  await test.step('it ends with the last', async () => {
+  await test.step('it stops at the last photo', async () => {
     await button('Next photo').click();
     await shown(page, 3);
     await expect(button('Next photo')).toHaveAttribute('aria-disabled', 'true');
@@ -97,7 +97,7 @@ test('a lightbox leads through its photos by keys, buttons and a finger, and giv
     await button('Previous photo').click();
     await shown(page, 2);
   });
-  await test.step('the mouse pulls it only while its button is held', async () => {
+  await test.step('the mouse drags it only while its button is pressed', async () => {
     await atRest();
     await page.mouse.move(180, 350);
     await page.mouse.down();
@@ -108,7 +108,7 @@ test('a lightbox leads through its photos by keys, buttons and a finger, and giv
     await shown(page, 2);
     expect(await left()).toBe(20);
   });
-  await test.step('closer, arrow keys do not change the photo', async () => {
+  await test.step('when zoomed in, arrow keys do not change the photo', async () => {
     await button('Zoom in').click();
     await expect.poll(() => scale(page)).toBeCloseTo(2, 1);
     const before = await left();
@@ -120,7 +120,7 @@ test('a lightbox leads through its photos by keys, buttons and a finger, and giv
     await page.keyboard.press('ArrowRight');
     await shown(page, 3);
   });
-  await test.step('two fingers, the wheel, two clicks and a key bring it closer', async () => {
+  await test.step('pinch, wheel, double click and a key zoom in', async () => {
     const farther = async () => {
       await button('Zoom out').click();
       await expect.poll(() => scale(page)).toBeCloseTo(1, 1);
@@ -142,7 +142,7 @@ test('a lightbox leads through its photos by keys, buttons and a finger, and giv
     await expect.poll(() => scale(page)).toBeCloseTo(1, 1);
     await shown(page, 3);
   });
-  await test.step('where one reads from the right, left leads on', async () => {
+  await test.step('in a right-to-left language the left arrow moves forward', async () => {
     await page.keyboard.press('Escape');
     await page.evaluate(() => {
       document.dir = 'rtl';

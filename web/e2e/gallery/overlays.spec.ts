@@ -3,7 +3,7 @@ import { OVERLAYS, opener, overlay, test } from '../support/gallery';
 
 test.beforeEach(({ openGallery }) => openGallery('overlays'));
 
-test('what lies over the page holds the focus, closes on Escape, and gives the focus back', async ({ page }) => {
+test('an overlay traps the focus, closes on Escape, and restores the focus', async ({ page }) => {
   for (const name of OVERLAYS)
     await test.step(name, async () => {
       await opener(page, name).focus();
@@ -24,9 +24,9 @@ test('what lies over the page holds the focus, closes on Escape, and gives the f
     });
 });
 
-test('a click outside closes what can be left by it', async ({ page }) => {
+test('a click outside closes a dismissible overlay', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  // It is deaf for a moment after it has opened, for the second click of a pair.
+  // It ignores clicks for a moment after opening, because of double clicks.
   await page.clock.install();
   for (const name of OVERLAYS)
     await test.step(name, async () => {

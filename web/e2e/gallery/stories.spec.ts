@@ -3,17 +3,17 @@ import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { GROUPS } from '../../gallery/groups';
 import { smallTargets } from '../support/axe';
-import { expectNoBarrierInFourLooks, OVERLAYS, opener, overlay, test } from '../support/gallery';
-import { expectRoom, NARROWEST } from '../support/room';
+import { expectAccessibleInGallery, OVERLAYS, opener, overlay, test } from '../support/gallery';
+import { expectNoOverflow, NARROWEST } from '../support/overflow';
 
-// What is true of every component, whatever it does.
+// Checks of every component.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const STROKES = 'is a stroke of the illustrations';
 const FRAME = 'is the frame of the fields, each of which has a story';
 
-/** Components without a story of their own. */
+/** Components without their own story. */
 const INSIDE_OTHERS: Record<string, string> = {
   Drawing: STROKES,
   Ground: STROKES,
@@ -39,7 +39,7 @@ test('every component of kit/ui and kit/form has a story', () => {
   const components = ['kit/ui', 'kit/form'].flatMap((room) =>
     sources(`src/${room}`).flatMap(({ name, text }) =>
       [...text.matchAll(/^export (?:async )?(?:function|const) ([A-Z]\w*)/gm)].map(([, component = '']) => {
-        // A linter holds that what is imported is used.
+        // A linter checks that imports are used.
         const imported = new RegExp(
           `import \\{[^}]*\\b${component}\\b[^}]*\\} from '../src/${room}/${name.replace('.tsx', '')}'`,
         );
@@ -53,29 +53,30 @@ test('every component of kit/ui and kit/form has a story', () => {
 });
 
 for (const group of GROUPS)
-  test(`every look of '${group}' is without barriers, within reach of a finger, and has room`, async ({
+  test(`every look of '${group}' has no accessibility issue, large enough targets, and fits`, async ({
     page,
     openGallery,
   }) => {
     await openGallery(group);
-    await test.step('no barrier', () => expectNoBarrierInFourLooks(page));
-    await test.step('targets', async () => expect(await smallTargets(page)).toEqual([]));
-    await test.step('room', () => expectRoom(page, [...NARROWEST, { width: 320, height: 640, percent: 200 }]));
+    await test.step('accessibility', () => expectAccessibleInGallery(page));
+    await test.step('target sizes', async () => expect(await smallTargets(page)).toEqual([]));
+    await test.step('no overflow', () =>
+      expectNoOverflow(page, [...NARROWEST, { width: 320, height: 640, percent: 200 }]));
   });
 
-test('what lies over a page is without barriers, and has room', async ({ page, openGallery }) => {
+test('overlays have no accessibility issue and fit', async ({ page, openGallery }) => {
   await openGallery('overlays');
   for (const name of OVERLAYS)
     await test.step(name, async () => {
       await page.reload();
       await opener(page, name).click();
       await expect(overlay(page)).toBeVisible();
-      await expectNoBarrierInFourLooks(page);
-      await expectRoom(page, NARROWEST);
+      await expectAccessibleInGallery(page);
+      await expectNoOverflow(page, NARROWEST);
     });
 });
 
-test('where the system sets the colours, what is chosen still looks different', async ({ page, openGallery }) => {
+test('with forced colours a selection is still visible', async ({ page, openGallery }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   for (const [group, role, name] of [
     ['controls', 'switch', 'Off'],

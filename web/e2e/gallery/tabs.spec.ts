@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { story, test } from '../support/gallery';
 
-test('tabs are one stop of the Tab key, and arrow keys lead around them', async ({ page, openGallery }) => {
+test('tabs are one tab stop, and arrow keys move between them', async ({ page, openGallery }) => {
   await openGallery('controls');
   const tabs = story(page, 'Tabs');
   const tab = (name: string) => tabs.getByRole('tab', { name, exact: true });
@@ -17,7 +17,7 @@ test('tabs are one stop of the Tab key, and arrow keys lead around them', async 
     await tab('Growth').click();
     await active('Growth', 'This is growth.');
   });
-  await test.step('arrow keys, around the ends as well', async () => {
+  await test.step('arrow keys, wrapping at the ends', async () => {
     for (const [key, name, text] of [
       ['ArrowRight', 'Child Care', 'This is care.'],
       ['ArrowRight', 'Notes', 'This is notes.'],
@@ -31,7 +31,7 @@ test('tabs are one stop of the Tab key, and arrow keys lead around them', async 
       await active(name, text);
     }
   });
-  await test.step('the Tab key goes on into the panel, and back to the active one', async () => {
+  await test.step('Tab moves into the panel, and back to the active tab', async () => {
     await page.keyboard.press('Tab');
     await expect(tabs.getByRole('tabpanel').getByRole('button')).toBeFocused();
     await page.keyboard.press('Shift+Tab');
@@ -41,7 +41,7 @@ test('tabs are one stop of the Tab key, and arrow keys lead around them', async 
     const panel = await tabs.getByRole('tabpanel').getAttribute('id');
     await expect(tab('Child Care')).toHaveAttribute('aria-controls', `${panel}`);
   });
-  await test.step('where one reads from the right, the left arrow leads on', async () => {
+  await test.step('in a right-to-left language the left arrow moves forward', async () => {
     await page.evaluate(() => {
       document.dir = 'rtl';
     });

@@ -9,8 +9,8 @@ import { KARTHIK } from '../support/parents';
 import { deviceFile } from '../support/places';
 import { loaded } from '../support/routes';
 
-// Lighthouse on the first screens, as on a telephone and with an empty cache, the median of the runs. Measured by hand on a
-// quiet machine with the release binary; npx fetches Lighthouse, which is no dependency of the app:
+// Lighthouse on the first screens: phone profile, empty cache, median of the runs. Run by hand on an idle machine with the
+// release binary; npx downloads Lighthouse, which is not a dependency of the app:
 //   AANGAN_BINARY=../target/release/aangan npx playwright test --config playwright.measure.config.ts lighthouse
 
 const LIGHTHOUSE = 'lighthouse@12.8.2';

@@ -8,15 +8,15 @@ import { todayAt } from '../support/moment';
 import { MEERA } from '../support/parents';
 import { loaded } from '../support/routes';
 
-// Takes the pictures of docs/pictures: six screens in the demo's one moment, on a phone and at a desk, by day and by
-// night. Whoever is seen on them is drawn.
+// Takes the pictures of docs/pictures: six screens of the demo at a fixed time, on a phone and a desktop, in light and dark
+// themes. All people on them are drawings.
 
 const FOLDER = new URL('../../../docs/pictures/', import.meta.url);
 
 const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const;
 const LOOKS = ['light', 'dark'] as const;
 
-/** Takes what is in the window, as WebP: a fifth of what a PNG of it weighs. */
+/** Takes a screenshot of the viewport as WebP, a fifth of the size of a PNG. */
 async function take(page: Page, name: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
@@ -39,7 +39,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'support', path: paths.support },
 ];
 
-/** Everything that is in the window is drawn. */
+/** Waits until everything in the viewport is rendered. */
 async function painted(page: Page): Promise<void> {
   await loaded(page);
   await expect
@@ -53,7 +53,7 @@ async function painted(page: Page): Promise<void> {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('the screens are taken', async ({ page, arriveAs, centre }) => {
+test('takes screenshots of the screens', async ({ page, arriveAs, centre }) => {
   mkdirSync(FOLDER, { recursive: true });
   const indiranagar = centre('indiranagar');
   const koramangala = centre('koramangala');

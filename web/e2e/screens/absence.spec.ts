@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { expectNoBarrierInAnyLook } from '../support/axe';
+import { expectAccessibleInAllThemes } from '../support/axe';
 import type { Centre } from '../support/centre';
 import { childId } from '../support/centre-children';
 import { test } from '../support/fixtures';
+import { expectNoOverflow, NARROWEST } from '../support/overflow';
 import { MEERA } from '../support/parents';
 import { dayIn } from '../support/request-form';
-import { expectRoom, NARROWEST } from '../support/room';
 import { shell } from '../support/shell';
 
 // Today is Thursday, 12 November 2026, half past two in the afternoon.
@@ -21,8 +21,8 @@ const card = (page: Page) => {
   };
 };
 
-/** What the centre reads of Anaya. */
-async function heard(indiranagar: Centre, days: string): Promise<unknown[]> {
+/** Anaya's absences as the centre sees them. */
+async function absencesOf(indiranagar: Centre, days: string): Promise<unknown[]> {
   const child = await childId(indiranagar, 'Anaya');
   const { rows } = (await indiranagar.get(`/centre/v1/absences?${days}`)) as {
     rows: { child_id: string; absence: unknown }[];
@@ -30,14 +30,14 @@ async function heard(indiranagar: Centre, days: string): Promise<unknown[]> {
   return rows.filter(({ child_id }) => child_id === child).map(({ absence }) => absence);
 }
 
-test('a parent tells the centre that a child is away, for a day or several, or late, and takes it back', async ({
+test('a parent reports a child as away or late, for one day or several, and cancels it', async ({
   page,
   arriveAs,
   centre,
 }) => {
   const indiranagar = centre('indiranagar');
 
-  await test.step('two taps tell the centre that a child is away, and one takes it back', async () => {
+  await test.step('two taps report an absence, and one cancels it', async () => {
     await arriveAs(MEERA, '/attendance');
     const { tell, said, takeBack, sheet, choice } = card(page);
     await tell.click();
@@ -45,12 +45,12 @@ test('a parent tells the centre that a child is away, for a day or several, or l
     await expect(sheet).toHaveCount(0);
     await expect(page.getByRole('status').filter({ hasText: 'The centre has been told' })).toBeVisible();
     await expect(said).toHaveText(/Away.*Tomorrow · Reported by Mother/);
-    expect(await heard(indiranagar, 'from=2026-11-13')).toEqual([
+    expect(await absencesOf(indiranagar, 'from=2026-11-13')).toEqual([
       { day: '2026-11-13', late_at: null, said_by: 'Mother' },
     ]);
     await takeBack('Tomorrow').click();
     await expect(said).toHaveCount(0);
-    expect(await heard(indiranagar, 'from=2026-11-13')).toEqual([]);
+    expect(await absencesOf(indiranagar, 'from=2026-11-13')).toEqual([]);
   });
 
   await test.step('other days ask for the first and the last one', async () => {
@@ -69,12 +69,12 @@ test('a parent tells the centre that a child is away, for a day or several, or l
     }
     await choice('Send').click();
     await expect(said).toHaveText([/Away.*Wednesday, Nov 18/, /Away.*Thursday, Nov 19/]);
-    expect(await heard(indiranagar, 'from=2026-11-16&to=2026-11-30')).toHaveLength(2);
+    expect(await absencesOf(indiranagar, 'from=2026-11-16&to=2026-11-30')).toHaveLength(2);
     for (const when of ['Wednesday, Nov 18', 'Thursday, Nov 19']) await takeBack(when).click();
     await expect(said).toHaveCount(0);
   });
 
-  await test.step('a child that is late is expected from a time on; who has come already is not', async () => {
+  await test.step('a late child has an arrival time; a child who has arrived cannot be late', async () => {
     const child_id = await childId(indiranagar, 'Anaya');
     await indiranagar.remove(`/centre/v1/attendance/2026-11-12/${child_id}`).catch(() => {});
     await page.goto('/attendance');
@@ -89,9 +89,9 @@ test('a parent tells the centre that a child is away, for a day or several, or l
     await choice('Away today').click();
     await expect(shell(page).modal).toContainText('The centre has recorded that your child came today.');
     await shell(page).modal.getByRole('button', { name: 'OK' }).click();
-    // What could not be said leaves the sheet open and what was said as it is.
+    // A failure leaves the sheet open and the list unchanged.
     await expect(sheet).toBeVisible();
-    expect(await heard(indiranagar, 'from=2026-11-12')).toEqual([
+    expect(await absencesOf(indiranagar, 'from=2026-11-12')).toEqual([
       { day: '2026-11-12', late_at: '15:00', said_by: 'Mother' },
     ]);
   });
@@ -100,16 +100,16 @@ test('a parent tells the centre that a child is away, for a day or several, or l
 test.describe(() => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('no barrier and room enough where a parent says it, and where it was said', async ({ page, arriveAs }) => {
+  test('no accessibility issue in the form and the list, which fit', async ({ page, arriveAs }) => {
     await arriveAs(MEERA, '/attendance');
     const { tell, said, sheet, choice } = card(page);
     await tell.click();
     await expect(sheet).toBeVisible();
-    await expectNoBarrierInAnyLook(page);
-    await expectRoom(page, NARROWEST);
+    await expectAccessibleInAllThemes(page);
+    await expectNoOverflow(page, NARROWEST);
     await choice('Away tomorrow').click();
     await expect(said).toHaveCount(1);
-    await expectNoBarrierInAnyLook(page);
-    await expectRoom(page, NARROWEST);
+    await expectAccessibleInAllThemes(page);
+    await expectNoOverflow(page, NARROWEST);
   });
 });

@@ -15,12 +15,12 @@ const ROWS = [
   },
   { day: '2026-11-13', activities: [{ activity: 'Rangoli', parent_text: 'A handful of petals.' }] },
   { day: '2026-12-01', activities: [{ activity: 'Kite making', parent_text: 'A newspaper from home.' }] },
-  // Beyond what the demo's rooms have planned.
+  // After the demo's last planned day.
   { day: '2027-02-12', activities: [{ activity: 'Kite making', parent_text: 'Some glue.' }] },
   { day: '2027-03-02', activities: [{ activity: 'Kite making', parent_text: 'Another newspaper.' }] },
 ];
 
-test('a day’s activities stand in their order; another day is chosen in the week, in the calendar, or as the nearest with a plan', async ({
+test('a day’s activities are in order; another day is chosen in the week, in the calendar, or as the nearest planned one', async ({
   page,
   arriveAs,
   centre,
@@ -30,10 +30,10 @@ test('a day’s activities stand in their order; another day is chosen in the we
   const calls = callsTo(page, CALL);
   const field = page.getByRole('textbox', { name: 'Date' });
 
-  await test.step('today’s activities, each with its badge and its word to the parent', async () => {
-    const asked = nextCall(page, CALL);
+  await test.step('today’s activities, each with its badge and its note to the parent', async () => {
+    const request = nextCall(page, CALL);
     await arriveAs(PRIYA, '/activityCalendar');
-    const { form } = await asked;
+    const { form } = await request;
     expect(form.getAll('plan_date')).toEqual(['2026-11-08', '2026-11-14']);
     expect([form.get('date'), form.get('plan_type')]).toEqual(['2026-11-08', 'Daily']);
     await expect(page.getByRole('heading', { level: 1, name: 'Activity Calendar', exact: true })).toBeVisible();
@@ -53,7 +53,7 @@ test('a day’s activities stand in their order; another day is chosen in the we
       .click();
     await expect(page.getByText('A handful of petals.')).toBeVisible();
     await expect(field).toHaveValue('Nov 13, 2026');
-    // The days of a week share one answer.
+    // The days of a week share one request.
     expect(calls).toHaveLength(1);
     await field.click();
     await page.getByRole('button', { name: 'Next month' }).click();
@@ -64,10 +64,10 @@ test('a day’s activities stand in their order; another day is chosen in the we
     await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
   });
 
-  await test.step('a day without a plan offers the nearest days that have one', async () => {
+  await test.step('a day without a plan offers the nearest days with one', async () => {
     await page.goto('/activityCalendar?day=2027-02-13');
     await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
-    // One of the week, the other far beyond it.
+    // One in the week, the other far outside.
     await expect(page.getByRole('button', { name: 'Previous plan: Fri, Feb 12' })).toBeVisible();
     await page.getByRole('button', { name: 'Next plan: Tue, Mar 02' }).click();
     await expect(page.getByText('Another newspaper.')).toBeVisible();

@@ -9,7 +9,7 @@ import { pressLogout, shell } from '../support/shell';
 import { askForCode, enterCode, loginCard, signIn } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';
 
-/** Types the code that went to a parent who is being asked to sign in. */
+/** Types the code that was sent to the parent. */
 async function signInHere(page: Page, demo: Demo, phone: string): Promise<void> {
   const card = loginCard(page);
   await expect(card.phone).toBeVisible();
@@ -25,12 +25,12 @@ async function leave(page: Page): Promise<void> {
   await expect(loginCard(page).phone).toBeVisible();
 }
 
-test('a new event is told, and OK leads to it; a survey that waits comes first, by a full load of its page', async ({
+test('a new event is announced, and OK opens it; a pending survey comes first, with a full page load', async ({
   page,
   demo,
   centre,
 }) => {
-  await test.step('a new event is told, and OK leads to it', async () => {
+  await test.step('a new event is announced, and OK opens it', async () => {
     // proves: AUTH-17 AUTH-18
     const children = [await childId(centre('indiranagar'), 'Zoya')];
     const picnic = { title: 'The picnic', day: '2026-11-20', details: 'By bus.', children };
@@ -43,7 +43,7 @@ test('a new event is told, and OK leads to it; a survey that waits comes first, 
     await expect(page.getByRole('article').filter({ hasText: 'The picnic' })).toBeVisible();
   });
 
-  await test.step('a survey that waits comes first', async () => {
+  await test.step('a pending survey comes first', async () => {
     // proves: AUTH-14 NAV-08
     await leave(page);
     await addToAnswers(page, VERIFY, { survey: { survey_id: 5 } });
@@ -54,21 +54,21 @@ test('a new event is told, and OK leads to it; a survey that waits comes first, 
   });
 });
 
-test('one slice stays on the device; the rest is asked for again', async ({ page, demo }) => {
+test('only the session is stored on the device; the rest is loaded again', async ({ page, demo }) => {
   // proves: STATE-06
   await signIn(page, demo, ARJUN);
   await page.goto('/timeline');
   await expect(timelinePage(page).heading).toBeVisible();
-  const kept = await page.evaluate(async () => ({
+  const stored = await page.evaluate(async () => ({
     local: Object.keys(localStorage),
     session: Object.keys(sessionStorage),
     databases: (await indexedDB.databases()).map(({ name }) => name),
     text: JSON.stringify(localStorage),
   }));
-  expect(kept.local).toEqual(['aangan']);
-  expect(kept.databases).toEqual([]);
-  expect(kept.session.filter((key) => key.startsWith('aangan'))).toEqual([]);
-  for (const secret of ['Tara', 'Arjun', '9800000041', 'Whitefield']) expect(kept.text).not.toContain(secret);
+  expect(stored.local).toEqual(['aangan']);
+  expect(stored.databases).toEqual([]);
+  expect(stored.session.filter((key) => key.startsWith('aangan'))).toEqual([]);
+  for (const secret of ['Tara', 'Arjun', '9800000041', 'Whitefield']) expect(stored.text).not.toContain(secret);
 
   const children = callsTo(page, CHILD_DATA);
   const pages = callsTo(page, TIMELINE);
@@ -78,32 +78,32 @@ test('one slice stays on the device; the rest is asked for again', async ({ page
   expect(pages).toHaveLength(1);
 });
 
-test('who opened a screen signed out is led to it by the sign-in, once, and never to another family’s child', async ({
+test('a screen opened before signing in is opened afterwards, once, and never for another family’s child', async ({
   page,
   demo,
   centre,
 }) => {
-  await test.step('the screen that was opened', async () => {
+  await test.step('the requested screen', async () => {
     await page.goto('/PastRequestTab?tab=tickets');
     await signInHere(page, demo, FARAH);
     await expect(page).toHaveURL(/\/PastRequestTab\?tab=tickets$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const kept = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('aangan')));
-    expect(kept).toEqual([]);
+    const stored = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('aangan')));
+    expect(stored).toEqual([]);
   });
 
-  await test.step('the next sign-in leads Home, and tells nothing where nothing is new', async () => {
+  await test.step('the next sign-in opens Home, without a dialog if nothing is new', async () => {
     await leave(page);
     await signInHere(page, demo, FARAH);
     await expect(page).toHaveURL(/\/blogs$/);
     await expect(page.getByRole('heading', { level: 1, name: /^Namaste/ })).toBeVisible();
-    // A question would come as soon as Home stands, and let nobody press what is under it.
+    // A dialog would open on Home and block everything below.
     await shell(page).bar.getByRole('link', { name: 'Zoya, Child Timeline' }).click();
-    await expect(timelinePage(page).moments.first()).toBeVisible();
+    await expect(timelinePage(page).entries.first()).toBeVisible();
     await expect(shell(page).modal).toHaveCount(0);
   });
 
-  await test.step('an address of another family’s child leads Home', async () => {
+  await test.step('an address of another family’s child opens Home', async () => {
     await leave(page);
     const vihaan = await childId(centre('koramangala'), 'Vihaan');
     await page.goto(`/chat?child=${vihaan}`);
@@ -113,7 +113,7 @@ test('who opened a screen signed out is led to it by the sign-in, once, and neve
   });
 });
 
-test('of several children the chosen one is seen, unless an address or a new event names the other', async ({
+test('of several children the chosen one is shown, unless the address or a new event names the other', async ({
   page,
   demo,
   centre,
@@ -122,7 +122,7 @@ test('of several children the chosen one is seen, unless an address or a new eve
   const vihaan = await childId(koramangala, 'Vihaan');
   const child = page.getByRole('banner');
 
-  await test.step('the chosen one is seen on the screen that was opened', async () => {
+  await test.step('the chosen one is shown on the requested screen', async () => {
     await page.goto('/growth');
     await signInHere(page, demo, MEERA);
     await chooser(page).child('Vihaan Rao').click();
@@ -130,7 +130,7 @@ test('of several children the chosen one is seen, unless an address or a new eve
     await expect(child.getByText('Vihaan Rao')).toBeVisible();
   });
 
-  await test.step('one that the address names is not asked for', async () => {
+  await test.step('the chooser is skipped if the address names a child', async () => {
     await leave(page);
     await page.goto(`/timeline?child=${vihaan}`);
     await signInHere(page, demo, MEERA);
@@ -138,7 +138,7 @@ test('of several children the chosen one is seen, unless an address or a new eve
     await expect(child.getByText('Vihaan Rao')).toBeVisible();
   });
 
-  await test.step("a new event of the second child leads to that child's events", async () => {
+  await test.step("a new event of the second child opens that child's events", async () => {
     await leave(page);
     await koramangala.post('/centre/v1/events', {
       title: 'The lake',

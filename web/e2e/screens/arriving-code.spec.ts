@@ -6,9 +6,9 @@ import { FARAH } from '../support/parents';
 import { inPhone } from '../support/phone';
 import { askForCode, codeCard, enterCode } from '../support/sign-in';
 
-// Codes that come by themselves.
+// Automatically filled codes.
 
-test.describe('on an Android phone whose clipboard may be read', () => {
+test.describe('on an Android phone with clipboard permission', () => {
   test.use({
     userAgent:
       'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Mobile Safari/537.36',
@@ -18,7 +18,7 @@ test.describe('on an Android phone whose clipboard may be read', () => {
   const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
   const copy = (page: Page, text: string) => page.evaluate((value) => navigator.clipboard.writeText(value), text);
 
-  test('an old code is cleared away, the clipboard is looked at each second, and a code that is copied submits itself', async ({
+  test('an old code is cleared, the clipboard is read every second, and a copied code is submitted automatically', async ({
     page,
     demo,
   }) => {
@@ -38,7 +38,7 @@ test.describe('on an Android phone whose clipboard may be read', () => {
     const sent = callsTo(page, VERIFY);
     const code = await askForCode(page, demo, FARAH);
     await expect.poll(async () => (await reads()).length).toBeGreaterThan(2);
-    // Each second: a busy page comes late to one of them, and then sooner to the next.
+    // Every second, with tolerance for a busy page.
     const [first = 0, , third = 0] = await reads();
     expect(third - first).toBeGreaterThan(1600);
     expect(third - first).toBeLessThan(4000);
@@ -52,7 +52,7 @@ test.describe('on an Android phone whose clipboard may be read', () => {
   });
 });
 
-test('a code that the browser reads out of the SMS submits itself', async ({ page, demo }) => {
+test('a code from WebOTP is submitted automatically', async ({ page, demo }) => {
   await page.addInitScript(() => {
     let hand: (credential: unknown) => void = () => {};
     Object.assign(window, {
@@ -73,7 +73,7 @@ test('a code that the browser reads out of the SMS submits itself', async ({ pag
 
 const HASH = 'FA+9qCX9VSu';
 
-test("a code that the phone's shell reads out of the SMS fills the boxes and submits itself", async ({
+test('a code that the native app reads from the SMS is filled in and submitted automatically', async ({
   page,
   demo,
 }) => {
@@ -81,16 +81,16 @@ test("a code that the phone's shell reads out of the SMS fills the boxes and sub
   const phone = await inPhone(page, { 'SmsCode.appHash': () => ({ hash: HASH }) });
   await askForCode(page, demo, FARAH);
   await expect.poll(() => phone.listeners('SmsCode', 'smsReceived')).toBe(1);
-  // Nobody waits for an SMS on the card before.
+  // The sign-in card does not listen for an SMS.
   await page.goBack();
   await expect.poll(() => phone.listeners('SmsCode', 'smsReceived')).toBe(0);
 
-  const asked = nextCall(page, SEND_CODE);
+  const request = nextCall(page, SEND_CODE);
   const code = await askForCode(page, demo, FARAH);
-  // The portal ends the SMS with this, and so Android knows whose it is.
-  expect((await asked).form.get('hashString')).toBe(HASH);
+  // The last line of the SMS, which binds it to the app on Android.
+  expect((await request).form.get('hashString')).toBe(HASH);
   await expect.poll(() => phone.asked).toContain('SmsCode.start');
-  // Anything but six digits is no code.
+  // Only six digits are a code.
   await phone.tell('SmsCode', 'smsReceived', { code: '12345' });
   await phone.tell('SmsCode', 'smsReceived', {});
   await expect(codeCard(page).code).toHaveValue('');
@@ -101,21 +101,21 @@ test("a code that the phone's shell reads out of the SMS fills the boxes and sub
   expect(phone.listeners('SmsCode', 'smsReceived')).toBe(0);
 });
 
-test('a phone that hands no SMS over leaves the code to be typed, and nobody listens on', async ({ page, demo }) => {
+test('a phone that shares no SMS leaves the code to be typed, and listening ends', async ({ page, demo }) => {
   const failing = () => {
     throw new Error('This phone hands no SMS over.');
   };
   const phone = await inPhone(page, { 'SmsCode.start': failing, 'SmsCode.appHash': failing });
-  const asked = nextCall(page, SEND_CODE);
+  const request = nextCall(page, SEND_CODE);
   const code = await askForCode(page, demo, FARAH);
-  expect((await asked).form.get('hashString')).toBe('');
+  expect((await request).form.get('hashString')).toBe('');
   await expect.poll(() => phone.asked).toContain('SmsCode.removeListener');
   expect(phone.listeners('SmsCode', 'smsReceived')).toBe(0);
   await enterCode(page, code);
   await expect(page).toHaveURL(/\/blogs$/);
 });
 
-/** The phone's clipboard, by the shell's plugin: to read an empty one is an error there. */
+/** The clipboard of the native plugin, which fails on reading an empty one. */
 function clipboardPlugin(held: { text: string }) {
   return {
     'Clipboard.read': () => {
@@ -128,7 +128,7 @@ function clipboardPlugin(held: { text: string }) {
   };
 }
 
-test("in an Android phone's shell an old code is cleared away, and one that is copied submits itself, once", async ({
+test('in the Android app an old code is cleared, and a copied one is submitted automatically, once', async ({
   page,
   demo,
 }) => {
@@ -148,7 +148,7 @@ test("in an Android phone's shell an old code is cleared away, and one that is c
       .toBeGreaterThan(times);
   await looksMoreThan(1);
   const calls = callsTo(page, VERIFY);
-  // What is no code is not sent to anybody.
+  // Other texts are not sent.
   clipboard.text = 'my password';
   await looksMoreThan(reads() + 1);
   expect(calls).toEqual([]);
@@ -163,13 +163,13 @@ test("in an Android phone's shell an old code is cleared away, and one that is c
   await page.clock.runFor(1000);
   await expect(page).toHaveURL(/\/blogs$/);
   expect(calls.map(({ form }) => form.get('otp'))).toEqual([wrong, code]);
-  // Nobody looks any more.
+  // Polling has ended.
   const last = reads();
   await page.clock.runFor(3000);
   expect(reads()).toBe(last);
 });
 
-test('a clipboard that cannot be cleared is watched all the same', async ({ page, demo }) => {
+test('a clipboard that cannot be cleared is still watched', async ({ page, demo }) => {
   const clipboard = { text: '' };
   const phone = await inPhone(page, {
     ...clipboardPlugin(clipboard),

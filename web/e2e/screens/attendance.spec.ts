@@ -14,7 +14,7 @@ interface Day {
   time_out?: string;
 }
 
-const came = (day: string, time_out?: string): Day => ({
+const attendance = (day: string, time_out?: string): Day => ({
   day,
   status: 'Present',
   time_in: '09:04',
@@ -22,7 +22,7 @@ const came = (day: string, time_out?: string): Day => ({
 });
 const away = (day: string): Day => ({ day, status: 'Absent' });
 
-/** Tara's days at Whitefield. */
+/** Tara's attendance at Whitefield. */
 async function record(whitefield: Centre, days: readonly Day[]): Promise<void> {
   const child_id = await childId(whitefield, 'Tara');
   await whitefield.put('/centre/v1/attendance', { rows: days.map((day) => ({ child_id, ...day })) });
@@ -36,10 +36,15 @@ const row = (page: Page, day: string) => page.getByRole('row').filter({ hasText:
 test('the months run from April to March, and each shows its days', async ({ page, arriveAs, centre }) => {
   // proves: ATT-03 ATT-04 ATT-05 ATT-06 ATT-12 ATT-13 NAV-13
   const neither: Day = { day: '2026-11-06', status: 'Present' };
-  await record(centre('whitefield'), [came('2026-11-03', '18:12'), away('2026-11-04'), came('2026-11-05'), neither]);
-  const asked = nextCall(page, CALL);
+  await record(centre('whitefield'), [
+    attendance('2026-11-03', '18:12'),
+    away('2026-11-04'),
+    attendance('2026-11-05'),
+    neither,
+  ]);
+  const request = nextCall(page, CALL);
   await arriveAs(ARJUN, '/attendance');
-  expect((await asked).form.get('list')).toBe('2026');
+  expect((await request).form.get('list')).toBe('2026');
   await expect(page.getByRole('heading', { level: 1, name: 'Attendance Data', exact: true })).toBeVisible();
   await expect(page).toHaveTitle(/^(\(\d+\) )?Attendance Data · Aangan$/);
   await expect(month(page).getByRole('option')).toHaveText([
@@ -47,7 +52,7 @@ test('the months run from April to March, and each shows its days', async ({ pag
     ...['January', 'February', 'March'],
   ]);
   await expect(month(page).locator('option:checked')).toHaveText('November');
-  // What is still to come has no records and cannot be chosen.
+  // Future months have no records and are disabled.
   await expect(month(page).locator('option:disabled')).toHaveText(['December', 'January', 'February', 'March']);
   await expect(page.getByRole('columnheader')).toHaveText(['Date', 'In Time', 'Out Time']);
   await expect(row(page, 'Nov 03, 2026')).toContainText('9:04 AM');
@@ -58,14 +63,14 @@ test('the months run from April to March, and each shows its days', async ({ pag
   await expect(row(page, 'Nov 06, 2026').getByRole('cell')).toHaveText(['--:--', '--:--']);
 });
 
-test('two bars show the shares in whole percents; without records the words of the configuration stand there', async ({
+test('two bars show whole percentages; without records the configured text is shown', async ({
   page,
   arriveAs,
   centre,
 }) => {
   // proves: ATT-01 ATT-02 ATT-07 ATT-08 ATT-10 ATT-14
-  const july = [came('2026-07-01', '18:00'), came('2026-07-02', '18:00'), away('2026-07-03')];
-  const august = Array.from({ length: 7 }, (_, at) => came(`2026-08-0${at + 1}`, '18:00'));
+  const july = [attendance('2026-07-01', '18:00'), attendance('2026-07-02', '18:00'), away('2026-07-03')];
+  const august = Array.from({ length: 7 }, (_, at) => attendance(`2026-08-0${at + 1}`, '18:00'));
   const eighth = away('2026-08-08');
   const whitefield = centre('whitefield');
   await record(whitefield, [...july, ...august, eighth]);
@@ -79,7 +84,7 @@ test('two bars show the shares in whole percents; without records the words of t
   await expect(chart.getByText('1 day', { exact: true })).toBeVisible();
   const heights = await chart.locator('rect').evaluateAll((bars) => bars.map((bar) => bar.getAttribute('height')));
   expect(heights.map(Number).map((height) => Math.round((100 * height) / 124))).toEqual([67, 33]);
-  // Each share is rounded for itself: seven days and one of eight.
+  // Each percentage is rounded separately: seven and one of eight days.
   await month(page).selectOption('August');
   await expect(page.getByRole('figure', { name: 'August: Present 88%, Absent 13%' })).toBeVisible();
 
@@ -99,7 +104,7 @@ test('two bars show the shares in whole percents; without records the words of t
     await expect(page.getByRole('heading', { name: 'No data found.', exact: true })).toBeVisible();
   });
 
-  await test.step('in the words of the configuration', async () => {
+  await test.step('with the configured text', async () => {
     await page.route('**/static/config.json', async (route) => {
       const answer = await route.fetch();
       const own = { AttendanceNoDataFoundText: 'Nothing yet.', AttendanceNoMonthDataText: 'Nothing in this month.' };
@@ -107,7 +112,7 @@ test('two bars show the shares in whole percents; without records the words of t
     });
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Nothing yet.', exact: true })).toBeVisible();
-    await record(whitefield, [came('2026-11-03', '18:12')]);
+    await record(whitefield, [attendance('2026-11-03', '18:12')]);
     await page.reload();
     await month(page).selectOption('April');
     await expect(page.getByRole('heading', { name: 'Nothing in this month.', exact: true })).toBeVisible();

@@ -5,7 +5,7 @@ import { otpOverlay, profilePage } from '../support/profile-page';
 import { loaded } from '../support/routes';
 import { pressLogout, shell } from '../support/shell';
 
-// The way back, by the browser's button: it closes what lies over the screen and leads to the screen before.
+// The browser's back button: closes an overlay, or opens the previous screen.
 
 interface Case {
   what: string;
@@ -73,13 +73,13 @@ const CASES: readonly Case[] = [
 ];
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
-/** For how many things the entry stands that is shown. */
-const standsFor = (page: Page) => page.evaluate(() => history.state?.over ?? 0);
+/** The number of overlays of the current history entry. */
+const overlaysOf = (page: Page) => page.evaluate(() => history.state?.over ?? 0);
 
-test.describe('only looked at', () => {
-  test.use({ onlyLooks: true });
+test.describe('read only', () => {
+  test.use({ readOnly: true });
 
-  test('going back closes what is open and nothing else; closed otherwise, it is not in the way', async ({
+  test('going back closes an overlay and nothing else; an overlay closed otherwise leaves no history entry', async ({
     page,
     arriveAs,
   }) => {
@@ -87,7 +87,7 @@ test.describe('only looked at', () => {
     await arriveAs(MEERA, '/timeline');
     for (const { what, path, open, over } of CASES) {
       await test.step(what, async () => {
-        // Each case ends where it began: before the screen.
+        // Each case ends where it started.
         await loaded(page);
         await page.goto(path);
         await loaded(page);
@@ -105,15 +105,15 @@ test.describe('only looked at', () => {
         await expect(over(page)).toBeVisible();
         await page.keyboard.press('Escape');
         await expect(over(page)).toHaveCount(0);
-        // The page gives the entry back by itself, a moment after the closing.
-        await expect.poll(() => standsFor(page)).toBe(0);
+        // The page removes the entry a moment after closing.
+        await expect.poll(() => overlaysOf(page)).toBe(0);
         await page.goBack();
         await expect.poll(() => pathOf(page)).toBe('/timeline');
       });
     }
   });
 
-  test('what was closed by its own button gives its entry back, and so does a page that is loaded anew', async ({
+  test('an overlay closed by its button removes its history entry, and so does a reload', async ({
     page,
     arriveAs,
   }) => {
@@ -125,9 +125,9 @@ test.describe('only looked at', () => {
     const photos = page.getByRole('button', { name: /^Photo, / });
     for (const photo of [1, 2]) {
       await photos.nth(photo).click();
-      await expect.poll(() => standsFor(page)).toBe(1);
+      await expect.poll(() => overlaysOf(page)).toBe(1);
       await box.getByRole('button', { name: 'Close' }).click();
-      await expect.poll(() => standsFor(page)).toBe(0);
+      await expect.poll(() => overlaysOf(page)).toBe(0);
     }
     expect(pathOf(page)).toBe('/photoGallery');
     await page.goBack();
@@ -136,7 +136,7 @@ test.describe('only looked at', () => {
     await page.goto('/photoGallery');
     await loaded(page);
     await photos.nth(4).click();
-    await expect.poll(() => standsFor(page)).toBe(1);
+    await expect.poll(() => overlaysOf(page)).toBe(1);
     await page.reload();
     await loaded(page);
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -144,7 +144,7 @@ test.describe('only looked at', () => {
     await expect.poll(() => pathOf(page)).toBe('/timeline');
   });
 
-  test('of two that lie over each other one is closed at a time, whatever closed the upper one', async ({
+  test('of two stacked overlays one is closed at a time, however the upper one was closed', async ({
     page,
     arriveAs,
   }) => {
@@ -152,7 +152,7 @@ test.describe('only looked at', () => {
     await arriveAs(MEERA, '/timeline');
     await loaded(page);
     for (const how of ['by going back', 'by its button']) {
-      await test.step(`the upper closed ${how}`, async () => {
+      await test.step(`the upper one closed ${how}`, async () => {
         await page.goto('/growth');
         await loaded(page);
         await pressLogout(page);
@@ -161,7 +161,7 @@ test.describe('only looked at', () => {
         else await modal.getByRole('button', { name: 'Cancel' }).click();
         await expect(modal).toHaveCount(0);
         await expect(slideMenu).toBeVisible();
-        await expect.poll(() => standsFor(page)).toBe(1);
+        await expect.poll(() => overlaysOf(page)).toBe(1);
         await page.goBack();
         await expect(slideMenu).toHaveCount(0);
         expect(pathOf(page)).toBe('/growth');
@@ -172,10 +172,7 @@ test.describe('only looked at', () => {
     }
   });
 
-  test('what is chosen in the menu or over it leads back in one step, and forward again in one', async ({
-    page,
-    arriveAs,
-  }) => {
+  test('a choice in the menu takes one step back, and one forward again', async ({ page, arriveAs }) => {
     const timeline = page.getByRole('heading', { level: 1, name: 'Child Timeline' });
     await arriveAs(MEERA, '/timeline');
     await loaded(page);
@@ -186,7 +183,7 @@ test.describe('only looked at', () => {
       await expect(growth).toBeFocused();
       await page.goBack();
       await expect(timeline).toBeFocused();
-      await expect.poll(() => standsFor(page)).toBe(0);
+      await expect.poll(() => overlaysOf(page)).toBe(0);
       await page.goForward();
       await expect(growth).toBeFocused();
       await expect(shell(page).slideMenu).toHaveCount(0);
@@ -203,18 +200,18 @@ test.describe('only looked at', () => {
       await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeFocused();
       await page.goBack();
       await expect(timeline).toBeFocused();
-      await expect.poll(() => standsFor(page)).toBe(0);
+      await expect.poll(() => overlaysOf(page)).toBe(0);
     });
   });
 });
 
-test('what is put in the place of a screen under something open takes its own entry', async ({ page, arriveAs }) => {
+test('replacing a screen under an open overlay replaces its own history entry', async ({ page, arriveAs }) => {
   await arriveAs(MEERA, '/timeline');
   await loaded(page);
   await pressLogout(page);
   await shell(page).modal.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect.poll(() => standsFor(page)).toBe(0);
+  await expect.poll(() => overlaysOf(page)).toBe(0);
   await page.goForward();
   await expect(page).toHaveURL(/\/login$/);
 });

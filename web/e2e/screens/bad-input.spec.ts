@@ -5,13 +5,13 @@ import { FARAH } from '../support/parents';
 import { otpOverlay, profilePage } from '../support/profile-page';
 import { codeCard, loginCard } from '../support/sign-in';
 
-test('what is submitted ten times in one breath is sent once, and the six boxes take six digits alone', async ({
+test('a form submitted ten times at once is sent once, and the six boxes take only digits', async ({
   page,
   demo,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const asked = callsTo(page, SEND_CODE);
+  const request = callsTo(page, SEND_CODE);
   const verified = callsTo(page, VERIFY);
   const { code, verify, resend } = codeCard(page);
 
@@ -29,12 +29,12 @@ test('what is submitted ten times in one breath is sent once, and the six boxes 
     await loginCard(page).phone.fill(FARAH);
     await submitTenTimes(page);
     await expect(code).toBeFocused();
-    expect(asked).toHaveLength(1);
+    expect(request).toHaveLength(1);
   });
 
-  await test.step('the six boxes take six digits, whatever they are fed with', async () => {
+  await test.step('the six boxes take six digits from any input', async () => {
     const boxes = code.locator('xpath=preceding-sibling::span');
-    for (const [fed, kept, said] of [
+    for (const [fed, expected, error] of [
       ['abcdef', '', 'Please Enter OTP'],
       // Digits of other scripts are digits.
       ['१２', '12', 'Please Enter a valid 6 digit OTP'],
@@ -45,9 +45,9 @@ test('what is submitted ten times in one breath is sent once, and the six boxes 
       await page.evaluate((text) => navigator.clipboard.writeText(text), fed);
       await code.fill('');
       await code.press('Control+V');
-      await expect(code, fed).toHaveValue(kept);
+      await expect(code, fed).toHaveValue(expected);
       await verify.click();
-      await expect(code, fed).toHaveAccessibleDescription(said);
+      await expect(code, fed).toHaveAccessibleDescription(error);
       await expect(code, fed).toBeFocused();
     }
     await code.fill('');
@@ -57,7 +57,7 @@ test('what is submitted ten times in one breath is sent once, and the six boxes 
     expect(verified).toHaveLength(0);
   });
 
-  await test.step('hammering on Resend sends one code, and then it has to be waited for', async () => {
+  await test.step('repeated presses on Resend send one code, and the next one has to wait', async () => {
     const letters = await demo.watch(FARAH);
     await resend.evaluate((button: HTMLButtonElement) => {
       for (let time = 0; time < 20; time += 1) button.click();
@@ -65,7 +65,7 @@ test('what is submitted ten times in one breath is sent once, and the six boxes 
     await expect(page.getByText('Resend in')).toBeVisible();
     await expect(page.getByText('0:30')).toBeVisible();
     await expect(resend).toHaveCount(0);
-    expect(asked).toHaveLength(2);
+    expect(request).toHaveLength(2);
     await code.fill(await letters.code());
   });
 
@@ -84,7 +84,7 @@ test('the overlay sends one code and verifies it once, however often it is submi
   await arriveAs(FARAH, '/myProfile');
   const { editEmail, newEmail, save } = profilePage(page);
   const overlay = otpOverlay(page);
-  const asked = callsTo(page, SEND_CODE);
+  const request = callsTo(page, SEND_CODE);
   const verified = callsTo(page, VERIFY);
   await editEmail.click();
   await newEmail.fill('farah@new.example.com');
@@ -92,14 +92,14 @@ test('the overlay sends one code and verifies it once, however often it is submi
   await overlay.phone.check();
   await submitTenTimes(overlay.dialog);
   await expect(overlay.code).toBeFocused();
-  expect(asked).toHaveLength(1);
+  expect(request).toHaveLength(1);
   const letters = await demo.watch(FARAH);
   await overlay.resend.evaluate((button: HTMLButtonElement) => {
     for (let time = 0; time < 10; time += 1) button.click();
   });
   await overlay.code.fill(await letters.code());
   await expect(overlay.dialog).toContainText(/Resend in\s*0:30/);
-  expect(asked).toHaveLength(2);
+  expect(request).toHaveLength(2);
   await submitTenTimes(overlay.dialog);
   // The next code goes to the new address itself.
   await expect(overlay.dialog).toContainText('farah@new.example.com');
@@ -107,9 +107,9 @@ test('the overlay sends one code and verifies it once, however often it is submi
 });
 
 test.describe(() => {
-  test.use({ onlyLooks: true });
+  test.use({ readOnly: true });
 
-  test('a contact that looks like code is refused like any other, and stands in its field as it was typed', async ({
+  test('a contact that looks like code is refused like any other, and stays in its field as typed', async ({
     page,
   }) => {
     await page.goto('/login');

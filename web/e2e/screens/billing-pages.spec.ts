@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test';
-import { expectNoBarrier } from '../support/axe';
+import { expectAccessible } from '../support/axe';
 import { arriveLate, comeIn, finance, pressAndFollow } from '../support/billing';
 import { test } from '../support/fixtures';
 import { chosen, TAMIL } from '../support/languages';
+import { expectNoOverflow as expectRoomForAll, NARROWEST } from '../support/overflow';
 import { MEERA } from '../support/parents';
-import { expectRoom as expectRoomForAll, NARROWEST } from '../support/room';
 import { heard, inEnglish, shown } from '../support/words';
 
-// The billing pages, which the server draws itself: a window of their own, reached from Finance by a link that works once.
+// The server-rendered billing pages, opened in a new window from Finance with a one-time link.
 
 const row = (page: Page, term: string) => page.locator('dl > div').filter({ hasText: term }).locator('dd');
 
-const told = async (page: Page, term: string) => (await row(page, term).textContent()) ?? '';
+const textOf = async (page: Page, term: string) => (await row(page, term).textContent()) ?? '';
 
-test('a parent finds what is owed, opens an invoice, goes on to paying it, and tells the office once', async ({
+test('a parent finds the amount due, opens an invoice, goes on to payment, and reports it once', async ({
   page,
   arriveAs,
 }) => {
@@ -21,19 +21,19 @@ test('a parent finds what is owed, opens an invoice, goes on to paying it, and t
   const { window } = await comeIn(page, 'Continue to your invoices');
   const heading = window.getByRole('heading', { level: 1, name: 'Invoices', exact: true });
 
-  await test.step('going back from the invoices leads to no used link', async () => {
+  await test.step('going back from the invoices does not open a used link', async () => {
     await expect(heading).toBeVisible();
     await window.goBack();
     await expect(heading).toBeVisible();
     await expect(window).toHaveURL(/\/billing\/invoices$/);
   });
 
-  await test.step('a parent finds what is owed, opens an invoice and goes on to paying it', async () => {
+  await test.step('a parent finds the amount due, opens an invoice and goes on to payment', async () => {
     await expect(row(window, 'Of that overdue')).toHaveText(/^₹[\d,.]+$/);
-    const owed = await told(window, 'To be paid');
+    const owed = await textOf(window, 'To be paid');
     await window.getByRole('link', { name: 'Overdue' }).first().click();
     await expect(row(window, 'Total')).toHaveText(/^₹/);
-    const open = await told(window, 'To be paid');
+    const open = await textOf(window, 'To be paid');
     await window.getByRole('link', { name: 'Pay this invoice', exact: true }).click();
     await expect(row(window, 'To be paid')).toHaveText(open);
     await expect(window.getByRole('link', { name: 'Pay with a UPI app', exact: true })).toHaveAttribute(
@@ -47,16 +47,16 @@ test('a parent finds what is owed, opens an invoice, goes on to paying it, and t
     await window.close();
   });
 
-  await test.step("'I have paid' keeps what was typed until it is right, and is told once", async () => {
+  await test.step("'I have paid' keeps the input until it is valid, and is sent once", async () => {
     const { window: pay } = await comeIn(page, 'Continue to payment');
     await pay.setViewportSize({ width: 360, height: 640 });
     const amount = pay.getByLabel('Amount in rupees');
     const reference = pay.getByLabel('Reference');
-    const tell = pay.getByRole('button', { name: 'Tell the office', exact: true });
+    const report = pay.getByRole('button', { name: 'Tell the office', exact: true });
     await amount.fill('12,5x');
     await reference.fill('utr 4711 0815');
     await pay.getByLabel('How').selectOption('Bank transfer');
-    await tell.click();
+    await report.click();
     const wrong = pay.getByRole('alert');
     await expect(wrong).toHaveText('Please enter the amount in rupees, as 12500 or 12500.50.');
     await expect(wrong).toBeInViewport();
@@ -64,22 +64,22 @@ test('a parent finds what is owed, opens an invoice, goes on to paying it, and t
     await expect(reference).toHaveValue('utr 4711 0815');
     await expect(pay.getByLabel('How')).toHaveValue('Bank transfer');
     await amount.fill('1250');
-    // An empty field is told of as any other fault, not by the browser in its own language.
+    // An empty field is reported by the page, not by the browser in its language.
     await reference.fill('');
-    await tell.click();
+    await report.click();
     await expect(wrong).toHaveText('Please enter the reference of the payment. Your bank or UPI app shows it.');
     await reference.fill('utr 4711 0815');
-    await tell.click();
+    await report.click();
     await expect(pay.getByRole('status')).toHaveText(/^Thank you\. The office confirms your payment of ₹1,250/);
     await expect(pay.getByRole('status')).toBeInViewport();
-    // A reload tells nothing again.
+    // A reload does not repeat the message.
     await pay.reload();
     await pay.getByRole('link', { name: 'Statement', exact: true }).click();
     await expect(pay.getByText('UTR47110815')).toHaveCount(1);
   });
 });
 
-test('a link works once: later it leads back to whoever is inside, and nobody else in', async ({
+test('a link works once: later it only leads back into an existing session', async ({
   page,
   context,
   browser,
@@ -104,8 +104,8 @@ test('a link works once: later it leads back to whoever is inside, and nobody el
   await stranger.context().close();
 });
 
-/** Nothing hides from anybody, in both looks, and nothing leaves the page at any width. */
-async function expectRoom(window: Page) {
+/** Checks accessibility in both themes, and overflow at all widths. */
+async function expectNoOverflow(window: Page) {
   for (const width of [320, 768, 1280]) {
     await window.setViewportSize({ width, height: 800 });
     expect(await window.evaluate(() => document.documentElement.scrollWidth), `${width}`).toBeLessThanOrEqual(width);
@@ -113,45 +113,45 @@ async function expectRoom(window: Page) {
   await window.setViewportSize({ width: 360, height: 800 });
   for (const colorScheme of ['light', 'dark'] as const) {
     await window.emulateMedia({ colorScheme });
-    await expectNoBarrier(window, colorScheme);
+    await expectAccessible(window, colorScheme);
   }
 }
 
-test('there is no barrier on any of them', async ({ page, arriveAs }) => {
+test('none of them has an accessibility issue', async ({ page, arriveAs }) => {
   await arriveAs(MEERA, '/Finance');
   const { window } = await pressAndFollow(page, finance(page).invoices);
-  await test.step('on the way in', () => expectRoom(window));
+  await test.step('on the way in', () => expectNoOverflow(window));
   await window.getByRole('button', { name: 'Continue to your invoices', exact: true }).click();
   await expect(window).toHaveURL((url) => url.pathname === '/billing/invoices');
-  await test.step('on the invoices', () => expectRoom(window));
+  await test.step('on the invoices', () => expectNoOverflow(window));
   await window.getByRole('link', { name: 'Paid' }).first().click();
   await expect(window).toHaveURL(/\/billing\/invoices\/./);
-  await test.step('on an invoice', () => expectRoom(window));
+  await test.step('on an invoice', () => expectNoOverflow(window));
   for (const [title, path] of [
     ['paying', '/billing/pay'],
     ['the statement', '/billing/statement'],
     ['a page that is not there', '/billing/invoices/0'],
   ] as const) {
     await window.goto(new URL(path, page.url()).href);
-    await test.step(`on ${title}`, () => expectRoom(window));
+    await test.step(`on ${title}`, () => expectNoOverflow(window));
   }
 });
 
-/** What the office wrote beside a credit, and the owner of paying. */
+/** The office's note on a credit, and the owner's text about paying. */
 const WRITTEN = ['Two days closed for the rains', 'Aangan Schools', 'aangan.demo@bank'];
 
-// That each language has each text, month and refusal is a test of the server's; this one, with the longest words, is that
-// nothing on the pages stands beside those texts.
-test('in another language they are in it as a whole, and have room', async ({ page, context, arriveAs }) => {
+// The server's tests check the completeness of each language; this one checks that all texts of the pages come from them, in
+// the language with the longest words.
+test('they are fully translated, and fit', async ({ page, context, arriveAs }) => {
   const { tag, says } = TAMIL;
   test.slow();
   await chosen(page, tag);
   const words = heard(page, ...WRITTEN);
-  const told = page.waitForResponse(
+  const languageSaved = page.waitForResponse(
     (answer) => new URL(answer.url()).pathname === '/parentapp/saveLanguage' && answer.ok(),
   );
   await arriveAs(MEERA, '/timeline');
-  await told;
+  await languageSaved;
 
   async function expectOwn(window: Page) {
     await expect(window.locator('html')).toHaveAttribute('lang', tag);
@@ -169,7 +169,7 @@ test('in another language they are in it as a whole, and have room', async ({ pa
     return followed;
   };
 
-  // Anaya has a credit, and waits for the office to see a payment.
+  // Anaya has a credit and a reported payment.
   const first = await enter(says('finance').invoices.title);
   await expect(first.window).toHaveURL(/\/billing\/invoices$/);
   await expectOwn(first.window);
@@ -183,7 +183,7 @@ test('in another language they are in it as a whole, and have room', async ({ pa
   await expectOwn(first.window);
   await first.window.goto(new URL('/billing/statement', page.url()).href);
   await expectOwn(first.window);
-  // Where the columns have no head.
+  // On narrow screens, without column headers.
   await first.window.setViewportSize({ width: 360, height: 760 });
   const before = await first.window
     .locator('tbody td:last-child')
@@ -191,7 +191,7 @@ test('in another language they are in it as a whole, and have room', async ({ pa
     .evaluate((cell) => getComputedStyle(cell, '::before').content);
   expect(before).toMatch(/^"\P{Script=Latin}+ "$/u);
 
-  // Vihaan's fees are late.
+  // Vihaan's fees are overdue.
   await page.getByRole('button', { name: says('shell').changeTo('Vihaan') }).click();
   await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
   const { window, address } = await enter(says('finance').pay.title);
@@ -217,7 +217,7 @@ test('in another language they are in it as a whole, and have room', async ({ pa
   await window.goto(new URL('/billing/invoices/0', page.url()).href);
   await expectOwn(window);
 
-  // The visit is over: its cookie is gone, and the link does not open again.
+  // The billing session has ended: no cookie, and the link does not work again.
   await context.clearCookies({ name: 'billing' });
   for (const late of [address, new URL('/billing/pay', page.url()).href]) {
     await window.goto(late);
@@ -226,7 +226,7 @@ test('in another language they are in it as a whole, and have room', async ({ pa
   }
 });
 
-/** A month with its year, named as the app names it. */
+/** A month with its year, formatted as in the app. */
 function monthIn(tag: string): RegExp {
   const format = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
   const months = Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2026, month)));

@@ -5,9 +5,9 @@ import { FARAH } from '../support/parents';
 
 const FILE = '/static/blogs.json';
 
-test.use({ onlyLooks: true });
+test.use({ readOnly: true });
 
-test('Home greets and shows stories with title, excerpt and thumbnail, in an order that each fetch draws anew', async ({
+test('Home greets and shows stories with title, excerpt and thumbnail, shuffled on each fetch', async ({
   page,
   arriveAs,
 }) => {
@@ -15,10 +15,10 @@ test('Home greets and shows stories with title, excerpt and thumbnail, in an ord
   const titles = page.getByRole('article').getByRole('heading', { level: 2 });
 
   await test.step('a greeting, and the stories', async () => {
-    const asked = page.waitForRequest(`**${FILE}`);
+    const request = page.waitForRequest(`**${FILE}`);
     const file = page.waitForResponse(`**${FILE}`);
     await arriveAs(FARAH, '/blogs');
-    expect((await asked).method()).toBe('GET');
+    expect((await request).method()).toBe('GET');
     await expect(page).toHaveTitle(/^(\(\d+\) )?Home · Aangan$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Namaste, Farah' })).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(10);
@@ -34,7 +34,7 @@ test('Home greets and shows stories with title, excerpt and thumbnail, in an ord
     }
   });
 
-  await test.step('a small place is sent a small picture, and the first story comes first', async () => {
+  await test.step('small pictures are used for small places, and the first story loads first', async () => {
     const pictures = page.getByRole('article').locator('img');
     await expect(pictures).toHaveCount(10);
     for (const [place, picture] of (await pictures.all()).entries()) {
@@ -44,7 +44,7 @@ test('Home greets and shows stories with title, excerpt and thumbnail, in an ord
     }
   });
 
-  await test.step('the order is drawn anew by each fetch, and stays while one reads', async () => {
+  await test.step('the order is shuffled on each fetch, and stays while reading', async () => {
     await expect(titles).toHaveCount(10);
     const first = await titles.allTextContents();
     await page.getByRole('link', { name: 'Zoya, Child Timeline' }).click();
@@ -60,18 +60,18 @@ test('Home greets and shows stories with title, excerpt and thumbnail, in an ord
       expect([...order].sort()).toEqual([...first].sort());
       orders.add(order.join('|'));
     }
-    // Four draws of ten stories are never all alike by chance.
+    // Four shuffles of ten stories are practically never all alike.
     expect(orders.size).toBeGreaterThan(1);
   });
 });
 
-test('a story is opened from its card and read whole, after a reload too; one that is gone leads to the others', async ({
+test('a story opens from its card, after a reload too; a missing one links to the others', async ({
   page,
   arriveAs,
 }) => {
   const titles = page.getByRole('article').getByRole('heading', { level: 2 });
 
-  await test.step('a story that its card cuts off', async () => {
+  await test.step('a story longer than its card', async () => {
     const file = page.waitForResponse(`**${FILE}`);
     await arriveAs(FARAH, '/blogs');
     const { posts } = (await (await file).json()) as { posts: { id: string; title: string; excerpt: string }[] };
@@ -103,7 +103,7 @@ test('a story is opened from its card and read whole, after a reload too; one th
     await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
   });
 
-  await test.step('a story that is no longer there', async () => {
+  await test.step('a missing story', async () => {
     await page.goto('/blogs/never-written');
     await expect(page.getByRole('heading', { name: 'This story is no longer here' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to Home' }).click();
@@ -111,7 +111,7 @@ test('a story is opened from its card and read whole, after a reload too; one th
   });
 });
 
-test('without stories there is a kind empty screen; stories that would not come are told in place, and trying again helps', async ({
+test('without stories there is an empty state; stories that fail to load show an error in place, and a retry helps', async ({
   page,
   arriveAs,
 }) => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ConsoleMessage, expect, type Page } from '@playwright/test';
-import { expectNoBarrierInAnyLook } from '../support/axe';
+import { expectAccessibleInAllThemes } from '../support/axe';
 import { nextCall, SEND_CODE } from '../support/calls';
 import { changeDevice } from '../support/device';
 import { test } from '../support/fixtures';
@@ -11,7 +11,7 @@ import { loaded } from '../support/routes';
 import { pressLogout, shell } from '../support/shell';
 import { loginCard, signIn } from '../support/sign-in';
 
-// The same program with another owner's configuration: nothing of the portal's own name and colours is left.
+// The same build with another owner's configuration: no default names and colours are left.
 
 const CONFIGURATION = (logo: string) => `
 [brand]
@@ -65,7 +65,7 @@ token_days = 1
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="#7a1f5c"/></svg>`;
 
-// Colours are judged as they come to rest.
+// Measure colours after transitions.
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
   launch: {
@@ -78,7 +78,7 @@ test.use({
   },
 });
 
-/** As another owner has it, in both looks. */
+/** Another owner's brand, in both themes. */
 async function expectOwners(page: Page): Promise<void> {
   await expect(page).toHaveTitle('Sign in · Little Steps');
   await expect(page.getByRole('main').getByText('Little Steps 4.7.0')).toBeVisible();
@@ -89,15 +89,15 @@ async function expectOwners(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('name, logo, colours and contacts are the owner’s from the first page on, whatever has come of it', async ({
+test('name, logo, colours and contacts are the owner’s from the first page on, even if the configuration is missing', async ({
   page,
 }) => {
   // proves: NAV-60
   const refused: string[] = [];
-  const hear = (message: ConsoleMessage) => {
+  const onMessage = (message: ConsoleMessage) => {
     if (message.type() === 'error') refused.push(message.text());
   };
-  page.on('console', hear);
+  page.on('console', onMessage);
   await page.goto('/login');
   await expectOwners(page);
   await expect(page.getByText('+94', { exact: true })).toBeVisible();
@@ -108,12 +108,12 @@ test('name, logo, colours and contacts are the owner’s from the first page on,
   const mail = page.getByRole('link', { name: 'care@littlesteps.example' });
   await expect(mail).toHaveAttribute('href', 'mailto:care@littlesteps.example');
   await expect(page.getByText('Aangan')).toHaveCount(0);
-  // The content security policy stood in nobody's way, and nobody had to weaken it.
+  // No violation of the content security policy, which is unchanged.
   expect(refused).toEqual([]);
-  await expectNoBarrierInAnyLook(page);
-  page.off('console', hear);
+  await expectAccessibleInAllThemes(page);
+  page.off('console', onMessage);
 
-  // The browser's own menu opens where the owner looks for faults.
+  // The browser's context menu works if the owner enables it for debugging.
   const opens = await page
     .getByRole('heading', { level: 1 })
     .evaluate((heading) => heading.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })));
@@ -125,7 +125,7 @@ test('name, logo, colours and contacts are the owner’s from the first page on,
     await expect(page.getByRole('alert')).toContainText('Server Not Reachable....');
     await expectOwners(page);
   });
-  await test.step('before any script has come', async () => {
+  await test.step('before any script is loaded', async () => {
     await page.route(/\/assets\/.*\.js$/, () => {});
     await page.goto('/login', { waitUntil: 'commit' });
     const opening = page.locator('#opening');
@@ -137,7 +137,7 @@ test('name, logo, colours and contacts are the owner’s from the first page on,
   });
 });
 
-test('inside, the frame, the questions, the messages and what is shared speak in the owner’s name, until the session ends when the owner says', async ({
+test('frame, dialogs, messages and shared texts have the owner’s name, and the session ends after the configured time', async ({
   page,
   demo,
 }) => {
@@ -150,7 +150,7 @@ test('inside, the frame, the questions, the messages and what is shared speak in
     '/static/logo',
   );
   await expect(page).toHaveTitle(/^(\(\d+\) )?Home · Little Steps$/);
-  // A sheet that came with the signed-in frame has the portal's own accent; the page's is stronger.
+  // The layout's style sheet has the default accent; the page's overrides it.
   const accent = () => getComputedStyle(document.documentElement).getPropertyValue('--accent');
   expect(await page.evaluate(accent)).toBe('light-dark(#2f7fd6,#8fc1ff)');
   await pressLogout(page);
@@ -174,7 +174,7 @@ test('inside, the frame, the questions, the messages and what is shared speak in
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a page of the owner’s own is shown by its key, as text, and no other; the one that is open is said to be', async ({
+test('only configured pages of the owner are shown, by key, as text; the open one is marked', async ({
   page,
   demo,
 }) => {
@@ -192,7 +192,7 @@ test('a page of the owner’s own is shown by its key, as text, and no other; th
   await expect(outside).toHaveAttribute('href', 'https://littlesteps.example/privacy');
   await expect(outside).toHaveAttribute('rel', 'noopener noreferrer');
   await loaded(page);
-  await expectNoBarrierInAnyLook(page);
+  await expectAccessibleInAllThemes(page);
   await page.setViewportSize({ width: 360, height: 760 });
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL(/\/blogs$/);
@@ -216,7 +216,7 @@ test('a page of the owner’s own is shown by its key, as text, and no other; th
   }
 });
 
-/** The same app, built as another version: it comes from a phone's shell, say, that was not updated. */
+/** The app built as another version, for example from an outdated native app. */
 async function buildOf(page: Page, version: string): Promise<void> {
   await page.route(/\/assets\/index-.*\.js$/, async (route) => {
     const answer = await route.fetch();
@@ -226,7 +226,7 @@ async function buildOf(page: Page, version: string): Promise<void> {
   });
 }
 
-test('a version that is out of use is told to update before anything is asked; a build that does not know its own says 4.2.0', async ({
+test('an outdated version has to update before any request; a build without a version sends 4.2.0', async ({
   page,
 }) => {
   // proves: CONF-08 ERR-02

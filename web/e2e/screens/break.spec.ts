@@ -21,7 +21,7 @@ function form(page: Page) {
   };
 }
 
-/** A day in the calendar that is open. */
+/** A day in the open calendar. */
 const day = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name: new RegExp(`, ${name}`) });
 
@@ -31,7 +31,7 @@ async function choose(page: Page, field: ReturnType<typeof form>['from'], name: 
   await expect(field).toHaveValue(name);
 }
 
-/** The day can be reached and heard, not chosen; pressed, it says why. */
+/** The day can be focused but not chosen; a press shows why. */
 async function expectNotFree(page: Page, name: string, why: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(day(page, name)).toHaveAttribute('aria-disabled', 'true');
@@ -45,9 +45,9 @@ async function months(page: Page, count: number): Promise<void> {
 }
 
 test.describe('before anything is sent', () => {
-  test.use({ onlyLooks: true });
+  test.use({ readOnly: true });
 
-  test('a break has a beginning, an end and a reason, asked for in this order', async ({ page, arriveAs }) => {
+  test('a break needs a start, an end and a reason, checked in this order', async ({ page, arriveAs }) => {
     // proves: PAUSE-01 PAUSE-02 PAUSE-03 PAUSE-04 PAUSE-10 PAUSE-11 PAUSE-12 PAUSE-13
     await arriveAs(FARAH, '/support/Pause');
     await expect(page.getByRole('heading', { level: 1, name: 'Take A Break', exact: true })).toBeVisible();
@@ -72,7 +72,7 @@ test.describe('before anything is sent', () => {
   });
 });
 
-test('no reason before a date, no day that is over, no end before the beginning, and 890 days at most', async ({
+test('no reason before a date, no past day, no end before the start, and 890 days at most', async ({
   page,
   arriveAs,
   server,
@@ -80,7 +80,7 @@ test('no reason before a date, no day that is over, no end before the beginning,
   const { from, to, reason } = form(page);
   const refused = (first: string, last: string) => expect(askFor(server, FARAH, aBreak(first, last))).rejects;
 
-  await test.step('both addresses open it, and nobody types a reason before a date', async () => {
+  await test.step('both addresses open it, and a reason needs a date first', async () => {
     // proves: PAUSE-05 NAV-38
     await arriveAs(FARAH, '/support/Pause');
     await expect(from).toBeVisible();
@@ -96,7 +96,7 @@ test('no reason before a date, no day that is over, no end before the beginning,
     await expect(modal).toHaveCount(0);
   });
 
-  await test.step('the calendar lets a break begin today at the earliest, and end on the day of its beginning', async () => {
+  await test.step('a break can start today at the earliest, and end on its first day', async () => {
     // proves: PAUSE-14 PAUSE-15
     await from.click();
     await expectNotFree(page, 'Nov 11, 2026', 'That day has passed.');
@@ -106,7 +106,7 @@ test('no reason before a date, no day that is over, no end before the beginning,
     await expectNotFree(page, 'Nov 17, 2026', 'A break cannot end before it begins.');
     await day(page, 'Nov 18, 2026').click();
     await expect(to).toHaveValue('Nov 18, 2026');
-    // An end that lies before a new beginning is none any more.
+    // An end before a new start is cleared.
     await choose(page, from, 'Nov 20, 2026');
     await expect(to).toHaveValue('');
     await refused('2026-11-11', '2026-11-20').toThrow('Please Select Date');
@@ -126,7 +126,7 @@ test('no reason before a date, no day that is over, no end before the beginning,
   });
 });
 
-test('a break is asked for by keys alone, is not lost on the way, and is shown among the past requests', async ({
+test('a break is requested with keys only, survives failures, and is shown among the past requests', async ({
   page,
   arriveAs,
   server,
@@ -136,7 +136,7 @@ test('a break is asked for by keys alone, is not lost on the way, and is shown a
   const { from, to, reason, submit } = form(page);
   const { keyboard } = page;
 
-  await test.step('it is filled in by keys alone', async () => {
+  await test.step('it is filled in with keys only', async () => {
     await from.focus();
     await keyboard.press('Enter');
     await expect(day(page, 'Nov 12, 2026')).toBeFocused();
@@ -157,8 +157,8 @@ test('a break is asked for by keys alone, is not lost on the way, and is shown a
     await keyboard.type('  A wedding in Mysuru ');
   });
 
-  await test.step('what stands in it outlives a failure and a reload', async () => {
-    const stands = async () => {
+  await test.step('the input survives a failure and a reload', async () => {
+    const expectRestored = async () => {
       await expect(from).toHaveValue('Nov 19, 2026');
       await expect(to).toHaveValue('Nov 20, 2026');
       await expect(reason).toHaveValue('  A wedding in Mysuru ');
@@ -166,13 +166,13 @@ test('a break is asked for by keys alone, is not lost on the way, and is shown a
     await answerWith(page, SEND, { status: 500, body: '' });
     await submit.click();
     await shell(page).modal.getByRole('button', { name: 'OK' }).click();
-    await stands();
+    await expectRestored();
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    await stands();
+    await expectRestored();
   });
 
-  await test.step('sent, it is said and shown among the past requests, and both lists are asked for anew', async () => {
+  await test.step('after sending there is a toast, it is shown among the past requests, and both lists are refetched', async () => {
     // proves: REQ-12 REQ-19 REQ-20 REQ-42 SCOPE-21
     const calls = callsTo(page, SEND);
     const [types, list] = [page.waitForRequest(`**${TYPES}`), page.waitForRequest(`**${LIST}`)];
@@ -198,7 +198,7 @@ test('a break is asked for by keys alone, is not lost on the way, and is shown a
     expect(JSON.stringify(requests)).toContain('A wedding in Mysuru');
   });
 
-  await test.step('where the other parent was faster it is said, and what was typed stays', async () => {
+  await test.step('if the other parent was faster, the form says so and keeps the input', async () => {
     await page.goto('/Pause');
     await choose(page, from, 'Nov 25, 2026');
     await choose(page, to, 'Nov 27, 2026');
@@ -219,7 +219,7 @@ test('a break is asked for by keys alone, is not lost on the way, and is shown a
 test('a break is ended early, on a day before its last one', async ({ page, arriveAs, server, centre }) => {
   const { back, submit } = form(page);
 
-  await test.step('of one that has begun: today at the earliest', async () => {
+  await test.step('of a break that has started: today at the earliest', async () => {
     // proves: PAUSE-06 PAUSE-08 PAUSE-17 PAUSE-18 PAUSE-19 PAUSE-25 NAV-30 NAV-47
     const pause = await askFor(server, FARAH, aBreak('2026-11-12', '2026-11-27'));
     await decideRequest(centre('indiranagar'), pause, 'Approved');
@@ -245,7 +245,7 @@ test('a break is ended early, on a day before its last one', async ({ page, arri
     });
   });
 
-  await test.step('of one that is still to come: not before its first day', async () => {
+  await test.step('of a future break: not before its first day', async () => {
     const later = await askFor(server, FARAH, aBreak('2026-12-08', '2026-12-17'));
     await decideRequest(centre('indiranagar'), later, 'Approved');
     await page.goto(`/earlyResume?item=${later.request_id}`);
@@ -261,7 +261,7 @@ test('a break is extended, to 89 days after its first one at most', async ({ pag
   const none = page.getByRole('heading', { name: 'There is no break to change' });
   const limit = 'An extended break can last until 89 days after its first day.';
 
-  await test.step('where there is no break it is said', async () => {
+  await test.step('without a break it says so', async () => {
     await arriveAs(FARAH, '/extendPause');
     await expect(none).toBeVisible();
     await page.goto('/earlyResume');
@@ -296,7 +296,7 @@ test('a break is extended, to 89 days after its first one at most', async ({ pag
     await expect(requestCard(page, 'Child Pause').card).toContainText('Feb 09, 2027');
   });
 
-  await test.step('one that lasts that long cannot be extended', async () => {
+  await test.step('a break of the longest length cannot be extended', async () => {
     await page.goto('/extendPause');
     await expect(page.getByText(limit)).toBeVisible();
     await expect(submit).toHaveCount(0);

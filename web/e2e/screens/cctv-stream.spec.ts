@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { expectNoBarrier } from '../support/axe';
+import { expectAccessible } from '../support/axe';
 import { callsTo, endSession, nextCall } from '../support/calls';
 import { cameraPage, expectMoving, look, putCamera, STOP, WATCH } from '../support/camera-page';
 import { test } from '../support/fixtures';
@@ -10,28 +10,27 @@ import { FARAH } from '../support/parents';
 import { aBreak, askFor, callAs, decideRequest } from '../support/requests';
 import { shell } from '../support/shell';
 
-// The centre's own cameras, turned into streams by a real ffmpeg, and watched by the app itself. Today is Thursday,
-// 12 November 2026, 2:30 PM: inside the hours. Two ffmpeg and two browsers share the machine, and a picture may be awaited
-// more than once.
+// The centre's cameras, streamed by a real ffmpeg and played by the app. Today is Thursday, 12 November 2026, 2:30 PM: inside
+// the hours. Two ffmpeg and two browsers share the machine, so waiting for a frame is retried.
 test.describe.configure({ timeout: 240_000 });
 
-/** They take their time: `--grep-invert @apart` leaves them out. */
+/** Slow: `--grep-invert @apart` leaves them out. */
 const APART = { tag: '@apart' };
 
-/** The addresses of pictures that the page was given, with how they may be kept. */
-function picturesOf(page: Page): { address: string; kept: string | undefined }[] {
-  const pictures: { address: string; kept: string | undefined }[] = [];
+/** The media responses, with their cache headers. */
+function picturesOf(page: Page): { address: string; cacheControl: string | undefined }[] {
+  const pictures: { address: string; cacheControl: string | undefined }[] = [];
   page.on('response', (answer) => {
     if (!new URL(answer.url()).pathname.startsWith('/camera/') || !answer.ok()) return;
-    pictures.push({ address: answer.url(), kept: answer.headers()['cache-control'] });
+    pictures.push({ address: answer.url(), cacheControl: answer.headers()['cache-control'] });
   });
   return pictures;
 }
 
-/** The page cannot say that it stopped: whether a pass still opens anything is up to the server alone. */
-const sayNothing = (page: Page) => page.route(`**${STOP}`, (route) => route.abort());
+/** Blocks the page's request to end the view, so that only the server ends the view token. */
+const blockStopRequest = (page: Page) => page.route(`**${STOP}`, (route) => route.abort());
 
-/** An address from a moment ago opens nothing any more, for this browser. */
+/** Recent media URLs no longer work in this browser. */
 async function expectClosed(page: Page, pictures: ReturnType<typeof picturesOf>): Promise<void> {
   const playlists = pictures.filter(({ address }) => address.endsWith('.m3u8'));
   expect(playlists).not.toEqual([]);
@@ -40,7 +39,7 @@ async function expectClosed(page: Page, pictures: ReturnType<typeof picturesOf>)
   expect([401, 404]).toContain(status);
 }
 
-/** The picture takes all of the page, and goes back into its place. */
+/** Full screen on and off. */
 async function expectFullScreen(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Full screen', exact: true }).click();
   const leave = page.getByRole('button', { name: 'Exit full screen', exact: true });
@@ -55,7 +54,7 @@ async function expectFullScreen(page: Page): Promise<void> {
 }
 
 test(
-  'a camera is seen moving, with the viewer’s name over it, and nothing of it is kept; it comes back after whatever interrupts it',
+  'a camera plays with the viewer’s name over it, and nothing is stored; it recovers from interruptions',
   APART,
   async ({ page, arriveAs, centre }) => {
     await putCamera(centre('indiranagar'), 'a', 'A test picture');
@@ -68,11 +67,11 @@ test(
       await expect(said.getByText(silent, { exact: true })).toBeVisible({ timeout: 40_000 });
       await page.unroute('**/camera/**');
       await expectMoving(page);
-      await expectNoBarrier(page, 'a live camera');
+      await expectAccessible(page, 'a live camera');
     });
     await expect(live).toBeVisible();
     await expect(mark).toHaveText('Farah Khan · 2:30 PM');
-    expect(new Set(pictures.map(({ kept }) => kept))).toEqual(new Set(['no-store']));
+    expect(new Set(pictures.map(({ cacheControl }) => cacheControl))).toEqual(new Set(['no-store']));
     const held = await page.evaluate(
       async (addresses) => {
         const stores = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
@@ -91,11 +90,11 @@ test(
     );
     expect(held.stored.filter((address) => address.includes('/camera/'))).toEqual([]);
     expect(held.cached).not.toContain(true);
-    // Nobody had watched before: the list is told of it while it is shown.
+    // The list of views updates while shown.
     await expect(who.getByRole('listitem').first()).toContainText('Farah Khan');
     await expect(who.getByRole('listitem').first()).toContainText('Today, 2:30 PM');
-    await test.step('it takes the whole screen', () => expectFullScreen(page));
-    await test.step('a parent pauses it by the keyboard, and it goes on live', async () => {
+    await test.step('it goes full screen', () => expectFullScreen(page));
+    await test.step('a parent pauses it by keyboard, and it resumes live', async () => {
       const { pause, resume } = cameraPage(page);
       const stopped = nextCall(page, STOP);
       await pause.press('Enter');
@@ -103,12 +102,12 @@ test(
       await expect(said.getByText('Paused. Nothing is loaded until you press play.', { exact: true })).toBeVisible();
       await expect(mark).toHaveCount(0);
       await expect(resume).toBeFocused();
-      await expectNoBarrier(page, 'a paused camera');
+      await expectAccessible(page, 'a paused camera');
       await page.keyboard.press('Enter');
       await expectMoving(page);
       await expect(pause).toBeFocused();
     });
-    await test.step('a page that is not looked at rests, and goes on when it is', async () => {
+    await test.step('a hidden page pauses, and resumes when visible', async () => {
       const stopped = nextCall(page, STOP);
       await look(page, 'hidden');
       await stopped;
@@ -116,14 +115,14 @@ test(
       await look(page, 'visible');
       await expectMoving(page);
     });
-    await test.step('a broken line is told, and the picture comes back by itself', async () => {
+    await test.step('a lost connection is shown, and the video comes back by itself', async () => {
       await page.route('**/camera/**', (route) => route.abort());
       await expect(said.getByText('Reconnecting…', { exact: true })).toBeVisible({ timeout: 40_000 });
       await expect(mark).toHaveCount(0);
       await page.unroute('**/camera/**');
       await expectMoving(page);
     });
-    await test.step('who leaves the screen is said to have stopped', async () => {
+    await test.step('leaving the screen ends the view', async () => {
       const stopped = nextCall(page, STOP);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Photos' }).click();
       await stopped;
@@ -132,33 +131,33 @@ test(
 );
 
 test(
-  'a pass is renewed before it runs out, the picture fills the page where a browser gives it no screen, and ends when the session is ended elsewhere',
+  'a view token is renewed before it expires, the video fills the page without the Fullscreen API, and ends when the session is ended elsewhere',
   APART,
   async ({ page, arriveAs, centre, request, baseURL }) => {
     await putCamera(centre('indiranagar'), 'a', 'A test picture');
-    // A browser that gives a screen to bare videos alone.
+    // A browser with full screen for video elements only.
     await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
     const pictures = picturesOf(page);
-    // Two tenths of a minute in place of ten: the page asks again when half of it is over.
+    // Tokens of twelve seconds instead of ten minutes: the page renews after half of the time.
     await page.route(`**${WATCH}`, async (route) => {
-      // The server closes a connection that nobody has used for ten seconds; the next call may still be put on it.
+      // The server closes idle connections after ten seconds; the next request may still use one.
       const reply = await route.fetch({ maxRetries: 1 });
       const envelope = await reply.json();
       const until = new Date(MOMENT + 12_000).toISOString();
       await route.fulfill({ response: reply, json: { ...envelope, response: { ...envelope.response, until } } });
     });
-    const asked = callsTo(page, WATCH);
+    const requested = callsTo(page, WATCH);
     const stopped = callsTo(page, STOP);
     await arriveAs(FARAH, '/cctv');
     await expectMoving(page);
-    const before = asked.length;
-    await expect.poll(() => asked.length, { timeout: 30_000 }).toBeGreaterThan(before);
+    const before = requested.length;
+    await expect.poll(() => requested.length, { timeout: 30_000 }).toBeGreaterThan(before);
     await expectMoving(page);
     expect(stopped).toHaveLength(0);
     await page.unroute(`**${WATCH}`);
     await test.step('it fills the page', () => expectFullScreen(page));
 
-    await sayNothing(page);
+    await blockStopRequest(page);
     await endSession(page, request, baseURL);
     await expect(shell(page).modal).toContainText('Session expired! Please login again.', { timeout: 60_000 });
     await expectClosed(page, pictures);
@@ -166,7 +165,7 @@ test(
 );
 
 test(
-  'a third camera at once is refused until one is closed; another can be chosen, and ends at once when the centre puts the child on a break',
+  'a third camera is refused until one is closed; another can be chosen, and a break of the child ends it immediately',
   APART,
   async ({ page, arriveAs, server, centre }) => {
     const indiranagar = centre('indiranagar');
@@ -192,19 +191,19 @@ test(
     await expectMoving(page);
     expect(pictures.some(({ address }) => address.includes(`/camera/${balcony}/`))).toBe(true);
 
-    await sayNothing(page);
+    await blockStopRequest(page);
     const pause = await askFor(server, FARAH, aBreak('2026-11-12', '2026-11-20'));
     await decideRequest(indiranagar, pause, 'Approved');
-    // Nobody presses anything, and the clock of the page stands still: what the server refuses is what tells.
+    // Nothing is pressed and the page's clock is frozen: the server's refusal triggers the change.
     await expect(cameraPage(page).paused).toBeVisible({ timeout: 60_000 });
     await expect(cameraPage(page).video).toHaveCount(0);
     await expectClosed(page, pictures);
   },
 );
 
-test('the picture ends with the hours', APART, async ({ page, arriveAs, demo, context, centre }) => {
+test('the video ends with the camera hours', APART, async ({ page, arriveAs, demo, context, centre }) => {
   await putCamera(centre('indiranagar'), 'a', 'A test picture');
-  await sayNothing(page);
+  await blockStopRequest(page);
   const pictures = picturesOf(page);
   await context.clock.setFixedTime(await demo.freeze('2026-11-12T18:44:00+05:30'));
   await arriveAs(FARAH, '/cctv');
@@ -215,7 +214,7 @@ test('the picture ends with the hours', APART, async ({ page, arriveAs, demo, co
   await expectClosed(page, pictures);
 });
 
-test.describe('in a demo whose cameras run all day', () => {
+test.describe('in a demo with cameras all day', () => {
   test.use({
     launch: {
       prepare: (folder) => {
@@ -228,7 +227,7 @@ test.describe('in a demo whose cameras run all day', () => {
   });
 
   test(
-    'the picture is there at night, and the page says what a real centre does',
+    'the video plays at night, and the page explains the hours of a real centre',
     APART,
     async ({ page, arriveAs, demo, context, centre }) => {
       await putCamera(centre('indiranagar'), 'a', 'A test picture');

@@ -11,8 +11,8 @@ import { FARAH, MEERA } from '../support/parents';
 import { aBreak, askFor, decideRequest } from '../support/requests';
 import { shell } from '../support/shell';
 
-// Today is Thursday, 12 November 2026, 2:30 PM: inside the hours. The player is another's page, so a stand-in of it is
-// answered in the page.
+// Today is Thursday, 12 November 2026, 2:30 PM: inside the hours. The external player is replaced by a
+// stub page.
 
 const PLAYER = 'https://player.example/watch';
 const FLAG = '/parentapp/updateCctvFlag';
@@ -37,7 +37,7 @@ const at = (page: Page) => ({
   availability: page.getByText(/^Live CCTV can be watched from 8:45 AM to 6:45 PM/),
 });
 
-/** Answers childData with other windows than the server's for the children that are named. */
+/** Replaces the access windows of these children in childData. */
 async function withWindows(page: Page, windows: ActiveChild['cctv_access_key']['token'], ids?: readonly string[]) {
   const answer = async (route: Route) => {
     const reply = await route.fetch();
@@ -62,7 +62,7 @@ test.beforeEach(async ({ context }) => {
 test.describe('with a player', () => {
   test.use({ launch: configured(`player_link = "${PLAYER}?size=big"`) });
 
-  test('inside the hours the stream is embedded, told the centre, the child and a token; outside the page says when they are', async ({
+  test('inside the hours the stream is embedded with centre, child and token; outside the page shows the hours', async ({
     page,
     arriveAs,
     centre,
@@ -89,12 +89,12 @@ test.describe('with a player', () => {
     await expect(page.frameLocator('main iframe').getByText('Playing')).toBeVisible();
     const address = (await at(page).stream.getAttribute('src')) ?? '';
     expect(address.startsWith(`${PLAYER}?size=big&`)).toBe(true);
-    const told = new URL(address).searchParams;
-    expect(told.get('center_id')).toBe(child.center_id);
-    expect(told.get('child_id')).toBe(zoya);
+    const params = new URL(address).searchParams;
+    expect(params.get('center_id')).toBe(child.center_id);
+    expect(params.get('child_id')).toBe(zoya);
     const [now] = child.cctv_access_key.token;
     expect(Date.parse(now?.start ?? '')).toBeLessThanOrEqual(MOMENT);
-    expect(told.get('token')).toBe(now?.token);
+    expect(params.get('token')).toBe(now?.token);
     await expect(page.getByText('8:45 AM to 6:45 PM', { exact: true })).toBeVisible();
     await expect(page.getByText('2:30 PM', { exact: true })).toBeVisible();
 
@@ -109,7 +109,7 @@ test.describe('with a player', () => {
     }
   });
 
-  test('a break comes before what the centre says, and the centre before the hours', async ({
+  test('a break takes precedence over the centre’s flag, and the flag over the hours', async ({
     page,
     arriveAs,
     server,
@@ -157,7 +157,7 @@ test.describe('with a player', () => {
     ).toBeVisible();
   });
 
-  test('without a window that covers now the stream is an error, until one does: for each child of a centre', async ({
+  test('without a current access window the stream is an error, for each child of a centre', async ({
     page,
     arriveAs,
     centre,
@@ -187,7 +187,7 @@ test.describe('with a player', () => {
     await expect(at(page).stream).toBeVisible();
   });
 
-  test('each minute is looked at anew: a token goes with its window, the stream with the hours', async ({
+  test('the state updates every minute: tokens follow their window, the stream follows the hours', async ({
     page,
     arriveAs,
     demo,
@@ -197,14 +197,14 @@ test.describe('with a player', () => {
     await context.clock.install({ time: start });
     await arriveAs(FARAH, '/cctv');
     const { stream, availability } = at(page);
-    // Before the clock stands still: what waits for its time while a page loads would wait for ever.
+    // Before the clock is frozen: timers during a page load would never fire.
     await expect(stream).toBeVisible();
     await page.clock.pauseAt(start + 30_000);
     const token = async () => new URL((await stream.getAttribute('src')) ?? '').searchParams.get('token');
     const first = await token();
-    const asked = callsTo(page, FLAG);
+    const request = callsTo(page, FLAG);
     await page.clock.runFor(60_000);
-    await expect.poll(() => asked.length).toBe(1);
+    await expect.poll(() => request.length).toBe(1);
     expect(await token()).toBe(first);
     await page.clock.runFor(60_000);
     await expect.poll(token).not.toBe(first);
@@ -214,12 +214,12 @@ test.describe('with a player', () => {
   });
 });
 
-test.describe('with a link to the streaming host, and hours that begin before and end after its own', () => {
+test.describe('with a link to the streaming host, and longer configured hours', () => {
   const LINK = 'https://stream.example/live/indiranagar?quality=low';
   const wide = 'live_from = "07:00:00"\nlive_until = "21:00:00"';
   test.use({ launch: configured(`player_link = "${LINK}"\nstreaming_host = "https://stream.example"\n${wide}`) });
 
-  test('the link is used as it is, and the host’s hours hold', async ({ page, arriveAs, demo, context }) => {
+  test('the link is used as it is, and the host’s hours apply', async ({ page, arriveAs, demo, context }) => {
     // proves: CCTV-19 CCTV-21
     const availability = page.getByText(/^Live CCTV can be watched from 8:00 AM to 8:00 PM/);
     await context.clock.setFixedTime(await demo.freeze('2026-11-12T07:59:00+05:30'));

@@ -6,9 +6,9 @@ import { MEERA } from '../support/parents';
 const CENTRE = '/parentapp/getCenterJSON';
 const TEACHERS = '/userauth/listUsersInRole';
 
-test.use({ onlyLooks: true });
+test.use({ readOnly: true });
 
-test('My Center shows where it is, who leads it and who teaches, and nothing of it stays after a switch of the child', async ({
+test('My Center shows address, head and teachers, and nothing of it stays after a change of child', async ({
   page,
   arriveAs,
 }) => {
@@ -50,7 +50,7 @@ test('My Center shows where it is, who leads it and who teaches, and nothing of 
   });
 });
 
-test('pictures lie below the paths of the configuration', async ({ page, arriveAs }) => {
+test('pictures are under the configured paths', async ({ page, arriveAs }) => {
   // proves: CENTRE-03 CENTRE-04 CENTRE-07 CENTRE-08
   await page.route('**/static/config.json', async (route) => {
     const answer = await route.fetch();
@@ -70,10 +70,10 @@ test('pictures lie below the paths of the configuration', async ({ page, arriveA
   await pictured(TEACHERS, (response: { User_Image: string }[]) => {
     for (const teacher of response) teacher.User_Image = 'teacher?s=1';
   });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await arriveAs(MEERA, '/center');
   await expect(page.getByRole('region', { name: 'Teachers' })).toBeVisible();
-  await expect.poll(() => asked).toContain('/media/faces/head');
-  await expect.poll(() => asked).toContain('/media/staff/teacher');
+  await expect.poll(() => requested).toContain('/media/faces/head');
+  await expect.poll(() => requested).toContain('/media/staff/teacher');
 });

@@ -31,7 +31,7 @@ const PROGRAMS = [
   'Extended Preschool (9:00 To 3:30)',
   FULL_DAY,
 ];
-/** What a child of this program can choose. */
+/** The options for a child of this program. */
 const others = (current: string) => ['Select program', ...PROGRAMS.filter((program) => program !== current)];
 
 function change(page: Page) {
@@ -45,7 +45,7 @@ function change(page: Page) {
   };
 }
 
-test('another program is asked for: warned, filled in, kept, sent once; more than the centre grants is refused', async ({
+test('another program is requested: warned, filled in, kept, sent once; more changes than allowed are refused', async ({
   page,
   arriveAs,
   server,
@@ -55,8 +55,8 @@ test('another program is asked for: warned, filled in, kept, sent once; more tha
   await page.getByRole('main').getByRole('link').filter({ hasText: 'Change Program' }).click();
   const form = change(page);
   await expect(form.heading).toBeFocused();
-  const told = await (await page.request.get('/static/config.json')).json();
-  await expect(page.getByRole('main').getByText(told.programWarning, { exact: true })).toBeVisible();
+  const configuration = await (await page.request.get('/static/config.json')).json();
+  await expect(page.getByRole('main').getByText(configuration.programWarning, { exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByText(LIMIT)).toBeVisible();
   await expect(form.current).toHaveText(FULL_DAY);
   await expect(form.current).toHaveJSProperty('tagName', 'OUTPUT');
@@ -72,7 +72,7 @@ test('another program is asked for: warned, filled in, kept, sent once; more tha
     values: JSON.stringify([{ key: 'program_to', value: HALF_DAY }]),
   });
 
-  await test.step('how often the program was changed is the server’s to say, in the words of the note', async () => {
+  await test.step('only the server checks the number of changes, with the sentence of the note', async () => {
     await askFor(server, FARAH, aProgram('2026-11-16', 'After School'));
     await page.goto('/ChangeProgram');
     await form.program.selectOption('Half Day 2 (09:00 - 12:00)');
@@ -82,7 +82,7 @@ test('another program is asked for: warned, filled in, kept, sent once; more tha
   });
 });
 
-test('what is missing is told one after another, a holiday at once, and a day that is over cannot be chosen', async ({
+test('missing fields are reported one after another, a holiday immediately, and a past day cannot be chosen', async ({
   page,
   arriveAs,
   centre,
@@ -93,7 +93,7 @@ test('what is missing is told one after another, a holiday at once, and a day th
   const form = change(page);
   const sent = callsTo(page, SEND);
 
-  await test.step('the day is missing, then the program', async () => {
+  await test.step('first the missing day, then the program', async () => {
     // proves: PROG-08 PROG-09
     await form.submit.click();
     await expectWrong(form.from, 'Please Select Date');
@@ -104,14 +104,14 @@ test('what is missing is told one after another, a holiday at once, and a day th
     await expect(page.getByText(/^Please Select/)).toHaveCount(1);
   });
 
-  await test.step('a holiday is told at once, before anything else, and a day that is over cannot be chosen', async () => {
+  await test.step('a holiday is reported immediately, before other errors, and a past day cannot be chosen', async () => {
     // proves: PROG-07 PROG-10 PROG-11
     const calendar = await openCalendar(page, FROM);
     await expect(calendar.getByText('Guru Nanak Jayanti')).toBeVisible();
     await expectNotFree(calendar, 'Nov 11, 2026');
     await dayIn(calendar, 'Nov 24, 2026').press('Enter');
     await expectWrong(form.from, HOLIDAY);
-    // The program is missing as well.
+    // The program is missing too.
     await form.submit.click();
     await expectWrong(form.from, HOLIDAY);
     await form.program.selectOption(HALF_DAY);
@@ -126,9 +126,9 @@ test('what is missing is told one after another, a holiday at once, and a day th
 });
 
 test.describe('the programs to choose from', () => {
-  test.use({ onlyLooks: true });
+  test.use({ readOnly: true });
 
-  test('a child of the full day can have every other program, those that the server names, or all of the portal’s', async ({
+  test('a full-day child is offered every other program, the server’s programs, or all of the portal’s', async ({
     page,
     arriveAs,
   }) => {
@@ -140,14 +140,14 @@ test.describe('the programs to choose from', () => {
       await expect(options).toHaveText(others(FULL_DAY));
     });
 
-    await test.step('the programs are those that the server names', async () => {
+    await test.step('the programs are the server’s', async () => {
       // proves: PROG-12
       await addToAnswers(page, TYPES, { programs_available: 'After School,Half Day 2 (09:00 - 12:00)' });
       await page.reload();
       await expect(options).toHaveText(['Select program', 'After School', 'Half Day 2 (09:00 - 12:00)']);
     });
 
-    await test.step('where it names none they are all of the portal’s but the present one', async () => {
+    await test.step('otherwise they are all of the portal’s except the current one', async () => {
       // proves: PROG-13
       await page.unrouteAll();
       await addToAnswers(page, TYPES, { programs_available: '' });
@@ -156,7 +156,7 @@ test.describe('the programs to choose from', () => {
     });
   });
 
-  test('a child of half the day can have the full one', async ({ page, arriveAs }) => {
+  test('a half-day child is offered the full day', async ({ page, arriveAs }) => {
     // proves: PROG-22
     await arriveAs(ARJUN, '/ChangeProgram');
     await expect(change(page).current).toHaveText(HALF_DAY);

@@ -1,37 +1,37 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { everythingStored } from '../support/browser-storage';
 import { filesOf } from '../support/build';
 import { answerWith, callsTo } from '../support/calls';
 import { chatPage, LIST, SAVE, say } from '../support/chat-page';
 import { readDevice } from '../support/device';
 import { test } from '../support/fixtures';
 import { becomesIdle } from '../support/idle';
-import { everythingKept } from '../support/kept';
 import { MOMENT } from '../support/moment';
 import { FARAH, LAKSHMI, MEERA, PRIYA } from '../support/parents';
 import { loaded } from '../support/routes';
 import { pressLogout, shell } from '../support/shell';
 import { signIn } from '../support/sign-in';
 
-// What a parent wrote is never lost and never there twice, whatever happens on its way.
+// Messages are never lost and never duplicated, whatever happens to their requests.
 
-/** Nothing that is sent reaches the server until it is let through. */
+/** Blocks messages until released. */
 async function holdBack(page: Page): Promise<() => Promise<void>> {
   await page.context().route(`**${SAVE}`, (route) => route.abort());
   return () => page.context().unroute(`**${SAVE}`);
 }
 
-/** The connection is said to be back, so that what waits to be tried again is tried now. */
+/** Fires the 'online' event, which triggers retries. */
 const tryNow = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')));
 
-/** Until it has been tried more than so often: an attempt that is under way does not hear that it is to be tried. */
-async function tryBeyond(page: Page, calls: readonly unknown[], times: number): Promise<void> {
+/** Triggers retries until there were more than `times` attempts; a pending attempt ignores the trigger. */
+async function retryBeyond(page: Page, calls: readonly unknown[], times: number): Promise<void> {
   await expect(async () => {
     await tryNow(page);
     expect(calls.length).toBeGreaterThan(times);
   }).toPass();
 }
 
-const kept = (page: Page) =>
+const stored = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string[]>((resolve, reject) => {
@@ -47,26 +47,26 @@ const kept = (page: Page) =>
       }),
   );
 
-/** What the server has taken, as it takes it: an attempt of the moment before the connection is back has no answer. */
-function takenFrom(context: BrowserContext): { message: string; key: string }[] {
-  const taken: { message: string; key: string }[] = [];
+/** Collects accepted messages; attempts shortly before the connection is back have no response. */
+function acceptedFrom(context: BrowserContext): { message: string; key: string }[] {
+  const accepted: { message: string; key: string }[] = [];
   context.on('response', (answer) => {
     if (!answer.url().endsWith(SAVE)) return;
     const request = answer.request();
     const message = new URLSearchParams(request.postData() ?? '').get('message') ?? '';
-    taken.push({ message, key: request.headers()['idempotency-key'] ?? '' });
+    accepted.push({ message, key: request.headers()['idempotency-key'] ?? '' });
   });
-  return taken;
+  return accepted;
 }
 
-test('a message can be written offline by who has never opened the chat', async ({ page, arriveAs, context }) => {
+test('a message can be written offline even if the chat was never opened', async ({ page, arriveAs, context }) => {
   const [screens, before] = [['chat-screen', 'slide-menu'], { after: ['app-layout', 'timeline-screen'] }];
-  const wanted = screens.flatMap((part) => filesOf(part, before));
+  const files = screens.flatMap((part) => filesOf(part, before));
   const later = filesOf('blogs-screen', { after: [...before.after, ...screens] });
   const served: string[] = [];
   page.on('requestfinished', (request) => served.push(new URL(request.url()).pathname.slice(1)));
   await arriveAs(FARAH, '/timeline');
-  await expect.poll(() => wanted.filter((file) => !served.includes(file))).toEqual([]);
+  await expect.poll(() => files.filter((file) => !served.includes(file))).toEqual([]);
   expect(served.filter((file) => later.includes(file))).toEqual([]);
   await context.setOffline(true);
   await shell(page).openMenu.click();
@@ -74,13 +74,13 @@ test('a message can be written offline by who has never opened the chat', async 
   await expect(chatPage(page).heading).toBeVisible();
   await say(page, 'Written before the chat was ever open.');
   await expect(chatPage(page).message('Written before')).toContainText('Will be sent when you’re back online');
-  const taken = takenFrom(context);
+  const accepted = acceptedFrom(context);
   await context.setOffline(false);
   await expect(chatPage(page).message('Written before')).toContainText('Sent');
-  expect(taken).toHaveLength(1);
+  expect(accepted).toHaveLength(1);
 });
 
-test('a message that is sent offline shows at once and arrives once, with the connection', async ({
+test('a message sent offline is shown at once and delivered once when the connection is back', async ({
   page,
   arriveAs,
   context,
@@ -89,16 +89,16 @@ test('a message that is sent offline shows at once and arrives once, with the co
   await arriveAs(FARAH, '/chat');
   const { said, message, messages } = chatPage(page);
   await expect(messages.last()).toBeVisible();
-  const taken = takenFrom(context);
+  const accepted = acceptedFrom(context);
   await context.setOffline(true);
   await expect(page.getByText('You’re offline. You can still see', { exact: false })).toBeVisible();
   for (const words of ['First, offline.', 'Second, offline.', 'Third, offline.']) await say(page, words);
   await expect(message('Third, offline.')).toContainText('Will be sent when you’re back online');
-  await expect.poll(() => kept(page)).toEqual(['First, offline.', 'Second, offline.', 'Third, offline.']);
+  await expect.poll(() => stored(page)).toEqual(['First, offline.', 'Second, offline.', 'Third, offline.']);
   await context.setOffline(false);
   await expect(message('Third, offline.')).toContainText('Sent');
-  expect(taken.map(({ message }) => message)).toEqual(['First, offline.', 'Second, offline.', 'Third, offline.']);
-  await expect.poll(() => kept(page)).toEqual([]);
+  expect(accepted.map(({ message }) => message)).toEqual(['First, offline.', 'Second, offline.', 'Third, offline.']);
+  await expect.poll(() => stored(page)).toEqual([]);
 
   await page.reload();
   await expect(said('Third, offline.')).toBeVisible();
@@ -110,7 +110,7 @@ test('a message that is sent offline shows at once and arrives once, with the co
   expect(texts).toEqual(['First', 'Second', 'Third']);
 });
 
-test('a message survives a reload, and a window that was closed, and leaves from any screen', async ({
+test('a message survives a reload and a closed window, and is sent from any screen', async ({
   page,
   arriveAs,
   context,
@@ -120,23 +120,23 @@ test('a message survives a reload, and a window that was closed, and leaves from
   const letThrough = await holdBack(page);
   await say(page, words);
   await expect(chatPage(page).message(words)).toContainText('Sending');
-  await expect.poll(() => kept(page)).toEqual([words]);
+  await expect.poll(() => stored(page)).toEqual([words]);
   await page.reload();
   await expect(chatPage(page).message(words)).toContainText('Sending');
 
   await page.close();
   await letThrough();
   const later = await context.newPage();
-  const taken = later.waitForResponse(`**${SAVE}`);
+  const accepted = later.waitForResponse(`**${SAVE}`);
   await later.goto('/blogs');
   await becomesIdle(later);
-  expect(await (await taken).text()).toContain(words);
-  await expect.poll(() => kept(later)).toEqual([]);
+  expect(await (await accepted).text()).toContain(words);
+  await expect.poll(() => stored(later)).toEqual([]);
   await later.goto('/chat');
   await expect(chatPage(later).said(words)).toHaveCount(1);
 });
 
-/** The browser's store fails at the next change of it, once; whether it has is told by what is given back. */
+/** Lets the next write to IndexedDB fail once. Returns a function that tells whether it has failed. */
 function failOnce(): void {
   const { transaction } = IDBDatabase.prototype;
   IDBDatabase.prototype.transaction = function (...given) {
@@ -147,44 +147,44 @@ function failOnce(): void {
   };
 }
 
-test('a store of the browser that fails once loses nothing of what waits', async ({ page, arriveAs }) => {
+test('a failing browser storage loses no queued message', async ({ page, arriveAs }) => {
   await arriveAs(LAKSHMI, '/chat');
   const { message, said } = chatPage(page);
   await expect(chatPage(page).messages.last()).toBeVisible();
   const letThrough = await holdBack(page);
   await say(page, 'Kept well.');
-  await expect.poll(() => kept(page)).toEqual(['Kept well.']);
+  await expect.poll(() => stored(page)).toEqual(['Kept well.']);
   await page.evaluate(failOnce);
   await say(page, 'Not kept at first.');
   await expect(page.locator('html')).toHaveAttribute('data-store-failed', 'yes');
   await expect(message('Not kept at first.')).toContainText('Sending');
   await expect(said('Kept well.')).toBeVisible();
   await say(page, 'Kept again.');
-  await expect.poll(() => kept(page)).toEqual(['Kept well.', 'Not kept at first.', 'Kept again.']);
+  await expect.poll(() => stored(page)).toEqual(['Kept well.', 'Not kept at first.', 'Kept again.']);
 
-  // Before anything of it was read.
+  // Before anything was read.
   await page.addInitScript(failOnce);
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-store-failed', 'yes');
   await say(page, 'After a bad start.');
   const all = ['Kept well.', 'Not kept at first.', 'Kept again.', 'After a bad start.'];
-  await expect.poll(() => kept(page)).toEqual(all);
+  await expect.poll(() => stored(page)).toEqual(all);
   await letThrough();
   await tryNow(page);
   for (const words of all) {
     await expect(said(words)).toHaveCount(1);
   }
-  await expect.poll(() => kept(page)).toEqual([]);
+  await expect.poll(() => stored(page)).toEqual([]);
   await expect(message('After a bad start.')).toContainText('Sent');
 });
 
-test('when the answer is cut the message is sent again under its key, or found among the messages, and is there once', async ({
+test('after a lost answer the message is sent again with its key, or found in the conversation, and is there once', async ({
   page,
   arriveAs,
 }) => {
   await arriveAs(FARAH, '/chat');
   const { message, said, refresh } = chatPage(page);
-  /** The server takes it, and nobody hears of it. */
+  /** The server accepts it, and the response is lost. */
   const cutAnswers = (times?: number) =>
     page.route(
       `**${SAVE}`,
@@ -216,11 +216,11 @@ test('when the answer is cut the message is sent again under its key, or found a
     await refresh.click();
     await expect(message(words)).toContainText('Sent');
     await expect(said(words)).toHaveCount(1);
-    await expect.poll(() => kept(page)).toEqual([]);
+    await expect.poll(() => stored(page)).toEqual([]);
   });
 });
 
-test('what the server refuses says why, and nothing of it is lost; what is too much at once goes by itself', async ({
+test('a refused message shows the reason and is not lost; a rate-limited one is retried automatically', async ({
   page,
   arriveAs,
 }) => {
@@ -246,7 +246,7 @@ test('what the server refuses says why, and nothing of it is lost; what is too m
   await message('Refused, and written anew.').getByRole('button', { name: 'Edit again' }).click();
   await expect(field).toHaveValue('Refused, and written anew.\nand more');
   await expect(message('Refused, and written anew.')).toHaveCount(0);
-  await expect.poll(() => kept(page)).toEqual([]);
+  await expect.poll(() => stored(page)).toEqual([]);
 
   await field.fill('');
   const error = 'That was a lot at once. Please wait a moment before sending another message';
@@ -256,32 +256,32 @@ test('what the server refuses says why, and nothing of it is lost; what is too m
   await expect(page.getByText(error)).toHaveCount(0);
 });
 
-test('a server that is away is asked until it is back; one that answers and cannot take it is not asked for ever', async ({
+test('an unreachable server is retried until it is back; server errors are retried only for a while', async ({
   page,
   arriveAs,
 }) => {
   await arriveAs(LAKSHMI, '/chat');
   const { message } = chatPage(page);
 
-  await test.step('away: nothing is given up', async () => {
+  await test.step('unreachable: nothing is given up', async () => {
     const calls = callsTo(page, SAVE);
-    // Oftener than a server that answers may fail to take it.
+    // More often than the limit for server errors.
     await answerWith(page, SAVE, { status: 503, body: '' }, 7);
     await say(page, 'Written while it restarts.');
-    for (let times = 0; times <= 7; times += 1) await tryBeyond(page, calls, times);
+    for (let times = 0; times <= 7; times += 1) await retryBeyond(page, calls, times);
     await expect(message('Written while it restarts.')).toContainText('Sent');
     expect(calls).toHaveLength(8);
-    await expect.poll(() => kept(page)).toEqual([]);
+    await expect.poll(() => stored(page)).toEqual([]);
   });
 
-  await test.step('in trouble with one: the parent is told, the next one goes', async () => {
+  await test.step('an error with one message: the parent sees it, the next one is sent', async () => {
     const calls = callsTo(page, SAVE);
     await page.route(`**${SAVE}`, (route) =>
       route.request().postData()?.includes('poison') ? route.fulfill({ status: 500, body: '' }) : route.continue(),
     );
     await say(page, 'A poison for the server.');
     await say(page, 'And one that is none.');
-    for (let times = 0; times <= 5; times += 1) await tryBeyond(page, calls, times);
+    for (let times = 0; times <= 5; times += 1) await retryBeyond(page, calls, times);
     await expect(message('A poison for the server.')).toContainText('Not sent');
     await expect(message('And one that is none.')).toContainText('Sent');
     await message('A poison for the server.').getByRole('button', { name: 'Edit again' }).click();
@@ -289,13 +289,13 @@ test('a server that is away is asked until it is back; one that answers and cann
   });
 });
 
-test('two tabs show the same, and one of them sends', async ({ page, arriveAs, context }) => {
+test('two tabs show the same queue, and one of them sends', async ({ page, arriveAs, context }) => {
   await arriveAs(FARAH, '/chat');
   await expect(chatPage(page).messages.last()).toBeVisible();
   const other = await context.newPage();
   await other.goto('/chat');
   await expect(chatPage(other).messages.last()).toBeVisible();
-  const taken = takenFrom(context);
+  const accepted = acceptedFrom(context);
   await context.setOffline(true);
   await say(page, 'From the first tab.');
   await expect(chatPage(other).message('From the first tab.')).toContainText('Will be sent when');
@@ -308,11 +308,11 @@ test('two tabs show the same, and one of them sends', async ({ page, arriveAs, c
       await expect(chatPage(tab).said(words)).toHaveCount(1);
     }
   }
-  expect(taken).toHaveLength(2);
-  expect(new Set(taken.map(({ key }) => key)).size).toBe(2);
+  expect(accepted).toHaveLength(2);
+  expect(new Set(accepted.map(({ key }) => key)).size).toBe(2);
 });
 
-test('a message stays with its child, and goes there whoever is looked at', async ({ page, arriveAs }) => {
+test('a message belongs to its child, and is sent there whichever child is active', async ({ page, arriveAs }) => {
   await arriveAs(MEERA, '/chat');
   const { said, message, field } = chatPage(page);
   await expect(chatPage(page).messages.last()).toBeVisible();
@@ -330,11 +330,11 @@ test('a message stays with its child, and goes there whoever is looked at', asyn
   await expect(said('Only about Anaya.')).toHaveCount(0);
   await expect(field).toHaveValue('');
   await letThrough();
-  const taken = page.waitForResponse(`**${SAVE}`);
+  const accepted = page.waitForResponse(`**${SAVE}`);
   await tryNow(page);
-  expect((await (await taken).json()).status).toBe('ok');
+  expect((await (await accepted).json()).status).toBe('ok');
   expect(calls.at(-1)?.headers).toMatchObject({ auth_token: tokens[0]?.token, child_id: tokens[0]?.id });
-  await expect.poll(() => kept(page)).toEqual([]);
+  await expect.poll(() => stored(page)).toEqual([]);
   await expect(said('Only about Anaya.')).toHaveCount(0);
   await shell(page).faces.nth(0).click();
   await expect(page).toHaveURL(/\/myProfile$/);
@@ -343,17 +343,17 @@ test('a message stays with its child, and goes there whoever is looked at', asyn
   await expect(field).toHaveValue('Half a sentence about Anaya');
 });
 
-test('an answer about the former child never shows under the new one', async ({ page, arriveAs }) => {
+test('an answer for the previous child is never shown for the new one', async ({ page, arriveAs }) => {
   await arriveAs(MEERA, '/chat');
   const { messages, refresh } = chatPage(page);
   await expect(messages.last()).toBeVisible();
   const former = (await readDevice(page)).activeChildId;
   let answer = () => {};
-  const held = new Promise<void>((go) => {
+  const released = new Promise<void>((go) => {
     answer = go;
   });
   await page.route(`**${LIST}`, async (route) => {
-    if (route.request().headers().child_id === former) await held;
+    if (route.request().headers().child_id === former) await released;
     await route.continue();
   });
   const late = page.waitForResponse((one) => one.url().endsWith(LIST) && one.request().headers().child_id === former);
@@ -370,20 +370,20 @@ test('an answer about the former child never shows under the new one', async ({ 
   expect(await messages.allTextContents()).toEqual(own);
 });
 
-test('logging out takes what was not sent from the device', async ({ page, demo }) => {
+test('logging out removes unsent messages from the device', async ({ page, demo }) => {
   const words = 'Nobody after me may read this.';
   await signIn(page, demo, FARAH);
   await page.goto('/chat');
   const letThrough = await holdBack(page);
   await say(page, words);
-  await expect.poll(() => kept(page)).toEqual([words]);
+  await expect.poll(() => stored(page)).toEqual([words]);
   await page.goto('/blogs');
   await loaded(page);
   await pressLogout(page);
   await shell(page).modal.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect.poll(() => kept(page)).toEqual([]);
-  expect(await everythingKept(page)).not.toContain(words);
+  await expect.poll(() => stored(page)).toEqual([]);
+  expect(await everythingStored(page)).not.toContain(words);
   await letThrough();
   await signIn(page, demo, FARAH);
   await page.goto('/chat');
@@ -391,10 +391,7 @@ test('logging out takes what was not sent from the device', async ({ page, demo 
   await expect(chatPage(page).said(words)).toHaveCount(0);
 });
 
-test('what was written and not sent is there after a reload, until it is sent; markup is text', async ({
-  page,
-  arriveAs,
-}) => {
+test('a draft is there after a reload until it is sent; markup is text', async ({ page, arriveAs }) => {
   const words = '<img src=x onerror="document.title=\'broken in\'"> <b>bold</b> &amp; {{1+1}} javascript:alert(1)';
   await arriveAs(FARAH, '/chat');
   const { field, said, message, talk } = chatPage(page);
@@ -414,7 +411,7 @@ test('what was written and not sent is there after a reload, until it is sent; m
   await expect(talk.locator('b, a')).toHaveCount(0);
 });
 
-test('a device whose clock is wrong changes neither day nor order', async ({ page, arriveAs, context }) => {
+test('a device with a wrong clock changes neither day nor order', async ({ page, arriveAs, context }) => {
   await arriveAs(FARAH, '/blogs');
   for (const [device, hours] of [
     ['an hour ahead', 1],
@@ -439,22 +436,22 @@ test('a device whose clock is wrong changes neither day nor order', async ({ pag
   }
 });
 
-test('a message that is taken while a refresh is under way stays', async ({ page, arriveAs }) => {
+test('a message accepted during a refresh stays', async ({ page, arriveAs }) => {
   await arriveAs(FARAH, '/chat');
   const { message, messages, refresh, said } = chatPage(page);
   await expect(messages.last()).toBeVisible();
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  // The answer is of the moment in which it was asked for, and comes later.
+  // The response is from the time of the request, and arrives later.
   const answered = new Promise<void>((resolve) => {
     void page.route(
       `**${LIST}`,
       async (route) => {
         const response = await route.fetch();
         resolve();
-        await held;
+        await released;
         await route.fulfill({ response });
       },
       { times: 1 },
@@ -464,12 +461,12 @@ test('a message that is taken while a refresh is under way stays', async ({ page
   await answered;
   await say(page, 'My own words.');
   await expect(message('My own words.')).toContainText('Sent');
-  letGo();
+  release();
   await expect(refresh).not.toHaveAttribute('aria-disabled', 'true');
   await expect(said('My own words.')).toHaveCount(1);
 });
 
-test('a child whose token the server refuses holds up no other', async ({ page, arriveAs }) => {
+test('a child with a refused token does not block other children', async ({ page, arriveAs }) => {
   await arriveAs(MEERA, '/chat');
   const { message, messages } = chatPage(page);
   await expect(messages.last()).toBeVisible();
@@ -480,7 +477,7 @@ test('a child whose token the server refuses holds up no other', async ({ page, 
   await page.goto('/chat');
   await expect(messages.last()).toBeVisible();
   await say(page, 'About Vihaan.');
-  await expect.poll(() => kept(page)).toEqual(['About Vihaan.']);
+  await expect.poll(() => stored(page)).toEqual(['About Vihaan.']);
   await shell(page).faces.nth(0).click();
   await expect(page).toHaveURL(/\/myProfile$/);
   const expired = { status: 'error', error: 'Expired Auth Token.' };
@@ -491,5 +488,5 @@ test('a child whose token the server refuses holds up no other', async ({ page, 
   await page.goto('/chat');
   await say(page, 'About Anaya.');
   await expect(message('About Anaya.')).toContainText('Sent');
-  expect(await kept(page)).toEqual(['About Vihaan.']);
+  expect(await stored(page)).toEqual(['About Vihaan.']);
 });

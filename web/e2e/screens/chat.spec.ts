@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { callsTo, keepWaiting, nextCall } from '../support/calls';
+import { callsTo, holdAnswer, nextCall } from '../support/calls';
 import { childId } from '../support/centre-children';
 import { chatPage, LIST, SAVE, say, scrollTo } from '../support/chat-page';
 import { test } from '../support/fixtures';
@@ -12,7 +12,7 @@ const edges = async (of: Locator) => {
   return { left: x, right: x + width };
 };
 
-test('messages stand under their days, parents right and teachers left, each with its sender', async ({
+test('messages are grouped by day, parents right and teachers left, each with its sender', async ({
   page,
   arriveAs,
   centre,
@@ -22,9 +22,9 @@ test('messages stand under their days, parents right and teachers left, each wit
   const zoya = await childId(indiranagar, 'Zoya');
   await indiranagar.addMessages(zoya, ['She sang for us.', 'And ate all of her breakfast.']);
 
-  const asked = nextCall(page, LIST);
+  const request = nextCall(page, LIST);
   await arriveAs(FARAH, '/chat');
-  const { form } = await asked;
+  const { form } = await request;
   expect(Object.fromEntries(form)).toMatchObject({ index_start: '0', limit: '50' });
   expect(form.has('type')).toBe(false);
   const chat = chatPage(page);
@@ -39,10 +39,10 @@ test('messages stand under their days, parents right and teachers left, each wit
   expect(headings.at(-1)).toBe('Today');
   expect(new Set(headings).size).toBe(headings.length);
   expect(headings[0]).toMatch(/^\w{3} \d{2}, \d{4}$/);
-  // One time under what was written in a row, and who wrote it.
+  // One time and author for each cluster.
   await expect(chat.message('She sang for us.').getByText('2:30 PM')).toHaveCount(0);
   await expect(chat.message('And ate all of her breakfast.')).toHaveText(/^Anita.*Anita2:30 PM$/);
-  // Readers hear the sender once with each message; for the eye the name stands under the last of them.
+  // Screen readers announce the sender with each message; visually the name is below the last one.
   for (const text of ['She sang for us.', 'And ate all of her breakfast.']) {
     expect((await chat.message(text).ariaSnapshot()).split('Anita')).toHaveLength(2);
   }
@@ -71,7 +71,7 @@ test('a message is written and sent, once and trimmed, by the button or by Enter
   const { field, send, said, message } = chatPage(page);
   const calls = callsTo(page, SAVE);
 
-  await test.step('blanks are not sent', async () => {
+  await test.step('blank messages are not sent', async () => {
     await expect(field).toHaveAttribute('placeholder', 'Type a message');
     expect(await field.evaluate((one) => one.tagName)).toBe('TEXTAREA');
     await expect(send).toBeDisabled();
@@ -80,7 +80,7 @@ test('a message is written and sent, once and trimmed, by the button or by Enter
     await field.press('Enter');
   });
 
-  await test.step('Shift and Enter make a line, of which five are shown', async () => {
+  await test.step('Shift+Enter adds a line; five lines are shown', async () => {
     await field.fill('');
     const height = async () => (await field.boundingBox())?.height ?? 0;
     const heights = [await height()];
@@ -96,7 +96,7 @@ test('a message is written and sent, once and trimmed, by the button or by Enter
     expect((await send.boundingBox())?.height).toBe(48);
   });
 
-  await test.step('how much still fits', async () => {
+  await test.step('the remaining length is shown', async () => {
     const left = page.getByText(/characters? left$/);
     await field.fill('a'.repeat(1847));
     await expect(left).toHaveCount(0);
@@ -135,7 +135,7 @@ test('a message is written and sent, once and trimmed, by the button or by Enter
   await expect(said('Ajji comes at four. She has the card.')).toHaveCount(1);
 });
 
-test('refresh asks anew and leaves nothing twice; a picture opens in the box, with the others beside it', async ({
+test('refresh loads again without duplicates; a picture opens in the lightbox, next to the others', async ({
   page,
   arriveAs,
   centre,
@@ -149,9 +149,9 @@ test('refresh asks anew and leaves nothing twice; a picture opens in the box, wi
     const chat = chatPage(page);
     await expect(chat.messages.first()).toBeAttached();
     await koramangala.addMessages(ishaan, ['Ishaan built a tower.']);
-    const asked = nextCall(page, LIST);
+    const request = nextCall(page, LIST);
     await chat.refresh.click();
-    expect((await asked).form.get('index_start')).toBe('0');
+    expect((await request).form.get('index_start')).toBe('0');
     await expect(chat.said('Ishaan built a tower.')).toHaveCount(1);
     await chat.refresh.click();
     await expect(chat.refresh).not.toHaveAttribute('aria-disabled', 'true');
@@ -179,7 +179,7 @@ test('refresh asks anew and leaves nothing twice; a picture opens in the box, wi
   });
 });
 
-test('older messages come when one scrolls up, or are asked for again, and a refresh puts the newest in their place', async ({
+test('older messages load on scrolling up or on retry, and a refresh replaces them with the newest', async ({
   page,
   arriveAs,
   centre,
@@ -194,28 +194,28 @@ test('older messages come when one scrolls up, or are asked for again, and a ref
   const { talk, said, messages, loadOlder, newOnes, refresh } = chatPage(page);
   const number = (one: number) => said(`Message number ${one}.`);
 
-  await test.step('nobody is moved by them', async () => {
+  await test.step('the scroll position does not move', async () => {
     await arriveAs(LAKSHMI, '/chat');
     await expect(number(120)).toBeInViewport();
     await expect(number(71)).toBeAttached();
     await expect(number(70)).toHaveCount(0);
     expect(calls.map(({ form }) => form.get('index_start'))).toEqual(['0']);
 
-    // Where the reader was is where the reader stays, to the point.
+    // The scroll position stays exactly.
     const reading = number(72);
-    const asked = page.waitForRequest(`**${LIST}`);
-    const letGo = await keepWaiting(page, LIST, { times: 1 });
+    const request = page.waitForRequest(`**${LIST}`);
+    const release = await holdAnswer(page, LIST, { times: 1 });
     await scrollTo(talk, 'top');
-    await asked;
+    await request;
     const before = (await reading.boundingBox())?.y ?? 0;
-    letGo();
+    release();
     await expect(number(21)).toBeAttached();
     expect(Math.abs(((await reading.boundingBox())?.y ?? 0) - before)).toBeLessThan(2);
     expect(calls[1]?.form.get('index_start')).toBe('50');
     expect(calls[1]?.form.get('before')).not.toBeNull();
   });
 
-  await test.step('those that do not come can be asked for again, and none is lost', async () => {
+  await test.step('a failed page can be retried, and no message is lost', async () => {
     const failed = talk.getByText('Older messages could not be loaded.');
     await page.route(`**${LIST}`, (route) => route.abort());
     await scrollTo(talk, 'top');
@@ -243,7 +243,7 @@ test('older messages come when one scrolls up, or are asked for again, and a ref
   });
 });
 
-test('both parents have one conversation, and each sees what the other wrote, by the other’s name in the language of the page', async ({
+test('both parents share one conversation, and see each other’s messages with the translated author', async ({
   page,
   arriveAs,
   demo,
@@ -262,12 +262,12 @@ test('both parents have one conversation, and each sees what the other wrote, by
 
   await chosen(page, HINDI.tag);
   await page.reload();
-  // Before it for who hears it, below it for who sees it.
+  // Before it for screen readers, below it visually.
   const named = page.getByRole('listitem').filter({ hasText: words });
   await expect(named.getByText(HINDI.says('chat').by.Father ?? '', { exact: true })).toHaveCount(2);
 });
 
-test('what is new while one reads above is behind a pill', async ({ page, arriveAs, centre }) => {
+test('new messages while scrolled up are behind a pill', async ({ page, arriveAs, centre }) => {
   const indiranagar = centre('indiranagar');
   await indiranagar.addMessages(
     await childId(indiranagar, 'Anaya'),
@@ -290,9 +290,9 @@ test('what is new while one reads above is behind a pill', async ({ page, arrive
 });
 
 test.describe('of what is there', () => {
-  test.use({ onlyLooks: true });
+  test.use({ readOnly: true });
 
-  test('an empty conversation says so, and one may begin it', async ({ page, arriveAs }) => {
+  test('an empty conversation says so, and can be started', async ({ page, arriveAs }) => {
     // proves: CHAT-09
     await arriveAs(ARJUN, '/chat');
     const { field, messages } = chatPage(page);

@@ -14,7 +14,7 @@ import { timelinePage } from '../support/timeline-page';
 const profile = (page: Page) => page.getByRole('heading', { level: 1, name: 'My Profile', exact: true });
 const whose = (page: Page, name: string) => page.getByRole('banner').getByText(name);
 
-test('after sign-in a parent of several is asked whose day to see', async ({ page, demo }) => {
+test('after sign-in a parent of several children is asked for the child', async ({ page, demo }) => {
   // proves: AUTH-16 CHILD-02
   await enterCode(page, await askForCode(page, demo, MEERA));
   const { dialog, rows, child } = chooser(page);
@@ -32,7 +32,7 @@ test('after sign-in a parent of several is asked whose day to see', async ({ pag
   await expect(dialog).toBeHidden();
 });
 
-test('who turns away from the question stays with the first child', async ({ page, demo }) => {
+test('closing the question keeps the first child', async ({ page, demo }) => {
   await enterCode(page, await askForCode(page, demo, MEERA));
   await expect(chooser(page).dialog).toBeVisible();
   await page.keyboard.press('Escape');
@@ -40,8 +40,8 @@ test('who turns away from the question stays with the first child', async ({ pag
   await expect(whose(page, 'Anaya Rao')).toBeVisible();
 });
 
-test('more children than there is room for are behind a number', async ({ page, demo }) => {
-  // No family of the demo has three.
+test('children that do not fit are behind a number', async ({ page, demo }) => {
+  // No demo family has three children.
   await page.route(`**${VERIFY}`, async (route) => {
     const answered = await route.fetch();
     const envelope = await answered.json();
@@ -71,10 +71,10 @@ test('more children than there is room for are behind a number', async ({ page, 
   await expect(faces.nth(2)).toHaveAccessibleName('Kiran, active');
 });
 
-test.describe('only looked at', () => {
-  test.use({ onlyLooks: true });
+test.describe('read only', () => {
+  test.use({ readOnly: true });
 
-  test('a face changes the child: its own token, its own data, and the profile first; pushes stay as they were', async ({
+  test('a face switches the child: its own token and data, the profile first; push registration is unchanged', async ({
     page,
     arriveAs,
     context,
@@ -87,16 +87,16 @@ test.describe('only looked at', () => {
     await changeDevice(page, { pushToken: 'push-1' });
     await page.goto('/timeline');
     const timeline = timelinePage(page);
-    await expect(timeline.moments).toHaveCount(50);
+    await expect(timeline.entries).toHaveCount(50);
     const { tokens } = await readDevice(page);
-    // What the server says of the new child is held back.
+    // Responses for the new child are delayed.
     const call = nextCall(page, TIMELINE);
     let answer = () => {};
-    const held = new Promise<void>((go) => {
+    const released = new Promise<void>((go) => {
       answer = go;
     });
     await page.route(`**${TIMELINE}`, async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await shell(page).faces.nth(1).click();
@@ -107,17 +107,17 @@ test.describe('only looked at', () => {
     expect([activeChildId, authToken, pushToken]).toEqual([tokens[1]?.id, tokens[1]?.token, 'push-1']);
     expect(await permission()).toBe('granted');
 
-    // Nothing of the former child is shown meanwhile.
+    // Nothing of the previous child is shown.
     await shell(page).bar.getByRole('link', { name: 'Vihaan, Child Timeline' }).click();
     const { form, headers } = await call;
     expect(headers).toMatchObject({ auth_token: tokens[1]?.token, child_id: tokens[1]?.id });
     expect(form.get('child_id')).toBe(tokens[1]?.id);
     await expect(timeline.heading).toBeVisible();
     await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toBeVisible();
-    await expect(timeline.moments).toHaveCount(0);
+    await expect(timeline.entries).toHaveCount(0);
     answer();
-    await expect(timeline.moments.first()).toBeVisible();
-    expect((await timeline.moments.allTextContents()).join('\n')).not.toContain('Anaya');
+    await expect(timeline.entries.first()).toBeVisible();
+    expect((await timeline.entries.allTextContents()).join('\n')).not.toContain('Anaya');
   });
 
   test('the dialog marks the active child with a green dot and a word', async ({ page, arriveAs }) => {
@@ -145,37 +145,37 @@ test.describe('only looked at', () => {
     expect(await green(faces.nth(0).locator('*'))).toBe(0);
   });
 
-  test('what was asked for the former child never shows under the new one', async ({ page, arriveAs }) => {
+  test('responses for the previous child are never shown for the new one', async ({ page, arriveAs }) => {
     await arriveAs(MEERA, '/timeline');
     const timeline = timelinePage(page);
-    await expect(timeline.moments).toHaveCount(50);
-    // Anaya's refresh is held back until Vihaan's page stands.
+    await expect(timeline.entries).toHaveCount(50);
+    // Anaya's refresh is delayed until Vihaan's page is rendered.
     const former = (await readDevice(page)).activeChildId;
     let answer = () => {};
-    const held = new Promise<void>((go) => {
+    const released = new Promise<void>((go) => {
       answer = go;
     });
     await page.route(`**${TIMELINE}`, async (route) => {
-      if (route.request().headers().child_id === former) await held;
+      if (route.request().headers().child_id === former) await released;
       await route.continue();
     });
     const late = page.waitForResponse((one) => one.request().headers().child_id === former);
-    const asked = page.waitForRequest((one) => one.headers().child_id === former);
+    const requested = page.waitForRequest((one) => one.headers().child_id === former);
     await timeline.refresh.click();
-    await asked;
+    await requested;
     await shell(page).faces.nth(1).click();
     await expect(page).toHaveURL(/\/myProfile$/);
     await shell(page).bar.getByRole('link', { name: 'Vihaan, Child Timeline' }).click();
-    await expect(timeline.moments).toHaveCount(50);
-    const own = await timeline.moments.allTextContents();
+    await expect(timeline.entries).toHaveCount(50);
+    const own = await timeline.entries.allTextContents();
     answer();
     await (await late).finished();
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    expect(await timeline.moments.allTextContents()).toEqual(own);
+    expect(await timeline.entries.allTextContents()).toEqual(own);
     await expect(whose(page, 'Vihaan Rao')).toBeVisible();
   });
 
-  test('the child is changed without a pointer, and going back closes the dialog', async ({ page, arriveAs }) => {
+  test('the child is switched without a pointer, and going back closes the dialog', async ({ page, arriveAs }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await arriveAs(MEERA, '/blogs');
     await loaded(page);
@@ -207,7 +207,7 @@ test.describe('only looked at', () => {
     await expect(whose(page, 'Vihaan Rao')).toBeVisible();
   });
 
-  test('a child that could not be read at first is there when it is asked for', async ({ page, arriveAs }) => {
+  test('a child that failed to load at first loads on demand', async ({ page, arriveAs }) => {
     const second = async (route: Route) => {
       const { tokens } = await readDevice(page);
       if (route.request().headers().child_id === tokens[1]?.id) await route.fulfill({ status: 500, body: '' });

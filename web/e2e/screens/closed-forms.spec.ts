@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { callsTo } from '../support/calls';
 import type { Centre } from '../support/centre';
 import { test } from '../support/fixtures';
 import { FARAH } from '../support/parents';
@@ -6,7 +7,7 @@ import { allowServices, askFor, aWithdrawal, decideRequest } from '../support/re
 import { loaded } from '../support/routes';
 import type { Server } from '../support/server';
 
-// Forms that nobody can send, opened by their address: the reason stands in their place, before anything is filled in.
+// Forms that cannot be sent, opened by their address: the reason is shown instead.
 
 async function expectNoForm(page: Page): Promise<void> {
   await loaded(page);
@@ -23,7 +24,7 @@ async function zoyaLeaves(server: Server, centre: Centre): Promise<void> {
 
 const ASKED = ['/Pause', '/ShiftCentre', '/ChangeProgram', '/Transport', '/ExtendedDaycare', '/WithrawChild'] as const;
 
-test('what the centre does not offer is told in place of its form, and the form of the one thing that it offers opens', async ({
+test('a form of a service that is not offered says so, and the form of the one offered service opens', async ({
   page,
   arriveAs,
   centre,
@@ -47,7 +48,7 @@ test('what the centre does not offer is told in place of its form, and the form 
   await expect(main.getByRole('button', { name: 'Start Transport 1 Way' })).toBeVisible();
 });
 
-test('of a child that left every form says so in its place, and its family raises an issue about its accounts alone', async ({
+test('for a child who has left every form says so, and the family can raise tickets only about accounts', async ({
   page,
   arriveAs,
   server,
@@ -56,6 +57,8 @@ test('of a child that left every form says so in its place, and its family raise
   const indiranagar = centre('indiranagar');
   await zoyaLeaves(server, indiranagar);
   await arriveAs(FARAH, '/support');
+  await loaded(page);
+  const typeCalls = callsTo(page, '/parentapp/getRequestTypes');
   for (const address of [...ASKED, '/earlyResume', '/extendPause', '/nonSatisfaction', '/addGuardian']) {
     await page.goto(address);
     const main = page.getByRole('main');
@@ -65,10 +68,11 @@ test('of a child that left every form says so in its place, and its family raise
     ).toBeVisible();
     await expectNoForm(page);
   }
+  expect(typeCalls).toEqual([]);
   await page.getByRole('link', { name: 'Ask the centre', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'My Center' })).toBeVisible();
 
-  await test.step('an issue is raised about its accounts, and about nothing else', async () => {
+  await test.step('a ticket can be raised about accounts, and nothing else', async () => {
     await page.goto('/Finance');
     await page.getByRole('link', { name: 'Already Withdrawn.' }).click();
     const issue = page.getByLabel('Issue', { exact: true });
@@ -83,7 +87,7 @@ test('of a child that left every form says so in its place, and its family raise
     expect(tickets.map(({ ticket }) => ticket.description)).toContain('Zoya has left. Please stop the reminders.');
   });
 
-  await test.step('it is found again, and what the centre asks back is answered there', async () => {
+  await test.step('it is found again, and the centre’s question is answered there', async () => {
     await page.getByRole('link', { name: 'Past Request' }).click();
     await page.getByRole('tab', { name: 'Tickets' }).click();
     await page.getByRole('link', { name: 'Accounts', exact: true }).click();

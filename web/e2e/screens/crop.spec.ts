@@ -6,15 +6,15 @@ import { otpOverlay, profilePage, somePicture } from '../support/profile-page';
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
 
-// The dialog that cuts a square out of a picked photo, reached from My Profile.
+// The crop dialog of a photo, opened from My Profile.
 
 function cropDialog(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Crop the photo' });
   return {
     dialog,
     picture: dialog.getByRole('img', { name: 'The picture you picked' }),
-    square: dialog.getByRole('group', { name: /Square to keep/ }),
-    preview: dialog.getByRole('img', { name: /^The round photo as it will be seen/ }),
+    square: dialog.getByRole('group', { name: /Crop area/ }),
+    preview: dialog.getByRole('img', { name: /^Preview of the round photo/ }),
     larger: dialog.getByRole('button', { name: 'Larger square' }),
     smaller: dialog.getByRole('button', { name: 'Smaller square' }),
     ok: dialog.getByRole('button', { name: 'OK' }),
@@ -30,7 +30,7 @@ async function pick(page: Page): Promise<void> {
   await expect(cropDialog(page).dialog).toBeVisible();
 }
 
-/** The colours of the preview: in its middle, and just within the left and right edge of the circle. */
+/** Colours of the preview: in the middle, and inside the left and right edge of the circle. */
 function previewed(page: Page) {
   return cropDialog(page).preview.evaluate((element) => {
     const { width, height } = element as HTMLCanvasElement;
@@ -40,7 +40,7 @@ function previewed(page: Page) {
   });
 }
 
-/** Place and size of the square, in hundredths of the picture. Both are measured at once: the dialog may be scrolling. */
+/** Position and size of the square in percent of the picture. Measured together, since the dialog may scroll. */
 async function squareIn(page: Page) {
   const { picture, square } = cropDialog(page);
   return square.evaluate(
@@ -57,7 +57,7 @@ async function squareIn(page: Page) {
   );
 }
 
-test('a picked photo is cut by mouse or by keyboard, upright or on the side, and can be turned away from', async ({
+test('a picked photo is cropped by mouse or keyboard, in portrait or landscape, and can be cancelled', async ({
   page,
   arriveAs,
 }) => {
@@ -65,7 +65,7 @@ test('a picked photo is cut by mouse or by keyboard, upright or on the side, and
   await loaded(page);
   const { dialog, cancel } = cropDialog(page);
 
-  await test.step('what is no picture is said to be none', async () => {
+  await test.step('a file that is not a picture is refused', async () => {
     const file = { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') };
     await profilePage(page).files.first().setInputFiles(file);
     await expect(shell(page).modal).toContainText('This picture cannot be opened. Please pick another one.');
@@ -74,7 +74,7 @@ test('a picked photo is cut by mouse or by keyboard, upright or on the side, and
     await expect(shell(page).modal).toHaveCount(0);
   });
 
-  await test.step('on a phone that lies on its side the square is larger than its handles', async () => {
+  await test.step('on a phone in landscape the square is larger than its handles', async () => {
     const tall = await page.evaluate(async () => {
       const canvas = new OffscreenCanvas(600, 1200);
       canvas.getContext('2d')?.fillRect(0, 0, 600, 1200);
@@ -85,7 +85,7 @@ test('a picked photo is cut by mouse or by keyboard, upright or on the side, and
     await files.first().setInputFiles({ name: 'tall.png', mimeType: 'image/png', buffer: Buffer.from(tall) });
     const { square, ok } = cropDialog(page);
     await expect.poll(async () => (await square.boundingBox())?.width).toBeGreaterThan(30);
-    // Its middle can be seized, and the way on is seen without scrolling.
+    // Its middle can be dragged, and the buttons are visible without scrolling.
     const middle = () =>
       square.evaluate((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
@@ -98,7 +98,7 @@ test('a picked photo is cut by mouse or by keyboard, upright or on the side, and
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('the square is three tenths wide at first, and stays square', async () => {
+  await test.step('the square starts at 30 % of the width, and stays square', async () => {
     // proves: OVL-06 OVL-07 OVL-08 PROF-09
     await pick(page);
     const { larger, smaller, square } = cropDialog(page);
@@ -110,7 +110,7 @@ test('a picked photo is cut by mouse or by keyboard, upright or on the side, and
     expect((await squareIn(page)).ratio).toBeCloseTo(1, 1);
     await smaller.click();
     await expect.poll(async () => (await squareIn(page)).width).toBeCloseTo(30, 0);
-    // By a corner it stays square too.
+    // Resizing by a corner keeps it square.
     const box = await square.boundingBox();
     await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0), (box?.y ?? 0) + (box?.height ?? 0));
     await page.mouse.down();
@@ -123,7 +123,7 @@ test('a picked photo is cut by mouse or by keyboard, upright or on the side, and
     expect(pulled.ratio).toBeCloseTo(1, 1);
   });
 
-  await test.step('the round photo is seen beside it as it will be, also while the square moves', async () => {
+  await test.step('the round preview is shown, also while the square moves', async () => {
     await cancel.click();
     await expect(dialog).toBeHidden();
     const halves = await page.evaluate(async () => {
@@ -152,7 +152,7 @@ test('a picked photo is cut by mouse or by keyboard, upright or on the side, and
     await page.mouse.up();
   });
 
-  await test.step('turning away asks for nothing more', async () => {
+  await test.step('cancelling sends nothing', async () => {
     await cancel.click();
     await expect(dialog).toBeHidden();
     await expect(otpOverlay(page).dialog).toHaveCount(0);
@@ -161,7 +161,7 @@ test('a picked photo is cut by mouse or by keyboard, upright or on the side, and
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('the square is moved and the photo confirmed by keyboard alone', async () => {
+  await test.step('the square is moved and the photo confirmed with the keyboard only', async () => {
     // proves: PROF-10 PROF-24
     await pick(page);
     const { square, ok } = cropDialog(page);

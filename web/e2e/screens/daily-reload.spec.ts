@@ -11,31 +11,28 @@ import { shell } from '../support/shell';
 import { signIn } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';
 
-// Each test signs in by itself: a reload replaces the tokens that the other tests share.
+// Each test has its own sign-in: a reload replaces tokens that other tests would share.
 
-/** The moment of the tests, so many days later. */
+/** The time of the tests, `days` days later. */
 const daysLater = (days: number) => MOMENT + days * DAY_MS;
 
-/** A night passes, on the server and on the device; the second one of a test leads to its second day. */
+/** Moves server and device to the next day. */
 async function nextDay(page: Page, demo: Demo, days = 1): Promise<void> {
   await demo.freeze(daysLater(days));
   await page.context().clock.setFixedTime(daysLater(days));
 }
 
-/** The session was renewed on that day. */
+/** Expects that the session was renewed on that day. */
 async function renewed(page: Page, days = 1): Promise<void> {
   await expect.poll(async () => (await readDevice(page)).lastReload).toBe(new Date(daysLater(days)).toISOString());
 }
 
-/** The parent comes back to a page that stayed open. */
+/** Makes the page visible again. */
 function comeBack(page: Page): Promise<boolean> {
   return page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
-test('the first opening of a day renews the session with all its children, the second does not', async ({
-  page,
-  demo,
-}) => {
+test('the first visit of a day renews the session with all children, the second does not', async ({ page, demo }) => {
   // proves: SESS-12 SESS-15 SESS-16 SESS-17 AUTH-19
   await signIn(page, demo, MEERA);
   const before = await readDevice(page);
@@ -54,28 +51,28 @@ test('the first opening of a day renews the session with all its children, the s
   expect(after.tokens[0]?.token).toBe(after.authToken);
   expect(after.lastReload).toBe(new Date(daysLater(1)).toISOString());
   expect(after.flags.reset).toBe(false);
-  // When the session ends does not move.
+  // The expiry does not change.
   expect(after.lastLoggedIn).toBe(before.lastLoggedIn);
   expect(reloads.map(({ form }) => form.get('otp'))).toEqual(['{secret}']);
   expect(reloads[0]?.headers.auth_token).toBe(before.authToken);
-  // Those that were read while the tokens were replaced are all there.
+  // Data that was loaded during the replacement is complete.
   await expect(shell(page).faces).toHaveCount(2);
   expect(children).toHaveLength(2);
-  await expect(timelinePage(page).moments.first()).toBeVisible();
+  await expect(timelinePage(page).entries.first()).toBeVisible();
 
-  // What was restored is what later calls carry, long after the old token has died.
+  // Later requests use the new token, after the old one has expired.
   await demo.advance(10 * 60_000);
   const call = nextCall(page, TIMELINE);
   await page.goto('/timeline');
   expect((await call).headers.auth_token).toBe(after.authToken);
-  await expect(timelinePage(page).moments.first()).toBeVisible();
+  await expect(timelinePage(page).entries.first()).toBeVisible();
   await comeBack(page);
   await shell(page).faces.nth(1).click();
   await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
   expect(reloads).toHaveLength(1);
 });
 
-test('a page that stayed open renews the session when the parent comes back, and makes good what the line broke', async ({
+test('a page that stayed open renews the session when the parent comes back, and retries after a lost connection', async ({
   page,
   demo,
   context,
@@ -93,7 +90,7 @@ test('a page that stayed open renews the session when the parent comes back, and
     await expect(page).toHaveURL(/\/blogs$/);
     await renewed(page);
   });
-  await test.step('without a connection nothing is decided until it is back', async () => {
+  await test.step('offline nothing is decided until the connection is back', async () => {
     await nextDay(page, demo, 2);
     const { authToken } = await readDevice(page);
     await context.setOffline(true);
@@ -105,14 +102,14 @@ test('a page that stayed open renews the session when the parent comes back, and
     await answered;
     await renewed(page, 2);
   });
-  await test.step('an answer that was lost is asked for again with the old token, and the parent stays', async () => {
+  await test.step('a lost answer is retried with the old token, and the parent stays signed in', async () => {
     const { authToken } = await readDevice(page);
     await nextDay(page, demo, 3);
     const reloads = callsTo(page, RELOAD);
     await page.route(
       `**${RELOAD}`,
       async (route) => {
-        // The server does its part; the line breaks before the answer is here.
+        // The server processes it, and the response is lost.
         await route.fetch();
         await route.abort('connectionreset');
       },
@@ -125,11 +122,11 @@ test('a page that stayed open renews the session when the parent comes back, and
     await timelinePage(page).refresh.click();
     await expect(timelinePage(page).refresh).not.toHaveAttribute('aria-disabled', 'true');
     await expect(shell(page).modal).toHaveCount(0);
-    await expect(timelinePage(page).moments.first()).toBeVisible();
+    await expect(timelinePage(page).entries.first()).toBeVisible();
   });
 });
 
-test("the phone's shell says so too when the app comes to the front", async ({ page, demo }) => {
+test('the native app does the same when it comes to the front', async ({ page, demo }) => {
   const phone = await inPhone(page);
   await signIn(page, demo, FARAH);
   await nextDay(page, demo);
@@ -138,18 +135,18 @@ test("the phone's shell says so too when the app comes to the front", async ({ p
   expect((await answered).ok()).toBe(true);
 });
 
-test('a survey comes first: one that still waits once for each opening, one that came with the reload at once', async ({
+test('a survey comes first: a pending one once per visit, a new one from the reload immediately', async ({
   page,
   demo,
 }) => {
   // proves: SESS-13 SESS-18
   await signIn(page, demo, FARAH);
-  await test.step('it still waits, on a day without a reload', async () => {
+  await test.step('a pending one, on a day without a reload', async () => {
     await changeDevice(page, { survey: { surveyId: 5 } });
     const reloads = callsTo(page, RELOAD);
     await page.goto('/timeline');
     await expect(page).toHaveURL(/\/survey\/5$/);
-    // The survey's own page stays, and whoever leaves it is left in peace.
+    // The survey page stays; after leaving it, it does not open again.
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await shell(page).logo.click();
     await expect(page).toHaveURL(/\/blogs$/);
@@ -158,7 +155,7 @@ test('a survey comes first: one that still waits once for each opening, one that
     await expect(page).toHaveURL(/\/blogs$/);
     expect(reloads).toHaveLength(0);
   });
-  await test.step('it came with the reload', async () => {
+  await test.step('a new one from the reload', async () => {
     await changeDevice(page, { survey: { surveyId: 0 } });
     await nextDay(page, demo);
     await addToAnswers(page, RELOAD, { survey: { survey_id: 5 } });
@@ -169,7 +166,7 @@ test('a survey comes first: one that still waits once for each opening, one that
   });
 });
 
-test('a new event that came with the reload is told, and OK leads to it', async ({ page, demo, centre }) => {
+test('a new event from the reload is announced, and OK opens it', async ({ page, demo, centre }) => {
   // proves: SESS-19
   await signIn(page, demo, MEERA);
   const koramangala = centre('koramangala');
@@ -185,7 +182,7 @@ test('a new event that came with the reload is told, and OK leads to it', async 
   await expect(page.getByRole('article').filter({ hasText: 'The lake' })).toBeVisible();
 });
 
-test('a reload that is refused, or has no token to send, ends the session and says why', async ({ page, demo }) => {
+test('a refused reload, or a missing token, ends the session and says why', async ({ page, demo }) => {
   // proves: SESS-20 SESS-21 SESS-22 SESS-23
   await test.step('refused', async () => {
     await signIn(page, demo, ARJUN);
@@ -200,7 +197,7 @@ test('a reload that is refused, or has no token to send, ends the session and sa
     expect(await readDevice(page)).toMatchObject({ authToken: '', tokens: [], activeChildId: '' });
     await expect(page.getByRole('button', { name: 'Send OTP' })).toBeVisible();
   });
-  await test.step('without a token there is nothing to renew', async () => {
+  await test.step('without a token', async () => {
     await signIn(page, demo, ARJUN);
     const stored = await readDevice(page);
     await nextDay(page, demo, 2);
@@ -217,17 +214,17 @@ test('a reload that is refused, or has no token to send, ends the session and sa
   });
 });
 
-test('two tabs renew the session once, and one that slept through it does not use the dead token', async ({
+test('two tabs renew the session once, and a frozen tab does not use the old token', async ({
   page,
   demo,
   context,
 }) => {
   await signIn(page, demo, FARAH);
-  await test.step('both go on where they are', async () => {
+  await test.step('both stay where they are', async () => {
     const other = await context.newPage();
     const reloads = [callsTo(page, RELOAD), callsTo(other, RELOAD)];
     await other.goto('/timeline');
-    await expect(timelinePage(other).moments.first()).toBeVisible();
+    await expect(timelinePage(other).entries.first()).toBeVisible();
     await nextDay(page, demo);
     await Promise.all([comeBack(page), comeBack(other)]);
     await renewed(page);
@@ -236,20 +233,20 @@ test('two tabs renew the session once, and one that slept through it does not us
     const call = nextCall(other, TIMELINE);
     await timelinePage(other).refresh.click();
     expect((await call).headers.auth_token).toBe(authToken);
-    await expect(timelinePage(other).moments.first()).toBeVisible();
+    await expect(timelinePage(other).entries.first()).toBeVisible();
     await expect(other).toHaveURL(/\/timeline$/);
     await expect(page).toHaveURL(/\/blogs$/);
     expect(reloads.flat()).toHaveLength(1);
     await other.close();
   });
-  await test.step('one that slept', async () => {
+  await test.step('a frozen tab', async () => {
     const asleep = await context.newPage();
-    // Its listener for what other tabs store hears nothing, as in a page that the phone has put to sleep.
+    // Its storage listener is disabled, as in a frozen tab.
     await asleep.addInitScript(() =>
       addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true }),
     );
     await asleep.goto('/timeline');
-    await expect(timelinePage(asleep).moments.first()).toBeVisible();
+    await expect(timelinePage(asleep).entries.first()).toBeVisible();
     await nextDay(page, demo, 2);
     await comeBack(page);
     await renewed(page, 2);
@@ -261,10 +258,10 @@ test('two tabs renew the session once, and one that slept through it does not us
   });
 });
 
-test("the day is the centre's, whatever the device believes", async ({ page, demo, browser, baseURL }) => {
+test("the day is the centre's, whatever the device's time zone", async ({ page, demo, browser, baseURL }) => {
   await signIn(page, demo, FARAH);
   const stored = await page.evaluate(() => localStorage.getItem('aangan') ?? '');
-  // Another zone, and a clock that is three days ahead.
+  // Another time zone, and a clock three days ahead.
   const away = await browser.newContext({ timezoneId: 'Pacific/Honolulu', ...(baseURL && { baseURL }) });
   await away.clock.setFixedTime(MOMENT + 3 * DAY_MS);
   const device = await away.newPage();
@@ -273,10 +270,10 @@ test("the day is the centre's, whatever the device believes", async ({ page, dem
   }, stored);
   const reloads = callsTo(device, RELOAD);
   await device.goto('/timeline');
-  await expect(timelinePage(device).moments.first()).toBeVisible();
+  await expect(timelinePage(device).entries.first()).toBeVisible();
   await comeBack(device);
   await device.reload();
-  await expect(timelinePage(device).moments.first()).toBeVisible();
+  await expect(timelinePage(device).entries.first()).toBeVisible();
   expect(reloads).toHaveLength(0);
 
   // Ten minutes after midnight at the centre it is still yesterday in Honolulu.
@@ -284,18 +281,15 @@ test("the day is the centre's, whatever the device believes", async ({ page, dem
   const answered = device.waitForResponse(`**${RELOAD}`);
   await device.reload();
   await answered;
-  await expect(timelinePage(device).moments.first()).toBeVisible();
+  await expect(timelinePage(device).entries.first()).toBeVisible();
   await device.reload();
-  await expect(timelinePage(device).moments.first()).toBeVisible();
+  await expect(timelinePage(device).entries.first()).toBeVisible();
   await comeBack(device);
   expect(reloads).toHaveLength(1);
   await away.close();
 });
 
-test('a session of an older version, or one whose time has passed, is ended wherever the page is opened', async ({
-  page,
-  demo,
-}) => {
+test('a session of an older version, or an expired one, is ended on any page', async ({ page, demo }) => {
   for (const [change, reason] of [
     [{ appVersion: '4.6.0' }, 'version changed'],
     [{ lastLoggedIn: new Date(MOMENT - 31 * DAY_MS).toISOString() }, 'token timeout'],

@@ -3,13 +3,12 @@ import { callsTo } from '../support/calls';
 import type { Centre } from '../support/centre';
 import { childId } from '../support/centre-children';
 import { test } from '../support/fixtures';
-import { goInside } from '../support/inside';
+import { navigateInApp } from '../support/navigate-in-app';
 import { FARAH, LAKSHMI } from '../support/parents';
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
 
-// Many people press everything twice. What opens at the first press stays open at the second, and nothing that came to lie
-// under the finger is pressed by it.
+// Double presses: an overlay opened by the first press stays open, and the second press hits nothing that appeared below.
 
 const ACT = '/centerevents/event_act';
 
@@ -20,7 +19,7 @@ interface Opener {
   opens: (page: Page) => Locator;
 }
 
-/** One of each kind: of the frame, in a form, of a screen, and a question. */
+/** One of each kind: of the layout, in a form, of a screen, and a dialog. */
 const openers: readonly Opener[] = [
   {
     what: 'a day',
@@ -76,10 +75,7 @@ const HANDS = {
   finger: (page: Page, { x, y }: { x: number; y: number }) => page.touchscreen.tap(x, y),
 };
 
-/**
- * For the page no time goes by meanwhile: it tells the presses of a pair by their time, and how long a busy machine takes
- * from one to the other says nothing of a finger.
- */
+/** Two presses with the page's clock frozen: a double press is recognized by its time, and a busy machine is slow. */
 async function inOneMoment(page: Page, presses: () => Promise<void>): Promise<void> {
   const goOn = await page.evaluateHandle(() => {
     const clock = performance.now;
@@ -94,16 +90,16 @@ async function inOneMoment(page: Page, presses: () => Promise<void>): Promise<vo
 }
 
 test.describe('pressed twice', () => {
-  test.use({ hasTouch: true, onlyLooks: true });
+  test.use({ hasTouch: true, readOnly: true });
   for (const [hand, press] of Object.entries(HANDS)) {
-    test(`what a ${hand} opened at its first press stays open at the second`, async ({ page, arriveAs }) => {
-      // Fetched before, so that each opens with the first press.
+    test(`an overlay opened by a ${hand} stays open at the second press`, async ({ page, arriveAs }) => {
+      // Prefetched, so that each opens on the first press.
       const overlays = page.waitForResponse(/overlay-hosts-.*\.js$/);
       await arriveAs(FARAH, '/example');
       await (await overlays).finished();
       for (const { what, path, button, opens } of openers) {
         await test.step(what, async () => {
-          if (new URL(page.url()).pathname !== path) await goInside(page, path);
+          if (new URL(page.url()).pathname !== path) await navigateInApp(page, path);
           await loaded(page);
           if (what === 'Logout, in the menu') await shell(page).openMenu.click();
           const place = await middleOf(button(page));
@@ -112,7 +108,7 @@ test.describe('pressed twice', () => {
             await press(page, place);
           });
           await expect(opens(page)).toBeVisible();
-          // Then it closes as ever. Who pressed into a letter is in a page of its own, which hears the keys.
+          // Then it closes as usual. A newsletter is a frame of its own, which would handle the keys.
           if (what === 'a newsletter') await opens(page).getByRole('button', { name: 'Close' }).click();
           else await page.keyboard.press('Escape');
           await expect(opens(page)).toBeHidden();
@@ -122,13 +118,13 @@ test.describe('pressed twice', () => {
   }
 });
 
-/** An event that waits for an answer. */
+/** An event that needs an answer. */
 async function askFor(whitefield: Centre): Promise<void> {
   const children = [await childId(whitefield, 'Dev')];
   await whitefield.post('/centre/v1/events', { title: 'A walk', day: '2026-11-20', details: 'By bus.', children });
 }
 
-test('the second press on a button is none on the OK that came to lie there', async ({ page, arriveAs, centre }) => {
+test('the second press on a button does not press the OK that appears there', async ({ page, arriveAs, centre }) => {
   await askFor(centre('whitefield'));
   await arriveAs(LAKSHMI, '/outdoorActivity');
   await loaded(page);
@@ -140,7 +136,7 @@ test('the second press on a button is none on the OK that came to lie there', as
   const there = await middleOf(ok);
   await modal.getByRole('button', { name: 'Cancel' }).click();
   await expect(modal).toBeHidden();
-  // A button that stands where the OK will come.
+  // A button at the position of the OK.
   await authorise.evaluate((button, { x, y }) => {
     Object.assign(button.style, { position: 'fixed', left: `${x - 40}px`, top: `${y - 20}px`, width: '80px' });
   }, there);
@@ -152,27 +148,27 @@ test('the second press on a button is none on the OK that came to lie there', as
   expect(acts).toHaveLength(0);
 });
 
-test('a question that took long to come sends once, however often it was asked for', async ({
+test('a dialog that took long to load sends once, however often it was requested', async ({
   page,
   arriveAs,
   centre,
 }) => {
   await askFor(centre('whitefield'));
-  let letGo = () => {};
-  const held = new Promise<void>((go) => {
-    letGo = go;
+  let release = () => {};
+  const released = new Promise<void>((go) => {
+    release = go;
   });
   await page.route(/overlay-hosts-.*\.js$/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await arriveAs(LAKSHMI, '/outdoorActivity');
   await loaded(page);
   const acts = callsTo(page, ACT);
   await page.getByRole('button', { name: 'Authorise' }).first().dblclick();
-  letGo();
+  release();
   await shell(page).modal.getByRole('button', { name: 'OK' }).dblclick();
-  await expect(page.locator('[data-toast="done"]')).toBeVisible();
+  await expect(page.locator('[data-toast="success"]')).toBeVisible();
   await loaded(page);
   expect(acts).toHaveLength(1);
 });

@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test';
+import { everythingStored } from '../support/browser-storage';
 import { callsTo } from '../support/calls';
 import { chatPage, SAVE, say } from '../support/chat-page';
 import { readDevice } from '../support/device';
 import { test } from '../support/fixtures';
-import { everythingKept } from '../support/kept';
 import { FARAH, KARTHIK, MEERA } from '../support/parents';
 import { loaded } from '../support/routes';
 import { pressLogout, shell } from '../support/shell';
 import { askForCode, enterCode, signIn } from '../support/sign-in';
 
-// A message that was begun, and what becomes of it when the session or the child changes under it.
+// Drafts when the session or the child changes.
 
 const DRAFT = 'She has had a fever of 38.4 since noon';
 
-/** The session is over on the server, as after a month, and the parent is told so. */
+/** Ends the session on the server, and waits for the message. */
 async function expire(page: Page): Promise<void> {
   const { modal } = shell(page);
   await page.request.post('/userauth/logLogoutInfo', {
@@ -26,15 +26,12 @@ async function expire(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login$/);
 }
 
-test('a session that expires leaves what was begun, and what waits to be sent, to the same parent', async ({
-  page,
-  demo,
-}) => {
+test('an expired session keeps drafts and queued messages for the same parent', async ({ page, demo }) => {
   const words = 'Written just before the session ended.';
   const { field, messages, message, said } = chatPage(page);
   await signIn(page, demo, FARAH);
 
-  await test.step('a draft of an older version is no trouble', async () => {
+  await test.step('a draft of an older version causes no error', async () => {
     await page.evaluate(() => {
       const { activeChildId } = JSON.parse(localStorage.getItem('aangan') ?? '{}');
       sessionStorage.setItem(`aangan.draft.chat.${activeChildId}`, '"half a sentence"');
@@ -45,7 +42,7 @@ test('a session that expires leaves what was begun, and what waits to be sent, t
     await expect(field).toHaveValue('');
   });
 
-  await test.step('both are kept back while nobody is signed in', async () => {
+  await test.step('both are hidden while nobody is signed in', async () => {
     await page.context().route(`**${SAVE}`, (route) => route.abort());
     await say(page, words);
     await expect(message(words)).toContainText('Sending');
@@ -65,7 +62,7 @@ test('a session that expires leaves what was begun, and what waits to be sent, t
   });
 });
 
-test('both are gone once another parent is here, the child’s other one too', async ({ page, demo }) => {
+test('both are removed when another parent signs in, also the child’s other parent', async ({ page, demo }) => {
   const words = 'Mine, and nobody else’s.';
   const { field, messages, said } = chatPage(page);
   await signIn(page, demo, MEERA);
@@ -79,8 +76,8 @@ test('both are gone once another parent is here, the child’s other one too', a
   const calls = callsTo(page, SAVE);
   await enterCode(page, await askForCode(page, demo, KARTHIK));
   await expect(page).not.toHaveURL(/\/verifyUser$/);
-  await expect.poll(() => everythingKept(page)).not.toContain(DRAFT);
-  await expect.poll(() => everythingKept(page)).not.toContain(words);
+  await expect.poll(() => everythingStored(page)).not.toContain(DRAFT);
+  await expect.poll(() => everythingStored(page)).not.toContain(words);
   await page.goto('/chat');
   await expect(page.getByRole('banner').getByText('Anaya Rao')).toBeVisible();
   await expect(messages.last()).toBeVisible();
@@ -89,7 +86,7 @@ test('both are gone once another parent is here, the child’s other one too', a
   expect(calls).toEqual([]);
 });
 
-test('a logout takes it from every tab, one that slept included', async ({ page, demo, context }) => {
+test('a logout removes it from every tab, including a frozen one', async ({ page, demo, context }) => {
   await signIn(page, demo, FARAH);
   const other = await context.newPage();
   await other.goto('/chat');
@@ -106,12 +103,12 @@ test('a logout takes it from every tab, one that slept included', async ({ page,
   await shell(page).modal.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(other).toHaveURL(/\/login$/);
-  await expect.poll(() => everythingKept(other)).not.toContain(DRAFT);
+  await expect.poll(() => everythingStored(other)).not.toContain(DRAFT);
   await asleep.goto('/login');
-  await expect.poll(() => everythingKept(asleep)).not.toContain(DRAFT);
+  await expect.poll(() => everythingStored(asleep)).not.toContain(DRAFT);
 });
 
-test('another tab goes over to the other child: this one stays on its screen, says so, and keeps what was begun', async ({
+test('another tab switches to the other child: this one stays on its screen, says so, and keeps the draft', async ({
   page,
   arriveAs,
   context,
@@ -131,7 +128,7 @@ test('another tab goes over to the other child: this one stays on its screen, sa
     await expect(child.getByText('Anaya Rao')).toBeVisible();
   };
 
-  await test.step('this one stays on its screen, says so, and keeps what was begun with its child', async () => {
+  await test.step('this one stays on its screen, says so, and keeps the draft with its child', async () => {
     await arriveAs(MEERA, '/chat');
     await expect(messages.last()).toBeVisible();
     await field.fill(DRAFT);
@@ -141,7 +138,7 @@ test('another tab goes over to the other child: this one stays on its screen, sa
     await expect(page).toHaveURL(/\/chat$/);
     await expect(field).toHaveValue('');
     const { tokens } = await readDevice(page);
-    // Either tab may carry what is written in one of them.
+    // Either tab may send the message.
     const [here, there] = [callsTo(page, SAVE), callsTo(other, SAVE)];
     await say(page, 'For Vihaan’s teachers.');
     await expect(message('For Vihaan’s teachers.')).toContainText('Sent');
@@ -153,7 +150,7 @@ test('another tab goes over to the other child: this one stays on its screen, sa
     await expect(field).toHaveValue(DRAFT);
   });
 
-  await test.step('what this one was opened for does not stay in its address, and a question is taken back', async () => {
+  await test.step('the deep link is removed from its address, and an open question is closed', async () => {
     await page.goto('/timeline?item=1&day=2026-11-20');
     await expect(page.getByRole('heading', { level: 1, name: 'Child Timeline', exact: true })).toBeVisible();
     await pressLogout(page);
@@ -165,7 +162,7 @@ test('another tab goes over to the other child: this one stays on its screen, sa
     await toAnaya();
   });
 
-  await test.step('a tab that nobody looks at says it when it is looked at again', async () => {
+  await test.step('a hidden tab says it when it becomes visible', async () => {
     await page.goto('/blogs');
     await loaded(page);
     const look = (state: 'hidden' | 'visible') =>

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectNoBarrier } from '../support/axe';
+import { expectAccessible } from '../support/axe';
 import { answerWith, SEND_CODE, VERIFY } from '../support/calls';
 import { test } from '../support/fixtures';
 import { FARAH } from '../support/parents';
@@ -7,7 +7,7 @@ import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
 import { askForCode, enterCode, loginCard } from '../support/sign-in';
 
-test('the server is quoted, and its trouble names the action and the time', async ({ page, demo }) => {
+test('a refusal is quoted, and a server error names the action and the time', async ({ page, demo }) => {
   // proves: ERR-01 ERR-04
   const code = await askForCode(page, demo, FARAH);
   await enterCode(page, code === '111111' ? '222222' : '111111');
@@ -18,9 +18,9 @@ test('the server is quoted, and its trouble names the action and the time', asyn
 });
 
 test.describe('at the sign-in card', () => {
-  test.use({ onlyLooks: true });
+  test.use({ readOnly: true });
 
-  test('no connection, a server out of reach, one in trouble and an older version are told apart', async ({
+  test('no connection, an unreachable server, a server error and an old version have different messages', async ({
     page,
     context,
   }) => {
@@ -33,17 +33,17 @@ test.describe('at the sign-in card', () => {
 
     await test.step('no connection', async () => {
       await context.setOffline(true);
-      // The code of the boxes was not fetched before the connection went: the page says it all the same.
+      // The code of dialogs was not loaded before going offline: the page still shows the error.
       await send.click();
-      const told = page.getByRole('dialog');
-      await expect(told).toContainText('Some Error Occurred');
-      await expect(told).toContainText(
+      const reports = page.getByRole('dialog');
+      await expect(reports).toContainText('Some Error Occurred');
+      await expect(reports).toContainText(
         'You are not connected to the internet. Please check your connection and try again.',
       );
-      await told.getByRole('button', { name: 'OK', exact: true }).click();
-      await expect(told).toHaveCount(0);
+      await reports.getByRole('button', { name: 'OK', exact: true }).click();
+      await expect(reports).toHaveCount(0);
     });
-    await test.step('with the connection everything is as it should be, the dialog included', async () => {
+    await test.step('with the connection everything works again, including the dialog', async () => {
       await context.setOffline(false);
       await answerWith(page, SEND_CODE, { status: 500, body: '' });
       await send.click();
@@ -51,7 +51,7 @@ test.describe('at the sign-in card', () => {
       await confirm.click();
       await expect(modal).toHaveCount(0);
     });
-    await test.step('a cut line is titled as the catalogue has it', async () => {
+    await test.step('a cut connection has the specified title', async () => {
       await page.route(`**${SEND_CODE}`, (route) => route.abort(), { times: 1 });
       await send.click();
       await expect(modal.getByRole('heading', { name: 'Some Error Occurred', exact: true })).toBeVisible();
@@ -69,7 +69,7 @@ test.describe('at the sign-in card', () => {
   });
 });
 
-test('a screen that breaks says so, is told of once with nothing of a child in it, and there is a way back', async ({
+test('a crashed screen says so, is reported once without data of a child, and links back', async ({
   page,
   server,
   arriveAs,
@@ -80,9 +80,9 @@ test('a screen that breaks says so, is told of once with nothing of a child in i
       body: "export function ExampleScreen() { throw new TypeError('Zoya Khan, 9800000011'); }",
     }),
   );
-  const told: string[] = [];
+  const reports: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/parentapp/tellCrash')) told.push(request.postData() ?? '');
+    if (request.url().endsWith('/parentapp/tellCrash')) reports.push(request.postData() ?? '');
   });
   const answered = page.waitForResponse('**/parentapp/tellCrash');
   await arriveAs(FARAH, '/example');
@@ -90,22 +90,22 @@ test('a screen that breaks says so, is told of once with nothing of a child in i
   const broken = page.getByRole('heading', { level: 1, name: 'Something went wrong here' });
   await expect(broken).toBeVisible();
   await expect(page.getByText('9800000011')).toHaveCount(0);
-  await expectNoBarrier(page, 'a broken screen');
-  // The frame around it still works, and so does the way it offers.
+  await expectAccessible(page, 'a broken screen');
+  // The layout still works, and so does its link.
   await expect(shell(page).bar).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(broken).toBeVisible();
-  // Another screen is asked for, stands, and nothing was told once more before.
+  // Another screen opens, and no second report was sent.
   await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Namaste, Farah' })).toBeVisible();
   await loaded(page);
 
-  expect(told).toHaveLength(1);
-  const fields = new URLSearchParams(told[0]);
+  expect(reports).toHaveLength(1);
+  const fields = new URLSearchParams(reports[0]);
   expect(fields.get('screen')).toBe('/example');
   expect(fields.get('error')).toBe('TypeError');
   expect(fields.get('stack')).toMatch(/^assets\/example-screen-[\w-]+\.js:1:\d+\n(assets\/[\w-]+\.js:\d+:\d+\n?)+$/);
-  expect(decodeURIComponent(told[0] ?? '')).not.toMatch(/Zoya|Khan|9800000011/);
+  expect(decodeURIComponent(reports[0] ?? '')).not.toMatch(/Zoya|Khan|9800000011/);
   const figures = await (await fetch(`${server.centres}/metrics`)).text();
   expect(figures).toContain('aangan_app_crashes_total{screen="/example"} 1');
 });

@@ -3,9 +3,9 @@ import { answerWith, callsTo, nextCall } from '../support/calls';
 import type { Centre } from '../support/centre';
 import { childId } from '../support/centre-children';
 import { test } from '../support/fixtures';
+import { expectLoadStates } from '../support/load-states';
 import { LAKSHMI } from '../support/parents';
 import { shell } from '../support/shell';
-import { expectTroubleTold } from '../support/trouble';
 
 const LIST = '/centerevents/my_events';
 const ACT = '/centerevents/event_act';
@@ -21,7 +21,7 @@ const card = (page: Page, title: string) => page.getByRole('article').filter({ h
 const authorise = (page: Page, title: string) => card(page, title).getByRole('button', { name: 'Authorise' });
 const deny = (page: Page, title: string) => card(page, title).getByRole('button', { name: 'Deny' });
 
-test('a card tells title, status, both days and details, and one that is called off says so', async ({
+test('a card shows title, status, both days and details, and a cancelled one says so', async ({
   page,
   arriveAs,
   centre,
@@ -29,18 +29,18 @@ test('a card tells title, status, both days and details, and one that is called 
 }) => {
   const whitefield = centre('whitefield');
 
-  await test.step('without events there is a kind empty screen', async () => {
+  await test.step('without events there is an empty state', async () => {
     await answerWith(page, LIST, { body: { status: 'ok', response: [] } });
     await arriveAs(LAKSHMI, '/outdoorActivity');
     await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
   });
 
-  await test.step('a card tells title, status, both days and details', async () => {
+  await test.step('a card shows title, status, both days and details', async () => {
     // proves: EVENT-01 EVENT-10 EVENT-18 NAV-21
     await ask(whitefield, 'A walk to the lake', '2026-11-20');
-    const asked = nextCall(page, LIST);
+    const request = nextCall(page, LIST);
     await page.goto('/outdoorActivity');
-    expect((await asked).form.get('consent_by')).toBe('Mother');
+    expect((await request).form.get('consent_by')).toBe('Mother');
     await expect(page.getByRole('heading', { level: 1, name: 'Outdoor Activity', exact: true })).toBeVisible();
     await expect(page).toHaveTitle(/^(\(\d+\) )?Outdoor Activity · Aangan$/);
     const walk = card(page, 'A walk to the lake');
@@ -50,8 +50,8 @@ test('a card tells title, status, both days and details, and one that is called 
     await expect(walk.getByRole('definition')).toHaveText(['Nov 20, 2026', 'Nov 12, 2026']);
   });
 
-  await test.step('waiting, trouble and a lost connection are told in place', async () => {
-    await expectTroubleTold(page, context, {
+  await test.step('loading, errors and a lost connection are shown in place', async () => {
+    await expectLoadStates(page, context, {
       path: '/outdoorActivity',
       call: LIST,
       action: 'Loading Outdoor Activity',
@@ -59,7 +59,7 @@ test('a card tells title, status, both days and details, and one that is called 
     });
   });
 
-  await test.step('an event that is called off says so and has no buttons', async () => {
+  await test.step('a cancelled event says so and has no buttons', async () => {
     // proves: EVENT-03 EVENT-08
     await whitefield.remove(`/centre/v1/events/${await ask(whitefield, 'The picnic', '2026-11-25')}`);
     await page.goto('/outdoorActivity');
@@ -67,7 +67,7 @@ test('a card tells title, status, both days and details, and one that is called 
     await expect(card(page, 'The picnic').getByRole('button')).toHaveCount(0);
   });
 
-  await test.step('what the server refuses is said, and the card shows how it stands', async () => {
+  await test.step('a refusal is shown, and the card shows the current state', async () => {
     // proves: ERR-01
     const id = await ask(whitefield, 'The museum', '2026-11-26');
     await page.goto('/outdoorActivity');
@@ -82,14 +82,14 @@ test('a card tells title, status, both days and details, and one that is called 
   });
 });
 
-test('a parent authorises after a question, and may change it until its day is over', async ({
+test('a parent authorises after a confirmation, and can change it until the day is over', async ({
   page,
   arriveAs,
   centre,
   demo,
   context,
 }) => {
-  await test.step('a parent authorises after a question, and may change it while it is ahead', async () => {
+  await test.step('a parent authorises after a confirmation, and can change it while it is in the future', async () => {
     // proves: EVENT-04 EVENT-05 EVENT-06 EVENT-07 EVENT-09 EVENT-19 SCOPE-15
     const id = await ask(centre('whitefield'), 'Puppets in town', '2026-11-21');
     const calls = callsTo(page, ACT);
@@ -124,7 +124,7 @@ test('a parent authorises after a question, and may change it until its day is o
     await expect(authorise(page, 'Puppets in town')).toBeVisible();
   });
 
-  await test.step('there are buttons today and before, none afterwards', async () => {
+  await test.step('there are buttons until its day, and none afterwards', async () => {
     // proves: EVENT-02
     await ask(centre('whitefield'), 'A day at the farm', '2026-11-16');
     await context.clock.setFixedTime(await demo.freeze('2026-11-16T23:30:00+05:30'));

@@ -25,7 +25,7 @@ function daycare(page: Page) {
   return { heading: heading('Extended Daycare'), type: field('Type'), start: field(START), submit };
 }
 
-test('longer days are asked for: filled in, kept through a no, a broken line and a reload, and sent once', async ({
+test('extended daycare is requested: filled in, kept through a refusal, a lost connection and a reload, and sent once', async ({
   page,
   arriveAs,
 }) => {
@@ -48,7 +48,7 @@ test('longer days are asked for: filled in, kept through a no, a broken line and
   });
 });
 
-test('what is missing is told one after another, a holiday at once, and it begins today at the earliest', async ({
+test('missing fields are reported one after another, a holiday immediately, and the earliest start is today', async ({
   page,
   arriveAs,
   centre,
@@ -59,7 +59,7 @@ test('what is missing is told one after another, a holiday at once, and it begin
   const form = daycare(page);
   const sent = callsTo(page, SEND);
 
-  await test.step('a holiday is told at once, and when sent after the type', async () => {
+  await test.step('a holiday is reported immediately, and on sending after the type', async () => {
     // proves: DAYC-09 OVL-13
     const calendar = await openCalendar(page, START);
     await expect(calendar.getByText('Guru Nanak Jayanti')).toBeVisible();
@@ -78,7 +78,7 @@ test('what is missing is told one after another, a holiday at once, and it begin
     await expectWrong(form.start, HOLIDAY);
   });
 
-  await test.step('it begins today at the earliest', async () => {
+  await test.step('the earliest start is today', async () => {
     // proves: DAYC-11
     const calendar = await openCalendar(page, START);
     await expectNotFree(calendar, 'Nov 11, 2026');
@@ -87,7 +87,7 @@ test('what is missing is told one after another, a holiday at once, and it begin
     await expect(askFor(server, FARAH, aDaycare('2026-11-11'))).rejects.toThrow('Please select start date.');
   });
 
-  await test.step('and at most 366 days ahead', async () => {
+  await test.step('at most 366 days ahead', async () => {
     const calendar = await openCalendar(page, START);
     for (let month = 0; month < 12; month++) await calendar.getByRole('button', { name: 'Next month' }).click();
     await expectNotFree(calendar, 'Nov 15, 2027');
@@ -96,7 +96,7 @@ test('what is missing is told one after another, a holiday at once, and it begin
     await expect(askFor(server, FARAH, aDaycare('2027-11-15'))).rejects.toThrow('Please select start date.');
   });
 
-  await test.step('in an empty form the type is asked for before the day', async () => {
+  await test.step('in an empty form the type is checked before the day', async () => {
     // proves: DAYC-07 DAYC-08 DAYC-10
     page.once('dialog', (dialog) => void dialog.accept());
     await page.evaluate(() => sessionStorage.clear());

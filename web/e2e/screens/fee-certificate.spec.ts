@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
+import { everythingStored } from '../support/browser-storage';
 import { answerWith, callsTo, nextCall } from '../support/calls';
 import { test } from '../support/fixtures';
-import { everythingKept } from '../support/kept';
+import { expectLoadStates } from '../support/load-states';
 import { FARAH } from '../support/parents';
 import { chooseDay, dayIn, expectNotFree, expectWrong, openCalendar, requestForm } from '../support/request-form';
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
-import { expectTroubleTold } from '../support/trouble';
 
-// A paper about the fees that were paid: asked for, looked at, and mailed. Today is 12 November 2026.
+// The fee certificate: requested, opened and emailed. Today is 12 November 2026.
 
 const GET = '/financials/getTuitionFeeCertificate';
 const MAIL = '/parentapp/sendFeeCertificate';
@@ -34,7 +34,7 @@ function certificate(page: Page) {
   };
 }
 
-test('a certificate is asked for, opened, mailed to the parent, and there again after a reload', async ({
+test('a certificate is requested, opened, emailed to the parent, and there again after a reload', async ({
   page,
   arriveAs,
   demo,
@@ -43,15 +43,15 @@ test('a certificate is asked for, opened, mailed to the parent, and there again 
   await arriveAs(FARAH, '/feeCertificate');
   const view = certificate(page);
   await expect(view.heading).toBeVisible();
-  // By the days: the calendar opens with this month.
+  // The calendar opens at this month.
   await chooseDay(page, END, 'Nov 12, 2026');
   await chooseDay(page, FROM, 'Nov 01, 2026');
   await view.year('2026-27').click();
   await expect(view.from).toHaveValue('Apr 01, 2026');
   await expect(view.end).toHaveValue('Mar 31, 2027');
-  const asked = nextCall(page, GET);
+  const requested = nextCall(page, GET);
   await view.get.click();
-  const { form, headers } = await asked;
+  const { form, headers } = await requested;
   expect(Object.fromEntries(form)).toMatchObject({
     start_date: '2026-04-01',
     end_date: '2027-03-31',
@@ -78,8 +78,8 @@ test('a certificate is asked for, opened, mailed to the parent, and there again 
   await expect(view.email).toHaveAccessibleDescription(`Sent to ${OWN}.`);
   await expect(page).toHaveURL((url) => url.pathname === '/shareFeeCerticate');
 
-  await test.step('after a reload the same certificate is there, and the device has kept nothing of it', async () => {
-    expect(await everythingKept(page)).not.toContain(address.pathname);
+  await test.step('after a reload the same certificate is there, and the device has stored nothing', async () => {
+    expect(await everythingStored(page)).not.toContain(address.pathname);
     await page.reload();
     await expect(view.open).toHaveAttribute('href', href);
     await page.goBack();
@@ -88,14 +88,14 @@ test('a certificate is asked for, opened, mailed to the parent, and there again 
   });
 });
 
-test('what is missing is told one after another, the two days keep their order, and a period without a payment is refused', async ({
+test('missing fields are reported one after another, the two days keep their order, and a period without a payment is refused', async ({
   page,
   arriveAs,
 }) => {
   await arriveAs(FARAH, '/feeCertificate');
   const view = certificate(page);
 
-  await test.step('the first day is asked for, then the last', async () => {
+  await test.step('first the missing first day, then the last', async () => {
     // proves: CERT-07 CERT-08
     const sent = callsTo(page, GET);
     await view.get.click();
@@ -119,7 +119,7 @@ test('what is missing is told one after another, the two days keep their order, 
     await expect(view.from).toHaveValue('Nov 10, 2026');
   });
 
-  await test.step('a period without a payment is refused in plain words, and what was chosen stays', async () => {
+  await test.step('a period without a payment is refused with a sentence, and the input stays', async () => {
     await chooseDay(page, END, 'Nov 30, 2026');
     await chooseDay(page, FROM, 'Nov 12, 2026');
     await view.get.click();
@@ -132,19 +132,19 @@ test('what is missing is told one after another, the two days keep their order, 
     await expect(view.end).toHaveValue('Nov 30, 2026');
   });
 
-  await test.step('it is about one of two kinds of fee, tuition unless another is chosen', async () => {
+  await test.step('it covers one of two kinds of fee, tuition by default', async () => {
     // proves: CERT-12
     await expect(view.nature.getByRole('option')).toHaveText(['Tuition Fee', 'Daycare Fee']);
     await expect(view.nature).toHaveValue('Tuition Fee');
     await view.nature.selectOption('Daycare Fee');
     await view.year('2026-27').click();
-    const asked = nextCall(page, GET);
+    const requested = nextCall(page, GET);
     await view.get.click();
-    expect((await asked).form.get('nature_of_Service')).toBe('Daycare Fee');
+    expect((await requested).form.get('nature_of_Service')).toBe('Daycare Fee');
   });
 });
 
-test('sharing has room on a phone, takes another address, and leads to where a period is chosen', async ({
+test('sharing fits on a phone, takes another address, and links to the form', async ({
   page,
   arriveAs,
   context,
@@ -154,8 +154,8 @@ test('sharing has room on a phone, takes another address, and leads to where a p
   await loaded(page);
   const view = certificate(page);
 
-  await test.step('sharing says that it is loading, and what went wrong', async () => {
-    await expectTroubleTold(page, context, {
+  await test.step('sharing shows loading and errors', async () => {
+    await expectLoadStates(page, context, {
       path: SHARE,
       call: GET,
       action: 'Getting Fee Certificate',
@@ -163,14 +163,14 @@ test('sharing has room on a phone, takes another address, and leads to where a p
     });
   });
 
-  await test.step('on a phone the form fills what the certificate above it leaves, and nothing empty is scrolled through', async () => {
+  await test.step('on a phone the form fills the space below the certificate, without empty space to scroll', async () => {
     await page.goto(SHARE);
     await expect(view.send).toBeInViewport({ ratio: 1 });
     await loaded(page);
     expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
   });
 
-  await test.step('another address can be typed, is looked at before it is sent, and may be refused', async () => {
+  await test.step('another address can be typed, is validated before sending, and can be refused', async () => {
     const sent = callsTo(page, MAIL);
     await view.email.fill('');
     await view.send.click();
@@ -190,7 +190,7 @@ test('sharing has room on a phone, takes another address, and leads to where a p
     await expect.poll(async () => (await demo.sentTo('tax@example.com')).length).toBe(1);
   });
 
-  await test.step('an address without a period leads to where one is chosen', async () => {
+  await test.step('an address without a period links to the form', async () => {
     await page.goto('/shareFeeCerticate');
     await expect(view.sharing).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Fee Certificate', exact: true }).click();

@@ -9,17 +9,17 @@ import { tile } from '../support/requests';
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
 
-// Finance: two answers, and the ways to invoices, papers and a refund.
+// Finance: two answers, and links to invoices, the certificate and the refund.
 
 const AWAY = 'Billing is not available right now. Please try again in a few minutes.';
 
 test.describe('the screen', () => {
-  test.use({ onlyLooks: true });
+  test.use({ readOnly: true });
 
-  test('its two cards answer what parents ask again and again, and its links lead on', async ({ page, arriveAs }) => {
+  test('its two cards answer frequent questions, and its links work', async ({ page, arriveAs }) => {
     const view = finance(page);
 
-    await test.step('its address answers below Support too', async () => {
+    await test.step('its address works below Support too', async () => {
       // proves: NAV-41
       await arriveAs(FARAH, '/support/Finance');
       await expect(view.heading).toBeVisible();
@@ -31,7 +31,7 @@ test.describe('the screen', () => {
       await expect(page).toHaveURL((url) => url.pathname === '/Finance');
     });
 
-    await test.step('its two cards answer what parents ask again and again', async () => {
+    await test.step('its two cards answer frequent questions', async () => {
       // proves: FIN-01 FIN-02 FIN-03
       await page.goto('/support');
       await tile(page, 'Finance').click();
@@ -45,7 +45,7 @@ test.describe('the screen', () => {
       await expect(reminders.getByRole('button', { name: 'Already Paid', exact: true })).toBeVisible();
     });
 
-    await test.step("'Already Withdrawn.', the certificate and the refund lead to their screens", async () => {
+    await test.step("'Already Withdrawn.', the certificate and the refund open their screens", async () => {
       // proves: FIN-04 FIN-08 FIN-09
       for (const [link, path, title] of [
         [view.withdrawn, '/raiseAnIssue', 'Raise A Ticket'],
@@ -62,7 +62,7 @@ test.describe('the screen', () => {
   });
 });
 
-test('invoices and payment open in windows of their own, at the address that the server gave, one for a press', async ({
+test('invoices and payment open in new windows, at the server’s address, one per press', async ({
   page,
   arriveAs,
   centre,
@@ -72,8 +72,8 @@ test('invoices and payment open in windows of their own, at the address that the
   await loaded(page);
   const view = finance(page);
 
-  await test.step('pressed twice in one breath, one window opens and one address is asked for', async () => {
-    const asked = callsTo(page, LOGIN);
+  await test.step('a double press opens one window and requests one address', async () => {
+    const request = callsTo(page, LOGIN);
     const windows: unknown[] = [];
     page.on('popup', (window) => windows.push(window));
     const opened = page.waitForEvent('popup');
@@ -83,12 +83,12 @@ test('invoices and payment open in windows of their own, at the address that the
     });
     const window = await opened;
     await expect(window.getByRole('button', { name: 'Continue to your invoices', exact: true })).toBeVisible();
-    expect(asked).toHaveLength(1);
+    expect(request).toHaveLength(1);
     expect(windows).toHaveLength(1);
     await window.close();
   });
 
-  await test.step('the invoices are those of the child, and their window knows nothing of this one', async () => {
+  await test.step('the invoices are those of the child, and their window has no access to this one', async () => {
     // proves: FIN-06 FIN-11 SCOPE-22
     const { form, window } = await pressAndFollow(page, view.invoices);
     expect(form.get('id')).toBe(zoya);
@@ -117,7 +117,7 @@ test('invoices and payment open in windows of their own, at the address that the
   });
 });
 
-test('a lost connection, billing that is away and a browser that opens no window are told, and hold nothing up', async ({
+test('a lost connection, unreachable billing and a blocked window are reported, and block nothing', async ({
   page,
   context,
   arriveAs,
@@ -127,21 +127,21 @@ test('a lost connection, billing that is away and a browser that opens no window
   const view = finance(page);
   const { modal } = shell(page);
 
-  await test.step('without a connection the parent is told, and the window goes', async () => {
+  await test.step('offline the parent sees a message, and the window closes', async () => {
     await context.setOffline(true);
     const opened = page.waitForEvent('popup');
     await view.pay.click();
     const window = await opened;
-    // Nothing has been asked on this page yet, and without a connection the part that asks cannot come.
-    const told = page.getByRole('dialog');
-    await expect(told).toContainText('You are not connected to the internet.');
-    await told.getByRole('button', { name: 'OK', exact: true }).click();
+    // No dialog was opened on this page yet, and offline its code cannot load.
+    const message = page.getByRole('dialog');
+    await expect(message).toContainText('You are not connected to the internet.');
+    await message.getByRole('button', { name: 'OK', exact: true }).click();
     await expect.poll(() => window.isClosed()).toBe(true);
     await context.setOffline(false);
-    await expect(told).toHaveCount(0);
+    await expect(message).toHaveCount(0);
   });
 
-  await test.step('billing that is away says so, and its window goes', async () => {
+  await test.step('unreachable billing says so, and its window closes', async () => {
     await answerWith(page, LOGIN, { body: { status: 'error', error: AWAY, code: 'billing_away' } });
     const opened = page.waitForEvent('popup');
     await view.invoices.click();
@@ -149,13 +149,13 @@ test('a lost connection, billing that is away and a browser that opens no window
     await expect(modal).toContainText(AWAY);
     await expect.poll(() => window.isClosed()).toBe(true);
     await modal.getByRole('button', { name: 'OK' }).click();
-    // Nothing is held up by it.
+    // It blocks nothing.
     const again = await pressAndFollow(page, view.invoices);
     await expect(again.window.getByRole('button', { name: 'Continue to your invoices', exact: true })).toBeVisible();
     await again.window.close();
   });
 
-  await test.step('where the browser opens no window by itself, the next press opens it', async () => {
+  await test.step('if the browser blocks the window, the next press opens it', async () => {
     await page.evaluate(() => {
       const { open } = window;
       window.open = () => {
@@ -171,7 +171,7 @@ test('a lost connection, billing that is away and a browser that opens no window
   });
 });
 
-test("in the phone's shell they open in the phone's own browser, and a phone without one says so", async ({
+test("in the native app they open in the phone's browser, and a phone without one says so", async ({
   page,
   arriveAs,
 }) => {

@@ -6,34 +6,34 @@ import { FARAH } from '../support/parents';
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
 
-// All of a screen's code is asked for at once: with the page for whoever opens the app at that address, at the first touch
-// for whoever goes there inside. Nothing of it waits until another file has come and run.
+// All code of a screen is requested in parallel: with the page for a direct visit, on the first touch inside the app. No file
+// waits for another one to load and run.
 
-test.use({ onlyLooks: true });
+test.use({ readOnly: true });
 
 const isCode = /\/assets\/[^/]*\.js$/;
 
-/** The names of the files of code that the page asks for, in order. */
-function askedBy(page: Page): string[] {
-  const asked: string[] = [];
+/** The requested script files, in order. */
+function requestsOf(page: Page): string[] {
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (isCode.test(pathname)) asked.push(pathname.slice(1));
+    if (isCode.test(pathname)) requested.push(pathname.slice(1));
   });
-  return asked;
+  return requested;
 }
 
-/** Holds back the answers to these files; gives what lets them come. */
-async function hold(page: Page, held: (file: string) => boolean): Promise<() => void> {
-  let letGo = () => {};
+/** Delays responses for these files. Returns a function that releases them. */
+async function hold(page: Page, blocked: (file: string) => boolean): Promise<() => void> {
+  let release = () => {};
   const go = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await page.route(isCode, async (route) => {
-    if (held(new URL(route.request().url()).pathname.slice(1))) await go;
+    if (blocked(new URL(route.request().url()).pathname.slice(1))) await go;
     await route.continue();
   });
-  return letGo;
+  return release;
 }
 
 const opened = [
@@ -48,27 +48,27 @@ const opened = [
   { path: '/support/finance', frame: 'app-layout', screen: 'finance-screen' },
 ];
 
-test('the code of an address is asked for before anything of the app has run', async ({ page, arriveAs }) => {
+test('the code of a route is requested before the app runs', async ({ page, arriveAs }) => {
   for (const { path, frame, screen } of opened) {
     await test.step(path, async () => {
       const needed = [...new Set([...filesOf(frame, { after: [] }), ...filesOf(screen, { after: [] })])];
       expect(needed.length).toBeGreaterThan(1);
-      // Nothing of the page before it is on its way any more.
+      // No request of the previous page is pending.
       await page.goto('about:blank');
-      const asked = askedBy(page);
-      // No code comes at all, so that nothing but the page itself can have asked.
-      const letGo = await hold(page, () => true);
+      const requested = requestsOf(page);
+      // No script loads, so only the page itself can request.
+      const release = await hold(page, () => true);
       const arrived = frame === 'app-layout' ? arriveAs(FARAH, path) : page.goto(path);
-      await expect.poll(() => needed.filter((file) => !asked.includes(file))).toEqual([]);
-      letGo();
+      await expect.poll(() => needed.filter((file) => !requested.includes(file))).toEqual([]);
+      release();
       await arrived;
       await loaded(page);
-      expect(asked).toHaveLength(new Set(asked).size);
+      expect(requested).toHaveLength(new Set(requested).size);
     });
   }
 });
 
-test('inside the app the files of the next screen are asked for together', async ({ page, arriveAs }) => {
+test('inside the app the files of the next screen are requested together', async ({ page, arriveAs }) => {
   await arriveAs(FARAH, paths.blogs);
   await loaded(page);
   await shell(page).openMenu.click();
@@ -77,31 +77,31 @@ test('inside the app the files of the next screen are asked for together', async
   const fetched = ['app-layout', 'blogs-screen', 'timeline-screen', 'splash-screen', 'slide-menu', 'overlay-hosts'];
   const needed = filesOf('attendance-screen', { after: fetched });
   expect(needed.length).toBeGreaterThan(1);
-  const asked = askedBy(page);
-  const letGo = await hold(page, (file) => needed.includes(file));
+  const requested = requestsOf(page);
+  const release = await hold(page, (file) => needed.includes(file));
   await attendance.click();
-  await expect.poll(() => needed.filter((file) => !asked.includes(file))).toEqual([]);
-  letGo();
+  await expect.poll(() => needed.filter((file) => !requested.includes(file))).toEqual([]);
+  release();
   await loaded(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Attendance' })).toBeVisible();
 });
 
-test('the stories of Home are asked for before anything of the app has run, and once', async ({ page, arriveAs }) => {
-  let asked = 0;
+test('the stories of Home are requested before the app runs, and once', async ({ page, arriveAs }) => {
+  let requested = 0;
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/static/blogs.json') asked += 1;
+    if (new URL(request.url()).pathname === '/static/blogs.json') requested += 1;
   });
-  const letGo = await hold(page, () => true);
+  const release = await hold(page, () => true);
   const arrived = arriveAs(FARAH, paths.blogs);
-  await expect.poll(() => asked).toBe(1);
-  letGo();
+  await expect.poll(() => requested).toBe(1);
+  release();
   await arrived;
   await loaded(page);
   await expect(page.getByRole('article').first()).toBeVisible();
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
 });
 
-/** How many requests come before a screen rests, beside its pictures: the page, its style sheet, font, settings, code and calls. */
+/** Requests until a screen settles, without pictures: the page, style sheet, font, configuration, scripts and API calls. */
 const mostRequests = [
   [paths.login, 11],
   [paths.blogs, 11],
@@ -111,24 +111,24 @@ const mostRequests = [
   [paths.chat, 12],
 ] as const;
 
-test('a screen rests after few requests', async ({ page, arriveAs }) => {
-  // Nothing is fetched ahead: no page of this test is ever idle.
+test('a screen settles after few requests', async ({ page, arriveAs }) => {
+  // No prefetch: pages of this test are never idle.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
   for (const [path, most] of mostRequests) {
     await test.step(path, async () => {
       await page.goto('about:blank');
-      let asked: string[] = [];
+      let requested: string[] = [];
       page.on('request', (request) => {
-        if (request.isNavigationRequest()) asked = [];
-        if (request.resourceType() !== 'image') asked.push(new URL(request.url()).pathname);
+        if (request.isNavigationRequest()) requested = [];
+        if (request.resourceType() !== 'image') requested.push(new URL(request.url()).pathname);
       });
       await (path === paths.login ? page.goto(path) : arriveAs(FARAH, path));
       await loaded(page);
       await page.waitForLoadState('networkidle');
       page.removeAllListeners('request');
-      expect(asked.length, asked.join(' ')).toBeLessThanOrEqual(most);
+      expect(requested.length, requested.join(' ')).toBeLessThanOrEqual(most);
     });
   }
 });

@@ -14,7 +14,7 @@ const ROWS = [
     fruits: 'Papaya',
   },
   { day: '2026-11-13', breakfast: 'Poha', lunch: 'Lemon rice', snacks: '', fruits: 'Guava' },
-  // Beyond what the demo's kitchen has planned.
+  // After the demo's last planned menu.
   { day: '2027-02-12', lunch: 'Poha on Friday' },
   { day: '2027-02-22', lunch: 'Lemon rice on Monday' },
 ];
@@ -33,9 +33,9 @@ test('a day has four cards; another day is chosen in the calendar, in the week, 
   const week = page.getByRole('group', { name: 'Days of the week' });
 
   await test.step('the four cards of today, in their order', async () => {
-    const asked = nextCall(page, CALL);
+    const request = nextCall(page, CALL);
     await arriveAs(PRIYA, '/foodMenu');
-    expect((await asked).form.get('date')).toBe('2026-11-12');
+    expect((await request).form.get('date')).toBe('2026-11-12');
     await expect(page.getByRole('heading', { level: 1, name: 'Food Menu', exact: true })).toBeVisible();
     await expect(page).toHaveTitle(/^(\(\d+\) )?Food Menu · Aangan$/);
     await expect(cards(page).getByRole('heading')).toHaveText(['Breakfast', 'Lunch', 'Snacks', 'Fruits']);
@@ -76,14 +76,14 @@ test('a day has four cards; another day is chosen in the calendar, in the week, 
     await expect(week.locator('[aria-current="date"]')).toHaveAccessibleName('Thursday, Nov 12, 2026');
   });
 
-  await test.step('a day without a menu offers the nearest days that have one', async () => {
+  await test.step('a day without a menu offers the nearest days with one', async () => {
     await page.goto('/foodMenu?day=2027-02-14');
     await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Previous menu: Fri, Feb 12' })).toBeVisible();
     await page.getByRole('button', { name: 'Next menu: Mon, Feb 22' }).press('Enter');
     await expect(page.getByText('Lemon rice on Monday')).toBeVisible();
     await expect(field(page)).toHaveValue('Feb 22, 2027');
-    // What was pressed is gone; whoever reads on begins with the day itself.
+    // The pressed button is gone; the focus is at the day.
     await expect(page.getByRole('region', { name: 'Monday, Feb 22, 2027' })).toBeFocused();
     await page.getByRole('button', { name: 'Tuesday, Feb 23, 2027' }).click();
     await page.getByRole('button', { name: 'Previous menu: Mon, Feb 22' }).click();
@@ -91,7 +91,7 @@ test('a day has four cards; another day is chosen in the calendar, in the week, 
   });
 });
 
-test('the calendar marks the centre’s holidays, says which they are, and works by keys alone', async ({
+test('the calendar marks and names the centre’s holidays, and works with keys only', async ({
   page,
   arriveAs,
   centre,
@@ -107,7 +107,7 @@ test('the calendar marks the centre’s holidays, says which they are, and works
     await expect(deepavali.locator('i')).toHaveCount(3);
     await expect(calendar.getByRole('button', { name: 'Monday, Nov 09, 2026' }).locator('i')).toHaveCount(0);
     await expect(calendar.getByRole('list', { name: 'Holidays of the month' })).toHaveText(/10\s*Deepavali/);
-    // Another year's are another list.
+    // Another year is another request.
     await calendar.getByRole('button', { name: 'Next month' }).click();
     await calendar.getByRole('button', { name: 'Next month' }).click();
     await expect(calendar.getByRole('button', { name: 'Thursday, Jan 14, 2027, Sankranti, holiday' })).toBeVisible();

@@ -6,14 +6,14 @@ import { codeCard, loginCard } from '../support/sign-in';
 const EMAIL = 'farah.khan@example.com';
 const SEND = '/parentapp/validateParentEmail';
 
-test('a forgotten password: an e-mail address, another code where it is wanted, and the parent is in', async ({
+test('a forgotten password: an email address, a second code on request, and the parent is signed in', async ({
   page,
   demo,
 }) => {
   const email = page.getByLabel('Email Id');
   const proceed = page.getByRole('button', { name: 'Continue' });
 
-  await test.step('the code screen is nothing without a code on its way', async () => {
+  await test.step('the code screen redirects if no code was sent', async () => {
     await page.goto('/otpVerify');
     await expect(page).toHaveURL(/\/forgetPassword$/);
   });
@@ -26,7 +26,7 @@ test('a forgotten password: an e-mail address, another code where it is wanted, 
     expect(calls).toHaveLength(0);
   });
 
-  await test.step('another code can be asked for, and the screen can be left', async () => {
+  await test.step('another code can be requested, and the screen can be left', async () => {
     // proves: AUTH-07 AUTH-08
     await email.fill(EMAIL);
     await proceed.click();
@@ -40,7 +40,7 @@ test('a forgotten password: an e-mail address, another code where it is wanted, 
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  await test.step('from the card on, the code that is mailed leads in', async () => {
+  await test.step('the emailed code signs the parent in', async () => {
     // proves: AUTH-04 AUTH-05 AUTH-06 AUTH-20 AUTH-33
     await loginCard(page).forgot.click();
     await expect(page).toHaveURL(/\/forgetPassword$/);

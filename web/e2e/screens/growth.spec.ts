@@ -7,7 +7,7 @@ import { ARJUN, FARAH } from '../support/parents';
 const MEASURED = '/parentapp/measurement';
 const CARE = '/parentapp/childCare';
 
-test('each year has its own table, the way so far is drawn, and Child Care has a card for each day', async ({
+test('each year has its own table, the growth line is drawn, and Child Care has a card for each day', async ({
   page,
   arriveAs,
   centre,
@@ -38,9 +38,9 @@ test('each year has its own table, the way so far is drawn, and Child Care has a
   });
 
   await test.step('months, heights and weights of a year', async () => {
-    const asked = nextCall(page, MEASURED);
+    const request = nextCall(page, MEASURED);
     await arriveAs(FARAH, '/growth');
-    await asked;
+    await request;
     await expect(page.getByRole('heading', { level: 1, name: 'Growth', exact: true })).toBeVisible();
     await expect(page).toHaveTitle(/^(\(\d+\) )?Growth · Aangan$/);
     await expect(page.getByRole('tab')).toHaveText(['Measurement', 'Child Care']);
@@ -54,21 +54,21 @@ test('each year has its own table, the way so far is drawn, and Child Care has a
     await expect(november).toHaveCount(0);
   });
 
-  await test.step('two measurements of one month are told apart by their days', async () => {
+  await test.step('two measurements of one month show their days', async () => {
     const heads = page.getByRole('rowheader');
     await expect(heads.filter({ hasText: 'September' })).toHaveText(['SeptemberSep 25', 'SeptemberSep 02']);
     await expect(heads.filter({ hasText: 'February' })).toHaveText('February');
   });
 
-  await test.step('the way so far is drawn, and told in words', async () => {
+  await test.step('the growth line is drawn, and described in words', async () => {
     const line = page.getByRole('img', { name: /^Height over time: from .* to 104\.5 cm, Nov 09, 2026$/ });
     await expect(line).toBeVisible();
   });
 
-  await test.step('a card for each day, whose items unfold', async () => {
-    const asked = nextCall(page, CARE);
+  await test.step('a card for each day, with expandable items', async () => {
+    const request = nextCall(page, CARE);
     await page.getByRole('tab', { name: 'Child Care' }).click();
-    await asked;
+    await request;
     const card = page.getByRole('listitem').filter({ hasText: 'A week of puzzles' }).first();
     await expect(card).toContainText('Nov 10, 2026');
     await expect(card.getByText('Threads twelve beads')).toBeHidden();
@@ -80,10 +80,10 @@ test('each year has its own table, the way so far is drawn, and Child Care has a
   });
 });
 
-test.describe('of a child that nothing is noted of', () => {
-  test.use({ onlyLooks: true });
+test.describe('for a child without notes', () => {
+  test.use({ readOnly: true });
 
-  test('both tabs are kindly empty, arrow keys go from one to the other, and the address opens either', async ({
+  test('both tabs have an empty state, arrow keys switch them, and the address opens either', async ({
     page,
     arriveAs,
   }) => {
@@ -103,7 +103,7 @@ test.describe('of a child that nothing is noted of', () => {
     for (const [address, open] of [
       ['/growth?tab=COR', care],
       ['/growth?day=2026-11-10', measurement],
-      // Whatever else the address asks for, it is the first tab.
+      // Any other value opens the first tab.
       ['/growth?tab=care', measurement],
     ] as const) {
       await page.goto(address);

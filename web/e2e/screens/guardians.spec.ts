@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { answerWith, callsTo, nextCall } from '../support/calls';
 import { test } from '../support/fixtures';
+import { expectLoadStates } from '../support/load-states';
 import { LAKSHMI } from '../support/parents';
 import { confirmByPhone, otpOverlay, somePicture } from '../support/profile-page';
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
-import { expectTroubleTold } from '../support/trouble';
 
-// Who besides the parents may fetch the child: what parents see, and how they say it.
+// Guardians: who, besides the parents, may pick up the child.
 
 const LIST = '/parentapp/list_guardians';
 const ADD = '/parentapp/add_guardian';
@@ -81,9 +81,9 @@ test('a guardian is added: filled in, confirmed, sent, and approved by the centr
 
   const whitefield = centre('whitefield');
   const { cards } = (await whitefield.get('/centre/v1/guardian-cards')) as Waiting;
-  const waiting = cards.find(({ name }) => name === 'Usha Devi');
-  expect(waiting).toMatchObject({ mobile: '9811111111', relation: 'House Help' });
-  await whitefield.post(`/centre/v1/guardian-cards/${waiting?.id}/decision`, {
+  const pending = cards.find(({ name }) => name === 'Usha Devi');
+  expect(pending).toMatchObject({ mobile: '9811111111', relation: 'House Help' });
+  await whitefield.post(`/centre/v1/guardian-cards/${pending?.id}/decision`, {
     status: 'Inactive',
     message: 'Too dark',
   });
@@ -91,7 +91,7 @@ test('a guardian is added: filled in, confirmed, sent, and approved by the centr
   await expect(card.getByText('Too dark', { exact: true })).toBeVisible();
 });
 
-test('a refusal stands at the form, a lost answer makes no second guardian, and one who is there is edited and removed', async ({
+test('a refusal is shown at the form, a lost answer creates no second guardian, and an existing one is edited and removed', async ({
   page,
   arriveAs,
   demo,
@@ -117,7 +117,7 @@ test('a refusal stands at the form, a lost answer makes no second guardian, and 
     await page.unroute(config);
   });
 
-  await test.step('what the server refuses stands at the form, and what was typed stays', async () => {
+  await test.step('a refusal is shown at the form, and the input stays', async () => {
     await page.reload();
     await loaded(page);
     await pickPicture(page);
@@ -130,7 +130,7 @@ test('a refusal stands at the form, a lost answer makes no second guardian, and 
     await expect(view.name).toHaveValue('Usha Devi');
   });
 
-  await test.step('an answer that is lost makes no second guardian, and no second code', async () => {
+  await test.step('a lost answer creates no second guardian and no second code', async () => {
     await page.route(
       `**${ADD}`,
       async (route) => {
@@ -146,7 +146,7 @@ test('a refusal stands at the form, a lost answer makes no second guardian, and 
     await expect(usha).toHaveCount(1);
   });
 
-  await test.step('one who is there is edited, and confirmed again', async () => {
+  await test.step('an existing guardian is edited, and confirmed again', async () => {
     // proves: GUARD-04 SCOPE-19
     await usha.getByRole('link', { name: 'Edit Usha Devi' }).click();
     await expect(view.heading('Edit Guardian')).toBeFocused();
@@ -161,7 +161,7 @@ test('a refusal stands at the form, a lost answer makes no second guardian, and 
     expect(sent).toHaveLength(1);
   });
 
-  await test.step('one who is there is removed at once, after a question', async () => {
+  await test.step('an existing guardian is removed immediately, after a confirmation', async () => {
     // proves: SCOPE-19
     const edited = view.card('Usha Rao');
     const remove = edited.getByRole('button', { name: 'Remove Usha Rao' });
@@ -178,10 +178,10 @@ test('a refusal stands at the form, a lost answer makes no second guardian, and 
   });
 });
 
-test.describe('what is only looked at', () => {
-  test.use({ onlyLooks: true });
+test.describe('read only', () => {
+  test.use({ readOnly: true });
 
-  test('what is missing is told one after another, from the top, at its field', async ({ page, arriveAs }) => {
+  test('missing fields are reported one after another, from the top, at the field', async ({ page, arriveAs }) => {
     // proves: GUARD-08 GUARD-09 GUARD-10 GUARD-11 GUARD-12 GUARD-13 GUARD-14
     await arriveAs(LAKSHMI, '/addGuardian');
     const view = guardians(page);
@@ -193,7 +193,7 @@ test.describe('what is only looked at', () => {
     await expect(view.choose).toHaveAccessibleDescription('Please Upload Guardian Image');
     await expect(page.getByText('Please Enter Guardian Name')).toHaveCount(0);
 
-    await test.step('who is not named yet is drawn as a person, then by the letters of the name', async () => {
+    await test.step('without a name there is a person icon, then the initials', async () => {
       await expect(person).toBeVisible();
       await view.name.fill('Usha Devi');
       await expect(face).toHaveText('UD');
@@ -226,7 +226,7 @@ test.describe('what is only looked at', () => {
     expect(calls).toHaveLength(0);
   });
 
-  test('the list while it waits and in trouble; what was typed is kept, and going back asks first', async ({
+  test('the list while loading and on errors; the input is kept, and going back asks first', async ({
     page,
     arriveAs,
     context,
@@ -242,32 +242,32 @@ test.describe('what is only looked at', () => {
       await expect(view.add).toBeVisible();
     });
 
-    await test.step('the list while it waits, in trouble and without a connection', async () => {
-      await expectTroubleTold(page, context, {
+    await test.step('the list while loading, on errors and offline', async () => {
+      await expectLoadStates(page, context, {
         path: '/guardian',
         call: LIST,
         action: 'Loading Guardians',
-        // The demo's child has one.
+        // The demo's child has a guardian.
         good: view.card('Radha Krishnan'),
       });
     });
 
-    await test.step('going back from what was typed asks first, and it is there again', async () => {
+    await test.step('going back with unsent input asks first, and the input is there again', async () => {
       await page.goto('/guardian');
       await view.add.click();
       await fill(page);
-      const asked = shell(page).modal.filter({ hasText: 'You haven’t sent this yet. Leave the page?' });
+      const question = shell(page).modal.filter({ hasText: 'You haven’t sent this yet. Leave the page?' });
       await page.goBack();
-      await asked.getByRole('button', { name: 'Cancel' }).click();
-      await expect(asked).toHaveCount(0);
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await expect(question).toHaveCount(0);
       await expect(view.name).toHaveValue('Usha Devi');
       await page.goBack();
-      await asked.getByRole('button', { name: 'OK' }).click();
+      await question.getByRole('button', { name: 'OK' }).click();
       await expect(view.heading('Guardians')).toBeVisible();
       await view.add.click();
       await expect(view.name).toHaveValue('Usha Devi');
       await page.getByRole('main').getByRole('link', { name: 'Back' }).click();
-      await asked.getByRole('button', { name: 'OK' }).click();
+      await question.getByRole('button', { name: 'OK' }).click();
       await expect(view.heading('Guardians')).toBeVisible();
     });
   });

@@ -10,10 +10,9 @@ import { toTheEnd } from '../support/scroll';
 import { shell } from '../support/shell';
 import { loginCard } from '../support/sign-in';
 
-// A server that takes a call and never answers: a parent is told after eight seconds and let go after thirty. The page's
-// clock stands still, and only the test turns it.
+// A server that never responds: a hint after eight seconds, a timeout after thirty. The test controls the page's clock.
 
-test.use({ onlyLooks: true });
+test.use({ readOnly: true });
 
 const MENU = '/parentapp/foodMenu';
 const STILL = 'Still loading. This is taking longer than usual.';
@@ -23,20 +22,20 @@ const SLOW = 'Your connection is very slow right now. Please try again in a mome
 const retry = (page: Page) => page.getByRole('button', { name: 'Try again' });
 const main = (page: Page) => page.getByRole('main');
 
-/** The page's clock stands still from its first moment on. */
+/** Freezes the page's clock from the start. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: MOMENT });
   await page.clock.pauseAt(MOMENT + 1000);
 }
 
-/** Nothing that a screen shows is answered, until it is said that the server is back. */
+/** Leaves all requests of screens pending until released. */
 async function hang(page: Page): Promise<{ end: () => void }> {
   let over = false;
   await page.route(
     ({ pathname }) => !/\/(childData|live|getUnread)$/.test(pathname),
     (route) => {
-      const asked = route.request();
-      const hangs = asked.method() !== 'GET' || asked.url().endsWith('/static/blogs.json');
+      const incoming = route.request();
+      const hangs = incoming.method() !== 'GET' || incoming.url().endsWith('/static/blogs.json');
       return over || !hangs ? route.fallback() : undefined;
     },
   );
@@ -47,7 +46,7 @@ async function hang(page: Page): Promise<{ end: () => void }> {
   };
 }
 
-/** Turns the clock until a server that is back has been found. */
+/** Advances the clock until the page has found the server again. */
 async function expectHealed(page: Page): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(5000);
@@ -57,7 +56,7 @@ async function expectHealed(page: Page): Promise<void> {
   await loaded(page);
 }
 
-/** One screen of each kind, and those that ask in a way of their own. What all others use is held by asking.test.ts. */
+/** One screen of each kind, and those with their own loading code. asking.test.ts checks what the others use. */
 const SCREENS = {
   'a list in pages': paths.photoGallery,
   'a form': paths.pause,
@@ -67,7 +66,7 @@ const SCREENS = {
 };
 
 for (const [kind, path] of Object.entries(SCREENS)) {
-  test(`${kind} says after 8 seconds that it still tries, gives up after 30, and comes by itself`, async ({
+  test(`${kind} shows after 8 seconds that it is still loading, gives up after 30, and retries by itself`, async ({
     page,
     arriveAs,
   }) => {
@@ -82,10 +81,10 @@ for (const [kind, path] of Object.entries(SCREENS)) {
     await page.clock.runFor(400);
     await expect(main(page).getByText(STILL).first()).toBeVisible();
     await expect(main(page).getByText(LOADING, { exact: true })).toHaveCount(0);
-    // The notifications are asked for two seconds after the screen has come.
+    // The notifications are requested two seconds after the screen opens.
     await page.clock.runFor(24_500);
     await expect(retry(page).first()).toBeVisible();
-    // Nobody has pressed anything: what was said stays until there is something else to show.
+    // Without a press the message stays until there is other content.
     await page.clock.runFor(15_000);
     await expect(retry(page).first()).toBeVisible();
     await expect(main(page).getByText(STILL)).toHaveCount(0);
@@ -94,7 +93,7 @@ for (const [kind, path] of Object.entries(SCREENS)) {
   });
 }
 
-test('the food menu comes by itself once the server is back behind its gate', async ({ page, arriveAs }) => {
+test('the food menu loads by itself once the server is back behind its gateway', async ({ page, arriveAs }) => {
   await stopClock(page);
   await page.route('**/static/config.json', (route) =>
     route.request().method() === 'HEAD' ? route.fulfill({ status: 502 }) : route.fallback(),
@@ -112,7 +111,7 @@ test('the food menu comes by itself once the server is back behind its gate', as
   expect(calls).toHaveLength(2);
 });
 
-test('the timeline is asked for once, and the answer to trying again is shown', async ({ page, arriveAs }) => {
+test('the timeline is requested once, and the result of a retry is shown', async ({ page, arriveAs }) => {
   await stopClock(page);
   const calls = callsTo(page, TIMELINE);
   await page.route(`**${TIMELINE}`, () => {}, { times: 1 });
@@ -129,7 +128,7 @@ test('the timeline is asked for once, and the answer to trying again is shown', 
   await expect(retry(page)).toHaveCount(0);
 });
 
-test('a list that is there already says at its foot that older ones take long', async ({ page, arriveAs }) => {
+test('a loaded list says at its foot that older items take long', async ({ page, arriveAs }) => {
   await arriveAs(MEERA, paths.timeline);
   await loaded(page);
   await page.clock.install({ time: MOMENT });
@@ -146,7 +145,7 @@ test('a list that is there already says at its foot that older ones take long', 
   await expect(main(page).getByText('Older moments could not be loaded.')).toBeVisible();
 });
 
-test('the button of a form says that it still tries, and gives the form back', async ({ page }) => {
+test('the button of a form shows that it is still sending, and unlocks the form', async ({ page }) => {
   await stopClock(page);
   await page.route(`**${SEND_CODE}`, () => {});
   const calls = callsTo(page, SEND_CODE);
@@ -172,9 +171,9 @@ test('the button of a form says that it still tries, and gives the form back', a
 });
 
 test.describe('sent to the server', () => {
-  test.use({ onlyLooks: false });
+  test.use({ readOnly: false });
 
-  test('a message that is not taken is tried further on, and says so', async ({ page, arriveAs }) => {
+  test('a message that is not accepted is retried, and says so', async ({ page, arriveAs }) => {
     await page.clock.install({ time: MOMENT });
     await arriveAs(MEERA, paths.chat);
     await loaded(page);
@@ -188,7 +187,7 @@ test.describe('sent to the server', () => {
     await expect(talk.getByText('Sending', { exact: true })).toBeVisible();
     await page.clock.runFor(400);
     await expect(talk.getByText('Still trying...')).toBeVisible();
-    // Given up after thirty seconds, it is sent once more a second later at the latest.
+    // After the timeout of thirty seconds it is retried within a second.
     await page.clock.runFor(23_000);
     await expect.poll(() => calls.length).toBe(2);
     await expect(message('She slept badly.').getByText('Sent', { exact: true })).toBeAttached();
@@ -196,7 +195,7 @@ test.describe('sent to the server', () => {
   });
 });
 
-test('opening the conversation while nothing answers leaves the field to write in', async ({ page, arriveAs }) => {
+test('opening the conversation without a response leaves the field usable', async ({ page, arriveAs }) => {
   await stopClock(page);
   await page.route(`**${LIST}`, () => {});
   await arriveAs(MEERA, paths.chat);

@@ -15,7 +15,7 @@ const ROWS = [
   { day: '2026-12-25', title: 'Christmas' },
 ];
 
-test('holidays stand by month, what is past, today and to come look and say so, and a year without any is empty', async ({
+test('holidays are grouped by month; past, today and future are marked, and a year without any is empty', async ({
   page,
   arriveAs,
   centre,
@@ -23,10 +23,10 @@ test('holidays stand by month, what is past, today and to come look and say so, 
   // proves: HOL-01 HOL-02 HOL-03 HOL-04 HOL-06 HOL-07 HOL-09 NAV-24
   await centre('koramangala').put('/centre/v1/holidays/2026', { rows: ROWS });
 
-  await test.step('this month and what is to come before what has been', async () => {
-    const asked = nextCall(page, CALL);
+  await test.step('the current month and later ones come before the past ones', async () => {
+    const request = nextCall(page, CALL);
     await arriveAs(PRIYA, '/holidayCalendar');
-    expect((await asked).form.get('list')).toBe('2026');
+    expect((await request).form.get('list')).toBe('2026');
     await expect(page.getByRole('heading', { level: 1, name: 'Holiday Calendar', exact: true })).toBeVisible();
     await expect(page).toHaveTitle(/^(\(\d+\) )?Holiday Calendar · Aangan$/);
     const months = page.getByRole('main').getByRole('heading', { level: 2 });
@@ -37,7 +37,7 @@ test('holidays stand by month, what is past, today and to come look and say so, 
     await expect(november.nth(2)).toContainText('Tuesday, Nov 24, 2026');
   });
 
-  await test.step('what is past is grey, today is green, what is to come is white', async () => {
+  await test.step('past days are grey, today is green, future days are white', async () => {
     const card = (title: string) => page.getByRole('article').filter({ hasText: title });
     await expect(card('Deepavali')).toHaveCSS('background-color', 'rgb(233, 228, 218)');
     await expect(card('Deepavali')).toContainText('Past');

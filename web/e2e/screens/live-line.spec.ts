@@ -3,17 +3,17 @@ import { CHILD_DATA, callsTo, nextCall } from '../support/calls';
 import { childId } from '../support/centre-children';
 import { chatPage, LIST } from '../support/chat-page';
 import { readDevice } from '../support/device';
+import { type EventStream, expectSubscribers, startEventStream } from '../support/event-stream';
 import { test as base } from '../support/fixtures';
-import { type Line, listening, startLine } from '../support/line';
 import { FARAH, MEERA } from '../support/parents';
 import { shell } from '../support/shell';
 
-// The listener and what may befall its line. That the server speaks as this line does is live.spec.ts.
+// The event stream with a stubbed server: failures and leadership. live.spec.ts uses the real server.
 
-const test = base.extend<{ line: Line }>({
+const test = base.extend<{ line: EventStream }>({
   live: true,
   line: async ({ context }, use) => {
-    const line = await startLine(context);
+    const line = await startEventStream(context);
     await use(line);
     await line.stop();
   },
@@ -21,7 +21,7 @@ const test = base.extend<{ line: Line }>({
 
 const tryNow = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')));
 
-/** Up to where each reading of a child says that it knows, by the child. */
+/** The last event id of each child's data, by child. */
 function knownOf(page: Page): ReadonlyMap<string, string> {
   const known = new Map<string, string>();
   page.on('response', async (answer) => {
@@ -32,13 +32,13 @@ function knownOf(page: Page): ReadonlyMap<string, string> {
   return known;
 }
 
-/** The conversation stands and the line with it. */
-async function openChat(page: Page, line: Line): Promise<void> {
+/** The conversation is rendered and the stream is connected. */
+async function openChat(page: Page, line: EventStream): Promise<void> {
   await expect(chatPage(page).messages.last()).toBeVisible();
-  await listening(line);
+  await expectSubscribers(line);
 }
 
-test('a change is asked for by the usual call, a line that breaks is taken up, and its end is believed only when a call says so', async ({
+test('a change is fetched with the usual request, a broken stream reconnects, and a session ends only if a request says so', async ({
   page,
   arriveAs,
   line,
@@ -46,44 +46,44 @@ test('a change is asked for by the usual call, a line that breaks is taken up, a
 }) => {
   const indiranagar = centre('indiranagar');
   const zoya = await childId(indiranagar, 'Zoya');
-  await test.step('only what has changed is asked for', async () => {
+  await test.step('only changed data is fetched', async () => {
     const known = knownOf(page);
     const all = callsTo(page, LIST);
     await arriveAs(FARAH, '/chat');
     await openChat(page, line);
     const { activeChildId, authToken } = await readDevice(page);
-    // It begins where the child was read: what was read after that is not asked for again.
+    // It starts at the event id of the child's data: nothing is fetched twice.
     expect(known.get(activeChildId)).toMatch(/^\d+(\.\d+)+$/);
     const from = { 'last-event-id': known.get(activeChildId) };
     expect(line.came[0]).toMatchObject({ auth_token: authToken, child_id: activeChildId, ...from });
 
     const calls = callsTo(page, LIST);
     line.say(101, ['photos', 'weather']);
-    const asked = nextCall(page, LIST);
+    const request = nextCall(page, LIST);
     line.say(102, ['conversation']);
-    const { form } = await asked;
+    const { form } = await request;
     expect(form.get('index_start')).toBe('0');
     expect(calls).toHaveLength(1);
     expect(all).toHaveLength(2);
   });
-  await test.step('a line that breaks is taken up where it broke', async () => {
+  await test.step('a broken stream resumes with Last-Event-ID', async () => {
     await indiranagar.addMessages(zoya, ['Said before the line broke.']);
     line.say(140, ['conversation']);
     await expect(chatPage(page).said('Said before the line broke.')).toBeVisible();
     line.cut();
     await expect.poll(() => line.came.length).toBe(2);
-    await listening(line);
+    await expectSubscribers(line);
     expect(line.came[1]?.['last-event-id']).toBe('140');
     await indiranagar.addMessages(zoya, ['Said after the line broke.']);
     line.say(141, ['conversation']);
     await expect(chatPage(page).said('Said after the line broke.')).toBeVisible();
   });
   await test.step('an end', async () => {
-    const asked = nextCall(page, CHILD_DATA);
+    const request = nextCall(page, CHILD_DATA);
     line.end('ended');
-    await asked;
+    await request;
     await expect.poll(() => line.came.length).toBe(3);
-    await listening(line);
+    await expectSubscribers(line);
     await expect(shell(page).modal).toHaveCount(0);
 
     await page.route(`**${CHILD_DATA}`, (route) =>
@@ -95,7 +95,7 @@ test('a change is asked for by the usual call, a line that breaks is taken up, a
   });
 });
 
-test('where no line can be had the screens look by themselves', async ({ page, arriveAs, line }) => {
+test('without a stream the screens poll', async ({ page, arriveAs, line }) => {
   line.answer({ status: 502, body: '' });
   await arriveAs(FARAH, '/chat');
   await expect(chatPage(page).messages.last()).toBeVisible();
@@ -112,7 +112,7 @@ test('where no line can be had the screens look by themselves', async ({ page, a
   }).toPass();
 });
 
-test('another child has a line of its own, nothing of the former one is heard, and after the session there is none', async ({
+test('another child has its own stream, the previous one is closed, and after the session there is none', async ({
   page,
   arriveAs,
   line,
@@ -124,20 +124,20 @@ test('another child has a line of its own, nothing of the former one is heard, a
   await shell(page).faces.nth(1).click();
   await expect(page).toHaveURL(/\/myProfile$/);
   await expect.poll(() => line.came.length).toBe(2);
-  await listening(line);
+  await expectSubscribers(line);
   const [, { id, token } = { id: '', token: '' }] = tokens;
   expect(line.came[1]).toMatchObject({ auth_token: token, child_id: id, 'last-event-id': known.get(id) });
   await test.step('after the session', async () => {
-    // Another tab signs out.
+    // Another tab logs out.
     const other = await page.context().newPage();
     await other.goto('/healthz');
     await other.evaluate(() => localStorage.removeItem('aangan'));
     await expect(page).toHaveURL(/\/login$/);
-    await listening(line, 0);
+    await expectSubscribers(line, 0);
   });
 });
 
-test('ten tabs have one line, and when the one that listens goes the next goes on', async ({
+test('ten tabs share one stream, and when the leader closes the next one takes over', async ({
   page,
   arriveAs,
   context,
@@ -162,17 +162,17 @@ test('ten tabs have one line, and when the one that listens goes the next goes o
   expect(line.came).toHaveLength(1);
   expect(line.open()).toBe(1);
 
-  // The first to come listens; when it is closed, the second goes on where it was.
+  // The first tab is the leader; when it closes, the second resumes at its position.
   await tabs.shift()?.close();
   await expect.poll(() => line.came.length).toBe(2);
-  await listening(line);
+  await expectSubscribers(line);
   expect(line.came[1]?.['last-event-id']).toBe('200');
   await indiranagar.addMessages(zoya, ['For the nine that are left.']);
   line.say(300, ['conversation']);
   for (const tab of tabs) await expect(chatPage(tab).said('For the nine that are left.')).toBeVisible();
 });
 
-test('the tab that the parent looks at listens, and goes on where the other one was', async ({
+test('the visible tab becomes the leader, and resumes where the other one was', async ({
   page,
   arriveAs,
   context,
@@ -187,16 +187,16 @@ test('the tab that the parent looks at listens, and goes on where the other one 
   await other.goto('/chat');
   await expect(chatPage(other).messages.last()).toBeVisible();
   const lookAt = (tab: Page) => tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  let came = 1;
+  let count = 1;
   for (const [id, tab, words] of [
     [400, other, 'Heard by the second tab.'],
     [401, page, 'Heard by the first once more.'],
     [402, other, 'And by the second again.'],
   ] as const) {
     await lookAt(tab);
-    came += 1;
-    await expect.poll(() => line.came.length).toBe(came);
-    await listening(line);
+    count += 1;
+    await expect.poll(() => line.came.length).toBe(count);
+    await expectSubscribers(line);
     await indiranagar.addMessages(zoya, [words]);
     line.say(id, ['conversation']);
     for (const each of [page, other]) await expect(chatPage(each).said(words)).toBeVisible();

@@ -4,8 +4,8 @@ import { childId } from '../support/centre-children';
 import { chatPage, LIST, say } from '../support/chat-page';
 import { readDevice } from '../support/device';
 import { test } from '../support/fixtures';
-import { goInside } from '../support/inside';
 import { daysAgo, todayAt } from '../support/moment';
+import { navigateInApp } from '../support/navigate-in-app';
 import { FARAH, KARTHIK, LAKSHMI, MEERA, PRIYA } from '../support/parents';
 import { confirmByPhone, otpOverlay, somePicture } from '../support/profile-page';
 import { loaded } from '../support/routes';
@@ -14,15 +14,15 @@ import { shell } from '../support/shell';
 import { signIn } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';
 
-// What changes at the centre, or by the other parent, reaches the screens that are open, without a hand on them.
+// Changes by the centre or the other parent appear on open screens without interaction.
 
 test.use({ live: true });
 
-/** The first word of the server on the line, after which nothing is missed. */
-const lineStands = (page: Page) =>
+/** The first event of the stream, after which no event is missed. */
+const streamConnected = (page: Page) =>
   page.waitForResponse((answer) => new URL(answer.url()).pathname === '/parentapp/live' && answer.ok());
 
-test('both parents and the teacher talk, each in a browser of their own', async ({
+test('both parents and the teacher chat, each in their own browser', async ({
   page,
   arriveAs,
   otherContext,
@@ -33,7 +33,7 @@ test('both parents and the teacher talk, each in a browser of their own', async 
   const anaya = await childId(indiranagar, 'Anaya');
   const his = await (await otherContext()).newPage();
   await signIn(his, demo, KARTHIK);
-  const [hers, theirs] = [lineStands(page), lineStands(his)];
+  const [hers, theirs] = [streamConnected(page), streamConnected(his)];
   await arriveAs(MEERA, '/chat');
   await his.goto('/chat');
   await Promise.all([hers, theirs]);
@@ -45,7 +45,7 @@ test('both parents and the teacher talk, each in a browser of their own', async 
   await indiranagar.addMessages(anaya, ['She will be glad.']);
   for (const one of [page, his]) {
     await expect(chatPage(one).said('She will be glad.')).toBeInViewport();
-    // For who does not see the screen.
+    // For screen readers.
     await expect(one.getByRole('status').filter({ hasText: 'Anita: She will be glad.' })).toHaveCount(1);
     for (const words of ['I shall fetch her today.', 'Good, then I stay longer.', 'She will be glad.']) {
       await expect(chatPage(one).said(words)).toHaveCount(1);
@@ -53,22 +53,22 @@ test('both parents and the teacher talk, each in a browser of their own', async 
   }
 });
 
-test('a new message does not move who reads above', async ({ page, arriveAs, centre }) => {
+test('a new message does not move a parent who has scrolled up', async ({ page, arriveAs, centre }) => {
   const whitefield = centre('whitefield');
   const dev = await childId(whitefield, 'Dev');
-  const stands = lineStands(page);
+  const connected = streamConnected(page);
   await arriveAs(LAKSHMI, '/chat');
-  await stands;
+  await connected;
   const { talk, newOnes, said, days } = chatPage(page);
   await expect(days.first()).toBeAttached();
-  // It opens at its newest message, and only then somebody reads above.
+  // It opens at its newest message; scroll up only then.
   const below = () => talk.evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop);
   await expect.poll(below).toBeLessThan(2);
-  // A scroll is heard with the next frame: what comes in the same one comes before it.
+  // Scroll events fire in the next frame, after changes in the current one.
   await talk.evaluate(async (box) => {
-    const heard = new Promise((done) => box.addEventListener('scroll', done, { once: true }));
+    const scrolled = new Promise((done) => box.addEventListener('scroll', done, { once: true }));
     box.scrollTop = 200;
-    await heard;
+    await scrolled;
   });
   await whitefield.addMessages(dev, ['Come and see what Dev has made.']);
   await expect(newOnes).toHaveText('1 new message');
@@ -77,12 +77,12 @@ test('a new message does not move who reads above', async ({ page, arriveAs, cen
   await expect(said('Come and see what Dev has made.')).toBeInViewport();
 });
 
-test('photos reach the gallery', async ({ page, arriveAs, centre }) => {
+test('new photos appear in the gallery', async ({ page, arriveAs, centre }) => {
   const koramangala = centre('koramangala');
   const ishaan = await childId(koramangala, 'Ishaan');
-  const stands = lineStands(page);
+  const connected = streamConnected(page);
   await arriveAs(PRIYA, '/photoGallery');
-  await stands;
+  await connected;
   await loaded(page);
   const tiles = page.getByRole('button', { name: 'Photo, Nov 10, 2026' });
   const before = await tiles.count();
@@ -90,11 +90,11 @@ test('photos reach the gallery', async ({ page, arriveAs, centre }) => {
   await expect(tiles).toHaveCount(before + 1);
 });
 
-test('what happens to a sibling is not told', async ({ page, arriveAs, centre }) => {
+test('events of a sibling are not shown', async ({ page, arriveAs, centre }) => {
   const [indiranagar, koramangala] = [centre('indiranagar'), centre('koramangala')];
-  const stands = lineStands(page);
+  const connected = streamConnected(page);
   await arriveAs(MEERA, '/chat');
-  await stands;
+  await connected;
   await indiranagar.addMessages(await childId(indiranagar, 'Anaya'), ['Heard by the line.']);
   await expect(chatPage(page).said('Heard by the line.')).toBeVisible();
   const calls = callsTo(page, LIST);
@@ -106,11 +106,11 @@ test('what happens to a sibling is not told', async ({ page, arriveAs, centre })
   await expect(chatPage(page).said('About Vihaan alone.')).toHaveCount(0);
 });
 
-test('a session that ends elsewhere ends here', async ({ page, demo, request }) => {
+test('a session ended elsewhere ends here', async ({ page, demo, request }) => {
   await signIn(page, demo, FARAH);
-  const stands = lineStands(page);
+  const connected = streamConnected(page);
   await page.goto('/chat');
-  await stands;
+  await connected;
   const { authToken } = await readDevice(page);
   const asked = page.waitForRequest(`**${CHILD_DATA}`);
   await request.post(LOGOUT, {
@@ -121,18 +121,18 @@ test('a session that ends elsewhere ends here', async ({ page, demo, request }) 
   await expect(shell(page).modal).toContainText('Session expired! Please login again.');
 });
 
-test('what the centre writes of a day reaches its screens, and who reads further down the timeline is not moved', async ({
+test('the centre’s entries reach the open screens, and a parent who has scrolled down the timeline is not moved', async ({
   page,
   arriveAs,
   centre,
 }) => {
   const indiranagar = centre('indiranagar');
   const zoya = await childId(indiranagar, 'Zoya');
-  const stands = lineStands(page);
+  const connected = streamConnected(page);
   await arriveAs(FARAH, '/chat');
-  await stands;
+  await connected;
   const shows = async (path: string, change: () => Promise<unknown>, text: string) => {
-    await goInside(page, path);
+    await navigateInApp(page, path);
     await loaded(page);
     await expect(page.getByRole('main').getByText(text)).toHaveCount(0);
     await change();
@@ -143,17 +143,17 @@ test('what the centre writes of a day reaches its screens, and who reads further
   await shows('/foodMenu', () => indiranagar.put('/centre/v1/food-menu', menu), 'Lemon rice and beans');
   const sizes = { rows: [{ child_id: zoya, day, height: 99.9, weight: 15.5 }] };
   await shows('/growth', () => indiranagar.put('/centre/v1/measurements', sizes), '99.9');
-  const came = { rows: [{ child_id: zoya, day, status: 'Present', time_in: '07:07' }] };
-  await shows('/attendance', () => indiranagar.put('/centre/v1/attendance', came), '7:07 AM');
+  const attendance = { rows: [{ child_id: zoya, day, status: 'Present', time_in: '07:07' }] };
+  await shows('/attendance', () => indiranagar.put('/centre/v1/attendance', attendance), '7:07 AM');
   await test.step('the timeline', async () => {
-    await goInside(page, '/timeline');
-    const { moments, moment } = timelinePage(page);
-    await expect(moments.nth(20)).toBeAttached();
+    await navigateInApp(page, '/timeline');
+    const { entries, entry } = timelinePage(page);
+    await expect(entries.nth(20)).toBeAttached();
     await indiranagar.addMoments([
       { child_id: zoya, type: 'Snack', message: 'Zoya had a banana.', at: todayAt('11:05') },
     ]);
-    await expect(moment('Zoya had a banana.')).toBeVisible();
-    await toTheEnd(page, moments.nth(60));
+    await expect(entry('Zoya had a banana.')).toBeVisible();
+    await toTheEnd(page, entries.nth(60));
     await atRest(page);
     const reading = await page.evaluateHandle(() => {
       const parts = [...document.querySelectorAll('article')];
@@ -163,13 +163,13 @@ test('what the centre writes of a day reaches its screens, and who reads further
     const before = await reading.evaluate(top);
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1000);
     await indiranagar.addMoments([{ child_id: zoya, type: 'Milk', message: 'Zoya drank milk.', at: todayAt('11:15') }]);
-    await expect(moment('Zoya drank milk.')).toHaveCount(1);
+    await expect(entry('Zoya drank milk.')).toHaveCount(1);
     expect(Math.abs((await reading.evaluate(top)) - before)).toBeLessThan(48);
-    expect(await moments.count()).toBeGreaterThan(60);
+    expect(await entries.count()).toBeGreaterThan(60);
   });
 });
 
-test('an event, and the centre’s answers to a guardian’s card and to a photo, reach their screens', async ({
+test('an event, and the centre’s decisions about a guardian and a photo, reach their screens', async ({
   page,
   arriveAs,
   demo,
@@ -178,9 +178,9 @@ test('an event, and the centre’s answers to a guardian’s card and to a photo
   const whitefield = centre('whitefield');
   const dev = await childId(whitefield, 'Dev');
   await test.step('an event', async () => {
-    const stands = lineStands(page);
+    const connected = streamConnected(page);
     await arriveAs(LAKSHMI, '/outdoorActivity');
-    await stands;
+    await connected;
     await whitefield.post('/centre/v1/events', {
       title: 'To the planetarium',
       day: '2026-11-27',
@@ -193,30 +193,30 @@ test('an event, and the centre’s answers to a guardian’s card and to a photo
     const { cards } = (await whitefield.get('/centre/v1/guardian-cards')) as {
       cards: { id: string; child_id: string; name: string }[];
     };
-    const [waiting] = cards.filter(({ child_id }) => child_id === dev);
-    if (waiting === undefined) throw new Error('no card of Dev’s waits');
-    await goInside(page, '/guardian');
+    const [pending] = cards.filter(({ child_id }) => child_id === dev);
+    if (pending === undefined) throw new Error('no card of Dev’s waits');
+    await navigateInApp(page, '/guardian');
     await loaded(page);
-    const card = page.getByRole('main').getByRole('listitem').filter({ hasText: waiting.name });
+    const card = page.getByRole('main').getByRole('listitem').filter({ hasText: pending.name });
     await expect(card.getByText('Pending For Approval', { exact: true })).toBeVisible();
-    await whitefield.post(`/centre/v1/guardian-cards/${waiting.id}/decision`, { status: 'Active' });
+    await whitefield.post(`/centre/v1/guardian-cards/${pending.id}/decision`, { status: 'Active' });
     await expect(card.getByText('Pending For Approval', { exact: true })).toHaveCount(0);
     await expect(card).toBeVisible();
   });
   await test.step('a photo', async () => {
-    await goInside(page, '/myProfile');
+    await navigateInApp(page, '/myProfile');
     await loaded(page);
     const main = page.getByRole('main');
-    const waits = main.getByText('Pending For Approval');
-    const before = await waits.count();
+    const pending = main.getByText('Pending For Approval');
+    const before = await pending.count();
     const choose = main.locator('input[type="file"][aria-label="Change Dev’s photo"]');
     await choose.setInputFiles(await somePicture(page));
     await page.getByRole('dialog', { name: 'Crop the photo' }).getByRole('button', { name: 'OK' }).click();
     await expect(otpOverlay(page).dialog).toBeVisible();
     await confirmByPhone(page, demo, LAKSHMI);
-    await expect(waits).toHaveCount(before + 1);
+    await expect(pending).toHaveCount(before + 1);
     const { portraits } = (await whitefield.get('/centre/v1/portraits')) as { portraits: { id: string }[] };
     await whitefield.post(`/centre/v1/portraits/${portraits.at(-1)?.id}/decision`, { status: 'Active' });
-    await expect(waits).toHaveCount(before);
+    await expect(pending).toHaveCount(before);
   });
 });

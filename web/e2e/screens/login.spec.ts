@@ -5,9 +5,11 @@ import { FARAH } from '../support/parents';
 import { codeCard, loginCard } from '../support/sign-in';
 
 test.describe('the card, before anything is sent', () => {
-  test.use({ onlyLooks: true });
+  test.use({ readOnly: true });
 
-  test('the page has a picture, a header and the card, and the picture is whole in any window', async ({ page }) => {
+  test('the page has a picture, a header and the card, and the picture is fully visible in any window', async ({
+    page,
+  }) => {
     // proves: AUTH-01 AUTH-02 AUTH-09 AUTH-12
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -25,7 +27,7 @@ test.describe('the card, before anything is sent', () => {
     const foot = main.getByText('Aangan 4.7.0', { exact: true });
     await expect(foot).toBeVisible();
 
-    await test.step('the picture fills the left side, the card the right; name and version close the card', async () => {
+    await test.step('the picture fills the left side, the card the right; name and version are at the foot of the card', async () => {
       const [panel, phone, send, last] = await Promise.all(
         [header, card.phone, card.send, foot].map((part) => part.boundingBox()),
       );
@@ -34,7 +36,7 @@ test.describe('the card, before anything is sent', () => {
       expect(last?.y ?? 0).toBeGreaterThan((send?.y ?? 0) + (send?.height ?? 0));
     });
 
-    await test.step('the picture is whole in low windows, and its children in high ones', async () => {
+    await test.step('the picture is fully visible in low windows, and its children in high ones', async () => {
       for (const [width, height] of [
         [740, 360],
         [1024, 500],
@@ -51,13 +53,13 @@ test.describe('the card, before anything is sent', () => {
         expect(drawn.y, window).toBeGreaterThanOrEqual(place.y - 1);
         expect(drawn.y + drawn.height, window).toBeLessThanOrEqual(place.y + place.height + 1);
         expect(place.width / drawn.width, window).toBeGreaterThan(0.66);
-        // Where both are small they stand beside each other.
+        // If both are small they are side by side.
         if (drawn.height < 100) expect(drawn.x, window).toBeGreaterThan(title.x + title.width);
       }
     });
   });
 
-  test('an empty card and a wrong contact are refused at their field, and typing in one field clears the other', async ({
+  test('an empty card and an invalid contact show an error at the field, and typing in one field clears the other', async ({
     page,
   }) => {
     await page.goto('/login');
@@ -73,14 +75,14 @@ test.describe('the card, before anything is sent', () => {
       return color;
     });
 
-    await test.step('an empty card says what it needs', async () => {
+    await test.step('an empty card shows what is missing', async () => {
       // proves: AUTH-21
       await send.click();
       await expect(page.getByText('Please Enter Phone number or Email Id', { exact: true })).toBeVisible();
       await expect(phone).toBeFocused();
     });
 
-    await test.step('what is no phone number has the colour of an error around it, also while one writes in it', async () => {
+    await test.step('an invalid phone number has an error border, also while typing', async () => {
       // proves: AUTH-23 AUTH-24
       await phone.fill('98765abcde');
       expect(await around(phone)).not.toContain(danger);
@@ -105,7 +107,7 @@ test.describe('the card, before anything is sent', () => {
       await expect(email).toHaveValue('f');
     });
 
-    await test.step('what is no e-mail address is told at its field', async () => {
+    await test.step('an invalid email address shows an error at the field', async () => {
       await email.fill('farah at example');
       await send.click();
       await expect(email).toHaveAccessibleDescription('Invalid Email Format');
@@ -115,7 +117,7 @@ test.describe('the card, before anything is sent', () => {
   });
 });
 
-test('a phone number or an e-mail address alone is enough, and the same page then asks for the code', async ({
+test('a phone number or an email address is enough, and the same page then asks for the code', async ({
   page,
   demo,
 }) => {

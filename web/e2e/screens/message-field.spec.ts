@@ -3,7 +3,7 @@ import { chatPage, say } from '../support/chat-page';
 import { test } from '../support/fixtures';
 import { FARAH } from '../support/parents';
 
-// The field of a message, and what stands in one.
+// The message field, and links in messages.
 
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((words) => navigator.clipboard.writeText(words), text);
@@ -11,7 +11,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+V');
 }
 
-test('a paste that is too long says how much did not fit, keeps it, and sends all of it one after the other', async ({
+test('a too long paste shows how much did not fit, keeps it, and sends all of it in parts', async ({
   page,
   arriveAs,
   context,
@@ -22,20 +22,20 @@ test('a paste that is too long says how much did not fit, keeps it, and sends al
   await arriveAs(FARAH, '/chat');
   const { field, send, messages } = chatPage(page);
   await expect(messages.last()).toBeVisible();
-  await test.step('taken back it is wholly gone, and in the midst of a text nothing is lost', async () => {
-    const told = page.getByText(/^Your message is too long by/);
+  await test.step('undo removes all of it, and in the middle of a text nothing is lost', async () => {
+    const hint = page.getByText(/^Your message is too long by/);
     await field.fill('Dear teacher,');
     await paste(page, letter);
-    await expect(told).toBeVisible();
+    await expect(hint).toBeVisible();
     await page.keyboard.press('Control+Z');
     await expect(field).toHaveValue('Dear teacher,');
-    await expect(told).toHaveCount(0);
+    await expect(hint).toHaveCount(0);
 
     await field.fill('x'.repeat(2048));
     await paste(page, 'and more');
-    await expect(told).toHaveText(/^Your message is too long by 8 characters/);
+    await expect(hint).toHaveText(/^Your message is too long by 8 characters/);
     await field.fill('');
-    await expect(told).toHaveCount(0);
+    await expect(hint).toHaveCount(0);
   });
   await paste(page, letter);
   await expect(field).toHaveValue(letter.slice(0, 2048));
@@ -56,14 +56,14 @@ test('a paste that is too long says how much did not fit, keeps it, and sends al
   expect(sent.join(' ').replace(/\s+/g, '')).toBe(letter.replace(/\s+/g, ''));
 });
 
-test('what nobody can see is not sent; addresses and numbers can be tapped, and nothing else; a finger makes lines, the mouse sends', async ({
+test('invisible messages are not sent; only addresses and numbers are links; Enter adds a line after touch and sends with a mouse', async ({
   page,
   arriveAs,
 }) => {
   await arriveAs(FARAH, '/chat');
   const { field, send, message, messages } = chatPage(page);
   await expect(messages.last()).toBeVisible();
-  await test.step('what nobody can see', async () => {
+  await test.step('invisible messages', async () => {
     const before = await messages.count();
     for (const blank of ['\u200b\u200b', ' \u200d\n\u200c', '\u2800', '\u3164']) {
       await field.fill(blank);
@@ -95,7 +95,7 @@ test('what nobody can see is not sent; addresses and numbers can be tapped, and 
     await expect(trick.getByRole('link')).toHaveText(['https://аррӏе.com']);
     await expect(trick).toContainText('https://аррӏе.com (xn--80ak6aa92e.com) and');
   });
-  await test.step('a finger on a screen that has a mouse as well', async () => {
+  await test.step('touch on a device that also has a mouse', async () => {
     await field.fill('');
     await field.dispatchEvent('pointerdown', { pointerType: 'touch', bubbles: true });
     await field.focus();
@@ -112,7 +112,7 @@ test('what nobody can see is not sent; addresses and numbers can be tapped, and 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('Enter makes a line, and the button sends', async ({ page, arriveAs }) => {
+  test('Enter adds a line, and the button sends', async ({ page, arriveAs }) => {
     await arriveAs(FARAH, '/chat');
     const { field, send, message } = chatPage(page);
     await field.tap();

@@ -9,7 +9,7 @@ import { askForCode, enterCode } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';
 
 test.describe('of what is there', () => {
-  test.use({ onlyLooks: true });
+  test.use({ readOnly: true });
 
   test("the phone's back button closes what is open, goes back, and leaves the app from the first page", async ({
     page,
@@ -41,13 +41,13 @@ test.describe('of what is there', () => {
     await expect.poll(() => phone.asked).toContain('App.exitApp');
   });
 
-  test('a link to the portal opens the app at its place, once, and no other address does', async ({
+  test('a link to the portal opens its screen in the app, once, and no other address does', async ({
     page,
     arriveAs,
     baseURL,
   }) => {
     const phone = await inPhone(page);
-    // The phone knows it before there is a page.
+    // Known to the phone before the page loads.
     await phone.tell('App', 'appUrlOpen', { url: `${baseURL}/growth?tab=COR` });
     await arriveAs(FARAH, '/blogs');
     await expect(page).toHaveURL(/\/growth\?tab=COR$/);
@@ -65,13 +65,13 @@ test.describe('of what is there', () => {
     await expect(page).toHaveURL(`${baseURL}/timeline`);
   });
 
-  test("the browser's own menu is shut, and pasting by the keyboard is not", async ({ page, context }) => {
+  test("the browser's context menu is disabled, and pasting by keyboard works", async ({ page, context }) => {
     // proves: NAV-60
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const opens = () =>
       page.evaluate(() => {
-        const asked = new MouseEvent('contextmenu', { bubbles: true, cancelable: true });
-        return document.querySelector('h1')?.dispatchEvent(asked);
+        const event = new MouseEvent('contextmenu', { bubbles: true, cancelable: true });
+        return document.querySelector('h1')?.dispatchEvent(event);
       });
     await page.goto('/login');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -88,7 +88,7 @@ test.describe('on a Pixel', () => {
     userAgent:
       'Mozilla/5.0 (Linux; Android 15; Pixel 9 Build/AP4A.250105.002; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/141.0.0.0 Mobile Safari/537.36',
   });
-  test('the phone is called by its own name, not by what draws the page', async ({ page, demo }) => {
+  test('the device has the phone’s name, not the browser’s', async ({ page, demo }) => {
     await inPhone(page);
     const code = await askForCode(page, demo, FARAH);
     const call = nextCall(page, VERIFY);
@@ -103,11 +103,11 @@ test.describe('on an iPhone', () => {
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148',
   });
-  test('so is an iPhone, where nobody looks for an SMS', async ({ page, demo }) => {
+  test('so has an iPhone, without reading SMS', async ({ page, demo }) => {
     const phone = await inPhone(page, {}, 'ios');
-    const asked = nextCall(page, SEND_CODE);
+    const sendCode = nextCall(page, SEND_CODE);
     const code = await askForCode(page, demo, FARAH);
-    expect((await asked).form.get('hashString')).toBe('');
+    expect((await sendCode).form.get('hashString')).toBe('');
     const call = nextCall(page, VERIFY);
     await enterCode(page, code);
     const { form } = await call;

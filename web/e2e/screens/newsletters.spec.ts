@@ -28,7 +28,7 @@ test('the months run from April to the current one, and each shows its newslette
   await letter('2026-11-04', '<p>x</p>');
   const calls = callsTo(page, CALL);
 
-  await test.step('the months, and what is of the current one', async () => {
+  await test.step('the months, and the newsletters of the current one', async () => {
     await arriveAs(PRIYA, '/newsRoom');
     await expect(page.getByRole('heading', { level: 1, name: 'News Room', exact: true })).toBeVisible();
     await expect(page).toHaveTitle(/^(\(\d+\) )?News Room · Aangan$/);
@@ -39,7 +39,7 @@ test('the months run from April to the current one, and each shows its newslette
     expect([calls[0]?.form.get('month'), calls[0]?.form.get('year')]).toEqual(['11', '2026']);
   });
 
-  await test.step('a subject is split on its dash, a letter without one is the weekly one', async () => {
+  await test.step('a subject is split at its dash, and a newsletter without a subject is the weekly one', async () => {
     const split = card(page, 'A pot');
     await expect(split.getByText('A pot', { exact: true })).toBeVisible();
     await expect(split.getByText('and a lamp', { exact: true })).toBeVisible();
@@ -55,14 +55,14 @@ test('the months run from April to the current one, and each shows its newslette
     expect([calls.at(-1)?.form.get('month'), calls.at(-1)?.form.get('year')]).toEqual(['7', '2026']);
   });
 
-  await test.step('a month without letters', async () => {
+  await test.step('a month without newsletters', async () => {
     await answerWith(page, CALL, { body: { status: 'ok', response: [] } });
     await page.reload();
     await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
   });
 });
 
-test('in March there are all twelve months of a year, on 1 April there is the first of the next', async ({
+test('March has all twelve months of a year, 1 April the first of the next', async ({
   page,
   arriveAs,
   demo,
@@ -74,29 +74,29 @@ test('in March there are all twelve months of a year, on 1 April there is the fi
     await context.clock.setFixedTime(await demo.freeze(at));
     await (calls.length === 0 ? arriveAs(PRIYA, '/newsRoom') : page.reload());
   };
-  const asked = () => [calls.at(-1)?.form.get('month'), calls.at(-1)?.form.get('year')];
+  const requested = () => [calls.at(-1)?.form.get('month'), calls.at(-1)?.form.get('year')];
   await begin('2026-03-31T23:30:00+05:30');
   const options = month(page).getByRole('option');
   await expect(options).toHaveCount(12);
   await expect(options.first()).toHaveText('April');
   await expect(month(page).locator('option:checked')).toHaveText('March');
-  await expect.poll(asked).toEqual(['3', '2026']);
+  await expect.poll(requested).toEqual(['3', '2026']);
   await month(page).selectOption('April');
-  await expect.poll(asked).toEqual(['4', '2025']);
+  await expect.poll(requested).toEqual(['4', '2025']);
 
   await begin('2026-04-01T00:10:00+05:30');
   await expect(options).toHaveText(['April']);
-  await expect.poll(asked).toEqual(['4', '2026']);
+  await expect.poll(requested).toEqual(['4', '2026']);
 });
 
-test('a letter opens with the day it was sent and its text as HTML, its pictures shown and its tables ruled', async ({
+test('a newsletter opens with its date and its HTML, with pictures and ruled tables', async ({
   page,
   arriveAs,
   centre,
 }) => {
   // proves: NEWS-03 NEWS-04
-  const heard: string[] = [];
-  page.on('dialog', (dialog) => void dialog.dismiss().then(() => heard.push(dialog.message())));
+  const messages: string[] = [];
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => messages.push(dialog.message())));
   const koramangala = centre('koramangala');
   const picture = await koramangala.addPicture();
   const sent = { due_date: '2026-11-06', sent_at: '2026-11-05T10:00:00+05:30' };
@@ -116,13 +116,13 @@ test('a letter opens with the day it was sent and its text as HTML, its pictures
     await expect(sheet.getByText('Sent on Nov 05, 2026')).toBeVisible();
     const text = sheet.frameLocator('iframe');
     await expect(text.getByText('early')).toHaveCSS('font-weight', '700');
-    // In the app's own face, which has come into the frame.
+    // In the app's font, which is loaded in the frame.
     const face = () =>
       text.locator('body').evaluate(() => [...document.fonts].map(({ family, status }) => `${family} ${status}`));
     await expect.poll(face).toEqual([expect.stringMatching(/^"?Nunito Variable"? loaded$/)]);
     await expect(text.locator('body')).toHaveCSS('font-family', /^"Nunito Variable"/);
     await expect(text.locator('script')).toHaveCount(0);
-    expect(heard).toEqual([]);
+    expect(messages).toEqual([]);
     await sheet.getByRole('button', { name: 'Close' }).click();
     await expect(sheet).toBeHidden();
     await expect(card(page, 'Bold words')).toBeFocused();
@@ -137,33 +137,33 @@ test('a letter opens with the day it was sent and its text as HTML, its pictures
   });
 });
 
-test.describe('a hostile letter', () => {
-  test.use({ asksTooMuch: true, onlyLooks: true });
+test.describe('a hostile newsletter', () => {
+  test.use({ expectsBlockedRequests: true, readOnly: true });
 
-  test('nothing of it runs or reaches out, even where the server let it through', async ({ page, arriveAs }) => {
+  test('nothing in it runs or makes requests, even if the server did not sanitize it', async ({ page, arriveAs }) => {
     test.slow();
     const snippets = JSON.parse(readFileSync(HOSTILE, 'utf8')) as string[];
     expect(snippets.length).toBeGreaterThanOrEqual(200);
     await arriveAs(PRIYA, '/newsRoom');
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
 
-    // What a script could do, and whom it could ask.
+    // Effects and requests of a script.
     let ran = 0;
     page.on('dialog', (dialog) => {
       ran += 1;
       void dialog.dismiss();
     });
     const own = new URL(page.url()).origin;
-    const asked: string[] = [];
-    // What the policy holds back is not asked for: a route sees only what leaves the page.
+    const requested: string[] = [];
+    // Requests blocked by the policy are not made: a route sees only real requests.
     await page.context().route(
       (url) => url.origin !== own && url.protocol.startsWith('http'),
       (route) => {
-        asked.push(route.request().url());
+        requested.push(route.request().url());
         return route.abort();
       },
     );
-    // Some leave marks open that would swallow those after them, so a letter holds a few only.
+    // Some have unclosed tags that would swallow later ones, so a newsletter has only a few.
     const letters = Array.from({ length: Math.ceil(snippets.length / 20) }, (_, nth) => ({
       newsletter_id: String(nth),
       notification_subject: `Hostile ${nth}.`,
@@ -184,6 +184,6 @@ test.describe('a hostile letter', () => {
       await expect(sheet).toBeHidden();
     }
     expect(ran).toBe(0);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });

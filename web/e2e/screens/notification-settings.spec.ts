@@ -8,10 +8,7 @@ import { loaded } from '../support/routes';
 
 const SAVE = '/parentapp/saveNoticeSettings';
 
-test('what is chosen is saved at once, each for itself, and stays; what the server refuses goes back to what it was', async ({
-  page,
-  arriveAs,
-}) => {
+test('each choice is saved immediately and stays; a refused one is rolled back', async ({ page, arriveAs }) => {
   await arriveAs(LAKSHMI, '/notificationSettings');
   const push = page.getByRole('switch', { name: 'Photos, Push' });
   const email = page.getByRole('switch', { name: 'Messages, Email' });
@@ -20,7 +17,7 @@ test('what is chosen is saved at once, each for itself, and stays; what the serv
   const calls = callsTo(page, SAVE);
   const saved = () => page.waitForResponse(`**${SAVE}`);
 
-  await test.step('each topic for itself', async () => {
+  await test.step('each topic on its own', async () => {
     await expect(push).toBeChecked();
     await expect(email).not.toBeChecked();
     await push.click();
@@ -49,7 +46,7 @@ test('what is chosen is saved at once, each for itself, and stays; what the serv
     expect(calls).toHaveLength(4);
   });
 
-  await test.step('another look finds all of it', async () => {
+  await test.step('a reload shows all of it', async () => {
     await page.reload();
     await expect(from).toHaveValue('21:30');
     await expect(push).not.toBeChecked();
@@ -57,7 +54,7 @@ test('what is chosen is saved at once, each for itself, and stays; what the serv
     await expect(quiet).toBeChecked();
   });
 
-  await test.step('what the server refuses is said', async () => {
+  await test.step('a refusal is shown', async () => {
     await from.fill(await page.getByLabel('To', { exact: true }).inputValue());
     await from.blur();
     await expect(page.locator('[data-toast]')).toHaveText('Quiet hours must begin and end at different times');
@@ -65,22 +62,22 @@ test('what is chosen is saved at once, each for itself, and stays; what the serv
   });
 });
 
-test('a test is sent once this device is reached', async ({ page, arriveAs }) => {
+test('a test can be sent once this device is registered', async ({ page, arriveAs }) => {
   await inShell(page, { permission: 'prompt', answer: 'granted' });
   await arriveAs(FARAH, '/notificationSettings');
   await loaded(page);
-  await expect(page.getByText('Notifications do not reach this device yet.')).toBeVisible();
+  await expect(page.getByText('This device does not receive notifications yet.')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Turn on notifications' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByText('Notifications reach this device.')).toBeVisible();
+  await expect(page.getByText('This device receives notifications.')).toBeVisible();
   await page.getByRole('button', { name: 'Send me a test' }).click();
   await expect(page.locator('[data-toast]')).toHaveText(/^A test is on its way/);
 });
 
 test.describe('in a browser that blocks notifications', () => {
-  test.use({ onlyLooks: true });
+  test.use({ readOnly: true });
 
-  test('the settings are a tap away, say how to allow notifications again, and lead back', async ({
+  test('the settings are a tap away, explain how to allow notifications again, and link back', async ({
     page,
     arriveAs,
   }) => {

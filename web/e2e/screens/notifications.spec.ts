@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addToAnswers, keepWaiting, TIMELINE } from '../support/calls';
+import { addToAnswers, holdAnswer, TIMELINE } from '../support/calls';
 import { childId } from '../support/centre-children';
 import { changeDevice } from '../support/device';
 import { test } from '../support/fixtures';
@@ -15,7 +15,7 @@ const SIXTEEN = [
   ...['OutdoorEvents', 'Diaper', 'Message', 'Measurement', 'COR'],
 ];
 
-test('notifications stand under their days, and each leads to what it is about', async ({ page, arriveAs, centre }) => {
+test('notifications are grouped by day, and each opens its item', async ({ page, arriveAs, centre }) => {
   // proves: NOTIF-01 NOTIF-03
   const koramangala = centre('koramangala');
   const child = await childId(koramangala, 'Ishaan');
@@ -32,7 +32,7 @@ test('notifications stand under their days, and each leads to what it is about',
   const [photo] = await koramangala.addPhotos(child, [todayAt('10:00')]);
   const list = notificationsPage(page);
 
-  await test.step('under their days', async () => {
+  await test.step('grouped by day', async () => {
     await arriveAs(PRIYA, '/notification');
     await skipWait(page);
     await expect(list.entry('Khichdi, all of it.')).toBeVisible();
@@ -41,7 +41,7 @@ test('notifications stand under their days, and each leads to what it is about',
     expect(earlier).toMatch(/^\d{2}-\d{2}-26 [A-Z][a-z]+day$/);
     await expect(list.entry('Ishaan came in, waving.').getByText('9:02 AM')).toBeVisible();
 
-    // A picture that is really there.
+    // An existing picture.
     const picture = list.entries
       .filter({ has: page.getByText('Photo', { exact: true }) })
       .first()
@@ -49,7 +49,7 @@ test('notifications stand under their days, and each leads to what it is about',
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 
-  await test.step('to the attendance, the observation, the photo and the letter', async () => {
+  await test.step('to the attendance, the observation, the photo and the newsletter', async () => {
     await list.entry('Ishaan came in, waving.').getByRole('link').click();
     await expect(page).toHaveURL(/\/attendance\?day=2026-11-12$/);
     await page.goBack();
@@ -76,7 +76,12 @@ test('notifications stand under their days, and each leads to what it is about',
   });
 });
 
-test('who opens the notifications has seen them, on every device', async ({ page, arriveAs, centre, otherContext }) => {
+test('opening the notifications marks them as seen, on every device', async ({
+  page,
+  arriveAs,
+  centre,
+  otherContext,
+}) => {
   // proves: NOTIF-04
   const indiranagar = centre('indiranagar');
   const child = await childId(indiranagar, 'Anaya');
@@ -96,7 +101,7 @@ test('who opens the notifications has seen them, on every device', async ({ page
   await page.goto('/blogs');
   await expect(mark).toHaveText('2');
   await expect(bell).toHaveAccessibleName('Notifications, 2 unread');
-  // Another device of the same parent knows as much.
+  // The same on another device of the parent.
   const other = await (await otherContext()).newPage();
   await inBrowser(other, { permission: 'granted' });
   const stored = (await page.evaluate(() => localStorage.getItem('aangan'))) ?? '';
@@ -104,13 +109,13 @@ test('who opens the notifications has seen them, on every device', async ({ page
   await other.goto('/blogs');
   await expect(shell(other).bell.locator('[data-unread]')).toHaveText('2');
 
-  // It goes with the opening, before the list is there.
-  const letGo = await keepWaiting(page, TIMELINE);
+  // It is cleared on opening, before the list is loaded.
+  const release = await holdAnswer(page, TIMELINE);
   await bell.click();
   await expect(list.heading).toBeVisible();
   await expect(mark).toHaveCount(0);
   await expect(list.loading).toBeVisible();
-  letGo();
+  release();
   await expect(list.entry('Fast asleep.')).toBeVisible();
   await expect(mark).toHaveCount(0);
   await page.goto('/blogs');
@@ -121,11 +126,7 @@ test('who opens the notifications has seen them, on every device', async ({ page
   await expect(shell(other).bell.locator('[data-unread]')).toHaveCount(0);
 });
 
-test('older ones are appended, and a refresh puts the newest in the place of all', async ({
-  page,
-  arriveAs,
-  centre,
-}) => {
+test('older ones are appended, and a refresh replaces all with the newest', async ({ page, arriveAs, centre }) => {
   // proves: NOTIF-07 NOTIF-08 NOTIF-09 NOTIF-10
   const indiranagar = centre('indiranagar');
   const child = await childId(indiranagar, 'Anaya');
@@ -145,7 +146,7 @@ test('older ones are appended, and a refresh puts the newest in the place of all
   await list.refresh.click();
   await expect(list.entries.first()).toContainText(message);
   await expect(list.entry(message)).toHaveCount(1);
-  // An older page that was still on its way may be among the calls.
+  // A pending request for an older page may be among the calls.
   const newest = calls()
     .slice(before)
     .filter(({ form }) => form.get('index_start') === '0');
@@ -155,9 +156,9 @@ test('older ones are appended, and a refresh puts the newest in the place of all
 });
 
 test.describe('of what is there', () => {
-  test.use({ onlyLooks: true });
+  test.use({ readOnly: true });
 
-  test('loading is shown first, and two seconds later the newest fifty are asked for', async ({ page, arriveAs }) => {
+  test('loading is shown first, and the newest fifty are requested after two seconds', async ({ page, arriveAs }) => {
     // proves: NAV-26 NOTIF-05 NOTIF-06 NOTIF-10 NOTIF-12
     await page.clock.install({ time: MOMENT });
     await arriveAs(FARAH, '/blogs');
@@ -181,10 +182,7 @@ test.describe('of what is there', () => {
     expect(form.getAll('include_types')).toEqual(SIXTEEN);
   });
 
-  test('without any the screen says so, and one that would lead elsewhere leads nowhere', async ({
-    page,
-    arriveAs,
-  }) => {
+  test('without any the screen says so, and one with an unknown target is not a link', async ({ page, arriveAs }) => {
     await arriveAs(ARJUN, '/notification');
     await skipWait(page);
     await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible();

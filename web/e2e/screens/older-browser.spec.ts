@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 import { test } from '../support/fixtures';
 import { MEERA } from '../support/parents';
 
-// The oldest browsers that are promised (docs/deploy.md) lack what came later.
+// The oldest supported browsers (docs/deploy.md) lack newer APIs.
 
-test.use({ onlyLooks: true });
+test.use({ readOnly: true });
 
 const SCREENS = [
   ['/timeline', 'Child Timeline'],
@@ -14,7 +14,7 @@ const SCREENS = [
   ['/notification', 'Notifications'],
 ] as const;
 
-test('the screens show what they have in a browser without the calls of later ones', async ({ page, arriveAs }) => {
+test('the screens work in a browser without newer APIs', async ({ page, arriveAs }) => {
   await page.addInitScript(() => {
     const later: [object, string[]][] = [
       [AbortSignal, ['any']],

@@ -2,27 +2,27 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures';
 import { loaded } from '../support/routes';
 
-// Ground and mark stand in the page itself, painted before any script or style sheet has come.
+// Background and logo are in the page itself, painted before any script or style sheet is loaded.
 
-test.use({ onlyLooks: true });
+test.use({ readOnly: true });
 
 const GROUND = { light: 'rgb(251, 248, 242)', dark: 'rgb(18, 24, 22)' } as const;
 
-/** Opens the page while the app's scripts and its style sheet are still on their way; gives what lets them come. */
+/** Opens the page with scripts and style sheet delayed. Returns a function that releases them. */
 async function openWithoutFiles(page: Page): Promise<() => void> {
-  let letGo = () => {};
-  const held = new Promise<void>((go) => {
-    letGo = go;
+  let release = () => {};
+  const released = new Promise<void>((go) => {
+    release = go;
   });
   await page.route(/\/assets\/.*\.(js|css)$/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.goto('/login', { waitUntil: 'commit' });
-  return letGo;
+  return release;
 }
 
-/** What the window shows in its corner and in its middle. */
+/** The pixels in a corner and in the middle of the window. */
 const seen = (page: Page) =>
   page.evaluate(() => {
     const [ground, middle] = [
@@ -43,17 +43,17 @@ const firstPaint = (page: Page) =>
       }),
   );
 
-test('a window shows ground and mark before any script or style sheet has come', async ({ page }) => {
+test('a window shows background and logo before any script or style sheet is loaded', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await test.step(`a ${colorScheme} window`, async () => {
       await page.emulateMedia({ colorScheme });
-      const letGo = await openWithoutFiles(page);
+      const release = await openWithoutFiles(page);
       await expect(page.locator('#opening')).toBeVisible();
       await expect.poll(() => seen(page)).toEqual({ ground: GROUND[colorScheme], mark: 72 });
       expect(await page.locator('#root').evaluate((root) => root.childElementCount)).toBe(0);
-      // Not only laid out: the window has been painted with it.
+      // Wait for paint, not only for layout.
       await firstPaint(page);
-      letGo();
+      release();
       await loaded(page);
       await expect(page.locator('#opening')).toBeHidden();
       expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(GROUND[colorScheme]);

@@ -8,7 +8,7 @@ import { loaded } from '../support/routes';
 import { pressLogout, shell } from '../support/shell';
 import { codeCard, loginCard } from '../support/sign-in';
 
-// What lies over the screens, whatever they are. The parts that need a form are tested with My Profile.
+// Global overlays. Those that need a form are tested with My Profile.
 
 const SIZES = [
   ['phone', { width: 360, height: 760 }],
@@ -17,7 +17,7 @@ const SIZES = [
 
 const toast = (page: Page) => page.locator('[data-toast]');
 
-test('a question says whose it is, in the middle of the window', async ({ page, arriveAs }) => {
+test('a dialog has the portal’s name, in the middle of the window', async ({ page, arriveAs }) => {
   // proves: OVL-01
   for (const [name, size] of SIZES) {
     await test.step(name, async () => {
@@ -39,7 +39,7 @@ test('a question says whose it is, in the middle of the window', async ({ page, 
 });
 
 for (const [name, size] of SIZES) {
-  test(`a toast stands at the foot of a ${name} for two seconds, a push below its top bar for eight`, async ({
+  test(`a toast is shown at the bottom of a ${name} for two seconds, a push below the top bar for eight`, async ({
     page,
     arriveAs,
   }) => {
@@ -59,7 +59,7 @@ for (const [name, size] of SIZES) {
       await expect(toast(page)).toBeVisible();
       await page.clock.runFor(200);
       await expect(toast(page)).toHaveCount(0);
-      // For readers it stays a little longer.
+      // For screen readers it stays a little longer.
       await expect(page.getByRole('status').filter({ hasText: 'Now showing Vihaan' })).toHaveCount(1);
     });
     await test.step('a push', async () => {
@@ -78,7 +78,7 @@ for (const [name, size] of SIZES) {
   });
 }
 
-test('a push leads to the notifications, over an open dialog too', async ({ page, arriveAs }) => {
+test('a push opens the notifications, over an open dialog too', async ({ page, arriveAs }) => {
   // proves: OVL-05
   const push = await inShell(page);
   await arriveAs(MEERA, '/timeline');
@@ -98,7 +98,7 @@ test('a push leads to the notifications, over an open dialog too', async ({ page
   await expect(page).toHaveURL(/\/notification$/);
 });
 
-test('the spinner covers the screen while a submit is under way, and holds the focus', async ({ page, demo }) => {
+test('the spinner covers the screen during a submit, and traps the focus', async ({ page, demo }) => {
   // proves: OVL-09
   const letters = await demo.watch(FARAH);
   await page.goto('/login');
@@ -107,11 +107,11 @@ test('the spinner covers the screen while a submit is under way, and holds the f
   await expect(codeCard(page).heading).toBeVisible();
   const code = await letters.code();
   let answer = () => {};
-  const held = new Promise<void>((go) => {
+  const released = new Promise<void>((go) => {
     answer = go;
   });
   await page.route('**/parentapp/childLoginViaOTPDetails', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await codeCard(page).code.fill(code);
@@ -126,7 +126,7 @@ test('the spinner covers the screen while a submit is under way, and holds the f
   await expect(spinner).toBeHidden();
 });
 
-test('before the sign-in a push shows nothing, and what went wrong is said in the modal, which gives the focus back', async ({
+test('before the sign-in a push shows nothing, and an error is shown in a modal, which restores the focus', async ({
   page,
 }) => {
   const push = await inShell(page);

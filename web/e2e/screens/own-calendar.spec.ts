@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { expectNoBarrierInAnyLook } from '../support/axe';
+import { expectAccessibleInAllThemes } from '../support/axe';
 import { test } from '../support/fixtures';
+import { expectNoOverflow, NARROWEST } from '../support/overflow';
 import { PRIYA } from '../support/parents';
-import { expectRoom, NARROWEST } from '../support/room';
 import { shell } from '../support/shell';
 
-// The holidays in the calendar of the parent's own phone: an address is made, shown once, renewed and ended.
+// The calendar subscription: a link is created, shown once, renewed and turned off.
 
 const ROWS = [
   { day: '2026-11-24', title: 'Guru Nanak Jayanti' },
@@ -31,7 +31,7 @@ const parts = (page: Page) => {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a calendar fetches the holidays at an address that is shown once, until it is ended, without a barrier and with room enough at each step', async ({
+test('a calendar fetches the holidays from a link that is shown once, until it is turned off; each step is accessible and fits', async ({
   page,
   context,
   request,
@@ -46,8 +46,8 @@ test('a calendar fetches the holidays at an address that is shown once, until it
   const { open, sheet, make, copy, renew, end, close, menus, address, link } = parts(page);
   const shown = async () => (await address.textContent()) ?? '';
   const fits = async () => {
-    await expectNoBarrierInAnyLook(page);
-    await expectRoom(page, NARROWEST);
+    await expectAccessibleInAllThemes(page);
+    await expectNoOverflow(page, NARROWEST);
   };
   await open.click();
   await expect(menus).not.toBeChecked();
@@ -70,7 +70,7 @@ test('a calendar fetches the holidays at an address that is shown once, until it
   expect(said).toContain('Christmas\\, the whole day');
   expect(said).not.toContain('Khichdi');
 
-  // The menus come to the address that the calendar has.
+  // The menus are added to the existing link.
   await menus.click();
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeAttached();
   expect(await (await fetched(first)).text()).toContain('Khichdi\\, curd');

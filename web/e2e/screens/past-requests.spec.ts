@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { callsTo } from '../support/calls';
+import { changeDatabase } from '../support/change-database';
 import { test } from '../support/fixtures';
+import { expectLoadStates } from '../support/load-states';
 import { FARAH } from '../support/parents';
 import {
   aBreak,
@@ -16,10 +18,8 @@ import {
   tile,
 } from '../support/requests';
 import { shell } from '../support/shell';
-import { changeStored } from '../support/stored';
-import { expectTroubleTold } from '../support/trouble';
 
-// What was asked for before, and what can still be done about it. Today is 12 November 2026.
+// Past requests and their actions. Today is 12 November 2026.
 
 const PAST = '/PastRequestTab';
 const ZOYA = "(SELECT id FROM child WHERE name = 'Zoya')";
@@ -29,16 +29,16 @@ const aBreakThatIs = (status: Status) =>
 const cards = (page: Page) => page.getByRole('tabpanel').getByRole('article');
 const facts = (page: Page, type: string) => requestCard(page, type).card.getByRole('definition');
 
-/** What a card of a type offers, in its order. */
+/** The actions of a card, in order. */
 async function expectOffered(page: Page, type: string, offered: readonly string[], of = ''): Promise<void> {
   const card = requestCard(page, type).card.filter({ hasText: of });
   await expect(card).toBeVisible();
-  // Beside its heading, which leads to its page.
-  const ways = card.getByRole('button').or(card.getByRole('link'));
-  await expect(ways.and(page.locator(':not(:is(h2, h3) > *)'))).toHaveText(offered);
+  // Besides its heading, which links to its page.
+  const actions = card.getByRole('button').or(card.getByRole('link'));
+  await expect(actions.and(page.locator(':not(:is(h2, h3) > *)'))).toHaveText(offered);
 }
 
-test('a card tells its number, type, status and days', async ({ page, arriveAs, server }) => {
+test('a card shows its number, type, status and days', async ({ page, arriveAs, server }) => {
   // proves: REQ-01 REQ-02 REQ-03 REQ-04 REQ-05 REQ-11 NAV-28 NAV-45
   await askForTheRest(server, FARAH);
   await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
@@ -63,7 +63,7 @@ test('a card tells its number, type, status and days', async ({ page, arriveAs, 
   await expect(requestCard(page, 'Child Pause').card).toHaveCount(0);
 });
 
-test('where nothing was asked for it says so; a request is cancelled after a question, unless the centre was faster', async ({
+test('without requests it says so; a request is cancelled after a confirmation, unless the centre was faster', async ({
   page,
   arriveAs,
   server,
@@ -73,14 +73,14 @@ test('where nothing was asked for it says so; a request is cancelled after a que
   const { modal } = shell(page);
   const pause = requestCard(page, 'Child Pause');
 
-  await test.step('where nothing was ever asked for it says so', async () => {
+  await test.step('without requests it says so', async () => {
     await arriveAs(FARAH, PAST);
     await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
   });
 
-  await test.step('it says that it is loading, and what went wrong', async () => {
+  await test.step('it shows loading and errors', async () => {
     await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
-    await expectTroubleTold(page, context, {
+    await expectLoadStates(page, context, {
       path: PAST,
       call: LIST,
       action: 'Loading Requests',
@@ -88,7 +88,7 @@ test('where nothing was asked for it says so; a request is cancelled after a que
     });
   });
 
-  await test.step('a request is cancelled after a question, on Support as among the past ones', async () => {
+  await test.step('a request is cancelled after a confirmation, on Support and in the past requests', async () => {
     // proves: REQ-08 REQ-21
     await page.goto('/support');
     const calls = callsTo(page, '/admission/cancelChildPauseRequest/');
@@ -108,7 +108,7 @@ test('where nothing was asked for it says so; a request is cancelled after a que
     await expectOffered(page, 'Child Pause', []);
   });
 
-  await test.step('a cancellation that the server refuses is told, and the card shows how it stands', async () => {
+  await test.step('a refused cancellation is shown, and the card shows the current state', async () => {
     const bus = await askFor(server, FARAH, aTransport('2026-11-16'));
     await page.goto(PAST);
     const { cancel, card } = requestCard(page, bus.type);
@@ -123,29 +123,32 @@ test('where nothing was asked for it says so; a request is cancelled after a que
   });
 });
 
-test.describe('with a break that is older than the portal', () => {
+test.describe('with a break from before the portal', () => {
   test.use({
     launch: {
       prepare: (folder) => {
-        changeStored(folder, `UPDATE request SET kind = 'Leaves', child_id = ${ZOYA} WHERE ${aBreakThatIs('Pending')}`);
+        changeDatabase(
+          folder,
+          `UPDATE request SET kind = 'Leaves', child_id = ${ZOYA} WHERE ${aBreakThatIs('Pending')}`,
+        );
         return [];
       },
     },
   });
 
-  test('it turns the tile like any other, and every type is cancelled by its own way', async ({
+  test('it changes the tile like any other, and every type is cancelled with its own request', async ({
     page,
     arriveAs,
     server,
   }) => {
-    await test.step('it turns the tile like any other', async () => {
+    await test.step('it changes the tile like any other', async () => {
       // proves: SUP-32
       await arriveAs(FARAH, '/support');
       await expect(requestCard(page, 'Leaves').card).toBeVisible();
       await expect(tile(page, 'Child On Pause')).toContainText('Pause Cancellation and Extensions');
     });
 
-    await test.step('every type is cancelled by its own way', async () => {
+    await test.step('every type is cancelled with its own request', async () => {
       // proves: REQ-41
       await askForTheRest(server, FARAH);
       await page.goto(PAST);
@@ -170,7 +173,7 @@ test.describe('with a break that is older than the portal', () => {
   });
 });
 
-test('what a break offers goes by its status and its days, and from its card it is ended early or extended', async ({
+test('the actions of a break depend on its status and days, and its card links to ending and extending', async ({
   page,
   arriveAs,
   server,
@@ -199,7 +202,7 @@ test('what a break offers goes by its status and its days, and from its card it 
   await expectOffered(page, 'Child Pause', []);
 });
 
-test('what everything else offers goes by its status; a break that has begun is only ended', async ({
+test('the actions of other requests depend on their status; a started break can only be ended', async ({
   page,
   arriveAs,
   server,
@@ -226,7 +229,7 @@ test('what everything else offers goes by its status; a break that has begun is 
   await offered(() => false);
 });
 
-test('a break that ended yesterday can still be changed, one of the day before cannot', async ({
+test('a break that ended yesterday can still be changed, an earlier one cannot', async ({
   page,
   arriveAs,
   server,
@@ -255,14 +258,14 @@ test.describe('with breaks since 2017', () => {
           ['2017-04-02', 'Approved'],
         ] as const) {
           const set = `child_id = ${ZOYA}, status = 'Processing', day = '${day}', end_day = '2026-11-20', due_at = NULL`;
-          changeStored(folder, `UPDATE request SET ${set} WHERE ${aBreakThatIs(of)}`);
+          changeDatabase(folder, `UPDATE request SET ${set} WHERE ${aBreakThatIs(of)}`);
         }
         return [];
       },
     },
   });
 
-  test('one of the years before April 2017 is only read', async ({ page, arriveAs }) => {
+  test('one from before April 2017 is read only', async ({ page, arriveAs }) => {
     // proves: REQ-30
     await arriveAs(FARAH, PAST);
     await expectOffered(page, 'Child Pause', [], 'Mar 01, 2017');

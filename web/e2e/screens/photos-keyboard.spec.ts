@@ -5,25 +5,25 @@ import { daysAgo, todayAt } from '../support/moment';
 import { ARJUN } from '../support/parents';
 import { loaded } from '../support/routes';
 
-// The gallery without a pointer: one stop, from which arrow keys lead on.
+// Keyboard use of the gallery: one tab stop, arrow keys move.
 
 const tiles = (page: Page) => page.getByRole('button', { name: /^Photo, / });
 const times = (count: number) => Array.from({ length: count }, (_, nth) => `10:${String(nth).padStart(2, '0')}`);
 
-/** Keeps all but the first page of photos waiting; gives what lets them go. */
-async function keepWaitingOlder(page: Page): Promise<() => void> {
+/** Delays all pages of photos except the first. Returns a function that releases them. */
+async function delayOlder(page: Page): Promise<() => void> {
   let release = () => {};
-  const held = new Promise<void>((go) => {
+  const released = new Promise<void>((go) => {
     release = go;
   });
   await page.route('**/parentapp/getConversationList/', async (route) => {
-    if (new URLSearchParams(route.request().postData() ?? '').has('before')) await held;
+    if (new URLSearchParams(route.request().postData() ?? '').has('before')) await released;
     await route.continue();
   });
   return release;
 }
 
-test('the gallery is one stop of the keyboard; arrow keys lead from photo to photo, also when older ones arrive below', async ({
+test('the gallery is one tab stop; arrow keys move between photos, also when older ones are appended', async ({
   page,
   arriveAs,
   centre,
@@ -59,7 +59,7 @@ test('the gallery is one stop of the keyboard; arrow keys lead from photo to pho
     await press(keys);
     await expect(tiles(page).nth(place), keys).toBeFocused();
   }
-  // One press leaves the gallery, one comes back to where it was.
+  // One press leaves the gallery, another returns to the same photo.
   await press('Tab');
   await expect(page.getByRole('region').getByRole('button').and(page.locator(':focus'))).toHaveCount(0);
   await press('Shift+Tab');
@@ -70,13 +70,13 @@ test('the gallery is one stop of the keyboard; arrow keys lead from photo to pho
   await press('Escape');
   await expect(tiles(page).nth(3)).toBeFocused();
 
-  await test.step('older photos that arrive below leave the focus where it is', async () => {
+  await test.step('appended older photos leave the focus where it is', async () => {
     await whitefield.addPhotos(
       tara,
       times(48).map((time) => daysAgo(2, time)),
     );
-    // The second page waits until the last photo of the first has the focus.
-    const letOlderCome = await keepWaitingOlder(page);
+    // The second page is delayed until the last photo of the first has the focus.
+    const letOlderCome = await delayOlder(page);
     await page.reload();
     await loaded(page);
     await tiles(page).first().focus();

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
-import { expectNoBarrier } from '../support/axe';
-import { answerWith, inTrouble, keepWaiting, nextCall } from '../support/calls';
+import { expectAccessible } from '../support/axe';
+import { answerWith, holdAnswer, nextCall, serverError } from '../support/calls';
 import { childId } from '../support/centre-children';
 import { test } from '../support/fixtures';
 import { daysAgo, todayAt } from '../support/moment';
@@ -18,7 +18,7 @@ const monthButton = (page: Page) => page.getByRole('button', { name: 'Download a
 const months = (page: Page) => page.getByRole('dialog', { name: 'Download a month' });
 const november = (page: Page) => months(page).getByRole('button', { name: /^Nov 2026 · \d+ photos?/ });
 
-/** The names in the directory that ends a ZIP. */
+/** The names in the central directory of a ZIP. */
 function namesIn(zip: Buffer): string[] {
   const end = zip.lastIndexOf('PK\x05\x06');
   const names: string[] = [];
@@ -31,7 +31,7 @@ function namesIn(zip: Buffer): string[] {
   return names;
 }
 
-test('a month comes as one file that holds its photos and no others', async ({ page, arriveAs, centre }) => {
+test('a month is one file with its photos and no others', async ({ page, arriveAs, centre }) => {
   const indiranagar = centre('indiranagar');
   await indiranagar.addPhotos(await childId(indiranagar, 'Zoya'), [todayAt('08:10'), daysAgo(30)]);
   await arriveAs(FARAH, '/photoGallery');
@@ -40,14 +40,14 @@ test('a month comes as one file that holds its photos and no others', async ({ p
   const count = Number(/\d+(?= photo)/.exec((await november(page).textContent()) ?? '')?.[0]);
   expect(count).toBeGreaterThan(0);
 
-  const asked = nextCall(page, ALBUM);
-  const kept = page.waitForEvent('download');
+  const requested = nextCall(page, ALBUM);
+  const downloaded = page.waitForEvent('download');
   await november(page).press('Enter');
-  const { form, headers } = await asked;
+  const { form, headers } = await requested;
   expect(form.get('month')).toBe('2026-11');
   expect(headers.auth_token).toBeTruthy();
-  expect((await kept).suggestedFilename()).toBe('photos-2026-11.zip');
-  const file = await readFile(await (await kept).path());
+  expect((await downloaded).suggestedFilename()).toBe('photos-2026-11.zip');
+  const file = await readFile(await (await downloaded).path());
   expect(file.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
   const names = namesIn(file);
   expect(names).toHaveLength(count);
@@ -61,25 +61,25 @@ test('a month comes as one file that holds its photos and no others', async ({ p
 });
 
 test.describe('of the photos that are there', () => {
-  test.use({ onlyLooks: true });
+  test.use({ readOnly: true });
 
   for (const system of ['android', 'ios'] as const) {
-    test(`in the shell, ${system}, a month goes piece by piece to where the parent wants it; not to keep it is no trouble`, async ({
+    test(`in the native app, ${system}, a month is written in pieces to where the parent chooses; declining is not an error`, async ({
       page,
       arriveAs,
     }) => {
       let answers: Record<'open' | 'close', () => unknown> = { open: () => ({}), close: () => ({}) };
-      const deeds = { 'FileSaver.open': () => answers.open(), 'FileSaver.close': () => answers.close() };
-      const phone = await inPhone(page, deeds, system);
+      const handlers = { 'FileSaver.open': () => answers.open(), 'FileSaver.close': () => answers.close() };
+      const phone = await inPhone(page, handlers, system);
       await arriveAs(FARAH, '/photoGallery');
       await monthButton(page).click();
       const count = Number(/\d+(?= photo)/.exec((await november(page).textContent()) ?? '')?.[0]);
-      const said = months(page).getByRole('status').first();
+      const text = months(page).getByRole('status').first();
       const times = (call: string) => phone.given(`FileSaver.${call}`).length;
 
-      await test.step('piece by piece', async () => {
+      await test.step('in pieces', async () => {
         await november(page).click();
-        await expect(said).toHaveText('The month’s photos were downloaded.');
+        await expect(text).toHaveText('The month’s photos were downloaded.');
         expect(phone.given('FileSaver.open')).toEqual([{ name: 'photos-2026-11.zip', type: 'application/zip' }]);
         const pieces = phone.given('FileSaver.write').map(({ data }) => Buffer.from(String(data), 'base64'));
         expect(pieces.length).toBeGreaterThan(1);
@@ -88,41 +88,37 @@ test.describe('of the photos that are there', () => {
       });
 
       for (const at of ['open', 'close'] as const) {
-        await test.step(`a parent who changes their mind, told by ${at}, and a phone that cannot keep it`, async () => {
-          const [asked, written] = [times(at), times('write')];
+        await test.step(`a cancelled download, at ${at}, and a phone that cannot save it`, async () => {
+          const [requested, written] = [times(at), times('write')];
           answers = { open: () => ({}), close: () => ({}), [at]: () => ({ cancelled: true }) };
           await november(page).click();
-          await expect.poll(() => times(at)).toBe(asked + 1);
+          await expect.poll(() => times(at)).toBe(requested + 1);
           await expect(november(page)).toBeEnabled();
-          await expect(said).toBeEmpty();
+          await expect(text).toBeEmpty();
           expect(times('write') > written).toBe(at === 'close');
           answers[at] = () => {
             throw new Error('The file could not be kept.');
           };
           await november(page).click();
-          await expect(said).toContainText('could not be downloaded');
+          await expect(text).toContainText('could not be downloaded');
         });
       }
     });
   }
 
-  test('months and a month that do not come say why, and come when all is well again', async ({
-    page,
-    arriveAs,
-    context,
-  }) => {
+  test('failed months and downloads say why, and recover', async ({ page, arriveAs, context }) => {
     await arriveAs(MEERA, '/photoGallery');
-    const said = months(page).getByRole('status').first();
+    const text = months(page).getByRole('status').first();
 
-    await test.step('months wait, are none, or come when the connection is back', async () => {
+    await test.step('months load, are empty, or recover when the connection is back', async () => {
       await answerWith(page, MONTHS, { body: { status: 'ok', response: [] } });
       await monthButton(page).click();
       await expect(months(page).getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
       await page.reload();
       await answerWith(page, MONTHS, { status: 500, body: '' });
       await monthButton(page).click();
-      const trouble = months(page).getByRole('heading', { name: /^Server Error When Loading Photos : / });
-      await expect(trouble).toBeVisible();
+      const error = months(page).getByRole('heading', { name: /^Server Error When Loading Photos : / });
+      await expect(error).toBeVisible();
       await context.setOffline(true);
       await months(page).getByRole('button', { name: 'Try again' }).click();
       await expect(months(page).getByRole('heading', { name: 'No connection' })).toBeVisible();
@@ -130,27 +126,27 @@ test.describe('of the photos that are there', () => {
       await expect(november(page)).toBeVisible();
     });
 
-    await test.step('while a month comes it says so, and it says why it does not', async () => {
-      const letGo = await keepWaiting(page, ALBUM, { answer: inTrouble, times: 1 });
+    await test.step('a download shows its progress, and why it failed', async () => {
+      const release = await holdAnswer(page, ALBUM, { answer: serverError, times: 1 });
       await november(page).click();
       await expect(november(page)).toContainText('Loading...');
       await expect(november(page)).toHaveAttribute('aria-disabled', 'true');
-      letGo();
-      await expect(said).toHaveText('The month’s photos could not be downloaded.');
+      release();
+      await expect(text).toHaveText('The month’s photos could not be downloaded.');
 
       await page.route(`**${ALBUM}`, (route) => route.abort(), { times: 1 });
       await november(page).click();
-      await expect(said).toHaveText('The download was interrupted. Please try again.');
+      await expect(text).toHaveText('The download was interrupted. Please try again.');
       await answerWith(page, ALBUM, { body: { status: 'error', error: 'No Data Found' } });
       await november(page).click();
-      await expect(said).toHaveText('The month’s photos could not be downloaded.');
+      await expect(text).toHaveText('The month’s photos could not be downloaded.');
       await context.setOffline(true);
       await november(page).click();
-      await expect(said).toHaveText(/^You are not connected to the internet\./);
+      await expect(text).toHaveText(/^You are not connected to the internet\./);
       await context.setOffline(false);
     });
 
-    await test.step('one that is cut off on the way is not kept', async () => {
+    await test.step('an interrupted one is not saved', async () => {
       const cutting = createServer((_, answer) => {
         const headers = {
           'content-type': 'application/zip',
@@ -166,34 +162,34 @@ test.describe('of the photos that are there', () => {
       page.on('download', (one) => downloads.push(one.suggestedFilename()));
       await page.route(`**${ALBUM}`, (route) => route.continue({ url: `http://127.0.0.1:${port}/` }), { times: 1 });
       await november(page).click();
-      await expect(said).toHaveText('The download was interrupted. Please try again.');
+      await expect(text).toHaveText('The download was interrupted. Please try again.');
       expect(downloads).toEqual([]);
       cutting.close();
     });
 
-    await test.step('one that is coming can be cancelled, and another one asked for', async () => {
-      const asked = page.waitForRequest(`**${ALBUM}`);
-      // It never comes by itself.
+    await test.step('a download can be cancelled, and another one started', async () => {
+      const requested = page.waitForRequest(`**${ALBUM}`);
+      // It never loads by itself.
       await page.route(`**${ALBUM}`, () => {}, { times: 1 });
       await november(page).click();
-      const request = await asked;
+      const request = await requested;
       await expect(november(page)).toHaveAttribute('aria-disabled', 'true');
       const failed = page.waitForEvent('requestfailed', (one) => one === request);
       await months(page).getByRole('button', { name: 'Cancel download' }).press('Enter');
       await failed;
-      await expect(said).toHaveText('The download was cancelled.');
+      await expect(text).toHaveText('The download was cancelled.');
       await expect(november(page)).toBeFocused();
       await expect(november(page)).toHaveAttribute('aria-disabled', 'false');
-      const kept = page.waitForEvent('download');
+      const downloaded = page.waitForEvent('download');
       await november(page).press('Enter');
-      expect((await kept).suggestedFilename()).toBe('photos-2026-11.zip');
+      expect((await downloaded).suggestedFilename()).toBe('photos-2026-11.zip');
     });
   });
 
-  test('while a month comes, its bar says how far it is', async ({ page, arriveAs }) => {
-    // The server's own answer, of which the second half waits.
+  test('a progress bar shows how far a download is', async ({ page, arriveAs }) => {
+    // The server's response, with the second half delayed.
     await page.addInitScript((album) => {
-      const held = new Promise<void>((letGo) => Object.assign(window, { letGo }));
+      const released = new Promise<void>((release) => Object.assign(window, { release }));
       const { fetch } = window;
       window.fetch = async (...call) => {
         const answer = await fetch(...call);
@@ -203,7 +199,7 @@ test.describe('of the photos that are there', () => {
         const body = new ReadableStream({
           async start(way) {
             way.enqueue(bytes.subarray(0, half));
-            await held;
+            await released;
             way.enqueue(bytes.subarray(half));
             way.close();
           },
@@ -215,12 +211,12 @@ test.describe('of the photos that are there', () => {
     await monthButton(page).click();
     await november(page).click();
     await expect(november(page)).toContainText('50%');
-    const bar = months(page).getByRole('progressbar', { name: 'Download of Nov 2026' });
+    const bar = months(page).getByRole('progressbar', { name: 'Downloading Nov 2026' });
     await expect(bar).toHaveJSProperty('position', 0.5);
-    await expectNoBarrier(page, 'half a month');
-    const kept = page.waitForEvent('download');
-    await page.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
-    expect((await kept).suggestedFilename()).toBe('photos-2026-11.zip');
+    await expectAccessible(page, 'half a month');
+    const downloaded = page.waitForEvent('download');
+    await page.evaluate(() => (window as unknown as { release: () => void }).release());
+    expect((await downloaded).suggestedFilename()).toBe('photos-2026-11.zip');
     await expect(november(page)).toHaveAttribute('aria-disabled', 'false');
   });
 });

@@ -13,7 +13,7 @@ const tiles = (page: Page) => page.getByRole('button', { name: /^Photo, / });
 const box = (page: Page) => page.getByRole('dialog', { name: /^Photo \d+( of|$)/ });
 const minute = (index: number) => `10:${String(index % 60).padStart(2, '0')}`;
 
-test('photos stand three in a row under their days, the first ones fetched first, and open whole in the box', async ({
+test('photos are three per row, grouped by day, the first ones loaded first, and open in the lightbox', async ({
   page,
   arriveAs,
   centre,
@@ -25,10 +25,10 @@ test('photos stand three in a row under their days, the first ones fetched first
   await indiranagar.addPhotos(zoya, ['09:10', '09:20', '09:30', '09:40'].map(todayAt), undefined, captions);
   const today = page.getByRole('region', { name: /^Today/ }).getByRole('button');
 
-  await test.step('told apart by their place in the day and their caption', async () => {
-    const asked = nextCall(page, CALL);
+  await test.step('named by their position in the day and their caption', async () => {
+    const requested = nextCall(page, CALL);
     await arriveAs(FARAH, '/photoGallery');
-    const { form } = await asked;
+    const { form } = await requested;
     expect(Object.fromEntries(form)).toMatchObject({ type: 'photos', index_start: '0', limit: '50' });
     await expect(page.getByRole('heading', { level: 1, name: 'My Photos', exact: true })).toBeVisible();
     await expect(page).toHaveTitle(/^(\(\d+\) )?My Photos · Aangan$/);
@@ -39,8 +39,8 @@ test('photos stand three in a row under their days, the first ones fetched first
     await expect(today.nth(2)).toHaveAccessibleName('Photo, Nov 12, 2026, 3 of 4: Clay');
   });
 
-  await test.step('those in view are fetched at once, the first row before all others, later ones as they come near', async () => {
-    const pictures = page.locator('[data-place] img');
+  await test.step('visible ones are loaded immediately, the first row with priority, later ones lazily', async () => {
+    const pictures = page.locator('[data-index] img');
     await expect(pictures.nth(15)).toBeAttached();
     const ways = await pictures.evaluateAll((images) =>
       images.map((image) => `${image.getAttribute('loading')} ${image.getAttribute('fetchpriority')}`),
@@ -50,7 +50,7 @@ test('photos stand three in a row under their days, the first ones fetched first
     expect(new Set(ways.slice(15))).toEqual(new Set(['lazy auto']));
   });
 
-  await test.step('the box does not tell how many there are while older ones are still to come', async () => {
+  await test.step('the lightbox shows no total while there are older ones', async () => {
     await tiles(page).nth(1).click();
     await expect(page.getByRole('dialog', { name: 'Photo 2', exact: true })).toBeVisible();
     await expect(box(page).getByText(/of \d+/)).toHaveCount(0);
@@ -70,7 +70,7 @@ test('photos stand three in a row under their days, the first ones fetched first
     }
   });
 
-  await test.step('a tall photo stands whole between the bars of the box', async () => {
+  await test.step('a tall photo fits between the bars of the lightbox', async () => {
     const drawn = await page.evaluate(() => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 600, height: 1500 });
       return canvas.toDataURL('image/png').split(',')[1] ?? '';
@@ -98,7 +98,7 @@ test('photos stand three in a row under their days, the first ones fetched first
   });
 });
 
-test('a gallery is empty, then full pages ask for more and others do not', async ({ page, arriveAs, centre }) => {
+test('a gallery is empty, then full pages load more and others do not', async ({ page, arriveAs, centre }) => {
   // proves: PHOTO-03 PHOTO-11 PHOTO-12 PHOTO-13
   test.slow();
   const whitefield = centre('whitefield');
@@ -115,7 +115,7 @@ test('a gallery is empty, then full pages ask for more and others do not', async
   await expect(tiles(page)).toHaveCount(49);
   await expect(page.getByText('These are all the photos.')).toBeAttached();
   expect(calls).toHaveLength(1);
-  // Once all of them are here the box tells how many there are.
+  // Once all are loaded the lightbox shows the total.
   await tiles(page).nth(1).click();
   await expect(page.getByRole('dialog', { name: 'Photo 2 of 49', exact: true })).toBeVisible();
 
@@ -133,7 +133,7 @@ test('a gallery is empty, then full pages ask for more and others do not', async
   await toTheEnd(page, tiles(page).nth(69));
   await expect(tiles(page)).toHaveCount(70);
 
-  // A refresh puts the newest page in the place of everything: what is older is asked for anew.
+  // A refresh replaces everything with the newest page: older ones load again.
   await whitefield.addPhotos(tara, [todayAt('11:00')]);
   const before = calls.length;
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -148,9 +148,9 @@ test('a gallery is empty, then full pages ask for more and others do not', async
 });
 
 test.describe('of the photos that are there', () => {
-  test.use({ onlyLooks: true });
+  test.use({ readOnly: true });
 
-  test('a photo opens in the box and leads to its neighbours, by keys, buttons and a finger, and comes closer', async ({
+  test('a photo opens in the lightbox, moves to its neighbours by keys, buttons and swipes, and zooms', async ({
     page,
     arriveAs,
   }) => {
@@ -172,7 +172,7 @@ test.describe('of the photos that are there', () => {
       await expect
         .poll(() => current.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
         .toBeGreaterThan(0);
-      // At once, without anything in the box having been pressed.
+      // Immediately, without a press in the lightbox.
       await page.keyboard.press('ArrowRight');
       await expect(box(page)).toHaveAccessibleName(/^Photo 3( of|$)/);
       await box(page).getByRole('button', { name: 'Next photo' }).click();
@@ -190,7 +190,7 @@ test.describe('of the photos that are there', () => {
       await expect(second).toBeFocused();
     });
 
-    await test.step('a finger, and closer', async () => {
+    await test.step('swipes and zoom', async () => {
       await page.setViewportSize({ width: 360, height: 760 });
       await page.reload();
       await tiles(page).first().click();
@@ -209,7 +209,7 @@ test.describe('of the photos that are there', () => {
     });
   });
 
-  test('a photo is shared once the parent has agreed, and downloaded past every cache, or it is said why not', async ({
+  test('a photo is shared after a confirmation, and downloaded past every cache, or shows why not', async ({
     page,
     arriveAs,
     context,
@@ -242,27 +242,27 @@ test.describe('of the photos that are there', () => {
       const again = context.waitForEvent('page');
       await facebook.click();
       expect((await again).url()).toContain('facebook.com');
-      // One for each time that the parent wanted it.
+      // One for each download.
       expect(pages).toHaveLength(2);
       await page.bringToFront();
     });
 
     await test.step('downloaded', async () => {
       const source = (await box(page).locator('[data-slide="current"] img').getAttribute('src')) ?? '';
-      const asked = page.waitForRequest(
+      const requested = page.waitForRequest(
         (request) => request.resourceType() === 'fetch' && request.url().includes('/media/'),
       );
-      const kept = page.waitForEvent('download');
+      const downloaded = page.waitForEvent('download');
       await download.click();
-      const address = new URL((await asked).url());
-      expect((await asked).method()).toBe('GET');
+      const address = new URL((await requested).url());
+      expect((await requested).method()).toBe('GET');
       expect(source).toContain(address.pathname);
       expect(address.searchParams.get('t')).toMatch(/^\d+$/);
-      expect((await kept).suggestedFilename()).toMatch(/^photo-\d{4}-\d{2}-\d{2}-\d+\.jpg$/);
+      expect((await downloaded).suggestedFilename()).toMatch(/^photo-\d{4}-\d{2}-\d{2}-\d+\.jpg$/);
       await expect(page.locator('[data-toast]')).toHaveText('Image downloaded successfully');
     });
 
-    await test.step('a download that does not work says why', async () => {
+    await test.step('a failed download says why', async () => {
       await page.route(/\/media\/.*[?&]t=\d+/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
       await download.click();
       await expect(box(page).getByRole('status')).toHaveText('Image download failed');
@@ -272,7 +272,7 @@ test.describe('of the photos that are there', () => {
     });
   });
 
-  test("in the phone's shell a photo goes into the phone's gallery, whole, or it is said why not", async ({
+  test("in the native app a photo is saved to the phone's gallery in full, or shows why not", async ({
     page,
     arriveAs,
   }) => {
@@ -284,12 +284,12 @@ test.describe('of the photos that are there', () => {
     const download = box(page).getByRole('button', { name: 'Download' });
     const toast = page.locator('[data-toast]');
 
-    await test.step('a phone that does not let the app keep pictures is asked to', async () => {
+    await test.step('a phone without permission is asked for it', async () => {
       await download.click();
       await expect(toast).toHaveText('Permission denied, please enable it manually');
     });
 
-    await test.step('a gallery that takes no photo is told as an error', async () => {
+    await test.step('a failing gallery is shown as an error', async () => {
       keep = () => {
         throw new Error('The picture could not be kept.');
       };
@@ -299,9 +299,9 @@ test.describe('of the photos that are there', () => {
 
     await test.step('the whole photo', async () => {
       keep = () => ({});
-      const asked = page.waitForRequest(/\/media\/.*[?&]t=\d+/);
+      const requested = page.waitForRequest(/\/media\/.*[?&]t=\d+/);
       await download.click();
-      const photo = (await (await page.request.get((await asked).url())).body()).toString('base64');
+      const photo = (await (await page.request.get((await requested).url())).body()).toString('base64');
       await expect(toast).toHaveText('Image downloaded successfully');
       const name = expect.stringMatching(/^photo-\d{4}-\d{2}-\d{2}-\d+\.jpg$/);
       expect(phone.given('ImageSaver.save').at(-1)).toEqual({ name, data: photo });

@@ -6,7 +6,7 @@ import { confirmByPhone, otpOverlay, profilePage, somePicture } from '../support
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
 
-// Photos that a parent sends: the child's and their own.
+// Photos that a parent uploads: the child's and their own.
 
 const UPLOAD = '/parentapp/uploadPhoto';
 
@@ -31,7 +31,7 @@ const DECIDED = [
   },
 ];
 
-test('a photo is cut, confirmed and sent, a refusal of it told, and the centre decides', async ({
+test('a photo is cropped, confirmed and sent, a refusal is shown, and the centre decides', async ({
   page,
   arriveAs,
   demo,
@@ -43,7 +43,7 @@ test('a photo is cut, confirmed and sent, a refusal of it told, and the centre d
   const { modal } = shell(page);
   const crop = page.getByRole('dialog', { name: 'Crop the photo' }).getByRole('button', { name: 'OK' });
 
-  await test.step('a photo that the server refuses is told', async () => {
+  await test.step('a refused photo shows the reason', async () => {
     const refused = {
       status: 'error',
       error: 'Many photos were sent already. Please try again later.',
@@ -61,12 +61,12 @@ test('a photo is cut, confirmed and sent, a refusal of it told, and the centre d
   });
 
   for (const { whose, relation, name, decision, shown } of DECIDED)
-    await test.step(`${whose} photo waits for the centre, which decides`, async () => {
+    await test.step(`${whose} photo is pending until the centre decides`, async () => {
       // proves: PROF-11 PROF-15 PROF-16 SCOPE-16 SCOPE-17
       await page.goto('/myProfile');
       await loaded(page);
-      const waits = main.getByText('Pending For Approval');
-      const [pictures, waiting] = [await main.locator('img').count(), await waits.count()];
+      const pending = main.getByText('Pending For Approval');
+      const [pictures, waiting] = [await main.locator('img').count(), await pending.count()];
       await main.locator(`input[type="file"][aria-label="${name}"]`).setInputFiles(await somePicture(page));
       await crop.click();
       const uploads = callsTo(page, UPLOAD);
@@ -75,7 +75,7 @@ test('a photo is cut, confirmed and sent, a refusal of it told, and the centre d
       await confirmByPhone(page, demo, LAKSHMI);
       await expect(page.getByRole('status').filter({ hasText: 'The centre will check the photo.' })).toHaveCount(1);
       expect(uploads).toHaveLength(1);
-      await expect(waits).toHaveCount(waiting + 1);
+      await expect(pending).toHaveCount(waiting + 1);
 
       const office = centre('whitefield');
       const { portraits } = (await office.get('/centre/v1/portraits')) as Waiting;
@@ -83,10 +83,10 @@ test('a photo is cut, confirmed and sent, a refusal of it told, and the centre d
       expect(ours).toHaveLength(1);
       await office.post(`/centre/v1/portraits/${ours[0]?.id}/decision`, decision);
       await profilePage(page).refresh.click();
-      await expect(waits).toHaveCount(waiting);
+      await expect(pending).toHaveCount(waiting);
       await expect(main.locator('img')).toHaveCount(pictures + shown.pictures);
       await expect(main.getByText(shown.note || 'Active', { exact: true })).toHaveCount(shown.note ? 1 : 0);
-      // So that nobody takes the photo above for the one that was refused.
+      // The note makes clear that the photo above is not the refused one.
       const refused = main.getByText('Your last photo was not approved:', { exact: true });
       await expect(refused).toHaveCount(shown.note ? 1 : 0);
     });

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { answerWith, CHILD_DATA, callsTo, inTrouble, keepWaiting, nextCall } from '../support/calls';
+import { answerWith, CHILD_DATA, callsTo, holdAnswer, nextCall, serverError } from '../support/calls';
 import { test } from '../support/fixtures';
 import { ARJUN, FARAH, KARTHIK, LAKSHMI, MEERA, PRIYA } from '../support/parents';
 import { confirmByPhone, enterSent, otpOverlay, profilePage } from '../support/profile-page';
@@ -11,14 +11,11 @@ const UPDATE_PHONE = '/admission/updateParentPhone';
 const UPDATE_EMAIL = '/franchises/updateParentEmail';
 const RESET_PIN = '/userauth/resetDoorPin';
 
-test.describe('what is only looked at', () => {
-  test.use({ onlyLooks: true });
+test.describe('read only', () => {
+  test.use({ readOnly: true });
 
-  test('the child and the parent as the centre has them, the pin hidden where it is wanted, and all of it read anew', async ({
-    page,
-    arriveAs,
-  }) => {
-    await test.step('the child and the parent as the centre has them', async () => {
+  test('the child and the parent as on file, a hidden pin, and a refresh', async ({ page, arriveAs }) => {
+    await test.step('the child and the parent as on file', async () => {
       // proves: NAV-12 PROF-01 PROF-02 PROF-03 PROF-06
       const answer = page.waitForResponse(`**${CHILD_DATA}`);
       await arriveAs(FARAH, '/myProfile');
@@ -31,18 +28,18 @@ test.describe('what is only looked at', () => {
       await expect(profile.fact('Class')).toHaveText('Nursery');
       await expect(profile.fact('Program')).toHaveText(child.length);
       await expect(profile.fact('Date of birth')).toHaveText(/^[A-Z][a-z]{2} 27, \d{4}$/);
-      // The number that the office knows, not the one of the calls.
+      // The office's number, not the id of the API.
       expect(child.admission_number).toMatch(/^IND-\d{6}$/);
-      await expect(profile.fact('Admission id')).toHaveText(child.admission_number);
+      await expect(profile.fact('Admission ID')).toHaveText(child.admission_number);
       await expect(main.getByRole('heading', { name: 'Farah Khan' })).toBeVisible();
       await expect(main.getByText('Mother', { exact: true })).toBeVisible();
       await expect(profile.row('Door access pin')).toContainText(child.mother_password);
       expect(child.mother_password).toMatch(/^\d{6}$/);
-      // The name is text; nothing on the screen is a field until it is asked for.
+      // The name is text; there is no input until Edit is pressed.
       await expect(main.getByRole('textbox')).toHaveCount(0);
     });
 
-    await test.step('the pin can be hidden from whoever looks on', async () => {
+    await test.step('the pin can be hidden', async () => {
       // proves: PROF-07
       const { row, resetPin } = profilePage(page);
       await expect(resetPin).toBeVisible();
@@ -53,7 +50,7 @@ test.describe('what is only looked at', () => {
       await expect(row('Door access pin')).toContainText(/\d{6}/);
     });
 
-    await test.step('refresh reads the child anew, and a failure is told', async () => {
+    await test.step('refresh loads the child again, and a failure is shown', async () => {
       // proves: PROF-14 PROF-34
       await loaded(page);
       const { refresh, fact } = profilePage(page);
@@ -78,8 +75,8 @@ test.describe('what is only looked at', () => {
     });
   });
 
-  test('what cannot be a phone number or an e-mail address is refused in place', async ({ page, arriveAs }) => {
-    await test.step('what cannot be a phone number', async () => {
+  test('invalid phone numbers and email addresses show an error in place', async ({ page, arriveAs }) => {
+    await test.step('an invalid phone number', async () => {
       // proves: PROF-17 PROF-18 PROF-19
       await arriveAs(FARAH, '/myProfile');
       const { editPhone, newPhone, save } = profilePage(page);
@@ -101,7 +98,7 @@ test.describe('what is only looked at', () => {
       expect(calls).toHaveLength(0);
     });
 
-    await test.step('what cannot be an e-mail address', async () => {
+    await test.step('an invalid email address', async () => {
       // proves: PROF-20 PROF-21 OVL-15
       const { editEmail, newEmail, save } = profilePage(page);
       await editEmail.click();
@@ -110,7 +107,7 @@ test.describe('what is only looked at', () => {
       await newEmail.fill('abc');
       await save.click();
       await expect(newEmail).toHaveAccessibleDescription('Invalid Email Format');
-      // Nothing longer than the portal takes can be typed.
+      // The input has the server's maximum length.
       await newEmail.fill(`${'a'.repeat(2047)}@b`);
       await expect(newEmail).toHaveValue(`${'a'.repeat(2047)}@`);
       await save.click();
@@ -122,16 +119,13 @@ test.describe('what is only looked at', () => {
     });
   });
 
-  test('where the office gave no number the id stands in, and either fits a narrow screen', async ({
-    page,
-    arriveAs,
-  }) => {
+  test('without an admission number the id is shown, and either fits a narrow screen', async ({ page, arriveAs }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     const answer = page.waitForResponse(`**${CHILD_DATA}`);
     await arriveAs(ARJUN, '/myProfile');
     const { response: child } = await (await answer).json();
     expect(child.admission_number).toBeNull();
-    const fact = profilePage(page).fact('Admission id');
+    const fact = profilePage(page).fact('Admission ID');
     await expect(fact).toHaveText(child.id);
     const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
     expect(await fits()).toBe(true);
@@ -159,11 +153,11 @@ test.describe('what is only looked at', () => {
     await expect(row('Door access pin')).toContainText(child.father_password);
   });
 
-  test('both photos are shown, fresh, what one waits for is said under it, and a late answer is not of another child', async ({
+  test('both photos are shown, not cached, their status below, and a late answer is not shown for another child', async ({
     page,
     arriveAs,
   }) => {
-    await test.step('both photos are shown, fresh', async () => {
+    await test.step('both photos are shown, not cached', async () => {
       // proves: PROF-01 PROF-02
       await arriveAs(MEERA, '/myProfile');
       await expect(page.getByRole('main').locator('img')).toHaveCount(2);
@@ -173,7 +167,7 @@ test.describe('what is only looked at', () => {
       }
     });
 
-    await test.step('what a photo waits for is said under it, and one that was taken down is not shown', async () => {
+    await test.step('the status of a photo is below it, and a removed one is not shown', async () => {
       // proves: PROF-12 PROF-13 PROF-16
       const statuses = { child_approved_status: 'Pending For Approval', mother_approved_status: 'Inactive' };
       await page.route(`**${CHILD_DATA}`, async (route) => {
@@ -199,11 +193,11 @@ test.describe('what is only looked at', () => {
       await page.unroute(`**${CHILD_DATA}`);
     });
 
-    await test.step('a refresh of the former child is not told under the new one', async () => {
+    await test.step('a refresh of the previous child is not shown for the new one', async () => {
       await page.goto('/myProfile');
       await loaded(page);
       const { refresh, fact } = profilePage(page);
-      const answer = await keepWaiting(page, CHILD_DATA, { answer: inTrouble, times: 1 });
+      const answer = await holdAnswer(page, CHILD_DATA, { answer: serverError, times: 1 });
       const late = page.waitForResponse(`**${CHILD_DATA}`);
       await refresh.click();
       await shell(page).faces.nth(1).click();
@@ -218,7 +212,12 @@ test.describe('what is only looked at', () => {
   });
 });
 
-test('a phone number changes after two codes, and then signs in', async ({ page, arriveAs, demo, otherContext }) => {
+test('a phone number changes after two codes, and then works for signing in', async ({
+  page,
+  arriveAs,
+  demo,
+  otherContext,
+}) => {
   // proves: PROF-05 PROF-22 PROF-32 OTP-10 OTP-11 OTP-12 SCOPE-16
   const fresh = '9811122233';
   await arriveAs(PRIYA, '/myProfile');
@@ -228,10 +227,10 @@ test('a phone number changes after two codes, and then signs in', async ({ page,
   await editPhone.click();
   await newPhone.fill(fresh);
   await save.click();
-  // First that it is Priya who asks, by a contact on file.
+  // First Priya's identity is confirmed by a contact on file.
   await expect(overlay.choices).toHaveCount(2);
   await confirmByPhone(page, demo, PRIYA);
-  // Then that the new number is hers; it goes there and nowhere else.
+  // Then the new number; the code goes only there.
   await expect(overlay.dialog).toContainText('+91 98111 22233');
   await expect(overlay.choices).toHaveCount(1);
   expect(calls).toHaveLength(0);
@@ -248,12 +247,12 @@ test('a phone number changes after two codes, and then signs in', async ({ page,
   await expect(elsewhere).toHaveURL(/\/blogs$/);
 });
 
-test('an e-mail address changes after two codes; a pin is drawn where there is none, and anew soon after the sign-in', async ({
+test('an email address changes after two codes; a pin is created if there is none, and again soon after the sign-in', async ({
   page,
   arriveAs,
   demo,
 }) => {
-  await test.step('an e-mail address changes after two codes', async () => {
+  await test.step('an email address changes after two codes', async () => {
     // proves: PROF-04 PROF-23 PROF-33 SCOPE-16
     await arriveAs(LAKSHMI, '/myProfile');
     const { editEmail, newEmail, save, row } = profilePage(page);
@@ -268,7 +267,7 @@ test('an e-mail address changes after two codes; a pin is drawn where there is n
     expect(calls[0]?.form.get('new_email')).toBe('lakshmi@new.example.com');
   });
 
-  await test.step('soon after sign-in a new pin is drawn at once', async () => {
+  await test.step('soon after sign-in a new pin is created without a code', async () => {
     // proves: PROF-35 SCOPE-18
     const { row, resetPin } = profilePage(page);
     const pin = row('Door access pin');
@@ -282,15 +281,15 @@ test('an e-mail address changes after two codes; a pin is drawn where there is n
     await expect(pin).toContainText(after ?? 'a pin');
   });
 
-  await test.step('where there is no pin yet, one is drawn', async () => {
+  await test.step('if there is no pin yet, one is created', async () => {
     // proves: PROF-08 SCOPE-18
-    // Every family of the demo has one already.
+    // Every demo family already has one.
     let isDrawn = false;
     page.on('request', (request) => {
       isDrawn ||= request.url().endsWith(RESET_PIN);
     });
     await page.route(`**${CHILD_DATA}`, async (route) => {
-      // The child is read again once a pin is drawn.
+      // The child is loaded again after a pin is created.
       if (isDrawn) return route.continue();
       const answered = await route.fetch();
       const envelope = await answered.json();
@@ -306,12 +305,12 @@ test('an e-mail address changes after two codes; a pin is drawn where there is n
   });
 });
 
-test('the overlay says what is wrong in place and turning away changes nothing; later a pin asks for a code too', async ({
+test('the dialog shows errors in place and cancelling changes nothing; later a pin needs a code too', async ({
   page,
   arriveAs,
   demo,
 }) => {
-  await test.step('the overlay says what is wrong in place, and turning away changes nothing', async () => {
+  await test.step('the dialog shows errors in place, and cancelling changes nothing', async () => {
     // proves: OTP-09 OTP-13
     await arriveAs(FARAH, '/myProfile');
     const { editEmail, newEmail, save, row } = profilePage(page);
@@ -337,7 +336,7 @@ test('the overlay says what is wrong in place and turning away changes nothing; 
     await overlay.ok.click();
     await expect(overlay.code).toHaveAccessibleDescription('Incorrect OTP. 4 attempts left.');
     await expect(overlay.code).toBeFocused();
-    // Another code: at once the first time, then after a wait.
+    // Resend: immediately the first time, then after a delay.
     const others = await demo.watch(FARAH);
     await overlay.resend.click();
     await expect(overlay.dialog).toContainText('A new OTP is on its way.');
@@ -350,7 +349,7 @@ test('the overlay says what is wrong in place and turning away changes nothing; 
     expect(calls).toHaveLength(0);
   });
 
-  await test.step('a refusal to draw a pin is told', async () => {
+  await test.step('a refusal to create a pin is shown', async () => {
     await page.goto('/myProfile');
     await answerWith(page, RESET_PIN, { body: { status: 'error', error: 'Enough for today.', code: 'too_many' } });
     await profilePage(page).resetPin.click();
@@ -359,12 +358,12 @@ test('the overlay says what is wrong in place and turning away changes nothing; 
     await expect(shell(page).modal).toHaveCount(0);
   });
 
-  await test.step('what goes wrong on the way is said over the overlay, which then goes on', async () => {
+  await test.step('a network error is shown over the dialog, which then continues', async () => {
     await page.goto('/myProfile');
     const { newEmail, save } = profilePage(page);
     const overlay = otpOverlay(page);
     const { modal } = shell(page);
-    // What was typed is there again.
+    // The input is restored.
     await expect(newEmail).toHaveValue('farah@new.example.com');
     await save.click();
     await overlay.phone.check();
@@ -384,7 +383,7 @@ test('the overlay says what is wrong in place and turning away changes nothing; 
     await expect(newEmail).toHaveValue('farah@new.example.com');
   });
 
-  await test.step('later the pin asks for a code first', async () => {
+  await test.step('later the pin needs a code first', async () => {
     await page.goto('/myProfile');
     await loaded(page);
     await demo.advance(16 * 60_000);

@@ -11,25 +11,25 @@ import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
 import { timelinePage } from '../support/timeline-page';
 
-// The very item that a push, an address in a letter or an entry of the list is about.
+// Deep links of pushes, emails and notifications to their item.
 
 const GONE = 'This is no longer available.';
 const photoBox = (page: Page) => page.getByRole('dialog', { name: /^Photo \d+( of|$)/ });
 const item = (within: Locator) => within.locator('xpath=(ancestor-or-self::li | ancestor-or-self::tr)[last()]');
 
-async function isSought(shown: Locator): Promise<void> {
+async function isHighlighted(shown: Locator): Promise<void> {
   await expect(shown).toBeInViewport();
   await expect(item(shown)).toHaveAttribute('aria-current', 'true');
 }
 
-/** The worker of a page on which a parent has just agreed to be reached. */
+/** The service worker of a page that has just been registered for push. */
 async function turnOn(page: Page, context: BrowserContext) {
   await shell(page).prompt.click();
   await expect(shell(page).bell).toBeVisible();
   return serviceWorker(context, page);
 }
 
-test('an entry of the list opens the message, the moment, the event, the measurement and the observation', async ({
+test('a notification opens the message, the timeline entry, the event, the measurement and the observation', async ({
   page,
   arriveAs,
   centre,
@@ -60,28 +60,28 @@ test('an entry of the list opens the message, the moment, the event, the measure
     await arriveAs(FARAH, '/notification');
     await skipWait(page);
     await list.entry('Please bring a hat.').getByRole('link').click();
-    await isSought(chatPage(page).said('Please bring a hat.'));
+    await isHighlighted(chatPage(page).said('Please bring a hat.'));
   });
 
-  await test.step('the measurement of its year, and the observation, unfolded', async () => {
+  await test.step('the measurement of its year, and the expanded observation', async () => {
     await page.goto('/notification');
     await skipWait(page);
     await list.entry('New measurement: 104.5 cm').getByRole('link').click();
-    await isSought(page.getByRole('row').filter({ hasText: 'November' }));
+    await isHighlighted(page.getByRole('row').filter({ hasText: 'November' }));
     await page.goBack();
     await skipWait(page);
     await list.entry('A week of beads').getByRole('link').click();
-    await isSought(page.getByText('Threads beads, 2026-11-06'));
+    await isHighlighted(page.getByText('Threads beads, 2026-11-06'));
     await expect(page.getByText('Threads beads, 2026-11-10')).toBeHidden();
     await page.goto('/growth?day=2025-02-28');
-    await isSought(page.getByRole('row').filter({ hasText: 'February' }));
+    await isHighlighted(page.getByRole('row').filter({ hasText: 'February' }));
   });
 
-  await test.step('the event, and a moment that is no longer among the newest fifty', async () => {
+  await test.step('the event, and a timeline entry that is no longer among the newest fifty', async () => {
     await page.goto('/notification');
     await skipWait(page);
     await list.entry('Sankey tank at dawn').getByRole('link').click();
-    await isSought(page.getByRole('article').filter({ hasText: 'Sankey tank at dawn' }));
+    await isHighlighted(page.getByRole('article').filter({ hasText: 'Sankey tank at dawn' }));
     await page.goBack();
     await skipWait(page);
     await expect(list.entry('Two helpings of khichdi.')).toBeVisible();
@@ -91,11 +91,11 @@ test('an entry of the list opens the message, the moment, the event, the measure
     }));
     await indiranagar.addMoments(naps);
     await list.entry('Two helpings of khichdi.').getByRole('link').click();
-    await isSought(timelinePage(page).moment('Two helpings of khichdi.'));
+    await isHighlighted(timelinePage(page).entry('Two helpings of khichdi.'));
   });
 });
 
-test('a tapped push opens the message, the photo or the letter, however far away; of nobody’s child, the notifications', async ({
+test('a tapped push opens the message, the photo or the newsletter, however old; for an unknown child, the notifications', async ({
   page,
   context,
   arriveAs,
@@ -112,7 +112,7 @@ test('a tapped push opens the message, the photo or the letter, however far away
   await arriveAs(FARAH, '/chat');
   await loaded(page);
   const worker = await turnOn(page, context);
-  // The banner of an earlier push lies over what is pressed next.
+  // The banner of an earlier push covers the next target.
   const { dismiss } = news(page);
   let delivered = 0;
   const tap = async (payload: Payload) => {
@@ -122,15 +122,15 @@ test('a tapped push opens the message, the photo or the letter, however far away
     await worker.isTapped();
   };
 
-  await test.step('a message that lies far back in the conversation', async () => {
+  await test.step('an old message of the conversation', async () => {
     await tap({ to: '/chat', params: { item: message, day: '2026-11-12' }, child: zoya, topic: 'messages' });
-    await isSought(chatPage(page).said('Word 3.'));
+    await isHighlighted(chatPage(page).said('Word 3.'));
   });
 
-  await test.step('the photo, large, and once closed it stays so', async () => {
+  await test.step('the photo in the lightbox, which stays closed once closed', async () => {
     await page.goto('/photoGallery');
     await loaded(page);
-    // It came after the gallery was read.
+    // It arrived after the gallery was loaded.
     const [older = ''] = await indiranagar.addPhotos(zoya, [todayAt('10:00'), todayAt('11:00')]);
     await tap({ to: '/photoGallery', params: { item: older, day: '2026-11-12' }, child: zoya, topic: 'photos' });
     await expect(photoBox(page)).toHaveAccessibleName(/^Photo 2( of|$)/);
@@ -141,7 +141,7 @@ test('a tapped push opens the message, the photo or the letter, however far away
     await expect(photoBox(page)).toHaveCount(0);
   });
 
-  await test.step('the letter, whichever month it is due in', async () => {
+  await test.step('the newsletter, whichever month it is due in', async () => {
     await tap({ to: '/newsRoom', params: { item: id, day: '2026-12-18' }, child: zoya, topic: 'news' });
     const sheet = page.getByRole('dialog', { name: 'Sports day' });
     await expect(sheet.frameLocator('iframe').getByText('Shoes, please.')).toBeVisible();
@@ -151,7 +151,7 @@ test('a tapped push opens the message, the photo or the letter, however far away
     await expect(sheet).toHaveCount(0);
   });
 
-  await test.step('of a child that is nobody’s here, with a window and without', async () => {
+  await test.step('for an unknown child, with a window and without', async () => {
     const params = { item: '4611686018427387904', day: '2026-11-12' };
     await tap({ to: '/timeline', params, child: vihaan, topic: 'day' });
     await expect(page).toHaveURL(/\/notification$/);
@@ -161,10 +161,10 @@ test('a tapped push opens the message, the photo or the letter, however far away
   });
 });
 
-test.describe('where the item is gone', () => {
-  test.use({ onlyLooks: true });
+test.describe('if the item is gone', () => {
+  test.use({ readOnly: true });
 
-  test('each screen says so in plain words', async ({ page, arriveAs }) => {
+  test('each screen says so', async ({ page, arriveAs }) => {
     await arriveAs(FARAH, '/blogs');
     for (const [to, name] of [
       ['/timeline', 'Child Timeline'],
@@ -184,12 +184,7 @@ test.describe('where the item is gone', () => {
   });
 });
 
-test('without an open window the page belongs to the push’s child from the beginning', async ({
-  page,
-  context,
-  arriveAs,
-  centre,
-}) => {
+test('without an open window the page starts with the push’s child', async ({ page, context, arriveAs, centre }) => {
   const koramangala = centre('koramangala');
   const vihaan = await childId(koramangala, 'Vihaan');
   const moment = { child_id: vihaan, type: 'Milk', message: 'A cup for Vihaan.', at: todayAt('10:00') };
@@ -207,13 +202,13 @@ test('without an open window the page belongs to the push’s child from the beg
   await worker.isTapped();
   const address = `/timeline?item=${id}&day=2026-11-12&child=${vihaan}`;
   await expect.poll(worker.done).toEqual({ focused: [], opened: [address] });
-  const asked: (string | undefined)[] = [];
+  const requested: (string | undefined)[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/getChildTimeline')) asked.push(request.headers().child_id);
+    if (request.url().endsWith('/getChildTimeline')) requested.push(request.headers().child_id);
   });
   await page.goto(address);
   await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
-  await isSought(timelinePage(page).moment('A cup for Vihaan.'));
+  await isHighlighted(timelinePage(page).entry('A cup for Vihaan.'));
   await expect(page).toHaveURL(new RegExp(`/timeline\\?item=${id}&day=2026-11-12$`));
-  expect(new Set(asked)).toEqual(new Set([vihaan]));
+  expect(new Set(requested)).toEqual(new Set([vihaan]));
 });

@@ -9,11 +9,11 @@ import { loaded } from '../support/routes';
 import { pressLogout, shell } from '../support/shell';
 import { signIn } from '../support/sign-in';
 
-// How pushes come to reach a device: asked for by the prompt in the top bar, in the browser and in the phone's shell.
+// Registration for push notifications with the prompt of the top bar, in the browser and in the native app.
 
 const SAVE = '/parentapp/saveToken';
 
-test('the bell is there with permission and a token, and the prompt without either', async ({
+test('the bell is shown with permission and a token, and the prompt without either', async ({
   page,
   context,
   arriveAs,
@@ -41,7 +41,7 @@ test('the bell is there with permission and a token, and the prompt without eith
   }
 });
 
-test('the prompt asks in the configured words, and only who agrees is asked by the browser and reached from then on', async ({
+test('the prompt has the configured text, and only after agreement the browser asks and the device is registered', async ({
   page,
   arriveAs,
 }) => {
@@ -54,7 +54,7 @@ test('the prompt asks in the configured words, and only who agrees is asked by t
   await loaded(page);
   const { prompt, modal, bell } = shell(page);
 
-  await test.step('who does not agree', async () => {
+  await test.step('without agreement', async () => {
     await prompt.click();
     await modal.getByRole('button', { name: 'Cancel' }).click();
     await expect(modal).toHaveCount(0);
@@ -62,11 +62,11 @@ test('the prompt asks in the configured words, and only who agrees is asked by t
     expect((await asked(page)).times).toBe(0);
   });
 
-  await test.step('who agrees', async () => {
+  await test.step('with agreement', async () => {
     await prompt.click();
     await expect(modal.getByRole('heading', { name: 'Aangan Says....', exact: true })).toBeVisible();
     await expect(modal.getByText('May news of the day reach you from Aangan', { exact: true })).toBeVisible();
-    // The browser itself is not asked before the parent has agreed.
+    // The browser's own prompt opens only after the parent has agreed.
     expect((await asked(page)).times).toBe(0);
     const saved = nextCall(page, SAVE);
     await modal.getByRole('button', { name: 'OK' }).click();
@@ -84,7 +84,7 @@ test('the prompt asks in the configured words, and only who agrees is asked by t
     await expect(bell).toBeVisible();
     expect(await asked(page)).toEqual({ times: 1, keys: [config.pushKey] });
     expect((await readDevice(page)).pushToken).toBe(JSON.stringify(made));
-    // Now the server reaches this device.
+    // The server now has this device.
     const settings = await page.request.post('/parentapp/getNoticeSettings', {
       headers: { auth_token: (await readDevice(page)).authToken },
       form: {},
@@ -93,7 +93,7 @@ test('the prompt asks in the configured words, and only who agrees is asked by t
   });
 });
 
-test('who denies the request is told how to come back to it, and from then on that it is blocked', async ({
+test('after a denial the parent sees how to allow it again, and then that it is blocked', async ({
   page,
   arriveAs,
 }) => {
@@ -106,7 +106,7 @@ test('who denies the request is told how to come back to it, and from then on th
 
   await test.step('denied', async () => {
     await prompt.click();
-    // Before anything was refused nobody is told to unblock it.
+    // Before a denial there is no hint to unblock.
     await expect(modal.getByText(/^Shall we tell you .* Please allow notifications from Aangan$/)).toBeVisible();
     await expect(modal).not.toContainText('Unblock');
     await modal.getByRole('button', { name: 'OK' }).click();
@@ -127,7 +127,7 @@ test('who denies the request is told how to come back to it, and from then on th
   });
 });
 
-test('a browser without notifications, without pushes, or with a push service that the server does not know is told so', async ({
+test('a browser without notifications, without push, or with an unknown push service gets a message', async ({
   page,
   context,
   arriveAs,
@@ -153,7 +153,7 @@ test('a browser without notifications, without pushes, or with a push service th
     });
   }
 
-  await test.step('an unknown push service is not taken', async () => {
+  await test.step('an unknown push service is refused', async () => {
     await inBrowser(page, { permission: 'granted', service: 'push.example' });
     await page.goto('/blogs');
     await loaded(page);
@@ -164,7 +164,7 @@ test('a browser without notifications, without pushes, or with a push service th
   });
 });
 
-test('a phone that says no is asked once more, and the app tells the server each time by what it is reached', async ({
+test('a phone is asked again after a denial, and the app registers its token at each start', async ({
   page,
   arriveAs,
 }) => {
@@ -195,7 +195,7 @@ test('a phone that says no is asked once more, and the app tells the server each
     await expect(bell).toBeVisible();
   });
 
-  await test.step('opened again, without a listener left', async () => {
+  await test.step('opened again, without a remaining listener', async () => {
     const saved = nextCall(page, SAVE);
     await page.reload();
     await becomesIdle(page);
@@ -206,14 +206,14 @@ test('a phone that says no is asked once more, and the app tells the server each
   });
 });
 
-test('a phone that has not been asked is asked, and an iPhone is known as one', async ({ page, arriveAs }) => {
+test('a phone is asked the first time, and an iPhone is recognized', async ({ page, arriveAs }) => {
   // proves: PUSH-13
   const phone = await inShell(page, { permission: 'prompt-with-rationale', answer: 'granted', system: 'ios' });
   await arriveAs(FARAH, '/blogs');
   await loaded(page);
   const { prompt, modal, bell } = shell(page);
   await prompt.click();
-  // The system's own question can be put once only: ours comes before it.
+  // The system's prompt can be shown only once, so ours comes first.
   await expect(modal).toContainText('Please allow notifications from Aangan');
   expect(phone.asked).not.toContain('PushNotifications.requestPermissions');
   const saved = nextCall(page, SAVE);
@@ -223,10 +223,7 @@ test('a phone that has not been asked is asked, and an iPhone is known as one', 
   await expect(bell).toBeVisible();
 });
 
-test('a phone that cannot be registered says why, and so does a shell that breaks over it', async ({
-  page,
-  arriveAs,
-}) => {
+test('a failed registration says why, and so does a failing native app', async ({ page, arriveAs }) => {
   // proves: PUSH-14
   const how: Shell = { permission: 'granted', fails: 'SERVICE_NOT_AVAILABLE' };
   await inShell(page, how);
@@ -243,10 +240,7 @@ test('a phone that cannot be registered says why, and so does a shell that break
   await expect(modal.getByText(`Error on registration: ${how.breaks}`, { exact: true })).toBeVisible();
 });
 
-test('the device keeps its token at logout and is told to the server again at the next sign-in', async ({
-  page,
-  demo,
-}) => {
+test('the device keeps its token at logout and registers it at the next sign-in', async ({ page, demo }) => {
   const phone = await inShell(page);
   await signIn(page, demo, FARAH);
   const { prompt, bell, modal } = shell(page);

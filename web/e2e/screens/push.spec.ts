@@ -12,9 +12,9 @@ import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
 import { askForCodeHere, enterCode, loginCard } from '../support/sign-in';
 
-// Pushes as they arrive: by the real service worker, handed to it as the browser's push service would, and by the shell.
+// Arriving pushes: dispatched to the real service worker like by the browser's push service, and by the native app.
 
-/** The worker of a page on which a parent has just agreed to be reached. */
+/** The service worker of a page that has just been registered for push. */
 async function turnOn(page: Page, context: BrowserContext) {
   await loaded(page);
   await shell(page).prompt.click();
@@ -24,10 +24,10 @@ async function turnOn(page: Page, context: BrowserContext) {
 
 const banner = (page: Page, title: string) => page.getByRole('button', { name: title });
 
-/** The line of live events stays silent: a push alone must do it. */
+/** Blocks the event stream, so that only the push can cause updates. */
 const withoutLine = (page: Page) => page.route('**/parentapp/live', () => {});
 
-test('a push shows the bell’s mark and a banner that goes after eight seconds', async ({
+test('a push shows the mark of the bell and a banner for eight seconds', async ({
   page,
   context,
   arriveAs,
@@ -58,7 +58,7 @@ test('a push shows the bell’s mark and a banner that goes after eight seconds'
   await expect(banner(page, 'News of the day')).toBeVisible();
   await page.clock.runFor(200);
   await expect(banner(page, 'News of the day')).toHaveCount(0);
-  // The bell keeps what the banner said.
+  // The bell keeps the mark.
   await page.clock.resume();
   await expect(mark).toHaveText('1');
   const wears = { icon: '/icons/icon-192.png', badge: '/icons/badge.png' };
@@ -69,7 +69,7 @@ test('a push shows the bell’s mark and a banner that goes after eight seconds'
   }
 });
 
-test('an arriving push refreshes the open chat and shows a banner that leads to the notifications, also one that cannot be read', async ({
+test('an arriving push refreshes the open chat and shows a banner that opens the notifications, also an unreadable one', async ({
   page,
   context,
   arriveAs,
@@ -88,9 +88,9 @@ test('an arriving push refreshes the open chat and shows a banner that leads to 
     const text = 'She asks for you.';
     await indiranagar.addMessages(zoya, [text]);
     await expect(chatPage(page).said(text)).toHaveCount(0);
-    const asked = nextCall(page, LIST);
+    const requested = nextCall(page, LIST);
     await worker.delivers({ title: 'Aangan', text: 'New message from the centre', to: '/chat', child: zoya });
-    await asked;
+    await requested;
     await expect(chatPage(page).said(text)).toBeVisible();
   });
 
@@ -100,7 +100,7 @@ test('an arriving push refreshes the open chat and shows a banner that leads to 
     await expect(page).toHaveURL(/\/notification$/);
   });
 
-  await test.step('one that cannot be read is shown all the same, without a word of it', async () => {
+  await test.step('an unreadable one is still shown, without its text', async () => {
     await expect.poll(worker.shown).toHaveLength(2);
     await worker.delivers('<b>garbage');
     await expect.poll(worker.shown).toHaveLength(3);
@@ -108,7 +108,7 @@ test('an arriving push refreshes the open chat and shows a banner that leads to 
   });
 });
 
-test('a tapped push brings the open window to the front or opens one, at what it is about, and nowhere else', async ({
+test('a tapped push focuses the open window or opens one, at its target, and nowhere else', async ({
   page,
   context,
   baseURL,
@@ -141,7 +141,7 @@ test('a tapped push brings the open window to the front or opens one, at what it
     '/survey/$surveyId',
     '/nowhere',
   ]) {
-    await test.step(`one that would lead to ${to} leads to the notifications`, async () => {
+    await test.step(`a target of ${to} opens the notifications`, async () => {
       await goOn(page, '/blogs');
       await expect(page.getByRole('heading', { level: 1, name: 'Namaste, Farah' })).toBeVisible();
       await tap({ to });
@@ -149,7 +149,7 @@ test('a tapped push brings the open window to the front or opens one, at what it
     });
   }
 
-  await test.step('without an open window a new one is opened there', async () => {
+  await test.step('without an open window a new one opens there', async () => {
     const { focused } = await worker.done();
     await page.goto('about:blank');
     await expect.poll(worker.windows).toBe(0);
@@ -158,7 +158,7 @@ test('a tapped push brings the open window to the front or opens one, at what it
   });
 });
 
-test('a tapped push of another child goes over to that child first, and while nobody is signed in, after the sign-in', async ({
+test('a tapped push of another child switches to that child first; signed out, it opens after the sign-in', async ({
   page,
   context,
   demo,
@@ -169,7 +169,7 @@ test('a tapped push of another child goes over to that child first, and while no
   await inBrowser(page, { permission: 'granted' });
   await arriveAs(MEERA, '/blogs');
   const worker = await turnOn(page, context);
-  const wanted = () => page.evaluate(() => sessionStorage.getItem('aangan.wanted') ?? '');
+  const returnTo = () => page.evaluate(() => sessionStorage.getItem('aangan.wanted') ?? '');
 
   await test.step('to that child', async () => {
     await worker.delivers({ title: 'Aangan', text: 'New photos', to: '/photoGallery', child: vihaan, topic: 'photos' });
@@ -179,31 +179,31 @@ test('a tapped push of another child goes over to that child first, and while no
     await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
   });
 
-  await test.step('nobody is signed in: nothing of it is shown in the page', async () => {
+  await test.step('signed out: nothing of it is shown in the page', async () => {
     await page.evaluate(() => localStorage.clear());
     await page.goto('/login');
     await expect(loginCard(page).send).toBeVisible();
     await worker.delivers({ title: 'Aangan', text: 'For somebody else', to: '/chat' });
     await expect.poll(worker.shown).toHaveLength(2);
     await worker.isTapped();
-    // By now the page has heard of both.
-    await expect.poll(wanted).toContain('/chat');
+    // The page has received both.
+    await expect.poll(returnTo).toContain('/chat');
     await expect(page.getByText('For somebody else')).toHaveCount(0);
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  await test.step('the sign-in leads to what was tapped last', async () => {
+  await test.step('the sign-in opens the last tapped target', async () => {
     await worker.delivers({ title: 'Aangan', text: 'Measured', to: '/growth', params: { tab: 'COR' }, child: vihaan });
     await expect.poll(worker.shown).toHaveLength(3);
     await worker.isTapped();
-    await expect.poll(wanted).toContain('/growth');
+    await expect.poll(returnTo).toContain('/growth');
     await enterCode(page, await askForCodeHere(page, demo, MEERA));
     await expect(page).toHaveURL(/\/growth\?tab=COR$/);
     await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
   });
 });
 
-test('in the shell a push that is tapped while the app is shut opens it there; one that arrives shows a banner and refreshes the open chat', async ({
+test('in the native app a push tapped while the app is closed opens its target; an arriving one shows a banner and refreshes the open chat', async ({
   page,
   arriveAs,
   centre,
@@ -215,7 +215,7 @@ test('in the shell a push that is tapped while the app is shut opens it there; o
   await withoutLine(page);
 
   await test.step('tapped', async () => {
-    // The phone hands every value over as a text, and has it before there is a page.
+    // The phone passes all values as strings, before the page loads.
     await phone.isTapped({ to: '/growth', params: '{"tab":"COR"}', child: zoya, topic: 'day' });
     await arriveAs(FARAH, '/blogs');
     await expect(page).toHaveURL(/\/growth\?tab=COR$/);
@@ -229,16 +229,16 @@ test('in the shell a push that is tapped while the app is shut opens it there; o
     const text = 'She asks for you.';
     await indiranagar.addMessages(zoya, [text]);
     await expect(chatPage(page).said(text)).toHaveCount(0);
-    const asked = nextCall(page, LIST);
+    const requested = nextCall(page, LIST);
     await phone.arrives('Aangan', 'News of the day');
     await expect(banner(page, 'News of the day')).toBeVisible();
-    await asked;
+    await requested;
     await expect(chatPage(page).said(text)).toBeVisible();
     await expect(page).toHaveURL(/\/chat$/);
   });
 });
 
-test('the service worker is always asked for anew, may fetch nothing, and keeps nothing', async ({
+test('the service worker is always revalidated, may fetch nothing, and caches nothing', async ({
   page,
   context,
   arriveAs,
@@ -247,7 +247,7 @@ test('the service worker is always asked for anew, may fetch nothing, and keeps 
   expect(answer.headers()).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'no-cache',
-    // What a notification wears is fetched under the worker's own policy.
+    // A notification's icon is fetched under the worker's policy.
     'content-security-policy': "default-src 'none'; img-src 'self'",
   });
   await inBrowser(page, { permission: 'granted' });

@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { answerWith, callsTo, nextCall } from '../support/calls';
 import type { Centre } from '../support/centre';
 import { test } from '../support/fixtures';
+import { expectLoadStates } from '../support/load-states';
 import { FARAH } from '../support/parents';
 import { chooseDay, dayIn, expectNotFree, expectWrong, openCalendar, requestForm } from '../support/request-form';
 import { callAs } from '../support/requests';
 import { shell } from '../support/shell';
-import { expectTroubleTold } from '../support/trouble';
 
-// The fee of a day that was not as it should be. Today is Thursday, 12 November 2026.
+// Refund of a day's fee. Today is Thursday, 12 November 2026.
 
 const REFUND = '/financials/saveNonSatisfactionRefund/';
 const HOLIDAY = 'The Selected Date Cannot Be a Holiday';
@@ -27,7 +27,7 @@ function refund(page: Page) {
   };
 }
 
-/** The centre has a day off beside the weekends. */
+/** A holiday besides the weekends. */
 async function closedOn(centre: Centre, day: string): Promise<void> {
   await centre.put('/centre/v1/holidays/2026', { rows: [{ day, title: 'Founders Day' }] });
 }
@@ -36,7 +36,7 @@ interface Refunds {
   refunds: { comment: string }[];
 }
 
-test('a refund is asked for, kept through a no, a reload and a lost answer, sent once, and not given twice in a month', async ({
+test('a refund is requested, kept through a refusal, a reload and a lost answer, sent once, and only once a month', async ({
   page,
   arriveAs,
   server,
@@ -64,7 +64,7 @@ test('a refund is asked for, kept through a no, a reload and a lost answer, sent
     await expect(view.date).toHaveValue('Nov 11, 2026');
     await expect(view.comment).toHaveValue(` ${WORDS} `);
   };
-  await test.step('what was filled in stays through a no and a reload', async () => {
+  await test.step('the input is kept through a refusal and a reload', async () => {
     await answerWith(page, REFUND, { body: { status: 'error', error: 'Not just now.', code: 'no' } });
     await view.submit.click();
     await expect(page.getByRole('alert').filter({ hasText: 'Not just now.' })).toBeVisible();
@@ -74,7 +74,7 @@ test('a refund is asked for, kept through a no, a reload and a lost answer, sent
     await unchanged();
   });
 
-  await test.step('where its answer is lost the next press is the same wish', async () => {
+  await test.step('after a lost answer the next press sends the same request', async () => {
     const sent = callsTo(page, REFUND);
     await page.route(
       `**${REFUND}`,
@@ -104,7 +104,7 @@ test('a refund is asked for, kept through a no, a reload and a lost answer, sent
     expect(refunds.map(({ comment }) => comment)).toEqual([WORDS]);
   });
 
-  await test.step('a second one in the month is not asked for', async () => {
+  await test.step('a second one in the month cannot be requested', async () => {
     const { message: why } = await callAs<{ message: string }>(server, FARAH, REFUND, { show_refund_amount: 'yes' });
     expect(why).not.toBe('');
     await page.goto('/nonSatisfaction');
@@ -113,7 +113,7 @@ test('a refund is asked for, kept through a no, a reload and a lost answer, sent
   });
 });
 
-test('only today and two days back are free; a holiday is told at once, and what is missing one after another', async ({
+test('only today and the last two days can be chosen; a holiday is reported immediately, missing fields one after another', async ({
   page,
   arriveAs,
   context,
@@ -127,9 +127,9 @@ test('only today and two days back are free; a holiday is told at once, and what
     await page.reload();
   };
 
-  await test.step('it says that it is loading, and what went wrong', async () => {
+  await test.step('it shows loading and errors', async () => {
     await closedOn(centre('indiranagar'), '2026-11-11');
-    await expectTroubleTold(page, context, {
+    await expectLoadStates(page, context, {
       path: '/nonSatisfaction',
       call: REFUND,
       action: 'Loading Refund Amount',
@@ -137,7 +137,7 @@ test('only today and two days back are free; a holiday is told at once, and what
     });
   });
 
-  await test.step('what is missing is told one after another: the day, then the comment', async () => {
+  await test.step('missing fields are reported one after another: the day, then the comment', async () => {
     // proves: REFUND-10 REFUND-11 REFUND-12
     const sent = callsTo(page, REFUND);
     const texts = [HOLIDAY, 'Please Select Date', 'Please Enter Comment'] as const;
@@ -147,7 +147,7 @@ test('only today and two days back are free; a holiday is told at once, and what
     };
     await view.submit.click();
     await only(view.date, 'Please Select Date');
-    // A holiday comes before everything else, also before the comment that is missing.
+    // A holiday is reported before a missing comment.
     await chooseDay(page, DATE, 'Nov 11, 2026');
     await view.submit.click();
     await only(view.date, HOLIDAY);
@@ -158,7 +158,7 @@ test('only today and two days back are free; a holiday is told at once, and what
     expect(sent).toHaveLength(0);
   });
 
-  await test.step('a holiday is told at once', async () => {
+  await test.step('a holiday is reported immediately', async () => {
     // proves: REFUND-09
     const calendar = await openCalendar(page, DATE);
     await expect(calendar.getByText('Founders Day')).toBeVisible();
@@ -168,7 +168,7 @@ test('only today and two days back are free; a holiday is told at once, and what
     await expect(view.date).not.toHaveAttribute('aria-invalid');
   });
 
-  await test.step('today and two days back are free; what is before and after says why not', async () => {
+  await test.step('today and the last two days can be chosen; other days say why not', async () => {
     // proves: REFUND-13
     await closedOn(centre('indiranagar'), '2026-11-24');
     await reload();
@@ -178,12 +178,12 @@ test('only today and two days back are free; a holiday is told at once, and what
     }
     const calendar = await openCalendar(page, DATE);
     await expectNotFree(calendar, 'Nov 09, 2026');
-    await expect(calendar.getByRole('status')).toContainText('You can ask for a refund up to 2 days back.');
+    await expect(calendar.getByRole('status')).toContainText('You can ask for a refund only for the last 2 days.');
     await expectNotFree(calendar, 'Nov 13, 2026');
-    await expect(calendar.getByRole('status')).toContainText('That day is still to come.');
+    await expect(calendar.getByRole('status')).toContainText('That day is in the future.');
   });
 
-  await test.step('on a Sunday the day before is a holiday as well', async () => {
+  await test.step('on a Sunday the day before is a holiday too', async () => {
     const sunday = Date.parse('2026-11-15T14:30:00+05:30');
     await demo.freeze(sunday);
     await page.clock.setFixedTime(sunday);

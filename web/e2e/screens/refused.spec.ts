@@ -4,14 +4,14 @@ import { chosen, HINDI } from '../support/languages';
 import { FARAH } from '../support/parents';
 import { aBreak, askFor, callAs } from '../support/requests';
 
-// What the server refuses is read and heard in the parent's language. That no sentence is without its words there is held by
-// web/src/locales/whole.test.ts and the server's own test of rules/refusals.json. Today is Thursday, Nov 12, 2026.
+// Refusals are in the parent's language, also for screen readers. web/src/locales/whole.test.ts and the server's test of
+// rules/refusals.json check completeness. Today is Thursday, Nov 12, 2026.
 
 const { tag, says } = HINDI;
 
 test.beforeEach(({ page }) => chosen(page, tag));
 
-test('a wrong code is told in Hindi, with the tries that are left', async ({ page, demo }) => {
+test('a wrong code is refused in Hindi, with the remaining attempts', async ({ page, demo }) => {
   const letters = await demo.watch(FARAH);
   await page.goto('/login');
   await page.getByLabel(says('sign-in/card').phone).fill(FARAH);
@@ -21,19 +21,19 @@ test('a wrong code is told in Hindi, with the tries that are left', async ({ pag
   await page.getByRole('button', { name: says('sign-in/card').verify }).click();
   const refused = 'OTP ग़लत है। आप 4 बार और कोशिश कर सकते हैं।';
   await expect(page.getByText(refused, { exact: true })).toBeVisible();
-  // The field is read again with what is wrong, as it has the focus.
+  // The focused field is announced with its error.
   await expect(code).toBeFocused();
   await expect(code).toHaveAccessibleDescription(refused);
   await expect(page.locator('html')).toHaveAttribute('lang', tag);
 });
 
-test('a break that meets one the other parent asked for meanwhile is told in the words of the form', async ({
+test('a break that overlaps one of the other parent is refused with the text of the form', async ({
   page,
   arriveAs,
   server,
 }) => {
   await arriveAs(FARAH, '/Pause');
-  const { from, to, reason, submit, faults } = says('requests/break');
+  const { from, to, reason, submit, errors } = says('requests/break');
   for (const label of [from, to]) {
     await page.getByRole('textbox', { name: label, exact: true }).click();
     await page
@@ -44,11 +44,11 @@ test('a break that meets one the other parent asked for meanwhile is told in the
   await page.getByRole('textbox', { name: reason, exact: true }).fill('दादी के घर');
   await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-20'));
   await page.getByRole('button', { name: submit, exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: faults['from taken'] })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: errors['from taken'] })).toBeVisible();
   await expect(page.getByText('Child On Pause')).toHaveCount(0);
 });
 
-test('a second refund in a month is told with the day of the first, as Hindi writes it', async ({
+test('a second refund in a month is refused with the day of the first, formatted for Hindi', async ({
   page,
   arriveAs,
   server,

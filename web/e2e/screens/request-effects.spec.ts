@@ -2,18 +2,18 @@ import { expect } from '@playwright/test';
 import { chatPage } from '../support/chat-page';
 import { test } from '../support/fixtures';
 import { DAY_MS } from '../support/moment';
-import { hears } from '../support/news';
+import { eventStreamOpens } from '../support/news';
 import { FARAH } from '../support/parents';
 import { aBreak, aShift, askFor, aWithdrawal, callAs, decideRequest } from '../support/requests';
 
-// What the centre approves takes place, and an open screen shows it. Today is 12 November 2026.
+// Approved requests take effect, and open screens show it. Today is 12 November 2026.
 
 test.use({ live: true });
 
-test('a break that begins today is told on the open timeline', async ({ page, arriveAs, server, centre }) => {
-  const heard = hears(page);
+test('a break that starts today appears on the open timeline', async ({ page, arriveAs, server, centre }) => {
+  const connected = eventStreamOpens(page);
   await arriveAs(FARAH, '/timeline');
-  await heard;
+  await connected;
   const note = page.getByText('Zoya is on a break. New updates will appear after the break.');
   await expect(note).toHaveCount(0);
   const made = await askFor(server, FARAH, aBreak('2026-11-12', '2026-11-20'));
@@ -21,7 +21,7 @@ test('a break that begins today is told on the open timeline', async ({ page, ar
   await expect(note).toBeVisible();
 });
 
-test('a child that moved is at its new centre on the screen that is open', async ({
+test('a transferred child is at its new centre on the open screen', async ({
   page,
   arriveAs,
   server,
@@ -34,15 +34,15 @@ test('a child that moved is at its new centre on the screen that is open', async
   const there = centers.find(({ Center_Name: name }) => name === 'Koramangala');
   const program = there?.Programs_Available.split(',')[0] ?? '';
   const made = await askFor(server, FARAH, aShift('2026-11-12', '2026-11-16', there?.Center_Id ?? '', program));
-  const heard = hears(page);
+  const connected = eventStreamOpens(page);
   await arriveAs(FARAH, '/center');
-  await heard;
+  await connected;
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Indiranagar' })).toBeVisible();
   await demo.advance(4 * DAY_MS);
   await decideRequest(centre('indiranagar'), made, 'Approved');
   await expect(main.getByRole('heading', { name: 'Koramangala' })).toBeVisible();
-  // The old centre has nothing of it any more.
+  // The old centre no longer has the child.
   await expect(
     centre('indiranagar').post('/centre/v1/requests/decide', {
       decisions: [{ id: made.request_id, status: 'Cancelled' }],
@@ -50,15 +50,10 @@ test('a child that moved is at its new centre on the screen that is open', async
   ).rejects.toThrow();
 });
 
-test('a child that left can be looked at, and nothing can be sent for it', async ({
-  page,
-  arriveAs,
-  server,
-  centre,
-}) => {
-  const heard = hears(page);
+test('a child who has left can be viewed, and nothing can be sent', async ({ page, arriveAs, server, centre }) => {
+  const connected = eventStreamOpens(page);
   await arriveAs(FARAH, '/chat');
-  await heard;
+  await connected;
   const { field } = chatPage(page);
   await expect(field).toBeVisible();
   // Its last day was yesterday.

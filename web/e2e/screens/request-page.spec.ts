@@ -1,16 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures';
 import { becomesIdle } from '../support/idle';
+import { expectLoadStates } from '../support/load-states';
 import { DAY_MS } from '../support/moment';
 import { skipWait } from '../support/notifications-page';
 import { FARAH, MEERA } from '../support/parents';
 import { aBreak, askFor, decideRequest, requestCard } from '../support/requests';
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
-import { expectTroubleTold } from '../support/trouble';
 
-// The page of one request: what was asked, how it stands, what was done with it and what comes next. Today is Thursday, the
-// 12th of November 2026.
+// The page of one request: content, state, history and next step. Today is Thursday, 12 November 2026.
 
 const HISTORY = '/parentapp/requestHistory';
 
@@ -26,13 +25,13 @@ function requestPage(page: Page) {
     title: page.getByRole('heading', { level: 1, name: 'Request', exact: true }),
     kind: main.getByRole('heading', { level: 2 }).first(),
     next: main.locator('section').filter({ has: page.getByRole('heading', { name: 'What happens next' }) }),
-    steps: main.getByRole('list').filter({ hasText: 'Asked for' }).getByRole('listitem'),
+    steps: main.getByRole('list').filter({ hasText: 'Requested' }).getByRole('listitem'),
     back: page.getByRole('button', { name: 'Back', exact: true }),
     gone: main.getByRole('heading', { name: 'This request can’t be found' }),
   };
 }
 
-test('a request is found from its card, or as the newest; it offers what the card offers, and shows what came of it', async ({
+test('a request opens from its card, or as the newest; it has the card’s actions, and shows the outcome', async ({
   page,
   arriveAs,
   server,
@@ -40,20 +39,20 @@ test('a request is found from its card, or as the newest; it offers what the car
 }) => {
   const { title, main, next, steps, back, gone, kind } = requestPage(page);
 
-  await test.step('where nothing was asked it says so', async () => {
+  await test.step('without requests it says so', async () => {
     await arriveAs(FARAH, '/request');
     await expect(gone).toBeVisible();
   });
 
   const { request_id: id } = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
 
-  await test.step('without a name it is the newest', async () => {
+  await test.step('without an id it is the newest', async () => {
     await page.reload();
     await expect(kind).toHaveText('Child Pause');
   });
 
   for (const viewport of WIDTHS)
-    await test.step(`${viewport.width} px wide, a card leads to the page of its request, and Back leads back`, async () => {
+    await test.step(`${viewport.width} px wide, a card opens the page of its request, and Back returns`, async () => {
       await page.setViewportSize(viewport);
       await page.goto('/PastRequestTab');
       const { card } = requestCard(page, 'Child Pause');
@@ -63,14 +62,14 @@ test('a request is found from its card, or as the newest; it offers what the car
       await expect(main).toContainText('Visiting grandparents');
       await expect(next).toContainText('The centre will review it and decide.');
       await expect(next).toContainText('The centre usually answers by Monday, Nov 16.');
-      await expect(steps).toHaveText([/^Asked forYou · Nov 12, 2026, 2:30 PM$/]);
+      await expect(steps).toHaveText([/^RequestedYou · Nov 12, 2026, 2:30 PM$/]);
       await back.press('Enter');
       await expect(page).toHaveURL((url) => url.pathname === '/PastRequestTab');
       await expect(card).toBeVisible();
     });
 
-  await test.step('it says that it is loading, and what went wrong', async () => {
-    await expectTroubleTold(page, context, {
+  await test.step('it shows loading and errors', async () => {
+    await expectLoadStates(page, context, {
       path: `/request?item=${id}`,
       call: HISTORY,
       action: 'Loading Request',
@@ -78,18 +77,18 @@ test('a request is found from its card, or as the newest; it offers what the car
     });
   });
 
-  await test.step('it offers what the card offers, and shows what came of it', async () => {
+  await test.step('it has the card’s actions, and shows the outcome', async () => {
     await expect(main.getByRole('link', { name: 'Extend Pause' })).toHaveAttribute('href', `/extendPause?item=${id}`);
     await main.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
     await shell(page).modal.getByRole('button', { name: 'OK' }).press('Enter');
     await expect(next).toContainText('It was cancelled.');
     await expect(next).not.toContainText('usually answers');
-    await expect(steps).toHaveText([/^Asked forYou/, /^CancelledYou/]);
+    await expect(steps).toHaveText([/^RequestedYou/, /^CancelledYou/]);
     await expect(main.getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0);
   });
 });
 
-test('what is no request of this child is told kindly, and an answer that is late is said to be', async ({
+test('a request of another child is not found, and a late answer is marked as late', async ({
   page,
   arriveAs,
   server,
@@ -98,7 +97,7 @@ test('what is no request of this child is told kindly, and an answer that is lat
 }) => {
   const { gone, main, next } = requestPage(page);
 
-  await test.step('what is no request of this child leads to all of them', async () => {
+  await test.step('a request of another child is not found, with a link to all', async () => {
     const { request_id: foreign } = await askFor(server, MEERA, aBreak('2026-11-18', '2026-11-27'));
     for (const item of [foreign, '77', 'abc']) {
       await arriveAs(FARAH, `/request?item=${item}`);
@@ -109,7 +108,7 @@ test('what is no request of this child is told kindly, and an answer that is lat
     await expect(page).toHaveURL((url) => url.pathname === '/PastRequestTab');
   });
 
-  await test.step('an answer that is late is said to be', async () => {
+  await test.step('a late answer is marked as late', async () => {
     const { request_id: id } = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
     await context.clock.setFixedTime(await demo.advance(5 * DAY_MS));
     await page.goto(`/request?item=${id}`);
@@ -117,20 +116,20 @@ test('what is no request of this child is told kindly, and an answer that is lat
   });
 });
 
-test.describe('while the line tells what changes', () => {
+test.describe('with live updates', () => {
   test.use({ live: true });
 
-  test('the open page shows what the centre decides, and its notification leads to it', async ({
+  test('the open page shows the centre’s decision, and its notification opens it', async ({
     page,
     arriveAs,
     server,
     centre,
   }) => {
     const made = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
-    const heard = page.waitForResponse('**/parentapp/live');
+    const update = page.waitForResponse('**/parentapp/live');
     await arriveAs(FARAH, `/request?item=${made.request_id}`);
     await becomesIdle(page);
-    await heard;
+    await update;
     const { next, steps, kind } = requestPage(page);
     await expect(steps).toHaveCount(1);
     await decideRequest(centre('indiranagar'), made, 'Approved', 'See you on the 30th.');

@@ -5,17 +5,17 @@ import { chooseDay, dayIn, expectSent, requestForm } from '../support/request-fo
 import { aBreak, askFor, callAs, decideRequest, LIST, type Made, requestCard, tile } from '../support/requests';
 import { shell } from '../support/shell';
 
-// Each form from its tile to its card among the past requests, and from there through the centre's decision, at a desk. The
-// specs of their own fill them in on a phone, and tell what they ask for and refuse.
+// Each form from its tile to its card among the past requests, through the centre's decision, on a desktop. Their own specs
+// test validation, on a phone.
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
 interface Walk {
   tile: string;
-  /** As the card says it. */
+  /** The text of the card. */
   type: string;
   fill: (page: Page) => Promise<void>;
-  /** Presses what sends it. */
+  /** Presses the submit button. */
   send?: (page: Page) => Promise<void>;
 }
 
@@ -89,7 +89,7 @@ const WALKS: Walk[] = [
   },
 ];
 
-test("each form goes from its tile to the centre's word", async ({ page, arriveAs, server, centre }) => {
+test("each request goes from its tile to the centre's decision", async ({ page, arriveAs, server, centre }) => {
   await arriveAs(FARAH, '/support');
   for (const { tile: title, type, fill, send } of WALKS)
     await test.step(title, async () => {
@@ -113,7 +113,7 @@ test("each form goes from its tile to the centre's word", async ({ page, arriveA
     });
 });
 
-test("an early return and a longer break go from the break's card to the centre's word", async ({
+test("an early return and an extension go from the break's card to the centre's decision", async ({
   page,
   arriveAs,
   server,
@@ -137,9 +137,9 @@ test("an early return and a longer break go from the break's card to the centre'
   const resume = requestCard(page, 'Child Resume');
   await expect(resume.card).toContainText('Pending');
   const { requests } = await callAs<{ requests: Made[] }>(server, FARAH, LIST, {});
-  const asked = requests.find((one) => one.type === 'Child Resume');
-  expect(asked).toBeDefined();
-  await decideRequest(centre('indiranagar'), asked as Made, 'Approved');
+  const request = requests.find((one) => one.type === 'Child Resume');
+  expect(request).toBeDefined();
+  await decideRequest(centre('indiranagar'), request as Made, 'Approved');
   await page.reload();
   await expect(resume.card).toContainText('Approved');
 });

@@ -9,10 +9,10 @@ import { pressLogout, shell } from '../support/shell';
 import { signIn } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';
 
-test.describe('only looked at', () => {
-  test.use({ onlyLooks: true });
+test.describe('read only', () => {
+  test.use({ readOnly: true });
 
-  test('a plain page says which portal this is, and an address that is none of it ends at a known one', async ({
+  test('the example page shows the portal’s version, and an unknown address redirects to a known one', async ({
     page,
     arriveAs,
   }) => {
@@ -31,7 +31,7 @@ test.describe('only looked at', () => {
       '/login/x',
       '/..%2f..%2fetc',
       '/index.html',
-      // Who is signed in has nothing to do at the cards of the sign-in.
+      // The sign-in cards redirect signed-in parents.
       '/login',
       '/verifyUser',
       '/forgetPassword',
@@ -42,13 +42,13 @@ test.describe('only looked at', () => {
     }
   });
 
-  test('every address of the registry answers, in its own spelling and below support, under a title of its own', async ({
+  test('every registered route opens, in any case and below support, with its own title', async ({
     page,
     arriveAs,
   }) => {
     await arriveAs(MEERA, '/blogs');
     await loaded(page);
-    // From address to address without loading the page anew, as a link would.
+    // Navigates without a page load, as a link would.
     const go = (path: string) =>
       page.evaluate((to) => {
         history.pushState(null, '', to);
@@ -76,7 +76,7 @@ test.describe('only looked at', () => {
   });
 });
 
-test('the look can be chosen, stays chosen, is the system’s where it was tampered with, and ends with the session', async ({
+test('the theme can be chosen, is kept, falls back to the system’s if invalid, and ends with the session', async ({
   page,
   demo,
 }) => {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { keepWaiting, TIMELINE } from '../support/calls';
+import { holdAnswer, TIMELINE } from '../support/calls';
 import { childId } from '../support/centre-children';
 import { chatPage } from '../support/chat-page';
 import { test } from '../support/fixtures';
@@ -9,34 +9,34 @@ import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
 import { timelineCalls, timelinePage } from '../support/timeline-page';
 
-// Who goes back to a screen, or forward again, finds it where they left it.
+// Back and forward restore the scroll position.
 
 const height = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const topOf = async (item: Locator) => Math.round((await item.boundingBox())?.y ?? 0);
 
-/** Far down, to something of the screen; where in the window that stands then. */
+/** Scrolls far down to an element. Returns its position in the window. */
 async function scrollTo(item: Locator): Promise<number> {
   await item.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await expect(item).toBeInViewport({ ratio: 1 });
   return topOf(item);
 }
 
-/** It is there again, where it stood. */
-async function standsAt(item: Locator, top: number): Promise<void> {
+/** Expects the element at the same position. */
+async function expectAt(item: Locator, top: number): Promise<void> {
   await expect(item).toBeInViewport({ ratio: 1 });
   await expect.poll(async () => Math.abs((await topOf(item)) - top)).toBeLessThan(3);
 }
 
 test.describe(() => {
-  test.use({ onlyLooks: true });
+  test.use({ readOnly: true });
 
-  test('far down the timeline, a badge, back: the same moments are in view; a screen opened for an item is left where the parent scrolled', async ({
+  test('far down the timeline, a badge, back: the same entries are in view; a deep-linked screen stays where the parent scrolled', async ({
     page,
     arriveAs,
   }) => {
     await arriveAs(MEERA, '/timeline');
     await loaded(page);
-    const badge = timelinePage(page).moments.getByRole('link', { name: 'Food Menu' }).nth(8);
+    const badge = timelinePage(page).entries.getByRole('link', { name: 'Food Menu' }).nth(8);
     const left = await scrollTo(badge);
     expect(await height(page)).toBeGreaterThan(2500);
     await badge.click();
@@ -45,12 +45,12 @@ test.describe(() => {
     await loaded(page);
     await page.goBack();
     await expect(timelinePage(page).heading).toBeFocused();
-    await standsAt(badge, left);
+    await expectAt(badge, left);
     await page.goForward();
     await expect(menu).toBeFocused();
 
     await page.goto('/timeline');
-    await timelinePage(page).moments.getByRole('link', { name: 'My Photos' }).first().click();
+    await timelinePage(page).entries.getByRole('link', { name: 'My Photos' }).first().click();
     await expect(page.locator('[aria-current="date"]')).toBeInViewport();
     const photo = page.getByRole('button', { name: /^Photo/ }).nth(40);
     const leftThere = await scrollTo(photo);
@@ -58,19 +58,16 @@ test.describe(() => {
     await expect(page.getByRole('article')).toHaveCount(10);
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: 'My Photos' })).toBeFocused();
-    await standsAt(photo, leftThere);
+    await expectAt(photo, leftThere);
   });
 
-  test('in a list that was read on, back leads to the older page, and asks for nothing anew', async ({
-    page,
-    arriveAs,
-  }) => {
+  test('in a list with several pages, back restores the older page without a request', async ({ page, arriveAs }) => {
     await arriveAs(FARAH, '/timeline');
-    const { moments, heading } = timelinePage(page);
-    await expect(moments).toHaveCount(50);
-    await moments.last().scrollIntoViewIfNeeded();
-    await expect(moments).toHaveCount(100);
-    const late = moments.nth(70);
+    const { entries, heading } = timelinePage(page);
+    await expect(entries).toHaveCount(50);
+    await entries.last().scrollIntoViewIfNeeded();
+    await expect(entries).toHaveCount(100);
+    const late = entries.nth(70);
     const left = await scrollTo(late);
     const calls = timelineCalls(page);
     await shell(page).bar.getByRole('link', { name: 'Home' }).click();
@@ -78,11 +75,11 @@ test.describe(() => {
     await expect.poll(() => height(page)).toBe(0);
     await page.goBack();
     await expect(heading).toBeFocused();
-    await standsAt(late, left);
+    await expectAt(late, left);
     expect(calls).toEqual([]);
   });
 
-  test('what has to be fetched again is waited for; a parent who scrolls meanwhile is left alone', async ({
+  test('restoring waits for data that is loaded again; a parent who scrolls is not moved', async ({
     page,
     arriveAs,
   }) => {
@@ -95,26 +92,22 @@ test.describe(() => {
     await expect(page.getByRole('article')).toHaveCount(10);
     await page.goBack();
     await skipWait(page);
-    await standsAt(entries.nth(30), left);
+    await expectAt(entries.nth(30), left);
 
     await page.goForward();
     await expect(page.getByRole('article')).toHaveCount(10);
-    const letGo = await keepWaiting(page, TIMELINE);
+    const release = await holdAnswer(page, TIMELINE);
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeFocused();
     await skipWait(page);
     await page.keyboard.press('Shift');
-    letGo();
+    release();
     await expect(entries.nth(30)).toBeAttached();
     await expect(entries.nth(30)).not.toBeInViewport();
   });
 });
 
-test('in the conversation too: where one was reading is in view again, and its end where one was at the end', async ({
-  page,
-  arriveAs,
-  centre,
-}) => {
+test('in the conversation too: the position is restored, or the end', async ({ page, arriveAs, centre }) => {
   const indiranagar = centre('indiranagar');
   const words = Array.from({ length: 40 }, (_, nth) => `Line ${nth} of a long day.`);
   await indiranagar.addMessages(await childId(indiranagar, 'Zoya'), words);
@@ -133,6 +126,6 @@ test('in the conversation too: where one was reading is in view again, and its e
   const line = message('Line 12 of a long day.');
   const left = await scrollTo(line);
   await away();
-  await standsAt(line, left);
+  await expectAt(line, left);
   await expect(message('Line 39 of a long day.')).not.toBeInViewport();
 });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { callsTo, keepWaiting, SEND_CODE, VERIFY } from '../support/calls';
+import { callsTo, holdAnswer, SEND_CODE, VERIFY } from '../support/calls';
 import { childId } from '../support/centre-children';
 import { chatPage, LIST, SAVE } from '../support/chat-page';
 import { test } from '../support/fixtures';
@@ -9,14 +9,14 @@ import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
 import { codeCard, loginCard } from '../support/sign-in';
 
-// One press sends once: however often a button is pressed while its call is under way, there is one call. One button of each
-// kind is tried here; that every other one is of these kinds is held by src/kit/testing/sending.test.ts.
+// One request per submit, however often a button is pressed while it is pending. One button of each kind is tested here;
+// src/kit/testing/sending.test.ts checks that there are no other kinds.
 
-/** Presses a button eight times while its call is held back, and expects one call. */
+/** Presses a button eight times while its request is pending, and expects one request. */
 async function expectSentOnce(page: Page, button: Locator, call: string): Promise<void> {
-  const letGo = await keepWaiting(page, call);
+  const release = await holdAnswer(page, call);
   const calls = callsTo(page, call);
-  // Four in one breath, sooner than the page can paint, and four more as it stands then, or where it stood.
+  // Four times before the next paint, and four times afterwards at the same position.
   const four = (pressed: SVGElement | HTMLElement) => {
     for (let press = 0; press < 4; press += 1)
       pressed.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
@@ -26,13 +26,13 @@ async function expectSentOnce(page: Page, button: Locator, call: string): Promis
   await pressed?.evaluate(four);
   await expect.poll(() => calls.length).toBe(1);
   const answered = page.waitForResponse(`**${call}`);
-  letGo();
+  release();
   await answered;
   await loaded(page);
   expect(calls).toHaveLength(1);
 }
 
-test('the buttons of forms: a code is sent once, sent anew once, and checked once', async ({ page, demo }) => {
+test('the buttons of forms: a code is sent once, resent once, and verified once', async ({ page, demo }) => {
   await page.goto('/login');
   await loginCard(page).phone.fill(FARAH);
   await test.step('Send OTP', () => expectSentOnce(page, loginCard(page).send, SEND_CODE));
@@ -43,7 +43,7 @@ test('the buttons of forms: a code is sent once, sent anew once, and checked onc
   await test.step('Verify', () => expectSentOnce(page, codeCard(page).verify, VERIFY));
 });
 
-test('Refresh asks once, and a message is sent once', async ({ page, arriveAs }) => {
+test('Refresh loads once, and a message is sent once', async ({ page, arriveAs }) => {
   await arriveAs(FARAH, '/chat');
   await loaded(page);
   const { field, send } = chatPage(page);
@@ -52,7 +52,7 @@ test('Refresh asks once, and a message is sent once', async ({ page, arriveAs })
   await test.step('Send', () => expectSentOnce(page, send, SAVE));
 });
 
-test('OK under the code for a new phone number changes it once', async ({ page, demo, arriveAs }) => {
+test('OK in the code dialog for a new phone number changes it once', async ({ page, demo, arriveAs }) => {
   await arriveAs(FARAH, '/myProfile');
   const { editPhone, newPhone, save } = profilePage(page);
   await editPhone.click();
@@ -77,7 +77,7 @@ test('a switch is switched once', async ({ page, arriveAs }) => {
     );
 });
 
-test('OK to a question sends the change once', async ({ page, arriveAs, centre }) => {
+test('OK in a confirmation sends the change once', async ({ page, arriveAs, centre }) => {
   const whitefield = centre('whitefield');
   const children = [await childId(whitefield, 'Dev')];
   await whitefield.post('/centre/v1/events', { title: 'A walk', day: '2026-11-20', details: 'By bus.', children });
@@ -86,7 +86,7 @@ test('OK to a question sends the change once', async ({ page, arriveAs, centre }
   await expectSentOnce(page, shell(page).modal.getByRole('button', { name: 'OK' }), '/centerevents/event_act');
 });
 
-test('a change without a question is sent once', async ({ page, arriveAs }) => {
+test('a change without a confirmation is sent once', async ({ page, arriveAs }) => {
   await arriveAs(LAKSHMI, '/yourData');
   await loaded(page);
   await expectSentOnce(page, page.getByRole('button', { name: 'Ask for a copy' }), '/parentapp/askForData');

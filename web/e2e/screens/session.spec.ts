@@ -8,7 +8,7 @@ import { pressLogout, shell } from '../support/shell';
 import { signIn } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';
 
-/** What the server says to a token: nothing against it, or that its session has ended. */
+/** Whether the server accepts a token, or says that its session has ended. */
 function word(request: APIRequestContext, baseURL: string | undefined, token: string, child: string) {
   return async () => {
     const headers = { auth_token: token, child_id: child, platform: 'web', app_version: '4.7.0' };
@@ -17,7 +17,7 @@ function word(request: APIRequestContext, baseURL: string | undefined, token: st
   };
 }
 
-/** The browser's push service, and how often the page has left it. */
+/** A fake push service that counts unsubscriptions. */
 async function subscribed(page: Page): Promise<() => Promise<number>> {
   await inBrowser(page, { permission: 'granted' });
   await page.addInitScript(() => {
@@ -34,10 +34,7 @@ async function subscribed(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { left: { times: number } }).left.times);
 }
 
-test('a logout by hand asks first: a no keeps the session, after a yes it is over everywhere', async ({
-  page,
-  demo,
-}) => {
+test('a logout asks first: cancelling keeps the session, confirming ends it everywhere', async ({ page, demo }) => {
   // proves: SESS-01 SESS-02 SESS-03 SESS-05 SESS-06 SESS-07
   await signIn(page, demo, ARJUN);
   const flags = { manualLogout: false, reset: true };
@@ -45,7 +42,7 @@ test('a logout by hand asks first: a no keeps the session, after a yes it is ove
   await page.goto('/blogs');
   const { authToken, activeChildId, deviceKey } = await readDevice(page);
   const { modal } = shell(page);
-  await test.step('a no', async () => {
+  await test.step('cancelling', async () => {
     const logouts = callsTo(page, LOGOUT);
     await pressLogout(page);
     await expect(modal).toContainText('Are You Sure You Want To Logout ?');
@@ -56,7 +53,7 @@ test('a logout by hand asks first: a no keeps the session, after a yes it is ove
     expect(logouts).toHaveLength(0);
     expect((await readDevice(page)).authToken).toBe(authToken);
   });
-  await test.step('a yes', async () => {
+  await test.step('confirming', async () => {
     const logout = nextCall(page, LOGOUT);
     await pressLogout(page);
     await modal.getByRole('button', { name: 'OK' }).click();
@@ -65,7 +62,7 @@ test('a logout by hand asks first: a no keeps the session, after a yes it is ove
     expect(form.get('logoutReason')).toBe('manual_logout');
     expect(form.get('Auth_token')).toBe(authToken);
     expect(form.get('child_id')).toBe(activeChildId);
-    // What is the device's own stays, and that it was the parent who left.
+    // Device data stays, and the logout reason.
     const left = { pushToken: 'push-1', deviceKey, flags: { manualLogout: true, reset: false } };
     expect(await readDevice(page)).toEqual({ ...NOBODYS, ...left });
     await page.goto('/timeline');
@@ -73,7 +70,7 @@ test('a logout by hand asks first: a no keeps the session, after a yes it is ove
   });
 });
 
-test('a logout without a connection reaches the server with it, and no push comes until then', async ({
+test('an offline logout reaches the server later, and no push arrives until then', async ({
   page,
   context,
   demo,
@@ -95,33 +92,33 @@ test('a logout without a connection reaches the server with it, and no push come
   await expect.poll(async () => (await readDevice(page)).authToken).toBe('');
   await expect.poll(left).toBe(before + 1);
   expect(await said()).toBeUndefined();
-  // Nothing of it is kept where somebody else could find it.
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  expect(kept).not.toContain(authToken);
+  // Nothing of it is stored on the device.
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toContain(authToken);
   await context.setOffline(false);
   await expect.poll(said).toBe('Expired Auth Token.');
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('an expired session is said once, then ended', async ({ page, demo, request, baseURL }) => {
+test('an expired session is reported once, then ended', async ({ page, demo, request, baseURL }) => {
   // proves: SESS-08 SESS-09 SESS-10 SESS-11
   await signIn(page, demo, ARJUN);
   await page.goto('/timeline');
   const timeline = timelinePage(page);
   await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
-  // The session ends on the server: the parent pressed Logout on another device, say.
+  // The session ends on the server, for example by a logout on another device.
   await endSession(page, request, baseURL);
 
   const { modal } = shell(page);
   const logout = nextCall(page, LOGOUT);
   await timeline.refresh.click();
   await expect(modal).toContainText('Session expired! Please login again.');
-  // Whoever holds the device reads nothing more: the page is blank, and the token is gone before OK.
+  // The page is blank and the token is removed before OK is pressed.
   expect((await logout).form.get('logoutReason')).toBe('expired token');
   await expect(page.locator('main')).toHaveCount(0);
   expect((await readDevice(page)).authToken).toBe('');
-  // Every address from here on: the screen's own entry in the history, from that of the question over it; then the root,
-  // which sends on to the sign-in.
+  // All addresses from here on: the screen's history entry, after that of the dialog; then the root, which redirects to the
+  // sign-in.
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(new URL(frame.url()).pathname));
   await modal.getByRole('button', { name: 'OK' }).click();
@@ -131,7 +128,7 @@ test('an expired session is said once, then ended', async ({ page, demo, request
   await expect(modal).toHaveCount(0);
 });
 
-test('an OK to the end of a former session does not end the one that began meanwhile in another tab', async ({
+test('an OK for an expired session does not end a new one of another tab', async ({
   page,
   context,
   demo,
@@ -148,7 +145,7 @@ test('an OK to the end of a former session does not end the one that began meanw
   await endSession(page, request, baseURL);
   await timelinePage(page).refresh.click();
   await expect(shell(page).modal).toContainText('Session expired! Please login again.');
-  // The other tab is led out at once.
+  // The other tab is signed out immediately.
   await expect(other).toHaveURL(/\/login$/);
   await signIn(other, demo, ARJUN);
   const { authToken: fresh } = await readDevice(other);

@@ -32,12 +32,9 @@ const MENU = [
 ] as const;
 
 test.describe('of what is there', () => {
-  test.use({ onlyLooks: true });
+  test.use({ readOnly: true });
 
-  test('on a desktop the menu stands beside the screen, complete, and marks where one is', async ({
-    page,
-    arriveAs,
-  }) => {
+  test('on a desktop the full menu is beside the screen, and marks the current one', async ({ page, arriveAs }) => {
     // proves: NAV-03 NAV-05 NAV-06 NAV-07
     await page.setViewportSize(DESKTOP);
     await arriveAs(MEERA, '/blogs');
@@ -62,7 +59,7 @@ test.describe('of what is there', () => {
       expect(foot?.y ?? 0).toBeGreaterThan(above?.y ?? 0);
     });
 
-    await test.step('the entry of a screen is marked whatever the screen was opened with', async () => {
+    await test.step('the entry of a screen is marked for any search parameters', async () => {
       const marked = page.getByRole('link').and(page.locator('[aria-current="page"]'));
       await page.goto('/growth?tab=COR');
       await expect(marked).toHaveText(['Growth']);
@@ -70,7 +67,7 @@ test.describe('of what is there', () => {
       await expect(marked).toHaveText(['Attendance Data']);
     });
 
-    await test.step('a screen without an entry of its own is found below the one that leads to it', async () => {
+    await test.step('a screen without an entry is marked at the one that links to it', async () => {
       const marked = page.getByRole('link').and(page.locator('[aria-current="true"]'));
       for (const [path, entry] of [
         ['/Pause', 'Support'],
@@ -86,7 +83,7 @@ test.describe('of what is there', () => {
       }
     });
 
-    await test.step('every screen begins at the same edge, and the menu has one line of icons', async () => {
+    await test.step('all screens start at the same edge, and the menu’s icons are aligned', async () => {
       await page.setViewportSize({ width: 1600, height: 900 });
       const edges: number[] = [];
       for (const path of [
@@ -106,7 +103,7 @@ test.describe('of what is there', () => {
       const icons = menu.locator('a > svg, button > svg');
       const lefts = await icons.evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().left));
       expect(new Set(lefts).size).toBe(1);
-      // The ring of what has the focus is not cut by what scrolls.
+      // The focus ring is not cut off by the scroll container.
       const room = await menu.getByRole('link', { name: 'Home' }).evaluate((link) => {
         const scrolls = link.closest('.overflow-y-auto')?.getBoundingClientRect();
         const { left, right } = link.getBoundingClientRect();
@@ -115,7 +112,7 @@ test.describe('of what is there', () => {
       expect(room).toBeGreaterThanOrEqual(5);
     });
 
-    await test.step('on a short one the menu shows the entry of the open screen whole', async () => {
+    await test.step('on a low one the menu shows the entry of the open screen fully', async () => {
       await page.setViewportSize({ width: 1280, height: 560 });
       await page.goto('/center');
       const menu = page.getByRole('complementary', { name: 'Menu' });
@@ -130,7 +127,7 @@ test.describe('of what is there', () => {
       await expect.poll(clear).toBe(true);
     });
 
-    await test.step('no style sheet comes a second time, and what is wide stays wide', async () => {
+    await test.step('no style sheet is loaded twice, and wide content stays wide', async () => {
       await page.setViewportSize(DESKTOP);
       for (const path of ['/timeline', '/photoGallery', '/chat']) {
         await page.goto(path);
@@ -162,7 +159,7 @@ test.describe('of what is there', () => {
       }
     });
 
-    await test.step('the menu slides in, and goes again', async () => {
+    await test.step('the menu slides in and out', async () => {
       await page.goto('/blogs');
       await loaded(page);
       await expect(page.getByRole('link', { name: 'News Room' })).toBeHidden();
@@ -180,7 +177,7 @@ test.describe('of what is there', () => {
       await expect(timelinePage(page).heading).toBeVisible();
     });
 
-    await test.step('the bottom bar leads to its five places', async () => {
+    await test.step('the bottom bar links to its five screens', async () => {
       const links = bar.getByRole('link');
       await expect(links).toHaveCount(5);
       await expect(links.nth(2).locator('img')).toHaveAttribute('src', /^\/media\//);
@@ -198,14 +195,14 @@ test.describe('of what is there', () => {
       }
     });
 
-    await test.step('its entry is marked whatever the screen was opened with, and below it', async () => {
+    await test.step('its entry is marked for any search parameters, and for screens below it', async () => {
       await page.goto('/photoGallery?day=2026-11-12');
       await expect(page.getByRole('link').and(page.locator('[aria-current="page"]'))).toHaveText(['Photos']);
       await page.goto('/Pause');
       await expect(page.getByRole('link').and(page.locator('[aria-current="true"]'))).toHaveText(['Support']);
     });
 
-    await test.step('the button of a form lies under the thumb, clear of the face in the bar', async () => {
+    await test.step('the button of a form is within reach of the thumb, clear of the face in the bar', async () => {
       for (const [path, name] of [
         ['/ExtendedDaycare', 'Submit'],
         ['/WithrawChild', 'Submit'],
@@ -225,19 +222,19 @@ test.describe('of what is there', () => {
     });
   });
 
-  test('the layout turns at 768', async ({ page, arriveAs }) => {
+  test('the layout changes at 768', async ({ page, arriveAs }) => {
     // proves: NAV-61 SCOPE-01
     await arriveAs(MEERA, '/timeline');
     const menu = page.getByRole('navigation', { name: 'Menu' });
     await page.setViewportSize({ width: 767, height: 900 });
     await expect(menu).toBeHidden();
     await expect(shell(page).openMenu).toBeVisible();
-    await expect(timelinePage(page).moments.first()).toBeVisible();
+    await expect(timelinePage(page).entries.first()).toBeVisible();
     await page.setViewportSize({ width: 768, height: 900 });
     await expect(menu).toBeVisible();
     await expect(shell(page).openMenu).toBeHidden();
     await expect(page.getByText('Aangan 4.7.0', { exact: true })).toBeVisible();
-    await expect(timelinePage(page).moments.first()).toBeVisible();
+    await expect(timelinePage(page).entries.first()).toBeVisible();
     // From screen to screen, and back to a narrow window.
     await menu.getByRole('link', { name: 'Attendance' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Attendance Data' })).toBeVisible();
@@ -259,7 +256,7 @@ test.describe('of what is there', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('another child means another timeline', async ({ page, arriveAs }) => {
+  test('another child has another timeline', async ({ page, arriveAs }) => {
     // proves: SCOPE-04
     await arriveAs(MEERA, '/blogs');
     await shell(page).faces.nth(1).click();
@@ -270,13 +267,13 @@ test.describe('of what is there', () => {
     expect(authToken).toBe(tokens[1]?.token);
     await page.goto('/timeline');
     const timeline = timelinePage(page);
-    await expect(timeline.moments.first()).toBeVisible();
-    const told = (await timeline.moments.allTextContents()).join('\n');
-    expect(told).toContain('Vihaan');
-    expect(told).not.toContain('Anaya');
+    await expect(timeline.entries.first()).toBeVisible();
+    const text = (await timeline.entries.allTextContents()).join('\n');
+    expect(text).toContain('Vihaan');
+    expect(text).not.toContain('Anaya');
   });
 
-  test('an unknown address ends at a known one, and every change of screen begins at the top', async ({
+  test('an unknown address redirects to a known one, and each navigation starts at the top', async ({
     page,
     arriveAs,
   }) => {
@@ -285,22 +282,22 @@ test.describe('of what is there', () => {
     await expect(page).toHaveURL(/\/blogs$/);
 
     const { bar } = shell(page);
-    const { moments, heading } = timelinePage(page);
+    const { entries, heading } = timelinePage(page);
     const height = () => page.evaluate(() => scrollY);
     const toTimeline = bar.getByRole('link', { name: 'Zoya, Child Timeline' });
     await toTimeline.click();
     await expect(heading).toBeFocused();
-    await expect(moments).toHaveCount(50);
+    await expect(entries).toHaveCount(50);
     await bar.getByRole('link', { name: 'Home' }).click();
     await expect(page.getByRole('article')).toHaveCount(10);
     await page.mouse.move(180, 400);
     await page.mouse.wheel(0, 500);
     await expect.poll(height).toBeGreaterThan(400);
-    // The timeline was read before, so it is as high as it was at once: nothing but its beginning anew brings one to its top.
+    // The timeline is cached, so it has its full height immediately: only a scroll reset leads to its top.
     await toTimeline.click();
     await expect(heading).toBeFocused();
     await expect.poll(height).toBe(0);
-    await expect(moments).toHaveCount(50);
+    await expect(entries).toHaveCount(50);
   });
 });
 

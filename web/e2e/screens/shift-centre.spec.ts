@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { callsTo } from '../support/calls';
 import type { Centre } from '../support/centre';
 import { test } from '../support/fixtures';
+import { expectLoadStates } from '../support/load-states';
 import { FARAH } from '../support/parents';
 import {
   chooseDay,
@@ -16,9 +17,8 @@ import {
 } from '../support/request-form';
 import { aShift, askFor } from '../support/requests';
 import { loaded } from '../support/routes';
-import { expectTroubleTold } from '../support/trouble';
 
-// A move to another centre of the chain. The child is at Indiranagar; Koramangala and Whitefield are the others.
+// Transfer to another centre of the chain. The child is at Indiranagar; Koramangala and Whitefield are the others.
 
 const HOLIDAY = 'The selected Date Cannot Be a Holiday';
 const FULL_DAY = 'Full Day (9:00 To 6:30)';
@@ -37,7 +37,7 @@ function shift(page: Page) {
   };
 }
 
-/** What a centre says of itself. */
+/** A centre as listed. */
 async function present(centre: Centre, card: { fee_card?: string; admission_enabled?: boolean; programs?: string[] }) {
   const head = { name: 'Latha Menon' };
   await centre.put('/centre/v1/card', { head, admission_enabled: true, programs: [FULL_DAY], ...card });
@@ -51,7 +51,7 @@ async function fill(page: Page): Promise<void> {
   await form.program.selectOption(FULL_DAY);
 }
 
-test('another centre is asked for: filled in, kept through a no, a broken line and a reload, and sent once', async ({
+test('another centre is requested: filled in, kept through a refusal, a lost connection and a reload, and sent once', async ({
   page,
   arriveAs,
 }) => {
@@ -77,7 +77,7 @@ test('another centre is asked for: filled in, kept through a no, a broken line a
   expect(sent.get('shift_center')).toMatch(/^\d+$/);
 });
 
-test('what is missing or a holiday is told in its order, in the specification’s words, and marked where it is', async ({
+test('missing fields and holidays are reported in order, with the specification’s texts, and the field is marked', async ({
   page,
   arriveAs,
   context,
@@ -89,8 +89,8 @@ test('what is missing or a holiday is told in its order, in the specification’
   const form = shift(page);
   const sent = callsTo(page, SEND);
 
-  await test.step('the screen while it waits, in trouble and without a connection', async () => {
-    await expectTroubleTold(page, context, {
+  await test.step('the screen while loading, on errors and offline', async () => {
+    await expectLoadStates(page, context, {
       path: '/ShiftCentre',
       call: '/parentapp/getCenterJSON',
       action: 'Loading Centres',
@@ -98,7 +98,7 @@ test('what is missing or a holiday is told in its order, in the specification’
     });
   });
 
-  await test.step('what is missing is told one after another', async () => {
+  await test.step('missing fields are reported one after another', async () => {
     // proves: SHIFT-12 SHIFT-13 SHIFT-14 SHIFT-15 SHIFT-16
     await form.submit.click();
     await expectWrong(form.old, 'Please Select Joining Date');
@@ -115,7 +115,7 @@ test('what is missing or a holiday is told in its order, in the specification’
     await expect(page.getByText(/^Please Select/)).toHaveCount(1);
   });
 
-  await test.step('a holiday can be chosen, says what it is, and is told at once', async () => {
+  await test.step('a holiday can be chosen, has a name, and is reported immediately', async () => {
     // proves: SHIFT-11
     const calendar = await openCalendar(page, OLD);
     await expect(calendar.getByText('Guru Nanak Jayanti')).toBeVisible();
@@ -134,7 +134,7 @@ test('what is missing or a holiday is told in its order, in the specification’
   expect(sent).toHaveLength(0);
 });
 
-test('the old center is left today or later, and a new one that takes children is joined two to eight days after', async ({
+test('the old centre is left today or later, and a new one that takes children is joined two to eight days later', async ({
   page,
   arriveAs,
   server,
@@ -142,7 +142,7 @@ test('the old center is left today or later, and a new one that takes children i
 }) => {
   const form = shift(page);
 
-  await test.step('the old center is left today or later, the new one joined two to eight days after', async () => {
+  await test.step('the old centre is left today or later, the new one is joined two to eight days later', async () => {
     // proves: SHIFT-17 SHIFT-18 SHIFT-19
     await arriveAs(FARAH, '/ShiftCentre');
     await expect(form.joining).toBeDisabled();
@@ -163,7 +163,7 @@ test('the old center is left today or later, and a new one that takes children i
     }
     await dayIn(joining, 'Nov 25, 2026').press('Enter');
     await expect(form.joining).toHaveValue('Nov 25, 2026');
-    // A joining day that is too near by now is none any more.
+    // A joining date that is now too early is cleared.
     await chooseDay(page, OLD, 'Nov 26, 2026');
     await expect(form.joining).toHaveValue('');
 

@@ -12,15 +12,15 @@ const daysBefore = (days: number) => new Date(MOMENT - days * DAY_MS).toISOStrin
 
 test.describe('with a session', () => {
   test.describe('that lasts', () => {
-    test.use({ onlyLooks: true });
+    test.use({ readOnly: true });
 
-    test('leads to Home, or where the address speaks of a notification there', async ({ page, arriveAs }) => {
+    test('opens Home, or the notifications if the address is one', async ({ page, arriveAs }) => {
       // proves: SPLASH-01 SPLASH-07 SPLASH-08 SPLASH-12 SESS-25
       await test.step('fresh', async () => {
         await arriveAs(FARAH, '/');
         await expect(page).toHaveURL(/\/blogs$/);
       });
-      await test.step('an address that speaks of a notification', async () => {
+      await test.step('an address of a notification', async () => {
         await page.goto('/?notification');
         await expect(page).toHaveURL(/\/notification$/);
       });
@@ -29,7 +29,7 @@ test.describe('with a session', () => {
         await page.goto('/');
         await expect(page).toHaveURL(/\/blogs$/);
       });
-      await test.step('a last login that is no date goes to Home, whatever the address says', async () => {
+      await test.step('an invalid last login opens Home, whatever the address', async () => {
         await changeDevice(page, { lastLoggedIn: 'the day before yesterday' });
         await page.goto('/?notification');
         await expect(page).toHaveURL(/\/blogs$/);
@@ -38,7 +38,7 @@ test.describe('with a session', () => {
     });
   });
 
-  test('30 days after the last login it is over, and so it is later', async ({ page, demo }) => {
+  test('30 days or more after the last login it is over', async ({ page, demo }) => {
     // proves: SPLASH-09 SPLASH-10 SPLASH-11 SESS-25
     for (const days of [30, 31]) {
       await test.step(`${days} days`, async () => {
@@ -53,7 +53,7 @@ test.describe('with a session', () => {
     }
   });
 
-  test('another stored version ends it before anything else is looked at', async ({ page, demo, baseURL, request }) => {
+  test('another stored version ends it before any other check', async ({ page, demo, baseURL, request }) => {
     // proves: SPLASH-02 SPLASH-03 SPLASH-04 SPLASH-05
     await signIn(page, demo, ARJUN);
     const { authToken, activeChildId, deviceKey } = await readDevice(page);
@@ -63,9 +63,9 @@ test.describe('with a session', () => {
     await page.goto('/');
     await expect(page).toHaveURL(/\/login$/);
     expect((await logout).form.get('Auth_token')).toBe(authToken);
-    // The device stays known to the server: its key is worthless by itself.
+    // The device key stays: it is useless on its own.
     expect(await readDevice(page)).toEqual({ ...NOBODYS, deviceKey });
-    // On the server it is over as well.
+    // It has ended on the server too.
     await expect(async () => {
       const answer = await request.post(`${baseURL}/parentapp/childData`, {
         headers: { auth_token: authToken, child_id: activeChildId, platform: 'web', app_version: '4.7.0' },
@@ -77,7 +77,7 @@ test.describe('with a session', () => {
 });
 
 test.describe('without a session', () => {
-  test('an empty device goes to the login card and says why, as does a session without its token or its child', async ({
+  test('an empty device opens the sign-in and says why, and so does a session without its token or its child', async ({
     page,
     demo,
   }) => {
@@ -94,7 +94,7 @@ test.describe('without a session', () => {
       ['child', { activeChildId: '' }],
     ] as const) {
       await test.step(`without its ${missing}`, async () => {
-        // A sign-in of its own: the splash ends this session on the server as well.
+        // A separate sign-in: the splash ends this session on the server too.
         await signIn(page, demo, FARAH);
         await changeDevice(page, change);
         await page.goto('/');
@@ -103,7 +103,7 @@ test.describe('without a session', () => {
     }
   });
 
-  test('after a logout by hand nobody is reported missing', async ({ page, demo }) => {
+  test('after a logout no missing session is reported', async ({ page, demo }) => {
     // proves: SPLASH-14 SESS-04
     await signIn(page, demo, ARJUN);
     const logouts = callsTo(page, LOGOUT);

@@ -5,7 +5,7 @@ import { childId } from '../support/centre-children';
 import { test } from '../support/fixtures';
 import { MEERA } from '../support/parents';
 
-// The app's own sign-in, run here instead of in a page, so that its state can be read: its calls go to this test's server.
+// Runs the app's sign-in code in this process, so that its state can be read; requests go to this test's server.
 
 const reach = globalThis.fetch;
 
@@ -13,7 +13,7 @@ test.afterEach(() => {
   globalThis.fetch = reach;
 });
 
-test('the state holds what the specification lists, as the sign-in fills it', async ({ baseURL, demo, centre }) => {
+test('the state has what the specification lists, as filled by the sign-in', async ({ baseURL, demo, centre }) => {
   // proves: STATE-01 STATE-02 STATE-03 STATE-04 STATE-05
   const koramangala = centre('koramangala');
   const children = [await childId(koramangala, 'Vihaan')];
@@ -26,7 +26,7 @@ test('the state holds what the specification lists, as the sign-in fills it', as
     fetch: async (path: string, init: RequestInit) => {
       const answer = await reach(new URL(path, baseURL), init);
       if (path !== VERIFY) return answer;
-      // No survey waits at the demo's centres.
+      // The demo has no open survey.
       const body = (await answer.json()) as { response: object };
       return Response.json({ ...body, response: { ...body.response, survey: { survey_id: 5 } } });
     },
@@ -72,7 +72,7 @@ test('the state holds what the specification lists, as the sign-in fills it', as
       parentApprovedStatus: 'Active',
       motherEmail: 'meera.rao@example.com',
       motherPhone: MEERA,
-      // What is private to the other parent never comes.
+      // Private data of the other parent is never sent.
       fatherEmail: '',
       fatherPhone: '',
       motherPhotoApproved: 'Active',

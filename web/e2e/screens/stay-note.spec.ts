@@ -3,13 +3,13 @@ import { test } from '../support/fixtures';
 import { FARAH, LAKSHMI, PRIYA } from '../support/parents';
 import { loaded } from '../support/routes';
 
-// That a child is on a break, or here for emergencies only, is told where its parents look for its day.
+// Notes about a break or emergency daycare on the screens of the child's day.
 
-test.use({ onlyLooks: true });
+test.use({ readOnly: true });
 
 const PATHS = ['/blogs', '/timeline', '/attendance'];
 
-test('a break is told of on Home, timeline and attendance', async ({ page, arriveAs }) => {
+test('a break is shown on Home, timeline and attendance', async ({ page, arriveAs }) => {
   for (const path of PATHS) {
     await arriveAs(LAKSHMI, path);
     const main = page.getByRole('main');
@@ -18,7 +18,7 @@ test('a break is told of on Home, timeline and attendance', async ({ page, arriv
   }
 });
 
-test('emergency daycare is told of on Home, timeline and attendance', async ({ page, arriveAs }) => {
+test('emergency daycare is shown on Home, timeline and attendance', async ({ page, arriveAs }) => {
   for (const path of PATHS) {
     await arriveAs(PRIYA, path);
     await expect(
@@ -27,7 +27,7 @@ test('emergency daycare is told of on Home, timeline and attendance', async ({ p
   }
 });
 
-test('nothing is said of a child that is here as usual', async ({ page, arriveAs }) => {
+test('no note for a child who attends as usual', async ({ page, arriveAs }) => {
   await arriveAs(FARAH, '/timeline');
   await loaded(page);
   await expect(page.getByRole('article').first()).toBeVisible();

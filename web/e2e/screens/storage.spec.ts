@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { everythingStored } from '../support/browser-storage';
 import { CHILD_DATA, LOGOUT, RELOAD, TIMELINE, VERIFY } from '../support/calls';
 import { LIST } from '../support/chat-page';
 import { chooser } from '../support/chooser';
 import { changeDevice, readDevice } from '../support/device';
 import { test } from '../support/fixtures';
-import { everythingKept } from '../support/kept';
 import { FARAH, MEERA } from '../support/parents';
 import { insideRoutes, loaded } from '../support/routes';
 import { toTheEnd } from '../support/scroll';
@@ -12,7 +12,7 @@ import { shell } from '../support/shell';
 import { askForCode, codeCard, enterCode, signIn } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';
 
-/** What the server says that may not stay on a device: every name, contact, PIN, message and picture of its answers. */
+/** Data that must not be stored on a device: names, contacts, PINs, messages and pictures of responses. */
 const PRIVATE =
   /name|phone|email|password|photo|message|image|date_of_birth|admission_date|length|arn|web_token|link|otp/i;
 
@@ -24,7 +24,7 @@ function privateTexts(answer: unknown, key = ''): string[] {
   return typeof answer === 'string' && answer.length > 2 && PRIVATE.test(key) ? [answer] : [];
 }
 
-/** Collects them from every answer that comes from now on. */
+/** Collects them from all later responses. */
 function listen(page: Page): { texts: () => Promise<string[]> } {
   const answers: Promise<unknown>[] = [];
   page.on('response', (response) => {
@@ -35,25 +35,25 @@ function listen(page: Page): { texts: () => Promise<string[]> } {
   return { texts: async () => [...new Set((await Promise.all(answers)).flatMap((answer) => privateTexts(answer)))] };
 }
 
-test('after a walk through everything the browser keeps no name, no phone number, no PIN and no message', async ({
+test('after visiting everything the browser stores no name, no phone number, no PIN and no message', async ({
   page,
   demo,
 }) => {
   test.slow();
-  const heard = listen(page);
+  const collected = listen(page);
   const code = await askForCode(page, demo, MEERA);
-  // While the code is out, the tab knows whom it went to; the code itself it does not know.
-  expect(await everythingKept(page)).toContain(MEERA);
+  // While a code is pending the tab stores its contact, not the code.
+  expect(await everythingStored(page)).toContain(MEERA);
   await enterCode(page, code === '111111' ? '222222' : '111111');
   await expect(page.getByText('Incorrect OTP. 4 attempts left.')).toBeVisible();
-  expect(await everythingKept(page)).not.toContain(code);
+  expect(await everythingStored(page)).not.toContain(code);
   await enterCode(page, code);
   await chooser(page).child('Anaya').click();
   await expect(shell(page).faces).toHaveCount(2);
 
   await page.goto('/timeline');
-  await expect(timelinePage(page).moments).toHaveCount(50);
-  await toTheEnd(page, timelinePage(page).moments.nth(50));
+  await expect(timelinePage(page).entries).toHaveCount(50);
+  await toTheEnd(page, timelinePage(page).entries.nth(50));
   for (const path of insideRoutes.filter((one) => !one.startsWith('/survey/'))) {
     await page.evaluate((to) => {
       history.pushState(null, '', to);
@@ -65,19 +65,16 @@ test('after a walk through everything the browser keeps no name, no phone number
   await shell(page).faces.nth(1).click();
   await expect(page.getByRole('banner').getByText('Vihaan Rao')).toBeVisible();
 
-  const kept = await everythingKept(page);
-  expect(kept).toContain((await readDevice(page)).authToken);
-  const texts = await heard.texts();
+  const saved = await everythingStored(page);
+  expect(saved).toContain((await readDevice(page)).authToken);
+  const texts = await collected.texts();
   for (const sure of ['Anaya', 'Vihaan', 'Meera Rao', MEERA, 'Indiranagar']) expect(texts).toContain(sure);
   expect(texts.length).toBeGreaterThan(60);
-  expect(texts.filter((text) => kept.includes(text))).toEqual([]);
-  for (const secret of [MEERA, code, 'Rao', 'meera']) expect(kept).not.toContain(secret);
+  expect(texts.filter((text) => saved.includes(text))).toEqual([]);
+  for (const secret of [MEERA, code, 'Rao', 'meera']) expect(saved).not.toContain(secret);
 });
 
-test('logging out leaves nothing but the push token, the device key and that the parent asked for it', async ({
-  page,
-  demo,
-}) => {
+test('logging out leaves only the push token, the device key and the logout reason', async ({ page, demo }) => {
   await signIn(page, demo, FARAH);
   const { deviceKey } = await readDevice(page);
   expect(deviceKey).toMatch(/^[\w-]{43}$/);
@@ -103,7 +100,7 @@ test('logging out leaves nothing but the push token, the device key and that the
     flags: { manualLogout: true, reset: false },
     settings: { theme: 'system' },
   });
-  expect(await everythingKept(page)).not.toContain('half a sentence');
+  expect(await everythingStored(page)).not.toContain('half a sentence');
 });
 
 test.describe('a device that was tampered with', () => {
@@ -127,13 +124,13 @@ test.describe('a device that was tampered with', () => {
     ['the survey is a word', (good) => ({ ...good, survey: { surveyId: '../login' } }), /\/timeline$/],
   ];
 
-  test('neither breaks nor runs in circles, and what is made up opens nothing', async ({ page, demo }) => {
+  test('neither crashes nor loops, and forged values open nothing', async ({ page, demo }) => {
     test.slow();
     await signIn(page, demo, FARAH);
     const good = await readDevice(page);
     const broken: string[] = [];
     page.on('pageerror', (error) => broken.push(error.message));
-    // The session itself has to last for the next case.
+    // The session must stay for the next case.
     await page.route(`**${LOGOUT}`, (route) => route.abort());
     for (const [what, stored, ends] of garbage) {
       await page.goto('/healthz');
@@ -154,14 +151,14 @@ test.describe('a device that was tampered with', () => {
       expect(loads, what).toBe(1);
       await expect(page.getByText('Something went wrong here'), what).toHaveCount(0);
     }
-    await test.step('a made-up token is told as any ended session', async () => {
+    await test.step('a forged token is an ended session', async () => {
       await changeDevice(page, { ...good, authToken: 'aangan_x' });
       await page.goto('/timeline');
       await expect(shell(page).modal).toContainText('Session expired! Please login again.');
       await shell(page).modal.getByRole('button', { name: 'OK' }).click();
       await expect(page).toHaveURL(/\/login$/);
     });
-    await test.step('a made-up code that is out is refused by the server in plain words', async () => {
+    await test.step('a forged challenge is refused by the server', async () => {
       const tamper = async (challenge: object) => {
         await page.goto('/healthz');
         await page.evaluate(
@@ -181,7 +178,7 @@ test.describe('a device that was tampered with', () => {
     expect(broken).toEqual([]);
   });
 
-  test('by the token of a sibling: it opens nothing, and the parent signs in again', async ({ page, demo }) => {
+  test('with the token of a sibling: it opens nothing, and the parent signs in again', async ({ page, demo }) => {
     await signIn(page, demo, MEERA);
     const { tokens } = await readDevice(page);
     await changeDevice(page, { authToken: tokens[1]?.token ?? '' });

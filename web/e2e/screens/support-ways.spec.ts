@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 import { test } from '../support/fixtures';
 import { FARAH } from '../support/parents';
 
-// Each form of Support answers below /support and by itself.
+// Each form of Support opens below /support and at its own address.
 
-test.use({ onlyLooks: true });
+test.use({ readOnly: true });
 
 test('each form of Support opens at both of its addresses', async ({ page, arriveAs }) => {
   // proves: NAV-39 NAV-40 NAV-42 NAV-43 NAV-44

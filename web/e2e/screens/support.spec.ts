@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures';
 import { becomesIdle } from '../support/idle';
+import { expectLoadStates } from '../support/load-states';
 import { FARAH, PRIYA } from '../support/parents';
 import {
   aBreak,
@@ -15,9 +16,8 @@ import {
   TYPES,
   tile,
 } from '../support/requests';
-import { expectTroubleTold } from '../support/trouble';
 
-// Support: what waits for the centre, and what can be asked of it. Today is 12 November 2026.
+// Support: live requests and tiles. Today is 12 November 2026.
 
 const SERVICES = [
   'Take A Break',
@@ -39,7 +39,7 @@ const PENDING_TEXTS = {
   'Withdraw Child': 'Cancel Withdrawal',
 } as const;
 
-test('what waits stands above the tiles, and past requests and tickets come last', async ({
+test('pending requests are above the tiles, and past requests and tickets come last', async ({
   page,
   arriveAs,
   server,
@@ -66,14 +66,14 @@ test('what waits stands above the tiles, and past requests and tickets come last
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
 });
 
-test.describe('where nothing waits', () => {
-  test.use({ onlyLooks: true });
+test.describe('without pending requests', () => {
+  test.use({ readOnly: true });
 
-  test('each tile says what it is for, and leads there', async ({ page, arriveAs, context }) => {
-    await test.step('it says that it is loading, and what went wrong', async () => {
+  test('each tile has a description, and opens its screen', async ({ page, arriveAs, context }) => {
+    await test.step('it shows loading and errors', async () => {
       // proves: SUP-06
       await arriveAs(FARAH, '/blogs');
-      await expectTroubleTold(page, context, {
+      await expectLoadStates(page, context, {
         path: '/support',
         call: TYPES,
         action: 'Loading Request Types',
@@ -81,7 +81,7 @@ test.describe('where nothing waits', () => {
       });
     });
 
-    await test.step('each tile says what it is for, and leads there', async () => {
+    await test.step('each tile has a description, and opens its screen', async () => {
       // proves: SUP-11 SUP-13 SUP-15 SUP-19 SUP-21 SUP-23
       const texts = {
         'Take A Break': 'Pause Services',
@@ -98,7 +98,7 @@ test.describe('where nothing waits', () => {
   });
 });
 
-test('the tile of whatever waits says how to cancel it, and leads to the past requests', async ({
+test('the tile of a pending request says how to cancel it, and opens the past requests', async ({
   page,
   arriveAs,
   server,
@@ -115,7 +115,7 @@ test('the tile of whatever waits says how to cancel it, and leads to the past re
   await expect(tile(page, 'Finance')).toHaveAttribute('href', '/Finance');
 });
 
-test('the tiles say so until the centre is done with it, and have no card once it works on it', async ({
+test('the tiles show it until the centre is done, and its card goes once the centre processes it', async ({
   page,
   arriveAs,
   server,
@@ -144,10 +144,10 @@ test('the tiles say so until the centre is done with it, and have no card once i
   await expect(tile(page, 'Transport')).toContainText('Start Or Stop Transport Service');
 });
 
-test('only what the centre offers is shown, and finance always', async ({ page, arriveAs, centre }) => {
+test('only offered services are shown, and finance always', async ({ page, arriveAs, centre }) => {
   const indiranagar = centre('indiranagar');
 
-  await test.step('one thing that is not offered has no tile', async () => {
+  await test.step('a service that is not offered has no tile', async () => {
     // proves: SUP-06 SUP-07 SUP-08
     await allowServices(
       indiranagar,
@@ -158,7 +158,7 @@ test('only what the centre offers is shown, and finance always', async ({ page, 
     await expect(tile(page, 'Transport')).toHaveCount(0);
   });
 
-  await test.step('where nothing is offered there are no past requests and no tickets either', async () => {
+  await test.step('without any service there are no past requests and no tickets either', async () => {
     // proves: SUP-05
     await allowServices(indiranagar, []);
     await page.reload();
@@ -174,7 +174,7 @@ test('only what the centre offers is shown, and finance always', async ({ page, 
   });
 });
 
-test('a child of emergency daycare has them all the same', async ({ page, arriveAs, centre }) => {
+test('a child in emergency daycare still has them', async ({ page, arriveAs, centre }) => {
   // proves: SUP-05
   await allowServices(centre('koramangala'), []);
   await arriveAs(PRIYA, '/support');
@@ -187,7 +187,7 @@ test('a child of emergency daycare has them all the same', async ({ page, arrive
 test.describe('while it is open', () => {
   test.use({ live: true });
 
-  test('it hears of a break, whose tile turns until it is approved, and of its early end, which turns it again', async ({
+  test('it updates for a break, whose tile changes until it is approved, and for its early end, which changes it again', async ({
     page,
     arriveAs,
     server,
@@ -195,14 +195,14 @@ test.describe('while it is open', () => {
   }) => {
     const indiranagar = centre('indiranagar');
     const { card } = requestCard(page, 'Child Pause');
-    const heard = page.waitForResponse('**/parentapp/live');
+    const update = page.waitForResponse('**/parentapp/live');
     await arriveAs(FARAH, '/support');
     await becomesIdle(page);
-    await heard;
+    await update;
     await expect(tile(page, 'Take A Break')).toBeVisible();
     const pause = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
 
-    await test.step('the tile says how to cancel or extend it, and leads to the past requests', async () => {
+    await test.step('the tile says how to cancel or extend it, and opens the past requests', async () => {
       // proves: SUP-09 SUP-10 SUP-12
       await expect(card).toContainText('Pending');
       await expect(tile(page, 'Take A Break')).toHaveCount(0);
@@ -213,7 +213,7 @@ test.describe('while it is open', () => {
       await page.goBack();
     });
 
-    await test.step('it turns until the centre has approved it', async () => {
+    await test.step('it changes until the centre has approved it', async () => {
       // proves: SUP-30 SUP-31 REQ-10
       await decideRequest(indiranagar, pause, 'Processing');
       await expect(tile(page, 'Child On Pause')).toContainText('Processing');

@@ -10,7 +10,7 @@ import { loaded } from '../support/routes';
 import { pressLogout, shell } from '../support/shell';
 import { askForCode, enterCode, loginCard, signIn } from '../support/sign-in';
 
-// What a centre asks parents to mark: from the sign-in that leads to it to the timeline.
+// Surveys: from the sign-in to the timeline.
 
 const PARAMS = '/parentapp/getSurveyParams';
 const FEEDBACK = '/parentapp/updateParentFeedback';
@@ -23,7 +23,7 @@ function survey(page: Page) {
     heading: page.getByRole('heading', { level: 1, name: 'Survey', exact: true }),
     marks: main.getByRole('radio'),
     mark: (mark: number) => main.getByRole('radio', { name: String(mark), exact: true }),
-    /** Its ring lies over the radio itself. */
+    /** Its ring covers the radio button. */
     rate: (mark: number) => main.getByText(String(mark), { exact: true }).click(),
     tags: main.getByRole('checkbox'),
     tag: (name: string) => main.getByRole('checkbox', { name, exact: true }),
@@ -31,11 +31,11 @@ function survey(page: Page) {
     prompt: (text: string) => main.getByRole('group', { name: text, exact: true }),
     comment: main.getByLabel('Comment', { exact: true }),
     send: main.getByRole('button', { name: 'Send', exact: true }),
-    fault: (text: string) => main.getByText(text, { exact: true }),
+    error: (text: string) => main.getByText(text, { exact: true }),
   };
 }
 
-/** Asks the parents of Zoya; the survey's id. */
+/** Creates a survey for Zoya's parents. Returns its id. */
 async function open(centre: Centre): Promise<string> {
   const form = { title: 'How are we doing?', children: [await childId(centre, 'Zoya')] };
   return ((await centre.post('/centre/v1/surveys', form)) as { id: string }).id;
@@ -45,7 +45,7 @@ interface Answers {
   answers: { score: number; tags: string[]; comment: string; by: string }[];
 }
 
-test('a survey that is open is led to at the sign-in, answered, and then the day goes on', async ({
+test('an open survey is shown at the sign-in, answered, and then the timeline opens', async ({
   page,
   demo,
   centre,
@@ -55,10 +55,10 @@ test('a survey that is open is led to at the sign-in, answered, and then the day
   const id = await open(indiranagar);
   const code = await askForCode(page, demo, FARAH);
   const load = page.waitForRequest((one) => one.isNavigationRequest() && one.url().endsWith(`/survey/${id}`));
-  const asked = nextCall(page, PARAMS);
+  const request = nextCall(page, PARAMS);
   await enterCode(page, code);
   await load;
-  await asked;
+  await request;
   const view = survey(page);
   await expect(view.heading).toBeVisible();
   await expect(view.marks).toHaveCount(10);
@@ -79,7 +79,7 @@ test('a survey that is open is led to at the sign-in, answered, and then the day
   await expect(page).toHaveURL(/\/timeline$/);
   const { answers } = (await indiranagar.get('/centre/v1/survey-answers')) as Answers;
   expect(answers).toMatchObject([{ score: 10, tags: ['teachers', 'app'], comment: 'Zoya runs in.', by: 'Mother' }]);
-  // It is done with: neither an opening nor the next sign-in leads to it.
+  // It is done: neither a visit nor the next sign-in opens it.
   expect((await readDevice(page)).survey).toEqual({ surveyId: 0 });
   await page.reload();
   await loaded(page);
@@ -92,7 +92,7 @@ test('a survey that is open is led to at the sign-in, answered, and then the day
   expect(more).toHaveLength(0);
 });
 
-test("the mark's category says what can be ticked; what was filled in stays, also where the survey was closed meanwhile", async ({
+test("the rating's category decides the tags; the input stays, also if the survey was closed", async ({
   page,
   arriveAs,
   centre,
@@ -102,7 +102,7 @@ test("the mark's category says what can be ticked; what was filled in stays, als
   await arriveAs(FARAH, `/survey/${id}`);
   const view = survey(page);
 
-  await test.step('another category begins anew', async () => {
+  await test.step('another category resets the tags', async () => {
     // proves: SURV-02 SURV-07 SURV-08 SURV-15 SURV-16
     await expect(view.heading).toBeVisible();
     await expect(view.tags).toHaveCount(0);
@@ -125,31 +125,31 @@ test("the mark's category says what can be ticked; what was filled in stays, als
     await expect(view.tag('Safety and hygiene')).toBeVisible();
   });
 
-  await test.step('what was filled in stays through a reload, and what happened meanwhile is told beside it', async () => {
+  await test.step('the input survives a reload, and a closed survey is shown beside it', async () => {
     await view.rate(6);
     await view.tick('Fees');
     await view.comment.fill('It has become dear.');
     await page.reload();
-    const stands = async () => {
+    const expectRestored = async () => {
       await expect(view.mark(6)).toBeChecked();
       await expect(view.tag('Fees')).toBeChecked();
       await expect(view.comment).toHaveValue('It has become dear.');
     };
-    await stands();
+    await expectRestored();
     await indiranagar.remove(`/centre/v1/surveys/${id}`);
     await view.send.click();
-    const told = page.getByRole('alert').filter({
+    const message = page.getByRole('alert').filter({
       hasText: 'This survey is closed. What you wrote was not sent and stays here.',
     });
-    await expect(told).toBeVisible();
-    await stands();
+    await expect(message).toBeVisible();
+    await expectRestored();
     await page.reload();
-    await expect(told).toBeVisible();
-    await stands();
+    await expect(message).toBeVisible();
+    await expectRestored();
   });
 });
 
-test('what is missing is told one after another, and a survey that takes no answer says so at once', async ({
+test('missing fields are reported one after another, and a survey that cannot be answered says so immediately', async ({
   page,
   arriveAs,
   centre,
@@ -157,20 +157,20 @@ test('what is missing is told one after another, and a survey that takes no answ
 }) => {
   const indiranagar = centre('indiranagar');
 
-  await test.step('what is missing is told one after another, from the top', async () => {
+  await test.step('missing fields are reported one after another, from the top', async () => {
     // proves: SURV-10 SURV-11 SURV-12 SURV-13
     await arriveAs(FARAH, `/survey/${await open(indiranagar)}`);
     const view = survey(page);
     const sent = callsTo(page, FEEDBACK);
     const texts = ['Please Select Rating', 'Please Check the Tags', 'Please Enter Comment'] as const;
     const only = async (text: string) => {
-      await expect(view.fault(text)).toBeVisible();
-      for (const other of texts.filter((one) => one !== text)) await expect(view.fault(other)).toHaveCount(0);
+      await expect(view.error(text)).toBeVisible();
+      for (const other of texts.filter((one) => one !== text)) await expect(view.error(other)).toHaveCount(0);
     };
     await view.send.click();
     await only('Please Select Rating');
     await view.rate(9);
-    await expect(view.fault('Please Select Rating')).toHaveCount(0);
+    await expect(view.error('Please Select Rating')).toHaveCount(0);
     await view.send.click();
     await only('Please Check the Tags');
     await view.tick('Learning');
@@ -191,7 +191,7 @@ test('what is missing is told one after another, and a survey that takes no answ
     await expect(page).toHaveURL((url) => url.pathname === '/survey');
   });
 
-  await test.step('a survey that takes no answer says so at once, without a form', async () => {
+  await test.step('a survey that cannot be answered says so immediately, without a form', async () => {
     const [answered, closed] = [await open(indiranagar), await open(indiranagar)];
     const tags = JSON.stringify(['teachers']);
     await callAs(server, FARAH, FEEDBACK, {
@@ -204,7 +204,7 @@ test('what is missing is told one after another, and a survey that takes no answ
     for (const [id, why] of [
       [answered, 'You have answered this survey already'],
       [closed, 'This survey is closed'],
-      ['999', 'There is no such survey'],
+      ['999', 'This survey can’t be found'],
     ] as const) {
       await page.goto(`/survey/${id}`);
       const view = survey(page);

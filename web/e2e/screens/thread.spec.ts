@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test';
-import { expectNoBarrierInAnyLook } from '../support/axe';
-import { answerWith, keepWaiting } from '../support/calls';
+import { expectAccessibleInAllThemes } from '../support/axe';
+import { answerWith, holdAnswer } from '../support/calls';
 import { test } from '../support/fixtures';
 import { becomesIdle } from '../support/idle';
 import { skipWait } from '../support/notifications-page';
+import { expectNoOverflow } from '../support/overflow';
 import { FARAH, KARTHIK, MEERA, type Phone } from '../support/parents';
 import { inPhone } from '../support/phone';
 import { somePicture } from '../support/profile-page';
 import { aBreak, askFor, callAs, decideRequest } from '../support/requests';
-import { expectRoom } from '../support/room';
 import { loaded } from '../support/routes';
 import type { Server } from '../support/server';
 
-// What parents and centre write to each other under a request and under a ticket.
+// Messages between parents and centre under requests and tickets.
 
 const WRITE = '/parentapp/writeToThread';
 const TOO_MANY = 'That was a lot at once. Please wait a moment before sending another message';
@@ -38,10 +38,10 @@ function thread(page: Page) {
   };
 }
 
-test.describe('while the line tells what changes', () => {
+test.describe('with live updates', () => {
   test.use({ live: true });
 
-  test('under a request and a ticket both sides write, by keyboard alone, and the open page hears of the answer', async ({
+  test('under a request and a ticket both sides write, with the keyboard only, and the open page updates', async ({
     page,
     arriveAs,
     server,
@@ -55,10 +55,10 @@ test.describe('while the line tells what changes', () => {
       await test.step(`under a ${about}, ${viewport.width} px wide`, async () => {
         await page.setViewportSize(viewport);
         const id = await make(server, FARAH, about);
-        const heard = page.waitForResponse('**/parentapp/live');
+        const update = page.waitForResponse('**/parentapp/live');
         await arriveAs(FARAH, `/${about}?item=${id}`);
         await becomesIdle(page);
-        await heard;
+        await update;
         await expect(part).toContainText('Nothing has been written yet.');
         await field.focus();
         await page.keyboard.type('Can it be another day?');
@@ -83,7 +83,7 @@ test.describe('while the line tells what changes', () => {
   });
 });
 
-test('a message is written, refused, kept and sent, until what it is about is closed', async ({
+test('a message is written, refused, kept and sent, until its subject is closed', async ({
   page,
   arriveAs,
   server,
@@ -91,7 +91,7 @@ test('a message is written, refused, kept and sent, until what it is about is cl
 }) => {
   const { files, field, send, lines, photo, part } = thread(page);
 
-  await test.step('a picture goes with a message, and opens in the box', async () => {
+  await test.step('a picture is sent with a message, and opens in the lightbox', async () => {
     const id = await make(server, FARAH, 'ticket');
     await arriveAs(FARAH, `/ticket?item=${id}`);
     await files.setInputFiles(await somePicture(page));
@@ -112,7 +112,7 @@ test('a message is written, refused, kept and sent, until what it is about is cl
   const made = await askFor(server, FARAH, aBreak('2026-11-18', '2026-11-27'));
   await page.goto(`/request?item=${made.request_id}`);
 
-  await test.step('what is refused stays in the field, and so it does through a reload', async () => {
+  await test.step('a refused message stays in the field, also after a reload', async () => {
     await send.click();
     await expect(part.getByText('Type a message')).toBeVisible();
     await field.fill('Is the 18th still free?');
@@ -130,16 +130,16 @@ test('a message is written, refused, kept and sent, until what it is about is cl
     await expect(field).toHaveValue('');
   });
 
-  await test.step('what is typed while a message is on its way stays, and is the next one', async () => {
-    const letGo = await keepWaiting(page, WRITE, { times: 1 });
-    const asked = page.waitForRequest(`**${WRITE}`);
+  await test.step('text typed while a message is being sent stays, and is the next one', async () => {
+    const release = await holdAnswer(page, WRITE, { times: 1 });
+    const request = page.waitForRequest(`**${WRITE}`);
     await field.fill('One');
     await send.click();
-    await asked;
+    await request;
     await field.fill('Two');
-    letGo();
+    release();
     await expect(lines).toHaveText([/free\?$/, /One$/]);
-    // Not busy any more: what follows the answer is done.
+    // No longer busy: everything after the response is done.
     await expect(page.getByRole('main').locator('form[aria-busy]')).toHaveCount(0);
     await expect(field).toHaveValue('Two');
     await page.reload();
@@ -149,7 +149,7 @@ test('a message is written, refused, kept and sent, until what it is about is cl
     await expect(field).toHaveValue('');
   });
 
-  await test.step('what is closed is read and takes no more', async () => {
+  await test.step('a closed thread is read only', async () => {
     await decideRequest(centre('indiranagar'), made, 'Cancelled');
     await page.reload();
     await expect(part).toContainText('This request is cancelled. You can read the messages, but not add any.');
@@ -158,41 +158,46 @@ test('a message is written, refused, kept and sent, until what it is about is cl
   });
 });
 
-test.describe('closed while a parent types', () => {
+test.describe('closed while typing', () => {
   test.use({ live: true, permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('what was typed is kept, to be copied, removed, or raised anew', async ({ page, arriveAs, server, centre }) => {
+  test('the draft is kept, to be copied, removed, or raised as a new ticket', async ({
+    page,
+    arriveAs,
+    server,
+    centre,
+  }) => {
     const { field, part } = thread(page);
-    const kept = part.getByRole('region', { name: 'Not sent' });
+    const unsent = part.getByRole('region', { name: 'Not sent' });
     const typeAndClose = async () => {
       const id = await make(server, FARAH, 'ticket');
-      const heard = page.waitForResponse('**/parentapp/live');
+      const update = page.waitForResponse('**/parentapp/live');
       await arriveAs(FARAH, `/ticket?item=${id}`);
       await becomesIdle(page);
-      await heard;
+      await update;
       await field.fill('The lamp is still dark.');
       await centre('indiranagar').put(`/centre/v1/tickets/${id}`, { status: 5, note: 'Mended.' });
-      await expect(kept).toContainText('The lamp is still dark.');
+      await expect(unsent).toContainText('The lamp is still dark.');
       await expect(field).toHaveCount(0);
     };
 
     await test.step('it is copied, and removed', async () => {
       await typeAndClose();
       await page.reload();
-      await kept.getByRole('button', { name: 'Copy' }).press('Enter');
-      await expect(kept.getByRole('status')).toHaveText('Copied');
+      await unsent.getByRole('button', { name: 'Copy' }).press('Enter');
+      await expect(unsent.getByRole('status')).toHaveText('Copied');
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('The lamp is still dark.');
-      await expectNoBarrierInAnyLook(page);
-      await kept.getByRole('button', { name: 'Remove' }).press('Enter');
-      await expect(kept).toHaveCount(0);
+      await expectAccessibleInAllThemes(page);
+      await unsent.getByRole('button', { name: 'Remove' }).press('Enter');
+      await expect(unsent).toHaveCount(0);
       await page.reload();
       await expect(part).toContainText('This ticket is closed.');
-      await expect(kept).toHaveCount(0);
+      await expect(unsent).toHaveCount(0);
     });
 
     await test.step('it goes into a new ticket', async () => {
       await typeAndClose();
-      await kept.getByRole('button', { name: 'Raise a new ticket' }).press('Enter');
+      await unsent.getByRole('button', { name: 'Raise a new ticket' }).press('Enter');
       const form = page.getByRole('main');
       const description = form.getByLabel('Description', { exact: true });
       await expect(description).toHaveValue('The lamp is still dark.');
@@ -203,35 +208,25 @@ test.describe('closed while a parent types', () => {
       await expect(page).toHaveURL((url) => url.pathname === '/support');
       await page.goBack();
       await expect(part).toContainText('This ticket is closed.');
-      await expect(kept).toHaveCount(0);
+      await expect(unsent).toHaveCount(0);
     });
   });
 });
 
-test("in the phone's shell what was typed goes into the phone's own clipboard", async ({
-  page,
-  arriveAs,
-  server,
-  centre,
-}) => {
+test("in the native app the draft is copied to the phone's clipboard", async ({ page, arriveAs, server, centre }) => {
   const id = await make(server, FARAH, 'ticket');
   const phone = await inPhone(page);
   await arriveAs(FARAH, `/ticket?item=${id}`);
   await thread(page).field.fill('The lamp is still dark.');
   await centre('indiranagar').put(`/centre/v1/tickets/${id}`, { status: 5, note: 'Mended.' });
   await page.reload();
-  const kept = thread(page).part.getByRole('region', { name: 'Not sent' });
-  await kept.getByRole('button', { name: 'Copy' }).click();
-  await expect(kept.getByRole('status')).toHaveText('Copied');
+  const unsent = thread(page).part.getByRole('region', { name: 'Not sent' });
+  await unsent.getByRole('button', { name: 'Copy' }).click();
+  await expect(unsent.getByRole('status')).toHaveText('Copied');
   expect(phone.given('Clipboard.write')).toEqual([{ string: 'The lamp is still dark.' }]);
 });
 
-test('both parents read what either wrote; a thread has room, and readers can read it', async ({
-  page,
-  arriveAs,
-  server,
-  centre,
-}) => {
+test('both parents read all messages; a thread fits, and is accessible', async ({ page, arriveAs, server, centre }) => {
   const id = await make(server, MEERA, 'request');
   const [long, many] = ['W'.repeat(300), 'Some words that go on for more than a line. '.repeat(6)];
   await callAs(server, KARTHIK, WRITE, { about: 'request', id, message: long });
@@ -241,6 +236,6 @@ test('both parents read what either wrote; a thread has room, and readers can re
   await expect(lines).toHaveCount(2);
   await expect(lines.first()).toHaveText(new RegExp(`^Father · .*${long}$`));
   await loaded(page);
-  await expectNoBarrierInAnyLook(page);
-  await expectRoom(page);
+  await expectAccessibleInAllThemes(page);
+  await expectNoOverflow(page);
 });

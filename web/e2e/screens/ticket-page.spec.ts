@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures';
 import { becomesIdle } from '../support/idle';
+import { expectLoadStates } from '../support/load-states';
 import { FARAH, MEERA, type Phone } from '../support/parents';
 import { callAs } from '../support/requests';
 import type { Server } from '../support/server';
-import { expectTroubleTold } from '../support/trouble';
 
-// The page of one ticket: what was raised, how it stands, and what was done with it. Today is Thursday, the 12th of November 2026.
+// The page of one ticket: content, state and history. Today is Thursday, 12 November 2026.
 
 const WIDTHS = [
   { width: 360, height: 760 },
@@ -32,7 +32,7 @@ function ticketPage(page: Page) {
   };
 }
 
-test('a card leads to the page of its ticket, and what is no ticket of this child is told kindly', async ({
+test('a card opens the page of its ticket, and a ticket of another child is not found', async ({
   page,
   arriveAs,
   server,
@@ -42,7 +42,7 @@ test('a card leads to the page of its ticket, and what is no ticket of this chil
   const { title, main, next, steps, gone } = ticketPage(page);
   const tab = '/PastRequestTab?tab=tickets';
 
-  await test.step('what is no ticket of this child is told kindly, with the way to all of them', async () => {
+  await test.step('a ticket of another child is not found, with a link to all', async () => {
     const foreign = await raise(server, MEERA, 'The garden is dark.');
     for (const item of [foreign, '77', 'abc']) {
       await arriveAs(FARAH, `/ticket?item=${item}`);
@@ -56,7 +56,7 @@ test('a card leads to the page of its ticket, and what is no ticket of this chil
   const id = await raise(server, FARAH, 'The garden is dark.');
   await centre('indiranagar').post(`/centre/v1/tickets/${id}/answers`, { note: 'Which lamp?' });
   for (const viewport of WIDTHS)
-    await test.step(`${viewport.width} px wide, a card leads to the page of its ticket, and Back leads to its tab`, async () => {
+    await test.step(`${viewport.width} px wide, a card opens the page of its ticket, and Back returns to its tab`, async () => {
       await page.setViewportSize(viewport);
       await page.goto(tab);
       await main.getByRole('link', { name: 'CCTV', exact: true }).press('Enter');
@@ -69,8 +69,8 @@ test('a card leads to the page of its ticket, and what is no ticket of this chil
       await expect(page).toHaveURL(tab);
     });
 
-  await test.step('it says that it is loading, and what went wrong', async () => {
-    await expectTroubleTold(page, context, {
+  await test.step('it shows loading and errors', async () => {
+    await expectLoadStates(page, context, {
       path: `/ticket?item=${id}`,
       call: '/parentapp/ticketHistory',
       action: 'Loading Ticket',
@@ -79,15 +79,15 @@ test('a card leads to the page of its ticket, and what is no ticket of this chil
   });
 });
 
-test.describe('while the line tells what changes', () => {
+test.describe('with live updates', () => {
   test.use({ live: true });
 
-  test('the open page shows what the centre makes of it', async ({ page, arriveAs, server, centre }) => {
+  test('the open page shows the centre’s answer', async ({ page, arriveAs, server, centre }) => {
     const id = await raise(server, FARAH, 'The garden is dark.');
-    const heard = page.waitForResponse('**/parentapp/live');
+    const update = page.waitForResponse('**/parentapp/live');
     await arriveAs(FARAH, `/ticket?item=${id}`);
     await becomesIdle(page);
-    await heard;
+    await update;
     const { next, steps } = ticketPage(page);
     await expect(steps).toHaveCount(1);
     await centre('indiranagar').put(`/centre/v1/tickets/${id}`, { status: 4, note: 'The lamp is mended.' });

@@ -7,7 +7,7 @@ import { FARAH } from '../support/parents';
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
 
-// What a parent raises with the centre, and what becomes of it.
+// Tickets: raising one, and its answers.
 
 const LIST = '/parentapp/listTickets';
 const CREATE = '/parentapp/createTicket';
@@ -22,7 +22,7 @@ function tickets(page: Page) {
     description: main.getByLabel('Description', { exact: true }),
     remark: main.getByLabel('Remark', { exact: true }),
     send: main.getByRole('button', { name: 'Raise Ticket', exact: true }),
-    fault: (text: string) => main.getByText(text, { exact: true }),
+    error: (text: string) => main.getByText(text, { exact: true }),
     card: (text: string) => main.getByRole('article').filter({ hasText: text }),
   };
 }
@@ -32,12 +32,12 @@ interface CentreTickets {
 }
 
 test.describe('the form, before anything is sent', () => {
-  test.use({ onlyLooks: true });
+  test.use({ readOnly: true });
 
-  test('what is missing is told one after another, from the top', async ({ page, arriveAs }) => {
+  test('missing fields are reported one after another, from the top', async ({ page, arriveAs }) => {
     const view = tickets(page);
 
-    await test.step('the address of the issue below Support opens the same screen', async () => {
+    await test.step('the address below Support opens the same screen', async () => {
       // proves: NAV-29 NAV-46
       await arriveAs(FARAH, '/support/raiseAnIssue');
       await expect(view.heading).toBeVisible();
@@ -47,15 +47,15 @@ test.describe('the form, before anything is sent', () => {
       await expect(view.issue).toBeVisible();
     });
 
-    await test.step('the issue is missing, then the description', async () => {
+    await test.step('first the missing issue, then the description', async () => {
       // proves: TICK-01 TICK-02 TICK-09 TICK-10 TICK-11
       const sent = callsTo(page, CREATE);
       await view.send.click();
       await expect(view.issue).toBeFocused();
       await expect(view.issue).toHaveAccessibleDescription('Please Select Issue');
-      await expect(view.fault('Please Enter Description')).toHaveCount(0);
+      await expect(view.error('Please Enter Description')).toHaveCount(0);
       await view.issue.selectOption('Food');
-      await expect(view.fault('Please Select Issue')).toHaveCount(0);
+      await expect(view.error('Please Select Issue')).toHaveCount(0);
       await view.send.click();
       await expect(view.description).toBeFocused();
       await expect(view.description).toHaveAccessibleDescription('Please Enter Description');
@@ -75,7 +75,7 @@ test.describe('the form, before anything is sent', () => {
       await expect(options).toHaveText(['Select issue', ...ISSUES]);
     });
 
-    await test.step('other categories of a portal are the ones to choose from', async () => {
+    await test.step('configured categories replace the defaults', async () => {
       // proves: TICK-08
       await page.route('**/static/config.json', async (route) => {
         const answer = await route.fetch();
@@ -87,7 +87,7 @@ test.describe('the form, before anything is sent', () => {
   });
 });
 
-test('a ticket is kept through a reload and a broken line, raised once, and seen in its tab as far as the centre brought it', async ({
+test('a ticket is kept through a reload and a lost connection, raised once, and shown in its tab with its state', async ({
   page,
   arriveAs,
   centre,
@@ -97,7 +97,7 @@ test('a ticket is kept through a reload and a broken line, raised once, and seen
   const view = tickets(page);
   const waiting = async () => ((await indiranagar.get('/centre/v1/tickets')) as CentreTickets).tickets;
 
-  await test.step('what was typed stays through a reload and a broken line', async () => {
+  await test.step('the input is kept through a reload and a lost connection', async () => {
     await arriveAs(FARAH, '/raiseAnIssue');
     await expect(view.heading).toBeVisible();
     await view.issue.selectOption('Food');
@@ -107,7 +107,7 @@ test('a ticket is kept through a reload and a broken line, raised once, and seen
     await expect(view.description).toHaveValue(words);
   });
 
-  await test.step('it is raised once, and the centre has it', async () => {
+  await test.step('it is raised once, and the centre receives it', async () => {
     // proves: TICK-04
     const keys = callsTo(page, CREATE);
     await page.route(`**${CREATE}`, (route) => route.abort(), { times: 1 });
@@ -132,7 +132,7 @@ test('a ticket is kept through a reload and a broken line, raised once, and seen
     await expect(view.issue).toHaveValue('');
   });
 
-  await test.step('it is seen in its tab, as far as the centre has brought it', async () => {
+  await test.step('it is shown in its tab with its state', async () => {
     // proves: TICK-05 TICK-15 REQ-11 REQ-17 SCOPE-20
     const listed = nextCall(page, LIST);
     await page.goto(TICKETS_TAB);
@@ -157,7 +157,7 @@ test('a ticket is kept through a reload and a broken line, raised once, and seen
   });
 });
 
-test("'Others' takes a remark that may stay empty, and nothing else does", async ({ page, arriveAs }) => {
+test("only 'Others' has a remark, which is optional", async ({ page, arriveAs }) => {
   // proves: TICK-03 TICK-07 TICK-12
   await arriveAs(FARAH, '/raiseAnIssue');
   const view = tickets(page);
@@ -190,10 +190,10 @@ test("'Others' takes a remark that may stay empty, and nothing else does", async
   await expect(page).toHaveURL((url) => url.pathname === '/support');
 });
 
-test.describe('while the line tells what changes', () => {
+test.describe('with live updates', () => {
   test.use({ live: true });
 
-  test('an open tab shows what the centre says, and its notification leads to the ticket', async ({
+  test('an open tab shows the centre’s answer, and its notification opens the ticket', async ({
     page,
     arriveAs,
     centre,
@@ -205,11 +205,13 @@ test.describe('while the line tells what changes', () => {
     await view.description.fill('The garden is dark.');
     await view.send.click();
     await expect(page).toHaveURL((url) => url.pathname === '/support');
-    // The first word of the server on the line, after which nothing is missed.
-    const lineStands = page.waitForResponse((one) => new URL(one.url()).pathname === '/parentapp/live' && one.ok());
+    // The first event of the stream, after which no event is missed.
+    const streamConnected = page.waitForResponse(
+      (one) => new URL(one.url()).pathname === '/parentapp/live' && one.ok(),
+    );
     await page.goto(TICKETS_TAB);
     await becomesIdle(page);
-    await lineStands;
+    await streamConnected;
     const card = view.card('The garden is dark.');
     await expect(card.getByText('Open', { exact: true })).toBeVisible();
     const { tickets: waiting } = (await indiranagar.get('/centre/v1/tickets')) as CentreTickets;

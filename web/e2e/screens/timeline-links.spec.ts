@@ -5,13 +5,13 @@ import { daysAgo, todayAt } from '../support/moment';
 import { FARAH } from '../support/parents';
 import { timelinePage } from '../support/timeline-page';
 
-// From a moment of the timeline to the day and the thing that it is about. Today is Thursday, 12 November 2026.
+// Links of timeline entries to their day and item. Today is Thursday, 12 November 2026.
 
-const badge = (page: Page, message: string) => timelinePage(page).moment(message).getByRole('link');
+const badge = (page: Page, message: string) => timelinePage(page).entry(message).getByRole('link');
 const photoBox = (page: Page) => page.getByRole('dialog', { name: /^Photo \d+( of|$)/ });
 
-/** Nothing of the screen hides it, and it stands where the eye begins. */
-async function standsOnTop(page: Page, heading: string): Promise<void> {
+/** Expects it uncovered and at the top of the view. */
+async function expectAtTop(page: Page, heading: string): Promise<void> {
   const shown = page.getByRole('heading', { level: 2, name: heading });
   await expect
     .poll(async () => {
@@ -22,7 +22,7 @@ async function standsOnTop(page: Page, heading: string): Promise<void> {
   await expect(shown).toBeInViewport();
 }
 
-test('a badge opens the very day, month or event that its moment is about', async ({ page, arriveAs, centre }) => {
+test('a badge opens the day, month or event of its entry', async ({ page, arriveAs, centre }) => {
   const indiranagar = centre('indiranagar');
   const child_id = await childId(indiranagar, 'Zoya');
   await indiranagar.put('/centre/v1/food-menu', {
@@ -31,9 +31,9 @@ test('a badge opens the very day, month or event that its moment is about', asyn
       { day: '2026-11-12', lunch: 'Rajma and rice' },
     ],
   });
-  const came = (day: string) => ({ child_id, day, status: 'Present', time_in: '09:05' });
+  const attendance = (day: string) => ({ child_id, day, status: 'Present', time_in: '09:05' });
   await indiranagar.put('/centre/v1/attendance', {
-    rows: [came('2026-02-17'), came('2026-09-14'), came('2026-11-09')],
+    rows: [attendance('2026-02-17'), attendance('2026-09-14'), attendance('2026-11-09')],
   });
   const plan = (title: string, day: string) =>
     indiranagar.post('/centre/v1/events', { title, day, details: 'By bus.', children: [child_id] });
@@ -44,7 +44,7 @@ test('a badge opens the very day, month or event that its moment is about', asyn
     { child_id, type: 'OutdoorEvents', message: 'We fed the ducks.', at: todayAt('11:45') },
   ]);
 
-  await test.step('a meal opens the menu of its own day, and a reload and the way back do too', async () => {
+  await test.step('a meal opens the menu of its day, also after a reload and Back', async () => {
     await arriveAs(FARAH, '/timeline');
     await badge(page, 'A second helping!').click();
     const field = page.getByRole('textbox', { name: 'Date' });
@@ -53,7 +53,7 @@ test('a badge opens the very day, month or event that its moment is about', asyn
     await page.reload();
     await expect(page.getByText('Bisi bele bath')).toBeVisible();
 
-    // Another day is chosen: it is the one to come back to.
+    // Another day is chosen: Back returns to it.
     await page.getByRole('button', { name: 'Thursday, Nov 12, 2026' }).click();
     await expect(page.getByText('Rajma and rice')).toBeVisible();
     await page.getByRole('button', { name: 'Monday, Nov 09, 2026' }).click();
@@ -66,7 +66,7 @@ test('a badge opens the very day, month or event that its moment is about', asyn
     await expect(timelinePage(page).heading).toBeVisible();
   });
 
-  await test.step('an attendance opens its month and marks its day, of an earlier year too', async () => {
+  await test.step('an attendance entry opens its month and marks its day, also in an earlier year', async () => {
     await page.goto('/timeline');
     const monday = page.getByRole('region', { name: /^Nov 09, 2026/ });
     await monday.getByRole('link', { name: 'Attendance' }).first().click();
@@ -83,7 +83,7 @@ test('a badge opens the very day, month or event that its moment is about', asyn
     }
   });
 
-  await test.step('an announced event opens that event, and an outing the event of its day', async () => {
+  await test.step('an announced event opens that event, and an outing opens the event of its day', async () => {
     const event = (title: string) => page.getByRole('listitem').filter({ hasText: title });
     await page.goto('/timeline');
     await badge(page, 'Sankey tank at dawn').click();
@@ -96,11 +96,7 @@ test('a badge opens the very day, month or event that its moment is about', asyn
   });
 });
 
-test('the badge of a photo opens the gallery at its own day, however far back it lies', async ({
-  page,
-  arriveAs,
-  centre,
-}) => {
+test('the badge of a photo opens the gallery at its day, however old', async ({ page, arriveAs, centre }) => {
   const indiranagar = centre('indiranagar');
   const child_id = await childId(indiranagar, 'Zoya');
   const picture = await indiranagar.addPicture();
@@ -112,16 +108,16 @@ test('the badge of a photo opens the gallery at its own day, however far back it
   await arriveAs(FARAH, '/timeline');
   await badge(page, 'The kite festival.').click();
   await expect(page).toHaveURL(/\/photoGallery\?day=2026-11-06$/);
-  await standsOnTop(page, 'Nov 06, 2026');
+  await expectAtTop(page, 'Nov 06, 2026');
   await expect(photoBox(page)).toBeHidden();
   await page.reload();
-  await standsOnTop(page, 'Nov 06, 2026');
+  await expectAtTop(page, 'Nov 06, 2026');
 
   await page.goto('/photoGallery?day=2019-01-01');
   await expect(page.getByText('This is no longer available.')).toBeVisible();
 });
 
-test('a photo of the timeline opens large with its caption, and gives the focus back however early it is closed', async ({
+test('a photo of the timeline opens with its caption, and restores the focus however early it is closed', async ({
   page,
   arriveAs,
   centre,
@@ -141,15 +137,15 @@ test('a photo of the timeline opens large with its caption, and gives the focus 
   const drums = photo('Photo 1 of 3: Three drums');
   const box = photoBox(page);
 
-  await test.step('Escape takes it back while its box is still on its way', async () => {
-    const asked = new Promise<Route>((resolve) => page.route(/\/photo-box-[^/]+\.js$/, resolve, { times: 1 }));
+  await test.step('Escape cancels it while the lightbox is loading', async () => {
+    const requested = new Promise<Route>((resolve) => page.route(/\/photo-box-[^/]+\.js$/, resolve, { times: 1 }));
     await arriveAs(FARAH, '/timeline');
     await drums.focus();
     await page.keyboard.press('Enter');
-    const file = await asked;
+    const file = await requested;
     await page.keyboard.press('Escape');
     await file.continue();
-    // What waited for the file has had it once this wait for it is over, and has been drawn after two frames.
+    // After the file is loaded, two frames until it is rendered.
     await page.evaluate(async (address) => {
       await import(address);
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
@@ -162,8 +158,8 @@ test('a photo of the timeline opens large with its caption, and gives the focus 
     await expect(drums).toBeFocused();
   });
 
-  await test.step('closed before the focus has come into it', async () => {
-    // In the page, for the moment is shorter than the way there from here.
+  await test.step('closed before it has the focus', async () => {
+    // Inside the page: the time window is shorter than a round trip.
     const closed = page.evaluate(
       () =>
         new Promise<void>((resolve) => {
@@ -196,9 +192,9 @@ test('a photo of the timeline opens large with its caption, and gives the focus 
     await expect(captions).toBeVisible();
     await page.keyboard.press('ArrowRight');
     await expect(captions).toHaveText('Painting with leaves');
-    const kept = page.waitForEvent('download');
+    const downloaded = page.waitForEvent('download');
     await box.getByRole('button', { name: 'Download' }).click();
-    expect((await kept).suggestedFilename()).toMatch(/^photo-2026-11-12-\d+\.jpg$/);
+    expect((await downloaded).suggestedFilename()).toMatch(/^photo-2026-11-12-\d+\.jpg$/);
     await page.keyboard.press('Escape');
     await expect(box).toBeHidden();
     await expect(photo('Photo 2 of 3: A bridge of blocks')).toBeFocused();

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { answerWith, keepWaiting, TIMELINE } from '../support/calls';
+import { answerWith, holdAnswer, TIMELINE } from '../support/calls';
 import { childId } from '../support/centre-children';
 import { test } from '../support/fixtures';
 import { daysAgo, todayAt } from '../support/moment';
@@ -7,7 +7,7 @@ import { ARJUN, FARAH, MEERA, PRIYA } from '../support/parents';
 import { toTheEnd } from '../support/scroll';
 import { timelineCalls, timelinePage } from '../support/timeline-page';
 
-test('moments stand under Today, Yesterday and dates, newest first', async ({ page, arriveAs, centre }) => {
+test('entries are grouped under Today, Yesterday and dates, newest first', async ({ page, arriveAs, centre }) => {
   // proves: TIME-01 TIME-04 TIME-05 TIME-22 NAV-11
   const indiranagar = centre('indiranagar');
   const child_id = await childId(indiranagar, 'Anaya');
@@ -29,16 +29,16 @@ test('moments stand under Today, Yesterday and dates, newest first', async ({ pa
   await expect(own).toContainText(['Woke up smiling after an hour.', 'Two helpings of curd rice']);
   await expect(own.first().getByRole('heading', { name: 'Sleep' })).toBeVisible();
   await expect(today.getByText('2:05 PM')).toBeVisible();
-  await expect(timeline.moment('Two helpings of curd rice').getByText('12:20 PM')).toBeVisible();
+  await expect(timeline.entry('Two helpings of curd rice').getByText('12:20 PM')).toBeVisible();
   const yesterday = page.getByRole('region', { name: /^Yesterday/ });
   await expect(yesterday.getByRole('article').filter({ hasText: 'A rangoli' })).toBeVisible();
   const dated = page.getByRole('region', { name: /^[A-Z][a-z]{2} \d{2}, \d{4}/ });
   await expect(dated.first().getByRole('article').first()).toBeVisible();
-  // A moment of another day is never under Today.
+  // An entry of another day is never under Today.
   await expect(today.getByRole('article').filter({ hasText: 'A rangoli' })).toHaveCount(0);
 });
 
-test('the day so far is told from what is loaded', async ({ page, arriveAs, centre }) => {
+test('today so far is computed from the loaded entries', async ({ page, arriveAs, centre }) => {
   const koramangala = centre('koramangala');
   const child_id = await childId(koramangala, 'Ishaan');
   await koramangala.addMoments([
@@ -53,7 +53,7 @@ test('the day so far is told from what is loaded', async ({ page, arriveAs, cent
   await expect(sofar.getByText('Not yet')).toBeVisible();
   await expect(sofar.getByText('Out', { exact: true })).toHaveCount(0);
 
-  // After pick-up the child is not said to be in any more.
+  // After pick-up 'In' is no longer shown.
   const left = { child_id, type: 'Attendance', message: 'Ishaan went home.', at: todayAt('14:10') } as const;
   await koramangala.addMoments([left]);
   await page.reload();
@@ -66,7 +66,7 @@ test('the day so far is told from what is loaded', async ({ page, arriveAs, cent
   await expect(strip.getByRole('definition').first()).toHaveText('2:10 PM');
 });
 
-test('pages of fifty join without a gap while new moments arrive, and a refresh puts the newest in their place', async ({
+test('pages of fifty join without a gap while new entries arrive, and a refresh replaces them with the newest', async ({
   page,
   arriveAs,
   centre,
@@ -86,9 +86,9 @@ test('pages of fifty join without a gap while new moments arrive, and a refresh 
 
   await test.step('pages of fifty join', async () => {
     await arriveAs(FARAH, '/timeline');
-    await expect(timeline.moments).toHaveCount(50);
+    await expect(timeline.entries).toHaveCount(50);
     expect(calls).toHaveLength(1);
-    // What arrives now pushes everything down by three; paging goes on where it was.
+    // New entries shift everything by three; paging continues at its position.
     await indiranagar.addMoments(
       ['09:58', '09:59', '10:00'].map((time) => ({
         child_id,
@@ -97,10 +97,10 @@ test('pages of fifty join without a gap while new moments arrive, and a refresh 
         at: todayAt(time),
       })),
     );
-    const lastBead = timeline.moment('Bead number 1.');
+    const lastBead = timeline.entry('Bead number 1.');
     await toTheEnd(page, lastBead);
 
-    const beads = (await timeline.moments.allTextContents()).flatMap(
+    const beads = (await timeline.entries.allTextContents()).flatMap(
       (text) => /Bead number (\d+)\./.exec(text)?.[1] ?? [],
     );
     expect(beads.map(Number)).toEqual(Array.from({ length: 120 }, (_, index) => 120 - index));
@@ -111,17 +111,17 @@ test('pages of fifty join without a gap while new moments arrive, and a refresh 
     expect(calls[2]?.form.get('index_start')).toBe('100');
   });
 
-  await test.step('refresh asks for the newest page and puts it in the place of everything', async () => {
+  await test.step('refresh loads the newest page and replaces everything', async () => {
     await indiranagar.addMoments([{ child_id, type: 'Sleep', message: 'A nap of forty winks.', at: todayAt('14:20') }]);
     const before = calls.length;
     await timeline.refresh.click();
-    await expect(timeline.moment('A nap of forty winks.')).toHaveCount(1);
-    await expect(timeline.moments).toHaveCount(50);
-    // A page that was still on its way down the list may be among the calls; the newest page is asked for once.
+    await expect(timeline.entry('A nap of forty winks.')).toHaveCount(1);
+    await expect(timeline.entries).toHaveCount(50);
+    // A pending request for an older page may be among the calls; the newest page is requested once.
     const newest = calls.slice(before).filter((call) => call.form.get('index_start') === '0');
     expect(newest).toHaveLength(1);
     expect(newest[0]?.form.has('before')).toBe(false);
-    const texts = await timeline.moments.allTextContents();
+    const texts = await timeline.entries.allTextContents();
     expect(new Set(texts).size).toBe(50);
   });
 });
@@ -137,7 +137,7 @@ const BADGES = [
   ['OutdoorEvents', 'Outdoor Activity', '/outdoorActivity'],
 ] as const;
 
-test('badges lead to the screens that tell more', async ({ page, arriveAs, centre }) => {
+test('badges open the screens with the details', async ({ page, arriveAs, centre }) => {
   // proves: TIME-06 TIME-07 TIME-08 TIME-09 TIME-10 TIME-11 TIME-12 TIME-13
   const indiranagar = centre('indiranagar');
   const child_id = await childId(indiranagar, 'Anaya');
@@ -153,15 +153,15 @@ test('badges lead to the screens that tell more', async ({ page, arriveAs, centr
 
   await test.step('of what the centre may speak of', async () => {
     await arriveAs(MEERA, '/timeline');
-    await expect(timeline.moment('Badge of Milk!')).toBeVisible();
-    await expect(timeline.moment('Badge of Milk!').getByRole('link')).toHaveCount(0);
+    await expect(timeline.entry('Badge of Milk!')).toBeVisible();
+    await expect(timeline.entry('Badge of Milk!').getByRole('link')).toHaveCount(0);
     for (const [type, name, path] of BADGES) {
-      await timeline.moment(`Badge of ${type}!`).getByRole('link', { name, exact: true }).click();
+      await timeline.entry(`Badge of ${type}!`).getByRole('link', { name, exact: true }).click();
       await expect(page).toHaveURL((url) => url.pathname === path);
       await page.goBack();
     }
-    // A photo of the demo: the centre may only speak of one that it has sent.
-    const photo = timeline.moments.filter({ has: page.getByRole('heading', { name: 'Photo', exact: true }) }).first();
+    // A photo of the demo: entries can only refer to uploaded photos.
+    const photo = timeline.entries.filter({ has: page.getByRole('heading', { name: 'Photo', exact: true }) }).first();
     await photo.getByRole('link', { name: 'My Photos' }).click();
     await expect(page).toHaveURL((url) => url.pathname === '/photoGallery');
   });
@@ -189,7 +189,7 @@ test('badges lead to the screens that tell more', async ({ page, arriveAs, centr
       ['attendance', '/attendance?day=2026-01-05'],
       ['outdoorevents', '/outdoorActivity?day=2026-01-05'],
     ] as const) {
-      await timeline.moment(`Badge of ${type}!`).getByRole('link').click();
+      await timeline.entry(`Badge of ${type}!`).getByRole('link').click();
       await expect(page).toHaveURL((url) => url.pathname + url.search === path);
       if (tab) await expect(open).toHaveText(tab);
       await page.goBack();
@@ -198,31 +198,31 @@ test('badges lead to the screens that tell more', async ({ page, arriveAs, centr
 });
 
 test.describe('of what is there', () => {
-  test.use({ onlyLooks: true });
+  test.use({ readOnly: true });
 
-  test('while the call is open the screen says so; then every kind of the specification is there in the demo', async ({
+  test('loading is shown first; then every kind of the specification is there in the demo', async ({
     page,
     arriveAs,
   }) => {
     // proves: ERR-09 SCOPE-08
-    const { moments } = timelinePage(page);
-    const answer = await keepWaiting(page, TIMELINE);
+    const { entries } = timelinePage(page);
+    const answer = await holdAnswer(page, TIMELINE);
     await arriveAs(MEERA, '/timeline');
     const loading = page.getByRole('main').getByText('Loading...', { exact: true });
     await expect(loading).toBeVisible();
     answer();
-    await expect(moments.first()).toBeVisible();
+    await expect(entries.first()).toBeVisible();
     await expect(loading).toBeHidden();
 
     const words = ['Attendance', 'Sleep', 'Milk', 'Lunch', 'Activity', 'Photo', 'Diaper', 'Outdoor'];
     for (const word of words) {
-      const first = moments.filter({ has: page.getByRole('heading', { name: word, exact: true }) }).first();
+      const first = entries.filter({ has: page.getByRole('heading', { name: word, exact: true }) }).first();
       await toTheEnd(page, first);
       await expect(first.locator('p').first()).not.toBeEmpty();
     }
   });
 
-  test('pictures come from the configured place in a box that was there before; after an empty page nothing more is asked for', async ({
+  test('pictures load from the configured path into reserved space; after an empty page no more is requested', async ({
     page,
     arriveAs,
   }) => {
@@ -241,14 +241,14 @@ test.describe('of what is there', () => {
       await arriveAs(MEERA, '/timeline');
       const shown = page.getByRole('button', { name: 'Photo: Paint!' }).locator('img');
       await expect(shown).toHaveAttribute('src', /^\/media\/thumbs\/paint\.webp\?s=signed&t=\d+$/);
-      // It never arrives, and still its place is kept.
+      // It never loads, and its space stays reserved.
       const box = await shown.boundingBox();
       expect(box && box.width / box.height).toBeCloseTo(4 / 3, 1);
     });
 
     await test.step('a server that names a next page and then has nothing there', async () => {
       const { end, loadOlder, refresh } = timelinePage(page);
-      // Of two answers for one path the later is given first.
+      // Playwright uses the latest route for a path first.
       await answers({ conversationList: [], index_start: 1, next: 'more-of-nothing' });
       await answers({ conversationList: [item], index_start: 0, next: 'older' });
       const calls = timelineCalls(page);
@@ -262,13 +262,13 @@ test.describe('of what is there', () => {
     });
   });
 
-  test('a child with nothing yet has a kind empty screen', async ({ page, arriveAs }) => {
+  test('a child without entries has an empty state', async ({ page, arriveAs }) => {
     // proves: ERR-08
     const timeline = timelinePage(page);
     await arriveAs(ARJUN, '/timeline');
     await expect(page.getByRole('heading', { name: 'No Data Found', exact: true })).toBeVisible();
     await expect(page.getByText('Tara’s day will appear here, moment by moment.')).toBeVisible();
     await expect(timeline.heading).toBeVisible();
-    await expect(timeline.moments).toHaveCount(0);
+    await expect(timeline.entries).toHaveCount(0);
   });
 });

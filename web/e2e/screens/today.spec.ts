@@ -6,7 +6,7 @@ import { FARAH, MEERA } from '../support/parents';
 import { shell } from '../support/shell';
 import { timelinePage } from '../support/timeline-page';
 
-test('one page has the day of each child, and leads to all of it', async ({ page, arriveAs, centre }) => {
+test('one page shows the day of each child, and links to the timeline', async ({ page, arriveAs, centre }) => {
   await arriveAs(MEERA, '/timeline');
   await shell(page).openMenu.click();
   await shell(page).slideMenu.getByRole('link', { name: 'Today', exact: true }).click();
@@ -14,7 +14,7 @@ test('one page has the day of each child, and leads to all of it', async ({ page
   const children = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(children).toHaveText(['Anaya Rao', 'Vihaan Rao']);
 
-  // Who has nothing is told so once.
+  // A child without entries has one message.
   await expect(page.getByText(/^Nothing has been recorded today\.$|^Not recorded yet$/)).toHaveCount(2);
 
   const koramangala = centre('koramangala');
@@ -32,9 +32,9 @@ test('one page has the day of each child, and leads to all of it', async ({ page
 });
 
 test.describe(() => {
-  test.use({ onlyLooks: true });
+  test.use({ readOnly: true });
 
-  test('who has one child needs no such page in the menu', async ({ page, arriveAs }) => {
+  test('a parent of one child has no such page in the menu', async ({ page, arriveAs }) => {
     await arriveAs(FARAH, '/timeline');
     await shell(page).openMenu.click();
     await expect(shell(page).slideMenu.getByRole('link', { name: 'Attendance Data' })).toBeVisible();

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { addToAnswers, answerWith, callsTo } from '../support/calls';
 import { test } from '../support/fixtures';
+import { expectLoadStates } from '../support/load-states';
 import { FARAH } from '../support/parents';
 import { dayIn, expectNotFree, expectSent, keepOneHoliday, requestForm, SEND } from '../support/request-form';
 import { askFor, aTransport, decideRequest, TYPES } from '../support/requests';
 import { loaded } from '../support/routes';
-import { expectTroubleTold } from '../support/trouble';
 
-// Transport one way or two ways, started or stopped.
+// One-way and two-way transport, started and stopped.
 
 const HOLIDAY = 'The selected Date Cannot Be a Holiday';
 
@@ -19,12 +19,12 @@ function transport(page: Page) {
     card: (label: string) => main.getByRole('button', { name: label }),
     dialog,
     day: (day: string) => dayIn(dialog, day),
-    fault: dialog.getByRole('alert'),
+    error: dialog.getByRole('alert'),
     submit: dialog.getByRole('button', { name: 'Submit', exact: true }),
   };
 }
 
-test('transport is asked for: a card, a day that stays through a no, a broken line and a reload, and sent once', async ({
+test('transport is requested: a card, a day that is kept through a refusal, a lost connection and a reload, and sent once', async ({
   page,
   arriveAs,
 }) => {
@@ -33,8 +33,8 @@ test('transport is asked for: a card, a day that stays through a no, a broken li
   await page.getByRole('main').getByRole('link').filter({ hasText: 'Transport' }).click();
   const view = transport(page);
   await expect(view.heading('Transport')).toBeFocused();
-  const told = await (await page.request.get('/static/config.json')).json();
-  await expect(page.getByRole('main').getByText(told.transportGuidance, { exact: true })).toBeVisible();
+  const configuration = await (await page.request.get('/static/config.json')).json();
+  await expect(page.getByRole('main').getByText(configuration.transportGuidance, { exact: true })).toBeVisible();
   await expect(view.card('Start Transport 2 Way')).toBeVisible();
   await view.card('Start Transport 1 Way').click();
   await expect(view.dialog).toContainText('For Zoya Khan, Nursery');
@@ -42,11 +42,11 @@ test('transport is asked for: a card, a day that stays through a no, a broken li
   await chosen.press('Enter');
   await expect(view.dialog.getByText('Starts on Nov 16, 2026')).toBeVisible();
 
-  await test.step('the day stays through a no, a broken line and a reload', async () => {
+  await test.step('the day is kept through a refusal, a lost connection and a reload', async () => {
     const refused = 'Your centre does not offer this. Please talk to the centre.';
     await answerWith(page, SEND, { body: { status: 'error', error: refused, code: 'not_offered' } });
     await view.submit.click();
-    await expect(view.fault).toHaveText(refused);
+    await expect(view.error).toHaveText(refused);
     await page.route(`**${SEND}`, (route) => route.abort(), { times: 1 });
     await view.submit.click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
@@ -56,7 +56,7 @@ test('transport is asked for: a card, a day that stays through a no, a broken li
     await expect(chosen).toHaveAttribute('aria-pressed', 'true');
   });
 
-  await test.step('sent, it is among the past requests', async () => {
+  await test.step('after sending it is among the past requests', async () => {
     const sent = callsTo(page, SEND);
     await view.submit.click();
     await expectSent(page, 'Add One Way Transport');
@@ -67,7 +67,7 @@ test('transport is asked for: a card, a day that stays through a no, a broken li
   });
 });
 
-test('no day, a day that is over and a holiday are refused where the day is chosen; what runs can be stopped', async ({
+test('no day, a past day and a holiday are refused in the calendar; running transport can be stopped', async ({
   page,
   arriveAs,
   centre,
@@ -79,8 +79,8 @@ test('no day, a day that is over and a holiday are refused where the day is chos
   await loaded(page);
   const view = transport(page);
 
-  await test.step('the screen while it waits, in trouble and without a connection', async () => {
-    await expectTroubleTold(page, context, {
+  await test.step('the screen while loading, on errors and offline', async () => {
+    await expectLoadStates(page, context, {
       path: '/Transport',
       call: TYPES,
       action: 'Loading Request Types',
@@ -88,32 +88,32 @@ test('no day, a day that is over and a holiday are refused where the day is chos
     });
   });
 
-  await test.step('no day, a day that is over and a holiday are refused', async () => {
+  await test.step('no day, a past day and a holiday are refused', async () => {
     // proves: TRANS-06 TRANS-07
     const sent = callsTo(page, SEND);
     await view.card('Start Transport 2 Way').click();
     await view.submit.click();
-    await expect(view.fault).toHaveText('Please Select Date');
+    await expect(view.error).toHaveText('Please Select Date');
     await expectNotFree(view.dialog, 'Nov 11, 2026');
     await expect(view.dialog.getByText('Guru Nanak Jayanti')).toBeVisible();
     for (const day of ['Nov 14, 2026', 'Nov 24, 2026']) {
       await view.day(day).press('Enter');
-      await expect(view.fault).toHaveText(HOLIDAY);
+      await expect(view.error).toHaveText(HOLIDAY);
       await view.submit.click();
-      await expect(view.fault).toHaveText(HOLIDAY);
+      await expect(view.error).toHaveText(HOLIDAY);
     }
     expect(sent).toHaveLength(0);
     await view.day('Nov 12, 2026').press('Enter');
-    await expect(view.fault).toHaveCount(0);
+    await expect(view.error).toHaveCount(0);
     const refused = (day: string) => expect(askFor(server, FARAH, aTransport(day, 'two'))).rejects;
     await refused('2026-11-11').toThrow('Please Select Date');
     await refused('2026-11-24').toThrow(HOLIDAY);
   });
 
-  await test.step('what runs can be stopped, and the other way has to wait for that', async () => {
+  await test.step('running transport can be stopped, and the other kind is blocked until then', async () => {
     // proves: SCOPE-21
-    const begun = await askFor(server, FARAH, aTransport('2026-11-12'));
-    await decideRequest(centre('indiranagar'), begun, 'Approved');
+    const started = await askFor(server, FARAH, aTransport('2026-11-12'));
+    await decideRequest(centre('indiranagar'), started, 'Approved');
     await page.goto('/Transport');
     const other = view.card('Start Transport 2 Way');
     await expect(other).toHaveAccessibleDescription('Transport is running already. Please stop it first.');
@@ -125,8 +125,8 @@ test('no day, a day that is over and a holiday are refused where the day is chos
   });
 });
 
-test.describe('with other words', () => {
-  test.use({ onlyLooks: true });
+test.describe('with other labels', () => {
+  test.use({ readOnly: true });
 
   test('the title is the configuration’s, the cards’ labels are the server’s', async ({ page, arriveAs }) => {
     // proves: TRANS-04 TRANS-10

@@ -3,13 +3,13 @@ import { paths } from '../../src/kit/paths';
 import { TIMELINE } from '../support/calls';
 import { chatPage, LIST } from '../support/chat-page';
 import { test } from '../support/fixtures';
+import { expectLoadStates } from '../support/load-states';
 import { notificationsPage } from '../support/notifications-page';
 import { MEERA } from '../support/parents';
-import { expectTroubleTold } from '../support/trouble';
 
-// The screens that only show what they read. Each names the call in its own words, so each is met in trouble.
+// Error states of screens that only show data. Each names its request, so each is tested.
 
-test.use({ onlyLooks: true });
+test.use({ readOnly: true });
 
 interface Reading {
   path: string;
@@ -67,7 +67,7 @@ const BY_SUBJECT: Record<string, readonly Reading[]> = {
 };
 
 for (const [subject, screens] of Object.entries(BY_SUBJECT)) {
-  test(`waiting, trouble and a lost connection are told in place by ${subject}`, async ({
+  test(`loading, errors and a lost connection are shown in place by ${subject}`, async ({
     page,
     arriveAs,
     context,
@@ -75,7 +75,7 @@ for (const [subject, screens] of Object.entries(BY_SUBJECT)) {
     test.slow();
     await arriveAs(MEERA, paths.blogs);
     for (const { path, call, action, good } of screens) {
-      await test.step(path, () => expectTroubleTold(page, context, { path, call, action, good: good(page) }));
+      await test.step(path, () => expectLoadStates(page, context, { path, call, action, good: good(page) }));
     }
   });
 }

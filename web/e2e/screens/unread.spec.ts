@@ -5,17 +5,17 @@ import { chatPage } from '../support/chat-page';
 import { chooser } from '../support/chooser';
 import { test } from '../support/fixtures';
 import { MOMENT, todayAt } from '../support/moment';
-import { hears, news, unreadAtFirst } from '../support/news';
+import { eventStreamOpens, news, unreadAtFirst } from '../support/news';
 import { FARAH, KARTHIK, MEERA } from '../support/parents';
 import { deviceFile } from '../support/places';
 import { shell } from '../support/shell';
 
-// No word of the centre is missed by a parent whom no push reaches.
+// Unread counts and banners, for parents without push notifications.
 
 const DESK = { width: 1280, height: 800 };
 const FEVER = 'Please call us, Anaya has a temperature.';
 
-/** Signed in on this page as on another, which is another device of the same parent. */
+/** Signs in on two pages, as two devices of the same parent. */
 async function sameParent(page: Page, other: Page, path: string): Promise<void> {
   const stored = (await page.evaluate(() => localStorage.getItem('aangan'))) ?? '';
   await other.addInitScript((text) => localStorage.setItem('aangan', text), stored);
@@ -25,14 +25,14 @@ async function sameParent(page: Page, other: Page, path: string): Promise<void> 
 test.describe('while the page is open', () => {
   test.use({ live: true });
 
-  test('its banner lies beside the menu at any width, over no head of it, and can be put away, and the count stays', async ({
+  test('its banner is beside the menu at any width, does not cover its head, and can be dismissed; the count stays', async ({
     page,
     arriveAs,
     centre,
   }) => {
-    const heard = hears(page);
+    const connected = eventStreamOpens(page);
     await arriveAs(FARAH, '/blogs');
-    await heard;
+    await connected;
     const indiranagar = centre('indiranagar');
     const zoya = await childId(indiranagar, 'Zoya');
     const { banner, dismiss, menuButton } = news(page);
@@ -40,7 +40,7 @@ test.describe('while the page is open', () => {
     for (const width of [768, 1024, 1280]) {
       await test.step(`beside the menu at ${width} px`, async () => {
         await page.setViewportSize({ width, height: 800 });
-        // One goes by itself after a while, so that each width has its own.
+        // A banner disappears after a while, so each width has its own.
         const words = `Please call us, at ${width}.`;
         await indiranagar.addMessages(zoya, [words]);
         await expect(banner).toContainText(words);
@@ -59,7 +59,7 @@ test.describe('while the page is open', () => {
       });
     }
 
-    await test.step('put away on a phone', async () => {
+    await test.step('dismissed on a phone', async () => {
       await page.setViewportSize({ width: 360, height: 760 });
       await indiranagar.addMessages(zoya, [FEVER]);
       await expect(banner).toContainText(FEVER);
@@ -72,7 +72,7 @@ test.describe('while the page is open', () => {
     });
   });
 
-  test('a message is told on whichever screen, by words and by counts, and goes when it was read', async ({
+  test('a message is announced on any screen, by text and by counts, until it is read', async ({
     page,
     arriveAs,
     centre,
@@ -82,15 +82,15 @@ test.describe('while the page is open', () => {
       Object.assign(window, { counts });
       navigator.setAppBadge = async (count) => void counts.push(count ?? -1);
     });
-    const heard = hears(page);
+    const connected = eventStreamOpens(page);
     await arriveAs(FARAH, '/timeline');
-    await heard;
+    await connected;
     const { menuButton, entry, counts, banner } = news(page);
     await expect(menuButton).toHaveAccessibleName('Open menu');
     await expect(counts).toHaveCount(0);
     const indiranagar = centre('indiranagar');
     const zoya = await childId(indiranagar, 'Zoya');
-    // By this machine's clock: the page's own stands still.
+    // By the machine's clock: the page's clock is frozen.
     let seen = 0;
     await page.exposeFunction('there', () => {
       seen ||= performance.now();
@@ -103,17 +103,17 @@ test.describe('while the page is open', () => {
     });
     const words = `Please call us, Zoya has a temperature. ${'She is resting in the quiet room. '.repeat(8)}`;
     await indiranagar.addMessages(zoya, [words], 'Lakshmi ma’am');
-    const taken = performance.now();
+    const startedAt = performance.now();
     await expect(menuButton).toHaveAccessibleName('Open menu, 1 unread');
     await expect(banner).toContainText('Lakshmi ma’am');
     await expect(banner).toContainText(/Please call us, Zoya has a temperature\. She is resting .*…$/);
     await expect.poll(() => seen).toBeGreaterThan(0);
     info.annotations.push({
       type: 'from the centre’s answer to the screen',
-      description: `${Math.round(seen - taken)} ms`,
+      description: `${Math.round(seen - startedAt)} ms`,
     });
 
-    // How many, and nothing of what it says.
+    // The count, without the text.
     await expect(page).toHaveTitle('(1) Child Timeline · Aangan');
     await expect.poll(() => page.evaluate(() => (window as unknown as { counts: number[] }).counts.at(-1))).toBe(1);
     await expect(banner).not.toBeFocused();
@@ -131,7 +131,7 @@ test.describe('while the page is open', () => {
     await expect(entry(/^Notifications/)).toHaveAccessibleName('Notifications, 1 unread');
     await page.keyboard.press('Escape');
 
-    // It goes by itself after a while, so it is pressed where it has just come.
+    // It disappears after a while, so it is pressed immediately.
     await indiranagar.addMessages(zoya, ['She sleeps now.'], 'Lakshmi ma’am');
     await expect(banner).toContainText('She sleeps now.');
     await banner.getByRole('button').first().click();
@@ -145,21 +145,21 @@ test.describe('while the page is open', () => {
     await expect(entry(/^Updates/)).toHaveAccessibleName('Updates');
   });
 
-  test('what is read on one device is read on the other, while both are open', async ({
+  test('a message read on one device is read on the other, while both are open', async ({
     page,
     arriveAs,
     centre,
     otherContext,
   }) => {
     await page.setViewportSize(DESK);
-    let heard = hears(page);
+    let connected = eventStreamOpens(page);
     await arriveAs(FARAH, '/blogs');
-    await heard;
+    await connected;
     const other = await (await otherContext()).newPage();
     await other.setViewportSize(DESK);
-    heard = hears(other);
+    connected = eventStreamOpens(other);
     await sameParent(page, other, '/timeline');
-    await heard;
+    await connected;
     const indiranagar = centre('indiranagar');
     const zoya = await childId(indiranagar, 'Zoya');
     await indiranagar.addMessages(zoya, ['One.', 'Two.']);
@@ -172,7 +172,7 @@ test.describe('while the page is open', () => {
     await expect(chatPage(other).said('Two.')).toBeInViewport();
     await expect(news(page).entry(/^Updates/)).toHaveAccessibleName('Updates');
     await expect(news(page).counts).toHaveCount(0);
-    // What comes while the conversation is open is read at once, and told by the conversation alone.
+    // A message that arrives in the open conversation is read immediately, without a banner.
     await indiranagar.addMessages(zoya, ['Three.']);
     await expect(chatPage(other).said('Three.')).toBeInViewport();
     await expect(news(page).banner).toContainText('Three.');
@@ -180,49 +180,49 @@ test.describe('while the page is open', () => {
     await expect(news(other).banner).toHaveCount(0);
   });
 
-  test('an event waits for an answer on the menu until either parent has given it', async ({
+  test('an event is counted in the menu until either parent answers', async ({
     page,
     arriveAs,
     centre,
     otherContext,
   }) => {
     await page.setViewportSize(DESK);
-    let heard = hears(page);
+    let connected = eventStreamOpens(page);
     const told = unreadAtFirst(page);
     await arriveAs(MEERA, '/blogs');
-    await heard;
+    await connected;
     const { entry } = news(page);
     const name = async () => (await entry(/^Outdoor Activity/).getAttribute('aria-label')) ?? 'Outdoor Activity';
-    const waiting = async () => Number(/(\d+) to answer/.exec(await name())?.[1] ?? 0);
+    const pending = async () => Number(/(\d+) to answer/.exec(await name())?.[1] ?? 0);
     const { events: before } = await told;
-    await expect.poll(waiting).toBe(before);
+    await expect.poll(pending).toBe(before);
     const indiranagar = centre('indiranagar');
     const children = [await childId(indiranagar, 'Anaya')];
     const outing = { title: 'To the planetarium', day: '2026-11-27', details: 'By bus.', children };
     await indiranagar.post('/centre/v1/events', outing);
-    await expect.poll(waiting).toBe(before + 1);
+    await expect.poll(pending).toBe(before + 1);
 
     const his = await (await otherContext()).newPage();
     await his.setViewportSize(DESK);
-    heard = hears(his);
+    connected = eventStreamOpens(his);
     await his.addInitScript((text) => localStorage.setItem('aangan', text), readFileSync(deviceFile(KARTHIK), 'utf8'));
     await his.goto('/outdoorActivity');
-    await heard;
+    await connected;
     const card = his.getByRole('article').filter({ hasText: outing.title });
     await card.getByRole('button', { name: 'Authorise' }).click();
     await shell(his).modal.getByRole('button', { name: 'OK' }).click();
-    await expect.poll(waiting).toBe(before);
+    await expect.poll(pending).toBe(before);
   });
 
-  test('a word about the other child is told at that child’s face, and leads to its conversation', async ({
+  test('a message about the other child is counted at that child’s face, and opens its conversation', async ({
     page,
     arriveAs,
     centre,
   }) => {
-    const heard = hears(page);
+    const connected = eventStreamOpens(page);
     const told = unreadAtFirst(page);
     await arriveAs(MEERA, '/timeline');
-    await heard;
+    await connected;
     const { otherChild, banner, menuButton } = news(page);
     const { total } = await told;
     const before = total === 0 ? 'Open menu' : `Open menu, ${total} unread`;
@@ -241,7 +241,7 @@ test.describe('while the page is open', () => {
   });
 });
 
-test('what has come since is there as soon as the page is, without a call of its own; more than 99 are 99+', async ({
+test('counts are there with the page, without a request of their own; more than 99 are 99+', async ({
   page,
   arriveAs,
   centre,
@@ -250,12 +250,12 @@ test('what has come since is there as soon as the page is, without a call of its
   const zoya = await childId(indiranagar, 'Zoya');
   await indiranagar.addMessages(zoya, [FEVER]);
   await indiranagar.addMoments([{ child_id: zoya, type: 'Milk', message: 'A cup.', at: todayAt('11:15') }]);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await arriveAs(FARAH, '/timeline');
   const { menuButton, banner, entry } = news(page);
   await expect(menuButton).toHaveAccessibleName('Open menu, 2 unread');
-  expect(asked).not.toContain('/parentapp/getUnread');
+  expect(requested).not.toContain('/parentapp/getUnread');
   await expect(banner).toHaveCount(0);
   await menuButton.click();
   await expect(entry(/^Updates/)).toHaveAccessibleName('Updates, 1 unread');
@@ -272,7 +272,7 @@ test('what has come since is there as soon as the page is, without a call of its
   await expect(page).toHaveTitle('(99+) Child Timeline · Aangan');
 });
 
-test('the chooser of children tells of each what is unread', async ({ page, arriveAs, centre }) => {
+test('the child chooser shows the unread count of each child', async ({ page, arriveAs, centre }) => {
   const koramangala = centre('koramangala');
   await koramangala.addMessages(await childId(koramangala, 'Vihaan'), ['One.', 'Two.']);
   await arriveAs(MEERA, '/myProfile');

@@ -8,16 +8,16 @@ import { FARAH, MEERA } from '../support/parents';
 import { pressLogout, shell } from '../support/shell';
 import { askForCode, codeCard, enterCode, loginCard, signIn } from '../support/sign-in';
 
-// What a stranger who knows a contact can use up, and how its owner gets in all the same.
+// Limits that a stranger can exhaust for a contact, and how its owner still signs in.
 
-test.use({ launch: { arguments: ['--strict-budgets'] } });
+test.use({ launch: { arguments: ['--strict-rate-limits'] } });
 
 const MINUTE_MS = 60_000;
 const MAIL = 'farah.khan@example.com';
 const USED_UP =
   /^Too many wrong attempts for this phone number\. An OTP can be sent to it again from 2:\d\d PM tomorrow\. If your e-mail address is on file, you can sign in with it now\.$/;
 
-/** Types twenty wrong codes for a contact, somewhere else. */
+/** Enters twenty wrong codes for a contact on another device. */
 async function guess(demo: Demo, parents: string, contact: Record<string, string>): Promise<void> {
   const post = async (path: string, form: Record<string, string>) => {
     const answer = await fetch(parents + path, { method: 'POST', body: new URLSearchParams({ ...contact, ...form }) });
@@ -39,7 +39,7 @@ function otherWay(page: Page, name: string) {
   return page.getByRole('button', { name: `Use my ${name} instead` });
 }
 
-test('a number whose tries strangers used up says from when it works, at the code and at the number, and leads to the other way in', async ({
+test('a number whose attempts strangers used up shows when it works again, at the code and at the number, and links to the email', async ({
   page,
   demo,
   server,
@@ -48,7 +48,7 @@ test('a number whose tries strangers used up says from when it works, at the cod
   const code = await askForCode(page, demo, FARAH);
   await guess(demo, server.parents, { phone: FARAH });
 
-  await test.step('a parent who was typing a code is told at the code, and led back', async () => {
+  await test.step('a parent who is entering a code sees it there, and can go back', async () => {
     await enterCode(page, code);
     await expect(page.getByText(USED_UP)).toBeVisible();
     await expect(codeCard(page).code).toBeFocused();
@@ -78,7 +78,7 @@ test('a number whose tries strangers used up says from when it works, at the cod
   await expect(page).toHaveURL(/\/blogs$/);
 });
 
-test('a number that nobody has is told the same', async ({ page, demo, server }) => {
+test('an unknown number shows the same', async ({ page, demo, server }) => {
   const nobodys = '9123456789';
   for (let codes = 1; codes <= 4; codes += 1) {
     await demo.freeze(MOMENT + codes * MINUTE_MS);
@@ -86,8 +86,8 @@ test('a number that nobody has is told the same', async ({ page, demo, server })
       method: 'POST',
       body: new URLSearchParams({ phone: nobodys, ...more }),
     });
-    const asked = await (await fetch(server.parents + SEND_CODE, form({}))).json();
-    const { temp_otp, temp_time } = asked.response;
+    const request = await (await fetch(server.parents + SEND_CODE, form({}))).json();
+    const { temp_otp, temp_time } = request.response;
     for (let tries = 0; tries < 5; tries += 1) {
       await fetch(server.parents + VERIFY, form({ temp_otp, temp_time, otp: '000000' }));
     }
@@ -100,11 +100,7 @@ test('a number that nobody has is told the same', async ({ page, demo, server })
   await expect(otherWay(page, 'email')).toBeVisible();
 });
 
-test('a device that has signed in before is let in whatever strangers did, after a logout too', async ({
-  page,
-  demo,
-  server,
-}) => {
+test('a known device can sign in whatever strangers did, after a logout too', async ({ page, demo, server }) => {
   await signIn(page, demo, FARAH);
   const { deviceKey } = await readDevice(page);
   expect(deviceKey).toMatch(/^[\w-]{43}$/);
@@ -123,7 +119,7 @@ test('a device that has signed in before is let in whatever strangers did, after
   expect((await readDevice(page)).deviceKey).toBe(deviceKey);
 });
 
-test('an address on the page of the forgotten password leads to the phone number', async ({ page, demo, server }) => {
+test('an email on the forgot-password page links to the phone number', async ({ page, demo, server }) => {
   await guess(demo, server.parents, { email: MAIL });
   await page.goto('/forgetPassword');
   await page.getByLabel('Email Id').fill(MAIL);
@@ -135,7 +131,7 @@ test('an address on the page of the forgotten password leads to the phone number
   await expect(page).toHaveURL(/\/blogs$/);
 });
 
-test('a resend names the code in whose place it comes, and a stranger’s ask leaves it alive', async ({
+test('a resend replaces its own code, and a stranger’s request does not invalidate it', async ({
   page,
   demo,
   server,

@@ -7,13 +7,13 @@ import { ARJUN, FARAH, MEERA } from '../support/parents';
 import { pressLogout, shell } from '../support/shell';
 import { askForCode, codeCard, enterCode, loginCard } from '../support/sign-in';
 
-test('a code is typed or pasted into six boxes, refused here while it is none, and used up by five wrong tries', async ({
+test('a code is typed or pasted into six boxes, validated here, and invalid after five wrong attempts', async ({
   page,
   demo,
   context,
 }) => {
   const right = await askForCode(page, demo, FARAH);
-  await test.step('six boxes are painted by one real input', async () => {
+  await test.step('six boxes are drawn for one real input', async () => {
     // proves: OTP-01 OTP-06
     const { code } = codeCard(page);
     await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
@@ -53,7 +53,7 @@ test('a code is typed or pasted into six boxes, refused here while it is none, a
     expect(calls).toHaveLength(0);
   });
 
-  await test.step('a code that was tried five times says that it is used up, and another one leads in', async () => {
+  await test.step('a code says after five attempts that it is invalid, and a new one signs in', async () => {
     const { code, verify, resend } = codeCard(page);
     const wrong = right === '000000' ? '000001' : '000000';
     for (const left of ['4 attempts', '3 attempts', '2 attempts', '1 attempt']) {
@@ -79,7 +79,7 @@ test('a code is typed or pasted into six boxes, refused here while it is none, a
   });
 });
 
-test('a code that came too late says so, and so does one whose time runs out on the page', async ({ page, demo }) => {
+test('a late code says that it has expired, and so does one that expires on the page', async ({ page, demo }) => {
   const late = await askForCode(page, demo, FARAH);
   await demo.advance(31 * 60_000);
   await enterCode(page, late);
@@ -107,14 +107,14 @@ test('the right code stores user, children and the active child', async ({ page,
   await expect(shell(page).faces).toHaveCount(2);
 });
 
-test('another code kills the first one, and leads a parent of one child through the root to Home', async ({
+test('another code invalidates the first one, and leads a parent of one child through the root to Home', async ({
   page,
   demo,
 }) => {
   const first = await askForCode(page, demo, ARJUN);
   let second = '';
 
-  await test.step('another code can be asked for, and the first one is then dead', async () => {
+  await test.step('another code can be requested, and the first one is then invalid', async () => {
     const letters = await demo.watch(ARJUN);
     const call = nextCall(page, SEND_CODE);
     await codeCard(page).resend.click();
@@ -151,16 +151,13 @@ test('another code kills the first one, and leads a parent of one child through 
   });
 });
 
-test('what the server says of an attempt stands at the code, and the way back keeps what was typed', async ({
-  page,
-  demo,
-}) => {
+test('the server’s refusal is shown at the code, and going back keeps the input', async ({ page, demo }) => {
   const { modal } = shell(page);
   const { phone, email, send } = loginCard(page);
   const { heading, code } = codeCard(page);
   await askForCode(page, demo, FARAH);
 
-  await test.step("'Invalid Username.' is told at the code, not in a box", async () => {
+  await test.step("'Invalid Username.' is shown at the code, not in a dialog", async () => {
     // proves: OTP-15
     await answerWith(page, VERIFY, { body: { status: 'error', error: 'Invalid Username.' } });
     await enterCode(page, '123456');
@@ -174,7 +171,7 @@ test('what the server says of an attempt stands at the code, and the way back ke
     { way: 'Back', back: () => page.goBack(), digit: '2' },
     { way: 'Change', back: () => page.getByRole('link', { name: 'Change', exact: true }).click(), digit: '3' },
   ])
-    await test.step(`${way} leads back to the number as it was typed, and a mended one gets its own code`, async () => {
+    await test.step(`${way} leads back to the number as typed, and a corrected one gets its own code`, async () => {
       await back();
       await expect(phone).toHaveValue(typed);
       await expect(phone).toBeFocused();
@@ -183,13 +180,13 @@ test('what the server says of an attempt stands at the code, and the way back ke
       await phone.press('Backspace');
       await phone.pressSequentially(digit);
       typed = `${typed.slice(0, -1)}${digit}`;
-      const asked = nextCall(page, SEND_CODE);
+      const request = nextCall(page, SEND_CODE);
       await send.click();
-      expect((await asked).form.get('phone')).toBe(typed);
+      expect((await request).form.get('phone')).toBe(typed);
       await expect(heading).toBeVisible();
     });
 
-  await test.step('an address is there again as well, in its own field', async () => {
+  await test.step('an email address is restored too, in its own field', async () => {
     await page.goto('/login');
     await email.fill('farah.khan@example.com');
     await send.click();
@@ -200,7 +197,7 @@ test('what the server says of an attempt stands at the code, and the way back ke
     await expect(phone).toHaveValue('');
   });
 
-  await test.step("the server's word 'logout' ends the attempt without a box", async () => {
+  await test.step("the server's 'logout' ends the attempt without a dialog", async () => {
     // proves: OTP-14
     await send.click();
     await expect(heading).toBeVisible();

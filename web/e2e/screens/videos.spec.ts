@@ -25,10 +25,7 @@ test.use({
   },
 });
 
-test('there is a player for each video of the configuration, and a kind empty screen without any', async ({
-  page,
-  arriveAs,
-}) => {
+test('there is a player for each configured video, and an empty state without any', async ({ page, arriveAs }) => {
   // proves: VIDEO-01 VIDEO-02 NAV-23 SCOPE-14
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
@@ -42,7 +39,7 @@ test('there is a player for each video of the configuration, and a kind empty sc
   await expect(players.nth(0)).toHaveAttribute('controls');
   await expect(page.getByText('The first week')).toBeVisible();
   await expect(page.getByText('A day with us')).toBeVisible();
-  // A film is fetched when a parent presses play, not before.
+  // A video file is fetched only when play is pressed.
   expect(fetched.filter((path) => path.endsWith('.mp4'))).toEqual([]);
 
   await page.route('**/static/config.json', async (route) => {

@@ -6,13 +6,13 @@ import { MOMENT } from '../support/moment';
 import { FARAH, KARTHIK } from '../support/parents';
 import { loginCard } from '../support/sign-in';
 
-test.use({ onlyLooks: true });
+test.use({ readOnly: true });
 
 const DAY_MS = 86_400_000;
 
-test('a signed-in call says whose it is', async ({ page, arriveAs, centre }) => {
+test('a signed-in request names its child', async ({ page, arriveAs, centre }) => {
   // proves: WIRE-02 WIRE-03 WIRE-04 WIRE-05 WIRE-06 WIRE-08 WIRE-09
-  // What Home asks for, this alone, must not be taken for the next page's call.
+  // Wait for Home's own requests, so that they are not taken for those of the next page.
   const home = page.waitForResponse('**/parentapp/childData');
   await arriveAs(KARTHIK, '/blogs');
   await home;
@@ -39,7 +39,7 @@ test('a signed-in call says whose it is', async ({ page, arriveAs, centre }) => 
   });
 });
 
-test('a call says from which platform and version it comes, the file of the configuration nothing of who asks', async ({
+test('a request has platform and version; the configuration file is requested without identity', async ({
   page,
   arriveAs,
 }) => {
@@ -56,15 +56,13 @@ test('a call says from which platform and version it comes, the file of the conf
   }
 });
 
-test('a configuration that would not come is asked for again, and one that never comes is said in place', async ({
-  page,
-}) => {
+test('a configuration that fails to load is retried, and a permanent failure is shown in place', async ({ page }) => {
   // proves: WIRE-17 ERR-07
-  let asked = 0;
+  let attempts = 0;
   await page.route('**/static/config.json', async (route) => {
-    asked += 1;
-    // The page's own preload and the app's first attempt fail.
-    if (asked <= 2) return route.abort();
+    attempts += 1;
+    // The page's preload and the app's first attempt fail.
+    if (attempts <= 2) return route.abort();
     const answer = await route.fetch();
     return route.fulfill({ response: answer, json: { ...(await answer.json()), appName: 'Aangan of the tests' } });
   });
@@ -77,9 +75,9 @@ test('a configuration that would not come is asked for again, and one that never
 });
 
 test.describe('before the sign-in', () => {
-  test.use({ onlyLooks: false });
+  test.use({ readOnly: false });
 
-  test('before sign-in a value of the day stands in for the token and opens nothing', async ({
+  test('before sign-in a value of the day replaces the token and opens nothing', async ({
     page,
     demo,
     request,

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { callsTo } from '../support/calls';
 import { test } from '../support/fixtures';
+import { expectLoadStates } from '../support/load-states';
 import { FARAH } from '../support/parents';
 import {
   chooseDay,
@@ -17,9 +18,8 @@ import {
 import { askFor } from '../support/requests';
 import { loaded } from '../support/routes';
 import { shell } from '../support/shell';
-import { expectTroubleTold } from '../support/trouble';
 
-// Zoya leaves the centre for good.
+// Withdrawal of Zoya from the centre.
 
 const HOLIDAY = 'The Selected Date Cannot Be A Holiday';
 const DATE = 'Date of withdraw';
@@ -38,7 +38,7 @@ function withdraw(page: Page) {
     comment: field('Comment'),
     radio,
     submit,
-    /** Asked once more. */
+    /** The confirmation. */
     sure: shell(page).modal.filter({ hasText: 'Withdraw Zoya Khan?' }),
   };
 }
@@ -53,7 +53,7 @@ async function fill(page: Page): Promise<void> {
   await form.comment.fill('Thank you for everything');
 }
 
-test('a child is withdrawn: filled in, asked once more, kept through a no, a broken line and a reload, and sent once', async ({
+test('a child is withdrawn: filled in, confirmed, kept through a refusal, a lost connection and a reload, and sent once', async ({
   page,
   arriveAs,
 }) => {
@@ -68,7 +68,7 @@ test('a child is withdrawn: filled in, asked once more, kept through a no, a bro
   await fill(page);
   await expect(page.getByRole('main').getByText('For Zoya Khan, Nursery')).toBeVisible();
 
-  await test.step('nothing is sent before the question is answered', async () => {
+  await test.step('nothing is sent before the confirmation', async () => {
     const sent = callsTo(page, SEND);
     await form.submit.click();
     await expect(form.sure).toContainText('Zoya Khan’s last day at Indiranagar will be Nov 27, 2026.');
@@ -98,7 +98,7 @@ test('a child is withdrawn: filled in, asked once more, kept through a no, a bro
   expect(JSON.parse(fields.get('nps_tags') ?? '')).toHaveLength(1);
 });
 
-test('a holiday is told at once, the day before yesterday cannot be chosen, and the reasons are configured', async ({
+test('a holiday is reported immediately, the day before yesterday cannot be chosen, and the reasons are configured', async ({
   page,
   arriveAs,
   centre,
@@ -108,7 +108,7 @@ test('a holiday is told at once, the day before yesterday cannot be chosen, and 
   await arriveAs(FARAH, '/WithrawChild');
   const form = withdraw(page);
 
-  await test.step('a holiday is told at once, and the day before yesterday cannot be chosen', async () => {
+  await test.step('a holiday is reported immediately, and the day before yesterday cannot be chosen', async () => {
     // proves: WDRAW-09 WDRAW-17
     const calendar = await openCalendar(page, DATE);
     await expect(calendar.getByText('Guru Nanak Jayanti')).toBeVisible();
@@ -148,9 +148,9 @@ test('a holiday is told at once, the day before yesterday cannot be chosen, and 
 });
 
 test.describe('before anything is sent', () => {
-  test.use({ onlyLooks: true });
+  test.use({ readOnly: true });
 
-  test('the seven messages come in their order, one at a time, and any change takes one away', async ({
+  test('the seven messages are shown in order, one at a time, and any change clears one', async ({
     page,
     arriveAs,
     context,
@@ -159,8 +159,8 @@ test.describe('before anything is sent', () => {
     await arriveAs(FARAH, '/blogs');
     await loaded(page);
     const form = withdraw(page);
-    await test.step('the screen while it waits, in trouble and without a connection', async () => {
-      await expectTroubleTold(page, context, {
+    await test.step('the screen while loading, on errors and offline', async () => {
+      await expectLoadStates(page, context, {
         path: '/WithrawChild',
         call: '/parentapp/getSurveyParams',
         action: 'Loading Survey',
@@ -169,48 +169,48 @@ test.describe('before anything is sent', () => {
     });
 
     const sent = callsTo(page, SEND);
-    const told = page.getByText(/^(Please (Select|Enter|Check) |The Selected Date)/);
+    const notice = page.getByText(/^(Please (Select|Enter|Check) |The Selected Date)/);
     const only = async (message: string) => {
       await form.submit.click();
-      await expect(told).toHaveText([message]);
+      await expect(notice).toHaveText([message]);
     };
     await only('Please Select Date Of Withdraw');
     await expect(form.date).toBeFocused();
     await form.comment.fill('Thank');
-    await expect(told).toHaveCount(0);
+    await expect(notice).toHaveCount(0);
     await form.comment.clear();
 
     const calendar = await openCalendar(page, DATE);
     await dayIn(calendar, 'Nov 14, 2026').press('Enter');
     await only(HOLIDAY);
     await chooseDay(page, DATE, 'Nov 27, 2026');
-    await expect(told).toHaveCount(0);
+    await expect(notice).toHaveCount(0);
 
     await only('Please Select Reason');
     await expect(form.radio('Transfer')).toBeFocused();
     await form.reasons.getByText('Others', { exact: true }).click();
-    await expect(told).toHaveCount(0);
+    await expect(notice).toHaveCount(0);
 
     await only('Please Enter Reason Incase of Other');
     await expect(form.remark).toBeFocused();
     await form.remark.fill('   ');
     await only('Please Enter Reason Incase of Other');
     await form.remark.fill('We move to Pune');
-    await expect(told).toHaveCount(0);
+    await expect(notice).toHaveCount(0);
 
     await only('Please Select Rating');
     await form.rating.getByText('9', { exact: true }).click();
-    await expect(told).toHaveCount(0);
+    await expect(notice).toHaveCount(0);
 
     await only('Please Check The Tags');
     await expect(form.tags.first()).toBeFocused();
     await form.tags.first().check({ force: true });
-    await expect(told).toHaveCount(0);
+    await expect(notice).toHaveCount(0);
 
     await only('Please Enter Comment');
     await expect(form.comment).toBeFocused();
     await form.comment.fill('Thank you');
-    await expect(told).toHaveCount(0);
+    await expect(notice).toHaveCount(0);
 
     await form.submit.click();
     await expect(form.sure).toBeVisible();
@@ -218,7 +218,7 @@ test.describe('before anything is sent', () => {
     await expect(form.sure).toHaveCount(0);
     expect(sent).toHaveLength(0);
 
-    await test.step('another mark asks for other tags, and what was ticked for the former ones is gone', async () => {
+    await test.step('another rating has other tags, and clears the selected ones', async () => {
       const { rating, tags } = form;
       await rating.getByText('10', { exact: true }).click();
       await expect(tags.first()).toBeChecked();
@@ -229,13 +229,13 @@ test.describe('before anything is sent', () => {
   });
 });
 
-test('a child is withdrawn by keys alone', async ({ page, arriveAs }) => {
+test('a child is withdrawn with keys only', async ({ page, arriveAs }) => {
   await arriveAs(FARAH, '/WithrawChild');
   const form = withdraw(page);
   await loaded(page);
   const { keyboard } = page;
   await form.heading.focus();
-  // Past the way back.
+  // Beyond the Back button.
   await keyboard.press('Tab');
   await expect(form.date).toBeFocused();
   await keyboard.press('Enter');

@@ -3,19 +3,19 @@ import { expect, type Page } from '@playwright/test';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What colours alone decide. */
+/** The rules that depend on colours only. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** Nothing that a machine can find against WCAG 2.2 AA, and headings that skip no level. */
-export async function expectNoBarrier(page: Page, state: string, only?: 'colours'): Promise<void> {
-  // The program that looks stays in the page until that is loaded again. Colours that still change are no page's colours.
+/** No violation of WCAG 2.2 AA that axe finds, and no skipped heading level. */
+export async function expectAccessible(page: Page, state: string, only?: 'colours'): Promise<void> {
+  // axe stays in the page until it is reloaded. Running transitions would falsify the colours.
   const there = await page.evaluate(async () => {
     const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
     await Promise.allSettled(changing.map(({ finished }) => finished));
     return 'axe' in window;
   });
   const { violations } = await new AxeBuilder({ page, ...(there && { axeSource: ';' }) })
-    // Judged in the page itself: there is no frame of another origin whose findings would have to be put together.
+    // Run in the page itself: there are no frames of another origin to merge.
     .setLegacyMode()
     .options({
       runOnly: only ? { type: 'rule', values: COLOURS } : { type: 'tag', values: TAGS },
@@ -30,17 +30,17 @@ export async function expectNoBarrier(page: Page, state: string, only?: 'colours
   expect(told, `${state} at ${page.url()}`).toEqual([]);
 }
 
-/** Light and dark on a phone, light on a desktop: the same screen, without loading it again. Dark has other colours alone. */
-export async function expectNoBarrierInAnyLook(page: Page): Promise<void> {
-  await expectNoBarrier(page, '360 light');
+/** Light and dark on a phone, light on a desktop, without reloading the screen. The dark theme differs in colours only. */
+export async function expectAccessibleInAllThemes(page: Page): Promise<void> {
+  await expectAccessible(page, '360 light');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoBarrier(page, '360 dark', 'colours');
+  await expectAccessible(page, '360 dark', 'colours');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 800 });
-  await expectNoBarrier(page, '1280 light');
+  await expectAccessible(page, '1280 light');
 }
 
-/** One title, one first heading, one main place. */
+/** One title, one h1, one main landmark. */
 export async function expectLandmarks(page: Page): Promise<void> {
   const at = page.url();
   await expect(page, `the title of ${at}`).toHaveTitle(/\S+ · Aangan$/);
@@ -48,20 +48,20 @@ export async function expectLandmarks(page: Page): Promise<void> {
   await expect(page.getByRole('main'), `the main place of ${at}`).toHaveCount(1);
 }
 
-/** Every control can be hit by a finger. */
+/** Every control is a large enough touch target. */
 export async function expectTargets(page: Page): Promise<void> {
   expect(await smallTargets(page), `targets of ${page.url()}`).toEqual([]);
 }
 
 /**
- * Controls whose target is lower than 44 px, or less wide. A chip may be smaller to the eye than to the finger, and a box
- * may lie under another's, so the points are touched; links within a sentence are exempt.
+ * Controls with a touch target below 44 by 44 px. A target may be larger than the visible box or covered by another one, so
+ * its points are hit-tested. Links within a sentence are exempt.
  */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // Points fall on whole pixels: the last of 44 is the 21st after the middle.
+    // Points are on whole pixels: the last of 44 is 21 px from the middle.
     const [before, after] = [21.5, 21];
-    // What is short of 44 by less than a pixel is told by its box; a chip's target goes beyond its box by more.
+    // A box that is too small by less than a pixel is reported by its size.
     const short = (side: number) => side > 43 && side < 43.95;
     const hit = (control: Element, x: number, y: number) => {
       const found = document.elementFromPoint(x, y);
@@ -70,7 +70,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
     const small: string[] = [];
     for (const control of document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea')) {
       if (!control.checkVisibility() || control.closest('p') !== null) continue;
-      // The skip links, which only the keyboard brings into view.
+      // The skip links, which are visible only with keyboard focus.
       if (['#main', '#menu'].includes(control.getAttribute('href') ?? '')) continue;
       control.scrollIntoView({ block: 'center' });
       const box = control.getBoundingClientRect();

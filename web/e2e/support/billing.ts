@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { nextCall } from './calls';
 import { MEERA, type Phone } from './parents';
 
-// The way from Finance to the billing pages: a press, a call, a window of its own.
+// Opens the billing pages from Finance: a press, a call, a new window.
 
 export const LOGIN = '/billing/portalLogin';
 
@@ -21,7 +21,7 @@ export function finance(page: Page) {
   };
 }
 
-/** Presses, and gives what was asked of the server, the address it answered with, and the window that opened. */
+/** Presses the button. Returns the call, the address in its answer, and the opened window. */
 export async function pressAndFollow(page: Page, button: Locator) {
   const asked = nextCall(page, LOGIN);
   const answered = page.waitForResponse((one) => new URL(one.url()).pathname === LOGIN);
@@ -34,7 +34,7 @@ export async function pressAndFollow(page: Page, button: Locator) {
   return { form: (await asked).form, address, window };
 }
 
-/** The window of the billing pages, from a press in Finance on. */
+/** Opens the billing pages by a button of Finance. Returns their window. */
 export async function comeIn(page: Page, press: 'Continue to your invoices' | 'Continue to payment') {
   const view = finance(page);
   const { window, address } = await pressAndFollow(
@@ -45,7 +45,7 @@ export async function comeIn(page: Page, press: 'Continue to your invoices' | 'C
   return { window, address };
 }
 
-/** Finance of Vihaan, whose parents have an invoice to pay that is overdue. */
+/** Opens Finance for Vihaan, whose parents have an overdue invoice. */
 export async function arriveLate(page: Page, arriveAs: (phone: Phone, path: string) => Promise<void>) {
   await arriveAs(MEERA, '/timeline');
   await page.getByRole('button', { name: 'Change to Vihaan' }).click();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-// Whether what is on a page has room: judged by the boxes of its texts, its controls and the grounds they stand on.
+// Finds layout problems by the boxes of texts, controls and their containers.
 
-/** Where the browser ends a text with '...' on purpose, since the whole of it stands in the place named. */
+/** Texts that are truncated on purpose, each with the place that shows the whole text. */
 const ENDED_ON_PURPOSE = [
   // The child's name, class and centre in the top bar: My Profile.
   'header b',
@@ -18,16 +18,16 @@ const ENDED_ON_PURPOSE = [
 ];
 
 /**
- * What does not fit: a page or box that scrolls sideways, a text that its own box cuts off, a text or control that lies
- * over another one or leaves the card it stands on, or that a bar covers wherever the page is scrolled to. While a dialog
- * is open it is judged alone. Every line begins with the kind of the fault.
+ * A page or box that scrolls sideways, a text that its own box cuts off, a text or control that overlaps another one, leaves
+ * its card, or is covered by a bar at every scroll position. An open dialog is checked on its own. Each line begins with the
+ * kind of the problem.
  */
-export async function misfits(page: Page): Promise<string[]> {
+export async function layoutProblems(page: Page): Promise<string[]> {
   return page.evaluate((endedOnPurpose) => {
-    /** In px; less is the rounding of the browser. */
+    /** In px, against rounding. */
     const SLACK = 1.5;
     const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
-    /** Of a line of Nunito, in em: what is above capitals and below the letters without descenders is air. */
+    /** The empty space above and below the letters of a line of Nunito, in em. */
     const AIR_ABOVE = 0.28;
     const AIR_BELOW = 0.22;
     const NEAR_EDGE = 4;
@@ -41,7 +41,7 @@ export async function misfits(page: Page): Promise<string[]> {
     interface Box extends Rect {
       kind: 'text' | 'control' | 'ground';
       of: Element;
-      /** The fixed bar it stands in; the page itself otherwise. */
+      /** Its fixed bar; else the page. */
       layer: Element | null;
       name: string;
     }
@@ -64,13 +64,13 @@ export async function misfits(page: Page): Promise<string[]> {
       `<${of.localName}> '${short(of.getAttribute('aria-label') ?? of.textContent ?? '') || (of as HTMLInputElement).placeholder || ''}'`;
     const by = (amount: number) => `${Math.round(amount)} px`;
 
-    /** A bar, or the foot of a form: the page scrolls beneath it. */
+    /** A bar or the foot of a form, which the page scrolls beneath. */
     const stays = (of: Element) => {
       const { position, bottom } = styleOf(of);
       return position === 'fixed' || (position === 'sticky' && bottom !== 'auto');
     };
 
-    /** What of a rectangle its scrolling and clipping ancestors leave to be seen, and in which layer it stands. */
+    /** The part of a rectangle that its scrolling and clipping ancestors show, and its layer. */
     function place(rect: Rect, of: Element, from: Element | null): (Rect & { layer: Element | null }) | undefined {
       let { left, top, right, bottom } = rect;
       let away = from !== of && styleOf(of).position === 'absolute';
@@ -147,7 +147,7 @@ export async function misfits(page: Page): Promise<string[]> {
       if (!seen(of) || of.closest('svg, [hidden]')) continue;
       const { overflowX, overflowY, textOverflow, paddingLeft, paddingRight } = styleOf(of);
       const room = of.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-      // What is typed scrolls within its field; what is only shown there does not.
+      // The value of a text field scrolls within it; the label of a button does not.
       if (of instanceof HTMLSelectElement || (of instanceof HTMLInputElement && of.type !== 'file')) {
         const example = of instanceof HTMLInputElement && of.value === '' ? of.placeholder : '';
         const fixed =
@@ -171,7 +171,7 @@ export async function misfits(page: Page): Promise<string[]> {
         if (/auto|scroll/.test(styleOf(up).overflowY)) return true;
       return false;
     }
-    /** Whether what the box cuts off is text: decoration may be, and what scrolls in a box of its own can be reached. */
+    /** Whether the box cuts off a text: decoration may be cut off, and content that scrolls can be reached. */
     function cutsText(of: Element) {
       const edge = of.getBoundingClientRect();
       const texts = document.createTreeWalker(of, NodeFilter.SHOW_TEXT);

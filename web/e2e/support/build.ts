@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-// What the build made, by its own manifest: nothing that comes late can be forgotten by the tests.
+// The files of the build, from its manifest, so that the tests cover every lazy chunk.
 
 interface Chunk {
   name?: string;
@@ -14,7 +14,7 @@ const manifest: Record<string, Chunk> = JSON.parse(
   readFileSync(new URL('../../.build/manifest.json', import.meta.url), 'utf8'),
 );
 
-/** The files that a chunk cannot do without, itself and its style sheets included. */
+/** The files of a chunk with its style sheets and static imports. */
 function files(key: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[key];
   if (!chunk || found.has(chunk.file)) return found;
@@ -23,28 +23,28 @@ function files(key: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-const late = new Map(
+const keys = new Map(
   [...new Set(Object.values(manifest).flatMap(({ dynamicImports }) => dynamicImports ?? []))].map((key) => [
     manifest[key]?.name ?? key,
     key,
   ]),
 );
 
-/** The names of everything that is fetched later than the page itself. */
-export const lateParts: readonly string[] = [...late.keys()];
+/** The names of the chunks that are loaded by dynamic imports. */
+export const lazyChunks: readonly string[] = [...keys.keys()];
 
-/** The files that come with the page. */
+/** The files of the first load. */
 const first = files('index.html');
 
-/** The files of a late part that are not there before it: those of the page and of other parts are left out. */
-export function filesOf(part: string, { after }: { after: readonly string[] }): readonly string[] {
-  const there = new Set(first);
-  for (const name of after) files(late.get(name) ?? name, there);
-  return [...files(late.get(part) ?? part)].filter((file) => !there.has(file));
+/** The files that a lazy chunk needs beside those of the first load and of the chunks in `after`. */
+export function filesOf(chunk: string, { after }: { after: readonly string[] }): readonly string[] {
+  const loaded = new Set(first);
+  for (const name of after) files(keys.get(name) ?? name, loaded);
+  return [...files(keys.get(chunk) ?? chunk)].filter((file) => !loaded.has(file));
 }
 
-/** Every file of code, and every style sheet of one, that does not come with the page. */
-export const lateFiles: readonly string[] = [
+/** The scripts and style sheets that are not in the first load. */
+export const lazyFiles: readonly string[] = [
   ...new Set(
     Object.values(manifest)
       .filter(({ file }) => file.endsWith('.js'))

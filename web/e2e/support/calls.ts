@@ -6,7 +6,7 @@ export interface Call {
   headers: Record<string, string>;
 }
 
-/** Every call to a path from now on, with its form and its headers. */
+/** Records every call to a path from now on. */
 export function callsTo(page: Page, path: string): Call[] {
   const calls: Call[] = [];
   page.on('request', (request: Request) => {
@@ -29,7 +29,7 @@ export const VERIFY = '/parentapp/childLoginViaOTPDetails';
 export const RELOAD = '/parentapp/childLoginReloadDetails';
 export const CHILD_DATA = '/parentapp/childData';
 
-/** Ends the session of a page at the server; the page does not know of it. */
+/** Ends the session of a page on the server, without the page. */
 export async function endSession(page: Page, request: APIRequestContext, baseURL: string | undefined): Promise<void> {
   const { authToken, activeChildId } = await readDevice(page);
   await request.post(`${baseURL}${LOGOUT}`, {
@@ -38,7 +38,7 @@ export async function endSession(page: Page, request: APIRequestContext, baseURL
   });
 }
 
-/** Answers the next calls to a path in the server's place, for what the server cannot be made to say. */
+/** Answers the next calls to a path instead of the server, with what the server would not answer by itself. */
 export async function answerWith(
   page: Page,
   path: string,
@@ -57,31 +57,31 @@ export async function answerWith(
   );
 }
 
-/** Keeps calls to a path waiting; gives what lets them go, to the server or to what is said in its place. */
-export async function keepWaiting(
+/** Holds calls to a path until the returned function is called; then the server or `answer` answers them. */
+export async function holdAnswer(
   page: Page,
   path: string,
   { answer = (route) => route.continue(), times }: { answer?: (route: Route) => Promise<void>; times?: number } = {},
 ): Promise<() => void> {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route(
     `**${path}`,
     async (route) => {
-      await held;
+      await released;
       await answer(route);
     },
     times === undefined ? {} : { times },
   );
-  return letGo;
+  return release;
 }
 
-/** As a server in trouble says it. */
-export const inTrouble = (route: Route) => route.fulfill({ status: 500, body: '' });
+/** The answer of a failing server. */
+export const serverError = (route: Route) => route.fulfill({ status: 500, body: '' });
 
-/** The server's own answers to a path with something more in them: a survey, an event. */
+/** Adds fields to the server's answers to a path: a survey, an event. */
 export async function addToAnswers(page: Page, path: string, more: object): Promise<void> {
   await page.route(`**${path}`, async (route) => {
     const answer = await route.fetch();

@@ -1,22 +1,22 @@
 import { expect, type Page } from '@playwright/test';
 import type { Centre } from './centre';
 
-// A centre's own cameras and the page that shows them.
+// A centre's own cameras and their screen.
 
 export const WATCH = '/parentapp/watchCamera';
 export const STOP = '/parentapp/stopWatching';
 
-/** A camera that shows a test picture with a clock burnt in, under the centre's own word for it. Its id. */
+/** Adds a camera with a test picture and a clock in it, under the centre's own key. Returns its id. */
 export async function putCamera(centre: Centre, word: string, name: string, source = 'test:'): Promise<string> {
   return ((await centre.put(`/centre/v1/cameras/${word}`, { name, room: '', source })) as { id: string }).id;
 }
 
 export const cameraPage = (page: Page) => ({
   video: page.locator('main video'),
-  /** Whose picture it is. */
+  /** The camera of the picture. */
   mark: page.getByTestId('name-mark'),
   live: page.getByText('Live', { exact: true }).and(page.locator('main p')),
-  /** What is said in the picture's place. */
+  /** The text in place of the picture. */
   said: page.locator('main').getByRole('status'),
   pause: page.getByRole('button', { name: 'Pause the video', exact: true }),
   resume: page.getByRole('button', { name: 'Play the live video', exact: true }),
@@ -27,7 +27,7 @@ export const cameraPage = (page: Page) => ({
   who: page.getByRole('region', { name: 'Who watched', exact: true }),
 });
 
-/** What is seen of the picture now: small, as numbers. */
+/** The current picture, scaled down, as numbers. */
 function grab(page: Page): Promise<string> {
   return cameraPage(page).video.evaluate((element) => {
     const video = element as HTMLVideoElement;
@@ -39,7 +39,7 @@ function grab(page: Page): Promise<string> {
   });
 }
 
-/** There is a picture, it shows something, and it moves. */
+/** There is a picture, it is not empty, and it changes. */
 export async function expectMoving(page: Page): Promise<void> {
   const { mark, video } = cameraPage(page);
   await expect(mark).toBeVisible({ timeout: 40_000 });
@@ -49,7 +49,7 @@ export async function expectMoving(page: Page): Promise<void> {
   await expect.poll(() => grab(page)).not.toBe(first);
 }
 
-/** Tells the page whether it is looked at. */
+/** Sets the visibility of the page. */
 export async function look(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   await page.evaluate((to) => {
     Object.defineProperty(document, 'visibilityState', { value: to, configurable: true });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 
-// The centre's side of a test: what a teacher's tool would send, and the demo's open doors.
+// The centre API as a centre's program would call it, and the endpoints that exist only in a demo.
 
 export type CentreName = 'indiranagar' | 'koramangala' | 'whitefield';
 
@@ -11,11 +11,11 @@ export interface NewMoment {
   message: string;
   /** RFC 3339 with the zone of the centre. */
   at: string;
-  /** Of a picture that was kept. */
+  /** The id of a stored picture. */
   picture?: string;
 }
 
-/** Two by two points. */
+/** A picture of two by two pixels. */
 const PIXELS = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEklEQVR4nGM4UWFjU3GCAUIBACmeBfH3M5L2AAAAAElFTkSuQmCC',
   'base64',
@@ -37,7 +37,7 @@ export class Centre {
     );
   }
 
-  /** Puts what stands in the place of whatever stood there. */
+  /** Replaces a resource. */
   async put(path: string, body: unknown): Promise<unknown> {
     return this.post(path, body, 'PUT');
   }
@@ -50,10 +50,10 @@ export class Centre {
     return answer(await fetch(this.address + path, { headers: this.key() }));
   }
 
-  /** Their ids. */
+  /** Returns their ids. */
   async addMoments(items: readonly NewMoment[]): Promise<string[]> {
     const ids: string[] = [];
-    // The listener takes at most 500 in one call.
+    // A call takes at most 500.
     for (let from = 0; from < items.length; from += 500) {
       const posted = await this.post('/centre/v1/timeline', { items: items.slice(from, from + 500) });
       ids.push(...(posted as { items: { id: string }[] }).items.map(({ id }) => id));
@@ -61,7 +61,7 @@ export class Centre {
     return ids;
   }
 
-  /** Writes to a child's parents; a picture is named by its id. The messages' ids. */
+  /** Sends messages to a child's parents; a picture is given by its id. Returns the ids of the messages. */
   async addMessages(child: string, messages: readonly (string | { picture: string })[], teacher = 'Anita') {
     const texts = messages.map((one) => (typeof one === 'string' ? { message: one } : one));
     const items = texts.map((item) => ({ ...item, child_id: child, teacher }));
@@ -69,7 +69,7 @@ export class Centre {
     return (posted as { items: { id: string }[] }).items.map(({ id }) => id);
   }
 
-  /** Keeps a picture; its id. */
+  /** Stores a picture. Returns its id. */
   async addPicture(): Promise<string> {
     const form = new FormData();
     form.append('image', new Blob([PIXELS], { type: 'image/png' }), 'picture.png');
@@ -83,7 +83,7 @@ export class Centre {
     return (kept as { id: string }).id;
   }
 
-  /** Photos of one child, each its own push; a few points are enough for the server to make its sizes of. Their ids. */
+  /** Adds photos of one child, each by its own request. Returns their ids. */
   async addPhotos(
     child: string,
     moments: readonly string[],
@@ -125,11 +125,11 @@ interface Sent {
   to: string;
   channel: 'sms' | 'email';
   text: string;
-  /** What went with it. */
+  /** The further fields of the message. */
   file?: { name: string; bytes: number };
 }
 
-/** The doors that exist only in a demo: the messages that would have left the house, and the clock. */
+/** The endpoints that exist only in a demo: the messages that were not sent out, and the clock. */
 export class Demo {
   constructor(private readonly centres: string) {}
 
@@ -137,7 +137,7 @@ export class Demo {
     return (await answer(await fetch(`${this.centres}/demo/outbox?to=${encodeURIComponent(to)}`))) as Sent[];
   }
 
-  /** Begins to watch for messages to this phone or e-mail: the code of the one that comes next. */
+  /** Watches for messages to this phone or e-mail address from now on. Resolves with the code of the next one. */
   async watch(to: string): Promise<{ code: () => Promise<string> }> {
     const before = (await this.sentTo(to)).length;
     return {

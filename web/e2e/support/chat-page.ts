@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The conversation as a parent finds things on it. */
+/** The elements of the conversation. */
 export function chatPage(page: Page) {
   const talk = page.getByRole('region', { name: 'Conversation' });
   return {
@@ -27,7 +27,7 @@ export async function say(page: Page, text: string): Promise<void> {
   await expect(field).toHaveValue('');
 }
 
-/** Scrolls the conversation, or up by so much, and comes back once the page has taken note of it. */
+/** Scrolls the conversation to an end, or up by a number of pixels, and waits until the page has handled it. */
 export async function scrollTo(talk: Locator, place: 'top' | 'end' | number): Promise<void> {
   await talk.evaluate(async (box, where) => {
     const end = box.scrollHeight - box.clientHeight;

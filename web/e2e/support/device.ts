@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-// What the app keeps on the device, as a curious hand would find and change it.
+// Reads and changes what the app stores on the device.
 
 export interface Stored {
   authToken: string;
@@ -19,7 +19,7 @@ export interface Stored {
 
 export const KEY = 'aangan';
 
-/** A device that nobody is signed in on. */
+/** The storage of a device without a session. */
 export const NOBODYS: Stored = {
   authToken: '',
   tokens: [],
@@ -45,7 +45,7 @@ export async function readDevice(page: Page): Promise<Stored> {
   return JSON.parse(await storedText(page)) as Stored;
 }
 
-/** Changes what is stored while no page of the app is open, as another version or a lapse of time would. */
+/** Changes what is stored while no page of the app is open. */
 export async function changeDevice(page: Page, change: Partial<Stored>): Promise<void> {
   const stored = await readDevice(page);
   await page.goto('/healthz');

@@ -8,37 +8,35 @@ import { deviceFile } from './places';
 import { type Launch, type Server, startServer } from './server';
 
 interface ForEachTest {
-  /** What this test's server is started with, beside the demo. */
+  /** Further options for this test's server. */
   launch: Launch;
-  /**
-   * The test only looks: it writes nothing, signs nobody in or out, and asks for no code. Those of one worker share a portal.
-   */
-  onlyLooks: boolean;
-  /** A portal of the test's own, on a copy of the seeded folder: nothing another test wrote can be met in it. */
+  /** The test writes nothing, signs nobody in or out, and requests no code. Such tests of a worker share a server. */
+  readOnly: boolean;
+  /** A server for this test only, on a copy of the seeded folder. */
   server: Server;
   centre: (name: CentreName) => Centre;
-  /** The open doors of the demo: messages and clock. Every test begins at the same moment. */
+  /** The demo's endpoints: messages and clock. Every test starts at the same time. */
   demo: Demo;
   /**
-   * Whether the page hears of changes as they happen. Else it takes another tab to be the one that listens, so that a
-   * screen asks for nothing but what the test makes it ask for.
+   * Whether the page opens the event stream. Else it believes that another tab has it, so that a screen makes only the calls
+   * that the test causes.
    */
   live: boolean;
-  /** Whether the page asks for what it may not have. Else a picture or style sheet that the browser holds back is a fault. */
-  asksTooMuch: boolean;
-  /** A parent's own device, on which they signed in before the test began. */
+  /** Whether answers that the browser withholds from the page are expected. Else one fails the test. */
+  expectsBlockedRequests: boolean;
+  /** Opens a path on a device on which the parent is signed in. */
   arriveAs: (phone: Phone, path: string) => Promise<void>;
-  /** Another browser with nothing in it, its clock set like this one's. */
+  /** Another browser without stored data and with the same clock. */
   otherContext: () => Promise<BrowserContext>;
 }
 
 interface ForEachWorker {
-  /** Started for the first test that only looks. */
-  lookedAt: () => Promise<Server>;
+  /** Started for the first read-only test. */
+  sharedServer: () => Promise<Server>;
 }
 
 export const test = base.extend<ForEachTest, ForEachWorker>({
-  lookedAt: [
+  sharedServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its parameter
     async ({}, use) => {
       let server: Promise<Server> | undefined;
@@ -50,10 +48,10 @@ export const test = base.extend<ForEachTest, ForEachWorker>({
     },
     { scope: 'worker' },
   ],
-  onlyLooks: [false, { option: true }],
+  readOnly: [false, { option: true }],
   launch: [{}, { option: true }],
-  server: async ({ launch, onlyLooks, lookedAt }, use) => {
-    if (onlyLooks) return use(await lookedAt());
+  server: async ({ launch, readOnly, sharedServer }, use) => {
+    if (readOnly) return use(await sharedServer());
     const server = await startServer(launch);
     await use(server);
     await server.stop();
@@ -73,13 +71,13 @@ export const test = base.extend<ForEachTest, ForEachWorker>({
     { auto: true },
   ],
   live: [false, { option: true }],
-  asksTooMuch: [false, { option: true }],
-  context: async ({ context, live, asksTooMuch }, use) => {
+  expectsBlockedRequests: [false, { option: true }],
+  context: async ({ context, live, expectsBlockedRequests }, use) => {
     const withheld = await prepare(context, live);
     await use(context);
-    if (!asksTooMuch) expect(withheld, HELD_BACK).toEqual([]);
+    if (!expectsBlockedRequests) expect(withheld, HELD_BACK).toEqual([]);
   },
-  otherContext: async ({ browser, baseURL, live, asksTooMuch }, use) => {
+  otherContext: async ({ browser, baseURL, live, expectsBlockedRequests }, use) => {
     const opened: { context: BrowserContext; withheld: readonly string[] }[] = [];
     await use(async () => {
       const context = await browser.newContext({ ...(baseURL && { baseURL }) });
@@ -87,7 +85,7 @@ export const test = base.extend<ForEachTest, ForEachWorker>({
       return context;
     });
     await Promise.all(opened.map(({ context }) => context.close()));
-    if (!asksTooMuch)
+    if (!expectsBlockedRequests)
       expect(
         opened.flatMap(({ withheld }) => withheld),
         HELD_BACK,
@@ -103,7 +101,7 @@ export const test = base.extend<ForEachTest, ForEachWorker>({
 
 const HELD_BACK = 'the browser lets the page have whatever it asks for';
 
-/** Sets a browser's clock, and gives the addresses whose answers it keeps from its pages, as they come. */
+/** Sets a browser's clock, and collects the addresses whose answers the browser withholds from the page. */
 async function prepare(context: BrowserContext, live: boolean): Promise<readonly string[]> {
   await context.clock.setFixedTime(MOMENT);
   if (!live) await listenElsewhere(context);
@@ -118,7 +116,7 @@ async function listenElsewhere(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => void navigator.locks?.request('aangan.live', () => new Promise(() => {})));
 }
 
-/** Puts what a parent's device holds on this one before the app starts, once for this page. */
+/** Copies the storage of a parent's device to this page before the app starts. */
 async function keepOnDevice(page: Page, stored: string): Promise<void> {
   await page.addInitScript(
     ([key, value]) => {

@@ -2,16 +2,15 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Group } from '../../gallery/groups';
-import { expectNoBarrier } from './axe';
+import { expectAccessible } from './axe';
 
-// The gallery of the kit's components, as `npm run gallery` built it. It has no server: the page's requests are answered
-// from the folder.
+// The gallery of the kit's components, built by `npm run gallery`. Requests are answered from its folder, without a server.
 
 const FOLDER = fileURLToPath(new URL('../../.build/gallery', import.meta.url));
 const ORIGIN = 'https://gallery.test';
 
 export const test = base.extend<{
-  /** Opens the stories of a group. The test fails for each mistake that React finds meanwhile. */
+  /** Opens the stories of a group. Every error that React logs fails the test. */
   openGallery: (group: Group) => Promise<void>;
 }>({
   openGallery: async ({ page }, use) => {
@@ -19,7 +18,7 @@ export const test = base.extend<{
     const mistakes: string[] = [];
     page.on('pageerror', (error) => mistakes.push(error.message));
     page.on('console', (message) => {
-      // What could not be loaded is the tests' own doing.
+      // Failed requests are caused by the tests themselves.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load')) mistakes.push(message.text());
     });
     await page.route(`${ORIGIN}/**`, (route) => {
@@ -38,19 +37,19 @@ export const test = base.extend<{
 /** All states of one component. */
 export const story = (page: Page, of: string) => page.getByRole('region', { name: of, exact: true });
 
-/** What the gallery can lay over itself, by the name of the button that opens it. */
+/** The overlays of the gallery, by the name of the button that opens each. */
 export const OVERLAYS = ['Dialog', 'Question', 'Sheet', 'Tall sheet', 'Drawer', 'Lightbox', 'Photos'] as const;
 
 export const opener = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const overlay = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
 /** Light and dark, on a phone and a desktop. */
-export async function expectNoBarrierInFourLooks(page: Page): Promise<void> {
+export async function expectAccessibleInGallery(page: Page): Promise<void> {
   for (const width of [360, 1280])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme });
-      await expectNoBarrier(page, `${width} ${colorScheme}`);
+      await expectAccessible(page, `${width} ${colorScheme}`);
     }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 360, height: 760 });

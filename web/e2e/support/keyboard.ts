@@ -1,28 +1,28 @@
 import { expect, type Page } from '@playwright/test';
 
-// A screen walked by Tab alone.
+// Walks through a screen by Tab.
 
 interface Stop {
-  /** Name or text of what has the focus. */
+  /** The name or text of the focused element. */
   name: string;
-  /** Its place among all that can be reached, in the order of the document. */
+  /** Its index among all focusable elements, in document order. */
   place: number;
-  /** What says how it looks: things alike have the same ring. */
+  /** Identifies its look: elements that look alike have the same focus ring. */
   style: string;
-  /** Whether a point of it can be touched: nothing fixed lies over it. */
+  /** Whether no fixed element covers it. */
   uncovered: boolean;
-  /** Whether it belongs to the frame, which is the same around every screen. */
+  /** Whether it belongs to the layout around the screen. */
   frame: boolean;
 }
 
-/** More than any screen has: a walk in a circle ends. */
+/** More stops than any screen has, so that an endless walk ends. */
 const MOST_STOPS = 400;
 
-// Of radio buttons that belong together Tab reaches the chosen one, or the first; arrows do the rest.
+// Tab reaches only the chosen radio button of a group, or the first one.
 const REACHABLE =
   'a[href], button:not([disabled], [tabindex="-1"]), input:not([disabled]):not([type="radio"]:not(:checked)), [role="radiogroup"]:not(:has(:checked)) label:first-child > input, select, textarea, [tabindex="0"]';
 
-/** The names of all that a keyboard has to be able to reach. */
+/** The names of all elements that must be reachable by keyboard. */
 async function reachable(page: Page): Promise<string[]> {
   return page.evaluate(
     (selector) =>
@@ -55,7 +55,7 @@ async function stopHere(page: Page): Promise<Stop | undefined> {
   }, REACHABLE);
 }
 
-/** Whether the focused thing looks different from when it is not. */
+/** Whether the focused element looks different without focus. */
 async function ringShows(page: Page): Promise<boolean> {
   const clip = await page.evaluate(() => {
     const box = (document.activeElement ?? document.body).getBoundingClientRect();
@@ -76,15 +76,15 @@ async function ringShows(page: Page): Promise<boolean> {
   return !focused.equals(plain);
 }
 
-/** The looks of the frame, at a width, whose rings this worker has seen. */
+/** The looks of layout elements, by width, whose rings this worker has checked. */
 const ringsOfFrame = new Set<string>();
 
 /**
- * Presses Tab until the focus leaves the page; gives every stop. Of the first `most`, each that looks like none before has
- * its ring looked at: within the screen, and once in the frame around all screens.
+ * Presses Tab until the focus leaves the page and returns every stop. Among the first `most`, it checks the focus ring of each
+ * new look: for every screen, and once for the layout.
  */
 async function walk(page: Page, most = 12): Promise<Stop[]> {
-  // From before everything, wherever the focus was.
+  // From the start of the document, wherever the focus was.
   await page.evaluate(() => {
     document.body.tabIndex = -1;
     document.body.focus();
@@ -101,7 +101,7 @@ async function walk(page: Page, most = 12): Promise<Stop[]> {
     if (stop === undefined || stops.some(({ place }) => place === stop.place)) break;
     const [seen, look] = stop.frame ? [ringsOfFrame, `${width} ${stop.style}`] : [looks, stop.style];
     if (stops.length < most && !seen.has(look)) {
-      // Once more if the page was still scrolling to it.
+      // Measured again if the page was still scrolling.
       await expect.poll(() => ringShows(page), { message: `the ring of '${stop.name}' on ${page.url()}` }).toBe(true);
       seen.add(look);
     }
@@ -110,7 +110,7 @@ async function walk(page: Page, most = 12): Promise<Stop[]> {
   return stops;
 }
 
-/** Skip link first, everything reached, in reading order, never under a bar. */
+/** The skip link is first, everything is reached in reading order, and nothing is under a bar. */
 export async function expectGoodWalk(page: Page): Promise<void> {
   const stops = await walk(page);
   const at = `${page.url()} at ${page.viewportSize()?.width} px`;

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { hindi } from '../../src/locales/hindi/hindi';
 import { kannada } from '../../src/locales/kannada/kannada';
-import type { OwnWords } from '../../src/locales/own-words';
+import type { ServerTexts } from '../../src/locales/server-texts';
 import { tamil } from '../../src/locales/tamil/tamil';
 import type { Words } from '../../src/locales/words';
 
-// The languages beside English, as a parent meets them.
+// The languages beside English.
 
 interface Spoken {
   tag: string;
-  /** What it calls itself, and its file of the build. */
+  /** Its own name, and the name of its chunk. */
   name: string;
   file: string;
   says: <Name extends keyof Words>(name: Name) => Words[Name];
-  /** For what the server hands over ready to be shown. */
-  ownWords: OwnWords;
+  /** The entries that the server sends as text. */
+  serverTexts: ServerTexts;
 }
 
 const spoken = (
@@ -27,7 +27,7 @@ const spoken = (
   name,
   file,
   says: (catalogue) => words(catalogue, {}) as Words[typeof catalogue],
-  ownWords: words('own-words', {}) as OwnWords,
+  serverTexts: words('server-texts', {}) as ServerTexts,
 });
 
 export const HINDI = spoken('hi-IN', 'हिन्दी', 'hindi', hindi);
@@ -36,7 +36,7 @@ export const TAMIL = spoken('ta-IN', 'தமிழ்', 'tamil', tamil);
 
 export const LANGUAGES: readonly Spoken[] = [HINDI, KANNADA, TAMIL];
 
-/** A device on which this language was chosen before. */
+/** Chooses a language before the page is opened. */
 export async function chosen(page: Page, tag: string): Promise<void> {
   await page.addInitScript((stored) => {
     if (location.protocol.startsWith('http')) localStorage.setItem('aangan.language', stored);

@@ -6,7 +6,7 @@ import { childId } from './centre-children';
 import { todayAt } from './moment';
 import { BINARY } from './places';
 
-// A family whose names are one word of 32 letters each, as the office brings it in, and a teacher with such a name.
+// A family whose names are single words of 32 letters, imported by the office command, and a teacher with such a name.
 
 const CHILD = 'Venkatanarasimharajuvaripetaswam';
 const SECOND = 'Thiruvananthapuramsivaramakrishn';
@@ -19,7 +19,7 @@ export const LONG_NAMED = '9811100001';
 const row = (name: string, born: string) =>
   `${name},${FAMILY},${born},Nursery,Half Day (09:00 - 12:30),2024-06-03,${MOTHER},${LONG_NAMED},${MOTHER.toLowerCase()}@example.com`;
 
-/** Brings the family in at Indiranagar before the portal starts. */
+/** Imports the family at Indiranagar before the server starts. */
 export function bringInLongNamed(folder: string): readonly string[] {
   const roster = join(folder, 'roster.csv');
   const columns =
@@ -29,7 +29,7 @@ export function bringInLongNamed(folder: string): readonly string[] {
   return [];
 }
 
-/** The centre tells something of everything about the family's first child, the teacher with the long name by name. */
+/** Adds content of every kind for the family's first child, with the teacher's long name. */
 export async function tellOfLongNamed(centre: Centre): Promise<void> {
   const child_id = await childId(centre, CHILD);
   await centre.put('/centre/v1/card', {

@@ -2,21 +2,21 @@ import type { Page } from '@playwright/test';
 import { CHILD_DATA } from './calls';
 import { becomesIdle } from './idle';
 
-/** The first word of the server on the line, after which nothing is missed. */
-export async function hears(page: Page): Promise<void> {
-  const heard = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/parentapp/live' && answer.ok());
+/** Waits until the event stream is open. From then on the page receives every change. */
+export async function eventStreamOpens(page: Page): Promise<void> {
+  const opened = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/parentapp/live' && answer.ok());
   await becomesIdle(page);
-  await heard;
+  await opened;
 }
 
-/** How much is unread of the page's child, as the server says it when the page opens. */
+/** The unread counts in the first answer about the page's child. */
 export async function unreadAtFirst(page: Page): Promise<{ events: number; total: number }> {
   const answer = await page.waitForResponse(`**${CHILD_DATA}`);
   const { response } = (await answer.json()) as { response: { unread: { events: number; total: number } } };
   return response.unread;
 }
 
-/** What tells of what is unread, wherever the parent is. */
+/** The elements that show unread counts on every screen. */
 export function news(page: Page) {
   const top = page.getByRole('banner');
   return {

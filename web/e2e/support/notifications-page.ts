@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type Call, callsTo, TIMELINE } from './calls';
 
-/** The notifications as a parent finds things on them. */
+/** The elements of the list of notifications. */
 export function notificationsPage(page: Page) {
   const main = page.getByRole('main');
   return {
@@ -17,19 +17,19 @@ export function notificationsPage(page: Page) {
   };
 }
 
-/** The two seconds that the list waits before it asks are over at once. */
+/** Skips the two seconds that the list waits before its call. */
 export async function skipWait(page: Page): Promise<void> {
   await expect(notificationsPage(page).heading).toBeVisible();
   await page.clock.fastForward(2000);
 }
 
-/** The calls for the list from now on: they ask for three kinds more than the timeline does. */
+/** Records the calls for the list: they request more types than those of the timeline. */
 export function listCalls(page: Page): () => Call[] {
   const calls = callsTo(page, TIMELINE);
   return () => calls.filter(({ form }) => form.getAll('include_types').includes('Message'));
 }
 
-/** Goes on without loading the page anew, as a link does. */
+/** Navigates to a path without loading the page. */
 export async function goOn(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-// The shell's bridge as it stands in the page: the bridge's own file out of Capacitor's package, and around it what
-// Capacitor's JSExport writes for each plugin, from the plugins' own sources. Nothing in here is made up, but for the two
-// ends that only a phone has: where the page's calls go, and what brings the answers.
+// The bridge of the native app as the page sees it: the file of the Capacitor package, and what Capacitor's JSExport generates
+// for each plugin from its sources. Only the two ends on the phone are fakes: what receives the calls, and what answers.
 
 export type System = 'android' | 'ios';
 
@@ -11,7 +10,7 @@ const MOBILE = resolve(import.meta.dirname, '../../../mobile');
 
 interface Method {
   name: string;
-  /** 'none' for what calls back as often as it likes. */
+  /** 'none' for a method with repeated callbacks. */
   kind: 'promise' | 'callback' | 'none';
 }
 
@@ -20,7 +19,7 @@ interface Plugin {
   methods: Method[];
 }
 
-/** What every plugin has from Capacitor's own class. Adding and removing of listeners is the bridge's own. */
+/** The methods that every plugin inherits from Capacitor. The bridge itself adds and removes listeners. */
 const EVERY: readonly Method[] = ['removeAllListeners', 'checkPermissions', 'requestPermissions'].map((name) => ({
   name,
   kind: 'promise',
@@ -31,7 +30,7 @@ function sources(folder: string, ending: string): string[] {
   return files.filter((file) => file.endsWith(ending)).map((file) => readFileSync(join(folder, file), 'utf8'));
 }
 
-/** Those of the packages that the shell is made with, and its own. */
+/** The plugins of the packages of the native app, and its own. */
 function pluginSources(system: System): string[] {
   const { dependencies } = JSON.parse(readFileSync(join(MOBILE, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
@@ -65,7 +64,7 @@ function swiftPlugin(text: string): Plugin[] {
   return [{ name, methods: [{ name: 'removeAllListeners', kind: 'promise' }, ...methods] }];
 }
 
-/** As JSExport.java and JSExport.swift write it. */
+/** What JSExport.java and JSExport.swift generate. */
 function pluginScript({ name, methods }: Plugin): string {
   const each = methods.map(({ name: method, kind }) => {
     const to = `'${name}', '${method}', _options`;
@@ -92,7 +91,7 @@ function headersScript(plugins: readonly Plugin[]): string {
   return `window.Capacitor.PluginHeaders = ${JSON.stringify(headers)};`;
 }
 
-/** The ends that the phone itself puts into the page: `toPhone` is the test's. On an iPhone some answers come by a prompt. */
+/** The functions that the phone adds to the page: `toPhone` is the test's. On an iPhone some answers come by a prompt. */
 const ENDS: Record<System, string> = {
   android: `window.androidBridge = { postMessage: (text) => window.toPhone(text) };`,
   ios: `window.webkit = { messageHandlers: { bridge: { postMessage: (data) => window.toPhone(JSON.stringify(data)) } } };
@@ -101,7 +100,7 @@ window.prompt = () => 'false';`,
 
 const PACKAGE = { android: 'android/capacitor/src/main/assets', ios: 'ios/Capacitor/Capacitor/assets' };
 
-/** What the phone lays into each page of the portal's before anything of the page runs, and which calls it takes. */
+/** The script that the phone runs before each page of the portal, and which calls it accepts. */
 export function bridgeOf(system: System): { script: string; has: (call: string) => boolean } {
   const read = { android: javaPlugin, ios: swiftPlugin }[system];
   const plugins = pluginSources(system).flatMap(read);
@@ -114,7 +113,7 @@ export function bridgeOf(system: System): { script: string; has: (call: string) 
     bridge,
     ...plugins.map(pluginScript),
     headersScript(plugins),
-    // The phone forgets who listened in the page before.
+    // The phone forgets the listeners of the former page.
     `window.toPhone('{"type":"page"}');`,
   ];
   const calls = new Set(plugins.flatMap(({ name, methods }) => methods.map((method) => `${name}.${method.name}`)));

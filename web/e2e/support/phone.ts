@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { bridgeOf, type System } from './phone-bridge';
 
-// The phone around the page: the shell's own bridge, as the phone lays it into the page, over plugins that are played
-// here. What a plugin is asked for that the shell does not have fails as it would in the phone.
+// The native app around the page: its real bridge over fake plugins. A call that the native app does not have fails as it does
+// on a phone.
 
 interface Asked {
   callbackId: string;
@@ -11,21 +11,21 @@ interface Asked {
   options: Record<string, unknown>;
 }
 
-/** What the phone does for a call, by 'Plugin.method'. What it throws is the call's error. */
-export type Deeds = Record<string, (options: Record<string, unknown>) => unknown>;
+/** The handlers of calls, by 'Plugin.method'. What one throws is the call's error. */
+export type PluginHandlers = Record<string, (options: Record<string, unknown>) => unknown>;
 
 export interface Phone {
-  /** Everything that was asked of the phone, in order: 'Plugin.method'. */
+  /** All calls in order: 'Plugin.method'. */
   readonly asked: readonly string[];
-  /** What one call was given, each time. */
+  /** The arguments of each call of a method. */
   given(call: string): Record<string, unknown>[];
-  /** Tells the page of something; what nobody listens for yet is kept for the first who does, if the plugin keeps it. */
+  /** Sends an event to the page. Without a listener it is kept for the first one, if the plugin does so. */
   tell(plugin: string, event: string, data?: unknown): Promise<void>;
-  /** How many listen now. */
+  /** The number of listeners. */
   listeners(plugin: string, event: string): number;
 }
 
-/** Of these the plugins themselves keep what nobody heard (`retainUntilConsumed`). */
+/** Events that plugins keep until there is a listener (`retainUntilConsumed`). */
 const KEPT = [
   'App.appUrlOpen',
   'App.backButton',
@@ -35,8 +35,8 @@ const KEPT = [
   'PushNotifications.registrationError',
 ];
 
-/** The store for tokens of a phone on which all is well. */
-function workingStore(): Deeds {
+/** A working token store. */
+function workingStore(): PluginHandlers {
   let kept: unknown;
   return {
     'TokenStore.read': () => (kept === undefined ? {} : { value: kept }),
@@ -49,8 +49,8 @@ function workingStore(): Deeds {
   };
 }
 
-/** Puts the page into the phone's shell, before it is opened. */
-export async function inPhone(page: Page, deeds: Deeds = {}, system: System = 'android'): Promise<Phone> {
+/** Runs the page in the native app. Call it before the page is opened. */
+export async function inPhone(page: Page, handlers: PluginHandlers = {}, system: System = 'android'): Promise<Phone> {
   const store = workingStore();
   const calls: { call: string; options: Record<string, unknown> }[] = [];
   const listening = new Map<string, { event: string; asked: Asked }>();
@@ -90,11 +90,11 @@ export async function inPhone(page: Page, deeds: Deeds = {}, system: System = 'a
     if (!has(call))
       return answer(asked, { error: { message: `${call} is not implemented`, code: 'UNIMPLEMENTED' }, save: false });
     try {
-      const data = await (deeds[call] ?? store[call])?.(options);
+      const data = await (handlers[call] ?? store[call])?.(options);
       await answer(asked, { data, save: false });
-    } catch (trouble) {
+    } catch (error) {
       await answer(asked, {
-        error: { message: trouble instanceof Error ? trouble.message : String(trouble) },
+        error: { message: error instanceof Error ? error.message : String(error) },
         save: false,
       });
     }
@@ -103,7 +103,7 @@ export async function inPhone(page: Page, deeds: Deeds = {}, system: System = 'a
   await page.exposeFunction('toPhone', (text: string) => {
     const asked = JSON.parse(text) as Asked & { type?: string };
     if (asked.type === 'page') listening.clear();
-    // A page that is gone takes no answer.
+    // The page may be closed by now.
     else void take(asked).catch(() => {});
   });
   await page.addInitScript(script);

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-// Where the binary is and where a run keeps its data: the RAM disk when there is one, the temporary folder otherwise.
+// The paths of the binary and of a run's data: on the RAM disk when there is one, else in the temporary folder.
 
 export const BINARY = process.env.AANGAN_BINARY ?? resolve(import.meta.dirname, '../../../target/debug/aangan');
 
@@ -18,7 +18,7 @@ function writable(folder: string): boolean {
 export const RUN_PREFIX = 'aangan-e2e-';
 export const SCRATCH = writable('/dev/shm') ? '/dev/shm' : tmpdir();
 
-/** Set by the global set-up for every worker of the run. */
+/** Set by the global setup for every worker. */
 export function runFolder(): string {
   const folder = process.env.AANGAN_E2E_RUN;
   if (folder === undefined) throw new Error('The seeded folder is missing: run the tests through Playwright.');
@@ -27,5 +27,5 @@ export function runFolder(): string {
 
 export const seededFolder = () => join(runFolder(), 'seeded');
 
-/** What the device of a parent holds after signing in. */
+/** The storage of a parent's device after sign-in. */
 export const deviceFile = (phone: string) => join(runFolder(), `device-${phone}.json`);

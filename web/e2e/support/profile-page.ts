@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Demo } from './centre';
 
-/** My Profile as a parent finds things on it, and the overlays it opens. */
+/** The elements of My Profile and of its overlays. */
 export function profilePage(page: Page) {
   const main = page.getByRole('main');
   return {
@@ -36,7 +36,7 @@ export function otpOverlay(page: Page) {
   };
 }
 
-/** Goes through the overlay: the code to the parent's own phone. */
+/** Confirms by the code to the parent's own phone. */
 export async function confirmByPhone(page: Page, demo: Demo, phone: string): Promise<void> {
   const overlay = otpOverlay(page);
   await expect(overlay.send).toBeVisible();
@@ -44,18 +44,18 @@ export async function confirmByPhone(page: Page, demo: Demo, phone: string): Pro
   await enterSent(page, demo, phone);
 }
 
-/** Sends the code to where it goes, and enters it. */
+/** Requests the code and enters it. */
 export async function enterSent(page: Page, demo: Demo, to: string): Promise<void> {
   const overlay = otpOverlay(page);
   const letters = await demo.watch(to);
-  // By key: a click near the one that opened the overlay is taken for the second of a double click for a moment.
+  // By key: a click near the one that opened the overlay would be ignored as the second of a double click.
   await overlay.send.press('Enter');
   await expect(overlay.code).toBeFocused();
   await overlay.code.fill(await letters.code());
   await overlay.ok.press('Enter');
 }
 
-/** A picture from the phone's gallery: 800 by 600, drawn in the page. */
+/** A picture of 800 by 600 pixels, drawn in the page. */
 export async function somePicture(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const bytes = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');

@@ -1,25 +1,25 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { type Deeds, inPhone } from './phone';
+import { inPhone, type PluginHandlers } from './phone';
 import type { System } from './phone-bridge';
 
-// Pushes, as far as a closed network goes: the browser's push service is never reached, so what it would have given is
-// made here; what it would have brought is handed to the browser by its own developer tools.
+// Web push without a network: the subscription of the push service is fake, and messages are delivered to the browser by its
+// developer tools protocol.
 
-/** What Firebase calls the faked phone. */
+/** The Firebase token of the fake phone. */
 export const PHONE_TOKEN = 'a-token-of-the-phone:0123456789';
 
 type Permission = 'granted' | 'denied' | 'default';
 
 interface Browser {
   permission: Permission;
-  /** What the parent says when the browser asks. */
+  /** The parent's answer to the browser's prompt. */
   answer?: Permission;
-  /** Where its push service is. */
+  /** The host of its push service. */
   service?: string;
 }
 
-/** What a push service gives a browser that subscribes: an address and the keys to write to it. */
+/** A subscription of a push service: its endpoint and keys. */
 function subscription(service: string) {
   const keys = createECDH('prime256v1');
   return {
@@ -28,7 +28,7 @@ function subscription(service: string) {
   };
 }
 
-/** The browser's word on notifications, and a push service within reach. Gives what the service will hand out. */
+/** Fakes the notification permission and a push service. Returns the subscriptions that it will give. */
 export async function inBrowser(
   page: Page,
   { permission, answer = permission, service = 'fcm.googleapis.com' }: Browser,
@@ -56,33 +56,33 @@ export async function inBrowser(
   return made;
 }
 
-/** How often the browser was asked whether notifications may be shown, and with which of the server's keys. */
+/** How often the permission was requested, and the server keys of the subscriptions. */
 export function asked(page: Page): Promise<{ times: number; keys: unknown[] }> {
   return page.evaluate(() => (window as unknown as { asked: { times: number; keys: unknown[] } }).asked);
 }
 
-/** As the phone says it; both of these prompts are ours to make. */
+/** The permission as the phone reports it. */
 type OnPhone = 'granted' | 'denied' | 'prompt' | 'prompt-with-rationale';
 
 export interface Shell {
   permission: OnPhone;
   answer?: OnPhone;
-  /** Why the phone's push service does not take the app, told later or, where the shell itself breaks, at once. */
+  /** Why the registration with the phone's push service fails, later or, in the plugin itself, at once. */
   fails?: string;
   breaks?: string;
   system?: System;
 }
 
-/** The phone's shell, whose push plugin answers as `how` says at that time, and a way to let a push arrive. */
+/** The native app with a push plugin that answers as `how` says at the time of the call. Returns a way to deliver a push. */
 export async function inShell(page: Page, how: Shell = { permission: 'granted' }) {
   let receive = how.permission;
-  const deeds: Deeds = {
+  const handlers: PluginHandlers = {
     'PushNotifications.checkPermissions': () => ({ receive }),
     'PushNotifications.requestPermissions': () => {
       receive = how.answer ?? how.permission;
       return { receive };
     },
-    // It answers at once; what came of it is told later.
+    // It answers at once and reports the result later.
     'PushNotifications.register': () => {
       const { breaks, fails } = how;
       if (breaks !== undefined) throw new Error(breaks);
@@ -90,7 +90,7 @@ export async function inShell(page: Page, how: Shell = { permission: 'granted' }
       else void phone.tell('PushNotifications', 'registrationError', { error: fails });
     },
   };
-  const phone = await inPhone(page, deeds, how.system);
+  const phone = await inPhone(page, handlers, how.system);
   return {
     ...phone,
     arrives: (title: string, body: string) =>
@@ -112,7 +112,7 @@ export interface Payload {
   topic?: string;
 }
 
-/** What the worker had the system show. */
+/** A notification that the service worker showed. */
 interface Shown {
   title: string;
   body: string;
@@ -135,8 +135,8 @@ interface Worker {
 }
 
 /**
- * The real service worker of a context, once a page has registered it. A browser without windows shows no notifications
- * and brings none to the front, so what the worker asks the system for is written down instead.
+ * The real service worker of a context, after a page has registered it. A headless browser neither shows notifications nor
+ * focuses windows, so the calls of the worker are recorded instead.
  */
 export async function serviceWorker(context: BrowserContext, page: Page) {
   const tools = await context.newCDPSession(page);
@@ -172,20 +172,20 @@ export async function serviceWorker(context: BrowserContext, page: Page) {
         data: typeof payload === 'string' ? payload : JSON.stringify(payload),
       }),
     shown: () => worker.evaluate(() => (self as unknown as Worker).shown.map(({ data: _, ...shown }) => shown)),
-    /** The parent taps what was shown last. */
+    /** Taps the last notification. */
     isTapped: () =>
       worker.evaluate(() => {
         const data = (self as unknown as Worker).shown.at(-1)?.data;
         const notification = { data, close: () => {} };
         self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} }));
       }),
-    /** How many pages of the app the browser still takes for open: one that was left is so for a moment. */
+    /** The number of open pages for the browser. A closed one is counted for a moment. */
     windows: () =>
       worker.evaluate(async () => {
         const { clients } = self as unknown as Worker;
         return (await clients.matchAll({ type: 'window', includeUncontrolled: true })).length;
       }),
-    /** Which pages were brought to the front, and which addresses opened. */
+    /** The focused pages and the opened addresses. */
     done: () => worker.evaluate(() => (self as unknown as Worker).done),
   };
 }

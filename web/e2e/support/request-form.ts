@@ -3,7 +3,7 @@ import { answerWith, callsTo } from './calls';
 import type { Centre } from './centre';
 import { shell } from './shell';
 
-// A form of Support, as a parent fills it in. Today is Thursday, Nov 12, 2026.
+// The forms of Support. Today is Thursday, Nov 12, 2026.
 
 export const SEND = '/parentapp/request';
 const SUBMITTED = 'Request Submitted Sucessfully';
@@ -19,7 +19,7 @@ export function requestForm(page: Page) {
   };
 }
 
-/** A day of an open calendar, by what is read of it: 'Nov 16, 2026'. */
+/** A day of an open calendar, by its accessible name: 'Nov 16, 2026'. */
 export function dayIn(calendar: Locator, day: string): Locator {
   return calendar.getByRole('button', { name: day });
 }
@@ -31,13 +31,13 @@ export async function openCalendar(page: Page, label: string): Promise<Locator> 
   return calendar;
 }
 
-/** Chooses a day of the month that the calendar opens with. */
+/** Chooses a day of the initial month of the calendar. */
 export async function chooseDay(page: Page, label: string, day: string): Promise<void> {
   await dayIn(await openCalendar(page, label), day).press('Enter');
   await expect(requestForm(page).field(label)).toHaveValue(day);
 }
 
-/** A day that can be pressed, and is not chosen. */
+/** A day that can be pressed but is not chosen. */
 export async function expectNotFree(calendar: Locator, day: string): Promise<void> {
   await expect(dayIn(calendar, day)).toHaveAttribute('aria-disabled', 'true');
   await dayIn(calendar, day).press('Enter');
@@ -45,19 +45,19 @@ export async function expectNotFree(calendar: Locator, day: string): Promise<voi
   await expect(dayIn(calendar, day)).toHaveAttribute('aria-pressed', 'false');
 }
 
-/** One day of November is a holiday beside the weekends. */
+/** Leaves one holiday in November beside the weekends. */
 export async function keepOneHoliday(centre: Centre): Promise<void> {
   await centre.put('/centre/v1/holidays/2026', { rows: [{ day: '2026-11-24', title: 'Guru Nanak Jayanti' }] });
 }
 
-/** The field is marked and has the focus, and what is wrong is read with it. */
+/** The field is invalid and focused, and the error is its description. */
 export async function expectWrong(field: Locator, message: string): Promise<void> {
   await expect(field).toHaveAccessibleDescription(message);
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toBeFocused();
 }
 
-/** Said, and shown among the past requests. */
+/** A toast confirms it, and it is among the past requests. */
 export async function expectSent(page: Page, type: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: SUBMITTED })).toBeVisible();
   await expect(page).toHaveURL((url) => url.pathname === '/PastRequestTab');
@@ -65,8 +65,8 @@ export async function expectSent(page: Page, type: string): Promise<void> {
 }
 
 /**
- * A filled form that is refused, not answered and reloaded is as it was filled in, and is sent once, and shown among the
- * past requests. Gives the fields that were sent.
+ * A form keeps its values after a refusal, a lost answer and a reload, is sent once, and is then among the past requests.
+ * Returns the fields that were sent.
  */
 export async function expectKept(
   page: Page,

@@ -6,7 +6,7 @@ import type { Stored } from './device';
 import { deviceFile } from './places';
 import type { Server } from './server';
 
-// What parents asked of their centre before a test looks, and what the centre says to it.
+// Creates requests of parents, and decides on them as the centre.
 
 export const TYPES = '/parentapp/getRequestTypes';
 export const LIST = '/parentapp/requestList';
@@ -24,7 +24,7 @@ export interface Made {
   end_date: string;
 }
 
-/** Calls as this parent's device would, past its screens. */
+/** Calls the API with the session of this parent's device. */
 export async function callAs<Answer>(server: Server, phone: string, path: string, fields: Record<string, string>) {
   const { authToken, activeChildId } = JSON.parse(readFileSync(deviceFile(phone), 'utf8')) as Stored;
   const answer = await fetch(server.parents + path, {
@@ -43,7 +43,7 @@ export async function callAs<Answer>(server: Server, phone: string, path: string
   return said.response;
 }
 
-/** Asks for something in the words of /parentapp/request. */
+/** Creates a request with the fields of /parentapp/request. */
 export async function askFor(server: Server, phone: string, fields: Record<string, string>): Promise<Made> {
   return (await callAs<{ request: Made }>(server, phone, SEND, fields)).request;
 }
@@ -86,7 +86,7 @@ export const aWithdrawal = (date: string, attrition_reason = 'Transfer') => ({
   nps_comments: 'We are moving away.',
 });
 
-/** One of each kind, but no break: shift, program, transport, daycare, withdrawal. */
+/** Creates one request of each kind but a break: shift, program, transport, daycare, withdrawal. */
 export async function askForTheRest(server: Server, phone: string): Promise<Made[]> {
   const own = await callAs<{ center_id: string }>(server, phone, '/parentapp/childData', {});
   const { centers } = await callAs<{ centers: Shifting[] }>(server, phone, '/parentapp/getCenterJSON', {});
@@ -135,7 +135,7 @@ export function tile(page: Page, title: string) {
     page
       .getByRole('main')
       .getByRole('link')
-      // A card's heading may say the same.
+      // A card may have the same heading.
       .and(page.locator(':not(:is(h2, h3) > *)'))
       .filter({ has: page.getByText(title, { exact: true }) })
   );

@@ -4,11 +4,11 @@ import { addressOf } from '../../src/kit/router/target';
 import type { Demo } from './centre';
 import { askForCode, codeCard } from './sign-in';
 
-// The app's own list of addresses, so that a screen is tested from the day it has one.
+// The addresses of the app's route table, so that new screens are tested too.
 
 const { login, verifyUser, forgetPassword, otpVerify } = paths;
 
-/** They only lead elsewhere, or want an id. */
+/** Routes that redirect or need an id. */
 const APART: readonly string[] = [
   paths.root,
   paths.dashboard,
@@ -29,7 +29,7 @@ const A_CERTIFICATE = addressOf({
   search: { natureOfService: 'Tuition Fee', startDate: '2026-04-01', endDate: '2027-03-31' },
 });
 
-/** Every address behind the sign-in. */
+/** All addresses that need a session. */
 export const insideRoutes: readonly string[] = [
   ...Object.values(paths).filter((path) => !APART.includes(path)),
   addressOf({ to: paths.survey, params: { surveyId: '5' } }),
@@ -38,14 +38,14 @@ export const insideRoutes: readonly string[] = [
   ...belowSupport.map((name) => `${paths.support}${paths[name]}`),
 ];
 
-/** Every screen behind the sign-in, each at one address. */
+/** All screens that need a session, each at one address. */
 export const builtRoutes: readonly string[] = [
   ...Object.values(paths).filter((path) => insideRoutes.includes(path)),
   A_STORY,
   A_CERTIFICATE,
 ];
 
-/** Every address before it, with the way there. */
+/** All addresses without a session, and how to reach them. */
 export const outsideRoutes: readonly { path: string; arrive: (page: Page, demo: Demo) => Promise<void> }[] = [
   { path: login, arrive: async (page) => void (await page.goto(login)) },
   {
@@ -68,7 +68,7 @@ export const outsideRoutes: readonly { path: string; arrive: (page: Page, demo: 
   },
 ];
 
-/** From its next load on, this page asks for nothing by being scrolled: a list stays as long as it came. */
+/** Disables the loading of older items by scrolling, from the next page load on. */
 export async function loadNoOlder(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.IntersectionObserver = class {
@@ -78,7 +78,7 @@ export async function loadNoOlder(page: Page): Promise<void> {
   });
 }
 
-/** The screen stands: its heading is there and nothing is on its way. */
+/** Waits until the screen is rendered: it has a heading, and nothing is loading. */
 export async function loaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
- * Goes to the end of a long page until `part` is there. Once is not enough: what comes into view gets its true height
- * only then, and the end moves on.
+ * Scrolls to the end of a long page until `part` is visible. Content gets its real height only when it comes into view, so
+ * once is not enough.
  */
 export async function toTheEnd(page: Page, part: Locator): Promise<void> {
   await expect(async () => {
@@ -11,7 +11,7 @@ export async function toTheEnd(page: Page, part: Locator): Promise<void> {
   }).toPass();
 }
 
-/** Neither the page nor its place on the screen moves any more. */
+/** Waits until the page neither scrolls nor changes its height. */
 export async function atRest(page: Page): Promise<void> {
   let before = '';
   await expect(async () => {

@@ -11,8 +11,8 @@ import { BINARY, deviceFile, RUN_PREFIX, SCRATCH, seededFolder } from './places'
 import { serve } from './server';
 import { signIn } from './sign-in';
 
-// Done once for a run: the demo's families are seeded and each parent signs in. Every test's server then starts on a
-// copy of that folder, and arrives with the device of one of them.
+// Runs once: seeds the demo's families and signs each parent in. Every test's server starts on a copy of that folder, and a
+// test uses the storage of one of the devices.
 
 export default async function seedOnce(config: FullConfig): Promise<void> {
   if (!existsSync(BINARY)) {
@@ -26,7 +26,7 @@ export default async function seedOnce(config: FullConfig): Promise<void> {
   const server = await serve(seededFolder());
   const demo = new Demo(server.centres);
   await demo.freeze(MOMENT);
-  // A test that wants a camera puts its own: no other test starts ffmpeg.
+  // A test that needs a camera adds its own, so that no other test starts ffmpeg.
   for (const name of ['indiranagar', 'koramangala', 'whitefield'] as const) {
     await new Centre(server.centres, name).remove('/centre/v1/cameras/courtyard');
   }
@@ -36,7 +36,7 @@ export default async function seedOnce(config: FullConfig): Promise<void> {
     await context.clock.setFixedTime(MOMENT);
     const page = await context.newPage();
     await signIn(page, demo, phone);
-    // Also what an idle page asks after once: a device on which a parent signed in long ago asks no more.
+    // An idle page requests the parent's language once per device: the stored devices have it already.
     await becomesIdle(page);
     await expect.poll(async () => (await readDevice(page)).language, { intervals: [50] }).toBe('en-IN');
     writeFileSync(deviceFile(phone), await storedText(page));

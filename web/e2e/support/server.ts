@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { BINARY, runFolder, seededFolder } from './places';
 
-/** A running portal with demo families in a folder of its own. */
+/** A running server with demo families in its own folder. */
 export interface Server {
-  /** Address of the parents' listener, no slash at the end. */
+  /** The address of the parents' listener, without a trailing slash. */
   parents: string;
-  /** Address of the centres' listener. */
+  /** The address of the centres' listener. */
   centres: string;
   stop(): Promise<void>;
 }
@@ -16,11 +16,11 @@ export interface Server {
 export interface Launch {
   /** Further arguments of `aangan serve`. */
   arguments?: readonly string[];
-  /** Called with the server's own folder before it starts, to lay a configuration file in it. */
+  /** Called with the server's folder before it starts, for example to add a configuration file. */
   prepare?: (folder: string) => readonly string[];
 }
 
-/** A portal on a copy of the seeded folder. Nobody reads the copy afterwards, so the process is killed and its folder removed. */
+/** Starts a server on a copy of the seeded folder. Afterwards the process is killed and the copy removed. */
 export async function startServer(launch: Launch = {}): Promise<Server> {
   const folder = mkdtempSync(join(runFolder(), 'server-'));
   const sweep = () => rmSync(folder, { recursive: true, force: true });
@@ -29,13 +29,13 @@ export async function startServer(launch: Launch = {}): Promise<Server> {
     const more = [...(launch.prepare?.(folder) ?? []), ...(launch.arguments ?? [])];
     const server = await serve(folder, more, 'SIGKILL');
     return { ...server, stop: () => server.stop().finally(sweep) };
-  } catch (trouble) {
+  } catch (error) {
     sweep();
-    throw trouble;
+    throw error;
   }
 }
 
-/** Copies a data folder. Media files are linked: the server replaces or removes them, and never writes into one. */
+/** Copies a data folder. Media files are hard links: the server replaces or removes them but never writes into one. */
 function copySeeded(from: string, to: string, put: typeof copyFileSync | typeof linkSync = copyFileSync): void {
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
@@ -46,7 +46,7 @@ function copySeeded(from: string, to: string, put: typeof copyFileSync | typeof 
   }
 }
 
-/** A portal on this folder. */
+/** Starts a server on this folder. */
 export async function serve(
   folder: string,
   more: readonly string[] = [],
@@ -64,13 +64,13 @@ export async function serve(
   const stop = () => ended(child, end);
   try {
     return { ...(await addresses(child)), stop };
-  } catch (trouble) {
+  } catch (error) {
     await stop();
-    throw trouble;
+    throw error;
   }
 }
 
-/** Reads the two addresses the server prints, or what it said before it gave up. */
+/** Reads the two addresses that the server prints. Rejects with its output when it exits. */
 function addresses(child: ChildProcess): Promise<{ parents: string; centres: string }> {
   return new Promise((resolve, reject) => {
     const said: string[] = [];

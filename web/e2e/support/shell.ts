@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The frame around the signed-in screens. */
+/** The layout after sign-in. */
 export function shell(page: Page) {
   const bar = page.getByRole('navigation', { name: 'Main' });
   return {
@@ -16,7 +16,7 @@ export function shell(page: Page) {
   };
 }
 
-/** Presses Logout, wherever the menu is at this width. */
+/** Presses Logout in the menu of this width. */
 export async function pressLogout(page: Page): Promise<void> {
   const { openMenu, logout } = shell(page);
   await expect(openMenu.or(logout).first()).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Demo } from './centre';
 import { chooser } from './chooser';
 
-// The way in, as a parent goes it.
+// Signs in as a parent does.
 
 export function loginCard(page: Page) {
   return {
@@ -23,13 +23,13 @@ export function codeCard(page: Page) {
   };
 }
 
-/** Asks for a code and stands before the six boxes; gives the code that was sent. */
+/** Requests a code and waits for the code field. Returns the sent code. */
 export async function askForCode(page: Page, demo: Demo, phone: string): Promise<string> {
   await page.goto('/login');
   return askForCodeHere(page, demo, phone);
 }
 
-/** The same on the card that is there, for who was led to it from elsewhere. */
+/** The same on the current page. */
 export async function askForCodeHere(page: Page, demo: Demo, phone: string): Promise<string> {
   const card = loginCard(page);
   const letters = await demo.watch(phone);
@@ -45,10 +45,10 @@ export async function enterCode(page: Page, code: string): Promise<void> {
   await card.verify.click();
 }
 
-/** Meera, and the mother with the long name: who has two children is asked whose day to see. */
+/** Parents of two children, who choose one after sign-in. */
 const SEVERAL_CHILDREN = ['9800000001', '9811100001'];
 
-/** Signs in by phone and waits for Home; where there are several children, with the first of them. */
+/** Signs in by phone, with the first of several children, and waits for Home. */
 export async function signIn(page: Page, demo: Demo, phone: string): Promise<void> {
   await enterCode(page, await askForCode(page, demo, phone));
   if (SEVERAL_CHILDREN.includes(phone)) {

@@ -1,10 +1,10 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An SMS gateway on this machine: takes what the portal posts and keeps it, as a carrier's gateway would. */
+/** A local SMS gateway that records the messages of the server. */
 export interface SmsGateway {
   address: string;
-  /** The text of the next message to this number; waits for it if it has not come yet. */
+  /** Resolves with the next message to this number. */
   nextTo(number: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -14,7 +14,7 @@ interface Waiting {
   hand(text: string): void;
 }
 
-/** `read` finds number and text in the body of one call; its shape is that of the portal's gateway settings. */
+/** `read` finds number and text in the body of a request, as the gateway settings format it. */
 export async function startSmsGateway(
   read: (body: string, headers: Record<string, string | string[] | undefined>) => { to: string; text: string },
 ): Promise<SmsGateway> {

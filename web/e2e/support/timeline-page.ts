@@ -1,15 +1,15 @@
 import type { Locator, Page, Request } from '@playwright/test';
 
-/** Child Timeline as a parent finds things on it. */
+/** The elements of the timeline. */
 export function timelinePage(page: Page) {
   return {
     heading: page.getByRole('heading', { level: 1, name: 'Child Timeline', exact: true }),
     refresh: page.getByRole('button', { name: 'Refresh' }),
     loadOlder: page.getByRole('button', { name: 'Load older' }),
-    moments: page.getByRole('article'),
+    entries: page.getByRole('article'),
     days: page.getByRole('main').getByRole('heading', { level: 2 }),
     end: page.getByText('You’ve reached the first day.'),
-    moment: (message: string): Locator => page.getByRole('article').filter({ hasText: message }),
+    entry: (message: string): Locator => page.getByRole('article').filter({ hasText: message }),
   };
 }
 
@@ -17,7 +17,7 @@ function isTimelineCall(request: Request): boolean {
   return request.url().endsWith('/parentapp/getChildTimeline');
 }
 
-/** Every call for the timeline from now on, with its form. */
+/** Records every call for the timeline from now on. */
 export function timelineCalls(page: Page): { form: URLSearchParams }[] {
   const calls: { form: URLSearchParams }[] = [];
   page.on('request', (request) => {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-// What a screen needs of the window: nothing scrolls away, and in a low window everything stays within reach.
+// Checks of screens that fill the window: they do not scroll away, and in a low window everything is reachable.
 
 export const PHONE = { width: 390, height: 844 };
 export const SIDEWAYS = [
@@ -9,7 +9,7 @@ export const SIDEWAYS = [
   { width: 568, height: 320 },
 ];
 
-/** How far the document reaches below the end of its screen, and what of the screen scrolls within it. */
+/** How far the document extends below its screen, and the scrolling parts of the screen. */
 function heights(page: Page) {
   return page.evaluate(() => {
     const page = document.documentElement;
@@ -29,7 +29,7 @@ function heights(page: Page) {
   });
 }
 
-/** Nothing lies below the screen; where parts of it scroll within, which are named, it is as high as the window. */
+/** Nothing is below the screen. A screen with scrolling parts, given by name, is as high as the window. */
 export async function expectHeights(page: Page, within?: readonly string[]): Promise<void> {
   const { width, height } = page.viewportSize() ?? {};
   expect(await heights(page), `${page.url()} at ${width} x ${height}`).toMatchObject({
@@ -39,7 +39,7 @@ export async function expectHeights(page: Page, within?: readonly string[]): Pro
   });
 }
 
-/** How much of the window shows the screen itself, neither the bars nor what stays at its foot: from 0 to 1. */
+/** The fraction of the window, from 0 to 1, that shows the screen without bars and fixed foot. */
 export function shareOfScreen(page: Page): Promise<number> {
   return page.evaluate(() => {
     const main = document.querySelector('main');
@@ -50,7 +50,7 @@ export function shareOfScreen(page: Page): Promise<number> {
   });
 }
 
-/** All of it is in the window, and nothing lies over its middle. */
+/** It is in the window, and nothing covers its middle. */
 export async function expectOnTop(part: Locator): Promise<void> {
   await expect(part).toBeInViewport({ ratio: 1 });
   await expect
@@ -58,14 +58,14 @@ export async function expectOnTop(part: Locator): Promise<void> {
       part.evaluate((one) => {
         const { x, y, width, height } = one.getBoundingClientRect();
         const met = document.elementFromPoint(x + width / 2, y + height / 2);
-        // What is drawn over a field, as its label is, hands the press on to it.
+        // A label over a field passes the click to it.
         return one.contains(met) || met?.closest('label')?.contains(one) ? 'reached' : met?.outerHTML.slice(0, 120);
       }),
     )
     .toBe('reached');
 }
 
-/** It is on top once the screen is scrolled to it. */
+/** It is on top after scrolling to it. */
 export async function expectWithinReach(part: Locator): Promise<void> {
   await part.scrollIntoViewIfNeeded();
   await expectOnTop(part);

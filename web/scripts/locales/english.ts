@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ts from 'typescript';
 import { billingTexts } from './billing';
-import { parsed, valuesOf } from './message';
+import { parseMessage, valuesOf } from './message';
 import { commentOf, constantOf, sourceOf, type Text, type Texts, textsOf } from './source';
 
-// Every text of the app in English, by catalogue: those beside the features, and the server's.
+// All English texts by catalogue: the app's, and the server's from rules/ and the billing pages.
 
 const LOCALES = 'src/locales';
 const RULES = resolve(import.meta.dirname, '../../../rules');
 
 export type Catalogues = ReadonlyMap<string, Texts>;
 
-/** In the order of src/locales/words.ts, and then what the server says. */
+/** In the order of src/locales/words.ts, then the server's. */
 export function english(): Catalogues {
   const ofServer: [string, Texts][] = [
-    ['own-words', ownWords()],
+    ['server-texts', serverTexts()],
     ['entries', entries()],
     ['refusals', refusals()],
     ['billing', billingTexts('english')],
@@ -23,7 +23,7 @@ export function english(): Catalogues {
   return new Map([...featureTexts(), ...ofServer]);
 }
 
-/** All texts under their keys: 'timeline.badges.chat'. */
+/** All texts by their keys: 'timeline.badges.chat'. */
 export function keysOf(catalogues: Catalogues): ReadonlyMap<string, Text> {
   const all = new Map<string, Text>();
   const walk = (texts: Texts, key: string): void => {
@@ -47,7 +47,7 @@ function featureTexts(): [string, Texts][] {
   });
 }
 
-/** What a file says about its texts: the comment above the catalogue. */
+/** The comment above a catalogue. */
 function headOf(source: ts.SourceFile, call: ts.Expression): string {
   const statement = source.statements.find((one) => one.pos <= call.pos && call.end <= one.end);
   const comment = statement ? commentOf(statement) : '';
@@ -61,57 +61,57 @@ function rules<T>(name: string): T {
   return JSON.parse(readFileSync(resolve(RULES, `${name}.json`), 'utf8')) as T;
 }
 
-/** A sentence of the server is given what it is about as one object. */
+/** Sentences of the server take their arguments as one object. */
 function sentencesOf(sentences: Sentences, table: string, comment: string): Members {
   return Object.entries(sentences).map(([name, sentence]) => {
-    const message = parsed(sentence);
+    const message = parseMessage(sentence);
     const names = [...valuesOf(message)];
-    const given = names.length > 0 ? { names, together: true } : undefined;
-    return [name, { text: { message, given, comment, place: `rules/${table}.json` } }] as const;
+    const params = names.length > 0 ? { names, asObject: true } : undefined;
+    return [name, { text: { message, params, comment, place: `rules/${table}.json` } }] as const;
   });
 }
 
-function ownWords(): Texts {
-  const { texts, lists } = rules<{ texts: Sentences; lists: Record<string, Sentences> }>('own-words');
+function serverTexts(): Texts {
+  const { texts, lists } = rules<{ texts: Sentences; lists: Record<string, Sentences> }>('server-texts');
   const shown = Object.entries(lists).map(([list, items]) => {
     const names = Object.fromEntries(Object.keys(items).map((item) => [item, item]));
     const comment = `An item of the list ${list}, which an owner may change.`;
-    return [list, { list: false, members: sentencesOf(names, 'own-words', comment) }] as const;
+    return [list, { list: false, members: sentencesOf(names, 'server-texts', comment) }] as const;
   });
-  const comment = 'Comes with the portal, and an owner may change it.';
+  const comment = 'A default text, which an owner may change.';
   return {
     list: false,
     members: [
-      ['texts', { list: false, members: sentencesOf(texts, 'own-words', comment) }],
+      ['texts', { list: false, members: sentencesOf(texts, 'server-texts', comment) }],
       ['lists', { list: false, members: shown }],
     ],
   };
 }
 
-/** What a parent did is said to that parent in other words than to the other one. */
+/** Entries about an act of a parent have a second text for that parent: 'You' in place of the name. */
 function entries(): Texts {
   const all = rules<Sentences>('notifications');
   const own = Object.entries(all)
     .filter(([, sentence]) => sentence.includes('{parent}'))
     .map(([code, sentence]) => [`own_${code}`, sentence.replace('{parent}', 'You')]);
   const comment =
-    'On the timeline and among the notifications. {note} is what the centre says with it, after ": " or ". ", or nothing.';
+    'On the timeline and among the notifications. {note} is the note of the centre after ": " or ". ", or empty.';
   return {
     list: false,
     members: [
       ...sentencesOf(all, 'notifications', comment),
-      ...sentencesOf(Object.fromEntries(own), 'notifications', `${comment} Said to the parent who did it.`),
+      ...sentencesOf(Object.fromEntries(own), 'notifications', `${comment} For the parent who did it.`),
     ],
   };
 }
 
-/** Without those that the app says itself before anything is sent. */
+/** Without those that the app checks before it sends anything. */
 function refusals(): Texts {
-  const said = sourceOf(`${LOCALES}/refusals.ts`).text.match(
-    /function saidHere[\s\S]*?return \{([\s\S]*?)\} satisfies/,
+  const inApp = sourceOf(`${LOCALES}/refusals.ts`).text.match(
+    /function clientSide[\s\S]*?return \{([\s\S]*?)\} satisfies/,
   )?.[1];
-  const here = new Set([...(said ?? '').matchAll(/^ {4}(\w+):/gm)].map(([, code]) => code));
-  const own = Object.entries(rules<Sentences>('refusals')).filter(([code]) => !here.has(code));
-  const comment = 'Said by the server where it refuses something.';
+  const excluded = new Set([...(inApp ?? '').matchAll(/^ {4}(\w+):/gm)].map(([, code]) => code));
+  const own = Object.entries(rules<Sentences>('refusals')).filter(([code]) => !excluded.has(code));
+  const comment = 'A refusal of the server.';
   return { list: false, members: sentencesOf(Object.fromEntries(own), 'refusals', comment) };
 }

@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
-import { billingTexts, billingWritten, pathOf } from './billing';
+import { billingFile, billingTexts, pathOf } from './billing';
 import { type Catalogues, keysOf } from './english';
-import { type Message, renamed } from './message';
+import { type Message, renameValues } from './message';
 import { sourceOf, type Texts, textsOf } from './source';
-import { type Translation, written } from './write';
+import { type Translation, writeTexts } from './write';
 
-// A language as a folder of src/locales: which files it has, what they say, and how they are written.
+// Reads and generates the files of a language, a folder of src/locales.
 
 const LOCALES = 'src/locales';
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -17,15 +17,15 @@ const COUNTING = "import { byCount } from '../../kit/text/catalogue';\n";
 
 export interface Language {
   tag: string;
-  /** Of src/locales, and the file in it that puts the language together. */
+  /** The name of the folder in src/locales, and of the main file in it. */
   folder: string;
 }
 
-/** A file of texts: one catalogue, which gives it its name, or several. */
+/** A file with the texts of one catalogue, which has its name, or of several. */
 interface File {
   name: string;
   text: string;
-  /** Where the object of the texts stands in it. */
+  /** The start and the end of the object with the texts. */
   from: number;
   to: number;
   object: ts.Expression;
@@ -35,43 +35,46 @@ interface File {
 
 export type Messages = ReadonlyMap<string, Message>;
 
-/** All but English, from the app's own table. */
+/** All languages but English, from the app's table. */
 export function languages(): readonly Language[] {
   const table = sourceOf('src/app/languages/languages.ts').text;
   const rows = table.matchAll(/\['([\w-]+)', .*import\('[./]*\/locales\/(\w+)\/\2'\)/g);
   return [...rows].map(([, tag = '', folder = '']) => ({ tag, folder }));
 }
 
-/** What a language says, with the names of the English texts. A text that English has since then is not there. */
+/** A language's messages, with the value names of the English texts. New English texts are missing. */
 export function messagesOf({ folder }: Language, english: Catalogues): Messages {
   const catalogues = filesOf(folder).flatMap((file) => [...cataloguesOf(file)]);
   const own = keysOf(new Map([...catalogues, ['billing', billingTexts(folder)]]));
   const messages = new Map<string, Message>();
-  for (const [key, { given }] of keysOf(english)) {
+  for (const [key, { params: ofEnglish }] of keysOf(english)) {
     const text = own.get(key);
-    const names = given && !given.together ? given.names : [];
+    const names = ofEnglish && !ofEnglish.asObject ? ofEnglish.names : [];
     if (text)
-      messages.set(key, renamed(text.message, new Map(names.map((name, at) => [text.given?.names[at] ?? name, name]))));
+      messages.set(
+        key,
+        renameValues(text.message, new Map(names.map((name, at) => [text.params?.names[at] ?? name, name]))),
+      );
   }
   return messages;
 }
 
-/** The files of a language that says this, by their paths. One without files has those of the first language of the table. */
-export function filesWritten(
+/** The files of a language with these messages, by path. A new language has the files of the first one in the table. */
+export function translatedFiles(
   { folder }: Language,
   english: Catalogues,
   messages: Messages,
 ): ReadonlyMap<string, string> {
-  const model = isThere({ folder }) ? folder : (languages()[0]?.folder ?? '');
-  const say: Translation = (key) => messages.get(key) ?? [];
+  const model = isTranslated({ folder }) ? folder : (languages()[0]?.folder ?? '');
+  const translate: Translation = (key) => messages.get(key) ?? [];
   const files = filesOf(model).map(
-    (file) => [`${LOCALES}/${folder}/${file.name}.ts`, fileWritten(file, english, say)] as const,
+    (file) => [`${LOCALES}/${folder}/${file.name}.ts`, translatedFile(file, english, translate)] as const,
   );
-  const written = formatted(model === folder ? files : [...files, putTogether(model, folder)]);
-  return new Map([...written, [pathOf(folder), billingWritten(folder, model, (key) => messages.get(key) ?? [])]]);
+  const all = formatted(model === folder ? files : [...files, mainFile(model, folder)]);
+  return new Map([...all, [pathOf(folder), billingFile(folder, model, (key) => messages.get(key) ?? [])]]);
 }
 
-export function isThere({ folder }: Pick<Language, 'folder'>): boolean {
+export function isTranslated({ folder }: Pick<Language, 'folder'>): boolean {
   return existsSync(resolve(ROOT, LOCALES, folder));
 }
 
@@ -108,20 +111,24 @@ function cataloguesOf({ name, object, several }: File): Catalogues {
   return several && texts && 'members' in texts ? new Map(texts.members) : new Map([[name, texts]]);
 }
 
-function fileWritten({ text, from, to, catalogues, several }: File, english: Catalogues, say: Translation): string {
+function translatedFile(
+  { text, from, to, catalogues, several }: File,
+  english: Catalogues,
+  translate: Translation,
+): string {
   const parts = catalogues.map((name): [string, Texts] => [name, english.get(name)]);
   const object = several
-    ? `{ ${parts.map(([name, texts]) => `'${name}': ${written(texts, name, say)}`).join(', ')} }`
-    : written(parts[0]?.[1], parts[0]?.[0] ?? '', say);
+    ? `{ ${parts.map(([name, texts]) => `'${name}': ${writeTexts(texts, name, translate)}`).join(', ')} }`
+    : writeTexts(parts[0]?.[1], parts[0]?.[0] ?? '', translate);
   const head = `${text.slice(0, from).replace(/^import \{ byCount \}.*\n/m, '')}`;
   return `${object.includes('byCount(') ? COUNTING : ''}${head}${object}${text.slice(to)}`;
 }
 
-/** The file that puts a new language together, with its name. */
-function putTogether(model: string, folder: string): [string, string] {
+/** The main file of a new language. */
+function mainFile(model: string, folder: string): [string, string] {
   const text = readFileSync(resolve(ROOT, LOCALES, model, `${model}.ts`), 'utf8');
-  const renamed = text.replaceAll(new RegExp(`\\b${model}\\b`, 'g'), folder).replaceAll(/^\/\/ .*\n/gm, '');
-  return [`${LOCALES}/${folder}/${folder}.ts`, renamed];
+  const renameValues = text.replaceAll(new RegExp(`\\b${model}\\b`, 'g'), folder).replaceAll(/^\/\/ .*\n/gm, '');
+  return [`${LOCALES}/${folder}/${folder}.ts`, renameValues];
 }
 
 /** As the linter wants the files to be. */

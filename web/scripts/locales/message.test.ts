@@ -1,10 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the samples are code.
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { parsed, printed } from './message';
+import { parseMessage, printMessage } from './message';
 import { pluralsOf } from './plurals';
 import { textsOf } from './source';
-import { written } from './write';
+import { writeTexts } from './write';
 
 function read(code: string) {
   const source = ts.createSourceFile('texts.ts', `const text = ${code};`, ts.ScriptTarget.Latest, true);
@@ -33,30 +33,30 @@ test.each([
   ['(note) => `Done${note && `: ${note}`}`', 'Done{note, select, empty {} other {: {note}}}'],
   ["(n) => n === '1' ? 'a' : n === '2' ? 'b' : 'c'", '{n, select, 1 {a} 2 {b} other {c}}'],
   ['(from, to) => `until ${to}`', 'until {to}'],
-])('%s is the message %s, and is written back the same', (code, message) => {
+])('%s is read as the message %s and written back unchanged', (code, message) => {
   const texts = read(code);
   if (!texts || !('text' in texts)) throw new Error('no text');
-  expect(printed(texts.text.message)).toBe(message);
-  expect(printed(parsed(message))).toBe(message);
-  expect(written(texts, 'key', (_, { message: own }) => own)).toBe(code);
+  expect(printMessage(texts.text.message)).toBe(message);
+  expect(printMessage(parseMessage(message))).toBe(message);
+  expect(writeTexts(texts, 'key', (_, { message: own }) => own)).toBe(code);
 });
 
 test.each([
-  ['(name) => greet(name)', 'key: greet(name) cannot be said in a message.'],
-  ["(n) => n > 3 ? 'many' : 'few'", 'key: n > 3 cannot be asked in a message.'],
-  ["'a {brace}'", 'key: a text cannot have { or } in it.'],
+  ['(name) => greet(name)', 'key: greet(name) is not supported in a text.'],
+  ["(n) => n > 3 ? 'many' : 'few'", 'key: the condition n > 3 is not supported in a text.'],
+  ["'a {brace}'", 'key: a text cannot contain { or }.'],
 ])('%s is refused', (code, problem) => {
   expect(() => read(code)).toThrow(problem);
 });
 
 test('a plural whose forms are alike is none', () => {
   const texts = read("(n) => byCount(n, { one: 'days', other: 'days' })");
-  expect(texts && 'text' in texts && printed(texts.text.message)).toBe('days');
+  expect(texts && 'text' in texts && printMessage(texts.text.message)).toBe('days');
 });
 
 test('the rule of gettext is that of the language', () => {
   expect(pluralsOf('hi-IN')).toEqual({ categories: ['one', 'other'], header: 'nplurals=2; plural=(n > 1);' });
   expect(pluralsOf('ta-IN').header).toBe('nplurals=2; plural=(n != 1);');
   expect(pluralsOf('ja-JP')).toEqual({ categories: ['other'], header: 'nplurals=1; plural=0;' });
-  expect(() => pluralsOf('pl-PL')).toThrow('pl-PL: the rule of its plurals is missing in scripts/locales/plurals.ts.');
+  expect(() => pluralsOf('pl-PL')).toThrow('pl-PL: scripts/locales/plurals.ts has no plural rule for this language.');
 });

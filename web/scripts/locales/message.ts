@@ -1,21 +1,21 @@
-// A text with what is put into it, in the notation of ICU's MessageFormat: 'Photo {at} of {of}',
+// Messages with values, plurals and selects, in the notation of ICU's MessageFormat: 'Photo {at} of {of}',
 // '{count, plural, one {1 day} other {{count} days}}', '{caption, select, empty {} other {: {caption}}}'.
 
 export interface Value {
-  /** The name of what is shown, also a part of it: 'last.centre'. */
+  /** The name of a value, or of a member of it: 'last.centre'. */
   value: string;
-  /** How a number is written: as it is, without leading zeros, or in groups of digits. */
+  /** The number format: without leading zeros, or with digit groups. */
   as?: 'integer' | 'number';
 }
 
 export interface Choice {
   choice: 'plural' | 'select';
   of: string;
-  /** In their order; the last one is 'other'. */
+  /** In order; the last one is 'other'. */
   forms: readonly Form[];
 }
 
-/** A plural: '=0' or a category of CLDR. A select: a value, or 'empty', 'missing', 'true'. */
+/** The key of a plural form is '=0' or a CLDR category; that of a select form a value, or 'empty', 'missing', 'true'. */
 export type Form = readonly [name: string, message: Message];
 export type Part = string | Value | Choice;
 export type Message = readonly Part[];
@@ -24,8 +24,8 @@ export const isChoice = (part: Part | undefined): part is Choice => typeof part 
 
 const isValue = (part: Part): part is Value => typeof part === 'object' && 'value' in part;
 
-/** Neighbouring words become one part. */
-export function joined(parts: readonly Part[]): Message {
+/** Merges adjacent text parts. */
+export function mergeText(parts: readonly Part[]): Message {
   const all: Part[] = [];
   for (const part of parts) {
     const last = all.at(-1);
@@ -36,23 +36,35 @@ export function joined(parts: readonly Part[]): Message {
   return all;
 }
 
-export const same = (one: Message, other: Message): boolean => printed(one) === printed(other);
+export const same = (one: Message, other: Message): boolean => printMessage(one) === printMessage(other);
 
-/** A plural whose forms are all alike is none; a form that is like 'other' need not be there. */
+/** A plural without the forms that are the same as 'other'; just that form when all are. */
 export function pluralOf(of: string, forms: readonly Form[]): Message {
   const other = forms.find(([name]) => name === 'other')?.[1] ?? [];
   const kept = forms.filter(([name, message]) => name === 'other' || name.startsWith('=') || !same(message, other));
   return kept.length === 1 ? other : [{ choice: 'plural', of, forms: kept }];
 }
 
-/** The names of all that is shown. */
+/** The names of all values. */
 export function valuesOf(message: Message): ReadonlySet<string> {
   return new Set(everyPart(message).flatMap((part) => (isValue(part) ? [part.value] : [])));
 }
 
-/** The names by which something is chosen. */
-export function chosenBy(message: Message): ReadonlySet<string> {
+/** The names by which plurals and selects choose a form. */
+export function selectorsOf(message: Message): ReadonlySet<string> {
   return new Set(everyPart(message).flatMap((part) => (isChoice(part) ? [part.of] : [])));
+}
+
+/** The keys of every select, by the name that it selects by. */
+export function selectKeys(message: Message): ReadonlyMap<string, ReadonlySet<string>> {
+  const keys = new Map<string, Set<string>>();
+  for (const part of everyPart(message)) {
+    if (!isChoice(part) || part.choice !== 'select') continue;
+    const known = keys.get(part.of) ?? new Set();
+    keys.set(part.of, known);
+    for (const [key] of part.forms) known.add(key);
+  }
+  return keys;
 }
 
 function everyPart(message: Message): Part[] {
@@ -61,8 +73,8 @@ function everyPart(message: Message): Part[] {
   );
 }
 
-/** The same message with other names; 'last.centre' goes by what stands before the dot. */
-export function renamed(message: Message, names: ReadonlyMap<string, string>): Message {
+/** Renames the values; of 'last.centre' only the part before the dot. */
+export function renameValues(message: Message, names: ReadonlyMap<string, string>): Message {
   const named = (name: string) => {
     const [first = '', ...rest] = name.split('.');
     return [names.get(first) ?? first, ...rest].join('.');
@@ -70,25 +82,25 @@ export function renamed(message: Message, names: ReadonlyMap<string, string>): M
   return message.map((part) => {
     if (typeof part === 'string') return part;
     if (isValue(part)) return { ...part, value: named(part.value) };
-    const forms = part.forms.map(([name, inner]) => [name, renamed(inner, names)] as const);
+    const forms = part.forms.map(([name, inner]) => [name, renameValues(inner, names)] as const);
     return { ...part, of: named(part.of), forms };
   });
 }
 
 const FORMATS = { integer: ', number, integer', number: ', number' } as const;
 
-export function printed(message: Message): string {
+export function printMessage(message: Message): string {
   return message
     .map((part) => {
       if (typeof part === 'string') return part;
       if (isValue(part)) return `{${part.value}${part.as ? FORMATS[part.as] : ''}}`;
-      return `{${part.of}, ${part.choice}, ${part.forms.map(([name, inner]) => `${name} {${printed(inner)}}`).join(' ')}}`;
+      return `{${part.of}, ${part.choice}, ${part.forms.map(([name, inner]) => `${name} {${printMessage(inner)}}`).join(' ')}}`;
     })
     .join('');
 }
 
-/** Reads the notation; throws a sentence about what is wrong with it. */
-export function parsed(text: string): Message {
+/** Parses the notation. Throws an error that describes the problem. */
+export function parseMessage(text: string): Message {
   const reader = new Reader(text);
   const message = reader.message();
   if (!reader.atEnd()) throw new Error('a } has no {');
@@ -111,7 +123,7 @@ class Reader {
     const parts: Part[] = [];
     for (;;) {
       parts.push(this.take(/[^{}]*/y));
-      if (!this.next('{')) return joined(parts);
+      if (!this.next('{')) return mergeText(parts);
       parts.push(this.placeholder());
     }
   }

@@ -1,7 +1,7 @@
-// Which forms a language has for counts, in the order in which a PO file numbers them.
+// The plural forms of a language, in the order of a PO file.
 
 interface Rule {
-  /** As gettext writes it. */
+  /** In the notation of gettext. */
   expression: string;
   form: (count: number) => number;
 }
@@ -14,9 +14,9 @@ const RULES: readonly Rule[] = [
 const COUNTS = Array.from({ length: 1001 }, (_, count) => count);
 
 export interface Plurals {
-  /** CLDR's categories. */
+  /** The CLDR categories. */
   categories: readonly string[];
-  /** The header of a PO file. */
+  /** The value of the PO header 'Plural-Forms'. */
   header: string;
 }
 
@@ -25,6 +25,6 @@ export function pluralsOf(tag: string): Plurals {
   const ofCounts = new Set(COUNTS.map((count) => rules.select(count)));
   const categories = (['zero', 'one', 'two', 'few', 'many', 'other'] as const).filter((one) => ofCounts.has(one));
   const rule = RULES.find(({ form }) => COUNTS.every((count) => categories[form(count)] === rules.select(count)));
-  if (!rule) throw new Error(`${tag}: the rule of its plurals is missing in scripts/locales/plurals.ts.`);
+  if (!rule) throw new Error(`${tag}: scripts/locales/plurals.ts has no plural rule for this language.`);
   return { categories, header: `nplurals=${categories.length}; plural=${rule.expression};` };
 }

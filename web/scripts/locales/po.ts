@@ -1,16 +1,26 @@
 import { type GetTextTranslation, po } from 'gettext-parser';
 import { type Catalogues, keysOf } from './english';
 import type { Messages } from './language';
-import { chosenBy, isChoice, type Message, parsed, pluralOf, printed, same, valuesOf } from './message';
+import {
+  isChoice,
+  type Message,
+  parseMessage,
+  pluralOf,
+  printMessage,
+  same,
+  selectKeys,
+  selectorsOf,
+  valuesOf,
+} from './message';
 import { pluralsOf } from './plurals';
 import type { Text } from './source';
 
-// A language as a PO file, and back. A text whose English has a form for one and one for many is a plural of PO; any other
-// plural or choice stands in the text, in the notation of ICU.
+// Exports a language to a PO file and imports it. An English text with the forms 'one' and 'other' becomes a PO plural; any
+// other plural or select is in the text, in the notation of ICU.
 
-const NOTATION = 'In {name, plural, …} and {name, select, …} only what stands in the inner braces is translated.';
+const NOTATION = 'In {name, plural, …} and {name, select, …} translate only the text in the inner braces.';
 
-/** `messages` is what the language says already; a template for a new one has none. */
+/** `messages` are the existing translations, empty for a new language. */
 export function toPo(tag: string, english: Catalogues, messages: Messages): string {
   const { categories, header } = pluralsOf(tag);
   const translations: Record<string, Record<string, GetTextTranslation>> = {};
@@ -36,47 +46,47 @@ function entryOf(
   categories: readonly string[],
 ): GetTextTranslation {
   const forms = formsOfEnglish(text.message);
-  const ids = forms ? { msgid: forms.one, msgid_plural: forms.other } : { msgid: printed(text.message) };
+  const ids = forms ? { msgid: forms.one, msgid_plural: forms.other } : { msgid: printMessage(text.message) };
   const msgstr = forms
     ? categories.map((one) => (message ? formOf(message, one) : ''))
-    : [message ? printed(message) : ''];
+    : [message ? printMessage(message) : ''];
   const all = [ids.msgid, ...msgstr];
   const chooses = all.some((one) => /\{[\w.]+,/.test(one));
-  const flag = text.given && !forms && !chooses ? 'python-brace-format' : undefined;
+  const flag = text.params && !forms && !chooses ? 'python-brace-format' : undefined;
   const extracted = [text.comment, chooses && NOTATION].filter(Boolean).join('\n');
   const comments = { reference: text.place, ...(extracted && { extracted }), ...(flag && { flag }) };
   return { msgctxt: key, ...ids, msgstr, comments };
 }
 
-/** Where the whole text is a choice between one and many. */
+/** The two forms of a text that is as a whole a plural with 'one' and 'other'. */
 function formsOfEnglish(message: Message): { one: string; other: string } | undefined {
   const [only] = message;
   if (message.length !== 1 || !isChoice(only) || only.choice !== 'plural') return undefined;
   const [first, second] = only.forms;
   if (first?.[0] !== 'one' || second?.[0] !== 'other') return undefined;
-  return { one: printed(first[1]), other: printed(second[1]) };
+  return { one: printMessage(first[1]), other: printMessage(second[1]) };
 }
 
-/** What a language says for a category; the whole text where it is the same for all of them, or asks for a number itself. */
+/** The text for a plural category; the whole message when it has no categories, or when it has a form for a single number. */
 function formOf(message: Message, category: string): string {
   const [only] = message;
-  if (message.length !== 1 || !isChoice(only) || only.choice !== 'plural') return printed(message);
-  if (only.forms.some(([name]) => name.startsWith('='))) return printed(message);
+  if (message.length !== 1 || !isChoice(only) || only.choice !== 'plural') return printMessage(message);
+  if (only.forms.some(([name]) => name.startsWith('='))) return printMessage(message);
   const form = only.forms.find(([name]) => name === category) ?? only.forms.find(([name]) => name === 'other');
-  return printed(form?.[1] ?? []);
+  return printMessage(form?.[1] ?? []);
 }
 
 export interface Imported {
   tag: string;
   messages: Messages;
-  /** A sentence for each thing that is wrong, with its key. */
+  /** A sentence for each problem, beginning with the key. */
   problems: readonly string[];
 }
 
 export function fromPo(file: string, english: Catalogues): Imported {
   const { headers, translations } = readPo(file);
   const tag = (headers.Language ?? '').replace('_', '-');
-  if (tag === '') throw new Error('The file does not say its language in its head.');
+  if (tag === '') throw new Error('The file has no Language header.');
   const { categories } = pluralsOf(tag);
   const texts = keysOf(english);
   const messages = new Map<string, Message>();
@@ -87,7 +97,7 @@ export function fromPo(file: string, english: Catalogues): Imported {
   }
   for (const [key, text] of texts) {
     const [entry, another] = Object.values(translations[key] ?? {});
-    const problem = another ? 'stands there twice' : problemOf(entry, text, categories);
+    const problem = another ? 'is in the file twice' : problemOf(entry, text, categories);
     if (problem !== undefined || !entry) {
       problems.push(`${key}: ${problem}.`);
       continue;
@@ -105,7 +115,7 @@ function readPo(file: string) {
   try {
     return po.parse(Buffer.from(file));
   } catch (error) {
-    throw new Error(`The file is no whole PO file: ${(error as Error).message}`);
+    throw new Error(`The file is not a complete PO file: ${(error as Error).message}`);
   }
 }
 
@@ -114,10 +124,10 @@ function problemOf(
   text: Text,
   categories: readonly string[],
 ): string | undefined {
-  // Of an entry that is cut the translation is missing.
+  // A truncated entry has no translation.
   if (!entry?.msgstr) return 'is not in the file';
   const forms = formsOfEnglish(text.message);
-  const [id, plural] = forms ? [forms.one, forms.other] : [printed(text.message), undefined];
+  const [id, plural] = forms ? [forms.one, forms.other] : [printMessage(text.message), undefined];
   if (entry.msgid !== id || entry.msgid_plural !== plural)
     return `was translated from another English text. It is “${plural ?? id}” now`;
   if (/\bfuzzy\b/.test(entry.comments?.flag ?? '')) return 'is marked as fuzzy';
@@ -129,19 +139,20 @@ function problemOf(
 }
 
 function messageOf(entry: GetTextTranslation, text: Text, categories: readonly string[]): Message {
-  const all = entry.msgstr.map((form) => parsed(form));
+  const all = entry.msgstr.map((form) => parseMessage(form));
   const wanted = valuesOf(text.message);
-  const names = new Set([...wanted, ...chosenBy(text.message), ...(text.given?.names ?? [])]);
+  const names = new Set([...wanted, ...selectorsOf(text.message), ...(text.params?.names ?? [])]);
   const last = all.length - 1;
   all.forEach((message, at) => {
     const there = valuesOf(message);
-    // A form for few may have the figure in words.
-    const may = at === last ? new Set<string>() : chosenBy(text.message);
-    const lost = [...wanted].find((name) => !there.has(name) && !may.has(name));
+    // All forms but the last may have the number in words.
+    const optional = at === last ? new Set<string>() : selectorsOf(text.message);
+    const lost = [...wanted].find((name) => !there.has(name) && !optional.has(name));
     if (lost !== undefined) throw new Error(`{${lost}} is missing in “${entry.msgstr[at]}”`);
-    const strange = [...there, ...chosenBy(message)].find((name) => !names.has(name));
+    const strange = [...there, ...selectorsOf(message)].find((name) => !names.has(name));
     if (strange !== undefined) throw new Error(`the English text has no {${strange}}`);
     checkForms(message, categories);
+    checkSelects(message, text.message);
   });
   const [only] = text.message;
   if (all.length === 1 && !formsOfEnglish(text.message)) return all[0] ?? [];
@@ -150,13 +161,25 @@ function messageOf(entry: GetTextTranslation, text: Text, categories: readonly s
   return pluralOf(only.of, categories.includes('other') ? forms : [...forms, ['other', all[last] ?? []]]);
 }
 
+/** Where English selects by a name, a translation has the same keys: another set would show the wrong form. */
+function checkSelects(message: Message, english: Message): void {
+  const translated = selectKeys(message);
+  for (const [name, keys] of selectKeys(english)) {
+    const own = translated.get(name) ?? new Set();
+    const missing = [...keys].find((key) => !own.has(key));
+    if (missing !== undefined) throw new Error(`the form '${missing}' of the choice by {${name}} is missing`);
+    const strange = [...own].find((key) => !keys.has(key));
+    if (strange !== undefined) throw new Error(`the English text has no form '${strange}' for {${name}}`);
+  }
+}
+
 function checkForms(message: Message, categories: readonly string[]): void {
   for (const part of message) {
     if (!isChoice(part)) continue;
     const names = part.forms.map(([name]) => name);
     const strange = names.find((name) => !/^=\d+$|^other$/.test(name) && !categories.includes(name));
     if (part.choice === 'plural' && strange !== undefined)
-      throw new Error(`the language has no form '${strange}' for counts`);
+      throw new Error(`the language has no plural form '${strange}'`);
     for (const [, inner] of part.forms) checkForms(inner, categories);
   }
 }

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import ts from 'typescript';
-import { type Form, isChoice, joined, type Message, type Part, pluralOf } from './message';
+import { type Form, isChoice, type Message, mergeText, type Part, pluralOf } from './message';
 
-// Texts as they stand in TypeScript: English beside its feature, and each language in src/locales. What a text is made of has
-// to be one of the few things that a message can say; anything else is refused, with its key.
+// Reads texts from TypeScript: English beside its feature, and each language in src/locales. Only code that a message can
+// express is supported; other code throws an error with the key of the text.
 
 export interface Text {
   message: Message;
-  /** What the text is given, by its names; undefined where it is given nothing and stands as a string. */
-  given: { names: readonly string[] /** As one object. */; together: boolean } | undefined;
+  /** The parameters of a text that is a function; undefined for a string. `asObject`: they are members of one object. */
+  params: { names: readonly string[]; asObject: boolean } | undefined;
   comment: string;
-  /** Where it stands: 'src/kit/text/messages.ts:5'. */
+  /** The file and the line: 'src/kit/text/messages.ts:5'. */
   place: string;
 }
 
-/** What stands under a name: a text, several, or nothing where a language cannot have one. */
+/** The value of a name: a text, several texts, or undefined for an optional text that is missing. */
 export type Texts = { text: Text } | { list: boolean; members: readonly (readonly [string, Texts])[] } | undefined;
 
 type Names = ReadonlyMap<string, string>;
@@ -32,7 +32,7 @@ export function sourceOf(path: string): ts.SourceFile {
   return source;
 }
 
-/** What a constant of this file is; of another one, where it is imported. */
+/** The initializer of a constant, which may be imported from another file. */
 export function constantOf(source: ts.SourceFile, name: string): ts.Expression | undefined {
   for (const statement of source.statements) {
     if (ts.isVariableStatement(statement)) {
@@ -54,20 +54,20 @@ function importOf({ importClause, moduleSpecifier }: ts.ImportDeclaration, name:
   return found && { path: moduleSpecifier.text, name: (found.propertyName ?? found.name).text };
 }
 
-/** Without what only the type check reads. */
+/** Without `as`, `satisfies` and parentheses. */
 function bare(node: ts.Expression): ts.Expression {
   return ts.isAsExpression(node) || ts.isSatisfiesExpression(node) || ts.isParenthesizedExpression(node)
     ? bare(node.expression)
     : node;
 }
 
-/** Reads what stands under `key`; `comment` is what the source says about it. */
+/** Reads the texts of an expression. `key` is its key, `comment` the comments above it. */
 export function textsOf(from: ts.Expression, key: string, comment = ''): Texts {
   const node = bare(from);
   const source = node.getSourceFile();
   if (ts.isObjectLiteralExpression(node)) {
     const members = node.properties.map((property) => {
-      if (!ts.isPropertyAssignment(property)) throw new Error(`${key}: ${property.getText()} is no text.`);
+      if (!ts.isPropertyAssignment(property)) throw new Error(`${key}: ${property.getText()} is not a text.`);
       const name = nameOf(property.name);
       const about = [comment, commentOf(property)].filter((one) => one !== '').join('\n');
       return [name, textsOf(property.initializer, `${key}.${name}`, about)] as const;
@@ -83,8 +83,8 @@ export function textsOf(from: ts.Expression, key: string, comment = ''): Texts {
   if (constant && !isPlain(constant)) return textsOf(constant, key, comment);
   const { line } = source.getLineAndCharacterOfPosition(node.getStart());
   const place = `${relative(ROOT, source.fileName)}:${line + 1}`;
-  const { given, names, body } = functionOf(node, key);
-  return { text: { message: joined(partsOf(body, names, key)), given, comment, place } };
+  const { params, names, body } = functionOf(node, key);
+  return { text: { message: mergeText(partsOf(body, names, key)), params, comment, place } };
 }
 
 const isPlain = (node: ts.Expression) => ts.isStringLiteralLike(node) || ts.isNumericLiteral(node);
@@ -93,21 +93,21 @@ function nameOf(name: ts.PropertyName): string {
   return ts.isStringLiteralLike(name) || ts.isNumericLiteral(name) ? name.text : name.getText();
 }
 
-function functionOf(node: ts.Expression, key: string): { given: Text['given']; names: Names; body: ts.Expression } {
-  if (!ts.isArrowFunction(node)) return { given: undefined, names: new Map(), body: node };
-  if (ts.isBlock(node.body)) throw new Error(`${key}: a text is one expression.`);
+function functionOf(node: ts.Expression, key: string): { params: Text['params']; names: Names; body: ts.Expression } {
+  if (!ts.isArrowFunction(node)) return { params: undefined, names: new Map(), body: node };
+  if (ts.isBlock(node.body)) throw new Error(`${key}: a text must be a single expression.`);
   const [first] = node.parameters;
   if (first && ts.isObjectBindingPattern(first.name)) {
     const names = first.name.elements.map((element) => element.name.getText());
-    return { given: { names, together: true }, names: new Map(names.map((name) => [name, name])), body: node.body };
+    return { params: { names, asObject: true }, names: new Map(names.map((name) => [name, name])), body: node.body };
   }
   const names = node.parameters.map((parameter) => parameter.name.getText());
-  return { given: { names, together: false }, names: new Map(names.map((name) => [name, name])), body: node.body };
+  return { params: { names, asObject: false }, names: new Map(names.map((name) => [name, name])), body: node.body };
 }
 
 function partsOf(from: ts.Expression, names: Names, key: string): Part[] {
   const node = bare(from);
-  const parts = (inner: ts.Expression) => joined(partsOf(inner, names, key));
+  const parts = (inner: ts.Expression) => mergeText(partsOf(inner, names, key));
   if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return [plain(node.text, key)];
   if (ts.isTemplateExpression(node)) {
     const spans = node.templateSpans.flatMap(({ expression, literal }) => [
@@ -143,11 +143,11 @@ function partsOf(from: ts.Expression, names: Names, key: string): Part[] {
         ],
       },
     ];
-  throw new Error(`${key}: ${node.getText()} cannot be said in a message.`);
+  throw new Error(`${key}: ${node.getText()} is not supported in a text.`);
 }
 
 function plain(text: string, key: string): string {
-  if (/[{}]/.test(text)) throw new Error(`${key}: a text cannot have { or } in it.`);
+  if (/[{}]/.test(text)) throw new Error(`${key}: a text cannot contain { or }.`);
   return text;
 }
 
@@ -173,25 +173,25 @@ function choiceOf(from: ts.Expression, yes: Message, no: Message, names: Names, 
       ],
     };
   if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.EqualsEqualsEqualsToken)
-    throw new Error(`${key}: ${node.getText()} cannot be asked in a message.`);
+    throw new Error(`${key}: the condition ${node.getText()} is not supported in a text.`);
   const of = node.left.getText();
   const { right } = node;
   const [name, choice] = ts.isNumericLiteral(right)
     ? ([`=${right.text}`, 'plural'] as const)
     : [keyOf(right), 'select' as const];
-  if (name === undefined) throw new Error(`${key}: ${node.getText()} cannot be asked in a message.`);
+  if (name === undefined) throw new Error(`${key}: the condition ${node.getText()} is not supported in a text.`);
   const [only] = no;
   const goesOn = no.length === 1 && isChoice(only) && only.choice === choice && only.of === of;
   return { choice, of, forms: [[name, yes], ...(goesOn ? only.forms : [['other', no] as const])] };
 }
 
-/** What a select calls the value that is asked for. */
+/** The key of a select form for a compared value. */
 function keyOf(node: ts.Expression): string | undefined {
   if (node.getText() === 'undefined') return 'missing';
   return ts.isStringLiteralLike(node) ? node.text || 'empty' : undefined;
 }
 
-/** The comment above a property or a statement, without its signs. */
+/** The comment above a property or a statement, without the comment marks. */
 export function commentOf(node: ts.Node): string {
   const text = node.getSourceFile().text;
   return (ts.getLeadingCommentRanges(text, node.getFullStart()) ?? [])

@@ -1,27 +1,27 @@
-import { type Choice, chosenBy, isChoice, type Message, type Part, type Value, valuesOf } from './message';
+import { type Choice, isChoice, type Message, type Part, selectorsOf, type Value, valuesOf } from './message';
 import type { Text, Texts } from './source';
 
-// Writes texts as TypeScript, each in the one way that source.ts reads back as the same message.
+// Writes texts as TypeScript in the form that source.ts reads.
 
-/** A text of a language, under the names of the English one. */
+/** The message of a language for an English text. */
 export type Translation = (key: string, english: Text) => Message;
 
-export function written(texts: Texts, key: string, translation: Translation): string {
+export function writeTexts(texts: Texts, key: string, translate: Translation): string {
   if (texts === undefined) return 'undefined';
-  if ('text' in texts) return textWritten(translation(key, texts.text), texts.text.given);
+  if ('text' in texts) return writeText(translate(key, texts.text), texts.text.params);
   const members = texts.members.map(([name, inner]) => {
-    const own = written(inner, `${key}.${name}`, translation);
+    const own = writeTexts(inner, `${key}.${name}`, translate);
     return texts.list ? own : `${/^([A-Za-z_]\w*|\d+)$/.test(name) ? name : quoted(name)}: ${own}`;
   });
   return texts.list ? `[${members.join(', ')}]` : `{ ${members.join(', ')} }`;
 }
 
-function textWritten(message: Message, given: Text['given']): string {
-  if (given === undefined) return expression(message);
-  const needed = new Set([...valuesOf(message), ...chosenBy(message)].map((name) => name.replace(/\..*/, '')));
-  const names = given.names.filter((name) => needed.has(name));
-  const upToLast = given.names.slice(0, given.names.findLastIndex((name) => needed.has(name)) + 1);
-  const head = given.together ? (names.length === 0 ? '()' : `({ ${names.join(', ')} })`) : `(${upToLast.join(', ')})`;
+function writeText(message: Message, params: Text['params']): string {
+  if (params === undefined) return expression(message);
+  const needed = new Set([...valuesOf(message), ...selectorsOf(message)].map((name) => name.replace(/\..*/, '')));
+  const names = params.names.filter((name) => needed.has(name));
+  const upToLast = params.names.slice(0, params.names.findLastIndex((name) => needed.has(name)) + 1);
+  const head = params.asObject ? (names.length === 0 ? '()' : `({ ${names.join(', ')} })`) : `(${upToLast.join(', ')})`;
   return `${head} => ${expression(message)}`;
 }
 
@@ -29,23 +29,23 @@ function expression(message: Message): string {
   const [only] = message;
   if (message.length === 0) return "''";
   if (message.length > 1 || typeof only !== 'string') {
-    return isChoice(only) && message.length === 1 ? choiceWritten(only) : `\`${message.map(inTemplate).join('')}\``;
+    return isChoice(only) && message.length === 1 ? writeChoice(only) : `\`${message.map(inTemplate).join('')}\``;
   }
   return quoted(only);
 }
 
 function inTemplate(part: Part): string {
   if (typeof part === 'string') return escaped(part).replaceAll('`', '\\`').replaceAll('${', '\\${');
-  return `\${${isChoice(part) ? choiceWritten(part) : valueWritten(part)}}`;
+  return `\${${isChoice(part) ? writeChoice(part) : writeValue(part)}}`;
 }
 
-function valueWritten({ value, as }: Value): string {
+function writeValue({ value, as }: Value): string {
   if (as === 'integer') return `Number(${value})`;
   return as === 'number' ? `${value}.toLocaleString('en-IN')` : value;
 }
 
-/** A plural with its categories is one call; whatever is asked for by itself comes before it. */
-function choiceWritten({ choice, of, forms }: Choice): string {
+/** Plural categories become one call of byCount; conditions for single values come before it. */
+function writeChoice({ choice, of, forms }: Choice): string {
   const byItself = forms.filter(([name]) => name !== 'other' && (choice === 'select' || name.startsWith('=')));
   const byCount = forms.filter((form) => !byItself.includes(form));
   const rest =
@@ -56,12 +56,12 @@ function choiceWritten({ choice, of, forms }: Choice): string {
     (otherwise, [name, message]) =>
       name === 'empty' && message.length === 0
         ? `${of} && ${otherwise}`
-        : `${asked(of, name)} ? ${expression(message)} : ${otherwise}`,
+        : `${condition(of, name)} ? ${expression(message)} : ${otherwise}`,
     rest,
   );
 }
 
-function asked(of: string, name: string): string {
+function condition(of: string, name: string): string {
   if (name === 'true') return of;
   const values: Record<string, string> = { empty: "''", missing: 'undefined' };
   return `${of} === ${name.startsWith('=') ? name.slice(1) : (values[name] ?? quoted(name))}`;
@@ -69,6 +69,6 @@ function asked(of: string, name: string): string {
 
 const quoted = (text: string) => `'${escaped(text).replaceAll("'", "\\'")}'`;
 
-/** What nobody can see is written so that it is seen. */
+/** Escapes invisible characters, so that they can be seen in the source. */
 const escaped = (text: string) =>
   text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\u00ad', '\\u00ad').replaceAll('\u00a0', '\\u00a0');

@@ -1,7 +1,7 @@
-import { startChat } from '../features/chat/carrier';
+import { startChat } from '../features/chat/start-chat';
 import { startNews } from './news';
 
-/** What goes on behind every screen: the news of the active child, messages that wait to be sent, and the live connection. */
+/** Starts what runs behind every screen: unread counts and banners, the outbox, and the event stream. */
 export function startBackground(): void {
   startNews();
   startChat();

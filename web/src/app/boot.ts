@@ -1,17 +1,17 @@
 import { config, loadConfig, watchConfig } from '../kit/config/config';
-import { followDay } from '../kit/date/clock';
-import { fetchPart, fetchPatiently } from '../kit/late/fetch-part';
+import { watchMidnight } from '../kit/date/clock';
+import { importChunk, importWithRetry } from '../kit/lazy/import-chunk';
 import { messages as net } from '../kit/net/messages';
 import { onExpired } from '../kit/net/post';
-import { guardBack, settle } from '../kit/overlay/back';
+import { startOverlayHistory, syncHistory } from '../kit/overlay/overlay-history';
 import { closeDialogs, info } from '../kit/overlay/overlays';
 import { CHILD, paths } from '../kit/paths';
 import { canGoBack, goBack } from '../kit/router/history';
-import { preload, startRouter, whenStanding } from '../kit/router/router';
-import { guardDrafts } from '../kit/session/drafts';
-import { activateChild, hasSession, session, whenForgotten } from '../kit/session/store';
-import { keepWanted } from '../kit/session/wanted';
-import { closeTopmost } from '../kit/ui/lies-over';
+import { onRendered, preload, startRouter } from '../kit/router/router';
+import { dropForeignDrafts } from '../kit/session/drafts';
+import { rememberReturnTo } from '../kit/session/return-to';
+import { activateChild, hasSession, onSessionReset, session } from '../kit/session/store';
+import { closeTopOverlay } from '../kit/ui/overlay-stack';
 import { native } from '../platform/native';
 import { leaveExpired } from './expired-session';
 import { followTabs } from './other-tabs';
@@ -21,25 +21,25 @@ import { followRoutes } from './shell/route-change';
 import { whenIdle } from './shell/when-idle';
 import { followTheme } from './theme';
 
-// What starts with the page and belongs to no screen.
+// Starts everything that belongs to the page and not to a screen.
 
-function followConfig(): void {
+function checkVersion(): void {
   const { supportedVersions, version } = config();
   if (supportedVersions.length > 0 && !supportedVersions.includes(version)) void info(net.oldVersion);
 }
 
-/** The splash sends on to one of these: what they need is fetched beside its own code. */
-function aheadOfSplash(): void {
+/** The splash screen navigates to one of these: their code is loaded in parallel. */
+function preloadAfterSplash(): void {
   preload(hasSession() ? paths.blogs : paths.login);
 }
 
-/** Who is not signed in goes where they wanted once they are. */
-function keepForLater(): void {
-  if (!hasSession() && isInside(location.pathname)) keepWanted();
+/** Without a session, the opened address is shown after the sign-in. */
+function rememberAddress(): void {
+  if (!hasSession() && isInside(location.pathname)) rememberReturnTo();
 }
 
-/** Opened by a notification, the address says whose it is: it is that child's page from the beginning. */
-function openFor(): void {
+/** Switches to the child that a notification's address names, or goes to the notifications if it is unknown. */
+function applyChildParam(): void {
   const address = new URL(location.href);
   const child = address.searchParams.get(CHILD);
   if (child === null) return;
@@ -50,51 +50,51 @@ function openFor(): void {
   history.replaceState(history.state, '', own ? `${address.pathname}${address.search}` : paths.notification);
 }
 
-/** As a browser would: the page begins anew there. Whatever is not of this portal is not gone to. */
+/** Loads an address of the portal; other addresses are ignored. */
 function openAddress(address: string): void {
   if (address.startsWith(`${location.origin}/`)) location.assign(address);
 }
 
 export function boot(): void {
-  keepForLater();
-  openFor();
+  rememberAddress();
+  applyChildParam();
   followTheme();
-  watchConfig(followConfig);
+  watchConfig(checkVersion);
   void loadConfig();
   onExpired(() => void leaveExpired());
   followRoutes();
-  // The phone's own button: what is open, the page before, and from the first page out of the app.
+  // Android's back button closes an overlay, goes back, or leaves the app.
   native.onBackButton(() => {
-    if (closeTopmost()) return;
+    if (closeTopOverlay()) return;
     if (canGoBack()) goBack();
     else native.exit();
   });
   native.onAddress(openAddress);
-  guardBack();
-  whenStanding(settle);
+  startOverlayHistory();
+  onRendered(syncHistory);
   startRouter(routes);
-  if (location.pathname === paths.root) aheadOfSplash();
-  whenForgotten(closeDialogs);
+  if (location.pathname === paths.root) preloadAfterSplash();
+  onSessionReset(closeDialogs);
   native.onPush((kind, push) => {
-    fetchPart(() => import('./pushes')).then(
-      ({ meetPush }) => meetPush(kind, push),
+    importChunk(() => import('./pushes')).then(
+      ({ handlePush }) => handlePush(kind, push),
       () => {},
     );
   });
   followTabs();
-  guardDrafts();
-  followDay();
-  // Also when a session is forgotten: what it left to be sent goes with it.
+  dropForeignDrafts();
+  watchMidnight();
+  // Also after a session ends, because the outbox deletes that parent's items.
   const background = () =>
-    void fetchPatiently(() => import('./background')).then(
+    void importWithRetry(() => import('./background')).then(
       ({ startBackground }) => startBackground(),
       () => {},
     );
   whenIdle(background);
-  whenForgotten(background);
-  // In time for the first thing that goes wrong, which may well be the connection.
+  onSessionReset(background);
+  // Before the first error, which may be a lost connection.
   whenIdle(() => void loadOverlays());
-  // As the specification has it; pasting by the keyboard is untouched.
+  // Required by the specification. Keyboard shortcuts for pasting still work.
   addEventListener('contextmenu', (event) => {
     if (!import.meta.env.DEV && !config().debug) event.preventDefault();
   });

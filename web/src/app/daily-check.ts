@@ -7,20 +7,19 @@ import { dayAt, daysSince, today } from '../kit/date/clock';
 import { paths } from '../kit/paths';
 import { navigate } from '../kit/router/router';
 import { addressOf } from '../kit/router/target';
-import { catchUp, hasSession, session } from '../kit/session/store';
+import { hasSession, session, syncFromStorage } from '../kit/session/store';
 import { native } from '../platform/native';
 
-// Once on each of the centre's days the session is refreshed: checked when a signed-in page opens, and whenever the parent or
-// the connection comes back to it.
+// The daily check of the session: when a signed-in page opens, becomes visible or is online again.
 
-let started = false;
-let checking = false;
+let isStarted = false;
+let isChecking = false;
 
-/** Called by the signed-in layout each time it is shown. */
+/** Called by the signed-in layout each time it mounts. */
 export function startDailyCheck(): void {
   void check({ opening: true });
-  if (started) return;
-  started = true;
+  if (isStarted) return;
+  isStarted = true;
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void check());
   addEventListener('pageshow', ({ persisted }) => persisted && void check());
   addEventListener('online', () => void check());
@@ -28,27 +27,25 @@ export function startDailyCheck(): void {
 }
 
 async function check({ opening = false } = {}): Promise<void> {
-  catchUp();
-  if (checking || !hasSession()) return;
-  checking = true;
+  syncFromStorage();
+  if (isChecking || !hasSession()) return;
+  isChecking = true;
   try {
-    await lookAtDay(opening);
+    await runDailyCheck(opening);
   } finally {
-    checking = false;
+    isChecking = false;
   }
 }
 
-/** Ends a session whose time has passed, refreshes one that is of yesterday, and leads to a survey that waits. */
-async function lookAtDay(opening: boolean): Promise<void> {
-  const leave = () => navigate({ to: paths.root }, { instead: true });
+/** Ends an expired session, refreshes the session once a day, and leads to a waiting survey. */
+async function runDailyCheck(opening: boolean): Promise<void> {
+  const leave = () => navigate({ to: paths.root }, { replace: true });
   if (!(await loadConfig()) || !hasSession()) return;
-  if (isOver()) return leave();
+  if (isExpired()) return leave();
   if (reloadDue(session(), dayAt, today())) {
-    const brought = await reloadOfToday();
-    if (brought === 'over') return leave();
-    if (brought && !leaveForSurvey(brought.surveyId)) {
-      await tellNewEvent(brought);
-    }
+    const result = await reloadOfToday();
+    if (result === 'over') return leave();
+    if (result && !leaveForSurvey(result.surveyId)) await tellNewEvent(result);
     return;
   }
   const { surveyId } = session().survey;
@@ -56,10 +53,10 @@ async function lookAtDay(opening: boolean): Promise<void> {
     leaveForSurvey(surveyId);
 }
 
-/** The splash would end this session, so it is asked to: another version runs, or its time has passed. */
-function isOver(): boolean {
+/** Whether the splash screen would end this session: another version is running, or the time-out has passed. */
+function isExpired(): boolean {
   const days = daysSince(Date.parse(session().lastLoggedIn));
   const { tokenTimeoutDays: timeoutDays } = config();
-  const rule = { slice: session(), runningVersion: RUNNING_VERSION, days, timeoutDays, address: '' };
+  const rule = { persisted: session(), runningVersion: RUNNING_VERSION, days, timeoutDays, address: '' };
   return destination(rule).to === 'login';
 }

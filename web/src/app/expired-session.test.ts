@@ -16,7 +16,7 @@ beforeEach(() => {
   changeSession({ authToken: 'token-100', tokens: [{ id: '100', token: 'token-100' }], activeChildId: '100' });
 });
 
-test('a session that the server ended is forgotten before its message is read, and said once', () => {
+test('a session that the server has ended is cleared at once, and the message is shown once', () => {
   void leaveExpired();
   expect(hasSession()).toBe(false);
   expect([session().authToken, session().tokens]).toEqual(['', []]);

@@ -3,18 +3,18 @@ import { endSession } from '../features/sign-in/session/end';
 import { info } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
 import { navigate } from '../kit/router/router';
-import { catchUp, hasSession } from '../kit/session/store';
+import { hasSession, syncFromStorage } from '../kit/session/store';
 
 /**
- * The server ended the session: it is forgotten at once, so that nothing of it can be read behind the message
- * (shown-screen.tsx). The message is shown once, however many calls hear of it, and leads out.
+ * Handles a session that the server has ended. It is cleared at once, so that none of its data stays visible behind the
+ * message (shown-screen.tsx). The message is shown once, however many calls fail.
  */
 export async function leaveExpired(): Promise<void> {
   if (!hasSession()) return;
   endSession('expired token');
   await info(messages.sessionExpired);
-  // While it was read another tab may have signed in anew: this one has followed it.
-  catchUp();
+  // Another tab may have signed in while the message was open.
+  syncFromStorage();
   if (hasSession()) return;
-  await navigate({ to: paths.root }, { instead: true });
+  await navigate({ to: paths.root }, { replace: true });
 }

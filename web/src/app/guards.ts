@@ -1,25 +1,27 @@
 import { versionChanged } from '../features/sign-in/model';
-import { beginReading } from '../kit/children/read';
+import { prefetchChildren } from '../kit/children/read';
 import { RUNNING_VERSION } from '../kit/config/version';
 import { paths } from '../kit/paths';
 import type { PlainPath } from '../kit/router/target';
 import { currentChallenge } from '../kit/session/challenge';
 import { hasSession, session } from '../kit/session/store';
 
-// Who may open a route. A guard says where else to go; undefined lets pass.
+// Route guards. A guard returns the path to redirect to, or undefined to let the route open.
 
 export type Guard = () => PlainPath | undefined;
 
-/** An active child and a token, of this version; the children are being read by the time the layout stands. */
+/** Needs a session of this version. Starts loading the children before the layout renders. */
 export const signedIn: Guard = () => {
   if (!hasSession() || versionChanged(session(), RUNNING_VERSION)) return paths.root;
-  beginReading();
+  prefetchChildren();
   return undefined;
 };
 
-/** Who is signed in has nothing to do at the card: going back must not lead to it. */
+/** For the sign-in card: the back button must not lead a signed-in parent to it. */
 export const signedOut: Guard = () => (hasSession() ? paths.root : undefined);
 
-export const codeIsOut: Guard = () => (currentChallenge()?.from === 'login' ? undefined : paths.login);
+/** Needs a pending code of the sign-in. */
+export const hasLoginCode: Guard = () => (currentChallenge()?.from === 'login' ? undefined : paths.login);
 
-export const forgotCodeIsOut: Guard = () => (currentChallenge()?.from === 'forgot' ? undefined : paths.forgetPassword);
+/** Needs a pending code of the forgotten password. */
+export const hasForgotCode: Guard = () => (currentChallenge()?.from === 'forgot' ? undefined : paths.forgetPassword);

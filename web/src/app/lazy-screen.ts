@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
-import { type Late, late } from '../kit/late/late-part';
+import { type LazyComponent, lazyComponent } from '../kit/lazy/lazy-component';
 
-/** A screen that is fetched when somebody goes there. What cannot be fetched fails in its place, as broken-screen.tsx has it. */
+/** A screen that is loaded on navigation. Where loading fails, error-screen.tsx is shown in its place. */
 export function lazyScreen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
-): Late<object> {
-  return late(async () => (await load())[name]);
+): LazyComponent<object> {
+  return lazyComponent(async () => (await load())[name]);
 }

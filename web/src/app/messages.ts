@@ -1,6 +1,6 @@
 import { catalogue } from '../kit/text/catalogue';
 
-// Texts that stand with every page, and what takes a screen's place.
+// Texts of the whole page, and of what replaces a screen.
 
 export const messages = catalogue('app', {
   skip: 'Skip to content',
@@ -8,12 +8,12 @@ export const messages = catalogue('app', {
   offlineScreen: 'This screen isn’t on your device yet. It will open when you’re back online.',
   brokenTitle: 'Something went wrong here',
   broken: 'Sorry, that’s our fault. Your data is safe.',
-  tellingBroken: 'Telling What Broke',
+  tellingBroken: 'Reporting the Error',
   noLanguage: 'Your language could not be loaded right now. For now the app is in English.',
   withAsElsewhere: (name: string) => `Switched to ${name}, because you switched in another tab`,
 });
 
-/** Of the banner that tells of a message. */
+/** Texts of the banner for a new message. */
 export const news = catalogue('news', {
   centre: 'The centre',
   about: (who: string, child: string) => (child === '' ? who : `${who}, about ${child}`),

@@ -1,19 +1,19 @@
-import { childNow } from '../kit/children/queries';
-import { onChange } from '../kit/live/live';
+import { getChild } from '../kit/children/queries';
+import { onTopicChange } from '../kit/live/live';
 import { banner, closeBannersTo } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
-import { shownNow, whenStanding } from '../kit/router/router';
+import { currentRoute, onRendered } from '../kit/router/router';
 import { hasSession, session, watchSession } from '../kit/session/store';
 import { excerpt } from '../kit/text/excerpt';
 import type { UnreadMessage } from '../kit/unread/model';
-import { onMessage, renewUnread } from '../kit/unread/renewal';
+import { onMessage, refreshUnread } from '../kit/unread/sync';
 import { totalOf, watchUnread } from '../kit/unread/unread';
 import { setAppBadge } from '../platform/app-badge';
 import { news as texts } from './messages';
 
-// Keeps what is unread up to date while the page is open, and tells of a message on whichever screen.
+// Keeps the unread counts up to date while the page is open, and shows a banner for new messages.
 
-/** What two lines of the banner hold. */
+/** Fits into two lines of the banner. */
 const LONGEST = 110;
 
 let started = false;
@@ -21,20 +21,20 @@ let started = false;
 export function startNews(): void {
   if (started) return;
   started = true;
-  onChange('unread', () => void renewUnread());
-  onMessage(tell);
-  whenStanding(({ path }) => closeBannersTo(session().activeChildId, path));
-  watchSession(followBadge);
-  watchUnread(followBadge);
-  followBadge();
+  onTopicChange('unread', () => void refreshUnread());
+  onMessage(showMessage);
+  onRendered(({ path }) => closeBannersTo(session().activeChildId, path));
+  watchSession(updateBadge);
+  watchUnread(updateBadge);
+  updateBadge();
 }
 
-/** Unless the conversation itself is what the parent looks at. */
-function tell(childId: string, { by, message }: UnreadMessage): void {
+/** Shows a banner, unless the conversation is open. */
+function showMessage(childId: string, { by, message }: UnreadMessage): void {
   const { activeChildId } = session();
   const own = childId === activeChildId;
-  if (own && shownNow()?.path === paths.chat) return;
-  const child = childNow(childId);
+  if (own && currentRoute()?.path === paths.chat) return;
+  const child = getChild(childId);
   const who = by || child?.centerName || texts.centre;
   banner({
     title: own ? who : texts.about(who, child?.firstName ?? ''),
@@ -46,7 +46,7 @@ function tell(childId: string, { by, message }: UnreadMessage): void {
 
 let shown: number | undefined;
 
-function followBadge(): void {
+function updateBadge(): void {
   const { activeChildId, children } = session();
   if (hasSession() && !children[activeChildId]) return;
   const count = hasSession() ? totalOf() : 0;

@@ -1,34 +1,34 @@
 import { toast } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
-import { dropSearch, navigate, shownNow } from '../kit/router/router';
-import { followOtherTabs } from '../kit/session/store';
+import { clearSearch, currentRoute, navigate } from '../kit/router/router';
+import { syncWithOtherTabs } from '../kit/session/store';
 import { messages } from './messages';
 import { loadSwitch } from './shell/load-switch';
 
-// What a parent does in one tab, as the others meet it.
+// Follows sign-ins, logouts and switches of the child in other tabs.
 
 /**
- * A sign-in or a logout leads to the root. Another child leaves the parent on the screen, which is that child's from now on,
- * and says so as soon as the tab is looked at.
+ * A sign-in or a logout navigates to the root. A switch of the child stays on the screen, now with the other child, and
+ * shows a toast when the tab is visible.
  */
 export function followTabs(): void {
-  let unsaid = false;
-  const tell = () => {
-    if (!unsaid || document.visibilityState !== 'visible') return;
-    unsaid = false;
+  let isToastDue = false;
+  const showToast = () => {
+    if (!isToastDue || document.visibilityState !== 'visible') return;
+    isToastDue = false;
     loadSwitch().then(
-      ({ nameNow }) => toast(messages.withAsElsewhere(nameNow()), 'done'),
+      ({ activeChildName }) => toast(messages.withAsElsewhere(activeChildName()), 'success'),
       () => {},
     );
   };
-  document.addEventListener('visibilitychange', tell);
-  followOtherTabs({
-    session: () => void navigate({ to: paths.root }, { instead: true }),
+  document.addEventListener('visibilitychange', showToast);
+  syncWithOtherTabs({
+    session: () => void navigate({ to: paths.root }, { replace: true }),
     child: () => {
-      unsaid = true;
-      tell();
-      // What the screen was opened for is the former child's.
-      if (shownNow()?.search.item !== undefined) void dropSearch();
+      isToastDue = true;
+      showToast();
+      // The item in the address belongs to the former child.
+      if (currentRoute()?.search.item !== undefined) void clearSearch();
     },
   });
 }

@@ -3,7 +3,7 @@ import { RequestsList } from '../features/requests/requests-list';
 import { TicketsList } from '../features/tickets/tickets-list';
 import { paths } from '../kit/paths';
 import { navigate } from '../kit/router/router';
-import { useSearch } from '../kit/router/use-route';
+import { useSearch } from '../kit/router/use-current-route';
 import { Screen } from '../kit/screen/screen';
 import { Tabs } from '../kit/ui/tabs';
 
@@ -25,7 +25,7 @@ export function PastRequestsScreen() {
         onChange={(key) =>
           void navigate(
             { to: paths.pastRequestTab, search: key === 'tickets' ? { tab: 'tickets' } : {} },
-            { instead: true },
+            { replace: true },
           )
         }
       >

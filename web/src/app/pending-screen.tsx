@@ -1,8 +1,8 @@
 import { messages } from '../kit/text/messages';
-import { Bone } from '../kit/ui/bone';
+import { Skeleton } from '../kit/ui/skeleton';
 import { useLongWait } from '../kit/ui/use-long-wait';
 
-/** A screen whose code is still on its way. */
+/** The skeleton of a screen whose code is loading. */
 export function PendingScreen() {
   const long = useLongWait(true);
   return (
@@ -10,9 +10,9 @@ export function PendingScreen() {
       <p role="status" className={long ? 'mb-4 text-muted' : 'sr-only'}>
         {long ? messages.stillLoading : messages.loading}
       </p>
-      <Bone className="mt-2.5 mb-6 h-7 w-1/2" />
-      <Bone className="mb-3 h-40 rounded-card" />
-      <Bone className="h-28 rounded-card" />
+      <Skeleton className="mt-2.5 mb-6 h-7 w-1/2" />
+      <Skeleton className="mb-3 h-40 rounded-card" />
+      <Skeleton className="h-28 rounded-card" />
     </div>
   );
 }

@@ -1,73 +1,72 @@
 import * as v from 'valibot';
 import { messages } from '../features/sign-in/messages';
-import { patiently } from '../kit/net/patience';
+import { withTimeout } from '../kit/net/timeout';
 import { toast } from '../kit/overlay/overlays';
-import { keepTokensIn, writeSlice } from '../kit/session/kept';
-import { SLICE, type Slice, sliceFrom } from '../kit/session/slice';
-import { catchUp, session } from '../kit/session/store';
+import { PERSISTED_SESSION, type PersistedSession, parsePersistedSession } from '../kit/session/persisted-session';
+import { setTokenStore, writePersisted } from '../kit/session/persistence';
+import { session, syncFromStorage } from '../kit/session/store';
 import { type Plugins, plugin } from '../platform/capacitor';
 
-// In the phone's shell the session's tokens lie where the phone keeps secrets (Keystore, Keychain), and the page's own
-// storage has none of them. Opened before the page starts. An app from before that has no such place keeps them as a
-// browser does.
+// In the native app, the session's tokens are in the Keystore or Keychain and not in the page's storage. Opened before the
+// page starts. An older app without this store keeps them in the page, as a browser does.
 
-type Tokens = Pick<Slice, 'authToken' | 'tokens'>;
+type Tokens = Pick<PersistedSession, 'authToken' | 'tokens'>;
 
 const NONE: Tokens = { authToken: '', tokens: [] };
 
-/** A phone that does not answer keeps nobody from the card. */
-const PATIENCE = { ms: 10_000 };
+/** After this the sign-in is shown. */
+const TIMEOUT = { ms: 10_000 };
 
-/** Never fails: who cannot have their tokens again signs in. */
+/** Never fails: without readable tokens the parent signs in again. */
 export async function openTokenStore(): Promise<void> {
   const store = plugin('TokenStore');
   if (!store) return;
-  const slice = session();
-  const inPage = slice.authToken !== '' || slice.tokens.length > 0;
+  const persisted = session();
+  const inPage = persisted.authToken !== '' || persisted.tokens.length > 0;
   if (inPage) {
-    if (!(await takesIn(store, textOf(slice)))) return;
-    keepIn(store, slice);
-    writeSlice(sliceFrom(slice));
+    if (!(await canStore(store, textOf(persisted)))) return;
+    connectStore(store, persisted);
+    writePersisted(parsePersistedSession(persisted));
     return;
   }
-  const text = await patiently(() => store.read(), PATIENCE).then(
-    (kept) => kept?.value,
+  const text = await withTimeout(() => store.read(), TIMEOUT).then(
+    (stored) => stored?.value,
     () => undefined,
   );
-  // Where the page knows of nobody, what is left there is of somebody before: an iPhone keeps it when the app is deleted.
-  const own = slice.activeChildId === '' ? NONE : tokensFrom(text, slice.activeChildId);
-  keepIn(store, own);
-  catchUp();
-  if (slice.activeChildId !== '' && own.authToken === '') toast(messages.sessionExpired, 'trouble');
+  // Without a session in the page the tokens are of an earlier parent: an iPhone keeps them when the app is deleted.
+  const own = persisted.activeChildId === '' ? NONE : tokensFrom(text, persisted.activeChildId);
+  connectStore(store, own);
+  syncFromStorage();
+  if (persisted.activeChildId !== '' && own.authToken === '') toast(messages.sessionExpired, 'error');
 }
 
-/** What an app from before that left in the page goes over once it is sure that it can be read again. */
-async function takesIn(store: Plugins['TokenStore'], value: string): Promise<boolean> {
+/** Writes tokens that an older app left in the page, and checks that they can be read again. */
+async function canStore(store: Plugins['TokenStore'], value: string): Promise<boolean> {
   try {
-    await patiently(() => store.write({ value }), PATIENCE);
-    return (await patiently(() => store.read(), PATIENCE))?.value === value;
+    await withTimeout(() => store.write({ value }), TIMEOUT);
+    return (await withTimeout(() => store.read(), TIMEOUT))?.value === value;
   } catch {
     return false;
   }
 }
 
-function keepIn(store: Plugins['TokenStore'], opened: Tokens): void {
-  let held: Tokens = { authToken: opened.authToken, tokens: opened.tokens };
-  const forget = () => store.clear().catch(() => {});
-  let line = held.authToken === '' ? forget() : Promise.resolve();
+function connectStore(store: Plugins['TokenStore'], opened: Tokens): void {
+  let current: Tokens = { authToken: opened.authToken, tokens: opened.tokens };
+  const clear = () => store.clear().catch(() => {});
+  let lastWrite = current.authToken === '' ? clear() : Promise.resolve();
   const keep = (tokens: Tokens) => {
     const value = textOf(tokens);
-    if (value === textOf(held)) return;
-    held = { authToken: tokens.authToken, tokens: tokens.tokens };
+    if (value === textOf(current)) return;
+    current = { authToken: tokens.authToken, tokens: tokens.tokens };
     const signedIn = tokens.authToken !== '';
-    // One after the other. What could not be kept lasts as long as the page, and nothing older is to be found after it.
-    line = line.then(() => (signedIn ? store.write({ value }) : store.clear())).catch(forget);
+    // Writes run one after the other. After a failed write the tokens last as long as the page, and no older ones are left.
+    lastWrite = lastWrite.then(() => (signedIn ? store.write({ value }) : store.clear())).catch(clear);
   };
-  keepTokensIn({
-    filled: (slice) => ({ ...slice, ...held }),
-    without: (slice) => {
-      keep(slice);
-      return { ...slice, ...NONE };
+  setTokenStore({
+    withTokens: (persisted) => ({ ...persisted, ...current }),
+    withoutTokens: (persisted) => {
+      keep(persisted);
+      return { ...persisted, ...NONE };
     },
   });
 }
@@ -76,9 +75,9 @@ function textOf({ authToken, tokens }: Tokens): string {
   return JSON.stringify({ authToken, tokens });
 }
 
-const TEXT = v.fallback(v.pipe(v.string(), v.parseJson(), SLICE), SLICE.fallback);
+const TEXT = v.fallback(v.pipe(v.string(), v.parseJson(), PERSISTED_SESSION), PERSISTED_SESSION.fallback);
 
-/** The active child is the page's own to know: it may have been changed just before the app ended. */
+/** The page knows the active child, which may have changed just before the app ended. */
 function tokensFrom(text: string | undefined, activeChildId: string): Tokens {
   const { tokens } = v.parse(TEXT, text);
   return { tokens, authToken: tokens.find(({ id }) => id === activeChildId)?.token ?? '' };

@@ -1,22 +1,22 @@
 import { keepRegistered } from '../features/notifications/registration';
 import { findChild } from '../kit/children/queries';
-import { tellMissing } from '../kit/late/fetch-part';
+import { reportLoadError } from '../kit/lazy/import-chunk';
 import type { Topic } from '../kit/live/events';
-import { announce } from '../kit/live/live';
+import { publishTopics } from '../kit/live/live';
 import { banner, closeDialogs } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
-import { addressOf, type Place, placeOfPush } from '../kit/push/place';
+import { addressOf, type RouteTarget, routeTargetOfPush } from '../kit/push/route-target';
 import { navigate } from '../kit/router/router';
+import { rememberReturnTo } from '../kit/session/return-to';
 import { hasSession, session } from '../kit/session/store';
-import { keepWanted } from '../kit/session/wanted';
-import { renewUnread } from '../kit/unread/renewal';
+import { refreshUnread } from '../kit/unread/sync';
 import { type Push, pushFrom } from '../platform/notice';
-import type { PushHeard } from '../platform/push-listener';
+import type { PushHandler } from '../platform/push-listener';
 import { loadSwitch } from './shell/load-switch';
 
-// Pushes, as an open page meets them; fetched with the first one.
+// Handles pushes in an open page. Loaded with the first push.
 
-/** What else is out of date once a push of a topic has come; the conversation and the notifications always are. */
+/** The topics that a push makes out of date, in addition to the conversation and the notifications. */
 const STALE: Readonly<Record<string, readonly Topic[]>> = {
   day: ['timeline'],
   photos: ['photos', 'timeline'],
@@ -25,54 +25,53 @@ const STALE: Readonly<Record<string, readonly Topic[]>> = {
   guardians: ['guardians'],
 };
 
-export function meetPush(kind: Parameters<PushHeard>[0], told: unknown): void {
+export function handlePush(kind: Parameters<PushHandler>[0], payload: unknown): void {
   if (kind === 'renewed') return void keepRegistered();
-  const push = pushFrom(told);
+  const push = pushFrom(payload);
   if (kind === 'opened') void openPush(push);
   else if (hasSession()) show(push);
 }
 
 function show({ title, text, child, topic }: Push): void {
-  // Of a message its own words are told, once they are here.
+  // A message gets its own banner with its text (news.ts).
   if (topic !== 'messages') banner({ title, text, child, to: paths.notification });
-  void renewUnread();
-  if (!isOther(child)) announce(['notifications', 'conversation', ...(STALE[topic] ?? [])]);
+  void refreshUnread();
+  if (!isOther(child)) publishTopics(['notifications', 'conversation', ...(STALE[topic] ?? [])]);
 }
 
 /**
- * Goes to the very item that a push is about, over to its child first; it may lead to none but the portal's own screens. Who
- * is not signed in goes there once they are, as they do where no window was open.
+ * Navigates to the item of a push, and switches to its child first. Without a session this happens after the sign-in.
  */
 async function openPush(push: Push): Promise<void> {
-  const place = placeOfPush(push);
-  if (!hasSession()) return keepWanted(addressOf(place, push.child));
+  const target = routeTargetOfPush(push);
+  if (!hasSession()) return rememberReturnTo(addressOf(target, push.child));
   closeDialogs();
-  await goTo(push.child, place);
+  await openForChild(push.child, target);
 }
 
-/** Whether it is about another child of this parent than the one that is looked at. */
+/** Whether it is another child of this parent than the active one. */
 function isOther(child: string): boolean {
   const { tokens, activeChildId } = session();
   return child !== activeChildId && tokens.some(({ id }) => id === child);
 }
 
-/** What is about one child is never shown as if it were another's: where its child is not to be had, the list must do. */
-export async function goTo(child: string, { to, search }: Place): Promise<void> {
+/** Switches to the child and navigates. When the child is unknown or cannot be loaded, the list of notifications opens. */
+export async function openForChild(child: string, { to, search }: RouteTarget): Promise<void> {
   const go = () => navigate({ to, search });
   if (child === '' || child === session().activeChildId) return go();
-  if (!isOther(child) || !(await isHere(child))) return navigate({ to: paths.notification });
+  if (!isOther(child) || !(await canLoad(child))) return navigate({ to: paths.notification });
   try {
     const { switchChild } = await loadSwitch();
     await switchChild(child, go);
   } catch (error) {
-    tellMissing(error);
+    reportLoadError(error);
   }
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Just after the page was opened the children are still on their way. */
-function isHere(child: string): Promise<boolean> {
-  const patience = new Promise<undefined>((give) => setTimeout(give, PATIENCE_MS));
-  return Promise.race([findChild(child), patience]).then((found) => found !== undefined);
+/** Waits for the child: the children load when the page opens. */
+function canLoad(child: string): Promise<boolean> {
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT_MS));
+  return Promise.race([findChild(child), timeout]).then((found) => found !== undefined);
 }

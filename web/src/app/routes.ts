@@ -1,11 +1,11 @@
 import type { Route } from '../kit/router/router';
-import { paramsIn } from '../kit/router/target';
+import { matchPath } from '../kit/router/target';
 import { appRows, authRows, plainRows, supportRows } from './rows';
 
-/** Those behind the sign-in. */
+/** Routes that need a session. */
 const inside = [...appRows, ...supportRows];
 
-/** All that can be opened. What is not here goes to the root. */
+/** All routes. Other paths lead to the root. */
 export const routes: readonly Route[] = [...plainRows, ...authRows, ...inside];
 
-export const isInside = (path: string): boolean => inside.some((route) => paramsIn(route.path, path) !== undefined);
+export const isInside = (path: string): boolean => inside.some((route) => matchPath(route.path, path) !== undefined);

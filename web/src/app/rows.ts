@@ -1,27 +1,27 @@
-import { type Late, late } from '../kit/late/late-part';
+import { type LazyComponent, lazyComponent } from '../kit/lazy/lazy-component';
 import type { FilePath } from '../kit/net/contract';
 import { belowSupport, type PathName, paths } from '../kit/paths';
 import type { Route } from '../kit/router/router';
-import { codeIsOut, forgotCodeIsOut, type Guard, signedIn, signedOut } from './guards';
+import { type Guard, hasForgotCode, hasLoginCode, signedIn, signedOut } from './guards';
 import { lazyScreen } from './lazy-screen';
 
-// The route table: which screen answers at which address, and who may open it; its title is in
-// kit/text/titles.ts. The build reads this text too (scripts/screen-files.ts): a row has its name and its import written out.
+// The route table: paths, screens and guards. Titles are in kit/text/titles.ts. The build reads the text of this file
+// (scripts/screen-files.ts), so each row has its name and its import() as literals.
 
-const auth = late(async () => (await import('./shell/auth-layout')).AuthLayout);
-const app = late(async () => (await import('./shell/app-layout')).AppLayout);
+const auth = lazyComponent(async () => (await import('./shell/auth-layout')).AuthLayout);
+const app = lazyComponent(async () => (await import('./shell/app-layout')).AppLayout);
 
 interface Extras {
   guard?: Guard;
-  /** The file that it shows: the page asks for it before the code is here. */
+  /** A static file that the screen shows: the page preloads it. */
   reads?: FilePath;
 }
 
-function row(name: PathName, screen: Late<object>, { guard = () => undefined }: Extras = {}) {
+function row(name: PathName, screen: LazyComponent<object>, { guard = () => undefined }: Extras = {}) {
   return { path: paths[name], name, guard, screen };
 }
 
-/** Its guard stands before those of the rows. */
+/** Puts rows into a layout; its guard runs before theirs. */
 function framed(frame: NonNullable<Route['frame']>, first: Guard, rows: ReturnType<typeof row>[]): readonly Route[] {
   return rows.map(({ guard, ...one }) => ({ ...one, frame, guard: () => first() ?? guard() }));
 }
@@ -32,7 +32,7 @@ export const plainRows: readonly Route[] = [
       'root',
       lazyScreen(() => import('../features/sign-in/splash-screen'), 'SplashScreen'),
     ),
-    waiting: () => null,
+    pending: () => null,
   },
   row(
     'dashboard',
@@ -41,7 +41,7 @@ export const plainRows: readonly Route[] = [
   ),
 ];
 
-/** In the frame of the sign-in card. */
+/** Screens in the layout of the sign-in card. */
 export const authRows = framed(auth, signedOut, [
   row(
     'login',
@@ -50,7 +50,7 @@ export const authRows = framed(auth, signedOut, [
   row(
     'verifyUser',
     lazyScreen(() => import('../features/sign-in/verify-user-screen'), 'VerifyUserScreen'),
-    { guard: codeIsOut },
+    { guard: hasLoginCode },
   ),
   row(
     'forgetPassword',
@@ -59,11 +59,11 @@ export const authRows = framed(auth, signedOut, [
   row(
     'otpVerify',
     lazyScreen(() => import('../features/sign-in/otp-verify-screen'), 'OtpVerifyScreen'),
-    { guard: forgotCodeIsOut },
+    { guard: hasForgotCode },
   ),
 ]);
 
-/** In the frame of the signed-in layout. */
+/** Screens in the signed-in layout. */
 export const appRows = framed(app, signedIn, [
   row(
     'blogs',
@@ -151,8 +151,8 @@ export const appRows = framed(app, signedIn, [
     lazyScreen(() => import('../features/sessions/sessions-screen'), 'SessionsScreen'),
   ),
   row(
-    'dataAsks',
-    lazyScreen(() => import('../features/data-asks/data-asks-screen'), 'DataAsksScreen'),
+    'yourData',
+    lazyScreen(() => import('../features/your-data/your-data-screen'), 'YourDataScreen'),
   ),
   row(
     'survey',
@@ -244,7 +244,7 @@ export const appRows = framed(app, signedIn, [
   ),
 ]);
 
-/** The same screens once more, below /support. */
+/** Screens that are also available below /support. */
 export const supportRows: readonly Route[] = appRows
   .filter(({ path }) => belowSupport.some((name) => paths[name] === path))
   .map((one) => ({ ...one, path: `${paths.support}${one.path}` }));

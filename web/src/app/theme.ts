@@ -1,14 +1,14 @@
 import { session, watchSession } from '../kit/session/store';
 
-// The look: the system's own, unless the parent has chosen one. Logging out goes back to the system's.
+// The colour theme: the system's, unless the parent has chosen one. A logout resets it.
 
 export function followTheme(): void {
   const root = document.documentElement;
-  const wear = () => {
+  const applyTheme = () => {
     const { theme } = session().settings;
     if (theme === 'system') delete root.dataset.theme;
     else root.dataset.theme = theme;
   };
-  watchSession(wear);
-  wear();
+  watchSession(applyTheme);
+  applyTheme();
 }

@@ -1,4 +1,4 @@
-// Every address of the portal. Links between features go through here, so that no feature imports another.
+// Every path of the portal. Features link to each other through these and do not import each other.
 
 export const paths = {
   root: '/',
@@ -30,7 +30,7 @@ export const paths = {
   notification: '/notification',
   notificationSettings: '/notificationSettings',
   sessions: '/devices',
-  dataAsks: '/yourData',
+  yourData: '/yourData',
   webview: '/webview',
   pastRequestTab: '/PastRequestTab',
   request: '/request',
@@ -55,11 +55,11 @@ export const paths = {
 
 export type PathName = keyof typeof paths;
 
-/** Those whose address stands as it is. */
+/** Paths without parameters. */
 export type PlainName = Exclude<PathName, 'survey' | 'story'>;
 
-/** With what a screen can be opened beside its path: a tab, an item by its id, the day on which it lies, the key of a page. */
-export const takes = {
+/** The search fields of each screen: a tab, an item's id, a day, the key of a page. */
+export const searchFields = {
   chat: ['item', 'day'],
   timeline: ['item', 'day'],
   photoGallery: ['item', 'day'],
@@ -79,7 +79,7 @@ export const takes = {
   shareFeeCerticate: ['natureOfService', 'startDate', 'endDate'],
 } as const satisfies Partial<Record<PathName, readonly string[]>>;
 
-/** The screens that also answer below /support. */
+/** Screens that are also available below /support. */
 export const belowSupport = [
   'pause',
   'shiftCentre',
@@ -94,5 +94,5 @@ export const belowSupport = [
   'extendPause',
 ] as const satisfies readonly PathName[];
 
-/** In the address of a page that is yet to open: whose child's it is. */
+/** The search parameter that names the child when a notification opens a new page. */
 export const CHILD = 'child';

@@ -1,12 +1,11 @@
 import type table from '../../../rules/notifications.json';
 import { formatDay, formatMonth, formatTime } from '../kit/date/formats';
-import { itemsOf, type OwnWords } from './own-words';
-import { reading } from './sentences';
+import { withReadableValues } from './sentences';
+import { itemsOf, type ServerTexts } from './server-texts';
 import type { Words } from './words';
 
-// What a language has for what the portal itself writes on the timeline and among the notifications: a sentence for each code of
-// rules/notifications.json, which the server's test holds to all that there are. What is forgotten fails the type check; that
-// each sentence shows what it is about, whole.test.ts.
+// Translations of what the portal itself writes on the timeline and in the notifications: a sentence for each code in
+// rules/notifications.json. A missing code fails the type check; whole.test.ts checks that each sentence shows its values.
 
 const PARTS = [
   'amount',
@@ -16,7 +15,7 @@ const PARTS = [
   'kind',
   'left',
   'month',
-  /** What the centre says with it, after ': ' or '. '; '' where it says nothing. */
+  /** The centre's note with its separator, ': ' or '. '; '' if there is none. */
   'note',
   'number',
   'parent',
@@ -30,16 +29,16 @@ const PARTS = [
 ] as const;
 type Parts = Readonly<Record<(typeof PARTS)[number], string>>;
 
-/** What stands in a place is in the words of the language already. */
+/** The values are already translated and formatted. */
 type Sentence = string | ((parts: Parts) => string);
-/** What a parent does: to that parent 'You asked for …' is said, to the other one the name. */
+/** Actions of a parent: that parent reads 'You asked for …', the other parent reads the name. */
 type Act = 'asked' | 'extended' | 'guardian_added' | 'guardian_changed' | 'guardian_removed' | 'taken_back';
 export type Entries = { readonly [Code in keyof typeof table | `own_${Act & keyof typeof table}`]: Sentence };
 
 const TICKET_STATUSES = ['Open', 'Pending', 'Resolved', 'Closed'];
 
-/** The sentences as the app asks for them: with what they are about as the server sends it. */
-export function entriesOf(words: Words, { lists }: OwnWords, entries: Entries) {
+/** The sentences with values as the server sends them. */
+export function entriesOf(words: Words, { lists }: ServerTexts, entries: Entries) {
   const { types } = words.requests;
   const { by } = words.thread;
   const { statuses } = words.tickets;
@@ -55,5 +54,5 @@ export function entriesOf(words: Words, { lists }: OwnWords, entries: Entries) {
     subject: itemsOf(lists.issue_categories),
     who: (value: string) => (value === 'The centre' ? (by.Centre ?? value) : value),
   };
-  return reading<Parts>(PARTS, read, entries);
+  return withReadableValues<Parts>(PARTS, read, entries);
 }

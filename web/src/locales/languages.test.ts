@@ -4,7 +4,7 @@ import { messages as attendance } from '../features/attendance/messages';
 import { messages as settings } from '../features/notifications/settings/messages';
 import { stamp } from '../kit/date/clock';
 import { formatDay, formatDayLong, formatDue, formatTime, monthName, weekday } from '../kit/date/formats';
-import { byCount, catalogue, speak } from '../kit/text/catalogue';
+import { byCount, catalogue, setLanguage } from '../kit/text/catalogue';
 import { dates } from '../kit/text/dates';
 import { titles } from '../kit/text/titles';
 import { hindi } from './hindi/hindi';
@@ -22,10 +22,10 @@ const asInEnglish: Readonly<Record<string, object>> = {
 };
 
 afterEach(() => {
-  speak((name) => asInEnglish[name], 'en-US');
+  setLanguage((name) => asInEnglish[name], 'en-US');
 });
 
-test('another language is an object of the same shape; a catalogue that it does not have stays English', () => {
+test('a language is an object of the same shape; a catalogue that it lacks stays English', () => {
   const few = {
     attendance: {
       present: 'हाज़िर',
@@ -35,9 +35,9 @@ test('another language is an object of the same shape; a catalogue that it does 
     titles: { timeline: 'बच्चे की टाइमलाइन' },
   };
   // @ts-expect-error: a text is missing
-  const forgetful: Words['moments'] = { sleep: 'नींद' };
+  const forgetful: Words['timeline-kinds'] = { sleep: 'नींद' };
   expect(forgetful).toBeDefined();
-  speak((name) => few[name as keyof typeof few], 'hi-IN');
+  setLanguage((name) => few[name as keyof typeof few], 'hi-IN');
   expect(attendance.present).toBe('हाज़िर');
   expect(attendance.columns).toEqual({ date: 'तारीख़', inTime: 'In Time', outTime: 'Out Time' });
   expect(attendance.days(2)).toBe('2 दिन');
@@ -48,20 +48,20 @@ test('another language is an object of the same shape; a catalogue that it does 
   expect(weekday('2026-11-12')).toBe('गुरुवार');
 });
 
-test('a catalogue that is fetched later comes in the language that is spoken', () => {
-  speak((name) => (name === 'late' ? { hello: 'Namaste' } : undefined), 'hi-IN');
+test('a catalogue that is loaded later is in the current language', () => {
+  setLanguage((name) => (name === 'late' ? { hello: 'Namaste' } : undefined), 'hi-IN');
   expect(catalogue('late', { hello: 'Hello', bye: 'Bye' })).toEqual({ hello: 'Namaste', bye: 'Bye' });
 });
 
-test('plurals are by the language', () => {
+test('plurals follow the language', () => {
   const forms = { one: 'one', few: 'few', many: 'many', other: 'other' };
   expect([0, 1, 2, 5].map((count) => byCount(count, forms))).toEqual(['other', 'one', 'other', 'other']);
-  speak(() => undefined, 'pl');
+  setLanguage(() => undefined, 'pl');
   expect([0, 1, 2, 5].map((count) => byCount(count, forms))).toEqual(['many', 'one', 'few', 'many']);
 });
 
-test('Hindi has its own months and weekdays, and the western digits', () => {
-  speak((name, texts) => (name === 'dates' ? hindi(name, texts) : undefined), 'hi-IN');
+test('Hindi has its own months and weekdays, and Western digits', () => {
+  setLanguage((name, texts) => (name === 'dates' ? hindi(name, texts) : undefined), 'hi-IN');
   expect([
     formatDay('2026-09-05'),
     formatDayLong('2026-04-05'),
@@ -76,8 +76,8 @@ test.each([
   ['Hindi', hindi, 'hi-IN', '2 नव॰ 2026, 2:05 PM'],
   ['Kannada', kannada, 'kn-IN', '2 ನವೆಂ 2026, 2:05 PM'],
   ['Tamil', tamil, 'ta-IN', '2 நவ. 2026, 2:05 PM'],
-])('%s writes a moment as it writes days and times elsewhere', (_, words, tag, written) => {
-  speak((name, texts) => (name === 'dates' ? words(name, texts) : undefined), tag);
+])('%s formats a timestamp like days and times elsewhere', (_, words, tag, written) => {
+  setLanguage((name, texts) => (name === 'dates' ? words(name, texts) : undefined), tag);
   expect(stamp(Date.UTC(2026, 10, 2, 8, 35))).toBe(written);
 });
 
@@ -87,14 +87,14 @@ test.each([
   ['kn-IN', kannada, 'kn-IN'],
   ['ta-IN', tamil, 'ta-IN'],
 ] as const)('a day and a month are written in %s as on the billing pages', (language, words, tag) => {
-  speak((name, texts) => (name === 'dates' ? words(name, texts) : undefined), tag);
+  setLanguage((name, texts) => (name === 'dates' ? words(name, texts) : undefined), tag);
   for (const [day, [whole, month]] of Object.entries(written[language])) {
     expect(formatDay(day)).toBe(whole);
     expect(`${monthName(Number(day.slice(5, 7)) - 1)} 2026`).toBe(month);
   }
 });
 
-test('English is as the specification has it', () => {
+test('English matches the specification', () => {
   expect([formatDay('2026-09-05'), formatTime('14:05'), weekday('2026-11-12', 'short')]).toEqual([
     'Sep 05, 2026',
     '2:05 PM',
@@ -107,7 +107,7 @@ test('English is as the specification has it', () => {
   ]);
 });
 
-test('the language of brackets has every text in them', () => {
+test('the pseudo language has brackets around every text', () => {
   const words = pseudo('any', { a: 'A', list: ['B'], inner: { of: (name: string) => `Of ${name}` } });
   expect(words).toMatchObject({ a: '⟦A⟧', list: ['⟦B⟧'] });
   expect((words as { inner: { of: (name: string) => string } }).inner.of('⟦x⟧')).toBe('⟦Of ⟦x⟧⟧');

@@ -1,7 +1,6 @@
 import type { Language } from '../kit/text/catalogue';
 
-// No language, but English in brackets, under the tag that others use for it: whatever a page in it shows without them does
-// not come out of a catalogue. Fetched by nobody but who looks for that.
+// Pseudo-localization: English in brackets. Text without brackets on a page does not come from a catalogue. For tests only.
 
 export const pseudo: Language = (_, english) => bracketed(english) as object;
 

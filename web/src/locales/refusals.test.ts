@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 import { readReply } from '../kit/net/answer';
-import { speak } from '../kit/text/catalogue';
+import { setLanguage } from '../kit/text/catalogue';
 import { hindi } from './hindi/hindi';
 
-// What a parent reads of a refusal, from the answer as it comes.
+// The text of a refusal, from the server’s response to the screen.
 
-afterAll(() => speak(() => undefined, 'en-US'));
+afterAll(() => setLanguage(() => undefined, 'en-US'));
 
 function said(refusal: { error: string; code: string; values?: object }): string {
   const body = JSON.stringify({ status: 'error', ...refusal });
@@ -19,12 +19,12 @@ const WAIT = {
   values: { seconds: 12 },
 };
 
-test('in English what is refused is said as the server says it', () => {
+test('English shows a refusal as the server sends it', () => {
   expect(said(WAIT)).toBe(WAIT.error);
 });
 
-test('another language says it in its own words, with its days and times, or else as it came', () => {
-  speak(hindi, 'hi-IN');
+test('another language translates a refusal with its days and times, or shows it as sent', () => {
+  setLanguage(hindi, 'hi-IN');
   expect(said(WAIT)).toBe('अगला OTP मँगाने से पहले कृपया 12 सेकंड रुकें');
   const from = { error: 'Too many …', code: 'too_many_codes' };
   expect(said({ ...from, values: { from: '16:15' } })).toContain('OTP फिर मँगाने का समय: 4:15 PM।');
@@ -33,8 +33,8 @@ test('another language says it in its own words, with its days and times, or els
   expect(said({ error: 'No Data Found', code: 'not_found' })).toBe('अभी यहाँ कुछ नहीं है');
 });
 
-test('an answer that leaves out what its sentence is about is said as it came', () => {
-  speak(hindi, 'hi-IN');
+test('a refusal without its values is shown as sent', () => {
+  setLanguage(hindi, 'hi-IN');
   const { error, code } = WAIT;
   expect(said({ error, code })).toBe(error);
 });

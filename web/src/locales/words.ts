@@ -1,9 +1,8 @@
-// The catalogues by their names, and the shape that a language has. Types alone: nothing here is fetched.
+// All catalogues by name, and the type of a language. Types only: imports nothing at run time.
 
 import type { Translated } from '../kit/text/catalogue';
 
 interface Catalogues {
-  moments: typeof import('../kit/moments/words').kindWords;
   'activity-plan': typeof import('../features/activity-plan/messages').messages;
   app: typeof import('../app/messages').messages;
   attendance: typeof import('../features/attendance/messages').messages;
@@ -17,7 +16,7 @@ interface Catalogues {
   children: typeof import('../kit/children/messages').messages;
   'children/stay': typeof import('../kit/children/messages').stay;
   crop: typeof import('../kit/text/form-texts').crop;
-  'data-asks': typeof import('../features/data-asks/messages').messages;
+  'your-data': typeof import('../features/your-data/messages').messages;
   dates: typeof import('../kit/text/dates').dates;
   events: typeof import('../features/events/messages').messages;
   example: typeof import('../features/example/messages').messages;
@@ -30,8 +29,8 @@ interface Catalogues {
   growth: typeof import('../features/growth/messages').messages;
   guardians: typeof import('../features/guardians/messages').messages;
   holidays: typeof import('../features/holidays/messages').messages;
-  'holidays/own-calendar': typeof import('../features/holidays/own-calendar/messages').messages;
   'holidays/call': typeof import('../kit/holidays/messages').messages;
+  'holidays/own-calendar': typeof import('../features/holidays/own-calendar/messages').messages;
   languages: typeof import('../app/languages/messages').messages;
   lists: typeof import('../kit/text/messages').lists;
   net: typeof import('../kit/net/messages').messages;
@@ -46,17 +45,17 @@ interface Catalogues {
   'photo-box': typeof import('../kit/photo-box/messages').messages;
   'photo-box/names': typeof import('../kit/photo-box/messages').names;
   photos: typeof import('../features/photos/messages').messages;
-  requests: typeof import('../features/requests/messages').messages;
   profile: typeof import('../features/profile/messages').messages;
   progress: typeof import('../kit/progress/messages').messages;
   push: typeof import('../kit/push/messages').messages;
+  requests: typeof import('../features/requests/messages').messages;
   'requests/break': typeof import('../features/requests/break/messages').messages;
+  'requests/change-program': typeof import('../features/requests/change-program/messages').messages;
+  'requests/extended-daycare': typeof import('../features/requests/extended-daycare/messages').messages;
   'requests/page': typeof import('../features/requests/page/messages').messages;
+  'requests/shift-centre': typeof import('../features/requests/shift-centre/messages').messages;
   'requests/transport': typeof import('../features/requests/transport/messages').messages;
   'requests/withdraw': typeof import('../features/requests/withdraw/messages').messages;
-  'requests/shift-centre': typeof import('../features/requests/shift-centre/messages').messages;
-  'requests/extended-daycare': typeof import('../features/requests/extended-daycare/messages').messages;
-  'requests/change-program': typeof import('../features/requests/change-program/messages').messages;
   sessions: typeof import('../features/sessions/messages').messages;
   shared: typeof import('../kit/text/messages').messages;
   shell: typeof import('../app/shell/messages').messages;
@@ -65,15 +64,16 @@ interface Catalogues {
   'sign-in/code': typeof import('../features/sign-in/code/messages').confirmMessages;
   survey: typeof import('../kit/survey/messages').messages;
   surveys: typeof import('../features/surveys/messages').messages;
-  today: typeof import('../features/today/messages').messages;
   thread: typeof import('../kit/thread/messages').messages;
   tickets: typeof import('../features/tickets/messages').messages;
   timeline: typeof import('../features/timeline/messages').messages;
+  'timeline-kinds': typeof import('../kit/timeline/words').kindWords;
   titles: typeof import('../kit/text/titles').titles;
+  today: typeof import('../features/today/messages').messages;
   unread: typeof import('../kit/unread/messages').messages;
   videos: typeof import('../features/videos/messages').messages;
   webview: typeof import('../features/webview/messages').messages;
 }
 
-/** A language has every catalogue, and every text of each: what is forgotten fails the type check. */
+/** A language has every catalogue with all texts; a missing one fails the type check. */
 export type Words = { readonly [Name in keyof Catalogues]: Translated<Catalogues[Name]> };

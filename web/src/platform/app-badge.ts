@@ -1,6 +1,6 @@
-/** The number on the icon of the installed app, where there is one. 0 takes it away. */
+/** Sets the number on the installed app's icon, if the browser supports it; 0 removes it. */
 export function setAppBadge(count: number): void {
   if (!('setAppBadge' in navigator)) return;
-  // Where the app is not installed a browser may refuse.
+  // A browser may refuse when the app is not installed.
   navigator.setAppBadge(count).catch(() => {});
 }

@@ -1,32 +1,32 @@
-// The phone's shell (mobile/), as the page meets it: a bridge that stands in the page before anything of the page runs, and
-// the plugins behind it. In a browser there is none. The one file that names them; a check holds it to what the shell has.
+// The native app's bridge and plugins (mobile/). The bridge is in the page before our code runs; in a browser there is none.
+// Only this file names them, and mobile/scripts/check.mjs compares it with the native code.
 
-/** What ends it. The bridge hands it over at once, by no promise. */
-export interface Listening {
+/** Removes a listener. The bridge returns it synchronously. */
+export interface ListenerHandle {
   remove(): Promise<void>;
 }
 
-interface Tells<Events> {
-  addListener<Event extends keyof Events>(event: Event, heard: (told: Events[Event]) => void): Listening;
+interface Emitter<Events> {
+  addListener<Event extends keyof Events>(event: Event, listener: (data: Events[Event]) => void): ListenerHandle;
 }
 
 export interface Plugins {
-  /** The life of the app. An address that was opened before anybody listened is told to the first who does. */
-  App: Tells<{ resume: unknown; backButton: unknown; appUrlOpen: { url: string } }> & { exitApp(): Promise<void> };
-  /** The phone's own browser, over the app. */
+  /** The app's life cycle. An address that was opened before any listener is delivered to the first one. */
+  App: Emitter<{ resume: unknown; backButton: unknown; appUrlOpen: { url: string } }> & { exitApp(): Promise<void> };
+  /** The system browser, in front of the app. */
   Browser: { open(page: { url: string }): Promise<void> };
-  /** `read` fails where there is nothing to read. */
+  /** `read` fails on an empty clipboard. */
   Clipboard: { read(): Promise<{ value: string }>; write(text: { string: string }): Promise<void> };
-  /** Our own: a file, in pieces, where the parent wants it. An Android phone asks for that at first, an iPhone at last. */
+  /** Our own: saves a file in chunks where the parent chooses. Android asks in `open`, iOS in `close`. */
   FileSaver: {
     open(file: { name: string; type: string }): Promise<{ cancelled?: boolean } | undefined>;
-    write(piece: { data: string }): Promise<void>;
+    write(chunk: { data: string }): Promise<void>;
     close(): Promise<{ cancelled?: boolean } | undefined>;
   };
-  /** Our own: the phone's gallery. */
+  /** Our own: saves an image to the gallery. */
   ImageSaver: { save(image: { name: string; data: string }): Promise<{ denied?: boolean } | undefined> };
-  PushNotifications: Tells<{
-    /** Title, body, and in `data` what the server put beside them. */
+  PushNotifications: Emitter<{
+    /** Title, body, and the server's payload in `data`. */
     pushNotificationReceived: unknown;
     pushNotificationActionPerformed: { notification: unknown };
     registration: { value: string };
@@ -36,15 +36,15 @@ export interface Plugins {
     requestPermissions(): Promise<{ receive: string }>;
     register(): Promise<void>;
   };
-  /** Our own, on Android only: the SMS that ends with this app's hash. It tells of one for each start. */
-  SmsCode: Tells<{ smsReceived: { code?: string } }> & {
+  /** Our own, on Android only: the next SMS that ends with this app's hash, one for each `start`. */
+  SmsCode: Emitter<{ smsReceived: { code?: string } }> & {
     appHash(): Promise<{ hash: string }>;
     start(): Promise<void>;
   };
-  /** Our own: one text, kept where the phone keeps secrets. `read` has none where there is none that can be read again. */
+  /** Our own: one text in the Keystore or Keychain. `read` has no value without a readable one. */
   TokenStore: {
     read(): Promise<{ value?: string } | undefined>;
-    write(kept: { value: string }): Promise<void>;
+    write(text: { value: string }): Promise<void>;
     clear(): Promise<void>;
   };
 }
@@ -59,7 +59,7 @@ export function plugin<Name extends keyof Plugins>(name: Name): Plugins[Name] | 
   return shell()?.Plugins?.[name];
 }
 
-/** The phone's system, 'android' or 'ios'; 'web' in a browser. */
+/** 'android' or 'ios' in the native app; 'web' in a browser. */
 export function system(): string {
   return shell()?.getPlatform?.() ?? 'web';
 }

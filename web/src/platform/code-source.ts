@@ -2,7 +2,7 @@ import { plugin, system } from './capacitor';
 import type { CodeSource } from './interface';
 import { codeFromSms } from './sms-code';
 
-// The shell reads and clears the clipboard by its own plugin: to the page in it the system lets nothing of the kind.
+// The native app uses its plugin, because its web view may not use the clipboard.
 const shell = plugin('Clipboard');
 
 export const codeSource: CodeSource = {

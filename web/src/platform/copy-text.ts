@@ -1,6 +1,6 @@
 import { plugin } from './capacitor';
 
-/** Puts a text into the clipboard; false where the device does not let it. */
+/** Copies a text to the clipboard; false when the device does not allow it. */
 export function copyText(text: string): Promise<boolean> {
   const shell = plugin('Clipboard');
   const written = shell ? shell.write({ string: text }) : navigator.clipboard?.writeText(text);

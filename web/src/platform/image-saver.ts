@@ -1,9 +1,8 @@
 import { plugin } from './capacitor';
 
-// Where a picture goes that a parent keeps: into the phone's own gallery by the shell's plugin, or, in a browser, into
-// the folder of its downloads, as any other file.
+// Saves pictures and files: with the native app's plugins, or as a download in a browser.
 
-/** Keeps a picture among the parent's own; 'denied' where the phone's owner does not let the app write pictures. */
+/** Saves an image to the gallery or as a download; 'denied' when the app may not write to the gallery. */
 export async function saveImage(image: Blob, name: string): Promise<'saved' | 'denied'> {
   const saver = plugin('ImageSaver');
   if (saver) {
@@ -14,10 +13,10 @@ export async function saveImage(image: Blob, name: string): Promise<'saved' | 'd
   return 'saved';
 }
 
-/** What goes to the shell at once. A multiple of three bytes is a whole number of base64's signs. */
-const PIECE = 3 * 64 * 1024;
+/** The bytes that are sent to the plugin at once. A multiple of three needs no base64 padding. */
+const CHUNK = 3 * 64 * 1024;
 
-/** Keeps a file of any kind: a gallery takes nothing but pictures. False where the parent does not want it after all. */
+/** Saves a file of any kind; false when the parent cancels. */
 export async function saveFile(file: Blob, name: string): Promise<boolean> {
   const saver = plugin('FileSaver');
   if (!saver) {
@@ -25,7 +24,7 @@ export async function saveFile(file: Blob, name: string): Promise<boolean> {
     return true;
   }
   if ((await saver.open({ name, type: file.type }))?.cancelled) return false;
-  for (let at = 0; at < file.size; at += PIECE) await saver.write({ data: await base64(file.slice(at, at + PIECE)) });
+  for (let at = 0; at < file.size; at += CHUNK) await saver.write({ data: await base64(file.slice(at, at + CHUNK)) });
   return !(await saver.close())?.cancelled;
 }
 
@@ -34,7 +33,7 @@ function download(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser reads the address after the click has been dealt with.
+  // The browser reads the address after the click event.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 

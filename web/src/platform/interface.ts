@@ -1,30 +1,29 @@
-import type { PushHeard } from './push-listener';
+import type { PushHandler } from './push-listener';
 
-// What the device can do, the same for the browser and for the phone's shell. Screens know only this.
-// Belongs here: the interface and the choice. The browser's half is web.ts.
+// The device's functions, the same for the browser and the native app.
 
 export interface Native {
-  /** What the server notes about the device at sign-in and at logout. */
+  /** Sent to the server at sign-in and at logout. */
   device(): { model: string; os: string };
-  /** The app comes back to the front of the phone. A browser says so by other means. */
-  onResume(back: () => void): void;
-  /** The phone's own back button, which then does nothing by itself. */
-  onBackButton(pressed: () => void): void;
-  /** Calls back with each address of the portal's for which the phone has opened the app, as for a link in a letter. */
-  onAddress(opened: (address: string) => void): void;
-  /** Leaves the app, where there is one to leave. */
+  /** The native app comes back to the foreground. Never called in a browser. */
+  onResume(handler: () => void): void;
+  /** Android's back button. With a handler the system does nothing by itself. */
+  onBackButton(handler: () => void): void;
+  /** Called with each address of the portal that opens the native app, for example from a link in an e-mail. */
+  onAddress(handler: (address: string) => void): void;
+  /** Closes the native app; does nothing in a browser. */
   exit(): void;
-  /** Calls back for each push, as long as the page lives. */
-  onPush(heard: PushHeard): void;
+  /** Called for each push as long as the page is open. */
+  onPush(handler: PushHandler): void;
 }
 
-/** Where a one-time code may come from by itself, and what is in the clipboard. Only the card with the code asks. */
+/** Sources of a one-time code: SMS and clipboard. Only the card that asks for the code uses them. */
 export interface CodeSource {
-  /** The code of an incoming SMS; undefined when none came or the device does not tell. */
+  /** The code of an incoming SMS; undefined without one or when the device does not support this. */
   smsCode(signal: AbortSignal): Promise<string | undefined>;
-  /** Undefined where the clipboard cannot be read at all. */
+  /** Undefined when the clipboard cannot be read. */
   readClipboard: (() => Promise<string>) | undefined;
-  /** Whether the clipboard may be watched without asking for anything. Only ever true on Android. */
+  /** Whether the clipboard may be read without asking. Only on Android. */
   mayWatchClipboard(): Promise<boolean>;
   clearClipboard(): Promise<void>;
 }

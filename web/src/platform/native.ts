@@ -1,5 +1,5 @@
 import type { Native } from './interface';
 import { web } from './web';
 
-/** The device this page runs on. Screens know it by its interface only. */
+/** The device on which the page runs. */
 export const native: Native = web;

@@ -3,8 +3,8 @@ import { pushFrom } from './notice';
 
 const NOTHING = { title: 'New update from the centre', text: '', to: '', params: {}, child: '', topic: '' };
 
-test('a push says the same by the server’s payload and by the phone’s shell', () => {
-  const told = {
+test('the server’s payload and the native app’s notification give the same push', () => {
+  const push = {
     title: 'Aangan',
     text: 'New photos',
     to: '/photoGallery',
@@ -12,17 +12,17 @@ test('a push says the same by the server’s payload and by the phone’s shell'
     child: '7',
     topic: 'photos',
   };
-  expect(pushFrom(told)).toEqual(told);
-  const { title, text, params, ...data } = told;
-  expect(pushFrom({ title, body: text, data: { ...data, params: JSON.stringify(params) } })).toEqual(told);
+  expect(pushFrom(push)).toEqual(push);
+  const { title, text, params, ...data } = push;
+  expect(pushFrom({ title, body: text, data: { ...data, params: JSON.stringify(params) } })).toEqual(push);
 });
 
 test.each([undefined, null, 7, 'text', [], {}, { title: {}, to: [], params: 'no json', child: null }])(
-  'of %j nothing is taken',
+  'an invalid payload gives an empty push: %j',
   (payload) => expect(pushFrom(payload)).toEqual(NOTHING),
 );
 
-test('what is longer than any text of ours is cut', () => {
+test('long texts are cut', () => {
   expect(pushFrom({ title: 'x'.repeat(5000), params: { a: 'y'.repeat(5000), b: {} } })).toMatchObject({
     title: 'x'.repeat(300),
     params: { a: 'y'.repeat(300) },

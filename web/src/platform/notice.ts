@@ -1,21 +1,21 @@
 import * as v from 'valibot';
 
-// What a push says, the same from the service worker and from the phone's shell. Pure: what arrives may be anything.
+// Reads the payload of a push, from the service worker or the native app. It may be anything. Pure.
 
-/** A push, as far as it could be understood. It carries no name and no message of anybody. */
+/** A push. It contains no names and no messages. Missing or invalid members are ''. */
 export interface Push {
   title: string;
   text: string;
-  /** Where it leads; to be held against the portal's own addresses before anybody goes there. */
+  /** The target path, not validated yet (kit/push/route-target.ts). */
   to: string;
   params: Readonly<Record<string, string>>;
-  /** Whose it is; '' when it does not say. */
+  /** The child's id, or ''. */
   child: string;
   topic: string;
 }
 
-/** What the service worker tells the open pages. */
-export type Told = { kind: 'arrived' | 'opened'; push: Push } | { kind: 'renewed' };
+/** A message from the service worker to the open pages. */
+export type WorkerMessage = { kind: 'arrived' | 'opened'; push: Push } | { kind: 'renewed' };
 
 const LONGEST = 300;
 
@@ -32,13 +32,13 @@ const PAYLOAD = v.object({
   text,
   body: text,
   to: text,
-  /** The shell hands every value over as a text. */
+  /** The native app passes every value as a text. */
   params: v.fallback(v.union([RECORD, v.pipe(v.string(), v.parseJson(), RECORD)]), {}),
   child: text,
   topic: text,
 });
 
-/** From the server's payload, from what the worker made of it, or from the shell, which has the payload in `data`. */
+/** Reads the server's payload, a `Push`, or the native app's notification, which has the payload in `data`. */
 export function pushFrom(payload: unknown): Push {
   const outer = v.parse(fields, payload);
   const { body, params, ...push } = v.parse(PAYLOAD, { ...outer, ...v.parse(fields, outer.data) });

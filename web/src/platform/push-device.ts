@@ -1,22 +1,22 @@
-import { type Listening, type Plugins, plugin, system } from './capacitor';
-import { type PushPermission, pushPermission, setShellPermission, tellPushPermission } from './push-permission';
+import { type ListenerHandle, type Plugins, plugin, system } from './capacitor';
+import { notifyPushPermission, type PushPermission, pushPermission, setNativePermission } from './push-permission';
 import { workerAddress } from './trusted';
 
-// This device as a place where pushes arrive.
+// Registers this device for pushes.
 
 export interface PushDevice {
-  /** 'web', or the phone's system. */
+  /** 'web', 'android' or 'ios'. */
   platform: string;
   web: boolean;
-  /** Asks the parent, in the words of the browser or the phone. */
+  /** Asks the parent for the permission. */
   ask(): Promise<PushPermission>;
-  /** By what the server reaches this device. `key` is the server's own public one. */
+  /** The push token of this device for the server with the public `key`. */
   token(key: string): Promise<string>;
 }
 
 export function pushDevice(): PushDevice {
   const pushes = plugin('PushNotifications');
-  return pushes ? shell(pushes) : browser;
+  return pushes ? nativeDevice(pushes) : browser;
 }
 
 const browser: PushDevice = {
@@ -25,19 +25,19 @@ const browser: PushDevice = {
 
   async ask() {
     await Notification.requestPermission();
-    tellPushPermission();
+    notifyPushPermission();
     return pushPermission();
   },
 
   async token(key) {
     await navigator.serviceWorker.register(workerAddress());
     const { pushManager } = await navigator.serviceWorker.ready;
-    const kept = await pushManager.getSubscription();
-    if (kept && isFor(kept, key)) return JSON.stringify(kept);
-    // One made for another key is of no use to this server.
-    await kept?.unsubscribe();
-    const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-    return JSON.stringify(made);
+    const existing = await pushManager.getSubscription();
+    if (existing && isFor(existing, key)) return JSON.stringify(existing);
+    // A subscription for another key is useless.
+    await existing?.unsubscribe();
+    const created = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    return JSON.stringify(created);
   },
 };
 
@@ -47,29 +47,28 @@ function isFor({ options }: PushSubscription, key: string): boolean {
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === key;
 }
 
-function shell(pushes: Plugins['PushNotifications']): PushDevice {
+function nativeDevice(pushes: Plugins['PushNotifications']): PushDevice {
   return {
     platform: system(),
     web: false,
 
     async ask() {
-      setShellPermission((await pushes.requestPermissions()).receive);
+      setNativePermission((await pushes.requestPermissions()).receive);
       return pushPermission();
     },
 
     async token() {
-      const listening: Listening[] = [];
+      const listeners: ListenerHandle[] = [];
       try {
         return await new Promise<string>((resolve, reject) => {
-          listening.push(
+          listeners.push(
             pushes.addListener('registration', ({ value }) => resolve(value)),
             pushes.addListener('registrationError', ({ error }) => reject(new Error(error))),
           );
           pushes.register().catch(reject);
         });
       } finally {
-        // Else each sign-in would leave two more behind.
-        for (const one of listening) void one.remove();
+        for (const listener of listeners) void listener.remove();
       }
     },
   };

@@ -1,26 +1,25 @@
 import { plugin } from './capacitor';
 
-// Pushes as they reach a page: by the phone shell's plugin while the app is open, or by the service worker, which tells
-// every open page. What they say is read in notice.ts.
+// Delivers pushes to an open page, from the native app's plugin or from the service worker. notice.ts reads their payload.
 
 /**
- * `arrived`, or tapped by the parent outside the app; `push` may be anything. `renewed` when this device is reached by
- * another subscription from now on.
+ * `arrived` while the page is open, or `opened` by a tap on the notification; `push` may be anything. `renewed` when the
+ * browser has replaced this device's subscription.
  */
-export type PushHeard = (kind: 'arrived' | 'opened' | 'renewed', push: unknown) => void;
+export type PushHandler = (kind: 'arrived' | 'opened' | 'renewed', push: unknown) => void;
 
-export function listenToPushes(heard: PushHeard): void {
+export function listenToPushes(handler: PushHandler): void {
   const pushes = plugin('PushNotifications');
-  pushes?.addListener('pushNotificationReceived', (push) => heard('arrived', push));
-  pushes?.addListener('pushNotificationActionPerformed', ({ notification }) => heard('opened', notification));
-  // Without https there is no service worker.
+  pushes?.addListener('pushNotificationReceived', (push) => handler('arrived', push));
+  pushes?.addListener('pushNotificationActionPerformed', ({ notification }) => handler('opened', notification));
+  // Without HTTPS there is no service worker.
   navigator.serviceWorker?.addEventListener('message', ({ data }) => {
-    if (['arrived', 'opened', 'renewed'].includes(data?.kind)) heard(data.kind, data.push);
+    if (['arrived', 'opened', 'renewed'].includes(data?.kind)) handler(data.kind, data.push);
   });
 }
 
-/** Nothing that is pushed to this browser comes any more, whatever the server still holds. A phone's shell has nothing of the kind. */
-export async function leaveWebPushes(): Promise<void> {
+/** Ends this browser's push subscription. Does nothing in the native app. */
+export async function unsubscribeWebPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 }

@@ -1,54 +1,54 @@
 import { plugin } from './capacitor';
 
-// Whether pushes may be shown. The browser knows at once; the phone's shell has to be asked and is remembered.
+// The permission to show pushes. A browser knows it synchronously; the native app's answer is kept here.
 
 export type PushPermission = 'granted' | 'denied' | 'default' | 'unsupported';
 
-/** Some browsers know notifications, but none that come by a push. Without https there are neither. */
+/** All three are needed: some browsers have notifications but no pushes, and without HTTPS there are neither. */
 const SUPPORTED = ['Notification', 'PushManager', 'ServiceWorkerRegistration'];
 
-let ofShell: PushPermission = 'default';
+let nativePermission: PushPermission = 'default';
 const listeners = new Set<() => void>();
 
 export function pushPermission(): PushPermission {
-  if (plugin('PushNotifications')) return ofShell;
+  if (plugin('PushNotifications')) return nativePermission;
   return SUPPORTED.every((name) => name in globalThis) ? Notification.permission : 'unsupported';
 }
 
-/** It changes behind the page's back too: in the settings of the browser or the phone. */
-export function watchPushPermission(changed: () => void): () => void {
-  if (listeners.size === 0) follow();
-  listeners.add(changed);
-  return () => listeners.delete(changed);
+/** Calls a listener whenever the permission changes, also in the settings of the browser or the phone. */
+export function watchPushPermission(listener: () => void): () => void {
+  if (listeners.size === 0) watch();
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-export function tellPushPermission(): void {
-  for (const changed of listeners) changed();
+export function notifyPushPermission(): void {
+  for (const listener of listeners) listener();
 }
 
-/** Asks the shell how it stands; elsewhere there is nothing to ask. */
+/** Reads the current permission, from the native app if there is one. */
 export async function readPushPermission(): Promise<PushPermission> {
   const pushes = plugin('PushNotifications');
-  if (pushes) setShellPermission((await pushes.checkPermissions()).receive);
+  if (pushes) setNativePermission((await pushes.checkPermissions()).receive);
   return pushPermission();
 }
 
-export function setShellPermission(receive: string): void {
-  ofShell = receive === 'granted' || receive === 'denied' ? receive : 'default';
-  tellPushPermission();
+export function setNativePermission(receive: string): void {
+  nativePermission = receive === 'granted' || receive === 'denied' ? receive : 'default';
+  notifyPushPermission();
 }
 
-let following = false;
+let isWatching = false;
 
-function follow(): void {
+function watch(): void {
   void readPushPermission().catch(() => {});
-  if (following) return;
-  following = true;
-  const again = () => void readPushPermission().then(tellPushPermission, () => {});
-  document.addEventListener('visibilitychange', again);
+  if (isWatching) return;
+  isWatching = true;
+  const check = () => void readPushPermission().then(notifyPushPermission, () => {});
+  document.addEventListener('visibilitychange', check);
   const name = 'notifications' as PermissionName;
   navigator.permissions?.query({ name }).then(
-    (status) => status.addEventListener('change', tellPushPermission),
+    (status) => status.addEventListener('change', notifyPushPermission),
     () => {},
   );
 }

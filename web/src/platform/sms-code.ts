@@ -1,22 +1,22 @@
 import { plugin } from './capacitor';
 
-// The SMS with the code, as the phone's shell hands it over: Android shows it to the one app whose hash ends it.
+// Reads the SMS with the code in the native app: Android passes it to the app whose hash is at its end.
 
-/** Asked for together with the code; '' where there is no shell that reads SMS. */
+/** The hash that the server puts into the SMS; '' without the native plugin. */
 export async function appHash(): Promise<string> {
-  const asked = plugin('SmsCode')?.appHash();
-  return (await asked?.catch(() => undefined))?.hash ?? '';
+  const result = plugin('SmsCode')?.appHash();
+  return (await result?.catch(() => undefined))?.hash ?? '';
 }
 
-/** Six digits out of the next SMS, or undefined when `signal` ends the wait or the phone cannot look. */
+/** Six digits from the next SMS; undefined when `signal` aborts or the phone cannot read SMS. */
 export function codeFromSms(signal: AbortSignal): Promise<string | undefined> {
   const sms = plugin('SmsCode');
   return new Promise((resolve) => {
-    const listening = sms?.addListener('smsReceived', ({ code }) => {
+    const listener = sms?.addListener('smsReceived', ({ code }) => {
       if (code && /^\d{6}$/.test(code)) finish(code);
     });
     const finish = (code?: string) => {
-      void listening?.remove();
+      void listener?.remove();
       resolve(code);
     };
     signal.addEventListener('abort', () => finish(), { once: true });

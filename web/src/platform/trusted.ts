@@ -1,7 +1,6 @@
-// The page's one policy for what the browser takes only from a policy: whole documents for the frame of a newsletter, and
-// the address of the service worker. Nothing else comes out of it.
+// The page's only Trusted Types policy: for the document in a newsletter's frame and the address of the service worker.
 
-/** Answers at the root, so that it may show pushes for every page. */
+/** At the root, so that its scope is every page. */
 const WORKER = '/sw.js';
 
 interface Policy {
@@ -16,7 +15,7 @@ interface Factory {
 const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes;
 const policy = factory?.createPolicy('aangan', { createHTML: (text) => text, createScriptURL: () => WORKER });
 
-/** For the newsletter's frame alone, which runs no script. */
+/** For the newsletter's frame only, which runs no scripts. */
 export function frameDocument(text: string): unknown {
   return policy?.createHTML(text) ?? text;
 }

@@ -15,13 +15,13 @@ function browserOf(text: string): string {
   return found?.replace('Version', 'Safari') ?? 'unknown';
 }
 
-/** In the shell it is the phone that a parent knows their device by, not what draws the page in it. */
+/** The phone's model, for the native app, where the browser's name means nothing to parents. */
 function phoneOf(text: string): string {
   const [, android, apple] = /Android [^;]+; ([^;)]+)|\((iPhone|iPad)/.exec(text) ?? [];
   return android?.replace(/ Build\/.*/, '') ?? apple ?? 'unknown';
 }
 
-/** The browser, and the page in the phone's shell. */
+/** The browser, and the page in the native app. */
 export const web: Native = {
   device: () => ({ model: system() === 'web' ? browserOf(agent()) : phoneOf(agent()), os: osOf(agent()) }),
 

@@ -5,7 +5,7 @@ export type ClientOptions = {
 };
 
 /**
- * What was said of a child's day.
+ * An announced absence of one day.
  */
 export type Absence = {
     /**
@@ -17,13 +17,13 @@ export type Absence = {
      */
     late_at?: string | null;
     /**
-     * Mother or Father: who said it last.
+     * Mother or Father: the one who announced it last.
      */
     said_by: Side;
 };
 
 /**
- * What was said of the child's days, today and later, in their order.
+ * The child's announced absences from today on, by day.
  */
 export type Absences = {
     absences: Array<Absence>;
@@ -113,12 +113,12 @@ export type Activity = {
      */
     at: number;
     /**
-     * A word for it, by which the app says it in the parent's language; `rules/deeds.json` has each.
+     * A word for it, by which the app says it in the parent's language; `rules/audit-actions.json` has each.
      */
     deed: string;
     device: string;
     /**
-     * Whether it was done on the device that asks.
+     * Whether it was done on the calling device.
      */
     here: boolean;
     platform: string;
@@ -134,7 +134,7 @@ export type AddGuardian = {
      */
     confirmation?: string;
     /**
-     * Not looked at.
+     * Ignored.
      */
     created_by?: string;
     /**
@@ -156,12 +156,12 @@ export type AddGuardian = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerAbsences = {
     message?: string | null;
     /**
-     * What was said of the child's days, today and later, in their order.
+     * The child's announced absences from today on, by day.
      */
     response: {
         absences: Array<Absence>;
@@ -173,7 +173,7 @@ export type AnswerAbsences = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerActiveChild = {
     message?: string | null;
@@ -261,40 +261,7 @@ export type AnswerActiveChild = {
 };
 
 /**
- * A good answer.
- */
-export type AnswerArrival = {
-    message?: string | null;
-    response: {
-        /**
-         * The token of the first child; after a reload, of the child whose token was replaced.
-         */
-        auth_token: string;
-        children: Array<ActiveChild>;
-        /**
-         * After signing in: 43 characters by which this device is known from now on, whoever is signed in. It opens nothing; the app
-         * keeps it, sends it wherever a code is asked for or typed, and so has waits and tries that no stranger can use up.
-         */
-        device_key?: string;
-        eventChild?: ChildId | null;
-        /**
-         * How many outdoor events wait for an answer, of all the children together.
-         */
-        eventStatus: number;
-        survey: SurveyDue;
-        /**
-         * When the tokens were made, unix milliseconds.
-         */
-        time: number;
-    };
-    /**
-     * Always `ok`; a refusal has `error` here and the sentence in `error`.
-     */
-    status: 'ok';
-};
-
-/**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerAttendanceYear = {
     message?: string | null;
@@ -315,16 +282,16 @@ export type AnswerAttendanceYear = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerCalendarFeed = {
     message?: string | null;
     /**
-     * What the parent's own calendar fetches. The address itself is not kept, so it is not here.
+     * The parent's own calendar feed. Without the address, which is not stored.
      */
     response: {
         /**
-         * When the address was made, unix milliseconds; null: there is none.
+         * When the address was created, unix milliseconds; null: there is none.
          */
         made_at?: number | null;
         /**
@@ -339,7 +306,7 @@ export type AnswerCalendarFeed = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerCctvFlag = {
     message?: string | null;
@@ -361,7 +328,7 @@ export type AnswerCctvFlag = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerCentersAnswer = {
     message?: string | null;
@@ -379,7 +346,7 @@ export type AnswerCentersAnswer = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerChosenLanguage = {
     message?: string | null;
@@ -388,7 +355,7 @@ export type AnswerChosenLanguage = {
      */
     response: {
         /**
-         * `en-IN`, `hi-IN`, `kn-IN` or `ta-IN`; nothing where they have not chosen, and then it is English.
+         * `en-IN`, `hi-IN`, `kn-IN` or `ta-IN`; empty if the parent has not chosen, which means English.
          */
         language: string;
     };
@@ -399,7 +366,7 @@ export type AnswerChosenLanguage = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerConversationPage = {
     message?: string | null;
@@ -426,7 +393,7 @@ export type AnswerConversationPage = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerCreatedTicket = {
     message?: string | null;
@@ -440,20 +407,20 @@ export type AnswerCreatedTicket = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerDataAsks = {
     message?: string | null;
     /**
-     * What the parent asked for their data, and what became of it.
+     * The parent's data requests and their states.
      */
     response: {
         /**
-         * The newest first; 50 at most.
+         * The newest first; at most 50.
          */
         asks: Array<ListedDataAsk>;
         /**
-         * Whether erasure can be asked for: the child has left.
+         * Whether erasure can be requested: the child has left.
          */
         erasure: boolean;
     };
@@ -464,12 +431,12 @@ export type AnswerDataAsks = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerDayOfMeals = {
     message?: string | null;
     /**
-     * A day's four cards; empty where nothing is served, or nothing is known yet.
+     * A day's four meals; empty where nothing is served, or no menu is known.
      */
     response: {
         Breakfast: string;
@@ -481,11 +448,11 @@ export type AnswerDayOfMeals = {
          */
         date: string;
         /**
-         * Of a day without a menu: the nearest day after it that has one, `YYYY-MM-DD`.
+         * If the day has no menu: the nearest day after it that has one, `YYYY-MM-DD`.
          */
         next?: string | null;
         /**
-         * Of a day without a menu: the nearest day before it that has one, `YYYY-MM-DD`.
+         * If the day has no menu: the nearest day before it that has one, `YYYY-MM-DD`.
          */
         previous?: string | null;
     };
@@ -496,7 +463,7 @@ export type AnswerDayOfMeals = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerDoorPin = {
     message?: string | null;
@@ -513,13 +480,13 @@ export type AnswerDoorPin = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerFeeCertificate = {
     message?: string | null;
     response: {
         /**
-         * Where the PDF is: whoever has the address can open it, for as long as the certificate stands.
+         * The address of the PDF: anyone with the address can open it as long as the certificate is valid.
          */
         url: string;
     };
@@ -530,16 +497,16 @@ export type AnswerFeeCertificate = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerMadeCalendarFeed = {
     message?: string | null;
     /**
-     * An address that was just made.
+     * A new address.
      */
     response: {
         /**
-         * Where a calendar fetches it. It is told here and never again: whoever has it reads the calendar.
+         * The address to subscribe to. Only returned here: everyone with it can read the calendar.
          */
         address: string;
         made_at: number;
@@ -552,7 +519,7 @@ export type AnswerMadeCalendarFeed = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerNothing = {
     message?: string | null;
@@ -566,16 +533,16 @@ export type AnswerNothing = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerNoticeSettings = {
     message?: string | null;
     /**
-     * What the parent is told, how, and when not.
+     * The topics a parent is notified of, by which way, and the quiet hours.
      */
     response: {
         /**
-         * How many devices of the parent's living sessions take notifications.
+         * How many devices of the parent's active sessions take notifications.
          */
         devices: number;
         email_on_file: boolean;
@@ -589,13 +556,13 @@ export type AnswerNoticeSettings = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerOpenedDataCopy = {
     message?: string | null;
     response: {
         /**
-         * Where the archive (ZIP) is: for two minutes, and while this session lives.
+         * The address of the archive (ZIP), valid for two minutes in this session.
          */
         url: string;
     };
@@ -606,7 +573,7 @@ export type AnswerOpenedDataCopy = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerOtpDetails = {
     message?: string | null;
@@ -615,11 +582,11 @@ export type AnswerOtpDetails = {
      */
     response: {
         /**
-         * 43 characters; nothing of the code can be worked out from it.
+         * 43 characters; contains nothing of the code.
          */
         temp_otp: string;
         /**
-         * When the code was asked for, unix milliseconds.
+         * When the code was requested, unix milliseconds.
          */
         temp_time: number;
     };
@@ -630,7 +597,7 @@ export type AnswerOtpDetails = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerOutdoorEvent = {
     message?: string | null;
@@ -661,13 +628,13 @@ export type AnswerOutdoorEvent = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerPhotoStatus = {
     message?: string | null;
     response: {
         /**
-         * `Pending For Approval` until the centre has looked at it.
+         * `Pending For Approval` until the centre has decided.
          */
         status: string;
     };
@@ -678,7 +645,7 @@ export type AnswerPhotoStatus = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerPlanner = {
     message?: string | null;
@@ -690,11 +657,11 @@ export type AnswerPlanner = {
             [key: string]: Array<PlannedActivity>;
         };
         /**
-         * The nearest planned day after the days that were asked for, `YYYY-MM-DD`.
+         * The nearest planned day after the requested days, `YYYY-MM-DD`.
          */
         next?: string | null;
         /**
-         * The nearest planned day before the days that were asked for, `YYYY-MM-DD`.
+         * The nearest planned day before the requested days, `YYYY-MM-DD`.
          */
         previous?: string | null;
     };
@@ -705,13 +672,13 @@ export type AnswerPlanner = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerPortalEntry = {
     message?: string | null;
     response: {
         /**
-         * To be opened in a browser within a minute. Without a scheme where the portal's own address is not configured.
+         * To be opened in a browser within a minute. Without scheme and host if the portal's address is not configured.
          */
         url: string;
     };
@@ -722,27 +689,27 @@ export type AnswerPortalEntry = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerRefundAnswer = {
     message?: string | null;
     response: {
         /**
-         * In rupees with two decimals; "0.00" where there is none.
+         * In rupees with two decimals; "0.00" without a refund.
          */
         amount: string;
         amount_paise: number;
         /**
-         * Of the message, as of a refusal.
+         * The code of the message, like that of a refusal.
          */
         code?: string | null;
         /**
-         * Why no refund can be asked for; "" where one can, or was.
+         * Why no refund is possible; else "".
          */
         message: string;
         refund_id?: RefundId | null;
         values?: {
-            [key: string]: ToldValue;
+            [key: string]: MessageValue;
         };
     };
     /**
@@ -752,7 +719,7 @@ export type AnswerRefundAnswer = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerRequestAnswer = {
     message?: string | null;
@@ -766,14 +733,14 @@ export type AnswerRequestAnswer = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerRequestHistoryAnswer = {
     message?: string | null;
     response: {
         request: RequestItem;
         /**
-         * What was done with it, the first step first.
+         * Its steps, oldest first.
          */
         steps: Array<HistoryStep>;
     };
@@ -784,7 +751,7 @@ export type AnswerRequestHistoryAnswer = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerRequestListAnswer = {
     message?: string | null;
@@ -801,7 +768,7 @@ export type AnswerRequestListAnswer = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerRequestTypesAnswer = {
     message?: string | null;
@@ -811,7 +778,7 @@ export type AnswerRequestTypesAnswer = {
          */
         allowed_service: Array<Service>;
         /**
-         * What still matters, the newest first: what waits, and what was approved and is not past.
+         * Relevant requests, newest first: those that wait, and approved ones that are not past.
          */
         pending_requests: Array<RequestItem>;
         /**
@@ -820,7 +787,7 @@ export type AnswerRequestTypesAnswer = {
         programs_available: string;
         service_status: ServiceStatus;
         /**
-         * What runs: `one`, `two`, or "".
+         * The current transport: `one`, `two`, or "".
          */
         transport: string;
     };
@@ -831,7 +798,7 @@ export type AnswerRequestTypesAnswer = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerSavedGuardian = {
     message?: string | null;
@@ -849,7 +816,7 @@ export type AnswerSavedGuardian = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerSavedMessage = {
     message?: string | null;
@@ -863,7 +830,7 @@ export type AnswerSavedMessage = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerSavedToken = {
     message?: string | null;
@@ -877,7 +844,7 @@ export type AnswerSavedToken = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerSentFeeCertificate = {
     message?: string | null;
@@ -891,13 +858,13 @@ export type AnswerSentFeeCertificate = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerSentTestNotice = {
     message?: string | null;
     response: {
         /**
-         * To how many devices it is on its way.
+         * The number of devices that it was sent to.
          */
         sent_to: number;
     };
@@ -908,16 +875,16 @@ export type AnswerSentTestNotice = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerSessions = {
     message?: string | null;
     /**
-     * Where the parent is signed in, and what was done there.
+     * Where the parent is signed in, and recent activity.
      */
     response: {
         /**
-         * Sensitive deeds of the parent's own, the newest first; 50 at most.
+         * The parent's own sensitive actions, newest first; at most 50.
          */
         activity: Array<Activity>;
         /**
@@ -932,7 +899,40 @@ export type AnswerSessions = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
+ */
+export type AnswerSignInResponse = {
+    message?: string | null;
+    response: {
+        /**
+         * The token of the first child; after a reload, of the child whose token was replaced.
+         */
+        auth_token: string;
+        children: Array<ActiveChild>;
+        /**
+         * After signing in: 43 characters by which this device is known from now on, whoever is signed in. It opens nothing; the app
+         * keeps it, sends it wherever a code is asked for or typed, and so has waits and tries that no stranger can use up.
+         */
+        device_key?: string;
+        eventChild?: ChildId | null;
+        /**
+         * How many outdoor events wait for an answer, of all the children together.
+         */
+        eventStatus: number;
+        survey: SurveyDue;
+        /**
+         * When the tokens were made, unix milliseconds.
+         */
+        time: number;
+    };
+    /**
+     * Always `ok`; a refusal has `error` here and the sentence in `error`.
+     */
+    status: 'ok';
+};
+
+/**
+ * A successful answer.
  */
 export type AnswerStopped = {
     message?: string | null;
@@ -946,13 +946,13 @@ export type AnswerStopped = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerSurveyParams = {
     message?: string | null;
     response: {
         /**
-         * Each mark from 1 to 10 stands in one of them.
+         * Each score from 1 to 10 is in one of them.
          */
         questions: Array<Question>;
         standing?: SurveyStanding | null;
@@ -964,12 +964,12 @@ export type AnswerSurveyParams = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerTaken = {
     message?: string | null;
     /**
-     * Taken; there is nothing more to say.
+     * Stored; nothing more to return.
      */
     response: {
         [key: string]: unknown;
@@ -981,13 +981,13 @@ export type AnswerTaken = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerThreadAnswer = {
     message?: string | null;
     response: {
         /**
-         * Nothing can be written any more: the request was cancelled, the ticket closed.
+         * Closed: the request was cancelled, the ticket closed.
          */
         closed: boolean;
         /**
@@ -995,7 +995,7 @@ export type AnswerThreadAnswer = {
          */
         messages: Array<ThreadMessage>;
         /**
-         * Whether the child's parents can write here: not where it is closed; for a child that left only in what was raised since.
+         * Whether the child's parents can write here: not if it is closed; after the child has left only in tickets raised since.
          */
         writable: boolean;
     };
@@ -1006,13 +1006,13 @@ export type AnswerThreadAnswer = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerTicketHistoryAnswer = {
     message?: string | null;
     response: {
         /**
-         * What was done with it, the first step first.
+         * Its steps, oldest first.
          */
         steps: Array<HistoryStep>;
         ticket: TicketItem;
@@ -1024,7 +1024,7 @@ export type AnswerTicketHistoryAnswer = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerTicketList = {
     message?: string | null;
@@ -1038,7 +1038,7 @@ export type AnswerTicketList = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerTimelinePage = {
     message?: string | null;
@@ -1060,7 +1060,7 @@ export type AnswerTimelinePage = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerToday = {
     message?: string | null;
@@ -1077,7 +1077,7 @@ export type AnswerToday = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerToldCrash = {
     message?: string | null;
@@ -1091,7 +1091,7 @@ export type AnswerToldCrash = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerUnreadOfAll = {
     message?: string | null;
@@ -1119,7 +1119,7 @@ export type AnswerUnreadOfAll = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerUpdatedEmail = {
     message?: string | null;
@@ -1136,7 +1136,7 @@ export type AnswerUpdatedEmail = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerUpdatedPhone = {
     message?: string | null;
@@ -1150,7 +1150,7 @@ export type AnswerUpdatedPhone = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerVecCameraWatched = {
     message?: string | null;
@@ -1179,7 +1179,7 @@ export type AnswerVecCameraWatched = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerVecCareCard = {
     message?: string | null;
@@ -1199,19 +1199,19 @@ export type AnswerVecCareCard = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerVecListedGuardian = {
     message?: string | null;
     response: Array<{
         /**
-         * Whether the centre's gate has this guardian: while a change waits or was not approved, as they were before it.
+         * Whether the centre's gate has this guardian: while a change waits or was refused, with the older card.
          */
         at_gate: boolean;
         guardianId: GuardianId;
         /**
-         * Relative to ImagePath; signed. "" where there is none that the caller may see: a picture that waits for approval is shown to
-         * whoever brought it alone.
+         * Relative to ImagePath; signed. "" where there is none that the caller may see: a picture that waits for approval is only
+         * visible to the parent who uploaded it.
          */
         guardian_picture: string;
         /**
@@ -1224,7 +1224,7 @@ export type AnswerVecListedGuardian = {
          */
         relation_to_child: string;
         /**
-         * `Active`, `Pending For Approval`, `Inactive`, or what the centre says.
+         * `Active`, `Pending For Approval`, `Inactive`, or the centre's reason.
          */
         status: string;
     }>;
@@ -1235,13 +1235,13 @@ export type AnswerVecListedGuardian = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerVecListedHoliday = {
     message?: string | null;
     response: Array<{
         /**
-         * `YYYY-MM-DD`. Past, today or future is told by the centre's day.
+         * `YYYY-MM-DD`. Past, today or future by the centre's day.
          */
         holiday_date: string;
         id: HolidayId;
@@ -1254,7 +1254,7 @@ export type AnswerVecListedHoliday = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerVecListedNewsletter = {
     message?: string | null;
@@ -1269,7 +1269,7 @@ export type AnswerVecListedNewsletter = {
          */
         newsletter_sent_on: string;
         /**
-         * Empty for the weekly one, which the app names itself.
+         * Empty for the weekly one, which the app titles itself.
          */
         notification_subject: string;
         /**
@@ -1284,7 +1284,7 @@ export type AnswerVecListedNewsletter = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerVecMeasured = {
     message?: string | null;
@@ -1309,7 +1309,7 @@ export type AnswerVecMeasured = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerVecMonthOfPhotos = {
     message?: string | null;
@@ -1327,7 +1327,7 @@ export type AnswerVecMonthOfPhotos = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerVecOutdoorEvent = {
     message?: string | null;
@@ -1358,7 +1358,7 @@ export type AnswerVecOutdoorEvent = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerVecTeacherCard = {
     message?: string | null;
@@ -1376,14 +1376,14 @@ export type AnswerVecTeacherCard = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerVerified = {
     message?: string | null;
     /**
-     * What a right code gives: an arrival, or, where one was asked for, a confirmation.
+     * The answer to a right code: the sign-in response, or a confirmation if one was requested.
      */
-    response: Arrival | Confirmation;
+    response: SignInResponse | Confirmation;
     /**
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
@@ -1391,7 +1391,7 @@ export type AnswerVerified = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerWatchedCamera = {
     message?: string | null;
@@ -1401,11 +1401,11 @@ export type AnswerWatchedCamera = {
          */
         address: string;
         /**
-         * When the pass that comes with this answer (a cookie) ends, RFC 3339: asked again before, it goes on.
+         * When the view token that comes with this answer (a cookie) ends, RFC 3339; another call before then renews it.
          */
         until: string;
         /**
-         * Whose name stands over the picture.
+         * The name shown over the picture.
          */
         viewer: string;
     };
@@ -1416,7 +1416,7 @@ export type AnswerWatchedCamera = {
 };
 
 /**
- * A good answer.
+ * A successful answer.
  */
 export type AnswerWrittenToThread = {
     message?: string | null;
@@ -1431,29 +1431,6 @@ export type AnswerWrittenToThread = {
      * Always `ok`; a refusal has `error` here and the sentence in `error`.
      */
     status: 'ok';
-};
-
-export type Arrival = {
-    /**
-     * The token of the first child; after a reload, of the child whose token was replaced.
-     */
-    auth_token: string;
-    children: Array<ActiveChild>;
-    /**
-     * After signing in: 43 characters by which this device is known from now on, whoever is signed in. It opens nothing; the app
-     * keeps it, sends it wherever a code is asked for or typed, and so has waits and tries that no stranger can use up.
-     */
-    device_key?: string;
-    eventChild?: ChildId | null;
-    /**
-     * How many outdoor events wait for an answer, of all the children together.
-     */
-    eventStatus: number;
-    survey: SurveyDue;
-    /**
-     * When the tokens were made, unix milliseconds.
-     */
-    time: number;
 };
 
 export type AskForData = {
@@ -1484,7 +1461,7 @@ export type AttendanceMonth = {
     absent: number;
     absent_percent: number;
     /**
-     * In their order; empty when nothing is recorded.
+     * By day; empty when nothing is recorded.
      */
     days: Array<AttendanceDay>;
     /**
@@ -1492,11 +1469,11 @@ export type AttendanceMonth = {
      */
     month: string;
     /**
-     * How many of the recorded days the child was there, and how many not.
+     * How many of the recorded days the child was present, and how many absent.
      */
     present: number;
     /**
-     * Each rounded for itself: the two need not make 100.
+     * Each rounded on its own: the sum may differ from 100.
      */
     present_percent: number;
 };
@@ -1531,11 +1508,11 @@ export type CalendarContents = {
 };
 
 /**
- * What the parent's own calendar fetches. The address itself is not kept, so it is not here.
+ * The parent's own calendar feed. Without the address, which is not stored.
  */
 export type CalendarFeed = {
     /**
-     * When the address was made, unix milliseconds; null: there is none.
+     * When the address was created, unix milliseconds; null: there is none.
      */
     made_at?: number | null;
     /**
@@ -1582,7 +1559,7 @@ export type CameraWindows = {
 };
 
 /**
- * Of what is sent beside the id nothing is looked at.
+ * Fields other than the id are ignored.
  */
 export type CancelForm = {
     /**
@@ -1644,7 +1621,7 @@ export type CctvStatus = {
 };
 
 /**
- * What is not known is "".
+ * Unknown fields are "".
  */
 export type CenterSummary = {
     Center_City: string;
@@ -1676,7 +1653,7 @@ export type ChildId = string;
 export type ChildLoginOtp = {
     app_version?: string;
     /**
-     * Not looked at: neither is known before somebody has signed in.
+     * Ignored: unknown before sign-in.
      */
     child?: string;
     /**
@@ -1685,7 +1662,7 @@ export type ChildLoginOtp = {
     device_key?: string;
     email?: string;
     /**
-     * An Android app's hash; it reaches the SMS only if the portal is configured with it.
+     * An Android app's hash; only used in the SMS if it is configured.
      */
     hashString?: string | null;
     parent?: string;
@@ -1695,18 +1672,17 @@ export type ChildLoginOtp = {
     phone?: string;
     platform?: string;
     /**
-     * When another code is asked for in place of one: that one's `temp_otp`. It is void from now on.
+     * For a resend: the `temp_otp` of the code that this one replaces, which becomes void.
      */
     temp_otp?: string;
     /**
-     * What the code shall confirm (`phone`, `email`, `photo`, `guardian_add`, `guardian_edit`,
-     * `door_pin`, `data_copy`, `new_phone`, `new_email`);
-     * empty for signing in.
+     * What the code confirms (`phone`, `email`, `photo`, `guardian_add`, `guardian_edit`, `door_pin`, `data_copy`, `new_phone`,
+     * `new_email`); empty for signing in.
      */
     verify?: string;
     /**
-     * What the change will say: the new phone number, the new e-mail address, the guardian's mobile number, the SHA-256 of
-     * the picture's bytes in lower-case hexadecimal, nothing for the door PIN and for a copy of the data.
+     * The value to confirm: the new phone number, the new e-mail address, the guardian's mobile number, the SHA-256 of the
+     * picture's bytes in lower-case hexadecimal; empty for the door PIN and for a copy of the data.
      */
     verify_value?: string;
     web?: string;
@@ -1751,7 +1727,7 @@ export type Choice = {
  */
 export type ChosenLanguage = {
     /**
-     * `en-IN`, `hi-IN`, `kn-IN` or `ta-IN`; nothing where they have not chosen, and then it is English.
+     * `en-IN`, `hi-IN`, `kn-IN` or `ta-IN`; empty if the parent has not chosen, which means English.
      */
     language: string;
 };
@@ -1764,7 +1740,7 @@ export type Confirmation = {
 };
 
 /**
- * What a parent says to an event.
+ * A parent's answer to an event.
  */
 export type Consent = 'Authorized' | 'Denied';
 
@@ -1789,11 +1765,11 @@ export type CreateTicket = {
     admissionDate?: string;
     branch?: string;
     /**
-     * Neither this nor what follows is looked at.
+     * This and the following fields are ignored.
      */
     child_name?: string;
     /**
-     * At most 2048 characters; of 'Others' with `Others: ` and the remark at its end.
+     * At most 2048 characters; of 'Others' with `Others: ` and the comment at its end.
      */
     description?: string;
     email?: string;
@@ -1809,24 +1785,24 @@ export type CreatedTicket = {
     ticket: TicketItem;
 };
 
-export type DataAskId = string;
-
 /**
- * What the parent asked for their data, and what became of it.
+ * The parent's data requests and their states.
  */
 export type DataAsks = {
     /**
-     * The newest first; 50 at most.
+     * The newest first; at most 50.
      */
     asks: Array<ListedDataAsk>;
     /**
-     * Whether erasure can be asked for: the child has left.
+     * Whether erasure can be requested: the child has left.
      */
     erasure: boolean;
 };
 
+export type DataRequestId = string;
+
 /**
- * A day's four cards; empty where nothing is served, or nothing is known yet.
+ * A day's four meals; empty where nothing is served, or no menu is known.
  */
 export type DayOfMeals = {
     Breakfast: string;
@@ -1838,11 +1814,11 @@ export type DayOfMeals = {
      */
     date: string;
     /**
-     * Of a day without a menu: the nearest day after it that has one, `YYYY-MM-DD`.
+     * If the day has no menu: the nearest day after it that has one, `YYYY-MM-DD`.
      */
     next?: string | null;
     /**
-     * Of a day without a menu: the nearest day before it that has one, `YYYY-MM-DD`.
+     * If the day has no menu: the nearest day before it that has one, `YYYY-MM-DD`.
      */
     previous?: string | null;
 };
@@ -1860,7 +1836,7 @@ export type EndCalendarFeed = {
 
 export type EndSession = {
     /**
-     * The id of one; `others` for all but the one that asks.
+     * The id of one; `others` for all but the caller's own.
      */
     session_id?: string;
 };
@@ -1885,14 +1861,14 @@ export type EventStatus = 'Scheduled' | 'Cancelled';
 
 export type FeeCertificate = {
     /**
-     * Where the PDF is: whoever has the address can open it, for as long as the certificate stands.
+     * The address of the PDF: anyone with the address can open it as long as the certificate is valid.
      */
     url: string;
 };
 
 export type FoodMenu = {
     /**
-     * `YYYY-MM-DD`; empty for the centre's present day.
+     * `YYYY-MM-DD`; empty for today at the centre.
      */
     date?: string;
 };
@@ -1911,24 +1887,23 @@ export type GetCenterJson = {
 
 export type GetChildAttendance = {
     /**
-     * The academic year, April to March, by the calendar year in which it begins; empty for the present one.
+     * The academic year, April to March, by the calendar year in which it begins; empty for the current one.
      */
     list?: string;
 };
 
 export type GetChildTimeline = {
     /**
-     * The `next` of the page before: with it nothing is lost or doubled while moments come and go.
+     * The `next` of the page before: no entry is lost or doubled while others come and go.
      */
     before?: string;
     /**
-     * The kinds wanted; none named means the timeline's own thirteen. With Message, Measurement or COR among them it is
-     * the notifications that are asked for: they have the gallery's photos under Image, and newsletters and answers of
-     * the centre under Message.
+     * The kinds to list; empty means the timeline's own thirteen. With Message, Measurement or COR among them the answer is
+     * the list of notifications, with the gallery's photos as Image, and newsletters and answers of the centre as Message.
      */
     include_types?: Array<string>;
     /**
-     * Counted from the newest, rounded down to a multiple of 50; at most 10,000. Not looked at beside `before`.
+     * Counted from the newest, rounded down to a multiple of 50; at most 10,000. Ignored with `before`.
      */
     index_start?: string;
     /**
@@ -1939,11 +1914,11 @@ export type GetChildTimeline = {
 
 export type GetConversationList = {
     /**
-     * The `next` of the page before: with it nothing is lost or doubled while messages and photos come and go.
+     * The `next` of the page before: nothing is lost or doubled while messages and photos come and go.
      */
     before?: string;
     /**
-     * Counted from the newest, rounded down to a multiple of 50; at most 10,000. Not looked at beside `before`.
+     * Counted from the newest, rounded down to a multiple of 50; at most 10,000. Ignored with `before`.
      */
     index_start?: string;
     /**
@@ -1963,14 +1938,14 @@ export type GetFeeCertificate = {
      */
     nature_of_Service?: string;
     /**
-     * `YYYY-MM-DD`, as the next one; two years at most.
+     * `YYYY-MM-DD`, like the next one; at most two years.
      */
     start_date?: string;
 };
 
 export type GetHolidayList = {
     /**
-     * The calendar year; empty for the centre's present one.
+     * The calendar year; empty for the current one.
      */
     list?: string;
 };
@@ -1981,7 +1956,7 @@ export type GetLanguage = {
 
 export type GetNewLetters = {
     /**
-     * 1 to 12; both empty: the centre's present month.
+     * 1 to 12; both empty: the current month.
      */
     month?: string;
     year?: string;
@@ -2008,7 +1983,7 @@ export type GetPlanner = {
 
 export type GetSurveyParams = {
     /**
-     * The survey that is to be answered; empty where a parent withdraws a child.
+     * The survey to answer; empty where a parent withdraws a child.
      */
     survey_id?: string;
 };
@@ -2038,7 +2013,7 @@ export type GetUnread = {
 export type GuardianId = string;
 
 /**
- * A step in the life of a request or of a ticket.
+ * A step of a request or of a ticket.
  */
 export type HistoryStep = {
     /**
@@ -2060,7 +2035,7 @@ export type HistoryStep = {
 export type HolidayId = string;
 
 /**
- * A kind of moment, under its name on the wire.
+ * A kind of timeline entry, under its name on the wire.
  */
 export type Kind = 'Attendance' | 'Sleep' | 'Milk' | 'Breakfast' | 'Fruit' | 'Lunch' | 'Snack' | 'Activity' | 'Image' | 'Snacks' | 'Fruits' | 'OutdoorEvents' | 'Diaper' | 'Message' | 'Measurement' | 'COR';
 
@@ -2070,7 +2045,7 @@ export type ListDataAsks = {
 
 export type ListGuardians = {
     /**
-     * The relations that are wanted; none named means all.
+     * The relations to list; empty means all.
      */
     relation_to_child?: Array<string>;
 };
@@ -2081,14 +2056,14 @@ export type ListSessions = {
 
 export type ListTickets = {
     /**
-     * Not looked at.
+     * Ignored.
      */
     email?: string;
 };
 
 export type ListUsersInRole = {
     /**
-     * Teacher; of any other role nobody is told.
+     * Teacher; other roles are empty.
      */
     roles?: Array<string>;
 };
@@ -2098,34 +2073,34 @@ export type ListedDataAsk = {
      * Unix milliseconds.
      */
     asked_at: number;
-    id: DataAskId;
+    id: DataRequestId;
     /**
-     * What is asked for, under its name on the wire.
+     * The kind of a request, named as on the wire.
      */
     kind: 'copy' | 'erasure';
     /**
-     * Until when a copy can be downloaded; null where none can.
+     * Until when the copy can be downloaded; else null.
      */
     ready_until?: number | null;
     /**
-     * The office's words with a refusal; else nothing.
+     * The reason of a refusal; else empty.
      */
     reason: string;
     /**
-     * How an ask stands.
+     * The state of a request.
      */
     state: 'asked' | 'ready' | 'refused' | 'taken_back' | 'done' | 'over';
 };
 
 export type ListedGuardian = {
     /**
-     * Whether the centre's gate has this guardian: while a change waits or was not approved, as they were before it.
+     * Whether the centre's gate has this guardian: while a change waits or was refused, with the older card.
      */
     at_gate: boolean;
     guardianId: GuardianId;
     /**
-     * Relative to ImagePath; signed. "" where there is none that the caller may see: a picture that waits for approval is shown to
-     * whoever brought it alone.
+     * Relative to ImagePath; signed. "" where there is none that the caller may see: a picture that waits for approval is only
+     * visible to the parent who uploaded it.
      */
     guardian_picture: string;
     /**
@@ -2138,14 +2113,14 @@ export type ListedGuardian = {
      */
     relation_to_child: string;
     /**
-     * `Active`, `Pending For Approval`, `Inactive`, or what the centre says.
+     * `Active`, `Pending For Approval`, `Inactive`, or the centre's reason.
      */
     status: string;
 };
 
 export type ListedHoliday = {
     /**
-     * `YYYY-MM-DD`. Past, today or future is told by the centre's day.
+     * `YYYY-MM-DD`. Past, today or future by the centre's day.
      */
     holiday_date: string;
     id: HolidayId;
@@ -2163,7 +2138,7 @@ export type ListedNewsletter = {
      */
     newsletter_sent_on: string;
     /**
-     * Empty for the weekly one, which the app names itself.
+     * Empty for the weekly one, which the app titles itself.
      */
     notification_subject: string;
     /**
@@ -2174,11 +2149,11 @@ export type ListedNewsletter = {
 
 export type ListedSession = {
     /**
-     * What the device calls itself; often nothing.
+     * The device's own name; often empty.
      */
     device: string;
     /**
-     * Whether it is the one that asks.
+     * Whether it is the caller's own.
      */
     here: boolean;
     id: SessionId;
@@ -2207,11 +2182,11 @@ export type LogLogoutInfo = {
 };
 
 /**
- * An address that was just made.
+ * A new address.
  */
 export type MadeCalendarFeed = {
     /**
-     * Where a calendar fetches it. It is told here and never again: whoever has it reads the calendar.
+     * The address to subscribe to. Only returned here: everyone with it can read the calendar.
      */
     address: string;
     made_at: number;
@@ -2252,7 +2227,7 @@ export type MessageItem = {
      */
     at: number;
     /**
-     * `Mother` or `Father`; a teacher's name, or nothing.
+     * `Mother` or `Father`; a teacher's name, or empty.
      */
     by: string;
     /**
@@ -2265,7 +2240,7 @@ export type MessageItem = {
      */
     key?: string | null;
     /**
-     * Plain text; empty where a picture says it all.
+     * Plain text; may be empty beside a picture.
      */
     message: string;
     picture?: MessagePicture | null;
@@ -2278,7 +2253,7 @@ export type MessageItem = {
      */
     time: string;
     /**
-     * `Image` where a picture came along.
+     * `Image` where there is a picture.
      */
     type: string;
     who: Who;
@@ -2291,12 +2266,16 @@ export type MessagePicture = {
     full: string;
     height: number;
     /**
-     * Pixels, so that the page can keep its place.
+     * Pixels, so that the page can reserve its place.
      */
     width: number;
 };
 
-export type MomentId = string;
+/**
+ * The wire form: a number; a day as `YYYY-MM-DD`; a moment of today as `HH:MM`, of another day as
+ * `YYYY-MM-DDTHH:MM`, both by the centre's clock; a name.
+ */
+export type MessageValue = number | string;
 
 /**
  * A month that has photos.
@@ -2327,11 +2306,11 @@ export type Nothing = {
 };
 
 /**
- * What the parent is told, how, and when not.
+ * The topics a parent is notified of, by which way, and the quiet hours.
  */
 export type NoticeSettings = {
     /**
-     * How many devices of the parent's living sessions take notifications.
+     * How many devices of the parent's active sessions take notifications.
      */
     devices: number;
     email_on_file: boolean;
@@ -2340,7 +2319,7 @@ export type NoticeSettings = {
 };
 
 /**
- * Neither call asks for anything beside the fields that every call has.
+ * Only the fields that every call has.
  */
 export type OfTheChild = {
     child_id?: string;
@@ -2361,14 +2340,14 @@ export type OfferedCamera = {
 export type OpenDataCopy = {
     ask_id?: string;
     /**
-     * Of the action `data_copy`; not needed within 15 minutes of signing in or of another confirmation.
+     * A confirmation of the action `data_copy`; not needed within 15 minutes of signing in or of another confirmation.
      */
     confirmation?: string;
 };
 
 export type OpenedDataCopy = {
     /**
-     * Where the archive (ZIP) is: for two minutes, and while this session lives.
+     * The address of the archive (ZIP), valid for two minutes in this session.
      */
     url: string;
 };
@@ -2378,11 +2357,11 @@ export type OpenedDataCopy = {
  */
 export type OtpDetails = {
     /**
-     * 43 characters; nothing of the code can be worked out from it.
+     * 43 characters; contains nothing of the code.
      */
     temp_otp: string;
     /**
-     * When the code was asked for, unix milliseconds.
+     * When the code was requested, unix milliseconds.
      */
     temp_time: number;
 };
@@ -2409,7 +2388,7 @@ export type OutdoorEvent = {
 };
 
 /**
- * A page of the owner's own, shown at `/webview` by its key.
+ * A page of the owner, shown at `/webview` by its key.
  */
 export type Page = {
     /**
@@ -2422,21 +2401,21 @@ export type Page = {
     text?: string;
     title: string;
     /**
-     * Where there is more to read, over https; "" if nowhere.
+     * An https link to more; "": none.
      */
     url?: string;
 };
 
 /**
- * What a screen is opened with: ids and days, never words.
+ * The parameters of a screen: ids and days, never texts.
  */
 export type Params = {
     /**
-     * The day on which it lies, `YYYY-MM-DD`.
+     * The item's day, `YYYY-MM-DD`.
      */
     day?: string | null;
     /**
-     * The id of what is shown there.
+     * The id of the item to show.
      */
     item?: string | null;
     /**
@@ -2482,7 +2461,7 @@ export type PhotoItem = {
      */
     time: string;
     /**
-     * Pixels of the full image, so that the page can keep its place.
+     * Pixels of the full image, so that the page can reserve its place.
      */
     width: number;
 };
@@ -2500,7 +2479,7 @@ export type PhotoMonths = {
 
 export type PhotoStatus = {
     /**
-     * `Pending For Approval` until the centre has looked at it.
+     * `Pending For Approval` until the centre has decided.
      */
     status: string;
 };
@@ -2525,11 +2504,11 @@ export type Planner = {
         [key: string]: Array<PlannedActivity>;
     };
     /**
-     * The nearest planned day after the days that were asked for, `YYYY-MM-DD`.
+     * The nearest planned day after the requested days, `YYYY-MM-DD`.
      */
     next?: string | null;
     /**
-     * The nearest planned day before the days that were asked for, `YYYY-MM-DD`.
+     * The nearest planned day before the requested days, `YYYY-MM-DD`.
      */
     previous?: string | null;
 };
@@ -2636,31 +2615,30 @@ export type PortalConfig = {
 
 export type PortalEntry = {
     /**
-     * To be opened in a browser within a minute. Without a scheme where the portal's own address is not configured.
+     * To be opened in a browser within a minute. Without scheme and host if the portal's address is not configured.
      */
     url: string;
 };
 
 export type PortalLogin = {
     /**
-     * The child's id; it has to be the token's.
+     * The child's id; must be the token's child.
      */
     id?: string;
     /**
-     * Where to go: "" for the invoices, one of our billing pages, a screen of the app (`/Finance`), or an address on one of the
-     * configured hosts.
+     * The target: "" for the invoices, a billing page, a screen of the app (`/Finance`), or an address on a configured host.
      */
     redirect_url?: string;
 };
 
 /**
- * A category of marks, and what can be ticked beside them.
+ * A range of ratings and its tags.
  */
 export type Question = {
     cat_key: string;
     cat_max: number;
     /**
-     * The marks that it holds, from and up to.
+     * The lowest and highest rating.
      */
     cat_min: number;
     cat_slug: string;
@@ -2669,7 +2647,7 @@ export type Question = {
 
 export type QuietHours = {
     /**
-     * `HH:MM` of the centre's clock.
+     * `HH:MM` in the centre's zone.
      */
     from: string;
     on: boolean;
@@ -2678,32 +2656,32 @@ export type QuietHours = {
 
 export type RefundAnswer = {
     /**
-     * In rupees with two decimals; "0.00" where there is none.
+     * In rupees with two decimals; "0.00" without a refund.
      */
     amount: string;
     amount_paise: number;
     /**
-     * Of the message, as of a refusal.
+     * The code of the message, like that of a refusal.
      */
     code?: string | null;
     /**
-     * Why no refund can be asked for; "" where one can, or was.
+     * Why no refund is possible; else "".
      */
     message: string;
     refund_id?: RefundId | null;
     values?: {
-        [key: string]: ToldValue;
+        [key: string]: MessageValue;
     };
 };
 
 export type RefundId = string;
 
 /**
- * A refusal as it stands on the wire. It is answered with HTTP 200, as the app expects.
+ * A refusal on the wire. Its HTTP status is 200, as the app expects.
  */
 export type Refused = {
     /**
-     * A word for programs. Each stands for one sentence; an app may say it in another language. New ones come.
+     * A word for programs. Each has one sentence, which an app may show in another language. New codes may be added.
      */
     code: string;
     /**
@@ -2715,10 +2693,10 @@ export type Refused = {
      */
     status: 'error';
     /**
-     * What the sentence is about, by name: a number, a day as `YYYY-MM-DD`, a moment as `HH:MM` or `YYYY-MM-DDTHH:MM`, a name.
+     * The sentence's arguments, by name: a number, a day as `YYYY-MM-DD`, a time as `HH:MM` or `YYYY-MM-DDTHH:MM`, a name.
      */
     values?: {
-        [key: string]: ToldValue;
+        [key: string]: MessageValue;
     };
 };
 
@@ -2727,25 +2705,25 @@ export type RequestAnswer = {
 };
 
 /**
- * Exactly one of the flags says what is asked for.
+ * Exactly one of the flags is set: the kind of the request.
  */
 export type RequestForm = {
     /**
-     * Why a break is taken, or why a child leaves: one of `WithdrawReason`, `Others: ` and words of one's own.
+     * Why a break is taken, or why a child leaves: one of `WithdrawReason`, or `Others: ` and a text.
      */
     attrition_reason?: string;
     center_shift?: string;
     child_attrition?: string;
     /**
-     * `1` asks for a break.
+     * `1` for a break.
      */
     child_pause?: string;
     /**
-     * Not taken here: an early resume is asked for by resumeChild.
+     * Refused here: resumeChild requests an early resume.
      */
     child_resume?: string;
     /**
-     * `YYYY-MM-DD`: the first day of a break, the last one at the old centre, the day of a change, the last day of all.
+     * `YYYY-MM-DD`: the first day of a break, the last one at the old centre, the day of a change, the last day of a withdrawal.
      */
     date?: string;
     /**
@@ -2755,7 +2733,7 @@ export type RequestForm = {
     extended_daycare?: string;
     nps_comments?: string;
     /**
-     * Not looked at.
+     * Ignored.
      */
     nps_parent?: string;
     /**
@@ -2763,12 +2741,12 @@ export type RequestForm = {
      */
     nps_score?: string;
     /**
-     * JSON list of the keys that getSurveyParams gives for the mark.
+     * JSON list of the keys that getSurveyParams gives for the rating.
      */
     nps_tags?: string;
     one_way_transport?: string;
     /**
-     * Not looked at: who asks is known by the token.
+     * Ignored: the token identifies the caller.
      */
     parent_name?: string;
     program_change?: string;
@@ -2790,7 +2768,7 @@ export type RequestHistory = {
 export type RequestHistoryAnswer = {
     request: RequestItem;
     /**
-     * What was done with it, the first step first.
+     * Its steps, oldest first.
      */
     steps: Array<HistoryStep>;
 };
@@ -2816,7 +2794,7 @@ export type RequestItem = {
      */
     created_at: string;
     /**
-     * `YYYY-MM-DD`: the day from which it holds; of a shift the last one at the old centre, of a withdrawal the last one.
+     * `YYYY-MM-DD`: the first day; of a shift the last one at the old centre, of a withdrawal the last one.
      */
     date: string;
     /**
@@ -2825,7 +2803,7 @@ export type RequestItem = {
     end_date: string;
     extended_daycare: number;
     /**
-     * What the centre said last; "" if nothing.
+     * The centre's last note; "" if none.
      */
     note: string;
     program_change: number;
@@ -2860,7 +2838,7 @@ export type RequestListAnswer = {
 };
 
 /**
- * Where a request stands.
+ * The status of a request.
  */
 export type RequestStatus = 'Pending' | 'Processing' | 'Approved' | 'Cancelled';
 
@@ -2870,7 +2848,7 @@ export type RequestTypesAnswer = {
      */
     allowed_service: Array<Service>;
     /**
-     * What still matters, the newest first: what waits, and what was approved and is not past.
+     * Relevant requests, newest first: those that wait, and approved ones that are not past.
      */
     pending_requests: Array<RequestItem>;
     /**
@@ -2879,7 +2857,7 @@ export type RequestTypesAnswer = {
     programs_available: string;
     service_status: ServiceStatus;
     /**
-     * What runs: `one`, `two`, or "".
+     * The current transport: `one`, `two`, or "".
      */
     transport: string;
 };
@@ -2890,64 +2868,64 @@ export type RequestValue = {
 };
 
 /**
- * Bounds and lists of the service requests. Server and app go by the same ones.
+ * Limits and lists of service requests, the same for server and app.
  */
 export type Requests = {
     /**
-     * A centre answers a request within this many working days.
+     * The working days in which a centre should answer a request.
      */
     answerWithinDays?: number;
     certificateNatures?: Array<string>;
     /**
-     * Programs, shifts, transport, longer days and withdrawals are asked for at most this many days ahead.
+     * The most days ahead for programs, shifts, transport, longer days and withdrawals.
      */
     daysAheadMax?: number;
     /**
-     * An extended pause ends this many days after its start, at most.
+     * The longest extended pause, in days from its start.
      */
     extendPauseDaysMax?: number;
     extendedDaycareTypes?: Array<Choice>;
     joiningDaysMax?: number;
     /**
-     * A shift's joining date lies this many days after the old centre's date, at least and at most.
+     * The fewest and most days between the last day at the old centre and the first at the new one.
      */
     joiningDaysMin?: number;
     /**
-     * What comes later in the day, the centre's office hears on its next working day.
+     * A request after this hour counts from the next working day.
      */
     officeCloses?: string;
     /**
-     * A pause ends this many days after it began, at most.
+     * The longest pause, in days.
      */
     pauseDaysMax?: number;
     programChangeMonths?: number;
     /**
-     * At most so many changes of program in so many months.
+     * The most changes of program in a number of months.
      */
     programChanges?: number;
     /**
-     * The programs that a chain offers unless its centres say otherwise.
+     * The chain's programs, unless a centre lists its own.
      */
     programs?: Array<string>;
     /**
-     * A child that left can be looked at by its parents for so many days more.
+     * Days for which parents can see a child that has left.
      */
     readableAfterLeavingDays?: number;
     /**
-     * A refund is asked for this many days back, at most.
+     * The most days back for a refund.
      */
     refundDaysBack?: number;
     /**
-     * Pauses that began later than this day can be ended early or extended.
+     * Only pauses that began after this day can be ended early or extended.
      */
     resumeAfter?: string;
     /**
-     * The transport cards' labels unless the server's own for a child.
+     * The labels of the transport cards, unless a child has its own.
      */
     transportOneWay?: string;
     transportTwoWay?: string;
     /**
-     * A withdrawal may begin this many days back.
+     * The most days back for a withdrawal.
      */
     withdrawDaysBack?: number;
 };
@@ -2979,7 +2957,7 @@ export type SaveLanguage = {
 
 export type SaveNoticeSettings = {
     /**
-     * JSON: `{"topics": [{"topic", "push", "email"}], "quiet": {"on", "from", "to"}}`; what is left out stays as it is.
+     * JSON: `{"topics": [{"topic", "push", "email"}], "quiet": {"on", "from", "to"}}`; fields that are left out stay.
      */
     settings?: string;
 };
@@ -2990,18 +2968,18 @@ export type SaveParentMessage = {
      */
     message?: string;
     /**
-     * Not looked at: who writes is known by the token.
+     * Ignored: the token identifies the writer.
      */
     parent_email?: string;
 };
 
 export type SaveRefund = {
     /**
-     * Not looked at: the amount is the server's.
+     * Ignored: the server computes the amount.
      */
     refund_amount?: string;
     /**
-     * The token's own child, if it is said.
+     * The token's child; optional.
      */
     refund_child_id?: string;
     /**
@@ -3009,7 +2987,7 @@ export type SaveRefund = {
      */
     refund_comments?: string;
     /**
-     * As it is shown; read where the field before is empty, and then written `YYYY-MM-DD` as well.
+     * The shown date; used if the field before is empty, then also `YYYY-MM-DD`.
      */
     refund_date?: string;
     /**
@@ -3017,7 +2995,7 @@ export type SaveRefund = {
      */
     refund_date_submit?: string;
     /**
-     * `yes`: whether a refund may be asked for and of how much, and nothing is saved. `no`: it is asked for.
+     * `yes`: return whether a refund is possible and its amount. `no`: request the refund.
      */
     show_refund_amount?: string;
 };
@@ -3061,11 +3039,11 @@ export type SayAbsence = {
      */
     from?: string;
     /**
-     * `HH:MM`: when the child will be there. Empty: it is away the whole day.
+     * `HH:MM`: when the child comes. Empty: it is away the whole day.
      */
     late_at?: string;
     /**
-     * The last day; empty where it is one day.
+     * The last day; empty for one day.
      */
     until?: string;
 };
@@ -3073,11 +3051,11 @@ export type SayAbsence = {
 export type SendFeeCertificate = {
     email?: string;
     /**
-     * On one line; it is not written into the letter, which names nobody.
+     * One line; it is not written into the e-mail, which contains no names.
      */
     name?: string;
     /**
-     * As it was given for this child.
+     * The address that was returned for this child.
      */
     url?: string;
 };
@@ -3092,7 +3070,7 @@ export type SentFeeCertificate = {
 
 export type SentTestNotice = {
     /**
-     * To how many devices it is on its way.
+     * The number of devices that it was sent to.
      */
     sent_to: number;
 };
@@ -3113,11 +3091,11 @@ export type ServiceStatus = {
 export type SessionId = string;
 
 /**
- * Where the parent is signed in, and what was done there.
+ * Where the parent is signed in, and recent activity.
  */
 export type Sessions = {
     /**
-     * Sensitive deeds of the parent's own, the newest first; 50 at most.
+     * The parent's own sensitive actions, newest first; at most 50.
      */
     activity: Array<Activity>;
     /**
@@ -3145,8 +3123,31 @@ export type ShiftingCenter = {
  */
 export type Side = 'Mother' | 'Father';
 
+export type SignInResponse = {
+    /**
+     * The token of the first child; after a reload, of the child whose token was replaced.
+     */
+    auth_token: string;
+    children: Array<ActiveChild>;
+    /**
+     * After signing in: 43 characters by which this device is known from now on, whoever is signed in. It opens nothing; the app
+     * keeps it, sends it wherever a code is asked for or typed, and so has waits and tries that no stranger can use up.
+     */
+    device_key?: string;
+    eventChild?: ChildId | null;
+    /**
+     * How many outdoor events wait for an answer, of all the children together.
+     */
+    eventStatus: number;
+    survey: SurveyDue;
+    /**
+     * When the tokens were made, unix milliseconds.
+     */
+    time: number;
+};
+
 /**
- * Where a photo can be shared. `{text}` is the shared text, `{address}` the portal's address. Empty: not offered.
+ * Links for sharing a photo. `{text}` is the shared text, `{address}` the portal's address. Empty: not offered.
  */
 export type Social = {
     facebook?: string;
@@ -3160,7 +3161,7 @@ export type Stopped = {
 };
 
 /**
- * Whom parents reach when the portal does not help them. What is empty is not shown.
+ * The contact for parents who need help. Empty settings are not shown.
  */
 export type Support = {
     email?: string;
@@ -3169,7 +3170,7 @@ export type Support = {
      */
     hours?: string;
     /**
-     * As it is to be read, for example `+91 80 4000 1234`.
+     * As shown, for example `+91 80 4000 1234`.
      */
     phone?: string;
 };
@@ -3183,24 +3184,24 @@ export type SurveyDue = {
 
 export type SurveyParams = {
     /**
-     * Each mark from 1 to 10 stands in one of them.
+     * Each score from 1 to 10 is in one of them.
      */
     questions: Array<Question>;
     standing?: SurveyStanding | null;
 };
 
 /**
- * How a survey stands with a parent.
+ * The state of a survey for a parent.
  */
 export type SurveyStanding = 'waits' | 'answered' | 'closed' | 'unknown';
 
 export type Tag = {
     /**
-     * What is sent.
+     * The value that is sent.
      */
     key: string;
     /**
-     * What parents read.
+     * The label for parents.
      */
     value: string;
 };
@@ -3217,7 +3218,7 @@ export type TakeBackDataAsk = {
 };
 
 /**
- * Taken; there is nothing more to say.
+ * Stored; nothing more to return.
  */
 export type Taken = {
     [key: string]: unknown;
@@ -3248,7 +3249,7 @@ export type TellCrash = {
 
 export type ThreadAnswer = {
     /**
-     * Nothing can be written any more: the request was cancelled, the ticket closed.
+     * Closed: the request was cancelled, the ticket closed.
      */
     closed: boolean;
     /**
@@ -3256,7 +3257,7 @@ export type ThreadAnswer = {
      */
     messages: Array<ThreadMessage>;
     /**
-     * Whether the child's parents can write here: not where it is closed; for a child that left only in what was raised since.
+     * Whether the child's parents can write here: not if it is closed; after the child has left only in tickets raised since.
      */
     writable: boolean;
 };
@@ -3275,11 +3276,11 @@ export type ThreadMessage = {
      */
     message: string;
     /**
-     * Who wrote for the centre; "" where it does not tell.
+     * The writer's name; "" if the centre gave none.
      */
     name: string;
     /**
-     * Its place in the thread, from 1.
+     * Its number in the thread, from 1.
      */
     number: number;
     picture?: ThreadPicture | null;
@@ -3296,13 +3297,13 @@ export type ThreadPicture = {
      */
     thumb: string;
     /**
-     * Pixels, so that the page can keep its place.
+     * Pixels, so that the page can reserve its place.
      */
     width: number;
 };
 
 /**
- * The picture's own size in pixels, so that the card can keep its place in the same proportions.
+ * The picture's size in pixels, so that the card can reserve its place in the same proportions.
  */
 export type ThumbnailImage = {
     height: number;
@@ -3312,11 +3313,11 @@ export type ThumbnailImage = {
 
 export type ThumbnailImages = {
     /**
-     * As wide as a telephone.
+     * As wide as a phone.
      */
     full: ThumbnailImage;
     /**
-     * For a place beside the words.
+     * For a place beside the text.
      */
     thumbnail: ThumbnailImage;
 };
@@ -3327,7 +3328,7 @@ export type TicketHistory = {
 
 export type TicketHistoryAnswer = {
     /**
-     * What was done with it, the first step first.
+     * Its steps, oldest first.
      */
     steps: Array<HistoryStep>;
     ticket: TicketItem;
@@ -3337,7 +3338,7 @@ export type TicketId = string;
 
 export type TicketItem = {
     /**
-     * While it is open: the day by which the centre means to answer, `YYYY-MM-DD`.
+     * While it is open: the day by which the centre has to answer, `YYYY-MM-DD`.
      */
     answer_by: string;
     /**
@@ -3345,11 +3346,11 @@ export type TicketItem = {
      */
     created_at: string;
     /**
-     * As it was raised; of 'Others' with the remark at its end.
+     * As it was raised; of 'Others' with the comment at its end.
      */
     description: string;
     /**
-     * What the centre said last; "" while it has said nothing.
+     * The centre's last note; "" without one.
      */
     note: string;
     /**
@@ -3367,13 +3368,14 @@ export type TicketList = {
     tickets: Array<TicketItem>;
 };
 
+export type TimelineEntryId = string;
+
 /**
- * One moment as the app gets it.
+ * A timeline entry as the app gets it.
  */
 export type TimelineItem = {
     /**
-     * Where the message is a sentence of the portal's own: which one, and what it is about, for an app that says it in another
-     * language. Days are `YYYY-MM-DD`, months `YYYY-MM`, times `HH:MM`.
+     * Where the message is a sentence of the portal's own: its code and values, for an app that shows it in another language. Days are `YYYY-MM-DD`, months `YYYY-MM`, times `HH:MM`.
      */
     code?: string | null;
     /**
@@ -3385,15 +3387,15 @@ export type TimelineItem = {
      */
     full?: string | null;
     height?: number | null;
-    id: MomentId;
+    id: TimelineEntryId;
     /**
-     * Beside notifications and announced events alone, as are the next two: the picture, relative to TimeLineThumbUrl, or
-     * nothing. A notification that has one is of the type Image.
+     * Only on notifications and announced events, like the next two: the picture, relative to TimeLineThumbUrl, or empty. A
+     * notification with a picture has the type Image.
      */
     linkImg?: string | null;
     message: string;
     /**
-     * The path of the app's screen that it leads to, and what that is opened with.
+     * The path of the app's screen that it links to, and the parameters of that screen.
      */
     navigateTo?: string | null;
     navigationParams?: Params | null;
@@ -3407,7 +3409,7 @@ export type TimelineItem = {
     time: string;
     type: Kind;
     values?: {
-        [key: string]: ToldValue;
+        [key: string]: MessageValue;
     } | null;
     /**
      * Pixels.
@@ -3451,12 +3453,6 @@ export type TodayOfChild = {
 export type ToldCrash = {
     [key: string]: unknown;
 };
-
-/**
- * As it stands on the wire: a number; a day as `YYYY-MM-DD`; a moment of today as `HH:MM`, of another day as
- * `YYYY-MM-DDTHH:MM`, both by the centre's clock; a name.
- */
-export type ToldValue = number | string;
 
 export type TopicSettings = {
     /**
@@ -3532,7 +3528,7 @@ export type UpdateCctvFlag = {
 };
 
 /**
- * Means the newest guardian of that child with that relation.
+ * The newest guardian of that child with that relation.
  */
 export type UpdateGuardianByChildId = {
     /**
@@ -3545,7 +3541,7 @@ export type UpdateGuardianByChildId = {
      */
     mobile_no?: string;
     /**
-     * Not looked at.
+     * Ignored.
      */
     modified_by?: string;
     /**
@@ -3578,7 +3574,7 @@ export type UpdateGuardianByGuardianId = {
      */
     mobile_no?: string;
     /**
-     * Not looked at.
+     * Ignored.
      */
     modified_by?: string;
     /**
@@ -3586,7 +3582,7 @@ export type UpdateGuardianByGuardianId = {
      */
     relation_to_child?: string;
     /**
-     * `requested`: the card shall be changed. `remove`: nothing else is looked at.
+     * `requested`: change the card. `remove`: other fields are ignored.
      */
     update_type?: string;
 };
@@ -3605,11 +3601,11 @@ export type UpdateParentEmail = {
 
 export type UpdateParentFeedback = {
     /**
-     * 1 to 2048 characters once it is trimmed.
+     * 1 to 2048 characters, trimmed.
      */
     nps_comments?: string;
     /**
-     * Not looked at: who answers is known by the token.
+     * Ignored: the token identifies the caller.
      */
     nps_parent?: string;
     /**
@@ -3617,11 +3613,11 @@ export type UpdateParentFeedback = {
      */
     nps_score?: string;
     /**
-     * A JSON list of the keys of what is ticked, of the mark's own category.
+     * A JSON list of the keys of the chosen reasons, of the score's own category.
      */
     nps_tags?: string;
     /**
-     * As sign-in gives it.
+     * The id that sign-in returned.
      */
     survey_id?: string;
 };
@@ -3680,13 +3676,13 @@ export type ValidateParentEmail = {
 };
 
 /**
- * What a right code gives: an arrival, or, where one was asked for, a confirmation.
+ * The answer to a right code: the sign-in response, or a confirmation if one was requested.
  */
-export type Verified = Arrival | Confirmation;
+export type Verified = SignInResponse | Confirmation;
 
 export type Video = {
     /**
-     * Shown until the parent presses play.
+     * The picture before the video is played.
      */
     poster?: string;
     title: string;
@@ -3699,11 +3695,11 @@ export type WatchedCamera = {
      */
     address: string;
     /**
-     * When the pass that comes with this answer (a cookie) ends, RFC 3339: asked again before, it goes on.
+     * When the view token that comes with this answer (a cookie) ends, RFC 3339; another call before then renews it.
      */
     until: string;
     /**
-     * Whose name stands over the picture.
+     * The name shown over the picture.
      */
     viewer: string;
 };
@@ -3827,7 +3823,7 @@ export type PieceData = {
 
 export type PieceErrors = {
     /**
-     * no such camera or piece, or none for who asks
+     * no such camera or piece, or none for the caller
      */
     404: Refused;
     /**
@@ -4246,7 +4242,7 @@ export type ChildLoginReloadDetailsErrors = {
 export type ChildLoginReloadDetailsError = ChildLoginReloadDetailsErrors[keyof ChildLoginReloadDetailsErrors];
 
 export type ChildLoginReloadDetailsResponses = {
-    200: AnswerArrival | Refused;
+    200: AnswerSignInResponse | Refused;
 };
 
 export type ChildLoginReloadDetailsResponse = ChildLoginReloadDetailsResponses[keyof ChildLoginReloadDetailsResponses];
@@ -5130,7 +5126,7 @@ export type SendFeeCertificateData = {
     body: SendFeeCertificate;
     headers?: {
         /**
-         * 1 to 120 visible ASCII characters; the same letter asked for again leaves once
+         * 1 to 120 visible ASCII characters; the same e-mail asked for again leaves once
          */
         'Idempotency-Key'?: string | null;
     };

@@ -1,4 +1,5 @@
-//! A calendar fetches: no cookie, no token, the address alone. It stands in no log: the door names a call by its route.
+//! A calendar fetches: no cookie, no token, the address alone. It stands in no log: the middleware logs a call by its
+//! route.
 
 use axum::Router;
 use axum::extract::{Path, State};
@@ -11,10 +12,10 @@ use headers::{ETag, HeaderMapExt};
 use super::messages;
 use base::answer::envelope;
 use base::keys::{fingerprint, hex};
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
-use context::budgets;
 use context::http::unchanged::is_known;
+use context::rate_limits;
 use people::families::calendar_address::{self, Subscriber};
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
@@ -35,7 +36,7 @@ async fn fetch(State(app): State<App>, Path(file): Path<String>, asked: HeaderMa
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(ASK_LATER));
             response
         }
-        Err(trouble) => trouble.into_response(),
+        Err(error) => error.into_response(),
     }
 }
 
@@ -46,10 +47,10 @@ enum Fetched {
 }
 
 /// A stranger costs one look; only who is proved is counted, so nobody without an address can write anything.
-async fn gathered(app: &App, file: String) -> Result<Fetched, Trouble> {
+async fn gathered(app: &App, file: String) -> Result<Fetched, AppError> {
     let now = app.now();
     let prove =
-        async move |reader: &mut Reader<'_>| Ok::<_, Trouble>(calendar_address::prove(reader, &file, now).await?);
+        async move |reader: &mut Reader<'_>| Ok::<_, AppError>(calendar_address::prove(reader, &file, now).await?);
     let Some(subscriber) = app.database.read(prove).await? else { return Ok(Fetched::NotThere) };
     if !keeps_pace(app, &subscriber).await? {
         return Ok(Fetched::TooOften);
@@ -59,10 +60,10 @@ async fn gathered(app: &App, file: String) -> Result<Fetched, Trouble> {
     Ok(Fetched::Calendar(app.database.read(write).await?))
 }
 
-async fn keeps_pace(app: &App, subscriber: &Subscriber) -> Result<bool, Trouble> {
+async fn keeps_pace(app: &App, subscriber: &Subscriber) -> Result<bool, AppError> {
     let (there, parent) = (app.clone(), subscriber.parent.to_string());
     let step = async move |writer: &mut Writer<'_>| {
-        Ok::<_, Trouble>(budgets::keep_pace_of_calendars(writer, &there, &parent).await?)
+        Ok::<_, AppError>(rate_limits::take_calendar_token(writer, &there, &parent).await?)
     };
     app.database.write(step).await
 }

@@ -60,7 +60,7 @@ pub fn words(language: Language) -> &'static Words {
     }
 }
 
-/// For whoever looks why their calendar stands still.
+/// Tells the user why their calendar no longer updates.
 pub(super) const fn too_often() -> Refusal {
     Refusal::new("too_often", "This calendar is fetched too often. Let it be fetched once an hour, and it comes again.")
 }

@@ -1,9 +1,9 @@
 //! Holidays, outings and, where a parent wants them, menus, for the calendar of the parent's own phone.
 //!
-//! Calendars are synced to servers that nobody here knows, so the feed holds the least that helps: days and titles, and a child's
-//! first name only where something is not for all children of the family. What a parent answered to an outing is not in it and
-//! does not change it: the day stays as it is, and the answer may still change. What was called off is absent, and a calendar
-//! that fetches again drops it.
+//! Calendars are synced to servers that nobody here knows, so the feed holds the least that helps: days and titles, and
+//! a child's first name only where something is not for all children of the family. What a parent answered to an outing
+//! is not in it and does not change it: the day stays as it is, and the answer may still change. What was called off is
+//! absent, and a calendar that fetches again drops it.
 
 pub mod fetching;
 pub mod ics;
@@ -14,7 +14,7 @@ use database::Reader;
 use jiff::civil::Date;
 
 use base::clock::Timestamp;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::App;
 use daily::content::{food_menu, holidays};
 use daily::events;
@@ -29,7 +29,7 @@ pub async fn written(
     app: &App,
     whose: &Subscriber,
     now: Timestamp,
-) -> Result<String, Trouble> {
+) -> Result<String, AppError> {
     let first = rules::first_day(app.zone.day_of(now));
     let mut of_children = Vec::new();
     for (name, child) in &whose.children {
@@ -42,7 +42,7 @@ pub async fn written(
 }
 
 /// What is known of a child's days from a day on, whatever the calendar then shows of it.
-async fn known(reader: &mut Reader<'_>, child: &MyChild, first: Date, menus: bool) -> Result<Vec<Known>, Trouble> {
+async fn known(reader: &mut Reader<'_>, child: &MyChild, first: Date, menus: bool) -> Result<Vec<Known>, AppError> {
     let mut all = Vec::new();
     for holiday in holidays::between(reader, child.centre(), first, Date::MAX).await? {
         all.push(Known {

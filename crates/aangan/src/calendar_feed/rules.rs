@@ -40,7 +40,8 @@ pub(super) fn first_day(today: Date) -> Date {
     today.saturating_sub(DAYS_BACK.days())
 }
 
-/// The lines of a family's calendar by their days. What concerns several children stands once; what was called off, not at all.
+/// The lines of a family's calendar by their days. What concerns several children stands once; what was called off, not
+/// at all.
 pub fn entries(of_children: &[(&str, Vec<Known>)], first: Date) -> Vec<Entry> {
     let mut entries = BTreeMap::<(Date, &str), Entry>::new();
     for (name, known) in of_children {

@@ -10,9 +10,9 @@ use base::ids::ChildId;
 use base::page::Page;
 use daily::day::absences::{self, Absence};
 use daily::day::attendance::{self, Attended};
-use daily::day::timeline::{self, TimelineItem, WantedMoments, timeline_kinds};
+use daily::day::timeline::{self, TimelineItem, TimelineQuery, timeline_kinds};
 use daily::pictures::AddressBook;
-use people::families::{self, Asking, MyChild};
+use people::families::{self, MyChild, ReadContext};
 
 /// Of one child no more moments are told than this; the rest stands on its timeline.
 const MOMENTS: i64 = 5;
@@ -31,13 +31,13 @@ pub struct OfChild {
 }
 
 /// Of every child of the parent, the token's own first.
-pub async fn of_all(asking: Asking<'_, '_>) -> Result<Vec<OfChild>, Error> {
-    let Asking { reader, me, child, app, now } = asking;
+pub async fn of_all(ctx: ReadContext<'_, '_>) -> Result<Vec<OfChild>, Error> {
+    let ReadContext { reader, me, child, app, now } = ctx;
     let (today, mut all) = (app.zone.day_of(now), Vec::new());
     let siblings = families::siblings(reader, me, child, now).await?;
     for child in std::iter::once(child).chain(&siblings) {
         let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
-        let wanted = WantedMoments { page: Page::first(MOMENTS), kinds: timeline_kinds() };
+        let wanted = TimelineQuery { page: Page::first(MOMENTS), kinds: timeline_kinds() };
         let mut moments = timeline::read(reader, (me, child), &book, &app.zone, wanted).await?.items;
         moments.retain(|moment| moment.is_of(today));
         all.push(OfChild {

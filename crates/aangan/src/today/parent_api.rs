@@ -1,4 +1,4 @@
-//! The parent's door to today.
+//! Parent API handlers for today.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 use super::OfChild;
 use base::answer::Refused;
 use base::ids::ChildId;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
 use daily::day::absences::Absence;
@@ -54,7 +54,7 @@ impl From<OfChild> for TodayOfChild {
 #[utoipa::path(post, path = "/parentapp/getToday", tag = "day",
     request_body(content = GetToday, content_type = FORM),
     responses((status = 200, body = Answer<Today>), (status = "4XX", body = Refused)))]
-async fn get_today(State(app): State<App>, call: ParentCall<GetToday>) -> Result<Answer<Today>, Trouble> {
-    let all = families::read(&app, call.claims, async move |asking| Ok(super::of_all(asking).await?)).await?;
+async fn get_today(State(app): State<App>, call: ParentCall<GetToday>) -> Result<Answer<Today>, AppError> {
+    let all = families::read(&app, call.claims, async move |ctx| Ok(super::of_all(ctx).await?)).await?;
     Ok(Answer::new(Today { children: all.into_iter().map(TodayOfChild::from).collect() }))
 }

@@ -1,5 +1,5 @@
-//! How much of each child a parent has not seen: messages of the centre, outdoor events to answer, notifications. Counted for a
-//! parent, whichever device they look with, and from their first sign-in with the child on.
+//! How much of each child a parent has not seen: messages of the centre, outdoor events to answer, notifications.
+//! Counted for a parent, whichever device they look with, and from their first sign-in with the child on.
 
 pub mod parent_api;
 
@@ -7,8 +7,8 @@ use database::{Error, Reader, Writer};
 use jiff::civil::Date;
 
 use base::clock::Timestamp;
-use base::ids::{ChildId, MomentId};
-use base::refusal::Trouble;
+use base::ids::{ChildId, TimelineEntryId};
+use base::refusal::AppError;
 use daily::conversations::{self, Message};
 use daily::day::notifications::{self, COUNTED_MAX};
 use daily::events;
@@ -71,7 +71,7 @@ pub async fn of_all(
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seen {
     /// The notifications down from this one.
-    Notifications(MomentId),
+    Notifications(TimelineEntryId),
     /// The messages up to this time.
     Messages(Timestamp),
 }
@@ -81,7 +81,7 @@ pub async fn mark_seen(
     (me, child): (&SignedInParent, &MyChild),
     seen: Seen,
     now: Timestamp,
-) -> Result<(), Trouble> {
+) -> Result<(), AppError> {
     match seen {
         Seen::Notifications(newest) => notifications::mark_seen(writer, (me, child), newest, now).await,
         Seen::Messages(up_to) => Ok(conversations::mark_seen(writer, (me, child), up_to, now).await?),

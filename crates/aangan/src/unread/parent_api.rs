@@ -1,4 +1,4 @@
-//! The parent's door to what is new: how much, and that it was seen.
+//! Parent API handlers for what is new: how much, and that it was seen.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -9,12 +9,12 @@ use utoipa_axum::routes;
 use super::{Seen, Unread};
 use base::answer::Refused;
 use base::clock::Timestamp;
-use base::ids::{ChildId, MessageId, MomentId};
-use base::refusal::{Refusal, Trouble};
+use base::ids::{ChildId, MessageId, TimelineEntryId};
+use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
 use daily::conversations::{Author, Message};
-use people::families::{self, Acting, Asking};
+use people::families::{self, ReadContext, WriteContext};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_unread)).routes(routes!(mark_seen))
@@ -97,8 +97,8 @@ impl From<Vec<Unread>> for UnreadOfAll {
 #[utoipa::path(post, path = "/parentapp/getUnread", tag = "day",
     request_body(content = GetUnread, content_type = FORM),
     responses((status = 200, body = Answer<UnreadOfAll>), (status = "4XX", body = Refused)))]
-async fn get_unread(State(app): State<App>, call: ParentCall<GetUnread>) -> Result<Answer<UnreadOfAll>, Trouble> {
-    let unread = families::read(&app, call.claims, async move |Asking { reader, me, child, app, now }| {
+async fn get_unread(State(app): State<App>, call: ParentCall<GetUnread>) -> Result<Answer<UnreadOfAll>, AppError> {
+    let unread = families::read(&app, call.claims, async move |ReadContext { reader, me, child, app, now }| {
         Ok(super::of_all(reader, me, child, (app.zone.day_of(now), now)).await?)
     })
     .await?;
@@ -117,7 +117,7 @@ pub struct MarkSeen {
 impl MarkSeen {
     fn seen(&self) -> Option<Seen> {
         if self.messages_up_to.is_empty() {
-            MomentId::parse(&self.up_to).map(Seen::Notifications)
+            TimelineEntryId::parse(&self.up_to).map(Seen::Notifications)
         } else {
             let up_to = self.messages_up_to.parse().ok().filter(|_| self.up_to.is_empty());
             up_to.map(|up_to| Seen::Messages(Timestamp::from_ms(up_to)))
@@ -129,12 +129,13 @@ impl MarkSeen {
 #[utoipa::path(post, path = "/parentapp/markSeen", tag = "day",
     request_body(content = MarkSeen, content_type = FORM),
     responses((status = 200, body = Answer<UnreadOfAll>), (status = "4XX", body = Refused)))]
-async fn mark_seen(State(app): State<App>, call: ParentCall<MarkSeen>) -> Result<Answer<UnreadOfAll>, Trouble> {
-    let unread = families::mark_for_oneself(&app, call.claims, async move |Acting { writer, me, child, app, now }| {
-        let seen = call.form.seen().ok_or(Refusal::not_found())?;
-        super::mark_seen(writer, (me, child), seen, now).await?;
-        Ok(super::of_all(writer, me, child, (app.zone.day_of(now), now)).await?)
-    })
-    .await?;
+async fn mark_seen(State(app): State<App>, call: ParentCall<MarkSeen>) -> Result<Answer<UnreadOfAll>, AppError> {
+    let unread =
+        families::mark_as_seen(&app, call.claims, async move |WriteContext { tx: writer, me, child, app, now }| {
+            let seen = call.form.seen().ok_or(Refusal::not_found())?;
+            super::mark_seen(writer, (me, child), seen, now).await?;
+            Ok(super::of_all(writer, me, child, (app.zone.day_of(now), now)).await?)
+        })
+        .await?;
     Ok(Answer::new(unread.into()))
 }

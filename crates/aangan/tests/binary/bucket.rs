@@ -16,7 +16,7 @@ use s3s_fs::FileSystem;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 
-use super::keeping::{BEFORE, files_in, manifest, push, pushed, text, whole};
+use super::backup::{BEFORE, files_in, manifest, post, posted, text, whole};
 use super::place::{Place, any_child, done, refused};
 
 const ADDRESS: &str = "s3://backups/of/portal";
@@ -46,10 +46,10 @@ impl Bucket {
             }
         });
         let config = outside.path().join("my.toml");
-        let said = format!(
+        let output = format!(
             "[backup.s3]\nregion = \"ap-south-1\"\nendpoint = \"http://{address}\"\naccess_key = \"key\"\nsecret_key = \"hush\"\n"
         );
-        fs::write(&config, said).expect("written");
+        fs::write(&config, output).expect("written");
         Self { outside, config }
     }
 
@@ -76,14 +76,14 @@ async fn a_backup_goes_into_a_bucket_under_load_and_comes_back_with_all_that_was
     std::thread::scope(|scope| {
         for writer in 0..4 {
             let (server, child, acknowledged, stop) = (&server, &child, &acknowledged, &stop);
-            scope.spawn(move || push(writer, server, child, acknowledged, stop));
+            scope.spawn(move || post(writer, server, child, acknowledged, stop));
         }
         let count = || acknowledged.lock().expect("a lock").len();
         while count() < BEFORE {
             std::thread::yield_now();
         }
-        let said = done(place.run(&["backup", ADDRESS]).args(with));
-        assert!(said.starts_with(ADDRESS) && said.contains("Whole backups there: 1."), "{said}");
+        let output = done(place.run(&["backup", ADDRESS]).args(with));
+        assert!(output.starts_with(ADDRESS) && output.contains("Complete backups there: 1."), "{output}");
         let seen = count();
         assert!(seen > BEFORE, "nobody was held up: {seen} were acknowledged by its end");
         stop.store(true, Ordering::Relaxed);
@@ -97,16 +97,16 @@ async fn a_backup_goes_into_a_bucket_under_load_and_comes_back_with_all_that_was
     let named = format!("{ADDRESS}/{}", backup.file_name().expect("a name").display());
     refused(&mut elsewhere.run(&["restore", &named]), &["[backup.s3]"]);
     done(elsewhere.run(&["restore", &named]).args(with));
-    let said = done(&mut elsewhere.run(&["verify", "--read-all"]));
-    assert!(said.lines().count() == 6 && said.lines().all(|line| line.starts_with("ok ")), "{said}");
-    let there = pushed(&elsewhere).await;
+    let output = done(&mut elsewhere.run(&["verify", "--read-all"]));
+    assert!(output.lines().count() == 6 && output.lines().all(|line| line.starts_with("ok ")), "{output}");
+    let there = posted(&elsewhere).await;
     let lost: Vec<&&String> = must.iter().filter(|name| !there.contains(**name)).collect();
     assert!(lost.is_empty(), "{} of {} are lost: {lost:?}", lost.len(), must.len());
 
     // What is there is not sent again; the oldest goes, and no picture that the newer needs.
     let pictures = bucket.pictures();
     let again = done(place.run(&["backup", ADDRESS, "--keep", "1"]).args(with));
-    assert!(again.contains("(0 new)") && again.contains("Whole backups there: 1."), "{again}");
+    assert!(again.contains("(0 new)") && again.contains("Complete backups there: 1."), "{again}");
     assert!(!backup.join("manifest.json").exists() && whole(&bucket.folder()).len() == 1);
     assert!(pictures > 0 && bucket.pictures() == pictures);
     assert!(!place.data().join("backup.part").exists(), "the database's copy is gone from the data folder");
@@ -114,7 +114,7 @@ async fn a_backup_goes_into_a_bucket_under_load_and_comes_back_with_all_that_was
 
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_sealed_backup_in_a_bucket_shows_nothing_and_opens_with_its_key(
+async fn an_encrypted_backup_in_a_bucket_shows_nothing_and_opens_with_its_key(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let (place, elsewhere, bucket) = (Place::seeded(engine).await, Place::empty(engine).await, Bucket::start().await);
@@ -130,7 +130,7 @@ async fn a_sealed_backup_in_a_bucket_shows_nothing_and_opens_with_its_key(
     }
     let backup = whole(&bucket.folder()).pop().expect("a backup");
     let named = format!("{ADDRESS}/{}", backup.file_name().expect("a name").display());
-    refused(elsewhere.run(&["restore", &named]).args(with), &["sealed", "--key-file"]);
+    refused(elsewhere.run(&["restore", &named]).args(with), &["encrypted", "--key-file"]);
     assert!(!elsewhere.data().exists());
     done(elsewhere.run(&["restore", &named, "--key-file", text(&key)]).args(with));
     done(&mut elsewhere.run(&["verify", "--read-all"]));

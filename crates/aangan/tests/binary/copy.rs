@@ -45,7 +45,7 @@ fn ends(name: &str, ending: &str) -> bool {
 }
 
 /// All pages as a reader sees them, and all texts of the JSON.
-fn told(files: &BTreeMap<String, Vec<u8>>) -> (String, BTreeSet<String>) {
+fn reported(files: &BTreeMap<String, Vec<u8>>) -> (String, BTreeSet<String>) {
     let (mut pages, mut texts) = (String::new(), BTreeSet::new());
     for (name, content) in files {
         let content = String::from_utf8_lossy(content);
@@ -78,7 +78,7 @@ fn named(pages: &str) -> BTreeSet<&str> {
 
 #[rstest]
 #[tokio::test]
-async fn a_familys_copy_has_all_of_it_and_nothing_of_another(
+async fn a_familys_export_is_complete_and_contains_nothing_of_another(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let place = Place::seeded(engine).await;
@@ -99,14 +99,14 @@ async fn a_familys_copy_has_all_of_it_and_nothing_of_another(
 
     let (id, to) = (child.to_string(), place.outside.path().join("zoya.zip"));
     let export = ["office", "export-family", "--child", &id];
-    let said = done(place.run(&export).arg("--to").arg(&to).arg("--json"));
-    let said: Value = serde_json::from_str(&said).expect("a line of JSON");
-    assert_eq!(said["bytes"], fs::metadata(&to).expect("a file").len());
-    assert_eq!(said["missing"], 0);
-    refused(place.run(&export).arg("--to").arg(&to), &["is there already"]);
+    let output = done(place.run(&export).arg("--to").arg(&to).arg("--json"));
+    let output: Value = serde_json::from_str(&output).expect("a line of JSON");
+    assert_eq!(output["bytes"], fs::metadata(&to).expect("a file").len());
+    assert_eq!(output["missing"], 0);
+    refused(place.run(&export).arg("--to").arg(&to), &["already exists"]);
 
     let files = opened(&to);
-    let (pages, json) = told(&files);
+    let (pages, json) = reported(&files);
     for text in &texts {
         assert!(pages.contains(text), "{text:?} is on no page");
         assert!(json.contains(text), "{text:?} is not in the JSON");
@@ -123,7 +123,7 @@ async fn a_familys_copy_has_all_of_it_and_nothing_of_another(
     assert!(!pages.contains("<script"));
 
     let pictures: Vec<_> = files.iter().filter(|(name, _)| name.starts_with("pictures/")).collect();
-    assert_eq!(said["pictures"], pictures.len());
+    assert_eq!(output["pictures"], pictures.len());
     assert!(pictures.len() > 5, "{}", pictures.len());
     for (name, content) in &pictures {
         let kind = image::ImageFormat::from_path(name).expect("a known ending");
@@ -136,13 +136,13 @@ async fn a_familys_copy_has_all_of_it_and_nothing_of_another(
     for name in files.keys().filter(|name| ends(name, "json")) {
         assert!(read_me.contains(name), "{name}");
     }
-    let record = done(&mut place.run(&["office", "record"]));
+    let record = done(&mut place.run(&["office", "audit-log"]));
     assert!(record.contains("copied a family's data"), "{record}");
 
     // What concerns the father alone is not in the mother's.
     let mothers = place.outside.path().join("mother.zip");
     done(place.run(&export).arg("--to").arg(&mothers).args(["--for", "mother"]));
-    let (pages, json) = told(&opened(&mothers));
+    let (pages, json) = reported(&opened(&mothers));
     for (phone, email, side) in &parents {
         for contact in phone.iter().chain(email) {
             let own = side == "Mother";

@@ -1,7 +1,7 @@
-//! Nothing that was acknowledged is lost, and nothing is there twice: a centre pushes moments and a parent sends messages
-//! while the server is killed with -9 at random moments; what has no answer is sent again under its old name.
+//! Nothing that was acknowledged is lost, and nothing is there twice: a centre posts moments and a parent sends
+//! messages while the server is killed with -9 at random moments; what has no answer is sent again under its old name.
 //!
-//! In CI at least 20 kills and 10,000 acknowledged pushes; by hand more:
+//! In CI at least 20 kills and 10,000 acknowledged posts; by hand more:
 //! `AANGAN_KILLS=500 cargo nextest run -p aangan killed_at_random`.
 
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use std::time::Duration;
 use base::keys::fingerprint;
 use serde_json::{Value, json};
 
-use super::running::{Line, Running, aangan};
+use super::running::{HttpConnection, Running, aangan};
 
 const WRITERS: usize = 8;
 const PUSHES: usize = 10_000;
@@ -40,7 +40,8 @@ fn a_server_killed_at_random_loses_and_doubles_nothing() {
         }
         let mut moments = Moments(0x5eed);
         while killed.load(Ordering::Relaxed) < kills || acknowledged.lock().expect("a lock").len() < PUSHES {
-            // Once it has been killed often enough it mostly serves: a slow machine comes to its number of pushes as well.
+            // Once it has been killed often enough it mostly serves: a slow machine comes to its number of posts as
+            // well.
             let longer = if killed.load(Ordering::Relaxed) < kills { 1 } else { 10 };
             pause(Duration::from_millis(longer * (60 + moments.next() % 240)));
             let mut running = server.write().expect("a lock");
@@ -95,13 +96,13 @@ fn write(
     done: &AtomicBool,
     child: &str,
 ) {
-    let mut line: Option<Line> = None;
+    let mut connection: Option<HttpConnection> = None;
     for number in 0.. {
         let name = format!("crash-{writer}-{number}");
         // A few seconds apart from each other, long before today's moments.
         let at = 1_700_000_000_000_i64 + i64::try_from(number * WRITERS + writer).expect("small") * 1000;
         let parent = writer % 2 == 1;
-        let push = json!({"items": [{"child_id": child, "type": "Activity", "message": name, "at": at}]}).to_string();
+        let post = json!({"items": [{"child_id": child, "type": "Activity", "message": name, "at": at}]}).to_string();
         loop {
             if done.load(Ordering::Relaxed) {
                 return;
@@ -110,7 +111,7 @@ fn write(
                 let server = server.read().expect("a lock");
                 if parent { server.parents } else { server.centres }
             };
-            let Some(connected) = line.take().or_else(|| Line::to(address).ok()) else { continue };
+            let Some(connected) = connection.take().or_else(|| HttpConnection::to(address).ok()) else { continue };
             let mut connected = connected;
             let asked = if parent {
                 let form = ("Content-Type", "application/x-www-form-urlencoded");
@@ -118,13 +119,13 @@ fn write(
                 connected.ask("POST", "/parentapp/saveParentMessage", &headers, &format!("message={name}"))
             } else {
                 let headers = [("Authorization", KEY), ("Idempotency-Key", name.as_str())];
-                connected.ask("POST", "/centre/v1/timeline", &headers, &push)
+                connected.ask("POST", "/centre/v1/timeline", &headers, &post)
             };
             match asked {
                 Ok((200, body)) => {
                     assert!(!body.contains("\"error\""), "{body}");
                     acknowledged.lock().expect("a lock").insert(name, body);
-                    line = Some(connected);
+                    connection = Some(connected);
                     break;
                 }
                 Ok((status, body)) => panic!("{status}: {body}"),
@@ -136,9 +137,9 @@ fn write(
 
 fn any_child(server: &RwLock<Running>) -> String {
     let address = server.read().expect("a lock").centres;
-    let (status, body) = Line::to(address)
-        .and_then(|mut line| line.ask("GET", "/centre/v1/children", &[("Authorization", KEY)], ""))
-        .expect("the centre's door answers");
+    let (status, body) = HttpConnection::to(address)
+        .and_then(|mut connection| connection.ask("GET", "/centre/v1/children", &[("Authorization", KEY)], ""))
+        .expect("the centre API answers");
     assert_eq!(status, 200, "{body}");
     let children: Value = serde_json::from_str(&body).expect("JSON");
     children["children"][0]["id"].as_str().expect("a child").to_owned()

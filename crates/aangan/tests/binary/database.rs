@@ -28,10 +28,10 @@ fn done(command: &mut Command) -> String {
 #[track_caller]
 fn refused(command: &mut Command, words: &[&str]) {
     let Output { status, stderr, stdout } = command.output().expect("it runs");
-    let said = String::from_utf8_lossy(&stderr);
+    let printed = String::from_utf8_lossy(&stderr);
     assert!(!status.success(), "it should be refused: {}", String::from_utf8_lossy(&stdout));
     for word in words {
-        assert!(said.contains(word), "{word:?} in {said:?}");
+        assert!(printed.contains(word), "{word:?} in {printed:?}");
     }
 }
 
@@ -157,7 +157,7 @@ async fn a_folder_keeps_to_its_own_database() {
 }
 
 #[tokio::test]
-async fn a_database_that_was_lost_is_not_begun_anew() {
+async fn a_lost_database_is_not_replaced_by_an_empty_one() {
     let data = tempfile::tempdir().expect("a folder");
     done(&mut run(&["migrate"], data.path()));
     fs::rename(data.path().join("aangan.db"), data.path().join("away")).expect("renamed");
@@ -225,7 +225,7 @@ async fn the_flag_goes_before_the_environment_and_that_before_the_file() {
 }
 
 #[test]
-fn what_the_configuration_says_of_the_database_is_checked_and_never_shown() {
+fn the_database_settings_are_checked_and_never_shown() {
     let folder = tempfile::tempdir().expect("a folder");
     let check = |text: &str| {
         let file = folder.path().join("my.toml");
@@ -237,8 +237,8 @@ fn what_the_configuration_says_of_the_database_is_checked_and_never_shown() {
     refused(&mut check("[database]\nurl = 'mysql://u:hush@h/d'"), &["database", "sqlite:", "postgres://"]);
     refused(&mut check("[database]\nurl = 'sqlite:/x'\nurl_file = '/y'"), &["database", "not both"]);
     refused(&mut check("[database]\nurl_file = '/nowhere'"), &["database", "/nowhere"]);
-    let said = done(&mut check(&format!("{}[database]\nurl = 'postgres://u:hush@db.internal/portal'", carriers())));
-    assert!(said.contains("postgres://db.internal/portal") && !said.contains("hush"), "{said}");
+    let printed = done(&mut check(&format!("{}[database]\nurl = 'postgres://u:hush@db.internal/portal'", carriers())));
+    assert!(printed.contains("postgres://db.internal/portal") && !printed.contains("hush"), "{printed}");
     let help =
         aangan().args(["serve", "--help"]).env("AANGAN_DATABASE", "postgres://u:hush@h/d").output().expect("it runs");
     assert!(!String::from_utf8_lossy(&help.stdout).contains("hush"));

@@ -75,16 +75,14 @@ impl Drop for Proxy {
 }
 
 /// The line about one thing.
-fn line<'a>(said: &'a str, of: &str) -> &'a str {
+fn line<'a>(printed: &'a str, of: &str) -> &'a str {
     let about = |line: &&str| line.get(7..).is_some_and(|rest| rest.starts_with(&format!("{of}: ")));
-    said.lines().find(about).unwrap_or_else(|| panic!("nothing about {of} in {said}"))
+    printed.lines().find(about).unwrap_or_else(|| panic!("nothing about {of} in {printed}"))
 }
 
 #[rstest]
 #[tokio::test]
-async fn a_portal_that_is_there_is_looked_at_while_it_serves(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn an_existing_portal_is_checked_while_it_serves(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let place = Place::seeded(engine).await;
     let server = place.serve();
     let secret = place.outside.path().join("sms-key");
@@ -103,7 +101,7 @@ async fn a_portal_that_is_there_is_looked_at_while_it_serves(
         command.arg("--config").arg(&config);
         command
     };
-    let said = refused(&mut doctor(), &["2 of "]);
+    let printed = refused(&mut doctor(), &["2 of "]);
     for (of, words) in [
         ("configuration", "aangan.toml"),
         ("data folder", "its user's alone"),
@@ -114,26 +112,26 @@ async fn a_portal_that_is_there_is_looked_at_while_it_serves(
         ("ffmpeg", "it is not installed"),
         ("clock", "it agrees with 127.0.0.1"),
     ] {
-        let told = line(&said, of);
-        assert!(told.starts_with("ok ") && told.contains(words), "{told}");
+        let message = line(&printed, of);
+        assert!(message.starts_with("ok ") && message.contains(words), "{message}");
     }
-    assert!(line(&said, "email").starts_with("WRONG  email: there is no [email]"), "{said}");
-    let told = line(&said, "files with secrets");
-    assert!(told.starts_with("WRONG") && told.contains("([sms] secret_file): run chmod 640 on it"), "{told}");
-    assert!(!said.contains("hush"), "{said}");
+    assert!(line(&printed, "email").starts_with("WRONG  email: there is no [email]"), "{printed}");
+    let message = line(&printed, "files with secrets");
+    assert!(message.starts_with("WRONG") && message.contains("([sms] secret_file): run chmod 640 on it"), "{message}");
+    assert!(!printed.contains("hush"), "{printed}");
 
     fs::set_permissions(&secret, Permissions::from_mode(0o640)).expect("closed");
     fs::set_permissions(place.data(), Permissions::from_mode(0o755)).expect("open to all");
-    let said = refused(&mut doctor(), &["run chmod 700 on it"]);
-    assert!(line(&said, "files with secrets").starts_with("ok "), "{said}");
+    let printed = refused(&mut doctor(), &["run chmod 700 on it"]);
+    assert!(line(&printed, "files with secrets").starts_with("ok "), "{printed}");
     // A secret in the configuration is one in a file, too.
     let open = fs::read_to_string(&config).expect("there").replace("secret_file", "secret");
     fs::write(&config, &open).expect("written");
-    let said = refused(&mut doctor(), &["(the configuration): run chmod 640 on it"]);
-    assert!(!said.contains("hush"), "{said}");
+    let printed = refused(&mut doctor(), &["(the configuration): run chmod 640 on it"]);
+    assert!(!printed.contains("hush"), "{printed}");
     fs::write(&config, "[push]\nhost = []\n[sms]\nurl = 5\n").expect("written");
-    let said = refused(&mut doctor(), &["line 2 (host)", "line 4 (url)"]);
-    assert!(!said.contains("data folder:"), "nothing is tried by a configuration that cannot be read");
+    let printed = refused(&mut doctor(), &["line 2 (host)", "line 4 (url)"]);
+    assert!(!printed.contains("data folder:"), "nothing is tried by a configuration that cannot be read");
 }
 
 #[rstest]
@@ -146,9 +144,9 @@ async fn a_portal_that_is_there_is_looked_at_while_it_serves(
 )]
 #[case::nobody_trusts_it("sets", false, 60, "WRONG  proxy: the portal does not trust it")]
 #[case::it_is_silent("says nothing", true, 60, "WRONG  proxy: it does not tell the portal who calls")]
-#[case::it_believes_everybody("passes on", true, 60, "WRONG  proxy: whoever calls can say that they are somebody else")]
+#[case::it_believes_everybody("passes on", true, 60, "WRONG  proxy: any caller can pretend to be another address")]
 #[case::its_certificate_ends("sets", true, 10, "WRONG  certificate: it is not good, or ends within 14 days")]
-fn what_parents_call_is_tried(#[case] does: &str, #[case] trusted: bool, #[case] days: u16, #[case] told: &str) {
+fn what_parents_call_is_tried(#[case] does: &str, #[case] trusted: bool, #[case] days: u16, #[case] message: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let config = folder.path().join("aangan.toml");
     let trusts = if trusted { "'127.0.0.1'" } else { "" };
@@ -162,15 +160,18 @@ fn what_parents_call_is_tried(#[case] does: &str, #[case] trusted: bool, #[case]
     command.args(["--url", &format!("https://localhost:{}", proxy.port)]);
     command.env("SSL_CERT_FILE", folder.path().join("ca.pem"));
     // There is no mail server and no gateway in this configuration.
-    let said = refused(&mut command, &["there is no [sms]", told]);
-    assert!(line(&said, "address").starts_with("ok     address: the portal answers at https://localhost"), "{said}");
-    assert_eq!(line(&said, "certificate").starts_with("ok "), days > 14, "{said}");
+    let printed = refused(&mut command, &["there is no [sms]", message]);
+    assert!(
+        line(&printed, "address").starts_with("ok     address: the portal answers at https://localhost"),
+        "{printed}"
+    );
+    assert_eq!(line(&printed, "certificate").starts_with("ok "), days > 14, "{printed}");
 
     // An authority that nobody knows, and a portal that is not there.
-    let said =
+    let printed =
         refused(command.env("SSL_CERT_FILE", folder.path().join("host.pem")), &["WRONG  certificate: it is not good"]);
-    assert_eq!(said.contains("name its file in SSL_CERT_FILE"), days > 14, "{said}");
-    assert!(!said.contains(" address: ") && !said.contains(" proxy: "), "one cause is one line: {said}");
+    assert_eq!(printed.contains("name its file in SSL_CERT_FILE"), days > 14, "{printed}");
+    assert!(!printed.contains(" address: ") && !printed.contains(" proxy: "), "one cause is one line: {printed}");
     drop(proxy);
     refused(&mut command, &["WRONG  address: localhost cannot be reached"]);
 }
@@ -179,23 +180,23 @@ fn what_parents_call_is_tried(#[case] does: &str, #[case] trusted: bool, #[case]
 fn a_place_without_a_portal_is_left_as_it_is() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
-    let said =
+    let printed =
         refused(aangan().args(["doctor", "--url", "http://portal.example", "--data"]).arg(&data), &["is not https"]);
-    assert!(line(&said, "data folder").contains("'aangan serve' makes it"), "{said}");
+    assert!(line(&printed, "data folder").contains("'aangan serve' makes it"), "{printed}");
     assert!(!data.exists());
     // A package has made the folder, and nothing is in it yet but the configuration.
     fs::create_dir(&data).expect("made");
     fs::set_permissions(&data, Permissions::from_mode(0o700)).expect("closed");
     fs::write(data.join("aangan.toml"), "").expect("written");
-    let said = refused(aangan().args(["doctor", "--data"]).arg(&data), &[]);
-    assert!(line(&said, "database").starts_with("ok ") && said.contains("the first start makes it"), "{said}");
+    let printed = refused(aangan().args(["doctor", "--data"]).arg(&data), &[]);
+    assert!(line(&printed, "database").starts_with("ok ") && printed.contains("the first start makes it"), "{printed}");
     assert_eq!(fs::read_dir(&data).expect("a folder").count(), 1, "nothing was made");
     assert!(done(aangan().args(["doctor", "--help"])).contains("--url"));
 }
 
 #[rstest]
 #[tokio::test]
-async fn cameras_without_a_picture_are_named_and_their_certificates_are_looked_at(
+async fn cameras_without_a_picture_are_named_and_their_certificates_are_checked(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let place = Place::seeded(engine).await;
@@ -215,19 +216,19 @@ async fn cameras_without_a_picture_are_named_and_their_certificates_are_looked_a
     let mut set =
         run(&["office", "cameras", "--centre", "Indiranagar", "set", "gate", "--name", "Gate", "--user", "admin"]);
     done(set.arg("--source-file").arg(source).arg("--password-file").arg(password));
-    let said = refused(&mut run(&["doctor"]), &["WRONG"]);
-    assert_eq!(line(&said, "cameras"), "ok     cameras: of 4 none failed when it was watched last");
-    let certificates = line(&said, "cameras' certificates");
+    let printed = refused(&mut run(&["doctor"]), &["WRONG"]);
+    assert_eq!(line(&printed, "cameras"), "ok     cameras: of 4 none failed when it was watched last");
+    let certificates = line(&printed, "cameras' certificates");
     assert!(
         certificates.starts_with("WRONG") && certificates.contains("localhost:9: the camera does not answer"),
-        "{said}"
+        "{printed}"
     );
     let database = place.database().await;
     let fails = async |writer: &mut Writer<'_>| writer.execute(NO_PICTURE, params![]).await;
     database.write::<_, Error, _>(fails).await.expect("written");
     database.close().await;
-    let said = refused(&mut run(&["doctor"]), &["WRONG"]);
-    let cameras = line(&said, "cameras");
+    let printed = refused(&mut run(&["doctor"]), &["WRONG"]);
+    let cameras = line(&printed, "cameras");
     assert!(cameras.starts_with("WRONG  cameras: gate ("), "{cameras}");
     assert!(
         cameras.contains("shows no picture since 2026-11-12T04:30:00Z: the camera refused the password"),
@@ -238,7 +239,7 @@ async fn cameras_without_a_picture_are_named_and_their_certificates_are_looked_a
         listed.contains("NO PICTURE since 2026-11-12T04:30:00Z: the camera refused the password. While"),
         "{listed}"
     );
-    for said in [said, listed] {
-        assert!(!said.contains("hu#sh") && !said.contains("hu%23sh") && !said.contains("admin"), "{said}");
+    for printed in [printed, listed] {
+        assert!(!printed.contains("hu#sh") && !printed.contains("hu%23sh") && !printed.contains("admin"), "{printed}");
     }
 }

@@ -8,7 +8,7 @@ use operations::migrations::MIGRATIONS;
 use rstest::rstest;
 use tempfile::TempDir;
 
-use super::running::{Line, Running, aangan};
+use super::running::{HttpConnection, Running, aangan};
 
 database::statements! {
     SIGN_IN = "INSERT INTO session (id, parent_id, platform, device, started_at, ends_at) \
@@ -22,7 +22,7 @@ database::statements! {
         SELECT $3, id, CAST($2 AS BIGINT), 0 FROM parent WHERE phone = $1";
     DEVICES: i64 = "SELECT session_id FROM device ORDER BY session_id";
     KNOWN_DEVICES: i64 = "SELECT session_id FROM known_device ORDER BY session_id";
-    DEEDS: (String, String) = "SELECT deed, object FROM audit WHERE actor = 'office' ORDER BY at, id";
+    ACTIONS: (String, String) = "SELECT deed, object FROM audit WHERE actor = 'office' ORDER BY at, id";
     CHILD_OF: String = "SELECT CAST(child_id AS TEXT) FROM token WHERE session_id = $1";
 }
 
@@ -30,7 +30,8 @@ const MEERA: &str = "9800000001";
 const KARTHIK: &str = "9800000002";
 const FARAH: &str = "9800000011";
 
-/// Two servers that share a PostgreSQL and a folder with keys and pictures, or one on its SQLite file; all of them demos.
+/// Two servers that share a PostgreSQL and a folder with keys and pictures, or one on its SQLite file; all of them
+/// demos.
 struct Portal {
     servers: Vec<Running>,
     folder: TempDir,
@@ -87,10 +88,10 @@ impl Portal {
     }
 
     /// What the office did, without what it began the demo with.
-    async fn deeds(&self) -> Vec<String> {
+    async fn actions(&self) -> Vec<String> {
         let read = async |reader: &mut Reader<'_>| {
-            let deeds = reader.list(DEEDS, params![]).await?;
-            Ok(deeds.into_iter().map(|(deed, object)| format!("{deed} {object}")).collect())
+            let actions = reader.list(ACTIONS, params![]).await?;
+            Ok(actions.into_iter().map(|(action, object)| format!("{action} {object}")).collect())
         };
         self.database.read::<_, Error, _>(read).await.expect("the record")
     }
@@ -105,20 +106,23 @@ impl Portal {
     }
 }
 
-/// A line on which a session's screen listens; it has heard its first event.
-fn listen(server: &Running, session: i64) -> Line {
-    let mut line = Line::to(server.parents).expect("a connection");
+/// The event stream of a session; its first event has been read.
+fn listen(server: &Running, session: i64) -> HttpConnection {
+    let mut connection = HttpConnection::to(server.parents).expect("a connection");
     let request = format!("GET /parentapp/live HTTP/1.1\r\nHost: aangan\r\nauth_token: {session}\r\n\r\n");
-    line.send_raw(request.as_bytes()).expect("sent");
-    line.read_until("event: changed\ndata: ").expect("the first event");
-    line
+    connection.send_raw(request.as_bytes()).expect("sent");
+    connection.read_until("event: changed\ndata: ").expect("the first event");
+    connection
 }
 
 fn timeline(server: &Running, session: i64) -> String {
     let token = session.to_string();
     let headers = [("auth_token", token.as_str()), ("Content-Type", "application/x-www-form-urlencoded")];
     let path = "/parentapp/getChildTimeline";
-    Line::to(server.parents).and_then(|mut line| line.ask("POST", path, &headers, "limit=50")).expect("an answer").1
+    HttpConnection::to(server.parents)
+        .and_then(|mut connection| connection.ask("POST", path, &headers, "limit=50"))
+        .expect("an answer")
+        .1
 }
 
 fn is_open(server: &Running, session: i64) -> bool {
@@ -135,7 +139,10 @@ fn picture(server: &Running, session: i64) -> String {
 }
 
 fn status(address: std::net::SocketAddr, path: &str, headers: &[(&str, &str)]) -> u16 {
-    Line::to(address).and_then(|mut line| line.ask("GET", path, headers, "")).expect("an answer").0
+    HttpConnection::to(address)
+        .and_then(|mut connection| connection.ask("GET", path, headers, ""))
+        .expect("an answer")
+        .0
 }
 
 #[rstest]
@@ -148,25 +155,25 @@ async fn an_ended_session_is_over_with_all_that_hangs_on_it(
     for (phone, session) in [(MEERA, 71), (MEERA, 72), (FARAH, 73), (KARTHIK, 74)] {
         portal.sign_in(phone, session).await;
     }
-    let before = portal.deeds().await.len();
+    let before = portal.actions().await.len();
     let (photo, hers) = (picture(here, 71), picture(there, 73));
     assert_eq!((status(here.parents, &photo, &[]), status(there.parents, &hers, &[])), (200, 200));
-    let mut lines = [listen(here, 71), listen(there, 72)];
+    let mut streams = [listen(here, 71), listen(there, 72)];
     let mut others = [listen(there, 73), listen(here, 74)];
 
     let listed = portal.office("list sessions --parent +91-9800000001").expect("listed");
     assert!(listed.starts_with("2 sessions of Meera Rao.\n  71  ") && listed.contains("\n  72  "), "{listed}");
     assert_eq!(
         portal.office(&format!("end-sessions --parent {MEERA} --dry-run")).as_deref(),
-        Ok("Would be done:\n  2 sessions of Meera Rao will end\nNothing was changed.")
+        Ok("These changes would be made:\n  2 sessions of Meera Rao will end\nNothing was changed.")
     );
     assert!(is_open(here, 71) && portal.devices().await == [71, 72, 73, 74]);
     assert_eq!(
         portal.office(&format!("end-sessions --parent {MEERA} --yes")).as_deref(),
-        Ok("Ended 2 sessions of Meera Rao. To go on, they sign in anew.")
+        Ok("Ended 2 sessions of Meera Rao. They have to sign in again.")
     );
-    for line in &mut lines {
-        line.read_until("event: ended\n").expect("the line ends");
+    for connection in &mut streams {
+        connection.read_until("event: ended\n").expect("the stream ends");
     }
     for server in &portal.servers {
         assert!(!is_open(server, 71) && !is_open(server, 72) && is_open(server, 73));
@@ -177,30 +184,30 @@ async fn an_ended_session_is_over_with_all_that_hangs_on_it(
 
     assert_eq!(
         portal.office("end-sessions --device 73 --yes").as_deref(),
-        Ok("Ended 1 session of the device 73. To go on, they sign in anew.")
+        Ok("Ended 1 session of the device 73. They have to sign in again.")
     );
-    others[0].read_until("event: ended\n").expect("the line ends");
+    others[0].read_until("event: ended\n").expect("the stream ends");
     assert!(!is_open(there, 73) && status(there.parents, &hers, &[]) == 404);
     let again = portal.office("end-sessions --device 73 --yes").expect_err("it has ended");
-    assert!(again.contains("it has ended already"), "{again}");
+    assert!(again.contains("or it has ended"), "{again}");
 
     portal.sign_in(MEERA, 75).await;
     let child = portal.child_of(74).await;
     portal.office(&format!("end-sessions --child {child} --yes")).expect("the sessions of both parents");
-    others[1].read_until("event: ended\n").expect("the line ends");
+    others[1].read_until("event: ended\n").expect("the stream ends");
     assert!(!is_open(here, 74) && !is_open(here, 75));
     portal.sign_in(FARAH, 76).await;
     let mut last = listen(there, 76);
     assert_eq!(
         portal.office("end-sessions --all --yes").as_deref(),
-        Ok("Ended 1 session of the portal. To go on, they sign in anew.")
+        Ok("Ended 1 session of the portal. They have to sign in again.")
     );
-    last.read_until("event: ended\n").expect("the line ends");
+    last.read_until("event: ended\n").expect("the stream ends");
     assert_eq!((portal.devices().await, portal.known_devices().await), (vec![], vec![76]));
-    let deeds = portal.deeds().await.split_off(before);
-    assert_eq!(deeds.len(), 4, "each is in the record, a rehearsal and a refusal are not: {deeds:?}");
-    assert!(deeds[0].starts_with("ended sessions parent ") && deeds[0].ends_with(": 2"), "{deeds:?}");
-    assert_eq!(deeds[3], "ended sessions all: 1");
+    let actions = portal.actions().await.split_off(before);
+    assert_eq!(actions.len(), 4, "each is in the audit log, a rehearsal and a refusal are not: {actions:?}");
+    assert!(actions[0].starts_with("ended sessions parent ") && actions[0].ends_with(": 2"), "{actions:?}");
+    assert_eq!(actions[3], "ended sessions all: 1");
     portal.database.close().await;
 }
 
@@ -219,20 +226,20 @@ async fn a_withdrawn_key_opens_nothing_at_any_server(#[values(Engine::Sqlite, En
     let line = listed.lines().find(|line| line.contains("\"laptop\"")).expect("its line");
     let id = line.split(' ').next().expect("its id");
     assert!(added.contains(id), "the id is told with the key");
-    let said = portal.office(&format!("withdraw key {id} --yes")).expect("withdrawn");
-    assert_eq!(said, format!("The key {id} (\"laptop\") of Indiranagar opens nothing any more."));
+    let printed = portal.office(&format!("withdraw key {id} --yes")).expect("revoked");
+    assert_eq!(printed, format!("The key {id} (\"laptop\") of Indiranagar is revoked."));
     for server in &portal.servers {
         assert_eq!(asks(server, &key), 401);
         assert_eq!(asks(server, "Bearer demo-indiranagar"), 200, "the centre's other key goes on");
     }
     assert!(portal.office("list keys").expect("listed").contains("\"laptop\", made "));
-    assert!(portal.office("list keys").expect("listed").contains(", withdrawn "));
-    assert!(portal.office(&format!("withdraw key {id} --yes")).expect_err("gone").contains("was withdrawn on "));
+    assert!(portal.office("list keys").expect("listed").contains(", revoked "));
+    assert!(portal.office(&format!("withdraw key {id} --yes")).expect_err("gone").contains("was revoked on "));
     assert!(portal.office("withdraw key 000000000000 --yes").expect_err("none").contains("there is no key"));
-    let deeds = portal.deeds().await;
+    let actions = portal.actions().await;
     assert!(
-        deeds.iter().any(|deed| deed.starts_with(&format!("withdrew a centre key key {id} of centre "))),
-        "{deeds:?}"
+        actions.iter().any(|action| action.starts_with(&format!("withdrew a centre key key {id} of centre "))),
+        "{actions:?}"
     );
     portal.database.close().await;
 }

@@ -1,4 +1,5 @@
-//! Two processes on one PostgreSQL and one folder of keys and pictures: what a parent writes to one reaches who listens at the other.
+//! Two processes on one PostgreSQL and one folder of keys and pictures: what a parent writes to one reaches who listens
+//! at the other.
 
 use std::io::ErrorKind;
 
@@ -7,7 +8,7 @@ use database::testing::TestDatabase;
 use database::{Engine, Error, Writer, params};
 use operations::migrations::MIGRATIONS;
 
-use super::running::{Line, Running};
+use super::running::{HttpConnection, Running};
 
 database::statements! {
     SIGN_IN = "INSERT INTO session (id, parent_id, platform, device, started_at, ends_at) \
@@ -19,24 +20,25 @@ database::statements! {
 const FARAH: &str = "9800000011";
 const TOKEN: &str = "two-processes";
 
-/// A line that listens to Zoya's changes.
-fn listen(server: &Running) -> Line {
-    let mut line = Line::to(server.parents).expect("a connection");
+/// An event stream of Zoya's changes.
+fn listen(server: &Running) -> HttpConnection {
+    let mut connection = HttpConnection::to(server.parents).expect("a connection");
     let request = format!("GET /parentapp/live HTTP/1.1\r\nHost: aangan\r\nauth_token: {TOKEN}\r\n\r\n");
-    line.send_raw(request.as_bytes()).expect("sent");
-    line.read_until("event: changed\ndata: ").expect("the first event");
-    line
+    connection.send_raw(request.as_bytes()).expect("sent");
+    connection.read_until("event: changed\ndata: ").expect("the first event");
+    connection
 }
 
 fn post(server: &Running, path: &str, form: &str) {
     let headers = [("auth_token", TOKEN), ("Content-Type", "application/x-www-form-urlencoded")];
-    let answer = Line::to(server.parents).and_then(|mut line| line.ask("POST", path, &headers, form));
+    let answer =
+        HttpConnection::to(server.parents).and_then(|mut connection| connection.ask("POST", path, &headers, form));
     let (status, body) = answer.expect("an answer");
     assert!(status == 200 && body.contains("\"ok\""), "{status} {body}");
 }
 
 #[tokio::test]
-async fn what_one_process_takes_is_heard_at_the_other() {
+async fn a_message_posted_at_one_process_is_notified_at_the_other() {
     let database = TestDatabase::new(Engine::Postgres, MIGRATIONS).await;
     let location = format!("{}&user=test", database.location());
     let more = ["--database", location.as_str()];
@@ -49,19 +51,19 @@ async fn what_one_process_takes_is_heard_at_the_other() {
     };
     assert_eq!(database.write::<_, Error, _>(sign_in).await.expect("signed in"), 1);
 
-    let mut line = listen(&there);
+    let mut connection = listen(&there);
     post(&here, "/parentapp/saveParentMessage", "message=Is+anybody+there");
-    let told = line.read_until("event: changed\ndata: {\"topics\":[\"conversation\"]}").expect("it is told");
-    assert!(!told.contains("anybody"), "an event holds no content");
+    let reported = connection.read_until("event: changed\ndata: {\"topics\":[\"conversation\"]}").expect("it is told");
+    assert!(!reported.contains("anybody"), "an event holds no content");
     // Told to stop, a process does not wait for those who listen.
     let mut other = listen(&there);
     assert!(there.stop());
-    for line in [&mut line, &mut other] {
-        let end = line.read_until("event: never").expect_err("the line has ended");
+    for connection in [&mut connection, &mut other] {
+        let end = connection.read_until("event: never").expect_err("the stream has ended");
         assert!(matches!(end.kind(), ErrorKind::UnexpectedEof | ErrorKind::ConnectionReset), "{end}");
     }
     let there = Running::start_with(folder.path(), &more);
-    let mut line = listen(&there);
+    let mut connection = listen(&there);
     post(&here, "/userauth/logLogoutInfo", &format!("Auth_token={TOKEN}"));
-    line.read_until("event: ended\n").expect("the session has ended for both");
+    connection.read_until("event: ended\n").expect("the session has ended for both");
 }

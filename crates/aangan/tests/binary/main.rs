@@ -1,5 +1,6 @@
 //! The real binary, started as an operator starts it.
 
+mod aliases;
 mod bucket;
 mod copy;
 mod crash;
@@ -8,7 +9,7 @@ mod doctor;
 mod ending;
 mod erasure;
 mod listener;
-mod keeping;
+mod backup;
 mod live;
 mod money;
 mod office;

@@ -1,5 +1,5 @@
-//! A payment that was being recorded, or told of by a payment provider, when the server was killed with -9 is booked once when it is
-//! sent again, and the books add up.
+//! A payment that was being recorded, or told of by a payment provider, when the server was killed with -9 is booked
+//! once when it is sent again, and the books add up.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -8,7 +8,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
 use sha2::Sha256;
 
-use super::running::{Line, Running, aangan};
+use super::running::{HttpConnection, Running, aangan};
 
 const KEY: &str = "Bearer demo-indiranagar";
 const PAYMENTS: i64 = 40;
@@ -36,8 +36,8 @@ fn a_server_killed_while_money_comes_books_it_once() {
                 content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
                 body.len()
             );
-            let mut line = Line::to(server.centres).expect("it listens");
-            line.send_raw(request.as_bytes()).expect("it is sent");
+            let mut connection = HttpConnection::to(server.centres).expect("it listens");
+            connection.send_raw(request.as_bytes()).expect("it is sent");
             server.kill();
             server = Running::start(&data);
             kills += 1;
@@ -62,7 +62,7 @@ fn a_server_killed_while_money_comes_books_it_once() {
 }
 
 #[test]
-fn a_server_killed_between_a_provider_s_word_and_its_answer_books_it_once() {
+fn a_server_killed_between_a_webhook_and_its_answer_books_the_payment_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let (data, settings) = (folder.path().join("data"), folder.path().join("settings.toml"));
     std::fs::write(&settings, format!("[billing.razorpay]\nwebhook_secret = \"{SECRET}\"\n")).expect("written");
@@ -85,15 +85,16 @@ fn a_server_killed_between_a_provider_s_word_and_its_answer_books_it_once() {
                 "POST {WEBHOOK} HTTP/1.1\r\nhost: portal\r\nx-razorpay-signature: {signature}\r\ncontent-length: {}\r\n\r\n{body}",
                 body.len()
             );
-            let mut line = Line::to(server.parents).expect("it listens");
-            line.send_raw(request.as_bytes()).expect("it is sent");
+            let mut connection = HttpConnection::to(server.parents).expect("it listens");
+            connection.send_raw(request.as_bytes()).expect("it is sent");
             server.kill();
             server = start();
         }
         // It says so until it has been heard, and once more.
         for _ in 0..2 {
-            let mut line = Line::to(server.parents).expect("it listens");
-            let heard = line.ask("POST", WEBHOOK, &[("x-razorpay-signature", &signature)], &body).expect("an answer");
+            let mut connection = HttpConnection::to(server.parents).expect("it listens");
+            let heard =
+                connection.ask("POST", WEBHOOK, &[("x-razorpay-signature", &signature)], &body).expect("an answer");
             assert_eq!(heard.0, 200, "{}", heard.1);
         }
     }
@@ -112,8 +113,9 @@ fn signature(body: &str) -> String {
 
 fn ask(server: &Running, method: &str, path: &str, name: &str, body: &str) -> (u16, Value) {
     let headers = [("Authorization", KEY), ("Idempotency-Key", name), ("Content-Type", "application/json")];
-    let asked = Line::to(server.centres).and_then(|mut line| line.ask(method, path, &headers, body));
-    let (status, body) = asked.expect("the centre's door answers");
+    let asked =
+        HttpConnection::to(server.centres).and_then(|mut connection| connection.ask(method, path, &headers, body));
+    let (status, body) = asked.expect("the centre API answers");
     (status, serde_json::from_str(&body).unwrap_or_default())
 }
 

@@ -14,41 +14,41 @@ fn office(data: &Path, line: &str) -> Output {
     output.expect("it runs")
 }
 
-fn said(output: &Output) -> (String, String) {
+fn printed(output: &Output) -> (String, String) {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (text(&output.stdout), text(&output.stderr))
 }
 
 #[test]
-fn a_change_is_shown_first_and_made_when_somebody_says_so() {
+fn a_change_is_previewed_and_made_after_confirmation() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
     assert!(aangan().args(["demo", "seed", "--data"]).arg(&data).status().expect("it runs").success());
     let set = format!("set parent --parent {MEERA} --phone 9811122222");
-    let plan = format!("  Meera Rao signs in with 9811122222, and with {MEERA} no more\n");
+    let plan = format!("  Meera Rao signs in with 9811122222, no longer with {MEERA}\n");
 
     let rehearsed = office(&data, &format!("{set} --dry-run"));
-    let (answer, aside) = said(&rehearsed);
+    let (answer, aside) = printed(&rehearsed);
     assert!(rehearsed.status.success(), "{aside}");
-    assert!(answer.starts_with("Would be done:\n") && answer.contains(&plan), "{answer}");
+    assert!(answer.starts_with("These changes would be made:\n") && answer.contains(&plan), "{answer}");
     assert!(answer.ends_with("\nNothing was changed.\n"), "{answer}");
 
     // Not at a terminal, and nobody said yes beforehand: the plan is beside the answer, and there is none.
     let refused = office(&data, &set);
-    let (answer, aside) = said(&refused);
+    let (answer, aside) = printed(&refused);
     assert!(!refused.status.success() && answer.is_empty(), "{answer}");
-    assert!(aside.starts_with("To be done:\n") && aside.contains(&plan), "{aside}");
-    assert!(aside.contains("there is nobody to be asked, and nothing was changed: --yes "), "{aside}");
+    assert!(aside.starts_with("Changes:\n") && aside.contains(&plan), "{aside}");
+    assert!(aside.contains("not a terminal, and nothing was changed: --yes "), "{aside}");
     assert!(office(&data, &format!("find {MEERA}")).status.success(), "she is there as before");
 
     let done = office(&data, &format!("{set} --yes"));
-    let (answer, aside) = said(&done);
+    let (answer, aside) = printed(&done);
     assert!(done.status.success() && answer.starts_with("Done:\n") && aside.contains(&plan), "{answer}{aside}");
-    let (_, aside) = said(&office(&data, &format!("find {MEERA}")));
-    assert!(aside.contains(&format!("there is nobody by \"{MEERA}\"")), "{aside}");
-    let (found, _) = said(&office(&data, "find 9811122222"));
+    let (_, aside) = printed(&office(&data, &format!("find {MEERA}")));
+    assert!(aside.contains(&format!("no child or parent matches \"{MEERA}\"")), "{aside}");
+    let (found, _) = printed(&office(&data, "find 9811122222"));
     assert!(found.contains("Meera Rao (parent "), "{found}");
-    let (record, _) = said(&office(&data, "record --who office --deed changed_a_contact"));
+    let (record, _) = printed(&office(&data, "audit-log --who office --action changed_a_contact"));
     assert_eq!(record.lines().count(), 1, "{record}");
 
     let both = office(&data, &format!("{set} --yes --dry-run"));

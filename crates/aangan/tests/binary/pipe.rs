@@ -1,11 +1,11 @@
-//! Whoever reads an answer may stop reading: that is no fault, and nobody is shown a stack.
+//! The reader of an answer may stop reading: the command ends without an error and without a stack trace.
 
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::process::Stdio;
 
-use super::running::{Line, aangan, carriers};
+use super::running::{HttpConnection, aangan, carriers};
 
 /// The end of a pipe that nobody reads from.
 fn nobody() -> Stdio {
@@ -34,8 +34,8 @@ fn every_command(data: &Path) -> Vec<Vec<String>> {
         office("list --centre Indiranagar"),
         office("list keys"),
         office("list sessions --all"),
-        office("record"),
-        office("record --json"),
+        office("audit-log"),
+        office("audit-log --json"),
         office("add room Attic --centre Indiranagar"),
         office("list --json"),
         office("list parents --never-signed-in"),
@@ -64,8 +64,8 @@ fn an_answer_that_nobody_reads_ends_quietly() {
     for arguments in every_command(&data) {
         let refused = arguments.contains(&"leave".to_owned());
         let output = aangan().args(&arguments).stdout(nobody()).stderr(Stdio::piped()).output().expect("it runs");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(!said.contains("panicked") && output.status.success() != refused, "{arguments:?}: {said}");
+        let printed = String::from_utf8_lossy(&output.stderr);
+        assert!(!printed.contains("panicked") && output.status.success() != refused, "{arguments:?}: {printed}");
         // And with nobody who reads the log or a complaint.
         let status = aangan().args(&arguments).stdout(nobody()).stderr(nobody()).status().expect("it runs");
         assert!(status.code().is_some_and(|code| code != 101), "{arguments:?}: {status}");
@@ -91,16 +91,16 @@ fn a_server_whose_terminal_is_gone_serves_on() {
         .spawn()
         .expect("the program starts");
     // Reads where parents call, and no word more.
-    let mut said = process.stdout.take().expect("its output");
+    let mut printed = process.stdout.take().expect("its output");
     let (mut line, mut byte) = (Vec::new(), [0]);
     while !line.ends_with(b"\n") {
-        said.read_exact(&mut byte).expect("it says where it listens");
+        printed.read_exact(&mut byte).expect("it says where it listens");
         line.extend(byte);
     }
-    drop(said);
+    drop(printed);
     let line = String::from_utf8_lossy(&line).into_owned();
     let address = line.trim_end().rsplit('/').next().expect("an address").parse().expect("host and port");
-    let health = Line::to(address).and_then(|mut line| line.ask("GET", "/healthz", &[], ""));
+    let health = HttpConnection::to(address).and_then(|mut connection| connection.ask("GET", "/healthz", &[], ""));
     assert_eq!(health.expect("it answers").0, 200);
     process.kill().expect("killed");
     process.wait().expect("gone");

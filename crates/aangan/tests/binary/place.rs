@@ -8,7 +8,7 @@ use database::{Database, Engine, Error, Location, Options, params};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use super::running::{Line, Running, aangan};
+use super::running::{HttpConnection, Running, aangan};
 
 /// Whose key the demo's centre has.
 pub const KEY: &str = "Bearer demo-indiranagar";
@@ -77,25 +77,25 @@ impl Place {
 #[track_caller]
 pub fn done(command: &mut Command) -> String {
     let output = command.output().expect("it runs");
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
-    said
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{printed}{}", String::from_utf8_lossy(&output.stderr));
+    printed
 }
 
 #[track_caller]
 pub fn refused(command: &mut Command, words: &[&str]) -> String {
     let Output { status, stderr, stdout } = command.output().expect("it runs");
-    let said = format!("{}{}", String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
-    assert!(!status.success(), "it should not be done: {said}");
+    let printed = format!("{}{}", String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
+    assert!(!status.success(), "it should not be done: {printed}");
     for word in words {
-        assert!(said.contains(word), "{word:?} in {said:?}");
+        assert!(printed.contains(word), "{word:?} in {printed:?}");
     }
-    said
+    printed
 }
 
 pub fn any_child(server: &Running) -> String {
-    let asked = Line::to(server.centres)
-        .and_then(|mut line| line.ask("GET", "/centre/v1/children", &[("Authorization", KEY)], ""));
+    let asked = HttpConnection::to(server.centres)
+        .and_then(|mut connection| connection.ask("GET", "/centre/v1/children", &[("Authorization", KEY)], ""));
     let children: Value = serde_json::from_str(&asked.expect("an answer").1).expect("JSON");
     children["children"][0]["id"].as_str().expect("a child").to_owned()
 }

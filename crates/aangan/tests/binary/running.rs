@@ -50,8 +50,8 @@ impl Running {
         let mut lines = BufReader::new(process.stdout.take().expect("its output")).lines();
         let mut address = |what: &str| -> SocketAddr {
             let line = lines.next().expect("it says where it listens").expect("a line");
-            let (said, address) = line.split_once("http://").expect("an address");
-            assert_eq!(said.trim_end(), what);
+            let (printed, address) = line.split_once("http://").expect("an address");
+            assert_eq!(printed.trim_end(), what);
             address.parse().expect("host and port")
         };
         let (parents, centres) = (address("Parents:"), address("Centres:"));
@@ -73,8 +73,8 @@ impl Running {
     }
 
     pub fn signal(&self, signal: &str) {
-        let told = Command::new("kill").args([signal, &self.process.id().to_string()]).status().expect("kill runs");
-        assert!(told.success(), "it is not there any more");
+        let message = Command::new("kill").args([signal, &self.process.id().to_string()]).status().expect("kill runs");
+        assert!(message.success(), "it is not there any more");
     }
 
     /// Waits for its end.
@@ -95,9 +95,9 @@ impl Drop for Running {
 }
 
 /// One connection that is used again and again.
-pub struct Line(BufReader<TcpStream>);
+pub struct HttpConnection(BufReader<TcpStream>);
 
-impl Line {
+impl HttpConnection {
     pub fn to(address: SocketAddr) -> std::io::Result<Self> {
         let stream = TcpStream::connect(address)?;
         stream.set_nodelay(true)?;
@@ -122,11 +122,11 @@ impl Line {
         self.answer()
     }
 
-    /// Reads an answer that goes on and on up to a text. Ends with an error at the end of the line.
+    /// Reads an answer that goes on and on up to a text. Ends with an error at the end of the connection.
     #[expect(clippy::disallowed_methods, reason = "the limit of a test is the machine's time")]
     pub fn read_until(&mut self, text: &str) -> std::io::Result<String> {
         let mut read = Vec::new();
-        // The line says something now and then, so a limit for one reading would never be met.
+        // The stream sends something now and then, so a time limit for one read would never be reached.
         let until = Instant::now() + LONGEST_READING;
         while !read.ends_with(text.as_bytes()) {
             if Instant::now() > until {

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Output;
 
-use super::running::{EMAIL, Line, Running, SMS, aangan, carriers};
+use super::running::{EMAIL, HttpConnection, Running, SMS, aangan, carriers};
 
 fn serve(data: &Path, more: &[&str]) -> Output {
     aangan()
@@ -17,8 +17,8 @@ fn serve(data: &Path, more: &[&str]) -> Output {
 }
 
 fn complaint(output: &Output) -> String {
-    let said = String::from_utf8_lossy(&output.stderr);
-    said.split_once("aangan: ").map_or_else(String::new, |(_log, complaint)| complaint.to_owned())
+    let printed = String::from_utf8_lossy(&output.stderr);
+    printed.split_once("aangan: ").map_or_else(String::new, |(_log, complaint)| complaint.to_owned())
 }
 
 #[track_caller]
@@ -89,7 +89,7 @@ fn a_port_in_use_is_named() {
 }
 
 #[test]
-fn a_database_server_that_takes_the_call_and_says_nothing_ends_the_start() {
+fn a_database_server_that_accepts_and_does_not_answer_fails_the_start() {
     let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
     let location = format!("postgres://anu:s3cret@{}/portal", silent.local_addr().expect("an address"));
     let words = ["postgres://127.0.0.1:", "/portal", "did not answer in time"];
@@ -148,8 +148,8 @@ fn the_example_configuration_is_right() {
     let text = std::fs::read_to_string(&file).expect("written");
     std::fs::write(&file, text.replace("\nnetworks = []", "\nnetworks = [\"0.0.0.0/0\"]")).expect("written");
     let checked = check();
-    let said = String::from_utf8_lossy(&checked.stdout).into_owned();
-    assert!(checked.status.success() && said.contains("\nWARNING: [cameras] networks has 0.0.0.0/0: "), "{said}");
+    let printed = String::from_utf8_lossy(&checked.stdout).into_owned();
+    assert!(checked.status.success() && printed.contains("\nWARNING: [cameras] networks has 0.0.0.0/0: "), "{printed}");
 }
 
 #[test]
@@ -182,11 +182,12 @@ fn demo_data_is_not_served_to_real_families() {
 }
 
 #[test]
-fn told_to_stop_it_ends_well_and_starts_again_where_it_was() {
+fn a_stop_ends_it_cleanly_and_it_starts_again_where_it_was() {
     let data = folder();
     for _ in 0..2 {
         let mut running = Running::start(data.path());
-        let health = Line::to(running.parents).and_then(|mut line| line.ask("GET", "/healthz", &[], ""));
+        let health =
+            HttpConnection::to(running.parents).and_then(|mut connection| connection.ask("GET", "/healthz", &[], ""));
         assert_eq!(health.expect("it answers"), (200, "ok\n".to_owned()));
         assert!(running.stop());
     }
@@ -204,7 +205,8 @@ fn a_terminal_that_is_closed_stops_it_in_peace_unless_it_was_to_outlive_it() {
     outliving.args(["serve", "--demo", "--still", "--data"]).arg(data.path()).stderr(std::process::Stdio::null());
     let mut running = Running::of(outliving);
     running.signal("-HUP");
-    let health = Line::to(running.parents).and_then(|mut line| line.ask("GET", "/healthz", &[], ""));
+    let health =
+        HttpConnection::to(running.parents).and_then(|mut connection| connection.ask("GET", "/healthz", &[], ""));
     assert_eq!(health.expect("it answers").0, 200);
     assert!(running.stop());
 }
@@ -216,17 +218,20 @@ fn it_takes_no_huge_pages() {
     let running = Running::start(data.path());
     let status = running.memory_and_threads();
     // Kernels before 5.0 do not tell.
-    let told = status.lines().find_map(|line| line.strip_prefix("THP_enabled:"));
-    assert!(told.is_none_or(|enabled| enabled.trim() == "0"), "{status}");
+    let message = status.lines().find_map(|line| line.strip_prefix("THP_enabled:"));
+    assert!(message.is_none_or(|enabled| enabled.trim() == "0"), "{status}");
 }
 
 #[test]
-fn the_centres_listener_counts_what_parents_ask() {
+fn the_centres_listener_counts_requests_of_parents() {
     let data = folder();
     let running = Running::start(data.path());
-    Line::to(running.parents).and_then(|mut line| line.ask("GET", "/static/config.json", &[], "")).expect("it answers");
-    let (status, figures) =
-        Line::to(running.centres).and_then(|mut line| line.ask("GET", "/metrics", &[], "")).expect("it answers");
+    HttpConnection::to(running.parents)
+        .and_then(|mut connection| connection.ask("GET", "/static/config.json", &[], ""))
+        .expect("it answers");
+    let (status, figures) = HttpConnection::to(running.centres)
+        .and_then(|mut connection| connection.ask("GET", "/metrics", &[], ""))
+        .expect("it answers");
     assert_eq!(status, 200);
     assert!(figures.contains("route=\"/static/config.json\""), "{figures}");
     let route = "listener=\"parents\",route=\"/static/config.json\"";
@@ -237,7 +242,7 @@ fn the_centres_listener_counts_what_parents_ask() {
         "aangan_live_lines 0".to_owned(),
         "aangan_cameras_running 0".to_owned(),
     ] {
-        assert!(figures.lines().any(|told| told == line), "{line} in {figures}");
+        assert!(figures.lines().any(|message| message == line), "{line} in {figures}");
     }
     let memory = figures.lines().find_map(|line| line.strip_prefix("aangan_memory_bytes "));
     assert!(memory.and_then(|bytes| bytes.parse().ok()).is_some_and(|bytes: u64| bytes > 1 << 20), "{figures}");
@@ -246,8 +251,9 @@ fn the_centres_listener_counts_what_parents_ask() {
         assert!(figures.contains(&format!("# HELP {name} ")), "{name} says what it counts");
         assert!(kind != "counter" || name.ends_with("_total"), "{name}");
     }
-    let (status, _) =
-        Line::to(running.parents).and_then(|mut line| line.ask("GET", "/metrics", &[], "")).expect("it answers");
+    let (status, _) = HttpConnection::to(running.parents)
+        .and_then(|mut connection| connection.ask("GET", "/metrics", &[], ""))
+        .expect("it answers");
     assert_eq!(status, 404, "not on the parents' address");
 }
 
@@ -256,12 +262,13 @@ fn sent_codes_are_counted() {
     let data = folder();
     let running = Running::start(data.path());
     let form = [("Content-Type", "application/x-www-form-urlencoded")];
-    let asked = Line::to(running.parents)
-        .and_then(|mut line| line.ask("POST", "/parentapp/childLoginOTP", &form, "phone=9800000001&platform=web"));
+    let asked = HttpConnection::to(running.parents).and_then(|mut connection| {
+        connection.ask("POST", "/parentapp/childLoginOTP", &form, "phone=9800000001&platform=web")
+    });
     assert_eq!(asked.expect("it answers").0, 200);
-    let mut line = Line::to(running.centres).expect("a connection");
+    let mut connection = HttpConnection::to(running.centres).expect("a connection");
     loop {
-        let (_, figures) = line.ask("GET", "/metrics", &[], "").expect("it answers");
+        let (_, figures) = connection.ask("GET", "/metrics", &[], "").expect("it answers");
         let sent = |line: &&str| line.starts_with("aangan_outbox_attempts_total") && line.contains("send_code");
         let asked = "aangan_sign_ins_total{step=\"code_asked\",outcome=\"ok\"} 1";
         assert!(figures.lines().any(|line| line == asked), "{figures}");

@@ -1,17 +1,18 @@
-//! Backups that somebody changed: what their key did not seal as one whole is refused, and no name in one leads anywhere.
+//! Backups that somebody changed: what their key did not encrypt as one whole is refused, and no name in one leads
+//! anywhere.
 
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use base::chance::Chance;
+use base::random::Random;
 use database::Engine;
-use operations::keeping::sealing::BackupKey;
+use operations::backup::encryption::BackupKey;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::keeping::{files_in, manifest, text, whole};
+use super::backup::{files_in, manifest, text, whole};
 use super::place::{Place, done, refused};
 
 const KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n";
@@ -40,17 +41,17 @@ fn change(backup: &Path, change: impl FnOnce(&mut Value)) {
     fs::write(backup.join("manifest.json"), changed.to_string()).expect("written");
 }
 
-/// Turns an unsealed backup into one as versions up to 4.7.0 sealed it: part by part.
+/// Turns an unencrypted backup into one as versions up to 4.7.0 encrypted it: part by part.
 fn seal_as_format_1(folder: &Path, backup: &Path, key: &BackupKey) {
-    let seal = |file: &Path, name: &str, to: &Path| {
-        let (plain, mut sealed) = (fs::read(file).expect("read"), Vec::new());
-        key.seal(name, plain.as_slice(), &mut sealed, &Chance::system()).expect("sealed");
-        fs::write(to, &sealed).expect("written");
-        sealed
+    let encrypt = |file: &Path, name: &str, to: &Path| {
+        let (plain, mut encrypted) = (fs::read(file).expect("read"), Vec::new());
+        key.encrypt(name, plain.as_slice(), &mut encrypted, &Random::system()).expect("encrypted");
+        fs::write(to, &encrypted).expect("written");
+        encrypted
     };
     for file in files_in(&folder.join("pictures")) {
         let name = file.strip_prefix(folder.join("pictures")).expect("below it").to_str().expect("plain").to_owned();
-        seal(&file, &name, &PathBuf::from(format!("{}.sealed", file.display())));
+        encrypt(&file, &name, &PathBuf::from(format!("{}.sealed", file.display())));
         fs::remove_file(&file).expect("removed");
     }
     change(backup, |manifest| {
@@ -58,9 +59,9 @@ fn seal_as_format_1(folder: &Path, backup: &Path, key: &BackupKey) {
         for part in manifest["parts"].as_array_mut().expect("parts") {
             let name = part["name"].as_str().expect("a name").to_owned();
             if name != "pictures.list" {
-                let sealed = seal(&backup.join(&name), &name, &backup.join(&name));
-                part["bytes"] = json!(sealed.len());
-                part["sha256"] = json!(base::keys::hex(&base::keys::fingerprint_of(&sealed)));
+                let encrypted = encrypt(&backup.join(&name), &name, &backup.join(&name));
+                part["bytes"] = json!(encrypted.len());
+                part["sha256"] = json!(base::keys::hex(&base::keys::fingerprint_of(&encrypted)));
             }
         }
     });
@@ -109,8 +110,8 @@ async fn no_name_in_a_backup_is_used_as_a_path() {
             let part = json!({"name": name, "bytes": 4, "sha256": sum});
             manifest["parts"].as_array_mut().expect("parts").push(part);
         });
-        let said = refused(&mut elsewhere.run(&["restore", text(&backup)]), &["names a part that no backup has"]);
-        assert!(said.len() < 1000 && !said.contains('\0') && !said.contains('\u{202e}'), "{said}");
+        let output = refused(&mut elsewhere.run(&["restore", text(&backup)]), &["names a part that no backup has"]);
+        assert!(output.len() < 1000 && !output.contains('\0') && !output.contains('\u{202e}'), "{output}");
         refused(&mut place.run(&["verify", "--backup", text(&backup)]), &["names a part that no backup has"]);
         assert!(!elsewhere.data().exists(), "{name}: nothing is begun");
     }
@@ -137,7 +138,7 @@ async fn no_name_in_a_backup_is_used_as_a_path() {
         manifest["picture_bytes"] = json!(u64::MAX);
         manifest["parts"].as_array_mut().expect("parts")[0]["bytes"] = json!(u64::MAX);
     });
-    refused(&mut elsewhere.run(&["restore", text(&backup)]), &["database", "not as it was written"]);
+    refused(&mut elsewhere.run(&["restore", text(&backup)]), &["database", "was changed after it was written"]);
     // A manifest of twenty megabytes is no manifest, nor is one of another kind.
     for content in [vec![b' '; 20_000_000], b"PK\x03\x04".to_vec(), b"[]".to_vec(), Vec::new(), vec![0xff; 100]] {
         fs::write(backup.join("manifest.json"), content).expect("written");
@@ -201,7 +202,7 @@ async fn no_link_in_a_backup_and_none_in_the_target_is_followed() {
 
 #[rstest]
 #[tokio::test]
-async fn who_names_a_key_is_given_only_what_that_key_sealed_as_one_whole(
+async fn with_a_key_only_a_backup_that_it_encrypted_as_a_whole_is_restored(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let (place, elsewhere) = (Place::seeded(engine).await, Place::empty(engine).await);
@@ -223,33 +224,33 @@ async fn who_names_a_key_is_given_only_what_that_key_sealed_as_one_whole(
         copy(&kept, &later);
     };
 
-    // A whole unsealed backup in its place.
+    // A whole unencrypted backup in its place.
     fs::remove_dir_all(&later).expect("removed");
     copy(&plain, &later);
-    restored(&["is not sealed", "--unsealed"]);
+    restored(&["is not encrypted", "--unencrypted"]);
     // A part of an earlier one of the same key, with its sum put right.
     copy(&earlier.join("database"), &later.join("database"));
-    restored(&["database", "not as it was written"]);
+    restored(&["database", "was changed after it was written"]);
     copy(&earlier.join("database"), &later.join("database"));
     change(&later, |changed| changed["parts"][0] = manifest(&earlier)["parts"][0].clone());
-    restored(&["is not what its key sealed"]);
+    restored(&["is not what its key encrypted"]);
     copy(&earlier.join("database"), &later.join("database"));
     copy(&earlier.join("manifest.sealed"), &later.join("manifest.sealed"));
-    restored(&["is not what its key sealed"]);
+    restored(&["is not what its key encrypted"]);
     // The earlier one as a whole, under the later one's name.
     fs::remove_dir_all(&later).expect("removed");
     copy(&earlier, &later);
-    restored(&["is not what its key sealed"]);
-    // The manifest without its seal, cut, and said to be of the older format.
+    restored(&["is not what its key encrypted"]);
+    // The manifest without its encryption, cut, and said to be of the older format.
     fs::remove_file(later.join("manifest.sealed")).expect("removed");
     restored(&["manifest.sealed"]);
-    let sealed = fs::read(later.join("manifest.sealed")).expect("read");
-    fs::write(later.join("manifest.sealed"), &sealed[..sealed.len() - 1]).expect("cut");
-    restored(&["is not what its key sealed"]);
+    let encrypted = fs::read(later.join("manifest.sealed")).expect("read");
+    fs::write(later.join("manifest.sealed"), &encrypted[..encrypted.len() - 1]).expect("cut");
+    restored(&["is not what its key encrypted"]);
     fs::write(later.join("manifest.sealed"), "").expect("emptied");
-    restored(&["is not what its key sealed"]);
+    restored(&["is not what its key encrypted"]);
     change(&later, |manifest| manifest["rows"]["moment"] = json!(1));
-    restored(&["is not what its key sealed"]);
+    restored(&["is not what its key encrypted"]);
     change(&later, |manifest| manifest["format"] = json!(1));
     restored(&["--older-format"]);
     change(&later, |manifest| manifest["format"] = json!(1));
@@ -267,7 +268,7 @@ async fn who_names_a_key_is_given_only_what_that_key_sealed_as_one_whole(
 }
 
 #[tokio::test]
-async fn a_backup_that_an_older_version_sealed_part_by_part_is_taken_when_that_is_said() {
+async fn a_backup_that_an_older_version_encrypted_part_by_part_is_restored_only_on_request() {
     let place = Place::seeded(Engine::Sqlite).await;
     let folder = place.outside.path().join("backups");
     let key = key_file(&place);
@@ -277,21 +278,21 @@ async fn a_backup_that_an_older_version_sealed_part_by_part_is_taken_when_that_i
     let elsewhere = Place::empty(Engine::Sqlite).await;
     let with = ["--key-file", text(&key)];
     for command in [["restore", text(&backup)].as_slice(), &["verify", "--backup", text(&backup)]] {
-        refused(elsewhere.run(command).args(with), &["sealed each part by itself", "--older-format"]);
+        refused(elsewhere.run(command).args(with), &["encrypted each part by itself", "--older-format"]);
     }
     assert!(!elsewhere.data().exists());
-    let said = done(place.run(&["verify", "--read-all", "--older-format", "--backup", text(&backup)]).args(with));
-    assert!(!said.contains("WRONG"), "{said}");
+    let output = done(place.run(&["verify", "--read-all", "--older-format", "--backup", text(&backup)]).args(with));
+    assert!(!output.contains("WRONG"), "{output}");
     done(elsewhere.run(&["restore", text(&backup), "--older-format"]).args(with));
     done(&mut elsewhere.run(&["verify", "--read-all"]));
-    // The next one stands beside it, sealed as one whole, and copies no picture again.
+    // The next one stands beside it, encrypted as one whole, and copies no picture again.
     fs::write(folder.join("pictures/sealed-under"), BackupKey::read(&key).expect("a key").id()).expect("written");
-    let said = done(place.run(&["backup", text(&folder)]).args(with));
-    assert!(said.contains("(0 new)") && said.contains("Whole backups there: 2."), "{said}");
+    let output = done(place.run(&["backup", text(&folder)]).args(with));
+    assert!(output.contains("(0 new)") && output.contains("Complete backups there: 2."), "{output}");
 }
 
 #[tokio::test]
-async fn a_backup_by_hand_keeps_to_what_the_configuration_says_of_the_nightly_one() {
+async fn a_manual_backup_uses_the_settings_of_the_nightly_one() {
     let place = Place::seeded(Engine::Sqlite).await;
     let [folder, other, fresh] = ["backups", "other", "fresh"].map(|name| place.outside.path().join(name));
     let key = key_file(&place);
@@ -299,24 +300,27 @@ async fn a_backup_by_hand_keeps_to_what_the_configuration_says_of_the_nightly_on
     let config = configured(&place, &format!("folder = {folder:?}\nkey_file = {key:?}\nwith_keys = false\nkeep = 2"));
     let with = ["--config", text(&config)];
     for stay in [1, 2, 2] {
-        let said = done(place.run(&["backup"]).args(with));
-        assert!(said.contains(&format!("Whole backups there: {stay}.")), "{said}");
+        let output = done(place.run(&["backup"]).args(with));
+        assert!(output.contains(&format!("Complete backups there: {stay}.")), "{output}");
     }
-    let sealed = whole(&folder).pop().expect("a backup");
-    let made = manifest(&sealed);
-    assert!(made["sealed_under"].is_string() && !sealed.join("keys").exists(), "{made}");
+    let encrypted = whole(&folder).pop().expect("a backup");
+    let made = manifest(&encrypted);
+    assert!(made["sealed_under"].is_string() && !encrypted.join("keys").exists(), "{made}");
     // Named by hand, the place keeps to the same key, and all of them stay.
-    let said = done(place.run(&["backup", text(&fresh)]).args(with));
-    assert!(said.contains("Whole backups there: 1."), "{said}");
+    let output = done(place.run(&["backup", text(&fresh)]).args(with));
+    assert!(output.contains("Complete backups there: 1."), "{output}");
     assert!(manifest(&whole(&fresh)[0])["sealed_under"].is_string());
-    refused(place.run(&["backup", "--unsealed"]).args(with), &["are sealed", "would not be", "Nothing was written"]);
-    refused(&mut place.run(&["backup", text(&folder)]), &["are sealed", "would not be", "Nothing was written"]);
+    refused(
+        place.run(&["backup", "--unencrypted"]).args(with),
+        &["are encrypted", "would not be", "Nothing was written"],
+    );
+    refused(&mut place.run(&["backup", text(&folder)]), &["are encrypted", "would not be", "Nothing was written"]);
     assert_eq!(whole(&folder).len(), 2);
-    done(place.run(&["backup", text(&other), "--unsealed"]).args(with));
-    refused(place.run(&["backup", text(&other)]).args(with), &["are not sealed", "remove the unsealed ones"]);
+    done(place.run(&["backup", text(&other), "--unencrypted"]).args(with));
+    refused(place.run(&["backup", text(&other)]).args(with), &["are not encrypted", "remove the unencrypted ones"]);
     assert_eq!((whole(&other).len(), other.join("pictures/sealed-under").exists()), (1, false));
 
-    // What an older version let in beside sealed ones goes, and is told.
+    // What an older version let in beside encrypted ones goes, and is told.
     let plain = whole(&other).pop().expect("a backup");
     copy(&plain, &folder);
     for picture in files_in(&other.join("pictures")) {
@@ -325,9 +329,9 @@ async fn a_backup_by_hand_keeps_to_what_the_configuration_says_of_the_nightly_on
     }
     fs::create_dir(folder.join("2026-11-16T02-30-00.000Z.part")).expect("a half");
     fs::write(folder.join("2026-11-16T02-30-00.000Z.part/database"), "SQLite format").expect("written");
-    let said = done(place.run(&["backup"]).args(with));
-    for word in ["1 backups that were never finished", "1 unsealed backups", "pictures' files in another form"] {
-        assert!(said.contains(word), "{said}");
+    let output = done(place.run(&["backup"]).args(with));
+    for word in ["1 backups that were never finished", "1 unencrypted backups", "pictures' files in another form"] {
+        assert!(output.contains(word), "{output}");
     }
     for file in files_in(&folder).iter().filter(|file| file.starts_with(folder.join("pictures"))) {
         assert!(file.ends_with("sealed-under") || file.extension().is_some_and(|end| end == "sealed"), "{file:?}");
@@ -339,6 +343,6 @@ async fn a_backup_by_hand_keeps_to_what_the_configuration_says_of_the_nightly_on
     let elsewhere = Place::empty(Engine::Sqlite).await;
     let newest = whole(&folder).pop().expect("a backup");
     done(elsewhere.run(&["restore", text(&newest)]).args(with));
-    refused(elsewhere.run(&["verify", "--backup", text(&plain)]).args(with), &["is not sealed", "--unsealed"]);
-    done(elsewhere.run(&["verify", "--unsealed", "--backup", text(&plain)]).args(with));
+    refused(elsewhere.run(&["verify", "--backup", text(&plain)]).args(with), &["is not encrypted", "--unencrypted"]);
+    done(elsewhere.run(&["verify", "--unencrypted", "--backup", text(&plain)]).args(with));
 }

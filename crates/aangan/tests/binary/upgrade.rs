@@ -10,7 +10,7 @@ use rstest::rstest;
 use serde_json::json;
 
 use super::place::{KEY, Place, any_child, done, refused};
-use super::running::{Line, Running};
+use super::running::{HttpConnection, Running};
 
 database::statements! {
     OPEN_CHAIN = "INSERT INTO chain (id, name) VALUES (1, 'Little Courtyard')";
@@ -77,31 +77,32 @@ async fn two_servers_are_upgraded_one_after_the_other_and_back(
     let place = Place::seeded(engine).await;
     let mut older = place.serve();
     let child = any_child(&older);
-    let post = |line: &mut Line, name: &str| {
+    let post = |connection: &mut HttpConnection, name: &str| {
         let body =
             json!({"items": [{"child_id": child, "type": "Activity", "message": name, "at": 1_700_000_000_000_i64}]});
         let headers = [("Authorization", KEY), ("Idempotency-Key", name)];
-        line.ask("POST", "/centre/v1/timeline", &headers, &body.to_string()).expect("an answer")
+        connection.ask("POST", "/centre/v1/timeline", &headers, &body.to_string()).expect("an answer")
     };
     // One connection, so that what was prepared on the older tables is used on the newer.
-    let mut line = Line::to(older.centres).expect("a connection");
-    let before = post(&mut line, "before");
+    let mut connection = HttpConnection::to(older.centres).expect("a connection");
+    let before = post(&mut connection, "before");
     assert_eq!(before.0, 200, "{before:?}");
 
     bring(&place, &[ADDED]).await;
-    let after = post(&mut line, "after");
+    let after = post(&mut connection, "after");
     assert_eq!(after.0, 200, "{after:?}");
-    assert_eq!(post(&mut line, "before"), before, "the same once more");
-    let (status, children) = line.ask("GET", "/centre/v1/children", &[("Authorization", KEY)], "").expect("an answer");
+    assert_eq!(post(&mut connection, "before"), before, "the same once more");
+    let (status, children) =
+        connection.ask("GET", "/centre/v1/children", &[("Authorization", KEY)], "").expect("an answer");
     assert!(status == 200 && children.contains(&child), "{children}");
 
     // The way back: the older version is started again where the newer was.
     assert!(older.stop());
     done(&mut place.run(&["office", "list"]));
-    let said = done(&mut place.run(&["verify"]));
-    assert!(said.contains("of a newer version (9001), which only added to this one's"), "{said}");
+    let output = done(&mut place.run(&["verify"]));
+    assert!(output.contains("of a newer version (9001), which only added to this one's"), "{output}");
     let mut older = place.serve();
-    let back = post(&mut Line::to(older.centres).expect("a connection"), "back");
+    let back = post(&mut HttpConnection::to(older.centres).expect("a connection"), "back");
     assert_eq!(back.0, 200, "{back:?}");
     assert!(older.stop());
 
@@ -118,7 +119,7 @@ async fn an_office_command_of_a_newer_version_leaves_the_tables_to_its_server(
 ) {
     let place = left_by(engine, 47).await;
     let before = steps(&place).await;
-    for command in [&["office", "list"][..], &["office", "add", "chain", "Big Courtyard"], &["sweep"]] {
+    for command in [&["office", "list"][..], &["office", "add", "chain", "Big Courtyard"], &["media", "check"]] {
         refused(&mut place.run(command), &["tables of an older version, and nothing was changed", "aangan migrate"]);
     }
     assert_eq!(steps(&place).await, before);
@@ -156,7 +157,8 @@ async fn two_servers_started_at_once_on_an_empty_database_both_serve() {
         started.into_iter().map(|one| one.join().expect("it serves")).collect()
     });
     for server in &both {
-        let health = Line::to(server.parents).and_then(|mut line| line.ask("GET", "/healthz", &[], ""));
+        let health =
+            HttpConnection::to(server.parents).and_then(|mut connection| connection.ask("GET", "/healthz", &[], ""));
         assert_eq!(health.expect("it answers").0, 200);
     }
     assert!(both.iter_mut().all(Running::stop));

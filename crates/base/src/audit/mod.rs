@@ -1,39 +1,39 @@
-//! Who did what, when: ids and deeds, never names, texts or secrets.
+//! The audit log: who did what, when. It holds ids and actions, never names, texts or secrets.
 
-mod deeds;
+mod actions;
 mod store;
 
-pub use deeds::{Actor, ActorKind, Deed};
+pub use actions::{Actor, ActorKind, AuditAction};
 pub use store::STATEMENTS;
-pub use store::{Entry, RecordLine, entries, forget_before, latest_by, page};
+pub use store::{AuditEvent, Entry, delete_before, find_latest_by, list_page, list_since};
 
 use database::{Error, Writer};
 
-use crate::chance::Chance;
 use crate::clock::Timestamp;
 use crate::ids::ChildId;
+use crate::random::Random;
 
-/// What a transaction announces that has written an audit event.
+/// Announced by a transaction that writes an audit event.
 const RECORDED: &str = "audit";
 
 /// Whether this transaction has written an audit event so far.
 pub fn is_recorded(writer: &Writer<'_>) -> bool {
-    writer.has_announced(RECORDED)
+    writer.has_published(RECORDED)
 }
 
-/// Writes one line of the record, in the transaction of the deed. A deed that its actor may not do breaks the transaction.
-pub async fn record(writer: &mut Writer<'_>, chance: &Chance, now: Timestamp, entry: Entry<'_>) -> Result<(), Error> {
-    let Entry { actor, deed, .. } = entry;
-    if !deed.by().contains(&actor.kind()) {
-        return Err(Error::other(format!("{actor} may not have {}", deed.words())));
+/// Writes an audit event in the transaction of the action. Fails if the actor may not do the action.
+pub async fn record(writer: &mut Writer<'_>, random: &Random, now: Timestamp, entry: Entry<'_>) -> Result<(), Error> {
+    let Entry { actor, action, .. } = entry;
+    if !action.allowed_actors().contains(&actor.kind()) {
+        return Err(Error::other(format!("{actor} may not have {}", action.text())));
     }
-    writer.announce(RECORDED);
-    store::insert(writer, chance.id(), now, &entry).await
+    writer.publish(RECORDED);
+    store::insert(writer, random.id(), now, &entry).await
 }
 
 impl<'a> Entry<'a> {
-    pub fn new(actor: &'a Actor, deed: Deed) -> Self {
-        Self { actor, deed, child: None, object: "" }
+    pub fn new(actor: &'a Actor, action: AuditAction) -> Self {
+        Self { actor, action, child: None, object: "" }
     }
 
     #[must_use]

@@ -1,5 +1,5 @@
-//! What has changed about a child: a number for each topic that only grows, moved on in the transaction of the change. Who
-//! has seen a number knows by the next one whether there is something new, whichever process wrote it.
+//! Change counters: a number for each topic of a child, incremented in the transaction of each change. A client that has seen a
+//! number can tell by the current one whether something is new, whichever process wrote it.
 
 mod store;
 
@@ -11,10 +11,10 @@ use database::{Error, Writer};
 use crate::clock::Timestamp;
 use crate::ids::{CentreId, ChildId};
 
-/// What a transaction announces in which something of a child changed.
+/// Announced by a transaction that changes something of a child.
 pub const CHANGED: &str = "change";
 
-/// What of a child a screen shows, and who may see the child at all.
+/// A part of what screens show of a child, or who may see the child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
     Conversation,
@@ -30,12 +30,12 @@ pub enum Topic {
     ActivityPlan,
     Newsletters,
     Holidays,
-    /// What the centre says about itself.
+    /// The centre's description of itself.
     Centre,
     /// The child's own facts: photo, break, program, room.
     Child,
     Guardians,
-    /// A session ended, or a parent lost the child. Nobody is told; listeners are looked at again.
+    /// A session ended, or a parent lost access to the child. It is not published: open event streams are authorized again.
     Access,
 }
 
@@ -60,7 +60,7 @@ impl Topic {
         Self::Access,
     ];
 
-    /// As it is stored, and as parents' screens know it.
+    /// Its name in the database and in the app.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Conversation => "conversation",
@@ -84,7 +84,7 @@ impl Topic {
     }
 }
 
-/// How often each topic of a child has changed.
+/// The change counters of a child, by topic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Numbers([i64; Topic::ALL.len()]);
 
@@ -93,25 +93,25 @@ impl Numbers {
         self.0[topic as usize]
     }
 
-    /// The topics whose numbers are not the same.
+    /// The topics whose counters differ.
     pub fn differing(self, other: Self) -> Topics {
         Topics(Topic::ALL.map(|topic| self.of(topic) != other.of(topic)))
     }
 
-    /// A topic that only a newer version knows is passed over.
+    /// A topic of a newer version is ignored.
     fn set(&mut self, topic: &str, number: i64) {
         if let Some(topic) = Topic::ALL.into_iter().find(|known| known.as_str() == topic) {
             self.0[topic as usize] = number;
         }
     }
 
-    /// What either has seen last.
+    /// The larger counter of each topic.
     #[must_use]
     pub fn larger(self, other: Self) -> Self {
         Self(Topic::ALL.map(|topic| self.of(topic).max(other.of(topic))))
     }
 
-    /// Reads what was written as the cursor of an event.
+    /// Reads the cursor of an event.
     pub fn parse(text: &str) -> Option<Self> {
         let mut numbers = Self::default();
         let mut parts = text.split('.');
@@ -133,14 +133,14 @@ impl std::fmt::Display for Numbers {
 pub struct Topics([bool; Topic::ALL.len()]);
 
 impl Topics {
-    /// All that parents are told of.
+    /// All topics that are published to parents.
     pub fn all() -> Self {
         Self(Topic::ALL.map(|topic| topic != Topic::Access))
     }
 
-    /// Those of them that parents are told of.
+    /// Those of them that are published to parents.
     #[must_use]
-    pub fn told(self) -> Self {
+    pub fn for_parents(self) -> Self {
         Self(Topic::ALL.map(|topic| self.hold(topic) && topic != Topic::Access))
     }
 
@@ -153,7 +153,7 @@ impl Topics {
         self.0[topic as usize]
     }
 
-    /// Whether what a parent has not seen of the child may be more or less now.
+    /// Whether the unread counts of the child may have changed.
     pub fn touch_unread(self) -> bool {
         self.hold(Topic::Notifications) || self.hold(Topic::Events)
     }
@@ -167,19 +167,19 @@ impl Topics {
     }
 }
 
-/// Moves a topic of a child on, in the transaction that changes it. Answers how often it has changed by now.
+/// Increments the counter of a child's topic, in the transaction of the change. Returns the new counter.
 pub async fn bump(writer: &mut Writer<'_>, child: ChildId, topic: Topic, now: Timestamp) -> Result<i64, Error> {
-    writer.announce(CHANGED);
+    writer.publish(CHANGED);
     store::add(writer, child, topic, now).await
 }
 
-/// The same for every child of a centre.
+/// Like [`bump`], for every child of a centre.
 pub async fn bump_at_centre(
     writer: &mut Writer<'_>,
     centre: CentreId,
     topic: Topic,
     now: Timestamp,
 ) -> Result<(), Error> {
-    writer.announce(CHANGED);
+    writer.publish(CHANGED);
     store::add_at_centre(writer, centre, topic, now).await
 }

@@ -5,7 +5,7 @@ use crate::clock::{Timestamp, latest};
 use crate::ids::{CentreId, ChildId};
 
 statements! {
-    /// Answers how often the topic has changed by now.
+    /// Returns the new counter.
     pub(super) fn add(writer, child: ChildId, topic: Topic, now: Timestamp) -> i64 =
         "INSERT INTO changed (child_id, topic, number, at) VALUES ($1, $2, 1, $3) \
         ON CONFLICT (child_id, topic) DO UPDATE SET number = changed.number + 1, at = excluded.at RETURNING number",
@@ -23,7 +23,7 @@ statements! {
         "SELECT child_id, topic, number FROM changed WHERE at > $1 ORDER BY child_id";
 }
 
-/// Where a child's topics stand.
+/// The change counters of a child.
 pub async fn of(reader: &mut Reader<'_>, child: ChildId) -> Result<Numbers, Error> {
     let mut numbers = Numbers::default();
     for (topic, number) in list_of(reader, child).await? {
@@ -32,13 +32,13 @@ pub async fn of(reader: &mut Reader<'_>, child: ChildId) -> Result<Numbers, Erro
     Ok(numbers)
 }
 
-/// The topics of a child that changed after a moment.
+/// The topics of a child that changed after a time.
 pub async fn since_of(reader: &mut Reader<'_>, child: ChildId, at: Timestamp) -> Result<Vec<Topic>, Error> {
     let changed = list_since_of(reader, child, at).await?;
     Ok(Topic::ALL.into_iter().filter(|topic| changed.iter().any(|one| one == topic.as_str())).collect())
 }
 
-/// The topics that changed after a moment, by child; those that did not change stand at 0.
+/// The topics that changed after a time, by child; the counters of others are 0.
 pub async fn since(reader: &mut Reader<'_>, at: Timestamp) -> Result<Vec<(ChildId, Numbers)>, Error> {
     let mut changes: Vec<(ChildId, Numbers)> = Vec::new();
     let rows = list_since(reader, at).await?;

@@ -1,4 +1,4 @@
-//! The files that keys are kept in, and how new ones come into their place.
+//! The key files, and their rotation.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
@@ -11,12 +11,12 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use p256::ecdsa::SigningKey;
 
 use super::{KEY_BYTES, Keys, hmac, push_secret};
-use crate::chance::Chance;
+use crate::random::Random;
 
 const PUSH: &str = "push.key";
-/// Every file of the folder; each holds one key.
+/// All key files; each has one key.
 pub const FILES: [&str; 5] = ["code.key", "address.key", "field.key", "door.key", PUSH];
-/// Keys that are to take the place of those in use. What is not in it any more has taken its place.
+/// The subfolder of new keys. A file that is no longer in it is in use.
 const NEXT: &str = "next";
 
 #[derive(Debug, thiserror::Error)]
@@ -48,55 +48,53 @@ pub fn missing(folder: &Path) -> Vec<&'static str> {
 }
 
 impl Keys {
-    /// Reads the keys of `folder`, making the missing ones (first start). A key once lost cannot be made again:
-    /// codes on their way and pictures' addresses go stale, door PINs have to be reset, and browsers get no pushes until
-    /// their parents allow them anew.
-    pub fn open(folder: &Path, chance: &Chance) -> Result<Self, KeyError> {
-        Self::open_as(folder, chance, me())
+    /// Reads the keys of `folder` and creates missing ones (first start). A lost key cannot be restored: unused codes and pictures'
+    /// addresses become invalid, door PINs have to be reset, and browsers get no push messages until parents allow them again.
+    pub fn open(folder: &Path, random: &Random) -> Result<Self, KeyError> {
+        Self::open_as(folder, random, me())
     }
 
-    pub fn open_as(folder: &Path, chance: &Chance, me: u32) -> Result<Self, KeyError> {
+    pub fn open_as(folder: &Path, random: &Random, me: u32) -> Result<Self, KeyError> {
         fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(of(folder))?;
         check_owner(folder, me)?;
         let held = hold(folder, false)?;
         refuse_next(folder)?;
-        make_missing(folder, chance)?;
+        make_missing(folder, random)?;
         Ok(Self { _held: Some(Arc::new(held)), ..read(|name| folder.join(name), me)? })
     }
 
-    /// Reads the keys of `folder` and changes nothing there; one that is missing is an error.
+    /// Reads the keys of `folder` without changing it; a missing key is an error.
     pub fn read(folder: &Path) -> Result<Self, KeyError> {
         refuse_next(folder)?;
         read(|name| folder.join(name), me())
     }
 }
 
-/// New keys on their way into the place of the old ones. Whoever begins again after an end without warning goes on with the same
-/// new keys, so that nothing is ever sealed under a key that is nowhere.
+/// A rotation of keys. After a crash it continues with the same new keys, so that nothing is encrypted under a key that is lost.
 pub struct Rotation {
     folder: PathBuf,
-    /// Those in use until now; some may be new ones already.
+    /// The keys in use; some may already be new ones.
     pub old: Keys,
     pub new: Keys,
     _alone: File,
 }
 
 impl Rotation {
-    /// Writes new keys beside the old ones, or finds those that were written before. Refuses while a portal uses the old ones.
-    /// `lost`: what is missing of the old ones is missing for good.
-    pub fn begin(folder: &Path, lost: bool, chance: &Chance) -> Result<Self, KeyError> {
+    /// Writes new keys beside the old ones, or finds those of an earlier attempt. Fails while a portal uses the old keys. `lost`: missing
+    /// old keys are accepted as lost.
+    pub fn begin(folder: &Path, lost: bool, random: &Random) -> Result<Self, KeyError> {
         check_owner(folder, me())?;
         let alone = hold(folder, true)?;
         if lost {
-            make_missing(folder, chance)?;
+            make_missing(folder, random)?;
         }
         let next = folder.join(NEXT);
         if !next.exists() {
-            read(|name| folder.join(name), me())?; // nothing is begun with keys that cannot be read
+            read(|name| folder.join(name), me())?; // fails before anything is changed
             let part = folder.join("next.part");
-            let _ = fs::remove_dir_all(&part); // of an attempt that ended too early
+            let _ = fs::remove_dir_all(&part); // of an incomplete attempt
             fs::DirBuilder::new().mode(0o700).create(&part).map_err(of(&part))?;
-            make_missing(&part, chance)?;
+            make_missing(&part, random)?;
             fs::rename(&part, &next).map_err(of(&next))?;
             sync(folder)?;
         }
@@ -108,7 +106,7 @@ impl Rotation {
         Ok(Self { folder: folder.to_owned(), old, new, _alone: alone })
     }
 
-    /// Puts the new keys into use, once nothing is sealed under the old ones any more.
+    /// Puts the new keys into use. Call it once nothing is encrypted under the old ones.
     pub fn finish(self) -> Result<(), KeyError> {
         let next = self.folder.join(NEXT);
         for name in FILES {
@@ -141,8 +139,8 @@ fn refuse_next(folder: &Path) -> Result<(), KeyError> {
     if next.exists() { Err(KeyError::Rotating { path: next.display().to_string() }) } else { Ok(()) }
 }
 
-/// Holds the folder until the file is dropped: with others who use its keys, or alone to change them. Where locks are not to
-/// be had (some network disks) nobody is kept out.
+/// Locks the folder until the file is dropped: shared to use its keys, exclusive to change them. Without locks (some network disks)
+/// there is no protection.
 fn hold(folder: &Path, alone: bool) -> Result<File, KeyError> {
     let file = File::open(folder).map_err(of(folder))?;
     match if alone { file.try_lock() } else { file.try_lock_shared() } {
@@ -168,7 +166,7 @@ fn read(place: impl Fn(&str) -> PathBuf, me: u32) -> Result<Keys, KeyError> {
     })
 }
 
-/// Root may read everybody's files; anybody else only their own.
+/// Checks the owner of a key file: root may read all files, others only their own.
 fn check_owner(path: &Path, me: u32) -> Result<(), KeyError> {
     let owner = fs::metadata(path).map_err(of(path))?.uid();
     if me == owner || me == 0 {
@@ -178,14 +176,14 @@ fn check_owner(path: &Path, me: u32) -> Result<(), KeyError> {
     Err(KeyError::OfAnotherUser { path: path.display().to_string(), owner, me })
 }
 
-/// Draws and writes the keys that a folder has no files of. Of two servers that start at once both go by whichever came first:
-/// one that went on with a key which the other has overwritten would seal what nobody opens again.
-fn make_missing(folder: &Path, chance: &Chance) -> Result<(), KeyError> {
+/// Creates the missing key files. Two servers that start together use the file that was written first: otherwise one would encrypt data
+/// under an overwritten key.
+fn make_missing(folder: &Path, random: &Random) -> Result<(), KeyError> {
     for name in missing(folder) {
         let path = folder.join(name);
-        let drawn = if name == PUSH { push_secret(chance) } else { chance.bytes() };
+        let drawn = if name == PUSH { push_secret(random) } else { random.bytes() };
         let file_error = of(&path);
-        // Written aside and named when it is whole, so that a crash leaves a whole key or none.
+        // Written under a temporary name and renamed, so that a crash leaves a complete key or none.
         let mut aside = tempfile::Builder::new().prefix(".new-").tempfile_in(folder).map_err(&file_error)?;
         aside
             .write_all(URL_SAFE_NO_PAD.encode(drawn).as_bytes())
@@ -199,7 +197,7 @@ fn make_missing(folder: &Path, chance: &Chance) -> Result<(), KeyError> {
     sync(folder)
 }
 
-/// The key that the file holds.
+/// Reads a key file.
 fn kept(path: &Path, me: u32) -> Result<[u8; KEY_BYTES], KeyError> {
     let shown = || path.display().to_string();
     if !path.exists() {

@@ -1,21 +1,21 @@
-//! The books: double entry. A booking moves money from account to account and its lines add up to nothing, so the sum over all
-//! accounts is nothing at any moment. No booking is changed or deleted; a mistake is put right by a correction.
+//! The ledger: double-entry bookkeeping. The lines of a journal entry sum to zero, so the sum over all accounts is always zero. No
+//! entry is changed or deleted; a mistake is corrected by a reversing entry.
 
 pub mod store;
 
 use database::{Error, Reader, Writer};
 use jiff::civil::Date;
 
-use crate::chance::Chance;
 use crate::clock::Timestamp;
-use crate::ids::{BookingId, CentreId, ChildId, CreditId, InvoiceId, PayOutId, PaymentId};
+use crate::ids::{CentreId, ChildId, CreditId, InvoiceId, JournalEntryId, PayOutId, PaymentId};
 use crate::money::Paise;
-use crate::refusal::{Ground, Refusal, Trouble};
+use crate::random::Random;
+use crate::refusal::{AppError, ErrorKind, Refusal};
 
 /// Where money is, or what it was for. Above zero: what is owed to the chain, or in its bank; below zero: what it earned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Account {
-    /// What families owe; the booking says which child's.
+    /// What families owe; the journal entry names the child.
     Families,
     Bank,
     TuitionFees,
@@ -31,7 +31,7 @@ pub enum Account {
     Credits,
 }
 
-/// Why something was booked.
+/// The reason for a journal entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     Invoice(InvoiceId),
@@ -41,8 +41,8 @@ pub enum Cause {
     Credit(CreditId),
     /// Of what a family had to its credit.
     PayOut(PayOutId),
-    /// Reverses another booking.
-    Correction(BookingId),
+    /// Reverses another journal entry.
+    Correction(JournalEntryId),
 }
 
 /// A cause without its number, which is kept beside it.
@@ -97,7 +97,7 @@ impl Cause {
             Kind::Payment => Self::Payment(PaymentId(id)),
             Kind::Credit => Self::Credit(CreditId(id)),
             Kind::PayOut => Self::PayOut(PayOutId(id)),
-            Kind::Correction => Self::Correction(BookingId(id)),
+            Kind::Correction => Self::Correction(JournalEntryId(id)),
         }
     }
 
@@ -109,7 +109,7 @@ impl Cause {
             Self::Payment(PaymentId(id)) => (Kind::Payment, id),
             Self::Credit(CreditId(id)) => (Kind::Credit, id),
             Self::PayOut(PayOutId(id)) => (Kind::PayOut, id),
-            Self::Correction(BookingId(id)) => (Kind::Correction, id),
+            Self::Correction(JournalEntryId(id)) => (Kind::Correction, id),
         }
     }
 }
@@ -137,24 +137,24 @@ database::stored! {
     Kind as &str: Kind::parse, Kind::as_str;
 }
 
-/// What is to be booked.
+/// A journal entry to be posted.
 #[derive(Clone, Debug)]
-pub struct NewBooking<'a> {
+pub struct NewJournalEntry<'a> {
     pub cause: Cause,
     pub day: Date,
     pub centre: CentreId,
     pub child: ChildId,
     pub who: &'a str,
     pub note: &'a str,
-    /// The same key books once.
+    /// Idempotency key: an entry with the same key is posted once.
     pub key: &'a str,
     pub lines: Vec<(Account, Paise)>,
 }
 
-/// A booking as it is kept.
+/// A posted journal entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Booking {
-    pub id: BookingId,
+pub struct JournalEntry {
+    pub id: JournalEntryId,
     pub at: Timestamp,
     pub day: Date,
     pub cause: Cause,
@@ -164,42 +164,43 @@ pub struct Booking {
     pub note: String,
 }
 
-/// Books. The one function that writes into the books. None: this key was booked before.
-pub async fn book(
+/// Posts a journal entry; the only function that writes to the ledger. Refuses a day in a closed month.
+/// `None`: an entry with this key exists.
+pub async fn post(
     writer: &mut Writer<'_>,
-    chance: &Chance,
+    random: &Random,
     now: Timestamp,
-    new: &NewBooking<'_>,
-) -> Result<Option<BookingId>, Trouble> {
-    if store::by_key(writer, new.key).await?.is_some() {
+    new: &NewJournalEntry<'_>,
+) -> Result<Option<JournalEntryId>, AppError> {
+    if store::find_by_key(writer, new.key).await?.is_some() {
         return Ok(None);
     }
     if !balances(&new.lines) {
-        return Err(Error::other(format!("the lines of {:?} do not add up", new.cause)).into());
+        return Err(Error::other(format!("the lines of {:?} do not sum to zero", new.cause)).into());
     }
     must_be_open(writer, new.centre, new.day).await?;
-    let id = BookingId(chance.id());
+    let id = JournalEntryId(random.id());
     store::insert(writer, id, now, new).await?;
     Ok(Some(id))
 }
 
-/// Whether the lines add up to nothing, each moves something, and none is lost to an overflow.
+/// Whether the lines sum to zero without overflow, and none of them is zero.
 fn balances(lines: &[(Account, Paise)]) -> bool {
     let sum = lines.iter().try_fold(Paise::NONE, |sum, (_, paise)| sum.plus(*paise));
     lines.len() >= 2 && sum == Some(Paise::NONE) && lines.iter().all(|(_, paise)| !paise.is_none())
 }
 
-/// Reverses a booking by another one. None: it was reversed before.
-pub async fn correct(
+/// Posts the reversal of a journal entry. `None`: it was reversed before.
+pub async fn reverse(
     writer: &mut Writer<'_>,
-    chance: &Chance,
+    random: &Random,
     now: Timestamp,
-    of: BookingId,
+    of: JournalEntryId,
     (day, who, note): (Date, &str, &str),
-) -> Result<Option<BookingId>, Trouble> {
-    let wrong = store::by_id(writer, of).await?.ok_or_else(Refusal::not_found)?;
-    let lines = store::lines(writer, of).await?;
-    let reversed = NewBooking {
+) -> Result<Option<JournalEntryId>, AppError> {
+    let wrong = store::find_by_id(writer, of).await?.ok_or_else(Refusal::not_found)?;
+    let lines = store::list_lines(writer, of).await?;
+    let reversed = NewJournalEntry {
         cause: Cause::Correction(of),
         day,
         centre: wrong.centre,
@@ -209,56 +210,56 @@ pub async fn correct(
         key: &format!("correction {of}"),
         lines: lines.into_iter().map(|(account, paise)| (account, Paise(-paise.0))).collect(),
     };
-    book(writer, chance, now, &reversed).await
+    post(writer, random, now, &reversed).await
 }
 
-/// Reverses what was booked for a cause, if anything was.
-pub async fn correct_cause(
+/// Reverses all journal entries of a cause.
+pub async fn reverse_cause(
     writer: &mut Writer<'_>,
-    chance: &Chance,
+    random: &Random,
     now: Timestamp,
     cause: Cause,
     (day, who, note): (Date, &str, &str),
-) -> Result<(), Trouble> {
+) -> Result<(), AppError> {
     let (kind, about) = cause.kept();
-    for booking in store::by_cause(writer, kind, about).await? {
-        correct(writer, chance, now, booking, (day, who, note)).await?;
+    for entry in store::list_by_cause(writer, kind, about).await? {
+        reverse(writer, random, now, entry, (day, who, note)).await?;
     }
     Ok(())
 }
 
-/// What was booked under a key.
-pub async fn booked(reader: &mut Reader<'_>, key: &str) -> Result<Option<Booking>, Error> {
-    store::by_key(reader, key).await
+/// The journal entry with an idempotency key.
+pub async fn find_by_key(reader: &mut Reader<'_>, key: &str) -> Result<Option<JournalEntry>, Error> {
+    store::find_by_key(reader, key).await
 }
 
-/// Whether anything was booked of a child after a moment.
-pub async fn booked_since(reader: &mut Reader<'_>, child: ChildId, at: Timestamp) -> Result<bool, Error> {
-    store::is_booked_since(reader, child, at).await
+/// Whether a journal entry of a child was posted after a time.
+pub async fn is_posted_since(reader: &mut Reader<'_>, child: ChildId, at: Timestamp) -> Result<bool, Error> {
+    store::is_posted_since(reader, child, at).await
 }
 
-/// The keys of the payments that stand in a centre's books between two days, both among them.
+/// The keys of a centre's payment entries between two days, both included.
 pub async fn keys_of_payments(
     reader: &mut Reader<'_>,
     centre: CentreId,
     days: (Date, Date),
 ) -> Result<Vec<String>, Error> {
-    store::keys_of_payments(reader, centre, days).await
+    store::list_payment_keys(reader, centre, days).await
 }
 
-/// What a child's family owes by the books; below zero: what it has to its credit.
+/// What a child's family owes by the ledger; negative: its credit balance.
 pub async fn owed_by(reader: &mut Reader<'_>, child: ChildId) -> Result<Paise, Error> {
-    store::owed_by(reader, child).await
+    store::sum_owed_by(reader, child).await
 }
 
-/// The sum over all accounts: nothing, or the books are broken.
+/// The sum over all accounts; anything but zero means a corrupt ledger.
 pub async fn sum_of_all(reader: &mut Reader<'_>) -> Result<Paise, Error> {
     store::sum_of_all(reader).await
 }
 
-/// What stands on each account of a centre.
+/// The balance of each account of a centre.
 pub async fn accounts(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<(Account, Paise)>, Error> {
-    store::accounts(reader, centre).await
+    store::list_balances(reader, centre).await
 }
 
 /// `YYYY-MM`.
@@ -266,44 +267,41 @@ pub fn month_of(day: Date) -> String {
     day.strftime("%Y-%m").to_string()
 }
 
-/// Closes the books of a month that is over, and of all months before it.
+/// Closes a month that is over, and all months before it: nothing can be posted to a day in them.
 pub async fn close_month(
     writer: &mut Writer<'_>,
     now: Timestamp,
     centre: CentreId,
     (month, today): (&str, Date),
     who: &str,
-) -> Result<(), Trouble> {
+) -> Result<(), AppError> {
     if month >= month_of(today).as_str() {
-        return Err(standing(
-            "month_not_over",
-            format!("{month} is not over: it is closed when the next month has begun"),
-        ));
+        return Err(standing("month_not_over", format!("{month} is not over: it can be closed after its last day")));
     }
     match store::find_last_closed(writer, centre).await? {
         Some(last) if last.as_str() >= month => {
-            Err(standing("month_closed", format!("the books of {month} are closed already")))
+            Err(standing("month_closed", format!("the books of {month} are already closed")))
         }
-        _ => Ok(store::close(writer, centre, month, now, who).await?),
+        _ => Ok(store::insert_closed_month(writer, centre, month, now, who).await?),
     }
 }
 
-/// Whether something may be booked on a day.
+/// Whether entries can be posted to a day: its month is not closed.
 pub async fn is_open(reader: &mut Reader<'_>, centre: CentreId, day: Date) -> Result<bool, Error> {
     Ok(store::find_last_closed(reader, centre).await?.is_none_or(|last| last < month_of(day)))
 }
 
-async fn must_be_open(reader: &mut Reader<'_>, centre: CentreId, day: Date) -> Result<(), Trouble> {
+async fn must_be_open(reader: &mut Reader<'_>, centre: CentreId, day: Date) -> Result<(), AppError> {
     if is_open(reader, centre, day).await? {
         return Ok(());
     }
     let month = month_of(day);
     Err(standing(
         "month_closed",
-        format!("the books of {month} are closed: nothing is booked on {day} any more, book it on a later day"),
+        format!("the books of {month} are closed: enter a day in a later month instead of {day}"),
     ))
 }
 
-fn standing(code: &'static str, sentence: String) -> Trouble {
-    Refusal::said(code, sentence).on(Ground::Standing).into()
+fn standing(code: &'static str, sentence: String) -> AppError {
+    Refusal::with_sentence(code, sentence).of_kind(ErrorKind::Conflict).into()
 }

@@ -1,34 +1,34 @@
-//! Days as spreadsheets, banks and offices write them. Pure.
+//! Parses days as spreadsheets, banks and offices write them.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
 
 use crate::text::with_ascii_digits;
 
-/// How the days of a file are written, where a cell alone does not say it.
+/// How the days of a file are written where a cell alone is ambiguous.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Form {
-    /// The month stands before the day, where both are numbers.
+    /// The month is before the day where both are numbers.
     pub month_first: bool,
-    /// A year may have two digits: those of this century.
+    /// Two-digit years are allowed, and are of this century.
     pub short_years: bool,
-    /// The year of days that have none.
+    /// The year of days without one.
     pub year: Option<i16>,
 }
 
-/// Why a cell holds no day.
+/// Why a cell is not a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoDay {
     Unclear,
     /// The 30th of February, a 13th month.
     NotInCalendar,
     ShortYear,
-    /// A moment in another time zone: on which day it is here is not known.
+    /// A time in another time zone: its day here is unknown.
     OtherZone,
 }
 
 impl NoDay {
-    /// A sentence for whoever wrote the cell.
+    /// A sentence for the author of the table.
     pub fn explain(self, cell: &str) -> String {
         match self {
             Self::Unclear => format!("{cell:?} is not a date: write it as 2023-02-08 or 08/02/2023 (day first)"),
@@ -54,7 +54,7 @@ const MONTHS: [&str; 12] = [
     "december",
 ];
 const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
-/// Years that a file can mean.
+/// Plausible years.
 const YEARS: std::ops::Range<i16> = 1900..2100;
 
 /// Reads `2026-11-05`, `05/11/2026`, `5-11-26`, `5 Nov 2026`, `Nov 5, 2026`, `Thursday, 5th November 2026`, `05NOV2026`, each with a

@@ -1,5 +1,5 @@
-//! `[messages]`: what is sent by SMS and letter, in the recipient's language and the owner's own words. Indian operators compare
-//! each SMS with the text that was registered for it (DLT), to the letter, so what goes out is filled in here and nowhere else.
+//! `[messages]`: the texts of SMS and emails, in the recipient's language and, if set, in the owner's words. Indian operators compare each
+//! SMS with its registered text (DLT), character by character, so placeholders are filled in here only.
 
 pub mod registration;
 mod wordings;
@@ -25,15 +25,15 @@ pub use wordings::{
     EVENT_ANSWERED, Kind, NOTICE, SIGN_IN, Variable, Ways, Wording,
 };
 
-/// Characters of a text that is set.
+/// The longest configured text, in characters.
 const LONGEST: usize = 2000;
 
-/// The owner's words, by purpose.
+/// The owner's texts, by purpose.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(transparent)]
 pub struct Messages(BTreeMap<String, OwnWords>);
 
-/// What is left out stays as it is.
+/// Settings that are left out keep the portal's text.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 struct OwnWords {
@@ -41,9 +41,10 @@ struct OwnWords {
     sms: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     subject: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    letter: Option<String>,
-    /// The same in a language other than English.
+    /// `letter` is the key of older configurations.
+    #[serde(alias = "letter", skip_serializing_if = "Option::is_none")]
+    email: Option<String>,
+    /// The texts in languages other than English.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     languages: BTreeMap<Language, Translated>,
 }
@@ -55,8 +56,9 @@ struct Translated {
     sms: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     subject: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    letter: Option<String>,
+    /// `letter` is the key of older configurations.
+    #[serde(alias = "letter", skip_serializing_if = "Option::is_none")]
+    email: Option<String>,
 }
 
 /// A part of a message.
@@ -64,14 +66,14 @@ struct Translated {
 enum Part {
     Sms,
     Subject,
-    Letter,
+    Email,
 }
 
-/// What is put into the places of one message.
+/// The values of one message's placeholders.
 pub type Values<'a> = [(&'static str, &'a str)];
 
 impl Messages {
-    /// The text of a part, without blank lines at its end.
+    /// A part's text, without trailing blank lines.
     fn words<'a>(&'a self, wording: &Wording, language: Language, part: Part) -> &'a str {
         let set = self.0.get(wording.name).and_then(|own| own.part(language, part));
         set.map_or_else(|| part.by_default(wording, language), str::trim_end)
@@ -91,7 +93,7 @@ impl Messages {
             );
             let translated = words.languages.keys().filter(|language| **language != Language::English);
             for language in [Language::English].into_iter().chain(translated.copied()) {
-                for part in [Part::Sms, Part::Subject, Part::Letter] {
+                for part in [Part::Sms, Part::Subject, Part::Email] {
                     let Some(text) = words.part(language, part) else { continue };
                     let of = if language == Language::English { "" } else { language.as_str() };
                     let named = [name.as_str(), of, part.name()].map(str::to_owned);
@@ -108,17 +110,17 @@ impl Messages {
 
 impl OwnWords {
     fn part(&self, language: Language, part: Part) -> Option<&str> {
-        let (sms, subject, letter) = match language {
-            Language::English => (&self.sms, &self.subject, &self.letter),
+        let (sms, subject, email) = match language {
+            Language::English => (&self.sms, &self.subject, &self.email),
             other => {
-                let Translated { sms, subject, letter } = self.languages.get(&other)?;
-                (sms, subject, letter)
+                let Translated { sms, subject, email } = self.languages.get(&other)?;
+                (sms, subject, email)
             }
         };
         match part {
             Part::Sms => sms.as_deref(),
             Part::Subject => subject.as_deref(),
-            Part::Letter => letter.as_deref(),
+            Part::Email => email.as_deref(),
         }
     }
 }
@@ -129,7 +131,7 @@ impl Part {
         match self {
             Self::Sms => words.sms,
             Self::Subject => words.subject,
-            Self::Letter => words.letter,
+            Self::Email => words.email,
         }
     }
 
@@ -137,16 +139,16 @@ impl Part {
         match self {
             Self::Sms => "sms",
             Self::Subject => "subject",
-            Self::Letter => "letter",
+            Self::Email => "email",
         }
     }
 }
 
-/// Whether a text can be sent; the sentence says what to change.
+/// Checks that a text can be sent. The error says what to change.
 fn check_text(wording: &Wording, part: Part, text: &str) -> Result<(), String> {
-    let is_sent = if part == Part::Sms { wording.ways.by_sms() } else { wording.ways.by_letter() };
+    let is_sent = if part == Part::Sms { wording.ways.by_sms() } else { wording.ways.by_email() };
     if !is_sent {
-        let way = if part == Part::Sms { "by letter" } else { "by SMS" };
+        let way = if part == Part::Sms { "by e-mail" } else { "by SMS" };
         return Err(format!("this message only goes {way}"));
     }
     if text.trim().is_empty() || text.chars().count() > LONGEST {
@@ -184,8 +186,8 @@ fn check_text(wording: &Wording, part: Part, text: &str) -> Result<(), String> {
 }
 
 impl Config {
-    /// In which language a message goes to a contact whose owner chose one. An SMS is in a language only where the office says
-    /// that its texts are registered: operators throw away what they do not know, and then nobody could sign in.
+    /// The language of a message to a parent who chose `language`. An SMS is in it only if `[sms] languages` says that its texts are
+    /// registered: operators discard unknown texts, and then nobody could sign in.
     pub fn language_to(&self, to: &Contact, chosen: Option<Language>) -> Language {
         let chosen = chosen.unwrap_or_default();
         match to {
@@ -197,7 +199,7 @@ impl Config {
         }
     }
 
-    /// A message with its places filled in. An Android app's hash, if a configured one asked, lets that app read the code.
+    /// A message with its placeholders filled in. With the hash of a configured Android app, that app can read the code.
     pub fn message(
         &self,
         wording: &Wording,
@@ -215,26 +217,26 @@ impl Config {
             let found = found.unwrap_or_default();
             longest.map_or_else(|| found.clone().into_owned(), |variable| shortened(&found, variable.longest))
         });
-        let letter = |part| {
+        let filled = |part| {
             let template = Template::parse(self.messages.words(wording, language, part));
             template.fill_with(|place| self.value(wording, values, place).unwrap_or_default().into_owned())
         };
         Message {
             purpose: template_key(wording, language, app_hash.is_some()),
             sms,
-            subject: letter(Part::Subject),
-            email: letter(Part::Letter) + "\n",
+            subject: filled(Part::Subject),
+            email: filled(Part::Email) + "\n",
         }
     }
 
-    /// The same as a recipient would get it, with the samples in the place of what differs.
+    /// A sample of the message, as a recipient would get it.
     pub fn sample(&self, wording: &Wording, language: Language) -> Message {
         let values: Vec<(&str, &str)> =
             wording.variables.iter().map(|variable| (variable.name, variable.sample)).collect();
         self.message(wording, language, &values, None)
     }
 
-    /// The SMS with its places. The line under a code lets the browser fill it in on the portal's own site only.
+    /// The SMS with its placeholders. The line below a code lets the browser fill it in, on the portal's site only.
     fn sms_template(&self, wording: &Wording, language: Language, for_the_app: bool) -> String {
         let mut text = self.messages.words(wording, language, Part::Sms).to_owned();
         if wording.life.is_some() {
@@ -253,7 +255,7 @@ impl Config {
         given.or_else(|| self.settled(wording, place))
     }
 
-    /// What is the same in all messages of a kind.
+    /// The values that are the same in all messages of a kind.
     fn settled(&self, wording: &Wording, place: &str) -> Option<Cow<'_, str>> {
         match place {
             "name" => Some(Cow::Borrowed(self.brand.name.as_str())),
@@ -263,7 +265,7 @@ impl Config {
         }
     }
 
-    /// Whether each text that is sent by SMS has the id that it is registered under, if the gateway is told ids at all.
+    /// Checks that each SMS text has its registered id, if the gateway's request uses ids.
     pub(super) fn check_templates(&self, wanted: ReadFor, faults: &mut Faults) {
         let Some(sms) = &self.sms else { return };
         let sent = ALL.into_iter().flat_map(|wording| self.sms_texts(wording));
@@ -278,13 +280,13 @@ impl Config {
             wanted == ReadFor::Registering || missing.is_empty() || !sms.tells_template(),
             "sms.templates",
             format!(
-                "{{template_id}} is used, and these have no id ('aangan config texts' prints what to register): {}",
+                "{{template_id}} is used, and these have no id ('aangan config message-templates' prints what to register): {}",
                 missing.join(", ")
             ),
         );
     }
 
-    /// All forms of a message that are sent by SMS. A code that an app asked for has a line more, and is a text of its own.
+    /// All forms of a message's SMS. A code for an Android app has one more line, and so is a text of its own.
     fn sms_texts<'a>(&'a self, wording: &'a Wording) -> impl Iterator<Item = Sent<'a>> {
         let apps = wording.life.is_some() && !self.sign_in.app_hashes.is_empty();
         let others = self.sms.iter().flat_map(|sms| sms.languages.iter().copied());
@@ -297,7 +299,7 @@ impl Config {
     }
 }
 
-/// One form of a message by SMS.
+/// One form of an SMS.
 struct Sent<'a> {
     wording: &'a Wording,
     language: Language,
@@ -312,7 +314,7 @@ impl Sent<'_> {
 
 const APP_HASH_NAME: &str = APP_HASH.name;
 
-/// Under which a text's id stands in `[sms.templates]`: `sign_in`, `sign_in_hi`, `sign_in_hi_app`.
+/// The key of a text's id in `[sms.templates]`: `sign_in`, `sign_in_hi`, `sign_in_hi_app`.
 fn template_key(wording: &Wording, language: Language, for_the_app: bool) -> String {
     let language = match language {
         Language::English => "",
@@ -323,7 +325,7 @@ fn template_key(wording: &Wording, language: Language, for_the_app: bool) -> Str
     format!("{}{language}{}", wording.name, if for_the_app { "_app" } else { "" })
 }
 
-/// A registered place holds so many characters and no more. The dots are three, since one '…' would make the SMS dearer.
+/// Shortens a value to the length of its registered placeholder. It ends with three dots, because '…' would need a costlier encoding.
 fn shortened(value: &str, longest: usize) -> String {
     if value.chars().count() <= longest {
         return value.to_owned();

@@ -1,4 +1,4 @@
-//! What an owner registers with the operators: each text as it is sent, its variables marked, and its length.
+//! The texts that an owner registers with operators: each with its variables marked, and its length.
 
 use serde::Serialize;
 
@@ -7,21 +7,21 @@ use crate::Config;
 use base::language::Language;
 use base::template::Template;
 
-/// Characters that one mark of a registered text stands for, at most.
+/// The most characters that one mark of a registered text can stand for.
 const PER_MARK: usize = 30;
 
-/// Every message that is sent, as the configuration words it.
+/// All messages, in the configured words.
 pub fn texts(config: &Config) -> Vec<Text> {
     let all = super::ALL.into_iter().map(|wording| Text {
         purpose: wording.name,
         about: wording.about,
         sms: config.sms_texts(wording).map(|sent| SmsText::of(config, &sent)).collect(),
-        letters: Language::ALL
+        emails: Language::ALL
             .into_iter()
-            .filter(|_| wording.ways.by_letter())
+            .filter(|_| wording.ways.by_email())
             .map(|language| {
                 let part = |part| config.messages.words(wording, language, part).to_owned();
-                Letter { language, subject: part(Part::Subject), text: part(Part::Letter) }
+                Email { language, subject: part(Part::Subject), text: part(Part::Email) }
             })
             .collect(),
         variables: wording.variables.iter().map(Described::of).collect(),
@@ -33,36 +33,35 @@ pub fn texts(config: &Config) -> Vec<Text> {
 pub struct Text {
     pub purpose: &'static str,
     pub about: &'static str,
-    /// None where it is no SMS; one for each language in which SMS go, and twice as many where an Android app may ask for a line
-    /// of its own.
+    /// Its SMS texts: none if it is never an SMS; else one for each SMS language, twice as many if an Android app may request its line.
     pub sms: Vec<SmsText>,
-    /// None where it is no letter, else one for each language.
-    pub letters: Vec<Letter>,
+    /// Its emails: none if it is never an email; else one for each language.
+    pub emails: Vec<Email>,
     pub variables: Vec<Described>,
 }
 
 #[derive(Clone, Debug, Serialize)]
 pub struct SmsText {
     pub language: Language,
-    /// Under which its id stands in `[sms.templates]`.
+    /// The key of its id in `[sms.templates]`.
     pub key: String,
     pub template_id: Option<String>,
     pub text: String,
-    /// As it is registered: what is the same in each message is filled in, the rest is marked with its kind.
+    /// The registered form: constant values are filled in, variables are marked with their kind.
     pub registration: String,
-    /// The same with the one mark that was enough until 2026.
+    /// The registered form with the single kind of mark used until 2026.
     pub registration_untyped: String,
-    /// Characters of the longest message.
+    /// Length of the longest message, in characters.
     pub longest: usize,
     pub sms: usize,
-    /// What it takes if a name is written in letters that an SMS has not.
+    /// The number of SMS if a name has letters outside of the short alphabet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sms_in_other_scripts: Option<usize>,
     pub alphabet: &'static str,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct Letter {
+pub struct Email {
     pub language: Language,
     pub subject: String,
     pub text: String,
@@ -90,7 +89,7 @@ impl SmsText {
         let key = sent.key();
         let filled = |mark: &dyn Fn(&Variable) -> String| {
             Template::parse(&text).fill_with(|place| match (variable(wording, place), &config.sign_in.app_hashes[..]) {
-                // The only app there is: its hash is the same each time.
+                // There is a single app, so its hash is constant.
                 (Some(variable), [only]) if variable.name == APP_HASH.name => only.clone(),
                 (Some(variable), _) => mark(variable),
                 (None, _) => config.settled(wording, place).unwrap_or_default().into_owned(),
@@ -122,11 +121,11 @@ fn variable(wording: &Wording, place: &str) -> Option<&'static Variable> {
     known.or((place == APP_HASH.name).then_some(&APP_HASH))
 }
 
-/// The letters of the short alphabet of SMS (GSM 03.38), and those that take two places in it.
+/// The short alphabet of SMS (GSM 03.38), and its characters that count twice.
 const GSM: &str = "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
 const GSM_OF_TWO: &str = "\u{c}^{}\\[~]|€";
 
-/// As what a text is sent, and as how many SMS.
+/// The encoding and the number of SMS of a text.
 pub fn parts(text: &str) -> (&'static str, usize) {
     let places = text.chars().map(|c| match c {
         c if GSM.contains(c) => Some(1),
@@ -165,8 +164,8 @@ impl std::fmt::Display for Text {
                 set_in(&sms.registration),
             )?;
         }
-        for Letter { language, subject, text } in &self.letters {
-            write!(f, "\n  letter, {}, subject \"{subject}\"\n{}", language.as_str(), set_in(text))?;
+        for Email { language, subject, text } in &self.emails {
+            write!(f, "\n  e-mail, {}, subject \"{subject}\"\n{}", language.as_str(), set_in(text))?;
         }
         for Described { name, about, longest, sample } in &self.variables {
             write!(f, "\n  {{{name}}}: {about}; at most {longest} characters, such as {sample}")?;
@@ -175,7 +174,7 @@ impl std::fmt::Display for Text {
     }
 }
 
-/// A text as a block, so that where its lines end can be seen.
+/// A text as an indented block, so that its line ends are visible.
 fn set_in(text: &str) -> String {
     text.lines().map(|line| format!("    | {line}").trim_end().to_owned()).collect::<Vec<_>>().join("\n")
 }

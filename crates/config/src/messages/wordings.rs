@@ -1,4 +1,4 @@
-//! Every message that is sent by SMS or letter: what it is for, and what differs from one to the next.
+//! All messages by SMS or email: the purpose and the placeholders of each.
 
 use std::time::Duration;
 
@@ -9,55 +9,55 @@ use base::language::Language;
 /// One of them.
 #[derive(Debug)]
 pub struct Wording {
-    /// Under which it is set, registered and listed.
+    /// The name under which it is configured, registered and listed.
     pub name: &'static str,
-    /// Who is sent it, and when.
+    /// Its recipient and occasion.
     pub about: &'static str,
     pub ways: Ways,
-    /// Its own words, out of those of a language.
+    /// Its text among those of a language.
     own: fn(&'static Texts) -> &'static Words,
     pub variables: &'static [Variable],
-    /// How long the code that it carries is good; none where it carries none.
+    /// How long its code is valid; None: it has no code.
     pub life: Option<fn(&SignIn) -> Duration>,
 }
 
-/// By which ways a message goes.
+/// How a message is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ways {
     Both,
     Sms,
-    Letter,
+    Email,
 }
 
-/// What differs from one message to the next.
+/// A placeholder of a message.
 #[derive(Clone, Copy, Debug)]
 pub struct Variable {
     pub name: &'static str,
     pub about: &'static str,
     pub kind: Kind,
-    /// Characters of the longest value. What is longer is cut in an SMS, which operators compare with what was registered.
+    /// The longest value, in characters. A longer one is cut in an SMS, because operators compare it with the registered text.
     pub longest: usize,
-    /// Whether a text without it is of no use.
+    /// Whether every text must contain it.
     pub needed: bool,
     pub sample: &'static str,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Digits alone, for the recipient's eyes: never in the subject of a letter.
+    /// Digits that are secret: never in the subject of an email.
     Code,
-    /// Letters, digits and what stands between them.
+    /// Letters, digits and punctuation.
     Plain,
-    /// What somebody has typed, in any script.
+    /// Typed text, in any script.
     Typed,
 }
 
 impl Ways {
     pub fn by_sms(self) -> bool {
-        self != Self::Letter
+        self != Self::Email
     }
 
-    pub fn by_letter(self) -> bool {
+    pub fn by_email(self) -> bool {
         self != Self::Sms
     }
 }
@@ -65,7 +65,7 @@ impl Ways {
 const CODE: Variable =
     Variable { name: "code", about: "the six digits", kind: Kind::Code, longest: 6, needed: true, sample: "000000" };
 
-/// What reads the code out of the SMS of an Android app.
+/// The placeholder of an Android app's hash.
 pub(super) const APP_HASH: Variable = Variable {
     name: "app_hash",
     about: "the app that may read the code out of the SMS",
@@ -130,7 +130,7 @@ pub static CONFIRM_DATA_COPY: Wording =
 pub static CONFIRM_NEW_PHONE: Wording =
     code!(confirm_new_phone, Sms, confirming_life, "the new number, before a parent's is changed to it");
 pub static CONFIRM_NEW_EMAIL: Wording =
-    code!(confirm_new_email, Letter, confirming_life, "the new address, before a parent's is changed to it");
+    code!(confirm_new_email, Email, confirming_life, "the new address, before a parent's is changed to it");
 pub static CHANGED_PHONE: Wording = changed!(changed_phone, "phone number");
 pub static CHANGED_EMAIL: Wording = changed!(changed_email, "e-mail address");
 
@@ -179,8 +179,8 @@ pub static EVENT_ANSWERED: Wording = Wording {
 
 pub static NOTICE: Wording = Wording {
     name: "notice",
-    about: "a parent who wishes letters, where no device took the notification",
-    ways: Ways::Letter,
+    about: "a parent who wishes e-mails, where no device took the notification",
+    ways: Ways::Email,
     own: |texts| &texts.notice,
     variables: &[
         Variable {
@@ -206,7 +206,7 @@ pub static NOTICE: Wording = Wording {
 pub static CERTIFICATE: Wording = Wording {
     name: "certificate",
     about: "the address to which a parent has a fee certificate sent",
-    ways: Ways::Letter,
+    ways: Ways::Email,
     own: |texts| &texts.certificate,
     variables: &[
         Variable {
@@ -229,7 +229,7 @@ pub static CERTIFICATE: Wording = Wording {
     life: None,
 };
 
-/// In the order in which they are printed.
+/// In the order of printing.
 pub static ALL: [&Wording; 15] = [
     &SIGN_IN,
     &CONFIRM_PHONE,

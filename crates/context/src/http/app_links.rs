@@ -1,5 +1,5 @@
-//! What a phone asks the portal before links to it open the app: whose app it is. Android and Apple each have a file of
-//! their own for that, at an address of their own; both come from `[phone_app]` of the configuration.
+//! App links: the files by which Android and Apple let links to the portal open the phone app. Both are made from `[phone_app]` of the
+//! configuration.
 
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
@@ -10,12 +10,12 @@ use config::PhoneApp;
 const ANDROID: &str = ".well-known/assetlinks.json";
 const APPLE: &str = ".well-known/apple-app-site-association";
 
-/// Whether phones ask here: never a screen, with or without an app.
-pub fn is_asked_by_phones(name: &str) -> bool {
+/// Whether this is the path of such a file, configured or not.
+pub fn is_link_file(name: &str) -> bool {
     [ANDROID, APPLE].contains(&name)
 }
 
-/// What the phone is told; nothing where there is no app for such phones.
+/// The file; None where no app is configured for such phones.
 pub fn answer(name: &str, app: &PhoneApp, screens: impl Iterator<Item = &'static str>) -> Option<Response> {
     match name {
         ANDROID if !app.android_id.is_empty() => Some(file(&android(app))),
@@ -35,7 +35,7 @@ fn android(PhoneApp { android_id, android_certificates, .. }: &PhoneApp) -> Valu
     }])
 }
 
-/// The screens alone: the billing pages belong in the phone's browser. Android has the same list in the app itself.
+/// The app's screens only: billing pages open in the browser. For Android the app itself has the same list.
 fn apple(PhoneApp { apple_id, .. }: &PhoneApp, screens: impl Iterator<Item = &'static str>) -> Value {
     let places: Vec<Value> = screens.map(|pattern| json!({"/": any_of(pattern)})).collect();
     json!({
@@ -44,7 +44,7 @@ fn apple(PhoneApp { apple_id, .. }: &PhoneApp, screens: impl Iterator<Item = &'s
     })
 }
 
-/// What differs from address to address begins with '$' in the app's own table, and is a star for Apple.
+/// Turns the app's parameters (`$id`) into Apple's wildcard `*`.
 fn any_of(pattern: &str) -> String {
     let parts: Vec<&str> = pattern.split('/').map(|part| if part.starts_with('$') { "*" } else { part }).collect();
     parts.join("/")

@@ -1,32 +1,32 @@
-//! Many rows in one push: all of them are taken or, if one cannot be, none, and every fault is told at once.
+//! Requests with many rows: all rows are accepted or none, and the refusal lists every row that is not valid.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use base::refusal::{BadField, BadRow, Trouble};
+use base::refusal::{AppError, BadField, BadRow};
 
-/// Rows in one push.
+/// The most rows of one request.
 pub(super) const ROWS_MAX: usize = 500;
 
-/// What a push of rows came to.
+/// The answer to a request with rows.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Taken {
-    /// How many rows stand there now: all that were sent.
+    /// The number of rows written: all that were sent.
     pub taken: usize,
 }
 
-/// Whether a push has the right number of rows, which stand in `field`.
-pub fn is_a_push(field: &'static str, rows: usize) -> Result<(), Trouble> {
+/// Checks that a request has 1 to 500 rows in `field`; otherwise `bad_rows`.
+pub fn check_row_count(field: &'static str, rows: usize) -> Result<(), AppError> {
     if (1..=ROWS_MAX).contains(&rows) {
         return Ok(());
     }
-    let reason = format!("a push holds 1 to {ROWS_MAX} {field}; this has {rows}");
-    Err(Trouble::BadRows(vec![BadRow { index: 0, field: field.into(), reason }]))
+    let reason = format!("a request holds 1 to {ROWS_MAX} {field}; this has {rows}");
+    Err(AppError::BadRows(vec![BadRow { index: 0, field: field.into(), reason }]))
 }
 
-/// Reads every row.
-pub fn read_rows<R, T>(rows: &[R], mut read: impl FnMut(&R) -> Result<T, BadField>) -> Result<Vec<T>, Trouble> {
-    is_a_push("rows", rows.len())?;
+/// Converts every row; `bad_rows` lists those that are not valid.
+pub fn read_rows<R, T>(rows: &[R], mut read: impl FnMut(&R) -> Result<T, BadField>) -> Result<Vec<T>, AppError> {
+    check_row_count("rows", rows.len())?;
     let (mut good, mut bad) = (Vec::with_capacity(rows.len()), Vec::new());
     for (index, row) in rows.iter().enumerate() {
         match read(row) {
@@ -34,5 +34,5 @@ pub fn read_rows<R, T>(rows: &[R], mut read: impl FnMut(&R) -> Result<T, BadFiel
             Err(fault) => bad.push(BadRow::at(index, fault)),
         }
     }
-    if bad.is_empty() { Ok(good) } else { Err(Trouble::BadRows(bad)) }
+    if bad.is_empty() { Ok(good) } else { Err(AppError::BadRows(bad)) }
 }

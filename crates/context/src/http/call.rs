@@ -1,5 +1,5 @@
-//! A call of the parents' API before anything is proved: what the form holds and what the caller claims to be.
-//! What is claimed is compared with the token later; it never widens what the token allows.
+//! A call of the parents' API before authentication: its form and the caller's claims. The claims are compared with the token later
+//! and never widen what the token allows.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -10,42 +10,42 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::form::{self, BodyTrouble};
+use super::form::{self, BodyError};
 use super::forwarded;
 use super::idempotency::key_of;
 use crate::app::App;
 use crate::ended::EndedSessions;
 use base::answer::envelope;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 
 /// A form and the claims that came with it.
 #[derive(Debug)]
 pub struct ParentCall<T> {
     pub claims: Claims,
-    /// The `Idempotency-Key`, taken where something is created.
+    /// The `Idempotency-Key`; used by calls that create something.
     pub key: Option<String>,
     pub form: T,
 }
 
-/// What a caller claims in headers and in the common fields of the form.
+/// A caller's claims, from headers and from the common fields of the form.
 #[derive(Clone, Debug, Default)]
 pub struct Claims {
-    /// The token's text. Never logged.
+    /// The session token. Never logged.
     pub token: Option<Token>,
-    /// Every child id in the call; each must be the token's child.
+    /// All child ids in the call; each must be the token's child.
     pub children: Vec<String>,
-    /// Every side in the call (`parent`, `consent_by`).
+    /// All sides in the call (`parent`, `consent_by`).
     pub sides: Vec<String>,
     pub centre: Option<String>,
     pub room: Option<String>,
     pub platform: String,
     pub app_version: Option<String>,
     pub address: Option<IpAddr>,
-    /// Sessions that have ended although the database does not know it yet.
+    /// Sessions whose end is not yet in the database.
     pub ended: EndedSessions,
 }
 
-/// Shows nothing of itself in debug output.
+/// A token whose debug output hides it.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Token(pub String);
 
@@ -55,7 +55,7 @@ impl std::fmt::Debug for Token {
     }
 }
 
-/// The fields that the specification adds to every call, and their namesakes in single calls.
+/// The fields that the specification adds to every call, with the other names that some calls have for them.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct CommonFields {
@@ -75,16 +75,16 @@ impl<T: DeserializeOwned> FromRequest<App> for ParentCall<T> {
         let (parts, body) = request.into_parts();
         let mut claims = Claims::of(&parts, app).map_err(IntoResponse::into_response)?;
         let key = key_of(&parts.headers).map_err(IntoResponse::into_response)?;
-        let body = form::read_body(body, form::FORM_MAX).await.map_err(|trouble| refuse_body(&trouble))?;
-        if !body.is_empty() && !form::says_form(&parts.headers) {
+        let body = form::read_body(body, form::FORM_MAX).await.map_err(|error| refuse_body(&error))?;
+        if !body.is_empty() && !form::is_form(&parts.headers) {
             return Err(refuse_type());
         }
-        let form = read_form(&body, &mut claims).map_err(|refusal| Trouble::from(refusal).into_response())?;
+        let form = read_form(&body, &mut claims).map_err(|refusal| AppError::from(refusal).into_response())?;
         Ok(Self { claims, key, form })
     }
 }
 
-/// Reads a form, and what it claims beside the headers.
+/// Parses a form and adds its claims to those of the headers.
 pub(super) fn read_form<T: DeserializeOwned>(body: &[u8], claims: &mut Claims) -> Result<T, Refusal> {
     form::check_texts(body)?;
     claims.add(form::parse(body)?);
@@ -96,30 +96,30 @@ pub(super) fn refuse_type() -> Response {
     envelope(StatusCode::UNSUPPORTED_MEDIA_TYPE, &refusal)
 }
 
-pub(super) fn refuse_body(trouble: &BodyTrouble) -> Response {
-    match trouble {
-        BodyTrouble::TooLarge => {
+pub(super) fn refuse_body(error: &BodyError) -> Response {
+    match error {
+        BodyError::TooLarge => {
             envelope(StatusCode::PAYLOAD_TOO_LARGE, &Refusal::new("too_large", "That is too much at once"))
         }
-        BodyTrouble::TooSlow => {
+        BodyError::TooSlow => {
             envelope(StatusCode::REQUEST_TIMEOUT, &Refusal::new("too_slow", "The request took too long to arrive"))
         }
-        BodyTrouble::Broken => envelope(StatusCode::BAD_REQUEST, &Refusal::new("broken_off", "The request broke off")),
+        BodyError::Broken => envelope(StatusCode::BAD_REQUEST, &Refusal::new("broken_off", "The request broke off")),
     }
 }
 
-/// The token that a call came with, if it is well formed and said once.
+/// The token of a call, if it is well formed and unambiguous.
 pub fn token_of(headers: &HeaderMap) -> Option<Token> {
     Claims::from_headers(headers).ok()?.token
 }
 
 impl Claims {
-    /// A token and nothing beside it.
+    /// Claims with a token alone.
     pub fn by_token(token: &str) -> Self {
         Self { token: Some(Token(token.to_owned())), ..Self::default() }
     }
 
-    /// What a call's head claims. An app that is too old is told so here, before its body is read.
+    /// The claims of a call's headers. An app that is too old is refused here, before its body is read.
     pub(super) fn of(parts: &Parts, app: &App) -> Result<Self, Refusal> {
         let mut claims = Self::from_headers(&parts.headers)?;
         claims.ended = app.ended.clone();
@@ -160,27 +160,27 @@ impl Claims {
     }
 
     fn add(&mut self, common: CommonFields) {
-        let said = |value: Option<String>| value.filter(|text| !text.is_empty());
+        let filled = |value: Option<String>| value.filter(|text| !text.is_empty());
         self.children
-            .extend([common.child_id, common.admission_id, common.refund_child_id].into_iter().filter_map(said));
-        self.sides.extend([common.parent, common.consent_by].into_iter().filter_map(said));
-        self.centre = said(common.center_id);
-        self.room = said(common.room_id);
+            .extend([common.child_id, common.admission_id, common.refund_child_id].into_iter().filter_map(filled));
+        self.sides.extend([common.parent, common.consent_by].into_iter().filter_map(filled));
+        self.centre = filled(common.center_id);
+        self.room = filled(common.room_id);
     }
 
-    /// A caller without a version (a script, a test) is let through: the check protects old apps, not the server.
+    /// A caller without a version (a script, a test) is accepted: the check protects old apps, not the server.
     fn version_is_supported(&self, supported: &[String]) -> bool {
         self.app_version.as_ref().is_none_or(|version| supported.contains(version))
     }
 }
 
-/// A header under either spelling; given twice with different values, it is refused.
+/// A header under either spelling. Refused if it has two different values.
 fn header<'a>(headers: &'a HeaderMap, name: &'static str, hyphened: &'static str) -> Result<Option<&'a str>, Refusal> {
     let mut found: Option<&str> = None;
     for value in headers.get_all(name).iter().chain(headers.get_all(hyphened)) {
         let text = value.to_str().map_err(|_| form::malformed(format!("the header {name} is not plain text")))?;
         if found.is_some_and(|before| before != text) {
-            return Err(form::malformed(format!("the header {name} is said twice")));
+            return Err(form::malformed(format!("the header {name} is given twice")));
         }
         found = Some(text);
     }

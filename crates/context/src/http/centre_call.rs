@@ -1,5 +1,5 @@
-//! A call of the centres' API before anything is proved: the key it holds, the name of its push, its JSON.
-//! Here HTTP statuses mean what they say; the caller is a program.
+//! A call of the centres' API before authentication: its API key, its idempotency key and its JSON. The caller is a program, so
+//! refusals have HTTP error statuses.
 
 use axum::Json;
 use axum::extract::{FromRequest, Request};
@@ -13,33 +13,32 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, Type};
 
 use super::centre_json::read_json;
-use super::form::{self, BodyTrouble};
+use super::form::{self, BodyError};
 use super::idempotency::key_of;
 use crate::app::App;
-use base::answer::AGAIN_AFTER;
-use base::answer::DatabaseAway;
+use base::answer::DatabaseUnavailable;
+use base::answer::RETRY_AFTER;
 use base::clock::Timestamp;
 use base::keys::fingerprint;
-use base::refusal::{BadRow, Ground, Refusal, Trouble};
+use base::refusal::{AppError, BadRow, ErrorKind, Refusal};
 
-/// A push of 500 rows with long texts fits.
+/// A request of 500 rows with long texts fits.
 pub(super) const BODY_MAX: usize = 4 * 1024 * 1024;
 
-/// JSON from a centre's program, with the key that still has to be proved.
+/// JSON from a centre's program, with an API key that is not yet proved.
 #[derive(Debug)]
 pub struct CentreCall<T = ()> {
-    /// SHA-256 of the key; the key itself goes no further than this door.
+    /// SHA-256 of the API key.
     pub key: [u8; 32],
-    /// The `Idempotency-Key`, demanded where something is created.
-    pub push: Option<Push>,
+    idempotency_key: Option<IdempotencyKey>,
     pub body: T,
 }
 
-/// What makes a push recognisable when it comes again.
+/// The `Idempotency-Key` of a request, with a hash of the request.
 #[derive(Clone, Debug)]
-pub struct Push {
-    pub name: String,
-    /// SHA-256 over method, path and body: the same name for something else is a mistake and is told.
+pub struct IdempotencyKey {
+    pub key: String,
+    /// SHA-256 over method, path and body: a key that was used for a different request is refused.
     pub content: [u8; 32],
 }
 
@@ -53,7 +52,7 @@ pub enum At {
 }
 
 impl At {
-    /// As it stands in a field of a form.
+    /// Reads a form field: either form.
     pub fn parse(text: &str) -> Option<Timestamp> {
         let number = text.parse().ok().map(Self::Number);
         number.or_else(|| text.parse().ok().map(Self::Text)).map(Self::time)
@@ -79,7 +78,7 @@ impl ToSchema for At {}
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        /// As it comes, so that one sentence says what is right whatever is wrong.
+        /// Reads either form, so that every error has the same sentence.
         struct Moment;
 
         impl de::Visitor<'_> for Moment {
@@ -106,39 +105,39 @@ impl<'de> Deserialize<'de> for At {
     }
 }
 
-/// Why a centre's call came to nothing.
+/// Why a centre's call failed, as the centres' API answers it.
 #[derive(Debug)]
-pub enum CentreTrouble {
+pub enum CentreApiError {
     Refused(StatusCode, Refusal),
     BadRows(Vec<BadRow>),
     Broken(database::Error),
 }
 
 impl<T: DeserializeOwned + 'static> FromRequest<App> for CentreCall<T> {
-    type Rejection = CentreTrouble;
+    type Rejection = CentreApiError;
 
-    async fn from_request(request: Request, _app: &App) -> Result<Self, CentreTrouble> {
+    async fn from_request(request: Request, _app: &App) -> Result<Self, CentreApiError> {
         let (parts, body) = request.into_parts();
         let key = bearer(&parts.headers).ok_or_else(Refusal::no_key)?;
-        let name = push_name(&parts.headers)?;
-        let body = form::read_body(body, BODY_MAX).await.map_err(|trouble| CentreTrouble::body(&trouble))?;
-        let push = name.map(|name| {
+        let name = idempotency_key_of(&parts.headers)?;
+        let body = form::read_body(body, BODY_MAX).await.map_err(|error| CentreApiError::body(&error))?;
+        let idempotency_key = name.map(|key| {
             let mut content = Sha256::new();
             for part in [parts.method.as_str().as_bytes(), parts.uri.path().as_bytes(), &body] {
                 content.update(part);
                 content.update([0]);
             }
-            Push { name, content: content.finalize().into() }
+            IdempotencyKey { key, content: content.finalize().into() }
         });
         let body = read_json(&body)?;
-        Ok(Self { key, push, body })
+        Ok(Self { key, idempotency_key, body })
     }
 }
 
 impl<T> CentreCall<T> {
-    /// The push's name, where one is demanded.
-    pub fn named_push(&self) -> Result<Push, CentreTrouble> {
-        self.push.clone().ok_or_else(CentreTrouble::no_push_name)
+    /// The idempotency key. Refused (`no_idempotency_key`) if the call has none.
+    pub fn idempotency_key(&self) -> Result<IdempotencyKey, CentreApiError> {
+        self.idempotency_key.clone().ok_or_else(CentreApiError::no_idempotency_key)
     }
 }
 
@@ -148,79 +147,79 @@ pub fn bearer(headers: &HeaderMap) -> Option<[u8; 32]> {
     (scheme.eq_ignore_ascii_case("bearer") && !key.trim().is_empty()).then(|| fingerprint(key.trim()))
 }
 
-pub(super) fn push_name(headers: &HeaderMap) -> Result<Option<String>, CentreTrouble> {
-    key_of(headers).map_err(|refusal| CentreTrouble::Refused(StatusCode::BAD_REQUEST, refusal))
+pub(super) fn idempotency_key_of(headers: &HeaderMap) -> Result<Option<String>, CentreApiError> {
+    key_of(headers).map_err(|refusal| CentreApiError::Refused(StatusCode::BAD_REQUEST, refusal))
 }
 
-impl CentreTrouble {
+impl CentreApiError {
     pub fn refused(status: StatusCode, code: &'static str, sentence: &'static str) -> Self {
         Self::Refused(status, Refusal::new(code, sentence))
     }
 
-    pub(super) fn no_push_name() -> Self {
+    pub(super) fn no_idempotency_key() -> Self {
         Self::refused(
             StatusCode::BAD_REQUEST,
             "no_idempotency_key",
-            "send an Idempotency-Key: the same push sent again then does nothing twice",
+            "send an Idempotency-Key: the same request sent again takes effect once",
         )
     }
 
-    pub(super) fn body(trouble: &BodyTrouble) -> Self {
-        match trouble {
-            BodyTrouble::TooLarge => Self::refused(
+    pub(super) fn body(error: &BodyError) -> Self {
+        match error {
+            BodyError::TooLarge => Self::refused(
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "too_large",
                 "at most 4 MiB in one call; pictures go to /centre/v1/pictures, not into a text",
             ),
-            BodyTrouble::TooSlow => {
+            BodyError::TooSlow => {
                 Self::refused(StatusCode::REQUEST_TIMEOUT, "too_slow", "the request took too long to arrive")
             }
-            BodyTrouble::Broken => Self::refused(StatusCode::BAD_REQUEST, "broken_off", "the request broke off"),
+            BodyError::Broken => Self::refused(StatusCode::BAD_REQUEST, "broken_off", "the request broke off"),
         }
     }
 }
 
-impl From<database::Error> for CentreTrouble {
+impl From<database::Error> for CentreApiError {
     fn from(error: database::Error) -> Self {
-        Trouble::from(error).into()
+        AppError::from(error).into()
     }
 }
 
-impl From<Refusal> for CentreTrouble {
+impl From<Refusal> for CentreApiError {
     fn from(refusal: Refusal) -> Self {
-        let status = match refusal.ground {
-            Ground::Input => StatusCode::UNPROCESSABLE_ENTITY,
-            Ground::NotProved => StatusCode::UNAUTHORIZED,
-            Ground::NotYours => StatusCode::FORBIDDEN,
-            Ground::NotFound => StatusCode::NOT_FOUND,
-            Ground::Standing => StatusCode::CONFLICT,
+        let status = match refusal.kind {
+            ErrorKind::Invalid => StatusCode::UNPROCESSABLE_ENTITY,
+            ErrorKind::Unauthenticated => StatusCode::UNAUTHORIZED,
+            ErrorKind::Forbidden => StatusCode::FORBIDDEN,
+            ErrorKind::NotFound => StatusCode::NOT_FOUND,
+            ErrorKind::Conflict => StatusCode::CONFLICT,
         };
         Self::Refused(status, refusal)
     }
 }
 
-impl From<Trouble> for CentreTrouble {
-    fn from(trouble: Trouble) -> Self {
-        match trouble {
-            Trouble::Refused(refusal) => refusal.into(),
-            Trouble::BadRows(rows) => Self::BadRows(rows),
-            Trouble::Unavailable(refusal) => Self::Refused(StatusCode::SERVICE_UNAVAILABLE, refusal),
-            Trouble::Broken(error) => Self::Broken(error),
+impl From<AppError> for CentreApiError {
+    fn from(error: AppError) -> Self {
+        match error {
+            AppError::Refused(refusal) => refusal.into(),
+            AppError::BadRows(rows) => Self::BadRows(rows),
+            AppError::Unavailable(refusal) => Self::Refused(StatusCode::SERVICE_UNAVAILABLE, refusal),
+            AppError::Broken(error) => Self::Broken(error),
         }
     }
 }
 
-/// How a refusal stands on the centres' wire.
+/// A refusal on the centres' wire.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CentreRefused {
     pub code: String,
     pub message: String,
-    /// Which rows cannot be taken, each with field and reason.
+    /// The rows that are not valid, each with field and reason.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<BadRow>,
 }
 
-impl IntoResponse for CentreTrouble {
+impl IntoResponse for CentreApiError {
     fn into_response(self) -> Response {
         let mut away = None;
         let (status, refused) = match self {
@@ -237,10 +236,10 @@ impl IntoResponse for CentreTrouble {
                 let message = format!("{} of the rows cannot be taken; nothing was written", rows.len());
                 (StatusCode::UNPROCESSABLE_ENTITY, CentreRefused { code: "bad_rows".into(), message, rows })
             }
-            Self::Broken(error) if error.is_passing() => {
-                away = Some(DatabaseAway(error.to_string()));
-                let message = "the database does not answer just now and nothing was changed; \
-                    send the push again later with the same Idempotency-Key"
+            Self::Broken(error) if error.is_temporary() => {
+                away = Some(DatabaseUnavailable(error.to_string()));
+                let message = "the database is not available right now and nothing was changed; \
+                    send the request again later with the same Idempotency-Key"
                     .into();
                 (
                     StatusCode::SERVICE_UNAVAILABLE,
@@ -248,9 +247,9 @@ impl IntoResponse for CentreTrouble {
                 )
             }
             Self::Broken(error) => {
-                tracing::error!(%error, "a centre's call broke");
+                tracing::error!(%error, "a centre's call failed");
                 let message =
-                    "something went wrong on our side; send the push again with the same Idempotency-Key".into();
+                    "something went wrong on our side; send the request again with the same Idempotency-Key".into();
                 (StatusCode::INTERNAL_SERVER_ERROR, CentreRefused { code: "broken".into(), message, rows: Vec::new() })
             }
         };
@@ -259,7 +258,7 @@ impl IntoResponse for CentreTrouble {
             response.extensions_mut().insert(away);
         }
         if status == StatusCode::SERVICE_UNAVAILABLE {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(AGAIN_AFTER));
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
         }
         response
     }

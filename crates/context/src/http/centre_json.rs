@@ -1,5 +1,5 @@
-//! The JSON of a centre's call. What is not JSON is refused whole; what is JSON and not what the call takes is told as
-//! every other fault of a push: by row, field and reason, all rows at once.
+//! The JSON of a centre's call. A body that is not JSON is refused as a whole. JSON of the wrong shape is refused like every other
+//! invalid input: by row, field and reason, all rows at once.
 
 use std::borrow::Cow;
 
@@ -8,12 +8,12 @@ use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
 
 use super::bulk::ROWS_MAX;
-use base::refusal::{BadRow, Refusal, Trouble};
+use base::refusal::{AppError, BadRow, Refusal};
 use base::text::composed;
 
-/// Reads what the call takes, its texts in the form in which they are stored.
-pub fn read_json<T: DeserializeOwned>(json: &[u8]) -> Result<T, Trouble> {
-    // No body at all is the one value that a call without a body takes.
+/// Parses JSON, with its texts in the normalization in which they are stored.
+pub fn read_json<T: DeserializeOwned>(json: &[u8]) -> Result<T, AppError> {
+    // A call without a body takes `()`, which is null in JSON.
     let json = if json.is_empty() { b"null" } else { json };
     let sent = serde_json::from_slice(json).map_err(|error| misread::<T>(json, &error))?;
     match stored_form(json) {
@@ -22,14 +22,14 @@ pub fn read_json<T: DeserializeOwned>(json: &[u8]) -> Result<T, Trouble> {
     }
 }
 
-/// The same with its texts as they are stored, where one of them is sent in another form.
+/// The JSON with its texts normalized; None if they already were.
 fn stored_form(json: &[u8]) -> Option<Value> {
     let has_other_letters = !json.is_ascii() || json.windows(2).any(|pair| pair == b"\\u");
     let mut value = serde_json::from_slice(json).ok().filter(|_| has_other_letters)?;
     compose(&mut value).then_some(value)
 }
 
-/// Whether something was changed.
+/// Normalizes all texts. Returns whether one was changed.
 fn compose(value: &mut Value) -> bool {
     match value {
         Value::String(text) => match composed(text) {
@@ -46,34 +46,34 @@ fn compose(value: &mut Value) -> bool {
     }
 }
 
-/// Reads again, slowly, to say what is wrong and where.
-fn misread<T: DeserializeOwned>(json: &[u8], error: &serde_json::Error) -> Trouble {
+/// Parses again, slowly, to find what is wrong and where.
+fn misread<T: DeserializeOwned>(json: &[u8], error: &serde_json::Error) -> AppError {
     let Ok(value) = serde_json::from_slice::<Value>(json) else {
-        return Refusal::said("bad_json", format!("the body is not JSON: {error}")).into();
+        return Refusal::with_sentence("bad_json", format!("the body is not JSON: {error}")).into();
     };
     let Err((place, why)) = read::<T>(&value) else {
-        // A field that stands twice: each alone would do.
-        return not_taken(&error.to_string());
+        // A duplicate field: each alone would be valid.
+        return wrong_shape(&error.to_string());
     };
     let mut segments = place.iter();
     let Some(Segment::Map { key: list }) = segments.next() else {
         return match field_in(&why) {
-            Some(field) => Trouble::BadRows(vec![BadRow { index: 0, field: field.to_owned().into(), reason: why }]),
-            None => not_taken(&why),
+            Some(field) => AppError::BadRows(vec![BadRow { index: 0, field: field.to_owned().into(), reason: why }]),
+            None => wrong_shape(&why),
         };
     };
     if let (Some(Segment::Seq { .. }), Some(Value::Array(rows))) = (segments.next(), value.get(list)) {
-        return Trouble::BadRows(bad_rows::<T>(&value, list, rows));
+        return AppError::BadRows(bad_rows::<T>(&value, list, rows));
     }
     let field = within(place.iter()).unwrap_or_else(|| list.clone());
-    Trouble::BadRows(vec![BadRow { index: 0, field: field.into(), reason: why }])
+    AppError::BadRows(vec![BadRow { index: 0, field: field.into(), reason: why }])
 }
 
-fn not_taken(why: &str) -> Trouble {
-    Refusal::said("bad_json", format!("the JSON is not what this call takes: {why}")).into()
+fn wrong_shape(why: &str) -> AppError {
+    Refusal::with_sentence("bad_json", format!("the JSON is not what this call takes: {why}")).into()
 }
 
-/// Tries each row alone, in an otherwise equal call. More rows than a push may have are not looked at.
+/// Parses each row alone, in an otherwise equal call. Rows past the limit are not read.
 fn bad_rows<T: DeserializeOwned>(whole: &Value, list: &str, rows: &[Value]) -> Vec<BadRow> {
     let mut call = whole.clone();
     let mut bad = Vec::new();
@@ -82,7 +82,7 @@ fn bad_rows<T: DeserializeOwned>(whole: &Value, list: &str, rows: &[Value]) -> V
         let Err((place, reason)) = read::<T>(&call) else { continue };
         let mut beneath = place.iter();
         let here = matches!(beneath.next(), Some(Segment::Map { key }) if key == list);
-        // The rows are read one by one and something beside them is wrong: it is told once they are right.
+        // Something beside the rows is wrong: it is reported once the rows are right.
         if !here || !matches!(beneath.next(), Some(Segment::Seq { .. })) {
             continue;
         }
@@ -90,26 +90,26 @@ fn bad_rows<T: DeserializeOwned>(whole: &Value, list: &str, rows: &[Value]) -> V
         bad.push(BadRow { index, field: field.unwrap_or_else(|| list.to_owned()).into(), reason });
     }
     if bad.is_empty() {
-        let reason = format!("a push holds at most {ROWS_MAX} {list}; this has {}", rows.len());
+        let reason = format!("a request holds at most {ROWS_MAX} {list}; this has {}", rows.len());
         bad.push(BadRow { index: 0, field: list.to_owned().into(), reason });
     }
     bad
 }
 
 fn read<T: DeserializeOwned>(value: &Value) -> Result<T, (Path, String)> {
-    serde_path_to_error::deserialize(value).map_err(|error| (error.path().clone(), told(error.inner())))
+    serde_path_to_error::deserialize(value).map_err(|error| (error.path().clone(), reason(error.inner())))
 }
 
-/// The reader's own words; the names of our types say nothing to whoever wrote the sending program.
-fn told(error: &serde_json::Error) -> String {
-    let said = error.to_string();
-    match said.split_once("expected struct ") {
-        Some((what, _ours)) => format!("{what}expected an object"),
-        None => said,
+/// The parser's message without the names of Rust types.
+fn reason(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    match message.split_once("expected struct ") {
+        Some((what, _type)) => format!("{what}expected an object"),
+        None => message,
     }
 }
 
-/// A place beneath a row, as a program would write it: `activities[0].parent_text`.
+/// The path of a value inside a row: `activities[0].parent_text`.
 fn within<'a>(segments: impl Iterator<Item = &'a Segment>) -> Option<String> {
     let mut place = String::new();
     for segment in segments {
@@ -127,7 +127,7 @@ fn within<'a>(segments: impl Iterator<Item = &'a Segment>) -> Option<String> {
     (!place.is_empty()).then_some(place)
 }
 
-/// The field that a sentence of the reader names: one that is missing, or that the call does not know.
+/// The field that a message of the parser names: missing, unknown or duplicate.
 fn field_in(why: &str) -> Option<&str> {
     let named = ["missing field `", "unknown field `", "duplicate field `"];
     let rest = named.iter().find_map(|start| why.strip_prefix(start))?;

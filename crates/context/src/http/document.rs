@@ -1,4 +1,4 @@
-//! What the OpenAPI documents say of every call alike: how it is refused. It is said here once.
+//! The refusals that the OpenAPI documents list for every call.
 
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::schema::{OneOfBuilder, Schema};
@@ -9,28 +9,31 @@ const JSON: &str = "application/json";
 /// The statuses with which a call of the centres' API is refused, each with the envelope `{code, message, rows}`.
 const REFUSALS_OF_CENTRES: [(&str, &str); 13] = [
     ("400", "The address, a header or the multipart body cannot be read, or an Idempotency-Key is missing."),
-    ("401", "No key, an unknown key or a withdrawn one. Nothing else of the call was looked at."),
-    ("403", "It is another centre's. Only of what anybody may see (a story) is that said."),
+    ("401", "No key, an unknown key or a withdrawn one. The rest of the call was not read."),
+    ("403", "It belongs to another centre. Only for what everybody may see (a story); all else is 404."),
     (
         "404",
-        "There is no such call or no such thing at this centre; another centre's and an unknown id are answered alike.",
+        "No such call, or no such thing at this centre. The answer is the same for another centre's id and an unknown one.",
     ),
-    ("405", "The address is called in another way."),
+    ("405", "The address does not accept this method."),
     ("408", "The body took too long to arrive."),
-    ("409", "The Idempotency-Key stands for another push, or it was decided otherwise before."),
+    (
+        "409",
+        "The Idempotency-Key was already used for a different request, or the request conflicts with an earlier decision.",
+    ),
     ("413", "The body is too large."),
     ("415", "The body is of a type that the call does not take."),
-    ("422", "Not taken, and why; with rows, nothing of them was written."),
-    ("500", "Something went wrong on our side: send the push again with the same Idempotency-Key."),
-    ("503", "Something that the portal needs is down: send the push again later with the same Idempotency-Key."),
-    ("507", "The disk is nearly full and takes no files: send the push again later with the same Idempotency-Key."),
+    ("422", "Not valid, and why. If the call has rows, none was written."),
+    ("500", "Something went wrong on our side: send the request again with the same Idempotency-Key."),
+    ("503", "Something that the portal needs is down: send the request again later with the same Idempotency-Key."),
+    ("507", "The disk is nearly full and takes no files: send the request again later with the same Idempotency-Key."),
 ];
 
-/// The parents' app is refused with HTTP 200 and another envelope, by proper statuses only where there is no call.
+/// Adds the refusals of the parents' API: HTTP 200 with an envelope of their own, and error statuses only where there is no call.
 pub fn with_refusals_of_parents(mut document: OpenApi) -> OpenApi {
     for operation in operations(&mut document) {
         let responses = &mut operation.responses.responses;
-        // What wears no envelope (pictures, static files) is not refused in one.
+        // Answers without an envelope (pictures, static files) have refusals without one.
         if !responses.contains_key("4XX") {
             continue;
         }
@@ -48,11 +51,11 @@ pub fn with_refusals_of_parents(mut document: OpenApi) -> OpenApi {
     document
 }
 
-/// A centre's program is refused by proper statuses, all in one envelope.
+/// Adds the refusals of the centres' API: error statuses, all with one envelope.
 pub fn with_refusals_of_centres(mut document: OpenApi) -> OpenApi {
     let components = document.components.get_or_insert_default();
-    for (status, said) in REFUSALS_OF_CENTRES {
-        components.responses.insert(name_of(status), RefOr::T(refusal(said, "CentreRefused")));
+    for (status, description) in REFUSALS_OF_CENTRES {
+        components.responses.insert(name_of(status), RefOr::T(refusal(description, "CentreRefused")));
     }
     for operation in operations(&mut document) {
         for (status, _) in REFUSALS_OF_CENTRES {
@@ -67,9 +70,9 @@ fn name_of(status: &str) -> String {
     format!("Refused{status}")
 }
 
-fn refusal(said: &str, envelope: &str) -> Response {
+fn refusal(description: &str, envelope: &str) -> Response {
     let content = Content::new(Some(Ref::from_schema_name(envelope)));
-    ResponseBuilder::new().description(said).content(JSON, content).build()
+    ResponseBuilder::new().description(description).content(JSON, content).build()
 }
 
 fn operations(document: &mut OpenApi) -> impl Iterator<Item = &mut Operation> {

@@ -1,5 +1,5 @@
-//! Forms as the portal takes them: `a=1&b=2`, lists as repeated keys or `key[]`, nothing repeated that is no list,
-//! nothing that is not UTF-8, nothing longer than a text field may be.
+//! Forms: `a=1&b=2`, lists as repeated keys or `key[]`. Refused: a repeated key that is no list, text that is not UTF-8, and text
+//! that is too long.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -14,32 +14,32 @@ use serde::de::DeserializeOwned;
 use base::refusal::Refusal;
 use base::text::{TEXT_MAX, composed};
 
-/// What a push service handed a device is longer than what anybody types; `families::devices` says how long it may be.
-const OF_A_DEVICE: &[u8] = b"token=";
-/// A form's body. Longer ones are answered with 413.
+/// A device's push token is longer than any typed text; `families::devices` has its limit.
+const PUSH_TOKEN: &[u8] = b"token=";
+/// The longest form, in bytes. A longer one is answered with 413.
 pub const FORM_MAX: usize = 64 * 1024;
-/// A body that takes longer than this to arrive is given up.
+/// The time limit for receiving a body.
 const BODY_TIME: Duration = Duration::from_secs(30);
 
-/// Why a body could not be had.
+/// Why a body could not be read.
 #[derive(Debug)]
-pub enum BodyTrouble {
+pub enum BodyError {
     TooLarge,
     TooSlow,
     Broken,
 }
 
 /// Reads a body of at most `limit` bytes within the time-out.
-pub async fn read_body(body: Body, limit: usize) -> Result<Bytes, BodyTrouble> {
-    // What says that it is too long need not be waited for.
+pub async fn read_body(body: Body, limit: usize) -> Result<Bytes, BodyError> {
+    // A declared length above the limit is refused before anything is read.
     if body.size_hint().lower() > u64::try_from(limit).unwrap_or(u64::MAX) {
-        return Err(BodyTrouble::TooLarge);
+        return Err(BodyError::TooLarge);
     }
     match tokio::time::timeout(BODY_TIME, to_bytes(body, limit)).await {
-        Err(_elapsed) => Err(BodyTrouble::TooSlow),
+        Err(_elapsed) => Err(BodyError::TooSlow),
         Ok(Ok(bytes)) => Ok(bytes),
-        Ok(Err(error)) if is_length_limit(&error) => Err(BodyTrouble::TooLarge),
-        Ok(Err(_)) => Err(BodyTrouble::Broken),
+        Ok(Err(error)) if is_length_limit(&error) => Err(BodyError::TooLarge),
+        Ok(Err(_)) => Err(BodyError::Broken),
     }
 }
 
@@ -54,8 +54,8 @@ fn is_length_limit(error: &axum::Error) -> bool {
     false
 }
 
-/// Whether the body says that it is a form; an empty body needs to say nothing.
-pub fn says_form(headers: &HeaderMap) -> bool {
+/// Whether the content type is a form or missing.
+pub fn is_form(headers: &HeaderMap) -> bool {
     headers.get(header::CONTENT_TYPE).is_none_or(|value| {
         value
             .to_str()
@@ -63,7 +63,7 @@ pub fn says_form(headers: &HeaderMap) -> bool {
     })
 }
 
-/// Takes a form apart, its texts in the form in which they are stored. Unknown fields are ignored.
+/// Parses a form, with its texts in the normalization in which they are stored. Unknown fields are ignored.
 pub fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {
     let malformed = |error: serde_html_form::de::Error| malformed(error.to_string());
     if body.is_ascii() && !body.contains(&b'%') {
@@ -78,11 +78,11 @@ pub fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {
     serde_html_form::from_str(&stored).map_err(malformed)
 }
 
-/// Refuses what no field may hold, whichever field it is.
+/// Refuses text that no field may hold: not UTF-8, a NUL, or too long.
 pub fn check_texts(body: &[u8]) -> Result<(), Refusal> {
     let mut decoded = Vec::new();
     for field in body.split(|&b| b == b'&') {
-        let longest = if field.starts_with(OF_A_DEVICE) { FORM_MAX } else { TEXT_MAX };
+        let longest = if field.starts_with(PUSH_TOKEN) { FORM_MAX } else { TEXT_MAX };
         for part in field.split(|&b| b == b'=') {
             decoded.clear();
             let plain =
@@ -99,7 +99,7 @@ pub fn check_texts(body: &[u8]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Borrows what needs no decoding.
+/// Decodes percent encoding. Borrows what has none; None if an encoding is malformed.
 fn decode<'a>(part: &'a [u8], into: &'a mut Vec<u8>) -> Option<&'a [u8]> {
     if !part.contains(&b'%') {
         return Some(part);

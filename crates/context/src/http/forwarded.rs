@@ -1,4 +1,4 @@
-//! Who calls through a proxy, and a word to the operator about a proxy that nobody trusts.
+//! The client address behind a proxy, and a warning about a proxy that is not trusted.
 
 use std::collections::BTreeSet;
 use std::net::{IpAddr, SocketAddr};
@@ -13,12 +13,12 @@ use crate::App;
 use base::networks::is_public;
 use config::Network;
 
-/// Whom the log has warned of. A portal has few proxies; whoever comes after so many is none.
+/// Proxies that the log has warned of, at most [`MOST_WARNINGS`]: a portal has few proxies.
 static WARNED_OF: Mutex<BTreeSet<IpAddr>> = Mutex::new(BTreeSet::new());
 const MOST_WARNINGS: usize = 20;
 
-/// The caller's address. A neighbour that forwards calls and is not in the configuration is warned of, once: all parents behind
-/// it share its budgets. Whoever writes the header in the open internet is a caller like any other, and not written down.
+/// The client's address. Warns once of each private address that forwards calls and is not configured as a proxy, because all parents
+/// behind it share its rate limits. A public address that sends the header is an ordinary client and is not logged.
 pub fn caller(network: &Network, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
     if by_whom(network, peer, headers) == ByWhom::UnknownProxy && !is_public(peer.to_canonical()) {
         warn_of(peer.to_canonical());
@@ -37,7 +37,7 @@ fn warn_of(proxy: IpAddr) {
     }
 }
 
-/// As whom the portal takes a caller, and by whose word.
+/// The client address that the portal uses, and where it comes from.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
     pub caller: IpAddr,
@@ -60,7 +60,7 @@ fn by_whom(network: &Network, peer: IpAddr, headers: &HeaderMap) -> ByWhom {
     }
 }
 
-/// Tells a caller how the portal sees them, and nothing else: `aangan doctor` looks by it at the proxy between.
+/// Shows a client its own address as the portal sees it. `aangan doctor` checks the proxy with it.
 #[expect(clippy::unused_async, reason = "a handler is async")]
 pub async fn seen(
     State(app): State<App>,

@@ -1,5 +1,5 @@
-//! The accept loop: an end for slow heads and for callers who never read, bounds on open connections, of all and of one
-//! address, and a stop that lets calls in flight finish.
+//! The accept loop: time limits for slow request heads and unread answers, limits on open connections (in total and of one address),
+//! and a graceful shutdown.
 
 use std::collections::HashMap;
 use std::io;
@@ -22,23 +22,23 @@ use super::progress::Progressing;
 use base::networks::Networks;
 use config::Network;
 
-/// A request's head must be complete by then; between two requests of one connection the same time may pass.
+/// The time limit for a request's head, and for the idle time between two requests of a connection.
 const HEAD_TIME: Duration = Duration::from_secs(10);
 const HEAD_BYTES: usize = 32 * 1024;
 const HEADERS_MAX: usize = 64;
-/// Calls in flight at shutdown get this long.
-const FAREWELL: Duration = Duration::from_secs(10);
+/// The time limit of calls in flight at shutdown.
+const GRACE: Duration = Duration::from_secs(10);
 
-/// What a listener puts up with.
+/// The limits of a listener.
 #[derive(Clone, Debug)]
 pub struct Bounds {
-    /// A connection ends when its caller has taken nothing of its answer for so long.
+    /// A connection is closed when the client has read nothing of its answer for this long.
     pub unread: Duration,
-    /// Open connections, all together.
+    /// Open connections in total.
     pub open: usize,
-    /// Open connections of one address; of IPv6, of one network of 64 bits, which is what one line is given.
+    /// Open connections of one IPv4 address, or of one IPv6 network of 64 bits, which is what one customer has.
     pub of_address: usize,
-    /// Many callers come from their addresses, and they bound them themselves.
+    /// Addresses without the limit per address, because many clients come through them.
     pub trusted_proxies: Networks,
 }
 
@@ -52,7 +52,7 @@ impl From<&Network> for Bounds {
     fn from(network: &Network) -> Self {
         Self {
             unread: Duration::from_secs(network.unread_seconds),
-            // 18,000 who listen, and room for calls.
+            // 18,000 event streams, and room for calls.
             open: 19_000,
             of_address: network.connections_per_address,
             trusted_proxies: network.trusted_proxies.clone(),
@@ -60,7 +60,7 @@ impl From<&Network> for Bounds {
     }
 }
 
-/// Binds an address, saying what to do when that fails.
+/// Binds an address. The error says what to do; `flag` is the option that sets the address.
 pub async fn bind(address: &str, flag: &str) -> Result<TcpListener, String> {
     TcpListener::bind(address).await.map_err(|error| match error.kind() {
         io::ErrorKind::AddrInUse => {
@@ -90,7 +90,7 @@ pub async fn serve(listener: TcpListener, routes: Router, bounds: Bounds, mut st
                     continue;
                 }
             },
-            () = told(&mut stop) => break,
+            () = stopped(&mut stop) => break,
         };
         let Some(seat) = callers.seat(peer.ip(), &bounds) else {
             metrics::counter!("aangan_connections_turned_away_total").increment(1);
@@ -105,7 +105,7 @@ pub async fn serve(listener: TcpListener, routes: Router, bounds: Bounds, mut st
         });
     }
     drop(listener);
-    if tokio::time::timeout(FAREWELL, farewell.shutdown()).await.is_err() {
+    if tokio::time::timeout(GRACE, farewell.shutdown()).await.is_err() {
         tracing::warn!("some calls did not finish in time and were cut off");
     }
 }
@@ -116,9 +116,9 @@ fn connection(
     unread: Duration,
     routes: Router,
 ) -> impl hyper_util::server::graceful::GracefulConnection<Error = hyper::Error> {
-    // Answers are small and complete: waiting to fill a packet only delays them.
+    // Answers are small and complete: Nagle's algorithm would only delay them.
     let _ = stream.set_nodelay(true);
-    // The kernel holds what it has taken from us, and would for minutes.
+    // The kernel's send buffer has the same time limit as ours.
     let _ = socket2::SockRef::from(&stream).set_tcp_user_timeout(Some(unread));
     let service = routes.map_request(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
@@ -132,14 +132,14 @@ fn connection(
         .serve_connection(TokioIo::new(Progressing::new(stream, unread)), TowerToHyperService::new(service))
 }
 
-/// How many connections each address has open.
+/// The number of open connections of each address.
 #[derive(Clone, Default)]
 struct Callers(Arc<Mutex<HashMap<IpAddr, usize>>>);
 
-/// One open connection of an address, as long as this lives.
+/// Counts one open connection of an address until it is dropped.
 struct Seat {
     callers: Callers,
-    /// None: a proxy's, which is not counted.
+    /// None: a trusted proxy, which is not counted.
     address: Option<IpAddr>,
 }
 
@@ -148,7 +148,7 @@ impl Callers {
         if bounds.trusted_proxies.hold(peer.to_canonical()) {
             return Some(Seat { callers: self.clone(), address: None });
         }
-        let address = line_of(peer);
+        let address = network_of(peer);
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let own = open.entry(address).or_default();
         if *own >= bounds.of_address {
@@ -172,20 +172,20 @@ impl Drop for Seat {
     }
 }
 
-/// What one caller is given: an address, or a whole network of IPv6.
-fn line_of(peer: IpAddr) -> IpAddr {
+/// What one client has: an IPv4 address, or an IPv6 network of 64 bits.
+fn network_of(peer: IpAddr) -> IpAddr {
     match peer.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6((u128::from(address) >> 64 << 64).into()),
         address @ IpAddr::V4(_) => address,
     }
 }
 
-/// Resolves when `stop` turns true, or whoever could turn it is gone.
-pub async fn told(stop: &mut watch::Receiver<bool>) {
+/// Resolves when `stop` turns true or its sender is dropped.
+pub async fn stopped(stop: &mut watch::Receiver<bool>) {
     let _ = stop.wait_for(|stop| *stop).await;
 }
 
-#[expect(clippy::disallowed_methods, reason = "a pause of the accept loop, not of a call")]
+#[expect(clippy::disallowed_methods, reason = "pauses the accept loop, not a call")]
 async fn pause(time: Duration) {
     tokio::time::sleep(time).await;
 }

@@ -1,7 +1,7 @@
-//! The wire: forms and envelopes, headers, limits, listeners, the web app's files. It knows no capability.
+//! HTTP: forms and envelopes, headers, limits, listeners, the web app's files. It knows no feature module.
 
 mod app_links;
-pub mod asked_fields;
+pub mod query_fields;
 pub mod bulk;
 pub mod call;
 pub mod centre_call;
@@ -9,7 +9,7 @@ pub mod centre_file;
 pub mod centre_json;
 pub mod centre_path;
 pub mod document;
-pub mod door;
+pub mod middleware;
 pub mod forwarded;
 pub mod form;
 pub mod idempotency;

@@ -1,5 +1,4 @@
-//! Ends connections whose caller takes nothing. What was asked for and is not read lies in our memory; a caller who never
-//! reads would keep it there for ever.
+//! Closes connections whose client does not read its answer: the unread answer would stay in memory.
 
 use std::io;
 use std::pin::Pin;
@@ -9,11 +8,11 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::Sleep;
 
-/// A connection that fails once it took nothing for so long, although there was something to take.
+/// A connection that fails when the client reads nothing for `limit` although data waits.
 pub(super) struct Progressing<S> {
     stream: S,
     limit: Duration,
-    /// Runs while something waits to be taken.
+    /// Runs while data waits to be read.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
@@ -29,11 +28,11 @@ impl<S> Progressing<S> {
         }
         let limit = self.limit;
         ready!(self.stalled.get_or_insert_with(|| Box::pin(end_of(limit))).as_mut().poll(context));
-        Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the caller takes nothing of its answer")))
+        Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the client does not read its answer")))
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "a limit, which is not waited for")]
+#[expect(clippy::disallowed_methods, reason = "a limit, not a wait")]
 fn end_of(limit: Duration) -> Sleep {
     tokio::time::sleep(limit)
 }

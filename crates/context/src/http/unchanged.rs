@@ -1,9 +1,9 @@
-//! Whether whoever asks has the answer already.
+//! Conditional requests (`If-None-Match`).
 
 use axum::http::HeaderMap;
 use headers::{ETag, HeaderMapExt, IfNoneMatch};
 
-/// Whether one of the tags of `If-None-Match` is this one, however weak either is (RFC 9110, 13.1.2).
+/// Whether `If-None-Match` has this tag, by weak comparison (RFC 9110, 13.1.2).
 pub fn is_known(asked: &HeaderMap, tag: &ETag) -> bool {
     asked.typed_get::<IfNoneMatch>().is_some_and(|known| !known.precondition_passes(tag))
 }

@@ -1,4 +1,4 @@
-//! The web app's files, which the binary carries, and the page that starts it.
+//! Serves the embedded files of the web app, and its HTML page with the brand, the screen's preloads and a CSP nonce.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -14,11 +14,11 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 
 use super::app_links;
-use super::door::{RESOURCE_POLICY, SHOWN_ANYWHERE, nothing_here};
+use super::middleware::{RESOURCE_POLICY, SHOWN_ANYWHERE, nothing_here};
 use crate::app::App;
 use config::{Brand, Colours};
 
-/// A file as the web build left it; the compressed forms are empty where there are none.
+/// A file of the web build. A compressed form is empty where there is none.
 #[derive(Debug)]
 pub struct File {
     pub name: &'static str,
@@ -27,25 +27,25 @@ pub struct File {
     pub gzip: &'static [u8],
 }
 
-/// Handed over with the routes, so that a new web app compiles nothing but the crate that carries it.
+/// Set by [`routes`], so that a new build of the web app recompiles only the crate that embeds it.
 static FILES: OnceLock<&'static [File]> = OnceLock::new();
 
-/// The portal's own name and mark where the built page has them; the brand's stand there when it is served.
+/// The portal's name and icon in the built page, which are replaced by the brand's.
 pub const TITLE: &str = "<title>Aangan</title>";
 pub const ICON: &str = r#"<link rel="icon" href="/icon.svg" type="image/svg+xml" />"#;
 const OWN_ICON: &str = r#"<link rel="icon" href="/static/logo" />"#;
-/// The mark that is painted before anything else of the page is here: the portal's begins and ends like this.
+/// The start and end of the logo that is inlined in the built page.
 pub const MARK: [&str; 2] = ["<svg", "</svg>"];
 const OWN_MARK: &str = r#"<img src="/static/logo" alt="" width="72" height="72" />"#;
 const MANIFEST: &str = "manifest.webmanifest";
 
-/// Runs beside the pages, shows pushes, and fetches nothing.
+/// Shows push notifications and fetches nothing.
 const SERVICE_WORKER: &str = "sw.js";
 
-/// What an installed app and its notifications wear; an owner may have their own of each.
+/// Icons of the installed app and its notifications, which the brand may replace.
 const ICONS: &str = "icons/";
 
-/// How addresses begin that are calls, pictures or files, none of them a screen.
+/// First path segments that are never a screen of the app.
 const NO_SCREENS: [&str; 20] = [
     "admission",
     "assets",
@@ -69,27 +69,26 @@ const NO_SCREENS: [&str; 20] = [
     "wbsite",
 ];
 
-/// Stands in the built page wherever the nonce of this very answer belongs.
+/// The placeholder of the nonce in the built page.
 const NONCE_MARK: &str = "__CSP_NONCE__";
 
-/// The page, cut at the marks.
+/// The page, split at the nonce placeholders.
 static PAGE: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     let page = file("index.html").and_then(|file| std::str::from_utf8(file.plain).ok());
     page.unwrap_or(NOT_BUILT).split(NONCE_MARK).collect()
 });
 
-/// For the address of each screen the files of its code beside those of every page, and what it reads with them, as the web
-/// build wrote them down. What differs from address to address begins with '$'.
+/// For each screen's path pattern the files to preload (its code and static data), from the web build. Parameters begin with '$'.
 static SCREENS: LazyLock<BTreeMap<String, Vec<String>>> =
     LazyLock::new(|| file("screens.json").and_then(|file| serde_json::from_slice(file.plain).ok()).unwrap_or_default());
 
-/// Where the page is told what else it is going to need.
+/// The place in the page where preloads are inserted.
 pub const HEAD_ENDS: &str = "</head>";
 
 const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><title>Aangan</title><p>The web app is not in this program: \
     run <code>make run</code>, or build <code>web/</code> before the server.</p></html>";
 
-/// Everything that no other route answers: one of these files, sorted by name, or the page, or the envelope's 404.
+/// The fallback of all routes: one of `files` (sorted by name), the page, or a 404 in the envelope.
 pub fn routes(files: &'static [File]) -> Router<App> {
     FILES.get_or_init(|| files);
     Router::new().fallback(serve)
@@ -104,7 +103,7 @@ async fn serve(State(app): State<App>, request: Request) -> Response {
         return nothing_here().await;
     }
     let name = request.uri().path().trim_start_matches('/');
-    if app_links::is_asked_by_phones(name) {
+    if app_links::is_link_file(name) {
         let answer = app_links::answer(name, &app.config.phone_app, SCREENS.keys().map(String::as_str));
         let Some(answer) = answer else { return nothing_here().await };
         return answer;
@@ -118,8 +117,8 @@ async fn serve(State(app): State<App>, request: Request) -> Response {
     if wants_page(name, request.headers()) { page(&app, request.uri().path()) } else { nothing_here().await }
 }
 
-/// Who asks for HTML is given the page, and who takes anything too, unless the path names a file. Below the calls' own
-/// addresses nobody is.
+/// Whether to answer with the page: the client accepts HTML, or anything and the path has no file extension. Never under the paths
+/// of calls.
 fn wants_page(name: &str, headers: &HeaderMap) -> bool {
     let (first, last) = (name.split('/').next().unwrap_or_default(), name.rsplit('/').next().unwrap_or_default());
     let accept = headers.get(header::ACCEPT).map_or("*/*", |accept| accept.to_str().unwrap_or_default());
@@ -141,7 +140,7 @@ fn file_response(file: &'static File, headers: &HeaderMap) -> Response {
     } else {
         (file.plain, None)
     };
-    // Names under assets/ carry a hash of their content: they never change. A new service worker is to be found at once.
+    // Names under assets/ have a content hash, so they never change. A new service worker must be found at once.
     let caching = match file.name {
         name if name.starts_with("assets/") => "public, max-age=31536000, immutable",
         SERVICE_WORKER => "no-cache",
@@ -153,7 +152,7 @@ fn file_response(file: &'static File, headers: &HeaderMap) -> Response {
     answer.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     answer.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     answer.insert(RESOURCE_POLICY, SHOWN_ANYWHERE);
-    // A newsletter's frame has no origin of its own, and a font is given to other origins only where this says so.
+    // A newsletter's frame has an opaque origin, so it may load a font only with this header.
     if media_type(file.name) == FONT {
         answer.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     }
@@ -161,7 +160,7 @@ fn file_response(file: &'static File, headers: &HeaderMap) -> Response {
         answer.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
     }
     if file.name == SERVICE_WORKER {
-        // A notification's icons are fetched under the worker's own policy.
+        // Notification icons are fetched under the worker's policy.
         let policy = HeaderValue::from_static("default-src 'none'; img-src 'self'");
         answer.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
@@ -186,7 +185,7 @@ fn media_type(name: &str) -> &'static str {
     }
 }
 
-/// An owner's own icon; where there is none the portal's does not stand in, for it would be another's face.
+/// An icon of the brand. Without one the answer is 404: the portal's icon would be another brand's.
 async fn own_icon(app: &App, name: &str) -> Response {
     let Some(path) = app.config.brand.icon(name) else { return nothing_here().await };
     match tokio::fs::read(path).await {
@@ -204,7 +203,7 @@ async fn own_icon(app: &App, name: &str) -> Response {
     }
 }
 
-/// What a telephone that installs the app calls it, and what it wears there.
+/// The web app manifest, with the brand's name and icons.
 fn manifest(file: &File, app: &App) -> Response {
     let mut manifest: Value = serde_json::from_slice(file.plain).unwrap_or_default();
     for member in ["name", "short_name"] {
@@ -233,11 +232,11 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Name, mark and colours are in the page itself: nobody sees the portal's own until the configuration is read.
+/// Puts the brand's name, logo and colours into the page, so that the portal's own never flash up.
 fn in_the_brand(page: &str, brand: &Brand, nonce: &str) -> String {
     let name = escaped(&brand.name);
-    let worn = |colours: &Colours| format!(r#"<style nonce="{nonce}">{}</style>"#, colours.style());
-    let style = brand.colours.as_ref().map(worn).unwrap_or_default();
+    let style_of = |colours: &Colours| format!(r#"<style nonce="{nonce}">{}</style>"#, colours.style());
+    let style = brand.colours.as_ref().map(style_of).unwrap_or_default();
     let head = format!(r#"<title>{name}</title><meta name="application-name" content="{name}" />{style}"#);
     let page = page.replacen(TITLE, &head, 1);
     if brand.logo.is_some() { with_own_mark(&page.replacen(ICON, OWN_ICON, 1)) } else { page }
@@ -250,7 +249,7 @@ fn with_own_mark(page: &str) -> String {
     [before, OWN_MARK, after].concat()
 }
 
-/// The pattern of a screen's address, if it is one of the app's.
+/// The path pattern of a screen, if the app has it.
 pub fn known_screen(pattern: &str) -> Option<&'static str> {
     SCREENS.get_key_value(pattern).map(|(known, _)| known.as_str())
 }
@@ -260,20 +259,19 @@ pub fn is_built_file(name: &str) -> bool {
     file(name).is_some()
 }
 
-/// The file of the app's own letters, if the build has them.
+/// The app's font file, if the build has one.
 pub fn font() -> Option<&'static str> {
     files().iter().map(|file| file.name).find(|name| name.starts_with("assets/") && media_type(name) == FONT)
 }
 
-/// Whether an address is one of this pattern; capitals and small letters count as the same, as in the app.
+/// Whether a path matches a pattern, ignoring case as the app does.
 pub fn is_of(pattern: &str, path: &str) -> bool {
     let [wanted, given] = [pattern, path].map(|text| text.trim_end_matches('/').split('/').collect::<Vec<_>>());
     let fits = |(wanted, given): (&&str, &&str)| wanted.starts_with('$') || wanted.eq_ignore_ascii_case(given);
     wanted.len() == given.len() && wanted.iter().zip(&given).all(fits)
 }
 
-/// The screen's code begins to come with the page, and not when the app has found out which screen it is to show; so does the
-/// static file that it reads.
+/// Adds preloads of the screen's code and static data, so that they load with the page.
 fn with_screen(page: &str, path: &str) -> String {
     let files = SCREENS.iter().find(|(pattern, _)| is_of(pattern, path)).map_or(&[][..], |(_, files)| files);
     let links = files.iter().fold(String::new(), |mut links, file| {
@@ -285,9 +283,9 @@ fn with_screen(page: &str, path: &str) -> String {
     page.replacen(HEAD_ENDS, &(links + HEAD_ENDS), 1)
 }
 
-/// The page with a nonce of its own: only styles that carry it are applied, only our scripts run.
+/// The page with a fresh nonce and its content security policy.
 fn page(app: &App, path: &str) -> Response {
-    let nonce = URL_SAFE_NO_PAD.encode(app.chance.bytes::<16>());
+    let nonce = URL_SAFE_NO_PAD.encode(app.random.bytes::<16>());
     let page = in_the_brand(&PAGE.join(nonce.as_str()), &app.config.brand, &nonce);
     let page = with_screen(&page, path);
     let (videos, posters) = app.config.texts.video_origins();

@@ -1,5 +1,5 @@
-//! The door that hands out a camera's stream, piece by piece. Whoever asks is admitted anew at each piece, so that the picture
-//! ends with the right to see it; nobody else learns whether there is such a camera.
+//! Serves a camera's stream, one playlist or segment at a time. Each request is authorized again, so that the picture ends with
+//! the right to see it. To everybody else the camera does not exist.
 
 use std::net::SocketAddr;
 
@@ -10,10 +10,10 @@ use axum::response::{IntoResponse, Response};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::viewing;
+use super::view_sessions;
 use base::answer::{Refused, envelope};
 use base::ids::CameraId;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::forwarded;
 use providers::stream::NoPicture;
@@ -26,11 +26,11 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(piece))
 }
 
-/// A playlist or a segment of a camera's stream, for who was let in by `watchCamera`.
+/// A playlist or a segment of a camera's stream, for a parent with a view token from `watchCamera`.
 #[utoipa::path(get, path = "/camera/{camera}/{file}", tag = "cameras",
     params(("camera" = String, Path), ("file" = String, Path, example = "index.m3u8")),
     responses((status = 200, content_type = "video/mp2t"),
-        (status = 404, body = Refused, description = "no such camera or piece, or none for who asks"),
+        (status = 404, body = Refused, description = "no such camera or piece, or none for the caller"),
         (status = 503, body = Refused, description = "the camera does not answer")))]
 async fn piece(
     State(app): State<App>,
@@ -40,11 +40,11 @@ async fn piece(
 ) -> Response {
     let Some(camera) = CameraId::parse(&camera) else { return not_here() };
     let address = peer.map(|Extension(ConnectInfo(peer))| forwarded::caller(&app.config.network, peer.ip(), &headers));
-    let (source, remembered) = match viewing::admit(&app, &headers, address, camera).await {
-        Ok(admitted) => admitted,
-        // A player goes by the status; the app then asks how things stand.
-        Err(Trouble::Refused(_)) => return not_here(),
-        Err(trouble) => return trouble.into_response(),
+    let (source, remembered) = match view_sessions::authorize(&app, &headers, address, camera).await {
+        Ok(authorized) => authorized,
+        // A player goes by the status; the app then requests the state of the cameras.
+        Err(AppError::Refused(_)) => return not_here(),
+        Err(error) => return error.into_response(),
     };
     match app.streams.file(camera, &source, remembered, &file).await {
         Ok(content) => {
@@ -54,7 +54,7 @@ async fn piece(
             ([(header::CONTENT_TYPE, HeaderValue::from_static(kind))], content).into_response()
         }
         Err(NoPicture::NoSuchFile) => not_here(),
-        Err(_) => Trouble::Unavailable(NO_PICTURE).into_response(),
+        Err(_) => AppError::Unavailable(NO_PICTURE).into_response(),
     }
 }
 

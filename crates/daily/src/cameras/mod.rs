@@ -1,11 +1,11 @@
-//! Who may look through a centre's cameras, and when: short windows, each with a token for one session and one child, for a
-//! player of another house, whose gateway checks them again; and the cameras that a centre has itself (`sources/`), with a pass
-//! for who watches one (`viewing/`).
+//! Which parents may watch a centre's cameras, and when. For a third-party player: short windows, each with a token for one session
+//! and one child, which the player's gateway verifies again. The centre's own cameras are in `sources/`, the sessions of parents
+//! who watch them in `view_sessions/`.
 
 pub mod gateway;
 pub mod parent_api;
 pub mod sources;
-pub mod viewing;
+pub mod view_sessions;
 
 use std::time::Duration;
 
@@ -73,7 +73,7 @@ fn token(keys: &Keys, me: &SignedInParent, child: &MyChild, end: Timestamp) -> S
     format!("{named}.{signature}")
 }
 
-/// A window's bound as it stands on the wire.
-pub fn told(at: Timestamp) -> String {
+/// As RFC 3339, in UTC.
+pub fn rfc3339(at: Timestamp) -> String {
     jiff::Timestamp::from_millisecond(at.ms()).unwrap_or_default().to_string()
 }

@@ -1,4 +1,4 @@
-//! The parents' door to how a centre's cameras stand.
+//! Parents' API: whether the cameras of the child's centre can be watched.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -7,13 +7,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::sources::{self, OfferedCamera};
-use super::viewing::{self, Outlook};
+use super::view_sessions::{self, Eligibility};
 use base::answer::Refused;
 use base::ids::CentreId;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
-use people::families::{self, Asking};
+use people::families::{self, ReadContext};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(update_cctv_flag))
@@ -56,9 +56,9 @@ pub struct CctvCentre {
 async fn update_cctv_flag(
     State(app): State<App>,
     call: ParentCall<UpdateCctvFlag>,
-) -> Result<Answer<CctvFlag>, Trouble> {
-    let flag = families::read(&app, call.claims, async |Asking { reader, me, child, app, .. }| {
-        let Outlook { centre: name, paused, down, .. } = viewing::outlook(reader, me, child).await?;
+) -> Result<Answer<CctvFlag>, AppError> {
+    let flag = families::read(&app, call.claims, async |ReadContext { reader, me, child, app, .. }| {
+        let Eligibility { centre: name, paused, down, .. } = view_sessions::find_eligibility(reader, me, child).await?;
         let none = paused || child.has_left();
         let cameras = if none { Vec::new() } else { sources::for_child(reader, app, child).await? };
         Ok(CctvFlag { down, centre: CctvCentre { id: child.centre(), name }, cameras })

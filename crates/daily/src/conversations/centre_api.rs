@@ -1,4 +1,4 @@
-//! The centre's door to its children's conversations.
+//! Centres' API of their children's conversations.
 
 use axum::Json;
 use axum::extract::State;
@@ -7,19 +7,19 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Author, Told, store};
+use super::{Author, NewCentreMessage, store};
 use crate::pictures::CentrePictures;
-use base::audit::Deed;
+use base::audit::AuditAction;
 use base::clock::Timestamp;
 use base::ids::{ChildId, MessageId, PictureId};
-use base::page::{Cursor, Page, QueueAsked, Queued};
-use base::refusal::{BadField, Trouble};
+use base::page::{Cursor, Page, QueueQuery, Queued};
+use base::refusal::{AppError, BadField};
 use context::App;
 use context::http::CentreCall;
-use context::http::bulk::is_a_push;
-use context::http::centre_call::CentreTrouble;
+use context::http::bulk::check_row_count;
+use context::http::centre_call::CentreApiError;
 use context::http::centre_path::InQuery;
-use people::centres::{self, Done};
+use people::centres::{self, Audited};
 use people::families::children::{OwnChildren, WhichChild, own_child};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -43,24 +43,24 @@ pub struct PostedMessage {
     /// Plain text of 1 to 2048 characters; may be left out beside a picture.
     #[serde(default)]
     message: String,
-    /// Who writes, at most 80 characters; parents are shown it.
+    /// The writer's name, at most 80 characters; shown to parents.
     #[serde(default)]
     teacher: String,
-    /// The id of a picture kept before.
+    /// The id of a picture uploaded before.
     picture: Option<PictureId>,
 }
 
 impl PostedMessage {
-    fn read(&self, own: &OwnChildren, pictures: &CentrePictures) -> Result<Told, BadField> {
+    fn read(&self, own: &OwnChildren, pictures: &CentrePictures) -> Result<NewCentreMessage, BadField> {
         let child = own.child("child_id", &self.child_id)?;
         let picture = self.picture.map(|id| pictures.named("picture", id)).transpose()?;
-        Ok(Told { child, teacher: self.teacher.clone(), text: self.message.clone(), picture })
+        Ok(NewCentreMessage { child, teacher: self.teacher.clone(), text: self.message.clone(), picture })
     }
 }
 
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct PostedMessages {
-    /// In the order of the push.
+    /// In the order of the request.
     items: Vec<PostedMessageId>,
 }
 
@@ -73,28 +73,28 @@ pub struct PostedMessageId {
     at: Timestamp,
 }
 
-/// Writes to parents: all messages or, if one cannot be taken, none. Each answers what its child's parents have written.
+/// Posts messages to parents: all of them or, if one is refused, none. Each counts as the answer to the child's parents.
 #[utoipa::path(post, path = "/centre/v1/messages", tag = "conversations", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
     request_body = PostMessages,
     responses((status = 200, body = PostedMessages)))]
 async fn post_messages(
     State(app): State<App>,
     call: CentreCall<PostMessages>,
-) -> Result<Json<PostedMessages>, CentreTrouble> {
-    let push = call.named_push()?;
+) -> Result<Json<PostedMessages>, CentreApiError> {
+    let idempotency_key = call.idempotency_key()?;
     let rows = call.body.items;
-    is_a_push("items", rows.len())?;
-    let posted = centres::push(&app, call.key, push, async move |act| {
-        let own = OwnChildren::among(act.writer, act.centre, rows.iter().map(|row| row.child_id.clone())).await?;
+    check_row_count("items", rows.len())?;
+    let posted = centres::write_once(&app, call.key, idempotency_key, async move |ctx| {
+        let own = OwnChildren::among(ctx.tx, ctx.centre, rows.iter().map(|row| row.child_id.clone())).await?;
         let shown = rows.iter().filter_map(|row| row.picture);
-        let pictures = CentrePictures::among(act.writer, act.centre, shown).await?;
-        let told: Vec<_> = rows.iter().map(|row| row.read(&own, &pictures)).collect();
-        let messages = super::tell(act.writer, &act.app.chance, act.now, &told).await?;
-        let posted = messages.iter().zip(told.iter().flatten());
+        let pictures = CentrePictures::among(ctx.tx, ctx.centre, shown).await?;
+        let messages: Vec<_> = rows.iter().map(|row| row.read(&own, &pictures)).collect();
+        let posted = super::post(ctx.tx, &ctx.app.random, ctx.now, &messages).await?;
+        let posted = posted.iter().zip(messages.iter().flatten());
         let items =
-            posted.map(|(message, told)| PostedMessageId { id: message.id, child_id: told.child.id(), at: message.at });
-        Ok(Done::new(Deed::WroteMessages, PostedMessages { items: items.collect() }).with(&rows.len()))
+            posted.map(|(message, new)| PostedMessageId { id: message.id, child_id: new.child.id(), at: message.at });
+        Ok(Audited::new(AuditAction::WroteMessages, PostedMessages { items: items.collect() }).with(&rows.len()))
     });
     posted.await.map(Json)
 }
@@ -124,15 +124,15 @@ pub struct ShownMessage {
     at: Timestamp,
     /// `Mother` or `Father`; null: the centre wrote.
     parent: Option<&'static str>,
-    /// Who wrote for the centre, if that was told.
+    /// The teacher's name, if the centre gave one.
     teacher: Option<String>,
     message: String,
     picture: Option<PictureId>,
-    /// Whether the centre has read it: its own it has.
+    /// Whether the centre has read it; true for its own messages.
     read: bool,
 }
 
-/// A page of one child's conversation: of what was written since the child came to this centre.
+/// A page of one child's conversation, since the child came to this centre.
 #[utoipa::path(get, path = "/centre/v1/messages", tag = "conversations", security(("centre_key" = [])),
     params(("child" = WhichChild, Query), ("before" = Option<String>, Query, description = "the `next` of the page before")),
     responses((status = 200, body = Messages)))]
@@ -140,11 +140,11 @@ async fn list_messages(
     State(app): State<App>,
     InQuery(whose): InQuery<OfChild>,
     call: CentreCall,
-) -> Result<Json<Messages>, CentreTrouble> {
-    let page = Page::asked("", "", &whose.before).map_err(Trouble::from)?;
+) -> Result<Json<Messages>, CentreApiError> {
+    let page = Page::parse("", "", &whose.before).map_err(AppError::from)?;
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let child = own_child(reader, centre, &whose.child).await?;
-        let read_at = store::read_at(reader, child.id()).await?;
+        let read_at = store::find_read_at(reader, child.id()).await?;
         let page = store::list_page_of_centre(reader, child.id(), &page).await?;
         let items = page.items.into_iter().map(|message| {
             let (parent, teacher) = match message.author {
@@ -174,40 +174,40 @@ pub struct MarkRead {
     /// The `at` of the newest message that was read.
     #[schema(value_type = i64)]
     up_to: Timestamp,
-    /// What was read needs no answer: the child is taken off the list of those that wait.
+    /// No answer is needed: the child leaves the list of waiting conversations.
     #[serde(default)]
     settled: bool,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Read {
-    /// Up to where the centre has read: never before where it was.
+    /// The `at` of the newest message that the centre has read; never moves back.
     #[schema(value_type = i64)]
     read_at: Timestamp,
 }
 
-/// Marks a conversation as read. An answer is a message of its own.
+/// Marks a conversation as read.
 #[utoipa::path(put, path = "/centre/v1/messages/read", tag = "conversations", security(("centre_key" = [])),
     request_body = MarkRead,
     responses((status = 200, body = Read)))]
-async fn mark_read(State(app): State<App>, call: CentreCall<MarkRead>) -> Result<Json<Read>, CentreTrouble> {
-    let read = centres::write(&app, call.key, async move |act| {
+async fn mark_read(State(app): State<App>, call: CentreCall<MarkRead>) -> Result<Json<Read>, CentreApiError> {
+    let read = centres::write(&app, call.key, async move |ctx| {
         let MarkRead { child_id, up_to, settled } = &call.body;
-        let child = own_child(act.writer, act.centre, child_id).await?;
-        store::mark_read(act.writer, child.id(), *up_to).await?;
+        let child = own_child(ctx.tx, ctx.centre, child_id).await?;
+        store::mark_read(ctx.tx, child.id(), *up_to).await?;
         if *settled {
-            store::settle(act.writer, child.id(), *up_to).await?;
+            store::mark_settled(ctx.tx, child.id(), *up_to).await?;
         }
-        let deed = if *settled { Deed::NeededNoAnswer } else { Deed::ReadMessages };
-        let read_at = store::read_at(act.writer, child.id()).await?;
-        Ok(Done::new(deed, Read { read_at }).about(child.id()))
+        let action = if *settled { AuditAction::NeededNoAnswer } else { AuditAction::ReadMessages };
+        let read_at = store::find_read_at(ctx.tx, child.id()).await?;
+        Ok(Audited::new(action, Read { read_at }).about(child.id()))
     });
     read.await.map(Json)
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WaitingConversations {
-    /// Who waits longest first.
+    /// Longest waiting first.
     items: Vec<WaitingConversation>,
     /// How many wait in all.
     total: i64,
@@ -222,22 +222,22 @@ pub struct WaitingConversation {
     name: String,
     last_name: String,
     room: String,
-    /// When a parent wrote what nobody has answered yet: unix milliseconds.
+    /// The time of the first message without an answer, unix milliseconds.
     #[schema(value_type = i64)]
     since: Timestamp,
-    /// Whether there is something that the centre has not read.
+    /// Whether there are messages that the centre has not read.
     unread: bool,
 }
 
 /// The conversations in which a parent waits for an answer.
 #[utoipa::path(get, path = "/centre/v1/messages/waiting", tag = "conversations", security(("centre_key" = [])),
-    params(QueueAsked),
+    params(QueueQuery),
     responses((status = 200, body = WaitingConversations)))]
 async fn list_waiting(
     State(app): State<App>,
-    InQuery(asked): InQuery<QueueAsked>,
+    InQuery(asked): InQuery<QueueQuery>,
     call: CentreCall,
-) -> Result<Json<WaitingConversations>, CentreTrouble> {
+) -> Result<Json<WaitingConversations>, CentreApiError> {
     let waiting = centres::read(&app, call.key, async move |reader, centre| {
         Ok(store::list_waiting(reader, centre.id(), &asked.queue()?).await?)
     });

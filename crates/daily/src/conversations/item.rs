@@ -13,10 +13,10 @@ use people::families::MyChild;
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MessageItem {
     id: MessageId,
-    /// Plain text; empty where a picture says it all.
+    /// Plain text; may be empty beside a picture.
     message: String,
     who: Who,
-    /// `Mother` or `Father`; a teacher's name, or nothing.
+    /// `Mother` or `Father`; a teacher's name, or empty.
     by: String,
     /// `YYYY-MM-DD` in the centre's zone.
     #[schema(value_type = String)]
@@ -27,7 +27,7 @@ pub struct MessageItem {
     /// Unix milliseconds; no two messages of a child have the same.
     #[schema(value_type = i64)]
     at: Timestamp,
-    /// `Image` where a picture came along.
+    /// `Image` where there is a picture.
     #[schema(example = "Image")]
     r#type: &'static str,
     /// Relative to TimeLineThumbUrl; only with a picture.
@@ -48,7 +48,7 @@ enum Who {
 pub struct MessagePicture {
     /// Relative to ImagePath.
     full: String,
-    /// Pixels, so that the page can keep its place.
+    /// Pixels, so that the page can reserve its place.
     width: i64,
     height: i64,
 }

@@ -14,7 +14,7 @@ pub fn refused(fault: MessageFault) -> Refusal {
     }
 }
 
-/// How long it takes is a setting, and so short that there is nothing to count down.
+/// Without a countdown: the rate limit is short.
 pub const fn too_many() -> Refusal {
     Refusal::new("too_many_messages", "That was a lot at once. Please wait a moment before sending another message")
 }
@@ -23,7 +23,7 @@ pub const fn other_words() -> Refusal {
     Refusal::new("sent_otherwise", "This message was already sent with different words")
 }
 
-/// Among the notifications, where every entry has words.
-pub const fn picture_alone() -> &'static str {
+/// The text of a message with only a picture, in the list of notifications.
+pub const fn picture_only() -> &'static str {
     NEW_PICTURE.plain()
 }

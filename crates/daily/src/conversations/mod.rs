@@ -1,5 +1,4 @@
-//! What a child's parents and its centre write to each other. Both parents have one conversation with the centre; each
-//! message says which side wrote it.
+//! The conversation of a child's parents with their centre. Both parents share one conversation; each message has its author.
 
 pub mod centre_api;
 pub mod messages;
@@ -13,30 +12,30 @@ pub use item::MessageItem;
 use database::{Error, Reader, Writer};
 
 use self::rules::MessageFault;
-use crate::day::timeline::{self, NewMoment, Shown, What};
-use crate::notices::{self, Happening, Screen, Target};
+use crate::day::timeline::{self, NewTimelineEntry, Shown, What};
+use crate::notices::{self, NotificationEvent, Screen, Target};
 use crate::pictures::CentrePicture;
-use base::audit::Deed;
-use base::chance::Chance;
+use base::audit::AuditAction;
 use base::changes::{self, Topic};
 use base::clock::{Timestamp, latest};
 use base::day::MS;
 use base::ids::{ChildId, MessageId};
-use base::refusal::{BadField, BadRow, Trouble};
-use context::budgets;
+use base::random::Random;
+use base::refusal::{AppError, BadField, BadRow};
+use context::rate_limits;
 use people::families::children::OwnChild;
-use people::families::{Acting, MyChild, Side, SignedInParent};
+use people::families::{MyChild, Side, SignedInParent, WriteContext};
 
 /// Who wrote a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Author {
-    /// Under which name the parent's device keeps it until it is taken.
+    /// `key`: the Idempotency-Key of the parent's device.
     Parent { side: Side, key: Option<String> },
-    /// By name; empty where the centre does not tell.
+    /// By name; empty where the centre gives none.
     Teacher(String),
 }
 
-/// A message as it stands; `at` only grows within a child.
+/// A message as it is stored; `at` is unique and increasing within a child.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     pub id: MessageId,
@@ -46,87 +45,87 @@ pub struct Message {
     pub picture: Option<Shown>,
 }
 
-/// Takes a parent's message. Sent again under the same key it is the message that stands there already.
-pub async fn say(act: &mut Acting<'_, '_>, typed: &str, key: Option<&str>) -> Result<Message, Trouble> {
+/// Stores a parent's message. Under a key that was used before, returns the stored message. Refused: a bad text, another text under the
+/// same key, too many messages.
+pub async fn send(ctx: &mut WriteContext<'_, '_>, typed: &str, key: Option<&str>) -> Result<Message, AppError> {
     let text = rules::text(typed);
     if let Some(key) = key
-        && let Some(message) = store::by_key(act.writer, act.child, key).await?
+        && let Some(message) = store::find_by_key(ctx.tx, ctx.child, key).await?
     {
         return if Ok(&message.text) == text.as_ref() { Ok(message) } else { Err(messages::other_words().into()) };
     }
     let text = text.map_err(messages::refused)?;
-    if !budgets::keep_pace_of_messages(act.writer, act.app, &act.me.parent().to_string()).await? {
+    if !rate_limits::take_message_token(ctx.tx, ctx.app, &ctx.me.parent().to_string()).await? {
         return Err(messages::too_many().into());
     }
-    let author = Author::Parent { side: act.child.side(), key: key.map(str::to_owned) };
-    let message = NewMessage { child: act.child.id(), author, text, picture: None };
-    let message = keep(act.writer, &act.app.chance, act.now, message).await?;
-    act.record(Deed::WroteAMessage, &message.id.to_string()).await?;
+    let author = Author::Parent { side: ctx.child.side(), key: key.map(str::to_owned) };
+    let message = NewMessage { child: ctx.child.id(), author, text, picture: None };
+    let message = insert(ctx.tx, &ctx.app.random, ctx.now, message).await?;
+    ctx.audit(AuditAction::WroteAMessage, &message.id.to_string()).await?;
     Ok(message)
 }
 
 /// A message from a centre to one child's parents.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct NewCentreMessage {
     pub child: OwnChild,
-    /// May be empty, as may be the text beside a picture.
+    /// May be empty, as may the text beside a picture.
     pub teacher: String,
     pub text: String,
     pub picture: Option<CentrePicture>,
 }
 
-/// Tells parents: all of them or, if one message cannot be taken, none. A row that could not be read is told with those
-/// that cannot be taken.
-pub async fn tell(
+/// Posts messages of a centre and notifies the parents: all of them or, if one is refused, none. The error lists every bad row.
+pub async fn post(
     writer: &mut Writer<'_>,
-    chance: &Chance,
+    random: &Random,
     now: Timestamp,
-    rows: &[Result<Told, BadField>],
-) -> Result<Vec<Message>, Trouble> {
+    rows: &[Result<NewCentreMessage, BadField>],
+) -> Result<Vec<Message>, AppError> {
     let (mut good, mut bad) = (Vec::with_capacity(rows.len()), Vec::new());
     for (index, read) in rows.iter().enumerate() {
-        let told = match read {
-            Ok(told) => told,
+        let new = match read {
+            Ok(new) => new,
             Err(fault) => {
                 bad.push(BadRow::at(index, fault.clone()));
                 continue;
             }
         };
-        match rules::told(told) {
-            Ok(message) => good.push((told.child, message)),
+        match rules::of_centre(new) {
+            Ok(message) => good.push((new.child, message)),
             Err(fault) => bad.push(BadRow::at(index, fault)),
         }
     }
     if !bad.is_empty() {
-        return Err(Trouble::BadRows(bad));
+        return Err(AppError::BadRows(bad));
     }
-    let (mut kept, mut moments) = (Vec::with_capacity(good.len()), Vec::with_capacity(good.len()));
+    let (mut posted, mut entries) = (Vec::with_capacity(good.len()), Vec::with_capacity(good.len()));
     for (own, new) in good {
         let (child, picture) = (new.child, new.picture);
-        let message = keep(writer, chance, now, new).await?;
-        moments.push(Ok(moment(own, &message, picture)));
+        let message = insert(writer, random, now, new).await?;
+        entries.push(Ok(timeline_entry(own, &message, picture)));
         let (id, at) = (message.id.0, message.at);
-        let happening = Happening {
+        let event = NotificationEvent {
             topic: notices::NoticeTopic::Messages,
             place: Target::item(Screen::Chat, id, at),
             object: id,
             by: None,
             entry: None,
         };
-        notices::tell(writer, chance, now, child, happening).await?;
-        kept.push(message);
+        notices::notify(writer, random, now, child, event).await?;
+        posted.push(message);
     }
-    timeline::post(writer, chance, now, &moments).await?;
-    Ok(kept)
+    timeline::post(writer, random, now, &entries).await?;
+    Ok(posted)
 }
 
-/// How a teacher's message stands among the notifications.
-fn moment(child: OwnChild, message: &Message, picture: Option<CentrePicture>) -> NewMoment {
-    let text = if message.text.is_empty() { messages::picture_alone() } else { message.text.as_str() };
-    NewMoment { child, what: What::Message(message.id), message: text.to_owned(), at: message.at, picture }
+/// The entry of a teacher's message in the list of notifications.
+fn timeline_entry(child: OwnChild, message: &Message, picture: Option<CentrePicture>) -> NewTimelineEntry {
+    let text = if message.text.is_empty() { messages::picture_only() } else { message.text.as_str() };
+    NewTimelineEntry { child, what: What::Message(message.id), message: text.to_owned(), at: message.at, picture }
 }
 
-/// A message that may be kept.
+/// A message that passed the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewMessage {
     pub child: ChildId,
@@ -135,35 +134,39 @@ pub struct NewMessage {
     pub picture: Option<CentrePicture>,
 }
 
-/// Keeps a message as the newest of its conversation.
-pub async fn keep(writer: &mut Writer<'_>, chance: &Chance, now: Timestamp, new: NewMessage) -> Result<Message, Error> {
+/// Stores a message as the newest of its conversation.
+pub async fn insert(
+    writer: &mut Writer<'_>,
+    random: &Random,
+    now: Timestamp,
+    new: NewMessage,
+) -> Result<Message, Error> {
     let by_parent = matches!(new.author, Author::Parent { .. });
-    let mut at = store::take_turn(writer, new.child, now, by_parent).await?;
+    let mut at = store::next_time(writer, new.child, now, by_parent).await?;
     if at > latest(now) {
         bring_to_now(writer, new.child, now).await?;
-        at = store::take_turn(writer, new.child, now, by_parent).await?;
+        at = store::next_time(writer, new.child, now, by_parent).await?;
     }
-    let id = MessageId(chance.id());
+    let id = MessageId(random.id());
     store::insert(writer, (id, at), &new).await?;
     changes::bump(writer, new.child, Topic::Conversation, now).await?;
     let NewMessage { author, text, picture, .. } = new;
     Ok(Message { id, at, author, text, picture: picture.map(Shown::from) })
 }
 
-/// From now on the centre's messages about the child are counted for a parent, unless they are already: what was there before is
-/// no news.
+/// Begins to count unread messages of the centre for a parent; messages of before count as read. Does nothing if it has begun already.
 pub async fn begin(writer: &mut Writer<'_>, me: &SignedInParent, child: &MyChild) -> Result<(), Error> {
-    store::begin(writer, me.parent(), child).await
+    store::insert_seen(writer, me.parent(), child).await
 }
 
-/// What the centre wrote and a parent has not seen.
+/// The centre's messages that a parent has not seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unseen {
-    /// The parent has read up to here.
+    /// The `at` of the newest message that the parent has read.
     pub read_until: Timestamp,
-    /// At most `most`.
+    /// At most the `most` of the call.
     pub count: i64,
-    /// None where there is nothing.
+    /// None where all is read.
     pub newest: Option<Message>,
 }
 
@@ -174,22 +177,22 @@ pub async fn unseen(
     child: &MyChild,
     most: i64,
 ) -> Result<Option<Unseen>, Error> {
-    let Some(read_until) = store::seen_until(reader, me.parent(), child).await? else { return Ok(None) };
-    let newest = store::newest_unseen(reader, child, read_until).await?;
-    let count = if newest.is_some() { store::unseen(reader, child, read_until, most).await? } else { 0 };
+    let Some(read_until) = store::find_seen_until(reader, me.parent(), child).await? else { return Ok(None) };
+    let newest = store::find_newest_unseen(reader, child, read_until).await?;
+    let count = if newest.is_some() { store::count_unseen(reader, child, read_until, most).await? } else { 0 };
     Ok(Some(Unseen { read_until, count, newest }))
 }
 
-/// A parent has seen the messages up to one. What they have seen stays seen, whatever a late device says.
+/// Marks the messages up to `up_to` as seen by a parent; never moves back.
 pub async fn mark_seen(
     writer: &mut Writer<'_>,
     (me, child): (&SignedInParent, &MyChild),
     up_to: Timestamp,
     now: Timestamp,
 ) -> Result<(), Error> {
-    // Where nothing was unread, nothing changes for anybody.
+    // Without unread messages nothing changes.
     let unseen = unseen(writer, me, child, 1).await?.is_some_and(|unseen| unseen.count > 0);
-    if unseen && store::see(writer, me.parent(), child, up_to).await? {
+    if unseen && store::update_seen(writer, me.parent(), child, up_to).await? {
         changes::bump(writer, child.id(), Topic::Notifications, now).await?;
     }
     Ok(())
@@ -198,28 +201,28 @@ pub async fn mark_seen(
 /// Brings the messages that a wrong clock dated ahead to now, in their order: what is written next comes after them and bears
 /// today's date.
 async fn bring_to_now(writer: &mut Writer<'_>, child: ChildId, now: Timestamp) -> Result<(), Error> {
-    let ahead = store::messages_ahead(writer, child, now).await?;
+    let ahead = store::list_messages_ahead(writer, child, now).await?;
     let number = u32::try_from(ahead.len()).unwrap_or(u32::MAX);
-    let before = store::last_before(writer, child, now).await?.unwrap_or(Timestamp::MIN);
+    let before = store::find_last_before(writer, child, now).await?.unwrap_or(Timestamp::MIN);
     let mut at = before.max(now - number * MS);
     let (first, mut moved) = (at, Vec::with_capacity(ahead.len()));
     for from in ahead {
         at += MS;
-        store::move_message(writer, child, from, at).await?;
+        store::update_time(writer, child, from, at).await?;
         moved.push((from, at));
     }
     // Who had read up to a message has read up to it still.
     let until = |read: Timestamp| moved.iter().rfind(|(from, _)| *from <= read).map_or(first, |&(_, to)| to);
-    for (parent, seen) in store::parents_ahead(writer, child, now).await? {
-        store::move_seen(writer, parent, child, until(seen)).await?;
+    for (parent, seen) in store::list_parents_ahead(writer, child, now).await? {
+        store::update_seen_ahead(writer, parent, child, until(seen)).await?;
     }
-    let read_until = until(store::read_at(writer, child).await?);
-    store::stand(writer, child, at, read_until, now).await
+    let read_until = until(store::find_read_at(writer, child).await?);
+    store::update_ahead(writer, child, at, read_until, now).await
 }
 
 /// The same for every conversation.
 pub async fn bring_all_to_now(writer: &mut Writer<'_>, now: Timestamp) -> Result<(), Error> {
-    for child in store::ahead(writer, now).await? {
+    for child in store::list_ahead(writer, now).await? {
         bring_to_now(writer, child, now).await?;
         changes::bump(writer, child, Topic::Conversation, now).await?;
     }

@@ -1,4 +1,4 @@
-//! The parent's door to the conversation. The app asks for the gallery at the same address, with `type=photos`.
+//! Parents' API of the conversation. The gallery has the same address, with `type=photos`.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -11,10 +11,10 @@ use crate::day::photos::{self, PhotoItem};
 use crate::pictures::AddressBook;
 use base::answer::Refused;
 use base::page::{Cursor, Page};
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
-use people::families::{self, Acting, Asking};
+use people::families::{self, ReadContext, WriteContext};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_conversation_list)).routes(routes!(save_parent_message))
@@ -25,13 +25,13 @@ pub fn routes() -> OpenApiRouter<App> {
 pub struct GetConversationList {
     /// `photos` for the gallery; empty for the conversation.
     r#type: String,
-    /// Counted from the newest, rounded down to a multiple of 50; at most 10,000. Not looked at beside `before`.
+    /// Counted from the newest, rounded down to a multiple of 50; at most 10,000. Ignored with `before`.
     #[schema(example = "0")]
     index_start: String,
     /// 1 to 50.
     #[schema(example = "50")]
     limit: String,
-    /// The `next` of the page before: with it nothing is lost or doubled while messages and photos come and go.
+    /// The `next` of the page before: nothing is lost or doubled while messages and photos come and go.
     before: String,
 }
 
@@ -58,10 +58,10 @@ pub struct ConversationPage {
 async fn get_conversation_list(
     State(app): State<App>,
     call: ParentCall<GetConversationList>,
-) -> Result<Answer<ConversationPage>, Trouble> {
+) -> Result<Answer<ConversationPage>, AppError> {
     let form = call.form;
-    let page = Page::asked(&form.index_start, &form.limit, &form.before);
-    let read = families::read(&app, call.claims, async move |Asking { reader, me, child, app, now }| {
+    let page = Page::parse(&form.index_start, &form.limit, &form.before);
+    let read = families::read(&app, call.claims, async move |ReadContext { reader, me, child, app, now }| {
         let page = page?;
         let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
         let (photo_list, conversation_list, next) = match form.r#type.as_str() {
@@ -87,7 +87,7 @@ async fn get_conversation_list(
 pub struct SaveParentMessage {
     /// Plain text of 1 to 2048 characters once it is trimmed; of control characters line breaks and tabs.
     message: String,
-    /// Not looked at: who writes is known by the token.
+    /// Ignored: the token identifies the writer.
     #[schema(example = "meera.rao@example.com")]
     parent_email: String,
 }
@@ -97,7 +97,7 @@ pub struct SavedMessage {
     message: MessageItem,
 }
 
-/// Writes to the centre. 'ok' means that it is on the disk; sent again under the same key, it is there once.
+/// Sends a message to the centre. 'ok' means that it is stored; sent again under the same key, it is stored once.
 #[utoipa::path(post, path = "/parentapp/saveParentMessage", tag = "conversations",
     params(("Idempotency-Key" = Option<String>, Header, description = "1 to 120 visible ASCII characters; the same message sent again is the same message")),
     request_body(content = SaveParentMessage, content_type = FORM),
@@ -105,10 +105,10 @@ pub struct SavedMessage {
 async fn save_parent_message(
     State(app): State<App>,
     call: ParentCall<SaveParentMessage>,
-) -> Result<Answer<SavedMessage>, Trouble> {
-    let saved = families::write(&app, call.claims, async move |mut act| {
-        let message = super::say(&mut act, &call.form.message, call.key.as_deref()).await?;
-        let Acting { me, child, app, now, .. } = act;
+) -> Result<Answer<SavedMessage>, AppError> {
+    let saved = families::write(&app, call.claims, async move |mut ctx| {
+        let message = super::send(&mut ctx, &call.form.message, call.key.as_deref()).await?;
+        let WriteContext { me, child, app, now, .. } = ctx;
         let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
         Ok(MessageItem::of(message, child, &book, &app.zone))
     })

@@ -1,10 +1,10 @@
 //! Which messages a conversation takes.
 
-use super::{Author, NewMessage, Told};
+use super::{Author, NewCentreMessage, NewMessage};
 use base::refusal::BadField;
 use base::text;
 
-/// Why a parent's message is not taken.
+/// Why a parent's message is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MessageFault {
     Empty,
@@ -12,8 +12,7 @@ pub enum MessageFault {
     ControlCharacter,
 }
 
-/// What a parent typed, as it is kept: trimmed, every line ended in one way. Markup is text like any other: who types it
-/// means it.
+/// A parent's text as it is stored: trimmed, with uniform line endings. Markup is plain text.
 pub fn text(typed: &str) -> Result<String, MessageFault> {
     if text::is_blank(typed) {
         return Err(MessageFault::Empty);
@@ -28,23 +27,23 @@ pub fn text(typed: &str) -> Result<String, MessageFault> {
     Ok(text)
 }
 
-/// A centre's message as it is kept.
-pub fn told(told: &Told) -> Result<NewMessage, BadField> {
-    let picture = told.picture;
-    let silent = picture.is_some() && told.text.trim().is_empty();
-    let text = if silent {
+/// A centre's message as it is stored.
+pub fn of_centre(new: &NewCentreMessage) -> Result<NewMessage, BadField> {
+    let picture = new.picture;
+    let is_picture_only = picture.is_some() && new.text.trim().is_empty();
+    let text = if is_picture_only {
         ""
     } else {
-        text::lines(&told.text, text::TEXT_MAX).map_err(|why| BadField::new("message", why))?
+        text::lines(&new.text, text::TEXT_MAX).map_err(|why| BadField::new("message", why))?
     };
-    let nameless = told.teacher.trim().is_empty();
+    let nameless = new.teacher.trim().is_empty();
     let teacher = if nameless {
         ""
     } else {
-        text::line(&told.teacher, text::LABEL_MAX).map_err(|why| BadField::new("teacher", why))?
+        text::line(&new.teacher, text::LABEL_MAX).map_err(|why| BadField::new("teacher", why))?
     };
     Ok(NewMessage {
-        child: told.child.id(),
+        child: new.child.id(),
         author: Author::Teacher(teacher.to_owned()),
         text: text.to_owned(),
         picture,

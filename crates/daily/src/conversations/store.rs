@@ -9,31 +9,31 @@ use base::page::{Cursor, Page, Paged, Queue, Queued};
 use people::families::{MyChild, Side};
 
 statements! {
-    /// A walk along the table's own order: no sorting, and it ends with the page.
+    /// A range of the primary key: no sorting, and it ends with the page.
     fn page(child: ChildId, page: &Page) -> Rows<Message> =
         "SELECT {} FROM message \
         WHERE child_id = $1 AND at < $2 ORDER BY at DESC LIMIT $3 OFFSET $4",
         child, page.before.at, page.limit + 1, page.skip;
-    /// The same for the child's centre: what was written since the child came there.
+    /// The same for the child's centre: since the child came there.
     fn page_of_centre(child: ChildId, page: &Page) -> Rows<Message> =
         "SELECT {} FROM message \
         WHERE child_id = $1 AND at < $2 AND at >= COALESCE((SELECT arrived_at FROM child WHERE id = $1), 0) ORDER BY at DESC LIMIT $3 OFFSET $4",
         child, page.before.at, page.limit + 1, page.skip;
-    /// What a device of the caller's side sent under a key.
-    pub(super) fn by_key(reader, child: &MyChild, key: &str) -> Option<Message> =
+    /// The message that the caller's side sent under a key.
+    pub(super) fn find_by_key(reader, child: &MyChild, key: &str) -> Option<Message> =
         "SELECT {} FROM message \
         WHERE child_id = $1 AND side = $2 AND device_key = $3",
         child.id(), child.side(), key;
-    fn insert_by(
+    fn insert_row(
         writer, (id, at): (MessageId, Timestamp), new: &NewMessage, side: Option<Side>, teacher: &str, key: Option<&str>,
     ) =
         "INSERT INTO message (child_id, at, id, side, teacher, message, picture_id, width, height, device_key) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         new.child, at, id, side, teacher, new.text.as_str(), new.picture.map(CentrePicture::id),
         new.picture.map(CentrePicture::width), new.picture.map(CentrePicture::height), key;
-    /// The next moment of a conversation: now, or just after its newest message. A parent ($3) waits from then on, or
-    /// goes on waiting; a teacher has answered. Who waited for the centre where the child was before waits for nobody any more.
-    pub(super) fn take_turn(writer, child: ChildId, now: Timestamp, by_parent: bool) -> Timestamp =
+    /// The time of the next message: now, or just after the newest one. A parent ($3) waits from then on, or goes on waiting; a
+    /// teacher's message ends the waiting. Waiting for an earlier centre of the child does not count.
+    pub(super) fn next_time(writer, child: ChildId, now: Timestamp, by_parent: bool) -> Timestamp =
         "INSERT INTO conversation (child_id, newest_at, waiting_since, read_at) VALUES ($1, $2, $3, 0) \
         ON CONFLICT (child_id) DO UPDATE SET \
         newest_at = CASE WHEN conversation.newest_at < excluded.newest_at THEN excluded.newest_at ELSE conversation.newest_at + 1 END, \
@@ -42,65 +42,63 @@ statements! {
         ELSE excluded.waiting_since END RETURNING newest_at",
         child, now, by_parent.then_some(now);
     /// Conversations, and messages of one, that a wrong clock dated ahead.
-    pub(super) fn ahead(reader, now: Timestamp) -> Vec<ChildId> =
+    pub(super) fn list_ahead(reader, now: Timestamp) -> Vec<ChildId> =
         "SELECT child_id FROM conversation WHERE newest_at > $1 ORDER BY child_id",
         latest(now);
     /// When the messages are that lie ahead, oldest first.
-    pub(super) fn messages_ahead(reader, child: ChildId, now: Timestamp) -> Vec<Timestamp> =
+    pub(super) fn list_messages_ahead(reader, child: ChildId, now: Timestamp) -> Vec<Timestamp> =
         "SELECT at FROM message WHERE child_id = $1 AND at > $2 ORDER BY at",
         child, latest(now);
     /// When the newest message is that does not lie ahead.
-    pub(super) fn last_before(reader, child: ChildId, now: Timestamp) -> Option<Timestamp> =
+    pub(super) fn find_last_before(reader, child: ChildId, now: Timestamp) -> Option<Timestamp> =
         "SELECT at FROM message WHERE child_id = $1 AND at <= $2 ORDER BY at DESC LIMIT 1",
         child, latest(now);
-    pub(super) fn move_message(writer, child: ChildId, from: Timestamp, to: Timestamp) =
+    pub(super) fn update_time(writer, child: ChildId, from: Timestamp, to: Timestamp) =
         "UPDATE message SET at = $3 WHERE child_id = $1 AND at = $2";
     /// Where a conversation stands whose messages were brought to now; what was read or waited for ahead is so since `read_at` and now.
-    pub(super) fn stand(writer, child: ChildId, newest_at: Timestamp, read_at: Timestamp, now: Timestamp) =
+    pub(super) fn update_ahead(writer, child: ChildId, newest_at: Timestamp, read_at: Timestamp, now: Timestamp) =
         "UPDATE conversation SET newest_at = $2, read_at = CASE WHEN read_at > $4 THEN $3 ELSE read_at END, \
         waiting_since = CASE WHEN waiting_since > $4 THEN $5 ELSE waiting_since END WHERE child_id = $1",
         child, newest_at, read_at, latest(now), now;
-    fn find_read_at(reader, child: ChildId) -> Option<Timestamp> =
+    fn find_stored_read_at(reader, child: ChildId) -> Option<Timestamp> =
         "SELECT read_at FROM conversation WHERE child_id = $1";
-    /// Never back, and not beyond what there is to read.
+    /// Never moves back, and not beyond the newest message.
     pub(super) fn mark_read(writer, child: ChildId, up_to: Timestamp) =
         "UPDATE conversation SET read_at = $2 WHERE child_id = $1 AND read_at < $2 AND newest_at >= $2";
-    /// Nobody waits any more, unless a newer message came meanwhile.
-    pub(super) fn settle(writer, child: ChildId, up_to: Timestamp) =
+    /// Ends the waiting, unless a newer message came meanwhile.
+    pub(super) fn mark_settled(writer, child: ChildId, up_to: Timestamp) =
         "UPDATE conversation SET waiting_since = NULL WHERE child_id = $1 AND newest_at <= $2";
-    /// Before it, no message of the child is counted for the parent.
-    pub(super) fn begin(writer, parent: ParentId, child: &MyChild) =
+    /// Without this row, no messages of the child are counted for the parent.
+    pub(super) fn insert_seen(writer, parent: ParentId, child: &MyChild) =
         "INSERT INTO conversation_seen (parent_id, child_id, seen_until) \
         SELECT $1, $2, COALESCE((SELECT newest_at FROM conversation WHERE child_id = $2), 0) \
         WHERE NOT EXISTS (SELECT 1 FROM conversation_seen WHERE parent_id = $1 AND child_id = $2)",
         parent, child.id();
-    /// Up to where a parent has read; None before their first sign-in with the child.
-    pub(super) fn seen_until(reader, parent: ParentId, child: &MyChild) -> Option<Timestamp> =
+    /// The newest message that a parent has read; None before their first sign-in with the child.
+    pub(super) fn find_seen_until(reader, parent: ParentId, child: &MyChild) -> Option<Timestamp> =
         "SELECT seen_until FROM conversation_seen WHERE parent_id = $1 AND child_id = $2",
         parent, child.id();
-    /// How many messages the centre wrote after a moment, at most `most`.
-    /// A range of the table's own order, which ends with what is counted at most.
-    pub(super) fn unseen(reader, child: &MyChild, after: Timestamp, most: i64) -> i64 =
+    /// How many messages the centre wrote after a time, at most `most`. A range of the primary key that ends there.
+    pub(super) fn count_unseen(reader, child: &MyChild, after: Timestamp, most: i64) -> i64 =
         "SELECT COUNT(*) FROM (SELECT 1 FROM message WHERE child_id = $1 AND at > $2 AND side IS NULL LIMIT $3) AS unseen",
         child.id(), after, most;
     /// The newest of them.
-    pub(super) fn newest_unseen(reader, child: &MyChild, after: Timestamp) -> Option<Message> =
+    pub(super) fn find_newest_unseen(reader, child: &MyChild, after: Timestamp) -> Option<Message> =
         "SELECT {} FROM message \
         WHERE child_id = $1 AND at > $2 AND side IS NULL ORDER BY at DESC LIMIT 1",
         child.id(), after;
-    /// Whether that is further than before.
-    /// Never back, and not beyond what there is to read: a clock may be wrong.
-    pub(super) fn see(writer, parent: ParentId, child: &MyChild, up_to: Timestamp) -> bool =
+    /// Returns whether it moved. Never moves back, and not beyond the newest message: the caller's clock may be wrong.
+    pub(super) fn update_seen(writer, parent: ParentId, child: &MyChild, up_to: Timestamp) -> bool =
         "UPDATE conversation_seen SET seen_until = $3 WHERE parent_id = $1 AND child_id = $2 AND seen_until < $3 \
         AND EXISTS (SELECT 1 FROM conversation WHERE conversation.child_id = $2 AND conversation.newest_at >= $3)",
         parent, child.id(), up_to;
     /// Parents who have read what a wrong clock dated ahead, and up to where.
-    pub(super) fn parents_ahead(reader, child: ChildId, now: Timestamp) -> Vec<(ParentId, Timestamp)> =
+    pub(super) fn list_parents_ahead(reader, child: ChildId, now: Timestamp) -> Vec<(ParentId, Timestamp)> =
         "SELECT parent_id, seen_until FROM conversation_seen WHERE child_id = $1 AND seen_until > $2",
         child, latest(now);
-    pub(super) fn move_seen(writer, parent: ParentId, child: ChildId, until: Timestamp) =
+    pub(super) fn update_seen_ahead(writer, parent: ParentId, child: ChildId, until: Timestamp) =
         "UPDATE conversation_seen SET seen_until = $3 WHERE parent_id = $1 AND child_id = $2";
-    fn waiting(centre: CentreId, queue: &Queue) -> Rows<Waiting> =
+    fn page_of_waiting(centre: CentreId, queue: &Queue) -> Rows<Waiting> =
         "SELECT {} FROM child JOIN conversation ON conversation.child_id = child.id JOIN room ON room.id = child.room_id \
         WHERE child.centre_id = $1 AND child.live AND conversation.waiting_since >= COALESCE(child.arrived_at, 0) \
         AND (conversation.waiting_since, child.id) > ($2, $3) ORDER BY conversation.waiting_since, child.id LIMIT $4",
@@ -131,12 +129,11 @@ row! {
     }
 }
 
-/// One page and one message more, if there is one: it tells that older ones follow.
 pub(super) async fn list_page(reader: &mut Reader<'_>, child: ChildId, wanted: &Page) -> Result<Paged<Message>, Error> {
     wanted.read(reader, page(child, wanted), |message| (Cursor::of_time(message.at, message.id.0), message)).await
 }
 
-/// The same for the child's centre.
+/// A page for the child's centre.
 pub(super) async fn list_page_of_centre(
     reader: &mut Reader<'_>,
     child: ChildId,
@@ -154,12 +151,12 @@ pub(super) async fn insert(
         Author::Parent { side, key } => (Some(*side), "", key.as_deref()),
         Author::Teacher(name) => (None, name.as_str(), None),
     };
-    insert_by(writer, (id, at), message, side, teacher, key).await
+    insert_row(writer, (id, at), message, side, teacher, key).await
 }
 
-/// Up to where the centre has read.
-pub(super) async fn read_at(reader: &mut Reader<'_>, child: ChildId) -> Result<Timestamp, Error> {
-    Ok(find_read_at(reader, child).await?.unwrap_or(Timestamp::EPOCH))
+/// The newest message that the centre has read; the epoch if none.
+pub(super) async fn find_read_at(reader: &mut Reader<'_>, child: ChildId) -> Result<Timestamp, Error> {
+    Ok(find_stored_read_at(reader, child).await?.unwrap_or(Timestamp::EPOCH))
 }
 
 row! {
@@ -174,7 +171,7 @@ row! {
     }
 }
 
-/// Who waits longest first.
+/// Longest waiting first.
 pub(super) async fn list_waiting(
     reader: &mut Reader<'_>,
     centre: CentreId,
@@ -182,5 +179,5 @@ pub(super) async fn list_waiting(
 ) -> Result<Queued<Waiting>, Error> {
     let total = count_waiting(reader, centre).await?;
     let item = |waiting: Waiting| (Cursor::of_time(waiting.since, waiting.child.0), waiting);
-    queue.read(reader, waiting(centre, queue), total, item).await
+    queue.read(reader, page_of_waiting(centre, queue), total, item).await
 }

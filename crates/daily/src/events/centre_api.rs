@@ -1,4 +1,4 @@
-//! The centre's door to outdoor events: ask, read the answers, call off.
+//! Centres' API of outdoor events: publish, read the answers, cancel.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,16 +8,16 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Consent, Event, EventForm, Given, rules, store};
-use base::audit::Deed;
+use base::audit::AuditAction;
 use base::clock::Timestamp;
 use base::ids::{ChildId, EventId};
-use base::page::{Cursor, NewestAsked, Paged};
-use base::refusal::{BadRow, Refusal, Trouble};
+use base::page::{Cursor, NewestQuery, Paged};
+use base::refusal::{AppError, BadRow, Refusal};
 use context::App;
 use context::http::CentreCall;
-use context::http::centre_call::CentreTrouble;
+use context::http::centre_call::CentreApiError;
 use context::http::centre_path::{InPath, InQuery};
-use people::centres::{self, Done};
+use people::centres::{self, Audited};
 use people::families::Side;
 use people::families::children::OwnChildren;
 
@@ -28,32 +28,32 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct PostedEvent {
     id: EventId,
-    /// How many children are asked.
+    /// How many children are invited.
     children: usize,
 }
 
-/// Asks parents for an event. Their children's timelines say so.
+/// Publishes an event for which parents have to consent, with entries on the children's timelines.
 #[utoipa::path(post, path = "/centre/v1/events", tag = "events", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
     request_body = EventForm,
     responses((status = 200, body = PostedEvent)))]
-async fn post_event(State(app): State<App>, call: CentreCall<EventForm>) -> Result<Json<PostedEvent>, CentreTrouble> {
-    let push = call.named_push()?;
-    let posted = centres::push(&app, call.key, push, async move |act| {
-        let own = OwnChildren::of(act.writer, act.centre).await?;
-        let new = rules::read(&call.body, &own, act.today()).map_err(|faults| {
+async fn post_event(State(app): State<App>, call: CentreCall<EventForm>) -> Result<Json<PostedEvent>, CentreApiError> {
+    let idempotency_key = call.idempotency_key()?;
+    let posted = centres::write_once(&app, call.key, idempotency_key, async move |ctx| {
+        let own = OwnChildren::of(ctx.tx, ctx.centre).await?;
+        let new = rules::read(&call.body, &own, ctx.today()).map_err(|faults| {
             let row = |(index, fault)| BadRow::at(index, fault);
-            Trouble::BadRows(faults.into_iter().map(row).collect())
+            AppError::BadRows(faults.into_iter().map(row).collect())
         })?;
-        let id = super::publish(act.writer, &act.app.chance, act.now, act.centre, &new).await?;
-        Ok(Done::new(Deed::AskedForAnEvent, PostedEvent { id, children: new.children.len() }).with(&id))
+        let id = super::publish(ctx.tx, &ctx.app.random, ctx.now, ctx.centre, &new).await?;
+        Ok(Audited::new(AuditAction::AskedForAnEvent, PostedEvent { id, children: new.children.len() }).with(&id))
     });
     posted.await.map(Json)
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Events {
-    /// By their days, what lies furthest ahead first.
+    /// By day, the latest first.
     events: Vec<ShownEvent>,
     /// For `before`; null when nothing is older.
     #[schema(value_type = Option<String>)]
@@ -78,13 +78,13 @@ impl From<Event> for ShownEvent {
 
 /// The centre's events.
 #[utoipa::path(get, path = "/centre/v1/events", tag = "events", security(("centre_key" = [])),
-    params(NewestAsked),
+    params(NewestQuery),
     responses((status = 200, body = Events)))]
 async fn list_events(
     State(app): State<App>,
-    InQuery(asked): InQuery<NewestAsked>,
+    InQuery(asked): InQuery<NewestQuery>,
     call: CentreCall,
-) -> Result<Json<Events>, CentreTrouble> {
+) -> Result<Json<Events>, CentreApiError> {
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let Paged { items, next } = store::list_of_centre(reader, centre.id(), &asked.page()?).await?;
         Ok(Events { events: items.into_iter().map(ShownEvent::from).collect(), next })
@@ -95,16 +95,16 @@ async fn list_events(
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EventWithAnswers {
     event: ShownEvent,
-    /// Every child that is asked, with the answer that counts.
+    /// Every invited child, with the current answer.
     answers: Vec<ChildsAnswer>,
-    /// Every answer that was ever given, in the order in which they came.
+    /// Every answer that was given, in order.
     history: Vec<ChildsAnswer>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ChildsAnswer {
     child_id: ChildId,
-    /// Null while nobody has answered.
+    /// Null without an answer.
     status: Option<Consent>,
     by: Option<Side>,
     /// Unix milliseconds.
@@ -131,12 +131,12 @@ async fn show_event(
     State(app): State<App>,
     InPath(id): InPath<String>,
     call: CentreCall,
-) -> Result<Json<EventWithAnswers>, CentreTrouble> {
+) -> Result<Json<EventWithAnswers>, CentreApiError> {
     let shown = centres::read(&app, call.key, async move |reader, centre| {
         let id = EventId::parse(&id).ok_or_else(Refusal::not_here)?;
-        let event = store::of_centre_by_id(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
-        let answers = store::answers(reader, id).await?;
-        let history = store::history(reader, id).await?;
+        let event = store::find_of_centre(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+        let answers = store::list_answers(reader, id).await?;
+        let history = store::list_history(reader, id).await?;
         Ok(EventWithAnswers {
             event: event.into(),
             answers: answers.into_iter().map(|(child, given)| ChildsAnswer::of(child, given)).collect(),
@@ -146,7 +146,7 @@ async fn show_event(
     shown.await.map(Json)
 }
 
-/// Calls an event off; parents see it as Cancelled. Answers stay as they are.
+/// Cancels an event; parents see it as Cancelled. Answers stay.
 #[utoipa::path(delete, path = "/centre/v1/events/{id}", tag = "events", security(("centre_key" = [])),
     params(("id" = String, Path)),
     responses((status = 200, body = PostedEvent)))]
@@ -154,12 +154,12 @@ async fn cancel_event(
     State(app): State<App>,
     InPath(id): InPath<String>,
     call: CentreCall,
-) -> Result<Json<PostedEvent>, CentreTrouble> {
-    let cancelled = centres::write(&app, call.key, async move |act| {
+) -> Result<Json<PostedEvent>, CentreApiError> {
+    let cancelled = centres::write(&app, call.key, async move |ctx| {
         let id = EventId::parse(&id).ok_or_else(Refusal::not_here)?;
-        super::cancel(act.writer, &act.app.chance, (act.now, act.today()), act.centre, id).await?;
-        let children = store::invited(act.writer, id).await?.len();
-        Ok(Done::new(Deed::CalledAnEventOff, PostedEvent { id, children }).with(&id))
+        super::cancel(ctx.tx, &ctx.app.random, (ctx.now, ctx.today()), ctx.centre, id).await?;
+        let children = store::list_invited(ctx.tx, id).await?.len();
+        Ok(Audited::new(AuditAction::CalledAnEventOff, PostedEvent { id, children }).with(&id))
     });
     cancelled.await.map(Json)
 }

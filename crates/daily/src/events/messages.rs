@@ -1,12 +1,12 @@
-//! What is said about outdoor events.
+//! The texts of outdoor events.
 
 use jiff::civil::Date;
 
 use super::Consent;
 use super::rules::Closed;
-use super::store::Telling;
+use super::store::AnswerNotification;
 use crate::notices::sentences::{EVENT_ASKED, EVENT_CANCELLED};
-use base::audit::Deed;
+use base::audit::AuditAction;
 use base::language::Language;
 use base::refusal::Refusal;
 use config::{Config, messages};
@@ -29,20 +29,20 @@ pub fn asked(title: &str, day: Date) -> String {
     EVENT_ASKED.with(&[("title", title.into()), ("day", day.into())])
 }
 
-pub fn called_off(title: &str, day: Date) -> String {
+pub fn cancelled(title: &str, day: Date) -> String {
     EVENT_CANCELLED.with(&[("title", title.into()), ("day", day.into())])
 }
 
-pub fn deed(consent: Consent) -> Deed {
+pub fn action(consent: Consent) -> AuditAction {
     match consent {
-        Consent::Authorized => Deed::AuthorizedAnEvent,
-        Consent::Denied => Deed::DeniedAnEvent,
+        Consent::Authorized => AuditAction::AuthorizedAnEvent,
+        Consent::Denied => AuditAction::DeniedAnEvent,
     }
 }
 
 /// For the other parent, by SMS or e-mail.
-pub fn told(config: &Config, language: Language, telling: &Telling) -> Message {
-    let answer = match (language, telling.consent) {
+pub fn answered(config: &Config, language: Language, notification: &AnswerNotification) -> Message {
+    let answer = match (language, notification.consent) {
         (Language::English, Consent::Authorized) => "authorised",
         (Language::English, Consent::Denied) => "denied",
         (Language::Hindi, Consent::Authorized) => "हाँ",
@@ -52,13 +52,13 @@ pub fn told(config: &Config, language: Language, telling: &Telling) -> Message {
         (Language::Tamil, Consent::Authorized) => "சரி",
         (Language::Tamil, Consent::Denied) => "வேண்டாம்",
     };
-    let day = language.day(telling.day);
+    let day = language.day(notification.day);
     let values = [
-        ("parent", telling.teller.as_str()),
+        ("parent", notification.answered_by.as_str()),
         ("answer", answer),
-        ("title", &telling.title),
+        ("title", &notification.title),
         ("date", &day),
-        ("child", &telling.child),
+        ("child", &notification.child),
     ];
     config.message(&messages::EVENT_ANSWERED, language, &values, None)
 }

@@ -1,4 +1,4 @@
-//! Outdoor events: a centre asks, either parent answers, the last answer counts and none is forgotten.
+//! Outdoor events: a centre asks for consent, either parent answers, the last answer counts and all are stored.
 
 pub mod centre_api;
 pub mod jobs;
@@ -12,17 +12,17 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::day::timeline::{self, NewMoment, What};
-use base::chance::Chance;
+use crate::day::timeline::{self, NewTimelineEntry, What};
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
 use base::ids::{ChildId, ConsentId, EventId};
-use base::refusal::{Refusal, Trouble};
+use base::random::Random;
+use base::refusal::{AppError, Refusal};
 use people::centres::MyCentre;
 use people::families::children::{OwnChild, OwnChildren, WhichChild};
-use people::families::{Acting, MyChild, Side};
+use people::families::{MyChild, Side, WriteContext};
 
-/// What a parent says to an event.
+/// A parent's answer to an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub enum Consent {
     Authorized,
@@ -57,7 +57,7 @@ pub struct Event {
     pub cancelled: bool,
 }
 
-/// An answer, and who gave it when (unix milliseconds).
+/// An answer, who gave it, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Given {
     pub consent: Consent,
@@ -65,14 +65,14 @@ pub struct Given {
     pub at: Timestamp,
 }
 
-/// An event that a child is asked to, with the answer that counts.
+/// An event that a child is invited to, with the current answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitation {
     pub event: Event,
     pub given: Option<Given>,
 }
 
-/// An event to ask for.
+/// An event to publish.
 #[derive(Clone, Debug)]
 pub struct NewEvent {
     pub title: String,
@@ -82,7 +82,7 @@ pub struct NewEvent {
     pub children: Vec<OwnChild>,
 }
 
-/// An event as it is handed over.
+/// An event as a centre sends it.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EventForm {
@@ -93,70 +93,70 @@ pub struct EventForm {
     pub day: String,
     /// 1 to 2048 characters of plain text: where to, how, what to bring.
     pub details: String,
-    /// The children who are asked.
+    /// The invited children.
     #[schema(value_type = Vec<WhichChild>)]
     #[serde(default)]
     pub children: Vec<String>,
-    /// Names of rooms whose children are all asked.
+    /// Names of rooms whose children are all invited.
     #[serde(default)]
     pub rooms: Vec<String>,
 }
 
-/// Asks for an event, and says so on each child's timeline. An event is not changed afterwards: consent is given to
-/// what was asked. A centre cancels it and asks anew.
+/// Publishes an event, with an entry on each child's timeline. An event cannot be changed afterwards, as parents consent to what was
+/// published: a centre cancels it and publishes another.
 pub async fn publish(
     writer: &mut Writer<'_>,
-    chance: &Chance,
+    random: &Random,
     now: Timestamp,
     centre: &MyCentre,
     new: &NewEvent,
-) -> Result<EventId, Trouble> {
-    let id = EventId(chance.id());
+) -> Result<EventId, AppError> {
+    let id = EventId(random.id());
     store::insert(writer, centre.id(), id, new, now).await?;
     for child in &new.children {
-        store::invite(writer, child.id(), id).await?;
+        store::insert_invitation(writer, child.id(), id).await?;
     }
     changed(writer, new.children.iter().map(|child| child.id()), now).await?;
-    tell(writer, chance, now, (id, &new.children), &messages::asked(&new.title, new.day)).await?;
+    post_entries(writer, random, now, (id, &new.children), &messages::asked(&new.title, new.day)).await?;
     Ok(id)
 }
 
-/// Calls an event off. Called off twice, nothing more happens.
+/// Cancels an event. Does nothing if it is cancelled already. Refused: an event that is over, or of another centre.
 pub async fn cancel(
     writer: &mut Writer<'_>,
-    chance: &Chance,
+    random: &Random,
     (now, today): (Timestamp, Date),
     centre: &MyCentre,
     id: EventId,
-) -> Result<(), Trouble> {
-    let event = store::of_centre_by_id(writer, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+) -> Result<(), AppError> {
+    let event = store::find_of_centre(writer, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
     if event.cancelled {
         return Ok(());
     }
-    rules::open(&event, today).map_err(|closed| Trouble::from(Refusal::from(closed)))?;
-    store::cancel(writer, id, now).await?;
-    let invited = store::invited(writer, id).await?;
+    rules::open(&event, today).map_err(|closed| AppError::from(Refusal::from(closed)))?;
+    store::update_cancelled(writer, id, now).await?;
+    let invited = store::list_invited(writer, id).await?;
     let here: Vec<_> = OwnChildren::among(writer, centre, invited).await?.all().collect();
     changed(writer, here.iter().map(|child| child.id()), now).await?;
-    tell(writer, chance, now, (id, &here), &messages::called_off(&event.title, event.day)).await
+    post_entries(writer, random, now, (id, &here), &messages::cancelled(&event.title, event.day)).await
 }
 
-async fn tell(
+async fn post_entries(
     writer: &mut Writer<'_>,
-    chance: &Chance,
+    random: &Random,
     now: Timestamp,
     (event, children): (EventId, &[OwnChild]),
     message: &str,
-) -> Result<(), Trouble> {
-    let moment = |child: &OwnChild| NewMoment {
+) -> Result<(), AppError> {
+    let entry = |child: &OwnChild| NewTimelineEntry {
         child: *child,
         what: What::Event(event),
         message: message.to_owned(),
         at: now,
         picture: None,
     };
-    let moments: Vec<_> = children.iter().map(moment).map(Ok).collect();
-    timeline::post(writer, chance, now, &moments).await.map(drop)
+    let entries: Vec<_> = children.iter().map(entry).map(Ok).collect();
+    timeline::post(writer, random, now, &entries).await.map(drop)
 }
 
 async fn changed(
@@ -172,28 +172,29 @@ async fn changed(
     Ok(())
 }
 
-/// Answers for a child. The same answer again changes nothing; another one is told to the other parent.
-pub async fn answer(act: &mut Acting<'_, '_>, event: EventId, consent: Consent) -> Result<Invitation, Trouble> {
-    let before = store::of_child_by_id(act.writer, act.child, event).await?.ok_or(Refusal::not_found())?;
-    rules::open(&before.event, act.today()).map_err(Refusal::from)?;
+/// Stores a parent's answer and notifies the other parent. The same answer again changes nothing. Refused: an event that is over or
+/// cancelled.
+pub async fn answer(ctx: &mut WriteContext<'_, '_>, event: EventId, consent: Consent) -> Result<Invitation, AppError> {
+    let before = store::find_of_child(ctx.tx, ctx.child, event).await?.ok_or(Refusal::not_found())?;
+    rules::open(&before.event, ctx.today()).map_err(Refusal::from)?;
     if before.given.is_some_and(|given| given.consent == consent) {
         return Ok(before);
     }
-    let (id, given) = (ConsentId(act.app.chance.id()), Given { consent, by: act.child.side(), at: act.now });
-    store::give(act.writer, id, event, (act.child.id(), act.me.parent()), given).await?;
-    let (deed, object) = (messages::deed(consent), event.to_string());
-    act.record(deed, &object).await?;
-    jobs::plan_telling(act.writer, id, act.now).await?;
-    changed(act.writer, [act.child.id()], act.now).await?;
+    let (id, given) = (ConsentId(ctx.app.random.id()), Given { consent, by: ctx.child.side(), at: ctx.now });
+    store::insert_answer(ctx.tx, id, event, (ctx.child.id(), ctx.me.parent()), given).await?;
+    let (action, object) = (messages::action(consent), event.to_string());
+    ctx.audit(action, &object).await?;
+    jobs::plan_notification(ctx.tx, id, ctx.now).await?;
+    changed(ctx.tx, [ctx.child.id()], ctx.now).await?;
     Ok(Invitation { given: Some(given), ..before })
 }
 
-/// The events that a child is asked to, called off or not, what lies furthest ahead first.
+/// The events that a child is invited to, cancelled ones too, the latest day first.
 pub async fn of_child(reader: &mut Reader<'_>, child: &MyChild) -> Result<Vec<Invitation>, Error> {
-    store::of_child(reader, child).await
+    store::list_of_child(reader, child).await
 }
 
-/// How many events wait for an answer for this child: not over, not called off.
+/// How many events wait for an answer for this child: not over, not cancelled.
 pub async fn waiting(reader: &mut Reader<'_>, child: &MyChild, today: Date) -> Result<i64, Error> {
-    store::waiting(reader, child, today).await
+    store::count_waiting(reader, child, today).await
 }

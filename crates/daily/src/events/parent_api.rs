@@ -1,4 +1,4 @@
-//! The parents' door to outdoor events: what is asked, and the answer.
+//! Parents' API of outdoor events: list and answer.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -11,10 +11,10 @@ use base::answer::Refused;
 use base::clock::Timestamp;
 use base::day::CentreZone;
 use base::ids::EventId;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
-use people::families::{self, Asking, Side};
+use people::families::{self, ReadContext, Side};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(my_events)).routes(routes!(event_act))
@@ -36,9 +36,9 @@ pub struct OutdoorEvent {
     event_date: String,
     /// `YYYY-MM-DD`: the day on which the centre asked.
     event_created_on: String,
-    /// Either parent's last answer; null while nobody has answered.
+    /// Either parent's last answer; null without one.
     consent_status: Option<Consent>,
-    /// Who gave it, and on which day.
+    /// The parent who gave it, and the day.
     consent_by: Option<Side>,
     consent_on: Option<String>,
     /// Plain text, of one or more lines.
@@ -70,13 +70,13 @@ impl OutdoorEvent {
     }
 }
 
-/// The events that the child is asked to, what lies furthest ahead first.
+/// The events that the child is invited to, the latest day first.
 #[utoipa::path(post, path = "/centerevents/my_events", tag = "events",
     request_body(content = MyEvents, content_type = FORM),
     responses((status = 200, body = Answer<Vec<OutdoorEvent>>), (status = "4XX", body = Refused)))]
-async fn my_events(State(app): State<App>, call: ParentCall<MyEvents>) -> Result<Answer<Vec<OutdoorEvent>>, Trouble> {
-    let invitations = families::read(&app, call.claims, async move |Asking { reader, child, .. }| {
-        Ok(store::of_child(reader, child).await?)
+async fn my_events(State(app): State<App>, call: ParentCall<MyEvents>) -> Result<Answer<Vec<OutdoorEvent>>, AppError> {
+    let invitations = families::read(&app, call.claims, async move |ReadContext { reader, child, .. }| {
+        Ok(store::list_of_child(reader, child).await?)
     })
     .await?;
     let shown = |invitation| OutdoorEvent::of(invitation, &app.zone);
@@ -95,15 +95,15 @@ pub struct EventAct {
     status: String,
 }
 
-/// Answers an event for the child; changeable while the event is ahead. The other parent is told.
+/// Answers an event for the child; can be changed until the event. The other parent is notified.
 #[utoipa::path(post, path = "/centerevents/event_act", tag = "events",
     request_body(content = EventAct, content_type = FORM),
     responses((status = 200, body = Answer<OutdoorEvent>), (status = "4XX", body = Refused)))]
-async fn event_act(State(app): State<App>, call: ParentCall<EventAct>) -> Result<Answer<OutdoorEvent>, Trouble> {
-    let answered = families::write(&app, call.claims, async move |mut act| {
+async fn event_act(State(app): State<App>, call: ParentCall<EventAct>) -> Result<Answer<OutdoorEvent>, AppError> {
+    let answered = families::write(&app, call.claims, async move |mut ctx| {
         let event = EventId::parse(&call.form.event_id).ok_or(Refusal::not_found())?;
         let consent = Consent::parse(&call.form.status).ok_or(messages::no_answer())?;
-        super::answer(&mut act, event, consent).await
+        super::answer(&mut ctx, event, consent).await
     })
     .await?;
     Ok(Answer::new(OutdoorEvent::of(answered, &app.zone)))

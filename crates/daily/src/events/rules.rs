@@ -1,5 +1,4 @@
-//! When an event can still be answered, and what may be asked for. `rules/outdoor-event.json` holds server and app to
-//! the same answers.
+//! Until when an event can be answered, and which events may be published. `rules/outdoor-event.json` tests server and app.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -10,14 +9,14 @@ use base::refusal::BadField;
 use base::text;
 use people::families::children::{OwnChild, OwnChildren};
 
-/// Why nobody can answer any more.
+/// Why an event cannot be answered any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Closed {
     Cancelled,
     Over,
 }
 
-/// An event can be answered until its day ends, unless it was called off.
+/// An event can be answered until its day ends, unless it was cancelled.
 pub fn open(event: &Event, today: Date) -> Result<(), Closed> {
     if event.cancelled {
         return Err(Closed::Cancelled);
@@ -25,7 +24,7 @@ pub fn open(event: &Event, today: Date) -> Result<(), Closed> {
     if event.day < today { Err(Closed::Over) } else { Ok(()) }
 }
 
-/// What a centre may ask for; every fault with its place in its list.
+/// A valid event; or every fault with its index in its list.
 pub fn read(form: &EventForm, own: &OwnChildren, today: Date) -> Result<NewEvent, Vec<(usize, BadField)>> {
     let mut faults = Vec::new();
     let mut note = |fault: BadField| faults.push((0, fault));
@@ -57,7 +56,7 @@ fn day(text: &str, today: Date) -> Result<Date, BadField> {
 fn invited(form: &EventForm, own: &OwnChildren) -> Result<Vec<OwnChild>, Vec<(usize, BadField)>> {
     let children = own.named_or_in_rooms(&form.children, &form.rooms)?;
     if children.is_empty() {
-        return Err(vec![(0, BadField::new("children", "name the children who are asked, or their rooms"))]);
+        return Err(vec![(0, BadField::new("children", "name the invited children, or their rooms"))]);
     }
     Ok(children)
 }

@@ -10,31 +10,30 @@ use base::page::{Cursor, Page, Paged};
 use people::families::{MyChild, Side};
 
 statements! {
-    /// What lies furthest ahead first.
-    /// All of them: a child is asked to a few dozen events a year.
-    pub(super) fn of_child(reader, child: &MyChild) -> Vec<Invitation> =
+    /// The latest day first, complete: a child has a few dozen events a year.
+    pub(super) fn list_of_child(reader, child: &MyChild) -> Vec<Invitation> =
         "SELECT {} FROM invitation \
         JOIN event ON event.id = invitation.event_id LEFT JOIN consent ON consent.id = invitation.consent_id \
         WHERE invitation.child_id = $1 ORDER BY event.day DESC, event.id DESC",
         child.id();
-    pub(super) fn of_child_by_id(reader, child: &MyChild, id: EventId) -> Option<Invitation> =
+    pub(super) fn find_of_child(reader, child: &MyChild, id: EventId) -> Option<Invitation> =
         "SELECT {} FROM invitation \
         JOIN event ON event.id = invitation.event_id LEFT JOIN consent ON consent.id = invitation.consent_id \
         WHERE invitation.child_id = $1 AND invitation.event_id = $2",
         child.id(), id;
-    pub(super) fn waiting(reader, child: &MyChild, today: Date) -> i64 =
+    pub(super) fn count_waiting(reader, child: &MyChild, today: Date) -> i64 =
         "SELECT COUNT(*) FROM invitation JOIN event ON event.id = invitation.event_id \
         WHERE invitation.child_id = $1 AND invitation.consent_id IS NULL AND event.cancelled_at IS NULL AND event.day >= $2",
         child.id(), today;
     pub(super) fn insert(writer, centre: CentreId, id: EventId, new: &NewEvent, now: Timestamp) =
         "INSERT INTO event (id, centre_id, title, day, details, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
         id, centre, new.title.as_str(), new.day, new.details.as_str(), now;
-    pub(super) fn invite(writer, child: ChildId, event: EventId) =
+    pub(super) fn insert_invitation(writer, child: ChildId, event: EventId) =
         "INSERT INTO invitation (child_id, event_id) VALUES ($1, $2)";
-    pub(super) fn cancel(writer, event: EventId, now: Timestamp) = "UPDATE event SET cancelled_at = $2 WHERE id = $1";
-    pub(super) fn invited(reader, event: EventId) -> Vec<ChildId> =
+    pub(super) fn update_cancelled(writer, event: EventId, now: Timestamp) = "UPDATE event SET cancelled_at = $2 WHERE id = $1";
+    pub(super) fn list_invited(reader, event: EventId) -> Vec<ChildId> =
         "SELECT child_id FROM invitation WHERE event_id = $1 ORDER BY child_id";
-    /// The next answer of an event has this number.
+    /// The number of the event's next answer.
     fn next_number(writer, id: EventId) -> i64 =
         "UPDATE event SET answers = answers + 1 WHERE id = $1 RETURNING answers";
     fn insert_consent(
@@ -42,23 +41,23 @@ statements! {
     ) =
         "INSERT INTO consent (id, event_id, number, child_id, at, answer, side, parent_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         id, event, number, child, given.at, given.consent, given.by, parent;
-    fn set_consent(writer, child: ChildId, event: EventId, id: ConsentId) =
+    fn update_consent(writer, child: ChildId, event: EventId, id: ConsentId) =
         "UPDATE invitation SET consent_id = $3 WHERE child_id = $1 AND event_id = $2";
-    fn of_centre(centre: CentreId, page: &Page) -> Rows<Event> =
+    fn page_of_centre(centre: CentreId, page: &Page) -> Rows<Event> =
         "SELECT {} FROM event \
         WHERE centre_id = $1 AND (day, id) < ($2, $3) ORDER BY day DESC, id DESC LIMIT $4",
         centre, page.before.day(), page.before.id, page.limit + 1;
-    pub(super) fn of_centre_by_id(reader, centre: CentreId, id: EventId) -> Option<Event> =
+    pub(super) fn find_of_centre(reader, centre: CentreId, id: EventId) -> Option<Event> =
         "SELECT {} FROM event WHERE centre_id = $1 AND id = $2";
-    /// Every child that is asked, with the answer that counts.
-    pub(super) fn answers(reader, event: EventId) -> Vec<(ChildId, Option<Given>)> =
+    /// Every invited child, with the current answer.
+    pub(super) fn list_answers(reader, event: EventId) -> Vec<(ChildId, Option<Given>)> =
         "SELECT invitation.child_id, {} FROM invitation \
         LEFT JOIN consent ON consent.id = invitation.consent_id WHERE invitation.event_id = $1 ORDER BY invitation.child_id";
-    /// Every answer that was ever given, in the order in which they came.
-    pub(super) fn history(reader, event: EventId) -> Vec<(ChildId, Given)> =
+    /// Every answer that was given, in order.
+    pub(super) fn list_history(reader, event: EventId) -> Vec<(ChildId, Given)> =
         "SELECT consent.child_id, {} FROM consent WHERE event_id = $1 ORDER BY number";
-    /// Only the answer that still counts is told, and only to somebody else who has the child.
-    pub(super) fn to_tell(reader, id: ConsentId) -> Option<Telling> =
+    /// None if the answer is not the current one, or if there is no other parent.
+    pub(super) fn find_notification(reader, id: ConsentId) -> Option<AnswerNotification> =
         "SELECT {} FROM consent \
         JOIN invitation ON invitation.child_id = consent.child_id AND invitation.event_id = consent.event_id AND invitation.consent_id = consent.id \
         JOIN event ON event.id = consent.event_id JOIN child ON child.id = consent.child_id AND child.live \
@@ -86,8 +85,8 @@ row! {
     for Given { consent: Consent = "consent.answer", by: Side = "consent.side", at: Timestamp = "consent.at" }
 }
 
-/// Adds an answer to the history and lets it count. Besides the parents' door only demo data comes here.
-pub async fn give(
+/// Adds an answer to the history and makes it the current one.
+pub async fn insert_answer(
     writer: &mut Writer<'_>,
     id: ConsentId,
     event: EventId,
@@ -96,35 +95,35 @@ pub async fn give(
 ) -> Result<(), Error> {
     let number = next_number(writer, event).await?;
     insert_consent(writer, id, event, number, (child, parent), given).await?;
-    set_consent(writer, child, event, id).await
+    update_consent(writer, child, event, id).await
 }
 
-/// A page of a centre's events, what lies furthest ahead first.
+/// A page of a centre's events, the latest day first.
 pub(super) async fn list_of_centre(
     reader: &mut Reader<'_>,
     centre: CentreId,
     page: &Page,
 ) -> Result<Paged<Event>, Error> {
-    page.read(reader, of_centre(centre, page), |event| (Cursor::of_day(event.day, event.id.0), event)).await
+    page.read(reader, page_of_centre(centre, page), |event| (Cursor::of_day(event.day, event.id.0), event)).await
 }
 
 row! {
-    /// An answer to tell to the other parent.
-    pub(super) struct Telling {
+    /// An answer to notify the other parent of.
+    pub(super) struct AnswerNotification {
         pub title: String = "event.title",
         pub day: Date = "event.day",
         pub child: String = "child.name",
         pub consent: Consent = "consent.answer",
-        pub teller: String = "teller.name",
-        /// The one that the other parent chose.
+        pub answered_by: String = "teller.name",
+        /// The other parent's choice.
         pub language: Option<Language> = "(SELECT language FROM parent_language WHERE parent_language.parent_id = other.id)",
         phone: Option<String> = "other.phone",
         email: Option<String> = "other.email",
     }
 }
 
-impl Telling {
-    /// By e-mail if there is an address, else by telephone; None where there is neither.
+impl AnswerNotification {
+    /// The e-mail address if there is one, else the phone number; None without both.
     pub fn to(&self) -> Option<Contact> {
         self.email.clone().map(Contact::Email).or(self.phone.clone().map(Contact::Phone))
     }

@@ -1,4 +1,4 @@
-//! A guardian as their cards say: what the gate has, and what a parent is shown of it.
+//! A guardian's cards: what the gate has, and what a parent sees.
 
 use super::messages;
 use super::rules::Details;
@@ -6,7 +6,7 @@ use crate::pictures::portraits::{ACTIVE, INACTIVE, PENDING};
 use base::clock::Timestamp;
 use base::ids::{ChildId, GuardianCardId, GuardianId, ParentId, PictureId};
 
-/// Where a card stands.
+/// The state of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     Waiting,
@@ -36,36 +36,36 @@ database::stored! {
     State as &str: State::parse, State::as_str;
 }
 
-/// What a parent wrote of a guardian at one time.
+/// What a parent wrote of a guardian.
 #[derive(Clone, Debug)]
 pub struct Card {
     pub id: GuardianCardId,
     pub guardian: GuardianId,
     pub child: ChildId,
-    /// Who wrote it.
+    /// The parent who wrote it.
     pub parent: ParentId,
     pub details: Details,
     pub picture: PictureId,
     pub state: State,
     pub status: String,
     pub written_at: Timestamp,
-    /// Whether whoever wrote it has the child still. What others wrote does not wait and is not shown.
+    /// Whether that parent still has the child. Cards of former parents do not wait and are not shown.
     pub by_a_parent: bool,
-    /// Who wrote the guardian's first card.
+    /// The parent who wrote the guardian's first card.
     pub brought_by: ParentId,
-    /// The office suspended the guardian: nobody at the gate, and no card of theirs waits.
+    /// The office suspended the guardian: not at the gate, and no card of theirs waits.
     pub suspended: bool,
-    /// Nor were they given back.
+    /// Whether the guardian was never suspended, nor given back.
     pub never_suspended: bool,
 }
 
-/// A guardian who was not removed.
+/// A guardian who is not removed.
 #[derive(Clone, Debug)]
 pub struct Guardian {
     pub id: GuardianId,
     /// What the gate has.
     pub active: Option<Card>,
-    /// A newer card that waits or was not taken.
+    /// A newer card that waits or was refused.
     pub newer: Option<Card>,
 }
 
@@ -80,7 +80,7 @@ pub struct Shown {
 }
 
 impl Guardian {
-    /// Puts cards together that are not past; those of one guardian stand together.
+    /// Groups cards that are not past by guardian; those of one guardian have to be adjacent.
     pub fn all(cards: Vec<Card>) -> Vec<Self> {
         let mut guardians: Vec<Self> = Vec::new();
         for card in cards {
@@ -102,24 +102,24 @@ impl Guardian {
         self.cards().any(|card| card.suspended)
     }
 
-    /// Whether they are at the gate by a parent's word: the parent wrote their first card, or the one that the gate has.
+    /// Whether they are at the gate because of this parent: the parent wrote their first card, or the one that the gate has.
     pub fn is_of(&self, parent: ParentId) -> bool {
         let gate = self.active.as_ref().is_some_and(|card| card.parent == parent);
         gate || self.cards().any(|card| card.brought_by == parent)
     }
 
-    /// What is known of them: by the card that the gate has, else by the newer one.
+    /// Their details: of the card that the gate has, else of the newer one.
     pub fn details(&self) -> Option<&Details> {
         self.cards().next().map(|card| &card.details)
     }
 
-    /// The picture that this parent sees: one that waits is nobody's but whose who brought it.
+    /// The picture that this parent sees: one that waits is only visible to the parent who uploaded it.
     pub fn picture_for(&self, parent: ParentId) -> Option<PictureId> {
         let own = self.newer.as_ref().filter(|card| card.state == State::Waiting && card.parent == parent);
         own.or(self.active.as_ref()).map(|card| card.picture)
     }
 
-    /// None: nothing of it is to be seen any more.
+    /// None: nothing to show any more.
     pub fn shown_to(&self, parent: ParentId) -> Option<Shown> {
         let newer = self.newer.as_ref().filter(|card| card.by_a_parent);
         let (card, status) = match (&self.active, newer) {

@@ -1,4 +1,4 @@
-//! The centre looks at guardians' cards and decides; its gate asks who may fetch a child.
+//! Centres' API of guardians: cards to decide on, and who may fetch a child.
 
 use axum::Json;
 use axum::extract::State;
@@ -11,16 +11,16 @@ use utoipa_axum::routes;
 use super::store;
 use crate::pictures::portraits::centre_api::shown;
 use crate::pictures::portraits::{Decision, messages};
-use base::audit::Deed;
+use base::audit::AuditAction;
 use base::clock::Timestamp;
 use base::ids::{ChildId, GuardianCardId, GuardianId};
-use base::page::{Cursor, QueueAsked, Queued};
+use base::page::{Cursor, QueueQuery, Queued};
 use base::refusal::Refusal;
 use context::App;
 use context::http::CentreCall;
-use context::http::centre_call::CentreTrouble;
+use context::http::centre_call::CentreApiError;
 use context::http::centre_path::{InPath, InQuery};
-use people::centres::{self, Done};
+use people::centres::{self, Audited};
 use people::families::Side;
 use people::families::children::{By, WhichChild, own_child};
 
@@ -47,7 +47,7 @@ pub struct WaitingGuardianCards {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WaitingGuardianCard {
-    /// The card's: a parent who writes another one before it is decided makes another card.
+    /// The card's id: a parent who changes it before the decision makes another card.
     id: GuardianCardId,
     guardian_id: GuardianId,
     child_id: ChildId,
@@ -56,24 +56,24 @@ pub struct WaitingGuardianCard {
     mobile: String,
     #[schema(example = "Grand Parent")]
     relation: String,
-    /// Which parent wrote it.
+    /// The parent who wrote it.
     written_by: Side,
     /// Unix milliseconds.
     #[schema(value_type = i64)]
     written_at: Timestamp,
-    /// Whether the gate has an older card of this guardian, which holds until this one is approved.
+    /// Whether the gate has an older card of this guardian, which stays until this one is approved.
     at_gate: bool,
 }
 
 /// Guardians' cards that wait for a decision.
 #[utoipa::path(get, path = "/centre/v1/guardian-cards", tag = "guardians", security(("centre_key" = [])),
-    params(QueueAsked),
+    params(QueueQuery),
     responses((status = 200, body = WaitingGuardianCards)))]
 async fn list_guardian_cards(
     State(app): State<App>,
-    InQuery(asked): InQuery<QueueAsked>,
+    InQuery(asked): InQuery<QueueQuery>,
     call: CentreCall,
-) -> Result<Json<WaitingGuardianCards>, CentreTrouble> {
+) -> Result<Json<WaitingGuardianCards>, CentreApiError> {
     let waiting = centres::read(&app, call.key, async move |reader, centre| {
         Ok(store::list_waiting(reader, centre.id(), &asked.queue()?).await?)
     });
@@ -92,7 +92,7 @@ async fn list_guardian_cards(
     Ok(Json(WaitingGuardianCards { cards: items, total, next }))
 }
 
-/// The picture of a card that waits, as wide as a card.
+/// The picture of a waiting card.
 #[utoipa::path(get, path = "/centre/v1/guardian-cards/{id}/picture", tag = "guardians", security(("centre_key" = [])),
     params(("id" = String, Path)),
     responses((status = 200, content_type = "image/webp")))]
@@ -100,7 +100,7 @@ async fn show_guardian_card(
     State(app): State<App>,
     InPath(id): InPath<String>,
     call: CentreCall,
-) -> Result<Response, CentreTrouble> {
+) -> Result<Response, CentreApiError> {
     let id = GuardianCardId::parse(&id).ok_or_else(Refusal::not_here)?;
     let picture = centres::read(&app, call.key, async move |reader, centre| {
         Ok(super::waiting_picture(reader, centre, id).await?.ok_or_else(Refusal::not_here)?)
@@ -111,9 +111,9 @@ async fn show_guardian_card(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DecideGuardianCard {
-    /// `Active`: the gate has the card from now on, in place of an older one. `Inactive`: it is not taken.
+    /// `Active`: the gate has the card from now on, in place of an older one. `Inactive`: it is refused.
     status: String,
-    /// With `Inactive`: what the parents are told under the picture, at most 80 characters.
+    /// With `Inactive`: the reason that parents read under the picture, at most 80 characters.
     #[serde(default)]
     message: String,
 }
@@ -133,14 +133,18 @@ async fn decide_guardian_card(
     State(app): State<App>,
     InPath(id): InPath<String>,
     call: CentreCall<DecideGuardianCard>,
-) -> Result<Json<DecidedGuardianCard>, CentreTrouble> {
+) -> Result<Json<DecidedGuardianCard>, CentreApiError> {
     let id = GuardianCardId::parse(&id).ok_or_else(Refusal::not_here)?;
-    let decision = Decision::said(&call.body.status, &call.body.message).ok_or_else(messages::bad_status)?;
-    let decided = centres::write(&app, call.key, async move |act| {
-        let child = super::decide(act.writer, act.app, act.centre, id, &decision).await?;
-        let deed = if decision == Decision::Taken { Deed::ApprovedAGuardian } else { Deed::DidNotApproveAGuardian };
+    let decision = Decision::parse(&call.body.status, &call.body.message).ok_or_else(messages::bad_status)?;
+    let decided = centres::write(&app, call.key, async move |ctx| {
+        let child = super::decide(ctx.tx, ctx.app, ctx.centre, id, &decision).await?;
+        let action = if decision == Decision::Taken {
+            AuditAction::ApprovedAGuardian
+        } else {
+            AuditAction::DidNotApproveAGuardian
+        };
         let status = decision.status().to_owned();
-        Ok(Done::new(deed, DecidedGuardianCard { id, status }).about(child).with(&id))
+        Ok(Audited::new(action, DecidedGuardianCard { id, status }).about(child).with(&id))
     });
     decided.await.map(Json)
 }
@@ -165,16 +169,15 @@ pub struct GuardianAtGate {
     mobile: String,
     #[schema(example = "Grand Parent")]
     relation: String,
-    /// Since when they may fetch the child, unix milliseconds.
+    /// When they were first approved, unix milliseconds.
     #[schema(value_type = i64)]
     since: Timestamp,
-    /// When the card that holds now was approved, unix milliseconds.
+    /// When the current card was approved, unix milliseconds.
     #[schema(value_type = i64)]
     approved_at: Timestamp,
 }
 
-/// Who may fetch a child beside its parents: the guardians whom the centre has approved, whom nobody has removed and the office has
-/// not suspended.
+/// The guardians who may fetch a child: approved by the centre, not removed and not suspended by the office.
 #[utoipa::path(get, path = "/centre/v1/guardians", tag = "guardians", security(("centre_key" = [])),
     params(("child" = Option<WhichChild>, Query, description = "without one, of all children")),
     responses((status = 200, body = GuardiansAtGate)))]
@@ -182,10 +185,10 @@ async fn list_guardians(
     State(app): State<App>,
     InQuery(of): InQuery<OfWhom>,
     call: CentreCall,
-) -> Result<Json<GuardiansAtGate>, CentreTrouble> {
+) -> Result<Json<GuardiansAtGate>, CentreApiError> {
     let active = centres::read(&app, call.key, async move |reader, centre| {
         let child = if of.child.is_empty() { None } else { Some(own_child(reader, centre, &of.child).await?.id()) };
-        Ok(store::active_at(reader, centre.id(), child).await?)
+        Ok(store::list_active_at(reader, centre.id(), child).await?)
     });
     let listed = |one: store::AtGate| GuardianAtGate {
         id: one.id,
@@ -204,7 +207,8 @@ pub struct RemovedGuardian {
     id: GuardianId,
 }
 
-/// Takes a guardian from the gate at once, and tells the parents. Removed already, they stay so. A parent may write a new card.
+/// Removes a guardian from the gate at once, and notifies the parents. If they are removed already, nothing changes. A parent may
+/// add them again.
 #[utoipa::path(delete, path = "/centre/v1/guardians/{id}", tag = "guardians", security(("centre_key" = [])),
     params(("id" = String, Path)),
     responses((status = 200, body = RemovedGuardian)))]
@@ -212,14 +216,14 @@ async fn remove_guardian(
     State(app): State<App>,
     InPath(id): InPath<String>,
     call: CentreCall,
-) -> Result<Json<RemovedGuardian>, CentreTrouble> {
+) -> Result<Json<RemovedGuardian>, CentreApiError> {
     let id = GuardianId::parse(&id).ok_or_else(Refusal::not_here)?;
-    let removed = centres::write(&app, call.key, async move |act| {
-        let child = store::child_of(act.writer, act.centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
-        let actor = act.centre.actor();
-        let by = By { actor: &actor, chance: &act.app.chance, now: act.now };
-        super::remove_by(act.writer, by, child, id).await?;
-        Ok(Done::new(Deed::RemovedAGuardian, RemovedGuardian { id }).about(child).with(&id))
+    let removed = centres::write(&app, call.key, async move |ctx| {
+        let child = store::find_child_of(ctx.tx, ctx.centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+        let actor = ctx.centre.actor();
+        let by = By { actor: &actor, random: &ctx.app.random, now: ctx.now };
+        super::remove_by(ctx.tx, by, child, id).await?;
+        Ok(Audited::new(AuditAction::RemovedAGuardian, RemovedGuardian { id }).about(child).with(&id))
     });
     removed.await.map(Json)
 }
@@ -232,10 +236,10 @@ async fn show_guardian(
     State(app): State<App>,
     InPath(id): InPath<String>,
     call: CentreCall,
-) -> Result<Response, CentreTrouble> {
+) -> Result<Response, CentreApiError> {
     let id = GuardianId::parse(&id).ok_or_else(Refusal::not_here)?;
     let picture = centres::read(&app, call.key, async move |reader, centre| {
-        Ok(store::picture_at(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?)
+        Ok(store::find_picture_at(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?)
     });
     shown(&app, picture.await?).await
 }

@@ -1,4 +1,4 @@
-//! What parents and centres are told of guardians. Who they are stands on the screen alone.
+//! The texts of guardians for parents and centres. Names are only shown on the screen.
 
 use super::rules::BadCard;
 use super::{Decision, MOST};
@@ -7,15 +7,15 @@ use crate::notices::sentences::{
     GUARDIAN_SUSPENDED, GUARDIAN_TAKEN_AWAY, note,
 };
 use crate::pictures::portraits::INACTIVE;
-use base::refusal::{Ground, Refusal};
+use base::refusal::{ErrorKind, Refusal};
 use base::text::NAME_MAX;
 use people::families::Side;
 
-/// Under what the gate goes on having, when the newer card was not taken and the centre did not say why.
+/// The status while the gate keeps an older card, when the newer card was refused without a reason.
 pub const NOT_TAKEN: &str = "Changes were not approved";
-/// Under a guardian whom the office suspended.
+/// The status of a guardian whom the office suspended.
 pub const SUSPENDED: &str = "Suspended by the office";
-/// What a removal is answered with.
+/// The answer to a removal.
 pub const REMOVED: &str = "Removed";
 
 impl From<BadCard> for Refusal {
@@ -26,7 +26,7 @@ impl From<BadCard> for Refusal {
             BadCard::OddName => Self::new("odd_name", "Special character are not allowed"),
             BadCard::LongName => {
                 let most = [("most", NAME_MAX.into())];
-                Self::about("long_name", "Guardian Name can have at most {most} characters", &most)
+                Self::with_args("long_name", "Guardian Name can have at most {most} characters", &most)
             }
             BadCard::BadMobile => Self::new("bad_mobile", "Please Enter Valid Guardian Mobile Number"),
             BadCard::NoRelation => Self::new("no_relation", "Please Select Relation"),
@@ -43,7 +43,11 @@ pub const fn too_many_changes() -> Refusal {
 
 pub fn too_many_guardians() -> Refusal {
     let most = [("most", MOST.into())];
-    Refusal::about("too_many_guardians", "A child can have {most} guardians at most. Please remove one first.", &most)
+    Refusal::with_args(
+        "too_many_guardians",
+        "A child can have {most} guardians at most. Please remove one first.",
+        &most,
+    )
 }
 
 pub const fn guardian_suspended() -> Refusal {
@@ -57,7 +61,7 @@ pub const fn no_update_type() -> Refusal {
     Refusal::new("bad_update_type", "Please say what is wanted: requested or remove")
 }
 
-/// As it stands among the notifications of both parents.
+/// Its entry in the list of notifications of both parents.
 pub fn added(by: Side, relation: &str) -> String {
     GUARDIAN_ADDED.with(&[("parent", by.as_str().into()), ("relation", relation.into())])
 }
@@ -93,14 +97,14 @@ pub fn decided(decision: &Decision, relation: &str) -> String {
 }
 
 pub const fn decided_already() -> Refusal {
-    Refusal::new("decided_already", "this card was decided on otherwise already").on(Ground::Standing)
+    Refusal::new("decided_already", "this card was decided on otherwise already").of_kind(ErrorKind::Conflict)
 }
 
-/// Whoever decides has seen what is not so any more.
+/// The caller decided on an outdated state.
 pub const fn not_waiting() -> Refusal {
     Refusal::new(
         "not_waiting",
         "this card does not wait any more: a parent removed the guardian or wrote another card, or the office suspended the guardian",
     )
-    .on(Ground::Standing)
+    .of_kind(ErrorKind::Conflict)
 }

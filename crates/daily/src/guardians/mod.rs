@@ -1,6 +1,7 @@
-//! Who besides the parents may fetch a child. A parent writes a guardian's card, the centre looks at it, and only then the gate has
-//! it. Until it is decided the gate keeps what it had; a removal holds at once, and wins over every decision. With a parent whom the
-//! office takes off a child go the guardians whom that parent brought: they are suspended, and the office alone gives them back.
+//! Guardians: who besides the parents may fetch a child. A parent writes a guardian's card, the centre approves it, and only then
+//! the gate has it. Until the decision the gate keeps the older card; a removal takes effect at once, and wins over every decision.
+//! When the office takes a child from a parent, the guardians whom that parent added are suspended, and only the office can give
+//! them back.
 
 mod cards;
 mod suspending;
@@ -17,27 +18,27 @@ pub use suspending::{Named, TakenOff, give_back, of_child, remove_by, remove_par
 use database::{Error, Reader, Writer};
 
 use self::rules::{Details, Typed};
-use crate::notices::{self, Happening, Listed, NoticeTopic, Screen, Target};
+use crate::notices::{self, Listed, NoticeTopic, NotificationEvent, Screen, Target};
 use crate::pictures::portraits::{self, Decision, PENDING};
 use crate::pictures::{self, NewPicture, Owner};
-use base::audit::Deed;
-use base::chance::Chance;
+use base::audit::AuditAction;
 use base::changes;
 use base::clock::Timestamp;
 use base::ids::{ChildId, GuardianCardId, GuardianId, ParentId, PictureId};
 use base::keys::fingerprint;
-use base::refusal::{Refusal, Trouble};
+use base::random::Random;
+use base::refusal::{AppError, Refusal};
 use context::App;
-use context::budgets;
+use context::rate_limits;
 use people::centres::MyCentre;
 use people::families::codes::Action;
 use people::families::confirmations::{self, Change};
-use people::families::{Acting, Asking, SignedInParent};
+use people::families::{ReadContext, SignedInParent, WriteContext};
 
-/// Guardians of one child.
+/// The most guardians of one child.
 const MOST: usize = 30;
 
-/// Which guardian a parent means.
+/// Which guardian a parent refers to.
 #[derive(Clone, Debug)]
 pub enum WhichGuardian {
     Known(GuardianId),
@@ -50,67 +51,71 @@ pub enum WhichGuardian {
 pub struct NewCard {
     /// None: of a new guardian.
     pub whose: Option<WhichGuardian>,
-    /// Whether a picture comes with it; without one, the one that the parent sees stays.
+    /// Whether a picture is uploaded with it; without one, the picture that the parent sees stays.
     pub brings_picture: bool,
     pub name: String,
-    /// What is confirmed.
+    /// The proof that the action was confirmed by a code.
     pub mobile: String,
     pub relation: String,
     pub confirmation: String,
 }
 
-/// A guardian, and what stands under them from now on.
+/// A guardian, and their new status.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saved {
     pub id: GuardianId,
     pub status: String,
 }
 
-/// What is known of a card before its picture is looked at.
+/// What is known of a card before its picture is processed.
 enum Look {
-    /// It was sent before.
+    /// It was sent before: the same answer.
     Saved(Saved),
-    /// The guardian it belongs to (None: a new one), and what it says.
+    /// The guardian (None: a new one), and the details.
     Fit(Option<Box<Guardian>>, Details),
 }
 
 /// The child's guardians as this parent sees them, the newest first.
-pub async fn list(ask: &mut Asking<'_, '_>) -> Result<Vec<Shown>, Error> {
-    let guardians = Guardian::all(store::of_child(ask.reader, ask.child.id()).await?);
-    Ok(guardians.iter().filter_map(|guardian| guardian.shown_to(ask.me.parent())).collect())
+pub async fn list(ctx: &mut ReadContext<'_, '_>) -> Result<Vec<Shown>, Error> {
+    let guardians = Guardian::all(store::list_of_child(ctx.reader, ctx.child.id()).await?);
+    Ok(guardians.iter().filter_map(|guardian| guardian.shown_to(ctx.me.parent())).collect())
 }
 
-/// Whether a card's picture is worth waiting for: all that can be said before it is there is in order.
-pub async fn may_send(ask: &mut Asking<'_, '_>, new: &NewCard) -> Result<(), Trouble> {
-    look(ask.reader, ask.app, (ask.me, ask.child.id()), new).await.map(drop)
+/// Checks everything that can be checked before the picture is uploaded.
+pub async fn may_send(ctx: &mut ReadContext<'_, '_>, new: &NewCard) -> Result<(), AppError> {
+    look(ctx.reader, ctx.app, (ctx.me, ctx.child.id()), new).await.map(drop)
 }
 
-/// The same before the picture is worked on, which counts as an upload. Answers what was saved if it was sent before.
-pub async fn may_bring(act: &mut Acting<'_, '_>, new: &NewCard) -> Result<Option<Saved>, Trouble> {
-    if let Look::Saved(saved) = look(act.writer, act.app, (act.me, act.child.id()), new).await? {
+/// The same checks before the picture is processed, which counts as an upload. Returns the saved card if it was sent before.
+pub async fn may_upload(ctx: &mut WriteContext<'_, '_>, new: &NewCard) -> Result<Option<Saved>, AppError> {
+    if let Look::Saved(saved) = look(ctx.tx, ctx.app, (ctx.me, ctx.child.id()), new).await? {
         return Ok(Some(saved));
     }
-    portraits::count_upload(act).await?;
+    portraits::count_upload(ctx).await?;
     Ok(None)
 }
 
-/// Keeps a card for the centre to look at, in place of an older one that waits or was not taken. The confirmation is used up and
-/// names the card: sent again, the same card has the same answer.
-pub async fn write(act: &mut Acting<'_, '_>, new: &NewCard, picture: Option<&NewPicture>) -> Result<Saved, Trouble> {
-    let (me, child, now) = (act.me, act.child, act.now);
-    let (guardian, details) = match look(act.writer, act.app, (me, child.id()), new).await? {
+/// Stores a card for the centre to decide on, in place of an older one that waits or was refused. Uses up the confirmation, which
+/// identifies the card: the same card sent again gets the same answer.
+pub async fn write(
+    ctx: &mut WriteContext<'_, '_>,
+    new: &NewCard,
+    picture: Option<&NewPicture>,
+) -> Result<Saved, AppError> {
+    let (me, child, now) = (ctx.me, ctx.child, ctx.now);
+    let (guardian, details) = match look(ctx.tx, ctx.app, (me, child.id()), new).await? {
         Look::Saved(saved) => return Ok(saved),
         Look::Fit(guardian, details) => (guardian, details),
     };
-    let budget = [(budgets::GUARDIAN_CHANGES_PER_PARENT, &*me.parent().to_string())];
-    if budgets::spend(act.writer, act.app, &budget).await?.is_err() {
+    let rate_limit = [(rate_limits::GUARDIAN_CHANGES_PER_PARENT, &*me.parent().to_string())];
+    if rate_limits::consume(ctx.tx, ctx.app, &rate_limit).await?.is_err() {
         return Err(messages::too_many_changes().into());
     }
-    confirmations::use_up(act.writer, act.app, me, &new.change(&details), &new.confirmation).await?;
+    confirmations::use_up(ctx.tx, ctx.app, me, &new.change(&details), &new.confirmation).await?;
     let seen = guardian.as_ref().and_then(|guardian| guardian.picture_for(me.parent()));
     let picture = match (picture, seen) {
         (Some(picture), _) => {
-            pictures::keep_row(act.writer, picture, Owner::portrait(child), now).await?;
+            pictures::keep_row(ctx.tx, picture, Owner::portrait(child), now).await?;
             picture.id
         }
         (None, Some(seen)) => seen,
@@ -118,16 +123,16 @@ pub async fn write(act: &mut Acting<'_, '_>, new: &NewCard, picture: Option<&New
     };
     let (id, former) = match &guardian {
         Some(guardian) => (guardian.id, guardian.newer.as_ref()),
-        None => (GuardianId(act.app.chance.id()), None),
+        None => (GuardianId(ctx.app.random.id()), None),
     };
     if guardian.is_none() {
-        store::insert(act.writer, id, child.id(), now).await?;
+        store::insert(ctx.tx, id, child.id(), now).await?;
     }
     if let Some(former) = former {
-        store::end_card(act.writer, former.id, now).await?;
+        store::update_ended(ctx.tx, former.id, now).await?;
     }
     let card = Card {
-        id: GuardianCardId(act.app.chance.id()),
+        id: GuardianCardId(ctx.app.random.id()),
         guardian: id,
         child: child.id(),
         parent: me.parent(),
@@ -141,17 +146,17 @@ pub async fn write(act: &mut Acting<'_, '_>, new: &NewCard, picture: Option<&New
         suspended: false,
         never_suspended: true,
     };
-    store::insert_card(act.writer, &card, &new.named(me)).await?;
+    store::insert_card(ctx.tx, &card, &new.named(me)).await?;
     if let Some(former) = former {
-        pictures::withdraw_portrait(act.writer, former.picture).await?;
+        pictures::withdraw_portrait(ctx.tx, former.picture).await?;
     }
     let relation = &card.details.relation;
-    let (deed, told) = match guardian {
-        None => (Deed::AddedAGuardian, messages::added(child.side(), relation)),
-        Some(_) => (Deed::ChangedAGuardian, messages::changed(child.side(), relation)),
+    let (action, text) = match guardian {
+        None => (AuditAction::AddedAGuardian, messages::added(child.side(), relation)),
+        Some(_) => (AuditAction::ChangedAGuardian, messages::changed(child.side(), relation)),
     };
-    act.record(deed, &id.to_string()).await?;
-    tell(act.writer, &act.app.chance, now, (child.id(), card.id.0), Some(me.parent()), &told).await?;
+    ctx.audit(action, &id.to_string()).await?;
+    notify(ctx.tx, &ctx.app.random, now, (child.id(), card.id.0), Some(me.parent()), &text).await?;
     Ok(Saved { id, status: card.status })
 }
 
@@ -160,11 +165,11 @@ async fn look(
     app: &App,
     (me, child): (&SignedInParent, ChildId),
     new: &NewCard,
-) -> Result<Look, Trouble> {
-    if let Some((id, status)) = store::written_with(reader, &new.named(me)).await? {
+) -> Result<Look, AppError> {
+    if let Some((id, status)) = store::find_written_with(reader, &new.named(me)).await? {
         return Ok(Look::Saved(Saved { id, status }));
     }
-    let mut guardians = Guardian::all(store::of_child(reader, child).await?);
+    let mut guardians = Guardian::all(store::list_of_child(reader, child).await?);
     let guardian = match &new.whose {
         Some(whose) => Some(meant(&mut guardians, me, whose)?),
         None => None,
@@ -188,7 +193,7 @@ async fn look(
     Ok(Look::Fit(guardian.map(Box::new), details))
 }
 
-/// The guardian who is meant; by a relation, of those that the parent sees.
+/// The guardian that the parent refers to; by a relation, among those that the parent sees.
 fn meant(guardians: &mut Vec<Guardian>, me: &SignedInParent, whose: &WhichGuardian) -> Result<Guardian, Refusal> {
     let is_meant = |guardian: &Guardian| match whose {
         WhichGuardian::Known(id) => guardian.id == *id,
@@ -207,8 +212,8 @@ impl NewCard {
         Change::of(action, &details.mobile)
     }
 
-    /// The mark by which the same card is recognised when it is sent again: its confirmation, which belongs to this session, and
-    /// what that confirmation is for.
+    /// The fingerprint by which the same card is recognised when it is sent again: its confirmation, which belongs to this session,
+    /// and what that is for.
     fn named(&self, me: &SignedInParent) -> [u8; 32] {
         let Self { mobile, confirmation, .. } = self;
         let whose = match &self.whose {
@@ -220,30 +225,30 @@ impl NewCard {
     }
 }
 
-/// Takes a guardian away, for the gate too, at once. Taken away already, they stay so.
-pub async fn remove(act: &mut Acting<'_, '_>, whose: &WhichGuardian) -> Result<Saved, Trouble> {
-    let (child, now) = (act.child, act.now);
-    let mut guardians = Guardian::all(store::of_child(act.writer, child.id()).await?);
-    let guardian = match (meant(&mut guardians, act.me, whose), whose) {
+/// Removes a guardian, for the gate too, at once. If they are removed already, nothing changes.
+pub async fn remove(ctx: &mut WriteContext<'_, '_>, whose: &WhichGuardian) -> Result<Saved, AppError> {
+    let (child, now) = (ctx.child, ctx.now);
+    let mut guardians = Guardian::all(store::list_of_child(ctx.tx, child.id()).await?);
+    let guardian = match (meant(&mut guardians, ctx.me, whose), whose) {
         (Ok(guardian), _) => guardian,
-        (Err(_), WhichGuardian::Known(id)) if store::is_of(act.writer, *id, child.id()).await? => {
+        (Err(_), WhichGuardian::Known(id)) if store::is_of_centre(ctx.tx, *id, child.id()).await? => {
             return Ok(Saved { id: *id, status: messages::REMOVED.into() });
         }
         (Err(unknown), _) => return Err(unknown.into()),
     };
-    end(act.writer, &guardian, now).await?;
-    act.record(Deed::RemovedAGuardian, &guardian.id.to_string()).await?;
+    end(ctx.tx, &guardian, now).await?;
+    ctx.audit(AuditAction::RemovedAGuardian, &guardian.id.to_string()).await?;
     let relation = guardian.cards().next().map(|card| card.details.relation.as_str()).unwrap_or_default();
-    let told = messages::removed(child.side(), relation);
-    let by = Some(act.me.parent());
-    tell(act.writer, &act.app.chance, now, (child.id(), guardian.id.0), by, &told).await?;
+    let text = messages::removed(child.side(), relation);
+    let by = Some(ctx.me.parent());
+    notify(ctx.tx, &ctx.app.random, now, (child.id(), guardian.id.0), by, &text).await?;
     Ok(Saved { id: guardian.id, status: messages::REMOVED.into() })
 }
 
-/// Ends a guardian with all their cards.
-async fn end(writer: &mut Writer<'_>, guardian: &Guardian, now: Timestamp) -> Result<(), Trouble> {
+/// Removes a guardian with all their cards.
+async fn end(writer: &mut Writer<'_>, guardian: &Guardian, now: Timestamp) -> Result<(), AppError> {
     for card in guardian.cards() {
-        store::end_card(writer, card.id, now).await?;
+        store::update_ended(writer, card.id, now).await?;
     }
     for card in guardian.cards() {
         pictures::withdraw_portrait(writer, card.picture).await?;
@@ -251,16 +256,15 @@ async fn end(writer: &mut Writer<'_>, guardian: &Guardian, now: Timestamp) -> Re
     Ok(store::remove(writer, guardian.id, now).await?)
 }
 
-/// The centre decides on a card that waits: on the very one that it saw. Deciding the same again changes nothing. Answers whose
-/// guardian it is.
+/// Decides on a waiting card, the very one that the centre saw. The same decision again changes nothing. Returns the child.
 pub async fn decide(
     writer: &mut Writer<'_>,
     app: &App,
     centre: &MyCentre,
     id: GuardianCardId,
     decision: &Decision,
-) -> Result<ChildId, Trouble> {
-    let card = store::of_centre(writer, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+) -> Result<ChildId, AppError> {
+    let card = store::find_of_centre(writer, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
     match card.state {
         State::Waiting if card.by_a_parent && card.suspended => return Err(messages::not_waiting().into()),
         State::Waiting if card.by_a_parent => {}
@@ -271,9 +275,9 @@ pub async fn decide(
     }
     let now = app.now();
     let gone = if *decision == Decision::Taken {
-        let former = store::active_of(writer, card.guardian).await?;
+        let former = store::list_active_of(writer, card.guardian).await?;
         if let Some((former, _)) = former {
-            store::end_card(writer, former, now).await?;
+            store::update_ended(writer, former, now).await?;
         }
         store::decide(writer, id, State::Active, decision.status(), now).await?;
         store::begin(writer, card.guardian, now).await?;
@@ -285,15 +289,15 @@ pub async fn decide(
     if let Some(picture) = gone {
         pictures::withdraw_portrait(writer, picture).await?;
     }
-    let told = messages::decided(decision, &card.details.relation);
-    tell(writer, &app.chance, now, (card.child, id.0), None, &told).await?;
+    let text = messages::decided(decision, &card.details.relation);
+    notify(writer, &app.random, now, (card.child, id.0), None, &text).await?;
     Ok(card.child)
 }
 
-/// Tells both parents, and their open screens.
-async fn tell(
+/// Notifies both parents, and their open screens.
+async fn notify(
     writer: &mut Writer<'_>,
-    chance: &Chance,
+    random: &Random,
     now: Timestamp,
     (child, object): (ChildId, i64),
     by: Option<ParentId>,
@@ -301,17 +305,17 @@ async fn tell(
 ) -> Result<(), Error> {
     let entry = Some(notices::ListedEntry { listed: Listed::Guardian, at: now, text, picture: None });
     let place = Target::whole(Screen::Guardians);
-    let happening = Happening { topic: NoticeTopic::Guardians, place, object, by, entry };
-    notices::tell(writer, chance, now, child, happening).await?;
+    let event = NotificationEvent { topic: NoticeTopic::Guardians, place, object, by, entry };
+    notices::notify(writer, random, now, child, event).await?;
     changes::bump(writer, child, changes::Topic::Guardians, now).await.map(drop)
 }
 
-/// The picture of a card that waits at a centre.
+/// The picture of a waiting card at a centre.
 async fn waiting_picture(
     reader: &mut Reader<'_>,
     centre: &MyCentre,
     id: GuardianCardId,
 ) -> Result<Option<PictureId>, Error> {
-    let card = store::of_centre(reader, centre.id(), id).await?;
+    let card = store::find_of_centre(reader, centre.id(), id).await?;
     Ok(card.filter(|card| card.state == State::Waiting && card.by_a_parent && !card.suspended).map(|card| card.picture))
 }

@@ -1,4 +1,4 @@
-//! The parents' door to who may fetch their child. Who asks is known by the token: what a form says of it is not looked at.
+//! Parents' API of guardians. The token identifies the caller; what a form says of it is ignored.
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -12,11 +12,11 @@ use super::{NewCard, Saved, WhichGuardian, messages};
 use crate::pictures::{AddressBook, Size, take_in};
 use base::answer::Refused;
 use base::ids::GuardianId;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::upload::{ParentUpload, Upload};
 use context::http::{Answer, Claims, FORM, ParentCall};
-use people::families::{self, Asking};
+use people::families::{self, ReadContext};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -29,7 +29,7 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct ListGuardians {
-    /// The relations that are wanted; none named means all.
+    /// The relations to list; empty means all.
     #[serde(alias = "relation_to_child[]")]
     relation_to_child: Vec<String>,
 }
@@ -38,18 +38,18 @@ pub struct ListGuardians {
 pub struct ListedGuardian {
     #[serde(rename = "guardianId")]
     guardian_id: GuardianId,
-    /// Relative to ImagePath; signed. "" where there is none that the caller may see: a picture that waits for approval is shown to
-    /// whoever brought it alone.
+    /// Relative to ImagePath; signed. "" where there is none that the caller may see: a picture that waits for approval is only
+    /// visible to the parent who uploaded it.
     guardian_picture: String,
     name: String,
     /// Ten digits.
     mobile_no: String,
     /// One of the values of relationToChild.
     relation_to_child: String,
-    /// `Active`, `Pending For Approval`, `Inactive`, or what the centre says.
+    /// `Active`, `Pending For Approval`, `Inactive`, or the centre's reason.
     #[schema(example = "Pending For Approval")]
     status: String,
-    /// Whether the centre's gate has this guardian: while a change waits or was not approved, as they were before it.
+    /// Whether the centre's gate has this guardian: while a change waits or was refused, with the older card.
     at_gate: bool,
 }
 
@@ -60,12 +60,12 @@ pub struct ListedGuardian {
 async fn list_guardians(
     State(app): State<App>,
     call: ParentCall<ListGuardians>,
-) -> Result<Answer<Vec<ListedGuardian>>, Trouble> {
-    let listed = families::read(&app, call.claims, async move |mut ask| {
-        let book = AddressBook::new(&ask.app.keys, &ask.app.zone, ask.me, ask.child, ask.now);
+) -> Result<Answer<Vec<ListedGuardian>>, AppError> {
+    let listed = families::read(&app, call.claims, async move |mut ctx| {
+        let book = AddressBook::new(&ctx.app.keys, &ctx.app.zone, ctx.me, ctx.child, ctx.now);
         let mut wanted: Vec<&str> = call.form.relation_to_child.iter().map(String::as_str).collect();
         wanted.retain(|relation| !relation.is_empty());
-        let shown = super::list(&mut ask).await?.into_iter();
+        let shown = super::list(&mut ctx).await?.into_iter();
         let shown = shown.filter(|one| wanted.is_empty() || wanted.contains(&one.details.relation.as_str()));
         let listed = shown.map(|one| ListedGuardian {
             guardian_id: one.id,
@@ -90,7 +90,7 @@ pub struct AddGuardian {
     mobile_no: String,
     /// One of the values of relationToChild.
     relation_to_child: String,
-    /// Not looked at.
+    /// Ignored.
     created_by: String,
     /// Of the action `guardian_add`, for `mobile_no`.
     confirmation: String,
@@ -108,9 +108,9 @@ pub struct UpdateGuardianByGuardianId {
     mobile_no: String,
     /// One of the values of relationToChild.
     relation_to_child: String,
-    /// Not looked at.
+    /// Ignored.
     modified_by: String,
-    /// `requested`: the card shall be changed. `remove`: nothing else is looked at.
+    /// `requested`: change the card. `remove`: other fields are ignored.
     #[schema(example = "requested")]
     update_type: String,
     /// Of the action `guardian_edit`, for `mobile_no`; a removal needs none.
@@ -120,7 +120,7 @@ pub struct UpdateGuardianByGuardianId {
     image: (),
 }
 
-/// Means the newest guardian of that child with that relation.
+/// The newest guardian of that child with that relation.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct UpdateGuardianByChildId {
@@ -130,7 +130,7 @@ pub struct UpdateGuardianByChildId {
     mobile_no: String,
     /// Whose card it is.
     relation_to_child: String,
-    /// Not looked at.
+    /// Ignored.
     modified_by: String,
     /// As with the guardian's id.
     #[schema(example = "requested")]
@@ -150,7 +150,7 @@ pub struct SavedGuardian {
     status: String,
 }
 
-/// Adds a guardian, for the centre to approve. Sent again with the same confirmation it is the same guardian.
+/// Adds a guardian, for the centre to approve. Sent again with the same confirmation, it is the same guardian.
 #[utoipa::path(post, path = "/parentapp/add_guardian", tag = "guardians",
     request_body(content = AddGuardian, content_type = "multipart/form-data"),
     responses((status = 200, body = Answer<SavedGuardian>), (status = "4XX", body = Refused)))]
@@ -174,7 +174,7 @@ async fn update_guardian_by_child_id(State(app): State<App>, call: ParentUpload)
     submit::<UpdateGuardianByChildId>(&app, call).await
 }
 
-/// What a form asks for.
+/// What a form requests.
 enum Wish {
     Write(NewCard),
     Remove(WhichGuardian),
@@ -224,32 +224,32 @@ async fn submit<F: Form>(app: &App, call: ParentUpload) -> Response {
     };
     match act(app, received.claims, received.form, received.upload).await {
         Ok(Saved { id, status }) => Answer::new(SavedGuardian { guardian_id: id, status }).into_response(),
-        Err(trouble) => trouble.into_response(),
+        Err(error) => error.into_response(),
     }
 }
 
-/// Asked before the file comes, of which only the fields are known.
-async fn may_send<F: Form>(mut ask: Asking<'_, '_>, form: F) -> Result<(), Trouble> {
+/// Called before the file is uploaded, when only the fields are known.
+async fn may_send<F: Form>(mut ctx: ReadContext<'_, '_>, form: F) -> Result<(), AppError> {
     match form.wish(true)? {
-        Wish::Write(new) => super::may_send(&mut ask, &new).await,
+        Wish::Write(new) => super::may_send(&mut ctx, &new).await,
         Wish::Remove(_) => Ok(()),
     }
 }
 
-async fn act<F: Form>(app: &App, claims: Claims, form: F, upload: Option<Upload>) -> Result<Saved, Trouble> {
+async fn act<F: Form>(app: &App, claims: Claims, form: F, upload: Option<Upload>) -> Result<Saved, AppError> {
     let wish = form.wish(upload.is_some());
     let mut picture = None;
     if let (Ok(Wish::Write(new)), Some(upload)) = (&wish, upload) {
         let new = new.clone();
-        let saved = families::write(app, claims.clone(), async move |mut act| super::may_bring(&mut act, &new).await);
+        let saved = families::write(app, claims.clone(), async move |mut ctx| super::may_upload(&mut ctx, &new).await);
         if let Some(saved) = saved.await? {
             return Ok(saved);
         }
         picture = Some(take_in(app, upload).await?);
     }
-    let saved = families::write(app, claims, async move |mut act| match wish.as_ref().map_err(Clone::clone)? {
-        Wish::Write(new) => super::write(&mut act, new, picture.as_ref()).await,
-        Wish::Remove(whose) => super::remove(&mut act, whose).await,
+    let saved = families::write(app, claims, async move |mut ctx| match wish.as_ref().map_err(Clone::clone)? {
+        Wish::Write(new) => super::write(&mut ctx, new, picture.as_ref()).await,
+        Wish::Remove(whose) => super::remove(&mut ctx, whose).await,
     });
     saved.await
 }

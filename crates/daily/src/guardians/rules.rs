@@ -1,4 +1,4 @@
-//! What stands on a guardian's card. `rules/guardian.json` holds server and app to the same answers.
+//! Which cards of guardians are accepted. `rules/guardian.json` tests server and app.
 
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
@@ -9,14 +9,14 @@ use config::Choice;
 /// A card as it was typed.
 #[derive(Clone, Copy, Debug)]
 pub struct Typed<'a> {
-    /// A picture comes with it, or the parent sees one that stays.
+    /// A picture is uploaded with it, or the parent sees one that stays.
     pub has_image: bool,
     pub name: &'a str,
     pub mobile: &'a str,
     pub relation: &'a str,
 }
 
-/// What the centre decides on, beside the picture.
+/// The details that the centre decides on, besides the picture.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Details {
     pub name: String,
@@ -43,7 +43,7 @@ pub enum BadCard {
     NoRelation,
 }
 
-/// The first thing that is wrong with a card, from the top.
+/// The first fault of a card, from the top.
 pub fn details(typed: Typed<'_>, relations: &[Choice], numbers: Numbers<'_>) -> Result<Details, BadCard> {
     if !typed.has_image {
         return Err(BadCard::NoImage);
@@ -61,7 +61,7 @@ fn name(typed: &str) -> Result<&str, BadCard> {
     if is_blank(name) {
         return Err(BadCard::NoName);
     }
-    if !name.chars().all(stands_in_a_name) {
+    if !name.chars().all(is_allowed_in_name) {
         return Err(BadCard::OddName);
     }
     if name.chars().count() > NAME_MAX {
@@ -71,7 +71,7 @@ fn name(typed: &str) -> Result<&str, BadCard> {
 }
 
 /// Letters and digits of any script, the marks that belong to them, and spaces.
-fn stands_in_a_name(c: char) -> bool {
+fn is_allowed_in_name(c: char) -> bool {
     use GeneralCategoryGroup::{Letter, Mark, Number};
     c == ' ' || matches!(c.general_category_group(), Letter | Mark | Number)
 }

@@ -16,32 +16,30 @@ statements! {
         card.id, card.guardian, card.child, card.parent, card.details.name.as_str(), card.details.mobile.as_str(),
         card.details.relation.as_str(), card.picture, confirmation, card.state, card.status.as_str(),
         card.written_at;
-    /// What was written with a confirmation, whatever has become of it.
-    pub(super) fn written_with(reader, confirmation: &[u8; 32]) -> Option<(GuardianId, String)> =
+    /// The card that was written with a confirmation, in whichever state.
+    pub(super) fn find_written_with(reader, confirmation: &[u8; 32]) -> Option<(GuardianId, String)> =
         "SELECT guardian_id, status FROM guardian_card WHERE confirmation = $1";
-    /// Whether there is, or was, such a guardian of the child.
-    pub(super) fn is_of(reader, id: GuardianId, child: ChildId) -> bool =
+    /// Whether the child has, or had, such a guardian.
+    pub(super) fn is_of_centre(reader, id: GuardianId, child: ChildId) -> bool =
         "SELECT 1 FROM guardian WHERE id = $1 AND child_id = $2";
-    /// The cards of a child's guardians that are not past.
-    /// The newest guardian first; the cards of one stand together.
-    pub(super) fn of_child(reader, child: ChildId) -> Vec<Card> =
+    /// The current cards of a child's guardians, the newest guardian first; the cards of one are adjacent.
+    pub(super) fn list_of_child(reader, child: ChildId) -> Vec<Card> =
         "SELECT {} FROM guardian_card AS card JOIN guardian ON guardian.id = card.guardian_id \
         WHERE card.child_id = $1 AND card.state IN ('waiting', 'active', 'refused') ORDER BY guardian.added_at DESC, guardian.id DESC";
-    pub(super) fn of_centre(reader, centre: CentreId, id: GuardianCardId) -> Option<Card> =
+    pub(super) fn find_of_centre(reader, centre: CentreId, id: GuardianCardId) -> Option<Card> =
         "SELECT {} FROM guardian_card AS card JOIN guardian ON guardian.id = card.guardian_id \
         JOIN child ON child.id = card.child_id WHERE card.id = $1 AND child.centre_id = $2 AND child.live",
         id, centre;
-    /// Whose a guardian is, if it is a living child of this centre.
-    /// Whose a guardian of a centre's child is, also of one who was removed.
-    pub(super) fn child_of(reader, centre: CentreId, id: GuardianId) -> Option<ChildId> =
+    /// The child of a guardian, if it is an active child of this centre; also of a removed guardian.
+    pub(super) fn find_child_of(reader, centre: CentreId, id: GuardianId) -> Option<ChildId> =
         "SELECT guardian.child_id FROM guardian JOIN child ON child.id = guardian.child_id \
         WHERE guardian.id = $1 AND child.centre_id = $2 AND child.live",
         id, centre;
     /// The card of a guardian that the gate has, and its picture.
-    pub(super) fn active_of(reader, guardian: GuardianId) -> Option<(GuardianCardId, PictureId)> =
+    pub(super) fn list_active_of(reader, guardian: GuardianId) -> Option<(GuardianCardId, PictureId)> =
         "SELECT id, picture_id FROM guardian_card WHERE guardian_id = $1 AND state = 'active'";
-    /// Cards of whom the office took off the child do not wait, nor do those of a suspended guardian.
-    fn waiting(centre: CentreId, queue: &Queue) -> Rows<Waiting> =
+    /// Without cards of parents whom the office took off the child, and without those of suspended guardians.
+    fn page_of_waiting(centre: CentreId, queue: &Queue) -> Rows<Waiting> =
         "SELECT {} FROM child JOIN guardian_card AS card ON card.child_id = child.id AND card.state = 'waiting' \
         JOIN guardian ON guardian.id = card.guardian_id \
         JOIN parenthood ON parenthood.child_id = card.child_id AND parenthood.parent_id = card.parent_id \
@@ -54,37 +52,36 @@ statements! {
         JOIN guardian ON guardian.id = card.guardian_id \
         WHERE child.centre_id = $1 AND child.live AND COALESCE(guardian.suspended_at, 0) = 0 AND EXISTS (SELECT 1 FROM parenthood \
         WHERE parenthood.child_id = card.child_id AND parenthood.parent_id = card.parent_id)";
-    /// Of one child, or of all of the centre's.
-    pub(super) fn active_at(reader, centre: CentreId, child: Option<ChildId>) -> Vec<AtGate> =
+    /// Of one child, or of all of the centre's (None).
+    pub(super) fn list_active_at(reader, centre: CentreId, child: Option<ChildId>) -> Vec<AtGate> =
         "SELECT {} \
         FROM child JOIN guardian_card AS card ON card.child_id = child.id AND card.state = 'active' \
         JOIN guardian ON guardian.id = card.guardian_id WHERE child.centre_id = $1 AND child.live AND COALESCE(guardian.suspended_at, 0) = 0 \
         AND (CAST($2 AS BIGINT) IS NULL OR child.id = $2) ORDER BY card.child_id, guardian.since, guardian.id";
-    pub(super) fn picture_at(reader, centre: CentreId, guardian: GuardianId) -> Option<PictureId> =
+    pub(super) fn find_picture_at(reader, centre: CentreId, guardian: GuardianId) -> Option<PictureId> =
         "SELECT card.picture_id FROM guardian_card AS card JOIN guardian ON guardian.id = card.guardian_id \
         JOIN child ON child.id = card.child_id \
         WHERE card.guardian_id = $1 AND card.state = 'active' AND child.centre_id = $2 AND child.live AND COALESCE(guardian.suspended_at, 0) = 0",
         guardian, centre;
-    /// Says what became of a card that waited.
+    /// Stores the decision on a waiting card.
     pub fn decide(writer, id: GuardianCardId, state: State, status: &str, now: Timestamp) =
         "UPDATE guardian_card SET state = $2, status = $3, decided_at = $4 WHERE id = $1";
-    /// The gate has a guardian from now on, unless it had them before.
+    /// Sets `since` to the first approval.
     pub fn begin(writer, id: GuardianId, now: Timestamp) =
         "UPDATE guardian SET since = COALESCE(since, $2) WHERE id = $1";
-    pub(super) fn end_card(writer, id: GuardianCardId, now: Timestamp) =
+    pub(super) fn update_ended(writer, id: GuardianCardId, now: Timestamp) =
         "UPDATE guardian_card SET state = 'past', ended_at = $2 WHERE id = $1";
     pub(super) fn remove(writer, id: GuardianId, now: Timestamp) = "UPDATE guardian SET removed_at = $2 WHERE id = $1";
-    /// The beginning of time: given back.
-    pub(super) fn set_suspended(writer, id: GuardianId, since: Timestamp) =
+    /// The epoch: given back.
+    pub(super) fn update_suspended(writer, id: GuardianId, since: Timestamp) =
         "UPDATE guardian SET suspended_at = $2 WHERE id = $1";
-    /// Children with guardians who were never suspended, each with a parent who is barred from it.
-    /// Guardians who were never suspended, of children from whom a parent is barred.
-    pub(super) fn beside_barred(reader) -> Vec<(ChildId, ParentId)> =
+    /// Children from whom a parent is barred, with guardians who were never suspended.
+    pub(super) fn list_beside_barred(reader) -> Vec<(ChildId, ParentId)> =
         "SELECT DISTINCT removed_parent.child_id, removed_parent.parent_id FROM removed_parent \
         JOIN guardian ON guardian.child_id = removed_parent.child_id \
         WHERE removed_parent.barred AND guardian.removed_at IS NULL AND guardian.suspended_at IS NULL \
         ORDER BY removed_parent.child_id, removed_parent.parent_id";
-    /// The first card of a guardian who is still there stays: it says who brought them.
+    /// Keeps the first card of an existing guardian: it says who added them.
     fn delete_past_cards(writer, before: Timestamp) -> u64 =
         "DELETE FROM guardian_card WHERE ended_at < $1 \
         AND (EXISTS (SELECT 1 FROM guardian WHERE guardian.id = guardian_card.guardian_id AND guardian.removed_at IS NOT NULL) \
@@ -120,7 +117,7 @@ row! {
 }
 
 row! {
-    /// A card that a centre has to look at.
+    /// A card for a centre to decide on.
     pub(super) struct Waiting {
         pub id: GuardianCardId = "card.id",
         pub guardian: GuardianId = "card.guardian_id",
@@ -140,11 +137,11 @@ pub(super) async fn list_waiting(
 ) -> Result<Queued<Waiting>, Error> {
     let total = count_waiting(reader, centre).await?;
     let item = |card: Waiting| (Cursor::of_time(card.written_at, card.id.0), card);
-    queue.read(reader, waiting(centre, queue), total, item).await
+    queue.read(reader, page_of_waiting(centre, queue), total, item).await
 }
 
 row! {
-    /// A guardian as the gate has them.
+    /// A guardian at the gate.
     pub(super) struct AtGate {
         pub id: GuardianId = "guardian.id",
         pub child: ChildId = "card.child_id",
@@ -154,8 +151,8 @@ row! {
     }
 }
 
-/// Forgets cards and guardians that were past before a moment.
-pub async fn forget_past(writer: &mut Writer<'_>, before: Timestamp) -> Result<u64, Error> {
+/// Deletes cards and guardians that ended before this time.
+pub async fn delete_past(writer: &mut Writer<'_>, before: Timestamp) -> Result<u64, Error> {
     let cards = delete_past_cards(writer, before).await?;
     Ok(cards + delete_removed(writer, before).await?)
 }

@@ -1,5 +1,5 @@
-//! What was told to a child's parents, for the office: when, to what kind of device, and whether it arrived. No address
-//! and no text.
+//! Centres' API of notices: when a child's parents were notified, by what kind of device, and whether it arrived. No address and
+//! no text.
 
 use axum::Json;
 use axum::extract::State;
@@ -10,10 +10,10 @@ use utoipa_axum::routes;
 
 use super::store::{self, Logged, Unreached};
 use base::clock::Timestamp;
-use base::page::{Cursor, NewestAsked, Paged};
+use base::page::{Cursor, NewestQuery, Paged};
 use context::App;
 use context::http::CentreCall;
-use context::http::centre_call::CentreTrouble;
+use context::http::centre_call::CentreApiError;
 use context::http::centre_path::InQuery;
 use people::centres;
 use people::families::Side;
@@ -37,8 +37,7 @@ pub struct Notices {
     /// For `before`; null when nothing is older.
     #[schema(value_type = Option<String>)]
     next: Option<Cursor>,
-    /// What a parent could not be told at all in those days: there was no device to tell, and no letter went out. With the first page
-    /// alone.
+    /// What reached neither a device nor a mailbox of a parent in those days. Only with the first page.
     unreached: Vec<ShownUnreached>,
 }
 
@@ -48,7 +47,7 @@ pub struct ShownUnreached {
     #[schema(example = "photos")]
     topic: &'static str,
     to: Option<Side>,
-    /// How many things that happened they were not told of.
+    /// How many events did not reach them.
     happenings: i64,
     /// When the first and the last of them happened, unix milliseconds.
     #[schema(value_type = i64)]
@@ -67,17 +66,17 @@ impl From<Unreached> for ShownUnreached {
 pub struct ShownNotice {
     #[schema(example = "photos")]
     topic: &'static str,
-    /// Which parent it is for; null if they are none of this child's any more.
+    /// Which parent it is for; null if they are not a parent of this child any more.
     to: Option<Side>,
-    /// How many things that happened it tells of.
+    /// How many events it is about.
     happenings: i64,
     /// When the first of them happened, unix milliseconds.
     #[schema(value_type = i64)]
     first_at: Timestamp,
-    /// When it was sent on its way; null while it gathers or waits for the end of quiet hours.
+    /// When it was sent; null while it gathers or waits for the end of quiet hours.
     #[schema(value_type = Option<i64>)]
     told_at: Option<Timestamp>,
-    /// Empty: the parent did not want to be told of this.
+    /// Empty: the parent has turned this topic off.
     deliveries: Vec<ShownDelivery>,
 }
 
@@ -85,8 +84,8 @@ pub struct ShownNotice {
 pub struct ShownDelivery {
     /// `browser`, `shell` or `email`.
     by: String,
-    /// `waiting`, `taken`, `failed` (it is tried again for six hours), `gone` (the device takes nothing any more), `refused`,
-    /// `not_needed` (a letter, when a device took it), `no_service` (none is set up).
+    /// `waiting`, `taken`, `failed` (retried for six hours), `gone` (the device takes no notifications any more), `refused`,
+    /// `not_needed` (an e-mail, when a device took the notice), `no_service` (none is configured).
     outcome: String,
     #[schema(value_type = i64)]
     planned_at: Timestamp,
@@ -95,22 +94,22 @@ pub struct ShownDelivery {
     tried_at: Option<Timestamp>,
 }
 
-/// What the parents of a child were told.
+/// The notices to a child's parents.
 #[utoipa::path(get, path = "/centre/v1/notices", tag = "notices", security(("centre_key" = [])), 
-    params(("child" = WhichChild, Query), NewestAsked),
+    params(("child" = WhichChild, Query), NewestQuery),
     responses((status = 200, body = Notices)))]
 async fn list_notices(
     State(app): State<App>,
     InQuery(whose): InQuery<OfChild>,
-    InQuery(asked): InQuery<NewestAsked>,
+    InQuery(asked): InQuery<NewestQuery>,
     call: CentreCall,
-) -> Result<Json<Notices>, CentreTrouble> {
+) -> Result<Json<Notices>, CentreApiError> {
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let child = own_child(reader, centre, &whose.child).await?;
         let mut notices = Vec::new();
-        let Paged { items, next } = store::log(reader, centre.id(), child.id(), &asked.page()?).await?;
+        let Paged { items, next } = store::list_of_child(reader, centre.id(), child.id(), &asked.page()?).await?;
         for Logged { id, topic, first_at, told_at, happenings, side } in items {
-            let deliveries = store::deliveries(reader, id).await?;
+            let deliveries = store::list_deliveries(reader, id).await?;
             let deliveries = deliveries
                 .into_iter()
                 .map(|(by, outcome, planned_at, tried_at)| ShownDelivery { by, outcome, planned_at, tried_at })
@@ -118,7 +117,8 @@ async fn list_notices(
             let topic = topic.as_str();
             notices.push(ShownNotice { topic, to: side, happenings, first_at, told_at, deliveries });
         }
-        let unreached = if asked.before.is_empty() { store::unreached(reader, child.id()).await? } else { Vec::new() };
+        let unreached =
+            if asked.before.is_empty() { store::list_unreached(reader, child.id()).await? } else { Vec::new() };
         let unreached = unreached.into_iter().map(ShownUnreached::from).collect();
         Ok(Notices { notices, next, unreached })
     });

@@ -1,29 +1,29 @@
-//! From a notice to a parent's devices.
+//! Jobs that deliver notices to devices and mailboxes.
 
 use std::time::Duration;
 
 use database::{Error, Reader, Writer};
 use outbox::{Job, Outcome, Policy, Work};
 
-use super::store::{self, BY_LETTER, Delivery, ToDevice, Way};
+use super::store::{self, BY_EMAIL, Delivery, ToDevice, Way};
 use super::{messages, rules};
-use base::audit::{self, Actor, Deed, Entry};
+use base::audit::{self, Actor, AuditAction, Entry};
 use base::clock::Timestamp;
 use base::page::Cursor;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::App;
-use context::due::Effect;
+use context::scheduler::ScheduledTask;
 use people::families::devices::{self, Device};
-use providers::push::{Address, Missed, Push, PushConfig};
+use providers::push::{Address, Push, PushConfig, PushError};
 use providers::{Messengers, NOTICE};
 
-const TELL: &str = "tell_parent";
+const NOTIFY: &str = "tell_parent";
 const DELIVER: &str = "deliver_notice";
 
-/// How long devices have for taking a push before a letter goes out.
-const LETTER_AFTER: Duration = Duration::from_mins(10);
+/// How long devices have to take a push before an e-mail is sent.
+const EMAIL_AFTER: Duration = Duration::from_mins(10);
 
-/// A push is worth carrying for six hours; whoever was offline longer finds it in the app.
+/// A push is retried for six hours; a parent who was offline longer finds the event in the app.
 const PUSH: Policy = Policy {
     attempts: 60,
     first_delay: Duration::from_secs(5),
@@ -32,17 +32,17 @@ const PUSH: Policy = Policy {
     time_limit: Duration::from_secs(25),
 };
 
-/// Plans that what a notice has gathered is told when it is due.
-pub(super) async fn plan_telling(
+/// Plans that a notice is sent to the parent when it is due.
+pub(super) async fn plan_notice(
     writer: &mut Writer<'_>,
     notice: i64,
     now: Timestamp,
     due: Timestamp,
 ) -> Result<(), Error> {
-    outbox::plan(writer, now, TELL, &notice.to_string(), due, None).await.map(drop)
+    outbox::plan(writer, now, NOTIFY, &notice.to_string(), due, None).await.map(drop)
 }
 
-/// Plans that a notice is carried to a device, or to the mailbox.
+/// Plans the delivery of a notice to a device, or to the mailbox (None).
 pub(super) async fn plan_delivery(
     writer: &mut Writer<'_>,
     app: &App,
@@ -51,27 +51,27 @@ pub(super) async fn plan_delivery(
     now: Timestamp,
     due: Timestamp,
 ) -> Result<(), Error> {
-    let id = app.chance.id();
+    let id = app.random.id();
     store::insert_delivery(writer, id, notice, device, now).await?;
-    outbox::plan(writer, now, &delivering(device, &app.config.push), &id.to_string(), due, None).await.map(drop)
+    outbox::plan(writer, now, &destination(device, &app.config.push), &id.to_string(), due, None).await.map(drop)
 }
 
-/// Each push service is a destination of its own, and so is the mail server.
-fn delivering(device: Option<&Device>, config: &PushConfig) -> String {
-    let Some(device) = device else { return format!("{DELIVER}/{BY_LETTER}") };
-    // What cannot be read any more is refused when its turn comes.
+/// The job kind of a delivery. Each push service and the mail server is a destination of its own.
+fn destination(device: Option<&Device>, config: &PushConfig) -> String {
+    let Some(device) = device else { return format!("{DELIVER}/{BY_EMAIL}") };
+    // An address that cannot be read any more is refused when the job runs.
     let address = Address::read(device.kind, device.token.expose(), config);
     address.map_or_else(|_| DELIVER.to_owned(), |address| format!("{DELIVER}/{}", address.service()))
 }
 
-/// Sends a notice on its way: to each device and, where the parent asked for it, to the mailbox later.
-pub struct TellParent {
+/// Plans the deliveries of a notice: to each device and, where the parent wants e-mails, later to the mailbox.
+pub struct NotifyParent {
     pub app: App,
 }
 
-impl Work for TellParent {
+impl Work for NotifyParent {
     fn kind(&self) -> &'static str {
-        TELL
+        NOTIFY
     }
 
     fn policy(&self) -> Policy {
@@ -84,44 +84,44 @@ impl Work for TellParent {
             Err(unreadable) => return unreadable,
         };
         let app = self.app.clone();
-        match self.app.database.write(async move |writer| spread(writer, &app, notice).await).await {
+        match self.app.database.write(async move |writer| plan_deliveries(writer, &app, notice).await).await {
             Ok(()) => Outcome::Done,
-            Err(trouble) => Outcome::TryAgain(trouble.to_string()),
+            Err(error) => Outcome::TryAgain(error.to_string()),
         }
     }
 }
 
-/// Notices kept back in quiet hours that are over.
+/// Sends the notices that were held back in quiet hours which are over.
 pub struct EndOfQuiet;
 
-impl Effect for EndOfQuiet {
+impl ScheduledTask for EndOfQuiet {
     const NAME: &'static str = "end of quiet hours";
 
     async fn due(reader: &mut Reader<'_>, now: Timestamp, after: Cursor, most: usize) -> Result<Vec<Cursor>, Error> {
-        store::quiet_is_over(reader, now, after, most).await
+        store::list_quiet_over(reader, now, after, most).await
     }
 
-    async fn bring_about(writer: &mut Writer<'_>, app: &App, id: i64) -> Result<bool, Trouble> {
-        let is_due = store::kept_back(writer, id).await?.is_some_and(|until| until <= app.now());
+    async fn run(writer: &mut Writer<'_>, app: &App, id: i64) -> Result<bool, AppError> {
+        let is_due = store::find_quiet_until(writer, id).await?.is_some_and(|until| until <= app.now());
         if is_due {
-            spread(writer, app, id).await?;
+            plan_deliveries(writer, app, id).await?;
         }
         Ok(is_due)
     }
 }
 
-async fn spread(writer: &mut Writer<'_>, app: &App, notice: i64) -> Result<(), Trouble> {
+async fn plan_deliveries(writer: &mut Writer<'_>, app: &App, notice: i64) -> Result<(), AppError> {
     let now = app.now();
-    // Told already: the process died before it could say so.
-    let Some((both, topic)) = store::gathering(writer, notice).await? else { return Ok(()) };
+    // Sent already: the process died before the job was done.
+    let Some((both, topic)) = store::find_gathering(writer, notice).await? else { return Ok(()) };
     let (_, parent) = both;
-    let happenings = store::happenings(writer, notice).await?;
+    let happenings = store::count_events(writer, notice).await?;
     if happenings == 0 {
-        return Ok(store::drop_notice(writer, notice).await?);
+        return Ok(store::delete(writer, notice).await?);
     }
-    let settings = store::settings(writer, parent).await?;
+    let settings = store::find_settings(writer, parent).await?;
     if let Some(end) = rules::quiet_until(settings.quiet, &app.zone, now) {
-        return Ok(store::keep_back(writer, notice, end).await?);
+        return Ok(store::update_quiet_until(writer, notice, end).await?);
     }
     store::close(writer, notice, now).await?;
     if !store::is_parent(writer, both).await? {
@@ -132,19 +132,19 @@ async fn spread(writer: &mut Writer<'_>, app: &App, notice: i64) -> Result<(), T
     for device in &devices {
         plan_delivery(writer, app, notice, Some(device), now, now).await?;
     }
-    let by_letter = choice.email && store::email(writer, parent).await?.is_some();
-    if choice.push && devices.is_empty() && !by_letter {
-        store::drop_notice(writer, notice).await?;
-        return Ok(store::miss(writer, both, topic, happenings, now).await?);
+    let by_email = choice.email && store::find_email(writer, parent).await?.is_some();
+    if choice.push && devices.is_empty() && !by_email {
+        store::delete(writer, notice).await?;
+        return Ok(store::insert_unreached(writer, both, topic, happenings, now).await?);
     }
-    if by_letter {
-        let due = if devices.is_empty() { now } else { now + LETTER_AFTER };
+    if by_email {
+        let due = if devices.is_empty() { now } else { now + EMAIL_AFTER };
         plan_delivery(writer, app, notice, None, now, due).await?;
     }
     Ok(())
 }
 
-/// Carries a notice to one device, or to the mailbox.
+/// Delivers a notice to one device, or to the mailbox.
 pub struct DeliverNotice {
     pub app: App,
     pub messengers: Messengers,
@@ -166,28 +166,29 @@ impl Work for DeliverNotice {
         };
         let now = self.app.now();
         let found = async move |reader: &mut Reader<'_>| {
-            let Some(delivery) = store::delivery(reader, id, now).await? else { return Ok(None) };
-            // Planned, and then the parent lost the child: nothing about it leaves any more.
+            let Some(delivery) = store::find_delivery(reader, id, now).await? else { return Ok(None) };
+            // A parent who lost the child after the planning gets no notices about it.
             let may_leave = store::is_parent(reader, (delivery.child, delivery.parent)).await?;
             let needed = may_leave && !store::is_taken(reader, delivery.notice).await?;
-            let email = if needed { store::email(reader, delivery.parent).await? } else { None };
+            let email = if needed { store::find_email(reader, delivery.parent).await? } else { None };
             Ok::<_, Error>(Some((delivery, may_leave, email)))
         };
-        let (word, outcome) = match self.app.database.read(found).await {
+        let (status, outcome) = match self.app.database.read(found).await {
             Ok(Some((delivery, may_leave, email))) => match &delivery.way {
-                Way::Letter => self.write_letter(job.id, &delivery, email).await,
+                Way::Email => self.send_email(job.id, &delivery, email).await,
                 Way::Device(device) if may_leave => self.push(&delivery, device).await,
                 Way::Device(_) => ("gone", Outcome::Done),
             },
-            // Forgotten meanwhile.
+            // Deleted meanwhile.
             Ok(None) => return Outcome::Done,
             Err(error) => return Outcome::TryAgain(error.to_string()),
         };
-        let settled = self.app.database.write(async move |writer| store::settle(writer, id, word, now).await).await;
+        let settled =
+            self.app.database.write(async move |writer| store::update_outcome(writer, id, status, now).await).await;
         match settled {
             Ok(()) => outcome,
             Err(error) => {
-                tracing::error!(%error, delivery = id, "what became of a notice could not be recorded");
+                tracing::error!(%error, delivery = id, "the outcome of a delivery could not be stored");
                 outcome
             }
         }
@@ -195,11 +196,11 @@ impl Work for DeliverNotice {
 }
 
 impl DeliverNotice {
-    async fn write_letter(&self, job: i64, delivery: &Delivery, email: Option<String>) -> (&'static str, Outcome) {
+    async fn send_email(&self, job: i64, delivery: &Delivery, email: Option<String>) -> (&'static str, Outcome) {
         let Some(to) = email else { return ("not_needed", Outcome::Done) };
         let place = delivery.to.address(&self.app.zone, delivery.child);
-        let letter = messages::letter(&self.app.config, delivery.language.unwrap_or_default(), delivery.topic, &place);
-        match self.messengers.email.send(job, &to, &letter.subject, &letter.email).await {
+        let message = messages::email(&self.app.config, delivery.language.unwrap_or_default(), delivery.topic, &place);
+        match self.messengers.email.send(job, &to, &message.subject, &message.email).await {
             Ok(()) => ("taken", Outcome::Done),
             Err(failure) if failure.again => ("failed", failure.into()),
             Err(failure) => ("refused", failure.into()),
@@ -211,53 +212,55 @@ impl DeliverNotice {
         let Some(service) = self.messengers.push.of(to.kind) else { return ("no_service", Outcome::Done) };
         let address = Address::read(to.kind, token.expose(), &self.app.config.push);
         let Ok(address) = address else { return ("refused", Outcome::Done) };
-        match service.send(&address, &self.words(delivery)).await {
+        match service.send(&address, &self.content(delivery)).await {
             Ok(()) => ("taken", Outcome::Done),
-            Err(Missed::Gone) => self.forget(delivery, to, "gone").await,
-            Err(Missed::NotOurs(why)) => {
+            Err(PushError::Gone) => self.forget(delivery, to, "gone").await,
+            Err(PushError::Unauthorized(why)) => {
                 tracing::warn!(notice = delivery.notice, why, "a push service does not know our key for a device");
                 self.forget(delivery, to, "refused").await
             }
-            Err(Missed::Again { after: None, why }) => ("failed", Outcome::TryAgain(why)),
-            Err(Missed::Again { after: Some(after), why }) => ("failed", Outcome::TryAgainAfter(after, why)),
-            Err(Missed::Never(why)) => {
-                // Not left among what was given up: the next push to this device would be refused as well.
+            Err(PushError::Temporary { retry_after: None, why }) => ("failed", Outcome::TryAgain(why)),
+            Err(PushError::Temporary { retry_after: Some(after), why }) => {
+                ("failed", Outcome::TryAgainAfter(after, why))
+            }
+            Err(PushError::Permanent(why)) => {
+                // Done, not given up: sending it again by hand would be refused as well.
                 tracing::warn!(notice = delivery.notice, why, "a push was refused for good");
                 ("refused", Outcome::Done)
             }
         }
     }
 
-    fn words(&self, delivery: &Delivery) -> Push {
+    fn content(&self, delivery: &Delivery) -> Push {
         Push {
             title: self.app.config.brand.name.clone(),
             text: messages::text(delivery.language.unwrap_or_default(), delivery.topic),
             to: delivery.to.screen.path(),
-            params: delivery.to.params(&self.app.zone).said(),
+            params: delivery.to.params(&self.app.zone).pairs(),
             child: delivery.child,
             topic: delivery.topic.as_str(),
             id: delivery.notice.to_string(),
-            urgent: delivery.topic.leaves_at_once(),
+            urgent: delivery.topic.is_immediate(),
         }
     }
 
-    /// The device takes nothing any more, or nothing of ours.
-    async fn forget(&self, delivery: &Delivery, device: &ToDevice, word: &'static str) -> (&'static str, Outcome) {
+    /// Deletes a device that takes no notifications any more, or none from this portal. Returns `status` and the outcome.
+    async fn forget(&self, delivery: &Delivery, device: &ToDevice, status: &'static str) -> (&'static str, Outcome) {
         let (place, parts, parent) = (device.place.clone(), self.app.clone(), delivery.parent);
         let forgotten = self
             .app
             .database
             .write(async move |writer| {
-                devices::store::forget(writer, &place).await?;
+                devices::store::delete(writer, &place).await?;
                 let whose = format!("parent {parent}");
-                let entry = Entry::new(&Actor::Portal, Deed::LostADevice).with(&whose);
-                audit::record(writer, &parts.chance, parts.now(), entry).await?;
-                Ok::<_, Trouble>(())
+                let entry = Entry::new(&Actor::Portal, AuditAction::LostADevice).with(&whose);
+                audit::record(writer, &parts.random, parts.now(), entry).await?;
+                Ok::<_, AppError>(())
             })
             .await;
         match forgotten {
-            Ok(()) => (word, Outcome::Done),
-            Err(trouble) => ("failed", Outcome::TryAgain(trouble.to_string())),
+            Ok(()) => (status, Outcome::Done),
+            Err(error) => ("failed", Outcome::TryAgain(error.to_string())),
         }
     }
 }

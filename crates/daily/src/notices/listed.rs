@@ -1,28 +1,28 @@
-//! What the list of notifications shows beside the moments of a child's timeline: what parents were told of that is no moment.
-//! An entry is a row of the moments' table, so that the list is one walk along one key, and its pages stay whole.
+//! Entries of the list of notifications that are not on the timeline. They are rows of the timeline's table (`moment`), so that a page
+//! of the list is one range of one key.
 
 use database::{Error, Writer};
 
 use super::store::{self, Row};
-use super::{Happening, Screen, Target};
-use base::chance::Chance;
+use super::{NotificationEvent, Screen, Target};
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
-use base::ids::{ChildId, MomentId, ParentId, PictureId};
+use base::ids::{ChildId, ParentId, PictureId, TimelineEntryId};
+use base::random::Random;
 
-/// What an entry tells of. `day/timeline/kinds.rs` says under which of the moments' names it is shown.
+/// What an entry is about. `day/timeline/kinds.rs` has the timeline's kind under which it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listed {
     /// A photo in the gallery.
     Photo,
     Newsletter,
-    /// What the centre decided on something that a parent asked for.
+    /// The centre's decision on something that a parent asked for.
     Answer,
-    /// Who may fetch the child, or is to, has changed.
+    /// A guardian was added, changed, approved or removed.
     Guardian,
-    /// What was asked of the centre, and what became of it.
+    /// A request, and each of its steps.
     Request,
-    /// What the centre said to a ticket.
+    /// An answer of the centre to a ticket.
     Ticket,
     /// Fees and payments: an invoice, a reminder, a refund.
     Payment,
@@ -32,7 +32,7 @@ impl Listed {
     pub const ALL: [Self; 7] =
         [Self::Photo, Self::Newsletter, Self::Answer, Self::Guardian, Self::Request, Self::Ticket, Self::Payment];
 
-    /// As stored, above the bits of the moments' kinds; never renumber.
+    /// As stored, above the bits of the timeline's kinds; never renumber.
     pub fn bit(self) -> i64 {
         match self {
             Self::Photo => 1 << 16,
@@ -49,7 +49,7 @@ impl Listed {
         Self::ALL.into_iter().find(|listed| listed.bit() == bit)
     }
 
-    /// Where an entry leads, from what is stored of it.
+    /// The link of an entry, from its columns `about` and `about_at`.
     pub fn place(self, item: Option<i64>, at: Option<Timestamp>) -> Target {
         let screen = match self {
             Self::Photo => Screen::Photos,
@@ -58,7 +58,7 @@ impl Listed {
             Self::Guardian => Screen::Guardians,
             Self::Request => Screen::Requests,
             Self::Ticket => Screen::Tickets,
-            // The app's list itself says all of it.
+            // The entry in the list says everything.
             Self::Payment => Screen::Notifications,
         };
         Target { screen, item, at }
@@ -69,54 +69,54 @@ database::stored! {
     Listed as i64: Listed::from_bit, Listed::bit;
 }
 
-/// How the list shows something that parents are told of. Where it leads is the happening's place.
+/// How the list of notifications shows an event. It links to the event's place.
 #[derive(Clone, Copy, Debug)]
 pub struct ListedEntry<'a> {
     pub listed: Listed,
-    /// Where in the list it stands.
+    /// Its time, by which the list is sorted.
     pub at: Timestamp,
     pub text: &'a str,
     /// With width and height in pixels.
     pub picture: Option<(PictureId, i64, i64)>,
 }
 
-/// Lists what happened to a child, for one parent or for all of them, unless it stands in the list already.
+/// Adds an event to the list, for one parent or for all of them (None).
 pub(super) async fn add(
     writer: &mut Writer<'_>,
-    chance: &Chance,
+    random: &Random,
     now: Timestamp,
     (child, parent): (ChildId, Option<ParentId>),
-    happening: Happening<'_>,
+    event: NotificationEvent<'_>,
 ) -> Result<(), Error> {
-    let Happening { place, object, by, entry: Some(entry), .. } = happening else { return Ok(()) };
+    let NotificationEvent { place, object, by, entry: Some(entry), .. } = event else { return Ok(()) };
     let posted = changes::bump(writer, child, Topic::Notifications, now).await?;
-    let id = MomentId(chance.id());
-    store::list(writer, Row { child, parent, by, id, object, about_at: place.at, posted }, entry).await
+    let id = TimelineEntryId(random.id());
+    store::insert_entry(writer, Row { child, parent, by, id, object, about_at: place.at, posted }, entry).await
 }
 
-/// What the list says of something is not so any more: for one child, or for all.
+/// Deletes an object's entries: of one child, or of all (None).
 pub(super) async fn remove(
     writer: &mut Writer<'_>,
     child: Option<ChildId>,
     object: i64,
     now: Timestamp,
 ) -> Result<(), Error> {
-    let children = store::unlist(writer, child, object).await?;
+    let children = store::delete_entries(writer, child, object).await?;
     changed(writer, children, now).await
 }
 
-/// What the list tells of has other words now, or lies on another day.
-pub async fn reword(
+/// Changes text and day of an object's entries.
+pub async fn update(
     writer: &mut Writer<'_>,
     object: i64,
     (text, about_at): (&str, Timestamp),
     now: Timestamp,
 ) -> Result<(), Error> {
-    let children = store::relist(writer, object, text, about_at).await?;
+    let children = store::update_entries(writer, object, text, about_at).await?;
     changed(writer, children, now).await
 }
 
-/// In one order whoever does it, so that two cannot wait for each other.
+/// In the order of the children, so that two transactions cannot deadlock.
 async fn changed(writer: &mut Writer<'_>, mut children: Vec<ChildId>, now: Timestamp) -> Result<(), Error> {
     children.sort_unstable();
     children.dedup();

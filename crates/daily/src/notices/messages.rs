@@ -1,4 +1,4 @@
-//! What devices and letters say. They are read on locked screens, so they name nobody and nothing.
+//! The texts of pushes and e-mails. They are shown on locked screens, so they contain no names and no content.
 
 use super::settings::BadSetting;
 use super::{NoticeTopic, TestRefused};
@@ -115,8 +115,8 @@ fn in_tamil(topic: NoticeTopic) -> &'static str {
     }
 }
 
-/// The letter to a parent whom no push reached.
-pub fn letter(config: &Config, language: Language, topic: NoticeTopic, place: &str) -> Message {
+/// The e-mail to a parent whom no push reached.
+pub fn email(config: &Config, language: Language, topic: NoticeTopic, place: &str) -> Message {
     let address = &config.brand.address;
     let place = if address.is_empty() { the_app(language).to_owned() } else { at(address, place) };
     config.message(&messages::NOTICE, language, &[("news", text(language, topic)), ("place", &place)], None)

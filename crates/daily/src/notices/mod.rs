@@ -1,5 +1,6 @@
-//! What a parent is told, how, and what became of it. Whatever happens to a child calls [`tell`] in its own transaction; what
-//! follows is gathered, kept back in quiet hours, carried to each device, and by e-mail where no device took it.
+//! Notices to parents by push and e-mail, and the entries of the list of notifications. A change that concerns a child calls
+//! [`notify`] in its own transaction. Events are gathered into one notice, held back in quiet hours, delivered to each device, and by
+//! e-mail where no device took the notice.
 
 pub mod centre_api;
 pub mod jobs;
@@ -12,25 +13,25 @@ pub mod sentences;
 pub mod settings;
 pub mod store;
 
-pub use listed::{Listed, ListedEntry, reword};
+pub use listed::{Listed, ListedEntry, update as update_entries};
 pub use place::{Params, Screen, Target};
 
 use std::time::Duration;
 
 use database::{Error, Writer};
 
-use base::audit::Deed;
-use base::chance::Chance;
+use base::audit::AuditAction;
 use base::clock::{Timestamp, counted};
 use base::ids::{CentreId, ChildId, ParentId};
-use base::refusal::Trouble;
-use context::budgets;
-use people::families::{Acting, devices};
+use base::random::Random;
+use base::refusal::AppError;
+use context::rate_limits;
+use people::families::{WriteContext, devices};
 
-/// What happens to one child within this time is told at once, as one notice.
-const GATHERED: Duration = Duration::from_mins(1);
+/// Events of one child within this time become one notice.
+const GATHERING_TIME: Duration = Duration::from_mins(1);
 
-/// What a notice is about. Parents choose for each.
+/// What a notice is about. Parents choose for each topic how they are notified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NoticeTopic {
     Messages,
@@ -40,13 +41,13 @@ pub enum NoticeTopic {
     Requests,
     Payments,
     News,
-    /// Who may fetch the child; nobody chooses, both parents are told.
+    /// Who may fetch the child. Cannot be turned off: both parents are notified.
     Guardians,
-    /// What a parent sent to their own devices to see that they are reached; nobody chooses.
+    /// A parent's test of their own devices. Cannot be turned off.
     Test,
 }
 
-/// In the order in which they are chosen.
+/// The topics that parents can choose, in the order of the settings.
 pub const CHOSEN: [NoticeTopic; 7] = [
     NoticeTopic::Messages,
     NoticeTopic::Day,
@@ -76,8 +77,8 @@ impl NoticeTopic {
         CHOSEN.into_iter().chain([Self::Guardians, Self::Test]).find(|topic| topic.as_str() == text)
     }
 
-    /// Words and answers do not wait to be gathered: the first leaves at once, what follows within the minute at its end.
-    fn leaves_at_once(self) -> bool {
+    /// Whether a first notice is sent at once; what follows within the minute is sent at its end.
+    fn is_immediate(self) -> bool {
         matches!(self, Self::Messages | Self::Requests | Self::Guardians)
     }
 }
@@ -86,128 +87,128 @@ database::stored! {
     NoticeTopic as &str: NoticeTopic::parse, NoticeTopic::as_str;
 }
 
-/// Something that happened to a child.
+/// Something that happened and that parents are notified of.
 #[derive(Clone, Copy, Debug)]
-pub struct Happening<'a> {
+pub struct NotificationEvent<'a> {
     pub topic: NoticeTopic,
-    /// Where the app shows it.
+    /// The screen that it links to.
     pub place: Target,
-    /// The id of what happened; by it, it can be taken back.
+    /// The id of its object, by which it can be retracted.
     pub object: i64,
-    /// The parent who did it: in that parent's list it is read.
+    /// The parent who caused it: in that parent's list it counts as read.
     pub by: Option<ParentId>,
-    /// How the list of notifications shows it; None where a moment does.
+    /// Its entry in the list of notifications; None where a timeline entry is shown there.
     pub entry: Option<ListedEntry<'a>>,
 }
 
-/// Tells the child's parents, in the transaction of what happened, and lists it. If a parent cannot be told, the office learns of it.
-pub async fn tell(
+/// Notifies the child's parents in the transaction of the event, and lists it. A parent who cannot be reached is noted for the office.
+pub async fn notify(
     writer: &mut Writer<'_>,
-    chance: &Chance,
+    random: &Random,
     now: Timestamp,
     child: ChildId,
-    happening: Happening<'_>,
+    event: NotificationEvent<'_>,
 ) -> Result<(), Error> {
-    listed::add(writer, chance, now, (child, None), happening).await?;
-    for (parent, may_be) in store::parents(writer, child, now).await? {
-        tell_or_miss(writer, chance, now, ((child, parent), may_be), happening).await?;
+    listed::add(writer, random, now, (child, None), event).await?;
+    for (parent, is_reachable) in store::list_parents(writer, child, now).await? {
+        notify_or_miss(writer, random, now, ((child, parent), is_reachable), event).await?;
     }
     Ok(())
 }
 
-/// Tells one of the parents: an answer to what they alone asked.
-pub async fn tell_one(
+/// Notifies one parent only, of the answer to something that they alone asked.
+pub async fn notify_parent(
     writer: &mut Writer<'_>,
-    chance: &Chance,
+    random: &Random,
     now: Timestamp,
     (child, parent): (ChildId, ParentId),
-    happening: Happening<'_>,
+    event: NotificationEvent<'_>,
 ) -> Result<(), Error> {
-    let parents = store::parents(writer, child, now).await?;
-    let Some((_, may_be)) = parents.into_iter().find(|(other, _)| *other == parent) else { return Ok(()) };
-    listed::add(writer, chance, now, (child, Some(parent)), happening).await?;
-    tell_or_miss(writer, chance, now, ((child, parent), may_be), happening).await
+    let parents = store::list_parents(writer, child, now).await?;
+    let Some((_, is_reachable)) = parents.into_iter().find(|(other, _)| *other == parent) else { return Ok(()) };
+    listed::add(writer, random, now, (child, Some(parent)), event).await?;
+    notify_or_miss(writer, random, now, ((child, parent), is_reachable), event).await
 }
 
-/// Tells the parents of a centre's children, each of them once, and lists it for each child.
-pub async fn tell_centre(
+/// Notifies the parents of a centre's children, each parent once, and lists it for each child.
+pub async fn notify_centre(
     writer: &mut Writer<'_>,
-    chance: &Chance,
+    random: &Random,
     now: Timestamp,
     centre: CentreId,
-    happening: Happening<'_>,
+    event: NotificationEvent<'_>,
 ) -> Result<(), Error> {
-    for child in store::children_of_centre(writer, centre).await? {
-        listed::add(writer, chance, now, (child, None), happening).await?;
+    for child in store::list_children_of_centre(writer, centre).await? {
+        listed::add(writer, random, now, (child, None), event).await?;
     }
-    for parent in store::parents_of_centre(writer, centre, now).await? {
-        tell_or_miss(writer, chance, now, parent, happening).await?;
+    for parent in store::list_parents_of_centre(writer, centre, now).await? {
+        notify_or_miss(writer, random, now, parent, event).await?;
     }
     Ok(())
 }
 
-/// What happened is not so any more, for one child or for all: it leaves the list, and who was not told of it yet is not.
-pub async fn take_back(
+/// Retracts an event, for one child or for all (None): deletes it from the list and from notices that are not sent yet.
+pub async fn retract(
     writer: &mut Writer<'_>,
     child: Option<ChildId>,
     object: i64,
     now: Timestamp,
 ) -> Result<(), Error> {
     listed::remove(writer, child, object, now).await?;
-    store::take_back(writer, child, object).await
+    store::delete_events(writer, child, object).await
 }
 
-async fn tell_or_miss(
+async fn notify_or_miss(
     writer: &mut Writer<'_>,
-    chance: &Chance,
+    random: &Random,
     now: Timestamp,
-    ((child, parent), may_be): ((ChildId, ParentId), bool),
-    happening: Happening<'_>,
+    ((child, parent), is_reachable): ((ChildId, ParentId), bool),
+    event: NotificationEvent<'_>,
 ) -> Result<(), Error> {
-    let topic = happening.topic;
-    if !may_be {
-        return store::miss(writer, (child, parent), topic, 1, now).await;
+    let topic = event.topic;
+    if !is_reachable {
+        return store::insert_unreached(writer, (child, parent), topic, 1, now).await;
     }
-    let notice = chance.id();
-    if !store::gather(writer, notice, (child, parent), happening, now).await? {
+    let notice = random.id();
+    if !store::gather(writer, notice, (child, parent), event, now).await? {
         return Ok(());
     }
-    let due = if topic.leaves_at_once() {
-        let before = store::last_told(writer, (child, parent), topic).await?;
-        before.map_or(now, |before| now.max(counted(before, now) + GATHERED))
+    let due = if topic.is_immediate() {
+        let before = store::find_last_sent(writer, (child, parent), topic).await?;
+        before.map_or(now, |before| now.max(counted(before, now) + GATHERING_TIME))
     } else {
-        now + GATHERED
+        now + GATHERING_TIME
     };
-    jobs::plan_telling(writer, notice, now, due).await
+    jobs::plan_notice(writer, notice, now, due).await
 }
 
-/// Why a parent's wish is not done.
+/// Why a test notice is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TestRefused {
     TooManyTests,
 }
 
-/// Sends a notice to the parent's own devices, at any hour. Answers how many that are.
-pub async fn test(act: &mut Acting<'_, '_>) -> Result<Result<usize, TestRefused>, Trouble> {
-    if budgets::spend(act.writer, act.app, &[(budgets::TEST_NOTICES_PER_PARENT, &act.me.parent().to_string())])
+/// Sends a notice to the parent's own devices, quiet hours or not. Returns the number of devices.
+pub async fn test(ctx: &mut WriteContext<'_, '_>) -> Result<Result<usize, TestRefused>, AppError> {
+    if rate_limits::consume(ctx.tx, ctx.app, &[(rate_limits::TEST_NOTICES_PER_PARENT, &ctx.me.parent().to_string())])
         .await?
         .is_err()
     {
         return Ok(Err(TestRefused::TooManyTests));
     }
-    let notice = act.app.chance.id();
-    let happening = Happening {
+    let notice = ctx.app.random.id();
+    let event = NotificationEvent {
         topic: NoticeTopic::Test,
         place: Target::whole(Screen::Notifications),
         object: notice,
         by: None,
         entry: None,
     };
-    store::insert_test(act.writer, notice, (act.child.id(), act.me.parent()), happening, act.now).await?;
-    let devices = devices::of_parent(act.writer, act.me.parent(), act.now).await?;
+    store::insert_test(ctx.tx, notice, (ctx.child.id(), ctx.me.parent()), event, ctx.now).await?;
+    let devices = devices::of_parent(ctx.tx, ctx.me.parent(), ctx.now).await?;
     for device in &devices {
-        jobs::plan_delivery(act.writer, act.app, notice, Some(device), act.now, act.now).await?;
+        jobs::plan_delivery(ctx.tx, ctx.app, notice, Some(device), ctx.now, ctx.now).await?;
     }
-    act.record(Deed::AskedForATestNotice, "").await?;
+    ctx.audit(AuditAction::AskedForATestNotice, "").await?;
     Ok(Ok(devices.len()))
 }

@@ -8,12 +8,12 @@ use utoipa_axum::routes;
 use super::settings::{Settings, SettingsChange, shown};
 use super::{CHOSEN, messages, store};
 use base::answer::Refused;
-use base::audit::Deed;
+use base::audit::AuditAction;
 use base::clock::Timestamp;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
-use people::families::{self, Asking, SignedInParent, devices};
+use people::families::{self, ReadContext, SignedInParent, devices};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -26,12 +26,12 @@ pub fn routes() -> OpenApiRouter<App> {
 #[serde(default)]
 pub struct GetNoticeSettings {}
 
-/// What the parent is told, how, and when not.
+/// The topics a parent is notified of, by which way, and the quiet hours.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NoticeSettings {
     topics: Vec<TopicSettings>,
     quiet: QuietHours,
-    /// How many devices of the parent's living sessions take notifications.
+    /// How many devices of the parent's active sessions take notifications.
     devices: usize,
     email_on_file: bool,
 }
@@ -49,7 +49,7 @@ pub struct TopicSettings {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct QuietHours {
     on: bool,
-    /// `HH:MM` of the centre's clock.
+    /// `HH:MM` in the centre's zone.
     #[schema(example = "21:00")]
     from: String,
     #[schema(example = "07:00")]
@@ -63,9 +63,9 @@ pub struct QuietHours {
 async fn get_notice_settings(
     State(app): State<App>,
     call: ParentCall<GetNoticeSettings>,
-) -> Result<Answer<NoticeSettings>, Trouble> {
-    let settings = families::read(&app, call.claims, async move |Asking { reader, me, now, .. }| {
-        let settings = store::settings(reader, me.parent()).await?;
+) -> Result<Answer<NoticeSettings>, AppError> {
+    let settings = families::read(&app, call.claims, async move |ReadContext { reader, me, now, .. }| {
+        let settings = store::find_settings(reader, me.parent()).await?;
         describe(reader, me, settings, now).await
     });
     settings.await.map(Answer::new)
@@ -76,7 +76,7 @@ async fn describe(
     me: &SignedInParent,
     settings: Settings,
     now: Timestamp,
-) -> Result<NoticeSettings, Trouble> {
+) -> Result<NoticeSettings, AppError> {
     let topic = |topic| {
         let choice = settings.of(topic);
         TopicSettings { topic: topic.as_str(), label: messages::label(topic), push: choice.push, email: choice.email }
@@ -86,14 +86,14 @@ async fn describe(
         topics: CHOSEN.into_iter().map(topic).collect(),
         quiet: QuietHours { on: quiet.on, from: shown(quiet.from), to: shown(quiet.to) },
         devices: devices::of_parent(reader, me.parent(), now).await?.len(),
-        email_on_file: store::email(reader, me.parent()).await?.is_some(),
+        email_on_file: store::find_email(reader, me.parent()).await?.is_some(),
     })
 }
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct SaveNoticeSettings {
-    /// JSON: `{"topics": [{"topic", "push", "email"}], "quiet": {"on", "from", "to"}}`; what is left out stays as it is.
+    /// JSON: `{"topics": [{"topic", "push", "email"}], "quiet": {"on", "from", "to"}}`; fields that are left out stay.
     settings: String,
 }
 
@@ -104,16 +104,16 @@ pub struct SaveNoticeSettings {
 async fn save_notice_settings(
     State(app): State<App>,
     call: ParentCall<SaveNoticeSettings>,
-) -> Result<Answer<NoticeSettings>, Trouble> {
-    let saved = families::write_for_oneself(&app, call.claims, async move |mut act| {
+) -> Result<Answer<NoticeSettings>, AppError> {
+    let saved = families::write_for_parent(&app, call.claims, async move |mut ctx| {
         let change: SettingsChange = serde_json::from_str(&call.form.settings).map_err(|_| messages::unreadable())?;
-        let on_file = store::email(act.writer, act.me.parent()).await?.is_some();
+        let on_file = store::find_email(ctx.tx, ctx.me.parent()).await?.is_some();
         let settings =
-            store::settings(act.writer, act.me.parent()).await?.changed(&change, on_file).map_err(Refusal::from)?;
-        store::save_settings(act.writer, act.me.parent(), &settings).await?;
-        store::look_again(act.writer, act.me.parent(), act.now).await?;
-        act.record(Deed::ChoseWhatToBeTold, "").await?;
-        describe(act.writer, act.me, settings, act.now).await
+            store::find_settings(ctx.tx, ctx.me.parent()).await?.changed(&change, on_file).map_err(Refusal::from)?;
+        store::upsert_settings(ctx.tx, ctx.me.parent(), &settings).await?;
+        store::release_quiet(ctx.tx, ctx.me.parent(), ctx.now).await?;
+        ctx.audit(AuditAction::ChoseWhatToBeTold, "").await?;
+        describe(ctx.tx, ctx.me, settings, ctx.now).await
     });
     saved.await.map(Answer::new)
 }
@@ -124,7 +124,7 @@ pub struct SendTestNotice {}
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SentTestNotice {
-    /// To how many devices it is on its way.
+    /// The number of devices that it was sent to.
     sent_to: usize,
 }
 
@@ -135,7 +135,7 @@ pub struct SentTestNotice {
 async fn send_test_notice(
     State(app): State<App>,
     call: ParentCall<SendTestNotice>,
-) -> Result<Answer<SentTestNotice>, Trouble> {
-    let sent = families::write_for_oneself(&app, call.claims, async move |mut act| super::test(&mut act).await).await?;
+) -> Result<Answer<SentTestNotice>, AppError> {
+    let sent = families::write_for_parent(&app, call.claims, async move |mut ctx| super::test(&mut ctx).await).await?;
     Ok(Answer::new(SentTestNotice { sent_to: sent.map_err(Refusal::from)? }))
 }

@@ -1,5 +1,5 @@
-//! Where a notice leads: to one of the app's own screens and, where there is one, to the very item on it. The app has the
-//! same rule for what it is told; `rules/notice-place.json` holds both to the same answers.
+//! The link of a notice: a screen of the app and, where it has one, an item on that screen. The app has the same rule;
+//! `rules/notice-place.json` tests both.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ pub enum Screen {
     Notifications,
 }
 
-/// What may be said beside a screen.
+/// The parameters that a screen takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Takes {
     Nothing,
@@ -115,7 +115,7 @@ database::stored! {
     Screen as &str: Screen::parse, Screen::as_str;
 }
 
-/// A screen, and what it shows first: an item by its id, and the day on which it lies (any moment of it, unix milliseconds).
+/// A link to a screen: the id of an item to show, and a time on the item's day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
     pub screen: Screen,
@@ -136,7 +136,7 @@ impl Target {
         Self { screen, item: None, at: Some(at) }
     }
 
-    /// What the screen is opened with; no screen is handed what it does not ask for.
+    /// The parameters of the link; only those that the screen takes.
     pub fn params(self, zone: &CentreZone) -> Params {
         let takes = self.screen.takes();
         let item = self.item.filter(|_| matches!(takes, Takes::Item | Takes::ItemAndDay));
@@ -148,35 +148,35 @@ impl Target {
         }
     }
 
-    /// The address in the app. It says whose child's it is, for a parent may have several.
+    /// The path and query in the app, with the child's id: a parent may have several children.
     pub fn address(self, zone: &CentreZone, child: ChildId) -> String {
-        let mut said = self.params(zone).said();
-        said.insert("child", child.to_string());
-        let said: Vec<_> = said.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        format!("{}?{}", self.screen.path(), said.join("&"))
+        let mut pairs = self.params(zone).pairs();
+        pairs.insert("child", child.to_string());
+        let query: Vec<_> = pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        format!("{}?{}", self.screen.path(), query.join("&"))
     }
 }
 
-/// What a screen is opened with: ids and days, never words.
+/// The parameters of a screen: ids and days, never texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Params {
     /// The tab of a screen that has several.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "COR")]
     tab: Option<&'static str>,
-    /// The id of what is shown there.
+    /// The id of the item to show.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "4611686018427387904")]
     item: Option<String>,
-    /// The day on which it lies, `YYYY-MM-DD`.
+    /// The item's day, `YYYY-MM-DD`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "2026-11-12")]
     day: Option<String>,
 }
 
 impl Params {
-    /// Names and values; neither needs to be escaped anywhere.
-    pub fn said(self) -> BTreeMap<&'static str, String> {
+    /// Names and values; neither needs escaping in a URL.
+    pub fn pairs(self) -> BTreeMap<&'static str, String> {
         let all = [("tab", self.tab.map(str::to_owned)), ("item", self.item), ("day", self.day)];
         all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
     }

@@ -1,4 +1,4 @@
-//! When a parent may be told.
+//! Quiet hours.
 
 use jiff::civil::Time;
 
@@ -19,7 +19,7 @@ pub fn quiet_until(quiet: Quiet, zone: &CentreZone, now: Timestamp) -> Option<Ti
     }
     let today = clock.date();
     let day = if over_midnight && !before_end { today.tomorrow().unwrap_or(today) } else { today };
-    // Where a clock change swallows the hour, the end may lie behind us: then it is over.
+    // A clock change can skip the hour of the end; then it may be in the past, and the quiet hours are over.
     Some(end_on(zone, day, to)).filter(|end| *end > now)
 }
 

@@ -1,25 +1,24 @@
-//! What the list of notifications says in the portal's own words. An entry is kept as its English sentence; from that its code
-//! and what it is about are read back, so that an app says it in the parent's language, whenever it was written.
-//! `rules/notifications.json` lists them for the languages.
+//! The portal's own sentences in the list of notifications. An entry is stored as its English sentence; code and values are parsed from
+//! it when it is read, so that the app shows it in the parent's language. `rules/notifications.json` lists them for the languages.
 
 use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
 use base::day::{parse_time, shown_day};
+use base::message_arg::{MessageArg, MessageValue};
 use base::template::Template;
-use base::told::{Told, ToldValue};
 use people::families::Side;
 
-/// A sentence with places, `{day}`. What a place is called says what stands in it.
+/// A sentence with placeholders such as `{day}`. The name of a placeholder is the type of its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Sentence {
     pub code: &'static str,
     pub english: &'static str,
 }
 
-/// A sentence that was read back: its code, and what stands in its places.
-pub type ReadBack = (&'static str, BTreeMap<String, ToldValue>);
+/// A parsed sentence: its code, and its values by placeholder.
+pub type Parsed = (&'static str, BTreeMap<String, MessageValue>);
 
 macro_rules! sentences {
     ($($of:ident { $($name:ident $code:literal $english:literal,)* })*) => {
@@ -112,64 +111,64 @@ sentences! {
 }
 
 impl Sentence {
-    /// One without places.
+    /// The text of a sentence without placeholders.
     pub const fn plain(self) -> &'static str {
         self.english
     }
 
-    pub fn with(self, values: &[(&str, Told)]) -> String {
-        let at = |place: &str| values.iter().find(|(name, _)| *name == place).map(|(_, told)| told.in_english());
+    pub fn with(self, values: &[(&str, MessageArg)]) -> String {
+        let at = |place: &str| values.iter().find(|(name, _)| *name == place).map(|(_, value)| value.in_english());
         Template::parse(self.english).fill_with(|place| at(place).unwrap_or_default())
     }
 
-    /// What stands in its places, if this is what is said.
-    fn read(self, said: &str) -> Option<ReadBack> {
+    /// Parses a text that is this sentence.
+    fn parse(self, text: &str) -> Option<Parsed> {
         let mut parts = self.english.split(['{', '}']);
-        let rest = said.strip_prefix(parts.next()?)?;
+        let rest = text.strip_prefix(parts.next()?)?;
         let places: Vec<(&str, &str)> = parts.clone().step_by(2).zip(parts.skip(1).step_by(2)).collect();
         Some((self.code, read_places(&places, rest)?))
     }
 }
 
-/// What follows a sentence: the centre's words with it, if there are any.
-pub fn note(before: &str, words: &str) -> Told {
-    Told::Name(if words.is_empty() { String::new() } else { format!("{before}{words}") })
+/// The value of `{note}`: the centre's text behind the sentence, if there is one.
+pub fn note(before: &str, words: &str) -> MessageArg {
+    MessageArg::Name(if words.is_empty() { String::new() } else { format!("{before}{words}") })
 }
 
-/// What an entry says, if it is one of these sentences; else somebody wrote it.
-pub fn read(among: &[Sentence], said: &str) -> Option<ReadBack> {
-    among.iter().find_map(|sentence| sentence.read(said))
+/// Parses a text that is one of these sentences. None: a person wrote it.
+pub fn parse(among: &[Sentence], text: &str) -> Option<Parsed> {
+    among.iter().find_map(|sentence| sentence.parse(text))
 }
 
-/// Each place with the text after it. A value goes up to that text, where it may end so.
-fn read_places(places: &[(&str, &str)], said: &str) -> Option<BTreeMap<String, ToldValue>> {
+/// Parses placeholders, each with the fixed text after it: the shortest value that is valid and before that text.
+fn read_places(places: &[(&str, &str)], text: &str) -> Option<BTreeMap<String, MessageValue>> {
     let Some(((place, after), others)) = places.split_first() else {
-        return said.is_empty().then(BTreeMap::new);
+        return text.is_empty().then(BTreeMap::new);
     };
-    let ends = said.char_indices().map(|(at, _)| at).chain([said.len()]);
-    ends.filter(|end| said[*end..].starts_with(after)).find_map(|end| {
-        let value = read_value(place, &said[..end])?;
-        let mut values = read_places(others, &said[end + after.len()..])?;
-        values.insert((*place).to_owned(), ToldValue::Text(value));
+    let ends = text.char_indices().map(|(at, _)| at).chain([text.len()]);
+    ends.filter(|end| text[*end..].starts_with(after)).find_map(|end| {
+        let value = read_value(place, &text[..end])?;
+        let mut values = read_places(others, &text[end + after.len()..])?;
+        values.insert((*place).to_owned(), MessageValue::Text(value));
         Some(values)
     })
 }
 
-/// As it stands on the wire; None: no such thing stands in this place.
-fn read_value(place: &str, said: &str) -> Option<String> {
-    let as_it_is = |right: bool| right.then(|| said.to_owned());
+/// The value as it is sent to the app; None: not a valid value of this placeholder.
+fn read_value(place: &str, text: &str) -> Option<String> {
+    let if_valid = |right: bool| right.then(|| text.to_owned());
     match place {
         "day" => {
-            Date::strptime("%b %d, %Y", said).ok().filter(|day| shown_day(*day) == said).map(|day| day.to_string())
+            Date::strptime("%b %d, %Y", text).ok().filter(|day| shown_day(*day) == text).map(|day| day.to_string())
         }
         "month" => {
-            let first = Date::strptime("%d %B %Y", format!("1 {said}")).ok()?;
+            let first = Date::strptime("%d %B %Y", format!("1 {text}")).ok()?;
             Some(first.strftime("%Y-%m").to_string())
         }
-        "came" | "left" => as_it_is(parse_time(said).is_some()),
-        "parent" => as_it_is(Side::parse(said).is_some()),
-        "note" => as_it_is(said.is_empty() || said.starts_with(": ") || said.starts_with(". ")),
-        "who" => as_it_is(!said.is_empty() && !said.contains(": ")),
-        _ => as_it_is(!said.is_empty()),
+        "came" | "left" => if_valid(parse_time(text).is_some()),
+        "parent" => if_valid(Side::parse(text).is_some()),
+        "note" => if_valid(text.is_empty() || text.starts_with(": ") || text.starts_with(". ")),
+        "who" => if_valid(!text.is_empty() && !text.contains(": ")),
+        _ => if_valid(!text.is_empty()),
     }
 }

@@ -1,4 +1,4 @@
-//! What a parent chose to be told, how, and when not.
+//! A parent's choices: topics, ways, quiet hours.
 
 use std::collections::BTreeMap;
 
@@ -8,15 +8,15 @@ use serde::{Deserialize, Serialize};
 use super::{CHOSEN, NoticeTopic};
 use base::day::parse_time;
 
-/// How one topic is told.
+/// The ways of one topic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
     pub push: bool,
-    /// A letter, where no device took the push.
+    /// An e-mail, where no device took the push.
     pub email: bool,
 }
 
-/// The hours in which nothing is pushed: from the first to the second, over midnight where that comes earlier.
+/// The hours without notices, from `from` to `to`; over midnight if `to` is earlier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quiet {
     pub on: bool,
@@ -39,7 +39,7 @@ impl Default for Settings {
     }
 }
 
-/// A change of the settings, as the app sends it; what it leaves out stays.
+/// A change of the settings, as the app sends it; what is left out stays.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct SettingsChange {
     #[serde(default)]
@@ -57,14 +57,14 @@ pub struct TopicChange {
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct QuietChange {
     pub on: bool,
-    /// `HH:MM` of the centre's clock.
+    /// `HH:MM` in the centre's zone.
     #[schema(example = "21:00")]
     pub from: String,
     #[schema(example = "07:00")]
     pub to: String,
 }
 
-/// What cannot be chosen.
+/// Why a change is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadSetting {
     UnknownTopic,
@@ -74,7 +74,7 @@ pub enum BadSetting {
 }
 
 impl Settings {
-    /// How a topic is told; what nobody chooses is always pushed.
+    /// The ways of a topic; one that cannot be chosen is always pushed.
     pub fn of(&self, topic: NoticeTopic) -> Choice {
         self.choices.get(topic.as_str()).copied().unwrap_or(Choice { push: true, email: false })
     }

@@ -1,4 +1,4 @@
-//! Addresses of pictures: `id?v=size`, and for those that are nobody else's business what stands behind it, signed.
+//! Addresses of pictures: `id?v=size`; for private pictures with a session, a child, an end and a signature.
 
 use std::time::Duration;
 
@@ -12,11 +12,11 @@ use people::families::{MyChild, SignedInParent};
 const AT_LEAST: Duration = Duration::from_hours(2);
 /// The end of the next day is never further away than this.
 pub const AT_MOST: Duration = Duration::from_hours(2 * 24);
-/// Between what is signed and the signature.
+/// Between the signed part and the signature.
 const SIGNATURE: &str = "&k=";
 
-/// Signs addresses for one parent and one child. An address stays the same all day, so that the browser may keep the
-/// picture, and is good until the centre's day ends, two hours at least.
+/// Signs addresses for one parent and one child. An address is the same all day, so that the browser can cache the picture. It is
+/// valid until the end of the centre's day, for at least two hours.
 #[derive(Clone)]
 pub struct AddressBook<'a> {
     keys: &'a Keys,
@@ -31,7 +31,7 @@ impl<'a> AddressBook<'a> {
         Self { keys, session: me.session(), child: child.id(), good_until }
     }
 
-    /// For tests of addresses, which ask no database.
+    /// For tests of addresses without a database.
     #[doc(hidden)]
     pub fn supposed(keys: &'a Keys, session: SessionId, child: ChildId, good_until: Timestamp) -> Self {
         Self { keys, session, child, good_until }
@@ -40,18 +40,18 @@ impl<'a> AddressBook<'a> {
     /// The address of one size of a picture, relative to the media path.
     pub fn address(&self, picture: PictureId, size: Size) -> String {
         let Self { session, child, good_until, .. } = self;
-        let said = format!("{picture}?v={}&c={child}&s={session}&e={}", size.as_str(), good_until.ms());
-        let signature = self.keys.sign_address(&signed(&said));
-        said + SIGNATURE + &signature
+        let path = format!("{picture}?v={}&c={child}&s={session}&e={}", size.as_str(), good_until.ms());
+        let signature = self.keys.sign_address(&signed(&path));
+        path + SIGNATURE + &signature
     }
 }
 
-/// What the signature covers: the address as it stands, and that it is a picture's.
-fn signed(said: &str) -> String {
-    format!("picture {said}")
+/// What the signature covers: the address, and that it is a picture's.
+fn signed(path: &str) -> String {
+    format!("picture {path}")
 }
 
-/// An address that is asked for.
+/// A requested address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
     pub id: PictureId,
@@ -59,31 +59,31 @@ pub struct Asked {
     pub grant: Option<Grant>,
 }
 
-/// For whom an address was signed.
+/// The session and the child that an address was signed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grant {
     pub child: ChildId,
     pub session: SessionId,
-    /// When the address ends, in milliseconds since 1970.
+    /// When the address expires, in milliseconds since 1970.
     pub good_until: Timestamp,
 }
 
 impl Asked {
-    /// Reads an address. Nothing if it is none, past its time, or its signature is not ours. What follows the signature (the
-    /// app's time stamp) is not looked at.
+    /// Parses an address. None if it is malformed, expired, or its signature does not match. Ignores what follows the signature
+    /// (the app's time stamp).
     pub fn read(address: &str, keys: &Keys, now: Timestamp) -> Option<Self> {
-        let (said, signature) = match address.split_once(SIGNATURE) {
-            Some((said, rest)) => (said, Some(rest.split('&').next().unwrap_or_default())),
+        let (path, signature) = match address.split_once(SIGNATURE) {
+            Some((path, rest)) => (path, Some(rest.split('&').next().unwrap_or_default())),
             None => (address, None),
         };
-        if signature.is_some_and(|signature| !keys.address_is_signed(&signed(said), signature)) {
+        if signature.is_some_and(|signature| !keys.address_is_signed(&signed(path), signature)) {
             return None;
         }
-        let (id, query) = said.split_once('?').unwrap_or((said, ""));
+        let (id, query) = path.split_once('?').unwrap_or((path, ""));
         let field = |name: &str| query.split('&').find_map(|field| field.strip_prefix(name)?.strip_prefix('='));
         let grant = if signature.is_some() {
             let good_until = Timestamp::from_ms(field("e")?.parse().ok()?);
-            // Further ahead than any address is good a clock that was wrong has put its end.
+            // An end further ahead than any lifetime was set by a clock that ran ahead.
             if good_until <= now || good_until > now + AT_MOST {
                 return None;
             }

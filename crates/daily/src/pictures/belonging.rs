@@ -1,12 +1,12 @@
-//! Database and store of files belong together: a random id stands in both and is compared at the start. A portal that served
-//! one database with another's store would show nothing of its pictures, and in time sweep all of them away.
+//! Checks that database and media store belong together: both contain the same random id, which is compared at start. A server with
+//! another database's store would show no pictures, and in time sweep all of them away.
 
 use database::{Database, Reader, Writer};
 
 use super::{store, sweep};
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::App;
-use providers::media_store::{MediaStore, MediaTrouble};
+use providers::media_store::{MediaError, MediaStore};
 
 /// The file in the store that holds its id.
 const MARK: &str = ".aangan-store";
@@ -17,7 +17,7 @@ pub(super) struct Known {
     pub marked: bool,
 }
 
-/// What both sides say of each other.
+/// The ids on both sides.
 struct Sides {
     known: Option<Known>,
     mark: Option<String>,
@@ -25,20 +25,20 @@ struct Sides {
     has_files: bool,
 }
 
-/// Compares both ids, and gives an id to a database and a store that are new. Fails with a sentence that says what to do.
+/// Compares both ids, and gives an id to a new database and a new store. The error is a sentence that says what to do.
 pub async fn check(app: &App) -> Result<(), String> {
     let Sides { known, mark, has_rows, has_files } = look(&app.database, &app.media).await?;
     let refuse = |what: &str| {
         Err(format!(
             "{what}. Look at the database and at the place of the pictures ({}): one of them is another portal's, or was not restored. \
-             If they do belong together, `aangan adopt-store` says so",
+             If they do belong together, `aangan media adopt` says so",
             app.media.named()
         ))
     };
     match (known, mark) {
         (Some(known), Some(mark)) if known.id == mark => set_marked(app).await,
         (Some(_), Some(_)) => refuse("the pictures belong to another database"),
-        // The process ended before the store had the id, or there is nothing to lose yet.
+        // The process ended before the store had the id, or the store is empty.
         (Some(known), None) if !known.marked || !has_rows => mark_store(app, &known.id).await,
         (Some(_), None) => refuse("the database has pictures, and this is not the store that it knows"),
         (None, Some(mark)) if !has_rows && !has_files => keep(app, &mark).await,
@@ -49,7 +49,7 @@ pub async fn check(app: &App) -> Result<(), String> {
     }
 }
 
-/// The same comparison, which changes nothing: whether both may be served together.
+/// The same comparison without changes: whether both belong together.
 pub async fn agrees(database: &Database, media: &MediaStore) -> Result<bool, String> {
     let Sides { known, mark, has_rows, has_files } = look(database, media).await?;
     Ok(match (known, mark) {
@@ -60,20 +60,20 @@ pub async fn agrees(database: &Database, media: &MediaStore) -> Result<bool, Str
     })
 }
 
-/// Puts the id of a store into one that is being restored.
+/// Writes an id into a store that is being restored.
 pub async fn put_mark(media: &MediaStore, id: &str) -> Result<(), String> {
-    media.put(MARK, format!("{id}\n").into_bytes().into()).await.map_err(|trouble| trouble.to_string())
+    media.put(MARK, format!("{id}\n").into_bytes().into()).await.map_err(|error| error.to_string())
 }
 
-/// Takes the id out of a store again, whose restore did not come to its end.
-pub async fn remove_mark(media: &MediaStore) -> Result<(), MediaTrouble> {
+/// Deletes the id from a store whose restore has failed.
+pub async fn remove_mark(media: &MediaStore) -> Result<(), MediaError> {
     media.delete(MARK).await
 }
 
-/// Says that this database and this store belong together, whatever they said before: after a restore.
+/// Makes this database and this store belong together, after a restore.
 pub async fn adopt(app: &App) -> Result<(), String> {
     let Sides { known, mark, .. } = look(&app.database, &app.media).await?;
-    // An id that is known already stays: the portal's backups bear it.
+    // An existing id stays: backups have it.
     let id = mark.or(known.map(|known| known.id)).unwrap_or_else(|| fresh(app));
     keep(app, &id).await?;
     mark_store(app, &id).await
@@ -81,11 +81,11 @@ pub async fn adopt(app: &App) -> Result<(), String> {
 
 async fn look(database: &Database, media: &MediaStore) -> Result<Sides, String> {
     let mark = read_mark(media).await?;
-    let has_files = sweep::has_files(media).await.map_err(|trouble| trouble.to_string())?;
+    let has_files = sweep::has_files(media).await.map_err(|error| error.to_string())?;
     let known = database.read(async |reader: &mut Reader<'_>| {
-        Ok::<_, Trouble>((store::media_store(reader).await?, store::has_pictures(reader).await?))
+        Ok::<_, AppError>((store::find_media_store(reader).await?, store::has_pictures(reader).await?))
     });
-    let (known, has_rows) = known.await.map_err(|trouble| trouble.to_string())?;
+    let (known, has_rows) = known.await.map_err(|error| error.to_string())?;
     Ok(Sides { known, mark, has_rows, has_files })
 }
 
@@ -93,29 +93,29 @@ async fn look(database: &Database, media: &MediaStore) -> Result<Sides, String> 
 pub async fn read_mark(media: &MediaStore) -> Result<Option<String>, String> {
     match media.get(MARK, None).await {
         Ok(found) => Ok(Some(String::from_utf8_lossy(&found.content).trim().to_owned())),
-        Err(MediaTrouble::Missing) => Ok(None),
-        Err(trouble) => Err(trouble.to_string()),
+        Err(MediaError::Missing) => Ok(None),
+        Err(error) => Err(error.to_string()),
     }
 }
 
 fn fresh(app: &App) -> String {
-    format!("{:016x}{:016x}", app.chance.id(), app.chance.id())
+    format!("{:016x}{:016x}", app.random.id(), app.random.id())
 }
 
-/// The id of a new store. Of two servers that start at once the first one chooses it.
+/// The id of a new store. If two servers start at once, the first one chooses it.
 async fn make(app: &App) -> Result<String, String> {
     let id = fresh(app);
     let made = async move |writer: &mut Writer<'_>| {
-        store::make_media_store(writer, &id).await?;
-        Ok::<_, Trouble>(store::media_store(writer).await?.map_or_else(|| id.clone(), |known| known.id))
+        store::insert_media_store(writer, &id).await?;
+        Ok::<_, AppError>(store::find_media_store(writer).await?.map_or_else(|| id.clone(), |known| known.id))
     };
-    app.database.write(made).await.map_err(|trouble| trouble.to_string())
+    app.database.write(made).await.map_err(|error| error.to_string())
 }
 
 async fn keep(app: &App, id: &str) -> Result<(), String> {
     let id = id.to_owned();
-    let kept = async move |writer: &mut Writer<'_>| Ok::<_, Trouble>(store::keep_media_store(writer, &id).await?);
-    app.database.write(kept).await.map_err(|trouble| trouble.to_string())
+    let kept = async move |writer: &mut Writer<'_>| Ok::<_, AppError>(store::update_media_store(writer, &id).await?);
+    app.database.write(kept).await.map_err(|error| error.to_string())
 }
 
 async fn mark_store(app: &App, id: &str) -> Result<(), String> {
@@ -124,6 +124,6 @@ async fn mark_store(app: &App, id: &str) -> Result<(), String> {
 }
 
 async fn set_marked(app: &App) -> Result<(), String> {
-    let marked = async move |writer: &mut Writer<'_>| Ok::<_, Trouble>(store::set_marked(writer).await?);
-    app.database.write(marked).await.map_err(|trouble| trouble.to_string())
+    let marked = async move |writer: &mut Writer<'_>| Ok::<_, AppError>(store::update_marked(writer).await?);
+    app.database.write(marked).await.map_err(|error| error.to_string())
 }

@@ -1,4 +1,4 @@
-//! A centre brings a picture, for whatever it shows next: a moment, a story, a newsletter, a face.
+//! Centres' API: uploads a picture, to be shown by a timeline entry, a story, a newsletter or a card.
 
 use axum::Json;
 use axum::extract::State;
@@ -9,13 +9,13 @@ use utoipa_axum::routes;
 
 use super::intake::UnfitPicture;
 use super::{NewPicture, Owner, take_in};
-use base::audit::Deed;
+use base::audit::AuditAction;
 use base::ids::PictureId;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
-use context::http::centre_call::CentreTrouble;
+use context::http::centre_call::CentreApiError;
 use context::http::upload::CentreUpload;
-use people::centres::{self, Done};
+use people::centres::{self, Audited};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(post_picture))
@@ -24,7 +24,7 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PostPicture {
-    /// `true` for what anybody may see: stories. Never a child.
+    /// `true` for public pictures (stories). Never for a child.
     #[serde(default)]
     public: bool,
     /// JPEG, PNG, WebP, GIF or HEIC of at most 20 MB and 25 million points.
@@ -34,7 +34,7 @@ pub struct PostPicture {
     image: (),
 }
 
-/// A picture that is kept.
+/// A stored picture.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct KeptPicture {
     pub id: PictureId,
@@ -49,26 +49,26 @@ impl From<&NewPicture> for KeptPicture {
     }
 }
 
-/// Keeps a picture. It is turned upright, cleared of all that is not its pixels, and kept in three sizes.
+/// Stores a picture: rotated, without metadata, in three sizes.
 #[utoipa::path(post, path = "/centre/v1/pictures", tag = "pictures", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
     request_body(content = PostPicture, content_type = "multipart/form-data"),
     responses((status = 200, body = KeptPicture)))]
-async fn post_picture(State(app): State<App>, call: CentreUpload) -> Result<Json<KeptPicture>, CentreTrouble> {
+async fn post_picture(State(app): State<App>, call: CentreUpload) -> Result<Json<KeptPicture>, CentreApiError> {
     let key = call.key;
     let received = call.receive::<PostPicture>(&app).await?;
-    let push = received.push;
-    if let Some(kept) = centres::answered(&app, key, &push).await? {
+    let idempotency_key = received.idempotency_key;
+    if let Some(kept) = centres::stored_answer(&app, key, &idempotency_key).await? {
         return Ok(Json(kept));
     }
-    let upload = received.upload.ok_or_else(|| Trouble::from(Refusal::from(UnfitPicture::Empty)))?;
+    let upload = received.upload.ok_or_else(|| AppError::from(Refusal::from(UnfitPicture::Empty)))?;
     let public = received.form.public;
     let picture = take_in(&app, upload).await?;
-    let kept = centres::push(&app, key, push, async move |act| {
-        let owner = if public { Owner::chain(act.centre) } else { Owner::centre(act.centre) };
-        super::keep_row(act.writer, &picture, owner, act.now).await?;
-        let deed = if public { Deed::KeptAPublicPicture } else { Deed::KeptAPicture };
-        Ok(Done::new(deed, KeptPicture::from(&picture)).with(&picture.id))
+    let kept = centres::write_once(&app, key, idempotency_key, async move |ctx| {
+        let owner = if public { Owner::chain(ctx.centre) } else { Owner::centre(ctx.centre) };
+        super::keep_row(ctx.tx, &picture, owner, ctx.now).await?;
+        let action = if public { AuditAction::KeptAPublicPicture } else { AuditAction::KeptAPicture };
+        Ok(Audited::new(action, KeptPicture::from(&picture)).with(&picture.id))
     });
     kept.await.map(Json)
 }

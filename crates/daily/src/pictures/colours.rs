@@ -1,5 +1,4 @@
-//! Colours as screens show them. What a camera says of its colours is dropped with all that stands beside the pixels, so the pixels
-//! are made to mean the same without it: they become sRGB.
+//! Converts pictures to sRGB. Colour profiles are metadata and are dropped, so the pixels are converted before.
 
 use std::io::Read;
 
@@ -15,7 +14,7 @@ const PROFILE_MAX: usize = 1024 * 1024;
 /// Colours that differ by no more look the same.
 const UNSEEN: u8 = 2;
 
-/// What a picture's numbers mean, if that can be told. A broken profile says nothing.
+/// A picture's colour profile, if it is valid.
 pub(super) fn profile(icc: &[u8]) -> Option<ColorProfile> {
     let bounds = ParsingOptions {
         max_profile_size: PROFILE_MAX,
@@ -25,12 +24,12 @@ pub(super) fn profile(icc: &[u8]) -> Option<ColorProfile> {
     ColorProfile::new_from_slice_with_options(icc, bounds).ok()
 }
 
-/// The same of a PNG, where it is packed, or is told by the numbers of ITU-T H.273.
+/// The colour profile of a PNG: compressed, or as numbers of ITU-T H.273.
 pub(super) fn profile_of_png<'a>(parts: impl Iterator<Item = (&'a [u8], &'a [u8])>) -> Option<ColorProfile> {
     let mut packed = None;
     for (name, content) in parts {
         match (name, content) {
-            // These numbers go before a profile.
+            // These numbers take precedence over a profile.
             (b"cICP", &[primaries, transfer, 0, 1]) => return profile_of_numbers(primaries, transfer),
             (b"iCCP", _) => packed = packed.or(Some(content)),
             // The pixels begin.
@@ -38,7 +37,7 @@ pub(super) fn profile_of_png<'a>(parts: impl Iterator<Item = (&'a [u8], &'a [u8]
             _ => {}
         }
     }
-    // Its name, a zero, how it is packed, itself.
+    // Its name, a zero, the compression, the profile.
     let packed = packed?;
     let name = packed.iter().position(|byte| *byte == 0)?;
     let mut icc = Vec::new();
@@ -48,7 +47,7 @@ pub(super) fn profile_of_png<'a>(parts: impl Iterator<Item = (&'a [u8], &'a [u8]
 
 fn profile_of_numbers(primaries: u8, transfer: u8) -> Option<ColorProfile> {
     let transfer_characteristics = TransferCharacteristics::try_from(transfer).ok()?;
-    // Brighter than a screen's white: there is no one way to show them on it.
+    // Brighter than a screen's white: there is no unique conversion.
     if matches!(transfer_characteristics, TransferCharacteristics::Smpte2084 | TransferCharacteristics::Hlg) {
         return None;
     }
@@ -59,12 +58,12 @@ fn profile_of_numbers(primaries: u8, transfer: u8) -> Option<ColorProfile> {
         matrix_coefficients: MatrixCoefficients::Identity,
         full_range: true,
     };
-    // What it does not know stays as it is; its answer says nothing.
+    // Unknown numbers stay as they are.
     profile.update_rgb_colorimetry_from_cicp(numbers);
     Some(profile)
 }
 
-/// Makes the numbers of a picture mean sRGB. They stay if they do already, or if the profile is for other pixels or makes no sense.
+/// Converts a picture to sRGB. Unchanged if it is sRGB already, or if the profile is for other pixels or makes no sense.
 pub(super) fn to_srgb(picture: &mut RgbImage, profile: &ColorProfile, is_grey: bool) {
     match profile.color_space {
         DataColorSpace::Rgb => colours_to_srgb(picture, profile),

@@ -1,8 +1,8 @@
-//! HEIC, what iPhones and iPads make: one still of HEVC, or a grid of them side by side.
+//! HEIC, the format of iPhones and iPads: one HEVC still, or a grid of them.
 //!
-//! The format can do much more: grids of grids, pictures laid over each other, one tile named a thousand times. A small
-//! file could so ask for hours of work, and a decoder that was begun cannot be stopped. So only what cameras make is
-//! taken, and what it costs is added up before a point is decoded.
+//! The format allows much more: grids of grids, overlays, one tile used a thousand times. A small file could cause hours of work,
+//! and a running decoder cannot be stopped. So only what cameras produce is accepted, and the cost is computed before any pixel is
+//! decoded.
 
 use heifer::heifer_hevc_dec::nal::{NalHeader, NalUnit, NalUnitType, split_annex_b};
 use heifer::heifer_hevc_dec::params::Sps;
@@ -14,10 +14,10 @@ use super::intake::{POINTS_MAX, SIDE_MAX, UnfitPicture, opaque};
 
 const BRANDS: [&[u8]; 8] = [b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"];
 
-/// A picture of the most points in tiles of 512 points a side has a hundred; tiles stand over its edges.
+/// A picture of the largest size in tiles of 512 pixels a side has a hundred; tiles reach over its edges.
 const TILES_MAX: usize = 256;
 const CODED_POINTS_MAX: u64 = 2 * POINTS_MAX;
-/// Every tile is read with a head, which the file itself has once.
+/// Each tile is read with a header, which the file itself has once.
 const HEADS_BYTES_MAX: usize = 1024 * 1024;
 
 pub fn is_heic(content: &[u8]) -> bool {
@@ -28,7 +28,7 @@ pub fn is_avif(content: &[u8]) -> bool {
     content.get(4..8) == Some(b"ftyp") && matches!(content.get(8..12), Some(b"avif" | b"avis"))
 }
 
-/// The pixels, turned as the file says and in the colours that screens show.
+/// The pixels, rotated as the file says and in sRGB.
 pub fn pixels(content: &[u8]) -> Result<RgbImage, UnfitPicture> {
     within_limits(content)?;
     let options = heifer::Options { max_threads: 1, max_pixels: POINTS_MAX };
@@ -57,7 +57,7 @@ fn within_limits(content: &[u8]) -> Result<(), UnfitPicture> {
     Ok(())
 }
 
-/// The stills that are decoded for the picture: its own, and those of its plane of transparency.
+/// The stills that are decoded for the picture: its own, and those of its alpha plane.
 fn stills(file: &HeifFile<'_>) -> Result<Vec<ItemId>, UnfitPicture> {
     let picture = file.primary_id;
     let mut stills = Vec::new();
@@ -89,16 +89,16 @@ fn is(file: &HeifFile<'_>, item: ItemId, kind: [u8; 4]) -> bool {
     file.item(item).is_ok_and(|item| item.item_type.0 == kind)
 }
 
-/// An item itself, or what is laid side by side for it.
+/// An item itself, or the tiles of a grid.
 fn parts(file: &HeifFile<'_>, item: ItemId) -> Result<Vec<ItemId>, UnfitPicture> {
     let parts = if is(file, item, *b"grid") { file.referenced_items(item, b"dimg").to_vec() } else { vec![item] };
     if parts.len() > TILES_MAX { Err(UnfitPicture::TooLarge) } else { Ok(parts) }
 }
 
-/// The planes of transparency of an item. The decoder takes the first.
+/// The alpha planes of an item. The decoder takes the first.
 fn planes(file: &HeifFile<'_>, item: ItemId) -> Result<Vec<ItemId>, UnfitPicture> {
     let (mut planes, found) = (Vec::new(), file.referencing_items(item, b"auxl"));
-    // Each is looked up among all.
+    // Each is searched among all.
     if found.len() > TILES_MAX {
         return Err(UnfitPicture::TooLarge);
     }
@@ -111,12 +111,12 @@ fn planes(file: &HeifFile<'_>, item: ItemId) -> Result<Vec<ItemId>, UnfitPicture
     Ok(planes)
 }
 
-/// The two names that a plane of transparency has.
+/// The two names of an alpha plane.
 fn is_alpha(auxiliary: &str) -> bool {
     auxiliary.ends_with("auxid:1") || auxiliary.ends_with("alpha")
 }
 
-/// How many points a still has: the most that any head in its stream speaks of.
+/// The number of pixels of a still: the largest that any header in its stream declares.
 fn largest(stream: &[u8]) -> Result<u64, UnfitPicture> {
     let mut points = 0;
     for part in split_annex_b(stream) {

@@ -1,5 +1,5 @@
-//! What becomes of a picture's bytes: checked within limits, turned upright, in the colours of screens, cleared of everything but
-//! its pixels, and written anew in three sizes. What came in is not kept.
+//! Processes an uploaded picture: decodes it within limits, rotates it, converts it to sRGB, drops all metadata, and encodes it in
+//! three sizes. The upload itself is not stored.
 
 use std::io::Cursor;
 
@@ -17,22 +17,22 @@ use moxcms::ColorProfile;
 use super::{Kind, Prepared, colours, heic, jpeg};
 use base::refusal::Refusal;
 
-/// Phones take pictures of up to 24 million points; a decoder's memory is bounded by this.
+/// Phones take pictures of up to 24 million pixels; this bounds a decoder's memory.
 pub(super) const POINTS_MAX: u64 = 25_000_000;
 pub(super) const SIDE_MAX: u32 = 16_000;
-/// A picture of the most points with its fourth channel, and a little for the decoder itself.
+/// A picture of the largest size with its fourth channel, and a little for the decoder itself.
 const MEMORY_MAX: u64 = 4 * POINTS_MAX + 28 * 1024 * 1024;
 
-/// The longest side of each size, and how good it is.
+/// The longest side of each size, and its quality.
 const FULL_SIDE: u32 = 2048;
 const CARD_SIDE: u32 = 960;
 const THUMB_SIDE: u32 = 480;
 const FULL_QUALITY: u8 = 82;
 const SMALL_QUALITY: f32 = 75.0;
-/// libwebp's scale of patience, 0 to 6: past 2 a picture takes twice the time for a few per cent of its bytes.
+/// libwebp's method, 0 to 6: past 2 a picture takes twice the time to save a few per cent.
 const SMALL_PATIENCE: i32 = 2;
 
-/// Why bytes are no picture for us.
+/// Why an upload is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnfitPicture {
     Empty,
@@ -82,7 +82,7 @@ impl From<ImageError> for UnfitPicture {
     }
 }
 
-/// Prepares a picture for keeping. It takes a few tenths of a second: not for a thread that serves calls.
+/// Processes a picture. Takes a few tenths of a second: not on a thread that serves calls.
 pub fn prepare(content: &[u8]) -> Result<Prepared, UnfitPicture> {
     let Decoded { pixels, orientation, profile, is_grey } = decode(content)?;
     let upright = |shrunk: RgbImage| {
@@ -90,7 +90,7 @@ pub fn prepare(content: &[u8]) -> Result<Prepared, UnfitPicture> {
         picture.apply_orientation(orientation);
         picture.into_rgb8()
     };
-    // Turned and converted after it is made smaller: fewer pixels to touch.
+    // Rotated and converted after it is scaled down: fewer pixels to process.
     let mut full = upright(shrink(pixels, FULL_SIDE)?);
     if let Some(profile) = profile {
         colours::to_srgb(&mut full, &profile, is_grey);
@@ -110,16 +110,16 @@ pub fn prepare(content: &[u8]) -> Result<Prepared, UnfitPicture> {
     })
 }
 
-/// The pixels of the first frame, how they have to be turned, and what their numbers mean.
+/// The pixels of the first frame, their rotation and their colour profile.
 struct Decoded {
     pixels: RgbImage,
     orientation: Orientation,
-    /// None: sRGB, or nothing that can be told.
+    /// None: sRGB, or unknown.
     profile: Option<ColorProfile>,
     is_grey: bool,
 }
 
-/// The content decides what kind of picture it is, not its name.
+/// The content decides the format, not the file name.
 fn decode(content: &[u8]) -> Result<Decoded, UnfitPicture> {
     if content.is_empty() {
         return Err(UnfitPicture::Empty);
@@ -147,11 +147,11 @@ fn decode(content: &[u8]) -> Result<Decoded, UnfitPicture> {
     }
 }
 
-/// The parts of a PNG that make its pixels or turn them.
+/// The parts of a PNG that define its pixels or rotate them.
 const PNG_PARTS: [&[u8]; 6] = [b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"eXIf", b"IEND"];
 
-/// A PNG without colour profiles and texts. They may be packed, and a decoder would unpack a hundred megabytes of them
-/// that nobody sees. What is cut off stays so: the decoder tells it.
+/// A PNG without colour profiles and texts, which a decoder might decompress to a hundred megabytes. A truncated file stays
+/// truncated: the decoder reports it.
 fn plain_png(content: &[u8]) -> Vec<u8> {
     let (head, mut rest) = content.split_at(content.len().min(8));
     let mut plain = Vec::with_capacity(content.len());
@@ -166,7 +166,7 @@ fn plain_png(content: &[u8]) -> Vec<u8> {
     plain
 }
 
-/// A PNG's next part, and what follows it. Length, name and checksum stand around it.
+/// A PNG's next part, and the rest. Length, name and checksum surround it.
 fn png_part(rest: &[u8]) -> Option<(&[u8], &[u8])> {
     let length = rest.first_chunk::<4>()?;
     let whole = usize::try_from(u32::from_be_bytes(*length)).unwrap_or(usize::MAX).saturating_add(12);
@@ -191,7 +191,7 @@ fn limits() -> Limits {
     limits
 }
 
-/// Refuses what would take too much memory.
+/// Refuses pictures that would take too much memory.
 pub(super) fn must_fit((width, height): (u32, u32)) -> Result<(), UnfitPicture> {
     if width.max(height) > SIDE_MAX || u64::from(width) * u64::from(height) > POINTS_MAX {
         return Err(UnfitPicture::TooLarge);
@@ -201,7 +201,7 @@ pub(super) fn must_fit((width, height): (u32, u32)) -> Result<(), UnfitPicture> 
 
 fn pixels(decoder: ImageResult<impl ImageDecoder>) -> Result<Decoded, UnfitPicture> {
     let mut decoder = decoder?;
-    // What the head says is believed before a byte is set aside for it.
+    // Checks the declared size before memory is allocated.
     must_fit(decoder.dimensions())?;
     if decoder.total_bytes() > MEMORY_MAX {
         return Err(UnfitPicture::TooLarge);
@@ -213,7 +213,7 @@ fn pixels(decoder: ImageResult<impl ImageDecoder>) -> Result<Decoded, UnfitPictu
     Ok(Decoded { pixels: opaque(DynamicImage::from_decoder(decoder)?), orientation, profile, is_grey })
 }
 
-/// Transparent parts get a white ground.
+/// Transparent parts become white.
 pub(super) fn opaque(picture: DynamicImage) -> RgbImage {
     if !picture.color().has_alpha() {
         return picture.into_rgb8();
@@ -230,7 +230,7 @@ pub(super) fn opaque(picture: DynamicImage) -> RgbImage {
     })
 }
 
-/// Makes the longest side at most `side`; a smaller picture stays as it is.
+/// Scales the longest side to at most `side`; a smaller picture stays as it is.
 fn shrink(picture: RgbImage, side: u32) -> Result<RgbImage, UnfitPicture> {
     let (width, height) = picture.dimensions();
     let longest = width.max(height);

@@ -1,5 +1,5 @@
-//! Whether a JPEG is whole. Decoders fill in grey what is missing; a parent should rather choose again. But what every browser
-//! shows is taken: some programs leave out the mark of the end, or leave stray bytes between two parts.
+//! Checks that a JPEG is complete. Decoders fill missing parts with grey; the parent should choose the file again. Faults that
+//! every browser tolerates are accepted: a missing end marker, stray bytes between two parts.
 
 use zune_jpeg::JpegDecoder;
 use zune_jpeg::zune_core::bytestream::ZCursor;
@@ -11,7 +11,7 @@ const START: &[u8] = b"\xff\xd8";
 /// A decoder reads ahead by a few bytes.
 const READ_AHEAD: usize = 8;
 
-/// From the last of several marks of the start.
+/// From the last of several start markers.
 pub(super) fn from_its_start(content: &[u8]) -> &[u8] {
     let mut content = content;
     while content.get(2..).is_some_and(|rest| rest.starts_with(START)) {
@@ -20,7 +20,7 @@ pub(super) fn from_its_start(content: &[u8]) -> &[u8] {
     content
 }
 
-/// Bytes behind the end are not looked at: they are never kept.
+/// Bytes behind the end are ignored: they are never stored.
 pub(super) fn must_be_whole(content: &[u8]) -> Result<(), UnfitPicture> {
     match end_of(content) {
         End::Marked => Ok(()),
@@ -41,7 +41,7 @@ fn end_of(content: &[u8]) -> End {
     let mut rest = content.get(START.len()..).unwrap_or_default();
     let mut end = End::OutsideOfPixels;
     loop {
-        // What stands before a marker belongs to nothing.
+        // Bytes before a marker belong to nothing.
         let Some(at) = rest.iter().position(|&byte| byte == 0xff) else { return end };
         rest = &rest[at + 1..];
         let [marker, after @ ..] = rest else { return end };
@@ -77,7 +77,7 @@ fn behind_scan(mut rest: &[u8]) -> &[u8] {
     &[]
 }
 
-/// Decodes it once more, strictly: a row of pixels that is not there is a fault.
+/// Decodes it once more, strictly: missing rows of pixels are a fault.
 fn must_have_all_pixels(content: &[u8]) -> Result<(), UnfitPicture> {
     let padded = [content, &[0; READ_AHEAD]].concat();
     let strict = DecoderOptions::default().set_strict_mode(true).set_max_width(usize::MAX).set_max_height(usize::MAX);

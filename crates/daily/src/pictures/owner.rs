@@ -1,7 +1,7 @@
-//! Whose a picture is, and the one place where it is looked up which pictures a centre may show.
+//! The owner of a picture, and the only lookup of the pictures that a centre may show.
 //!
-//! A private picture belongs to the centre that brought it, a public one to that centre's chain. A portrait, which a parent
-//! brought, is never shown by anything but what it was brought for. Another centre's picture and one that never was are answered alike.
+//! A private picture belongs to the centre that uploaded it, a public one to that centre's chain. A picture that a parent uploaded
+//! is only shown by what it was uploaded for. Another centre's picture is refused like one that does not exist.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use base::refusal::BadField;
 use people::centres::MyCentre;
 use people::families::MyChild;
 
-/// To whom a new picture belongs.
+/// The owner of a new picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Owner {
     pub(super) centre: Option<CentreId>,
@@ -27,7 +27,7 @@ impl Owner {
         Self { centre: Some(centre.id()), chain: None, portrait: false }
     }
 
-    /// The chain's, for anybody.
+    /// The chain's, public.
     pub fn chain(centre: &MyCentre) -> Self {
         Self { centre: None, chain: Some(centre.chain_id()), portrait: false }
     }
@@ -37,7 +37,7 @@ impl Owner {
         Self { centre: Some(child.centre()), chain: None, portrait: true }
     }
 
-    /// A picture that a parent brought to what is written about this child: like a face, nothing else shows it.
+    /// A picture that a parent attached to a message about this child: like a face, nothing else shows it.
     pub fn brought(child: &MyChild) -> Self {
         Self::portrait(child)
     }
@@ -47,7 +47,7 @@ impl Owner {
     }
 }
 
-/// A picture that a centre may show its families: its own, or a public one of its chain. Only [`of_centre`] makes one.
+/// Proof that a centre may show this picture to its families: its own, or a public one of its chain. Only made by [`of_centre`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CentrePicture {
     id: PictureId,
@@ -56,7 +56,7 @@ pub struct CentrePicture {
 }
 
 impl CentrePicture {
-    /// For tests of rules, which ask no database.
+    /// For tests of rules without a database.
     #[doc(hidden)]
     pub fn supposed(id: i64) -> Self {
         Self { id: PictureId(id), width: 4, height: 3 }
@@ -76,12 +76,12 @@ impl CentrePicture {
     }
 }
 
-/// Pictures that a centre may show, looked up for a whole push.
+/// The pictures that a centre may show, looked up for a whole request.
 #[derive(Clone, Debug, Default)]
 pub struct CentrePictures(BTreeMap<PictureId, CentrePicture>);
 
 impl CentrePictures {
-    /// Those of the pictures asked for that this centre may show.
+    /// Of these pictures, those that the centre may show.
     pub async fn among(
         reader: &mut Reader<'_>,
         centre: &MyCentre,
@@ -97,15 +97,14 @@ impl CentrePictures {
         Ok(Self(own))
     }
 
-    /// The picture that a field of a push names. Another centre's, one that was taken back, a portrait and one that never was
-    /// are refused alike.
+    /// The picture that a field names. Refused alike: another centre's, a withdrawn one, a portrait, an unknown one.
     pub fn named(&self, field: &'static str, id: PictureId) -> Result<CentrePicture, BadField> {
         let picture = self.0.get(&id).copied();
         picture.ok_or_else(|| BadField::new(field, format!("there is no picture {id} at this centre: keep it first")))
     }
 }
 
-/// A public picture that a chain may show in its stories. Only [`of_chain`] makes one.
+/// Proof that a chain may show this public picture in its stories. Only made by [`of_chain`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PublicPicture(PictureId);
 
@@ -121,7 +120,7 @@ pub async fn of_centre(
     centre: &MyCentre,
     id: PictureId,
 ) -> Result<Option<CentrePicture>, Error> {
-    let size = store::size_at_centre(reader, id, centre.id(), centre.chain_id()).await?;
+    let size = store::find_size_at_centre(reader, id, centre.id(), centre.chain_id()).await?;
     Ok(size.map(|(width, height)| CentrePicture { id, width, height }))
 }
 

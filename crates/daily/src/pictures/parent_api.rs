@@ -1,6 +1,5 @@
-//! GET of a picture. An address that was not signed for a living session, is past its time, or whose picture nothing shows to
-//! that family any more, is answered like one that never was. A picture that is known but whose file is lost or damaged is
-//! answered with a placeholder.
+//! Serves pictures. An address that is not signed for an active session, has expired, or whose picture is not shown to that family
+//! any more, is answered like an unknown one. If the file of a known picture is lost or damaged, a placeholder is served.
 
 use std::ops::Range;
 
@@ -19,27 +18,27 @@ use utoipa_axum::routes;
 use super::addresses::{Asked, Grant};
 use super::store::File;
 use super::{Size, path_of, store};
-use base::answer::{AGAIN_AFTER, Refused, envelope};
+use base::answer::{RETRY_AFTER, Refused, envelope};
 use base::clock::Timestamp;
 use base::day::DAY;
 use base::ids::PictureId;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
-use context::http::door::{RESOURCE_POLICY, SHOWN_ANYWHERE};
+use context::http::middleware::{RESOURCE_POLICY, SHOWN_ANYWHERE};
 use context::http::unchanged::is_known;
-use providers::media_store::{MediaTrouble, Pieces};
+use providers::media_store::{MediaError, Pieces};
 
 /// A grey frame with a hill and a sun, for a picture that cannot be shown.
 const PLACEHOLDER: &[u8] = include_bytes!("placeholder.webp");
 const MEDIA: &str = "/media/";
-/// Room for all headers of an answer, the door's too.
+/// Room for all headers of an answer, including the middleware's.
 const HEADERS: usize = 16;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(picture))
 }
 
-/// A picture that may be shown.
+/// A picture that the caller may see.
 struct Allowed {
     id: PictureId,
     size: Size,
@@ -47,7 +46,7 @@ struct Allowed {
     caching: HeaderValue,
 }
 
-/// A picture under the address that an answer gave for it.
+/// Serves a picture under the address that an answer gave for it.
 #[utoipa::path(get, path = "/media/{picture}", tag = "pictures",
     params(("picture" = String, Path)),
     responses((status = 200, content_type = "image/*"), (status = 206, content_type = "image/*"),
@@ -60,7 +59,7 @@ async fn picture(State(app): State<App>, request: Request) -> Response {
     match find(&app, asked).await {
         Ok(Some(allowed)) => show(&app, &allowed, request.headers()).await,
         Ok(None) => not_there(),
-        Err(error) => Trouble::from(error).into_response(),
+        Err(error) => AppError::from(error).into_response(),
     }
 }
 
@@ -77,8 +76,8 @@ async fn find(app: &App, asked: Asked) -> Result<Option<Allowed>, Error> {
     Ok(file.map(|file| Allowed { id, size, file, caching: caching(grant, now) }))
 }
 
-/// A browser shows the picture that it has at once for as long as the address is good. Past the first minute it asks again
-/// meanwhile, and gets a 304 only while the address still opens: what a centre takes back is gone from there as well.
+/// The browser shows its cached picture while the address is valid. After the first minute it revalidates, and gets a 304 only
+/// while the address is still valid: a withdrawn picture disappears from there as well.
 fn caching(grant: Option<Grant>, now: Timestamp) -> HeaderValue {
     let (whose, kept) = match grant {
         Some(grant) => ("private", grant.good_until - now),
@@ -109,8 +108,8 @@ async fn show(app: &App, allowed: &Allowed, asked: &HeaderMap) -> Response {
     let (whole, body) = match content(app, (*id, *size), part.is_none(), wanted).await {
         Ok((whole, body)) if whole == file.bytes => (whole, body),
         Ok((whole, _)) => return lost(*id, &format!("{whole} bytes instead of {}", file.bytes)),
-        Err(MediaTrouble::Missing) => return lost(*id, "missing"),
-        Err(MediaTrouble::Down(why)) => return away(*id, &why),
+        Err(MediaError::Missing) => return lost(*id, "missing"),
+        Err(MediaError::Down(why)) => return away(*id, &why),
     };
     let status = if part.is_some() { StatusCode::PARTIAL_CONTENT } else { StatusCode::OK };
     let mut response = headed(status, body, tag, caching);
@@ -123,7 +122,7 @@ async fn show(app: &App, allowed: &Allowed, asked: &HeaderMap) -> Response {
     response
 }
 
-/// An answer with what holds for the picture, whether its content comes along or not.
+/// An answer with the picture's headers, with or without its content.
 fn headed(status: StatusCode, body: Body, tag: ETag, caching: &HeaderValue) -> Response {
     let mut headers = HeaderMap::with_capacity(HEADERS);
     headers.typed_insert(tag);
@@ -136,25 +135,24 @@ fn headed(status: StatusCode, body: Body, tag: ETag, caching: &HeaderValue) -> R
     response
 }
 
-/// How long the whole file is, and what was asked for of it. Thumbnails come by the dozen, and from memory; what is larger
-/// is read as it is taken.
+/// The length of the whole file, and the requested part. Thumbnails come from memory; larger files are streamed.
 async fn content(
     app: &App,
     (id, size): (PictureId, Size),
     all: bool,
     wanted: Range<u64>,
-) -> Result<(u64, Body), MediaTrouble> {
+) -> Result<(u64, Body), MediaError> {
     let path = path_of(id, size);
     if all && size == Size::Thumb {
         let content = app.media.get_small(&path).await?;
         return Ok((content.len() as u64, content.into()));
     }
     let Pieces { pieces, whole } = app.media.get_in_pieces(&path, wanted).await?;
-    let told = move |trouble: &MediaTrouble| tracing::error!(picture = id.0, %trouble, "a picture's file breaks off");
-    Ok((whole, Body::from_stream(pieces.inspect_err(told))))
+    let log_error = move |error: &MediaError| tracing::error!(picture = id.0, %error, "a picture's file breaks off");
+    Ok((whole, Body::from_stream(pieces.inspect_err(log_error))))
 }
 
-/// Which part of the file is asked for.
+/// The requested part of the file.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Part {
     Whole,
@@ -162,7 +160,7 @@ pub enum Part {
     Outside,
 }
 
-/// One range is served; whatever else a `Range` may say is answered with the whole, as the protocol allows.
+/// One range is served; any other `Range` gets the whole file, as the protocol allows.
 pub fn part_of(asked: &HeaderMap, tag: &ETag, whole: u64) -> Part {
     let is_of_this = match asked.typed_try_get::<IfRange>() {
         Ok(condition) => condition.is_none_or(|condition| !condition.is_modified(Some(tag), None)),
@@ -178,7 +176,7 @@ pub fn part_of(asked: &HeaderMap, tag: &ETag, whole: u64) -> Part {
     }
 }
 
-/// A file that should be there and is not as it was kept: it is told, and the parent sees that something belongs here.
+/// The file is missing or damaged: logs it, and serves the placeholder.
 fn lost(id: PictureId, why: &str) -> Response {
     tracing::error!(picture = id.0, why, "a picture's file cannot be shown");
     metrics::counter!("aangan_pictures_lost_total").increment(1);
@@ -186,12 +184,12 @@ fn lost(id: PictureId, why: &str) -> Response {
     (StatusCode::NOT_FOUND, headers, Bytes::from_static(PLACEHOLDER)).into_response()
 }
 
-/// The store does not answer: nothing is known to be lost, and the parent sees the same frame.
+/// The media store does not answer: serves the placeholder.
 fn away(id: PictureId, why: &str) -> Response {
-    tracing::error!(picture = id.0, why, "a picture's file cannot be had just now");
+    tracing::error!(picture = id.0, why, "a picture's file cannot be read: the media store does not answer");
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("image/webp")),
-        (header::RETRY_AFTER, HeaderValue::from_static(AGAIN_AFTER)),
+        (header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER)),
         (RESOURCE_POLICY, SHOWN_ANYWHERE),
     ];
     (StatusCode::SERVICE_UNAVAILABLE, headers, Bytes::from_static(PLACEHOLDER)).into_response()

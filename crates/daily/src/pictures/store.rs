@@ -13,9 +13,9 @@ statements! {
         picture.lengths[2], &picture.content, now, owner.centre, owner.chain, owner.portrait;
     fn find_public(reader, id: PictureId) -> Option<Files> =
         "SELECT {} FROM picture WHERE id = $1 AND public AND NOT withdrawn";
-    /// A signed address is good only while its session lives, its parent still has the child, and something still shows the
-    /// picture to them. The commonest reason stands first; each is one look into an index.
-    /// (CROSS JOIN: SQLite begins with the picture, and does not walk all letters of the centre.)
+    /// A signed address is valid only while its session is active, its parent still has the child, and something still shows the
+    /// picture to them. The most frequent reason comes first; each is one index lookup. (CROSS JOIN: SQLite begins with the picture
+    /// instead of scanning all newsletters of the centre.)
     fn find_for_session(reader, id: PictureId, session: SessionId, child: ChildId, now: Timestamp) -> Option<Files> =
         "SELECT {} FROM picture, session \
         JOIN parenthood ON parenthood.parent_id = session.parent_id \
@@ -38,31 +38,31 @@ statements! {
             AND (guardian_card.state = 'active' OR (guardian_card.state = 'waiting' AND guardian_card.parent_id = session.parent_id)))) LIMIT 1",
         id, session, now, child;
     /// Width and height in pixels of a picture that a centre may show: its own, or its chain's.
-    pub(super) fn size_at_centre(reader, id: PictureId, centre: CentreId, chain: ChainId) -> Option<(i64, i64)> =
+    pub(super) fn find_size_at_centre(reader, id: PictureId, centre: CentreId, chain: ChainId) -> Option<(i64, i64)> =
         "SELECT width, height FROM picture \
         WHERE id = $1 AND (centre_id = $2 OR chain_id = $3) AND NOT portrait AND NOT withdrawn";
     /// Whether a picture is one of a chain's public ones.
     pub(super) fn is_of_chain(reader, id: PictureId, chain: ChainId) -> bool =
         "SELECT 1 FROM picture WHERE id = $1 AND chain_id = $2 AND public AND NOT withdrawn";
     /// Some pictures after an id, in the order of their ids.
-    pub(super) fn after(reader, id: PictureId) -> Vec<(PictureId, Kept)> =
+    pub(super) fn list_after(reader, id: PictureId) -> Vec<(PictureId, Kept)> =
         "SELECT picture.id, {} FROM picture WHERE id > $1 ORDER BY id LIMIT 1000";
-    /// The SHA-256 over a picture's files, unless it was taken back.
-    pub(super) fn content_of(reader, id: PictureId) -> Option<Vec<u8>> =
+    /// The SHA-256 over a picture's files, unless it is withdrawn.
+    pub(super) fn find_content_of(reader, id: PictureId) -> Option<Vec<u8>> =
         "SELECT content FROM picture WHERE id = $1 AND NOT withdrawn";
     pub(super) fn has_pictures(reader) -> bool = "SELECT 1 FROM picture WHERE NOT withdrawn LIMIT 1";
     /// The store that this database knows.
-    pub(super) fn media_store(reader) -> Option<Known> = "SELECT {} FROM media_store";
+    pub(super) fn find_media_store(reader) -> Option<Known> = "SELECT {} FROM media_store";
     /// Gives a database an id for its store, unless it has one.
-    pub(super) fn make_media_store(writer, id: &str) =
+    pub(super) fn insert_media_store(writer, id: &str) =
         "INSERT INTO media_store (one, id, marked, swept_at, slice) VALUES (1, $1, FALSE, 0, 0) ON CONFLICT (one) DO NOTHING";
-    /// Makes a store that has an id already this database's.
-    pub(super) fn keep_media_store(writer, id: &str) =
+    /// Makes a store with an id this database's store.
+    pub(super) fn update_media_store(writer, id: &str) =
         "INSERT INTO media_store (one, id, marked, swept_at, slice) VALUES (1, $1, TRUE, 0, 0) \
         ON CONFLICT (one) DO UPDATE SET id = excluded.id, marked = TRUE";
-    pub(super) fn set_marked(writer) = "UPDATE media_store SET marked = TRUE WHERE NOT marked";
-    /// Takes on the sweep that is due, and answers which part of the pictures it reads; nothing if none is due.
-    /// Of several servers one sweeps.
+    pub(super) fn update_marked(writer) = "UPDATE media_store SET marked = TRUE WHERE NOT marked";
+    /// Claims the sweep that is due, and returns the part of the pictures that it reads; None if none is due. Of several servers
+    /// one sweeps.
     pub(super) fn claim_sweep(writer, now: Timestamp, a_day_ago: Timestamp, ahead: Timestamp) -> Option<i64> =
         "UPDATE media_store SET swept_at = $1, slice = (slice + 1) % 30 WHERE swept_at <= $2 OR swept_at > $3 RETURNING slice";
     pub(super) fn withdraw(writer, id: PictureId) = "UPDATE picture SET withdrawn = TRUE WHERE id = $1";
@@ -101,7 +101,7 @@ impl Lengths {
 
 impl Files {
     fn of(self, size: Size) -> File {
-        // Only the largest is kept as it came.
+        // Only the largest keeps its format.
         let kind = if size == Size::Full { self.kind } else { Kind::Webp };
         File { kind, bytes: u64::try_from(self.lengths.of(size)).unwrap_or_default() }
     }

@@ -1,6 +1,6 @@
-//! Files and rows are compared. A file without a row, and one whose picture was taken back, is set aside under `gone/` and the
-//! day, and deleted 30 days later. A row whose files are gone or changed is told. Nothing is mended by guessing: a lost file
-//! comes back from the backup, one that was set aside wrongly is moved back.
+//! Compares files and rows. A file without a row, or of a withdrawn picture, is moved to `gone/` and the day, and deleted 30 days
+//! later. A row whose files are missing or changed is reported. Nothing is repaired by guessing: a lost file is restored from the
+//! backup, a file moved by mistake is moved back.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,44 +16,44 @@ use super::{Size, path_of, store};
 use base::clock::Timestamp;
 use base::day::{CentreZone, DAY, MINUTE};
 use base::ids::PictureId;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::App;
-use providers::media_store::{MediaStore, MediaTrouble};
+use providers::media_store::{MediaError, MediaStore};
 
-/// A younger file may still be waiting for its row, and a younger row was not there when the files were listed.
+/// A younger file may still be waiting for its row, and a younger row may be missing because it is newer than the list of files.
 const WAITS: Duration = Duration::from_hours(1);
-/// Where files are that were set aside.
+/// The folder of files that were moved away.
 const GONE: &str = "gone/";
 const GONE_DAYS: i64 = 30;
-/// More files without a row than this, or than one in a hundred, are no accident: another database is served. A dozen may
-/// always go, or a small store could not lose the files of one broken upload.
+/// More files without a row than this, or than one in a hundred, mean that another database is served. A dozen may always go, so
+/// that a small store can lose the files of one broken upload.
 const FILES_MAX: usize = 100;
 const FILES_ALWAYS: usize = 12;
-/// The files' contents are read in so many parts, one a day.
+/// The contents of the files are read in this many parts, one a day.
 const PARTS: i64 = 30;
 
 /// What a sweep found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Swept {
-    /// Files without a row, and of pictures that were taken back: now under `gone/`.
+    /// Files without a row, and of withdrawn pictures: moved to `gone/`.
     pub set_aside: usize,
-    /// Files that were set aside 30 days ago: now deleted.
+    /// Files that were moved 30 days ago: deleted.
     pub deleted: usize,
-    /// Files that were never written to their end: now deleted.
+    /// Files that were never completed: deleted.
     pub halves: usize,
     /// Pictures of which a file is missing.
     pub missing: Vec<PictureId>,
-    /// Pictures of which a file is not as it was kept.
+    /// Pictures with a file that differs from what was stored.
     pub damaged: Vec<PictureId>,
 }
 
-/// Whose files' contents are read, beside the list of all.
+/// The pictures whose contents are read, besides the list of all files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
     All,
     /// One of 30 parts.
     Part(i64),
-    /// None: the list alone is compared.
+    /// None: only the lists are compared.
     Names,
 }
 
@@ -78,66 +78,66 @@ impl fmt::Display for Swept {
 }
 
 #[derive(Debug, thiserror::Error)]
-pub enum SweepTrouble {
+pub enum SweepError {
     #[error("{0}")]
-    Store(#[from] MediaTrouble),
+    Store(#[from] MediaError),
     #[error("the database: {0}")]
-    Database(Trouble),
+    Database(AppError),
     #[error(
         "{files} of {all} files have no row in the database; nothing was moved. Is it this store's database, and whole? \
-         If so, they may be of pictures that were coming in when the portal was killed: `aangan sweep --past-the-limit` sets them aside"
+         If so, they may be of pictures that were coming in when the portal was killed: `aangan media check --past-the-limit` sets them aside"
     )]
     TooMany { files: usize, all: usize },
 }
 
-/// A file as it was listed.
+/// A file of the list.
 #[derive(Clone, Copy)]
 struct File {
     bytes: i64,
     kept_at: Timestamp,
 }
 
-/// What the files' names say.
+/// The parsed names of the files.
 #[derive(Default)]
 struct Listing {
     pictures: BTreeMap<(PictureId, &'static str), File>,
-    /// Set aside so long ago that they go now.
+    /// Moved away long enough ago to be deleted now.
     past: Vec<String>,
 }
 
 /// Sweeps if the last sweep, of whichever server, began a day ago or more.
 pub async fn sweep_if_due(app: &App) {
     let now = app.now();
-    // What lies in the future was written by a clock that was wrong.
+    // A time in the future was written by a clock that ran ahead.
     let claim = async move |writer: &mut Writer<'_>| {
-        Ok::<_, Trouble>(store::claim_sweep(writer, now, now - DAY, now + MINUTE).await?)
+        Ok::<_, AppError>(store::claim_sweep(writer, now, now - DAY, now + MINUTE).await?)
     };
     let part = match app.database.write(claim).await {
         Ok(Some(part)) => part,
         Ok(None) => return,
-        Err(trouble) => return tracing::warn!(%trouble, "it cannot be seen whether pictures are to be swept"),
+        Err(error) => return tracing::warn!(%error, "it cannot be seen whether pictures are to be swept"),
     };
     let outcome = match sweep(app, Reading::Part(part), false).await {
         Ok(swept) => {
             tracing::info!(?swept, "files and rows of pictures were compared");
             "done"
         }
-        Err(trouble @ SweepTrouble::TooMany { .. }) => {
-            tracing::error!(%trouble, "the sweep of pictures stopped");
+        Err(error @ SweepError::TooMany { .. }) => {
+            tracing::error!(%error, "the sweep of pictures stopped");
             "stopped"
         }
-        Err(trouble) => {
-            tracing::warn!(%trouble, "pictures could not be swept; it will be tried again tomorrow");
+        Err(error) => {
+            tracing::warn!(%error, "pictures could not be swept; it will be tried again tomorrow");
             "failed"
         }
     };
     metrics::counter!("aangan_picture_sweeps_total", "outcome" => outcome).increment(1);
 }
 
-/// What a look at rows and files has found.
+/// The result of comparing rows and files.
 #[derive(Debug, Default)]
 pub struct Compared {
-    /// Files of pictures that are in the store, and pictures that have a row and were not taken back.
+    /// Files of pictures in the store, and pictures that have a row and are not withdrawn.
     pub files: usize,
     pub pictures: usize,
     /// Files without a row.
@@ -146,16 +146,16 @@ pub struct Compared {
     past: Vec<String>,
     /// Pictures of which a file is missing.
     pub missing: Vec<PictureId>,
-    /// Pictures of which a file is not as it was kept.
+    /// Pictures with a file that differs from what was stored.
     pub damaged: Vec<PictureId>,
 }
 
-/// Compares rows and files, and changes nothing. What is younger than an hour may be on its way and is let pass.
+/// Compares rows and files without changes. Ignores what is younger than an hour, as it may be in progress.
 pub async fn compare(
     (database, media): (&Database, &MediaStore),
     (zone, now): (&CentreZone, Timestamp),
     reading: Reading,
-) -> Result<Compared, SweepTrouble> {
+) -> Result<Compared, SweepError> {
     let listing = list(media, zone.day_of(now)).await?;
     let rows = rows(database).await?;
     let mut found = Compared { files: listing.pictures.len(), past: listing.past, ..Compared::default() };
@@ -177,21 +177,21 @@ pub async fn compare(
             match is_as_kept(database, media, picture).await {
                 Ok(true) => {}
                 Ok(false) => found.damaged.push(picture),
-                Err(SweepTrouble::Store(MediaTrouble::Missing)) => found.missing.push(picture),
-                Err(trouble) => return Err(trouble),
+                Err(SweepError::Store(MediaError::Missing)) => found.missing.push(picture),
+                Err(error) => return Err(error),
             }
         }
     }
     Ok(found)
 }
 
-/// Sweeps once. `past_the_limit`: however many files have no row, they are set aside.
-pub async fn sweep(app: &App, reading: Reading, past_the_limit: bool) -> Result<Swept, SweepTrouble> {
+/// Sweeps once. `past_the_limit`: moves files without a row away, however many there are.
+pub async fn sweep(app: &App, reading: Reading, past_the_limit: bool) -> Result<Swept, SweepError> {
     let now = app.now();
     let found = compare((&app.database, &app.media), (&app.zone, now), reading).await?;
     let (files, all) = (found.orphans.len(), found.files);
     if !past_the_limit && files > (all / 100).clamp(FILES_ALWAYS, FILES_MAX) {
-        return Err(SweepTrouble::TooMany { files, all });
+        return Err(SweepError::TooMany { files, all });
     }
     let mut swept = Swept { halves: app.media.delete_halves(now - WAITS).await?, ..Swept::default() };
     let day = app.zone.day_of(now);
@@ -219,14 +219,14 @@ impl Reading {
         match self {
             Self::All => true,
             Self::Names => false,
-            // The last byte chooses the folder; what stands before it is as random.
+            // The last byte chooses the folder; the bytes before it are as random.
             Self::Part(part) => (picture.0 >> 8) % PARTS == part,
         }
     }
 }
 
 /// Whether the store has any picture's file.
-pub async fn has_files(media: &MediaStore) -> Result<bool, MediaTrouble> {
+pub async fn has_files(media: &MediaStore) -> Result<bool, MediaError> {
     let mut listed = media.list();
     while let Some(file) = listed.try_next().await? {
         if picture_of(&file.path).is_some() {
@@ -236,7 +236,7 @@ pub async fn has_files(media: &MediaStore) -> Result<bool, MediaTrouble> {
     Ok(false)
 }
 
-async fn list(media: &MediaStore, today: Date) -> Result<Listing, MediaTrouble> {
+async fn list(media: &MediaStore, today: Date) -> Result<Listing, MediaError> {
     let (mut listed, mut listing) = (media.list(), Listing::default());
     while let Some(file) = listed.try_next().await? {
         if let Some(gone) = file.path.strip_prefix(GONE) {
@@ -247,27 +247,27 @@ async fn list(media: &MediaStore, today: Date) -> Result<Listing, MediaTrouble> 
         } else if let Some((picture, size)) = picture_of(&file.path) {
             listing.pictures.insert((picture, size.as_str()), File { bytes: file.bytes, kept_at: file.kept_at });
         }
-        // What bears no picture's name was not put there by us, and stays.
+        // Files that are not named like a picture stay.
     }
     Ok(listing)
 }
 
-async fn rows(database: &Database) -> Result<BTreeMap<PictureId, store::Kept>, SweepTrouble> {
+async fn rows(database: &Database) -> Result<BTreeMap<PictureId, store::Kept>, SweepError> {
     let (mut rows, mut last) = (BTreeMap::new(), PictureId(0));
     loop {
         let after = last;
-        let page = database.read(async move |reader: &mut Reader<'_>| Ok(store::after(reader, after).await?));
-        let page = page.await.map_err(SweepTrouble::Database)?;
+        let page = database.read(async move |reader: &mut Reader<'_>| Ok(store::list_after(reader, after).await?));
+        let page = page.await.map_err(SweepError::Database)?;
         let Some(&(end, _)) = page.last() else { return Ok(rows) };
         last = end;
         rows.extend(page);
     }
 }
 
-/// Reads a picture's files to the end.
-async fn is_as_kept(database: &Database, media: &MediaStore, picture: PictureId) -> Result<bool, SweepTrouble> {
-    let kept = database.read(async move |reader: &mut Reader<'_>| Ok(store::content_of(reader, picture).await?));
-    let Some(kept) = kept.await.map_err(SweepTrouble::Database)? else { return Ok(true) };
+/// Reads and verifies a picture's files.
+async fn is_as_kept(database: &Database, media: &MediaStore, picture: PictureId) -> Result<bool, SweepError> {
+    let kept = database.read(async move |reader: &mut Reader<'_>| Ok(store::find_content_of(reader, picture).await?));
+    let Some(kept) = kept.await.map_err(SweepError::Database)? else { return Ok(true) };
     let mut content = Sha256::new();
     for size in Size::ALL {
         content.update(&media.get(&path_of(picture, size), None).await?.content);
@@ -275,7 +275,7 @@ async fn is_as_kept(database: &Database, media: &MediaStore, picture: PictureId)
     Ok(content.finalize().as_slice() == kept)
 }
 
-/// Which picture's file bears this name; None: none of ours.
+/// The picture of a file's path; None: not a picture.
 pub fn picture_of(path: &str) -> Option<(PictureId, Size)> {
     let (id, size) = path.rsplit('/').next()?.split_once('.')?;
     let (id, size) = (PictureId::parse(id)?, Size::parse(size)?);

@@ -1,5 +1,4 @@
-//! Connections, the statements that travel on them, and PostgreSQL's errors in the words of this
-//! crate.
+//! Connections to PostgreSQL, their pools and prepared statements, and the translation of its errors.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -22,16 +21,16 @@ use crate::reader::{Described, EachRow};
 use crate::row::Answer;
 use crate::{Engine, Error, Kind, Limits, Result, Row, Sql, Value};
 
-/// How much longer a statement is waited for than the server was told it may take: time for it to say that it gave up.
+/// How much longer we wait than the server's own time limit, so that its error can arrive.
 const GRACE: Duration = Duration::from_secs(2);
 /// How long one step of a migration may take.
 pub(super) const AT_LENGTH: Duration = Duration::from_secs(60 * 60);
-/// Transactions that run at the same time; the others wait for a connection.
+/// Write transactions at the same time; others wait for a connection.
 const WRITERS: u32 = 8;
-/// Readings of one thread that have a snapshot at the same time; the others wait for a connection.
+/// Snapshots of one reader thread at the same time; others wait for a connection.
 const SNAPSHOTS: u32 = 8;
 
-/// Where the server is, and how long it may take.
+/// How to connect to the server, and its time limits.
 #[derive(Clone)]
 pub(super) struct Address {
     config: Config,
@@ -40,12 +39,12 @@ pub(super) struct Address {
 }
 
 impl Address {
-    /// `settings` are given to the server with each connection, as `-c name=value`. What the location says itself wins.
+    /// `settings` (`-c name=value`) apply to each connection. Options of the location take precedence.
     pub(super) fn new(config: &Config, tls: Tls, limits: Limits, settings: &str) -> Self {
         let mut config = config.clone();
         let given = config.get_options().unwrap_or_default().to_owned();
         config.options(format!("-c statement_timeout={} {given} {settings}", limits.statement.as_millis()));
-        // A line that is dead without a word (a cable, a firewall that forgot it) is noticed within a minute.
+        // A connection that died silently (a cable, a firewall) is noticed within a minute.
         if config.get_keepalives_interval().is_none() {
             let (idle, interval) = (Duration::from_secs(30), Duration::from_secs(5));
             config.keepalives_idle(idle).keepalives_interval(interval).keepalives_retries(3);
@@ -66,13 +65,13 @@ impl Address {
     }
 }
 
-/// One connection to the server, and what is prepared on it.
+/// One connection to the server, with its prepared statements.
 pub(crate) struct Connection {
     client: Client,
-    /// What carries bytes to the server and back. It ends with the client, but not while the server owes an answer.
+    /// The I/O task of the connection. It ends with the client, but not while an answer is outstanding.
     carrier: AbortHandle,
-    /// How long one statement is waited for.
-    patience: Duration,
+    /// The time limit of one statement.
+    statement_limit: Duration,
     /// By address and length of the text: constants stay where they are.
     prepared: RefCell<HashMap<(usize, usize), Statement>>,
 }
@@ -81,23 +80,23 @@ impl Connection {
     async fn connect(address: &Address) -> Result<Rc<Self>> {
         let (client, carrier) = address.connect().await?;
         let carrier = spawn_local(carrier).abort_handle();
-        let patience = address.limits.statement + GRACE;
-        Ok(Rc::new(Self { client, carrier, patience, prepared: RefCell::default() }))
+        let statement_limit = address.limits.statement + GRACE;
+        Ok(Rc::new(Self { client, carrier, statement_limit, prepared: RefCell::default() }))
     }
 
-    /// Waits for an answer of the server. Without one the connection is cut: whoever else waits on it hears of that at once,
-    /// and the server rolls back what was begun.
+    /// Waits for an answer within a limit. Without one the connection is closed: other calls on it fail at once, and
+    /// the server rolls back.
     async fn answered<T>(
         &self,
         what: &'static str,
-        patience: Duration,
-        asked: impl Future<Output = Result<T, tokio_postgres::Error>>,
+        limit: Duration,
+        request: impl Future<Output = Result<T, tokio_postgres::Error>>,
     ) -> Result<T> {
-        if let Ok(answer) = timeout(patience, asked).await {
+        if let Ok(answer) = timeout(limit, request).await {
             return answer.map_err(|error| self::error(what, &error));
         }
         self.carrier.abort();
-        Err(timed_out(what, patience))
+        Err(timed_out(what, limit))
     }
 
     async fn prepare(&self, sql: Sql) -> Result<Statement> {
@@ -106,20 +105,20 @@ impl Connection {
         if let Some(statement) = self.prepared.borrow().get(&key) {
             return Ok(statement.clone());
         }
-        let statement = self.answered(sql.name(), self.patience, self.client.prepare(text)).await?;
+        let statement = self.answered(sql.name(), self.statement_limit, self.client.prepare(text)).await?;
         self.prepared.borrow_mut().insert(key, statement.clone());
         Ok(statement)
     }
 
-    /// `to_end`: take every row off the line even if nobody wants it.
+    /// `to_end`: receive every row even after `row` has answered `Break`.
     pub(super) async fn each(&self, sql: Sql, params: &[Value<'_>], row: EachRow<'_>, to_end: bool) -> Result<()> {
         let statement = self.prepare(sql).await?;
         sql.expect(statement.params().len(), params)?;
         let asked = self.client.query_raw(&statement, params);
-        let mut rows = pin!(self.answered(sql.name(), self.patience, asked).await?);
+        let mut rows = pin!(self.answered(sql.name(), self.statement_limit, asked).await?);
         let mut done = false;
         while let Some(answer) =
-            self.answered(sql.name(), self.patience, async { rows.next().await.transpose() }).await?
+            self.answered(sql.name(), self.statement_limit, async { rows.next().await.transpose() }).await?
         {
             done = done || row(&Row { statement: sql.name(), answer: Answer::Postgres(&answer) })?.is_break();
             if done && !to_end {
@@ -132,12 +131,12 @@ impl Connection {
     async fn execute(&self, sql: Sql, params: &[Value<'_>]) -> Result<u64> {
         let statement = self.prepare(sql).await?;
         sql.expect(statement.params().len(), params)?;
-        self.answered(sql.name(), self.patience, self.client.execute_raw(&statement, params)).await
+        self.answered(sql.name(), self.statement_limit, self.client.execute_raw(&statement, params)).await
     }
 
-    /// Runs what begins or ends a transaction.
+    /// Begins or ends a transaction.
     pub(super) async fn run(&self, text: &'static str) -> Result<()> {
-        self.answered(text, self.patience, self.client.batch_execute(text)).await
+        self.answered(text, self.statement_limit, self.client.batch_execute(text)).await
     }
 
     /// Runs the statements of a migration.
@@ -147,7 +146,7 @@ impl Connection {
     }
 }
 
-/// Without this the carrier would wait for what a silent server owes.
+/// Else the I/O task would wait for the answer of a silent server.
 impl Drop for Connection {
     fn drop(&mut self) {
         self.carrier.abort();
@@ -155,26 +154,26 @@ impl Drop for Connection {
 }
 
 /// The connections of a reader thread.
-pub(crate) struct Line {
+pub(crate) struct ReaderPool {
     address: Address,
-    /// All look-ups travel on it; it is replaced when it has died.
+    /// All look-ups use it; a dead one is replaced.
     shared: tokio::sync::Mutex<Option<Rc<Connection>>>,
-    /// Turns of those who need a connection to themselves, for one snapshot.
-    turns: Arc<Semaphore>,
+    /// Permits for connections with a snapshot.
+    permits: Arc<Semaphore>,
     /// Connections without a transaction.
     idle: RefCell<Vec<Rc<Connection>>>,
     connecting: tokio::sync::Mutex<()>,
-    /// How often no connection was to be had, and why the last time.
+    /// How often connecting failed, and the last error.
     failures: Cell<u64>,
     failure: RefCell<Option<Error>>,
 }
 
-impl Line {
+impl ReaderPool {
     pub(super) fn new(address: Address) -> Self {
         Self {
             address,
             shared: tokio::sync::Mutex::default(),
-            turns: Arc::new(Semaphore::new(SNAPSHOTS as usize)),
+            permits: Arc::new(Semaphore::new(SNAPSHOTS as usize)),
             idle: RefCell::default(),
             connecting: tokio::sync::Mutex::default(),
             failures: Cell::default(),
@@ -194,8 +193,8 @@ impl Line {
         Ok(shared.insert(self.connect(failures).await?).clone())
     }
 
-    /// A new connection. Whoever waited while another tried in vain, since `failures`, does not try once more, one after the
-    /// other.
+    /// A new connection. A caller that waited while another attempt failed (since `failures`) gets that error instead
+    /// of trying too.
     async fn connect(&self, failures: u64) -> Result<Rc<Connection>> {
         let _one_at_a_time = self.connecting.lock().await;
         if self.failures.get() != failures
@@ -211,18 +210,18 @@ impl Line {
         connected
     }
 
-    /// A server that shuts down says so before it hangs up.
+    /// Drops the shared connection if it is this dead one.
     async fn forget(&self, dead: &Rc<Connection>) {
         self.shared.lock().await.take_if(|current| Rc::ptr_eq(current, dead));
     }
 
-    /// Waits until a connection may be taken for one snapshot.
-    pub(super) async fn turn(&self) -> Result<OwnedSemaphorePermit> {
-        self.turns.clone().acquire_owned().await.map_err(|_| Error::Closed)
+    /// Waits for a permit for a connection with a snapshot.
+    pub(super) async fn permit(&self) -> Result<OwnedSemaphorePermit> {
+        self.permits.clone().acquire_owned().await.map_err(|_| Error::Closed)
     }
 
-    /// A connection without a transaction; for one that does not meet a death that was not noticed yet, a new one.
-    pub(super) async fn alone(&self, fresh: bool) -> Result<Rc<Connection>> {
+    /// A connection without a transaction. `fresh`: a new one, after an idle one turned out to be dead.
+    pub(super) async fn exclusive(&self, fresh: bool) -> Result<Rc<Connection>> {
         let failures = self.failures.get();
         while let Some(connection) = { self.idle.borrow_mut().pop() } {
             if !fresh && !connection.client.is_closed() {
@@ -232,38 +231,38 @@ impl Line {
         self.connect(failures).await
     }
 
-    /// Takes back a connection without a transaction.
+    /// Returns a connection that has no transaction.
     pub(super) fn give_back(&self, connection: Rc<Connection>) {
         self.idle.borrow_mut().push(connection);
     }
 }
 
-/// A connection, or all of them, for one transaction; until it is dropped.
-pub(super) struct Turn<'p>(#[expect(dead_code, reason = "it is held")] SemaphorePermit<'p>);
+/// The permit for one connection, or for all of them, until it is dropped.
+pub(super) struct Permit<'p>(#[expect(dead_code, reason = "held until it is dropped")] SemaphorePermit<'p>);
 
 /// The connections of the writer thread.
-pub(super) struct Pool {
+pub(super) struct WriterPool {
     address: Address,
     free: Semaphore,
     idle: RefCell<Vec<Rc<Connection>>>,
 }
 
-impl Pool {
+impl WriterPool {
     pub(super) fn new(address: Address) -> Self {
         Self { address, free: Semaphore::new(WRITERS as usize), idle: RefCell::default() }
     }
 
     /// Waits until one of the connections is free.
-    pub(super) async fn turn(&self) -> Result<Turn<'_>> {
-        self.free.acquire().await.map(Turn).map_err(|_| Error::Closed)
+    pub(super) async fn permit(&self) -> Result<Permit<'_>> {
+        self.free.acquire().await.map(Permit).map_err(|_| Error::Closed)
     }
 
-    /// Waits until nobody else uses a connection; turns are given in the order in which they were asked for.
-    pub(super) async fn turn_alone(&self) -> Result<Turn<'_>> {
-        self.free.acquire_many(WRITERS).await.map(Turn).map_err(|_| Error::Closed)
+    /// Waits until no other transaction runs; permits are given in the order of the requests.
+    pub(super) async fn exclusive_permit(&self) -> Result<Permit<'_>> {
+        self.free.acquire_many(WRITERS).await.map(Permit).map_err(|_| Error::Closed)
     }
 
-    /// One that lives. It is back with [`Pool::give_back`], or closed when dropped.
+    /// A live connection; to be returned with [`WriterPool::give_back`], else it is closed.
     pub(super) async fn connection(&self) -> Result<Rc<Connection>> {
         while let Some(connection) = { self.idle.borrow_mut().pop() } {
             if !connection.client.is_closed() {
@@ -273,47 +272,46 @@ impl Pool {
         Connection::connect(&self.address).await
     }
 
-    /// Ends a transaction without trace. A connection that cannot do it is thrown away, and the
-    /// server rolls back when the line goes dead.
+    /// Rolls back. If that fails, the connection is closed, and the server rolls back by itself.
     pub(super) async fn roll_back(&self, connection: Rc<Connection>) {
         if connection.run("ROLLBACK").await.is_ok() {
             self.give_back(connection);
         }
     }
 
-    /// Takes back a connection without a transaction.
+    /// Returns a connection that has no transaction.
     pub(super) fn give_back(&self, connection: Rc<Connection>) {
         self.idle.borrow_mut().push(connection);
     }
 }
 
-/// Where a closure's statements go.
+/// Where the statements of a closure run.
 pub(crate) enum Session {
-    /// Each statement has a snapshot of its own.
-    Line(Rc<Line>),
-    /// All statements have one.
+    /// Each statement has its own snapshot.
+    Shared(Rc<ReaderPool>),
+    /// All statements share one snapshot.
     Snapshot(Snapshot),
     Transaction(Rc<Connection>),
 }
 
 impl Session {
     pub(crate) async fn each(&self, sql: Sql, params: &[Value<'_>], row: EachRow<'_>) -> Result<()> {
-        let line = match self {
-            // To the end: an error that nobody waits for would turn the COMMIT into a ROLLBACK.
+        let pool = match self {
+            // To the end: an unread error would turn the COMMIT into a ROLLBACK.
             Self::Transaction(connection) => return connection.each(sql, params, row, true).await,
             Self::Snapshot(snapshot) => return snapshot.each(sql, params, row).await,
-            Self::Line(line) => line,
+            Self::Shared(pool) => pool,
         };
         let mut answered = false;
         let mut first = |answer: &Row<'_>| {
             answered = true;
             row(answer)
         };
-        let connection = line.connection().await?;
+        let connection = pool.connection().await?;
         match connection.each(sql, params, &mut first, false).await {
             Err(Error::Unavailable { .. }) if !answered => {
-                line.forget(&connection).await;
-                line.connection().await?.each(sql, params, row, false).await
+                pool.forget(&connection).await;
+                pool.connection().await?.each(sql, params, row, false).await
             }
             end => end,
         }
@@ -327,28 +325,30 @@ impl Session {
         self.connection().await?.batch(name, text).await
     }
 
-    /// The parameters that a statement takes, and the columns that it answers.
+    /// The parameters and the columns of a statement. A type that this crate neither binds nor reads is an error.
     pub(crate) async fn describe(&self, sql: Sql) -> Result<Described> {
         let statement = self.connection().await?.prepare(sql).await?;
         let column = |column: &tokio_postgres::Column| {
-            let unread = || {
-                let reason = format!("`{}` is {}, which nothing is read from", column.name(), column.type_());
-                Error::Other(reason)
-            };
+            let unread =
+                || Error::Other(format!("`{}` is {}, which no Rust type reads", column.name(), column.type_()));
             kind(column.type_()).ok_or_else(unread).map(Some)
         };
         let columns = statement.columns().iter().map(column).collect::<Result<_>>()?;
-        Ok(Described { parameters: statement.params().iter().map(kind).collect(), columns })
+        let parameter = |(index, of): (usize, &Type)| {
+            let unbound = || Error::Other(format!("parameter ${} is {of}, which no Rust type binds", index + 1));
+            kind(of).ok_or_else(unbound).map(Some)
+        };
+        let parameters = statement.params().iter().enumerate().map(parameter).collect::<Result<_>>()?;
+        Ok(Described { parameters, columns })
     }
 
-    /// On a connection of its own, because it is told to plan for parameters it does not know, and
-    /// for tables that are not small.
+    /// Uses a connection of its own: its settings make the planner assume unknown parameters and large tables.
     pub(crate) async fn explain(&self, sql: Sql) -> Result<Vec<String>> {
         let failed = |error| self::error(sql.name(), &error);
-        let Self::Line(line) = self else {
-            return Err(Error::other("a plan is asked for outside transactions, by a look-up"));
+        let Self::Shared(pool) = self else {
+            return Err(Error::other("plans can only be requested by a look-up, outside transactions"));
         };
-        let connection = Connection::connect(&line.address).await?;
+        let connection = Connection::connect(&pool.address).await?;
         let takes = connection.prepare(sql).await?.params().len();
         let values = if takes == 0 { String::new() } else { format!("({})", vec!["NULL"; takes].join(", ")) };
         let text = sql.text(Engine::Postgres);
@@ -357,31 +357,31 @@ impl Session {
              PREPARE explained AS {text}; EXPLAIN (COSTS OFF) EXECUTE explained{values}"
         );
         let answer = connection.client.simple_query(&text).await.map_err(failed)?;
-        let line = |message| match message {
+        let step = |message| match message {
             SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
             _ => None,
         };
-        Ok(answer.into_iter().filter_map(line).collect())
+        Ok(answer.into_iter().filter_map(step).collect())
     }
 
-    /// The closure is done.
+    /// Ends the session after its closure.
     pub(super) async fn end(self) -> Result<()> {
         match self {
             Self::Snapshot(snapshot) => snapshot.end().await,
-            Self::Line(_) | Self::Transaction(_) => Ok(()),
+            Self::Shared(_) | Self::Transaction(_) => Ok(()),
         }
     }
 
     async fn connection(&self) -> Result<Rc<Connection>> {
         match self {
-            Self::Line(line) => line.connection().await,
+            Self::Shared(pool) => pool.connection().await,
             Self::Snapshot(snapshot) => snapshot.connection().await,
             Self::Transaction(connection) => Ok(connection.clone()),
         }
     }
 }
 
-/// What a type of the server is to a program; None for one that it neither reads nor binds.
+/// The kind of a server's type; `None`: this crate neither reads nor binds it.
 fn kind(of: &Type) -> Option<Kind> {
     match *of {
         Type::INT8 | Type::INT4 | Type::INT2 => Some(Kind::Int),
@@ -393,34 +393,34 @@ fn kind(of: &Type) -> Option<Kind> {
 }
 
 fn unavailable(error: &tokio_postgres::Error) -> Error {
-    Error::Unavailable { reason: whole(error) }
+    Error::Unavailable { reason: with_source(error) }
 }
 
 pub(super) fn timed_out(what: &str, limit: Duration) -> Error {
     Error::TimedOut { reason: format!("{what} took longer than {} ms", limit.as_millis()) }
 }
 
-/// The error with what is behind it.
-fn whole(error: &tokio_postgres::Error) -> String {
+/// The error with its source.
+fn with_source(error: &tokio_postgres::Error) -> String {
     match std::error::Error::source(error) {
         Some(source) => format!("{error}: {source}"),
         None => error.to_string(),
     }
 }
 
-/// The server's DETAIL is left out: it repeats what is in the row.
+/// Translates an error. The server's DETAIL is left out, since it contains values of the row.
 fn error(statement: &'static str, error: &tokio_postgres::Error) -> Error {
-    let Some(told) = error.as_db_error() else {
-        // Nobody told us anything, so either the line is dead or a value did not fit.
-        let behind = std::error::Error::source(error);
-        let dead = error.is_closed() || behind.is_some_and(<dyn std::error::Error>::is::<std::io::Error>);
-        let reason = whole(error);
+    let Some(db_error) = error.as_db_error() else {
+        // Not from the server: the connection is dead, or a value did not fit.
+        let source = std::error::Error::source(error);
+        let dead = error.is_closed() || source.is_some_and(<dyn std::error::Error>::is::<std::io::Error>);
+        let reason = with_source(error);
         return if dead { Error::Unavailable { reason } } else { Error::Statement { statement, reason } };
     };
-    let code = told.code();
-    let reason = format!("{} ({})", told.message(), code.code());
-    let constraint = || told.constraint().unwrap_or("unnamed").to_owned();
-    if matches!(told.parsed_severity(), Some(Severity::Fatal | Severity::Panic)) {
+    let code = db_error.code();
+    let reason = format!("{} ({})", db_error.message(), code.code());
+    let constraint = || db_error.constraint().unwrap_or("unnamed").to_owned();
+    if matches!(db_error.parsed_severity(), Some(Severity::Fatal | Severity::Panic)) {
         Error::Unavailable { reason }
     } else if *code == SqlState::QUERY_CANCELED {
         Error::TimedOut { reason: format!("{statement}: {reason}") }

@@ -1,16 +1,16 @@
-//! PostgreSQL: reads of one moment, pipelined look-ups, writes as serialisable transactions.
+//! PostgreSQL: reads with one snapshot, pipelined look-ups, writes as serialisable transactions.
 //!
-//! A closure that reads gets a connection to itself and one snapshot for all of its statements (`snapshot.rs`); a reader thread
-//! has a small pool of them. Look-ups share one more connection of the thread, any number at once: their statements are sent
-//! without waiting for one another's answers, and each *statement* has a snapshot of its own. The writer thread has a pool
-//! too; each closure gets a connection to itself and `BEGIN ISOLATION LEVEL SERIALIZABLE`, because our closures look and then
-//! act. Whoever lost to another transaction is run again after a pause; whoever
-//! lost twice is run alone, since of many that want the same rows all but one lose each time.
+//! A closure that reads gets a connection of its own and one snapshot for all of its statements (`snapshot.rs`); a
+//! reader thread has a small pool of them. Look-ups share one more connection of the thread: their statements are
+//! pipelined, and each *statement* has its own snapshot. The writer thread has a pool too. Each closure runs with
+//! `BEGIN ISOLATION LEVEL SERIALIZABLE`, because it reads before it writes. A transaction that lost to another one is
+//! retried after a pause. After two losses it runs alone, since of many transactions on the same rows all but one lose
+//! each time.
 //!
-//! A connection that died is replaced. The first statement of a closure that reads, and any look-up, is sent once more; a write is
-//! run again, unless its COMMIT was under way: then nobody can know, and the caller is told so.
+//! A dead connection is replaced. The first statement of a read, and any look-up, is sent again. A write is retried,
+//! unless its COMMIT was sent: then the outcome is unknown, and the caller gets [`Error::UnknownOutcome`].
 //!
-//! A server that is silent or too slow is not asked again: a caller waits for [`Limits`] and no longer.
+//! A server that is silent or too slow is not asked again: a caller waits at most for [`Limits`].
 
 mod connection;
 mod snapshot;
@@ -25,7 +25,7 @@ use std::time::Duration;
 use tokio::time::{Instant, timeout, timeout_at};
 
 pub(crate) use connection::Session;
-use connection::{AT_LENGTH, Address, Line, Pool, Turn, timed_out};
+use connection::{AT_LENGTH, Address, Permit, ReaderPool, WriterPool, timed_out};
 use snapshot::Snapshot;
 pub(crate) use tls::Tls;
 use worker::Worker;
@@ -34,21 +34,21 @@ use crate::database::Shared;
 use crate::location::Server;
 use crate::{Error, Limits, Options, Reader, Result, Writer, reader};
 
-/// How often a transaction is run before its caller hears of those who were in its way. From the third time on only other
-/// processes can be.
+/// Attempts of a transaction before its caller gets [`Error::Busy`]. From the third on it can only lose to other
+/// processes.
 const TRIES: u32 = 12;
 const ALONE_FROM: u32 = 3;
-/// How often it is run when the line is lost or cannot be had.
-const LINES_TRIED: u32 = 5;
-/// The pauses double up to here.
+/// Attempts when the connection is lost or cannot be made.
+const CONNECTIONS_TRIED: u32 = 5;
+/// The pauses double up to this attempt.
 const LONGEST_PAUSE_AFTER: u32 = 5;
-/// So that a change sent through a reader is refused, as it is on SQLite.
+/// Refuses a change that is sent through a reader, as SQLite does.
 const READ_ONLY: &str = "-c default_transaction_read_only=on";
 
-/// The threads that speak to one PostgreSQL database.
+/// The threads and connections of one PostgreSQL database.
 pub(crate) struct Postgres {
-    readers: Vec<Worker<Line>>,
-    writer: Worker<Pool>,
+    readers: Vec<Worker<ReaderPool>>,
+    writer: Worker<WriterPool>,
     counters: Arc<Counters>,
     limits: Limits,
 }
@@ -56,7 +56,7 @@ pub(crate) struct Postgres {
 struct Counters {
     shared: Shared,
     commits: AtomicU64,
-    /// Steps with every pause, so that no two pauses of this process are alike.
+    /// Counts the pauses, so that each has another length.
     pauses: AtomicU64,
 }
 
@@ -71,15 +71,15 @@ impl Postgres {
         let tls = Tls::of(server).map_err(|reason| Error::Open { path: path.clone(), reason })?;
         let start = |number| {
             let address = Address::new(&server.config, tls.clone(), limits, READ_ONLY);
-            Worker::start(format!("db-reader-{number}"), || Line::new(address))
+            Worker::start(format!("db-reader-{number}"), || ReaderPool::new(address))
         };
         let readers: Vec<_> = (0..readers.max(1)).map(start).collect::<Result<_>>()?;
         let address = Address::new(&server.config, tls.clone(), limits, "");
-        let writer = Worker::start("db-writer".to_owned(), || Pool::new(address))?;
+        let writer = Worker::start("db-writer".to_owned(), || WriterPool::new(address))?;
         let counters = Counters { shared, commits: AtomicU64::new(0), pauses: AtomicU64::new(0) };
         let postgres = Self { readers, writer, counters: Arc::new(counters), limits };
-        let reach = |line: Rc<Line>| -> worker::Local<_> {
-            Box::pin(async move { line.alone(true).await.map(|connection| line.give_back(connection)) })
+        let reach = |pool: Rc<ReaderPool>| -> worker::Local<_> {
+            Box::pin(async move { pool.exclusive(true).await.map(|connection| pool.give_back(connection)) })
         };
         let reached = postgres.readers[0].run(reach).await.flatten();
         reached.map_err(|error| Error::Open { path, reason: error.to_string() })?;
@@ -92,20 +92,20 @@ impl Postgres {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
-        self.ask(|line| Session::Snapshot(Snapshot::new(line)), closure).await
+        self.ask(|pool| Session::Snapshot(Snapshot::new(pool)), closure).await
     }
 
-    /// Each statement has a snapshot of its own.
+    /// Each statement has its own snapshot.
     pub(crate) async fn look_up<T, E, F>(&self, closure: F) -> Result<T, E>
     where
         F: AsyncFnOnce(&mut Reader<'_>) -> Result<T, E> + Send + 'static,
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
-        self.ask(Session::Line, closure).await
+        self.ask(Session::Shared, closure).await
     }
 
-    async fn ask<T, E, F>(&self, session: fn(Rc<Line>) -> Session, closure: F) -> Result<T, E>
+    async fn ask<T, E, F>(&self, session: fn(Rc<ReaderPool>) -> Session, closure: F) -> Result<T, E>
     where
         F: AsyncFnOnce(&mut Reader<'_>) -> Result<T, E> + Send + 'static,
         T: Send + 'static,
@@ -114,9 +114,9 @@ impl Postgres {
         let (counters, limit) = (self.counters.clone(), self.limits.call);
         let least_busy = self.readers.iter().min_by_key(|reader| reader.running());
         let worker = least_busy.ok_or(Error::Closed)?;
-        let run = worker.run(move |line: Rc<Line>| {
+        let run = worker.run(move |pool: Rc<ReaderPool>| {
             Box::pin(async move {
-                let session = session(line);
+                let session = session(pool);
                 let mut reader = Reader::new(reader::Session::Postgres(&session), &counters.shared.statements);
                 // Without an answer in time the connection is dropped with its snapshot.
                 let Ok(result) = timeout(limit, closure(&mut reader)).await else {
@@ -155,23 +155,24 @@ impl Postgres {
         E: From<Error> + Send + 'static,
     {
         let counters = self.counters.clone();
-        let run = self.writer.run(move |pool: Rc<Pool>| {
+        let run = self.writer.run(move |pool: Rc<WriterPool>| {
             Box::pin(async move {
                 let until = Instant::now() + limit;
                 let (mut tries, mut lost) = (1, 0);
                 loop {
-                    let turn =
-                        async { if lost + 1 < ALONE_FROM { pool.turn().await } else { pool.turn_alone().await } };
-                    let Ok(turn) = timeout_at(until, turn).await else {
+                    let permit = async {
+                        if lost + 1 < ALONE_FROM { pool.permit().await } else { pool.exclusive_permit().await }
+                    };
+                    let Ok(permit) = timeout_at(until, permit).await else {
                         return Err(timed_out("the call", limit).into());
                     };
-                    let error = match attempt(&pool, turn?, until, &closure, &counters).await {
+                    let error = match attempt(&pool, permit?, until, &closure, &counters).await {
                         Attempt::Settled(result) => return result,
                         Attempt::Late => return Err(timed_out("the call", limit).into()),
                         Attempt::Again(error) => error,
                     };
                     lost += u32::from(matches!(error, Error::Busy { .. }));
-                    if tries == TRIES || tries - lost == LINES_TRIED {
+                    if tries == TRIES || tries - lost == CONNECTIONS_TRIED {
                         return Err(error.into());
                     }
                     pause(tries, &counters).await;
@@ -182,12 +183,12 @@ impl Postgres {
         run.await?
     }
 
-    /// Commits so far, one a closure.
+    /// The number of commits so far.
     pub(crate) fn commits(&self) -> u64 {
         self.counters.commits.load(Ordering::Relaxed)
     }
 
-    /// Finishes what was asked and ends the threads. Blocks.
+    /// Finishes running calls and ends the threads. Blocks.
     pub(crate) fn close(&self) {
         self.readers.iter().for_each(Worker::close);
         self.writer.close();
@@ -197,14 +198,14 @@ impl Postgres {
 enum Attempt<T, E> {
     Settled(Result<T, E>),
     Again(Error),
-    /// The time of the whole call was up.
+    /// The time limit of the call has passed.
     Late,
 }
 
 /// Runs a closure once, as one transaction.
 async fn attempt<T, E, F>(
-    pool: &Pool,
-    _turn: Turn<'_>,
+    pool: &WriterPool,
+    _permit: Permit<'_>,
     until: Instant,
     closure: &F,
     counters: &Counters,
@@ -223,7 +224,7 @@ where
         Ok(Err(error)) => return again_or_settled(error),
         Err(_) => return Attempt::Late,
     };
-    // A panic in the closure, or the end of its time, drops the connection, and with it the transaction.
+    // A panic in the closure, or its time limit, drops the connection, and with it the transaction.
     let session = Session::Transaction(connection.clone());
     let mut writer = Writer::new(reader::Session::Postgres(&session), &counters.shared.statements);
     let Ok(result) = timeout_at(until, closure(&mut writer)).await else { return Attempt::Late };
@@ -258,7 +259,7 @@ where
         Ok(()) => {}
     }
     counters.commits.fetch_add(1, Ordering::Relaxed);
-    counters.shared.hearers.tell(&writer.announced());
+    counters.shared.subscribers.notify(&writer.published());
     pool.give_back(connection);
     Attempt::Settled(Ok(value))
 }
@@ -267,13 +268,14 @@ fn again_or_settled<T, E: From<Error>>(error: Error) -> Attempt<T, E> {
     if may_pass(&error) { Attempt::Again(error) } else { Attempt::Settled(Err(error.into())) }
 }
 
-/// Whether the next try may fare better. A server that took too long would take as long again, and the caller waits.
+/// Whether a retry may succeed. A server that took too long would take as long again.
 fn may_pass(error: &Error) -> bool {
     matches!(error, Error::Busy { .. } | Error::Unavailable { .. })
 }
 
-/// Waits some milliseconds, longer with each try, so that those who met do not meet again.
-#[expect(clippy::disallowed_methods, reason = "a real pause: who was in the way cannot be awaited")]
+/// Waits some milliseconds, longer with each attempt and different each time, so that two transactions do not collide
+/// again.
+#[expect(clippy::disallowed_methods, reason = "a real pause: the other transaction cannot be awaited")]
 async fn pause(tries: u32, counters: &Counters) {
     let step = counters.pauses.fetch_add(1, Ordering::Relaxed).wrapping_add(u64::from(std::process::id()) << 20);
     let mixed = step.wrapping_mul(0x9e37_79b9_7f4a_7c15); // neighbours far apart

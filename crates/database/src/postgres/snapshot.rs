@@ -1,7 +1,7 @@
-//! One moment for all statements of a closure that asks: a transaction that reads alone, on a connection to itself.
+//! One snapshot for all statements of a closure that reads: a read-only transaction on a connection of its own.
 //!
-//! Neither its begin nor its end is waited for. `BEGIN` travels in front of the first statement, and `COMMIT` when the caller
-//! has its answer already.
+//! It costs no round trips: `BEGIN` is sent together with the first statement, and `COMMIT` after the caller has its
+//! answer.
 
 use std::cell::Cell;
 use std::pin::Pin;
@@ -10,7 +10,7 @@ use std::rc::Rc;
 use tokio::sync::{Mutex, OwnedSemaphorePermit};
 use tokio::task::spawn_local;
 
-use super::connection::{Connection, Line};
+use super::connection::{Connection, ReaderPool};
 use crate::reader::EachRow;
 use crate::{Error, Result, Sql, Value};
 
@@ -18,28 +18,28 @@ const BEGIN: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 /// A snapshot that is taken with the first statement.
 pub(crate) struct Snapshot {
-    line: Rc<Line>,
+    pool: Rc<ReaderPool>,
     begun: Mutex<Option<Begun>>,
-    /// Whether anything was seen of this moment, so that no other will do.
+    /// Whether rows of this snapshot were seen, so that it cannot be replaced by another.
     seen: Cell<bool>,
 }
 
 struct Begun {
     connection: Rc<Connection>,
     begin: Pin<Box<dyn Future<Output = Result<()>>>>,
-    turn: OwnedSemaphorePermit,
+    permit: OwnedSemaphorePermit,
 }
 
 impl Snapshot {
-    pub(super) fn new(line: Rc<Line>) -> Self {
-        Self { line, begun: Mutex::default(), seen: Cell::new(false) }
+    pub(super) fn new(pool: Rc<ReaderPool>) -> Self {
+        Self { pool, begun: Mutex::default(), seen: Cell::new(false) }
     }
 
     pub(super) async fn connection(&self) -> Result<Rc<Connection>> {
         self.connection_after(None).await
     }
 
-    /// The connection of this snapshot; another one if that is the dead one.
+    /// The connection of this snapshot; a new one if it is the dead one.
     async fn connection_after(&self, dead: Option<&Rc<Connection>>) -> Result<Rc<Connection>> {
         let mut begun = self.begun.lock().await;
         if let Some(Begun { connection, .. }) = &*begun
@@ -47,23 +47,23 @@ impl Snapshot {
         {
             return Ok(connection.clone());
         }
-        let turn = match begun.take() {
-            Some(Begun { turn, .. }) => turn,
-            None => self.line.turn().await?,
+        let permit = match begun.take() {
+            Some(Begun { permit, .. }) => permit,
+            None => self.pool.permit().await?,
         };
-        let connection = self.line.alone(dead.is_some()).await?;
+        let connection = self.pool.exclusive(dead.is_some()).await?;
         let own = connection.clone();
         let mut begin: Pin<Box<dyn Future<Output = Result<()>>>> = Box::pin(async move { own.run(BEGIN).await });
-        // The first poll puts it on the line, in front of whatever is asked next.
+        // The first poll sends it, before the next statement.
         let sent = std::future::poll_fn(|context| std::task::Poll::Ready(begin.as_mut().poll(context))).await;
         if let std::task::Poll::Ready(answer) = sent {
             answer?;
             begin = Box::pin(std::future::ready(Ok(())));
         }
-        Ok(begun.insert(Begun { connection, begin, turn }).connection.clone())
+        Ok(begun.insert(Begun { connection, begin, permit }).connection.clone())
     }
 
-    /// A statement that meets a connection that died is sent once more, on another one, while nothing was seen.
+    /// A statement that finds a dead connection is sent again on a new one, while no row was seen.
     pub(super) async fn each(&self, sql: Sql, params: &[Value<'_>], row: EachRow<'_>) -> Result<()> {
         let connection = self.connection().await?;
         let mut first = |answer: &crate::Row<'_>| {
@@ -81,16 +81,16 @@ impl Snapshot {
         end
     }
 
-    /// Ends it. An error says that there was no snapshot, and that what was read is of several moments.
+    /// Ends it. An error means that BEGIN failed and the reads had no common snapshot.
     pub(super) async fn end(self) -> Result<()> {
-        let Some(Begun { connection, begin, turn }) = self.begun.into_inner() else { return Ok(()) };
-        begin.await?; // answered before the first statement was
-        let line = self.line;
+        let Some(Begun { connection, begin, permit }) = self.begun.into_inner() else { return Ok(()) };
+        begin.await?; // its answer arrived before the first statement's
+        let pool = self.pool;
         spawn_local(async move {
             if connection.run("COMMIT").await.is_ok() {
-                line.give_back(connection);
+                pool.give_back(connection);
             }
-            drop(turn);
+            drop(permit);
         });
         Ok(())
     }

@@ -1,7 +1,7 @@
-//! The line to the server: plain, or with TLS to a server that shows a certificate of the authority that is trusted.
+//! Connections to the server: plain, or TLS with a verified certificate.
 //!
-//! There is nothing between the two. TLS with whoever answers would hide nothing from who stands in between, and a line that
-//! falls back to plain when the server has no TLS is plain whenever somebody wants it to be.
+//! There is nothing between the two: TLS without verification does not protect against a man in the middle, and neither
+//! does a fallback to plain connections.
 
 use std::path::Path;
 use std::pin::Pin;
@@ -15,7 +15,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::location::Server;
 
-/// What carries the bytes of one connection; it ends with its client.
+/// The I/O task of one connection; it ends with its client.
 pub(crate) type Carrier = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 #[derive(Clone)]
@@ -25,7 +25,7 @@ pub(crate) enum Tls {
 }
 
 impl Tls {
-    /// What a location asks for. Reads the authority's certificate; an error says what is wrong with the setting.
+    /// The mode of a location. Reads the authority's certificate; an error says what is wrong with the setting.
     pub(crate) fn of(server: &Server) -> Result<Self, String> {
         match (server.wants_tls(), &server.authority) {
             (false, None) => Ok(Self::None),
@@ -41,7 +41,7 @@ impl Tls {
         }
     }
 
-    /// In boxes: a connection is made seldom, and whoever waits for one should not have to hold its every state.
+    /// Boxed, since connecting is rare and its future is large.
     pub(crate) async fn connect(&self, config: &Config) -> Result<(Client, Carrier), tokio_postgres::Error> {
         Ok(match self {
             Self::None => {
@@ -60,7 +60,7 @@ fn trusting(file: &Path) -> Result<ClientConfig, String> {
     let wrong = |why: String| format!("ca_file {}: {why}", file.display());
     let certificates = CertificateDer::pem_file_iter(file).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     let mut roots = RootCertStore::empty();
-    // A machine's whole bundle may hold one that is no authority for this.
+    // A bundle may contain certificates that are not usable here.
     roots.add_parsable_certificates(certificates.map_err(|error| wrong(error.to_string()))?);
     if roots.is_empty() {
         return Err(wrong("there is no certificate in it".to_owned()));

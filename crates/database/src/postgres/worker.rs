@@ -1,4 +1,4 @@
-//! A thread on which closures that wait run side by side.
+//! A thread that runs async closures concurrently.
 
 use std::pin::Pin;
 use std::rc::Rc;
@@ -11,8 +11,8 @@ use tokio::task::{JoinSet, LocalSet};
 
 use crate::{Error, Result};
 
-/// A thread with a runtime of its own, on which closures run side by side. `C` is what they share
-/// there; it never leaves the thread.
+/// A thread with a runtime of its own that runs closures concurrently. `C` is what they share; it never leaves the
+/// thread.
 pub(super) struct Worker<C> {
     jobs: Mutex<Option<mpsc::UnboundedSender<Job<C>>>>,
     thread: Mutex<Option<JoinHandle<()>>>,
@@ -33,7 +33,7 @@ impl<C: 'static> Worker<C> {
         Ok(Self { jobs: Mutex::new(Some(jobs)), thread: Mutex::new(Some(thread)), running: Arc::default() })
     }
 
-    /// Runs a job on the thread and waits for what it answers.
+    /// Runs a job on the thread and waits for its result.
     pub(super) async fn run<T: Send + 'static>(
         &self,
         job: impl FnOnce(Rc<C>) -> Local<T> + Send + 'static,
@@ -53,12 +53,12 @@ impl<C: 'static> Worker<C> {
         answer.await.map_err(|_| Error::Panicked)
     }
 
-    /// How many jobs it has under way.
+    /// The number of running jobs.
     pub(super) fn running(&self) -> usize {
         self.running.load(Ordering::Relaxed)
     }
 
-    /// Finishes what was asked and ends the thread. Blocks.
+    /// Finishes running jobs and ends the thread. Blocks.
     pub(super) fn close(&self) {
         drop(lock(&self.jobs).take());
         if let Some(thread) = lock(&self.thread).take() {
@@ -67,7 +67,7 @@ impl<C: 'static> Worker<C> {
     }
 }
 
-/// Runs jobs side by side as they come in; returns when no more can come and all have ended.
+/// Runs jobs concurrently until the channel is closed and all have ended.
 async fn work<C>(context: Rc<C>, mut jobs: mpsc::UnboundedReceiver<Job<C>>) {
     let mut running = JoinSet::new();
     loop {
@@ -76,14 +76,14 @@ async fn work<C>(context: Rc<C>, mut jobs: mpsc::UnboundedReceiver<Job<C>>) {
                 Some(job) => drop(running.spawn_local(job(context.clone()))),
                 None => break,
             },
-            // A closure that panicked ends here; its caller finds the other end gone.
+            // A closure that panicked ends here; its caller finds the channel closed.
             Some(_) = running.join_next() => {}
         }
     }
     while running.join_next().await.is_some() {}
 }
 
-/// One closure under way, as long as this lives.
+/// Counts one running closure until it is dropped.
 struct Counted(Arc<AtomicUsize>);
 
 impl Counted {

@@ -1,14 +1,11 @@
 //! SQLite: reader threads, one writer with group commit, and a thread that empties the log.
 //!
-//! Closures travel to the threads. A reader thread takes one of the idle connections for as long as it
-//! answers; a closure that looks up little takes one on its caller's own thread, because the way to
-//! another thread and back costs more than such an answer. The writer takes whatever has queued up
-//! while the last commit was being forced to the disk and commits it together: one fsync for many
-//! callers, who are all answered after it. Each closure has a savepoint of its own, so that a refused
-//! one leaves no trace and harms no other.
+//! Closures are sent to the threads. A reader thread uses one of the idle connections; a look-up uses one on its
+//! caller's thread, because switching threads would cost more than the query. The writer takes all closures that were
+//! queued during the last fsync and commits them together (group commit): one fsync for many callers. Each closure has
+//! its own savepoint, so that a failed one does not affect the others.
 //!
-//! Committed pages pile up in the write-ahead log. A thread of its own copies them into the
-//! database file, so that no caller pays for it.
+//! A separate thread checkpoints the write-ahead log, so that no caller waits for it.
 
 mod statement;
 mod writer;
@@ -32,17 +29,17 @@ use statement::run;
 pub(crate) use statement::{describe, each, error, execute, explain};
 use writer::{Write, WriteJob, WriterThread};
 
-use crate::announce::Hearers;
 use crate::database::{Refused, Shared};
+use crate::publish::Subscribers;
 use crate::queue::Queue;
 use crate::reader::Session;
 use crate::{Error, Reader, Result, Writer};
 
-/// Pages in the log from which on it is copied into the file (4 KiB each).
+/// Pages in the log (4 KiB each) from which on it is checkpointed.
 const CHECKPOINT_AT: i32 = 1_000;
-/// Pages from which on writers are held up until the log has been emptied, or it would only grow.
+/// Pages from which on writers wait until the log is empty, else it would only grow.
 const RESTART_AT: i32 = 32_000;
-/// How long another process may hold the file before a caller hears [`Error::Busy`].
+/// How long another process may hold the file before a caller gets [`Error::Busy`].
 const BUSY: Duration = Duration::from_secs(5);
 /// Prepared statements kept a connection; more than a program has.
 const STATEMENTS: usize = 1_024;
@@ -52,7 +49,7 @@ type ReadJob = Box<dyn FnOnce(&Connection) + Send>;
 /// The threads of one database file.
 pub(crate) struct Sqlite {
     reads: Arc<Queue<ReadJob>>,
-    /// Connections for reading that nobody reads with just now.
+    /// Idle connections for reading.
     idle: Arc<Queue<Connection>>,
     writes: Arc<Queue<Box<dyn Write>>>,
     checkpoints: Arc<Queue<CheckpointMode>>,
@@ -80,11 +77,11 @@ impl Threads {
     }
 }
 
-/// What has gone wrong for good, if anything; and the counters.
+/// A permanent failure, if there is one, and the counters.
 pub(crate) struct Health {
     broken: watch::Sender<Option<String>>,
     refused: Arc<Refused>,
-    hearers: Arc<Hearers>,
+    subscribers: Arc<Subscribers>,
     statements: Arc<AtomicU64>,
     commits: AtomicU64,
 }
@@ -112,12 +109,12 @@ impl Health {
 impl Sqlite {
     /// Opens the file, made when absent, and starts its threads. Blocks for some milliseconds.
     pub(crate) fn open(path: &Path, readers: usize, shared: Shared) -> Result<Self> {
-        let Shared { statements, refused, hearers } = shared;
+        let Shared { statements, refused, subscribers } = shared;
         let unopened =
             |error: &dyn std::fmt::Display| Error::Open { path: path.display().to_string(), reason: error.to_string() };
         let connect = |setting| connect(path, setting).map_err(|error| unopened(&error));
         let health =
-            Health { broken: watch::Sender::new(None), refused, hearers, statements, commits: AtomicU64::new(0) };
+            Health { broken: watch::Sender::new(None), refused, subscribers, statements, commits: AtomicU64::new(0) };
         let sqlite = Self {
             reads: Arc::new(Queue::new()),
             idle: Arc::new(Queue::new()),
@@ -269,7 +266,7 @@ fn connect(path: &Path, setting: &str) -> rusqlite::Result<Connection> {
     )?;
     connection.execute_batch(setting)?;
     // One plan a statement, whatever its parameters hold: without this SQLite, built to look at them,
-    // may parse and plan a kept statement anew at each run, which costs more than running it.
+    // may parse and plan a cached statement again at each run, which costs more than running it.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     Ok(connection)

@@ -1,4 +1,4 @@
-//! The one thread that writes.
+//! The writer thread.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -8,15 +8,15 @@ use tokio::sync::oneshot;
 
 use super::statement::run;
 use super::{Health, at_once, guarded};
-use crate::announce::Announced;
+use crate::publish::Published;
 use crate::queue::Queue;
 use crate::reader::Session;
 use crate::{Error, Result, Writer};
 
-/// Most closures in one commit, so that the first of them is not kept waiting for ever.
+/// Closures in one commit at most, so that the first does not wait too long.
 const BATCH: usize = 256;
 
-/// A closure on its way through the writer: run, perhaps again, and settled when its fate is known.
+/// A closure in the writer: it runs, perhaps again, and is settled when its outcome is known.
 pub(super) trait Write: Send {
     /// Runs the closure under a savepoint. The error is that of the layer, not the closure's own.
     fn run(&mut self, connection: &Connection, health: &Health) -> Result<()>;
@@ -27,13 +27,13 @@ pub(super) trait Write: Send {
 pub(super) struct WriteJob<F, T, E> {
     closure: F,
     result: Option<Result<T, E>>,
-    announced: Announced,
+    published: Published,
     reply: oneshot::Sender<Result<T, E>>,
 }
 
 impl<F, T, E> WriteJob<F, T, E> {
     pub(super) fn new(closure: F, reply: oneshot::Sender<Result<T, E>>) -> Self {
-        Self { closure, result: None, announced: Announced::default(), reply }
+        Self { closure, result: None, published: Published::default(), reply }
     }
 }
 
@@ -58,7 +58,7 @@ where
             (result, _) => result,
         };
         let refused = !matches!(result, Ok(Ok(_)));
-        self.announced = if refused { Announced::default() } else { writer.announced() };
+        self.published = if refused { Published::default() } else { writer.published() };
         self.result = Some(result.unwrap_or_else(|error| Err(error.into())));
         if let Some(error @ Error::Broken { .. }) = failure {
             health.note(&error);
@@ -75,7 +75,7 @@ where
 
     fn settle(self: Box<Self>, end: Result<()>, health: &Health) {
         if end.is_ok() {
-            health.hearers.tell(&self.announced);
+            health.subscribers.notify(&self.published);
         }
         let result = match end {
             Ok(()) => self.result.unwrap_or_else(|| Err(Error::Closed.into())),
@@ -101,8 +101,8 @@ impl WriterThread {
         while let Some(first) = self.queue.take() {
             let mut batch = vec![first];
             match self.transaction(&mut batch, BATCH) {
-                // Nobody is to suffer for a neighbour (a constraint that is only checked at the
-                // commit, a full disk): everything is undone, and each gets a commit of its own.
+                // One closure made the commit fail (a deferred constraint, a full disk): everything is rolled back, and
+                // each closure gets its own commit.
                 Err(error) if batch.len() > 1 && !matches!(error, Error::Broken { .. }) => {
                     for job in batch {
                         let mut alone = vec![job];
@@ -115,11 +115,11 @@ impl WriterThread {
         }
     }
 
-    /// Runs the batch, and what has queued up behind it until it is `most` closures, in one
-    /// transaction. `Ok` when it is on the disk; else nothing of it is.
+    /// Runs the batch, and what is queued behind it up to `most` closures, in one transaction. `Ok`: all of it is on
+    /// the disk; else nothing is.
     fn transaction(&self, batch: &mut Vec<Box<dyn Write>>, most: usize) -> Result<()> {
         self.health.check()?;
-        // Immediate: the write lock is had before anything is read, so nothing read can be stale.
+        // Immediate: the write lock is taken before anything is read, so no read is stale.
         run(&self.connection, "BEGIN IMMEDIATE", &self.health).inspect_err(|error| self.health.refused.note(error))?;
         let filled = self.fill(batch, most);
         let end = filled.and_then(|()| run(&self.connection, "COMMIT", &self.health));

@@ -80,7 +80,7 @@ impl Drop for TestDatabase {
     }
 }
 
-/// The migrated database that tests copy; made by whoever comes first in this run.
+/// The migrated database that tests copy; made by the first test of this run.
 async fn template(server: &Server, migrations: &'static [Migration]) -> String {
     let sums: Vec<String> = migrations.iter().map(Migration::checksum).collect();
     let all = Migration::adds(0, "", sums.join("").leak());

@@ -155,7 +155,7 @@ impl Server {
         self.pg_ctl_with(&["-w", "-o", &settings, "-l", &log.display().to_string(), "start"])
     }
 
-    /// Stops it, cutting off whoever is connected.
+    /// Stops it and cuts off its connections.
     pub fn stop(&self) {
         run(&mut self.pg_ctl_with(&["-w", "-m", "fast", "stop"]), "pg_ctl stop");
     }
@@ -233,7 +233,7 @@ impl Server {
         !found.expect("the catalogue can be read").is_empty()
     }
 
-    /// Removes a test's database, whoever is still connected. Called while a test is being torn
+    /// Removes a test's database, also with open connections. Called while a test is being torn
     /// down, so on a thread and a runtime of its own; a failure is the keeper's to clear away.
     pub(super) fn drop_database(&self, name: &str) {
         let (config, text) = (self.config("postgres"), format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"));
@@ -251,8 +251,8 @@ impl Server {
     }
 }
 
-/// Makes an authority in a folder (`ca.pem`) and, by it, a certificate for `localhost` and `db.invalid` (`host.pem`, `host.key`)
-/// that ends after so many days.
+/// Makes an authority in a folder (`ca.pem`) and, by it, a certificate for `localhost` and `db.invalid` (`host.pem`,
+/// `host.key`) that ends after so many days.
 pub fn certificate(folder: &Path, days: u16) {
     let openssl = || {
         let mut command = Command::new("openssl");

@@ -1,7 +1,7 @@
 //! Killed at any moment, a SQLite database has every row it said it had, once.
 //!
 //! A victim process writes numbered rows from several tasks and prints a number when its write is
-//! answered. It is killed at random moments; whoever comes after opens the same file and looks.
+//! answered. It is killed at random moments; the next process opens the same file and looks.
 //! `CRASH_KILLS=500 cargo test -p database --features testing crash` kills more often than the
 //! usual few times (some minutes, which is why it is not left to nextest's patience).
 
@@ -38,15 +38,15 @@ async fn a_kill_loses_nothing_and_doubles_nothing() {
     let folder = tempfile::tempdir().expect("a folder"); // on the disk, not in memory
     let path = folder.path().join("crash.db");
     let kills = option_env!("CRASH_KILLS").map_or(KILLS, |kills| kills.parse().expect("a number"));
-    let mut told = HashSet::new();
+    let mut message = HashSet::new();
     for kill in 0..kills {
         // After some acknowledgements and then some microseconds more: inside a write, a commit,
         // a checkpoint, or the opening of what the kill before left behind.
         let (after, then) = (mixed(kill) % 400, mixed(kill ^ 0xffff) % 3_000);
-        let before = told.len();
-        let said = victim_killed(path.to_str().expect("a plain path"), after, then);
-        told.extend(said.iter().copied());
-        assert_eq!(told.len(), before + said.len(), "no number was told twice");
+        let before = message.len();
+        let printed = victim_killed(path.to_str().expect("a plain path"), after, then);
+        message.extend(printed.iter().copied());
+        assert_eq!(message.len(), before + printed.len(), "no number was told twice");
 
         let database = Database::open(&Location::file(&path), Options { readers: 1, ..Options::default() })
             .await
@@ -59,12 +59,12 @@ async fn a_kill_loses_nothing_and_doubles_nothing() {
         let there = ids(&database).await;
         assert_eq!(i64::try_from(there.len()), Ok(total), "each row came with its count, or not at all");
         let there: HashSet<i64> = there.into_iter().collect();
-        let lost: Vec<_> = told.difference(&there).collect();
-        assert!(lost.is_empty(), "kill {kill}: {} of {} lost", lost.len(), told.len());
+        let lost: Vec<_> = message.difference(&there).collect();
+        assert!(lost.is_empty(), "kill {kill}: {} of {} lost", lost.len(), message.len());
         database.close().await;
     }
-    println!("{kills} kills, {} rows acknowledged, 0 lost, 0 doubled", told.len());
-    assert!(told.len() > usize::try_from(kills).unwrap_or(0) * 10, "the victims did work");
+    println!("{kills} kills, {} rows acknowledged, 0 lost, 0 doubled", message.len());
+    assert!(message.len() > usize::try_from(kills).unwrap_or(0) * 10, "the victims did work");
 }
 
 /// Starts a victim, kills it after so many acknowledgements and microseconds, and tells what it
@@ -78,18 +78,18 @@ fn victim_killed(path: &str, after: u64, then: u64) -> Vec<i64> {
         .spawn()
         .expect("a victim");
     writeln!(victim.stdin.take().expect("its input"), "{path}").expect("it is told the path");
-    let mut said = Vec::new();
+    let mut printed = Vec::new();
     let mut lines = BufReader::new(victim.stdout.take().expect("its output")).lines();
-    while (said.len() as u64) < after {
+    while (printed.len() as u64) < after {
         let line = lines.next().expect("it goes on until it is killed").expect("text");
-        said.extend(line.strip_prefix("kept ").map(|number| number.parse::<i64>().expect("a number")));
+        printed.extend(line.strip_prefix("kept ").map(|number| number.parse::<i64>().expect("a number")));
     }
     pause(then);
     victim.kill().expect("it was alive"); // SIGKILL
     victim.wait().expect("it is dead");
     let rest = lines.map_while(Result::ok);
-    said.extend(rest.filter_map(|line| line.strip_prefix("kept ")?.parse::<i64>().ok()));
-    said
+    printed.extend(rest.filter_map(|line| line.strip_prefix("kept ")?.parse::<i64>().ok()));
+    printed
 }
 
 #[expect(clippy::disallowed_methods, reason = "the moment of a kill is a moment in time")]

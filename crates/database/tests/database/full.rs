@@ -27,14 +27,12 @@ async fn put_large(database: &Database) -> Result<(), Error> {
 
 #[rstest::rstest]
 #[tokio::test]
-async fn a_full_disk_is_told_until_something_is_written_again(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn a_full_disk_is_reported_until_a_write_succeeds(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database: TestDatabase = fresh(engine).await;
     assert_eq!(database.unwritable(), None);
     database.write(async |w: &mut Writer<'_>| w.exists(REFUSE, params![]).await).await.expect("set");
     let error = put_large(&database).await.expect_err("there is no room");
-    assert!(matches!(error, Error::Unwritable { .. }) && error.is_passing(), "{error:?}");
+    assert!(matches!(error, Error::Unwritable { .. }) && error.is_temporary(), "{error:?}");
     assert!(database.unwritable().is_some());
     let read = async |r: &mut Reader<'_>| total(r).await;
     assert_eq!(database.read::<_, Error, _>(read).await.expect("reading goes on"), 0);
@@ -47,7 +45,7 @@ async fn a_full_disk_is_told_until_something_is_written_again(
 }
 
 #[tokio::test]
-async fn a_change_through_a_reader_says_nothing_of_the_disk() {
+async fn a_change_through_a_reader_does_not_report_a_full_disk() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let database = fresh(engine).await;
         let write = async |r: &mut Reader<'_>| r.list(SNEAK, params![9, &[1_u8][..]]).await;

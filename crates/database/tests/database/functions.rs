@@ -1,4 +1,4 @@
-//! `statements!` makes functions: typed parameters in, what the type of the answer says out.
+//! `statements!` makes functions with typed parameters and results.
 
 use std::ops::ControlFlow;
 
@@ -46,7 +46,7 @@ statements! {
     fn backwards(before: NoteId) -> Rows<Note> = "SELECT {} FROM note WHERE id < $1 ORDER BY id DESC";
 }
 
-/// Each is bound to something else than its column holds.
+/// Each binds another type than its column has.
 mod wrong {
     use super::{Note, Timestamp, statements};
 
@@ -55,6 +55,7 @@ mod wrong {
         fn by_text(reader, id: &str) -> Vec<Note> = "SELECT {} FROM note WHERE id = $1";
         fn by_moment(reader, flag: Timestamp) -> Vec<Note> = "SELECT {} FROM note WHERE flag = $1";
         fn by_bytes(reader, text: &[u8]) -> Vec<Note> = "SELECT {} FROM note WHERE text = $1";
+        fn by_date(reader, day: &str) -> Vec<Note> = "SELECT {} FROM note WHERE CAST($1 AS DATE) IS NOT NULL";
     }
 }
 
@@ -77,7 +78,7 @@ async fn filled(engine: Engine) -> database::testing::TestDatabase {
 
 #[rstest]
 #[tokio::test]
-async fn a_reading_answers_what_its_type_says(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_query_returns_what_its_type_says(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = filled(engine).await;
     let read = async |reader: &mut Reader<'_>| {
         assert_eq!(list(reader).await?, [1, 2, 3, 4].map(note));
@@ -101,7 +102,7 @@ async fn a_reading_answers_what_its_type_says(#[values(Engine::Sqlite, Engine::P
 
 #[rstest]
 #[tokio::test]
-async fn a_change_answers_what_its_type_says(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_change_returns_what_its_type_says(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = filled(engine).await;
     let write = async |writer: &mut Writer<'_>| {
         assert!(flag(writer, NoteId(1)).await? && !flag(writer, NoteId(1)).await?);
@@ -135,13 +136,17 @@ async fn a_parameter_of_another_type_than_its_column_is_found_when_it_is_prepare
         ("by_text", "parameter $1 is Int and is bound as Text"),
         ("by_moment", "parameter $1 is Boolean and is bound as Int"),
         ("by_bytes", "parameter $1 is Text and is bound as Bytes"),
+        ("by_date", "parameter $1 is date, which no Rust type binds"),
     ] {
         match (engine, refused(statement(wrong::STATEMENTS, name)).await) {
-            // Of what kind a parameter is SQLite does not know.
-            (Engine::Sqlite, told) => assert_eq!(told, Ok(())),
-            (Engine::Postgres, told) => {
-                let told = told.expect_err(why);
-                assert!(told.contains(why) && told.contains(name) && told.contains("functions.rs:"), "{told}");
+            // SQLite does not know the types of parameters.
+            (Engine::Sqlite, message) => assert_eq!(message, Ok(())),
+            (Engine::Postgres, message) => {
+                let message = message.expect_err(why);
+                assert!(
+                    message.contains(why) && message.contains(name) && message.contains("functions.rs:"),
+                    "{message}"
+                );
             }
         }
     }

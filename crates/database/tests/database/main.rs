@@ -3,7 +3,7 @@
 mod crash;
 mod full;
 mod functions;
-mod lines;
+mod connections;
 mod migrations;
 mod rows;
 mod silent;

@@ -133,9 +133,9 @@ async fn several_processes_may_start_at_once(#[values(Engine::Sqlite, Engine::Po
 async fn both_engines_get_the_same_schema() {
     let sqlite = TestDatabase::new(Engine::Sqlite, MIGRATIONS).await;
     let postgres = TestDatabase::new(Engine::Postgres, MIGRATIONS).await;
-    let told = schema(&sqlite).await.expect("SQLite's schema");
-    assert_eq!(told, schema(&postgres).await.expect("PostgreSQL's schema"));
-    let note: Vec<_> = told.iter().filter(|column| column.table == "note").collect();
+    let message = schema(&sqlite).await.expect("SQLite's schema");
+    assert_eq!(message, schema(&postgres).await.expect("PostgreSQL's schema"));
+    let note: Vec<_> = message.iter().filter(|column| column.table == "note").collect();
     let kinds: Vec<_> = note.iter().map(|c| (c.name.as_str(), c.kind.as_str(), c.nullable, c.key)).collect();
     let expected = [
         ("body", "bytes", true, 0),

@@ -130,7 +130,9 @@ async fn each_field_comes_from_the_column_it_names(#[values(Engine::Sqlite, Engi
 
 #[rstest]
 #[tokio::test]
-async fn an_answer_is_listed_found_walked_or_asked_for(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn rows_are_listed_found_walked_or_checked_for_existence(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let database = filled(engine).await;
     let read = async |r: &mut Reader<'_>| {
         assert_eq!(r.list(IDS, params![]).await?, [NoteId(1), NoteId(2), NoteId(3)]);
@@ -175,12 +177,12 @@ async fn what_is_not_there_or_not_known_names_statement_and_column(
             r.get(FOUR_BYTES, params![9_i64]).await.err(),
         ])
     };
-    let told = database.read(read).await.expect("read").map(|error| error.expect("an error").to_string());
-    assert_eq!(told[0], "column 0 of NOT_NULL is NULL, not an integer");
-    assert_eq!(told[1], "column 0 of MOODS is \"glum\", not Mood");
-    assert_eq!(told[2], "column 0 of FOUR_BYTES is 1, not bytes of that number");
-    assert!(told[3].contains("IDS failed"), "{}", told[3]);
-    assert_eq!(told[4], "FOUR_BYTES found no row");
+    let message = database.read(read).await.expect("read").map(|error| error.expect("an error").to_string());
+    assert_eq!(message[0], "column 0 of database::rows::NOT_NULL is NULL, not an integer");
+    assert_eq!(message[1], "column 0 of database::rows::MOODS is \"glum\", not Mood");
+    assert_eq!(message[2], "column 0 of database::rows::FOUR_BYTES is 1, not bytes of that number");
+    assert!(message[3].contains("IDS failed"), "{}", message[3]);
+    assert_eq!(message[4], "database::rows::FOUR_BYTES found no row");
 }
 
 #[rstest]

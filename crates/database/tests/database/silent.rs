@@ -25,7 +25,7 @@ const LIMITS: Limits = Limits {
     statement: Duration::from_millis(500),
     call: Duration::from_millis(4_000),
 };
-/// Many times what all limits come to: whoever is still waiting then waits for ever.
+/// Many times the sum of all limits: a call that still waits then waits for ever.
 const FOR_EVER: Duration = Duration::from_secs(60);
 
 async fn in_time<T>(asked: impl Future<Output = T>) -> T {
@@ -53,7 +53,7 @@ async fn read(database: &Database) -> Result<i64, Error> {
 }
 
 #[tokio::test]
-async fn a_server_that_takes_the_call_and_says_nothing_is_not_waited_for() {
+async fn a_server_that_accepts_and_does_not_answer_times_out() {
     let silent = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = silent.local_addr().expect("an address");
     let location = Location::parse(&format!("postgres://anu@{address}/portal")).expect("a location");
@@ -69,7 +69,7 @@ async fn a_server_that_takes_the_call_and_says_nothing_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn whoever_asks_a_server_that_falls_silent_is_told_so_and_served_when_it_is_back() {
+async fn calls_to_a_silent_server_fail_and_are_served_when_it_is_back() {
     let (_straight, gate, database) = behind(Gate::before).await;
     for round in 1..=2 {
         assert_eq!(write(&database).await.expect("written"), round);
@@ -82,7 +82,7 @@ async fn whoever_asks_a_server_that_falls_silent_is_told_so_and_served_when_it_i
         for answer in in_time(asking.join_all()).await {
             let error = answer.expect_err("nobody answers");
             assert!(matches!(error, Error::TimedOut { .. } | Error::Unavailable { .. }), "{error:?}");
-            assert!(error.is_passing(), "nothing was changed");
+            assert!(error.is_temporary(), "nothing was changed");
         }
         gate.open();
         assert_eq!(read(&database).await.expect("it is back"), round);
@@ -102,7 +102,7 @@ async fn silence_at_the_commit_leaves_the_outcome_unknown() {
 }
 
 #[tokio::test]
-async fn a_statement_that_takes_too_long_is_given_up_and_its_line_is_not() {
+async fn a_statement_that_takes_too_long_is_cancelled_and_its_connection_stays() {
     let database = fresh(Engine::Postgres).await;
     let database = open(database.location()).await.expect("it opens");
     let number = async |r: &mut Reader<'_>| r.get(OWN_NUMBER, params![]).await;

@@ -16,7 +16,7 @@ statements! {
 }
 
 #[tokio::test]
-async fn whoever_waits_for_a_commit_shares_the_next_one() {
+async fn waiting_transactions_share_the_next_commit() {
     let database = fresh(Engine::Sqlite).await;
     let before = database.counts().commits;
     let ((entered, at_work), (release, gate)) = (channel(), channel::<()>());
@@ -50,7 +50,7 @@ async fn a_commit_is_forced_to_the_disk() {
 }
 
 #[tokio::test]
-async fn a_look_up_is_answered_on_the_spot_if_a_connection_is_idle() {
+async fn a_look_up_is_answered_at_once_if_a_connection_is_idle() {
     let kept = fresh(Engine::Sqlite).await;
     let database =
         Database::open(kept.location(), Options { readers: 1, ..Options::default() }).await.expect("it opens");
@@ -81,7 +81,7 @@ async fn a_look_up_is_answered_on_the_spot_if_a_connection_is_idle() {
 }
 
 #[tokio::test]
-async fn a_closure_that_waits_for_something_else_is_told_so() {
+async fn a_closure_that_awaits_something_else_gets_an_error() {
     let database = fresh(Engine::Sqlite).await;
     let write = async |w: &mut Writer<'_>| {
         put(w, 1).await?;
@@ -133,7 +133,7 @@ async fn what_was_written_is_there_after_opening_again() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_opened_says_where_and_why() {
+async fn an_error_of_opening_says_where_and_why() {
     let folder = tempfile::tempdir().expect("a folder");
     let location = Location::file(folder.path().join("missing/portal.db"));
     let error = Database::open(&location, Options::default()).await.err().expect("there is no such folder");
@@ -159,8 +159,8 @@ fn a_failing_disk_ends_all_writing() {
         .stdin(Stdio::null())
         .output()
         .expect("a shell");
-    let told = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success() && told.contains("refused after "), "{told}{output:?}");
+    let message = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && message.contains("refused after "), "{message}{output:?}");
 }
 
 #[tokio::test]

@@ -26,7 +26,7 @@ async fn refused(location: &Location) -> String {
 }
 
 #[tokio::test]
-async fn what_is_said_to_a_server_elsewhere_is_hidden_on_the_way() {
+async fn data_for_a_remote_server_is_encrypted_on_the_way() {
     let server = Server::own_with_tls().await;
     let database = TestDatabase::on(server.clone(), MIGRATIONS).await;
     let address = format!("{}?sslmode=require", server.address(database.location()));
@@ -63,7 +63,7 @@ async fn what_is_said_to_a_server_elsewhere_is_hidden_on_the_way() {
 }
 
 #[tokio::test]
-async fn a_server_that_cannot_prove_itself_hears_nothing() {
+async fn a_server_without_a_valid_certificate_gets_no_data() {
     let server = Server::own_with_tls().await;
     let database = TestDatabase::on(server.clone(), MIGRATIONS).await;
     let address = server.address(database.location());
@@ -74,24 +74,24 @@ async fn a_server_that_cannot_prove_itself_hears_nothing() {
     certificate(folder.path(), 90);
     let other =
         location(&format!("{address}?sslmode=require"), Some(&folder.path().join("ca.pem"))).expect("a location");
-    let said = refused(&other).await;
-    assert!(said.contains("certificate"), "{said}");
+    let output = refused(&other).await;
+    assert!(output.contains("certificate"), "{output}");
 
     // For another host.
     let elsewhere = format!("{address}?sslmode=require").replace("localhost", "127.0.0.1");
-    let said = refused(&location(&elsewhere, Some(&trusted)).expect("a location")).await;
-    assert!(said.contains("certificate"), "{said}");
+    let output = refused(&location(&elsewhere, Some(&trusted)).expect("a location")).await;
+    assert!(output.contains("certificate"), "{output}");
 
     // One without TLS is not spoken to in the clear.
     let plain = Server::own();
     let folder_of_plain = plain.folder().display().to_string();
     let socket = format!("postgres://test@localhost/postgres?host={folder_of_plain}&sslmode=require");
-    let said = refused(&location(&socket, Some(&trusted)).expect("a location")).await;
-    assert!(said.contains("TLS"), "{said}");
+    let output = refused(&location(&socket, Some(&trusted)).expect("a location")).await;
+    assert!(output.contains("TLS"), "{output}");
 }
 
 #[tokio::test]
-async fn on_this_machine_the_other_s_authority_is_asked_for_nothing() {
+async fn on_this_machine_no_authority_is_needed() {
     let database = TestDatabase::on(Server::of_this_run(), MIGRATIONS).await;
     // Over loopback, where its own programs would speak TLS if they were told of an authority.
     let gate = Gate::before(&Server::of_this_run()).await;
@@ -108,15 +108,15 @@ fn tls_and_its_authority_need_each_other() {
     fs::write(&empty, "no certificate\n").expect("written");
     let with_tls = "postgres://anu:s3cret@db.internal/portal?sslmode=require";
     let missing = folder.path().join("missing.pem");
-    for (address, authority, told) in [
+    for (address, authority, message) in [
         (with_tls, None, "sslmode=require needs ca_file"),
         (with_tls, Some(missing.as_path()), "missing.pem"),
         (with_tls, Some(empty.as_path()), "there is no certificate in it"),
         ("postgres://anu:s3cret@db.internal/portal", Some(empty.as_path()), "write sslmode=require"),
         ("postgres://anu:s3cret@db.internal/portal?sslmode=disable", Some(empty.as_path()), "write sslmode=require"),
     ] {
-        let said = location(address, authority).expect_err(address).to_string();
-        assert!(said.contains(told) && !said.contains("s3cret"), "{said}");
+        let output = location(address, authority).expect_err(address).to_string();
+        assert!(output.contains(message) && !output.contains("s3cret"), "{output}");
     }
     for here in ["postgres:///try?host=/run/postgresql", "postgres://anu@localhost/try", "sqlite:/data/portal.db"] {
         location(here, Some(&missing)).expect("no authority is asked on this machine");

@@ -47,32 +47,32 @@ async fn a_refusal_undoes_what_was_written(#[values(Engine::Sqlite, Engine::Post
 
 #[rstest]
 #[tokio::test]
-async fn what_was_announced_is_heard_after_its_commit_and_only_then(
+async fn subscribers_are_notified_after_the_commit_and_only_then(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let database = fresh(engine).await;
     let (visits, others) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
     for (word, heard) in [("visit", visits.clone()), ("other", others.clone())] {
-        database.when_announced(word, move || {
+        database.subscribe(word, move || {
             heard.fetch_add(1, Ordering::Relaxed);
         });
     }
     let announcing = async |w: &mut Writer<'_>| {
         put(w, 1).await?;
-        w.announce("visit");
-        w.announce("visit");
+        w.publish("visit");
+        w.publish("visit");
         Ok::<_, Error>(())
     };
     database.write(announcing).await.expect("kept");
     assert_eq!(visits.load(Ordering::Relaxed), 1, "once, and before the caller is answered");
     let refused = async |w: &mut Writer<'_>| {
-        w.announce("visit");
+        w.publish("visit");
         put(w, 2).await?;
         Err::<(), _>(Refusal::NotToday)
     };
     database.write(refused).await.expect_err("refused");
     let failed = async |w: &mut Writer<'_>| {
-        w.announce("visit");
+        w.publish("visit");
         put(w, 1).await // there is one already
     };
     database.write(failed).await.expect_err("failed");
@@ -131,7 +131,7 @@ async fn an_error_that_is_swallowed_undoes_all_the_same(#[values(Engine::Sqlite,
 
 #[rstest]
 #[tokio::test]
-async fn an_error_behind_a_break_is_not_lost(#[values(Engine::Postgres)] engine: Engine) {
+async fn an_error_after_a_break_is_not_lost(#[values(Engine::Postgres)] engine: Engine) {
     let database = fresh(engine).await;
     let careless = async |w: &mut Writer<'_>| {
         put(w, 1).await?;
@@ -162,7 +162,7 @@ async fn a_statement_that_is_dropped_halfway_undoes_all(#[values(Engine::Postgre
 
 #[rstest]
 #[tokio::test]
-async fn a_panic_is_told_and_the_thread_goes_on(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_panic_is_reported_and_the_thread_continues(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = fresh(engine).await;
     let options = Options { readers: 1, ..Options::default() };
     let database = Database::open(database.location(), options).await.expect("it opens");
@@ -204,7 +204,7 @@ async fn a_read_sees_one_moment(#[values(Engine::Sqlite, Engine::Postgres)] engi
 
 #[rstest]
 #[tokio::test]
-async fn look_then_act_loses_no_update(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn read_then_write_loses_no_update(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = fresh(engine).await;
     let mut writing = JoinSet::new();
     for _ in 0..3 {
@@ -219,7 +219,7 @@ async fn look_then_act_loses_no_update(#[values(Engine::Sqlite, Engine::Postgres
 }
 
 #[tokio::test]
-async fn whoever_lost_to_another_is_run_again() {
+async fn a_transaction_that_lost_to_another_is_retried() {
     let database = fresh(Engine::Postgres).await;
     let (both_have_looked, runs) = (Arc::new(Barrier::new(2)), Arc::new(AtomicU64::new(0)));
     let mut writing = JoinSet::new();
@@ -244,7 +244,7 @@ async fn whoever_lost_to_another_is_run_again() {
 
 #[rstest]
 #[tokio::test]
-async fn of_many_who_want_one_row_nobody_is_refused(#[values(1, 2)] processes: usize) {
+async fn of_many_transactions_on_one_row_none_is_refused(#[values(1, 2)] processes: usize) {
     let database = fresh(Engine::Postgres).await;
     let mut handles = vec![Database::clone(&database)];
     while handles.len() < processes {
@@ -262,7 +262,7 @@ async fn of_many_who_want_one_row_nobody_is_refused(#[values(1, 2)] processes: u
 }
 
 #[tokio::test]
-async fn who_always_loses_hears_of_it_after_twelve_tries() {
+async fn a_transaction_that_always_loses_fails_after_twelve_attempts() {
     let database = fresh(Engine::Postgres).await;
     // As another process would: in our own nobody else is let near from the third try on.
     let other = Database::open(database.location(), Options::default()).await.expect("it opens twice");
@@ -276,7 +276,7 @@ async fn who_always_loses_hears_of_it_after_twelve_tries() {
         count_a_visit(w).await
     };
     let error = database.write::<_, Error, _>(unlucky).await.expect_err("always too late");
-    assert!(matches!(error, Error::Busy { .. }) && error.is_passing(), "{error}");
+    assert!(matches!(error, Error::Busy { .. }) && error.is_temporary(), "{error}");
     assert_eq!(runs_seen.load(Ordering::SeqCst), 12);
 }
 
@@ -308,7 +308,7 @@ async fn what_is_checked_at_the_commit_hits_its_own_closure_alone(
 
 #[rstest]
 #[tokio::test]
-async fn closing_finishes_what_was_asked_and_refuses_the_rest(
+async fn closing_finishes_running_calls_and_refuses_new_ones(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let kept = fresh(engine).await;

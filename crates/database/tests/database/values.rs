@@ -68,7 +68,7 @@ async fn parameters_go_by_number_not_by_first_use(#[values(Engine::Sqlite, Engin
 
 #[rstest]
 #[tokio::test]
-async fn a_wrong_question_names_the_statement(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_wrong_query_names_the_statement(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = fresh(engine).await;
     let write = async |w: &mut Writer<'_>| put(w, 1).await;
     database.write::<_, Error, _>(write).await.expect("written");
@@ -84,19 +84,19 @@ async fn a_wrong_question_names_the_statement(#[values(Engine::Sqlite, Engine::P
         Ok::<_, Error>(errors)
     };
     let errors = database.read(read).await.expect("read");
-    let told: Vec<String> = errors.into_iter().map(|e| e.expect("an error").to_string()).collect();
+    let message: Vec<String> = errors.into_iter().map(|e| e.expect("an error").to_string()).collect();
     let like = [
-        "column 1 of TEXT_AS_NUMBER is text, not an integer",
-        "column 0 of NUMBER_AS_TEXT is int, not text",
-        "column 0 of TEXT_AS_BOOLEAN is text, not a boolean",
-        "column 1 of NO_BYTES is null, not bytes",
-        "column 1 of TOO_FEW is not in the answer, not there",
-        "one_note found no row",
-        "one_note failed: it takes 1 parameters and was given 0",
+        "column 1 of database::values::TEXT_AS_NUMBER is text, not an integer",
+        "column 0 of database::values::NUMBER_AS_TEXT is int, not text",
+        "column 0 of database::values::TEXT_AS_BOOLEAN is text, not a boolean",
+        "column 1 of database::values::NO_BYTES is null, not bytes",
+        "column 1 of database::values::TOO_FEW is not in the answer, not there",
+        "database::values::one_note found no row",
+        "database::values::one_note failed: it takes 1 parameters and was given 0",
     ];
-    for (told, like) in told.iter().zip(like) {
-        let told = told.to_lowercase().replace("int8", "int").replace("integer,", "int,");
-        assert_eq!(told, like.to_lowercase());
+    for (message, like) in message.iter().zip(like) {
+        let message = message.to_lowercase().replace("int8", "int").replace("integer,", "int,");
+        assert_eq!(message, like.to_lowercase());
     }
 }
 
@@ -145,7 +145,7 @@ async fn statements_are_counted(#[values(Engine::Sqlite, Engine::Postgres)] engi
 
 #[rstest]
 #[tokio::test]
-async fn rows_alike_and_rows_missing_are_told_as_such(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn duplicate_and_missing_rows_are_reported_as_such(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = fresh(engine).await;
     let write = async |w: &mut Writer<'_>| {
         w.execute(PUT_CONTACT, params![1_i64, "9800000001"]).await?;
@@ -173,9 +173,9 @@ async fn a_reader_changes_nothing(#[values(Engine::Sqlite, Engine::Postgres)] en
     let database = fresh(engine).await;
     let sneak = async |r: &mut Reader<'_>| r.list(PUT_THREE, params![1_i64, 2_i64, 3_i64]).await;
     let error = database.read::<_, Error, _>(sneak).await.expect_err("a change through a reader");
-    assert!(matches!(error, Error::Statement { statement: "PUT_THREE", .. }), "{error}");
+    assert!(matches!(error, Error::Statement { statement: "database::values::PUT_THREE", .. }), "{error}");
     let error = database.look_up::<_, Error, _>(sneak).await.expect_err("a change through a look");
-    assert!(matches!(error, Error::Statement { statement: "PUT_THREE", .. }), "{error}");
+    assert!(matches!(error, Error::Statement { statement: "database::values::PUT_THREE", .. }), "{error}");
     assert!(ids(&database).await.is_empty());
 }
 
@@ -186,13 +186,13 @@ async fn every_statement_can_be_prepared_or_is_named(#[values(Engine::Sqlite, En
     let (good, own) = (super::STATEMENTS, [PUT_MIXED, TWICE.sql(), ONE_NOTE.sql()]);
     database.prepare_all(&[good, &own]).await.expect("they can all be prepared");
     let error = database.prepare_all(&[good, &[BROKEN]]).await.expect_err("one cannot");
-    let told = error.to_string();
-    assert!(told.contains("BROKEN") && told.contains("values.rs:") && told.contains("nowhere"), "{told}");
+    let message = error.to_string();
+    assert!(message.contains("BROKEN") && message.contains("values.rs:") && message.contains("nowhere"), "{message}");
 }
 
 #[rstest]
 #[tokio::test]
-async fn a_plan_tells_which_index_is_used(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_plan_shows_which_index_is_used(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = fresh(engine).await;
     let plan = database.explain(ONE_NOTE).await.expect("a plan").join("\n");
     let whole = database.explain(COUNT).await.expect("a plan").join("\n");

@@ -1,20 +1,19 @@
-//! How many photos a day leaves in a child's gallery, and of what.
+//! The photos of a day in a child's gallery.
 
 use super::Story;
 use super::chain::Child;
 use super::dice::Dice;
 use crate::pictures;
 
-/// Of what a room is always full.
+/// Everyday scenes.
 const ROOM: &str = "class";
 
-/// Every so many days somebody walks about with the camera all morning.
+/// The interval in days between mornings with many photos.
 const LONG_WALK: usize = 11;
 
 impl Story {
-    /// What was photographed beside the picture that is told of. Most children have little of it: their galleries are not
-    /// looked at.
-    pub(super) fn album(&self, child: &Child, turn: usize, told: &'static str) -> Vec<&'static str> {
+    /// Additional photos of a scene. Most children have few of them.
+    pub(super) fn album(&self, child: &Child, turn: usize, shown: &'static str) -> Vec<&'static str> {
         let mut dice = Dice::of(&[self.seed, Dice::word("album"), Dice::word(child.first_name), turn as u64]);
         let own = Dice::of(&[Dice::word(child.last_name)]).below(LONG_WALK);
         let many = match () {
@@ -22,7 +21,7 @@ impl Story {
             () if (turn + own).is_multiple_of(LONG_WALK) => 8 + dice.below(7),
             () => 2 + dice.below(4),
         };
-        let near: Vec<_> = pictures::beside(told).collect();
+        let near: Vec<_> = pictures::beside(shown).collect();
         let mut album = shuffled(&near, &mut dice);
         let mut around: Vec<_> = pictures::beside(ROOM).chain([ROOM]).collect();
         for later in 1..7 {

@@ -1,4 +1,4 @@
-//! The days on which the demo's centres are open.
+//! The demo's opening days and holidays.
 
 use jiff::ToSpan;
 use jiff::civil::{Date, Weekday, date};
@@ -33,7 +33,7 @@ const MOVING: [(Date, &str); 14] = [
     (date(2027, 10, 29), "Deepavali"),
 ];
 
-/// What the centres are closed for, weekends aside.
+/// The reason for which the centres are closed on a weekday, if any.
 pub fn holiday(day: Date) -> Option<&'static str> {
     let moving = MOVING.iter().find(|(date, _)| *date == day).map(|(_, name)| *name);
     let fixed =
@@ -41,7 +41,7 @@ pub fn holiday(day: Date) -> Option<&'static str> {
     moving.or_else(fixed)
 }
 
-/// A year's list, as a centre publishes it.
+/// The holidays of a year.
 pub fn holidays_of(year: i16) -> Vec<(Date, String)> {
     let days = date(year, 1, 1).series(1.day()).take_while(|day| day.year() == year);
     days.filter_map(|day| Some((day, holiday(day)?.to_owned()))).collect()
@@ -51,7 +51,7 @@ pub fn is_open(day: Date) -> bool {
     !matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday) && holiday(day).is_none()
 }
 
-/// Counts weekdays, so that what comes every second or fifth day is not upset by weekends.
+/// The number of a weekday, for schedules in weekdays.
 pub fn weekdays_until(day: Date) -> usize {
     // 2001-01-01 was a Monday.
     let days = (day - date(2001, 1, 1)).get_days().max(0);

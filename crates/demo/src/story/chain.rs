@@ -1,4 +1,4 @@
-//! Who is who in the demo: centres, rooms, programs, families, the blog. Read from the text files beside this one.
+//! The demo's centres, rooms, programs, families and blog, read from the text files beside this one.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -13,8 +13,8 @@ const REQUESTS: &str = include_str!("requests.txt");
 const OUTINGS: &str = include_str!("outings.txt");
 const BLOGS: &str = include_str!("blogs.txt");
 
-/// Label as it is shown, and the minutes of the day between which its children come and go:
-/// (earliest in, latest in, earliest out, latest out).
+/// The label, and the minutes of the day between which its children arrive and leave: (earliest arrival, latest arrival, earliest
+/// departure, latest departure).
 const PROGRAMS: [(&str, Hours); 7] = [
     ("After School", Hours::new((14, 30), (14, 50), (18, 5), (18, 25))),
     ("Half Day (09:00 - 12:30)", Hours::new((8, 50), (9, 15), (12, 15), (12, 30))),
@@ -43,7 +43,7 @@ impl Hours {
 
 #[derive(Debug)]
 pub struct Centre {
-    /// Its centre key in the demo is `demo-` and this.
+    /// The slug: its API key is `demo-` and this.
     pub slug: &'static str,
     pub name: &'static str,
     pub city: &'static str,
@@ -62,7 +62,7 @@ pub struct Child {
     pub room: &'static str,
     pub program: &'static str,
     pub hours: Hours,
-    /// The office's own; who has only just come has none yet.
+    /// The admission id; new children have none.
     pub number: Option<String>,
     pub first_name: &'static str,
     pub last_name: &'static str,
@@ -72,7 +72,7 @@ pub struct Child {
     pub mother: Option<Parent>,
     pub father: Option<Parent>,
     pub remark: Remark,
-    /// Promised to the browser tests: absent on one day only, phone numbers fixed.
+    /// Used by the browser tests: absent on one day only, with fixed phone numbers.
     pub well_known: bool,
 }
 
@@ -87,13 +87,13 @@ pub struct Parent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remark {
     None,
-    /// Has this picture for a face.
+    /// The portrait.
     Face(&'static str),
     /// On a break since the second week before the demo began.
     Paused,
-    /// Comes on some days only, since last week.
+    /// Comes only on some days, since last week.
     Emergency,
-    /// Admitted, and not a word yet.
+    /// Admitted, without any entries yet.
     New,
 }
 
@@ -105,7 +105,7 @@ pub struct Blog {
     pub excerpt: &'static str,
 }
 
-/// Who works at a centre.
+/// The staff of a centre.
 #[derive(Debug)]
 pub struct Staff {
     pub centre: &'static str,
@@ -117,24 +117,24 @@ pub struct Staff {
     pub teachers: Vec<(&'static str, &'static str)>,
 }
 
-/// An event that a room's families were asked to. Days are counted from the demo's first.
+/// An outing of a room. Days are relative to the first day of the demo.
 #[derive(Debug)]
 pub struct Outing {
     pub centre: &'static str,
     pub room: &'static str,
-    /// So many days before.
+    /// Days before.
     pub asked: i64,
-    /// So many days after; below 0 it is past.
+    /// Days after; negative: in the past.
     pub day: i64,
-    /// By one parent after the other.
+    /// The answers of the parents in order.
     pub answers: Vec<&'static str>,
-    /// So many days before.
+    /// Days before.
     pub called_off: Option<i64>,
     pub title: &'static str,
     pub details: &'static str,
 }
 
-/// A guardian's card.
+/// A guardian.
 #[derive(Debug)]
 pub struct GuardianCard {
     /// First and last name.
@@ -160,16 +160,16 @@ pub fn guardians() -> Vec<GuardianCard> {
         .collect()
 }
 
-/// What a family asked of its centre.
+/// A request of a family.
 #[derive(Debug)]
 pub struct AskedInStory {
     /// First and last name.
     pub child: &'static str,
     pub by: Side,
     pub kind: &'static str,
-    /// So many days before.
+    /// Days before.
     pub asked: u32,
-    /// So many days after; below 0 it is past.
+    /// Days after; negative: in the past.
     pub from: i64,
     pub to: Option<i64>,
     pub status: &'static str,
@@ -216,7 +216,7 @@ pub fn staff() -> Vec<Staff> {
 
 pub fn outings() -> Vec<Outing> {
     let number = |text: &'static str| text.parse::<i64>().unwrap_or_else(|_| broken(text));
-    let said = |text: &'static str| Some(text).filter(|text| !text.is_empty());
+    let non_empty = |text: &'static str| Some(text).filter(|text| !text.is_empty());
     lines(OUTINGS)
         .map(|line| match line.split('|').map(str::trim).collect::<Vec<_>>().as_slice() {
             &[centre, room, asked, day, answers, called_off, title, details] => Outing {
@@ -225,7 +225,7 @@ pub fn outings() -> Vec<Outing> {
                 asked: number(asked),
                 day: number(day),
                 answers: answers.split(',').map(str::trim).filter(|answer| !answer.is_empty()).collect(),
-                called_off: said(called_off).map(number),
+                called_off: non_empty(called_off).map(number),
                 title,
                 details,
             },
@@ -238,7 +238,7 @@ pub fn program_labels() -> impl Iterator<Item = &'static str> {
     PROGRAMS.iter().map(|(label, _)| *label)
 }
 
-/// The files are part of the program: a fault in them is a fault of the program, found by its tests.
+/// Parses an embedded file; the tests find faults in them.
 pub(super) fn broken(line: &str) -> ! {
     unreachable!("the demo's text files are not whole at: {line}")
 }
@@ -260,7 +260,7 @@ pub fn centres() -> Vec<Centre> {
     centres
 }
 
-/// The families as they stand on the day the demo begins.
+/// The families on the first day of the demo.
 pub fn children(today: Date) -> Vec<Child> {
     let mut parents: Vec<Parent> = Vec::new();
     lines(FAMILIES).enumerate().map(|(place, line)| child((place, line), today, &mut parents)).collect()
@@ -287,7 +287,7 @@ fn child((place, line): (usize, &'static str), today: Date, parents: &mut Vec<Pa
         "new" => Remark::New,
         face => Remark::Face(face),
     };
-    // Long enough ago to have a history, and not before the child could walk in.
+    // Long enough ago for a history, and not before the child could walk.
     let admitted = match remark {
         Remark::New => today,
         Remark::Emergency => today.saturating_sub(9.days()),

@@ -1,4 +1,4 @@
-//! A child's day, from the gate to the gate.
+//! A child's day, from arrival to departure.
 
 use jiff::ToSpan;
 use jiff::civil::{Date, Time};
@@ -10,25 +10,25 @@ use super::words::{fill, pick};
 use super::{Act, PAUSED_FOR_DAYS, Record, Story};
 use daily::day::timeline::kinds::Kind;
 
-/// Out of a hundred days.
+/// Percent of days.
 const ABSENT: usize = 4;
 
-/// So far back that the newest moments of a child are not missed by it.
+/// Far enough in the past not to affect the newest entries of a child.
 const MISSED_DAYS_AGO: i64 = 20;
 
-/// Classmates who are not among the families that the demo tells of.
+/// Names of classmates without families in the demo.
 const OTHERS: [&str; 6] = ["Rohan", "Isha", "Samuel", "Ananya", "Rehan", "Trisha"];
 
 #[derive(PartialEq, Eq)]
 pub(super) enum Presence {
     Here,
     Absent,
-    /// Nothing is written at all.
+    /// No entries.
     Away,
 }
 
 impl Story {
-    /// What is written about `child` on `day`, in the order of time.
+    /// The entries of `child` on `day`, in order of time.
     pub fn day(&self, child: &Child, day: Date) -> Vec<Act> {
         let mut plan = Plan::new(self, child, day);
         match self.presence(child, day) {
@@ -43,7 +43,7 @@ impl Story {
         }
     }
 
-    /// What a room does on a turn. The whole room does it, so the room's name decides.
+    /// The activity of a room on a turn, by the room's name.
     pub(super) fn theme_of(&self, centre: &str, room: &str, turn: usize) -> &'static str {
         let mut order = Dice::of(&[self.seed, Dice::word(centre), Dice::word(room)]);
         pick(&self.words.pictures(), &mut order, turn)
@@ -69,8 +69,7 @@ impl Story {
 }
 
 impl Story {
-    /// The day on which even a child whom everybody looks at was absent: the first open one since `MISSED_DAYS_AGO` with
-    /// nothing on it that comes but seldom.
+    /// The one day of absence of children in browser tests: the first open day since `MISSED_DAYS_AGO` without a rare entry.
     pub(super) fn day_missed(&self, child: &Child) -> Date {
         let from = self.began.saturating_sub(MISSED_DAYS_AGO.days());
         let seldom = |turn| brings_message(turn) || brings_observation(turn) || brings_measurement(turn);
@@ -79,7 +78,7 @@ impl Story {
     }
 }
 
-/// Something of its own for each family, so that a class does not move in step.
+/// An offset per family, so that the children of a class differ.
 fn own_turn(child: &Child) -> usize {
     Dice::of(&[Dice::word(child.last_name)]).below(60)
 }
@@ -104,7 +103,7 @@ pub(super) struct Plan<'a> {
     story: &'a Story,
     child: &'a Child,
     day: Date,
-    /// Which weekday this is since long ago: the turn of everything that takes turns.
+    /// The number of the weekday, for schedules in turns.
     turn: usize,
     dice: Dice,
     friend: &'static str,
@@ -183,18 +182,18 @@ impl<'a> Plan<'a> {
         self.acts
     }
 
-    /// What a class does, and perhaps the picture of it.
+    /// The activity of a class, with a picture on some days.
     fn theme(&mut self, offset: usize, from: u16, shown_at: u16, pictured: bool) {
         let turn = self.turn + offset;
         let picture = self.story.theme_of(self.child.centre, self.child.room, turn);
         let theme = self.story.words.theme(picture);
-        // An afternoon's theme comes back some mornings later; half a row on, it sounds different.
+        // An afternoon's theme repeats on a later morning with another text.
         let round = turn / self.story.words.pictures().len() + if offset > 0 { 2 } else { 0 };
         let (does, sees) =
             (pick(&theme.does, &mut self.order(picture), round), pick(&theme.sees, &mut self.order("see"), round));
         let at = self.dice.between(from, from + 14);
         self.add(Kind::Activity, at, does);
-        // Nobody sleeps, or eats lunch, in the late afternoon.
+        // No sleep or lunch in the late afternoon.
         let fits = offset == 0 || !matches!(picture, "lunch" | "nap");
         if pictured && fits {
             let (low, high) = match picture {
@@ -215,7 +214,7 @@ impl<'a> Plan<'a> {
     fn nap(&mut self, toddler: bool) {
         let asleep = self.dice.between(12 * 60 + 45, 13 * 60);
         let woke = self.dice.between(13 * 60 + 48, 14 * 60 + 18);
-        // Who only comes at noon or has left by then does not sleep here.
+        // Children who arrive at noon or have left do not sleep here.
         if self.arrives > 12 * 60 || self.leaves < 14 * 60 + 20 {
             return;
         }
@@ -226,7 +225,7 @@ impl<'a> Plan<'a> {
         self.add(Kind::Sleep, woke, &sentence);
     }
 
-    /// A word to the parents, a measurement, an observation.
+    /// Message, measurement and observation.
     fn now_and_then(&mut self, own: usize) {
         if brings_message(self.turn + own) {
             self.say(Kind::Message, (11 * 60 + 48, 11 * 60 + 55), "message");
@@ -271,7 +270,7 @@ impl<'a> Plan<'a> {
         self.story.words.sentence(section, self.order(section), turn).to_owned()
     }
 
-    /// The order in which this child hears a section's sentences.
+    /// The order of a section's sentences for a child.
     fn order(&self, section: &str) -> Dice {
         Dice::of(&[self.story.seed, Dice::word(self.child.first_name), Dice::word(section)])
     }
@@ -286,7 +285,7 @@ impl<'a> Plan<'a> {
         self.acts.push(Act { kind, at, message, picture: None, album: Vec::new(), record: None });
     }
 
-    /// A sentence with its words put in.
+    /// A sentence with filled placeholders.
     pub(super) fn filled_in(&self, sentence: &str, dish: &str) -> String {
         let child = self.child;
         fill(sentence, |word| match (word, child.girl) {
@@ -307,7 +306,7 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// Belongs to the moment added last.
+    /// Adds a record to the last entry.
     fn record(&mut self, record: Record) {
         if let Some(act) = self.acts.last_mut() {
             act.record = Some(record);
@@ -328,7 +327,7 @@ fn tenths(number: i32) -> String {
     format!("{}.{}", number / 10, number % 10)
 }
 
-/// As the sentences say it: `1 hr 10 min`.
+/// A duration in the form `1 hr 10 min`.
 fn duration(minutes: u16) -> String {
     match (minutes / 60, minutes % 60) {
         (0, rest) => format!("{rest} min"),

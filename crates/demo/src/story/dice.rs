@@ -1,6 +1,6 @@
-//! The demo's own small dice (splitmix64): the same throws for the same start, on every machine. Not for secrets.
+//! A deterministic pseudo-random generator (splitmix64), the same on every machine. Not for secrets.
 
-/// Made from what it is thrown for, so that a child's Tuesday does not depend on who was asked about before.
+/// Seeded by its purpose, so that results do not depend on the order of calls.
 #[derive(Clone, Debug)]
 pub struct Dice(u64);
 
@@ -14,7 +14,7 @@ impl Dice {
         dice
     }
 
-    /// A number for a word, to throw for it.
+    /// A seed from a word.
     pub fn word(text: &str) -> u64 {
         text.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
     }
@@ -27,13 +27,13 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    /// Zero to `sides - 1`.
+    /// A number from 0 to `sides - 1`.
     pub fn below(&mut self, sides: usize) -> usize {
         let sides = u64::try_from(sides.max(1)).unwrap_or(1);
         usize::try_from(self.throw() % sides).unwrap_or(0)
     }
 
-    /// `low` to `high`, both included.
+    /// A number from `low` to `high`, both included.
     pub fn between(&mut self, low: u16, high: u16) -> u16 {
         let span = usize::from(high.saturating_sub(low)) + 1;
         low + u16::try_from(self.below(span)).unwrap_or(0)
@@ -43,7 +43,7 @@ impl Dice {
         self.below(100) < chance
     }
 
-    /// The numbers below `count` in a mixed order.
+    /// The numbers below `count` in shuffled order.
     pub fn order(&mut self, count: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (0..count).collect();
         for last in (1..count).rev() {

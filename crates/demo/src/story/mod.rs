@@ -1,5 +1,4 @@
-//! What happens in the demo's centres: who is there, and what each child's day brings. Everything follows from a
-//! seed and a day; nothing here reads a clock, a database or the machine's randomness.
+//! The demo's story: who is at the centres and what each child's day contains. Pure: everything follows from a seed and a day.
 
 mod album;
 pub mod calendar;
@@ -22,10 +21,10 @@ use dice::Dice;
 pub use talk::Line;
 use words::Words;
 
-/// How much of a past the demo begins with.
+/// Days of history.
 pub const HISTORY_DAYS: i64 = 60;
 
-/// Of attendance there is more of it than of moments.
+/// Days of attendance history.
 const RECORDED_DAYS: i64 = 130;
 
 /// A paused child's break began this many days before the demo did.
@@ -40,32 +39,32 @@ pub struct Story {
     words: Words,
 }
 
-/// One thing that a teacher puts on a child's timeline.
+/// A timeline entry of a teacher.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Act {
     pub kind: Kind,
-    /// By the centre's clock.
+    /// In the centre's time.
     pub at: DateTime,
     pub message: String,
     pub picture: Option<&'static str>,
-    /// Taken in the minutes before it: for the gallery alone.
+    /// Photos of the minutes before, only for the gallery.
     pub album: Vec<&'static str>,
     pub record: Option<Record>,
 }
 
-/// What the centre writes down beside a moment.
+/// A record beside a timeline entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Record {
     Absent,
     Came(Time),
-    /// When the child came, and when it left.
+    /// Arrival or departure.
     Left(Time, Time),
     Measured(Size),
-    /// Areas of growing up, and what was seen.
+    /// Areas of development, with observations.
     Observed(Vec<(&'static str, &'static str)>),
 }
 
-/// How tall and how heavy a child is.
+/// Height and weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
     pub millimetres: i32,
@@ -83,7 +82,7 @@ impl Story {
         first.series(1.day()).take(usize::try_from(HISTORY_DAYS).unwrap_or(0)).filter(|day| is_open(*day))
     }
 
-    /// The open days before the history on which attendance was recorded, the child's first day at the earliest.
+    /// The open days with attendance before the history, from the child's first day.
     pub fn before_the_history(&self, child: &Child) -> impl Iterator<Item = Date> {
         let from = self.began.saturating_sub(RECORDED_DAYS.days()).max(child.admitted);
         let until = self.began.saturating_sub((HISTORY_DAYS - 1).days());
@@ -99,19 +98,19 @@ impl Story {
         measured.map(|day| (day, self.size(child, day)))
     }
 
-    /// About what children of that age measure; taller with every day.
+    /// Typical measurements of the age, growing daily.
     fn size(&self, child: &Child, day: Date) -> Size {
         let build = i32::try_from(Dice::of(&[self.seed, Dice::word(child.first_name)]).below(60)).unwrap_or(0);
         let days = (day - child.born).get_days();
         Size { millimetres: 715 + days * 19 / 100 + build - 30, hundred_grams: 82 + days * 6 / 100 + build / 5 }
     }
 
-    /// The day on which the demo was made.
+    /// The first day of the demo.
     pub fn began(&self) -> Date {
         self.began
     }
 
-    /// Who is on a break is known to the database from now on, not to the story.
+    /// Later breaks are in the database, not in the story.
     #[must_use]
     pub fn without_breaks(mut self) -> Self {
         for child in self.children.iter_mut().filter(|child| child.remark == Remark::Paused) {

@@ -1,5 +1,4 @@
-//! What the demo's centres publish: menus that agree with what the timeline says was eaten, plans that agree with what
-//! was done, and letters.
+//! The demo's publications: menus and plans that match the timelines, and newsletters.
 
 use std::fmt::Write;
 
@@ -15,31 +14,31 @@ use daily::content::activity_plan::Activity;
 use daily::content::food_menu::Menu;
 
 const PLANS: &str = include_str!("plans.txt");
-const LETTERS: &str = include_str!("letters.txt");
+const NEWSLETTERS: &str = include_str!("newsletters.txt");
 
-/// Menus and plans go this far back and ahead of the demo's beginning.
+/// Days of menus and plans before and after the first day.
 const BACK_DAYS: i64 = 31;
 const AHEAD_DAYS: i64 = 45;
-const LETTER_WEEKS: i64 = 10;
+const NEWSLETTER_WEEKS: i64 = 10;
 
-/// A letter of a centre.
+/// A newsletter of a centre.
 #[derive(Clone, Debug)]
-pub struct Letter {
-    /// Empty: the weekly one.
+pub struct Newsletter {
+    /// Empty for the weekly one.
     pub subject: String,
     pub due: Date,
     pub html: String,
 }
 
 impl Story {
-    /// The open days for which menus and plans are known.
+    /// The open days with menus and plans.
     pub fn published(&self) -> impl Iterator<Item = Date> {
         let first = self.began.saturating_sub(BACK_DAYS.days());
         let days = usize::try_from(BACK_DAYS + AHEAD_DAYS).unwrap_or(0);
         first.series(1.day()).take(days).filter(|day| is_open(*day))
     }
 
-    /// What a centre's kitchen cooks of one section on a day.
+    /// The dish of a section on a day.
     pub fn dish(&self, centre: &str, section: &str, day: Date) -> &'static str {
         let kitchen = Dice::of(&[self.seed, Dice::word(centre), Dice::word(section)]);
         self.words.dish(section, kitchen, weekdays_until(day))
@@ -56,7 +55,7 @@ impl Story {
         }
     }
 
-    /// What a room means to do, in the order of the day.
+    /// The plan of a room, in order of time.
     pub fn plan(&self, centre: &str, room: &str, day: Date) -> Vec<Activity> {
         let plans = sections(PLANS);
         let turn = weekdays_until(day);
@@ -74,20 +73,20 @@ impl Story {
         activities.collect()
     }
 
-    /// Each Friday's letter and each month's, some of them still to come.
-    pub fn letters(&self, centre: &str) -> Vec<Letter> {
-        let first = self.began.saturating_sub((LETTER_WEEKS * 7).days());
-        let days = usize::try_from((LETTER_WEEKS + 5) * 7).unwrap_or(0);
-        first.series(1.day()).take(days).flat_map(|day| self.letters_due(centre, day)).collect()
+    /// The weekly and monthly newsletters, including future ones.
+    pub fn newsletters(&self, centre: &str) -> Vec<Newsletter> {
+        let first = self.began.saturating_sub((NEWSLETTER_WEEKS * 7).days());
+        let days = usize::try_from((NEWSLETTER_WEEKS + 5) * 7).unwrap_or(0);
+        first.series(1.day()).take(days).flat_map(|day| self.newsletters_due(centre, day)).collect()
     }
 
-    fn letters_due(&self, centre: &str, day: Date) -> Vec<Letter> {
-        let mut letters = Vec::new();
+    fn newsletters_due(&self, centre: &str, day: Date) -> Vec<Newsletter> {
+        let mut newsletters = Vec::new();
         if day.weekday() == Weekday::Friday {
-            letters.push(Letter { subject: String::new(), due: day, html: self.week_after(centre, day) });
+            newsletters.push(Newsletter { subject: String::new(), due: day, html: self.week_after(centre, day) });
         }
         if day == day.first_of_month() {
-            let months = sections(LETTERS);
+            let months = sections(NEWSLETTERS);
             let subjects: Vec<&str> = months.keys().copied().collect();
             let turn = usize::from(day.month().unsigned_abs()) + Dice::of(&[Dice::word(centre)]).below(subjects.len());
             let subject = subjects[turn % subjects.len()];
@@ -97,12 +96,12 @@ impl Story {
             }
             html.push_str("<p>Warmly,<br>your team at the centre</p>");
             let subject = subject.replace("{month}", &day.strftime("%B").to_string());
-            letters.push(Letter { subject, due: day, html });
+            newsletters.push(Newsletter { subject, due: day, html });
         }
-        letters
+        newsletters
     }
 
-    /// What the week after a Friday brings.
+    /// The outlook for the week after a Friday.
     fn week_after(&self, centre: &str, friday: Date) -> String {
         let mut html = String::from(
             "<p>Dear families,</p><p>here is what next week brings.</p><table><thead><tr><th>Day</th><th>Theme</th><th>Lunch</th></tr></thead><tbody>",
@@ -117,7 +116,7 @@ impl Story {
     }
 }
 
-/// A line of a centre's letter as HTML.
+/// A line of a newsletter as HTML.
 fn block(centre: &str, line: &str) -> String {
     match line.strip_prefix('!').and_then(|picture| picture.split_once(" | ")) {
         Some((name, shows)) => {
@@ -130,6 +129,6 @@ fn block(centre: &str, line: &str) -> String {
 }
 
 fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }

@@ -1,4 +1,4 @@
-//! What parents and teachers have written to each other before the demo began.
+//! The demo's conversations before its first day.
 
 use jiff::civil::DateTime;
 
@@ -15,25 +15,24 @@ const TALK: &str = include_str!("talk.txt");
 /// One message of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// By the centre's clock.
+    /// In the centre's time.
     pub at: DateTime,
-    /// None: the teacher's.
+    /// `None`: the teacher.
     pub by: Option<Side>,
     pub text: String,
     pub picture: Option<&'static str>,
 }
 
 impl Line {
-    /// A word to the parents that a day brings.
+    /// A message of the day to the parents.
     pub fn of(act: &Act) -> Option<Self> {
-        let said = || Self { at: act.at, by: None, text: act.message.clone(), picture: None };
-        (act.kind == Kind::Message).then(said)
+        let message = || Self { at: act.at, by: None, text: act.message.clone(), picture: None };
+        (act.kind == Kind::Message).then(message)
     }
 }
 
 impl Story {
-    /// What was asked and answered about a child, in the order of time: every second day that it was here, and less
-    /// often about children of whom less is told.
+    /// Questions and answers about a child, in order of time: every second day, or less often.
     pub fn talk(&self, child: &Child) -> Vec<Line> {
         let exchanges: Vec<_> = lines(TALK).map(exchange).collect();
         let order = Dice::of(&[self.seed, Dice::word(child.first_name), Dice::word("talk")]).order(exchanges.len());

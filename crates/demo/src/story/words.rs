@@ -1,4 +1,4 @@
-//! The sentences of the demo's teachers, read from the text files beside this one.
+//! The texts of the demo's teachers, read from the text files beside this one.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ pub struct Words {
     care: Sections,
 }
 
-/// What a class does on a day, under the name of the picture that shows it.
+/// The activities of a class, by the name of the picture.
 #[derive(Debug, Default)]
 pub struct Theme {
     pub does: Vec<&'static str>,
@@ -43,8 +43,7 @@ impl Words {
         Self { sentences: sections(SENTENCES), themes, menu: sections(MENU), care: sections(CARE) }
     }
 
-    /// The sentence of a section for the `turn`th time; `order` mixes the section, so that each comes up once
-    /// before any comes again.
+    /// The sentence of a section for a turn; `order` shuffles the section, so that each occurs once before any repeats.
     pub fn sentence(&self, section: &str, mut order: Dice, turn: usize) -> &'static str {
         pick(&self.sentences[section], &mut order, turn)
     }
@@ -53,14 +52,14 @@ impl Words {
         pick(&self.menu[section], &mut order, turn)
     }
 
-    /// Four areas of growing up, each with what was seen the `turn`th time.
+    /// Four areas of development with the observations of a turn.
     pub fn care(&self, mut order: Dice, turn: usize) -> Vec<(&'static str, &'static str)> {
         let areas: Vec<_> = self.care.iter().collect();
         let chosen = order.order(areas.len()).into_iter().cycle().skip(turn).take(4).collect::<Vec<_>>();
         chosen.into_iter().map(|area| (*areas[area].0, pick(areas[area].1, &mut order, turn))).collect()
     }
 
-    /// The pictures that have a theme.
+    /// The pictures with a theme.
     pub fn pictures(&self) -> Vec<&'static str> {
         self.themes.keys().copied().collect()
     }
@@ -86,7 +85,7 @@ pub fn sections(text: &'static str) -> Sections {
     all
 }
 
-/// Puts the words in: every `{word}` is replaced by what `word` answers, capitalised where it is written so.
+/// Replaces every `{word}` by the value of `word`, capitalised like the placeholder.
 pub fn fill<'a>(sentence: &str, word: impl Fn(&str) -> &'a str) -> String {
     let mut out = String::with_capacity(sentence.len() + 24);
     let mut rest = sentence;

@@ -1,15 +1,15 @@
-//! Whose fees a centre may look at and book: whoever lives there, and whoever its books know. Money that is owed to a centre does
-//! not leave with the child.
+//! The children whose fees a centre may read and change: those who are there, and those with entries in its ledger. A debt stays
+//! at the centre when the child leaves.
 
 use database::Reader;
 
 use super::store;
 use base::ids::ChildId;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use people::centres::MyCentre;
 use people::families::children::WhichChild;
 
-/// A child whose fees concern the centre that calls. Whoever holds it has the proof.
+/// A child whose fees concern the calling centre. A value of this type proves that the centre is authorized.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Billed(ChildId);
 
@@ -19,17 +19,17 @@ impl Billed {
     }
 }
 
-/// The child that a call about fees names, as it was sent.
-pub async fn billed(reader: &mut Reader<'_>, centre: &MyCentre, sent: &str) -> Result<Billed, Trouble> {
+/// The child that a call names by id or admission id. Refuses a child who does not concern the centre as unknown.
+pub async fn billed(reader: &mut Reader<'_>, centre: &MyCentre, sent: &str) -> Result<Billed, AppError> {
     let found = match WhichChild::parse(sent).ok_or_else(Refusal::not_here)? {
         WhichChild::Id(child) => Some(child),
-        WhichChild::Office(number) => store::of_number(reader, centre.id(), &number).await?,
+        WhichChild::Office(number) => store::find_by_number(reader, centre.id(), &number).await?,
     };
     billed_child(reader, centre, found.ok_or_else(Refusal::not_here)?).await
 }
 
-/// The same of a child that is known. What does not concern the centre is not there.
-pub async fn billed_child(reader: &mut Reader<'_>, centre: &MyCentre, child: ChildId) -> Result<Billed, Trouble> {
+/// The same for a known child id.
+pub async fn billed_child(reader: &mut Reader<'_>, centre: &MyCentre, child: ChildId) -> Result<Billed, AppError> {
     let concerns = store::is_billed(reader, centre.id(), child).await?;
     Ok(concerns.then_some(Billed(child)).ok_or_else(Refusal::not_here)?)
 }

@@ -1,4 +1,4 @@
-//! The centre's door to fees: plans, invoices, payments, credits, the bank's statement, who owes what, closing a month.
+//! Centre API handlers for fees: plans, invoices, payments, credits, bank statements, amounts owed, closing a month.
 
 use axum::Json;
 use axum::extract::State;
@@ -12,20 +12,20 @@ use utoipa_axum::routes;
 
 use super::bank;
 use super::bank_import::{self, Imported};
+use super::centre_service::{self, NewPaymentOfCentre, Owing, PlanSet, ReportedPayment, ToIssue};
 use super::corrections::{self, centre_api::PayOutOfChild, differences::Difference};
-use super::desk::{self, Owing, PlanSet, Taken, ToIssue, Told};
 use super::wire::{CreditOfChild, InvoiceOfChild};
 use super::{
-    Account, Draft, Line, Nature, PaidBy, Payment, PaymentState, Plan, Till, account_of, billed, messages, month_named,
-    table,
+    Account, BillingContext, Draft, Line, Nature, PaidBy, Payment, PaymentState, Plan, account_of, billed, messages,
+    month_named, table,
 };
 use base::day::parse_day;
 use base::ids::{ChildId, CreditId, PaymentId, ProgramId};
 use base::money::Paise;
-use base::refusal::{BadField, Refusal, Trouble};
+use base::refusal::{AppError, BadField, Refusal};
 use context::App;
 use context::http::CentreCall;
-use context::http::centre_call::CentreTrouble;
+use context::http::centre_call::CentreApiError;
 use context::http::centre_path::{InPath, InQuery};
 use people::centres;
 use people::families::children::WhichChild;
@@ -35,7 +35,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_plans, put_plan))
         .routes(routes!(preview_invoices, issue_invoices))
         .routes(routes!(give_credit))
-        .routes(routes!(list_told, record_payment))
+        .routes(routes!(list_reported_payments, record_payment))
         .routes(routes!(reverse_payment))
         .routes(routes!(import_statement))
         .routes(routes!(list_owing))
@@ -49,7 +49,7 @@ pub(super) fn day(field: &'static str, text: &str) -> Result<Date, BadField> {
     parse_day(text).ok_or_else(|| BadField::new(field, "a day is written YYYY-MM-DD"))
 }
 
-fn month(text: &str) -> Result<Date, Trouble> {
+fn month(text: &str) -> Result<Date, AppError> {
     Ok(month_named(text).ok_or_else(messages::bad_month)?)
 }
 
@@ -60,13 +60,13 @@ pub struct FeePlan {
     #[schema(example = "Full Day (9:00 To 6:30)")]
     program: String,
     nature: Nature,
-    /// What a whole month costs, in paise; 0 ends the plan before it.
+    /// The fee of a whole month in paise; 0 ends the earlier plan.
     paise: Paise,
     /// The first day, `YYYY-MM-DD`.
     from: String,
-    /// The last day; without one, until another plan holds.
+    /// The last day; without one, until another plan begins.
     until: Option<String>,
-    /// The day of the month (1 to 28) on which it is due; without one, as configured.
+    /// The day of the month (1 to 28) on which invoices are due; without one, as configured.
     due_day: Option<i64>,
 }
 
@@ -83,12 +83,12 @@ pub struct FeePlans {
     plans: Vec<FeePlan>,
 }
 
-/// What a month costs, by program and nature.
+/// The fee plans, by program and nature.
 #[utoipa::path(get, path = "/centre/v1/fees/plans", tag = "fees", security(("centre_key" = [])),
     responses((status = 200, body = FeePlans)))]
-async fn list_plans(State(app): State<App>, call: CentreCall) -> Result<Json<FeePlans>, CentreTrouble> {
+async fn list_plans(State(app): State<App>, call: CentreCall) -> Result<Json<FeePlans>, CentreApiError> {
     let listed = centres::read(&app, call.key, async move |reader, centre| {
-        let plans = desk::plans(reader, centre).await?;
+        let plans = centre_service::plans(reader, centre).await?;
         Ok(FeePlans { plans: plans.into_iter().map(|(program, plan)| FeePlan::of(program, &plan)).collect() })
     });
     listed.await.map(Json)
@@ -97,16 +97,16 @@ async fn list_plans(State(app): State<App>, call: CentreCall) -> Result<Json<Fee
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FeePlanSet {
     plan: FeePlan,
-    /// Issued invoices that the centre's prices do not reach, and by how much; answered under `differences`.
+    /// Issued invoices that differ from the new plans, and by how much; answered under `differences`.
     not_reached: Vec<Difference>,
 }
 
-/// Sets what a month costs from a day on. Put again, it is the same; invoices that are issued stay as they are.
+/// Sets the monthly fee of a program from a day on. Idempotent. Issued invoices stay unchanged.
 #[utoipa::path(put, path = "/centre/v1/fees/plans", tag = "fees", security(("centre_key" = [])),
     request_body = FeePlan,
     responses((status = 200, body = FeePlanSet)))]
-async fn put_plan(State(app): State<App>, call: CentreCall<FeePlan>) -> Result<Json<FeePlanSet>, CentreTrouble> {
-    let set = centres::write(&app, call.key, async move |act| {
+async fn put_plan(State(app): State<App>, call: CentreCall<FeePlan>) -> Result<Json<FeePlanSet>, CentreApiError> {
+    let set = centres::write(&app, call.key, async move |ctx| {
         let FeePlan { program, nature, paise, from, until, due_day } = &call.body;
         if !matches!(nature, Nature::TuitionFee | Nature::DaycareFee) {
             return Err(BadField::new("nature", "a fee is a 'Tuition Fee' or a 'Daycare Fee'").into());
@@ -114,7 +114,7 @@ async fn put_plan(State(app): State<App>, call: CentreCall<FeePlan>) -> Result<J
         let until = until.as_deref().map(|text| day("until", text)).transpose()?;
         let (paise, due_day, from) = (*paise, *due_day, day("from", from)?);
         let plan = Plan { program: ProgramId(0), nature: *nature, paise, due_day, from, until };
-        let done = desk::put_plan(act, program, plan).await?;
+        let done = centre_service::put_plan(ctx, program, plan).await?;
         Ok(done
             .map(|PlanSet { plan, not_reached }| FeePlanSet { plan: FeePlan::of(program.clone(), &plan), not_reached }))
     });
@@ -161,15 +161,15 @@ pub struct InvoicesToIssue {
     /// `YYYY-MM`: last month, this month or the next.
     #[schema(example = "2026-11")]
     month: String,
-    /// Only of this child.
+    /// Only for this child.
     #[schema(value_type = Option<WhichChild>)]
     child_id: Option<String>,
-    /// Of children too whose invoice of the month was withdrawn.
+    /// Also for children whose invoice of the month was withdrawn.
     #[serde(default)]
     again: bool,
 }
 
-/// What would be issued for a month: a child that has its invoice, or nothing to pay, is not in it.
+/// The invoices that would be issued for a month, without children who have an invoice or nothing to pay.
 #[utoipa::path(get, path = "/centre/v1/fees/invoices", tag = "fees", security(("centre_key" = [])),
     params(("month" = String, Query, description = "`YYYY-MM`")),
     responses((status = 200, body = InvoicesOfMonth)))]
@@ -177,34 +177,34 @@ async fn preview_invoices(
     State(app): State<App>,
     InQuery(of): InQuery<MonthOfFees>,
     call: CentreCall,
-) -> Result<Json<InvoicesOfMonth>, CentreTrouble> {
+) -> Result<Json<InvoicesOfMonth>, CentreApiError> {
     let there = app.clone();
     let shown = centres::read(&app, call.key, async move |reader, centre| {
         let wanted = ToIssue { month: month(&of.month)?, child: None, again: false };
-        let drafts = desk::preview(reader, &Till::of(&there), centre, wanted).await?;
+        let drafts = centre_service::preview(reader, &BillingContext::of(&there), centre, wanted).await?;
         Ok(InvoicesOfMonth::of(drafts))
     });
     shown.await.map(Json)
 }
 
-/// Issues a month's invoices that are not there yet. (They are also issued by themselves on their day.)
+/// Issues the missing invoices of a month. (They are also issued automatically on their day.)
 #[utoipa::path(post, path = "/centre/v1/fees/invoices", tag = "fees", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
     request_body = InvoicesToIssue,
     responses((status = 200, body = InvoicesOfMonth)))]
 async fn issue_invoices(
     State(app): State<App>,
     call: CentreCall<InvoicesToIssue>,
-) -> Result<Json<InvoicesOfMonth>, CentreTrouble> {
-    let push = call.named_push()?;
-    let issued = centres::push(&app, call.key, push, async move |act| {
+) -> Result<Json<InvoicesOfMonth>, CentreApiError> {
+    let idempotency_key = call.idempotency_key()?;
+    let issued = centres::write_once(&app, call.key, idempotency_key, async move |ctx| {
         let InvoicesToIssue { month: of, child_id, again } = &call.body;
         let child = match child_id {
-            Some(sent) => Some(billed(act.writer, act.centre, sent).await?),
+            Some(sent) => Some(billed(ctx.tx, ctx.centre, sent).await?),
             None => None,
         };
         let wanted = ToIssue { month: month(of)?, child, again: *again };
-        Ok(desk::issue_all(act, wanted).await?.map(InvoicesOfMonth::of))
+        Ok(centre_service::issue_all(ctx, wanted).await?.map(InvoicesOfMonth::of))
     });
     issued.await.map(Json)
 }
@@ -215,7 +215,7 @@ pub struct NewCreditOfChild {
     #[schema(value_type = WhichChild)]
     child_id: String,
     paise: Paise,
-    /// What parents read on their invoice: one line.
+    /// The text on the invoice: one line.
     reason: String,
 }
 
@@ -224,36 +224,39 @@ pub struct GivenCredit {
     id: CreditId,
 }
 
-/// Gives a family something back: it is taken off the invoice of the month after. Also a family that left or moved, if the centre
+/// Credits a family: the amount is taken off the next month's invoice. Also for a family that left or moved, if the centre
 /// invoiced it.
 #[utoipa::path(post, path = "/centre/v1/fees/credits", tag = "fees", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
     request_body = NewCreditOfChild,
     responses((status = 200, body = GivenCredit)))]
 async fn give_credit(
     State(app): State<App>,
     call: CentreCall<NewCreditOfChild>,
-) -> Result<Json<GivenCredit>, CentreTrouble> {
-    let push = call.named_push()?;
-    let given = centres::push(&app, call.key, push, async move |act| {
-        let child = billed(act.writer, act.centre, &call.body.child_id).await?;
-        let done = desk::give_credit(act, child, call.body.paise, &call.body.reason).await?;
+) -> Result<Json<GivenCredit>, CentreApiError> {
+    let idempotency_key = call.idempotency_key()?;
+    let given = centres::write_once(&app, call.key, idempotency_key, async move |ctx| {
+        let child = billed(ctx.tx, ctx.centre, &call.body.child_id).await?;
+        let done = centre_service::give_credit(ctx, child, call.body.paise, &call.body.reason).await?;
         Ok(done.map(|id| GivenCredit { id }))
     });
     given.await.map(Json)
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-pub struct ToldPayments {
-    payments: Vec<Told>,
+pub struct ReportedPayments {
+    payments: Vec<ReportedPayment>,
 }
 
-/// What parents say they paid and nobody has seen, the longest waiting first.
+/// Payments that parents reported and nobody has confirmed, the longest waiting first.
 #[utoipa::path(get, path = "/centre/v1/fees/payments", tag = "fees", security(("centre_key" = [])),
-    responses((status = 200, body = ToldPayments)))]
-async fn list_told(State(app): State<App>, call: CentreCall) -> Result<Json<ToldPayments>, CentreTrouble> {
+    responses((status = 200, body = ReportedPayments)))]
+async fn list_reported_payments(
+    State(app): State<App>,
+    call: CentreCall,
+) -> Result<Json<ReportedPayments>, CentreApiError> {
     let listed = centres::read(&app, call.key, async move |reader, centre| {
-        Ok(ToldPayments { payments: desk::told(reader, centre).await? })
+        Ok(ReportedPayments { payments: centre_service::reported_payments(reader, centre).await? })
     });
     listed.await.map(Json)
 }
@@ -267,7 +270,7 @@ pub struct NewPaymentOfChild {
     /// The day on which the money came, `YYYY-MM-DD`.
     day: String,
     way: PaidBy,
-    /// Letters, digits and `-/_.:#`; of cash it may be empty. What a parent told under it is confirmed.
+    /// Letters, digits and `-/_.:#`; may be empty for cash. Confirms a payment that a parent reported with it.
     #[serde(default)]
     reference: String,
 }
@@ -282,9 +285,9 @@ pub struct PaymentOfChild {
     way: PaidBy,
     reference: String,
     state: PaymentState,
-    /// Null until the money is there.
+    /// Null until the payment is received.
     receipt_number: Option<String>,
-    /// What has gone to no invoice yet.
+    /// The part that is not allocated to an invoice yet.
     left: Paise,
 }
 
@@ -296,24 +299,27 @@ impl PaymentOfChild {
     }
 }
 
-/// Records money that is there. The same reference of the same child is booked once. It is booked at the centres of the invoices that
-/// it goes to. Also of a family that left or moved, if the centre invoiced it.
+/// Records a received payment. The same reference of the same child is recorded once. It is posted at the centres of the invoices
+/// that it goes to. Also for a family that left or moved, if the centre invoiced it.
 #[utoipa::path(post, path = "/centre/v1/fees/payments", tag = "fees", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
     request_body = NewPaymentOfChild,
     responses((status = 200, body = PaymentOfChild)))]
 async fn record_payment(
     State(app): State<App>,
     call: CentreCall<NewPaymentOfChild>,
-) -> Result<Json<PaymentOfChild>, CentreTrouble> {
-    let push = call.named_push()?;
-    let key = push.name.clone();
-    let recorded = centres::push(&app, call.key, push, async move |act| {
+) -> Result<Json<PaymentOfChild>, CentreApiError> {
+    let idempotency_key = call.idempotency_key()?;
+    let key = idempotency_key.key.clone();
+    let recorded = centres::write_once(&app, call.key, idempotency_key, async move |ctx| {
         let NewPaymentOfChild { child_id, paise, day: on, way, reference } = &call.body;
-        let child = billed(act.writer, act.centre, child_id).await?;
+        let child = billed(ctx.tx, ctx.centre, child_id).await?;
         let (paise, way, day) = (*paise, *way, day("day", on)?);
-        let taken = Taken { child, paise, day, way, reference: reference.clone(), key: format!("push {key}") };
-        Ok(desk::record_payment(act, &taken).await?.map(|receipt| PaymentOfChild::of(receipt.child, receipt.payment)))
+        let new =
+            NewPaymentOfCentre { child, paise, day, way, reference: reference.clone(), key: format!("push {key}") };
+        Ok(centre_service::record_payment(ctx, &new)
+            .await?
+            .map(|receipt| PaymentOfChild::of(receipt.child, receipt.payment)))
     });
     recorded.await.map(Json)
 }
@@ -321,25 +327,25 @@ async fn record_payment(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WhyReversed {
-    /// What parents are told: one line.
+    /// The reason that parents read: one line.
     pub(super) reason: String,
 }
 
-/// The money was not there after all, or nobody saw what a parent told. What it had paid is open again.
+/// Reverses a payment that bounced, was recorded by mistake, or was reported and never came. What it had paid is open again.
 #[utoipa::path(post, path = "/centre/v1/fees/payments/{id}/reverse", tag = "fees", security(("centre_key" = [])),
     params(("id" = String, Path),
-        ("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+        ("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
     request_body = WhyReversed,
     responses((status = 200, body = PaymentOfChild)))]
 async fn reverse_payment(
     State(app): State<App>,
     InPath(id): InPath<String>,
     call: CentreCall<WhyReversed>,
-) -> Result<Json<PaymentOfChild>, CentreTrouble> {
-    let push = call.named_push()?;
-    let reversed = centres::push(&app, call.key, push, async move |act| {
+) -> Result<Json<PaymentOfChild>, CentreApiError> {
+    let idempotency_key = call.idempotency_key()?;
+    let reversed = centres::write_once(&app, call.key, idempotency_key, async move |ctx| {
         let id = PaymentId::parse(&id).ok_or_else(Refusal::not_here)?;
-        let done = desk::reverse(act, id, &call.body.reason).await?;
+        let done = centre_service::reverse(ctx, id, &call.body.reason).await?;
         Ok(done.map(|(child, payment)| PaymentOfChild::of(child, payment)))
     });
     reversed.await.map(Json)
@@ -348,29 +354,31 @@ async fn reverse_payment(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BankStatement {
-    /// The bank's CSV file as text.
+    /// The CSV file of the bank as text.
     csv: String,
 }
 
-/// Books what a bank's statement shows beyond doubt for families of this centre, and lists the rest. Sent again, nothing is booked
-/// twice. Rows about families of the chain's other centres are counted.
+/// Records the payments of this centre's families that a bank statement shows beyond doubt, and lists the other rows. A payment is
+/// recorded once, also if the statement is sent again. Rows about families of other centres of the chain are only counted.
 #[utoipa::path(post, path = "/centre/v1/fees/bank", tag = "fees", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
     request_body = BankStatement,
     responses((status = 200, body = Imported)))]
 async fn import_statement(
     State(app): State<App>,
     call: CentreCall<BankStatement>,
-) -> Result<Json<Imported>, CentreTrouble> {
-    let push = call.named_push()?;
+) -> Result<Json<Imported>, CentreApiError> {
+    let idempotency_key = call.idempotency_key()?;
     let statement = bank::read(call.body.csv.as_bytes()).map_err(messages::bad_statement)?;
-    let imported = centres::push(&app, call.key, push, async move |act| bank_import::import(act, &statement).await);
+    let imported = centres::write_once(&app, call.key, idempotency_key, async move |ctx| {
+        bank_import::import(ctx, &statement).await
+    });
     imported.await.map(Json)
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FamiliesOwing {
-    /// By name; with those who owe nothing.
+    /// By name, including families who owe nothing.
     children: Vec<OwingChild>,
 }
 
@@ -383,15 +391,15 @@ pub struct OwingChild {
     advance: Paise,
 }
 
-async fn owing(app: &App, key: [u8; 32]) -> Result<Vec<Owing>, CentreTrouble> {
+async fn owing(app: &App, key: [u8; 32]) -> Result<Vec<Owing>, CentreApiError> {
     let today = app.zone.day_of(app.now());
-    centres::read(app, key, async move |reader, centre| Ok(desk::owing(reader, centre, today).await?)).await
+    centres::read(app, key, async move |reader, centre| Ok(centre_service::owing(reader, centre, today).await?)).await
 }
 
-/// Who owes the centre what: of its own invoices, also of children that left or moved.
+/// What each family owes on the centre's invoices, including children who left or moved.
 #[utoipa::path(get, path = "/centre/v1/fees/owed", tag = "fees", security(("centre_key" = [])),
     responses((status = 200, body = FamiliesOwing)))]
-async fn list_owing(State(app): State<App>, call: CentreCall) -> Result<Json<FamiliesOwing>, CentreTrouble> {
+async fn list_owing(State(app): State<App>, call: CentreCall) -> Result<Json<FamiliesOwing>, CentreApiError> {
     let one = |Owing { child, name, account: Account { owed, overdue, advance, .. }, .. }: Owing| OwingChild {
         child_id: child,
         name,
@@ -402,10 +410,10 @@ async fn list_owing(State(app): State<App>, call: CentreCall) -> Result<Json<Fam
     Ok(Json(FamiliesOwing { children: owing(&app, call.key).await?.into_iter().map(one).collect() }))
 }
 
-/// The same as a table.
+/// The same as a CSV table.
 #[utoipa::path(get, path = "/centre/v1/fees/owed.csv", tag = "fees", security(("centre_key" = [])),
     responses((status = 200, body = String, content_type = "text/csv")))]
-async fn owing_table(State(app): State<App>, call: CentreCall) -> Result<Response, CentreTrouble> {
+async fn owing_table(State(app): State<App>, call: CentreCall) -> Result<Response, CentreApiError> {
     let table = table::of_owing(&owing(&app, call.key).await?);
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
@@ -419,14 +427,14 @@ pub struct AccountOfChild {
     owed: Paise,
     overdue: Paise,
     advance: Paise,
-    /// The newest first, as are the payments.
+    /// The newest first, like the payments.
     invoices: Vec<InvoiceOfChild>,
     payments: Vec<PaymentOfChild>,
     credits: Vec<CreditOfChild>,
     pay_outs: Vec<PayOutOfChild>,
 }
 
-/// How one child's family stands, with the invoices of other centres. Also of a child that left or moved, if the centre invoiced it.
+/// The account of one child, with the invoices of other centres. Also of a child who left or moved, if the centre invoiced it.
 #[utoipa::path(get, path = "/centre/v1/fees/children/{child}", tag = "fees", security(("centre_key" = [])),
     params(("child" = WhichChild, Path)),
     responses((status = 200, body = AccountOfChild)))]
@@ -434,7 +442,7 @@ async fn show_account(
     State(app): State<App>,
     InPath(child): InPath<String>,
     call: CentreCall,
-) -> Result<Json<AccountOfChild>, CentreTrouble> {
+) -> Result<Json<AccountOfChild>, CentreApiError> {
     let today = app.zone.day_of(app.now());
     let shown = centres::read(&app, call.key, async move |reader, centre| {
         let child = billed(reader, centre, &child).await?.id();
@@ -454,19 +462,19 @@ pub struct ClosedMonth {
     month: String,
 }
 
-/// Closes the books of a month that is over, and of all before it: nothing is booked into them any more.
+/// Closes a month that is over, and all months before it: nothing can be posted to them any more.
 #[utoipa::path(post, path = "/centre/v1/fees/months", tag = "fees", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
     request_body = MonthOfFees,
     responses((status = 200, body = ClosedMonth)))]
 async fn close_month(
     State(app): State<App>,
     call: CentreCall<MonthOfFees>,
-) -> Result<Json<ClosedMonth>, CentreTrouble> {
-    let push = call.named_push()?;
-    let closed = centres::push(&app, call.key, push, async move |act| {
+) -> Result<Json<ClosedMonth>, CentreApiError> {
+    let idempotency_key = call.idempotency_key()?;
+    let closed = centres::write_once(&app, call.key, idempotency_key, async move |ctx| {
         let month = call.body.month.clone();
-        Ok(desk::close_month(act, &month).await?.map(|()| ClosedMonth { month: month.clone() }))
+        Ok(centre_service::close_month(ctx, &month).await?.map(|()| ClosedMonth { month: month.clone() }))
     });
     closed.await.map(Json)
 }

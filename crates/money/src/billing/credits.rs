@@ -1,28 +1,32 @@
-//! What is given back: it is taken off the invoice of the month after its issue.
+//! Credits: they are taken off the invoice of the month after they were given.
 
 use database::{Error, Reader, Writer};
 
-use super::carried::{Carried, carry_over};
 use super::rules::credits_taken;
 use super::schedule::PORTAL;
-use super::store::KeptInvoice;
-use super::{NewCredit, Till, checked, messages, store};
+use super::store::InvoiceRow;
+use super::transfer::{Transfer, transfer};
+use super::{BillingContext, NewCredit, checked, messages, store};
 use base::ids::{ChildId, CreditId};
-use base::ledger::{self, Account, Cause, NewBooking, month_of};
+use base::ledger::{self, Account, Cause, NewJournalEntry, month_of};
 use base::money::Paise;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use base::text;
 
-/// Gives a family something back. Whoever gives it tells the parents why.
-pub async fn credit(writer: &mut Writer<'_>, till: &Till<'_>, new: &NewCredit) -> Result<CreditId, Trouble> {
+/// Gives a family a credit. The caller notifies the parents.
+pub async fn credit(
+    writer: &mut Writer<'_>,
+    billing: &BillingContext<'_>,
+    new: &NewCredit,
+) -> Result<CreditId, AppError> {
     let paise = checked(new.paise)?;
     text::line(&new.reason, text::NOTE_MAX).map_err(messages::bad_reason)?;
-    if new.day > till.today() {
+    if new.day > billing.today() {
         return Err(messages::not_yet().into());
     }
-    let id = CreditId(till.chance.id());
-    store::insert_credit(writer, id, new, till.now).await?;
-    let booking = NewBooking {
+    let id = CreditId(billing.random.id());
+    store::insert_credit(writer, id, new, billing.now).await?;
+    let entry = NewJournalEntry {
         cause: Cause::Credit(id),
         day: new.day,
         centre: new.centre,
@@ -32,18 +36,18 @@ pub async fn credit(writer: &mut Writer<'_>, till: &Till<'_>, new: &NewCredit) -
         key: &format!("credit {id}"),
         lines: vec![(Account::Credits, paise), (Account::Families, Paise(-paise.0))],
     };
-    ledger::book(writer, till.chance, till.now, &booking).await?;
+    ledger::post(writer, billing.random, billing.now, &entry).await?;
     Ok(id)
 }
 
-/// What of the child's credits is taken off an invoice: of those that were given before its month, the oldest first.
-pub(super) async fn taken_off(
+/// The credits that an invoice uses: of those given before its month, the oldest first.
+pub(super) async fn credits_for(
     reader: &mut Reader<'_>,
     child: ChildId,
     period: &str,
     amount: Paise,
 ) -> Result<Vec<(CreditId, Paise, String)>, Error> {
-    let mut credits = store::credits(reader, child).await?;
+    let mut credits = store::list_credits(reader, child).await?;
     credits.reverse();
     credits.retain(|credit| month_of(credit.day).as_str() < period);
     let left: Vec<_> = credits.iter().map(|credit| (credit.id, Paise(credit.paise.0 - credit.used.0))).collect();
@@ -52,21 +56,21 @@ pub(super) async fn taken_off(
     Ok(taken.map(|(id, paise)| (id, paise, reason(id).unwrap_or_default())).collect())
 }
 
-/// Notes that it was. What stood in another centre's books is carried over.
-pub(super) async fn use_up(
+/// Marks credits as used by an invoice. Credits in the ledger of another centre are transferred.
+pub(super) async fn use_credits(
     writer: &mut Writer<'_>,
-    till: &Till<'_>,
-    invoice: &KeptInvoice,
+    billing: &BillingContext<'_>,
+    invoice: &InvoiceRow,
     taken: &[(CreditId, Paise, String)],
-) -> Result<(), Trouble> {
+) -> Result<(), AppError> {
     let (child, to) = (invoice.child, invoice.centre);
-    let credits = store::credits(writer, child).await?;
+    let credits = store::list_credits(writer, child).await?;
     for (id, paise, reason) in taken {
-        store::add_credit_part(writer, *id, invoice.id, *paise).await?;
+        store::insert_credit_part(writer, *id, invoice.id, *paise).await?;
         let from = credits.iter().find(|credit| credit.id == *id).map_or(to, |credit| credit.centre);
         let (cause, account, note) = (Cause::Credit(*id), Account::Credits, reason.as_str());
-        let carried = Carried { cause, child, account, paise: *paise, from, to, note, who: PORTAL };
-        carry_over(writer, till, &carried).await?;
+        let parts = Transfer { cause, child, account, paise: *paise, from, to, note, who: PORTAL };
+        transfer(writer, billing, &parts).await?;
     }
     Ok(())
 }

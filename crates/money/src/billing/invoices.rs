@@ -1,41 +1,49 @@
-//! What a month costs, and its invoices. Each day of a child is charged once, by the centre where the child was.
+//! Monthly fees and their invoices. Each day of a child is charged once, by the centre where the child was.
 
 use std::collections::BTreeMap;
 
 use database::{Reader, Writer};
 use jiff::civil::Date;
 
+use super::notify::notify;
 use super::rules::{self, MonthDays};
 use super::schedule::{self, REMIND_AT, run_of};
 use super::stays::stays_of;
-use super::store::KeptInvoice;
-use super::telling::tell;
-use super::{INVOICES, InvoiceKind, Line, Nature, Plan, Till, corrections, credits, messages, payments, store, worded};
+use super::store::InvoiceRow;
+use super::{
+    BillingContext, INVOICES, InvoiceKind, Line, Nature, Plan, corrections, credits, line_text, messages, payments,
+    store,
+};
 use base::day::parse_day;
 use base::ids::{CentreId, ChildId, InvoiceId, ProgramId};
-use base::ledger::{self, Account, Cause, NewBooking, month_of};
+use base::ledger::{self, Account, Cause, NewJournalEntry, month_of};
 use base::money::{MOST, Paise};
-use base::refusal::Trouble;
+use base::refusal::AppError;
 
-/// Says what a month costs from a day on. Invoices that are issued stay as they are.
-pub async fn set_plan(writer: &mut Writer<'_>, till: &Till<'_>, centre: CentreId, plan: &Plan) -> Result<(), Trouble> {
+/// Sets the fee of a program from a day on. Issued invoices stay unchanged.
+pub async fn set_plan(
+    writer: &mut Writer<'_>,
+    billing: &BillingContext<'_>,
+    centre: CentreId,
+    plan: &Plan,
+) -> Result<(), AppError> {
     if !(Paise::NONE..=MOST).contains(&plan.paise) {
         return Err(messages::bad_amount().into());
     }
-    if !rules::is_plannable(plan.from, till.today())
-        || plan.until.is_some_and(|until| !rules::is_an_end(until, till.today()))
+    if !rules::is_plannable(plan.from, billing.today())
+        || plan.until.is_some_and(|until| !rules::is_an_end(until, billing.today()))
     {
         return Err(messages::day_out_of_reach().into());
     }
     if plan.until.is_some_and(|until| until < plan.from) || !plan.due_day.is_none_or(|day| (1..=28).contains(&day)) {
         return Err(messages::bad_plan().into());
     }
-    store::set_plan(writer, centre, plan).await?;
-    // The first month that it concerns is issued on its day; months that are over are left alone.
-    let month = plan.from.max(till.today()).first_of_month();
-    let earlier = schedule::store::run(writer, centre).await?.is_some_and(|run| run.period <= month_of(month));
+    store::upsert_plan(writer, centre, plan).await?;
+    // Invoices start with the plan's first month, at the earliest with the current month.
+    let month = plan.from.max(billing.today()).first_of_month();
+    let earlier = schedule::store::find_run(writer, centre).await?.is_some_and(|run| run.period <= month_of(month));
     if !earlier {
-        schedule::store::set_run(writer, centre, &run_of(till, month)).await?;
+        schedule::store::upsert_run(writer, centre, &run_of(billing, month)).await?;
     }
     Ok(())
 }
@@ -52,61 +60,63 @@ pub struct Draft {
     pub due: Date,
 }
 
-/// What the invoice of a child's month at a centre would say. None: nothing is to be paid, or it is issued already.
+/// The invoice of a child's month at a centre as it would be issued. `None`: nothing is due, or it is already issued.
 pub async fn draft(
     reader: &mut Reader<'_>,
-    till: &Till<'_>,
+    billing: &BillingContext<'_>,
     (child, centre): (ChildId, CentreId),
     month: Date,
-) -> Result<Option<Draft>, Trouble> {
-    Ok(drafted(reader, till, (child, centre), month).await?.map(|(draft, ..)| draft))
+) -> Result<Option<Draft>, AppError> {
+    Ok(draft_with_credits(reader, billing, (child, centre), month).await?.map(|(draft, ..)| draft))
 }
 
-type Taken = Vec<(base::ids::CreditId, Paise, String)>;
+/// Credits that an invoice uses: id, amount and reason.
+type CreditsUsed = Vec<(base::ids::CreditId, Paise, String)>;
 
-/// The days on which the child was at the centre and no invoice charges it yet. A break that takes all of them costs nothing.
-async fn drafted(
+/// The draft for the days on which the child was at the centre and that no invoice charges yet. A break over all of them is free.
+async fn draft_with_credits(
     reader: &mut Reader<'_>,
-    till: &Till<'_>,
+    billing: &BillingContext<'_>,
     (child, centre): (ChildId, CentreId),
     month: Date,
-) -> Result<Option<(Draft, Taken, MonthDays, Option<ProgramId>)>, Trouble> {
-    let open = MonthDays::whole(month).without(store::charged_days(reader, child, month).await?);
-    let Fees { mut lines, plans, days, program } = fees_of(reader, till, (child, centre), (month, open, None)).await?;
+) -> Result<Option<(Draft, CreditsUsed, MonthDays, Option<ProgramId>)>, AppError> {
+    let open = MonthDays::whole(month).without(store::list_charged_days(reader, child, month).await?);
+    let Fees { mut lines, plans, days, program } =
+        fees_of(reader, billing, (child, centre), (month, open, None)).await?;
     if lines.is_empty() {
         return Ok(None);
     }
     let fees = lines.iter().map(|line| line.paise).sum();
-    let taken = credits::taken_off(reader, child, &month_of(month), fees).await?;
+    let taken = credits::credits_for(reader, child, &month_of(month), fees).await?;
     lines.extend(taken.iter().map(|(_, paise, reason)| Line {
-        text: worded::credit(reason),
+        text: line_text::credit(reason),
         nature: Nature::Credit,
         paise: Paise(-paise.0),
     }));
-    let due = rules::due_day(&plans, month, till.today(), till.rules);
+    let due = rules::due_day(&plans, month, billing.today(), billing.rules);
     Ok(Some((Draft { lines, due }, taken, days, program)))
 }
 
-/// What some days of a month cost at a centre.
+/// The fees of some days of a month at a centre.
 pub(super) struct Fees {
     pub lines: Vec<Line>,
     pub plans: Vec<Plan>,
-    /// Those of the days that are charged.
+    /// The days that are charged.
     pub days: MonthDays,
-    /// Whose plans they follow, if those of one alone.
+    /// The program, if all days belong to the same one.
     pub program: Option<ProgramId>,
 }
 
-/// The fees of some days of a month by all that is decided today, with the child's discounts: by the program of each stay, or by the
-/// one that is named. A break that takes all of a stay's days costs nothing.
+/// The fees of some days of a month with the child's discounts, by the program of each stay or by the given one. A break over all
+/// days of a stay is free.
 pub(super) async fn fees_of(
     reader: &mut Reader<'_>,
-    till: &Till<'_>,
+    billing: &BillingContext<'_>,
     (child, centre): (ChildId, CentreId),
     (month, wanted, program): (Date, MonthDays, Option<ProgramId>),
-) -> Result<Fees, Trouble> {
+) -> Result<Fees, AppError> {
     let (mut open, mut by_program): (_, BTreeMap<ProgramId, MonthDays>) = (wanted, BTreeMap::new());
-    for stay in stays_of(reader, till.zone, child).await?.into_iter().filter(|stay| stay.centre == centre) {
+    for stay in stays_of(reader, billing.zone, child).await?.into_iter().filter(|stay| stay.centre == centre) {
         let here = stay.days(month).within(open);
         if !here.without(stay.away(month)).is_empty() {
             let days = by_program.entry(program.unwrap_or(stay.program)).or_default();
@@ -114,9 +124,9 @@ pub(super) async fn fees_of(
             open = open.without(here);
         }
     }
-    let mut plans = if by_program.is_empty() { Vec::new() } else { store::plans(reader, centre).await? };
+    let mut plans = if by_program.is_empty() { Vec::new() } else { store::list_plans(reader, centre).await? };
     plans.retain(|plan| by_program.contains_key(&plan.program));
-    let discounts = corrections::store::discounts(reader, child, centre).await?;
+    let discounts = corrections::store::list_discounts(reader, child, centre).await?;
     let program = by_program.keys().next().copied().filter(|_| by_program.len() == 1);
     let (mut lines, mut charged) = (Vec::new(), MonthDays::NONE);
     for (program, days) in by_program {
@@ -128,74 +138,75 @@ pub(super) async fn fees_of(
     Ok(Fees { lines, plans, days: charged, program })
 }
 
-/// Issues the invoice of a child's month at a centre. None: nothing is to be paid, or it was issued before. What was paid ahead goes
-/// to it.
+/// Issues the invoice of a child's month at a centre and allocates advance payments to it. `None`: nothing is due, or it is already
+/// issued.
 pub async fn issue(
     writer: &mut Writer<'_>,
-    till: &Till<'_>,
+    billing: &BillingContext<'_>,
     (child, centre): (ChildId, CentreId),
     month: Date,
     who: &str,
-) -> Result<Option<InvoiceId>, Trouble> {
-    let Some((Draft { lines, due }, taken, days, program)) = drafted(writer, till, (child, centre), month).await?
+) -> Result<Option<InvoiceId>, AppError> {
+    let Some((Draft { lines, due }, taken, days, program)) =
+        draft_with_credits(writer, billing, (child, centre), month).await?
     else {
         return Ok(None);
     };
-    let (id, period) = (InvoiceId(till.chance.id()), month_of(month));
-    let number = payments::number(writer, INVOICES, till.today()).await?;
-    let kept = KeptInvoice {
+    let (id, period) = (InvoiceId(billing.random.id()), month_of(month));
+    let number = payments::number(writer, INVOICES, billing.today()).await?;
+    let kept = InvoiceRow {
         id,
         child,
         centre,
         kind: InvoiceKind::Month,
         period,
         program,
-        days: Some(days.kept()),
+        days: Some(days.bits()),
         number,
-        issued: till.today(),
+        issued: billing.today(),
         due,
         withdrawn: None,
     };
-    keep(writer, till, &kept, &lines, who).await?;
-    credits::use_up(writer, till, &kept, &taken).await?;
-    payments::allot(writer, till, child).await?;
+    insert_and_post(writer, billing, &kept, &lines, who).await?;
+    credits::use_credits(writer, billing, &kept, &taken).await?;
+    payments::allocate(writer, billing, child).await?;
     let total = lines.iter().map(|line| line.paise).sum();
-    tell(writer, till, child, id.0, &messages::issued(&kept, month, total)).await?;
+    notify(writer, billing, child, id.0, &messages::issued(&kept, month, total)).await?;
     Ok(Some(id))
 }
 
-/// Keeps an invoice with its lines, and books it.
-pub(super) async fn keep(
+/// Stores an invoice with its lines and posts it.
+pub(super) async fn insert_and_post(
     writer: &mut Writer<'_>,
-    till: &Till<'_>,
-    kept: &KeptInvoice,
+    billing: &BillingContext<'_>,
+    kept: &InvoiceRow,
     lines: &[Line],
     who: &str,
-) -> Result<(), Trouble> {
-    let look = rules::next_step(kept.due, kept.issued, till.rules).filter(|_| till.tells);
-    let look = look.map(|day| till.zone.at(day, REMIND_AT, 0));
-    store::insert_invoice(writer, kept, (till.now, look)).await?;
+) -> Result<(), AppError> {
+    let check = rules::next_step(kept.due, kept.issued, billing.rules).filter(|_| billing.notifies);
+    let check = check.map(|day| billing.zone.at(day, REMIND_AT, 0));
+    store::insert_invoice(writer, kept, (billing.now, check)).await?;
     for line in lines {
         store::insert_line(writer, kept.id, &line.text, (line.nature, line.paise)).await?;
     }
-    book_fees(writer, till, kept, lines, who).await
+    post_fees(writer, billing, kept, lines, who).await
 }
 
-/// Credits were booked when they were given; the invoice books its fees.
-async fn book_fees(
+/// Posts the fees of an invoice. Its credits were posted when they were given.
+async fn post_fees(
     writer: &mut Writer<'_>,
-    till: &Till<'_>,
-    invoice: &KeptInvoice,
+    billing: &BillingContext<'_>,
+    invoice: &InvoiceRow,
     lines: &[Line],
     who: &str,
-) -> Result<(), Trouble> {
+) -> Result<(), AppError> {
     let fees = lines.iter().filter(|line| line.nature != Nature::Credit);
     let account = |line: &Line| if line.paise < Paise::NONE { Account::Discounts } else { line.nature.account() };
     let earned = fees.clone().map(|line| (account(line), Paise(-line.paise.0)));
-    // A discount may leave nothing to be paid.
+    // A discount may leave nothing due.
     let all: Paise = fees.map(|line| line.paise).sum();
     let owed = Some((Account::Families, all)).filter(|_| !all.is_none());
-    let booking = NewBooking {
+    let entry = NewJournalEntry {
         cause: Cause::Invoice(invoice.id),
         day: invoice.issued,
         centre: invoice.centre,
@@ -205,5 +216,5 @@ async fn book_fees(
         key: &format!("invoice {}", invoice.id),
         lines: owed.into_iter().chain(earned).collect(),
     };
-    ledger::book(writer, till.chance, till.now, &booking).await.map(drop)
+    ledger::post(writer, billing.random, billing.now, &entry).await.map(drop)
 }

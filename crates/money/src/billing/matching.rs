@@ -1,6 +1,6 @@
-//! Which payment a row of a bank's statement is. Only what is beyond doubt is booked: a reference that a parent reported, or the
-//! number of an invoice, with the very amount. A parent's words are never proof by themselves: a reference counts as a whole token
-//! of the row, with eight digits at least, that stands in one row of the file and is nothing that others can know. Pure.
+//! Matches rows of a bank statement to payments. Pure. Only matches beyond doubt are recorded: a reference that a parent reported or
+//! an invoice number, with exactly the same amount. A parent's report alone proves nothing: the reference must be a whole token of
+//! the row with at least eight digits, occur in one row of the file, and be nothing that other people can know.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,9 +16,9 @@ use base::money::Paise;
 const SURE_DIGITS: usize = 8;
 /// Digits of a reference of UPI and IMPS.
 const UPI_DIGITS: usize = 12;
-/// A cheque's number has no more digits.
+/// Digits of the longest cheque number.
 const CHEQUE_DIGITS: usize = 7;
-/// Between the day on which a parent reported it and the bank's.
+/// Days between a parent's report and the bank's day.
 const DAYS_APART: i64 = 15;
 /// The digits of an invoice's number: two years of two digits, and five or more.
 const INVOICE_DIGITS: std::ops::RangeInclusive<usize> = 9..=12;
@@ -28,11 +28,11 @@ const INVOICE_DIGITS: std::ops::RangeInclusive<usize> = 9..=12;
 pub struct Known {
     pub id: PaymentId,
     pub child: ChildId,
-    /// In whose books it stands.
+    /// The centre whose ledger has it.
     pub centre: CentreId,
     pub paise: Paise,
     pub day: Date,
-    /// In capitals without blanks.
+    /// Upper case, without spaces.
     pub reference: String,
 }
 
@@ -45,7 +45,7 @@ pub struct NamedInvoice {
     pub open: Paise,
 }
 
-/// What is the chain's own and stands in many rows: it identifies no payment.
+/// The chain's own account data. They occur in many rows and identify no payment.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Own<'a> {
     pub account: &'a str,
@@ -56,35 +56,35 @@ pub struct Own<'a> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Match {
-    /// What a parent reported: its place in the list.
-    Told(usize),
-    /// It names an invoice.
+    /// A reported payment, by its index.
+    Reported(usize),
+    /// An invoice that the row names.
     Invoice(NamedInvoice),
-    /// It was received before: its place in the list.
+    /// A payment that was received before, by its index.
     Before(usize),
     Doubtful(&'static str),
 }
 
-/// A match, and the centres whose families it is about.
+/// A match, and the centres of the families it concerns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     pub is: Match,
     pub centres: BTreeSet<CentreId>,
 }
 
-pub const NOBODY: &str = "no parent reported a payment of this reference, and it names no open invoice";
-pub const OTHER_AMOUNT: &str = "a parent reported another amount under this reference";
-pub const OTHER_TIME: &str = "a parent reported this reference at quite another time";
+pub const NOBODY: &str = "no parent reported this reference, and the row names no open invoice";
+pub const OTHER_AMOUNT: &str = "a parent reported another amount with this reference";
+pub const OTHER_TIME: &str = "a parent reported this reference on a much earlier or later day";
 pub const SEVERAL_PARENTS: &str = "the reference was reported more than once";
-pub const SEVERAL_ROWS: &str = "the reference that a parent reported stands in several rows";
-pub const ANOTHER_CHILD: &str =
-    "it names the invoice of another child than the one for whom the reference was reported";
-pub const NOT_OPEN: &str = "the amount is not what is open of the invoice that it names";
-pub const SEVERAL_INVOICES: &str = "it names several invoices";
-pub const WENT_BACK: &str = "money with the same reference went out again: the transfer was returned";
-pub const BEFORE_FOR_ANOTHER: &str = "its reference was received before, for another child or another amount";
+pub const SEVERAL_ROWS: &str = "the reported reference is in several rows";
+pub const ANOTHER_CHILD: &str = "the row names an invoice of another child than the reported payment";
+pub const NOT_OPEN: &str = "the amount is not the open amount of the named invoice";
+pub const SEVERAL_INVOICES: &str = "the row names several invoices";
+pub const WENT_BACK: &str = "money with the same reference went out: the transfer was returned";
+pub const BEFORE_FOR_ANOTHER: &str =
+    "a payment with this reference was received before, for another child or another amount";
 
-/// The row's words as one text without blanks and signs, in capitals.
+/// A text in upper case, without spaces and punctuation.
 pub fn folded(text: &str) -> String {
     text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect()
 }
@@ -98,7 +98,7 @@ fn tokens(text: &str) -> impl Iterator<Item = String> + '_ {
 }
 
 /// The tokens of a text that can identify a payment: the twelve digits of UPI and IMPS, and words of letters and digits such as the
-/// UTR of NEFT. Other numbers may be somebody's account or phone, which others know.
+/// UTR of NEFT. Other numbers may be account or phone numbers, which other people know.
 pub fn references(text: &str, own: Own<'_>) -> BTreeSet<String> {
     let addressed = in_addresses(text);
     let has_digits = |token: &&str| token.bytes().filter(u8::is_ascii_digit).count() >= SURE_DIGITS;
@@ -108,7 +108,7 @@ pub fn references(text: &str, own: Own<'_>) -> BTreeSet<String> {
     let proves = |token: &&str| {
         let digits = digits_of(token);
         let has_shape = if is_number(token) {
-            // The payer's account may stand beside a UTR, and a mobile number with its country beside a UPI reference.
+            // The payer's account may occur beside a UTR, and a mobile number with country code beside a UPI reference.
             !has_utr
                 && (token.len() == UPI_DIGITS || without_zeros(token).len() == UPI_DIGITS)
                 && (long == 1 || !is_mobile(without_zeros(token)))
@@ -119,20 +119,20 @@ pub fn references(text: &str, own: Own<'_>) -> BTreeSet<String> {
             || is_own(token, own)
             || is_own(without_zeros(token), own)
             || addressed.contains(*token)
-            // Banks write zeros where they have no reference.
+            // Banks fill missing references with zeros.
             || digits.bytes().all(|digit| digits.starts_with(char::from(digit)));
         has_shape && !is_known
     };
     all.iter().map(String::as_str).filter(proves).map(|token| without_zeros(token).to_owned()).collect()
 }
 
-/// `HDFCN52026110900001`: the bank's four letters, mostly one more, and digits.
+/// `HDFCN52026110900001`: four letters of the bank, usually one more letter, and digits.
 fn is_utr(token: &str) -> bool {
     let letters = token.bytes().take_while(u8::is_ascii_alphabetic).count();
     (4..=5).contains(&letters) && (14..=22).contains(&token.len()) && is_number(&token[letters..])
 }
 
-/// Numbers without the zeros that banks put before them.
+/// Removes leading zeros of numbers.
 fn without_zeros(token: &str) -> &str {
     if is_number(token) { token.trim_start_matches('0') } else { token }
 }
@@ -158,12 +158,12 @@ fn in_addresses(text: &str) -> BTreeSet<String> {
     parts
 }
 
-/// With the country before it.
+/// Whether it is an Indian mobile number with country code.
 fn is_mobile(number: &str) -> bool {
     number.strip_prefix("91").is_some_and(|rest| rest.len() == 10 && rest.starts_with(['6', '7', '8', '9']))
 }
 
-/// Eight digits in any order of year, month and day, or the year first with a time behind.
+/// Eight digits in any order of year, month and day, or a date that starts with the year followed by a time.
 fn is_date(digits: &str) -> bool {
     let number = |from: usize, to: usize| digits.get(from..to).and_then(|part| part.parse::<i16>().ok());
     let day = |year: Option<i16>, month: Option<i16>, day: Option<i16>| {
@@ -186,11 +186,11 @@ fn is_date(digits: &str) -> bool {
 
 fn is_own(token: &str, own: Own<'_>) -> bool {
     let account = folded(own.account);
-    // A bank may show the last digits alone.
+    // A bank may show only the last digits.
     token == folded(own.ifsc) || account.ends_with(token) || tokens(own.address).any(|part| part == token)
 }
 
-/// `INV262700324`, and a receipt's number likewise.
+/// `INV262700324`; also a receipt number.
 fn is_invoice_number(token: &str) -> bool {
     let digits = digits_of(token);
     let year = digits.get(..2).and_then(|year| year.parse::<u8>().ok());
@@ -198,7 +198,7 @@ fn is_invoice_number(token: &str) -> bool {
     next.is_some() && next.as_deref() == digits.get(2..4) && token.ends_with(&digits) && token.len() <= digits.len() + 4
 }
 
-/// The numbers of invoices that a text may name, in full: `INV-2627-00324` of `FEES INV/2627/00324`. Banks break texts anywhere.
+/// The invoice numbers that a text may name, in full: `INV-2627-00324` for `FEES INV/2627/00324`. Banks break texts anywhere.
 pub fn invoice_numbers(text: &str) -> BTreeSet<String> {
     let all: Vec<String> = tokens(text).collect();
     let mut numbers = BTreeSet::new();
@@ -222,7 +222,7 @@ pub fn invoice_numbers(text: &str) -> BTreeSet<String> {
 struct ByReference<'a> {
     payments: &'a [Known],
     places: BTreeMap<String, Vec<usize>>,
-    /// Of each payment, all of them.
+    /// All references of each payment.
     needed: Vec<BTreeSet<String>>,
 }
 
@@ -238,36 +238,36 @@ impl<'a> ByReference<'a> {
         Self { payments, places, needed }
     }
 
-    /// Those whose every reference is among these.
+    /// The payments whose references are all among these tokens.
     fn named_by(&self, tokens: &BTreeSet<String>) -> BTreeSet<usize> {
         let places = tokens.iter().filter_map(|token| self.places.get(token)).flatten().copied();
         places.filter(|&nth| self.needed[nth].is_subset(tokens)).collect()
     }
 }
 
-/// What the rows of one file are looked up in.
+/// The index against which the rows of a file are matched.
 #[derive(Debug)]
 pub struct Matching<'a> {
     own: Own<'a>,
-    told: ByReference<'a>,
+    reported: ByReference<'a>,
     received: ByReference<'a>,
     invoices: &'a BTreeMap<String, NamedInvoice>,
-    /// In how many rows of the file each reference stands.
+    /// The number of rows of the file with each reference.
     rows: BTreeMap<String, usize>,
-    /// Those of them that stand in rows of money that went out too.
+    /// The references that also occur in outgoing rows.
     out: BTreeSet<String>,
 }
 
 impl<'a> Matching<'a> {
-    /// `invoices` are those that the file names, by their numbers.
+    /// `invoices`: the invoices that the file names, by number.
     pub fn new(
         own: Own<'a>,
         (rows, out): (&[BankRow], &[BankRow]),
-        (told, received): (&'a [Known], &'a [Known]),
+        (reported, received): (&'a [Known], &'a [Known]),
         invoices: &'a BTreeMap<String, NamedInvoice>,
     ) -> Self {
         let mut counted: BTreeMap<String, usize> = BTreeMap::new();
-        // A row that stands twice in the file is one row.
+        // Duplicate rows count once.
         let mut distinct = BTreeSet::new();
         let rows = rows.iter().filter(|row| distinct.insert((row.day, row.paise, &row.words)));
         for token in rows.flat_map(|row| references(&row.words, own)) {
@@ -277,7 +277,7 @@ impl<'a> Matching<'a> {
         let out = out.filter(|token| counted.contains_key(token)).collect();
         Self {
             own,
-            told: ByReference::of(told, own),
+            reported: ByReference::of(reported, own),
             received: ByReference::of(received, own),
             invoices,
             rows: counted,
@@ -285,7 +285,7 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// The received payment that has gone back with this row of money that went out.
+    /// The received payment that an outgoing row returned.
     pub fn returned(&self, row: &BankRow) -> Option<usize> {
         if self.received.places.is_empty() {
             return None;
@@ -293,8 +293,8 @@ impl<'a> Matching<'a> {
         self.received.named_by(&references(&row.words, self.own)).first().copied()
     }
 
-    /// The reference by which a row's payment is kept: that of UPI, IMPS or NEFT, else what the bank gives, if it is a cheque's
-    /// number or has a reference in it. Some banks give the same for each transfer. Empty: there is none.
+    /// The reference to store with a row's payment: that of UPI, IMPS or NEFT, else the bank's reference if it is a cheque number or
+    /// contains such a reference. (Some banks give the same one for each transfer.) Empty: none.
     pub fn reference_of(&self, row: &BankRow) -> String {
         let found = references(&row.words, self.own);
         let given = references(&row.reference, self.own);
@@ -309,17 +309,17 @@ impl<'a> Matching<'a> {
 
     pub fn find(&self, row: &BankRow) -> Found {
         let tokens = references(&row.words, self.own);
-        let told = self.told.named_by(&tokens);
+        let reported = self.reported.named_by(&tokens);
         let mut received = self.received.named_by(&tokens);
-        // A number that comes each month, such as the payer's account, is not the payment of another month.
+        // A number that occurs each month, such as the payer's account, is not a payment of another month.
         received.retain(|&nth| near(self.received.payments[nth].day, row.day));
         let numbers = invoice_numbers(&row.words);
         let named: Vec<&NamedInvoice> = numbers.iter().filter_map(|number| self.invoices.get(number)).collect();
-        let known = told.iter().map(|&nth| &self.told.payments[nth]);
+        let known = reported.iter().map(|&nth| &self.reported.payments[nth]);
         let known = known.chain(received.iter().map(|&nth| &self.received.payments[nth]));
         let centres = known.map(|known| known.centre).chain(named.iter().map(|invoice| invoice.centre)).collect();
-        let is = match self.decide(row, (&told, &received), &named) {
-            Match::Told(_) | Match::Invoice(_) if !tokens.is_disjoint(&self.out) => Match::Doubtful(WENT_BACK),
+        let is = match self.decide(row, (&reported, &received), &named) {
+            Match::Reported(_) | Match::Invoice(_) if !tokens.is_disjoint(&self.out) => Match::Doubtful(WENT_BACK),
             decided => decided,
         };
         Found { is, centres }
@@ -328,7 +328,7 @@ impl<'a> Matching<'a> {
     fn decide(
         &self,
         row: &BankRow,
-        (told, received): (&BTreeSet<usize>, &BTreeSet<usize>),
+        (reported, received): (&BTreeSet<usize>, &BTreeSet<usize>),
         named: &[&NamedInvoice],
     ) -> Match {
         if let Some(&before) = received.first() {
@@ -336,41 +336,42 @@ impl<'a> Matching<'a> {
             let is_same = paise == row.paise && named.iter().all(|invoice| invoice.child == child);
             return if is_same { Match::Before(before) } else { Match::Doubtful(BEFORE_FOR_ANOTHER) };
         }
-        let claim = self.claim(row, told);
+        let claim = self.claim(row, reported);
         match named {
             [] => claim.unwrap_or_else(Match::Doubtful),
             _ if named.iter().any(|invoice| claim.is_ok_and(|claim| self.is_of_another(claim, invoice.child))) => {
                 Match::Doubtful(ANOTHER_CHILD)
             }
             _ if claim.is_ok() => claim.unwrap_or_else(Match::Doubtful),
-            // What parents report, and does not fit, takes no invoice's match away.
+            // A report that does not fit does not prevent a match of an invoice.
             [invoice] if invoice.open == row.paise => Match::Invoice(**invoice),
-            [_] => Match::Doubtful(if told.is_empty() { NOT_OPEN } else { claim.err().unwrap_or(NOT_OPEN) }),
+            [_] => Match::Doubtful(if reported.is_empty() { NOT_OPEN } else { claim.err().unwrap_or(NOT_OPEN) }),
             _ => Match::Doubtful(SEVERAL_INVOICES),
         }
     }
 
-    /// The one payment that a parent reported and that this row is, by reference, amount and day.
-    fn claim(&self, row: &BankRow, told: &BTreeSet<usize>) -> Result<Match, &'static str> {
-        let (Some(&nth), 0 | 1) = (told.first(), told.len()) else {
-            return Err(if told.is_empty() { NOBODY } else { SEVERAL_PARENTS });
+    /// The reported payment that matches a row by reference, amount and day.
+    fn claim(&self, row: &BankRow, reported: &BTreeSet<usize>) -> Result<Match, &'static str> {
+        let (Some(&nth), 0 | 1) = (reported.first(), reported.len()) else {
+            return Err(if reported.is_empty() { NOBODY } else { SEVERAL_PARENTS });
         };
-        let one = &self.told.payments[nth];
-        let in_one_row = self.told.needed[nth].iter().all(|token| self.rows.get(token).is_none_or(|rows| *rows == 1));
+        let one = &self.reported.payments[nth];
+        let in_one_row =
+            self.reported.needed[nth].iter().all(|token| self.rows.get(token).is_none_or(|rows| *rows == 1));
         match () {
             () if !in_one_row => Err(SEVERAL_ROWS),
             () if one.paise != row.paise => Err(OTHER_AMOUNT),
             () if !near(one.day, row.day) => Err(OTHER_TIME),
-            () => Ok(Match::Told(nth)),
+            () => Ok(Match::Reported(nth)),
         }
     }
 
     fn is_of_another(&self, claim: Match, child: ChildId) -> bool {
-        matches!(claim, Match::Told(nth) if self.told.payments[nth].child != child)
+        matches!(claim, Match::Reported(nth) if self.reported.payments[nth].child != child)
     }
 }
 
-fn near(told: Date, seen: Date) -> bool {
+fn near(reported: Date, received: Date) -> bool {
     let span = DAYS_APART.days();
-    told.saturating_sub(span) <= seen && seen <= told.saturating_add(span)
+    reported.saturating_sub(span) <= received && received <= reported.saturating_add(span)
 }

@@ -1,30 +1,31 @@
-//! What families pay: fee plans, the invoices of each month, payments and what they went to, credits, reminders and late fees.
-//! Everything that moves money is booked in the ledger in the same transaction.
+//! What families pay: fee plans, monthly invoices, payments and their allocation, credits, reminders and late fees. Everything that
+//! moves money is posted to the ledger in the same transaction.
 //!
-//! | file | story |
+//! | file | content |
 //! |---|---|
-//! | `account.rs` | what is asked: what a family owes, its papers, what it paid in a time |
-//! | `payments.rs` | money: told, received, reversed, and what it goes to |
-//! | `credits.rs` | what is given back |
-//! | `billed.rs` | whose fees concern a centre |
-//! | `carried.rs` | what goes from one centre's books to another's |
-//! | `invoices.rs` | what a month costs, and its invoices |
-//! | `stays.rs` | where a child was on which days |
-//! | `corrections/` | what is put right after it was issued: invoices withdrawn, charges, discounts, pay-outs, differences |
-//! | `schedule/` | what falls due by itself: invoices, reminders, late fees |
-//! | `nature.rs` | what a line of an invoice is for |
-//! | `desk.rs` | what a centre's office does, by its program or on the command line |
-//! | `bank/`, `matching.rs`, `bank_import/` | a bank's statement, which payments it shows, and their booking |
+//! | `account.rs` | a family's account: what it owes, its invoices and payments, what it paid between two days |
+//! | `payments.rs` | payments: reported, received, reversed, and the invoices they go to |
+//! | `credits.rs` | credits for families |
+//! | `billed.rs` | the children whose fees concern a centre |
+//! | `transfer.rs` | transfers between the ledgers of two centres |
+//! | `invoices.rs` | the fees of a month, and its invoices |
+//! | `stays/` | where a child was on which days |
+//! | `corrections/` | corrections after the issue: withdrawn invoices, charges, discounts, pay-outs, differences |
+//! | `schedule/` | scheduled tasks: invoices, reminders, late fees |
+//! | `nature.rs` | what an invoice line is for |
+//! | `line_text.rs` | the texts of invoice lines |
+//! | `centre_service.rs` | service functions for centres, used by the centre API and the command line |
+//! | `bank/`, `matching.rs`, `bank_import/` | parsing a bank statement, matching its rows, recording the payments |
 
 pub mod account;
 pub mod bank;
 pub mod bank_import;
 mod billed;
-mod carried;
+mod transfer;
 pub mod centre_api;
 pub mod corrections;
 mod credits;
-pub mod desk;
+pub mod centre_service;
 mod invoices;
 pub mod matching;
 mod messages;
@@ -35,16 +36,16 @@ pub mod schedule;
 pub mod stays;
 pub mod store;
 mod table;
-mod telling;
+mod notify;
 mod wire;
-pub mod worded;
+pub mod line_text;
 
 pub use account::{ChargedMonth, account_of, charged_for, child_of_invoice, invoice, paid_between};
 pub use billed::{Billed, billed, billed_child};
 pub use credits::credit;
 pub use invoices::{Draft, draft, issue, month_named, set_plan};
 pub use nature::Nature;
-pub use payments::{Change, is_told_already, receive, reference, reverse_payment, tell_payment};
+pub use payments::{Change, is_reported, receive, reference, report_payment, reverse_payment};
 pub use store::STATEMENTS;
 pub use table::of_owing as owing_table;
 
@@ -53,33 +54,33 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use base::chance::Chance;
 use base::clock::Timestamp;
 use base::day::CentreZone;
 use base::ids::{CentreId, ChildId, CreditId, CreditNoteId, InvoiceId, PayOutId, PaymentId, ProgramId};
 use base::money::{MOST, Paise};
+use base::random::Random;
 use base::refusal::Refusal;
 
 use context::App;
 
-/// How the numbers of invoices begin.
+/// The prefix of invoice numbers.
 pub const INVOICES: &str = "INV";
 
-/// What every step that moves money is done with.
+/// Clock, settings and random source of billing functions.
 #[derive(Clone, Copy, Debug)]
-pub struct Till<'a> {
-    pub chance: &'a Chance,
+pub struct BillingContext<'a> {
+    pub random: &'a Random,
     pub zone: &'a CentreZone,
     pub rules: &'a config::Fees,
     /// Unix milliseconds.
     pub now: Timestamp,
-    /// Whether parents are told and reminded. Not of what was written up for them at once, as in demo data.
-    pub tells: bool,
+    /// Whether parents are notified and reminded. False for demo data.
+    pub notifies: bool,
 }
 
-impl<'a> Till<'a> {
+impl<'a> BillingContext<'a> {
     pub fn of(app: &'a App) -> Self {
-        Self { chance: &app.chance, zone: &app.zone, rules: &app.config.fees, now: app.now(), tells: true }
+        Self { random: &app.random, zone: &app.zone, rules: &app.config.fees, now: app.now(), notifies: true }
     }
 
     pub fn today(&self) -> Date {
@@ -87,7 +88,7 @@ impl<'a> Till<'a> {
     }
 }
 
-/// How money came.
+/// How a payment was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub enum PaidBy {
     #[serde(rename = "UPI")]
@@ -96,14 +97,14 @@ pub enum PaidBy {
     BankTransfer,
     Cheque,
     Cash,
-    /// By a payment provider.
+    /// Through a payment provider.
     Online,
 }
 
 impl PaidBy {
     pub const ALL: [Self; 5] = [Self::Upi, Self::BankTransfer, Self::Cheque, Self::Cash, Self::Online];
 
-    /// As it is stored and told.
+    /// As stored and sent.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Upi => "UPI",
@@ -119,17 +120,17 @@ impl PaidBy {
     }
 }
 
-/// What an invoice charges.
+/// What an invoice is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub enum InvoiceKind {
     /// The fees of a month.
     Month,
-    /// What is charged once.
+    /// A one-time charge.
     Charge,
 }
 
 impl InvoiceKind {
-    /// As it is stored and told.
+    /// As stored and sent.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Month => "Month",
@@ -148,31 +149,32 @@ pub enum InvoiceState {
     PartlyPaid,
     Paid,
     Overdue,
-    /// By a credit note: nothing of it is to be paid.
+    /// By a credit note: nothing is due any more.
     Withdrawn,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub enum PaymentState {
-    /// A parent says so; nobody has seen the money.
-    Told,
+    /// Reported by a parent and not confirmed yet. Stored and sent as `Told`.
+    #[serde(rename = "Told")]
+    Reported,
     Received,
-    /// It was not there after all.
+    /// Bounced, recorded by mistake, or never received.
     Reversed,
 }
 
 impl PaymentState {
-    /// As it is stored and told.
+    /// As stored and sent.
     pub fn as_str(self) -> &'static str {
         match self {
-            Self::Told => "Told",
+            Self::Reported => "Told",
             Self::Received => "Received",
             Self::Reversed => "Reversed",
         }
     }
 
     pub fn parse(text: &str) -> Option<Self> {
-        [Self::Told, Self::Received, Self::Reversed].into_iter().find(|state| state.as_str() == text)
+        [Self::Reported, Self::Received, Self::Reversed].into_iter().find(|state| state.as_str() == text)
     }
 }
 
@@ -182,16 +184,16 @@ database::stored! {
     PaymentState as &str: PaymentState::parse, PaymentState::as_str;
 }
 
-/// What a month of a nature costs, from a day on.
+/// The monthly fee of a nature in a program, from a day on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     pub program: ProgramId,
     pub nature: Nature,
     pub paise: Paise,
-    /// The day of the month on which it is due; None: as configured.
+    /// The day of the month on which invoices are due; `None`: as configured.
     pub due_day: Option<i64>,
     pub from: Date,
-    /// Its last day; None: until another plan holds.
+    /// The last day; `None`: until another plan begins.
     pub until: Option<Date>,
 }
 
@@ -199,7 +201,7 @@ pub struct Plan {
 pub struct Line {
     pub text: String,
     pub nature: Nature,
-    /// Of a credit below zero, and of a discount on the fee of this nature.
+    /// Negative for credits and for discounts on the fee of this nature.
     pub paise: Paise,
 }
 
@@ -216,11 +218,11 @@ pub struct CreditNote {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invoice {
     pub id: InvoiceId,
-    /// Whose books it is in.
+    /// The centre whose ledger has it.
     pub centre: CentreId,
     pub number: String,
     pub kind: InvoiceKind,
-    /// `YYYY-MM`; of a charge the month of its issue.
+    /// `YYYY-MM`; for a charge the month of its issue.
     pub period: String,
     pub issued: Date,
     pub due: Date,
@@ -232,7 +234,7 @@ pub struct Invoice {
 }
 
 impl Invoice {
-    /// What is to be paid still.
+    /// The amount still due.
     pub fn open(&self) -> Paise {
         match self.state {
             InvoiceState::Withdrawn => Paise::NONE,
@@ -241,7 +243,7 @@ impl Invoice {
     }
 }
 
-/// A part of a payment, and what it went to.
+/// A part of a payment that went to an invoice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     pub invoice: InvoiceId,
@@ -253,30 +255,30 @@ pub struct Part {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payment {
     pub id: PaymentId,
-    /// In whose books it waits for an invoice.
+    /// The centre whose ledger holds it until an invoice uses it.
     pub centre: CentreId,
     pub paise: Paise,
     pub day: Date,
     pub way: PaidBy,
     pub reference: String,
     pub state: PaymentState,
-    /// None until the money is there.
+    /// `None` until the payment is received.
     pub receipt_number: Option<String>,
-    /// The amount that a parent reported before the one that counts.
+    /// The amount before a parent corrected it.
     pub corrected_from: Option<Paise>,
-    /// The rest waits for the next invoice.
+    /// The allocated parts; the rest waits for the next invoice.
     pub parts: Vec<Part>,
-    /// What of the rest was paid out again.
+    /// The part of the rest that was paid out.
     pub paid_out: Paise,
 }
 
 impl Payment {
-    /// What has gone to no invoice yet and is here still; of money that is there.
+    /// The unallocated rest of a received payment.
     pub fn left(&self) -> Paise {
         let used: Paise = self.parts.iter().map(|part| part.paise).sum();
         match self.state {
             PaymentState::Received => Paise(self.paise.0 - used.0 - self.paid_out.0),
-            PaymentState::Told | PaymentState::Reversed => Paise::NONE,
+            PaymentState::Reported | PaymentState::Reversed => Paise::NONE,
         }
     }
 }
@@ -284,12 +286,12 @@ impl Payment {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Credit {
     pub id: CreditId,
-    /// In whose books it waits for an invoice.
+    /// The centre whose ledger holds it until an invoice uses it.
     pub centre: CentreId,
     pub paise: Paise,
     pub reason: String,
     pub day: Date,
-    /// What was taken off invoices or paid out already.
+    /// The amount that was taken off invoices or paid out.
     pub used: Paise,
 }
 
@@ -299,33 +301,33 @@ impl Credit {
     }
 }
 
-/// Money that a family had to its credit and was paid out.
+/// A pay-out of a family's credit balance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PayOut {
     pub id: PayOutId,
-    /// Whose books it is in.
+    /// The centre whose ledger has it.
     pub centre: CentreId,
     pub number: String,
     pub paise: Paise,
-    /// What of it were credits that no invoice took; the rest was paid ahead.
+    /// The part from unused credits; the rest comes from advance payments.
     pub of_credits: Paise,
     pub day: Date,
     pub way: PaidBy,
     pub reference: String,
-    /// The day on which it was found not to have gone out after all.
+    /// The day of its reversal.
     pub reversed: Option<Date>,
 }
 
-/// How a family stands, by child.
+/// A child's account statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
-    /// What is to be paid of all invoices.
+    /// The amount due of all invoices.
     pub owed: Paise,
-    /// What of that is past its day.
+    /// The part of it that is overdue.
     pub overdue: Paise,
-    /// What was paid ahead and waits for the next invoice.
+    /// Advance payments for the next invoice.
     pub advance: Paise,
-    /// The newest first, as are the others.
+    /// The newest first, like the other lists.
     pub invoices: Vec<Invoice>,
     pub payments: Vec<Payment>,
     pub credits: Vec<Credit>,
@@ -346,7 +348,7 @@ impl Account {
         }
     }
 
-    /// What of it stands in the books of one centre.
+    /// The part in the ledger of one centre.
     #[must_use]
     pub fn at(self, centre: CentreId) -> Self {
         let Self { mut invoices, mut payments, mut credits, mut pay_outs, .. } = self;
@@ -358,7 +360,7 @@ impl Account {
     }
 }
 
-/// What of a payment went to one nature.
+/// The part of a payment that went to one nature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaidPart {
     pub day: Date,
@@ -369,37 +371,37 @@ pub struct PaidPart {
     pub receipt_number: String,
 }
 
-/// A parent says 'I have paid'.
+/// A payment that a parent reports.
 #[derive(Clone, Debug)]
-pub struct TellPayment {
+pub struct PaymentReport {
     pub child: ChildId,
     pub invoice: Option<InvoiceId>,
     pub paise: Paise,
     pub way: PaidBy,
     pub reference: String,
-    /// In words, as `Mother`.
+    /// The side of the parent, such as `Mother`.
     pub by: String,
 }
 
-/// Whose money it is.
+/// What a payment is for.
 #[derive(Clone, Copy, Debug)]
 pub enum For {
     Child(ChildId),
     Invoice(InvoiceId),
 }
 
-/// Money that is there.
+/// A received payment to be recorded.
 #[derive(Clone, Debug)]
 pub struct Received {
     pub of: For,
     pub paise: Paise,
     pub day: Date,
     pub way: PaidBy,
-    /// May be empty, as of cash.
+    /// May be empty, for example for cash.
     pub reference: String,
-    /// The same key is the same money.
+    /// Idempotency key: a payment with the same key is recorded once.
     pub key: String,
-    /// In words, as `office` or `Razorpay`.
+    /// Who recorded it, such as `office` or `Razorpay`.
     pub who: String,
 }
 
@@ -407,14 +409,14 @@ pub struct Received {
 pub struct Receipt {
     pub child: ChildId,
     pub payment: Payment,
-    /// False: it had been received before, and nothing was booked.
+    /// False: the payment was recorded before.
     pub is_new: bool,
 }
 
 #[derive(Clone, Debug)]
 pub struct NewCredit {
     pub child: ChildId,
-    /// In whose books it stands, until an invoice uses it up.
+    /// The centre whose ledger holds it until an invoice uses it.
     pub centre: CentreId,
     pub paise: Paise,
     pub reason: String,
@@ -422,13 +424,13 @@ pub struct NewCredit {
     pub who: String,
 }
 
-/// The centre where a child is, or was last.
-pub async fn centre_of(reader: &mut Reader<'_>, child: ChildId) -> Result<CentreId, base::refusal::Trouble> {
-    let found: Result<Option<CentreId>, Error> = store::centre_of(reader, child).await;
+/// The current or last centre of a child.
+pub async fn centre_of(reader: &mut Reader<'_>, child: ChildId) -> Result<CentreId, base::refusal::AppError> {
+    let found: Result<Option<CentreId>, Error> = store::find_centre_of(reader, child).await;
     Ok(found?.ok_or_else(Refusal::not_found)?)
 }
 
-/// An amount that may be booked.
+/// Checks that an amount is above zero and at most [`MOST`].
 fn checked(paise: Paise) -> Result<Paise, Refusal> {
     if paise.is_owed() && paise <= MOST { Ok(paise) } else { Err(messages::bad_amount()) }
 }

@@ -1,11 +1,11 @@
-//! What a line of an invoice is for, and the account that earns it.
+//! What an invoice line is for, and its ledger account.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use base::ledger::Account;
 
-/// What a line of an invoice is for.
+/// What an invoice line is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 pub enum Nature {
     #[serde(rename = "Tuition Fee")]
@@ -15,7 +15,7 @@ pub enum Nature {
     #[serde(rename = "Late Fee")]
     LateFee,
     Books,
-    /// Kept for the family: it is given back by withdrawing its invoice.
+    /// Held for the family; withdrawing its invoice returns it.
     Deposit,
     #[serde(rename = "Late Pick-Up")]
     LatePickUp,
@@ -23,7 +23,7 @@ pub enum Nature {
     #[serde(rename = "Admission Fee")]
     AdmissionFee,
     Other,
-    /// Below zero: taken off.
+    /// Negative: reduces the invoice.
     Credit,
 }
 
@@ -44,11 +44,11 @@ impl Nature {
     /// The fees of a month.
     pub const FEES: [Self; 2] = [Self::TuitionFee, Self::DaycareFee];
 
-    /// What is charged once.
+    /// One-time charges.
     pub const CHARGES: [Self; 6] =
         [Self::Books, Self::Deposit, Self::LatePickUp, Self::Transport, Self::AdmissionFee, Self::Other];
 
-    /// As it is stored and told.
+    /// As stored and sent.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::TuitionFee => "Tuition Fee",
@@ -68,7 +68,7 @@ impl Nature {
         Self::ALL.into_iter().find(|nature| nature.as_str() == text)
     }
 
-    /// The account that earns it.
+    /// The ledger account of its income.
     pub(super) fn account(self) -> Account {
         match self {
             Self::TuitionFee => Account::TuitionFees,

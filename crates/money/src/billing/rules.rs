@@ -1,57 +1,57 @@
-//! What a month costs, what a payment goes to, and when an invoice is looked at. Pure.
+//! Pure rules: the fees of a month, the allocation of payments, the dates of reminders.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use super::{InvoiceState, Line, Nature, Plan, worded};
+use super::{InvoiceState, Line, Nature, Plan, line_text};
 use base::ids::{CreditId, InvoiceId};
 use base::money::Paise;
 use config::Fees;
 
-/// The day `days` later; the calendar's end instead of beyond it.
+/// The day `days` later, saturating at the end of the calendar.
 pub fn later(day: Date, days: i64) -> Date {
     day.saturating_add(days.days())
 }
 
-/// The months of which invoices are issued: the one before today's, today's, and the one after it.
+/// The months for which invoices can be issued: the last, the current and the next one.
 pub fn issued_months(today: Date) -> [Date; 3] {
     let this = today.first_of_month();
     [this.saturating_sub(1.month()), this, this.saturating_add(1.month())]
 }
 
-/// Years from today within which a price or a discount begins.
+/// Years from today within which a plan or discount must begin.
 const PLANNED_YEARS: i64 = 2;
-/// Years from today until which one may last; who means longer leaves the end open.
+/// Years from today within which it must end, unless the end is open.
 const LASTING_YEARS: i64 = 10;
 
-/// Whether a price or a discount may begin on a day. One that is further away is a slip of the hand.
+/// Whether a plan or discount may begin on a day. A day further away is taken as a typing error.
 pub fn is_plannable(day: Date, today: Date) -> bool {
     (today.saturating_sub(PLANNED_YEARS.years())..=today.saturating_add(PLANNED_YEARS.years())).contains(&day)
 }
 
-/// Whether a price or a discount may end on a day.
+/// Whether a plan or discount may end on a day.
 pub fn is_an_end(day: Date, today: Date) -> bool {
     (today.saturating_sub(PLANNED_YEARS.years())..=today.saturating_add(LASTING_YEARS.years())).contains(&day)
 }
 
-/// Whether a charge of today may be due on a day.
+/// Whether a charge issued today may be due on a day.
 pub fn may_be_due(day: Date, today: Date) -> bool {
     (today..=today.saturating_add(1.year())).contains(&day)
 }
 
-/// Whether somebody who types a day of money can mean it: it is not more than a year ago.
+/// Whether a day is at most a year ago; an older day is taken as a typing error.
 pub fn is_recent(day: Date, today: Date) -> bool {
     day >= today.saturating_sub(1.year())
 }
 
-/// Days of one month, each a bit: the lowest is the first. As an invoice keeps them.
+/// A set of days of one month, stored as bits; the lowest bit is the first day.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MonthDays(u32);
 
 impl MonthDays {
     pub const NONE: Self = Self(0);
 
-    /// The days of a month from one day to another, both among them; without a last day to its end.
+    /// The days of a month from `from` to `last`, both included; without `last` to the end of the month.
     pub fn between(month: Date, from: Date, last: Option<Date>) -> Self {
         let holds = |day: &Date| *day >= from && last.is_none_or(|last| *day <= last);
         Self(days_of(month).filter(holds).map(bit).fold(0, |days, day| days | day))
@@ -61,12 +61,12 @@ impl MonthDays {
         Self::between(month, month.first_of_month(), None)
     }
 
-    /// None of the bits of a month is the sign of an `i64`, so what is kept was made by [`MonthDays::kept`].
-    pub fn of_kept(days: i64) -> Self {
+    /// Reads the stored value of [`MonthDays::bits`].
+    pub fn from_bits(days: i64) -> Self {
         Self(u32::try_from(days).unwrap_or_default())
     }
 
-    pub fn kept(self) -> i64 {
+    pub fn bits(self) -> i64 {
         i64::from(self.0)
     }
 
@@ -106,21 +106,21 @@ fn days_of(month: Date) -> impl Iterator<Item = Date> {
     month.first_of_month().series(1.day()).take_while(move |day| *day <= month.last_of_month())
 }
 
-/// What the days of a month before `day`, and that day, cost of what all of the month costs. Each day has its own price in paise, so
-/// that however a month is divided, the parts add up to the whole.
+/// The share of a monthly fee for the days up to and including `day`. Each day has its own price in paise, so that the parts of any
+/// division sum to the whole.
 fn up_to(paise: Paise, day: Date) -> Paise {
     let all = u32::from(day.days_in_month().unsigned_abs());
     paise.share(u32::from(day.day().unsigned_abs()), all).unwrap_or_default()
 }
 
-/// The fees of a month: for each nature and plan the price of the days on which the plan holds and the child is here. All days
-/// of the month are the whole fee, to the paisa. A plan that begins again with the same fee is the same.
+/// The fees of a month: for each nature and fee the price of the days on which a plan with this fee is in force and the child is
+/// here. All days of the month cost exactly the whole fee.
 pub fn fees(plans: &[Plan], month: Date, here: MonthDays) -> Vec<Line> {
     let all = u32::from(month.days_in_month().unsigned_abs());
     let mut lines = Vec::new();
     for nature in [Nature::TuitionFee, Nature::DaycareFee] {
         let own: Vec<&Plan> = plans.iter().filter(|plan| plan.nature == nature).collect();
-        // By what a whole month costs: what the days cost, and how many they are.
+        // Monthly fee, sum and number of the days.
         let mut shares: Vec<(Paise, i64, u32)> = Vec::new();
         for day in days_of(month).filter(|day| here.holds(*day)) {
             let Some(plan) = in_force(&own, day) else { continue };
@@ -132,19 +132,19 @@ pub fn fees(plans: &[Plan], month: Date, here: MonthDays) -> Vec<Line> {
             }
         }
         for (_, paise, count) in shares.into_iter().filter(|(_, paise, _)| *paise != 0) {
-            lines.push(Line { text: worded::fee(nature, month, count, all), nature, paise: Paise(paise) });
+            lines.push(Line { text: line_text::fee(nature, month, count, all), nature, paise: Paise(paise) });
         }
     }
     lines
 }
 
-/// The plan that holds on a day: the one that began last and is not over. One that costs nothing ends what was before it.
+/// The plan in force on a day: the one that began last, unless it has ended. A plan of zero ends the earlier ones.
 fn in_force<'a>(plans: &[&'a Plan], day: Date) -> Option<&'a Plan> {
     let begun = plans.iter().filter(|plan| plan.from <= day);
     begun.max_by_key(|plan| plan.from).copied().filter(|plan| plan.until.is_none_or(|until| day <= until))
 }
 
-/// The day on which an invoice is due: the plans' day of the month if that is not before its issue, else so many days after it.
+/// The due date of an invoice: the plans' day of the month if it is not before the issue, else the configured days after the issue.
 pub fn due_day(plans: &[Plan], month: Date, issued: Date, rules: &Fees) -> Date {
     let month = month.first_of_month();
     let own: Vec<&Plan> = plans.iter().collect();
@@ -153,7 +153,7 @@ pub fn due_day(plans: &[Plan], month: Date, issued: Date, rules: &Fees) -> Date 
     named.unwrap_or_else(|| later(issued, rules.due_days.into()))
 }
 
-/// What of an invoice has to be paid still, by nature, in the order of its lines. Credits are taken off the first lines first.
+/// The open amounts of an invoice by nature, in the order of its lines. Credits reduce the first lines first.
 pub fn open(lines: &[Line], paid: &[(Nature, Paise)]) -> Vec<(Nature, Paise)> {
     let mut open: Vec<(Nature, Paise)> = Vec::new();
     for line in lines.iter().filter(|line| line.nature != Nature::Credit) {
@@ -172,8 +172,11 @@ pub fn open(lines: &[Line], paid: &[(Nature, Paise)]) -> Vec<(Nature, Paise)> {
     open
 }
 
-/// What of an amount goes to which invoice: the oldest first, line by line. The rest comes back.
-pub fn allot(money: Paise, invoices: &[(InvoiceId, Vec<(Nature, Paise)>)]) -> (Vec<(InvoiceId, Nature, Paise)>, Paise) {
+/// Allocates an amount to invoices, the oldest first, line by line. Returns the parts and the rest.
+pub fn allocate(
+    money: Paise,
+    invoices: &[(InvoiceId, Vec<(Nature, Paise)>)],
+) -> (Vec<(InvoiceId, Nature, Paise)>, Paise) {
     let (mut left, mut parts) = (money.0.max(0), Vec::new());
     for (invoice, open) in invoices {
         for (nature, paise) in open {
@@ -187,7 +190,7 @@ pub fn allot(money: Paise, invoices: &[(InvoiceId, Vec<(Nature, Paise)>)]) -> (V
     (parts, Paise(left))
 }
 
-/// What of which credit is taken off an invoice of this amount: the oldest first, and never more than the amount.
+/// The credits that an invoice of this amount uses: the oldest first, never more than the amount.
 pub fn credits_taken(credits: &[(CreditId, Paise)], amount: Paise) -> Vec<(CreditId, Paise)> {
     let mut left = amount.0.max(0);
     let mut taken = Vec::new();
@@ -210,14 +213,14 @@ pub fn state(total: Paise, paid: Paise, due: Date, today: Date) -> InvoiceState 
     }
 }
 
-/// What is done about an invoice on its day if it is not paid.
+/// A step of dunning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Step {
     Remind,
     AddLateFee,
 }
 
-/// What is done about an invoice that stays unpaid, and on which days; in order.
+/// The dunning steps of an unpaid invoice with their days, in order.
 pub fn steps(due: Date, rules: &Fees) -> Vec<(Date, Step)> {
     let reminders = rules.remind_days.iter().map(|&days| (later(due, days.into()), Step::Remind));
     let mut steps: Vec<_> = reminders.collect();
@@ -229,7 +232,7 @@ pub fn steps(due: Date, rules: &Fees) -> Vec<(Date, Step)> {
     steps
 }
 
-/// The next day after `looked` on which something is done.
-pub fn next_step(due: Date, looked: Date, rules: &Fees) -> Option<Date> {
-    steps(due, rules).into_iter().map(|(day, _)| day).find(|day| *day > looked)
+/// The day of the next step after `checked`.
+pub fn next_step(due: Date, checked: Date, rules: &Fees) -> Option<Date> {
+    steps(due, rules).into_iter().map(|(day, _)| day).find(|day| *day > checked)
 }

@@ -1,10 +1,10 @@
-//! Who owes what, as a table for spreadsheets.
+//! The amounts owed as a CSV table.
 
-use super::desk::Owing;
+use super::centre_service::Owing;
 use base::money::Paise;
 use base::tables::writer;
 
-/// A spreadsheet rounds the portal's ids, so the office's own number stands first.
+/// Spreadsheets round the portal's ids, so the centre's own number goes first.
 const HEADER: [&str; 7] = ["admission_id", "child", "owed", "overdue", "advance", "oldest_unpaid", "child_id"];
 
 /// Amounts in rupees with two decimals.

@@ -1,4 +1,4 @@
-//! Invoices and credits as the centres' API shows them.
+//! Invoices and credits in the centre API.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -14,7 +14,7 @@ pub struct CreditOfChild {
     reason: String,
     /// `YYYY-MM-DD`.
     day: String,
-    /// What no invoice has taken yet.
+    /// The unused amount.
     left: Paise,
 }
 
@@ -33,14 +33,14 @@ pub struct InvoiceOfChild {
     kind: InvoiceKind,
     /// `YYYY-MM`.
     period: String,
-    /// `YYYY-MM-DD`, as is the next.
+    /// `YYYY-MM-DD`, like the next one.
     issued: String,
     due: String,
     lines: Vec<Line>,
     total: Paise,
     paid: Paise,
     state: InvoiceState,
-    /// What withdrew it; null: it stands.
+    /// The credit note that withdrew it; null: the invoice is valid.
     withdrawn: Option<CreditNoteOfInvoice>,
 }
 

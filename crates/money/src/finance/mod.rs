@@ -1,10 +1,10 @@
-//! A family's doors to money: the one-time login to the billing pages and the pages, what is printed of them, certificates of what
-//! was paid, refunds of days that families were not satisfied with. And a payment provider's door: what was paid online.
+//! What families see of their fees: the one-time login to the billing pages, the pages, printed documents, fee certificates and
+//! refunds. Also the webhooks of payment providers.
 
+pub mod billing_session;
 pub mod certificate;
 pub mod pages;
 pub mod portal_login;
 pub mod printed;
 pub mod refund;
-pub mod visits;
 pub mod webhook;

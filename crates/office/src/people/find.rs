@@ -1,4 +1,4 @@
-//! Who somebody is: by phone number, e-mail address, name, the office's number or an id. And which parents there are.
+//! Finding children and parents by phone number, e-mail address, name, admission id or id; listing parents.
 
 use clap::Args;
 use database::Reader;
@@ -8,16 +8,16 @@ use serde_json::json;
 use super::store::{Child, Parent};
 use super::{Everybody, FoundChild, FoundParent, moment};
 use crate::roster::folded;
-use crate::{OfficeRefused, counted};
+use crate::{CommandError, counted};
 use base::contact::Contact;
 use context::App;
 
 #[derive(Clone, Debug, Args)]
-pub struct Sought {
-    /// A phone number, an e-mail address, a name or a part of it, the office's number, or an id
+pub struct Find {
+    /// A phone number, an e-mail address, a name or a part of it, an admission id, or an id
     #[arg(required = true)]
     words: Vec<String>,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -27,15 +27,15 @@ pub struct WantedParents {
     /// The centre's name or id
     #[arg(long)]
     centre: Option<String>,
-    /// Only those of whom no sign-in is known
+    /// Only parents without a known sign-in
     #[arg(long)]
     never_signed_in: bool,
-    /// A line of JSON for each
+    /// Print one line of JSON for each
     #[arg(long)]
     json: bool,
 }
 
-/// Who asks for 'a' wants to know that there are too many, not to read them.
+/// Results that are printed; more are refused.
 const MOST: usize = 25;
 
 #[derive(Debug, Serialize)]
@@ -44,8 +44,8 @@ struct Found {
     parents: Vec<FoundParent>,
 }
 
-pub async fn find(app: &App, sought: Sought) -> Result<String, OfficeRefused> {
-    let (parts, words) = (app.clone(), sought.words.join(" "));
+pub async fn find(app: &App, query: Find) -> Result<String, CommandError> {
+    let (parts, words) = (app.clone(), query.words.join(" "));
     let found = app
         .database
         .read(async move |reader: &mut Reader<'_>| {
@@ -54,13 +54,13 @@ pub async fn find(app: &App, sought: Sought) -> Result<String, OfficeRefused> {
             let mut children: Vec<&Child> = all.children.iter().filter(|child| wanted.is_child(child)).collect();
             let mut parents: Vec<&Parent> = all.parents.iter().filter(|parent| wanted.is_parent(parent)).collect();
             if children.len() + parents.len() > MOST {
-                return Err(OfficeRefused::said(format!(
-                    "{} and {} are found by {words:?}: say more of the name",
+                return Err(CommandError::new(format!(
+                    "{words:?} finds {} and {}: give more of the name",
                     counted(children.len(), "child", "children"),
                     counted(parents.len(), "parent", "parents")
                 )));
             }
-            // Whoever asks for a child wants to know its parents, and the other way round.
+            // Children are shown with their parents, and parents with their children.
             let families: Vec<&Parent> =
                 children.iter().flat_map(|child| all.parents_of(child.id)).map(|(_, parent)| parent).collect();
             let theirs: Vec<&Child> =
@@ -81,17 +81,17 @@ pub async fn find(app: &App, sought: Sought) -> Result<String, OfficeRefused> {
             Ok(found)
         })
         .await?;
-    if sought.json {
+    if query.json {
         return Ok(json!(found).to_string());
     }
     if found.children.is_empty() && found.parents.is_empty() {
-        return Err(OfficeRefused::said(format!("there is nobody by {:?}", sought.words.join(" "))));
+        return Err(CommandError::new(format!("no child or parent matches {:?}", query.words.join(" "))));
     }
-    let told = found.children.iter().map(FoundChild::told).chain(found.parents.iter().map(FoundParent::told));
-    Ok(told.collect::<Vec<_>>().join("\n"))
+    let texts = found.children.iter().map(FoundChild::text).chain(found.parents.iter().map(FoundParent::text));
+    Ok(texts.collect::<Vec<_>>().join("\n"))
 }
 
-/// What was typed, in every way in which it can be meant.
+/// The search words, in every possible meaning.
 struct Wanted {
     text: String,
     name: Vec<String>,
@@ -125,7 +125,7 @@ impl Wanted {
     }
 }
 
-pub async fn list(app: &App, wanted: WantedParents) -> Result<String, OfficeRefused> {
+pub async fn list(app: &App, wanted: WantedParents) -> Result<String, CommandError> {
     let (parts, WantedParents { centre, never_signed_in, json }) = (app.clone(), wanted);
     let lines = app
         .database
@@ -145,7 +145,7 @@ pub async fn list(app: &App, wanted: WantedParents) -> Result<String, OfficeRefu
                     lines.push(line(&parts, parent, &here, json));
                 }
             }
-            Ok::<_, OfficeRefused>(lines)
+            Ok::<_, CommandError>(lines)
         })
         .await?;
     if json {

@@ -1,4 +1,4 @@
-//! Children and parents as the office knows them: all there is to know of one, put together and told.
+//! Children and parents as `office find` shows them.
 
 pub(super) mod find;
 pub mod store;
@@ -9,7 +9,7 @@ use database::{Error, Reader};
 use serde::Serialize;
 
 use self::store::{Child, Parent};
-use super::{OfficeRefused, counted};
+use super::{CommandError, counted};
 use base::clock::Timestamp;
 use base::ids::{ChildId, ParentId, SessionId};
 use context::App;
@@ -37,7 +37,7 @@ impl Parent {
     }
 }
 
-/// Everybody. An office looks somebody up now and then, and names are compared as people write them, in any script.
+/// All children and parents. Names are compared in memory, in any script; the command is rare.
 struct Everybody {
     children: Vec<Child>,
     parents: Vec<Parent>,
@@ -47,9 +47,9 @@ struct Everybody {
 impl Everybody {
     async fn read(reader: &mut Reader<'_>) -> Result<Self, Error> {
         Ok(Self {
-            children: store::every_child(reader).await?,
-            parents: store::every_parent(reader).await?,
-            parenthoods: store::every_parenthood(reader).await?,
+            children: store::list_children(reader).await?,
+            parents: store::list_parents(reader).await?,
+            parenthoods: store::list_parenthoods(reader).await?,
         })
     }
 
@@ -64,12 +64,9 @@ impl Everybody {
     }
 }
 
-/// The children who have an office number, at whichever centres.
-pub(super) async fn with_number(
-    reader: &mut Reader<'_>,
-    number: &str,
-) -> Result<Vec<(ChildId, String)>, OfficeRefused> {
-    let found = store::with_number(reader, number).await?;
+/// The children with an admission id, at any centre.
+pub(super) async fn with_number(reader: &mut Reader<'_>, number: &str) -> Result<Vec<(ChildId, String)>, CommandError> {
+    let found = store::list_by_number(reader, number).await?;
     Ok(found.into_iter().map(|(id, name, last_name)| (id, format!("{name} {last_name}"))).collect())
 }
 
@@ -91,7 +88,7 @@ impl State {
     }
 }
 
-/// A child with everybody who has it or had it.
+/// A child with current and former parents.
 #[derive(Debug, Serialize)]
 struct FoundChild {
     id: ChildId,
@@ -108,7 +105,7 @@ struct FoundChild {
     barred_sides: Vec<BarredSide>,
 }
 
-/// A side that was barred while nobody was there.
+/// A side that was barred while no parent was registered there.
 #[derive(Debug, Serialize)]
 struct BarredSide {
     side: Side,
@@ -138,7 +135,7 @@ struct FoundParent {
     name: String,
     phone: Option<String>,
     email: Option<String>,
-    /// `YYYY-MM-DD HH:MM`; nothing: never, as far as is known.
+    /// `YYYY-MM-DD HH:MM`; `None`: never, as far as known.
     last_signed_in: Option<String>,
     sessions: Vec<FoundSession>,
     children: Vec<ChildOfParent>,
@@ -182,9 +179,9 @@ fn day(app: &App, at: Timestamp) -> String {
 }
 
 impl FoundChild {
-    async fn of(reader: &mut Reader<'_>, app: &App, all: &Everybody, child: &Child) -> Result<Self, OfficeRefused> {
-        let removed = children::removed_of_child(reader, child.id).await?;
-        let barred = children::barred_sides(reader, child.id).await?;
+    async fn of(reader: &mut Reader<'_>, app: &App, all: &Everybody, child: &Child) -> Result<Self, CommandError> {
+        let removed = children::list_removed_of_child(reader, child.id).await?;
+        let barred = children::list_barred_sides(reader, child.id).await?;
         let parent = |(side, parent): (Side, &Parent)| ParentOfChild { side, id: parent.id, name: parent.name.clone() };
         let taken_off = |one: children::Removed| TakenOff {
             side: one.side,
@@ -209,7 +206,7 @@ impl FoundChild {
         })
     }
 
-    fn told(&self) -> String {
+    fn text(&self) -> String {
         let number = self.admission_id.as_deref().map(|number| format!(", number {number}")).unwrap_or_default();
         let left = self.left.as_deref().map(|day| format!(" {day}")).unwrap_or_default();
         let mut text = format!("{} (child {}{number})", self.name, self.id);
@@ -219,20 +216,20 @@ impl FoundChild {
             let _ = write!(text, "\n  {} {}", parent.side.as_str(), parent.name);
         }
         for off in &self.taken_off {
-            let how = if off.barred { "barred" } else { "taken off" };
+            let how = if off.barred { "barred" } else { "removed" };
             let _ = write!(text, "\n  {} {}, {how} {}", off.side.as_str(), off.name, off.since);
         }
         for barred in &self.barred_sides {
-            let _ = write!(text, "\n  {}: nobody is let in, barred {}", barred.side.as_str(), barred.since);
+            let _ = write!(text, "\n  {}: barred since {}", barred.side.as_str(), barred.since);
         }
         text
     }
 }
 
 impl FoundParent {
-    async fn of(reader: &mut Reader<'_>, app: &App, all: &Everybody, parent: &Parent) -> Result<Self, OfficeRefused> {
+    async fn of(reader: &mut Reader<'_>, app: &App, all: &Everybody, parent: &Parent) -> Result<Self, CommandError> {
         let living = sessions::living(reader, WhichSessions::Parent(parent.id), app.now()).await?;
-        let taken = children::taken_from(reader, parent.id).await?;
+        let taken = children::list_taken_from(reader, parent.id).await?;
         let session = |one: sessions::Living| FoundSession {
             id: one.id,
             platform: one.platform,
@@ -265,7 +262,7 @@ impl FoundParent {
         })
     }
 
-    fn told(&self) -> String {
+    fn text(&self) -> String {
         let contacts: Vec<&str> = [&self.phone, &self.email].into_iter().filter_map(Option::as_deref).collect();
         let mut text = format!("{} (parent {})\n  {}", self.name, self.id, contacts.join(", "));
         for child in &self.children {
@@ -273,7 +270,7 @@ impl FoundParent {
             let _ = write!(text, "\n  {side} of {} (child {}), {}{state}", child.name, child.id, child.centre);
         }
         for taken in &self.taken_from {
-            let how = if taken.barred { "barred from" } else { "taken off" };
+            let how = if taken.barred { "barred from" } else { "removed from" };
             let _ = write!(text, "\n  {how} {}, born {}", taken.name, taken.born);
         }
         let signed_in =

@@ -5,15 +5,15 @@ use base::ids::{ChildId, ParentId};
 use people::families::Side;
 
 statements! {
-    pub(super) fn every_child(reader) -> Vec<Child> =
+    pub(super) fn list_children(reader) -> Vec<Child> =
         "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id \
         JOIN room ON room.id = child.room_id JOIN program ON program.id = child.program_id \
         ORDER BY child.name, child.last_name, child.id";
-    pub(super) fn every_parent(reader) -> Vec<Parent> = "SELECT {} FROM parent ORDER BY parent.name, parent.id";
-    pub(super) fn every_parenthood(reader) -> Vec<(ChildId, Side, ParentId)> =
+    pub(super) fn list_parents(reader) -> Vec<Parent> = "SELECT {} FROM parent ORDER BY parent.name, parent.id";
+    pub(super) fn list_parenthoods(reader) -> Vec<(ChildId, Side, ParentId)> =
         "SELECT child_id, side, parent_id FROM parenthood ORDER BY child_id, side";
-    /// With first and last names.
-    pub(super) fn with_number(reader, number: &str) -> Vec<(ChildId, String, String)> =
+    /// Ids, first and last names.
+    pub(super) fn list_by_number(reader, number: &str) -> Vec<(ChildId, String, String)> =
         "SELECT id, name, last_name FROM child WHERE office_number = $1 ORDER BY id";
 }
 

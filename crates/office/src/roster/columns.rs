@@ -1,4 +1,4 @@
-//! The columns of a roster and the many ways in which an office heads them.
+//! The columns of a roster and their known headings.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -27,14 +27,14 @@ pub enum Column {
 pub struct Heading {
     pub column: Column,
     pub title: &'static str,
-    /// The file has to have it.
-    demanded: bool,
-    /// Other headings for it, in small letters and without blanks and marks.
+    /// Whether a file must have the column.
+    required: bool,
+    /// Other headings, in lower case without spaces and punctuation.
     pub others: &'static [&'static str],
 }
 
-const fn heading(column: Column, title: &'static str, demanded: bool, others: &'static [&'static str]) -> Heading {
-    Heading { column, title, demanded, others }
+const fn heading(column: Column, title: &'static str, required: bool, others: &'static [&'static str]) -> Heading {
+    Heading { column, title, required, others }
 }
 
 pub const HEADINGS: [Heading; 14] = [
@@ -98,11 +98,11 @@ impl Column {
     }
 }
 
-/// How an office heads columns that go by a name of its own: 'aangan office import-roster --columns FILE'.
+/// Custom headings of a file: 'aangan office import-roster --columns FILE'.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ColumnNames(Vec<(usize, String)>);
 
-/// `"first name" = "Student"`, or several headings of which a file has one.
+/// `"first name" = "Student"`, or a list of headings of which the file has one.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Headings {
@@ -111,7 +111,7 @@ enum Headings {
 }
 
 impl ColumnNames {
-    /// Those that everybody's columns have.
+    /// Only the known headings.
     pub const fn usual() -> Self {
         Self(Vec::new())
     }
@@ -136,7 +136,7 @@ impl ColumnNames {
                 if let Some((other, _)) = names.iter().find(|(_, known)| cells::heading(known) == cells::heading(&name))
                 {
                     let other: &Heading = &HEADINGS[*other];
-                    return Err(format!("{name:?} stands for '{}' and for '{ours}'", other.title));
+                    return Err(format!("{name:?} is given for '{}' and for '{ours}'", other.title));
                 }
                 names.push((place, name));
             }
@@ -144,23 +144,23 @@ impl ColumnNames {
         Ok(Self(names))
     }
 
-    /// The place in the table of what a heading stands for. What the office names itself is asked for first.
+    /// The index of a heading's column in [`HEADINGS`]. Custom headings go first.
     fn place_of(&self, text: &str) -> Option<usize> {
         let own = self.0.iter().find(|(_, name)| cells::heading(name) == cells::heading(text)).map(|(place, _)| *place);
         own.or_else(|| {
             let place = HEADINGS.iter().position(|heading| heading.fits(text))?;
-            // A column that the office named is that one and no other.
+            // A column with a custom heading has no other.
             (!self.0.iter().any(|(named, _)| *named == place)).then_some(place)
         })
     }
 }
 
-/// Whether a line looks like a header: three of its fields are headings, where a title has one or two.
+/// Whether a line looks like a header: at least three fields are headings.
 pub(super) fn is_header(row: &Row, names: &ColumnNames) -> bool {
     row.cells().filter(|field| names.place_of(field).is_some()).count() >= 3
 }
 
-/// Which column stands where.
+/// The position of each column in the file.
 pub(super) struct Header {
     places: [Option<usize>; HEADINGS.len()],
     pub width: usize,
@@ -183,17 +183,17 @@ impl Header {
             }
         }
         for heading in
-            HEADINGS.iter().filter(|heading| heading.demanded && header.places[heading.column as usize].is_none())
+            HEADINGS.iter().filter(|heading| heading.required && header.places[heading.column as usize].is_none())
         {
             faults.push(format!("the column '{}' is missing", heading.title));
         }
         for (place, _) in &names.0 {
             let of_place = || names.0.iter().filter(|(other, _)| other == place).map(|(_, name)| name.as_str());
             let title = HEADINGS[*place].title;
-            let said = faults.iter().any(|fault| fault.contains(&format!("'{title}'")));
-            if header.places[*place].is_none() && !said {
+            let reported = faults.iter().any(|fault| fault.contains(&format!("'{title}'")));
+            if header.places[*place].is_none() && !reported {
                 let named: Vec<_> = of_place().collect();
-                faults.push(format!("there is no column \"{}\", which is to be the '{title}'", named.join("\" or \"")));
+                faults.push(format!("the column \"{}\" for '{title}' is missing", named.join("\" or \"")));
             }
         }
         if faults.is_empty() { Ok(header) } else { Err(faults) }

@@ -1,4 +1,4 @@
-//! Single fields of a roster: from what an office types to what the portal keeps, or why not.
+//! Parsing single fields of a roster.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -10,7 +10,7 @@ use base::tables::days::{self, Form};
 use base::text;
 pub use base::text::folded;
 
-/// Why a field will not do, in words for the office.
+/// Why a field is refused, as a sentence for the operator.
 #[derive(Debug)]
 pub(crate) struct FieldFault(pub String);
 
@@ -20,14 +20,14 @@ impl FieldFault {
     }
 }
 
-/// Nobody older is looked after here; a birthday before that is a typing error.
+/// Children are never older; an earlier date of birth is a typing error.
 const OLDEST_YEARS: i64 = 16;
-/// Longer than any field may be: then a double quote was opened and never closed, and swallowed what follows.
+/// Characters of the longest field; a longer one is the result of an unclosed double quote.
 const LONGEST: usize = 300;
 
 pub(crate) fn bounded(text: &str) -> Result<&str, FieldFault> {
     if text.chars().count() > LONGEST || text.contains(['\n', '\r']) {
-        return Err(FieldFault::of("it goes over several lines or is far too long: is a double quote left open?"));
+        return Err(FieldFault::of("it has several lines or is far too long: is a double quote not closed?"));
     }
     Ok(text)
 }
@@ -37,40 +37,38 @@ pub fn short(text: &str, most: usize) -> Result<String, FieldFault> {
     text::maybe_line(&text, most).map(str::to_owned).map_err(|why| FieldFault(why.to_string()))
 }
 
-/// A name in any script. It begins with a letter, so that it cannot be a formula in the next spreadsheet.
+/// A name in any script. It must start with a letter, so that spreadsheets cannot read it as a formula.
 pub(crate) fn person(text: &str) -> Result<String, FieldFault> {
     let name = short(text, text::LABEL_MAX)?;
     if name.chars().next().is_some_and(char::is_alphabetic) {
         Ok(name)
     } else {
-        Err(FieldFault::of(format!("{name:?} does not begin with a letter")))
+        Err(FieldFault::of(format!("{name:?} does not start with a letter")))
     }
 }
 
-/// What some offices write where somebody has one name only.
+/// Placeholders for a missing last name.
 const NO_NAME: [&str; 4] = ["-", "--", ".", "_"];
 
-/// A last name, or nothing of one.
+/// A last name; may be empty.
 pub fn last_name(text: &str) -> Result<String, FieldFault> {
     if NO_NAME.contains(&text) { Ok(String::new()) } else { person(text) }
 }
 
-/// Any word will do, but one of them has a meaning: what is nearly that one is a slip of the pen, and would lose its meaning.
+/// Any text is accepted. One that is nearly the emergency type is refused as a typing error, because that type has a meaning.
 pub fn admission_type(text: &str, emergency: &str) -> Result<String, FieldFault> {
     let typed = short(text, 60)?;
     if folded(&typed) == folded(emergency) {
         return Ok(emergency.to_owned());
     }
     if is_nearly(&folded(&typed), &folded(emergency)) {
-        return Err(FieldFault::of(format!(
-            "{typed:?} is nearly {emergency:?}: write that if it is meant, or another word"
-        )));
+        return Err(FieldFault::of(format!("{typed:?} is nearly {emergency:?}: write exactly that, or another word")));
     }
     Ok(typed)
 }
 
-/// The same words in another order, a part of them, or two letters amiss.
-fn is_nearly(typed: &str, meant: &str) -> bool {
+/// The same words in another order, the first word, or at most two letters changed.
+fn is_nearly(typed: &str, expected: &str) -> bool {
     let words = |text: &str| {
         let mut words: Vec<String> = text
             .split(|letter: char| !letter.is_alphanumeric())
@@ -80,15 +78,15 @@ fn is_nearly(typed: &str, meant: &str) -> bool {
         words.sort();
         words
     };
-    let (typed_words, meant_words) = (words(typed), words(meant));
-    let first = words(meant.split_whitespace().next().unwrap_or_default());
-    typed_words == meant_words
+    let (typed_words, expected_words) = (words(typed), words(expected));
+    let first = words(expected.split_whitespace().next().unwrap_or_default());
+    typed_words == expected_words
         || typed_words == first
-        || letters_amiss(&typed_words.concat(), &meant_words.concat()) <= 2
+        || edit_distance(&typed_words.concat(), &expected_words.concat()) <= 2
 }
 
-/// How many letters have to be put in, left out or changed to make one text of the other.
-pub(crate) fn letters_amiss(one: &str, other: &str) -> usize {
+/// The edit distance (Levenshtein) of two texts.
+pub(crate) fn edit_distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (place, letter) in one.chars().enumerate() {
@@ -105,7 +103,7 @@ pub(crate) fn letters_amiss(one: &str, other: &str) -> usize {
 
 pub fn admission_id(text: &str) -> Result<String, FieldFault> {
     if cells::is_placeholder(text) {
-        return Err(FieldFault::of(format!("{text:?} says that there is none: leave it out")));
+        return Err(FieldFault::of(format!("{text:?} is a placeholder: leave it out")));
     }
     let text = short(&cells::number(text), 40)?;
     let plain = text.chars().all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '/' | '_' | '.'));
@@ -152,7 +150,7 @@ pub fn phone(text: &str, numbers: Numbers<'_>) -> Result<String, FieldFault> {
     match (numbers.typed(&number), anywhere.typed(&number)) {
         (Some(Contact::Phone(digits)), _) => Ok(digits),
         (_, Some(Contact::Phone(digits))) if is_abroad(&digits) => Err(FieldFault::of(format!(
-            "{text:?} is a number of another country: say numbers_abroad = true in [sign_in] if parents may have one, \
+            "{text:?} is a foreign number: set numbers_abroad = true in [sign_in] to allow them, \
              or give an e-mail address"
         ))),
         _ => Err(FieldFault::of(format!(
@@ -162,20 +160,20 @@ pub fn phone(text: &str, numbers: Numbers<'_>) -> Result<String, FieldFault> {
     }
 }
 
-/// A number as it was typed, without what a spreadsheet or a link puts around it.
+/// The typed number without the additions of spreadsheets and links.
 fn typed(text: &str) -> String {
     let number = cells::number(text.trim());
     number.strip_prefix("tel:").unwrap_or(&number).to_owned()
 }
 
-/// A number to keep: one that gets an SMS.
+/// A mobile number: one that gets an SMS.
 pub fn mobile(text: &str, numbers: Numbers<'_>) -> Result<String, FieldFault> {
     landline::refuse(&typed(text), numbers.country_code)?;
     let digits = phone(text, numbers)?;
     if is_abroad(&digits) || numbers.is_mobile(&digits) {
         return Ok(digits);
     }
-    Err(FieldFault::of(format!("{text:?} is not a mobile number: those of {} begin with 6 to 9", numbers.country_code)))
+    Err(FieldFault::of(format!("{text:?} is not a mobile number: those of {} start with 6 to 9", numbers.country_code)))
 }
 
 pub fn email(text: &str) -> Result<String, FieldFault> {
@@ -185,13 +183,13 @@ pub fn email(text: &str) -> Result<String, FieldFault> {
     }
 }
 
-/// One of the known names, as it is spelt there.
+/// The known name that equals the text, ignoring case and spacing.
 pub fn one_of(what: &str, text: &str, known: &[String]) -> Result<String, FieldFault> {
     let wanted = folded(text);
     known.iter().find(|name| folded(name) == wanted).cloned().ok_or_else(|| unknown(what, text, known))
 }
 
-/// A program by its whole label, or by the part before its hours where that is enough.
+/// A program by its label, or by the part before its hours if that is unique.
 pub fn program(text: &str, known: &[String]) -> Result<String, FieldFault> {
     if let Ok(label) = one_of("program", text, known) {
         return Ok(label);

@@ -1,10 +1,9 @@
-//! A roster as an office exports it: a CSV file with one child a line.
+//! Parsing a roster: a CSV file with one child per line, as offices export it.
 //!
-//! Reading decides nothing about the database; it finds every fault in the file, so that one look mends them all.
-//! `docs/roster.md` describes the columns.
+//! Parsing does not touch the database and reports all faults of the file at once. `docs/roster.md` describes the columns.
 
 pub mod columns;
-mod disagreements;
+mod contradictions;
 pub(super) mod fields;
 mod file;
 mod landline;
@@ -17,43 +16,43 @@ use base::contact::Numbers;
 use base::tables::{Row, Table, cells};
 pub use columns::ColumnNames;
 use columns::{Column, Header};
-use disagreements::disagreements;
+use contradictions::contradictions;
 use fields::FieldFault;
 pub(super) use fields::folded;
 pub(super) use file::MOST_MEGABYTES;
 
-/// The admission type where the office gives none.
+/// The default admission type.
 pub const USUAL_ADMISSION: &str = "Regular";
 
-/// What a file has to agree with.
+/// What the fields of a file are checked against.
 #[derive(Clone, Copy, Debug)]
 pub struct Known<'a> {
     pub today: Date,
     pub rooms: &'a [String],
     pub programs: &'a [String],
     pub numbers: Numbers<'a>,
-    /// The one admission type that means something to the portal.
+    /// The admission type of emergency daycare.
     pub emergency: &'a str,
-    /// How this office heads its columns.
+    /// Custom headings.
     pub columns: &'a ColumnNames,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roster {
     pub rows: Vec<RosterRow>,
-    /// Columns that mean nothing to the import, as the file spells them.
+    /// Unknown columns, as spelt in the file.
     pub ignored_columns: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RosterRow {
-    /// Where it stands in the file, the header being line 1.
+    /// The line in the file; the header is line 1.
     pub line: u64,
     pub admission_id: Option<String>,
     pub first_name: String,
     pub last_name: String,
     pub born: Date,
-    /// Spelt as the centre spells it, however the file does.
+    /// As spelt at the centre.
     pub room: String,
     pub program: String,
     pub admission_type: String,
@@ -63,7 +62,7 @@ pub struct RosterRow {
 }
 
 impl RosterRow {
-    /// Whether the child of this row is called so, capital letters and accents' encoding aside.
+    /// Whether the child has this name, ignoring case and Unicode composition.
     pub fn has_name(&self, first_name: &str, last_name: &str) -> bool {
         folded(first_name) == folded(&self.first_name) && folded(last_name) == folded(&self.last_name)
     }
@@ -78,7 +77,7 @@ pub struct RosterParent {
     pub email: Option<String>,
 }
 
-/// A fault that has to be mended before anything is imported.
+/// A fault; a file with faults is not imported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadRow {
     pub line: u64,
@@ -92,7 +91,7 @@ impl fmt::Display for BadRow {
     }
 }
 
-/// Reads a whole file or says everything that is wrong with it.
+/// Parses a file, or returns all its faults.
 pub fn parse(bytes: &[u8], known: &Known<'_>) -> Result<Roster, Vec<BadRow>> {
     let Table { header, rows: children } = file::read(bytes, known.columns).map_err(|bad| vec![bad])?;
     let at = header.line;
@@ -100,7 +99,11 @@ pub fn parse(bytes: &[u8], known: &Known<'_>) -> Result<Roster, Vec<BadRow>> {
         faults.into_iter().map(|reason| BadRow { line: at, column: "header", reason }).collect::<Vec<_>>()
     })?;
     if children.is_empty() {
-        return Err(vec![BadRow { line: 1, column: "file", reason: "it has a header and no children".to_owned() }]);
+        return Err(vec![BadRow {
+            line: 1,
+            column: "file",
+            reason: "the file has a header and no children".to_owned(),
+        }]);
     }
     let mut rows: Vec<RosterRow> = Vec::new();
     let mut bad = Vec::new();
@@ -113,7 +116,7 @@ pub fn parse(bytes: &[u8], known: &Known<'_>) -> Result<Roster, Vec<BadRow>> {
             }
         }
     }
-    bad.extend(disagreements(&rows));
+    bad.extend(contradictions(&rows));
     if bad.is_empty() {
         Ok(Roster { rows, ignored_columns: header.ignored })
     } else {
@@ -134,20 +137,20 @@ impl ChildRow<'_> {
     fn read(&self) -> Result<RosterRow, Faults> {
         let mut faults = Faults::new();
         if self.row.cells().skip(self.header.width).any(|field| !field.is_empty()) {
-            let reason = "the row has more fields than the header: put a text with a comma in double quotes";
+            let reason = "the row has more fields than the header: put text with a comma in double quotes";
             return Err(vec![(Column::FirstName, reason.to_owned())]);
         }
-        let first_name = self.demand(Column::FirstName, &mut faults, fields::person);
+        let first_name = self.required(Column::FirstName, &mut faults, fields::person);
         // Many people have one name.
-        let last_name = self.take(Column::LastName, &mut faults, fields::last_name).unwrap_or_default();
-        let born = self.demand(Column::DateOfBirth, &mut faults, |text| fields::birthday(text, self.known.today));
-        let room = self.demand(Column::Room, &mut faults, |text| fields::one_of("room", text, self.known.rooms));
-        let program = self.demand(Column::Program, &mut faults, |text| fields::program(text, self.known.programs));
+        let last_name = self.optional(Column::LastName, &mut faults, fields::last_name).unwrap_or_default();
+        let born = self.required(Column::DateOfBirth, &mut faults, |text| fields::birthday(text, self.known.today));
+        let room = self.required(Column::Room, &mut faults, |text| fields::one_of("room", text, self.known.rooms));
+        let program = self.required(Column::Program, &mut faults, |text| fields::program(text, self.known.programs));
         let admitted = self
-            .demand(Column::AdmissionDate, &mut faults, |text| fields::admission_date(text, born, self.known.today));
-        let admission_id = self.take(Column::AdmissionId, &mut faults, fields::admission_id);
-        let admission_type =
-            self.take(Column::AdmissionType, &mut faults, |text| fields::admission_type(text, self.known.emergency));
+            .required(Column::AdmissionDate, &mut faults, |text| fields::admission_date(text, born, self.known.today));
+        let admission_id = self.optional(Column::AdmissionId, &mut faults, fields::admission_id);
+        let admission_type = self
+            .optional(Column::AdmissionType, &mut faults, |text| fields::admission_type(text, self.known.emergency));
         let mother = self.parent([Column::MotherName, Column::MotherPhone, Column::MotherEmail], &mut faults);
         let father = self.parent([Column::FatherName, Column::FatherPhone, Column::FatherEmail], &mut faults);
         contacts(mother.as_ref(), father.as_ref(), &mut faults);
@@ -171,14 +174,19 @@ impl ChildRow<'_> {
         }
     }
 
-    /// A field that may be empty, or say in the office's way that there is nothing.
-    fn take<T>(&self, column: Column, faults: &mut Faults, read: impl Fn(&str) -> Result<T, FieldFault>) -> Option<T> {
+    /// An optional field; placeholders count as empty.
+    fn optional<T>(
+        &self,
+        column: Column,
+        faults: &mut Faults,
+        read: impl Fn(&str) -> Result<T, FieldFault>,
+    ) -> Option<T> {
         let text = self.header.field(column, self.row).filter(|text| !cells::is_placeholder(text))?;
-        kept(column, fields::bounded(&text).and_then(read), faults)
+        record_fault(column, fields::bounded(&text).and_then(read), faults)
     }
 
-    /// A field that may not be empty.
-    fn demand<T>(
+    /// A required field.
+    fn required<T>(
         &self,
         column: Column,
         faults: &mut Faults,
@@ -188,18 +196,18 @@ impl ChildRow<'_> {
             faults.push((column, "it is empty".to_owned()));
             return None;
         };
-        kept(column, fields::bounded(&text).and_then(read), faults)
+        record_fault(column, fields::bounded(&text).and_then(read), faults)
     }
 
     fn parent(&self, [name, phone, email]: [Column; 3], faults: &mut Faults) -> Option<RosterParent> {
         let before = faults.len();
-        let called = self.take(name, faults, fields::person);
-        let phone = self.take(phone, faults, |text| fields::mobile(text, self.known.numbers));
-        let email = self.take(email, faults, fields::email);
+        let called = self.optional(name, faults, fields::person);
+        let phone = self.optional(phone, faults, |text| fields::mobile(text, self.known.numbers));
+        let email = self.optional(email, faults, fields::email);
         match called {
             Some(called) => Some(RosterParent { name: called, phone, email }),
             None if faults.len() == before && (phone.is_some() || email.is_some()) => {
-                faults.push((name, "there is a phone or an e-mail, but no name".to_owned()));
+                faults.push((name, "there is a phone number or e-mail address, but no name".to_owned()));
                 None
             }
             None => None,
@@ -207,18 +215,20 @@ impl ChildRow<'_> {
     }
 }
 
-/// What was read, or None and its fault.
-fn kept<T>(column: Column, read: Result<T, FieldFault>, faults: &mut Faults) -> Option<T> {
+/// The value; or `None`, with the fault in `faults`.
+fn record_fault<T>(column: Column, read: Result<T, FieldFault>, faults: &mut Faults) -> Option<T> {
     read.map_err(|fault| faults.push((column, fault.0))).ok()
 }
 
-/// One of the two has to have a contact.
+/// Checks that at least one parent has a contact.
 fn contacts(mother: Option<&RosterParent>, father: Option<&RosterParent>, faults: &mut Faults) {
     let reachable = mother.iter().chain(&father).any(|parent| parent.phone.is_some() || parent.email.is_some());
-    // Where a contact is given and wrong, that was said already.
-    let said = faults.iter().any(|(column, _)| column.is_of_a_parent());
-    if !reachable && !said {
-        faults
-            .push((Column::MotherPhone, "nobody could sign in: give at least one parent's phone or e-mail".to_owned()));
+    // A wrong contact is already reported.
+    let reported = faults.iter().any(|(column, _)| column.is_of_a_parent());
+    if !reachable && !reported {
+        faults.push((
+            Column::MotherPhone,
+            "nobody could sign in: give a phone number or e-mail address of at least one parent".to_owned(),
+        ));
     }
 }

@@ -2,56 +2,62 @@ use std::time::Duration;
 
 use reqwest::{Client, ClientBuilder, Url};
 
-use super::Patient;
+use super::Installation;
 use super::outside::{Clocks, named};
-use crate::keeping::verify::Finding;
+use crate::backup::verify::Finding;
 use base::clock::Timestamp;
 use config::Network;
 use context::http::forwarded::{ByWhom, Seen};
-use providers::reach::{Answered, PATIENCE_S, broke};
+use providers::probe::{Answered, TIMEOUT_S, failure};
 use providers::tls::{BAD_CERTIFICATE, config_as_of};
 use providers::{client, is_loopback};
 
-/// A certificate that ends within these days is a fault: whatever renews it has missed its turn.
+/// A certificate that expires within these days is a fault: its renewal has failed.
 pub(super) const ENDS_WITHIN_DAYS: u64 = 14;
-/// An address that is nobody's (RFC 5737), said to be ours.
+/// A documentation address (RFC 5737), sent as a forged one of ours.
 const FORGED: &str = "192.0.2.77";
 
-pub(super) async fn examine(patient: &Patient<'_>, address: &str, clocks: &mut Clocks) -> Vec<Finding> {
+pub(super) async fn check(installation: &Installation<'_>, address: &str, clocks: &mut Clocks) -> Vec<Finding> {
     let url = match Url::parse(address) {
         Ok(url) if url.scheme() == "https" || url.host_str().is_some_and(is_loopback) => url,
         _ => {
-            let said =
+            let result =
                 Err(format!("{address} is not https://…: browsers give a portal without TLS no camera and no push"));
-            return vec![Finding { of: "address", said }];
+            return vec![Finding { subject: "address", result }];
         }
     };
     let health = healthy(&url, clocks).await;
-    // Whoever is not believed by the certificate is asked nothing else: one cause is one line.
-    let not_believed = health.as_ref().is_err_and(|why| why.contains(BAD_CERTIFICATE));
+    // With an invalid certificate nothing else is checked: one cause, one line.
+    let is_invalid = health.as_ref().is_err_and(|why| why.contains(BAD_CERTIFICATE));
     let mut found = Vec::new();
-    if !not_believed {
-        found.push(Finding { of: "address", said: health });
+    if !is_invalid {
+        found.push(Finding { subject: "address", result: health });
     }
     if url.scheme() == "https" {
-        found.push(Finding { of: "certificate", said: certificate(&url, patient.clock.now()).await });
-        found.push(Finding { of: "plain http", said: plain(&url).await });
+        found.push(Finding { subject: "certificate", result: certificate(&url, installation.clock.now()).await });
+        found.push(Finding { subject: "plain http", result: plain(&url).await });
     }
-    if !not_believed {
-        found.push(Finding { of: "proxy", said: proxy(&url, &patient.config.network).await });
+    if !is_invalid {
+        found.push(Finding { subject: "proxy", result: proxy(&url, &installation.config.network).await });
     }
     found
 }
 
 async fn healthy(url: &Url, clocks: &mut Clocks) -> Result<String, String> {
-    let client = built(client(PATIENCE_S))?;
-    let answer = client.get(at(url, "/healthz")?).send().await.map_err(|error| broke(url, &error))?;
+    let client = built(client(TIMEOUT_S))?;
+    let answer = client.get(at(url, "/healthz")?).send().await.map_err(|error| failure(url, &error))?;
     let answered = Answered { status: answer.status(), headers: answer.headers().clone() };
     clocks.extend(answered.clock().map(|at| (named(url), at)));
     match answer.text().await {
-        Ok(said) if said == "ok\n" => Ok(format!("the portal answers at {url}, and is well")),
-        Ok(said) if answered.status.as_u16() == 503 => {
-            Err(format!("the portal answers, but is not well: {}", said.trim()))
+        Ok(text)
+            if text
+                == "ok
+" =>
+        {
+            Ok(format!("the portal answers at {url}, and is well"))
+        }
+        Ok(text) if answered.status.as_u16() == 503 => {
+            Err(format!("the portal answers, but is not well: {}", text.trim()))
         }
         _ => {
             Err(format!("{url} answers {}, but not as a portal: does the proxy lead to its --listen?", answered.status))
@@ -59,14 +65,14 @@ async fn healthy(url: &Url, clocks: &mut Clocks) -> Result<String, String> {
     }
 }
 
-/// The handshake is tried as if it were some days later: a certificate that ends before then fails it.
+/// Verifies the certificate as of some days later, so that one that expires soon fails.
 async fn certificate(url: &Url, now: Timestamp) -> Result<String, String> {
     let later = now + Duration::from_hours(ENDS_WITHIN_DAYS * 24);
-    let client = built(client(PATIENCE_S).tls_backend_preconfigured(config_as_of(None, later)?))?;
+    let client = built(client(TIMEOUT_S).tls_backend_preconfigured(config_as_of(None, later)?))?;
     match client.head(at(url, "/healthz")?).send().await {
         Ok(_) => Ok(format!("it is good for {ENDS_WITHIN_DAYS} days and more")),
         Err(error) => {
-            let why = broke(url, &error);
+            let why = failure(url, &error);
             let then = if why.contains(BAD_CERTIFICATE) && !why.to_lowercase().contains("expired") {
                 "It has to come from an authority that browsers know, with its whole chain; for an authority of your own, name \
                  its file in SSL_CERT_FILE while you run this"
@@ -78,31 +84,31 @@ async fn certificate(url: &Url, now: Timestamp) -> Result<String, String> {
     }
 }
 
-/// Whoever types the bare name must not stay without TLS.
+/// Checks that plain http redirects to https.
 async fn plain(url: &Url) -> Result<String, String> {
     let mut bare = url.clone();
     if bare.port().is_some() || bare.set_scheme("http").is_err() {
         return Ok("not tried: the address names a port".to_owned());
     }
-    match built(client(PATIENCE_S))?.head(at(&bare, "/")?).send().await {
+    match built(client(TIMEOUT_S))?.head(at(&bare, "/")?).send().await {
         Ok(answer) if answer.status().is_redirection() => Ok("it leads over to https".to_owned()),
         Ok(answer) => Err(format!("{bare} answers {} instead of leading over to https", answer.status())),
         Err(_) => Ok("nobody answers there".to_owned()),
     }
 }
 
-/// Asks as whom the portal takes us, with a false word about it or without one.
+/// The caller's address as the portal sees it, with or without a forged header.
 async fn seen(url: &Url, forged: bool) -> Result<Seen, String> {
-    let asking = built(client(PATIENCE_S))?.get(at(url, "/healthz/caller")?);
+    let asking = built(client(TIMEOUT_S))?.get(at(url, "/healthz/caller")?);
     let asking = if forged { asking.header("x-forwarded-for", FORGED) } else { asking };
-    let asked = asking.send().await.map_err(|error| broke(url, &error))?;
+    let asked = asking.send().await.map_err(|error| failure(url, &error))?;
     asked.json().await.map_err(|_not_ours| "it does not lead to a portal of this version".to_owned())
 }
 
 async fn proxy(url: &Url, network: &Network) -> Result<String, String> {
     let Seen { caller, by } = seen(url, true).await?;
     if caller.to_string() == FORGED {
-        // A proxy of ours may say who calls, and we may stand where one does: then it proves nothing that we are believed.
+        // If we call from the address of a trusted proxy, it proves nothing that the forged header was accepted.
         let Seen { caller, by } = seen(url, false).await?;
         let through_one = by == ByWhom::TrustedProxy || url.scheme() != "https";
         if through_one && network.trusts(caller) {
@@ -114,8 +120,8 @@ async fn proxy(url: &Url, network: &Network) -> Result<String, String> {
     }
     match by {
         _ if caller.to_string() == FORGED => Err(
-            "whoever calls can say that they are somebody else: let the proxy set X-Forwarded-For itself, and nobody reach the portal \
-             past it"
+            "any caller can pretend to be another address: let the proxy set X-Forwarded-For itself, and make the portal \
+             reachable through the proxy alone"
                 .to_owned(),
         ),
         ByWhom::TrustedProxy => Ok(format!("it tells the portal who calls: you are {caller}")),

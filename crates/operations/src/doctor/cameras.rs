@@ -7,7 +7,7 @@ use database::{Database, Error, Reader};
 use futures_util::future::join_all;
 
 use super::address::ENDS_WITHIN_DAYS;
-use crate::keeping::verify::Finding;
+use crate::backup::verify::Finding;
 use base::clock::Timestamp;
 use base::keys::Keys;
 use config::Config;
@@ -22,21 +22,21 @@ const MOST_NAMED: usize = 20;
 /// So many hosts are asked for their certificates.
 const MOST_HOSTS: usize = 50;
 
-pub(super) async fn examine(database: &Database, keys: Option<Keys>, config: &Config, now: Timestamp) -> Vec<Finding> {
-    let read = async |reader: &mut Reader<'_>| store::every(reader).await;
+pub(super) async fn check(database: &Database, keys: Option<Keys>, config: &Config, now: Timestamp) -> Vec<Finding> {
+    let read = async |reader: &mut Reader<'_>| store::list(reader).await;
     let every = match database.read::<_, Error, _>(read).await {
         Ok(found) => found,
-        Err(error) => return vec![Finding { of: "cameras", said: Err(error.to_string()) }],
+        Err(error) => return vec![Finding { subject: "cameras", result: Err(error.to_string()) }],
     };
     if every.is_empty() {
         return Vec::new();
     }
-    let mut found = vec![Finding { of: "cameras", said: show_pictures(&every) }];
+    let mut found = vec![Finding { subject: "cameras", result: show_pictures(&every) }];
     let settings = config.cameras.streams(&config.zone());
     let hosts = hosts(&every, keys.as_ref(), &settings.allowed);
     if !hosts.is_empty() {
-        let said = certificates(hosts, &settings.allowed, settings.ca_file.as_deref(), now).await;
-        found.push(Finding { of: "cameras' certificates", said });
+        let result = certificates(hosts, &settings.allowed, settings.ca_file.as_deref(), now).await;
+        found.push(Finding { subject: "cameras' certificates", result });
     }
     found
 }
@@ -63,7 +63,7 @@ fn show_pictures(cameras: &[Camera]) -> Result<String, String> {
 /// The hosts that cameras' pictures come from over TLS, each once.
 fn hosts(cameras: &[Camera], keys: Option<&Keys>, allowed: &Allowed) -> Vec<Host> {
     let source = |camera: &Camera| {
-        let text = keys?.open_sealed(&camera.source, &belonging(camera.id))?;
+        let text = keys?.decrypt(&camera.source, &belonging(camera.id))?;
         Source::parse(&text, allowed).ok()
     };
     let named = cameras.iter().filter_map(source).filter_map(|source| host_of(&source).cloned());

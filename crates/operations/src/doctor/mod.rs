@@ -1,46 +1,46 @@
-//! Tries everything that the configuration names, as an operator would before the first parent comes: each line is well, or says
-//! what to do. No message is sent to anybody, and nothing that is written stays.
+//! `aangan doctor`: checks everything that the configuration names. Each line is fine or says what to do. No message is
+//! sent, and nothing that is written stays.
 //!
-//! | file | story |
+//! | file | checks |
 //! |---|---|
-//! | `kept.rs` | the data folder, files with secrets, the database, keys, pictures, backups |
-//! | `cameras.rs` | cameras that show no picture, and the certificates of those that are called over TLS |
-//! | `outside.rs` | who carries messages, ffmpeg, and whether the clock is right |
-//! | `address.rs` | the address that parents call: certificate, proxy, and as whom the portal sees a caller |
+//! | `data.rs` | the data folder, files with secrets, the database, keys, pictures, backups |
+//! | `cameras.rs` | cameras without a picture, and certificates of cameras |
+//! | `outside.rs` | gateways, push services, help desk, ffmpeg, the clock |
+//! | `address.rs` | the public address: certificate, proxy, and the caller's address as the portal sees it |
 
 mod address;
 mod cameras;
-mod kept;
+mod data;
 pub mod outside;
 
 use std::path::Path;
 
+use crate::backup::verify::Finding;
 use crate::data_folder::Place;
-use crate::keeping::verify::Finding;
-use base::chance::Chance;
 use base::clock::Clock;
+use base::random::Random;
 use config::Config;
 
-/// What the doctor is to look at.
-pub struct Patient<'a> {
+/// What is to be checked.
+pub struct Installation<'a> {
     pub place: &'a Place,
     pub config: &'a Config,
-    /// Where the configuration stands, if it is a file.
+    /// The configuration file, if there is one.
     pub config_file: Option<&'a Path>,
-    /// The address that parents call, if it is to be tried.
+    /// The public address, if it is to be checked.
     pub address: Option<&'a str>,
     pub clock: &'a Clock,
-    pub chance: &'a Chance,
+    pub random: &'a Random,
 }
 
-/// Everything, one after the other: a fault in one thing keeps nobody from looking at the next.
-pub async fn examine(patient: &Patient<'_>) -> Vec<Finding> {
-    let mut found = kept::examine(patient).await;
+/// Runs all checks; a fault in one does not prevent the next.
+pub async fn check(installation: &Installation<'_>) -> Vec<Finding> {
+    let mut found = data::check(installation).await;
     let mut clocks = Vec::new();
-    found.extend(outside::examine(patient, &mut clocks).await);
-    if let Some(address) = patient.address {
-        found.extend(address::examine(patient, address, &mut clocks).await);
+    found.extend(outside::check(installation, &mut clocks).await);
+    if let Some(address) = installation.address {
+        found.extend(address::check(installation, address, &mut clocks).await);
     }
-    found.push(Finding { of: "clock", said: outside::clock_is_right(&clocks, patient.clock.now()) });
+    found.push(Finding { subject: "clock", result: outside::clock_is_right(&clocks, installation.clock.now()) });
     found
 }

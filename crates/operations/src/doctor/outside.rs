@@ -3,33 +3,33 @@ use std::time::Duration;
 
 use reqwest::Url;
 
-use super::Patient;
-use crate::keeping::verify::Finding;
+use super::Installation;
+use crate::backup::verify::Finding;
 use base::clock::Timestamp;
 use config::Config;
-use providers::desk::{Freshdesk, HelpDesk, Missed};
 use providers::email::SmtpMailer;
+use providers::help_desk::{Freshdesk, HelpDesk, Missed};
+use providers::probe::probe;
 use providers::push::Firebase;
-use providers::reach::reach;
 use providers::sms::HttpSmsGateway;
 
-/// A clock out there: whose, and what it says.
+/// Clocks of other hosts: the host and its time.
 pub(super) type Clocks = Vec<(String, Timestamp)>;
 
-/// One-time codes and sessions bear this much, and a slow line.
+/// Sessions and one-time codes tolerate this much, and a slow network.
 const RIGHT_WITHIN: Duration = Duration::from_secs(30);
 
-pub(super) async fn examine(patient: &Patient<'_>, clocks: &mut Clocks) -> Vec<Finding> {
-    let config = patient.config;
+pub(super) async fn check(installation: &Installation<'_>, clocks: &mut Clocks) -> Vec<Finding> {
+    let config = installation.config;
     let mut found = vec![
-        Finding { of: "sms", said: sms(config, clocks).await },
-        Finding { of: "email", said: email(config).await },
-        Finding { of: "push to browsers", said: browsers(config, clocks).await },
-        Finding { of: "push to the phone shell", said: shell(patient).await },
-        Finding { of: "ffmpeg", said: ffmpeg(config).await },
+        Finding { subject: "sms", result: sms(config, clocks).await },
+        Finding { subject: "email", result: email(config).await },
+        Finding { subject: "push to browsers", result: browsers(config, clocks).await },
+        Finding { subject: "push to the phone shell", result: shell(installation).await },
+        Finding { subject: "ffmpeg", result: ffmpeg(config).await },
     ];
     if let Some(settings) = &config.help_desk {
-        found.push(Finding { of: "help desk", said: help_desk(settings, patient.clock.now()).await });
+        found.push(Finding { subject: "help desk", result: help_desk(settings, installation.clock.now()).await });
     }
     found
 }
@@ -46,26 +46,26 @@ async fn help_desk(settings: &HelpDesk, now: Timestamp) -> Result<String, String
 async fn sms(config: &Config, clocks: &mut Clocks) -> Result<String, String> {
     let sms = config.sms.as_ref().ok_or("there is no [sms]: parents could not be sent their codes")?;
     HttpSmsGateway::new(sms)?;
-    // Only the host is asked: whatever the whole address is asked for may cost a message.
+    // Only the host is probed: a request to the whole address could send a message.
     let host = origin(&sms.url).ok_or("the url begins with no host that could be asked")?;
-    let answered = reach(&host).await?;
+    let answered = probe(&host).await?;
     clocks.extend(answered.clock().map(|at| (named(&host), at)));
     Ok(format!("{} answers; no message was sent: 'aangan office send-test NUMBER' tries one", named(&host)))
 }
 
 async fn email(config: &Config) -> Result<String, String> {
-    let email = config.email.as_ref().ok_or("there is no [email]: parents could not be sent letters")?;
+    let email = config.email.as_ref().ok_or("there is no [email]: parents could not be sent e-mails")?;
     SmtpMailer::new(email)?.try_out().await?;
-    Ok(format!("{} lets us in; no letter was sent: 'aangan office send-test ADDRESS' tries one", email.host))
+    Ok(format!("{} lets us in; no e-mail was sent: 'aangan office send-test ADDRESS' tries one", email.host))
 }
 
 async fn browsers(config: &Config, clocks: &mut Clocks) -> Result<String, String> {
     let (mut reached, mut silent) = (Vec::new(), Vec::new());
-    // A pattern names no host of its own.
+    // A pattern is not a host.
     let hosts = config.push.hosts.iter().filter(|host| !host.starts_with('*')).map(|host| format!("https://{host}"));
     for host in hosts.chain(config.push.allow_private.iter().cloned()) {
         let Some(host) = origin(&host) else { continue };
-        match reach(&host).await {
+        match probe(&host).await {
             Ok(answered) => {
                 clocks.extend(answered.clock().map(|at| (named(&host), at)));
                 reached.push(named(&host));
@@ -79,29 +79,29 @@ async fn browsers(config: &Config, clocks: &mut Clocks) -> Result<String, String
     if silent.is_empty() { Ok(format!("{} answer", reached.join(" and "))) } else { Err(silent.join("; ")) }
 }
 
-async fn shell(patient: &Patient<'_>) -> Result<String, String> {
-    let push = &patient.config.push;
+async fn shell(installation: &Installation<'_>) -> Result<String, String> {
+    let push = &installation.config.push;
     let Some(firebase) = &push.firebase else {
         return Ok("not set up ([push.firebase]): browsers alone get pushes".to_owned());
     };
-    Firebase::new(firebase, push.seconds, patient.clock.clone())?.try_out().await?;
+    Firebase::new(firebase, push.seconds, installation.clock.clone())?.try_out().await?;
     Ok("Google lends the service account a token; nothing was sent".to_owned())
 }
 
 async fn ffmpeg(config: &Config) -> Result<String, String> {
     let program = config.cameras.ffmpeg.clone();
-    let asked = move || Command::new(program).arg("-version").stdin(Stdio::null()).output();
-    match tokio::task::spawn_blocking(asked).await.map_err(|crash| crash.to_string())? {
-        Ok(said) if said.status.success() => {
-            let said = String::from_utf8_lossy(&said.stdout);
-            Ok(said.lines().next().unwrap_or_default().split(" Copyright").next().unwrap_or_default().to_owned())
+    let run = move || Command::new(program).arg("-version").stdin(Stdio::null()).output();
+    match tokio::task::spawn_blocking(run).await.map_err(|crash| crash.to_string())? {
+        Ok(output) if output.status.success() => {
+            let version = String::from_utf8_lossy(&output.stdout);
+            Ok(version.lines().next().unwrap_or_default().split(" Copyright").next().unwrap_or_default().to_owned())
         }
         Ok(_) => Err(format!("{} does not run: install ffmpeg", config.cameras.ffmpeg.display())),
         Err(_) => Ok("it is not installed: install it before a camera is to be shown live".to_owned()),
     }
 }
 
-/// Scheme, host and port of an address; what stands behind them may be a template.
+/// Scheme, host and port of an address; the rest may be a template.
 fn origin(address: &str) -> Option<Url> {
     let (scheme, rest) = address.split_once("://")?;
     let host = rest.split(['/', '?', '#']).next()?;

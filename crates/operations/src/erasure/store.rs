@@ -5,18 +5,18 @@ use base::ids::{ChildId, ParentId, PictureId};
 use people::families::Side;
 
 statements! {
-    /// Those from whom the child was taken are known by it as well.
-    pub(super) fn parents_of(reader, child: ChildId) -> Vec<(ParentId, Side)> =
+    /// Including removed parents.
+    pub(super) fn list_parents_of(reader, child: ChildId) -> Vec<(ParentId, Side)> =
         "SELECT parent_id, side FROM parenthood WHERE child_id = $1 \
         UNION SELECT parent_id, side FROM removed_parent WHERE child_id = $1 ORDER BY side";
-    /// Who is barred from another child has to stay known, or no roster would know them.
-    pub(super) fn has_another_child(reader, parent: ParentId, child: ChildId) -> bool =
+    /// Also a child from whom the parent was removed or barred, so that rosters still recognise the parent.
+    pub(super) fn exists_another_child(reader, parent: ParentId, child: ChildId) -> bool =
         "SELECT 1 FROM parenthood WHERE parent_id = $1 AND child_id <> $2 \
         UNION ALL SELECT 1 FROM removed_parent WHERE parent_id = $1 AND child_id <> $2 LIMIT 1";
     fn find_contacts(reader, parent: ParentId) -> Option<(Option<String>, Option<String>)> =
         "SELECT phone, email FROM parent WHERE id = $1";
     fn list_former(reader, parent: ParentId) -> Vec<String> = "SELECT contact FROM former_contact WHERE parent_id = $1";
-    pub(super) fn pictures_of(reader, child: ChildId) -> Vec<PictureId> =
+    pub(super) fn list_pictures_of(reader, child: ChildId) -> Vec<PictureId> =
         "SELECT picture_id FROM photo WHERE child_id = $1 \
         UNION SELECT picture_id FROM archived_photo WHERE child_id = $1 \
         UNION SELECT picture_id FROM moment WHERE child_id = $1 AND picture_id IS NOT NULL \
@@ -26,9 +26,9 @@ statements! {
         UNION SELECT picture_id FROM guardian_card WHERE child_id = $1 \
         UNION SELECT photo FROM parenthood WHERE child_id = $1 AND photo IS NOT NULL \
         UNION SELECT photo FROM child WHERE id = $1 AND photo IS NOT NULL";
-    pub(super) fn is_there(reader, picture: PictureId) -> bool = "SELECT 1 FROM picture WHERE id = $1";
-    /// False: somebody else is shown it.
-    pub(super) fn erase_unshown(writer, picture: PictureId) -> bool =
+    pub(super) fn exists_picture(reader, picture: PictureId) -> bool = "SELECT 1 FROM picture WHERE id = $1";
+    /// False: another family can see it.
+    pub(super) fn delete_unshown_picture(writer, picture: PictureId) -> bool =
         "DELETE FROM picture WHERE id = $1 AND NOT public \
         AND NOT EXISTS (SELECT 1 FROM photo WHERE picture_id = $1) \
         AND NOT EXISTS (SELECT 1 FROM archived_photo WHERE picture_id = $1) \
@@ -43,17 +43,17 @@ statements! {
         AND NOT EXISTS (SELECT 1 FROM teacher WHERE photo = $1) \
         AND NOT EXISTS (SELECT 1 FROM centre_card WHERE head_photo = $1) \
         AND NOT EXISTS (SELECT 1 FROM blog WHERE picture_id = $1)";
-    /// What was answered to pushes of a parent for a child: each scope ends with the two.
-    pub(super) fn forget_answers(writer, parent: ParentId, child: ChildId) -> u64 =
+    /// Stored answers to a parent's requests for a child: the scope ends with both ids.
+    pub(super) fn delete_idempotent_answers(writer, parent: ParentId, child: ChildId) -> u64 =
         "DELETE FROM push WHERE scope LIKE $1",
         format!("% {parent} for {child}");
 
-    // Of a child, in this order: whoever points to another goes before it.
+    // Of a child, in the order of foreign keys.
     pub HAPPENINGS = "DELETE FROM happening WHERE notice_id IN (SELECT id FROM notice WHERE child_id = $1)";
     pub DELIVERIES = "DELETE FROM delivery WHERE notice_id IN (SELECT id FROM notice WHERE child_id = $1)";
     pub(crate) NOTICES = "DELETE FROM notice WHERE child_id = $1";
     pub(crate) UNREACHED = "DELETE FROM unreached WHERE child_id = $1";
-    pub LETTERS = "DELETE FROM certificate_letter WHERE certificate_id IN (SELECT id FROM certificate WHERE child_id = $1)";
+    pub CERTIFICATE_EMAILS = "DELETE FROM certificate_letter WHERE certificate_id IN (SELECT id FROM certificate WHERE child_id = $1)";
     pub ENTRIES = "DELETE FROM billing_entry WHERE child_id = $1";
     pub VISITS = "DELETE FROM billing_visit WHERE child_id = $1";
     pub(crate) PORTRAITS = "DELETE FROM portrait WHERE child_id = $1";
@@ -95,14 +95,14 @@ statements! {
         AND (paise < 0 OR nature NOT IN ('Tuition Fee', 'Daycare Fee', 'Late Fee'))";
     pub(crate) CREDIT_NOTES = "UPDATE credit_note SET reason = '' WHERE child_id = $1";
     pub(crate) DISCOUNTS = "UPDATE fee_discount SET reason = '' WHERE child_id = $1";
-    /// A note is the reason of a credit or of a reversal, or else a number.
+    /// The note is the reason of a credit or reversal; other notes are numbers.
     pub(crate) BOOKING_NOTES = "UPDATE booking SET note = '' WHERE child_id = $1 AND kind IN ('Credit', 'Correction')";
-    /// A centre's own name for a push may be of any words.
+    /// The key contains the Idempotency-Key of a centre, which may be any text.
     pub(crate) BOOKING_KEYS = "UPDATE booking SET key = 'erased ' || CAST(id AS TEXT) WHERE child_id = $1 AND key LIKE 'payment centre % push %'";
-    /// What was only reported is in no books, and its reference is what a parent typed.
+    /// Reported payments have no journal entries, and their reference is typed by a parent.
     pub(crate) REPORTED_PAYMENTS = "DELETE FROM payment WHERE child_id = $1 AND receipt_number IS NULL";
-    /// An answer to a centre of the chain may name the family without its number: invoices do, and a bank's words. Sent again, such
-    /// a push still does nothing.
+    /// Stored answers to centres of the chain may contain the family's name, for example of invoices and bank statements. A request
+    /// that is sent again still takes effect once.
     pub CENTRES_ANSWERS = "UPDATE push SET answer = '' WHERE answer <> '' AND scope IN (\
         SELECT 'centre ' || CAST(id AS TEXT) FROM centre WHERE chain_id = (\
             SELECT own.chain_id FROM child JOIN centre AS own ON own.id = child.centre_id WHERE child.id = $1))";
@@ -128,7 +128,7 @@ statements! {
     pub(crate) PARENTS_FORMER = "DELETE FROM former_contact WHERE parent_id = $1";
     pub(crate) PARENT = "UPDATE parent SET name = 'Erased', phone = NULL, email = NULL WHERE id = $1";
 
-    // Of a contact, in the form in which it is counted.
+    // Of a contact, in the form in which rate limits store it.
     pub CODES = "DELETE FROM one_time_code WHERE contact = $1";
     pub(crate) CONTACT_NOTICES = "DELETE FROM contact_notice WHERE contact = $1";
     pub(crate) USES = "DELETE FROM budget_use WHERE subject = $1 OR subject LIKE '% ' || $1";
@@ -140,7 +140,7 @@ const OF_CHILD: &[Sql] = &[
     DELIVERIES,
     NOTICES,
     UNREACHED,
-    LETTERS,
+    CERTIFICATE_EMAILS,
     ENTRIES,
     VISITS,
     PORTRAITS,
@@ -210,7 +210,7 @@ const OF_PARENT: &[Sql] = &[
 
 const OF_CONTACT: &[Sql] = &[CODES, CONTACT_NOTICES, USES, PACES];
 
-pub(super) async fn contacts_of(reader: &mut Reader<'_>, parent: ParentId) -> Result<Vec<String>, Error> {
+pub(super) async fn list_contacts_of(reader: &mut Reader<'_>, parent: ParentId) -> Result<Vec<String>, Error> {
     let mut contacts = list_former(reader, parent).await?;
     if let Some((phone, email)) = find_contacts(reader, parent).await? {
         contacts.extend(keys(phone.as_deref(), email.as_deref()));

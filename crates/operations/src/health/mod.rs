@@ -1,7 +1,7 @@
-//! Whether the portal is well, told to whoever looks after it; and what is made up for once it is well again.
+//! `/healthz`, and the recovery after a database that could not be written.
 
 pub mod crashes;
-pub mod figures;
+pub mod prometheus;
 pub mod store;
 
 use std::time::Duration;
@@ -13,28 +13,27 @@ use database::{Error, Reader};
 use tokio::sync::watch;
 use tokio::time::interval;
 
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::App;
 use context::http::listener;
 use people::centres;
 use people::families::sign_in;
 
-/// How long the database may take before the portal says that it is not well. Calls are more patient: whoever looks after
-/// the portal is not to wait with them.
+/// How long the database may take to answer a health check. Other requests wait longer.
 const HEALTH_TIME: Duration = Duration::from_secs(1);
-/// How often it is tried whether changes are taken again.
-const TRIED_EACH: Duration = Duration::from_secs(5);
+/// How often a write is tried after one failed.
+const RETRY_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Well means: the database answers, and took the last change that it was to take.
+/// Healthy: the database answers, and the last write succeeded.
 pub async fn health(State(app): State<App>) -> Response {
     let asked = app
         .database
-        .read(async |reader: &mut Reader<'_>| Ok::<_, Trouble>(centres::store::chains(reader).await?.len()));
+        .read(async |reader: &mut Reader<'_>| Ok::<_, AppError>(centres::store::list_chains(reader).await?.len()));
     let away = |why: &str| {
         app.outage.refused(why, app.now());
         "the database does not answer\n"
     };
-    let said = match tokio::time::timeout(HEALTH_TIME, asked).await {
+    let problem = match tokio::time::timeout(HEALTH_TIME, asked).await {
         Ok(Ok(_)) => match app.database.unwritable() {
             None => return "ok\n".into_response(),
             Some(why) => {
@@ -42,37 +41,37 @@ pub async fn health(State(app): State<App>) -> Response {
                 "nothing can be written\n"
             }
         },
-        Ok(Err(trouble)) => away(&trouble.to_string()),
+        Ok(Err(error)) => away(&error.to_string()),
         Err(_) => away(&format!("no answer within {} ms", HEALTH_TIME.as_millis())),
     };
-    (StatusCode::SERVICE_UNAVAILABLE, said).into_response()
+    (StatusCode::SERVICE_UNAVAILABLE, problem).into_response()
 }
 
-/// Looks every few seconds, until told to stop, whether a database that refused changes takes them again.
+/// Tries every few seconds whether a database that refused writes accepts them again, until the stop.
 pub async fn recover(app: App, mut stopped: watch::Receiver<bool>) {
-    let mut turns = interval(TRIED_EACH);
+    let mut turns = interval(RETRY_INTERVAL);
     loop {
         tokio::select! {
-            () = listener::told(&mut stopped) => return,
+            () = listener::stopped(&mut stopped) => return,
             _ = turns.tick() => try_again(&app).await,
         }
     }
 }
 
-/// Nothing to do while all is well. Else a change is tried, and if it is taken, the log-outs that could not be written are.
+/// After a failed write: tries one, and if it succeeds, stores the log-outs that could not be stored.
 pub async fn try_again(app: &App) {
     if app.database.unwritable().is_none() && app.ended.is_empty() {
         return;
     }
     let now = app.now();
     let beat = app.database.try_writing::<_, Error, _>(async move |writer| store::beat(writer, now).await).await;
-    let made_up = match beat {
+    let recovered = match beat {
         Ok(()) => sign_in::write_down(app).await,
         Err(error) => Err(error.into()),
     };
-    match made_up {
+    match recovered {
         Ok(()) => app.outage.writable(),
-        Err(Trouble::Broken(error)) if app.is_away(&error) => {}
-        Err(trouble) => app.outage.unwritable(&trouble.to_string()),
+        Err(AppError::Broken(error)) if app.is_away(&error) => {}
+        Err(error) => app.outage.unwritable(&error.to_string()),
     }
 }

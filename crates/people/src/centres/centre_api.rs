@@ -1,4 +1,4 @@
-//! What a centre may say about itself, and what it may ask.
+//! Centres' API of the state of their cameras.
 
 use axum::Json;
 use axum::extract::State;
@@ -7,11 +7,11 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::centres::{self, Done};
-use base::audit::Deed;
+use crate::centres::{self, Audited};
+use base::audit::AuditAction;
 use context::App;
 use context::http::CentreCall;
-use context::http::centre_call::CentreTrouble;
+use context::http::centre_call::CentreApiError;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(set_cctv))
@@ -24,15 +24,15 @@ pub struct Cctv {
     down: bool,
 }
 
-/// Says whether the centre's cameras are down.
+/// Sets whether the centre's cameras are down.
 #[utoipa::path(put, path = "/centre/v1/cctv", tag = "centre", security(("centre_key" = [])), request_body = Cctv,
     responses((status = 200, body = Cctv)))]
-async fn set_cctv(State(app): State<App>, call: CentreCall<Cctv>) -> Result<Json<Cctv>, CentreTrouble> {
+async fn set_cctv(State(app): State<App>, call: CentreCall<Cctv>) -> Result<Json<Cctv>, CentreApiError> {
     let status = call.body;
-    let put = centres::write(&app, call.key, async move |act| {
-        centres::set_cctv(act.writer, act.centre, status.down).await?;
-        let deed = if status.down { Deed::SaidTheCamerasAreDown } else { Deed::SaidTheCamerasWork };
-        Ok(Done::new(deed, status))
+    let put = centres::write(&app, call.key, async move |ctx| {
+        centres::set_cctv(ctx.tx, ctx.centre, status.down).await?;
+        let action = if status.down { AuditAction::SaidTheCamerasAreDown } else { AuditAction::SaidTheCamerasWork };
+        Ok(Audited::new(action, status))
     });
     put.await.map(Json)
 }

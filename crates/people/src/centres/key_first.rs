@@ -1,5 +1,5 @@
-//! What stands before every call of the centres' API: the key is proved by the headers alone. Without a good key no body
-//! is read, and nobody learns which calls and ids there are.
+//! Middleware of the whole centres' API: checks the key by the headers alone. Without a valid key no body is read, and callers
+//! cannot learn which calls and ids exist.
 
 use axum::Router;
 use axum::extract::{Request, State};
@@ -9,11 +9,11 @@ use axum::response::{IntoResponse, Response};
 use super::prove;
 use base::refusal::Refusal;
 use context::App;
-use context::http::centre_call::{CentreTrouble, bearer};
-use context::http::door::Listener;
+use context::http::centre_call::{CentreApiError, bearer};
+use context::http::middleware::Listener;
 
-/// Puts the proof before routes, and before what is answered where there is no route or where it is called in another
-/// way. Each action proves the key again, in its own transaction: one that is withdrawn in between writes nothing.
+/// Puts the check before routes, and before the answers for unknown routes and methods. Each action checks the key again, in its
+/// own transaction: a key that is withdrawn in between writes nothing.
 pub fn demand(routes: Router<App>, app: &App) -> Router<App> {
     routes
         .fallback(async || Listener::Centres.nothing_here())
@@ -22,9 +22,9 @@ pub fn demand(routes: Router<App>, app: &App) -> Router<App> {
 }
 
 async fn prove_key(State(app): State<App>, request: Request, next: Next) -> Response {
-    let Some(key) = bearer(request.headers()) else { return CentreTrouble::from(Refusal::no_key()).into_response() };
+    let Some(key) = bearer(request.headers()) else { return CentreApiError::from(Refusal::no_key()).into_response() };
     match app.database.look_up(async move |reader| prove(reader, key).await.map(drop)).await {
         Ok(()) => next.run(request).await,
-        Err(trouble) => CentreTrouble::from(trouble).into_response(),
+        Err(error) => CentreApiError::from(error).into_response(),
     }
 }

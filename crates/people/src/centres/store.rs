@@ -5,7 +5,7 @@ use base::ids::{CentreId, ChainId, ProgramId, RoomId};
 
 statements! {
     /// The centre that a key belongs to, its chain, and the key's label.
-    pub fn centre_of_key(reader, key: &[u8; 32]) -> Option<(CentreId, ChainId, String)> =
+    pub fn find_centre_of_key(reader, key: &[u8; 32]) -> Option<(CentreId, ChainId, String)> =
         "SELECT centre.id, centre.chain_id, centre_key.label FROM centre_key \
         JOIN centre ON centre.id = centre_key.centre_id \
         WHERE centre_key.fingerprint = $1 AND centre_key.withdrawn_at IS NULL";
@@ -19,7 +19,7 @@ statements! {
     pub fn insert_key(writer, key: &[u8; 32], centre: CentreId, label: &str, now: Timestamp) =
         "INSERT INTO centre_key (fingerprint, centre_id, label, made_at) VALUES ($1, $2, $3, $4)";
     /// Every key, the withdrawn ones too.
-    pub fn keys(reader) -> Vec<KeyRow> =
+    pub fn list_keys(reader) -> Vec<KeyRow> =
         "SELECT {} FROM centre_key JOIN centre ON centre.id = centre_key.centre_id \
         ORDER BY centre.name, centre.id, centre_key.made_at, centre_key.fingerprint";
     pub(super) fn withdraw_key(writer, key: &[u8; 32], now: Timestamp) =
@@ -27,22 +27,22 @@ statements! {
     pub fn update_cctv(writer, centre: CentreId, down: bool) -> u64 =
         "UPDATE centre SET cctv_down = $1 WHERE id = $2",
         down, centre;
-    pub fn centres_without_cctv(reader) -> Vec<CentreId> = "SELECT id FROM centre WHERE cctv_down ORDER BY id";
-    pub fn chains(reader) -> Vec<(ChainId, String)> =
+    pub fn list_centres_without_cctv(reader) -> Vec<CentreId> = "SELECT id FROM centre WHERE cctv_down ORDER BY id";
+    pub fn list_chains(reader) -> Vec<(ChainId, String)> =
         "SELECT id, name FROM chain WHERE closed_at IS NULL ORDER BY name";
-    pub fn centres(reader) -> Vec<CentreRow> = "SELECT {} FROM centre WHERE closed_at IS NULL ORDER BY name, id";
+    pub fn list_centres(reader) -> Vec<CentreRow> = "SELECT {} FROM centre WHERE closed_at IS NULL ORDER BY name, id";
     pub fn chain_of(reader, centre: CentreId) -> ChainId = "SELECT chain_id FROM centre WHERE id = $1";
-    pub fn rooms(reader, centre: CentreId) -> Vec<(RoomId, String)> =
+    pub fn list_rooms(reader, centre: CentreId) -> Vec<(RoomId, String)> =
         "SELECT id, name FROM room WHERE centre_id = $1 AND closed_at IS NULL ORDER BY name";
-    pub fn programs(reader, chain: ChainId) -> Vec<(ProgramId, String)> =
+    pub fn list_programs(reader, chain: ChainId) -> Vec<(ProgramId, String)> =
         "SELECT id, label FROM program WHERE chain_id = $1 AND closed_at IS NULL ORDER BY label";
-    /// The names of what was closed: each kind as its list above.
-    pub fn closed_chains(reader) -> Vec<String> = "SELECT name FROM chain WHERE closed_at IS NOT NULL ORDER BY name";
-    pub fn closed_centres(reader, chain: ChainId) -> Vec<String> =
+    /// The names of closed places: each kind as its list above.
+    pub fn list_closed_chains(reader) -> Vec<String> = "SELECT name FROM chain WHERE closed_at IS NOT NULL ORDER BY name";
+    pub fn list_closed_centres(reader, chain: ChainId) -> Vec<String> =
         "SELECT name FROM centre WHERE chain_id = $1 AND closed_at IS NOT NULL ORDER BY name, id";
-    pub fn closed_rooms(reader, centre: CentreId) -> Vec<String> =
+    pub fn list_closed_rooms(reader, centre: CentreId) -> Vec<String> =
         "SELECT name FROM room WHERE centre_id = $1 AND closed_at IS NOT NULL ORDER BY name";
-    pub fn closed_programs(reader, chain: ChainId) -> Vec<String> =
+    pub fn list_closed_programs(reader, chain: ChainId) -> Vec<String> =
         "SELECT label FROM program WHERE chain_id = $1 AND closed_at IS NOT NULL ORDER BY label";
     fn rename_chain(writer, id: ChainId, name: &str) = "UPDATE chain SET name = $2 WHERE id = $1";
     fn rename_centre(writer, id: CentreId, name: &str) = "UPDATE centre SET name = $2 WHERE id = $1";
@@ -52,7 +52,7 @@ statements! {
     fn close_centre(writer, id: CentreId, now: Timestamp) = "UPDATE centre SET closed_at = $2 WHERE id = $1";
     fn close_room(writer, id: RoomId, now: Timestamp) = "UPDATE room SET closed_at = $2 WHERE id = $1";
     fn close_program(writer, id: ProgramId, now: Timestamp) = "UPDATE program SET closed_at = $2 WHERE id = $1";
-    /// Each opens what was closed under the same name, if there is such a thing.
+    /// Each reopens the closed place of the same name, if there is one.
     pub(super) fn reopen_chain(writer, name: &str) -> Option<ChainId> =
         "UPDATE chain SET closed_at = NULL WHERE name = $1 AND closed_at IS NOT NULL RETURNING id";
     pub(super) fn reopen_centre(writer, chain: ChainId, name: &str, city: &str) -> Option<CentreId> =
@@ -90,7 +90,7 @@ row! {
     }
 }
 
-/// What a chain is made of, and it itself.
+/// A chain, or a part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     Chain(ChainId),
@@ -100,7 +100,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// As the record names it.
+    /// As the audit log names it.
     pub fn id(self) -> i64 {
         match self {
             Self::Chain(id) => id.0,

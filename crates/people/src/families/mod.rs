@@ -1,9 +1,9 @@
-//! Who somebody is: contacts, codes, sessions, children and their parents; nothing of the child's day.
+//! Identity: contacts, codes, sessions, children and their parents; nothing of the child's day.
 //!
-//! Holding the caller is the proof. [`SignedInParent`] and [`MyChild`] are made here only, by [`prove`], from a token, and by
-//! [`siblings`], from whom it proved; whatever reads or writes about a child demands a `MyChild`.
+//! Possession of a [`SignedInParent`] or a [`MyChild`] is proof of authorization. They are only made here, by [`prove`], from a
+//! token, and by [`siblings`], from a proved parent; whatever reads or writes about a child requires a `MyChild`.
 
-mod acting;
+mod call_context;
 pub mod calendar_address;
 pub mod centre_api;
 pub mod children;
@@ -17,8 +17,8 @@ pub mod sessions;
 pub mod sign_in;
 mod store;
 
-pub use acting::{
-    Acting, Asking, child_left, mark_for_oneself, read, receive, reload, spend_a_write, write, write_for_oneself,
+pub use call_context::{
+    ReadContext, WriteContext, audited_write, child_left, mark_as_seen, read, receive, reload, write, write_for_parent,
 };
 pub use store::STATEMENTS;
 
@@ -32,7 +32,7 @@ use base::clock::Timestamp;
 use base::contact::Contact;
 use base::ids::{CentreId, ChildId, ParentId, RoomId, SessionId};
 use base::keys::fingerprint;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::http::Claims;
 
 /// Mother or Father of a child.
@@ -63,14 +63,14 @@ database::stored! {
     Side as &str: Side::parse, Side::as_str;
 }
 
-/// A parent with a living session.
+/// A parent with an active session.
 #[derive(Clone, Debug)]
 pub struct SignedInParent {
     session: SessionId,
     parent: ParentId,
 }
 
-/// A child that the signed-in parent may act for, and the side on which they do.
+/// A child that the signed-in parent may act for, and the parent's side.
 #[derive(Clone, Debug)]
 pub struct MyChild {
     id: ChildId,
@@ -89,7 +89,7 @@ impl SignedInParent {
         self.parent
     }
 
-    /// As the record names them.
+    /// As the audit log names them.
     pub fn actor(&self) -> Actor {
         Actor::Parent(self.session)
     }
@@ -112,7 +112,7 @@ impl MyChild {
         self.room
     }
 
-    /// It left its centre: its parents look at what was, and nothing is done for it any more.
+    /// It left its centre: its parents can read, but not act for it.
     pub fn has_left(&self) -> bool {
         self.left_at.is_some()
     }
@@ -123,15 +123,15 @@ impl MyChild {
     }
 }
 
-/// Proves who calls and for which child: by the token alone. Everything else that was claimed has to agree with it.
+/// Authenticates the caller and their child by the token alone. Everything else that was sent has to agree with it.
 pub async fn prove(
     reader: &mut Reader<'_>,
     claims: &Claims,
     now: Timestamp,
-) -> Result<(SignedInParent, MyChild), Trouble> {
+) -> Result<(SignedInParent, MyChild), AppError> {
     let Some(token) = &claims.token else { return Err(Refusal::session_ended().into()) };
     let replaced_after = now - sign_in::REPLACED_TOKEN_LIVES;
-    let Some(proof) = store::proof(reader, &fingerprint(&token.0), now, replaced_after).await? else {
+    let Some(proof) = store::find_proof(reader, &fingerprint(&token.0), now, replaced_after).await? else {
         return Err(Refusal::session_ended().into());
     };
     if claims.ended.holds(proof.session) {
@@ -147,56 +147,55 @@ pub async fn prove(
     Ok((me, child))
 }
 
-/// Proves a token that was made this very moment, before any call came with it.
+/// Authenticates a token that was just issued, before any call came with it.
 pub async fn prove_fresh(
     reader: &mut Reader<'_>,
     token: &str,
     now: Timestamp,
-) -> Result<(SignedInParent, MyChild), Trouble> {
+) -> Result<(SignedInParent, MyChild), AppError> {
     prove(reader, &Claims::by_token(token), now).await
 }
 
-/// The other children of a signed-in parent, whichever of them the token is for.
+/// The other children of a signed-in parent.
 pub async fn siblings(
     reader: &mut Reader<'_>,
     me: &SignedInParent,
     child: &MyChild,
     now: Timestamp,
 ) -> Result<Vec<MyChild>, Error> {
-    store::other_children(reader, me.parent(), child.id(), now).await
+    store::list_other_children(reader, me.parent(), child.id(), now).await
 }
 
 /// The parent who has a contact.
 pub async fn parent_of(reader: &mut Reader<'_>, contact: &Contact) -> Result<Option<ParentId>, Error> {
-    store::parent_of(reader, contact).await
+    store::find_parent_of(reader, contact).await
 }
 
 /// A parent's phone number and e-mail address on file.
 pub async fn contacts(reader: &mut Reader<'_>, parent: ParentId) -> Result<(Option<String>, Option<String>), Error> {
-    store::contacts(reader, parent).await
+    store::find_contacts(reader, parent).await
 }
 
-/// When a session that was proved ends by itself; None if it is over, or its parent has lost the child.
+/// When an authenticated session expires; None if it is over, or its parent has lost the child.
 pub async fn session_until(
     reader: &mut Reader<'_>,
     session: SessionId,
     child: ChildId,
     now: Timestamp,
 ) -> Result<Option<Timestamp>, Error> {
-    store::session_until(reader, session, child, now).await
+    store::find_session_until(reader, session, child, now).await
 }
 
-/// What ends with a session, in the same transaction: its devices are told no more, and whoever listens under it is looked
-/// at again.
+/// The end of a session, in the same transaction: deletes its devices, and renews its event streams.
 async fn ended(writer: &mut Writer<'_>, session: SessionId, now: Timestamp) -> Result<(), Error> {
-    devices::store::forget_of(writer, session).await?;
-    for child in store::children_of_session(writer, session).await? {
+    devices::store::delete_of_session(writer, session).await?;
+    for child in store::list_children_of_session(writer, session).await? {
         changes::bump(writer, child, Topic::Access, now).await?;
     }
     Ok(())
 }
 
-/// What is claimed beside the token and does not fit it.
+/// What was sent besides the token and contradicts it.
 fn disagreement(claims: &Claims, child: &MyChild) -> Option<&'static str> {
     if claims.children.iter().any(|id| ChildId::parse(id) != Some(child.id)) {
         return Some("child");

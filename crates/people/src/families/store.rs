@@ -9,27 +9,25 @@ statements! {
     fn find_parent_by_phone(reader, phone: &str) -> Option<ParentId> = "SELECT id FROM parent WHERE phone = $1";
     fn find_parent_by_email(reader, email: &str) -> Option<ParentId> = "SELECT id FROM parent WHERE email = $1";
     /// A parent's phone number and e-mail address on file.
-    pub(super) fn contacts(reader, parent: ParentId) -> (Option<String>, Option<String>) =
+    pub(super) fn find_contacts(reader, parent: ParentId) -> (Option<String>, Option<String>) =
         "SELECT phone, email FROM parent WHERE id = $1";
-    /// When a session ends by itself, if it lives and its parent still has the child.
-    pub(super) fn session_until(reader, session: SessionId, child: ChildId, now: Timestamp) -> Option<Timestamp> =
+    /// When a session expires, if it is active and its parent still has the child.
+    pub(super) fn find_session_until(reader, session: SessionId, child: ChildId, now: Timestamp) -> Option<Timestamp> =
         "SELECT session.ends_at FROM session \
         JOIN parenthood ON parenthood.parent_id = session.parent_id AND parenthood.child_id = $2 \
         JOIN child ON child.id = parenthood.child_id \
         WHERE session.id = $1 AND session.ended_at IS NULL AND session.ends_at > $3 AND (child.live OR child.readable_until > $3)";
-    /// The children whom a session has had tokens for.
-    pub(super) fn children_of_session(reader, session: SessionId) -> Vec<ChildId> =
+    /// The children that a session has had tokens for.
+    pub(super) fn list_children_of_session(reader, session: SessionId) -> Vec<ChildId> =
         "SELECT DISTINCT child_id FROM token WHERE session_id = $1 ORDER BY child_id";
-    /// The children that a parent can look at beside one, eldest first.
-    /// A parent has a child once, even where they are its mother and its father.
-    pub(super) fn other_children(reader, parent: ParentId, child: ChildId, now: Timestamp) -> Vec<MyChild> =
+    /// A parent's other children, eldest first; each once, even where the parent is mother and father.
+    pub(super) fn list_other_children(reader, parent: ParentId, child: ChildId, now: Timestamp) -> Vec<MyChild> =
         "SELECT {} FROM parenthood \
         JOIN child ON child.id = parenthood.child_id WHERE parenthood.parent_id = $1 AND child.id <> $2 AND (child.live OR child.readable_until > $3) \
         GROUP BY child.id, child.centre_id, child.room_id, child.live, child.date_of_birth ORDER BY child.date_of_birth, child.id";
-    /// The whole proof in one look: the token, replaced after a moment ($3) and not at one that is yet to come ($4: a clock was
-    /// wrong), or not at all, its living session, and that the
-    /// parent still has the child on that side.
-    pub(super) fn proof(reader, token: &[u8; 32], now: Timestamp, replaced_after: Timestamp) -> Option<Proof> =
+    /// One statement for the whole authentication: the token is not replaced, or was replaced after $3 and not in the future ($4,
+    /// for a clock that ran ahead); its session is active; the parent still has the child on that side.
+    pub(super) fn find_proof(reader, token: &[u8; 32], now: Timestamp, replaced_after: Timestamp) -> Option<Proof> =
         "SELECT {} FROM token \
         JOIN session ON session.id = token.session_id \
         JOIN parenthood ON parenthood.child_id = token.child_id AND parenthood.side = token.side AND parenthood.parent_id = session.parent_id \
@@ -61,7 +59,7 @@ row! {
     }
 }
 
-pub(super) async fn parent_of(reader: &mut Reader<'_>, contact: &Contact) -> Result<Option<ParentId>, Error> {
+pub(super) async fn find_parent_of(reader: &mut Reader<'_>, contact: &Contact) -> Result<Option<ParentId>, Error> {
     match contact {
         Contact::Phone(digits) => find_parent_by_phone(reader, digits).await,
         Contact::Email(address) => find_parent_by_email(reader, address).await,

@@ -40,7 +40,8 @@ pub struct Chargebee {
 pub struct Stripe {
     #[serde(default = "of_stripe")]
     pub api: String,
-    /// A key that may search customers and create billing portal sessions; `key_file` names a file that holds it instead.
+    /// A key that may search customers and create billing portal sessions; `key_file` names a file that holds it
+    /// instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<Secret>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,5 +1,5 @@
-//! A billing provider of the chain's own, where it has one: a child is a customer there, and the provider makes an address at which
-//! this customer sees and pays their invoices. Nothing of a child but its id is told to it.
+//! The chain's own billing provider: a child is a customer there, and the provider creates a link at which the parents
+//! see and pay invoices. It gets nothing of a child but its id.
 
 mod chargebee;
 mod config;
@@ -19,7 +19,7 @@ pub use config::{Chargebee, Stripe};
 const CALL_S: u64 = 4;
 const CONNECTING: Duration = Duration::from_secs(3);
 
-/// One for all calls; what it is told is in the configuration.
+/// One client for all calls.
 static CLIENT: LazyLock<Result<Client, String>> =
     LazyLock::new(|| super::client(CALL_S).connect_timeout(CONNECTING).build().map_err(|error| root_of(&error)));
 
@@ -50,17 +50,21 @@ impl BillingProvider<'_> {
             Self::Chargebee(site) => chargebee::open(site, child, back_to).await,
             Self::Stripe(account) => stripe::open(account, child, back_to).await,
         }?;
-        if opens_safely(&address) { Ok(address) } else { Err(Failure::lasting("the address is none of https").into()) }
+        if opens_safely(&address) {
+            Ok(address)
+        } else {
+            Err(Failure::permanent("the address is none of https").into())
+        }
     }
 }
 
-/// What is opened in a parent's browser crosses no line in the clear.
+/// An address for a parent's browser has to be https.
 fn opens_safely(address: &str) -> bool {
     Url::parse(address).is_ok_and(|url| url.scheme() == "https" || url.host_str().is_some_and(is_loopback))
 }
 
 fn client() -> Result<&'static Client, Failure> {
-    CLIENT.as_ref().map_err(|reason| Failure::lasting(format!("no connection can be prepared: {reason}")))
+    CLIENT.as_ref().map_err(|reason| Failure::permanent(format!("no connection can be prepared: {reason}")))
 }
 
 fn with_form(call: RequestBuilder, fields: &[(&str, &str)]) -> RequestBuilder {
@@ -69,20 +73,20 @@ fn with_form(call: RequestBuilder, fields: &[(&str, &str)]) -> RequestBuilder {
     call.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded").body(body)
 }
 
-/// The JSON of a call that went well. An error's own text holds the address, so its root is told.
+/// The JSON of a successful call. An error's own text contains the address, so only its root is reported.
 async fn ask(call: RequestBuilder) -> Result<Value, NotOpened> {
     let broke = |error: &reqwest::Error| {
-        Failure::passing(if error.is_timeout() { "no answer in time".to_owned() } else { root_of(error) })
+        Failure::temporary(if error.is_timeout() { "no answer in time".to_owned() } else { root_of(error) })
     };
     let response = call.send().await.map_err(|error| broke(&error))?;
     let status = response.status();
     let content = content_of(response).await.map_err(|why| match why {
-        Unread::TooLong => Failure::passing("an answer of more than 64 KiB"),
+        Unread::TooLong => Failure::temporary("an answer of more than 64 KiB"),
         Unread::Broken(error) => broke(&error),
     })?;
     match status {
         StatusCode::OK => {
-            Ok(serde_json::from_slice(&content).map_err(|_| Failure::passing("an answer that is no JSON"))?)
+            Ok(serde_json::from_slice(&content).map_err(|_| Failure::temporary("an answer that is no JSON"))?)
         }
         StatusCode::NOT_FOUND => Err(NotOpened::NoCustomer),
         status => {
@@ -92,8 +96,8 @@ async fn ask(call: RequestBuilder) -> Result<Value, NotOpened> {
     }
 }
 
-/// A text that has to be in an answer.
+/// A required text of an answer.
 fn text_at(answer: &Value, pointer: &str) -> Result<String, NotOpened> {
     let text = answer.pointer(pointer).and_then(Value::as_str).filter(|text| !text.is_empty());
-    text.map(str::to_owned).ok_or_else(|| Failure::passing(format!("an answer without {pointer}")).into())
+    text.map(str::to_owned).ok_or_else(|| Failure::temporary(format!("an answer without {pointer}")).into())
 }

@@ -1,4 +1,4 @@
-//! Where letters are handed in.
+//! The mail server that sends e-mails.
 //!
 //! ```toml
 //! [email]
@@ -21,7 +21,7 @@ use crate::secret::Secret;
 #[serde(deny_unknown_fields)]
 pub struct SmtpConfig {
     pub host: String,
-    /// 587 with `starttls`, 465 with `tls`, 25 with `none`, unless said.
+    /// 587 with `starttls`, 465 with `tls`, 25 with `none`, unless set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub port: Option<u16>,
     #[serde(default)]
@@ -31,17 +31,17 @@ pub struct SmtpConfig {
     pub allow_plain: bool,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub user: String,
-    /// `password_file` names a file that holds it instead.
+    /// `password_file` names a file that contains it instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password: Option<Secret>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password_file: Option<PathBuf>,
     /// `no-reply@portal.example` or `Aangan <no-reply@portal.example>`.
     pub from: String,
-    /// Where answers go, if not to `from`.
+    /// Where replies go, if not to `from`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reply_to: Option<String>,
-    /// Seconds for handing in one letter, the connection included.
+    /// Seconds for sending one e-mail, including the connection.
     #[serde(default = "twenty")]
     pub seconds: u64,
 }
@@ -49,7 +49,7 @@ pub struct SmtpConfig {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tls {
-    /// Begins in the clear and refuses to go on without encryption.
+    /// Begins unencrypted and refuses to continue without encryption.
     #[default]
     Starttls,
     /// Encrypted from the first byte.
@@ -63,7 +63,7 @@ const fn twenty() -> u64 {
 }
 
 impl SmtpConfig {
-    /// Whether a letter can be sent like this; the sentence says what to change. Reads the password's file.
+    /// Whether e-mails can be sent like this; the error says what to change. Reads the password's file.
     pub fn validate(&self) -> Result<(), String> {
         if self.host.is_empty()
             || self.host.contains(|c: char| c.is_whitespace() || "/@:".contains(c) && !is_loopback(&self.host))

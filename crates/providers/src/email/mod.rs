@@ -1,4 +1,4 @@
-//! E-mail through a mail server (SMTP).
+//! Sends e-mails through a mail server (SMTP).
 
 mod config;
 
@@ -17,10 +17,10 @@ use super::{AttachedFile, Failure, Mailer, Sending, fit_to_keep, root_of};
 
 pub use config::{SmtpConfig, Tls};
 
-/// How long a server that has taken a letter may take to say goodbye.
+/// How long a server that has taken an e-mail may take to end the connection.
 const GOODBYE: Duration = Duration::from_secs(1);
 
-/// The owner's mail server. Each letter has a connection of its own.
+/// The owner's mail server. Each e-mail has its own connection.
 pub struct SmtpMailer {
     host: String,
     port: u16,
@@ -35,7 +35,7 @@ pub struct SmtpMailer {
 }
 
 impl SmtpMailer {
-    /// Fails with a sentence for the owner. A TLS provider must have been installed.
+    /// The error is a sentence for the owner. A TLS provider must be installed.
     pub fn new(config: &SmtpConfig) -> Result<Self, String> {
         config.validate()?;
         let encrypted = config.tls != Tls::None;
@@ -56,35 +56,38 @@ impl SmtpMailer {
         })
     }
 
-    fn letter(
+    fn message(
         &self,
         id: i64,
         (to, subject, text): (&str, &str, &str),
         file: Option<AttachedFile<'_>>,
     ) -> Result<Message, Failure> {
         if to.contains(char::is_control) || subject.contains(char::is_control) {
-            return Err(Failure::lasting("a control character in address or subject could begin a header of its own"));
+            return Err(Failure::permanent(
+                "a control character in address or subject could begin a header of its own",
+            ));
         }
-        let address = to.parse().map_err(|_| Failure::lasting("the address is none that a letter can be sent to"))?;
-        let mut letter = Message::builder()
+        let address =
+            to.parse().map_err(|_| Failure::permanent("the address is none that an e-mail can be sent to"))?;
+        let mut message = Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(None, address))
             .subject(subject)
-            // The same in every attempt: a mailbox shows a letter that was handed in twice once.
+            // The same in every attempt: a mailbox shows an e-mail that was sent twice once.
             .message_id(Some(format!("<{id}@{}>", self.from.email.domain())))
             .header(AutoSubmitted)
             .header(MIME_VERSION_1_0); // without it a mailbox need not believe the type of what follows
         if let Some(reply_to) = &self.reply_to {
-            letter = letter.reply_to(reply_to.clone());
+            message = message.reply_to(reply_to.clone());
         }
         let written = match file {
-            None => letter.header(ContentType::TEXT_PLAIN).body(text.to_owned()),
-            Some(file) => letter.multipart(with_file(text, file)?),
+            None => message.header(ContentType::TEXT_PLAIN).body(text.to_owned()),
+            Some(file) => message.multipart(with_file(text, file)?),
         };
-        written.map_err(|error| Failure::lasting(format!("the letter cannot be written: {error}")))
+        written.map_err(|error| Failure::permanent(format!("the e-mail cannot be written: {error}")))
     }
 
-    /// Connects, encrypts and logs in as for a letter, and hands in none.
+    /// Connects, encrypts and logs in as for an e-mail, without sending one.
     pub async fn try_out(&self) -> Result<(), String> {
         let slow = || format!("{} did not let us in within {} s", self.host, self.limit.as_secs());
         let connected = timeout(self.limit, self.connect()).await.map_err(|_| slow())?;
@@ -98,9 +101,9 @@ impl SmtpMailer {
         Ok(())
     }
 
-    async fn hand_in(&self, letter: &Message) -> Result<AsyncSmtpConnection, SmtpError> {
+    async fn send_message(&self, message: &Message) -> Result<AsyncSmtpConnection, SmtpError> {
         let mut connection = self.connect().await?;
-        connection.send(letter.envelope(), &letter.formatted()).await?;
+        connection.send(message.envelope(), &message.formatted()).await?;
         Ok(connection)
     }
 
@@ -119,29 +122,29 @@ impl SmtpMailer {
     }
 
     async fn deliver(&self, id: i64, words: (&str, &str, &str), file: Option<AttachedFile<'_>>) -> Result<(), Failure> {
-        let letter = self.letter(id, words, file)?;
-        let handed_in = timeout(self.limit, self.hand_in(&letter)).await;
+        let message = self.message(id, words, file)?;
+        let sent = timeout(self.limit, self.send_message(&message)).await;
         let slow =
-            || Failure::passing(format!("the mail server did not take the letter within {} s", self.limit.as_secs()));
+            || Failure::temporary(format!("the mail server did not take the e-mail within {} s", self.limit.as_secs()));
         let (to, _, text) = words;
-        let mut connection = handed_in.map_err(|_| slow())?.map_err(|error| self.failed(&error, to, text))?;
-        // It has the letter; nothing it does from here on may send the letter once more.
+        let mut connection = sent.map_err(|_| slow())?.map_err(|error| self.failed(&error, to, text))?;
+        // The server has the e-mail; no later failure may send it again.
         let _ = timeout(GOODBYE, connection.abort()).await;
         Ok(())
     }
 
-    /// The server's own words are kept where they repeat nothing: they like to repeat the address, some the password.
+    /// The server's answer is only kept if it repeats nothing: some repeat the address, some the password.
     fn failed(&self, error: &SmtpError, to: &str, text: &str) -> Failure {
         if let Some(code) = error.status() {
-            let said = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
-            let said = fit_to_keep(&said, to, text).filter(|said| !self.password.is_in(said));
-            let said = said.map(|said| format!(", and says {said:?}")).unwrap_or_default();
-            return Failure { again: !error.is_permanent(), why: format!("the mail server answered {code}{said}") };
+            let answer = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
+            let answer = fit_to_keep(&answer, to, text).filter(|answer| !self.password.is_in(answer));
+            let answer = answer.map(|answer| format!(", and says {answer:?}")).unwrap_or_default();
+            return Failure { again: !error.is_permanent(), why: format!("the mail server answered {code}{answer}") };
         }
         if error.is_response() {
-            return Failure::passing("the mail server's answer is not SMTP");
+            return Failure::temporary("the mail server's answer is not SMTP");
         }
-        Failure::passing(format!("the mail server could not be spoken to: {}", root_of(error)))
+        Failure::temporary(format!("the mail server could not be spoken to: {}", root_of(error)))
     }
 }
 
@@ -161,7 +164,7 @@ impl Mailer for SmtpMailer {
 fn with_file(text: &str, file: AttachedFile<'_>) -> Result<MultiPart, Failure> {
     let plain = !file.name.is_empty() && file.name.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'"');
     let kind = ContentType::parse(file.media_type).ok().filter(|_| plain);
-    let kind = kind.ok_or_else(|| Failure::lasting("the file that goes with the letter has no name or no type"))?;
+    let kind = kind.ok_or_else(|| Failure::permanent("the file that goes with the e-mail has no name or no type"))?;
     let attached = Attachment::new(file.name.to_owned()).body(file.content.to_vec(), kind);
     Ok(MultiPart::mixed().singlepart(SinglePart::plain(text.to_owned())).singlepart(attached))
 }

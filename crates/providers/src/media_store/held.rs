@@ -1,13 +1,13 @@
-//! Small files that were asked for lately, in memory. A class's picture is looked at by thirty families in an hour, and
-//! fetching a file from a thread that may wait for the disk costs more than all the rest of a request.
+//! A cache of small files. Thirty families look at a class's picture within an hour, and reading a file on a blocking
+//! thread costs more than the rest of a request.
 
 use bytes::Bytes;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
-/// Larger files are streamed past.
+/// Larger files are not cached.
 pub const FILE_MAX: usize = 64 * 1024;
-/// The most that all files together may take.
+/// The size of the cache in bytes.
 pub const HELD_MAX: usize = 16 * 1024 * 1024;
 /// The size of a usual thumbnail, for the size of the table.
 const USUAL_FILE: usize = 8 * 1024;
@@ -36,7 +36,7 @@ impl Held {
 
     pub fn keep(&self, path: &str, content: &Bytes) {
         if content.len() <= FILE_MAX {
-            // Copied: what a store gave may be a small part of a large piece of memory.
+            // Copied: the content may be a slice of a larger buffer.
             self.0.insert(path.to_owned(), Bytes::copy_from_slice(content));
         }
     }

@@ -1,8 +1,8 @@
-//! Where files are kept: a folder, or a bucket that speaks S3. Nothing here knows what a file shows.
+//! Storage of files: a folder, or an S3 bucket. Nothing here knows the content of a file.
 
 mod config;
 pub mod held;
-mod trouble;
+mod error;
 mod upload;
 
 use std::fmt;
@@ -23,7 +23,7 @@ use object_store::{ClientOptions, GetOptions, ObjectStore, ObjectStoreExt, Retry
 use self::held::Held;
 use base::clock::Timestamp;
 pub use config::{MediaConfig, S3Access, S3Config};
-pub use trouble::MediaTrouble;
+pub use error::MediaError;
 pub use upload::{UPLOAD_PIECE, Upload};
 
 /// Cheap to clone.
@@ -32,14 +32,14 @@ pub struct MediaStore {
     store: Arc<dyn ObjectStore>,
     /// Where the files are, if it is a folder.
     folder: Option<PathBuf>,
-    /// For a sentence: which folder or bucket it is.
+    /// The folder or bucket, for messages.
     named: Arc<str>,
     /// Of a bucket, for a sentence too.
     reached: Option<Reached>,
     /// Bytes of one piece of a file that is read while it is taken.
     piece: u64,
     held: Arc<Held>,
-    only_shown: bool,
+    read_only: bool,
 }
 
 impl fmt::Debug for MediaStore {
@@ -48,7 +48,7 @@ impl fmt::Debug for MediaStore {
     }
 }
 
-/// What says how a bucket is reached.
+/// The credentials and options of a bucket.
 #[derive(Clone, Copy, Debug)]
 struct Reached {
     /// Of the configuration.
@@ -57,16 +57,16 @@ struct Reached {
     seconds: u64,
 }
 
-/// A file, or the part of it that was asked for, and how long the whole file is.
+/// A file or a part of it, and the length of the whole file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     pub content: Bytes,
     pub whole: u64,
 }
 
-/// A part of a file that is read while it is taken, and how long the whole file is.
+/// A part of a file as a stream, and the length of the whole file.
 pub struct Pieces {
-    pub pieces: BoxStream<'static, Result<Bytes, MediaTrouble>>,
+    pub pieces: BoxStream<'static, Result<Bytes, MediaError>>,
     pub whole: u64,
 }
 
@@ -74,7 +74,7 @@ pub struct Pieces {
 const PIECE_OF_FOLDER: u64 = 64 * 1024;
 const PIECE_OF_BUCKET: u64 = 256 * 1024;
 
-/// A file that is kept.
+/// A stored file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
     pub path: String,
@@ -83,12 +83,12 @@ pub struct Listed {
 }
 
 impl MediaStore {
-    /// The store that the configuration names; without one, a folder.
+    /// The store of the configuration: a bucket, or the folder.
     pub fn open(config: &MediaConfig, folder: &Path) -> Result<Self, String> {
         config.s3.as_ref().map_or_else(|| Self::in_folder(folder), |s3| Self::in_bucket(s3, "[media.s3]"))
     }
 
-    /// What was put is on the disk, its name too, before the put is answered.
+    /// A put returns when content and name are on the disk.
     pub fn in_folder(folder: &Path) -> Result<Self, String> {
         let store = LocalFileSystem::new_with_prefix(folder).map_err(|error| error.to_string())?;
         let named = format!("the folder {}", folder.display());
@@ -125,22 +125,22 @@ impl MediaStore {
             reached: None,
             piece,
             held: Arc::default(),
-            only_shown: false,
+            read_only: false,
         }
     }
 
-    /// The same store, in which nothing is changed.
+    /// The same store, read-only.
     #[must_use]
-    pub fn to_be_looked_at(self) -> Self {
-        Self { only_shown: true, ..self }
+    pub fn read_only(self) -> Self {
+        Self { read_only: true, ..self }
     }
 
-    pub fn is_only_shown(&self) -> bool {
-        self.only_shown
+    pub fn is_read_only(&self) -> bool {
+        self.read_only
     }
 
-    fn refuse_if_only_shown(&self) -> Result<(), MediaTrouble> {
-        if self.only_shown { Err(MediaTrouble::Down("it is only looked at".to_owned())) } else { Ok(()) }
+    fn refuse_if_read_only(&self) -> Result<(), MediaError> {
+        if self.read_only { Err(MediaError::Down("it is only looked at".to_owned())) } else { Ok(()) }
     }
 
     /// Which folder or bucket it is.
@@ -148,7 +148,7 @@ impl MediaStore {
         &self.named
     }
 
-    /// Lists, writes, reads and deletes once. The sentence says plainly what is wrong with the store, and what to look at.
+    /// Lists, writes, reads and deletes an object. On failure a sentence says what is wrong and what to check.
     pub async fn try_out(&self, trial: &str) -> Result<(), String> {
         let place = Place::from(trial);
         let tried = async {
@@ -162,50 +162,51 @@ impl MediaStore {
         tried.await.map_err(|error| self.sentence(&error))
     }
 
-    /// Moves a file; one that is gone already is no trouble.
-    pub async fn rename(&self, from: &str, to: &str) -> Result<(), MediaTrouble> {
-        self.refuse_if_only_shown()?;
+    /// Moves a file; a missing one is not an error.
+    pub async fn rename(&self, from: &str, to: &str) -> Result<(), MediaError> {
+        self.refuse_if_read_only()?;
         let renamed = self.store.rename(&Place::from(from), &Place::from(to)).await;
-        let renamed = renamed.map_err(|error| self.trouble(&error));
+        let renamed = renamed.map_err(|error| self.media_error(&error));
         self.held.forget(from);
         match renamed {
-            Err(MediaTrouble::Missing) => Ok(()),
+            Err(MediaError::Missing) => Ok(()),
             other => other,
         }
     }
 
-    /// Deletes what a process that was killed had begun to write, if it is older than a moment. Such files
-    /// are named like the whole one with `#` and a number behind, and are listed nowhere; a bucket has none. Answers how many.
-    pub async fn delete_halves(&self, before: Timestamp) -> Result<usize, MediaTrouble> {
-        self.refuse_if_only_shown()?;
+    /// Deletes what a process that was killed had begun to write, if it is older than a moment. Such files are named
+    /// like the whole one with `#` and a number behind, and are listed nowhere; a bucket has none. Answers how many.
+    pub async fn delete_halves(&self, before: Timestamp) -> Result<usize, MediaError> {
+        self.refuse_if_read_only()?;
         let Some(folder) = self.folder.clone() else { return Ok(0) };
         let deleted = tokio::task::spawn_blocking(move || delete_halves(&folder, before)).await;
-        let down = |why: String| MediaTrouble::Down(why);
+        let down = |why: String| MediaError::Down(why);
         deleted.map_err(|crash| down(crash.to_string()))?.map_err(|error| down(error.to_string()))
     }
 
-    /// Keeps a whole file under its name, or nothing.
-    pub async fn put(&self, path: &str, content: Bytes) -> Result<(), MediaTrouble> {
-        self.refuse_if_only_shown()?;
+    /// Stores a file, completely or not at all.
+    pub async fn put(&self, path: &str, content: Bytes) -> Result<(), MediaError> {
+        self.refuse_if_read_only()?;
         let put = self.store.put(&Place::from(path), content.into()).await;
         self.held.forget(path);
-        put.map(drop).map_err(|error| self.trouble(&error))
+        put.map(drop).map_err(|error| self.media_error(&error))
     }
 
     /// A file, or a part of it. The part must lie within the file.
-    pub async fn get(&self, path: &str, part: Option<Range<u64>>) -> Result<Found, MediaTrouble> {
+    pub async fn get(&self, path: &str, part: Option<Range<u64>>) -> Result<Found, MediaError> {
         let wanted = GetOptions { range: part.map(Into::into), ..GetOptions::default() };
         let read = async {
             let found = self.store.get_opts(&Place::from(path), wanted).await?;
             let whole = found.meta.size;
             Ok(Found { content: found.bytes().await?, whole })
         };
-        read.await.map_err(|error| self.trouble(&error))
+        read.await.map_err(|error| self.media_error(&error))
     }
 
-    /// A part of a file, not empty, piece by piece. A piece is read when the one before it was taken, and by a request of its
-    /// own: a bucket's time limit is for a piece, however slowly they are taken. Trouble with the first is told here.
-    pub async fn get_in_pieces(&self, path: &str, part: Range<u64>) -> Result<Pieces, MediaTrouble> {
+    /// A part of a file, not empty, piece by piece. A piece is read when the one before it was taken, and by a request
+    /// of its own: a bucket's time limit is for a piece, however slowly they are taken. An error of the first is reported
+    /// here.
+    pub async fn get_in_pieces(&self, path: &str, part: Range<u64>) -> Result<Pieces, MediaError> {
         let (first, after) = self.piece(path, part.start, part.end).await?;
         let begun = (self.clone(), path.to_owned(), after);
         let rest = stream::try_unfold(begun, move |(store, path, from)| async move {
@@ -220,18 +221,18 @@ impl MediaStore {
     }
 
     /// The piece that begins there, and where the next one does.
-    async fn piece(&self, path: &str, from: u64, end: u64) -> Result<(Found, u64), MediaTrouble> {
+    async fn piece(&self, path: &str, from: u64, end: u64) -> Result<(Found, u64), MediaError> {
         let to = end.min(from + self.piece);
         let found = self.get(path, Some(from..to)).await?;
         if found.content.len() as u64 != to - from {
-            return Err(MediaTrouble::Down(format!("{} bytes instead of {}", found.content.len(), to - from)));
+            return Err(MediaError::Down(format!("{} bytes instead of {}", found.content.len(), to - from)));
         }
         Ok((found, to))
     }
 
-    /// A small file that many ask for, whole: from memory, where it was asked for lately. Whoever wants to know what lies in
-    /// the store asks for [`MediaStore::get`].
-    pub async fn get_small(&self, path: &str) -> Result<Bytes, MediaTrouble> {
+    /// A small file that many ask for, whole: from memory, where it was asked for lately. A caller that wants to know what
+    /// lies in the store asks for [`MediaStore::get`].
+    pub async fn get_small(&self, path: &str) -> Result<Bytes, MediaError> {
         if let Some(content) = self.held.get(path) {
             return Ok(content);
         }
@@ -240,32 +241,32 @@ impl MediaStore {
         Ok(content)
     }
 
-    /// Forgets a file; one that is gone already is no trouble.
-    pub async fn delete(&self, path: &str) -> Result<(), MediaTrouble> {
-        self.refuse_if_only_shown()?;
-        let deleted = self.store.delete(&Place::from(path)).await.map_err(|error| self.trouble(&error));
+    /// Deletes a file; a missing one is not an error.
+    pub async fn delete(&self, path: &str) -> Result<(), MediaError> {
+        self.refuse_if_read_only()?;
+        let deleted = self.store.delete(&Place::from(path)).await.map_err(|error| self.media_error(&error));
         self.held.forget(path);
         match deleted {
-            Err(MediaTrouble::Missing) => Ok(()),
+            Err(MediaError::Missing) => Ok(()),
             other => other,
         }
     }
 
-    /// Every file that is kept, in no order.
-    pub fn list(&self) -> impl Stream<Item = Result<Listed, MediaTrouble>> + Unpin {
+    /// All files, in no order.
+    pub fn list(&self) -> impl Stream<Item = Result<Listed, MediaError>> + Unpin {
         self.list_in("")
     }
 
     /// The names of the folders that lie in it, without what is in them.
-    pub async fn folders(&self) -> Result<Vec<String>, MediaTrouble> {
-        let listed = self.store.list_with_delimiter(None).await.map_err(|error| self.trouble(&error))?;
+    pub async fn folders(&self) -> Result<Vec<String>, MediaError> {
+        let listed = self.store.list_with_delimiter(None).await.map_err(|error| self.media_error(&error))?;
         Ok(listed.common_prefixes.into_iter().map(String::from).collect())
     }
 
     /// The files below a place, `pictures`; below none, all.
-    pub fn list_in(&self, place: &str) -> impl Stream<Item = Result<Listed, MediaTrouble>> + Unpin {
+    pub fn list_in(&self, place: &str) -> impl Stream<Item = Result<Listed, MediaError>> + Unpin {
         let (below, store) = (Place::from(place), self.clone());
-        self.store.list(Some(&below)).map_err(move |error| store.trouble(&error)).boxed().map(|listed| {
+        self.store.list(Some(&below)).map_err(move |error| store.media_error(&error)).boxed().map(|listed| {
             listed.map(|meta| Listed {
                 path: meta.location.to_string(),
                 bytes: i64::try_from(meta.size).unwrap_or(i64::MAX),

@@ -1,4 +1,5 @@
-//! A file of any length that is kept piece by piece, so that it needs little memory and each piece has its own time limit.
+//! A file of any length that is kept piece by piece, so that it needs little memory and each piece has its own time
+//! limit.
 
 use std::fmt;
 
@@ -6,7 +7,7 @@ use bytes::Bytes;
 use object_store::path::Path as Place;
 use object_store::{MultipartUpload, ObjectStoreExt};
 
-use super::{MediaStore, MediaTrouble};
+use super::{MediaError, MediaStore};
 
 /// Bytes of a piece. A bucket takes ten thousand of them, none but the last smaller than 5 MiB.
 pub const UPLOAD_PIECE: usize = 8 * 1024 * 1024;
@@ -26,29 +27,29 @@ impl fmt::Debug for Upload {
 
 impl MediaStore {
     /// Begins one. Nothing is sent yet.
-    pub fn upload(&self, path: &str) -> Result<Upload, MediaTrouble> {
-        self.refuse_if_only_shown()?;
+    pub fn upload(&self, path: &str) -> Result<Upload, MediaError> {
+        self.refuse_if_read_only()?;
         Ok(Upload { store: self.clone(), path: Place::from(path), begun: None })
     }
 }
 
 impl Upload {
     /// A piece of [`UPLOAD_PIECE`] bytes.
-    pub async fn put(&mut self, piece: Bytes) -> Result<(), MediaTrouble> {
+    pub async fn put(&mut self, piece: Bytes) -> Result<(), MediaError> {
         let begun = if let Some(begun) = &mut self.begun {
             begun
         } else {
             let begun = self.store.store.put_multipart(&self.path).await;
-            self.begun.insert(begun.map_err(|error| self.store.trouble(&error))?)
+            self.begun.insert(begun.map_err(|error| self.store.media_error(&error))?)
         };
-        begun.put_part(piece.into()).await.map_err(|error| self.store.trouble(&error))
+        begun.put_part(piece.into()).await.map_err(|error| self.store.media_error(&error))
     }
 
     /// The last piece, of any length.
-    pub async fn end(&mut self, rest: Bytes) -> Result<(), MediaTrouble> {
+    pub async fn end(&mut self, rest: Bytes) -> Result<(), MediaError> {
         let Some(begun) = &mut self.begun else {
             let put = self.store.store.put(&self.path, rest.into()).await;
-            return put.map(drop).map_err(|error| self.store.trouble(&error));
+            return put.map(drop).map_err(|error| self.store.media_error(&error));
         };
         let ended = async {
             if !rest.is_empty() {
@@ -56,7 +57,7 @@ impl Upload {
             }
             begun.complete().await
         };
-        ended.await.map(drop).map_err(|error| self.store.trouble(&error))
+        ended.await.map(drop).map_err(|error| self.store.media_error(&error))
     }
 
     /// Forgets the pieces that were sent. A bucket that does not hear of it keeps them, where nobody finds them.

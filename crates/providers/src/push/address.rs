@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::config::PushConfig;
 use super::encryption::Recipient;
 
-/// What kind of device is told.
+/// The kind of a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PushKind {
@@ -16,7 +16,7 @@ pub enum PushKind {
     Shell,
 }
 
-/// Where the pushes of one device go. Nothing of it is ever logged or shown: who has it can be taken for the device.
+/// The address of a device. It is a secret and never logged or shown.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Address {
     Browser(Subscription),
@@ -33,7 +33,7 @@ pub struct Subscription {
     pub recipient: Recipient,
 }
 
-/// Why nothing can be sent to what a device said.
+/// Why the address of a device is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnfitAddress {
     Unreadable,
@@ -75,7 +75,7 @@ database::stored! {
 }
 
 impl Address {
-    /// Reads what a device of this kind said.
+    /// Parses the address of a device of this kind.
     pub fn read(kind: PushKind, text: &str, config: &PushConfig) -> Result<Self, UnfitAddress> {
         if text.len() > LONGEST {
             return Err(UnfitAddress::Unreadable);
@@ -90,7 +90,7 @@ impl Address {
         }
     }
 
-    /// Who carries pushes there; few names, however many devices there are.
+    /// The push service: a destination in the outbox; there are few of them.
     pub fn service(&self) -> &str {
         match self {
             Self::Browser(subscription) => &subscription.service,

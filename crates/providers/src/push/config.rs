@@ -1,5 +1,5 @@
-//! Which push services are spoken to. Browsers choose theirs, so their addresses come from outside: only services that
-//! are known by name are asked, and never one on a private network.
+//! Settings of push services. Browsers choose theirs, so their addresses are untrusted: only services in the list are
+//! contacted, and none in a private network.
 
 use std::path::PathBuf;
 
@@ -17,8 +17,8 @@ pub struct PushConfig {
     pub contact: String,
     /// The push services of the browsers; `*.example.com` means every host below it.
     pub hosts: Vec<String>,
-    /// Push services of the owner's own, as `https://host:port`: these may be on a private network. Over plain http only on
-    /// this machine.
+    /// Push services of the owner's own, as `https://host:port`: these may be on a private network. Over plain http
+    /// only on this machine.
     pub allow_private: Vec<String>,
     /// Seconds that a push service has for taking a push.
     pub seconds: u64,
@@ -77,7 +77,7 @@ impl PushConfig {
         self.allow_private.iter().filter_map(|own| Url::parse(own).ok()?.host_str().map(str::to_owned)).collect()
     }
 
-    /// Whether pushes can be sent like this; the sentence says what to change.
+    /// Checks the settings; a sentence says what to change.
     pub fn validate(&self) -> Result<(), String> {
         if let Some(odd) = self.hosts.iter().find(|host| !is_name(host.strip_prefix("*.").unwrap_or(host))) {
             return Err(format!(

@@ -7,7 +7,7 @@ use p256::{PublicKey, SecretKey};
 use ring::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
 use ring::hkdf::{HKDF_SHA256, Salt};
 
-use base::chance::Chance;
+use base::random::Random;
 
 /// An uncompressed point of P-256.
 const POINT_BYTES: usize = 65;
@@ -23,19 +23,20 @@ pub struct Recipient {
 }
 
 impl Recipient {
-    /// Reads the members `p256dh` and `auth` of a subscription. `None` if they are no point of the curve and no 16 bytes.
+    /// Reads the members `p256dh` and `auth` of a subscription. `None` if they are no point of the curve and no 16
+    /// bytes.
     pub fn parse(p256dh: &str, auth: &str) -> Option<Self> {
         let bytes = |text: &str| URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok();
         let point = bytes(p256dh).filter(|point| point.len() == POINT_BYTES)?;
         Some(Self { point: PublicKey::from_sec1_bytes(&point).ok()?, auth: bytes(auth)?.try_into().ok()? })
     }
 
-    /// Seals `plain` under keys of this one message, padded with zeros to `length` bytes where it is shorter.
-    pub fn seal(&self, plain: &[u8], length: usize, chance: &Chance) -> Vec<u8> {
-        self.seal_with(plain, length, &fresh_secret(chance), chance.bytes())
+    /// Encrypts `plain` with keys of this one message, padded with zeros to `length` bytes.
+    pub fn encrypt(&self, plain: &[u8], length: usize, random: &Random) -> Vec<u8> {
+        self.encrypt_with(plain, length, &fresh_secret(random), random.bytes())
     }
 
-    pub fn seal_with(&self, plain: &[u8], length: usize, own: &SecretKey, salt: [u8; 16]) -> Vec<u8> {
+    pub fn encrypt_with(&self, plain: &[u8], length: usize, own: &SecretKey, salt: [u8; 16]) -> Vec<u8> {
         let (content_key, nonce, own_point) = self.keys(own, salt);
         let mut record = plain.to_vec();
         record.push(LAST_RECORD);
@@ -46,7 +47,7 @@ impl Recipient {
                 let nonce = Nonce::assume_unique_for_key(nonce);
                 LessSafeKey::new(key).seal_in_place_append_tag(nonce, Aad::empty(), &mut record)
             })
-            .expect("a notice of a few bytes can always be sealed");
+            .expect("a notice of a few bytes can always be encrypted");
         let point_bytes = [u8::try_from(POINT_BYTES).unwrap_or_default()];
         [salt.as_slice(), &size.to_be_bytes(), &point_bytes, &own_point, &record].concat()
     }
@@ -82,9 +83,9 @@ fn point_of(key: &PublicKey) -> [u8; POINT_BYTES] {
 }
 
 /// Nearly every 32 bytes are a key of the curve; the few that are not are drawn again.
-fn fresh_secret(chance: &Chance) -> SecretKey {
+fn fresh_secret(random: &Random) -> SecretKey {
     loop {
-        if let Ok(secret) = SecretKey::from_slice(&chance.bytes::<32>()) {
+        if let Ok(secret) = SecretKey::from_slice(&random.bytes::<32>()) {
             return secret;
         }
     }

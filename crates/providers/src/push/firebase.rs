@@ -1,5 +1,5 @@
-//! Firebase Cloud Messaging (HTTP v1), which reaches the phone shell. A service account signs for itself (RFC 7523) and is
-//! lent a token for an hour.
+//! Firebase Cloud Messaging (HTTP v1) for the phone shell. A service account signs an assertion (RFC 7523) and gets a
+//! token for an hour.
 
 use std::fmt;
 use std::fs;
@@ -15,20 +15,20 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::answers::{self, Silent};
+use super::circuit_breaker::CircuitBreaker;
 use super::config::{FirebaseConfig, is_safe};
-use super::rest::Rest;
-use super::{Address, Missed, Push, PushService, Pushing};
+use super::{Address, Push, PushError, PushService, SendFuture};
 use crate::{client, root_of};
 use base::clock::{Clock, Timestamp, latest};
 
 const SCOPE: &str = "https://www.googleapis.com/auth/firebase.messaging";
 const SIGNED_SECONDS: i64 = 60 * 60;
-/// A token is changed for a fresh one this long before it ends.
+/// A token is renewed this long before it expires.
 const MARGIN: Duration = Duration::from_mins(1);
 const LENT_AT_MOST: Duration = Duration::from_hours(24);
 const SERVICE: &str = "firebase";
 
-/// Who we are to Google.
+/// The service account.
 pub(super) struct Account {
     project: String,
     email: String,
@@ -75,18 +75,18 @@ impl Account {
         Ok(Self { project, email, key_id, key, token_url, send_url })
     }
 
-    /// What we say to be lent a token (RS256).
-    fn assertion(&self, now: Timestamp) -> Result<String, Missed> {
+    /// The signed assertion for a token (RS256).
+    fn assertion(&self, now: Timestamp) -> Result<String, PushError> {
         let part = |json: Value| URL_SAFE_NO_PAD.encode(json.to_string());
         let seconds = now.seconds();
         let claims = json!({"iss": self.email, "scope": SCOPE, "aud": self.token_url.as_str(), "iat": seconds,
             "exp": seconds + SIGNED_SECONDS});
-        let said = format!("{}.{}", part(json!({"alg": "RS256", "typ": "JWT", "kid": self.key_id})), part(claims));
+        let signed = format!("{}.{}", part(json!({"alg": "RS256", "typ": "JWT", "kid": self.key_id})), part(claims));
         let mut signature = vec![0; self.key.public().modulus_len()];
         self.key
-            .sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), said.as_bytes(), &mut signature)
-            .map_err(|_| Missed::Never("nothing can be signed with the service account's key".into()))?;
-        Ok(format!("{said}.{}", URL_SAFE_NO_PAD.encode(signature)))
+            .sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), signed.as_bytes(), &mut signature)
+            .map_err(|_| PushError::Permanent("nothing can be signed with the service account's key".into()))?;
+        Ok(format!("{signed}.{}", URL_SAFE_NO_PAD.encode(signature)))
     }
 }
 
@@ -101,7 +101,7 @@ pub fn pem(text: &str) -> Option<Vec<u8>> {
     STANDARD.decode(body.split_whitespace().collect::<String>()).ok()
 }
 
-/// A token that is lent until a moment.
+/// A token and its expiry.
 #[derive(Clone)]
 struct Lent {
     token: String,
@@ -113,7 +113,7 @@ pub struct Firebase {
     account: Account,
     lent: Mutex<Option<Lent>>,
     clock: Clock,
-    rest: Rest,
+    breaker: CircuitBreaker,
 }
 
 impl Firebase {
@@ -125,37 +125,37 @@ impl Firebase {
                 .map_err(|error| format!("no connection to Firebase can be prepared: {}", root_of(&error)))?,
             account: Account::read(config)?,
             lent: Mutex::default(),
-            rest: Rest::new(clock.clone()),
+            breaker: CircuitBreaker::new(clock.clone()),
             clock,
         })
     }
 
-    /// Asks for a token as for a push, and sends none.
+    /// Requests a token without sending a message.
     pub async fn try_out(&self) -> Result<(), String> {
         self.token().await.map(drop).map_err(|missed| match missed {
-            Missed::Again { why, .. } | Missed::Never(why) | Missed::NotOurs(why) => {
+            PushError::Temporary { why, .. } | PushError::Permanent(why) | PushError::Unauthorized(why) => {
                 format!(
                     "Google lends the service account no token: {why}. Look at service_account_file in [push.firebase]"
                 )
             }
-            Missed::Gone => "Google does not know the service account".to_owned(),
+            PushError::Gone => "Google does not know the service account".to_owned(),
         })
     }
 
-    async fn deliver(&self, token: &str, push: &Push) -> Result<(), Missed> {
-        self.rest.allows(SERVICE)?;
+    async fn deliver(&self, token: &str, push: &Push) -> Result<(), PushError> {
+        self.breaker.check(SERVICE)?;
         let lent = self.token().await?;
         let message = json!({"message": {
             "token": token,
             "notification": {"title": push.title, "body": push.text},
-            // Texts alone may stand here.
+            // Values must be strings.
             "data": {"to": push.to, "params": json!(push.params).to_string(), "child": push.child, "topic": push.topic, "id": push.id},
             "android": {"collapse_key": push.topic, "priority": if push.urgent { "HIGH" } else { "NORMAL" }, "ttl": "86400s"},
             "apns": {"headers": {"apns-collapse-id": format!("{} {}", push.child, push.topic)}},
         }});
         let answer = self.client.post(self.account.send_url.clone()).bearer_auth(&lent).json(&message).send().await;
-        let answer = answer.map_err(|error| self.silence(&error))?;
-        self.rest.heard(SERVICE);
+        let answer = answer.map_err(|error| self.no_answer(&error))?;
+        self.breaker.record_success(SERVICE);
         let (status, headers) = (answer.status(), answer.headers().clone());
         if status.is_success() {
             return Ok(());
@@ -164,26 +164,26 @@ impl Firebase {
         let details = why.pointer("/error/details").and_then(Value::as_array);
         let says = |word: &str| details.into_iter().flatten().any(|detail| detail["errorCode"] == word);
         if says("UNREGISTERED") || says("SENDER_ID_MISMATCH") {
-            return Err(Missed::Gone);
+            return Err(PushError::Gone);
         }
-        // What is refused to us as a sender is not the device's fault, and passes when the owner mends it.
+        // A refused sender is not the device's fault; a retry succeeds once the owner has fixed it.
         if says("THIRD_PARTY_AUTH_ERROR") {
             tracing::error!("Firebase has no valid certificate for this project's Apple devices");
-            return Err(Missed::again("Apple does not take the project's certificate"));
+            return Err(PushError::temporary("Apple does not take the project's certificate"));
         }
         if status == StatusCode::UNAUTHORIZED {
             *self.lent.lock().unwrap_or_else(PoisonError::into_inner) = None;
-            return Err(Missed::again("Firebase does not take the token any more"));
+            return Err(PushError::temporary("Firebase does not take the token any more"));
         }
         if status == StatusCode::FORBIDDEN {
             tracing::error!("the service account may not send messages for this project");
-            return Err(Missed::again("the service account may not send messages"));
+            return Err(PushError::temporary("the service account may not send messages"));
         }
         Err(answers::refused(status, &headers, self.clock.now()))
     }
 
-    /// The token that is lent to us, or a fresh one.
-    async fn token(&self) -> Result<String, Missed> {
+    /// The current token, or a new one.
+    async fn token(&self) -> Result<String, PushError> {
         let now = self.clock.now();
         let lent = self.lent.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some(lent) = lent.filter(|lent| now < lent.until - MARGIN && lent.until <= latest(now + LENT_AT_MOST)) {
@@ -191,7 +191,8 @@ impl Firebase {
         }
         let assertion = self.account.assertion(now)?;
         let form = [("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer"), ("assertion", &assertion)];
-        let form = serde_html_form::to_string(form).map_err(|_| Missed::Never("the form cannot be written".into()))?;
+        let form =
+            serde_html_form::to_string(form).map_err(|_| PushError::Permanent("the form cannot be written".into()))?;
         let asked = self
             .client
             .post(self.account.token_url.clone())
@@ -199,7 +200,7 @@ impl Firebase {
             .body(form)
             .send()
             .await;
-        let answer = asked.map_err(|error| self.silence(&error))?;
+        let answer = asked.map_err(|error| self.no_answer(&error))?;
         let (status, headers) = (answer.status(), answer.headers().clone());
         if !status.is_success() {
             tracing::error!(status = status.as_u16(), "Google does not lend the service account a token");
@@ -207,27 +208,27 @@ impl Firebase {
         }
         let answer = answers::json(answer).await;
         let lent = answer["access_token"].as_str().zip(answer["expires_in"].as_u64());
-        let Some((token, seconds)) = lent else { return Err(Missed::again("Google's answer holds no token")) };
+        let Some((token, seconds)) = lent else { return Err(PushError::temporary("Google's answer holds no token")) };
         let lent = Lent { token: token.to_owned(), until: now + Duration::from_secs(seconds).min(LENT_AT_MOST) };
         *self.lent.lock().unwrap_or_else(PoisonError::into_inner) = Some(lent);
         Ok(token.to_owned())
     }
 
-    fn silence(&self, error: &reqwest::Error) -> Missed {
+    fn no_answer(&self, error: &reqwest::Error) -> PushError {
         let (missed, Silent(silent)) = answers::unanswered(error);
         if silent {
-            self.rest.heard_nothing(SERVICE);
+            self.breaker.record_failure(SERVICE);
         }
         missed
     }
 }
 
 impl PushService for Firebase {
-    fn send<'a>(&'a self, to: &'a Address, push: &'a Push) -> Pushing<'a> {
+    fn send<'a>(&'a self, to: &'a Address, push: &'a Push) -> SendFuture<'a> {
         Box::pin(async move {
             match to {
                 Address::Shell(token) => self.deliver(token, push).await,
-                Address::Browser(_) => Err(Missed::Never("a browser is not reached through Firebase".into())),
+                Address::Browser(_) => Err(PushError::Permanent("a browser is not reached through Firebase".into())),
             }
         })
     }

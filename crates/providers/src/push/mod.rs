@@ -1,4 +1,4 @@
-//! Short notices to a parent's own devices: to browsers by web push, to the phone shell by Firebase.
+//! Push messages to parents' devices: to browsers by web push, to the phone shell by Firebase.
 
 mod address;
 pub mod answers;
@@ -6,7 +6,7 @@ mod config;
 pub mod encryption;
 pub mod firebase;
 pub mod network;
-pub mod rest;
+pub mod circuit_breaker;
 mod web;
 
 use std::collections::BTreeMap;
@@ -22,48 +22,46 @@ pub use config::{FirebaseConfig, PushConfig};
 pub use firebase::Firebase;
 pub use web::WebPush;
 
-/// What a device is told. It may be read on a locked screen, so it names nobody and nothing.
+/// A push message. It may be shown on a locked screen, so it contains no names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Push {
     pub title: String,
     pub text: &'static str,
     /// The app's screen that opens.
     pub to: &'static str,
-    /// What it is opened with: ids and days.
+    /// The parameters of that screen: ids and days.
     pub params: BTreeMap<&'static str, String>,
     pub child: ChildId,
-    /// A later push about the same child and topic takes the place of this one.
+    /// A later message about the same child and topic replaces this one.
     pub topic: &'static str,
     pub id: String,
     /// Whether a sleeping device is woken.
     pub urgent: bool,
 }
 
-/// Why a push did not get there. `why` is fit for a log.
+/// Why a message was not delivered. `why` contains nothing private and can be logged.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Missed {
-    /// The device takes nothing any more: it is to be forgotten.
+pub enum PushError {
+    /// The device no longer accepts messages: delete it.
     Gone,
-    /// The service does not take our word for this device, whatever we send: it is to be forgotten too, and makes itself
-    /// known anew when the app is opened there.
-    NotOurs(String),
-    /// Failed in a way that may pass, not before `after` if the service asked for a wait.
-    Again {
-        after: Option<Duration>,
+    /// The service rejects our key for this device: delete it; the app registers it again when it is opened there.
+    Unauthorized(String),
+    /// A retry may succeed, not before `retry_after` if the service set one.
+    Temporary {
+        retry_after: Option<Duration>,
         why: String,
     },
-    Never(String),
+    Permanent(String),
 }
 
-/// A push on its way.
-pub type Pushing<'a> = Pin<Box<dyn Future<Output = Result<(), Missed>> + Send + 'a>>;
+pub type SendFuture<'a> = Pin<Box<dyn Future<Output = Result<(), PushError>> + Send + 'a>>;
 
-/// Carries pushes to one kind of device.
+/// Delivers messages to one kind of device.
 pub trait PushService: Send + Sync {
-    fn send<'a>(&'a self, to: &'a Address, push: &'a Push) -> Pushing<'a>;
+    fn send<'a>(&'a self, to: &'a Address, push: &'a Push) -> SendFuture<'a>;
 }
 
-/// Who carries pushes to which kind of device; none where none is set up.
+/// The configured service of each kind of device.
 #[derive(Clone, Default)]
 pub struct PushServices {
     pub browser: Option<Arc<dyn PushService>>,
@@ -79,9 +77,9 @@ impl PushServices {
     }
 }
 
-impl Missed {
-    pub fn again(why: impl Into<String>) -> Self {
-        Self::Again { after: None, why: why.into() }
+impl PushError {
+    pub fn temporary(why: impl Into<String>) -> Self {
+        Self::Temporary { retry_after: None, why: why.into() }
     }
 }
 

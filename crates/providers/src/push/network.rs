@@ -1,5 +1,6 @@
-//! No push goes into a private network: whoever chooses an endpoint would otherwise have this server knock at its
-//! neighbours. A name is looked up once; if every address is public, the connection goes to these and to no other.
+//! Keeps push messages out of private networks: the endpoint is chosen by the client and could otherwise point at this
+//! server's neighbours (SSRF). A name is resolved once; if every address is public, the connection uses exactly these
+//! addresses.
 
 use std::error::Error;
 use std::fmt;
@@ -13,10 +14,10 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use base::networks::is_public;
 
 pub(super) type LookingUp = Pin<Box<dyn Future<Output = io::Result<Vec<SocketAddr>>> + Send>>;
-/// How names are looked up: by the system, unless a test knows better.
+/// A resolver of names: the system's, or one of a test.
 pub type LookUp = Arc<dyn Fn(String) -> LookingUp + Send + Sync>;
 
-/// Looks names up, and keeps private addresses to itself.
+/// Resolves names, and refuses private addresses.
 pub(super) struct PublicOnly {
     pub look_up: LookUp,
     /// The hosts of the owner's own push services, which may be anywhere.
@@ -34,7 +35,7 @@ impl fmt::Display for PrivateNetwork {
 
 impl Error for PrivateNetwork {}
 
-pub(super) fn by_the_system() -> LookUp {
+pub(super) fn system_resolver() -> LookUp {
     Arc::new(|name| Box::pin(async move { Ok(tokio::net::lookup_host((name, 0)).await?.collect()) }))
 }
 

@@ -9,7 +9,7 @@
 //! | `{to_ten}` | its last ten digits, for gateways that know one country; a number abroad is refused then |
 //! | `{text}` | the message |
 //! | `{template_id}` | what stands in `templates` for the purpose of the text: the id it is registered under |
-//! | `{purpose}` | what the message is for: `sign_in`; `aangan config texts` names all of them |
+//! | `{purpose}` | what the message is for: `sign_in`; `aangan config message-templates` names all of them |
 //! | `{id}` | the same in every attempt of one message, so that the gateway can drop a repetition |
 //! | `{sender}`, `{entity_id}`, `{user}`, `{secret}` | the settings of that name |
 //! | any name of `values` | whatever else a gateway asks for |

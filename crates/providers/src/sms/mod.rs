@@ -27,10 +27,10 @@ impl HttpSmsGateway {
         config.validate()?;
         let client = Client::builder()
             .redirect(redirect::Policy::none())
-            .retry(retry::never()) // the outbox tries again, and knows how often
+            .retry(retry::never()) // the outbox retries
             .no_proxy()
             .http1_only()
-            .pool_max_idle_per_host(0) // a connection that died while idle would look like a gateway that did
+            .pool_max_idle_per_host(0) // a dead idle connection would look like a dead gateway
             .connect_timeout(Duration::from_secs(config.connect_seconds))
             .timeout(Duration::from_secs(config.seconds))
             .user_agent(concat!("aangan/", env!("CARGO_PKG_VERSION")))
@@ -40,19 +40,19 @@ impl HttpSmsGateway {
         Ok(Self { client, request, success: config.success.clone(), seconds: config.seconds })
     }
 
-    /// Sends a message and tells what the gateway answered, for whoever tries it.
+    /// Sends a message and returns the gateway's answer, for `aangan office send-test`.
     pub async fn try_out(&self, id: i64, to: &str, sms: Sms<'_>) -> Result<String, Failure> {
         self.exchange(id, to, sms, true).await
     }
 
-    /// What the gateway answered is put into words only if somebody reads them.
+    /// `is_read`: whether the caller shows the answer.
     async fn exchange(&self, id: i64, to: &str, sms: Sms<'_>, is_read: bool) -> Result<String, Failure> {
         let text = sms.text;
         if !is_number(to) {
-            return Err(Failure::lasting("the number is not a plus sign and 8 to 15 digits"));
+            return Err(Failure::permanent("the number is not a plus sign and 8 to 15 digits"));
         }
         let Filled { method, url, headers, body, basic_auth } =
-            self.request.fill(id, to, sms).map_err(Failure::lasting)?;
+            self.request.fill(id, to, sms).map_err(Failure::permanent)?;
         let mut request = self.client.request(method, url).headers(headers);
         if let Some(body) = body {
             request = request.body(body);
@@ -64,68 +64,69 @@ impl HttpSmsGateway {
         let status = response.status();
         let [first, last] = self.success.statuses;
         if !(first..=last).contains(&status.as_u16()) {
-            let said = match content_of(response).await {
+            let reason = match content_of(response).await {
                 Ok(content) => self.reason_in(&content, to, text),
                 Err(_) => None,
             };
-            return Err(refused(status, said));
+            return Err(refused(status, reason));
         }
         if self.success.pointer.is_none() && !is_read {
             return Ok(String::new());
         }
         let content = self.read(response).await?;
-        let said = quoted(self.reason_in(&content, to, text));
-        let taken = format!("the gateway answered {status}{said}", status = status.as_u16());
+        let reason = quoted(self.reason_in(&content, to, text));
+        let taken = format!("the gateway answered {status}{reason}", status = status.as_u16());
         let Some(pointer) = &self.success.pointer else { return Ok(taken) };
         let Ok(answer) = serde_json::from_slice(&content) else {
-            return Err(Failure::passing(format!("the gateway's answer is not JSON{said}")));
+            return Err(Failure::temporary(format!("the gateway's answer is not JSON{reason}")));
         };
-        self.judge(&answer, pointer, to, text).map(|()| taken)
+        self.check_success(&answer, pointer, to, text).map(|()| taken)
     }
 
     /// The error's own text holds the address, and the address may hold a key.
     fn unanswered(&self, error: &reqwest::Error) -> Failure {
         if error.is_timeout() {
-            Failure::passing(format!("the gateway did not answer within {} s", self.seconds))
+            Failure::temporary(format!("the gateway did not answer within {} s", self.seconds))
         } else if error.is_connect() {
-            Failure::passing(format!("the gateway cannot be reached: {}", root_of(error)))
+            Failure::temporary(format!("the gateway cannot be reached: {}", root_of(error)))
         } else if error.is_builder() {
-            Failure::lasting("the request cannot be made from the configuration")
+            Failure::permanent("the request cannot be made from the configuration")
         } else {
-            Failure::passing(format!("the gateway broke off: {}", root_of(error)))
+            Failure::temporary(format!("the gateway broke off: {}", root_of(error)))
         }
     }
 
     async fn read(&self, response: Response) -> Result<Vec<u8>, Failure> {
         content_of(response).await.map_err(|why| match why {
-            Unread::TooLong => Failure::passing("the gateway's answer is longer than 64 KiB"),
+            Unread::TooLong => Failure::temporary("the gateway's answer is longer than 64 KiB"),
             Unread::Broken(error) => self.unanswered(&error),
         })
     }
 
-    fn judge(&self, answer: &Value, pointer: &str, to: &str, text: &str) -> Result<(), Failure> {
+    fn check_success(&self, answer: &Value, pointer: &str, to: &str, text: &str) -> Result<(), Failure> {
         let Some(found) = answer.pointer(pointer) else {
-            return Err(Failure::passing(format!("the gateway's answer has nothing at {pointer}")));
+            return Err(Failure::temporary(format!("the gateway's answer has nothing at {pointer}")));
         };
         let found = as_written(found);
         let among = |values: &[Value]| values.iter().any(|value| as_written(value) == found);
         if among(&self.success.values) || (self.success.values.is_empty() && found != "null") {
             return Ok(());
         }
-        let said = self.reason(answer, to, text).filter(|reason| reason.trim_matches('"') != found);
-        let why = format!("the gateway's answer has {} at {pointer}{}", shown(&found, to, text), quoted(said));
+        let reason = self.reason(answer, to, text).filter(|reason| reason.trim_matches('"') != found);
+        let why = format!("the gateway's answer has {} at {pointer}{}", shown(&found, to, text), quoted(reason));
         Err(Failure { again: among(&self.success.again_values), why })
     }
 }
 
 impl HttpSmsGateway {
-    /// The gateway's own reason and its number, where its answer has one that repeats nothing of the message and no secret.
+    /// The gateway's own reason and its number, where its answer has one that repeats nothing of the message and no
+    /// secret.
     fn reason(&self, answer: &Value, to: &str, text: &str) -> Option<String> {
-        let (sentence, code) = said_in(answer, 3)?;
+        let (sentence, code) = reason_of(answer, 3)?;
         let code = code.filter(|code| self.may_keep(code, to, text));
-        match (sentence.filter(|said| self.may_keep(said, to, text)), code) {
-            (Some(said), Some(code)) => Some(format!("{:?} ({code})", said.trim())),
-            (Some(said), None) => Some(format!("{:?}", said.trim())),
+        match (sentence.filter(|reason| self.may_keep(reason, to, text)), code) {
+            (Some(reason), Some(code)) => Some(format!("{:?} ({code})", reason.trim())),
+            (Some(reason), None) => Some(format!("{:?}", reason.trim())),
             (None, code) => code,
         }
     }
@@ -141,12 +142,12 @@ impl HttpSmsGateway {
         self.may_keep(line, to, text).then(|| format!("{:?}", line.trim()))
     }
 
-    fn may_keep(&self, said: &str, to: &str, text: &str) -> bool {
-        fit_to_keep(said, to, text).is_some_and(|said| !self.request.has_secret_in(said))
+    fn may_keep(&self, reason: &str, to: &str, text: &str) -> bool {
+        fit_to_keep(reason, to, text).is_some_and(|reason| !self.request.has_secret_in(reason))
     }
 }
 
-/// Where gateways write why they took nothing.
+/// The fields in which gateways write the reason of a refusal.
 const REASONS: [&str; 10] = [
     "reason",
     "message",
@@ -160,18 +161,18 @@ const REASONS: [&str; 10] = [
     "status_text",
 ];
 
-/// Where they write its number.
+/// The fields of its number.
 const CODES: [&str; 6] = ["code", "error_code", "errorCode", "ErrorCode", "err_code", "status_code"];
 
-/// The first part of an answer that says why, its outermost first: the sentence, and the number beside it.
-fn said_in(answer: &Value, depth: usize) -> Option<(Option<&str>, Option<String>)> {
+/// The reason in an answer, the outermost first: the sentence, and the number beside it.
+fn reason_of(answer: &Value, depth: usize) -> Option<(Option<&str>, Option<String>)> {
     let own = answer.as_object().and_then(|fields| {
         let sentence = REASONS.iter().find_map(|name| fields.get(*name)?.as_str());
         let code = CODES.iter().find_map(|name| fields.get(*name).filter(|code| code.is_number() || code.is_string()));
         (sentence.is_some() || code.is_some()).then(|| (sentence, code.map(as_written)))
     });
     let within = || {
-        let below = |value| depth.checked_sub(1).and_then(|depth| said_in(value, depth));
+        let below = |value| depth.checked_sub(1).and_then(|depth| reason_of(value, depth));
         match answer {
             Value::Object(fields) => fields.values().find_map(below),
             Value::Array(values) => values.iter().find_map(below),
@@ -181,13 +182,13 @@ fn said_in(answer: &Value, depth: usize) -> Option<(Option<&str>, Option<String>
     match own {
         // A number alone says less than a sentence further in.
         Some((None, code)) => within().filter(|(sentence, _)| sentence.is_some()).or(Some((None, code))),
-        Some(said) => Some(said),
+        Some(reason) => Some(reason),
         None => within(),
     }
 }
 
-fn quoted(said: Option<String>) -> String {
-    said.map(|said| format!(", and says {said}")).unwrap_or_default()
+fn quoted(reason: Option<String>) -> String {
+    reason.map(|reason| format!(", and says {reason}")).unwrap_or_default()
 }
 
 impl SmsGateway for HttpSmsGateway {
@@ -205,17 +206,17 @@ fn is_number(to: &str) -> bool {
         .is_some_and(|digits| (8..=15).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// What a status outside the range of success says about trying again.
-fn refused(status: StatusCode, said: Option<String>) -> Failure {
+/// The failure of a status outside the range of success.
+fn refused(status: StatusCode, reason: Option<String>) -> Failure {
     let number = status.as_u16();
     if status.is_redirection() {
-        // Whoever it points to was not chosen by the owner and gets no code.
-        return Failure::lasting(format!(
+        // The owner has not chosen the target of the redirect; it gets no code.
+        return Failure::permanent(format!(
             "the gateway answered {number}: redirections are not followed, check the url"
         ));
     }
     let again = status.is_server_error() || matches!(number, 408 | 425 | 429);
-    Failure { again, why: format!("the gateway answered {number}{}", quoted(said)) }
+    Failure { again, why: format!("the gateway answered {number}{}", quoted(reason)) }
 }
 
 /// A gateway may write `0` or `"0"`, and an owner either.

@@ -1,5 +1,5 @@
-//! Where cameras may stand. A source is written by whoever runs a centre; without this it could make the server knock at its
-//! own neighbours.
+//! Networks in which cameras may be. A centre sets the sources; without this check they could make the server connect
+//! to its own neighbours (SSRF).
 
 use std::net::IpAddr;
 
@@ -16,7 +16,7 @@ impl Allowed {
     pub const REFUSED: &str =
         "this address is in a private network that is not listed in [cameras] networks of the portal";
 
-    /// Fails with the host that is none.
+    /// Fails with the invalid host.
     pub fn new(networks: &Networks, hls_hosts: &[String]) -> Result<Self, String> {
         let is_name = |host: &&String| {
             !host.is_empty() && host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.'))
@@ -30,7 +30,7 @@ impl Allowed {
         })
     }
 
-    /// Whether a camera may stand at this address.
+    /// Whether a camera may have this address.
     pub fn address(&self, address: IpAddr) -> bool {
         is_public(address) || self.networks.hold(address)
     }

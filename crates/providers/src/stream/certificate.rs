@@ -1,19 +1,17 @@
-//! Looks at the certificates of cameras' hosts, for whoever examines an installation.
+//! Checks the certificates of cameras' hosts, for `aangan doctor`.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use tokio::net::TcpStream;
-use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 
+use super::connect;
 use super::source::{Host, Kind};
-use super::way::{self, FIRST_WORD};
 use super::{Allowed, NoPicture, Source};
 use crate::tls;
 use base::clock::Timestamp;
 
-/// The host whose certificate a source's picture comes by.
+/// The host whose certificate protects a source.
 pub fn host_of(source: &Source) -> Option<&Host> {
     match &source.kind {
         Kind::Rtsps(host) | Kind::Hls(host) => Some(host),
@@ -21,7 +19,7 @@ pub fn host_of(source: &Source) -> Option<&Host> {
     }
 }
 
-/// Whether a host's certificate is good at a moment.
+/// Whether a host's certificate is valid at a time.
 pub async fn is_good_at(
     host: &Host,
     allowed: &Allowed,
@@ -29,8 +27,7 @@ pub async fn is_good_at(
     moment: Timestamp,
 ) -> Result<(), NoPicture> {
     let config = tls::config_as_of(ca_file, moment).map_err(|_| NoPicture::Certificate)?;
-    let address = way::address_of(host, allowed).await?;
-    let plain = timeout(FIRST_WORD, TcpStream::connect(address)).await;
-    let plain = plain.ok().and_then(Result::ok).ok_or(NoPicture::NoAnswer)?;
-    way::secure(plain, host, TlsConnector::from(Arc::new(config))).await.map(drop)
+    let address = connect::address_of(host, allowed).await?;
+    let plain = connect::connect(address).await?;
+    connect::handshake(plain, host, TlsConnector::from(Arc::new(config))).await.map(drop)
 }

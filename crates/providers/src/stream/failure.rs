@@ -1,6 +1,6 @@
-//! Why a camera shows no picture: for the log, for the office, and for whoever keeps it.
+//! [`NoPicture`]: why a camera shows no picture.
 
-/// A viewer is told only that the camera does not answer.
+/// For the log and the office; a viewer only learns that the camera does not answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum NoPicture {
     #[error("there is no such file")]
@@ -15,15 +15,15 @@ pub enum NoPicture {
     NotReadable,
     #[error("the camera's stream stopped")]
     Stopped,
-    #[error("ffmpeg stood still although the camera sent its picture")]
+    #[error("ffmpeg hung although the camera sent its picture")]
     Hung,
-    #[error("as many cameras run as may ([cameras] most_running)")]
+    #[error("the limit of running cameras is reached ([cameras] most_running)")]
     Crowded,
     #[error("the camera's address leads into a network that is not listed ([cameras] networks)")]
     Private,
-    #[error("the camera sends the portal to another address, or says what is not handed on to ffmpeg")]
+    #[error("the camera redirects to another address, or sends what is not relayed to ffmpeg")]
     Elsewhere,
-    #[error("the certificate of the camera's host is not good")]
+    #[error("the certificate of the camera's host is not valid")]
     Certificate,
     #[error("there is no room on the disk for the stream")]
     DiskFull,
@@ -45,7 +45,7 @@ impl NoPicture {
         (Self::DiskFull, "disk_full"),
     ];
 
-    /// As it is kept and counted.
+    /// The word in the database and the metrics.
     pub fn word(self) -> &'static str {
         Self::NAMED.into_iter().find(|(why, _)| *why == self).map_or("", |(_, word)| word)
     }
@@ -58,15 +58,15 @@ impl NoPicture {
     pub fn advice(self) -> &'static str {
         match self {
             Self::NoSuchFile | Self::NoProgram => "Install ffmpeg 5 or later on the portal's machine",
-            Self::NoAnswer | Self::Stopped => "Look at the camera's power, its line and its address",
+            Self::NoAnswer | Self::Stopped => "Check the camera's power, network and address",
             Self::Password => "Set the camera again with the right user and password",
-            Self::NotReadable => "Let the camera send H.264 or H.265, and look at the path of its address",
-            Self::Hung => "Look at the load of the portal's machine",
-            Self::Crowded => "Raise most_running of [cameras] if the machine bears it",
+            Self::NotReadable => "Let the camera send H.264 or H.265, and check the path of its address",
+            Self::Hung => "Check the load of the portal's machine",
+            Self::Crowded => "Raise most_running of [cameras] if the machine can take it",
             Self::Private => "List the camera's network in [cameras] networks, or correct its address",
-            Self::Elsewhere => "Set the address at which the picture itself is",
+            Self::Elsewhere => "Set the final address of the picture",
             Self::Certificate => {
-                "Renew the certificate, or name the authority it comes from in [cameras] ca_file; it has to bear the host's name"
+                "Renew the certificate, or name its authority in [cameras] ca_file; it has to contain the host's name"
             }
             Self::DiskFull => "Make room on the disk of the data folder",
         }

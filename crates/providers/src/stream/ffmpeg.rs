@@ -1,6 +1,6 @@
-//! One run of ffmpeg: what it is told, and that it never outlives us. Addresses with passwords go in by its standard input,
-//! for the list of processes is open to everybody on the machine; what it writes is read here and printed nowhere. Of the network
-//! it may use a connection to a door of ours, and only for an RTSP camera.
+//! A process of ffmpeg: its arguments, and its end together with ours. Addresses with passwords are passed by standard
+//! input, because everybody on the machine can read arguments; its log is read here and never printed. Of the network
+//! it may only use a connection to the relay, and only for an RTSP camera.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -20,26 +20,26 @@ pub(super) const SEGMENT: u32 = 2;
 /// How many segments a playlist lists.
 const LISTED: u32 = 5;
 
-/// What is shown, and how ffmpeg comes by it.
+/// The input of ffmpeg.
 pub(super) enum Input {
     /// ffmpeg's own description of a generated picture: nothing of it is secret.
     Made { inputs: Vec<OsString>, filter: String },
-    /// The address of an RTSP camera at a door of ours, told in secret.
+    /// An RTSP camera by the relay's address on loopback, passed by standard input.
     Rtsp { address: Secret, options: Vec<(&'static str, String)> },
-    /// The picture itself comes by the standard input, in this format.
+    /// The stream is piped to standard input, in this format.
     Piped { format: &'static str },
 }
 
-/// How the larger of the two pictures is made.
+/// How the larger rendition is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Large {
-    /// As the camera sends it: next to no work.
+    /// Copied without encoding.
     Copied,
-    /// Decoded, made smaller where it is large, and encoded anew.
+    /// Decoded, scaled down if it is large, and encoded.
     Encoded,
 }
 
-/// What one run is to do.
+/// The arguments of one run.
 pub(super) struct Task<'a> {
     pub program: &'a Path,
     pub folder: &'a Path,
@@ -49,30 +49,30 @@ pub(super) struct Task<'a> {
     pub first: i64,
 }
 
-/// A run of ffmpeg, ended when this is dropped.
+/// A running ffmpeg, killed when this is dropped.
 pub(super) struct Run {
     child: Child,
 }
 
 impl Run {
-    /// Starts ffmpeg. Answers also with what it says, and by which way its picture goes to it if that is piped.
+    /// Starts ffmpeg. Also returns its log, and the pipe of its input if it is piped.
     pub(super) fn start(task: &Task<'_>) -> io::Result<(Self, Receiver, Option<Sender>)> {
         let mut child = match command(task, true).spawn() {
-            // A system without it ends ffmpeg at the next start at the latest, when its folder is emptied.
+            // Without it ffmpeg ends at the next start at the latest, when its folder is emptied.
             Err(error) if error.kind() == io::ErrorKind::NotFound => command(task, false).spawn()?,
             spawned => spawned?,
         };
-        let said = child.stderr.take().map(OwnedFd::from);
-        let told = child.stdin.take();
+        let log = child.stderr.take().map(OwnedFd::from);
+        let stdin = child.stdin.take();
         let run = Self { child };
         let mut pipe = None;
-        match (task.input, told) {
-            (Input::Piped { .. }, Some(told)) => pipe = Some(Sender::from_owned_fd(told.into())?),
-            (input, Some(mut told)) => told.write_all(list(input).as_bytes())?,
+        match (task.input, stdin) {
+            (Input::Piped { .. }, Some(stdin)) => pipe = Some(Sender::from_owned_fd(stdin.into())?),
+            (input, Some(mut stdin)) => stdin.write_all(list(input).as_bytes())?,
             (_, None) => {}
         }
-        let said = said.ok_or_else(|| io::Error::other("ffmpeg has no error output"))?;
-        Ok((run, Receiver::from_owned_fd(said)?, pipe))
+        let log = log.ok_or_else(|| io::Error::other("ffmpeg has no error output"))?;
+        Ok((run, Receiver::from_owned_fd(log)?, pipe))
     }
 
     pub(super) fn pid(&self) -> u32 {
@@ -82,7 +82,7 @@ impl Run {
 
 impl Drop for Run {
     fn drop(&mut self) {
-        // Ended at once, and waited for, so that no zombie is left. Nothing that is worth keeping is lost.
+        // Killed and waited for, so that no zombie is left.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -143,7 +143,7 @@ fn arguments(task: &Task<'_>) -> Vec<OsString> {
     all.push(if task.large == Large::Copied { "0:v:0" } else { "[large]" }.into());
     all.extend(["-map".into(), "[small]".into()]);
     let mut add = |words: &str| all.extend(words.split(' ').map(OsString::from));
-    // A picture, no sound: what is said in a room is nobody else's.
+    // Video without sound, for privacy.
     add("-an -sn -dn -map_metadata -1");
     let x264 = "-preset:v:N veryfast -tune:v:N zerolatency -sc_threshold:v:N 0 -threads:v:N 1";
     match task.large {

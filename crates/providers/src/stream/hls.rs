@@ -1,5 +1,5 @@
-//! HLS of other hosts. The portal reads the playlist and fetches the pieces itself, from the listed hosts alone, and hands ffmpeg
-//! nothing but their content: it has neither an address nor a network.
+//! HLS of other hosts. The portal fetches playlist and segments itself, only from allowed hosts, and pipes their
+//! content to ffmpeg, which needs neither an address nor the network.
 
 use std::error::Error;
 use std::fmt;
@@ -164,7 +164,7 @@ async fn content(answer: Response, most: usize) -> Result<Vec<u8>, NoPicture> {
 
 async fn list_at(client: &Client, url: &Url) -> Result<(Playlist, Url), NoPicture> {
     let answer = asked(client, url, Duration::from_secs(PLAYLIST_S)).await?;
-    // What stands in it is told from where it was found.
+    // Relative addresses are resolved against the final address.
     let at = answer.url().clone();
     let text = content(answer, LONGEST_LIST).await?;
     match m3u8_rs::parse_playlist_res(&text) {
@@ -205,7 +205,7 @@ impl Waiting {
         }
         let new = match self.seen {
             Some(seen) if seen <= end => usize::try_from(end - seen).unwrap_or(usize::MAX).min(MOST_AT_ONCE),
-            // What is farther back is over already; so it is where the host has begun to count anew.
+            // What is farther back is over already; so it is where the host has begun to count again from the start.
             _ if target_of(list) > Duration::from_secs(3) => FIRST_LONG,
             _ => FIRST_SHORT,
         };
@@ -224,8 +224,8 @@ pub(super) async fn open(url: &Url, host: &Host, settings: &Settings) -> Result<
     if !rules.hold(url) {
         return Err(NoPicture::Private);
     }
-    // The way of a name is looked at first, so that a private network is told as one.
-    super::way::address_of(host, &settings.allowed).await?;
+    // The name is resolved first, so that a private network is reported as such.
+    super::connect::address_of(host, &settings.allowed).await?;
     let client = client_of(&rules, settings.ca_file.as_deref())?;
     let (found, at) = list_at(&client, url).await?;
     let (list, at) = match found {
@@ -258,7 +258,7 @@ pub(super) async fn open(url: &Url, host: &Host, settings: &Settings) -> Result<
 }
 
 impl Stream {
-    /// What ffmpeg is told that it reads; None: something that is not shown.
+    /// The input format for ffmpeg; None: not supported.
     pub(super) fn format(&self) -> Option<&'static str> {
         match &self.map {
             Some(map) => (map.get(4..8) == Some(b"ftyp")).then_some("mp4"),
@@ -266,12 +266,12 @@ impl Stream {
         }
     }
 
-    /// So long may nothing come.
+    /// How long no data may come.
     pub(super) fn patience(&self) -> Duration {
         3 * self.target
     }
 
-    /// Hands ffmpeg piece after piece, until the stream ends or breaks.
+    /// Pipes segments to ffmpeg until the stream ends or breaks.
     pub(super) async fn feed(self, to: Sender, progress: Arc<Progress>) {
         let why = self.hand_on(to, &progress).await.err().unwrap_or(NoPicture::Stopped);
         progress.ends(why);

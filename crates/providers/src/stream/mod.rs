@@ -1,37 +1,36 @@
-//! Cameras' pictures for browsers: ffmpeg turns what a camera sends into HLS, one run for a camera, only while somebody
-//! watches. Nothing here knows who may watch.
+//! Camera streams for browsers: ffmpeg turns a camera's stream into HLS, one process for a camera, only while somebody
+//! watches. Authorization is done elsewhere.
 //!
-//! ffmpeg writes its segments into a folder of the data folder, and they are handed out from memory: five hundred viewers
-//! of a camera cost one run and one copy of each segment.
-
+//! ffmpeg writes its segments into the data folder, and they are served from memory: five hundred viewers of a camera
+//! cost one process and one copy of each segment.
 //!
-//! | file | story |
+//! | file | contents |
 //! |---|---|
-//! | `source.rs`, `allowed.rs` | where a picture comes from, and where it may come from |
-//! | `session.rs`, `rtsp.rs`, `timing.rs` | an RTSP camera: what it says that may reach ffmpeg, and when its frames are shown |
-//! | `hls.rs` | HLS of another host, fetched by the portal itself |
-//! | `way.rs`, `certificate.rs` | looking a host up, connections, certificates |
-//! | `running.rs`, `ffmpeg.rs`, `said.rs`, `progress.rs` | a run of ffmpeg, watched over |
-//! | `picture.rs`, `made.rs` | what viewers get; pictures that no camera sends |
-//! | `failure.rs`, `state.rs` | why there is no picture, and what is written down of a camera |
+//! | `source.rs`, `allowed.rs` | the source of a stream, and the allowed networks |
+//! | `session.rs`, `rtsp.rs`, `timing.rs` | the relay to an RTSP camera, the filter of its replies, the timestamps of its frames |
+//! | `hls.rs` | HLS of another host, fetched by the portal |
+//! | `connect.rs`, `certificate.rs` | name resolution, connections, certificates |
+//! | `supervisor.rs`, `worker.rs`, `ffmpeg.rs`, `ffmpeg_log.rs`, `progress.rs` | the processes of ffmpeg and their supervision |
+//! | `picture.rs`, `generated.rs` | what viewers get; generated pictures |
+//! | `failure.rs`, `state.rs` | why there is no picture, and the stored state of a camera |
 
 pub mod allowed;
 pub mod certificate;
 mod failure;
 mod ffmpeg;
 mod hls;
-mod keeper;
-mod made;
+mod worker;
+mod generated;
 pub mod picture;
 mod progress;
 pub mod rtsp;
-mod running;
-pub mod said;
+mod supervisor;
+pub mod ffmpeg_log;
 mod session;
 pub mod source;
 mod state;
 pub mod timing;
-mod way;
+mod connect;
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
@@ -53,12 +52,12 @@ pub use failure::NoPicture;
 pub use source::{Login, Source};
 pub use state::{Remembered, State};
 
-use self::keeper::Keeper;
 use self::picture::{Name, Picture};
-use self::running::Camera;
 use self::state::States;
+use self::supervisor::Camera;
+use self::worker::Worker;
 
-/// How many cameras run at once, with what, and how long each wait is.
+/// Limits, programs and time-outs of streams.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The program, by name or by path.
@@ -72,18 +71,18 @@ pub struct Settings {
     pub patience: Patience,
 }
 
-/// How long is waited for what.
+/// The time-outs of streams.
 #[derive(Clone, Copy, Debug)]
 pub struct Patience {
-    /// A camera that nobody has asked for so long is let go.
+    /// A camera without viewers for so long is stopped.
     pub unwatched: Duration,
-    /// A camera that sends nothing for so long is called anew.
+    /// A camera that sends nothing for so long is connected again.
     pub stalled: Duration,
-    /// An ffmpeg that makes no new segment for so long of a picture that comes is ended and begun anew.
+    /// An ffmpeg that gets a stream and writes no new segment for so long is restarted.
     pub hung: Duration,
-    /// A camera has so long to send something of its picture, and as long again until there is a first segment of it.
+    /// How long a camera may take to send its first data; the first segment may take twice as long.
     pub first: Duration,
-    /// The pause before the first new attempt; it doubles up to the longest.
+    /// The delay before the first retry; it doubles up to the longest.
     pub pause: Duration,
     pub longest_pause: Duration,
 }
@@ -101,24 +100,24 @@ impl Default for Patience {
     }
 }
 
-/// All cameras that run. Cheap to clone; what runs ends with the last clone.
+/// All running cameras. Cheap to clone; the streams end with the last clone.
 #[derive(Clone)]
 pub struct Streams(Arc<Inner>);
 
 struct Inner {
-    /// Shared with the thread that keeps the runs.
+    /// Shared with the worker thread.
     shared: Arc<Shared>,
-    keeper: Mutex<Option<Keeper>>,
+    worker: Mutex<Option<Worker>>,
     ready: OnceLock<bool>,
 }
 
 struct Shared {
     settings: Settings,
-    /// What a burnt-in clock shows.
+    /// The clock in generated pictures.
     clock: Clock,
     folder: PathBuf,
     running: Mutex<HashMap<CameraId, Arc<Camera>>>,
-    /// How many runs of ffmpeg may still begin.
+    /// Free places for runs of ffmpeg.
     places: Arc<Semaphore>,
     /// The number of the latest run's first segment.
     first: AtomicI64,
@@ -136,8 +135,8 @@ impl Shared {
         self.settings.zone.wall_clock(self.clock.now())
     }
 
-    /// The number of a run's first segment. A run makes less than one in a second, so no two runs of a camera give the same
-    /// name to different segments.
+    /// The number of a run's first segment. A run makes less than one in a second, so no two runs of a camera give the
+    /// same name to different segments.
     fn first_number(&self) -> i64 {
         let now = Clock::system().now().seconds();
         let next = |last| Some(now.max(last + 1));
@@ -158,7 +157,7 @@ impl Streams {
             first: AtomicI64::new(0),
             states: States::default(),
         });
-        Self(Arc::new(Inner { shared, keeper: Mutex::default(), ready: OnceLock::new() }))
+        Self(Arc::new(Inner { shared, worker: Mutex::default(), ready: OnceLock::new() }))
     }
 
     /// No camera is ever started.
@@ -231,26 +230,26 @@ impl Streams {
             camera.set_at(remembered.set_at);
             return Ok(camera.clone());
         }
-        let mut keeper = self.0.keeper.lock().unwrap_or_else(PoisonError::into_inner);
-        if keeper.is_none() {
-            *keeper = Keeper::start(shared.clone())
+        let mut worker = self.0.worker.lock().unwrap_or_else(PoisonError::into_inner);
+        if worker.is_none() {
+            *worker = Worker::start(shared.clone())
                 .inspect_err(|error| tracing::error!(%error, "no thread for cameras"))
                 .ok();
         }
-        let keeper = keeper.as_ref().ok_or(NoPicture::Stopped)?;
+        let worker = worker.as_ref().ok_or(NoPicture::Stopped)?;
         let camera = Arc::new(Camera::new(id, source.clone(), remembered));
         if let Some(before) = running.insert(id, camera.clone()) {
             before.replaced();
         }
-        keeper.keep(camera.clone());
+        worker.keep(camera.clone());
         Ok(camera)
     }
 
     /// Ends every run and empties the folder; waits until that is done.
     pub async fn end(&self) {
-        let keeper = self.0.keeper.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(keeper) = keeper {
-            let _ = tokio::task::spawn_blocking(move || drop(keeper)).await;
+        let worker = self.0.worker.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(worker) = worker {
+            let _ = tokio::task::spawn_blocking(move || drop(worker)).await;
         }
         picture::empty(&self.0.shared.folder);
     }

@@ -1,4 +1,4 @@
-//! What a camera shows right now: the playlists and segments of its two pictures, in memory.
+//! The current stream of a camera: playlists and segments of its two renditions, in memory.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,14 +9,15 @@ use bytes::Bytes;
 
 use super::NoPicture;
 
-/// A segment that is larger than this is no picture for a telephone.
+/// The largest segment that phones can play.
 const LARGEST: u64 = 6 * 1024 * 1024;
 /// Seconds of a segment; with longer ones the picture would come more than ten seconds late.
 const LONGEST: f32 = 2.6;
 /// So many segments are kept of each picture: those of the list, and a few for who has an older list.
 const KEPT: usize = 7;
 
-/// Both pictures by the width of their line. The larger one's rate is what ours takes at most; a camera's own may differ.
+/// Both pictures by the width of their line. The larger one's rate is what ours takes at most; a camera's own may
+/// differ.
 const INDEX: &str = "#EXTM3U\n#EXT-X-VERSION:6\n#EXT-X-INDEPENDENT-SEGMENTS\n\
     #EXT-X-STREAM-INF:BANDWIDTH=1500000\nlarge.m3u8\n\
     #EXT-X-STREAM-INF:BANDWIDTH=260000\nsmall.m3u8\n";
@@ -66,7 +67,7 @@ impl Name {
 
 /// What a viewer gets.
 pub(super) enum Picture {
-    /// The first attempt is under way.
+    /// The first attempt is running.
     Awaited,
     Shown(Files),
     None(NoPicture),
@@ -84,7 +85,7 @@ struct Track {
     segments: BTreeMap<u64, Bytes>,
 }
 
-/// What a look into the folder found.
+/// The result of reading the folder.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Found {
     Nothing,
@@ -119,8 +120,8 @@ impl Files {
         Size::BOTH.map(|size| self.track(size).segments.last_key_value().map(|(number, _)| *number))
     }
 
-    /// Takes in what ffmpeg has written since the last look. `most_long`: how many segments of a list may be longer than ours,
-    /// where they are as long as the camera makes them.
+    /// Reads what ffmpeg has written since the last call. `most_long`: how many segments of a list may be longer
+    /// than ours, where they are as long as the camera makes them.
     pub(super) fn look(&mut self, folder: &Path, most_long: Option<usize>) -> io::Result<Found> {
         let mut found = Found::Nothing;
         for size in Size::BOTH {
@@ -176,7 +177,7 @@ fn seconds_of(line: &str) -> Option<f32> {
     line.strip_prefix("#EXTINF:")?.split(',').next()?.parse().ok()
 }
 
-/// Takes away whatever is in a folder, and the folder.
+/// Removes a folder and its content.
 pub(super) fn empty(folder: &Path) {
     match fs::remove_dir_all(folder) {
         Ok(()) => {}

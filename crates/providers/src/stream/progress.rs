@@ -1,5 +1,4 @@
-//! What is known of a picture on its way from the camera to ffmpeg: by it a camera that is silent is told from an ffmpeg that
-//! stands still.
+//! Progress of a stream from the camera to ffmpeg. It distinguishes a silent camera from a hung ffmpeg.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -14,7 +13,7 @@ pub(super) struct Progress {
     began: Instant,
     frames: AtomicU64,
     key_frames_are_far: AtomicBool,
-    can_be_led_again: AtomicBool,
+    can_be_continued: AtomicBool,
     /// Milliseconds after the beginning, at least 1; 0: nothing is being written to ffmpeg.
     writing_since: AtomicU64,
     why: Mutex<Option<NoPicture>>,
@@ -26,7 +25,7 @@ impl Default for Progress {
             began: Instant::now(),
             frames: AtomicU64::new(0),
             key_frames_are_far: AtomicBool::new(false),
-            can_be_led_again: AtomicBool::new(false),
+            can_be_continued: AtomicBool::new(false),
             writing_since: AtomicU64::new(0),
             why: Mutex::default(),
         }
@@ -34,7 +33,7 @@ impl Default for Progress {
 }
 
 impl Progress {
-    /// A frame, or another piece of the picture that is worth something by itself, has come.
+    /// A frame, or another independent part of the stream, was received.
     pub(super) fn frame(&self) {
         self.frames.fetch_add(1, Ordering::Relaxed);
     }
@@ -43,7 +42,7 @@ impl Progress {
         self.frames.load(Ordering::Relaxed)
     }
 
-    /// Key frames are too far apart for a picture to be shown as the camera sends it.
+    /// Key frames are too far apart to play the stream without transcoding.
     pub(super) fn far(&self) {
         self.key_frames_are_far.store(true, Ordering::Relaxed);
     }
@@ -52,16 +51,16 @@ impl Progress {
         self.key_frames_are_far.load(Ordering::Relaxed)
     }
 
-    /// Whether another run of ffmpeg can be given the same session with the camera, from its first key frame on.
-    pub(super) fn set_can_be_led_again(&self, can: bool) {
-        self.can_be_led_again.store(can, Ordering::Relaxed);
+    /// Whether another run of ffmpeg can continue the camera session from its first key frame.
+    pub(super) fn set_can_be_continued(&self, can: bool) {
+        self.can_be_continued.store(can, Ordering::Relaxed);
     }
 
-    pub(super) fn can_be_led_again(&self) -> bool {
-        self.can_be_led_again.load(Ordering::Relaxed)
+    pub(super) fn can_be_continued(&self) -> bool {
+        self.can_be_continued.load(Ordering::Relaxed)
     }
 
-    /// Something is written to ffmpeg, until [`Self::written`].
+    /// A write to ffmpeg begins; it ends with [`Self::written`].
     pub(super) fn writing(&self) {
         let passed = u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX);
         self.writing_since.store(passed.max(1), Ordering::Relaxed);
@@ -71,7 +70,7 @@ impl Progress {
         self.writing_since.store(0, Ordering::Relaxed);
     }
 
-    /// For how long ffmpeg has taken nothing of what is there for it.
+    /// How long the current write to ffmpeg has been waiting.
     pub(super) fn untaken(&self) -> Duration {
         match self.writing_since.load(Ordering::Relaxed) {
             0 => Duration::ZERO,
@@ -79,7 +78,7 @@ impl Progress {
         }
     }
 
-    /// The first reason why nothing more comes.
+    /// Notes why the stream ended; the first reason counts.
     pub(super) fn ends(&self, why: NoPicture) {
         self.why.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(why);
     }

@@ -1,5 +1,5 @@
-//! What a camera says over RTSP, read message by message. ffmpeg follows more than a camera's picture needs, so it is given only
-//! what stands on the short lists of this file, written anew; anything else ends the connection.
+//! Filters RTSP messages of a camera. ffmpeg interprets more than a stream needs, so it gets only statuses, headers and
+//! lines of the allow-lists in this file, rebuilt; anything else ends the connection.
 
 use std::io;
 
@@ -10,7 +10,7 @@ const LONGEST: usize = 64 * 1024;
 /// Ends of lines that a careless camera puts between two messages.
 const STRAY: usize = 8;
 const VERSION: &[u8] = b"RTSP/1.0 ";
-/// The statuses that are handed on. None of them leads elsewhere.
+/// The statuses that are relayed; no redirects.
 const STATUSES: [(&str, &str); 15] = [
     ("200", "OK"),
     ("400", "Bad Request"),
@@ -28,9 +28,9 @@ const STATUSES: [(&str, &str); 15] = [
     ("501", "Not Implemented"),
     ("503", "Service Unavailable"),
 ];
-/// The headers that are handed on; `Content-Length` is written anew.
+/// The headers that are relayed; `Content-Length` is computed again.
 const HEADERS: [&str; 6] = ["Content-Base", "Content-Type", "Public", "Session", "Transport", "WWW-Authenticate"];
-/// The lines of a description (SDP) that are handed on.
+/// The lines of a description (SDP) that are relayed.
 const DESCRIBED: [&str; 11] =
     ["v=", "o=", "s=", "c=", "b=", "t=", "m=", "a=rtpmap:", "a=fmtp:", "a=control:", "a=framerate:"];
 

@@ -1,8 +1,8 @@
-//! A session with an RTSP camera. ffmpeg is told only a door of ours on loopback, and through it goes what it asks; of what the
-//! camera says only what [`super::rtsp`] knows comes back, each frame with a time that agrees with our clock.
+//! A relay between ffmpeg and an RTSP camera. ffmpeg connects to a port of ours on loopback. Its requests pass; of the
+//! camera's replies only what [`super::rtsp`] knows comes back, and each frame gets a timestamp of our clock.
 //!
-//! Whether a picture can be shown as it is, is known only after its first key frame. So that nobody waits for another one, the
-//! session is kept when ffmpeg is begun anew, and what came since then is sent to it again.
+//! Whether a stream has to be transcoded is known only after its first key frame. To avoid waiting for another one, the
+//! camera session is kept when ffmpeg restarts, and what came since then is sent again.
 
 use std::collections::HashMap;
 use std::io;
@@ -18,37 +18,37 @@ use tokio::task::AbortHandle;
 use tokio::time::{Instant, timeout};
 use tokio_rustls::TlsConnector;
 
+use super::connect::{self, ANSWER_TIME, Stream};
 use super::progress::Progress;
 use super::rtsp::{self, Message, Reply};
 use super::source::Host;
 use super::timing::{self, Distance, KeyFrames, Restamp};
-use super::way::{self, FIRST_WORD, Line};
 use super::{NoPicture, Settings};
 use base::ids::CameraId;
 
-/// The longest request of ffmpeg's.
+/// The longest request of ffmpeg.
 const LONGEST: u64 = 64 * 1024;
 /// Messages of the camera that wait for ffmpeg.
 const WAITING: usize = 64;
-/// The most that is kept for another run of ffmpeg: some seconds of a large picture.
+/// Bytes that are buffered for another run of ffmpeg: some seconds of a large picture.
 const KEPT: usize = 8 * 1024 * 1024;
 
-/// A door that is open for one session, closed when this is dropped.
-pub(super) struct Door {
+/// A running relay; dropping it ends the session.
+pub(super) struct Relay {
     pub port: u16,
     pub progress: Arc<Progress>,
     open: AbortHandle,
 }
 
-impl Drop for Door {
+impl Drop for Relay {
     fn drop(&mut self) {
         self.open.abort();
     }
 }
 
-/// Which camera, and how it is called.
+/// The camera, and how to connect to it.
 #[derive(Clone)]
-pub(super) struct Called {
+pub(super) struct CameraConnection {
     pub camera: CameraId,
     pub host: Host,
     pub by_tls: bool,
@@ -56,34 +56,38 @@ pub(super) struct Called {
     pub keeps: bool,
 }
 
-/// Opens a door to a camera that answers. A dead one is found out here, at the price of a connection and not of a run.
-pub(super) async fn open(called: Called, settings: &Settings) -> Result<Door, NoPicture> {
-    let address = way::address_of(&called.host, &settings.allowed).await?;
-    let connector = called.by_tls.then(|| way::connector(settings.ca_file.as_deref())).transpose()?;
-    greet(&called, address, connector.clone()).await?;
-    let (listener, port) = way::listen().await?;
+/// Starts a relay to a camera that answers. A dead camera is detected here, before ffmpeg is started.
+pub(super) async fn open(target: CameraConnection, settings: &Settings) -> Result<Relay, NoPicture> {
+    let address = connect::address_of(&target.host, &settings.allowed).await?;
+    let connector = target.by_tls.then(|| connect::connector(settings.ca_file.as_deref())).transpose()?;
+    greet(&target, address, connector.clone()).await?;
+    let (listener, port) = connect::listen().await?;
     let progress = Arc::new(Progress::default());
-    let serving = serve(listener, called, address, connector, progress.clone());
+    let serving = serve(listener, target, address, connector, progress.clone());
     let open = tokio::spawn(async move { drop(serving.await) }).abort_handle();
-    Ok(Door { port, progress, open })
+    Ok(Relay { port, progress, open })
 }
 
-/// With a connector: over TLS.
-async fn reach(
-    called: &Called,
+/// Connects; with a connector over TLS.
+async fn connect_to(
+    target: &CameraConnection,
     address: SocketAddr,
     connector: Option<TlsConnector>,
-) -> Result<Box<dyn Line>, NoPicture> {
-    let plain = way::reach(address).await?;
+) -> Result<Box<dyn Stream>, NoPicture> {
+    let plain = connect::connect(address).await?;
     match connector {
-        Some(connector) => Ok(Box::new(way::secure(plain, &called.host, connector).await?)),
+        Some(connector) => Ok(Box::new(connect::handshake(plain, &target.host, connector).await?)),
         None => Ok(plain),
     }
 }
 
-async fn greet(called: &Called, address: SocketAddr, connector: Option<TlsConnector>) -> Result<(), NoPicture> {
-    let mut camera = reach(called, address, connector).await?;
-    let Host { name, port } = &called.host;
+async fn greet(
+    target: &CameraConnection,
+    address: SocketAddr,
+    connector: Option<TlsConnector>,
+) -> Result<(), NoPicture> {
+    let mut camera = connect_to(target, address, connector).await?;
+    let Host { name, port } = &target.host;
     let asked = format!("OPTIONS rtsp://{name}:{port}/ RTSP/1.0\r\nCSeq: 1\r\nUser-Agent: aangan\r\n\r\n");
     let mut word = [0; 5];
     let greeted = async {
@@ -91,27 +95,27 @@ async fn greet(called: &Called, address: SocketAddr, connector: Option<TlsConnec
         camera.flush().await?;
         camera.read_exact(&mut word).await
     };
-    match timeout(FIRST_WORD, greeted).await {
+    match timeout(ANSWER_TIME, greeted).await {
         Ok(Ok(_)) if &word == b"RTSP/" => Ok(()),
         Ok(Ok(_)) => Err(NoPicture::NotReadable),
         Ok(Err(_)) | Err(_) => Err(NoPicture::NoAnswer),
     }
 }
 
-/// A message of the camera's, and what a piece of the picture tells about key frames.
-struct Heard {
+/// A message of the camera, and for a packet what it shows about key frames.
+struct Received {
     message: Message,
     distance: Distance,
-    /// Whether a picture can begin with it, or has begun before.
+    /// Whether a key frame has come.
     begun: bool,
 }
 
 struct Session {
-    camera: WriteHalf<Box<dyn Line>>,
-    heard: Receiver<Heard>,
+    camera: WriteHalf<Box<dyn Stream>>,
+    received: Receiver<Received>,
     replies: Vec<Reply>,
     is_playing: bool,
-    /// What came since the first key frame. None: no other run of ffmpeg is given it.
+    /// Packets since the first key frame. None: they are not kept for another run of ffmpeg.
     kept: Option<Vec<Vec<u8>>>,
     kept_bytes: usize,
     progress: Arc<Progress>,
@@ -119,52 +123,57 @@ struct Session {
 
 async fn serve(
     listener: TcpListener,
-    called: Called,
+    target: CameraConnection,
     address: SocketAddr,
     connector: Option<TlsConnector>,
     progress: Arc<Progress>,
 ) -> io::Result<()> {
     let (first, _) = listener.accept().await?;
-    let camera = match reach(&called, address, connector).await {
+    let camera = match connect_to(&target, address, connector).await {
         Ok(camera) => camera,
         Err(why) => {
             progress.ends(why);
             return Ok(());
         }
     };
-    let (hears, camera) = split(camera);
-    let (tell, heard) = channel(WAITING);
-    let kept = called.keeps.then(Vec::new);
+    let (reader, camera) = split(camera);
+    let (sender, received) = channel(WAITING);
+    let kept = target.keeps.then(Vec::new);
     let mut session = Session {
         camera,
-        heard,
+        received,
         replies: Vec::new(),
         is_playing: false,
         kept,
         kept_bytes: 0,
         progress: progress.clone(),
     };
-    // When nothing more comes of the camera, what has come goes on its way.
-    let hearing = async {
-        hear(hears, &called, tell, progress).await;
+    // When the camera ends, what was received is still relayed.
+    let receiving = async {
+        receive(reader, &target, sender, progress).await;
         std::future::pending().await
     };
     tokio::select! {
-        led = session.lead_on(&listener, first) => led,
-        ended = hearing => ended,
+        led = session.relay_runs(&listener, first) => led,
+        ended = receiving => ended,
     }
 }
 
-/// Reads what the camera says for as long as it says what may be handed on.
-async fn hear(camera: ReadHalf<Box<dyn Line>>, called: &Called, tell: Sender<Heard>, progress: Arc<Progress>) {
+/// Receives from the camera until it ends or sends what must not be relayed.
+async fn receive(
+    camera: ReadHalf<Box<dyn Stream>>,
+    target: &CameraConnection,
+    sender: Sender<Received>,
+    progress: Arc<Progress>,
+) {
     let mut camera = BufReader::new(camera);
     let mut channels: HashMap<u8, Frames> = HashMap::new();
     let mut is_h264 = false;
     loop {
-        let heard = match rtsp::read(&mut camera, &called.host.name).await {
+        let received = match rtsp::read(&mut camera, &target.host.name).await {
             Ok(Message::Reply(reply)) => {
                 is_h264 |= reply.is_of_h264();
-                Heard { message: Message::Reply(reply), distance: Distance::Unknown, begun: false }
+                Received { message: Message::Reply(reply), distance: Distance::Unknown, begun: false }
             }
             Ok(Message::Packet(mut packet)) => {
                 if !timing::is_of_the_picture(&packet[4..]) {
@@ -173,17 +182,17 @@ async fn hear(camera: ReadHalf<Box<dyn Line>>, called: &Called, tell: Sender<Hea
                 let frames = channels.entry(packet[1]).or_default();
                 let distance = frames.see(&mut packet[4..], is_h264, &progress);
                 let begun = !is_h264 || frames.keys.is_begun();
-                Heard { message: Message::Packet(packet), distance, begun }
+                Received { message: Message::Packet(packet), distance, begun }
             }
             Err(error) => {
                 if error.kind() == io::ErrorKind::InvalidData {
-                    tracing::warn!(camera = called.camera.0, %error, "a camera's reply is not handed on to ffmpeg");
+                    tracing::warn!(camera = target.camera.0, %error, "a camera's reply is not relayed to ffmpeg");
                     progress.ends(NoPicture::Elsewhere);
                 }
                 return;
             }
         };
-        if tell.send(heard).await.is_err() {
+        if sender.send(received).await.is_err() {
             return;
         }
     }
@@ -206,14 +215,14 @@ impl Default for Frames {
 
 impl Frames {
     fn see(&mut self, packet: &mut [u8], is_h264: bool, progress: &Progress) -> Distance {
-        let said = timing::stamp_of(packet);
+        let stamp = timing::stamp_of(packet);
         if self.last.is_none() {
-            self.first = said;
+            self.first = stamp;
         }
-        if self.last.replace(said) != Some(said) {
+        if self.last.replace(stamp) != Some(stamp) {
             progress.frame();
         }
-        let at = self.times.time(said, self.began.elapsed());
+        let at = self.times.time(stamp, self.began.elapsed());
         timing::set_stamp(packet, timing::stamp_at(self.first, at));
         let distance = if is_h264 { self.keys.see(packet, at) } else { Distance::Unknown };
         if distance == Distance::Far {
@@ -224,27 +233,27 @@ impl Frames {
 }
 
 impl Session {
-    /// One run of ffmpeg after the other, for as long as there is something to begin with.
-    async fn lead_on(&mut self, listener: &TcpListener, first: TcpStream) -> io::Result<()> {
-        let mut led = self.lead(first).await;
-        while self.progress.can_be_led_again() {
+    /// Relays to one run of ffmpeg after the other, while a next run can continue.
+    async fn relay_runs(&mut self, listener: &TcpListener, first: TcpStream) -> io::Result<()> {
+        let mut ended = self.relay(first).await;
+        while self.progress.can_be_continued() {
             let (next, _) = listener.accept().await?;
-            led = self.lead(next).await;
+            ended = self.relay(next).await;
         }
-        led
+        ended
     }
 
-    async fn lead(&mut self, ours: TcpStream) -> io::Result<()> {
-        let (hears, mut says) = ours.into_split();
-        let mut asks = BufReader::new(hears);
+    async fn relay(&mut self, ours: TcpStream) -> io::Result<()> {
+        let (reader, mut replies_to) = ours.into_split();
+        let mut requests = BufReader::new(reader);
         if self.is_playing {
-            self.begin_again(&mut asks, &mut says).await?;
+            self.replay(&mut requests, &mut replies_to).await?;
         }
         let plays = AtomicBool::new(false);
-        let Self { camera, heard, replies, is_playing, kept, kept_bytes, progress } = self;
-        let asking = async {
+        let Self { camera, received, replies, is_playing, kept, kept_bytes, progress } = self;
+        let requesting = async {
             loop {
-                let request = read_request(&mut asks).await?;
+                let request = read_request(&mut requests).await?;
                 if request.starts_with(b"PLAY ") {
                     plays.store(true, Ordering::Relaxed);
                 }
@@ -252,8 +261,8 @@ impl Session {
                 camera.flush().await?;
             }
         };
-        let answering = async {
-            while let Some(Heard { message, distance, begun }) = heard.recv().await {
+        let replying = async {
+            while let Some(Received { message, distance, begun }) = received.recv().await {
                 let content = match message {
                     Message::Reply(reply) => {
                         let content = reply.written(None);
@@ -273,50 +282,54 @@ impl Session {
                     if let Some(kept) = kept {
                         kept.push(content.clone());
                     }
-                    progress.set_can_be_led_again(kept.is_some());
+                    progress.set_can_be_continued(kept.is_some());
                 }
                 progress.writing();
-                says.write_all(&content).await?;
+                replies_to.write_all(&content).await?;
                 progress.written();
             }
             Ok(())
         };
-        let led = tokio::select! {
-            ended = asking => ended,
-            ended = answering => ended,
+        let ended = tokio::select! {
+            ended = requesting => ended,
+            ended = replying => ended,
         };
         progress.written();
-        led
+        ended
     }
 
-    /// Answers another run of ffmpeg as the camera has answered the one before, and sends again what came since.
-    async fn begin_again(&mut self, asks: &mut BufReader<OwnedReadHalf>, says: &mut OwnedWriteHalf) -> io::Result<()> {
-        self.progress.set_can_be_led_again(false);
+    /// Sends another run of ffmpeg the replies of the camera to the run before, and the packets since.
+    async fn replay(
+        &mut self,
+        requests: &mut BufReader<OwnedReadHalf>,
+        replies_to: &mut OwnedWriteHalf,
+    ) -> io::Result<()> {
+        self.progress.set_can_be_continued(false);
         for reply in &self.replies {
-            let request = read_request(asks).await?;
-            says.write_all(&reply.written(number_of(&request))).await?;
+            let request = read_request(requests).await?;
+            replies_to.write_all(&reply.written(number_of(&request))).await?;
         }
         for packet in self.kept.take().unwrap_or_default() {
-            says.write_all(&packet).await?;
+            replies_to.write_all(&packet).await?;
         }
         Ok(())
     }
 }
 
-/// A request of ffmpeg's, which has no content, or a report of what it has received.
-async fn read_request(asks: &mut BufReader<OwnedReadHalf>) -> io::Result<Vec<u8>> {
-    if asks.fill_buf().await?.first() == Some(&b'$') {
+/// Reads a request of ffmpeg, which has no content, or a report of what it has received.
+async fn read_request(requests: &mut BufReader<OwnedReadHalf>) -> io::Result<Vec<u8>> {
+    if requests.fill_buf().await?.first() == Some(&b'$') {
         let mut report = vec![0; 4];
-        asks.read_exact(&mut report).await?;
+        requests.read_exact(&mut report).await?;
         let length = usize::from(u16::from_be_bytes([report[2], report[3]]));
         report.resize(4 + length, 0);
-        asks.read_exact(&mut report[4..]).await?;
+        requests.read_exact(&mut report[4..]).await?;
         return Ok(report);
     }
-    let (mut request, mut asks) = (Vec::new(), asks.take(LONGEST));
+    let (mut request, mut limited) = (Vec::new(), requests.take(LONGEST));
     loop {
         let before = request.len();
-        asks.read_until(b'\n', &mut request).await?;
+        limited.read_until(b'\n', &mut request).await?;
         if request.len() == before {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }

@@ -1,4 +1,4 @@
-//! Where a camera's picture comes from: an address as somebody wrote it, and whether it may be asked at all.
+//! [`Source`]: the address of a camera, and whether it is allowed.
 
 use std::fmt::{self, Write};
 use std::net::IpAddr;
@@ -8,7 +8,7 @@ use reqwest::Url;
 use super::allowed::Allowed;
 use crate::secret::Secret;
 
-/// Longer addresses are none of a camera's.
+/// The longest address of a camera.
 pub const LONGEST: usize = 500;
 const RTSP_PORT: u16 = 554;
 const RTSPS_PORT: u16 = 322;
@@ -20,7 +20,7 @@ const DRAWING: &str = "drawing:";
 const UNKNOWN: &str = "write rtsp://host/path, rtsps://host/path, https://host/file.m3u8 or test: (a test picture with a clock); \
     a user and a password are best given in their own fields, where every character stands for itself";
 
-/// A source that may be asked for its picture. Its text may hold a password, so only [`Source::without_secret`] is shown.
+/// An allowed source. Its text may contain a password, so only [`Source::without_secret`] is shown.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Source {
     text: Secret,
@@ -53,7 +53,7 @@ impl Host {
         self.name.trim_start_matches('[').trim_end_matches(']')
     }
 
-    /// The address, where no name has to be looked up.
+    /// The address, if the host is not a name.
     pub(super) fn address(&self) -> Option<IpAddr> {
         self.bare_name().parse().ok()
     }
@@ -71,7 +71,8 @@ impl Source {
         Ok(Self { text: Secret::new(text), kind })
     }
 
-    /// The same camera with another user and password, as they were typed. An address that names a user itself is refused.
+    /// The same camera with another user and password, as they were typed. An address that names a user itself is
+    /// refused.
     pub fn parse_with_login(text: &str, login: &Login<'_>, allowed: &Allowed) -> Result<Self, String> {
         let without = Self::parse(text, allowed)?;
         if login_of(without.whole()).is_some() {
@@ -106,7 +107,7 @@ impl Source {
         if text.len() > LONGEST + 3 * 2 * LONGEST_LOGIN {
             return Err("the user and the password are too long".into());
         }
-        // What ffmpeg's list of inputs would read as something else is in no address of a camera.
+        // Characters with a meaning in ffmpeg's list of inputs are refused.
         if !text.bytes().all(|b| b.is_ascii_graphic() && !matches!(b, b'\'' | b'"' | b'\\' | b'`')) {
             return Err("an address has no spaces, quotes or letters beyond ASCII: write them as %20 and so on".into());
         }
@@ -140,12 +141,12 @@ impl Source {
         }
     }
 
-    /// The address as it was written, password and all: to be sealed, never shown.
+    /// The address with its password: to be encrypted, never shown.
     pub fn whole(&self) -> &str {
         self.text.expose()
     }
 
-    /// The address for showing: who may look at it learns neither user nor password, nor what stands in a query.
+    /// The address for display, without user, password and query.
     pub fn without_secret(&self) -> String {
         let Ok(mut url) = Url::parse(self.whole()) else { return String::new() };
         if matches!(self.kind, Kind::Test | Kind::Drawing) {
@@ -168,7 +169,7 @@ impl Source {
         Url::parse(self.whole()).ok()
     }
 
-    /// The same address at a door of ours: what ffmpeg is told.
+    /// The same path at the relay's port on loopback: the address for ffmpeg.
     pub fn at(&self, port: u16) -> Secret {
         let whole = self.whole();
         let Ok(url) = Url::parse(whole) else { return Secret::default() };
@@ -178,7 +179,7 @@ impl Source {
     }
 }
 
-/// Who signs in to a camera, as it was typed.
+/// User and password of a camera, as they were typed.
 #[derive(Clone, Copy, Debug)]
 pub struct Login<'a> {
     pub user: &'a str,
@@ -191,7 +192,7 @@ fn login_of(whole: &str) -> Option<&str> {
     Some(rest.split(['/', '?']).next()?.rsplit_once('@')?.0)
 }
 
-/// As a user and a password stand in an address: each byte that could be taken for something else by its number.
+/// Percent-encodes a user or password for an address.
 fn encoded(text: &str) -> String {
     let mut whole = String::with_capacity(text.len());
     for byte in text.bytes() {

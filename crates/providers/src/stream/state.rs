@@ -1,4 +1,4 @@
-//! How a camera stood when it was watched last: kept here, and written down now and then by whoever keeps the cameras.
+//! The last known state of each camera: kept in memory, and stored by `daily::cameras` now and then.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,12 +8,12 @@ use base::ids::CameraId;
 
 use super::NoPicture;
 
-/// What was written down of a camera.
+/// What is stored of a camera.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Remembered {
-    /// What it sends has to be encoded anew.
+    /// Its stream has to be transcoded.
     pub encoded: bool,
-    /// When it was set: what was found out before then is of no use any more.
+    /// When its source was set; older findings are void.
     pub set_at: Timestamp,
 }
 
@@ -26,13 +26,13 @@ impl Default for Remembered {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     pub remembered: Remembered,
-    /// When its last picture came.
+    /// The time of its last picture.
     pub shown_at: Option<Timestamp>,
-    /// Since when it shows none, and why.
+    /// Since when it has been failing, and why.
     pub failing: Option<(Timestamp, NoPicture)>,
 }
 
-/// Those that are still to be written down.
+/// States that are not stored yet.
 #[derive(Debug, Default)]
 pub(super) struct States(Mutex<HashMap<CameraId, State>>);
 
@@ -45,7 +45,7 @@ impl States {
         self.all().iter().map(|(camera, state)| (*camera, *state)).collect()
     }
 
-    /// Forgets what is written down, unless it has changed since.
+    /// Forgets states that were stored, unless they have changed since.
     pub(super) fn forget(&self, written: &[(CameraId, State)]) {
         let mut all = self.all();
         for (camera, state) in written {

@@ -1,6 +1,6 @@
-//! When the frames of a camera are shown. A camera's own clock may jump, stand hours away or run wrong, and ffmpeg believes it;
-//! so each RTP packet gets a time that agrees with ours. Where the camera's clock is plausible its own steps are kept, which are
-//! smoother than the moments of arrival, and keep the order of frames that are sent ahead of others.
+//! Timestamps of frames. A camera's clock may jump, be hours off or run wrong, and ffmpeg trusts it; so each RTP packet
+//! gets a timestamp of our clock. The steps of a plausible camera clock are kept, since they are smoother than arrival
+//! times and keep the order of reordered frames.
 
 use std::time::Duration;
 
@@ -8,15 +8,15 @@ use std::time::Duration;
 pub const RATE: i64 = 90_000;
 /// So far ahead of our clock a frame may be: a packet before it was late.
 const AHEAD: i64 = RATE * 3 / 4;
-/// So far behind it: what was held up on the way comes all at once.
+/// So far behind it: delayed packets arrive all at once.
 const BEHIND: i64 = 5 * RATE;
 /// A frame may be shown so long before one that was sent earlier.
 const REORDERED: i64 = RATE;
 /// The least distance of two frames.
 const LEAST: i64 = RATE / 1000;
-/// A longer pause between two frames is one of the line, not of the picture.
+/// A longer pause between two frames is one of the network, not of the camera.
 const PAUSE: i64 = RATE / 2;
-/// Key frames that are farther apart make segments too long to be shown as the camera sends them.
+/// Key frames that are farther apart make segments too long to play without transcoding.
 const FAR: i64 = RATE * 26 / 10;
 
 const HEADER: usize = 12;
@@ -53,26 +53,26 @@ pub struct Restamp {
 
 #[derive(Debug)]
 struct Last {
-    said: u32,
+    stamp: u32,
     /// In ticks since the first frame was there.
     at: i64,
 }
 
 impl Restamp {
     /// The time of a frame in ticks; `arrived`: since the first frame of the channel.
-    pub fn time(&mut self, said: u32, arrived: Duration) -> i64 {
+    pub fn time(&mut self, stamp: u32, arrived: Duration) -> i64 {
         let wall = i64::try_from(arrived.as_micros() * 9 / 100).unwrap_or(i64::MAX / 2);
         let at = match &self.last {
             None => wall,
             // Packets of one frame bear one time.
-            Some(last) if last.said == said => return last.at,
+            Some(last) if last.stamp == stamp => return last.at,
             Some(last) => {
-                let asked = last.at + i64::from(said.wrapping_sub(last.said).cast_signed());
-                let plausible = (wall - BEHIND..=wall + AHEAD).contains(&asked) && asked > self.highest - REORDERED;
-                if plausible { asked } else { wall.max(self.highest + LEAST) }
+                let due = last.at + i64::from(stamp.wrapping_sub(last.stamp).cast_signed());
+                let plausible = (wall - BEHIND..=wall + AHEAD).contains(&due) && due > self.highest - REORDERED;
+                if plausible { due } else { wall.max(self.highest + LEAST) }
             }
         };
-        self.last = Some(Last { said, at });
+        self.last = Some(Last { stamp, at });
         self.highest = self.highest.max(at);
         at
     }
@@ -82,11 +82,11 @@ impl Restamp {
 #[derive(Debug, Default)]
 pub struct KeyFrames {
     last: i64,
-    /// Since the last key frame, without pauses of the line; None before the first.
+    /// Since the last key frame, without pauses of the network; None before the first.
     passed: Option<i64>,
 }
 
-/// What a packet tells about the distance of key frames.
+/// What a packet shows about the distance of key frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Distance {
     /// No key frame was there yet, or only one.

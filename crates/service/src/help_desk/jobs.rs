@@ -1,23 +1,23 @@
-//! The follow-up work between portal and desk. A desk that is down is tried again for a week; then the office sees what was given up
-//! and can have it sent again.
+//! The jobs between portal and help desk. While the help desk is down they are retried for a week; then the office sees what was given
+//! up and can have it sent again.
 
 use std::time::Duration;
 
 use database::{Error, Reader, Writer};
 use outbox::{Job, Outcome, Policy, Work};
 
-use super::{carrying, hearing, plan_hearing, store};
-use crate::tickets::TELL_DESK;
+use super::{inbound_sync, outbound_sync, plan_inbound_sync, store};
+use crate::tickets::OUTBOUND_SYNC;
 use base::clock::Timestamp;
 use base::ids::TicketId;
 use base::page::Cursor;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::App;
-use context::due::{self, Effect};
-use providers::desk::{DeskTicket, Freshdesk, HelpDesk, Missed};
+use context::scheduler::{self, ScheduledTask};
+use providers::help_desk::{Freshdesk, HelpDesk, HelpDeskTicket, Missed};
 
-pub(super) const HEAR: &str = "hear_desk";
-const LOOK: &str = "look_at_desk";
+pub(super) const INBOUND_SYNC: &str = "hear_desk";
+const POLL: &str = "look_at_desk";
 
 const PATIENT: Policy = Policy {
     attempts: 2000,
@@ -27,15 +27,15 @@ const PATIENT: Policy = Policy {
     time_limit: Duration::from_mins(1),
 };
 
-/// What changed is asked for from so long before the last change that was seen: the desk writes its moments to the second.
+/// A poll begins this long before the last change that was seen, as the help desk's times are in whole seconds.
 const OVERLAP: Duration = Duration::from_mins(1);
-/// Calls of one look; the next goes on from there.
+/// Calls of one poll; the next poll continues from there.
 const CALLS: usize = 20;
-/// A look that is planned further ahead than any is was planned by a clock that was wrong.
+/// A poll planned further ahead than this was planned by a clock that ran ahead.
 const FURTHEST: Duration = Duration::from_mins(61);
 
-/// The desk as it is set up, and the ticket that a job is about.
-fn meant<'a>(app: &'a App, job: &Job) -> Result<(&'a HelpDesk, TicketId), Outcome> {
+/// The configured help desk, and the ticket that a job is about.
+fn settings_and_ticket<'a>(app: &'a App, job: &Job) -> Result<(&'a HelpDesk, TicketId), Outcome> {
     let settings = app.config.help_desk.as_ref();
     let settings = settings.ok_or_else(|| Outcome::GiveUp("no help desk is set up any more".into()))?;
     Ok((settings, TicketId(job.read::<i64>()?)))
@@ -45,14 +45,14 @@ fn ended(done: Result<(), Outcome>) -> Outcome {
     done.err().unwrap_or(Outcome::Done)
 }
 
-/// Tells the desk what is new with a ticket.
-pub struct TellDesk {
+/// Sends what is new with a ticket to the help desk.
+pub struct OutboundSync {
     pub app: App,
 }
 
-impl Work for TellDesk {
+impl Work for OutboundSync {
     fn kind(&self) -> &'static str {
-        TELL_DESK
+        OUTBOUND_SYNC
     }
 
     fn policy(&self) -> Policy {
@@ -60,21 +60,21 @@ impl Work for TellDesk {
     }
 
     async fn run(&self, job: Job) -> Outcome {
-        match meant(&self.app, &job) {
-            Ok((settings, id)) => ended(carrying::carry(&self.app, settings, id).await),
+        match settings_and_ticket(&self.app, &job) {
+            Ok((settings, id)) => ended(outbound_sync::sync(&self.app, settings, id).await),
             Err(outcome) => outcome,
         }
     }
 }
 
-/// Asks the desk for a ticket that has changed there.
-pub struct HearDesk {
+/// Fetches a ticket that has changed at the help desk.
+pub struct InboundSync {
     pub app: App,
 }
 
-impl Work for HearDesk {
+impl Work for InboundSync {
     fn kind(&self) -> &'static str {
-        HEAR
+        INBOUND_SYNC
     }
 
     fn policy(&self) -> Policy {
@@ -82,53 +82,53 @@ impl Work for HearDesk {
     }
 
     async fn run(&self, job: Job) -> Outcome {
-        match meant(&self.app, &job) {
-            Ok((settings, id)) => ended(hearing::hear(&self.app, settings, id).await),
+        match settings_and_ticket(&self.app, &job) {
+            Ok((settings, id)) => ended(inbound_sync::sync(&self.app, settings, id).await),
             Err(outcome) => outcome,
         }
     }
 }
 
-/// Every few minutes: looks what has changed at the desk without anybody saying so.
-struct LookDue;
+/// Every few minutes: polls for changed tickets.
+struct PollDue;
 
-impl Effect for LookDue {
+impl ScheduledTask for PollDue {
     const NAME: &'static str = "look at the help desk";
 
     async fn due(reader: &mut Reader<'_>, now: Timestamp, after: Cursor, _: usize) -> Result<Vec<Cursor>, Error> {
-        store::look_due(reader, now, now + FURTHEST, after).await
+        store::list_poll_due(reader, now, now + FURTHEST, after).await
     }
 
-    async fn bring_about(writer: &mut Writer<'_>, app: &App, _: i64) -> Result<bool, Trouble> {
+    async fn run(writer: &mut Writer<'_>, app: &App, _: i64) -> Result<bool, AppError> {
         let now = app.now();
-        let is_due = store::next_look(writer, now, now + FURTHEST, now + super::look_each(app)).await?;
+        let is_due = store::update_next_poll(writer, now, now + FURTHEST, now + super::poll_interval(app)).await?;
         if is_due {
-            outbox::plan(writer, now, LOOK, "0", now, Some(LOOK)).await?;
+            outbox::plan(writer, now, POLL, "0", now, Some(POLL)).await?;
         }
         Ok(is_due)
     }
 }
 
-/// Plans a look if one is due. Without a help desk none is.
-pub async fn look_when_due(app: &App) -> u64 {
-    if app.config.help_desk.is_some() { due::bring_about::<LookDue>(app).await } else { 0 }
+/// Plans a poll if one is due and a help desk is configured. Returns how many were planned.
+pub async fn poll_when_due(app: &App) -> u64 {
+    if app.config.help_desk.is_some() { scheduler::run_due::<PollDue>(app).await } else { 0 }
 }
 
-/// A look. It is not tried again: the next comes in a few minutes.
-pub struct LookAtDesk {
+/// Polls once. A failed poll is not retried: the next comes in a few minutes.
+pub struct PollHelpDesk {
     pub app: App,
 }
 
-impl Work for LookAtDesk {
+impl Work for PollHelpDesk {
     fn kind(&self) -> &'static str {
-        LOOK
+        POLL
     }
 
     async fn run(&self, job: Job) -> Outcome {
-        match meant(&self.app, &job) {
+        match settings_and_ticket(&self.app, &job) {
             Ok((settings, _)) => {
-                if let Err(why) = look(&self.app, settings).await {
-                    tracing::warn!(?why, "the help desk could not be looked at; the next look comes in a few minutes");
+                if let Err(why) = poll(&self.app, settings).await {
+                    tracing::warn!(?why, "the help desk could not be polled; the next poll comes in a few minutes");
                 }
                 Outcome::Done
             }
@@ -137,9 +137,10 @@ impl Work for LookAtDesk {
     }
 }
 
-async fn look(app: &App, settings: &HelpDesk) -> Result<(), Outcome> {
+async fn poll(app: &App, settings: &HelpDesk) -> Result<(), Outcome> {
     let broke = |error: Error| Outcome::TryAgain(error.to_string());
-    let Some(since) = app.database.read(async |reader| store::looked_until(reader).await).await.map_err(broke)? else {
+    let Some(since) = app.database.read(async |reader| store::find_polled_until(reader).await).await.map_err(broke)?
+    else {
         return Ok(());
     };
     let (mut since, mut page) = (since - OVERLAP, 1);
@@ -152,22 +153,22 @@ async fn look(app: &App, settings: &HelpDesk) -> Result<(), Outcome> {
         if !is_full {
             return Ok(());
         }
-        // What changes while the pages are read moves behind what was read. So each page begins with the last moment of the one
-        // before; only of one moment with more than a page of changes a further page is read.
+        // A ticket that changes while pages are read moves to a later page. So each page begins with the last second of the one
+        // before; a further page is read only where one second has more than a page of changes.
         let begins = Timestamp::from_seconds(newest.seconds());
         (since, page) = if begins > since { (begins, 1) } else { (since, page + 1) };
     }
     Ok(())
 }
 
-/// Has the tickets asked for that are ours, and changed since they were heard.
-async fn note(writer: &mut Writer<'_>, app: &App, changed: &[DeskTicket], newest: Timestamp) -> Result<(), Error> {
+/// Plans the sync of the portal's tickets among those that changed since their last sync.
+async fn note(writer: &mut Writer<'_>, app: &App, changed: &[HelpDeskTicket], newest: Timestamp) -> Result<(), Error> {
     for ticket in changed {
-        if let Some((id, heard_until)) = store::by_desk_id(writer, ticket.id).await?
-            && ticket.updated_at > heard_until
+        if let Some((id, synced_until)) = store::find_by_desk_id(writer, ticket.id).await?
+            && ticket.updated_at > synced_until
         {
-            plan_hearing(writer, id, app.now()).await?;
+            plan_inbound_sync(writer, id, app.now()).await?;
         }
     }
-    store::looked(writer, newest).await
+    store::update_polled_until(writer, newest).await
 }

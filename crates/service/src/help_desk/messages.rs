@@ -1,4 +1,4 @@
-//! What the desk's agents read of a ticket: names of parent, child and centre, and what was written. No number, no address, no PIN.
+//! The texts that agents read: names of parent, child and centre, and the messages. No phone number, no address, no PIN.
 
 use maud::{Markup, html};
 
@@ -7,17 +7,17 @@ use crate::threads::{Author, Message};
 use base::ids::{ParentId, TicketId};
 use people::families::Side;
 
-/// By which the desk knows a parent, in place of a number or an address.
+/// The help desk's external id of a parent, in place of a phone number or an address.
 pub fn requester(parent: ParentId) -> String {
     format!("aangan-parent-{parent}")
 }
 
-/// By which a ticket is found at the desk.
+/// The tag by which a ticket is found at the help desk.
 pub fn tag(id: TicketId) -> String {
     format!("aangan-{id}")
 }
 
-/// With which each entry of ours ends, so that it is found again.
+/// The end of each note that the portal writes, by which the note is found again.
 pub fn reference(id: TicketId, number: i64) -> String {
     format!("Parent portal, {id}-{number}")
 }
@@ -33,7 +33,7 @@ pub(super) fn description(about: &About) -> String {
     html! { (lines(&ticket.description)) p { (raised) } }.into_string()
 }
 
-/// A message of the thread. `picture_lost`: it came with one that is not there any more.
+/// A message of the thread as HTML. `picture_lost`: its picture is not stored any more.
 pub(super) fn note(about: &About, message: &Message, picture_lost: bool) -> String {
     let child = &about.child_name;
     let who = match &message.author {

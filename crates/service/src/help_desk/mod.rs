@@ -1,15 +1,15 @@
-//! Tickets at the chain's own help desk, where it has one. What parents raise and write goes there (`carrying.rs`), what its agents
-//! say comes back (`hearing.rs`); the portal keeps all of it, and works on while the desk is down.
+//! Syncs tickets with the chain's own help desk, where it has one. `outbound_sync.rs` sends what parents raise and write,
+//! `inbound_sync.rs` fetches what agents write. The portal stores everything, and works on while the help desk is down.
 //!
-//! Whoever tells the portal that a ticket has changed only knocks: the portal then asks the desk itself, with its own key. So nothing
-//! in a forged knock counts, and a desk's automation that cannot sign what it sends serves as well as a program that can. Every few
-//! minutes the portal looks by itself for what nobody told it.
+//! The webhook (`webhook.rs`) only says which ticket has changed; the portal then fetches the ticket with its own API key. So a forged
+//! call changes nothing, and automations that cannot sign their calls can use it too. Every few minutes the portal also polls for
+//! changes.
 
-mod carrying;
-pub mod door;
-mod hearing;
+pub mod webhook;
+mod inbound_sync;
 pub mod jobs;
 mod messages;
+mod outbound_sync;
 pub mod rules;
 pub mod store;
 
@@ -23,33 +23,35 @@ use base::ids::TicketId;
 use base::signed::LATE;
 use context::App;
 
-/// Somebody says that a ticket has changed at the desk; `desk_id` is its number there. `mark` is what was signed, if it was: a knock
-/// with a mark that was heard before is not heard again, and this answers false.
-pub async fn knock(app: &App, desk_id: i64, mark: Option<[u8; 32]>) -> Result<bool, Error> {
+/// Plans the sync of a ticket that has changed at the help desk; `desk_id` is its number there. `mark` identifies a signed call: false
+/// if a call with this mark was received before.
+pub async fn ticket_changed(app: &App, desk_id: i64, mark: Option<[u8; 32]>) -> Result<bool, Error> {
     let now = app.now();
-    let heard = app.database.write(async move |writer| {
+    let accepted = app.database.write(async move |writer| {
         if let Some(mark) = &mark {
-            // A signature is good for as long before and after its moment.
+            // A signature is valid for as long before as after its time.
             let since = now - 4 * LATE;
-            if !store::keep_knock(writer, mark, now, since).await? {
+            if !store::insert_webhook_call(writer, mark, now, since).await? {
                 return Ok(false);
             }
         }
-        // The desk has other tickets too.
-        if let Some((id, _)) = store::by_desk_id(writer, desk_id).await? {
-            plan_hearing(writer, id, now).await?;
+        // The help desk has other tickets too.
+        if let Some((id, _)) = store::find_by_desk_id(writer, desk_id).await? {
+            plan_inbound_sync(writer, id, now).await?;
         }
         Ok(true)
     });
-    heard.await
+    accepted.await
 }
 
-/// Plans that the desk is asked for a ticket. However many knock, it is asked once; who knocks while it is being asked is made up for
-/// by the next look.
-async fn plan_hearing(writer: &mut Writer<'_>, id: TicketId, now: Timestamp) -> Result<(), Error> {
-    outbox::plan(writer, now, jobs::HEAR, &id.0.to_string(), now, Some(&format!("hear ticket {id}"))).await.map(drop)
+/// Plans that a ticket is fetched from the help desk. Calls of the webhook before it runs are merged into one; a change while it runs is
+/// found by the next poll.
+async fn plan_inbound_sync(writer: &mut Writer<'_>, id: TicketId, now: Timestamp) -> Result<(), Error> {
+    outbox::plan(writer, now, jobs::INBOUND_SYNC, &id.0.to_string(), now, Some(&format!("hear ticket {id}")))
+        .await
+        .map(drop)
 }
 
-fn look_each(app: &App) -> Duration {
-    app.config.help_desk.as_ref().map_or(MINUTE, |desk| desk.look_each_minutes * MINUTE)
+fn poll_interval(app: &App) -> Duration {
+    app.config.help_desk.as_ref().map_or(MINUTE, |settings| settings.look_each_minutes * MINUTE)
 }

@@ -1,24 +1,24 @@
-//! What the desk's words and numbers mean here. Pure.
+//! Translates the help desk's statuses and entries.
 
 use serde_json::Value;
 
 use crate::tickets::Status;
 use base::text::{self, TEXT_MAX};
-use providers::desk::DeskEntry;
+use providers::help_desk::HelpDeskEntry;
 
-/// What a status of the desk is to a parent. Those that a chain has added there mean that somebody is at it.
-pub fn status_of(desk: i64) -> Status {
-    Status::from_number(desk).unwrap_or(Status::Pending)
+/// The status that a parent sees for a number of the help desk. Statuses that a chain has added there count as pending.
+pub fn status_of(number: i64) -> Status {
+    Status::from_number(number).unwrap_or(Status::Pending)
 }
 
-/// Whether an entry is an agent's word to the family: private notes never are, nor what the family wrote itself.
-pub fn is_for_parents(entry: &DeskEntry) -> bool {
-    entry.is_word && !entry.private && !entry.incoming
+/// Whether an entry is an agent's message to the family; private notes and the family's own messages are not.
+pub fn is_for_parents(entry: &HelpDeskEntry) -> bool {
+    entry.is_reply_or_note && !entry.private && !entry.incoming
 }
 
-/// An agent's words as messages of a thread, each as long as a message may be. An agent writes by mail too: what a message may not
-/// hold is left out, and markup that came through is shown as what it is.
-pub fn messages_of(entry: &DeskEntry) -> Vec<String> {
+/// An agent's text as messages of a thread, split at the longest message. Agents write e-mails too: characters that a message may not
+/// contain are left out, and markup is shown as text.
+pub fn messages_of(entry: &HelpDeskEntry) -> Vec<String> {
     let mut words: String = entry.text.replace("\r\n", "\n").replace(['\t', '\u{a0}'], " ");
     words.retain(|c| c == '\n' || !c.is_control() && !text::hides_something(c.encode_utf8(&mut [0; 4])));
     let mut words = words.replace('<', "‹");
@@ -44,9 +44,8 @@ fn pieces(text: &str, most: usize) -> Vec<String> {
     pieces
 }
 
-/// Whose ticket a knock is about, by the desk's number: `{"ticket_id": 17}`, or what Freshdesk makes of it when it is asked for
-/// nothing special.
-pub fn knocked(body: &[u8]) -> Option<i64> {
+/// The ticket's number in the body of a webhook call: `{"ticket_id": 17}`, or the form of Freshdesk's own default body.
+pub fn ticket_of(body: &[u8]) -> Option<i64> {
     let body: Value = serde_json::from_slice(body).ok()?;
     let id = body.get("ticket_id").or_else(|| body.pointer("/freshdesk_webhook/ticket_id"))?;
     let id = id.as_i64().or_else(|| id.as_str()?.trim().trim_start_matches('#').parse().ok())?;

@@ -1,4 +1,4 @@
-//! The centre's door to requests: what waits, deciding, what it offers, and how a child is fetched.
+//! Centres' API of requests: list, decide, set the offered services and a child's transport.
 
 use axum::Json;
 use axum::extract::State;
@@ -11,20 +11,20 @@ use super::item::Shown;
 use super::kinds::Service;
 use super::rules::RequestStatus;
 use super::{Decision, Request, RequestItem, store};
-use base::audit::Deed;
+use base::audit::AuditAction;
 use base::ids::{ChildId, RequestId};
-use base::page::{Cursor, QueueAsked, Queued};
-use base::refusal::{BadField, BadRow, Refusal, Trouble};
+use base::page::{Cursor, QueueQuery, Queued};
+use base::refusal::{AppError, BadField, BadRow, Refusal};
 use base::text;
 use context::App;
 use context::http::CentreCall;
-use context::http::centre_call::CentreTrouble;
+use context::http::centre_call::CentreApiError;
 use context::http::centre_path::{InPath, InQuery};
 use daily::content::my_centre;
-use people::centres::{self, Done};
+use people::centres::{self, Audited};
 use people::families::children::{Way, WhichChild, own_child};
 
-/// Decisions in one push.
+/// The most decisions of one call.
 const DECISIONS_MAX: usize = 500;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -55,7 +55,7 @@ pub struct WaitingRequest {
     /// The day on which the answer was due is past.
     overdue: bool,
     request: RequestItem,
-    /// Of a withdrawal: what the parent thinks of the centre.
+    /// Of a withdrawal: the parent's opinion of the centre.
     rating: Option<u8>,
     tags: Vec<String>,
     comment: String,
@@ -80,21 +80,21 @@ impl WaitingRequest {
     }
 }
 
-/// What parents asked and the centre has not decided.
+/// The requests that the centre has not decided.
 #[utoipa::path(get, path = "/centre/v1/requests", tag = "requests", security(("centre_key" = [])),
-    params(QueueAsked),
+    params(QueueQuery),
     responses((status = 200, body = WaitingRequests)))]
 async fn list_requests(
     State(app): State<App>,
-    InQuery(asked): InQuery<QueueAsked>,
+    InQuery(asked): InQuery<QueueQuery>,
     call: CentreCall,
-) -> Result<Json<WaitingRequests>, CentreTrouble> {
+) -> Result<Json<WaitingRequests>, CentreApiError> {
     let there = app.clone();
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let waiting = super::waiting(reader, centre, &asked.queue()?).await?;
         let centres = my_centre::names_of_chain(reader, centre.id()).await?;
         let (bounds, today) = (&there.config.requests, there.zone.day_of(there.now()));
-        // Of those that left nothing waits.
+        // Nothing waits of children that left.
         let shown = Shown { zone: &there.zone, bounds, today, centres: &centres, left: false };
         let Queued { items, total, next } = waiting.map(|one| WaitingRequest::of(&one, shown));
         Ok(WaitingRequests { requests: items, total, next })
@@ -114,11 +114,11 @@ pub struct Decisions {
 pub struct DecisionRow {
     id: String,
     status: RequestStatus,
-    /// What the parents are told with it: at most 500 characters.
+    /// What the parents read with it: at most 500 characters.
     #[serde(default)]
     #[schema(example = "See you on Monday")]
     note: String,
-    /// Needed for what takes effect at once: what is approved on its day or later, and what is taken back after it has begun.
+    /// Needed for what takes effect at once: approving on the day or later, and undoing what has begun.
     #[serde(default)]
     confirm: bool,
 }
@@ -128,68 +128,68 @@ pub struct Decided {
     decided: usize,
 }
 
-/// Decides on requests: all of them or none. Both parents of each child are told. What is approved takes place on its day, and can
-/// be decided again until then, and after it as long as nothing was built on it. What takes effect at once needs `confirm`.
+/// Decides on requests: all of them or none. Both parents of each child are notified. An approved request takes effect on its day.
+/// It can be decided again until then, and later as long as nothing was built on it. What takes effect at once needs `confirm`.
 #[utoipa::path(post, path = "/centre/v1/requests/decide", tag = "requests", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
     request_body = Decisions,
     responses((status = 200, body = Decided)))]
-async fn decide(State(app): State<App>, call: CentreCall<Decisions>) -> Result<Json<Decided>, CentreTrouble> {
-    let push = call.named_push()?;
-    let decided = centres::push(&app, call.key, push, async move |act| {
+async fn decide(State(app): State<App>, call: CentreCall<Decisions>) -> Result<Json<Decided>, CentreApiError> {
+    let idempotency_key = call.idempotency_key()?;
+    let decided = centres::write_once(&app, call.key, idempotency_key, async move |ctx| {
         let rows = &call.body.decisions;
         if rows.is_empty() || rows.len() > DECISIONS_MAX {
             return Err(Refusal::new("bad_decisions", "send 1 to 500 decisions").into());
         }
         let mut bad = Vec::new();
         for (index, row) in rows.iter().enumerate() {
-            match decide_one(act, row).await {
+            match decide_one(ctx, row).await {
                 Ok(()) => {}
-                Err(Trouble::Refused(refusal)) => {
+                Err(AppError::Refused(refusal)) => {
                     bad.push(BadRow::at(index, BadField::new("id", refusal.sentence)));
                 }
-                Err(trouble) => return Err(trouble),
+                Err(error) => return Err(error),
             }
         }
         if !bad.is_empty() {
-            return Err(Trouble::BadRows(bad));
+            return Err(AppError::BadRows(bad));
         }
-        Ok(Done::new(Deed::DecidedOnRequests, Decided { decided: rows.len() }).with(&rows.len()))
+        Ok(Audited::new(AuditAction::DecidedOnRequests, Decided { decided: rows.len() }).with(&rows.len()))
     });
     decided.await.map(Json)
 }
 
-async fn decide_one(act: &mut centres::Acting<'_, '_>, row: &DecisionRow) -> Result<(), Trouble> {
+async fn decide_one(ctx: &mut centres::WriteContext<'_, '_>, row: &DecisionRow) -> Result<(), AppError> {
     let note = text::maybe_lines(&row.note, text::NOTE_MAX);
-    let note = note.map_err(|why| Refusal::said("bad_note", format!("note: {why}")))?.to_owned();
+    let note = note.map_err(|why| Refusal::with_sentence("bad_note", format!("note: {why}")))?.to_owned();
     let id = RequestId::parse(&row.id).ok_or_else(Refusal::not_here)?;
-    super::decide(act, id, &Decision { status: row.status, note, confirmed: row.confirm }).await.map(drop)
+    super::decide(ctx, id, &Decision { status: row.status, note, confirmed: row.confirm }).await.map(drop)
 }
 
-/// What the centre's families may ask for.
+/// The services that the centre's families may ask for.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Services {
     allowed: Vec<Service>,
 }
 
-/// Says what the centre's families may ask for, instead of what it said before.
+/// Sets the services that the centre's families may ask for.
 #[utoipa::path(put, path = "/centre/v1/services", tag = "requests", security(("centre_key" = [])),
     request_body = Services,
     responses((status = 200, body = Services)))]
-async fn put_services(State(app): State<App>, call: CentreCall<Services>) -> Result<Json<Services>, CentreTrouble> {
-    let put = centres::write(&app, call.key, async move |act| {
-        Ok(super::allow(act, &call.body.allowed).await?.map(|allowed| Services { allowed }))
+async fn put_services(State(app): State<App>, call: CentreCall<Services>) -> Result<Json<Services>, CentreApiError> {
+    let put = centres::write(&app, call.key, async move |ctx| {
+        Ok(super::allow(ctx, &call.body.allowed).await?.map(|allowed| Services { allowed }))
     });
     put.await.map(Json)
 }
 
-/// What the centre's families may ask for.
+/// The services that the centre's families may ask for.
 #[utoipa::path(get, path = "/centre/v1/services", tag = "requests", security(("centre_key" = [])),
     responses((status = 200, body = Services)))]
-async fn show_services(State(app): State<App>, call: CentreCall) -> Result<Json<Services>, CentreTrouble> {
+async fn show_services(State(app): State<App>, call: CentreCall) -> Result<Json<Services>, CentreApiError> {
     let shown = centres::read(&app, call.key, async move |reader, centre| {
-        Ok(Services { allowed: store::services(reader, centre.id()).await? })
+        Ok(Services { allowed: store::find_services(reader, centre.id()).await? })
     });
     shown.await.map(Json)
 }
@@ -202,7 +202,7 @@ pub struct ChildsTransport {
     ways: Option<String>,
 }
 
-/// Says how the centre's car runs for a child.
+/// Sets a child's transport.
 #[utoipa::path(put, path = "/centre/v1/children/{id}/transport", tag = "requests", security(("centre_key" = [])),
     params(("id" = WhichChild, Path)),
     request_body = ChildsTransport,
@@ -211,14 +211,14 @@ async fn put_transport(
     State(app): State<App>,
     InPath(id): InPath<String>,
     call: CentreCall<ChildsTransport>,
-) -> Result<Json<ChildsTransport>, CentreTrouble> {
-    let put = centres::write(&app, call.key, async move |act| {
-        let child = own_child(act.writer, act.centre, &id).await?;
+) -> Result<Json<ChildsTransport>, CentreApiError> {
+    let put = centres::write(&app, call.key, async move |ctx| {
+        let child = own_child(ctx.tx, ctx.centre, &id).await?;
         let way = match call.body.ways.as_deref() {
             None => None,
             Some(text) => Some(Way::parse(text).ok_or(Refusal::new("bad_ways", "ways: one, two, or null"))?),
         };
-        let set = super::set_transport(act, child, way).await?;
+        let set = super::set_transport(ctx, child, way).await?;
         Ok(set.map(|()| ChildsTransport { ways: way.map(|way| way.as_str().to_owned()) }))
     });
     put.await.map(Json)

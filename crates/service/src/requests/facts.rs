@@ -1,4 +1,4 @@
-//! What the rules are asked with, loaded once for a call.
+//! The facts for the rules, loaded once for a call.
 
 use std::collections::BTreeSet;
 
@@ -14,22 +14,22 @@ use super::rules::RequestStatus;
 use super::{Request, messages, store};
 use base::clock::{Timestamp, counted};
 use base::day::MS;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
 use daily::content::{holidays, my_centre};
 use people::families::MyChild;
 use people::families::children::{self, Way};
 
-/// A child, its centre, and what was asked for it before.
+/// A child, its centre, and its earlier requests.
 pub struct Facts {
     pub days: Days,
-    /// Of the present stay, the newest first.
+    /// Of the current stay, newest first.
     pub requests: Vec<Request>,
-    /// When the newest of all stays was asked.
+    /// When the newest request of all stays was asked.
     newest: Option<Timestamp>,
     pub services: Vec<Service>,
     pub program: String,
-    /// What it may change to.
+    /// The programs that it may change to.
     pub offered_programs: Vec<String>,
     /// Other centres of the chain that take children.
     pub offered_centres: Vec<Offered>,
@@ -37,12 +37,12 @@ pub struct Facts {
 }
 
 impl Facts {
-    pub async fn of(reader: &mut Reader<'_>, app: &App, child: &MyChild, now: Timestamp) -> Result<Self, Trouble> {
+    pub async fn of(reader: &mut Reader<'_>, app: &App, child: &MyChild, now: Timestamp) -> Result<Self, AppError> {
         let today = app.zone.day_of(now);
         let (first, last) = (today.saturating_sub(1.week()), today.saturating_add(2.years()));
         let listed = holidays::between(reader, child.centre(), first, last).await?;
         let holidays: BTreeSet<Date> = listed.into_iter().map(|holiday| holiday.day).collect();
-        let mut requests = store::of_child(reader, child.id()).await?;
+        let mut requests = store::list_of_child(reader, child.id()).await?;
         let newest = requests.first().map(|one| one.asked_at);
         let (program, transport, stay) = children::services_of(reader, child.id()).await?;
         requests.retain(|one| one.asked_at >= stay);
@@ -50,7 +50,7 @@ impl Facts {
         let offered_programs = if own.is_empty() { app.config.requests.programs.clone() } else { own };
         Ok(Self {
             days: Days { today, holidays },
-            services: store::services(reader, child.centre()).await?,
+            services: store::find_services(reader, child.centre()).await?,
             offered_programs: offered_programs.into_iter().filter(|label| *label != program).collect(),
             offered_centres: others
                 .into_iter()
@@ -63,30 +63,30 @@ impl Facts {
         })
     }
 
-    /// On which days the program was, or will be, changed. What is asked once more is no further change.
+    /// The days of past and future changes of program. The same change asked again does not count.
     pub fn changes_beside(&self, (day, program): (&str, &str)) -> Vec<Date> {
         let is_same =
-            |one: &Request| one.details.program.as_deref() == Some(program) && one.standing.day.to_string() == day;
+            |one: &Request| one.details.program.as_deref() == Some(program) && one.state.day.to_string() == day;
         self.requests
             .iter()
-            .filter(|one| one.standing.kind == RequestKind::ProgramChange)
-            .filter(|one| one.standing.status != RequestStatus::Cancelled && !is_same(one))
-            .map(|one| one.standing.day)
+            .filter(|one| one.state.kind == RequestKind::ProgramChange)
+            .filter(|one| one.state.status != RequestStatus::Cancelled && !is_same(one))
+            .map(|one| one.state.day)
             .collect()
     }
 
-    /// Two requests of one millisecond keep the order in which they came.
+    /// Two requests of one millisecond keep their order.
     pub fn place_of_next(&self, now: Timestamp) -> Timestamp {
         let newest = self.newest.map_or(Timestamp::MIN, |asked| counted(asked, now));
         now.max(newest + MS)
     }
 
-    /// The breaks that were not cancelled and are not over.
+    /// The breaks that are not cancelled and not over.
     pub fn breaks(&self) -> Vec<Break> {
         self.requests
             .iter()
-            .filter(|one| one.standing.status != RequestStatus::Cancelled && one.ended_at.is_none())
-            .filter_map(|one| one.standing.of_break())
+            .filter(|one| one.state.status != RequestStatus::Cancelled && one.ended_at.is_none())
+            .filter_map(|one| one.state.of_break())
             .collect()
     }
 

@@ -1,4 +1,4 @@
-//! A request as it stands on the wire.
+//! A request as the app gets it.
 
 use jiff::civil::Date;
 use serde::Serialize;
@@ -16,7 +16,7 @@ pub struct RequestItem {
     pub request_id: RequestId,
     r#type: RequestKind,
     status: RequestStatus,
-    /// `YYYY-MM-DD`: the day from which it holds; of a shift the last one at the old centre, of a withdrawal the last one.
+    /// `YYYY-MM-DD`: the first day; of a shift the last one at the old centre, of a withdrawal the last one.
     #[schema(example = "2026-11-16")]
     date: String,
     /// The last day of a break or of extended daycare, the first one at the new centre; "" of the others.
@@ -43,7 +43,7 @@ pub struct RequestItem {
     can_cancel: bool,
     can_resume_early: bool,
     can_extend: bool,
-    /// What the centre said last; "" if nothing.
+    /// The centre's last note; "" if none.
     note: String,
 }
 
@@ -53,7 +53,7 @@ pub struct RequestValue {
     value: String,
 }
 
-/// By what a card is made: the calendar, the bounds of forms, and how centres are called.
+/// What a card needs: the calendar, the limits of forms, and the names of centres.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown<'a> {
     pub zone: &'a CentreZone,
@@ -61,13 +61,13 @@ pub struct Shown<'a> {
     pub today: Date,
     /// Ids and names of the chain's centres.
     pub centres: &'a [(base::ids::CentreId, String)],
-    /// The child left: what would be refused is not offered.
+    /// The child left: actions that would be refused are not offered.
     pub left: bool,
 }
 
 impl RequestItem {
     pub fn of(request: &Request, by: Shown<'_>) -> Self {
-        let standing = request.standing;
+        let state = request.state;
         let (date, time) = by.zone.date_and_time(request.asked_at);
         let seconds = by.zone.wall_clock(request.asked_at).second();
         let centre = request.details.centre.and_then(|id| by.centres.iter().find(|(centre, _)| *centre == id));
@@ -79,13 +79,13 @@ impl RequestItem {
         let values = values.into_iter().filter_map(|(key, value)| Some(RequestValue { key, value: value? }));
         let calendar = Calendar::of(by.bounds, by.today);
         let can = |action| !by.left && rules::can(action, request, calendar).is_ok();
-        let flag = |service| u8::from(Service::from(standing.kind) == service);
+        let flag = |service| u8::from(Service::from(state.kind) == service);
         Self {
             request_id: request.id,
-            r#type: standing.kind,
-            status: standing.status,
-            date: standing.day.to_string(),
-            end_date: standing.end_day.map(|day| day.to_string()).unwrap_or_default(),
+            r#type: state.kind,
+            status: state.status,
+            date: state.day.to_string(),
+            end_date: state.end_day.map(|day| day.to_string()).unwrap_or_default(),
             request_date: date.as_str().to_owned(),
             created_at: format!("{} {}:{seconds:02}", date.as_str(), time.as_str()),
             answer_by: request.answer_by.to_string(),

@@ -1,13 +1,13 @@
-//! What parents and centres are told of requests.
+//! The texts of requests for parents and centres.
 
 use jiff::civil::{Date, DateTime};
 
 use super::kinds::RequestKind;
 use super::rules::RequestStatus;
 use super::{Request, Step, StepBy, Stepped};
-use base::refusal::{Ground, Refusal};
+use base::message_arg::MessageArg;
+use base::refusal::{ErrorKind, Refusal};
 use base::text::BadText;
-use base::told::Told;
 use context::http::form;
 use daily::notices::sentences::{self, Sentence};
 use people::families::children::Way;
@@ -30,10 +30,10 @@ pub const fn cannot_resume() -> Refusal {
 
 /// `from`: when the parent may ask again.
 pub fn too_many((from, today): (DateTime, Date)) -> Refusal {
-    Refusal::about(
+    Refusal::with_args(
         "too_many_requests",
         "That is a lot of requests for one day. You can ask again from {from}.",
-        &[("from", Told::Moment { at: from, today })],
+        &[("from", MessageArg::Moment { at: from, today })],
     )
 }
 
@@ -45,7 +45,7 @@ pub const fn bad_values() -> Refusal {
     Refusal::new("bad_values", "What was sent with the request cannot be read. Please reload the page and try again.")
 }
 
-/// On a transport card, while it runs.
+/// On a transport card, while it is active.
 pub const fn stop_transport(way: Way) -> &'static str {
     match way {
         Way::One => "Stop Transport 1 Way",
@@ -71,42 +71,42 @@ pub const fn has_begun() -> Refusal {
         "has_begun",
         "what was approved has begun, and more was done since: it cannot be decided otherwise any more",
     )
-    .on(Ground::Standing)
+    .of_kind(ErrorKind::Conflict)
 }
 
 pub const fn taken_back() -> Refusal {
-    Refusal::new("taken_back", "a parent took this request back").on(Ground::Standing)
+    Refusal::new("taken_back", "a parent took this request back").of_kind(ErrorKind::Conflict)
 }
 
 pub const fn is_over() -> Refusal {
     Refusal::new("is_over", "this request is over: the child left or moved, or it had no effect any more")
-        .on(Ground::Standing)
+        .of_kind(ErrorKind::Conflict)
 }
 
-/// What takes effect at once is asked about before.
+/// What takes effect at once needs a confirmation.
 pub const NEEDS_CONFIRM: &str = "needs_confirm";
 
 pub fn acts_at_once(request: &Request) -> Refusal {
-    let (kind, day) = (request.standing.kind.as_str(), request.standing.day);
+    let (kind, day) = (request.state.kind.as_str(), request.state.day);
     let sentence = format!("{kind} of {day} takes effect at once: send confirm: true with it if it shall");
-    Refusal::said(NEEDS_CONFIRM, sentence).on(Ground::Standing)
+    Refusal::with_sentence(NEEDS_CONFIRM, sentence).of_kind(ErrorKind::Conflict)
 }
 
 pub fn undoes_at_once(request: &Request) -> Refusal {
-    let (kind, day) = (request.standing.kind.as_str(), request.standing.day);
+    let (kind, day) = (request.state.kind.as_str(), request.state.day);
     let sentence =
         format!("{kind} of {day} has begun, and is taken back at once: send confirm: true with it if it shall");
-    Refusal::said(NEEDS_CONFIRM, sentence).on(Ground::Standing)
+    Refusal::with_sentence(NEEDS_CONFIRM, sentence).of_kind(ErrorKind::Conflict)
 }
 
 pub const fn no_room() -> Refusal {
-    Refusal::new("no_room", "the new centre has no room yet: add one first").on(Ground::Standing)
+    Refusal::new("no_room", "the new centre has no room yet: add one first").of_kind(ErrorKind::Conflict)
 }
 
-/// As it stands among the notifications of both parents.
-pub fn told(request: &Request, stepped: &Stepped) -> String {
-    let kind = ("kind", request.standing.kind.as_str().into());
-    let day = ("day", request.standing.affected().into());
+/// Its entry in the list of notifications of both parents.
+pub fn step_taken(request: &Request, stepped: &Stepped) -> String {
+    let kind = ("kind", request.state.kind.as_str().into());
+    let day = ("day", request.state.affected().into());
     let note = ("note", sentences::note(": ", &stepped.note));
     match (stepped.step, stepped.by) {
         (Step::Asked, StepBy::Parent(side)) => {
@@ -118,17 +118,17 @@ pub fn told(request: &Request, stepped: &Stepped) -> String {
         }
         (Step::TakenBack, _) => sentences::WAS_TAKEN_BACK.with(&[kind, day, note]),
         (Step::Extended, StepBy::Parent(side)) => {
-            let last = request.standing.end_day.map(|last| ("day", last.into()));
-            let said = [Some(("parent", side.as_str().into())), Some(kind), last];
-            sentences::EXTENDED.with(&said.into_iter().flatten().collect::<Vec<_>>())
+            let last = request.state.end_day.map(|last| ("day", last.into()));
+            let values = [Some(("parent", side.as_str().into())), Some(kind), last];
+            sentences::EXTENDED.with(&values.into_iter().flatten().collect::<Vec<_>>())
         }
         (Step::Extended, _) => sentences::WAS_EXTENDED.with(&[kind]),
         (Step::Decided(RequestStatus::Pending), _) => sentences::WAITS_AGAIN.with(&[kind, day, note]),
         (Step::Decided(RequestStatus::Processing), _) => sentences::LOOKED_AT.with(&[kind, day, note]),
         (Step::Decided(RequestStatus::Approved), _) => sentences::APPROVED.with(&[kind, day, note]),
         (Step::Decided(RequestStatus::Cancelled), _) => sentences::CANCELLED.with(&[kind, day, note]),
-        (Step::Began, _) => began(request.standing.kind).with(&[note]),
-        (Step::Ended, _) => ended(request.standing.kind).with(&[note]),
+        (Step::Began, _) => began(request.state.kind).with(&[note]),
+        (Step::Ended, _) => ended(request.state.kind).with(&[note]),
     }
 }
 

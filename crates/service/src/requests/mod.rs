@@ -1,5 +1,5 @@
-//! What parents ask of the centre, and what becomes of it: asked, looked at, decided, brought about on its day. One life for all
-//! kinds; what is particular to a kind is its rules (`kinds/`) and its effect (`effects.rs`).
+//! Requests: submitted, processed, decided, applied on their date. All kinds share this life cycle; a kind has its rules (`kinds/`)
+//! and its effect (`effects.rs`).
 
 pub mod centre_api;
 mod deciding;
@@ -34,31 +34,31 @@ use self::kinds::program_change::Programs;
 use self::kinds::shift::TypedShift;
 use self::kinds::withdrawal::TypedWithdrawal;
 use self::kinds::{extended_daycare, program_change, shift, transport, withdrawal};
-use self::rules::{Action, Calendar, RequestStatus, Standing};
+use self::rules::{Action, Calendar, RequestState, RequestStatus};
 pub use self::steps::{Step, StepBy, Stepped};
-use base::audit::Deed;
+use base::audit::AuditAction;
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
 use base::day::{CentreZone, DAY};
 use base::ids::{CentreId, ChildId, ParentId, RequestId};
 use base::page::{Queue, Queued};
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use base::text;
 use context::App;
-use context::budgets;
+use context::rate_limits;
 use daily::content::holidays;
-use daily::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
+use daily::notices::{self, Listed, ListedEntry, NoticeTopic, NotificationEvent, Screen, Target};
 use people::centres;
 use people::families::children;
-use people::families::{Acting, Asking, Side, child_left};
+use people::families::{ReadContext, Side, WriteContext, child_left};
 
-/// A request as it is kept.
+/// A request as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     pub id: RequestId,
     pub child: ChildId,
     pub side: Side,
-    pub standing: Standing,
+    pub state: RequestState,
     /// Of a break or a withdrawal.
     pub reason: String,
     pub details: Details,
@@ -66,7 +66,7 @@ pub struct Request {
     pub of_break: Option<RequestId>,
     /// The day on which the centre's answer is due.
     pub answer_by: Date,
-    /// What the centre said last.
+    /// The centre's last note.
     pub note: String,
     pub asked_at: Timestamp,
     pub began_at: Option<Timestamp>,
@@ -75,11 +75,11 @@ pub struct Request {
     pub cut_from: Option<Date>,
 }
 
-/// What only some kinds have. As it is stored.
+/// Fields of some kinds only. As it is stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Details {
-    /// The program that is asked for.
+    /// The requested program.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -87,7 +87,7 @@ pub struct Details {
     /// Of extended daycare: `Monthly`, `Weekly`, `Daily`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<String>,
-    /// What a parent who withdraws a child thinks of the centre.
+    /// The opinion of a parent who withdraws a child.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parting: Option<Parting>,
 }
@@ -111,7 +111,7 @@ pub enum Asked {
     Withdrawal { day: String, reason: String, remark: String, rating: String, tags: Vec<String>, comment: String },
 }
 
-/// What an accepted form asks for.
+/// A valid form.
 struct Accepted {
     kind: RequestKind,
     day: Date,
@@ -120,79 +120,79 @@ struct Accepted {
     details: Details,
 }
 
-/// The day by which a centre means to answer what it hears now.
+/// The day by which a centre has to answer what it gets now.
 pub async fn answer_due(reader: &mut Reader<'_>, app: &App, centre: CentreId, now: Timestamp) -> Result<Date, Error> {
     let (clock, bounds) = (app.zone.wall_clock(now), &app.config.requests);
-    // Far enough for weekends and a long holiday between.
+    // Far enough for weekends and a long holiday.
     let last = clock.date().saturating_add((i64::from(bounds.answer_within_days) * 2 + 60).days());
     let listed = holidays::between(reader, centre, clock.date(), last).await?;
     let holidays = listed.into_iter().map(|holiday| holiday.day).collect();
     Ok(Days { today: clock.date(), holidays }.answer_by(bounds, clock.time()))
 }
 
-/// The child's requests, the newest first.
-pub async fn list(ask: &mut Asking<'_, '_>) -> Result<Vec<Request>, Error> {
-    store::of_child(ask.reader, ask.child.id()).await
+/// The child's requests, newest first.
+pub async fn list(ctx: &mut ReadContext<'_, '_>) -> Result<Vec<Request>, Error> {
+    store::list_of_child(ctx.reader, ctx.child.id()).await
 }
 
-/// Asks the centre for something. An equal request that still matters is the request that is there.
-pub async fn ask(act: &mut Acting<'_, '_>, asked: &Asked) -> Result<RequestId, Trouble> {
-    up_to_now(act).await?;
-    let facts = Facts::of(act.writer, act.app, act.child, act.now).await?;
-    let accepted = judge(&facts, &act.app.config, asked)?;
+/// Submits a request. Returns the existing one if an equal request is still relevant. Refused: a service that is not offered, bad
+/// fields, a break that overlaps another, too many requests.
+pub async fn ask(ctx: &mut WriteContext<'_, '_>, asked: &Asked) -> Result<RequestId, AppError> {
+    apply_due(ctx).await?;
+    let facts = Facts::of(ctx.tx, ctx.app, ctx.child, ctx.now).await?;
+    let accepted = judge(&facts, &ctx.app.config, asked)?;
     let Accepted { kind, day, end_day, reason, details } = accepted;
     facts.must_offer(kind)?;
-    let standing = Standing { kind, status: RequestStatus::Pending, day, end_day };
+    let state = RequestState { kind, status: RequestStatus::Pending, day, end_day };
     let is_same = |one: &&Request| {
-        let Standing { kind, day, end_day, .. } = one.standing;
+        let RequestState { kind, day, end_day, .. } = one.state;
         rules::is_live(one, facts.days.today)
-            && (kind, day, end_day) == (standing.kind, standing.day, standing.end_day)
+            && (kind, day, end_day) == (state.kind, state.day, state.end_day)
             && one.details == details
     };
     if let Some(there) = facts.requests.iter().find(is_same) {
         return Ok(there.id);
     }
-    if standing.of_break().is_some_and(|asked| facts.breaks().iter().any(|one| one.meets(asked))) {
+    if state.of_break().is_some_and(|asked| facts.breaks().iter().any(|one| one.meets(asked))) {
         return Err(Refusal::from(breaks::BadBreak::OnPause).into());
     }
-    keep(act, &facts, standing, reason, details, None).await
+    keep(ctx, &facts, state, reason, details, None).await
 }
 
 async fn keep(
-    act: &mut Acting<'_, '_>,
+    ctx: &mut WriteContext<'_, '_>,
     facts: &Facts,
-    standing: Standing,
+    state: RequestState,
     reason: String,
     details: Details,
     of_break: Option<RequestId>,
-) -> Result<RequestId, Trouble> {
-    let budget = [(budgets::REQUESTS_PER_PARENT, &*act.me.parent().to_string())];
-    if let Err(used_up) = budgets::spend(act.writer, act.app, &budget).await? {
-        return Err(messages::too_many(used_up.again(act.app)).into());
+) -> Result<RequestId, AppError> {
+    let rate_limit = [(rate_limits::REQUESTS_PER_PARENT, &*ctx.me.parent().to_string())];
+    if let Err(reached) = rate_limits::consume(ctx.tx, ctx.app, &rate_limit).await? {
+        return Err(messages::too_many(reached.again(ctx.app)).into());
     }
     let request = Request {
-        id: RequestId(act.app.chance.id()),
-        child: act.child.id(),
-        side: act.child.side(),
-        standing,
+        id: RequestId(ctx.app.random.id()),
+        child: ctx.child.id(),
+        side: ctx.child.side(),
+        state,
         reason,
         details,
         of_break,
-        answer_by: facts.days.answer_by(&act.app.config.requests, act.app.zone.wall_clock(act.now).time()),
+        answer_by: facts.days.answer_by(&ctx.app.config.requests, ctx.app.zone.wall_clock(ctx.now).time()),
         note: String::new(),
-        asked_at: facts.place_of_next(act.now),
+        asked_at: facts.place_of_next(ctx.now),
         began_at: None,
         ended_at: None,
         cut_from: None,
     };
-    store::insert(act.writer, &request, act.me.parent()).await?;
-    take_parents_step(act, &request, Step::Asked, "").await?;
-    act.record(Deed::AskedTheCentre, &request.id.to_string()).await?;
+    store::insert(ctx.tx, &request, ctx.me.parent()).await?;
+    take_parents_step(ctx, &request, Step::Asked, "").await?;
+    ctx.audit(AuditAction::AskedTheCentre, &request.id.to_string()).await?;
     Ok(request.id)
 }
 
-/// What a form asks for, or the first thing that is wrong with it. Whether a break meets another is looked at once an equal one is
-/// known not to be there.
+/// Checks a form; the first fault is refused. Overlaps of breaks are checked after equal requests.
 fn judge(facts: &Facts, config: &config::Config, asked: &Asked) -> Result<Accepted, Refusal> {
     let (bounds, days) = (&config.requests, &facts.days);
     let plain = |text: &str| text::lines(text, text::TEXT_MAX).map(str::to_owned).map_err(messages::bad_text);
@@ -239,119 +239,117 @@ fn judge(facts: &Facts, config: &config::Config, asked: &Asked) -> Result<Accept
     })
 }
 
-/// A parent takes a request back, where that is offered. Taken back already, it stays so.
-pub async fn take_back(act: &mut Acting<'_, '_>, id: RequestId, is_break: bool) -> Result<RequestId, Trouble> {
-    up_to_now(act).await?;
-    let request = own(act, id).await?;
-    if request.standing.kind.is_break() != is_break {
+/// Cancels a parent's request, if that is offered. If it is cancelled already, nothing changes.
+pub async fn cancel(ctx: &mut WriteContext<'_, '_>, id: RequestId, is_break: bool) -> Result<RequestId, AppError> {
+    apply_due(ctx).await?;
+    let request = own(ctx, id).await?;
+    if request.state.kind.is_break() != is_break {
         return Err(Refusal::not_found().into());
     }
-    if request.standing.status == RequestStatus::Cancelled {
+    if request.state.status == RequestStatus::Cancelled {
         return Ok(id);
     }
-    rules::can(Action::Cancel, &request, calendar(act))?;
-    store::set_status(act.writer, id, RequestStatus::Cancelled, "", None).await?;
-    let cancelled = Request { standing: Standing { status: RequestStatus::Cancelled, ..request.standing }, ..request };
-    take_parents_step(act, &cancelled, Step::TakenBack, "").await?;
-    act.record(Deed::TookARequestBack, &id.to_string()).await?;
+    rules::can(Action::Cancel, &request, calendar(ctx))?;
+    store::update_status(ctx.tx, id, RequestStatus::Cancelled, "", None).await?;
+    let cancelled = Request { state: RequestState { status: RequestStatus::Cancelled, ..request.state }, ..request };
+    take_parents_step(ctx, &cancelled, Step::TakenBack, "").await?;
+    ctx.audit(AuditAction::TookARequestBack, &id.to_string()).await?;
     Ok(id)
 }
 
-/// Makes a break longer; its end moves at once. One that ended by itself the day before goes on.
-pub async fn extend(act: &mut Acting<'_, '_>, id: RequestId, typed: &str) -> Result<RequestId, Trouble> {
-    let (request, of) = own_break(act, id).await?;
-    rules::can(Action::Extend, &request, calendar(act))?;
-    let to = breaks::extended(&act.app.config.requests, of, typed).ok_or(NO_END)?;
-    let others = store::of_child(act.writer, act.child.id()).await?;
+/// Extends a break; its end moves at once. A break that ended the day before continues.
+pub async fn extend(ctx: &mut WriteContext<'_, '_>, id: RequestId, typed: &str) -> Result<RequestId, AppError> {
+    let (request, of) = own_break(ctx, id).await?;
+    rules::can(Action::Extend, &request, calendar(ctx))?;
+    let to = breaks::extended(&ctx.app.config.requests, of, typed).ok_or(NO_END)?;
+    let others = store::list_of_child(ctx.tx, ctx.child.id()).await?;
     let meets = |one: &Request| {
         one.id != id
             && one.ended_at.is_none()
-            && one.standing.status != RequestStatus::Cancelled
-            && one.standing.of_break().is_some_and(|other| other.meets(breaks::Break { to, ..of }))
+            && one.state.status != RequestStatus::Cancelled
+            && one.state.of_break().is_some_and(|other| other.meets(breaks::Break { to, ..of }))
     };
     if others.iter().any(meets) {
         return Err(Refusal::from(breaks::BadBreak::OnPause).into());
     }
     let goes_on = request.ended_at.is_some();
-    let longer = Request { standing: Standing { end_day: Some(to), ..request.standing }, ended_at: None, ..request };
-    store::set_end(act.writer, id, to, effects::due(&act.app.zone, &longer)).await?;
-    take_parents_step(act, &longer, Step::Extended, &to.to_string()).await?;
+    let longer = Request { state: RequestState { end_day: Some(to), ..request.state }, ended_at: None, ..request };
+    store::update_end(ctx.tx, id, to, effects::due(&ctx.app.zone, &longer)).await?;
+    take_parents_step(ctx, &longer, Step::Extended, &to.to_string()).await?;
     if goes_on {
-        settle(act.writer, act.app, longer.child).await?;
-        effects::changed(act.writer, longer.child, longer.standing.kind, act.now).await?;
+        settle(ctx.tx, ctx.app, longer.child).await?;
+        effects::changed(ctx.tx, longer.child, longer.state.kind, ctx.now).await?;
     }
-    act.record(Deed::MadeABreakLonger, &id.to_string()).await?;
+    ctx.audit(AuditAction::MadeABreakLonger, &id.to_string()).await?;
     Ok(id)
 }
 
-/// Asks to end a break early: a request of its own, which the centre decides.
-pub async fn resume(act: &mut Acting<'_, '_>, id: RequestId, typed: &str) -> Result<RequestId, Trouble> {
-    let (request, of) = own_break(act, id).await?;
-    rules::can(Action::Resume, &request, calendar(act))?;
-    let back = breaks::early_resume(act.today(), of, typed).ok_or(NO_END)?;
-    let there = store::resumes_of(act.writer, id).await?;
-    if let Some(same) =
-        there.iter().find(|one| one.standing.status != RequestStatus::Cancelled && one.standing.day == back)
-    {
+/// Requests to end a break early: a request of its own, which the centre decides.
+pub async fn resume(ctx: &mut WriteContext<'_, '_>, id: RequestId, typed: &str) -> Result<RequestId, AppError> {
+    let (request, of) = own_break(ctx, id).await?;
+    rules::can(Action::Resume, &request, calendar(ctx))?;
+    let back = breaks::early_resume(ctx.today(), of, typed).ok_or(NO_END)?;
+    let there = store::list_resumes_of(ctx.tx, id).await?;
+    if let Some(same) = there.iter().find(|one| one.state.status != RequestStatus::Cancelled && one.state.day == back) {
         return Ok(same.id);
     }
-    let facts = Facts::of(act.writer, act.app, act.child, act.now).await?;
-    let standing = Standing { kind: RequestKind::Resume, status: RequestStatus::Pending, day: back, end_day: None };
-    keep(act, &facts, standing, String::new(), Details::default(), Some(id)).await
+    let facts = Facts::of(ctx.tx, ctx.app, ctx.child, ctx.now).await?;
+    let state = RequestState { kind: RequestKind::Resume, status: RequestStatus::Pending, day: back, end_day: None };
+    keep(ctx, &facts, state, String::new(), Details::default(), Some(id)).await
 }
 
-async fn own(act: &mut Acting<'_, '_>, id: RequestId) -> Result<Request, Trouble> {
-    Ok(store::of_child_by_id(act.writer, act.child.id(), id).await?.ok_or_else(Refusal::not_found)?)
+async fn own(ctx: &mut WriteContext<'_, '_>, id: RequestId) -> Result<Request, AppError> {
+    Ok(store::find_of_child(ctx.tx, ctx.child.id(), id).await?.ok_or_else(Refusal::not_found)?)
 }
 
-async fn own_break(act: &mut Acting<'_, '_>, id: RequestId) -> Result<(Request, breaks::Break), Trouble> {
-    up_to_now(act).await?;
-    let request = own(act, id).await?;
-    let of = request.standing.of_break().ok_or_else(Refusal::not_found)?;
+async fn own_break(ctx: &mut WriteContext<'_, '_>, id: RequestId) -> Result<(Request, breaks::Break), AppError> {
+    apply_due(ctx).await?;
+    let request = own(ctx, id).await?;
+    let of = request.state.of_break().ok_or_else(Refusal::not_found)?;
     Ok((request, of))
 }
 
-fn calendar(act: &Acting<'_, '_>) -> Calendar {
-    Calendar::of(&act.app.config.requests, act.today())
+fn calendar(ctx: &WriteContext<'_, '_>) -> Calendar {
+    Calendar::of(&ctx.app.config.requests, ctx.today())
 }
 
-/// What is due of the child takes place before a parent does anything; the child may have left by it.
-async fn up_to_now(act: &mut Acting<'_, '_>) -> Result<(), Trouble> {
-    let child = act.child.id();
-    if catch_up(act.writer, act.app, child).await? && !children::own(act.writer, child).await?.live {
+/// Applies everything due of the child before a parent does anything; the child may have left by that.
+async fn apply_due(ctx: &mut WriteContext<'_, '_>) -> Result<(), AppError> {
+    let child = ctx.child.id();
+    if catch_up(ctx.tx, ctx.app, child).await? && !children::own(ctx.tx, child).await?.live {
         return Err(child_left().into());
     }
     Ok(())
 }
 
-/// Days on which a child is not at its centre, as the centre approved it.
+/// Approved days on which a child is not at its centre.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Absence {
     pub asked_at: Timestamp,
-    /// The first day of a break; of a child that withdraws or moves, the first day on which it is gone.
+    /// The first day of a break; of a withdrawal or a move, the first day on which the child is gone.
     pub from: Date,
     /// The last day of a break; None: for good.
     pub to: Option<Date>,
 }
 
-/// What the centres approved of the child's being away, in all of its stays. What ended before it began does not count.
+/// The approved absences of a child, in all of its stays. Requests that ended before they began do not count.
 pub async fn approved_absences(reader: &mut Reader<'_>, child: ChildId) -> Result<Vec<Absence>, Error> {
     let absence = |request: Request| {
-        let Request { standing, asked_at, began_at, ended_at, .. } = request;
-        let counts = standing.status == RequestStatus::Approved && (began_at.is_some() || ended_at.is_none());
-        let (from, to) = match (standing.kind, standing.of_break()) {
+        let Request { state, asked_at, began_at, ended_at, .. } = request;
+        let counts = state.status == RequestStatus::Approved && (began_at.is_some() || ended_at.is_none());
+        let (from, to) = match (state.kind, state.of_break()) {
             (_, Some(breaks::Break { from, to })) => (from, Some(to)),
-            (RequestKind::Withdrawal, None) => (kinds::days::later(standing.day, 1), None),
-            (RequestKind::Shift, None) => (standing.affected(), None),
+            (RequestKind::Withdrawal, None) => (kinds::days::later(state.day, 1), None),
+            (RequestKind::Shift, None) => (state.affected(), None),
             _ => return None,
         };
         counts.then_some(Absence { asked_at, from, to })
     };
-    Ok(store::of_child(reader, child).await?.into_iter().filter_map(absence).collect())
+    Ok(store::list_of_child(reader, child).await?.into_iter().filter_map(absence).collect())
 }
 
-/// What waits at a centre, the longest waiting first. A request goes with its child; what a parent thinks of a centre is told to
-/// that centre alone.
+/// The requests that wait at a centre, longest first. A request moves with its child; a parent's opinion of a centre is only shown
+/// to that centre.
 pub async fn waiting(
     reader: &mut Reader<'_>,
     centre: &centres::MyCentre,
@@ -359,7 +357,7 @@ pub async fn waiting(
 ) -> Result<Queued<Request>, Error> {
     let mut waiting = store::list_waiting(reader, centre.id(), queue).await?;
     for request in waiting.items.iter_mut().filter(|one| one.details.parting.is_some()) {
-        if request.asked_at < store::arrived_at(reader, request.child).await? {
+        if request.asked_at < store::find_arrived_at(reader, request.child).await? {
             request.details.parting = None;
         }
     }
@@ -372,13 +370,18 @@ impl Stepped {
     }
 }
 
-/// Takes a step that the calling parent asked for.
-async fn take_parents_step(act: &mut Acting<'_, '_>, request: &Request, step: Step, note: &str) -> Result<(), Error> {
-    let stepped = Stepped::new(step, StepBy::Parent(act.child.side()), note, act.now);
-    take_step(act.writer, act.app, act.now, request, stepped, Some(act.me.parent())).await
+/// Takes a step of the calling parent.
+async fn take_parents_step(
+    ctx: &mut WriteContext<'_, '_>,
+    request: &Request,
+    step: Step,
+    note: &str,
+) -> Result<(), Error> {
+    let stepped = Stepped::new(step, StepBy::Parent(ctx.child.side()), note, ctx.now);
+    take_step(ctx.tx, ctx.app, ctx.now, request, stepped, Some(ctx.me.parent())).await
 }
 
-/// Keeps a step, and tells both parents and their open screens. `by`: the parent who took it.
+/// Stores a step, and notifies both parents and their open screens. `by`: the parent who took it.
 async fn take_step(
     writer: &mut Writer<'_>,
     app: &App,
@@ -388,28 +391,28 @@ async fn take_step(
     by: Option<ParentId>,
 ) -> Result<(), Error> {
     store::insert_step(writer, request.id, &stepped).await?;
-    let told = messages::told(request, &stepped);
-    let entry = Some(ListedEntry { listed: Listed::Request, at: now, text: &told, picture: None });
+    let text = messages::step_taken(request, &stepped);
+    let entry = Some(ListedEntry { listed: Listed::Request, at: now, text: &text, picture: None });
     let place = Target::item(Screen::Requests, request.id.0, request.asked_at);
-    let happening = Happening { topic: NoticeTopic::Requests, place, object: request.id.0, by, entry };
-    notices::tell(writer, &app.chance, now, request.child, happening).await?;
+    let event = NotificationEvent { topic: NoticeTopic::Requests, place, object: request.id.0, by, entry };
+    notices::notify(writer, &app.random, now, request.child, event).await?;
     changes::bump(writer, request.child, Topic::Requests, now).await.map(drop)
 }
 
-/// Enters a request as it stands, with its history; nothing takes place and nobody is told. For demo data.
+/// Stores a request in its current state with its history, without effects and notifications. For demo data.
 pub async fn enter(
     writer: &mut Writer<'_>,
     zone: &CentreZone,
     request: &Request,
     parent: ParentId,
 ) -> Result<(), Error> {
-    let Request { id, standing, note, asked_at, began_at, ended_at, .. } = request;
+    let Request { id, state, note, asked_at, began_at, ended_at, .. } = request;
     store::insert(writer, request, parent).await?;
     let mut steps = vec![Stepped::new(Step::Asked, StepBy::Parent(request.side), "", *asked_at)];
-    if standing.status != RequestStatus::Pending {
+    if state.status != RequestStatus::Pending {
         let decided = *asked_at + DAY / 4;
-        steps.push(Stepped::new(Step::Decided(standing.status), StepBy::Centre, note, decided));
-        store::set_status(writer, *id, standing.status, note, effects::due(zone, request)).await?;
+        steps.push(Stepped::new(Step::Decided(state.status), StepBy::Centre, note, decided));
+        store::update_status(writer, *id, state.status, note, effects::due(zone, request)).await?;
     }
     if let Some(at) = *began_at {
         steps.push(Stepped::new(Step::Began, StepBy::Portal, "", at));
@@ -427,7 +430,7 @@ pub async fn enter(
 
 /// A request of this child.
 pub async fn of_child(reader: &mut Reader<'_>, child: ChildId, id: RequestId) -> Result<Option<Request>, Error> {
-    store::of_child_by_id(reader, child, id).await
+    store::find_of_child(reader, child, id).await
 }
 
 /// A request of one of the centre's children.
@@ -436,7 +439,7 @@ pub async fn of_centre(
     centre: &centres::MyCentre,
     id: RequestId,
 ) -> Result<Option<Request>, Error> {
-    store::of_centre_by_id(reader, centre.id(), id).await
+    store::find_of_centre(reader, centre.id(), id).await
 }
 
 /// The history of a request of this child.
@@ -444,7 +447,7 @@ pub async fn history(
     reader: &mut Reader<'_>,
     child: ChildId,
     id: RequestId,
-) -> Result<(Request, Vec<Stepped>), Trouble> {
-    let request = store::of_child_by_id(reader, child, id).await?.ok_or_else(Refusal::not_found)?;
-    Ok((request, store::steps(reader, id).await?))
+) -> Result<(Request, Vec<Stepped>), AppError> {
+    let request = store::find_of_child(reader, child, id).await?.ok_or_else(Refusal::not_found)?;
+    Ok((request, store::list_steps(reader, id).await?))
 }

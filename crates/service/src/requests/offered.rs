@@ -1,32 +1,36 @@
-//! What a centre offers its families, and how its car runs for a child; by its own program or by the office.
+//! The services that a centre offers, and the transport of a child.
 
 use database::{Error, Reader};
 
 use super::kinds::Service;
 use super::{effects, state, store};
-use base::audit::Deed;
+use base::audit::AuditAction;
 use base::changes::Topic;
-use base::refusal::Trouble;
-use people::centres::{Acting, Done, MyCentre};
+use base::refusal::AppError;
+use people::centres::{Audited, MyCentre, WriteContext};
 use people::families::children::{OwnChild, Way};
 
-/// What a centre's families may ask for.
+/// The services that a centre's families may ask for.
 pub async fn services(reader: &mut Reader<'_>, centre: &MyCentre) -> Result<Vec<Service>, Error> {
-    store::services(reader, centre.id()).await
+    store::find_services(reader, centre.id()).await
 }
 
-/// Says what a centre's families may ask for, instead of what it said before.
-pub async fn allow(act: &mut Acting<'_, '_>, allowed: &[Service]) -> Result<Done<Vec<Service>>, Trouble> {
+/// Sets the services that a centre's families may ask for.
+pub async fn allow(ctx: &mut WriteContext<'_, '_>, allowed: &[Service]) -> Result<Audited<Vec<Service>>, AppError> {
     let mut allowed = allowed.to_vec();
     allowed.sort_unstable();
     allowed.dedup();
-    store::allow(act.writer, act.centre.id(), &allowed).await?;
-    Ok(Done::new(Deed::ChoseItsServices, allowed).renewing(Topic::Requests))
+    store::upsert_services(ctx.tx, ctx.centre.id(), &allowed).await?;
+    Ok(Audited::new(AuditAction::ChoseItsServices, allowed).renewing(Topic::Requests))
 }
 
-/// Says how the centre's car runs for a child.
-pub async fn set_transport(act: &mut Acting<'_, '_>, child: OwnChild, way: Option<Way>) -> Result<Done<()>, Trouble> {
-    state::set_transport(act.writer, act.app, child.id(), way).await?;
-    effects::requests_changed(act.writer, child.id(), act.now).await?;
-    Ok(Done::new(Deed::SetAChildsTransport, ()).about(child.id()))
+/// Sets a child's transport.
+pub async fn set_transport(
+    ctx: &mut WriteContext<'_, '_>,
+    child: OwnChild,
+    way: Option<Way>,
+) -> Result<Audited<()>, AppError> {
+    state::set_transport(ctx.tx, ctx.app, child.id(), way).await?;
+    effects::requests_changed(ctx.tx, child.id(), ctx.now).await?;
+    Ok(Audited::new(AuditAction::SetAChildsTransport, ()).about(child.id()))
 }

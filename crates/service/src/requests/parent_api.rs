@@ -1,4 +1,4 @@
-//! The parent's door to requests. Who asks is known by the token: what a form says of it is not looked at.
+//! Parents' API of requests. The token identifies the caller; what a form says of it is ignored.
 
 use axum::extract::State;
 use database::Writer;
@@ -17,14 +17,14 @@ use base::clock::Timestamp;
 use base::day::CentreZone;
 use base::ids::RequestId;
 use base::keys::fingerprint;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
-use context::http::centre_call::Push;
+use context::http::centre_call::IdempotencyKey;
 use context::http::idempotency::once;
 use context::http::{Answer, FORM, ParentCall};
 use daily::content::my_centre;
 use people::families::children::Way;
-use people::families::{self, Acting, Asking, MyChild, SignedInParent};
+use people::families::{self, MyChild, ReadContext, SignedInParent, WriteContext};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -46,12 +46,12 @@ pub struct Nothing {}
 pub struct RequestTypesAnswer {
     /// The services that the centre offers, by the names of their tiles.
     allowed_service: Vec<Service>,
-    /// What still matters, the newest first: what waits, and what was approved and is not past.
+    /// Relevant requests, newest first: those that wait, and approved ones that are not past.
     pending_requests: Vec<RequestItem>,
     /// Labels of the programs that the child may change to, comma-separated.
     programs_available: String,
     service_status: ServiceStatus,
-    /// What runs: `one`, `two`, or "".
+    /// The current transport: `one`, `two`, or "".
     #[schema(example = "one")]
     transport: &'static str,
 }
@@ -67,15 +67,15 @@ pub struct ServiceStatus {
     two: String,
 }
 
-/// What the child's centre offers, and what was asked for.
+/// The services of the child's centre, and the relevant requests.
 #[utoipa::path(post, path = "/parentapp/getRequestTypes", tag = "requests",
     request_body(content = Nothing, content_type = FORM),
     responses((status = 200, body = Answer<RequestTypesAnswer>), (status = "4XX", body = Refused)))]
 async fn get_request_types(
     State(app): State<App>,
     call: ParentCall<Nothing>,
-) -> Result<Answer<RequestTypesAnswer>, Trouble> {
-    let answer = families::read(&app, call.claims, async move |Asking { reader, child, app, now, .. }| {
+) -> Result<Answer<RequestTypesAnswer>, AppError> {
+    let answer = families::read(&app, call.claims, async move |ReadContext { reader, child, app, now, .. }| {
         let facts = Facts::of(reader, app, child, now).await?;
         let centres = my_centre::names_of_chain(reader, child.centre()).await?;
         let bounds = &app.config.requests;
@@ -106,14 +106,17 @@ pub struct RequestListAnswer {
     requests: Vec<RequestItem>,
 }
 
-/// All that was asked for the child, the newest first.
+/// All requests of the child, newest first.
 #[utoipa::path(post, path = "/parentapp/requestList", tag = "requests",
     request_body(content = Nothing, content_type = FORM),
     responses((status = 200, body = Answer<RequestListAnswer>), (status = "4XX", body = Refused)))]
-async fn request_list(State(app): State<App>, call: ParentCall<Nothing>) -> Result<Answer<RequestListAnswer>, Trouble> {
-    let answer = families::read(&app, call.claims, async move |mut ask| {
-        let requests = super::list(&mut ask).await?;
-        let Asking { reader, child, app, now, .. } = ask;
+async fn request_list(
+    State(app): State<App>,
+    call: ParentCall<Nothing>,
+) -> Result<Answer<RequestListAnswer>, AppError> {
+    let answer = families::read(&app, call.claims, async move |mut ctx| {
+        let requests = super::list(&mut ctx).await?;
+        let ReadContext { reader, child, app, now, .. } = ctx;
         let centres = my_centre::names_of_chain(reader, child.centre()).await?;
         let (bounds, today) = (&app.config.requests, app.zone.day_of(now));
         let shown = Shown { zone: &app.zone, bounds, today, centres: &centres, left: child.has_left() };
@@ -122,22 +125,22 @@ async fn request_list(State(app): State<App>, call: ParentCall<Nothing>) -> Resu
     answer.await.map(Answer::new)
 }
 
-/// Exactly one of the flags says what is asked for.
+/// Exactly one of the flags is set: the kind of the request.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct RequestForm {
-    /// `YYYY-MM-DD`: the first day of a break, the last one at the old centre, the day of a change, the last day of all.
+    /// `YYYY-MM-DD`: the first day of a break, the last one at the old centre, the day of a change, the last day of a withdrawal.
     date: String,
     /// The last day of a break; the first one at the new centre.
     end_date: String,
-    /// Why a break is taken, or why a child leaves: one of `WithdrawReason`, `Others: ` and words of one's own.
+    /// Why a break is taken, or why a child leaves: one of `WithdrawReason`, or `Others: ` and a text.
     attrition_reason: String,
-    /// Not looked at: who asks is known by the token.
+    /// Ignored: the token identifies the caller.
     parent_name: String,
-    /// `1` asks for a break.
+    /// `1` for a break.
     #[schema(example = "1")]
     child_pause: String,
-    /// Not taken here: an early resume is asked for by resumeChild.
+    /// Refused here: resumeChild requests an early resume.
     #[schema(example = "0")]
     child_resume: String,
     center_shift: String,
@@ -153,10 +156,10 @@ pub struct RequestForm {
     values: String,
     /// Of a withdrawal, as are the three below: 1 to 10.
     nps_score: String,
-    /// JSON list of the keys that getSurveyParams gives for the mark.
+    /// JSON list of the keys that getSurveyParams gives for the rating.
     #[schema(example = r#"["teachers"]"#)]
     nps_tags: String,
-    /// Not looked at.
+    /// Ignored.
     nps_parent: String,
     nps_comments: String,
 }
@@ -211,7 +214,7 @@ impl RequestForm {
         })
     }
 
-    /// "" where it was not said.
+    /// "" if it is missing.
     fn value(&self, key: &str) -> Result<String, Refusal> {
         if self.values.is_empty() {
             return Ok(String::new());
@@ -226,36 +229,38 @@ pub struct RequestAnswer {
     request: RequestItem,
 }
 
-/// Asks the centre for something. 'ok' means that it is on the disk; sent again under the same key, it is there once.
+/// Submits a request. 'ok' means that it is stored; sent again under the same key, it is stored once.
 #[utoipa::path(post, path = "/parentapp/request", tag = "requests",
     params(("Idempotency-Key" = Option<String>, Header, description = "1 to 120 visible ASCII characters; the same request sent again is the same request")),
     request_body(content = RequestForm, content_type = FORM),
     responses((status = 200, body = Answer<RequestAnswer>), (status = "4XX", body = Refused)))]
-async fn request(State(app): State<App>, call: ParentCall<RequestForm>) -> Result<Answer<RequestAnswer>, Trouble> {
+async fn request(State(app): State<App>, call: ParentCall<RequestForm>) -> Result<Answer<RequestAnswer>, AppError> {
     let content = fingerprint(&format!("request {:?}", call.form));
-    let push = call.key.map(|name| Push { name, content });
+    let idempotency_key = call.key.map(|key| IdempotencyKey { key, content });
     let form = call.form;
-    let answer = families::write(&app, call.claims, async move |act| {
+    let answer = families::write(&app, call.claims, async move |ctx| {
         let asked = form.asked()?;
-        let Acting { writer, me, child, app, now } = act;
-        let ask = async |writer: &mut Writer<'_>| super::ask(&mut Acting { writer, me, child, app, now }, &asked).await;
-        let id = match &push {
-            Some(push) => once(writer, &scope(me, child), push, now, ask).await?,
+        let WriteContext { tx: writer, me, child, app, now } = ctx;
+        let ask = async |writer: &mut Writer<'_>| {
+            super::ask(&mut WriteContext { tx: writer, me, child, app, now }, &asked).await
+        };
+        let id = match &idempotency_key {
+            Some(idempotency_key) => once(writer, &scope(me, child), idempotency_key, now, ask).await?,
             None => ask(writer).await?,
         };
-        shown(Asking { reader: writer, me, child, app, now }, id).await
+        shown(ReadContext { reader: writer, me, child, app, now }, id).await
     });
     answer.await.map(Answer::new)
 }
 
-/// Keeps the keys of one parent for one child apart from all others.
+/// Separates the keys of one parent and child from all others.
 fn scope(me: &SignedInParent, child: &MyChild) -> String {
     format!("parent {} for {}", me.parent(), child.id())
 }
 
-async fn shown(ask: Asking<'_, '_>, id: RequestId) -> Result<RequestAnswer, Trouble> {
-    let Asking { reader, child, app, now, .. } = ask;
-    let request = store::of_child_by_id(reader, child.id(), id).await?.ok_or_else(Refusal::not_found)?;
+async fn shown(ctx: ReadContext<'_, '_>, id: RequestId) -> Result<RequestAnswer, AppError> {
+    let ReadContext { reader, child, app, now, .. } = ctx;
+    let request = store::find_of_child(reader, child.id(), id).await?.ok_or_else(Refusal::not_found)?;
     let centres = my_centre::names_of_chain(reader, child.centre()).await?;
     let (bounds, today) = (&app.config.requests, app.zone.day_of(now));
     let shown = Shown { zone: &app.zone, bounds, today, centres: &centres, left: child.has_left() };
@@ -271,11 +276,11 @@ pub struct RequestHistory {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RequestHistoryAnswer {
     request: RequestItem,
-    /// What was done with it, the first step first.
+    /// Its steps, oldest first.
     steps: Vec<HistoryStep>,
 }
 
-/// A step in the life of a request or of a ticket.
+/// A step of a request or of a ticket.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HistoryStep {
     /// Of a request `Asked`, `Pending`, `Processing`, `Approved`, `Cancelled` (by the centre), `Taken back` (by a parent), `Extended`, `Began`,
@@ -305,18 +310,18 @@ impl HistoryStep {
 async fn request_history(
     State(app): State<App>,
     call: ParentCall<RequestHistory>,
-) -> Result<Answer<RequestHistoryAnswer>, Trouble> {
-    let answer = families::read(&app, call.claims, async move |Asking { reader, me, child, app, now }| {
+) -> Result<Answer<RequestHistoryAnswer>, AppError> {
+    let answer = families::read(&app, call.claims, async move |ReadContext { reader, me, child, app, now }| {
         let id = id(&call.form.request_id)?;
         let (_, steps) = super::history(reader, child.id(), id).await?;
-        let RequestAnswer { request } = shown(Asking { reader, me, child, app, now }, id).await?;
+        let RequestAnswer { request } = shown(ReadContext { reader, me, child, app, now }, id).await?;
         let step = |Stepped { step, by, note, at }: Stepped| HistoryStep::of(&app.zone, step.as_str(), by, note, at);
         Ok(RequestHistoryAnswer { request, steps: steps.into_iter().map(step).collect() })
     });
     answer.await.map(Answer::new)
 }
 
-/// Of what is sent beside the id nothing is looked at.
+/// Fields other than the id are ignored.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct CancelForm {
@@ -329,33 +334,33 @@ pub struct CancelForm {
     updated_by: String,
 }
 
-/// Takes a request back, unless it is a break.
+/// Cancels a request, unless it is a break.
 #[utoipa::path(post, path = "/financials/cancelCustomerRequest", tag = "requests",
     request_body(content = CancelForm, content_type = FORM),
     responses((status = 200, body = Answer<RequestAnswer>), (status = "4XX", body = Refused)))]
 async fn cancel_customer_request(
     State(app): State<App>,
     call: ParentCall<CancelForm>,
-) -> Result<Answer<RequestAnswer>, Trouble> {
+) -> Result<Answer<RequestAnswer>, AppError> {
     cancel(&app, call, false).await
 }
 
-/// Takes a break back.
+/// Cancels a break.
 #[utoipa::path(post, path = "/admission/cancelChildPauseRequest/", tag = "requests",
     request_body(content = CancelForm, content_type = FORM),
     responses((status = 200, body = Answer<RequestAnswer>), (status = "4XX", body = Refused)))]
 async fn cancel_child_pause_request(
     State(app): State<App>,
     call: ParentCall<CancelForm>,
-) -> Result<Answer<RequestAnswer>, Trouble> {
+) -> Result<Answer<RequestAnswer>, AppError> {
     cancel(&app, call, true).await
 }
 
-async fn cancel(app: &App, call: ParentCall<CancelForm>, is_break: bool) -> Result<Answer<RequestAnswer>, Trouble> {
-    let answer = families::write(app, call.claims, async move |mut act| {
-        let id = super::take_back(&mut act, id(&call.form.request_id)?, is_break).await?;
-        let Acting { writer, me, child, app, now } = act;
-        shown(Asking { reader: writer, me, child, app, now }, id).await
+async fn cancel(app: &App, call: ParentCall<CancelForm>, is_break: bool) -> Result<Answer<RequestAnswer>, AppError> {
+    let answer = families::write(app, call.claims, async move |mut ctx| {
+        let id = super::cancel(&mut ctx, id(&call.form.request_id)?, is_break).await?;
+        let WriteContext { tx: writer, me, child, app, now } = ctx;
+        shown(ReadContext { reader: writer, me, child, app, now }, id).await
     });
     answer.await.map(Answer::new)
 }
@@ -368,26 +373,26 @@ pub struct PauseChild {
     extend_date: String,
 }
 
-/// Makes a break longer; its end moves at once. Sent again under the same key, it is done once; to the end that it has, it is refused.
+/// Extends a break; its end moves at once. Sent again under the same key, it is done once; the current end is refused.
 #[utoipa::path(post, path = "/franchises/pauseChild/", tag = "requests",
     params(("Idempotency-Key" = Option<String>, Header, description = "1 to 120 visible ASCII characters; the same extension sent again is the same extension")),
     request_body(content = PauseChild, content_type = FORM),
     responses((status = 200, body = Answer<RequestAnswer>), (status = "4XX", body = Refused)))]
-async fn pause_child(State(app): State<App>, call: ParentCall<PauseChild>) -> Result<Answer<RequestAnswer>, Trouble> {
+async fn pause_child(State(app): State<App>, call: ParentCall<PauseChild>) -> Result<Answer<RequestAnswer>, AppError> {
     let PauseChild { req_id, extend_date } = call.form;
     let content = fingerprint(&format!("extend {req_id} {extend_date}"));
-    let push = call.key.map(|name| Push { name, content });
-    let answer = families::write(&app, call.claims, async move |act| {
+    let idempotency_key = call.key.map(|key| IdempotencyKey { key, content });
+    let answer = families::write(&app, call.claims, async move |ctx| {
         let id = id(&req_id)?;
-        let Acting { writer, me, child, app, now } = act;
+        let WriteContext { tx: writer, me, child, app, now } = ctx;
         let extend = async |writer: &mut Writer<'_>| {
-            super::extend(&mut Acting { writer, me, child, app, now }, id, &extend_date).await
+            super::extend(&mut WriteContext { tx: writer, me, child, app, now }, id, &extend_date).await
         };
-        let id = match &push {
-            Some(push) => once(writer, &scope(me, child), push, now, extend).await?,
+        let id = match &idempotency_key {
+            Some(idempotency_key) => once(writer, &scope(me, child), idempotency_key, now, extend).await?,
             None => extend(writer).await?,
         };
-        shown(Asking { reader: writer, me, child, app, now }, id).await
+        shown(ReadContext { reader: writer, me, child, app, now }, id).await
     });
     answer.await.map(Answer::new)
 }
@@ -400,15 +405,18 @@ pub struct ResumeChild {
     early_resume_date: String,
 }
 
-/// Asks to end a break early. Answers the new request.
+/// Requests to end a break early. Returns the new request.
 #[utoipa::path(post, path = "/franchises/resumeChild", tag = "requests",
     request_body(content = ResumeChild, content_type = FORM),
     responses((status = 200, body = Answer<RequestAnswer>), (status = "4XX", body = Refused)))]
-async fn resume_child(State(app): State<App>, call: ParentCall<ResumeChild>) -> Result<Answer<RequestAnswer>, Trouble> {
-    let answer = families::write(&app, call.claims, async move |mut act| {
-        let id = super::resume(&mut act, id(&call.form.req_id)?, &call.form.early_resume_date).await?;
-        let Acting { writer, me, child, app, now } = act;
-        shown(Asking { reader: writer, me, child, app, now }, id).await
+async fn resume_child(
+    State(app): State<App>,
+    call: ParentCall<ResumeChild>,
+) -> Result<Answer<RequestAnswer>, AppError> {
+    let answer = families::write(&app, call.claims, async move |mut ctx| {
+        let id = super::resume(&mut ctx, id(&call.form.req_id)?, &call.form.early_resume_date).await?;
+        let WriteContext { tx: writer, me, child, app, now } = ctx;
+        shown(ReadContext { reader: writer, me, child, app, now }, id).await
     });
     answer.await.map(Answer::new)
 }

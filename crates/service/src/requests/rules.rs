@@ -1,4 +1,4 @@
-//! What may become of a request, and what a parent is offered on its card. Pure.
+//! Which actions a request allows.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use super::{Request, messages};
 use base::refusal::Refusal;
 use config::Requests;
 
-/// Where a request stands.
+/// The status of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub enum RequestStatus {
     Pending,
@@ -36,61 +36,61 @@ impl RequestStatus {
         Self::ALL.into_iter().find(|status| status.as_str() == text)
     }
 
-    /// The centre has not decided yet.
+    /// Whether the centre has not decided yet.
     pub fn waits(self) -> bool {
         matches!(self, Self::Pending | Self::Processing)
     }
 }
 
-/// What the rules look at.
+/// What was requested for which days, and its status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct RequestState {
     pub kind: RequestKind,
     pub status: RequestStatus,
     pub day: Date,
     pub end_day: Option<Date>,
 }
 
-impl Standing {
-    /// The day that a card names: of a shift the first one at the new centre.
+impl RequestState {
+    /// The day that a card shows: of a shift the first one at the new centre.
     pub fn affected(self) -> Date {
         if self.kind == RequestKind::Shift { self.end_day.unwrap_or(self.day) } else { self.day }
     }
 
-    /// Of a break, from its first day to its last.
+    /// The days of a break.
     pub fn of_break(self) -> Option<Break> {
         Some(Break { from: self.day, to: self.end_day? }).filter(|_| self.kind.is_break())
     }
 
-    /// The last day that is looked at.
+    /// The last relevant day.
     fn last(self) -> Date {
         if self.kind.is_break() { self.end_day.unwrap_or(self.day) } else { self.affected() }
     }
 }
 
-/// Whether it still matters: it waits, or what was approved is not past.
+/// Whether it is still relevant: it waits, or was approved and is not past.
 pub fn is_live(request: &Request, today: Date) -> bool {
-    let Standing { status, .. } = request.standing;
-    let is_ahead = status == RequestStatus::Approved && request.standing.last() >= today;
+    let RequestState { status, .. } = request.state;
+    let is_ahead = status == RequestStatus::Approved && request.state.last() >= today;
     status.waits() || (is_ahead && request.ended_at.is_none())
 }
 
-/// What somebody would do with a request.
+/// An action on a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// A parent takes it back.
+    /// A parent cancels it.
     Cancel,
-    /// A parent makes a break longer.
+    /// A parent extends a break.
     Extend,
     /// A parent asks to end a break early.
     Resume,
-    /// A centre says where it stands.
+    /// A centre sets its status.
     Decide { to: RequestStatus, taken_back: bool },
-    /// The centre that approved it takes it back after it has begun.
+    /// The centre that approved it undoes it after it has begun.
     Undo { is_its_own: bool, is_built_on: bool },
 }
 
-/// By what it is looked at: the centre's day, and after which day a break that can be changed began.
+/// The centre's day, and the earliest beginning of a break that can be changed.
 #[derive(Clone, Copy, Debug)]
 pub struct Calendar {
     pub today: Date,
@@ -103,17 +103,17 @@ impl Calendar {
     }
 }
 
-/// Whether it may be done. Cards offer what this allows, and every door asks it.
+/// Whether an action is allowed. Cards offer what this allows, and every handler checks it.
 pub fn can(action: Action, request: &Request, on: Calendar) -> Result<(), Refusal> {
     let allowed = |is_allowed: bool, refusal: Refusal| if is_allowed { Ok(()) } else { Err(refusal) };
     match action {
         Action::Cancel => allowed(can_be_cancelled(request, on.today), messages::cannot_be_cancelled()),
         Action::Extend => allowed(can_be_extended(request, on), messages::cannot_be_extended()),
         Action::Resume => {
-            let is_off = request.standing.status == RequestStatus::Pending && request.standing.day > on.today;
+            let is_off = request.state.status == RequestStatus::Pending && request.state.day > on.today;
             allowed(can_be_extended(request, on) && !is_off, messages::cannot_resume())
         }
-        Action::Decide { to, .. } if to == request.standing.status => Ok(()),
+        Action::Decide { to, .. } if to == request.state.status => Ok(()),
         Action::Decide { .. } if request.began_at.is_some() => Err(messages::has_begun()),
         Action::Decide { taken_back: true, .. } => Err(messages::taken_back()),
         Action::Decide { .. } => allowed(request.ended_at.is_none(), messages::is_over()),
@@ -122,7 +122,7 @@ pub fn can(action: Action, request: &Request, on: Calendar) -> Result<(), Refusa
 }
 
 fn can_be_cancelled(request: &Request, today: Date) -> bool {
-    let Standing { kind, status, day, .. } = request.standing;
+    let RequestState { kind, status, day, .. } = request.state;
     let may = match status {
         RequestStatus::Pending if kind.is_break() => day > today,
         RequestStatus::Pending => kind != RequestKind::Resume,
@@ -132,10 +132,10 @@ fn can_be_cancelled(request: &Request, today: Date) -> bool {
     may && request.ended_at.is_none()
 }
 
-/// Until the day after its last one, also when it ended by itself: then it goes on. What was cut short does not.
+/// Until the day after its last one, also when it ended by itself: then it continues. Not if it was cut short.
 fn can_be_extended(request: &Request, on: Calendar) -> bool {
     let is_over = request.ended_at.is_some() && (request.cut_from.is_some() || request.began_at.is_none());
-    let is_off = request.standing.status == RequestStatus::Cancelled;
-    let of = request.standing.of_break().filter(|_| !is_over && !is_off);
+    let is_off = request.state.status == RequestStatus::Cancelled;
+    let of = request.state.of_break().filter(|_| !is_over && !is_off);
     of.is_some_and(|of| of.from > on.resume_after && later(of.to, 1) >= on.today)
 }

@@ -1,6 +1,6 @@
-//! What holds of a child: whether it is on a break, its program and how the centre's car runs for it. All of it follows from the
-//! requests that have begun and not ended, and from what the office said itself; `settle` alone works it out and keeps it. What is
-//! due by now takes place before anything else is said of the child.
+//! The state of a child: on a break or not, its program and its transport. All of it is derived from requests that have begun and
+//! not ended, and from what the office set; only `settle` derives and stores it. Everything due is applied before any other change
+//! of the child.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -8,22 +8,22 @@ use std::collections::BTreeSet;
 use database::{Error, Reader, Writer};
 
 use super::kinds::RequestKind;
-use super::rules::{RequestStatus, Standing};
+use super::rules::{RequestState, RequestStatus};
 use super::{Request, Step, StepBy, Stepped, effects, store};
-use base::audit::{self, Actor, Deed, Entry};
+use base::audit::{self, Actor, AuditAction, Entry};
 use base::changes::{self, Topic};
 use base::clock::{Timestamp, counted};
 use base::day::{CentreZone, MS};
 use base::ids::{CentreId, ChildId, ProgramId, RoomId};
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::App;
 use people::families::Side;
 use people::families::children::{self, By, Grace, Own, State, Stay, Way};
 
-/// Works out what holds of a child, and keeps it.
-pub async fn settle(writer: &mut Writer<'_>, app: &App, child: ChildId) -> Result<(), Trouble> {
+/// Derives a child's state, and stores it.
+pub async fn settle(writer: &mut Writer<'_>, app: &App, child: ChildId) -> Result<(), AppError> {
     let own = children::own(writer, child).await?;
-    let in_force = store::in_force(writer, child).await?;
+    let in_force = store::list_in_force(writer, child).await?;
     let held = held(&in_force, &own, &app.zone);
     let program = match held.program {
         Some(request) => effects::program(writer, app, own.centre, request).await?,
@@ -32,41 +32,41 @@ pub async fn settle(writer: &mut Writer<'_>, app: &App, child: ChildId) -> Resul
     Ok(children::set_state(writer, child, State { paused: held.paused, program, transport: held.transport }).await?)
 }
 
-/// What holds by the requests in force, and by what the office said itself before they began.
+/// The state by requests in force, and by what the office set before they began.
 struct Held<'a> {
     paused: bool,
-    /// The change of program that holds. None: what the office said.
+    /// The change of program in force. None: the office's program.
     program: Option<&'a Request>,
     transport: Option<Way>,
 }
 
-/// Of two that begin on one day the one asked later holds.
+/// If two begin on one day, the later request wins.
 fn held<'a>(in_force: &'a [Request], own: &Own, zone: &CentreZone) -> Held<'a> {
     let of_this_stay = || in_force.iter().filter(|one| one.asked_at >= own.stay_since);
     let last = |since: Timestamp, is_meant: fn(RequestKind) -> bool| {
         of_this_stay()
-            .filter(|one| is_meant(one.standing.kind))
+            .filter(|one| is_meant(one.state.kind))
             .filter_map(|one| Some((zone.day_of(one.began_at.filter(|at| *at >= since)?), one)))
             .max_by_key(|(day, one)| (*day, one.asked_at, one.id))
             .map(|(_, one)| one)
     };
     let transport = last(own.transport_at, |kind| kind.of_transport().is_some());
     Held {
-        paused: of_this_stay().any(|one| one.standing.kind.is_break()),
+        paused: of_this_stay().any(|one| one.state.kind.is_break()),
         program: last(own.program_at, |kind| kind == RequestKind::ProgramChange),
-        transport: transport.and_then(|one| one.standing.kind.of_transport()).unwrap_or(own.transport),
+        transport: transport.and_then(|one| one.state.kind.of_transport()).unwrap_or(own.transport),
     }
 }
 
-/// Brings about all that is due of a child by now. What ends at a midnight ends before anything begins, and what was asked first
-/// begins first. A move to a centre that has no room stays due, and stands in nobody's way. False: nothing took place.
-pub async fn catch_up(writer: &mut Writer<'_>, app: &App, child: ChildId) -> Result<bool, Trouble> {
+/// Applies everything due of a child by now. At one midnight, ends come before beginnings, and earlier requests begin first. A move
+/// to a centre without a room stays due, without blocking others. False: nothing was due.
+pub async fn catch_up(writer: &mut Writer<'_>, app: &App, child: ChildId) -> Result<bool, AppError> {
     let (now, mut took_place, mut stuck) = (app.now(), false, BTreeSet::new());
     loop {
-        let mut due = store::due_of_child(writer, child, now).await?;
+        let mut due = store::list_due_of_child(writer, child, now).await?;
         due.retain(|due| !stuck.contains(&due.request.id));
         let first = due.into_iter().min_by_key(|due| {
-            let ends = due.request.began_at.is_some() || due.request.standing.kind == RequestKind::Resume;
+            let ends = due.request.began_at.is_some() || due.request.state.kind == RequestKind::Resume;
             (due.at, Reverse(ends), due.request.asked_at, due.request.id)
         });
         let Some(due) = first else { break };
@@ -91,8 +91,8 @@ pub async fn catch_up(writer: &mut Writer<'_>, app: &App, child: ChildId) -> Res
     Ok(took_place)
 }
 
-/// A child leaves, and what of its requests is open ends with it. False: it had left.
-pub async fn leave(writer: &mut Writer<'_>, app: &App, by: By<'_>, child: ChildId) -> Result<bool, Trouble> {
+/// A child leaves, which ends its open requests. False: it had left already.
+pub async fn leave(writer: &mut Writer<'_>, app: &App, by: By<'_>, child: ChildId) -> Result<bool, AppError> {
     catch_up(writer, app, child).await?;
     let left = go(writer, app, by, child, Grace::from_today(app)).await?;
     settle(writer, app, child).await?;
@@ -106,20 +106,20 @@ pub(super) async fn go(
     by: By<'_>,
     child: ChildId,
     grace: Grace,
-) -> Result<bool, Trouble> {
+) -> Result<bool, AppError> {
     if !children::leave(writer, by, child, grace).await? {
         return Ok(false);
     }
-    for open in store::open_of_child(writer, child).await? {
+    for open in store::list_open_of_child(writer, child).await? {
         lapse(writer, app, by.now, &open).await?;
     }
     Ok(true)
 }
 
-/// A child that left is back. What was asked before belongs to an earlier stay. False: it was here.
-pub async fn come_back(writer: &mut Writer<'_>, app: &App, by: By<'_>, child: ChildId) -> Result<bool, Trouble> {
+/// A child that left is back. Its former requests belong to an earlier stay. False: it was here.
+pub async fn come_back(writer: &mut Writer<'_>, app: &App, by: By<'_>, child: ChildId) -> Result<bool, AppError> {
     catch_up(writer, app, child).await?;
-    let (asked, _) = store::newest_of_child(writer, child).await?;
+    let (asked, _) = store::find_newest_of_child(writer, child).await?;
     let since = asked.map_or(by.now, |asked| by.now.max(counted(asked, by.now) + MS));
     let at = next_of_child(writer, child, by.now).await?;
     let is_back = children::come_back(writer, by, child, Some(Stay { since, at })).await?;
@@ -129,14 +129,14 @@ pub async fn come_back(writer: &mut Writer<'_>, app: &App, by: By<'_>, child: Ch
     Ok(is_back)
 }
 
-/// The office brings a child over to another centre. Answers whose door PIN somebody there has already.
+/// Moves a child to another centre by the office. Returns the sides whose door PIN is taken there.
 pub async fn move_to(
     writer: &mut Writer<'_>,
     app: &App,
     child: ChildId,
     place: (CentreId, RoomId),
     program: ProgramId,
-) -> Result<Vec<Side>, Trouble> {
+) -> Result<Vec<Side>, AppError> {
     catch_up(writer, app, child).await?;
     let now = app.now();
     let without = go_over(writer, app, (child, (now, now)), place, program).await?;
@@ -144,53 +144,53 @@ pub async fn move_to(
     Ok(without)
 }
 
-/// The same, as the effect of a request. What was approved of the old centre's car ends with it.
+/// The same, as the effect of a request. Ends approved transport of the old centre.
 pub(super) async fn go_over(
     writer: &mut Writer<'_>,
     app: &App,
     (child, (now, at)): (ChildId, (Timestamp, Timestamp)),
     place: (CentreId, RoomId),
     program: ProgramId,
-) -> Result<Vec<Side>, Trouble> {
+) -> Result<Vec<Side>, AppError> {
     let since = next_of_child(writer, child, at).await?;
     let without = children::move_to(writer, &app.keys, now, child, place, (program, since)).await?;
-    for open in store::open_of_child(writer, child).await? {
-        if open.standing.kind.of_transport().is_some() && open.standing.status == RequestStatus::Approved {
+    for open in store::list_open_of_child(writer, child).await? {
+        if open.state.kind.of_transport().is_some() && open.state.status == RequestStatus::Approved {
             lapse(writer, app, now, &open).await?;
         }
     }
     Ok(without)
 }
 
-/// The office gives a child another program.
+/// Changes a child's program by the office.
 pub async fn set_program(
     writer: &mut Writer<'_>,
     app: &App,
     child: ChildId,
     program: ProgramId,
-) -> Result<(), Trouble> {
+) -> Result<(), AppError> {
     catch_up(writer, app, child).await?;
     let at = next_of_child(writer, child, app.now()).await?;
     children::set_own_program(writer, child, program, at).await?;
     settle(writer, app, child).await
 }
 
-/// A centre or the office says how the car runs for a child.
+/// Changes a child's transport by a centre or the office.
 pub(super) async fn set_transport(
     writer: &mut Writer<'_>,
     app: &App,
     child: ChildId,
     way: Option<Way>,
-) -> Result<(), Trouble> {
+) -> Result<(), AppError> {
     catch_up(writer, app, child).await?;
     let at = next_of_child(writer, child, app.now()).await?;
     children::set_own_transport(writer, child, way, at).await?;
     settle(writer, app, child).await
 }
 
-/// A moment after all that took place of a child, however the clock went.
+/// A time after all that took place of a child, whichever way the clock went.
 async fn next_of_child(reader: &mut Reader<'_>, child: ChildId, now: Timestamp) -> Result<Timestamp, Error> {
-    let (_, began) = store::newest_of_child(reader, child).await?;
+    let (_, began) = store::find_newest_of_child(reader, child).await?;
     Ok(began.map_or(now, |began| now.max(began + MS)))
 }
 
@@ -200,18 +200,18 @@ pub(super) async fn reopen(
     app: &App,
     child: ChildId,
     at: Option<Timestamp>,
-) -> Result<(), Trouble> {
-    for lapsed in store::of_child(writer, child).await? {
+) -> Result<(), AppError> {
+    for lapsed in store::list_of_child(writer, child).await? {
         if at.is_none() || lapsed.ended_at != at || lapsed.cut_from.is_none() {
             continue;
         }
-        // What waited was cancelled with it.
-        let status = match lapsed.standing.status {
+        // Waiting requests were cancelled with it.
+        let status = match lapsed.state.status {
             RequestStatus::Cancelled => RequestStatus::Pending,
             status => status,
         };
-        store::set_status(writer, lapsed.id, status, &lapsed.note, None).await?;
-        let open = Request { standing: Standing { status, ..lapsed.standing }, ..lapsed };
+        store::update_status(writer, lapsed.id, status, &lapsed.note, None).await?;
+        let open = Request { state: RequestState { status, ..lapsed.state }, ..lapsed };
         restore(writer, app, &open).await?;
         let again = Stepped::new(Step::Decided(status), StepBy::Portal, "", app.now());
         store::insert_step(writer, open.id, &again).await?;
@@ -220,23 +220,23 @@ pub(super) async fn reopen(
     Ok(())
 }
 
-/// A request that was cut short is what it was.
-pub(super) async fn restore(writer: &mut Writer<'_>, app: &App, cut: &Request) -> Result<(), Trouble> {
-    let end_day = cut.standing.end_day.and(cut.cut_from);
-    let whole = Request { standing: Standing { end_day, ..cut.standing }, ended_at: None, ..cut.clone() };
+/// Restores a request that was cut short.
+pub(super) async fn restore(writer: &mut Writer<'_>, app: &App, cut: &Request) -> Result<(), AppError> {
+    let end_day = cut.state.end_day.and(cut.cut_from);
+    let whole = Request { state: RequestState { end_day, ..cut.state }, ended_at: None, ..cut.clone() };
     Ok(store::restore(writer, cut.id, end_day, effects::due(&app.zone, &whole)).await?)
 }
 
-/// A request ends without, or before the end of, its effect.
-async fn lapse(writer: &mut Writer<'_>, app: &App, now: Timestamp, request: &Request) -> Result<(), Trouble> {
-    if request.standing.status.waits() {
-        store::set_status(writer, request.id, RequestStatus::Cancelled, &request.note, None).await?;
+/// Ends a request before its effect, or before the end of its effect.
+async fn lapse(writer: &mut Writer<'_>, app: &App, now: Timestamp, request: &Request) -> Result<(), AppError> {
+    if request.state.status.waits() {
+        store::update_status(writer, request.id, RequestStatus::Cancelled, &request.note, None).await?;
     }
     store::lapse(writer, request.id, now).await?;
     store::insert_step(writer, request.id, &Stepped::new(Step::Ended, StepBy::Portal, "", now)).await?;
     let object = request.id.to_string();
-    let entry = Entry::new(&Actor::Portal, Deed::EndedARequestsEffect).about(request.child).with(&object);
-    audit::record(writer, &app.chance, now, entry).await?;
+    let entry = Entry::new(&Actor::Portal, AuditAction::EndedARequestsEffect).about(request.child).with(&object);
+    audit::record(writer, &app.random, now, entry).await?;
     changes::bump(writer, request.child, Topic::Requests, now).await?;
     Ok(())
 }

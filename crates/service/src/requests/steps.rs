@@ -1,23 +1,23 @@
-//! The steps in the life of a request: asked, decided, begun, ended; and who took each.
+//! The steps of a request: asked, decided, begun, ended; and the actor of each.
 
 use super::rules::RequestStatus;
 use base::clock::Timestamp;
 use people::families::Side;
 
-/// A step in the life of a request.
+/// A step of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     Asked,
     Decided(RequestStatus),
-    /// A parent took it back.
+    /// A parent cancelled it.
     TakenBack,
-    /// Its last day is another.
+    /// Its last day was moved.
     Extended,
     Began,
     Ended,
 }
 
-/// Who took a step.
+/// The actor of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepBy {
     Parent(Side),
@@ -26,7 +26,7 @@ pub enum StepBy {
 }
 
 impl Step {
-    /// As it is stored and told.
+    /// As it is stored and sent.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Asked => "Asked",
@@ -46,7 +46,7 @@ impl Step {
 }
 
 impl StepBy {
-    /// As it is stored and told.
+    /// As it is stored and sent.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Parent(side) => side.as_str(),

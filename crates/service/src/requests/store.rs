@@ -2,7 +2,7 @@ use database::{Error, Reader, Writer, row, statements};
 use jiff::civil::Date;
 
 use super::kinds::{RequestKind, Service};
-use super::rules::{RequestStatus, Standing};
+use super::rules::{RequestState, RequestStatus};
 use super::{Details, Request, Step, StepBy, Stepped};
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId, ParentId, RequestId};
@@ -12,19 +12,19 @@ use people::families::Side;
 use people::families::children::Home;
 
 statements! {
-    /// All of them: the rules look at every break, however long ago. How many there can be is bounded by the limit of a day.
-    pub(super) fn of_child(reader, child: ChildId) -> Vec<Request> =
+    /// Complete: the rules check every break, however long ago. Their number is bounded by the rate limit.
+    pub(super) fn list_of_child(reader, child: ChildId) -> Vec<Request> =
         "SELECT {} FROM request WHERE child_id = $1 ORDER BY asked_at DESC, id DESC";
-    pub(super) fn of_child_by_id(reader, child: ChildId, id: RequestId) -> Option<Request> =
+    pub(super) fn find_of_child(reader, child: ChildId, id: RequestId) -> Option<Request> =
         "SELECT {} FROM request WHERE child_id = $1 AND id = $2";
-    pub(super) fn by_id(reader, id: RequestId) -> Option<Request> = "SELECT {} FROM request WHERE id = $1";
-    pub(super) fn of_centre_by_id(reader, centre: CentreId, id: RequestId) -> Option<Request> =
+    pub(super) fn find_by_id(reader, id: RequestId) -> Option<Request> = "SELECT {} FROM request WHERE id = $1";
+    pub(super) fn find_of_centre(reader, centre: CentreId, id: RequestId) -> Option<Request> =
         "SELECT {} FROM request JOIN child ON child.id = request.child_id \
         WHERE request.id = $1 AND child.centre_id = $2 AND child.live",
         id, centre;
-    /// The longest waiting first. The plus has the engine begin with what waits: by the index on a child's centre it would read
-    /// all that the centre's children ever asked for.
-    fn waiting(centre: CentreId, queue: &Queue) -> Rows<Request> =
+    /// Longest waiting first. The plus makes the engine begin with what waits: by the index on a child's centre it would read all
+    /// requests of the centre's children.
+    fn page_of_waiting(centre: CentreId, queue: &Queue) -> Rows<Request> =
         "SELECT {} FROM request JOIN child ON child.id = request.child_id \
         WHERE request.status IN ('Pending', 'Processing') AND +child.centre_id = $1 AND child.live \
         AND (request.asked_at, request.id) > ($2, $3) ORDER BY request.asked_at, request.id LIMIT $4",
@@ -32,15 +32,15 @@ statements! {
     fn count_waiting(reader, centre: CentreId) -> i64 =
         "SELECT COUNT(*) FROM request JOIN child ON child.id = request.child_id \
         WHERE request.status IN ('Pending', 'Processing') AND +child.centre_id = $1 AND child.live";
-    /// What was asked to end a break early.
-    pub(super) fn resumes_of(reader, id: RequestId) -> Vec<Request> =
+    /// The requests to end a break early.
+    pub(super) fn list_resumes_of(reader, id: RequestId) -> Vec<Request> =
         "SELECT {} FROM request WHERE break_id = $1 ORDER BY asked_at, id";
-    fn insert_with(writer, request: &Request, parent: ParentId, details: &str) =
+    fn insert_row(writer, request: &Request, parent: ParentId, details: &str) =
         "INSERT INTO request (id, child_id, parent_id, side, kind, status, day, end_day, reason, details, break_id, \
         answer_by, note, asked_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, '', $13)",
-        request.id, request.child, parent, request.side, request.standing.kind, request.standing.status, request.standing.day,
-        request.standing.end_day, request.reason.as_str(), details, request.of_break, request.answer_by, request.asked_at;
-    pub(super) fn set_status(writer, id: RequestId, status: RequestStatus, note: &str, due: Option<Timestamp>) =
+        request.id, request.child, parent, request.side, request.state.kind, request.state.status, request.state.day,
+        request.state.end_day, request.reason.as_str(), details, request.of_break, request.answer_by, request.asked_at;
+    pub(super) fn update_status(writer, id: RequestId, status: RequestStatus, note: &str, due: Option<Timestamp>) =
         "UPDATE request SET status = $2, note = $3, due_at = $4 WHERE id = $1";
     /// The same, by a centre.
     pub(super) fn decide(
@@ -48,24 +48,24 @@ statements! {
     ) =
         "UPDATE request SET status = $2, note = $3, due_at = $4, decided_centre_id = $5 WHERE id = $1",
         id, status, note, due, centre;
-    /// A break that ended by itself goes on when it is made longer.
-    pub(super) fn set_end(writer, id: RequestId, last: Date, due: Option<Timestamp>) =
+    /// A break that ended by itself continues when it is extended.
+    pub(super) fn update_end(writer, id: RequestId, last: Date, due: Option<Timestamp>) =
         "UPDATE request SET end_day = $2, due_at = $3, ended_at = NULL WHERE id = $1";
     pub(super) fn cut_short(writer, id: RequestId, last: Date) =
         "UPDATE request SET cut_from = end_day, end_day = $2 WHERE id = $1";
-    /// What was cut short is what it was.
+    /// Restores what was cut short.
     pub(super) fn restore(writer, id: RequestId, last: Option<Date>, due: Option<Timestamp>) =
         "UPDATE request SET end_day = $2, cut_from = NULL, ended_at = NULL, due_at = $3 WHERE id = $1";
-    /// What has begun is as if it never had.
+    /// As if it had never begun.
     pub(super) fn undo(writer, id: RequestId, status: RequestStatus, note: &str) =
         "UPDATE request SET status = $2, note = $3, began_at = NULL, ended_at = NULL, due_at = NULL WHERE id = $1";
-    /// A request on which this centre decided last.
-    pub(super) fn decided_by(reader, centre: CentreId, id: RequestId) -> Option<Request> =
+    /// A request whose last decision was by this centre.
+    pub(super) fn find_decided_by(reader, centre: CentreId, id: RequestId) -> Option<Request> =
         "SELECT {} FROM request WHERE request.id = $1 AND request.decided_centre_id = $2",
         id, centre;
-    fn set_before(writer, id: RequestId, home: &str) = "UPDATE request SET before_it = $2 WHERE id = $1";
+    fn update_before(writer, id: RequestId, home: &str) = "UPDATE request SET before_it = $2 WHERE id = $1";
     /// Where the child was before the request moved it.
-    pub(super) fn before(reader, id: RequestId) -> Option<Json<Home>> = "SELECT before_it FROM request WHERE id = $1 AND before_it IS NOT NULL";
+    pub(super) fn find_before(reader, id: RequestId) -> Option<Json<Home>> = "SELECT before_it FROM request WHERE id = $1 AND before_it IS NOT NULL";
     /// It ends before its time, because the child left or moved.
     pub(super) fn lapse(writer, id: RequestId, now: Timestamp) =
         "UPDATE request SET cut_from = COALESCE(end_day, day), ended_at = $2, due_at = NULL WHERE id = $1";
@@ -77,34 +77,33 @@ statements! {
         "INSERT INTO request_step (request_id, number, step, actor, note, at) \
         VALUES ($1, (SELECT COUNT(*) + 1 FROM request_step WHERE request_id = $1), $2, $3, $4, $5)",
         id, stepped.step, stepped.by, stepped.note.as_str(), stepped.at;
-    pub(super) fn steps(reader, id: RequestId) -> Vec<Stepped> =
+    pub(super) fn list_steps(reader, id: RequestId) -> Vec<Stepped> =
         "SELECT {} FROM request_step WHERE request_id = $1 ORDER BY number";
-    /// What is due of a child by now, in no order.
-    pub(super) fn due_of_child(reader, child: ChildId, now: Timestamp) -> Vec<Due> =
+    /// What is due of a child by now, unordered.
+    pub(super) fn list_due_of_child(reader, child: ChildId, now: Timestamp) -> Vec<Due> =
         "SELECT {} FROM request WHERE child_id = $1 AND due_at <= $2";
-    /// What has begun and not ended, in no order.
-    pub(super) fn in_force(reader, child: ChildId) -> Vec<Request> =
+    /// Begun and not ended, unordered.
+    pub(super) fn list_in_force(reader, child: ChildId) -> Vec<Request> =
         "SELECT {} FROM request WHERE child_id = $1 AND status = 'Approved' AND began_at IS NOT NULL AND ended_at IS NULL";
-    /// What would still happen, or end, or be decided.
-    /// What waits, what was approved and has not begun, and what has begun and will end.
-    pub(super) fn open_of_child(reader, child: ChildId) -> Vec<Request> =
+    /// Waiting requests, approved ones that have not begun, and begun ones that will end.
+    pub(super) fn list_open_of_child(reader, child: ChildId) -> Vec<Request> =
         "SELECT {} FROM request WHERE child_id = $1 AND ended_at IS NULL \
         AND (status IN ('Pending', 'Processing') OR (status = 'Approved' AND (began_at IS NULL OR due_at IS NOT NULL))) ORDER BY asked_at, id";
-    /// When a child's newest request was asked, and when the last effect took place.
-    pub(super) fn newest_of_child(reader, child: ChildId) -> (Option<Timestamp>, Option<Timestamp>) =
+    /// When a child's newest request was asked, and when the last effect began.
+    pub(super) fn find_newest_of_child(reader, child: ChildId) -> (Option<Timestamp>, Option<Timestamp>) =
         "SELECT MAX(asked_at), MAX(began_at) FROM request WHERE child_id = $1";
-    fn list_due(reader, now: Timestamp, after: Cursor, limit: i64) -> Vec<(Timestamp, i64)> =
+    fn list_due_rows(reader, now: Timestamp, after: Cursor, limit: i64) -> Vec<(Timestamp, i64)> =
         "SELECT due_at, id FROM request WHERE due_at <= $1 AND (due_at, id) > ($2, $3) ORDER BY due_at, id LIMIT $4",
         now, after.at, after.id, limit;
-    fn find_services(reader, centre: CentreId) -> Option<Json<Vec<Service>>> =
+    fn find_stored_services(reader, centre: CentreId) -> Option<Json<Vec<Service>>> =
         "SELECT allowed FROM centre_services WHERE centre_id = $1";
-    fn upsert_services(writer, centre: CentreId, services: &str) =
+    fn upsert_stored_services(writer, centre: CentreId, services: &str) =
         "INSERT INTO centre_services (centre_id, allowed) VALUES ($1, $2) \
         ON CONFLICT (centre_id) DO UPDATE SET allowed = excluded.allowed";
     /// When the child came to its centre from another; 0: it did not.
-    pub(super) fn arrived_at(reader, child: ChildId) -> Timestamp =
+    pub(super) fn find_arrived_at(reader, child: ChildId) -> Timestamp =
         "SELECT COALESCE(arrived_at, 0) FROM child WHERE id = $1";
-    pub(super) fn room_name(reader, child: ChildId) -> String =
+    pub(super) fn find_room_name(reader, child: ChildId) -> String =
         "SELECT room.name FROM child JOIN room ON room.id = child.room_id WHERE child.id = $1";
 }
 
@@ -117,7 +116,7 @@ row! {
         id: RequestId = "request.id",
         child: ChildId = "request.child_id",
         side: Side = "request.side",
-        standing: Standing,
+        state: RequestState,
         reason: String = "request.reason",
         details: Details as Json<Details> = "request.details",
         of_break: Option<RequestId> = "request.break_id",
@@ -131,12 +130,12 @@ row! {
 }
 
 row! {
-    /// A request of which something is due.
+    /// A request with a due effect.
     pub struct Due { pub request: Request, pub at: Timestamp = "request.due_at" }
 }
 
 row! {
-    for Standing {
+    for RequestState {
         kind: RequestKind = "request.kind",
         status: RequestStatus = "request.status",
         day: Date = "request.day",
@@ -155,38 +154,42 @@ pub(super) async fn list_waiting(
 ) -> Result<Queued<Request>, Error> {
     let total = count_waiting(reader, centre).await?;
     let item = |one: Request| (Cursor::of_time(one.asked_at, one.id.0), one);
-    queue.read(reader, waiting(centre, queue), total, item).await
+    queue.read(reader, page_of_waiting(centre, queue), total, item).await
 }
 
-/// Besides the parents' door only demo data comes here.
+/// Also used by demo data.
 pub async fn insert(writer: &mut Writer<'_>, request: &Request, parent: ParentId) -> Result<(), Error> {
     let details = serde_json::to_string(&request.details).map_err(Error::other)?;
-    insert_with(writer, request, parent, &details).await
+    insert_row(writer, request, parent, &details).await
 }
 
-pub(super) async fn keep_before(writer: &mut Writer<'_>, id: RequestId, home: &Home) -> Result<(), Error> {
+pub(super) async fn insert_before(writer: &mut Writer<'_>, id: RequestId, home: &Home) -> Result<(), Error> {
     let home = serde_json::to_string(home).map_err(Error::other)?;
-    set_before(writer, id, &home).await
+    update_before(writer, id, &home).await
 }
 
-/// What is due by now, the longest due first; of those after a place.
-pub(super) async fn due(
+/// What is due by now, earliest first: the next ones after a cursor.
+pub(super) async fn list_due(
     reader: &mut Reader<'_>,
     now: Timestamp,
     after: Cursor,
     most: usize,
 ) -> Result<Vec<Cursor>, Error> {
     let most = i64::try_from(most).unwrap_or(i64::MAX);
-    let due = list_due(reader, now, after, most).await?;
+    let due = list_due_rows(reader, now, after, most).await?;
     Ok(due.into_iter().map(|(at, id)| Cursor::of_time(at, id)).collect())
 }
 
-/// What a centre offers; everything, unless it said otherwise.
-pub(super) async fn services(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Service>, Error> {
-    Ok(find_services(reader, centre).await?.unwrap_or_else(|| Service::ALL.to_vec()))
+/// The services that a centre offers; all, unless it has set them.
+pub(super) async fn find_services(reader: &mut Reader<'_>, centre: CentreId) -> Result<Vec<Service>, Error> {
+    Ok(find_stored_services(reader, centre).await?.unwrap_or_else(|| Service::ALL.to_vec()))
 }
 
-pub(super) async fn allow(writer: &mut Writer<'_>, centre: CentreId, services: &[Service]) -> Result<(), Error> {
+pub(super) async fn upsert_services(
+    writer: &mut Writer<'_>,
+    centre: CentreId,
+    services: &[Service],
+) -> Result<(), Error> {
     let services = serde_json::to_string(services).map_err(Error::other)?;
-    upsert_services(writer, centre, &services).await
+    upsert_stored_services(writer, centre, &services).await
 }

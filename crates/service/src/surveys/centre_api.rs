@@ -1,4 +1,4 @@
-//! The centre's door to surveys: open one, close it, read what was answered.
+//! Centres' API of surveys: open, close, read the answers.
 
 use std::collections::BTreeMap;
 
@@ -15,21 +15,21 @@ use utoipa_axum::routes;
 
 use super::store::{Answered, KeptSurvey};
 use super::{SurveyForm, Tally, store, table};
-use base::audit::Deed;
+use base::audit::AuditAction;
 use base::clock::Timestamp;
 use base::day::{CentreZone, parse_day};
 use base::ids::{ChildId, SurveyId};
-use base::page::{Cursor, NewestAsked, Paged};
-use base::refusal::{Refusal, Trouble};
+use base::page::{Cursor, NewestQuery, Paged};
+use base::refusal::{AppError, Refusal};
 use config::Survey;
 use context::App;
 use context::http::CentreCall;
-use context::http::centre_call::CentreTrouble;
+use context::http::centre_call::CentreApiError;
 use context::http::centre_path::{InPath, InQuery};
-use people::centres::{self, Done, MyCentre};
+use people::centres::{self, Audited, MyCentre};
 use people::families::Side;
 
-/// How many months are told, this one among them.
+/// How many months are listed, this one included.
 const MONTHS: i32 = 24;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -45,22 +45,22 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct OpenedSurvey {
     id: SurveyId,
-    /// How many children's parents are asked.
+    /// The number of children whose parents are asked.
     children: usize,
 }
 
-/// Opens a survey: the parents of these children meet it at their next sign-in, until each has answered or it is closed.
+/// Opens a survey: the parents of these children get it at their next sign-in, until each has answered or it is closed.
 #[utoipa::path(post, path = "/centre/v1/surveys", tag = "surveys", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
     request_body = SurveyForm,
     responses((status = 200, body = OpenedSurvey)))]
 async fn open_survey(
     State(app): State<App>,
     call: CentreCall<SurveyForm>,
-) -> Result<Json<OpenedSurvey>, CentreTrouble> {
-    let push = call.named_push()?;
-    let opened = centres::push(&app, call.key, push, async move |act| {
-        let done = super::open_for(act, &call.body).await?;
+) -> Result<Json<OpenedSurvey>, CentreApiError> {
+    let idempotency_key = call.idempotency_key()?;
+    let opened = centres::write_once(&app, call.key, idempotency_key, async move |ctx| {
+        let done = super::open_for(ctx, &call.body).await?;
         Ok(done.map(|(id, children)| OpenedSurvey { id, children }))
     });
     opened.await.map(Json)
@@ -85,7 +85,7 @@ pub struct ShownSurvey {
     /// Unix milliseconds; null while it is open.
     #[schema(value_type = Option<i64>)]
     closed_at: Option<Timestamp>,
-    /// How many children's parents are asked.
+    /// The number of children whose parents are asked.
     children: i64,
     marks: Tally,
 }
@@ -97,20 +97,20 @@ impl ShownSurvey {
     }
 }
 
-/// The centre's surveys, each with what was answered so far.
+/// The centre's surveys, each with its scores so far.
 #[utoipa::path(get, path = "/centre/v1/surveys", tag = "surveys", security(("centre_key" = [])),
-    params(NewestAsked),
+    params(NewestQuery),
     responses((status = 200, body = Surveys)))]
 async fn list_surveys(
     State(app): State<App>,
-    InQuery(asked): InQuery<NewestAsked>,
+    InQuery(asked): InQuery<NewestQuery>,
     call: CentreCall,
-) -> Result<Json<Surveys>, CentreTrouble> {
+) -> Result<Json<Surveys>, CentreApiError> {
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let mut surveys = Vec::new();
         let Paged { items, next } = store::list_of_centre(reader, centre.id(), &asked.page()?).await?;
         for survey in items {
-            let scores = store::scores(reader, survey.id).await?;
+            let scores = store::list_scores(reader, survey.id).await?;
             surveys.push(ShownSurvey::of(survey, scores));
         }
         Ok(Surveys { surveys, next })
@@ -118,7 +118,7 @@ async fn list_surveys(
     listed.await.map(Json)
 }
 
-/// Closes a survey: nobody is asked any more, what was answered stays.
+/// Closes a survey: no more parents are asked, the answers stay.
 #[utoipa::path(delete, path = "/centre/v1/surveys/{id}", tag = "surveys", security(("centre_key" = [])),
     params(("id" = String, Path)),
     responses((status = 200, body = ShownSurvey)))]
@@ -126,20 +126,20 @@ async fn close_survey(
     State(app): State<App>,
     InPath(id): InPath<String>,
     call: CentreCall,
-) -> Result<Json<ShownSurvey>, CentreTrouble> {
-    let closed = centres::write(&app, call.key, async move |act| {
+) -> Result<Json<ShownSurvey>, CentreApiError> {
+    let closed = centres::write(&app, call.key, async move |ctx| {
         let id = SurveyId::parse(&id).ok_or_else(Refusal::not_here)?;
-        super::close(act.writer, act.now, act.centre, id).await?;
-        let survey = store::of_centre_by_id(act.writer, act.centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
-        let scores = store::scores(act.writer, id).await?;
-        Ok(Done::new(Deed::ClosedASurvey, ShownSurvey::of(survey, scores)).with(&id))
+        super::close(ctx.tx, ctx.now, ctx.centre, id).await?;
+        let survey = store::find_of_centre(ctx.tx, ctx.centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+        let scores = store::list_scores(ctx.tx, id).await?;
+        Ok(Audited::new(AuditAction::ClosedASurvey, ShownSurvey::of(survey, scores)).with(&id))
     });
     closed.await.map(Json)
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SurveyMonths {
-    /// Those of the last 24 months in which anybody answered, the newest first.
+    /// The months with answers of the last 24, newest first.
     months: Vec<Month>,
 }
 
@@ -151,26 +151,26 @@ pub struct Month {
     pub(super) marks: Tally,
 }
 
-/// The marks of each month.
+/// The scores of each month.
 #[utoipa::path(get, path = "/centre/v1/survey-months", tag = "surveys", security(("centre_key" = [])),
     responses((status = 200, body = SurveyMonths)))]
-async fn survey_months(State(app): State<App>, call: CentreCall) -> Result<Json<SurveyMonths>, CentreTrouble> {
+async fn survey_months(State(app): State<App>, call: CentreCall) -> Result<Json<SurveyMonths>, CentreApiError> {
     Ok(Json(SurveyMonths { months: months(&app, call.key).await? }))
 }
 
 /// The same as a table.
 #[utoipa::path(get, path = "/centre/v1/survey-months.csv", tag = "surveys", security(("centre_key" = [])),
     responses((status = 200, body = String, content_type = "text/csv")))]
-async fn survey_months_table(State(app): State<App>, call: CentreCall) -> Result<Response, CentreTrouble> {
+async fn survey_months_table(State(app): State<App>, call: CentreCall) -> Result<Response, CentreApiError> {
     Ok(table::of_months(&months(&app, call.key).await?))
 }
 
-async fn months(app: &App, key: [u8; 32]) -> Result<Vec<Month>, CentreTrouble> {
+async fn months(app: &App, key: [u8; 32]) -> Result<Vec<Month>, CentreApiError> {
     let (zone, now) = (app.zone.clone(), app.now());
     centres::read(app, key, async move |reader, centre| {
         let first = zone.day_of(now).first_of_month().saturating_sub((MONTHS - 1).months());
         let mut by_month: BTreeMap<Date, Vec<i64>> = BTreeMap::new();
-        for (at, score) in store::scores_since(reader, centre.id(), zone.at(first, 0, 0)).await? {
+        for (at, score) in store::list_scores_since(reader, centre.id(), zone.at(first, 0, 0)).await? {
             by_month.entry(zone.day_of(at).first_of_month()).or_default().push(score);
         }
         let month = |(first, scores): (Date, Vec<i64>)| Month {
@@ -190,7 +190,7 @@ pub struct WhichMonth {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SurveyAnswers {
-    /// In the order in which they came.
+    /// In the order of their times.
     answers: Vec<AnswerOfSurvey>,
 }
 
@@ -211,7 +211,7 @@ pub struct AnswerOfSurvey {
     pub(super) by: Side,
     /// 1 to 10.
     pub(super) score: i64,
-    /// The `cat_key` of the mark.
+    /// The `cat_key` of the score.
     #[schema(example = "promoter")]
     pub(super) category: String,
     /// Keys.
@@ -242,7 +242,7 @@ impl AnswerOfSurvey {
     }
 }
 
-/// What parents answered in a month.
+/// The answers of a month.
 #[utoipa::path(get, path = "/centre/v1/survey-answers", tag = "surveys", security(("centre_key" = [])),
     params(("month" = Option<String>, Query, description = "`YYYY-MM`; without one, this month")),
     responses((status = 200, body = SurveyAnswers)))]
@@ -250,7 +250,7 @@ async fn survey_answers(
     State(app): State<App>,
     InQuery(of): InQuery<WhichMonth>,
     call: CentreCall,
-) -> Result<Json<SurveyAnswers>, CentreTrouble> {
+) -> Result<Json<SurveyAnswers>, CentreApiError> {
     Ok(Json(SurveyAnswers { answers: answers(&app, call.key, &of).await?.1 }))
 }
 
@@ -262,28 +262,28 @@ async fn survey_answers_table(
     State(app): State<App>,
     InQuery(of): InQuery<WhichMonth>,
     call: CentreCall,
-) -> Result<Response, CentreTrouble> {
+) -> Result<Response, CentreApiError> {
     let (month, answers) = answers(&app, call.key, &of).await?;
     Ok(table::of_answers(&month, &answers))
 }
 
-/// The month, and what was answered in it.
+/// The month, and its answers.
 async fn answers(
     app: &App,
     key: [u8; 32],
     WhichMonth { month }: &WhichMonth,
-) -> Result<(String, Vec<AnswerOfSurvey>), CentreTrouble> {
+) -> Result<(String, Vec<AnswerOfSurvey>), CentreApiError> {
     let (there, month) = (app.clone(), month.clone());
     centres::read(app, key, async move |reader, centre| answers_of(reader, &there, centre, &month).await).await
 }
 
-/// The month (without one, this month), and what was answered in it.
+/// The month (empty: the current one), and its answers.
 async fn answers_of(
     reader: &mut Reader<'_>,
     app: &App,
     centre: &MyCentre,
     month: &str,
-) -> Result<(String, Vec<AnswerOfSurvey>), Trouble> {
+) -> Result<(String, Vec<AnswerOfSurvey>), AppError> {
     let zone = &app.zone;
     let first = if month.is_empty() {
         zone.day_of(app.now()).first_of_month()
@@ -291,18 +291,18 @@ async fn answers_of(
         parse_day(&format!("{month}-01")).ok_or(super::messages::no_month())?
     };
     let span = (zone.at(first, 0, 0), zone.at(first.saturating_add(1.month()), 0, 0));
-    let answered = store::answers(reader, centre.id(), span).await?;
+    let answered = store::list_answers(reader, centre.id(), span).await?;
     let survey = &app.config.survey;
     let listed = answered.into_iter().map(|answered| AnswerOfSurvey::of(answered, survey, zone));
     Ok((first.strftime("%Y-%m").to_string(), listed.collect()))
 }
 
-/// What was answered in a month, as a table.
+/// The answers of a month as a table.
 pub async fn answers_as_table(
     reader: &mut Reader<'_>,
     app: &App,
     centre: &MyCentre,
     month: &str,
-) -> Result<Vec<u8>, Trouble> {
+) -> Result<Vec<u8>, AppError> {
     Ok(table::answers(&answers_of(reader, app, centre, month).await?.1))
 }

@@ -1,7 +1,7 @@
-//! What is said about surveys.
+//! The texts of surveys.
 
 use super::rules::BadAnswer;
-use base::refusal::{Ground, Refusal};
+use base::refusal::{ErrorKind, Refusal};
 use base::text::TEXT_MAX;
 
 impl From<BadAnswer> for Refusal {
@@ -13,7 +13,7 @@ impl From<BadAnswer> for Refusal {
             BadAnswer::NoComment => Self::new("no_comment", "Please Enter Comment"),
             BadAnswer::LongComment => {
                 let most = [("most", TEXT_MAX.into())];
-                Self::about("long_comment", "Comment can have at most {most} characters", &most)
+                Self::with_args("long_comment", "Comment can have at most {most} characters", &most)
             }
             BadAnswer::OddComment => {
                 Self::new("odd_comment", "The comment holds a character that cannot be shown. Please write it again.")
@@ -22,13 +22,13 @@ impl From<BadAnswer> for Refusal {
     }
 }
 
-/// The app goes on after either of them.
+/// The app continues after either of them.
 pub const fn answered_already() -> Refusal {
-    Refusal::new("survey_answered", "You have answered this survey already. Thank you!").on(Ground::Standing)
+    Refusal::new("survey_answered", "You have answered this survey already. Thank you!").of_kind(ErrorKind::Conflict)
 }
 
 pub const fn closed() -> Refusal {
-    Refusal::new("survey_closed", "This survey is closed. Thank you!").on(Ground::Standing)
+    Refusal::new("survey_closed", "This survey is closed. Thank you!").of_kind(ErrorKind::Conflict)
 }
 
 pub const fn no_month() -> Refusal {

@@ -1,4 +1,4 @@
-//! What an answer to a survey has to say, and whom a centre may ask. `rules/survey.json` holds server and app to the same answers.
+//! Which answers and surveys are valid. `rules/survey.json` tests server and app.
 
 use super::{NewSurvey, SurveyForm};
 use base::ids::SurveyId;
@@ -12,16 +12,16 @@ use people::families::children::OwnChildren;
 pub struct Typed<'a> {
     pub survey: &'a str,
     pub rating: &'a str,
-    /// The keys of what was ticked.
+    /// The keys of the chosen reasons.
     pub tags: &'a [String],
     pub comment: &'a str,
 }
 
-/// An answer that counts.
+/// A valid answer.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Marked {
     pub score: i64,
-    /// Keys of the mark's own category, in its order.
+    /// Keys of the score's own category, in its order.
     pub tags: Vec<String>,
     pub comment: String,
 }
@@ -43,7 +43,7 @@ pub enum BadAnswer {
     OddComment,
 }
 
-/// The survey and the answer, or the first thing that is wrong with it.
+/// The survey and the answer, or the first fault.
 pub fn marked(typed: Typed<'_>, survey: &Survey) -> Result<(SurveyId, Marked), BadAnswer> {
     let id = SurveyId::parse(typed.survey).ok_or(BadAnswer::NoSurvey)?;
     let is_plain = typed.rating.bytes().all(|b| b.is_ascii_digit());
@@ -62,7 +62,7 @@ pub fn marked(typed: Typed<'_>, survey: &Survey) -> Result<(SurveyId, Marked), B
     Ok((id, Marked { score: i64::from(mark), tags, comment }))
 }
 
-/// Whom a centre may ask; every fault with its place in its list.
+/// A valid survey; or every fault with its index in its list.
 pub fn read(form: &SurveyForm, own: &OwnChildren) -> Result<NewSurvey, Vec<(usize, BadField)>> {
     let mut faults = Vec::new();
     let title = text::line(&form.title, text::NAME_MAX)

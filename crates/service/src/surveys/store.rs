@@ -12,24 +12,24 @@ statements! {
     fn next_id(reader) -> SurveyId = "SELECT CAST(COALESCE(MAX(id), 0) + 1 AS BIGINT) FROM survey";
     fn insert_survey(writer, id: SurveyId, centre: CentreId, title: &str, now: Timestamp) =
         "INSERT INTO survey (id, centre_id, title, opened_at) VALUES ($1, $2, $3, $4)";
-    pub(super) fn ask(writer, survey: SurveyId, child: ChildId) =
+    pub(super) fn insert_question(writer, survey: SurveyId, child: ChildId) =
         "INSERT INTO survey_child (child_id, survey_id) VALUES ($1, $2)",
         child, survey;
     pub(super) fn close(writer, survey: SurveyId, now: Timestamp) = "UPDATE survey SET closed_at = $2 WHERE id = $1";
-    /// A child that has gone to another centre is not asked about the former one.
-    pub(super) fn waiting(reader, parent: ParentId) -> Option<SurveyId> =
+    /// Not the surveys of a centre that the child has left.
+    pub(super) fn find_waiting(reader, parent: ParentId) -> Option<SurveyId> =
         "SELECT survey.id FROM parenthood \
         JOIN child ON child.id = parenthood.child_id AND child.live JOIN survey_child ON survey_child.child_id = child.id \
         JOIN survey ON survey.id = survey_child.survey_id AND survey.closed_at IS NULL AND survey.centre_id = child.centre_id \
         WHERE parenthood.parent_id = $1 AND NOT EXISTS \
         (SELECT 1 FROM survey_answer WHERE survey_answer.survey_id = survey.id AND survey_answer.parent_id = $1) \
         ORDER BY survey.id LIMIT 1";
-    pub(super) fn asked(reader, survey: SurveyId, parent: ParentId) -> Option<Asked> =
+    pub(super) fn find_question(reader, survey: SurveyId, parent: ParentId) -> Option<Asked> =
         "SELECT {} FROM survey JOIN survey_child ON survey_child.survey_id = survey.id \
         JOIN child ON child.id = survey_child.child_id AND child.live AND child.centre_id = survey.centre_id \
         JOIN parenthood ON parenthood.child_id = child.id AND parenthood.parent_id = $2 \
         WHERE survey.id = $1 ORDER BY child.date_of_birth, child.id LIMIT 1";
-    pub(super) fn answer_of(reader, survey: SurveyId, parent: ParentId) -> Option<Marked> =
+    pub(super) fn find_answer_of(reader, survey: SurveyId, parent: ParentId) -> Option<Marked> =
         "SELECT {} FROM survey_answer WHERE survey_id = $1 AND parent_id = $2";
     fn insert_answer(
         writer, (survey, parent): (SurveyId, ParentId), asked: Asked, marked: &Marked, tags: &str, now: Timestamp,
@@ -37,18 +37,18 @@ statements! {
         "INSERT INTO survey_answer (survey_id, parent_id, centre_id, child_id, side, score, tags, comment, answered_at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         survey, parent, asked.centre, asked.child, asked.side, marked.score, tags, marked.comment.as_str(), now;
-    fn of_centre(centre: CentreId, page: &Page) -> Rows<KeptSurvey> =
+    fn page_of_centre(centre: CentreId, page: &Page) -> Rows<KeptSurvey> =
         "SELECT {} FROM survey WHERE centre_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3",
         centre, page.before.id, page.limit + 1;
-    pub(super) fn of_centre_by_id(reader, centre: CentreId, id: SurveyId) -> Option<KeptSurvey> =
+    pub(super) fn find_of_centre(reader, centre: CentreId, id: SurveyId) -> Option<KeptSurvey> =
         "SELECT {} FROM survey WHERE centre_id = $1 AND id = $2";
-    pub(super) fn scores(reader, survey: SurveyId) -> Vec<i64> = "SELECT score FROM survey_answer WHERE survey_id = $1";
-    /// Moments and marks, the newest first.
-    pub(super) fn scores_since(reader, centre: CentreId, since: Timestamp) -> Vec<(Timestamp, i64)> =
+    pub(super) fn list_scores(reader, survey: SurveyId) -> Vec<i64> = "SELECT score FROM survey_answer WHERE survey_id = $1";
+    /// Times and scores, newest first.
+    pub(super) fn list_scores_since(reader, centre: CentreId, since: Timestamp) -> Vec<(Timestamp, i64)> =
         "SELECT answered_at, score FROM survey_answer \
         WHERE centre_id = $1 AND answered_at >= $2 ORDER BY answered_at DESC";
-    /// The answers from a moment until before another, in their order.
-    pub(super) fn answers(reader, centre: CentreId, (from, until): (Timestamp, Timestamp)) -> Vec<Answered> =
+    /// The answers between two times, in order.
+    pub(super) fn list_answers(reader, centre: CentreId, (from, until): (Timestamp, Timestamp)) -> Vec<Answered> =
         "SELECT {} FROM survey_answer AS answer JOIN survey ON survey.id = answer.survey_id \
         JOIN child ON child.id = answer.child_id WHERE answer.centre_id = $1 AND answer.answered_at >= $2 AND answer.answered_at < $3 \
         ORDER BY answer.answered_at, answer.survey_id, answer.parent_id",
@@ -107,7 +107,7 @@ pub(super) async fn insert(
     Ok(id)
 }
 
-pub(super) async fn give(
+pub(super) async fn upsert_answer(
     writer: &mut Writer<'_>,
     (survey, parent): (SurveyId, ParentId),
     asked: Asked,
@@ -124,5 +124,5 @@ pub(super) async fn list_of_centre(
     centre: CentreId,
     page: &Page,
 ) -> Result<Paged<KeptSurvey>, Error> {
-    page.read(reader, of_centre(centre, page), |one| (Cursor::of_time(one.opened_at, one.id.0), one)).await
+    page.read(reader, page_of_centre(centre, page), |one| (Cursor::of_time(one.opened_at, one.id.0), one)).await
 }

@@ -1,4 +1,4 @@
-//! What a centre opens in a spreadsheet: months and answers as CSV.
+//! CSV tables of months and answers, for spreadsheets.
 
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -7,7 +7,7 @@ use super::centre_api::{AnswerOfSurvey, Month};
 use base::tables::writer::{self, text};
 
 const MONTHS: [&str; 6] = ["month", "answers", "promoters", "passives", "detractors", "nps"];
-/// A spreadsheet rounds the portal's ids, so the office's own number stands before the child's name.
+/// Spreadsheets round the portal's ids, so the office's own number stands before the child's name.
 const ANSWERS: [&str; 12] = [
     "day",
     "time",

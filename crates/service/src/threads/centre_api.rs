@@ -1,4 +1,4 @@
-//! The centre's door to threads: where a parent waits for a word, what was written, and writing.
+//! Centres' API of threads: those that wait for an answer, their messages, and writing.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,20 +8,20 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{About, Author, Message, Standing, Subject};
-use base::audit::Deed;
+use super::{About, Author, Message, Subject, ThreadState};
+use base::audit::AuditAction;
 use base::clock::Timestamp;
 use base::ids::{ChildId, PictureId, TicketId};
-use base::page::{Cursor, QueueAsked, Queued};
-use base::refusal::{BadField, Refusal, Trouble};
+use base::page::{Cursor, QueueQuery, Queued};
+use base::refusal::{AppError, BadField, Refusal};
 use base::text;
 use context::App;
 use context::http::CentreCall;
-use context::http::centre_call::CentreTrouble;
+use context::http::centre_call::CentreApiError;
 use context::http::centre_path::{InPath, InQuery};
 use daily::pictures::CentrePictures;
 use daily::pictures::portraits::centre_api::shown;
-use people::centres::{self, Done};
+use people::centres::{self, Audited};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -50,30 +50,30 @@ pub struct WaitingThread {
     child_id: ChildId,
     /// How many messages it has.
     messages: i64,
-    /// When a parent wrote what nobody has answered yet: unix milliseconds.
+    /// The time of the first message without an answer, unix milliseconds.
     #[schema(value_type = i64)]
     since: Timestamp,
-    /// The day by which a word is due.
+    /// The day by which an answer is due.
     #[schema(example = "2026-11-16")]
     answer_by: String,
     /// That day is past.
     overdue: bool,
 }
 
-/// The threads in which a parent waits for a word.
+/// The threads in which a parent waits for an answer.
 #[utoipa::path(get, path = "/centre/v1/threads", tag = "threads", security(("centre_key" = [])),
-    params(QueueAsked),
+    params(QueueQuery),
     responses((status = 200, body = WaitingThreads)))]
 async fn list_threads(
     State(app): State<App>,
-    InQuery(asked): InQuery<QueueAsked>,
+    InQuery(asked): InQuery<QueueQuery>,
     call: CentreCall,
-) -> Result<Json<WaitingThreads>, CentreTrouble> {
+) -> Result<Json<WaitingThreads>, CentreApiError> {
     let there = app.clone();
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let today = there.zone.day_of(there.now());
         let Queued { items, total, next } = super::waiting(reader, centre, &asked.queue()?).await?;
-        let threads = items.into_iter().filter_map(|Standing { subject, child, messages, waiting }| {
+        let threads = items.into_iter().filter_map(|ThreadState { subject, child, messages, waiting }| {
             let (since, due) = waiting?;
             Some(WaitingThread {
                 about: subject.about(),
@@ -93,7 +93,7 @@ async fn list_threads(
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CentreThread {
     child_id: ChildId,
-    /// Nothing can be written any more: the request was cancelled, the ticket closed.
+    /// Closed: the request was cancelled, the ticket closed.
     closed: bool,
     /// The oldest first; 200 at most.
     messages: Vec<CentreThreadMessage>,
@@ -101,17 +101,17 @@ pub struct CentreThread {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CentreThreadMessage {
-    /// Its place in the thread, from 1.
+    /// Its number in the thread, from 1.
     number: i64,
     /// Unix milliseconds.
     #[schema(value_type = i64)]
     at: Timestamp,
     /// `Mother` or `Father`; null: the centre wrote.
     parent: Option<&'static str>,
-    /// Who wrote for the centre, if that was told.
+    /// The writer's name, if the centre gave one.
     teacher: Option<String>,
     message: String,
-    /// It came with a picture: `…/messages/{number}/picture` shows it.
+    /// It has a picture: `…/messages/{number}/picture`.
     picture: bool,
 }
 
@@ -129,7 +129,7 @@ fn subject(about: &str, id: &str) -> Result<Subject, Refusal> {
     Subject::parse(about, id).ok_or_else(Refusal::not_here)
 }
 
-/// What was written under a request or a ticket since the child came to this centre.
+/// The messages of a request or a ticket since the child came to this centre.
 #[utoipa::path(get, path = "/centre/v1/threads/{about}/{id}", tag = "threads", security(("centre_key" = [])),
     params(("about" = String, Path, description = "`request` or `ticket`"), ("id" = String, Path)),
     responses((status = 200, body = CentreThread)))]
@@ -137,7 +137,7 @@ async fn show_thread(
     State(app): State<App>,
     InPath((about, id)): InPath<(String, String)>,
     call: CentreCall,
-) -> Result<Json<CentreThread>, CentreTrouble> {
+) -> Result<Json<CentreThread>, CentreApiError> {
     let shown = centres::read(&app, call.key, async move |reader, centre| {
         let (known, messages) = super::of_centre(reader, centre, subject(&about, &id)?).await?;
         let messages = messages.into_iter().map(CentreThreadMessage::from).collect();
@@ -153,11 +153,11 @@ pub struct WriteInThread {
     #[serde(default)]
     #[schema(example = "We ask the driver")]
     message: String,
-    /// Who writes, at most 80 characters; parents are shown it.
+    /// The writer's name, at most 80 characters; shown to parents.
     #[serde(default)]
     #[schema(example = "Anita")]
     teacher: String,
-    /// The id of a picture kept before.
+    /// The id of a picture uploaded before.
     picture: Option<PictureId>,
 }
 
@@ -167,33 +167,33 @@ pub struct WroteInThread {
     number: i64,
 }
 
-/// Writes to the parents under a request or a ticket; both are told, and nobody waits any more.
+/// Writes to the parents in the thread of a request or a ticket; notifies both, and ends the waiting.
 #[utoipa::path(post, path = "/centre/v1/threads/{about}/{id}", tag = "threads", security(("centre_key" = [])),
     params(("about" = String, Path, description = "`request` or `ticket`"), ("id" = String, Path),
-        ("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+        ("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
     request_body = WriteInThread,
     responses((status = 200, body = WroteInThread)))]
 async fn write_to_thread(
     State(app): State<App>,
     InPath((about, id)): InPath<(String, String)>,
     call: CentreCall<WriteInThread>,
-) -> Result<Json<WroteInThread>, CentreTrouble> {
-    let push = call.named_push()?;
-    let written = centres::push(&app, call.key, push, async move |act| {
+) -> Result<Json<WroteInThread>, CentreApiError> {
+    let idempotency_key = call.idempotency_key()?;
+    let written = centres::write_once(&app, call.key, idempotency_key, async move |ctx| {
         let subject = subject(&about, &id)?;
         let WriteInThread { message, teacher, picture } = &call.body;
         let picture = match *picture {
-            Some(id) => Some(CentrePictures::among(act.writer, act.centre, [id]).await?.named("picture", id)?),
+            Some(id) => Some(CentrePictures::among(ctx.tx, ctx.centre, [id]).await?.named("picture", id)?),
             None => None,
         };
-        let (known, number) = super::answer(act, subject, (teacher, message), picture).await?;
-        let done = Done::new(Deed::WroteInAThread, WroteInThread { number });
+        let (known, number) = super::answer(ctx, subject, (teacher, message), picture).await?;
+        let done = Audited::new(AuditAction::WroteInAThread, WroteInThread { number });
         Ok(done.about(known.child()).with(&format!("{} {}", subject.about().as_str(), subject.id())))
     });
     written.await.map(Json)
 }
 
-/// The picture that a message came with, as wide as a card.
+/// The picture of a message, as wide as a card.
 #[utoipa::path(get, path = "/centre/v1/threads/{about}/{id}/messages/{number}/picture", tag = "threads", security(("centre_key" = [])),
     params(("about" = String, Path, description = "`request` or `ticket`"), ("id" = String, Path), ("number" = String, Path)),
     responses((status = 200, content_type = "image/webp")))]
@@ -201,9 +201,9 @@ async fn show_thread_picture(
     State(app): State<App>,
     InPath((about, id, number)): InPath<(String, String, String)>,
     call: CentreCall,
-) -> Result<Response, CentreTrouble> {
+) -> Result<Response, CentreApiError> {
     let found = centres::read(&app, call.key, async move |reader, centre| {
-        let number = number.parse::<i64>().map_err(|_not_a_number| Trouble::from(Refusal::not_here()))?;
+        let number = number.parse::<i64>().map_err(|_not_a_number| AppError::from(Refusal::not_here()))?;
         super::picture_for_centre(reader, centre, subject(&about, &id)?, number).await
     });
     shown(&app, found.await?).await
@@ -221,23 +221,23 @@ pub struct AnsweredTicket {
     id: TicketId,
 }
 
-/// Answers a ticket: a message of its thread. Its status stays; the parents are told.
+/// Answers a ticket with a message in its thread. Its status stays; the parents are notified.
 #[utoipa::path(post, path = "/centre/v1/tickets/{id}/answers", tag = "tickets", security(("centre_key" = [])),
     params(("id" = String, Path),
-        ("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+        ("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
     request_body = TicketAnswer,
     responses((status = 200, body = AnsweredTicket)))]
 async fn answer_ticket(
     State(app): State<App>,
     InPath(id): InPath<String>,
     call: CentreCall<TicketAnswer>,
-) -> Result<Json<AnsweredTicket>, CentreTrouble> {
-    let push = call.named_push()?;
-    let answered = centres::push(&app, call.key, push, async move |act| {
+) -> Result<Json<AnsweredTicket>, CentreApiError> {
+    let idempotency_key = call.idempotency_key()?;
+    let answered = centres::write_once(&app, call.key, idempotency_key, async move |ctx| {
         let id = TicketId::parse(&id).ok_or_else(Refusal::not_here)?;
         let note = text::lines(&call.body.note, text::TEXT_MAX).map_err(|why| BadField::new("note", why))?;
-        let (known, _) = super::answer(act, Subject::Ticket(id), ("", note), None).await?;
-        Ok(Done::new(Deed::AnsweredATicket, AnsweredTicket { id }).about(known.child()).with(&id))
+        let (known, _) = super::answer(ctx, Subject::Ticket(id), ("", note), None).await?;
+        Ok(Audited::new(AuditAction::AnsweredATicket, AnsweredTicket { id }).about(known.child()).with(&id))
     });
     answered.await.map(Json)
 }

@@ -1,5 +1,4 @@
-//! Threads: what a child's parents and its centre write to each other under a request or a ticket. One thing for both: a thread
-//! is known by its subject, and each side has one door.
+//! Threads: the messages of a child's parents and its centre about a request or a ticket. A thread is identified by its subject.
 
 pub mod centre_api;
 mod messages;
@@ -15,29 +14,29 @@ use utoipa::ToSchema;
 use self::rules::Words;
 use crate::requests::{self, Request};
 use crate::tickets::{self, Ticket};
-use base::audit::Deed;
+use base::audit::AuditAction;
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
 use base::ids::{ChildId, PictureId, RequestId, TicketId};
 use base::page::{Queue, Queued};
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
-use context::budgets;
+use context::rate_limits;
 use daily::conversations;
 use daily::day::timeline::Shown;
-use daily::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
+use daily::notices::{self, Listed, ListedEntry, NoticeTopic, NotificationEvent, Screen, Target};
 use daily::pictures::{self, CentrePicture, NewPicture, Owner};
 use people::centres;
-use people::families::{Acting, MyChild, Side, child_left};
+use people::families::{MyChild, Side, WriteContext, child_left};
 
-/// What a thread is about: a number alone would mean two things.
+/// What a thread is about. Ids of requests and tickets are separate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     Request(RequestId),
     Ticket(TicketId),
 }
 
-/// Of which sort a subject is.
+/// The type of a subject.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(title = "ThreadAbout")]
@@ -47,7 +46,7 @@ pub enum About {
 }
 
 impl About {
-    /// As it is stored and told.
+    /// As it is stored and sent.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Request => "request",
@@ -72,7 +71,7 @@ impl Subject {
         }
     }
 
-    /// What a call names.
+    /// The subject that a call names.
     pub fn parse(about: &str, id: &str) -> Option<Self> {
         match About::parse(about)? {
             About::Request => RequestId::parse(id).map(Self::Request),
@@ -93,7 +92,7 @@ impl Subject {
         }
     }
 
-    /// Where it is shown to a parent.
+    /// The screen that shows it to a parent.
     fn screen(self) -> Screen {
         match self {
             Self::Request(_) => Screen::Requests,
@@ -102,7 +101,7 @@ impl Subject {
     }
 }
 
-/// What is written about, proved to be of the child or the centre that asks.
+/// A subject that belongs to the calling parent's child or the calling centre.
 #[derive(Clone, Debug)]
 pub enum Known {
     Request(Request),
@@ -110,8 +109,8 @@ pub enum Known {
 }
 
 impl Known {
-    /// Of a child's own.
-    async fn of_child(reader: &mut Reader<'_>, child: &MyChild, subject: Subject) -> Result<Self, Trouble> {
+    /// Of the parent's own child. Refused: any other.
+    async fn of_child(reader: &mut Reader<'_>, child: &MyChild, subject: Subject) -> Result<Self, AppError> {
         let known = match subject {
             Subject::Request(id) => requests::of_child(reader, child.id(), id).await?.map(Self::Request),
             Subject::Ticket(id) => tickets::of_child(reader, child, id).await?.map(Self::Ticket),
@@ -119,8 +118,12 @@ impl Known {
         Ok(known.ok_or_else(Refusal::not_found)?)
     }
 
-    /// Of a centre's own children.
-    async fn of_centre(reader: &mut Reader<'_>, centre: &centres::MyCentre, subject: Subject) -> Result<Self, Trouble> {
+    /// Of the centre's own children. Refused: any other.
+    async fn of_centre(
+        reader: &mut Reader<'_>,
+        centre: &centres::MyCentre,
+        subject: Subject,
+    ) -> Result<Self, AppError> {
         let known = match subject {
             Subject::Request(id) => requests::of_centre(reader, centre, id).await?.map(Self::Request),
             Subject::Ticket(id) => tickets::of_centre(reader, centre, id).await?.map(Self::Ticket),
@@ -142,15 +145,15 @@ impl Known {
         }
     }
 
-    /// Nothing can be written any more.
+    /// Closed: nothing can be written any more.
     pub fn is_closed(&self) -> bool {
         match self {
-            Self::Request(request) => rules::request_is_closed(request.standing.status),
+            Self::Request(request) => rules::request_is_closed(request.state.status),
             Self::Ticket(ticket) => rules::ticket_is_closed(ticket.status),
         }
     }
 
-    /// Whether what a parent writes here is read. Of a child that left the centre has what was raised since alone: its fees.
+    /// Whether the centre reads what a parent writes here. After a child has left: only tickets raised since, about its fees.
     fn is_read(&self, child: &MyChild) -> bool {
         child.left_at().is_none_or(|left| matches!(self, Self::Ticket(ticket) if ticket.raised_at >= left))
     }
@@ -160,14 +163,14 @@ impl Known {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Author {
     Parent(Side),
-    /// By name; empty where the centre does not tell.
+    /// By name; empty where the centre gives none.
     Centre(String),
 }
 
-/// A message as it stands.
+/// A message as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// Its place in the thread, from 1.
+    /// Its number in the thread, from 1.
     pub number: i64,
     pub author: Author,
     /// May be empty beside a picture.
@@ -177,13 +180,13 @@ pub struct Message {
     pub at: Timestamp,
 }
 
-/// How far a thread is.
+/// The state of a thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct ThreadState {
     pub subject: Subject,
     pub child: ChildId,
     pub messages: i64,
-    /// Since when a parent waits for a word of the centre, and the day by which it is due.
+    /// Since when a parent waits for an answer, and the day by which it is due.
     pub waiting: Option<(Timestamp, Date)>,
 }
 
@@ -192,34 +195,34 @@ pub async fn of_child(
     reader: &mut Reader<'_>,
     child: &MyChild,
     subject: Subject,
-) -> Result<(Known, Vec<Message>), Trouble> {
+) -> Result<(Known, Vec<Message>), AppError> {
     let known = Known::of_child(reader, child, subject).await?;
-    Ok((known, store::messages(reader, subject).await?))
+    Ok((known, store::list_messages(reader, subject).await?))
 }
 
-/// The same for the child's centre: what was written since the child came there.
+/// The same for the child's centre: since the child came there.
 pub async fn of_centre(
     reader: &mut Reader<'_>,
     centre: &centres::MyCentre,
     subject: Subject,
-) -> Result<(Known, Vec<Message>), Trouble> {
+) -> Result<(Known, Vec<Message>), AppError> {
     let known = Known::of_centre(reader, centre, subject).await?;
-    Ok((known, store::messages_of_centre(reader, subject).await?))
+    Ok((known, store::list_messages_of_centre(reader, subject).await?))
 }
 
-/// All that was written, the oldest first, for whoever acts for both sides.
+/// All messages, oldest first, for the help desk.
 pub async fn written(reader: &mut Reader<'_>, subject: Subject) -> Result<Vec<Message>, Error> {
-    store::messages(reader, subject).await
+    store::list_messages(reader, subject).await
 }
 
-/// Whether a parent may write here what they wrote, before a picture is waited for.
+/// Checks whether a parent may write a message, before a picture is uploaded. Refused: a closed or full thread, a bad text.
 pub async fn may_write(
     reader: &mut Reader<'_>,
     child: &MyChild,
     subject: Subject,
     text: &str,
     with_picture: bool,
-) -> Result<Words, Trouble> {
+) -> Result<Words, AppError> {
     let known = Known::of_child(reader, child, subject).await?;
     if !known.is_read(child) {
         return Err(child_left().into());
@@ -229,71 +232,71 @@ pub async fn may_write(
     Ok(words)
 }
 
-async fn must_be_open(reader: &mut Reader<'_>, known: &Known) -> Result<(), Trouble> {
+async fn must_be_open(reader: &mut Reader<'_>, known: &Known) -> Result<(), AppError> {
     if known.is_closed() {
         return Err(messages::closed().into());
     }
-    let written = store::standing(reader, known.subject()).await?.map_or(0, |thread| thread.messages);
+    let written = store::find_state(reader, known.subject()).await?.map_or(0, |thread| thread.messages);
     if written >= rules::MESSAGES_MAX {
         return Err(messages::full().into());
     }
     Ok(())
 }
 
-/// A parent writes: the centre sees that they wait for a word, and the other parent's open screen shows it.
+/// Stores a parent's message: the centre sees that they wait for an answer, and it is shown on open screens.
 pub async fn write(
-    act: &mut Acting<'_, '_>,
+    ctx: &mut WriteContext<'_, '_>,
     subject: Subject,
     text: &str,
     picture: Option<&NewPicture>,
-) -> Result<i64, Trouble> {
-    let words = may_write(act.writer, act.child, subject, text, picture.is_some()).await?;
-    if !budgets::keep_pace_of_messages(act.writer, act.app, &act.me.parent().to_string()).await? {
+) -> Result<i64, AppError> {
+    let words = may_write(ctx.tx, ctx.child, subject, text, picture.is_some()).await?;
+    if !rate_limits::take_message_token(ctx.tx, ctx.app, &ctx.me.parent().to_string()).await? {
         return Err(conversations::messages::too_many().into());
     }
     if let Some(picture) = picture {
-        pictures::keep_row(act.writer, picture, Owner::brought(act.child), act.now).await?;
+        pictures::keep_row(ctx.tx, picture, Owner::brought(ctx.child), ctx.now).await?;
     }
-    let due = requests::answer_due(act.writer, act.app, act.child.centre(), act.now).await?;
+    let due = requests::answer_due(ctx.tx, ctx.app, ctx.child.centre(), ctx.now).await?;
     let shown = picture.map(|picture| Shown { id: picture.id, width: picture.width, height: picture.height });
-    let new = NewMessage { author: Author::Parent(act.child.side()), words, picture: shown };
-    let number = keep(act.writer, (act.child.id(), subject), new, Some(due), act.now).await?;
-    tell_desk(act.writer, act.app, subject, act.now).await?;
-    act.record(Deed::WroteInAThread, &subject.id().to_string()).await?;
+    let new = NewMessage { author: Author::Parent(ctx.child.side()), words, picture: shown };
+    let number = insert(ctx.tx, (ctx.child.id(), subject), new, Some(due), ctx.now).await?;
+    plan_outbound_sync(ctx.tx, ctx.app, subject, ctx.now).await?;
+    ctx.audit(AuditAction::WroteInAThread, &subject.id().to_string()).await?;
     Ok(number)
 }
 
-/// A centre writes: both parents are told, and nobody waits any more.
+/// Stores a centre's message: notifies both parents, and ends the waiting. Returns the message and its number.
 pub async fn answer(
-    act: &mut centres::Acting<'_, '_>,
+    ctx: &mut centres::WriteContext<'_, '_>,
     subject: Subject,
     (teacher, text): (&str, &str),
     picture: Option<CentrePicture>,
-) -> Result<(Known, i64), Trouble> {
-    let known = Known::of_centre(act.writer, act.centre, subject).await?;
-    let words = rules::told(text, picture.is_some())?;
+) -> Result<(Known, i64), AppError> {
+    let known = Known::of_centre(ctx.tx, ctx.centre, subject).await?;
+    let words = rules::of_centre(text, picture.is_some())?;
     let teacher = rules::name(teacher)?;
-    must_be_open(act.writer, &known).await?;
-    let told = messages::told(&known, &teacher, &words);
+    must_be_open(ctx.tx, &known).await?;
+    let text = messages::written(&known, &teacher, &words);
     if let Known::Ticket(ticket) = &known {
-        tickets::heard(act, ticket, &words.0).await?;
+        tickets::answered(ctx, ticket, &words.0).await?;
     }
     let new = NewMessage { author: Author::Centre(teacher), words, picture: picture.map(Shown::from) };
-    let number = keep(act.writer, (known.child(), subject), new, None, act.now).await?;
-    let (object, now) = (subject.id(), act.now);
+    let number = insert(ctx.tx, (known.child(), subject), new, None, ctx.now).await?;
+    let (object, now) = (subject.id(), ctx.now);
     let shown = picture.map(|picture| (picture.id(), picture.width(), picture.height()));
-    let entry = Some(ListedEntry { listed: listed(subject), at: now, text: &told, picture: shown });
+    let entry = Some(ListedEntry { listed: listed(subject), at: now, text: &text, picture: shown });
     let place = Target::item(subject.screen(), object, now);
-    let happening = Happening { topic: NoticeTopic::Requests, place, object, by: None, entry };
-    notices::tell(act.writer, &act.app.chance, now, known.child(), happening).await?;
-    tell_desk(act.writer, act.app, subject, now).await?;
+    let event = NotificationEvent { topic: NoticeTopic::Requests, place, object, by: None, entry };
+    notices::notify(ctx.tx, &ctx.app.random, now, known.child(), event).await?;
+    plan_outbound_sync(ctx.tx, ctx.app, subject, now).await?;
     Ok((known, number))
 }
 
-/// The chain's own help desk, where it has one, knows tickets and no requests.
-async fn tell_desk(writer: &mut Writer<'_>, app: &App, subject: Subject, now: Timestamp) -> Result<(), Error> {
+/// The chain's own help desk has tickets only.
+async fn plan_outbound_sync(writer: &mut Writer<'_>, app: &App, subject: Subject, now: Timestamp) -> Result<(), Error> {
     match subject {
-        Subject::Ticket(id) => tickets::tell_desk(writer, app, id, now).await,
+        Subject::Ticket(id) => tickets::plan_outbound_sync(writer, app, id, now).await,
         Subject::Request(_) => Ok(()),
     }
 }
@@ -305,22 +308,22 @@ fn listed(subject: Subject) -> Listed {
     }
 }
 
-/// A message that may be kept.
+/// A message that passed the rules.
 pub struct NewMessage {
     pub author: Author,
     pub words: Words,
     pub picture: Option<Shown>,
 }
 
-/// Keeps a message as the newest of its thread; with `due`, a parent waits for a word from now on or goes on waiting.
-pub async fn keep(
+/// Stores a message as the newest of its thread; with `due`, a parent waits for an answer.
+pub async fn insert(
     writer: &mut Writer<'_>,
     (child, subject): (ChildId, Subject),
     new: NewMessage,
     due: Option<Date>,
     now: Timestamp,
-) -> Result<i64, Trouble> {
-    let number = store::take_turn(writer, subject, child, due, now).await?;
+) -> Result<i64, AppError> {
+    let number = store::next_number(writer, subject, child, due, now).await?;
     let NewMessage { author, words, picture } = new;
     let message = Message { number, author, text: words.0, picture, at: now };
     store::insert(writer, (child, subject), &message).await?;
@@ -328,23 +331,23 @@ pub async fn keep(
     Ok(number)
 }
 
-/// The picture of a message, for the centre's eyes.
+/// The picture of a message, for the centre.
 pub async fn picture_for_centre(
     reader: &mut Reader<'_>,
     centre: &centres::MyCentre,
     subject: Subject,
     number: i64,
-) -> Result<PictureId, Trouble> {
+) -> Result<PictureId, AppError> {
     let (_, messages) = of_centre(reader, centre, subject).await?;
     let found = messages.into_iter().find(|message| message.number == number).and_then(|message| message.picture);
     Ok(found.map(|picture| picture.id).ok_or_else(Refusal::not_here)?)
 }
 
-/// The threads of a centre in which a parent waits for a word, the longest waiting first.
+/// The threads of a centre in which a parent waits for an answer, longest first.
 pub async fn waiting(
     reader: &mut Reader<'_>,
     centre: &centres::MyCentre,
     queue: &Queue,
-) -> Result<Queued<Standing>, Error> {
+) -> Result<Queued<ThreadState>, Error> {
     store::list_waiting(reader, centre.id(), queue).await
 }

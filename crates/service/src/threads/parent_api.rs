@@ -1,4 +1,4 @@
-//! The parents' door to threads: what was written under a request or a ticket, and writing there, with a picture if there is one.
+//! Parents' API of threads: read the messages of a request or a ticket, and write, with or without a picture.
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -12,16 +12,16 @@ use super::{Author, Known, Message, Subject};
 use base::answer::Refused;
 use base::clock::Timestamp;
 use base::keys::{fingerprint, hex};
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
-use context::http::centre_call::Push;
-use context::http::idempotency::{kept, once};
+use context::http::centre_call::IdempotencyKey;
+use context::http::idempotency::{once, stored_answer};
 use context::http::upload::{ParentUpload, Upload};
 use context::http::{Answer, Claims, FORM, ParentCall};
 use daily::day::timeline::Shown;
 use daily::pictures::portraits::count_upload;
 use daily::pictures::{AddressBook, Size, take_in};
-use people::families::{self, Acting, Asking, MyChild, SignedInParent};
+use people::families::{self, MyChild, ReadContext, SignedInParent, WriteContext};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(thread)).routes(routes!(write_to_thread))
@@ -41,22 +41,22 @@ pub struct GetThread {
 pub struct ThreadAnswer {
     /// The oldest first; 200 at most.
     messages: Vec<ThreadMessage>,
-    /// Nothing can be written any more: the request was cancelled, the ticket closed.
+    /// Closed: the request was cancelled, the ticket closed.
     closed: bool,
-    /// Whether the child's parents can write here: not where it is closed; for a child that left only in what was raised since.
+    /// Whether the child's parents can write here: not if it is closed; after the child has left only in tickets raised since.
     writable: bool,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ThreadMessage {
-    /// Its place in the thread, from 1.
+    /// Its number in the thread, from 1.
     number: i64,
     /// Plain text; may be empty beside a picture.
     message: String,
     /// `Mother`, `Father` or `Centre`.
     #[schema(example = "Centre")]
     by: &'static str,
-    /// Who wrote for the centre; "" where it does not tell.
+    /// The writer's name; "" if the centre gave none.
     #[schema(example = "Anita")]
     name: String,
     /// `YYYY-MM-DD HH:mm` of the centre's calendar.
@@ -71,12 +71,12 @@ pub struct ThreadPicture {
     full: String,
     /// Relative to TimeLineThumbUrl.
     thumb: String,
-    /// Pixels, so that the page can keep its place.
+    /// Pixels, so that the page can reserve its place.
     width: i64,
     height: i64,
 }
 
-/// By what a message is shown: addresses for this session, and the calendar.
+/// What is needed to show a message: addresses for this session, and the calendar.
 struct ShownTo<'a> {
     book: AddressBook<'a>,
     child: &'a MyChild,
@@ -112,12 +112,12 @@ fn shown_to<'a>(app: &'a App, me: &'a SignedInParent, child: &'a MyChild, now: T
     ShownTo { book: AddressBook::new(&app.keys, &app.zone, me, child, now), child, app }
 }
 
-/// What the child's parents and its centre wrote to each other under a request or a ticket.
+/// The messages of the child's parents and its centre about a request or a ticket.
 #[utoipa::path(post, path = "/parentapp/thread", tag = "threads",
     request_body(content = GetThread, content_type = FORM),
     responses((status = 200, body = Answer<ThreadAnswer>), (status = "4XX", body = Refused)))]
-async fn thread(State(app): State<App>, call: ParentCall<GetThread>) -> Result<Answer<ThreadAnswer>, Trouble> {
-    let answer = families::read(&app, call.claims, async move |Asking { reader, me, child, app, now }| {
+async fn thread(State(app): State<App>, call: ParentCall<GetThread>) -> Result<Answer<ThreadAnswer>, AppError> {
+    let answer = families::read(&app, call.claims, async move |ReadContext { reader, me, child, app, now }| {
         let subject = subject(&call.form.about, &call.form.id)?;
         let thread = super::of_child(reader, child, subject).await?;
         Ok(shown_to(app, me, child, now).thread(thread))
@@ -151,7 +151,8 @@ pub struct WrittenToThread {
     thread: ThreadAnswer,
 }
 
-/// Writes to the centre under a request or a ticket. 'ok' means that it is on the disk; sent again under the same key, it is there once.
+/// Writes to the centre in the thread of a request or a ticket. 'ok' means that it is stored; sent again under the same key, it is
+/// stored once.
 #[utoipa::path(post, path = "/parentapp/writeToThread", tag = "threads",
     params(("Idempotency-Key" = Option<String>, Header, description = "1 to 120 visible ASCII characters; the same message sent again is the same message")),
     request_body(content = WriteToThread, content_type = "multipart/form-data"),
@@ -164,15 +165,15 @@ async fn write_to_thread(State(app): State<App>, call: ParentUpload) -> Response
     };
     match write(&app, received.claims, (key, received.form), received.upload).await {
         Ok(written) => Answer::new(written).into_response(),
-        Err(trouble) => trouble.into_response(),
+        Err(error) => error.into_response(),
     }
 }
 
-/// Asked before the file comes, of which only the fields are known. What was sent once already may come again, also when the thread
-/// was closed meanwhile: whether it was will show by its name.
-async fn may_send(ask: Asking<'_, '_>, form: WriteToThread) -> Result<(), Trouble> {
+/// Called before the file is uploaded, when only the fields are known. A message that was sent before may be sent again, also when
+/// the thread is closed: its key identifies it.
+async fn may_send(ctx: ReadContext<'_, '_>, form: WriteToThread) -> Result<(), AppError> {
     let subject = subject(&form.about, &form.id)?;
-    super::of_child(ask.reader, ask.child, subject).await.map(drop)
+    super::of_child(ctx.reader, ctx.child, subject).await.map(drop)
 }
 
 async fn write(
@@ -180,29 +181,29 @@ async fn write(
     claims: Claims,
     (key, form): (Option<String>, WriteToThread),
     upload: Option<Upload>,
-) -> Result<WrittenToThread, Trouble> {
+) -> Result<WrittenToThread, AppError> {
     let file = upload.as_ref().map(|upload| hex(&upload.content));
     let content = fingerprint(&format!("thread {:?} {:?} {:?} {file:?}", form.about, form.id, form.message));
-    let push = key.map(|name| Push { name, content });
+    let idempotency_key = key.map(|key| IdempotencyKey { key, content });
     let mut picture = None;
     if let Some(upload) = upload {
-        let (form, push) = (form.clone(), push.clone());
-        let there = families::write_for_oneself(app, claims.clone(), async move |act| {
-            may_bring(act, &form, push.as_ref()).await
+        let (form, idempotency_key) = (form.clone(), idempotency_key.clone());
+        let there = families::write_for_parent(app, claims.clone(), async move |ctx| {
+            may_upload(ctx, &form, idempotency_key.as_ref()).await
         });
         if !there.await? {
             picture = Some(take_in(app, upload).await?);
         }
     }
-    families::write_for_oneself(app, claims, async move |act| {
-        let Acting { writer, me, child, app, now } = act;
+    families::write_for_parent(app, claims, async move |ctx| {
+        let WriteContext { tx: writer, me, child, app, now } = ctx;
         let subject = subject(&form.about, &form.id)?;
         let work = async |writer: &mut Writer<'_>| {
-            let mut act = Acting { writer, me, child, app, now };
-            super::write(&mut act, subject, &form.message, picture.as_ref()).await
+            let mut ctx = WriteContext { tx: writer, me, child, app, now };
+            super::write(&mut ctx, subject, &form.message, picture.as_ref()).await
         };
-        let number = match &push {
-            Some(push) => once(writer, &scope(me, child), push, now, work).await?,
+        let number = match &idempotency_key {
+            Some(idempotency_key) => once(writer, &scope(me, child), idempotency_key, now, work).await?,
             None => work(writer).await?,
         };
         let thread = super::of_child(writer, child, subject).await?;
@@ -211,20 +212,24 @@ async fn write(
     .await
 }
 
-/// Whose names of messages they are.
+/// Separates the keys of one parent and child from all others.
 fn scope(me: &SignedInParent, child: &MyChild) -> String {
     format!("threads of {} for {}", me.parent(), child.id())
 }
 
-/// What is known before the picture is worked on: true where the message is there already. Counts against the budget.
-async fn may_bring(mut act: Acting<'_, '_>, form: &WriteToThread, push: Option<&Push>) -> Result<bool, Trouble> {
+/// Checks before the picture is processed: true if the message is stored already. Counts against the rate limit.
+async fn may_upload(
+    mut ctx: WriteContext<'_, '_>,
+    form: &WriteToThread,
+    idempotency_key: Option<&IdempotencyKey>,
+) -> Result<bool, AppError> {
     let subject = subject(&form.about, &form.id)?;
-    if let Some(push) = push
-        && kept::<i64>(act.writer, &scope(act.me, act.child), push).await?.is_some()
+    if let Some(idempotency_key) = idempotency_key
+        && stored_answer::<i64>(ctx.tx, &scope(ctx.me, ctx.child), idempotency_key).await?.is_some()
     {
         return Ok(true);
     }
-    super::may_write(act.writer, act.child, subject, &form.message, true).await?;
-    count_upload(&mut act).await?;
+    super::may_write(ctx.tx, ctx.child, subject, &form.message, true).await?;
+    count_upload(&mut ctx).await?;
     Ok(false)
 }

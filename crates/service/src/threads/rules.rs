@@ -1,4 +1,4 @@
-//! What a thread takes, and when it is closed. Pure.
+//! Which messages a thread takes, and when it is closed.
 
 use crate::requests::rules::RequestStatus;
 use crate::tickets::Status;
@@ -6,10 +6,10 @@ use base::refusal::BadField;
 use base::text;
 use daily::conversations::rules::{self as conversation, MessageFault};
 
-/// So many messages has a thread, at most: what needs more is talked about.
+/// The most messages of a thread.
 pub const MESSAGES_MAX: i64 = 200;
 
-/// What somebody wrote, as it is kept. It stays out of logs.
+/// A valid text. It stays out of logs.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Words(pub String);
 
@@ -19,7 +19,7 @@ impl std::fmt::Debug for Words {
     }
 }
 
-/// A parent's words: what a conversation takes, and beside a picture there need not be any.
+/// A parent's text: as in a conversation; may be empty beside a picture.
 pub fn words(typed: &str, with_picture: bool) -> Result<Words, MessageFault> {
     if with_picture && text::is_blank(typed) {
         return Ok(Words(String::new()));
@@ -27,21 +27,21 @@ pub fn words(typed: &str, with_picture: bool) -> Result<Words, MessageFault> {
     conversation::text(typed).map(Words)
 }
 
-/// A centre's words.
-pub fn told(said: &str, with_picture: bool) -> Result<Words, BadField> {
-    if with_picture && said.trim().is_empty() {
+/// A centre's text.
+pub fn of_centre(text: &str, with_picture: bool) -> Result<Words, BadField> {
+    if with_picture && text.trim().is_empty() {
         return Ok(Words(String::new()));
     }
-    let words = text::lines(said, text::TEXT_MAX).map_err(|why| BadField::new("message", why))?;
+    let words = text::lines(text, text::TEXT_MAX).map_err(|why| BadField::new("message", why))?;
     Ok(Words(words.to_owned()))
 }
 
-/// Who writes for the centre, if it tells.
-pub fn name(said: &str) -> Result<String, BadField> {
-    if said.trim().is_empty() {
+/// The writer's name; may be empty.
+pub fn name(text: &str) -> Result<String, BadField> {
+    if text.trim().is_empty() {
         return Ok(String::new());
     }
-    Ok(text::line(said, text::LABEL_MAX).map_err(|why| BadField::new("teacher", why))?.to_owned())
+    Ok(text::line(text, text::LABEL_MAX).map_err(|why| BadField::new("teacher", why))?.to_owned())
 }
 
 pub fn request_is_closed(status: RequestStatus) -> bool {

@@ -1,7 +1,7 @@
 use database::{Error, Reader, Writer, row, statements};
 use jiff::civil::Date;
 
-use super::{About, Author, Message, Standing, Subject};
+use super::{About, Author, Message, Subject, ThreadState};
 use base::clock::Timestamp;
 use base::ids::{CentreId, ChildId};
 use base::page::{Cursor, Queue, Queued};
@@ -9,9 +9,9 @@ use daily::day::timeline::Shown;
 use people::families::Side;
 
 statements! {
-    /// The number of the next message. A parent ($4) waits from now on, or goes on waiting; the centre has answered.
-    /// Who waited for the centre where the child was before waits for nobody any more.
-    pub(super) fn take_turn(writer, subject: Subject, child: ChildId, due: Option<Date>, now: Timestamp) -> i64 =
+    /// The number of the next message. A parent ($4) waits from now on, or goes on waiting; a centre's message ends the waiting.
+    /// Waiting for an earlier centre of the child does not count.
+    pub(super) fn next_number(writer, subject: Subject, child: ChildId, due: Option<Date>, now: Timestamp) -> i64 =
         "INSERT INTO thread (about, about_id, child_id, messages, waiting_since, answer_by) VALUES ($1, $2, $3, 1, $4, $5) \
         ON CONFLICT (about, about_id) DO UPDATE SET messages = thread.messages + 1, \
         waiting_since = CASE WHEN excluded.waiting_since IS NULL THEN NULL \
@@ -22,7 +22,7 @@ statements! {
         ELSE excluded.answer_by END \
         RETURNING messages",
         subject.about(), subject.id(), child, due.map(|_| now), due;
-    fn insert_by(
+    fn insert_row(
         writer, (child, subject): (ChildId, Subject), new: &Message, side: Option<Side>, teacher: &str,
     ) =
         "INSERT INTO thread_message (about, about_id, number, child_id, side, teacher, message, picture_id, width, height, at) \
@@ -30,20 +30,20 @@ statements! {
         subject.about(), subject.id(), new.number, child, side, teacher, new.text.as_str(),
         new.picture.map(|shown| shown.id), new.picture.map(|shown| shown.width), new.picture.map(|shown| shown.height), new.at;
     /// The oldest first.
-    pub(super) fn messages(reader, subject: Subject) -> Vec<Message> =
+    pub(super) fn list_messages(reader, subject: Subject) -> Vec<Message> =
         "SELECT {} FROM thread_message WHERE about = $1 AND about_id = $2 ORDER BY number",
         subject.about(), subject.id();
-    /// What was written since the child came to its centre.
-    pub(super) fn messages_of_centre(reader, subject: Subject) -> Vec<Message> =
+    /// The messages since the child came to its centre.
+    pub(super) fn list_messages_of_centre(reader, subject: Subject) -> Vec<Message> =
         "SELECT {} FROM thread_message WHERE about = $1 AND about_id = $2 \
         AND at >= COALESCE((SELECT arrived_at FROM child WHERE child.id = thread_message.child_id), 0) ORDER BY number",
         subject.about(), subject.id();
-    /// None while nobody has written.
-    pub(super) fn standing(reader, subject: Subject) -> Option<Standing> =
+    /// None while there are no messages.
+    pub(super) fn find_state(reader, subject: Subject) -> Option<ThreadState> =
         "SELECT {} FROM thread WHERE about = $1 AND about_id = $2",
         subject.about(), subject.id();
-    /// Who waits longest first. Of a child that left who wrote since.
-    fn waiting(centre: CentreId, queue: &Queue) -> Rows<Standing> =
+    /// Longest waiting first. Of a child that left, those who wrote since.
+    fn page_of_waiting(centre: CentreId, queue: &Queue) -> Rows<ThreadState> =
         "SELECT {} FROM child JOIN thread ON thread.child_id = child.id AND thread.waiting_since >= COALESCE(child.arrived_at, 0) \
         WHERE child.centre_id = $1 AND (child.live OR thread.waiting_since >= child.left_at) \
         AND (thread.waiting_since, thread.about_id) > ($2, $3) ORDER BY thread.waiting_since, thread.about_id LIMIT $4",
@@ -86,7 +86,7 @@ row! {
 }
 
 row! {
-    for Standing from Kept: |Kept { about, about_id, child, messages, since, answer_by }| Standing {
+    for ThreadState from Kept: |Kept { about, about_id, child, messages, since, answer_by }| ThreadState {
         subject: Subject::of(about, about_id),
         child,
         messages,
@@ -103,18 +103,18 @@ pub(super) async fn insert(
         Author::Parent(side) => (Some(*side), ""),
         Author::Centre(name) => (None, name.as_str()),
     };
-    insert_by(writer, (child, subject), message, side, teacher).await
+    insert_row(writer, (child, subject), message, side, teacher).await
 }
 
 pub(super) async fn list_waiting(
     reader: &mut Reader<'_>,
     centre: CentreId,
     queue: &Queue,
-) -> Result<Queued<Standing>, Error> {
+) -> Result<Queued<ThreadState>, Error> {
     let total = count_waiting(reader, centre).await?;
-    let item = |standing: Standing| {
-        let since = standing.waiting.map_or(i64::MIN, |(since, _)| since.ms());
-        (Cursor { at: since, id: standing.subject.id() }, standing)
+    let item = |state: ThreadState| {
+        let since = state.waiting.map_or(i64::MIN, |(since, _)| since.ms());
+        (Cursor { at: since, id: state.subject.id() }, state)
     };
-    queue.read(reader, waiting(centre, queue), total, item).await
+    queue.read(reader, page_of_waiting(centre, queue), total, item).await
 }

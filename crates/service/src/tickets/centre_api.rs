@@ -1,4 +1,4 @@
-//! The centre's door to tickets: what waits, and a word to it.
+//! Centres' API of tickets: list, show, set the status.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,18 +8,18 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::parent_api::TicketItem;
-use super::{Status, Step, Ticket, Word, store};
-use base::audit::Deed;
+use super::{Status, StatusChange, Step, Ticket, store};
+use base::audit::AuditAction;
 use base::clock::Timestamp;
 use base::ids::{ChildId, TicketId};
-use base::page::{Cursor, QueueAndDoneAsked, Queued};
+use base::page::{Cursor, QueueAndDoneQuery, Queued};
 use base::refusal::{BadField, Refusal};
 use base::text;
 use context::App;
 use context::http::CentreCall;
-use context::http::centre_call::CentreTrouble;
+use context::http::centre_call::CentreApiError;
 use context::http::centre_path::{InPath, InQuery};
-use people::centres::{self, Done};
+use people::centres::{self, Audited};
 use people::families::Side;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -43,7 +43,7 @@ pub struct CentreTickets {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CentreTicket {
     child_id: ChildId,
-    /// Who raised it.
+    /// The parent who raised it.
     by: Side,
     /// It is open, and the day by which an answer was due is past.
     overdue: bool,
@@ -62,15 +62,15 @@ impl CentreTicket {
     }
 }
 
-/// What parents have raised.
+/// The tickets of the centre's parents.
 #[utoipa::path(get, path = "/centre/v1/tickets", tag = "tickets", security(("centre_key" = [])),
-    params(QueueAndDoneAsked),
+    params(QueueAndDoneQuery),
     responses((status = 200, body = CentreTickets)))]
 async fn list_tickets(
     State(app): State<App>,
-    InQuery(asked): InQuery<QueueAndDoneAsked>,
+    InQuery(asked): InQuery<QueueAndDoneQuery>,
     call: CentreCall,
-) -> Result<Json<CentreTickets>, CentreTrouble> {
+) -> Result<Json<CentreTickets>, CentreApiError> {
     let there = app.clone();
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let (queue, done) = asked.both()?;
@@ -85,7 +85,7 @@ async fn list_tickets(
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TicketWithHistory {
     about: CentreTicket,
-    /// How far it came, and what the centre said with that, in order. Answers stand in its thread.
+    /// Each status with its note, in order. Answers are in its thread.
     history: Vec<SaidToTicket>,
 }
 
@@ -99,7 +99,7 @@ pub struct SaidToTicket {
     at: Timestamp,
 }
 
-/// A ticket, and what the centre said to it.
+/// A ticket with its statuses.
 #[utoipa::path(get, path = "/centre/v1/tickets/{id}", tag = "tickets", security(("centre_key" = [])),
     params(("id" = String, Path)),
     responses((status = 200, body = TicketWithHistory)))]
@@ -107,13 +107,13 @@ async fn show_ticket(
     State(app): State<App>,
     InPath(id): InPath<String>,
     call: CentreCall,
-) -> Result<Json<TicketWithHistory>, CentreTrouble> {
+) -> Result<Json<TicketWithHistory>, CentreApiError> {
     let there = app.clone();
     let shown = centres::read(&app, call.key, async move |reader, centre| {
         let id = TicketId::parse(&id).ok_or_else(Refusal::not_here)?;
-        let ticket = store::shown_to_centre(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
-        let said = |Step { status, note, at }| SaidToTicket { status, note, at };
-        let history = store::steps_of_centre(reader, &ticket).await?.into_iter().map(said).collect();
+        let ticket = store::find_shown_to_centre(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+        let step = |Step { status, note, at }| SaidToTicket { status, note, at };
+        let history = store::list_steps_since_arrival(reader, &ticket).await?.into_iter().map(step).collect();
         Ok(TicketWithHistory { about: CentreTicket::of(ticket, &there), history })
     });
     shown.await.map(Json)
@@ -125,12 +125,12 @@ pub struct TicketStatus {
     /// 2 open, 3 pending, 4 resolved, 5 closed.
     #[schema(value_type = i64, example = 4)]
     status: Status,
-    /// What the parents are told with it: at most 500 characters.
+    /// What the parents read with it: at most 500 characters.
     #[serde(default)]
     note: String,
 }
 
-/// Sets how far a ticket has come; the parents are told. Put again, it is the same.
+/// Sets the status of a ticket and notifies the parents. Idempotent.
 #[utoipa::path(put, path = "/centre/v1/tickets/{id}", tag = "tickets", security(("centre_key" = [])),
     params(("id" = String, Path)),
     request_body = TicketStatus,
@@ -139,16 +139,16 @@ async fn set_status(
     State(app): State<App>,
     InPath(id): InPath<String>,
     call: CentreCall<TicketStatus>,
-) -> Result<Json<CentreTicket>, CentreTrouble> {
-    let set = centres::write(&app, call.key, async move |act| {
+) -> Result<Json<CentreTicket>, CentreApiError> {
+    let set = centres::write(&app, call.key, async move |ctx| {
         let id = TicketId::parse(&id).ok_or_else(Refusal::not_here)?;
         let note = text::maybe_lines(&call.body.note, text::NOTE_MAX).map_err(|why| BadField::new("note", why))?;
-        let word = Word { status: call.body.status, note: note.to_owned() };
-        super::say(act, id, &word).await?;
-        let centre = act.centre.id();
-        let ticket = store::shown_to_centre(act.writer, centre, id).await?.ok_or_else(Refusal::not_here)?;
-        let (child, shown) = (ticket.child, CentreTicket::of(ticket, act.app));
-        Ok(Done::new(Deed::SetATicketsStatus, shown).about(child).with(&id))
+        let change = StatusChange { status: call.body.status, note: note.to_owned() };
+        super::set_status(ctx, id, &change).await?;
+        let centre = ctx.centre.id();
+        let ticket = store::find_shown_to_centre(ctx.tx, centre, id).await?.ok_or_else(Refusal::not_here)?;
+        let (child, shown) = (ticket.child, CentreTicket::of(ticket, ctx.app));
+        Ok(Audited::new(AuditAction::SetATicketsStatus, shown).about(child).with(&id))
     });
     set.await.map(Json)
 }

@@ -1,6 +1,6 @@
-//! What parents and centres are told of tickets.
+//! The texts of tickets for parents and centres.
 
-use super::Word;
+use super::StatusChange;
 use super::rules::BadTicket;
 use base::refusal::Refusal;
 use base::text::TEXT_MAX;
@@ -13,7 +13,7 @@ impl From<BadTicket> for Refusal {
             BadTicket::NoDescription => Self::new("no_description", "Please Enter Description"),
             BadTicket::LongDescription => {
                 let most = [("most", TEXT_MAX.into())];
-                Self::about(
+                Self::with_args(
                     "long_description",
                     "Description and remark can have at most {most} characters together",
                     &most,
@@ -32,15 +32,15 @@ pub const fn too_many() -> Refusal {
 }
 
 pub fn left(accounts: &str) -> Refusal {
-    Refusal::about(
+    Refusal::with_args(
         "child_left_accounts",
         "Your child has left the centre: a ticket can only be about '{accounts}'.",
         &[("accounts", accounts.into())],
     )
 }
 
-/// As it stands among the notifications of both parents.
-pub fn said(subject: &str, word: &Word) -> String {
-    let status = word.status.as_str();
-    TICKET.with(&[("subject", subject.into()), ("status", status.into()), ("note", note(". ", &word.note))])
+/// Its entry in the list of notifications of both parents.
+pub fn status_changed(subject: &str, change: &StatusChange) -> String {
+    let status = change.status.as_str();
+    TICKET.with(&[("subject", subject.into()), ("status", status.into()), ("note", note(". ", &change.note))])
 }

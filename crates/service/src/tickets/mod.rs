@@ -1,8 +1,7 @@
-//! Tickets: what a parent raises with the centre, and what the centre makes of it. Both parents of the child see it; each word of
-//! the centre is told to both.
+//! Tickets: raised by a parent, answered by the centre. Both parents of the child see them and are notified of every answer.
 
 pub mod centre_api;
-mod desk;
+mod help_desk;
 mod messages;
 pub mod parent_api;
 pub mod rules;
@@ -12,21 +11,21 @@ use database::{Error, Reader};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-pub use self::desk::{TELL_DESK, tell_desk};
+pub use self::help_desk::{OUTBOUND_SYNC, plan_outbound_sync};
 use self::rules::Raised;
 use crate::requests::answer_due;
-use base::audit::Deed;
+use base::audit::AuditAction;
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
 use base::ids::{ChildId, TicketId};
 use base::page::{Queue, Queued};
-use base::refusal::{Refusal, Trouble};
-use context::budgets;
-use daily::notices::{self, Happening, Listed, ListedEntry, NoticeTopic, Screen, Target};
+use base::refusal::{AppError, Refusal};
+use context::rate_limits;
+use daily::notices::{self, Listed, ListedEntry, NoticeTopic, NotificationEvent, Screen, Target};
 use people::centres;
-use people::families::{Acting, MyChild, Side, child_left};
+use people::families::{MyChild, Side, WriteContext, child_left};
 
-/// How far a ticket has come, as it is numbered on the wire.
+/// The status of a ticket, as a number on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "i64", into = "i64")]
 pub enum Status {
@@ -62,7 +61,7 @@ impl Status {
         }
     }
 
-    /// Whether the centre still has to do with it.
+    /// Whether the centre still has to answer.
     pub fn is_waiting(self) -> bool {
         matches!(self, Self::Open | Self::Pending)
     }
@@ -86,7 +85,7 @@ database::stored! {
     Status as i64: Status::from_number, Status::number;
 }
 
-/// A ticket as it is kept.
+/// A ticket as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ticket {
     pub id: TicketId,
@@ -95,62 +94,63 @@ pub struct Ticket {
     pub subject: String,
     pub description: String,
     pub status: Status,
-    /// What the centre said last; "" while it has said nothing.
+    /// The centre's last note; "" without one.
     pub note: String,
-    /// While it is open: the day on which the centre's next word is due.
+    /// While it is open: the day by which the centre's next answer is due.
     pub answer_by: Date,
     pub raised_at: Timestamp,
 }
 
-/// Raises a ticket. For a child that left, about its accounts alone: fees outlive the stay.
-pub async fn raise(act: &mut Acting<'_, '_>, raised: &Raised) -> Result<TicketId, Trouble> {
-    let (child, now) = (act.child.id(), act.now);
-    let texts = &act.app.config.texts;
-    if act.child.has_left() && Some(raised.subject.as_str()) != texts.issue_of_accounts() {
+/// Raises a ticket. For a child that left, only about its accounts. Refused: too many tickets, another category for a child that
+/// left.
+pub async fn raise(ctx: &mut WriteContext<'_, '_>, raised: &Raised) -> Result<TicketId, AppError> {
+    let (child, now) = (ctx.child.id(), ctx.now);
+    let texts = &ctx.app.config.texts;
+    if ctx.child.has_left() && Some(raised.subject.as_str()) != texts.issue_of_accounts() {
         return Err(texts.issue_of_accounts().map_or(child_left(), messages::left).into());
     }
-    let budget = [(budgets::TICKETS_PER_PARENT, &*act.me.parent().to_string())];
-    if budgets::spend(act.writer, act.app, &budget).await?.is_err() {
+    let rate_limit = [(rate_limits::TICKETS_PER_PARENT, &*ctx.me.parent().to_string())];
+    if rate_limits::consume(ctx.tx, ctx.app, &rate_limit).await?.is_err() {
         return Err(messages::too_many().into());
     }
-    let id = TicketId(act.app.chance.id());
+    let id = TicketId(ctx.app.random.id());
     let ticket = Ticket {
         id,
         child,
-        side: act.child.side(),
+        side: ctx.child.side(),
         subject: raised.subject.clone(),
         description: raised.description.clone(),
         status: Status::Open,
         note: String::new(),
-        answer_by: answer_due(act.writer, act.app, act.child.centre(), now).await?,
+        answer_by: answer_due(ctx.tx, ctx.app, ctx.child.centre(), now).await?,
         raised_at: now,
     };
-    store::insert(act.writer, &ticket, act.me.parent()).await?;
-    act.record(Deed::RaisedATicket, &id.to_string()).await?;
-    changes::bump(act.writer, child, Topic::Requests, now).await?;
-    tell_desk(act.writer, act.app, id, now).await?;
+    store::insert(ctx.tx, &ticket, ctx.me.parent()).await?;
+    ctx.audit(AuditAction::RaisedATicket, &id.to_string()).await?;
+    changes::bump(ctx.tx, child, Topic::Requests, now).await?;
+    plan_outbound_sync(ctx.tx, ctx.app, id, now).await?;
     Ok(id)
 }
 
-/// A step in the life of a ticket.
+/// A step of a ticket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// What it was from then on.
+    /// The new status.
     pub status: Status,
-    /// What the centre said with it; may be empty.
+    /// The centre's note; may be empty.
     pub note: String,
     pub at: Timestamp,
 }
 
-/// A ticket of this child, and what became of it since it was raised.
-pub async fn history(reader: &mut Reader<'_>, child: &MyChild, id: TicketId) -> Result<(Ticket, Vec<Step>), Trouble> {
-    let ticket = store::of_child_by_id(reader, child, id).await?.ok_or_else(Refusal::not_found)?;
-    Ok((ticket, store::steps(reader, id).await?))
+/// A ticket of this child with its steps. Refused: any other.
+pub async fn history(reader: &mut Reader<'_>, child: &MyChild, id: TicketId) -> Result<(Ticket, Vec<Step>), AppError> {
+    let ticket = store::find_of_child(reader, child, id).await?.ok_or_else(Refusal::not_found)?;
+    Ok((ticket, store::list_steps(reader, id).await?))
 }
 
 /// A ticket of this child.
 pub async fn of_child(reader: &mut Reader<'_>, child: &MyChild, id: TicketId) -> Result<Option<Ticket>, Error> {
-    store::of_child_by_id(reader, child, id).await
+    store::find_of_child(reader, child, id).await
 }
 
 /// A ticket of one of the centre's children.
@@ -159,18 +159,18 @@ pub async fn of_centre(
     centre: &centres::MyCentre,
     id: TicketId,
 ) -> Result<Option<Ticket>, Error> {
-    store::of_centre_by_id(reader, centre.id(), id).await
+    store::find_of_centre(reader, centre.id(), id).await
 }
 
-/// The centre wrote to the parents in the ticket's thread: that is what it said last, and its next word is due later. `words` are
+/// Stores that the centre wrote in the ticket's thread: its text becomes the note, and the next answer is due later. `words` may be
 /// empty beside a picture.
-pub async fn heard(act: &mut centres::Acting<'_, '_>, ticket: &Ticket, words: &str) -> Result<(), Error> {
-    let answer_by = answer_due(act.writer, act.app, act.centre.id(), act.now).await?;
+pub async fn answered(ctx: &mut centres::WriteContext<'_, '_>, ticket: &Ticket, words: &str) -> Result<(), Error> {
+    let answer_by = answer_due(ctx.tx, ctx.app, ctx.centre.id(), ctx.now).await?;
     let note = if words.is_empty() { &ticket.note } else { words };
-    store::hear(act.writer, ticket.id, note, answer_by).await
+    store::update_note(ctx.tx, ticket.id, note, answer_by).await
 }
 
-/// A centre's tickets that wait, the longest waiting first.
+/// A centre's tickets that wait, longest first.
 pub async fn waiting(
     reader: &mut Reader<'_>,
     centre: &centres::MyCentre,
@@ -179,37 +179,42 @@ pub async fn waiting(
     store::list_waiting(reader, centre.id(), queue).await
 }
 
-/// How far the centre brought a ticket.
+/// A change of a ticket's status.
 #[derive(Clone, Debug)]
-pub struct Word {
-    /// What the ticket is from now on.
+pub struct StatusChange {
+    /// The new status.
     pub status: Status,
-    /// What the parents read with it; may be empty.
+    /// The note for the parents; may be empty.
     pub note: String,
 }
 
-/// The centre says how far a ticket has come. A status that it has already, said without a new word, changes nothing.
-pub async fn say(act: &mut centres::Acting<'_, '_>, id: TicketId, word: &Word) -> Result<Ticket, Trouble> {
-    let ticket = store::of_centre_by_id(act.writer, act.centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
-    let status = word.status;
-    if status == ticket.status && (word.note.is_empty() || word.note == ticket.note) {
+/// Sets a ticket's status and notifies both parents. The same status without a new note changes nothing. Refused: a ticket of
+/// another centre.
+pub async fn set_status(
+    ctx: &mut centres::WriteContext<'_, '_>,
+    id: TicketId,
+    change: &StatusChange,
+) -> Result<Ticket, AppError> {
+    let ticket = store::find_of_centre(ctx.tx, ctx.centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+    let status = change.status;
+    if status == ticket.status && (change.note.is_empty() || change.note == ticket.note) {
         return Ok(ticket);
     }
-    let note = if word.note.is_empty() { ticket.note.clone() } else { word.note.clone() };
-    let answer_by = answer_due(act.writer, act.app, act.centre.id(), act.now).await?;
-    let said = Ticket { status, note, answer_by, ..ticket };
-    store::say(act.writer, &said, &word.note, act.now).await?;
-    tell(act, &said, &messages::said(&said.subject, word)).await?;
-    tell_desk(act.writer, act.app, said.id, act.now).await?;
-    Ok(said)
+    let note = if change.note.is_empty() { ticket.note.clone() } else { change.note.clone() };
+    let answer_by = answer_due(ctx.tx, ctx.app, ctx.centre.id(), ctx.now).await?;
+    let changed = Ticket { status, note, answer_by, ..ticket };
+    store::update_with_step(ctx.tx, &changed, &change.note, ctx.now).await?;
+    notify(ctx, &changed, &messages::status_changed(&changed.subject, change)).await?;
+    plan_outbound_sync(ctx.tx, ctx.app, changed.id, ctx.now).await?;
+    Ok(changed)
 }
 
-/// Tells both parents, and their open screens.
-async fn tell(act: &mut centres::Acting<'_, '_>, ticket: &Ticket, text: &str) -> Result<(), Error> {
-    let now = act.now;
+/// Notifies both parents, and their open screens.
+async fn notify(ctx: &mut centres::WriteContext<'_, '_>, ticket: &Ticket, text: &str) -> Result<(), Error> {
+    let now = ctx.now;
     let entry = Some(ListedEntry { listed: Listed::Ticket, at: now, text, picture: None });
     let place = Target::item(Screen::Tickets, ticket.id.0, now);
-    let happening = Happening { topic: NoticeTopic::Requests, place, object: ticket.id.0, by: None, entry };
-    notices::tell(act.writer, &act.app.chance, now, ticket.child, happening).await?;
-    changes::bump(act.writer, ticket.child, Topic::Requests, now).await.map(drop)
+    let event = NotificationEvent { topic: NoticeTopic::Requests, place, object: ticket.id.0, by: None, entry };
+    notices::notify(ctx.tx, &ctx.app.random, now, ticket.child, event).await?;
+    changes::bump(ctx.tx, ticket.child, Topic::Requests, now).await.map(drop)
 }

@@ -1,4 +1,4 @@
-//! The parents' door to tickets. Who raises one is known by the token: what a form says of it is not looked at.
+//! Parents' API of tickets. The token identifies the caller; what a form says of it is ignored.
 
 use axum::extract::State;
 use database::Writer;
@@ -14,12 +14,12 @@ use base::answer::Refused;
 use base::day::CentreZone;
 use base::ids::TicketId;
 use base::keys::fingerprint;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
-use context::http::centre_call::Push;
+use context::http::centre_call::IdempotencyKey;
 use context::http::idempotency::once;
 use context::http::{Answer, FORM, ParentCall};
-use people::families::{self, Acting, Asking};
+use people::families::{self, ReadContext, WriteContext};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_tickets)).routes(routes!(ticket_history)).routes(routes!(create_ticket))
@@ -31,7 +31,7 @@ pub struct TicketItem {
     /// The category.
     #[schema(example = "Food")]
     subject: String,
-    /// As it was raised; of 'Others' with the remark at its end.
+    /// As it was raised; of 'Others' with the comment at its end.
     description: String,
     /// 2 open, 3 pending, 4 resolved, 5 closed.
     #[schema(value_type = i64, example = 2)]
@@ -39,9 +39,9 @@ pub struct TicketItem {
     /// `YYYY-MM-DD HH:mm:ss` of the centre's calendar.
     #[schema(example = "2026-11-12 10:00:00")]
     created_at: String,
-    /// What the centre said last; "" while it has said nothing.
+    /// The centre's last note; "" without one.
     note: String,
-    /// While it is open: the day by which the centre means to answer, `YYYY-MM-DD`.
+    /// While it is open: the day by which the centre has to answer, `YYYY-MM-DD`.
     answer_by: String,
 }
 
@@ -63,7 +63,7 @@ impl TicketItem {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct ListTickets {
-    /// Not looked at.
+    /// Ignored.
     #[schema(example = "meera.rao@example.com")]
     email: String,
 }
@@ -73,13 +73,13 @@ pub struct TicketList {
     tickets: Vec<TicketItem>,
 }
 
-/// What either parent raised about the child, the newest first; two hundred at most.
+/// The tickets of either parent about the child, newest first; at most two hundred.
 #[utoipa::path(post, path = "/parentapp/listTickets", tag = "tickets",
     request_body(content = ListTickets, content_type = FORM),
     responses((status = 200, body = Answer<TicketList>), (status = "4XX", body = Refused)))]
-async fn list_tickets(State(app): State<App>, call: ParentCall<ListTickets>) -> Result<Answer<TicketList>, Trouble> {
-    let listed = families::read(&app, call.claims, async move |Asking { reader, child, app, .. }| {
-        let tickets = store::of_child(reader, child).await?.into_iter();
+async fn list_tickets(State(app): State<App>, call: ParentCall<ListTickets>) -> Result<Answer<TicketList>, AppError> {
+    let listed = families::read(&app, call.claims, async move |ReadContext { reader, child, app, .. }| {
+        let tickets = store::list_of_child(reader, child).await?.into_iter();
         Ok(TicketList { tickets: tickets.map(|ticket| TicketItem::of(ticket, &app.zone)).collect() })
     });
     listed.await.map(Answer::new)
@@ -94,7 +94,7 @@ pub struct TicketHistory {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TicketHistoryAnswer {
     ticket: TicketItem,
-    /// What was done with it, the first step first.
+    /// Its steps, oldest first.
     steps: Vec<HistoryStep>,
 }
 
@@ -105,14 +105,14 @@ pub struct TicketHistoryAnswer {
 async fn ticket_history(
     State(app): State<App>,
     call: ParentCall<TicketHistory>,
-) -> Result<Answer<TicketHistoryAnswer>, Trouble> {
-    let answer = families::read(&app, call.claims, async move |Asking { reader, child, app, .. }| {
+) -> Result<Answer<TicketHistoryAnswer>, AppError> {
+    let answer = families::read(&app, call.claims, async move |ReadContext { reader, child, app, .. }| {
         let id = TicketId::parse(&call.form.ticket_id).ok_or_else(Refusal::not_found)?;
-        let (ticket, said) = super::history(reader, child, id).await?;
+        let (ticket, changes) = super::history(reader, child, id).await?;
         let raised = StepBy::Parent(ticket.side);
         let mut steps = vec![HistoryStep::of(&app.zone, "Raised", raised, String::new(), ticket.raised_at)];
         let mut before = Status::Open;
-        for Step { status, note, at } in said {
+        for Step { status, note, at } in changes {
             let step = if status == before { "Answered" } else { status.as_str() };
             steps.push(HistoryStep::of(&app.zone, step, StepBy::Centre, note, at));
             before = status;
@@ -128,9 +128,9 @@ pub struct CreateTicket {
     /// One of the configured categories (`RaiseIssue`).
     #[schema(example = "Food")]
     subject: String,
-    /// At most 2048 characters; of 'Others' with `Others: ` and the remark at its end.
+    /// At most 2048 characters; of 'Others' with `Others: ` and the comment at its end.
     description: String,
-    /// Neither this nor what follows is looked at.
+    /// This and the following fields are ignored.
     child_name: String,
     branch: String,
     #[serde(rename = "admissionDate")]
@@ -145,7 +145,8 @@ pub struct CreatedTicket {
     ticket: TicketItem,
 }
 
-/// Raises a ticket with the centre; for a child that left one about its accounts alone (`accountsIssue`). 'ok' means that it is on the disk; sent again under the same key, it is there once.
+/// Raises a ticket with the centre; for a child that left only about its accounts (`accountsIssue`). 'ok' means that it is stored;
+/// sent again under the same key, it is stored once.
 #[utoipa::path(post, path = "/parentapp/createTicket", tag = "tickets",
     params(("Idempotency-Key" = Option<String>, Header, description = "1 to 120 visible ASCII characters; the same ticket sent again is the same ticket")),
     request_body(content = CreateTicket, content_type = FORM),
@@ -153,25 +154,26 @@ pub struct CreatedTicket {
 async fn create_ticket(
     State(app): State<App>,
     call: ParentCall<CreateTicket>,
-) -> Result<Answer<CreatedTicket>, Trouble> {
+) -> Result<Answer<CreatedTicket>, AppError> {
     let form = call.form;
     let content = fingerprint(&format!("ticket {:?} {:?}", form.subject, form.description));
-    let push = call.key.map(|name| Push { name, content });
-    let created = families::write_for_oneself(&app, call.claims, async move |act| {
-        let Acting { writer, me, child, app, now } = act;
+    let idempotency_key = call.key.map(|key| IdempotencyKey { key, content });
+    let created = families::write_for_parent(&app, call.claims, async move |ctx| {
+        let WriteContext { tx: writer, me, child, app, now } = ctx;
         let raised = rules::raised(&form.subject, &form.description, &app.config.texts.issue_categories);
         let raised = raised.map_err(Refusal::from)?;
         let work = async |writer: &mut Writer<'_>| {
-            let mut act = Acting { writer, me, child, app, now };
-            super::raise(&mut act, &raised).await
+            let mut ctx = WriteContext { tx: writer, me, child, app, now };
+            super::raise(&mut ctx, &raised).await
         };
-        let id = match &push {
-            Some(push) => {
-                once(writer, &format!("tickets of {} for {}", me.parent(), child.id()), push, now, work).await?
+        let id = match &idempotency_key {
+            Some(idempotency_key) => {
+                once(writer, &format!("tickets of {} for {}", me.parent(), child.id()), idempotency_key, now, work)
+                    .await?
             }
             None => work(writer).await?,
         };
-        let ticket = store::of_child_by_id(writer, child, id).await?.ok_or(Refusal::not_found())?;
+        let ticket = store::find_of_child(writer, child, id).await?.ok_or(Refusal::not_found())?;
         Ok(CreatedTicket { ticket: TicketItem::of(ticket, &app.zone) })
     });
     created.await.map(Answer::new)

@@ -1,8 +1,8 @@
-//! What a ticket has to say. `rules/ticket.json` holds server and app to the same answers.
+//! Which tickets are valid. `rules/ticket.json` tests server and app.
 
 use base::text;
 
-/// A ticket as it is taken.
+/// A valid ticket.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Raised {
     /// One of the configured categories.
@@ -25,14 +25,14 @@ pub enum BadTicket {
     OddDescription,
 }
 
-/// The ticket, or the first thing that is wrong with it.
+/// The ticket, or the first fault.
 pub fn raised(subject: &str, description: &str, categories: &[String]) -> Result<Raised, BadTicket> {
     let subject = categories.iter().find(|category| *category == subject).ok_or(BadTicket::NoIssue)?;
     if text::is_blank(description) {
         return Err(BadTicket::NoDescription);
     }
     let description = description.replace("\r\n", "\n").trim().to_owned();
-    // With the remark that the app puts at its end.
+    // With the comment that the app appends.
     if description.chars().count() > text::TEXT_MAX {
         return Err(BadTicket::LongDescription);
     }

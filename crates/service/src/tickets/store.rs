@@ -13,20 +13,19 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         ticket.id, ticket.child, parent, ticket.side, ticket.subject.as_str(), ticket.description.as_str(),
         ticket.status, ticket.note.as_str(), ticket.answer_by, ticket.raised_at;
-    /// The newest first.
-    /// All of them: how many there can be is bounded by the limit of a day.
-    pub(super) fn of_child(reader, child: &MyChild) -> Vec<Ticket> =
+    /// Newest first. Complete: their number is bounded by the rate limit.
+    pub(super) fn list_of_child(reader, child: &MyChild) -> Vec<Ticket> =
         "SELECT {} FROM ticket WHERE ticket.child_id = $1 ORDER BY ticket.raised_at DESC, ticket.id DESC",
         child.id();
-    pub(super) fn of_child_by_id(reader, child: &MyChild, id: TicketId) -> Option<Ticket> =
+    pub(super) fn find_of_child(reader, child: &MyChild, id: TicketId) -> Option<Ticket> =
         "SELECT {} FROM ticket WHERE ticket.child_id = $1 AND ticket.id = $2",
         child.id(), id;
-    /// Of a child that left what was raised since: its fees are still to be settled.
-    fn find_at_centre(reader, centre: CentreId, id: TicketId) -> Option<AtCentre> =
+    /// Of a child that left, only tickets raised since, about its fees.
+    fn find_with_arrival(reader, centre: CentreId, id: TicketId) -> Option<AtCentre> =
         "SELECT {} FROM ticket JOIN child ON child.id = ticket.child_id \
         WHERE ticket.id = $1 AND child.centre_id = $2 AND (child.live OR ticket.raised_at >= child.left_at)",
         id, centre;
-    fn waiting(centre: CentreId, queue: &Queue) -> Rows<AtCentre> =
+    fn page_of_waiting(centre: CentreId, queue: &Queue) -> Rows<AtCentre> =
         "SELECT {} FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (2, 3) \
         WHERE child.centre_id = $1 AND (child.live OR ticket.raised_at >= child.left_at) \
         AND (ticket.raised_at, ticket.id) > ($2, $3) ORDER BY ticket.raised_at, ticket.id LIMIT $4",
@@ -34,23 +33,23 @@ statements! {
     fn count_waiting(reader, centre: CentreId) -> i64 =
         "SELECT COUNT(*) FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (2, 3) \
         WHERE child.centre_id = $1 AND (child.live OR ticket.raised_at >= child.left_at)";
-    fn done(centre: CentreId, page: &Page) -> Rows<AtCentre> =
+    fn page_of_done(centre: CentreId, page: &Page) -> Rows<AtCentre> =
         "SELECT {} FROM child JOIN ticket ON ticket.child_id = child.id AND ticket.status IN (4, 5) \
         AND ticket.raised_at >= COALESCE(child.arrived_at, 0) \
         WHERE child.centre_id = $1 AND (child.live OR ticket.raised_at >= child.left_at) \
         AND (ticket.raised_at, ticket.id) < ($2, $3) ORDER BY ticket.raised_at DESC, ticket.id DESC LIMIT $4",
         centre, page.before.at, page.before.id, page.limit + 1;
     fn find_arrived_at(reader, child: ChildId) -> Timestamp = "SELECT COALESCE(arrived_at, 0) FROM child WHERE id = $1";
-    fn update(writer, said: &Ticket) =
+    fn update(writer, changed: &Ticket) =
         "UPDATE ticket SET status = $2, note = $3, answer_by = $4 WHERE id = $1",
-        said.id, said.status, said.note.as_str(), said.answer_by;
-    pub(super) fn hear(writer, id: TicketId, note: &str, day: Date) =
+        changed.id, changed.status, changed.note.as_str(), changed.answer_by;
+    pub(super) fn update_note(writer, id: TicketId, note: &str, day: Date) =
         "UPDATE ticket SET note = $2, answer_by = $3 WHERE id = $1";
-    fn insert_step(writer, said: &Ticket, word: &str, now: Timestamp) =
+    fn insert_step(writer, changed: &Ticket, note: &str, now: Timestamp) =
         "INSERT INTO ticket_step (ticket_id, number, status, note, at) \
         SELECT $1, CAST(COALESCE(MAX(number), 0) + 1 AS BIGINT), $2, $3, $4 FROM ticket_step WHERE ticket_id = $1",
-        said.id, said.status, word, now;
-    pub(super) fn steps(reader, id: TicketId) -> Vec<Step> =
+        changed.id, changed.status, note, now;
+    pub(super) fn list_steps(reader, id: TicketId) -> Vec<Step> =
         "SELECT {} FROM ticket_step WHERE ticket_id = $1 ORDER BY number";
 }
 
@@ -69,7 +68,7 @@ row! {
 }
 
 row! {
-    /// A ticket beside the moment at which the child came to its centre from another.
+    /// A ticket with the time at which the child came to its centre from another.
     pub(crate) struct AtCentre {
         ticket: Ticket,
         arrived_at: Option<Timestamp> = "child.arrived_at",
@@ -77,7 +76,7 @@ row! {
 }
 
 impl AtCentre {
-    /// What was raised with another centre stays between the parents and that one: the new centre sees that it is there.
+    /// Text and note of a ticket of another centre are only for the parents and that centre: the new centre sees that it exists.
     fn shown(self) -> Ticket {
         let Self { ticket, arrived_at } = self;
         if arrived_at.is_none_or(|arrived_at| ticket.raised_at >= arrived_at) {
@@ -91,52 +90,57 @@ row! {
     for Step { status: Status = "status", note: String = "note", at: Timestamp = "at" }
 }
 
-pub(super) async fn of_centre_by_id(
+pub(super) async fn find_of_centre(
     reader: &mut Reader<'_>,
     centre: CentreId,
     id: TicketId,
 ) -> Result<Option<Ticket>, Error> {
-    Ok(find_at_centre(reader, centre, id).await?.map(|one| one.ticket))
+    Ok(find_with_arrival(reader, centre, id).await?.map(|one| one.ticket))
 }
 
 /// As the centre sees it.
-pub(super) async fn shown_to_centre(
+pub(super) async fn find_shown_to_centre(
     reader: &mut Reader<'_>,
     centre: CentreId,
     id: TicketId,
 ) -> Result<Option<Ticket>, Error> {
-    Ok(find_at_centre(reader, centre, id).await?.map(AtCentre::shown))
+    Ok(find_with_arrival(reader, centre, id).await?.map(AtCentre::shown))
 }
 
-/// Where a ticket stands in both lists.
+/// The cursor of a ticket in both lists.
 fn place(one: AtCentre) -> (Cursor, Ticket) {
     (Cursor::of_time(one.ticket.raised_at, one.ticket.id.0), one.shown())
 }
 
-/// What the centre still has to do with, the longest waiting first.
+/// The tickets that the centre still has to answer, longest waiting first.
 pub(super) async fn list_waiting(
     reader: &mut Reader<'_>,
     centre: CentreId,
     queue: &Queue,
 ) -> Result<Queued<Ticket>, Error> {
     let total = count_waiting(reader, centre).await?;
-    queue.read(reader, waiting(centre, queue), total, place).await
+    queue.read(reader, page_of_waiting(centre, queue), total, place).await
 }
 
-/// What it has done, the newest first.
+/// The tickets that are done, newest first.
 pub(super) async fn list_done(reader: &mut Reader<'_>, centre: CentreId, page: &Page) -> Result<Paged<Ticket>, Error> {
-    page.read(reader, done(centre, page), place).await
+    page.read(reader, page_of_done(centre, page), place).await
 }
 
-/// Keeps where a ticket stands now, and the word that brought it there.
-pub async fn say(writer: &mut Writer<'_>, said: &Ticket, word: &str, now: Timestamp) -> Result<(), Error> {
-    update(writer, said).await?;
-    insert_step(writer, said, word, now).await
+/// Stores a ticket's new status, and the note of the step.
+pub async fn update_with_step(
+    writer: &mut Writer<'_>,
+    changed: &Ticket,
+    note: &str,
+    now: Timestamp,
+) -> Result<(), Error> {
+    update(writer, changed).await?;
+    insert_step(writer, changed, note, now).await
 }
 
-/// What became of it since the child came to its centre.
-pub(super) async fn steps_of_centre(reader: &mut Reader<'_>, ticket: &Ticket) -> Result<Vec<Step>, Error> {
+/// The steps since the child came to its centre.
+pub(super) async fn list_steps_since_arrival(reader: &mut Reader<'_>, ticket: &Ticket) -> Result<Vec<Step>, Error> {
     let arrived_at = find_arrived_at(reader, ticket.child).await?;
-    let steps = steps(reader, ticket.id).await?;
+    let steps = list_steps(reader, ticket.id).await?;
     Ok(steps.into_iter().filter(|step| step.at >= arrived_at).collect())
 }

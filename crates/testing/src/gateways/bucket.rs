@@ -120,8 +120,8 @@ async fn answer(
     match mood {
         BucketMood::Says(status, code) => {
             let _ = request.into_body().collect().await;
-            let said = format!("<?xml version=\"1.0\"?><Error><Code>{code}</Code><Message>hush</Message></Error>");
-            let body = Full::new(Bytes::from(said)).map_err(|never| match never {}).boxed_unsync();
+            let body = format!("<?xml version=\"1.0\"?><Error><Code>{code}</Code><Message>hush</Message></Error>");
+            let body = Full::new(Bytes::from(body)).map_err(|never| match never {}).boxed_unsync();
             return Ok(Response::builder().status(status).body(body).expect("an answer"));
         }
         BucketMood::Silent => return std::future::pending().await,
@@ -147,7 +147,7 @@ async fn answer(
     Ok(Response::from_parts(head, body))
 }
 
-/// How it is reached, for whoever names it as `s3://…`.
+/// Its address as `s3://…`.
 pub fn access_to(bucket: &S3Config) -> S3Access {
     let S3Config { region, endpoint, access_key, secret_key, secret_key_file, seconds, .. } = bucket.clone();
     S3Access { region, endpoint, access_key, secret_key, secret_key_file, seconds }

@@ -15,7 +15,7 @@ use tokio::task::JoinHandle;
 /// How the camera behaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CameraManners {
-    /// Shows a picture to whoever asks.
+    /// Shows a picture to every client.
     Open,
     /// Shows it to who knows `user:password`.
     Locked(&'static str),
@@ -25,7 +25,7 @@ pub enum CameraManners {
     HalfOpen,
     /// Says what no camera says.
     Garbage,
-    /// Answers whoever wants to know of its picture with this head, from its first line on; `{n}` stands for the number.
+    /// Answers a request for its description with this head, from its first line on; `{n}` stands for the number.
     Answers(String),
 }
 
@@ -210,11 +210,11 @@ async fn answer(
             }
         }
         let method = head.split(' ').next()?.to_owned();
-        let said = |name: &str| {
+        let header = |name: &str| {
             head.lines().find_map(|line| line.split_once(": ").filter(|(n, _)| n.eq_ignore_ascii_case(name))?.1.into())
         };
-        let number: &str = said("CSeq")?;
-        let proof: Option<&str> = said("Authorization");
+        let number: &str = header("CSeq")?;
+        let proof: Option<&str> = header("Authorization");
         match &manners {
             CameraManners::Silent => std::future::pending().await,
             CameraManners::Garbage => says.write_all(b"220 mail.example.org ESMTP\r\n").await.ok()?,

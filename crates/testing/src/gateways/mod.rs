@@ -1,9 +1,9 @@
-//! The outside world on this machine: gateways for SMS and pushes, a help desk and a mail server that listen on loopback, remember what they are
-//! told, and misbehave when a test asks them to. They speak real HTTP and SMTP; nothing of the portal is replaced.
+//! Gateways that stand in for the outside world: SMS, push services, a help desk, a mail server, S3 and cameras. They listen on loopback,
+//! keep what they receive, and misbehave when a test asks them to. They use real HTTP and SMTP.
 
 pub mod bucket;
 pub mod camera;
-pub mod desk;
+pub mod help_desk;
 pub mod http;
 pub mod mail;
 pub mod push;
@@ -11,7 +11,7 @@ pub mod smtp;
 
 pub use bucket::{BucketMood, MoodyBucket, access_to, bucket, bucket_named};
 pub use camera::{CameraClock, CameraManners, Codec, Film, LoopbackCamera};
-pub use desk::{DeskManners, LoopbackDesk};
+pub use help_desk::{HelpDeskManners, LoopbackHelpDesk};
 pub use http::{GatewayAnswer, LoopbackGateway, ReceivedRequest};
 pub use push::{Browser, RSA_KEY, jwt_of, vapid_of};
 pub use smtp::{LoopbackMailServer, MailManners};

@@ -8,7 +8,7 @@ use ring::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey};
 use serde_json::{Value, json};
 
 use super::ReceivedRequest;
-use base::chance::Chance;
+use base::random::Random;
 
 /// The key of a service account that exists in the tests alone.
 pub const RSA_KEY: &str = include_str!("rsa-key-of-the-tests.pem");
@@ -21,9 +21,9 @@ pub struct Browser {
 
 impl Browser {
     pub fn new(seed: u64) -> Self {
-        let chance = Chance::seeded(seed);
-        let secret = SecretKey::from_slice(&chance.bytes::<32>()).expect("this seed gives a key");
-        Self { secret, auth: chance.bytes() }
+        let random = Random::seeded(seed);
+        let secret = SecretKey::from_slice(&random.bytes::<32>()).expect("this seed gives a key");
+        Self { secret, auth: random.bytes() }
     }
 
     /// What the browser hands to the app.
@@ -76,16 +76,16 @@ fn hkdf<const N: usize>(salt: &[u8], secret: &[u8], info: &[u8]) -> [u8; N] {
 
 /// Head, claims, what was signed, and the signature of a JSON web token.
 pub fn jwt_of(token: &str) -> (Value, Value, &str, Vec<u8>) {
-    let (said, signature) = token.rsplit_once('.').expect("a signature");
-    let (head, claims) = said.split_once('.').expect("a head");
+    let (signed, signature) = token.rsplit_once('.').expect("a signature");
+    let (head, claims) = signed.split_once('.').expect("a head");
     let json = |part: &str| serde_json::from_slice(&URL_SAFE_NO_PAD.decode(part).expect("base64url")).expect("JSON");
-    (json(head), json(claims), said, URL_SAFE_NO_PAD.decode(signature).expect("base64url"))
+    (json(head), json(claims), signed, URL_SAFE_NO_PAD.decode(signature).expect("base64url"))
 }
 
 /// Checks who says to have sent a push, as a push service does (RFC 8292); answers by which key, and the claims.
 pub fn vapid_of(push: &ReceivedRequest) -> (String, Value) {
-    let said = push.headers["authorization"].strip_prefix("vapid t=").expect("VAPID");
-    let (token, key) = said.split_once(", k=").expect("a key");
+    let vapid = push.headers["authorization"].strip_prefix("vapid t=").expect("VAPID");
+    let (token, key) = vapid.split_once(", k=").expect("a key");
     let (head, claims, signed, signature) = jwt_of(token);
     assert_eq!(head, json!({"typ": "JWT", "alg": "ES256"}));
     let point = URL_SAFE_NO_PAD.decode(key).expect("base64url");

@@ -13,13 +13,13 @@ use super::mail::ReceivedMail;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MailManners {
     Good,
-    /// Answers a command (`BANNER`, `EHLO`, `AUTH`, `MAIL`, `RCPT`, `DATA`, or `.` for the end of the letter) so.
+    /// Answers a command (`BANNER`, `EHLO`, `AUTH`, `MAIL`, `RCPT`, `DATA`, or `.` for the end of the e-mail) so.
     Answers(&'static str, &'static str),
     /// Accepts the connection and says nothing.
     Silent,
-    /// Ends the connection in the middle of the letter.
+    /// Ends the connection in the middle of the e-mail.
     DropsLetter,
-    /// Takes the letter, then neither answers the goodbye nor closes.
+    /// Takes the e-mail, then neither answers the goodbye nor closes.
     ForgetsGoodbye,
 }
 
@@ -42,7 +42,7 @@ struct Shared {
     mails: Mutex<Vec<ReceivedMail>>,
     /// User and password of each sign-in.
     sign_ins: Mutex<Vec<(String, String)>>,
-    /// Every line of every client, letters left out.
+    /// Every line of every client, e-mails left out.
     commands: Mutex<Vec<String>>,
     arrival: Notify,
 }
@@ -79,7 +79,7 @@ impl LoopbackMailServer {
         *self.shared.manners.lock().expect("no holder panics") = manners;
     }
 
-    /// Every letter that was taken, oldest first.
+    /// Every e-mail that was taken, oldest first.
     pub fn mails(&self) -> Vec<ReceivedMail> {
         self.shared.mails.lock().expect("no holder panics").clone()
     }
@@ -92,7 +92,7 @@ impl LoopbackMailServer {
         self.shared.commands.lock().expect("no holder panics").clone()
     }
 
-    /// Waits until so many letters have been taken.
+    /// Waits until so many e-mails have been taken.
     pub async fn wait_for(&self, number: usize) -> Vec<ReceivedMail> {
         loop {
             let arrival = self.shared.arrival.notified();
@@ -146,7 +146,7 @@ impl Shared {
                     if matches!(self.manners(), MailManners::Answers("DATA", _)) {
                         continue;
                     }
-                    let Some(data) = self.letter(&mut stream).await? else { return Ok(()) };
+                    let Some(data) = self.email(&mut stream).await? else { return Ok(()) };
                     let takes_it = !matches!(self.manners(), MailManners::Answers(".", _));
                     if takes_it {
                         let mail = ReceivedMail { from: from.clone(), to: std::mem::take(&mut to), data };
@@ -175,7 +175,7 @@ impl Shared {
     }
 
     /// Up to the lonely dot, with doubled dots undone; `None` when the connection is to end within it.
-    async fn letter(&self, stream: &mut BufReader<TcpStream>) -> std::io::Result<Option<String>> {
+    async fn email(&self, stream: &mut BufReader<TcpStream>) -> std::io::Result<Option<String>> {
         let mut data = String::new();
         loop {
             let mut line = String::new();

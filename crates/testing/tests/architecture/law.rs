@@ -7,17 +7,17 @@ use crate::source::{Source, Token};
 /// The product's crates, and in each the order of its modules: later ones may call earlier ones, never back. That crates keep
 /// their order is held by Cargo.
 pub(crate) const ORDER: &[(&str, &[&str])] = &[
-    ("base", &["changes", "audit", "papers", "ledger"]),
+    ("base", &["changes", "audit", "pdf", "ledger"]),
     ("providers", &[]),
     ("config", &[]),
-    ("context", &["ended", "live", "outage", "watching", "arriving", "app", "http", "due", "budgets"]),
+    ("context", &["ended", "live", "outage", "watching", "upload_spool", "app", "http", "scheduler", "rate_limits"]),
     ("people", &["centres", "families"]),
     ("daily", &["live", "notices", "pictures", "guardians", "cameras", "day", "content", "conversations", "events"]),
     ("service", &["requests", "tickets", "threads", "help_desk", "surveys"]),
     ("money", &["billing", "finance"]),
     (
         "operations",
-        &["health", "migrations", "data_folder", "family_copy", "data_asks", "erasure", "keeping", "doctor"],
+        &["health", "migrations", "data_folder", "data_export", "data_requests", "erasure", "backup", "doctor"],
     ),
     ("office", &[]),
     ("demo", &[]),
@@ -27,13 +27,14 @@ pub(crate) const ORDER: &[(&str, &[&str])] = &[
             "unread",
             "today",
             "calendar_feed",
-            "arrival",
+            "sign_in_response",
             "web_files",
             "routes",
             "jobs",
             "statements",
             "serve",
             "backups",
+            "media",
         ],
     ),
 ];
@@ -43,7 +44,7 @@ const FREE: &[&str] = &["base", "providers", "config", "office", "demo"];
 
 /// What acts for nobody who calls: it makes the proofs, or puts everything together.
 const ABOVE: &[&str] = &["operations", "office", "demo"];
-const TOGETHER: &[&str] = &["web_files", "routes", "jobs", "statements", "serve", "backups", "main", "lib"];
+const TOGETHER: &[&str] = &["web_files", "routes", "jobs", "statements", "serve", "backups", "media", "main", "lib"];
 
 /// Each pair of texts for one statement is a place where the engines can come apart, so they are counted.
 pub(crate) const MOST_TWINS: usize = 1;
@@ -190,8 +191,8 @@ pub(crate) fn rules_and_stores_know_too_much(sources: &[Source]) -> Vec<String> 
             }
         }
         for placed in &source.tokens {
-            if let Some(door @ ("parent_api" | "centre_api")) = placed.word() {
-                wrong.push(format!("{}:{}: {kind} does not call back to its door `{door}`", source.path, placed.line));
+            if let Some(handler @ ("parent_api" | "centre_api")) = placed.word() {
+                wrong.push(format!("{}:{}: {kind} does not call its handler `{handler}`", source.path, placed.line));
             }
         }
     }
@@ -200,9 +201,9 @@ pub(crate) fn rules_and_stores_know_too_much(sources: &[Source]) -> Vec<String> 
 
 /// What of `http/` an action may not know: it may know what is handed to it, and nothing of how it is answered.
 const HOW_IT_IS_ANSWERED: &[&str] =
-    &["bulk", "call", "centre_call", "centre_file", "centre_path", "document", "door", "form", "idempotency"];
+    &["bulk", "call", "centre_call", "centre_file", "centre_path", "document", "middleware", "form", "idempotency"];
 
-/// Actions say what happened; the door chooses the status. A `mod.rs` holds actions.
+/// Actions report what happened; the handler chooses the status. A `mod.rs` holds actions.
 pub(crate) fn actions_know_how_they_are_answered(sources: &[Source]) -> Vec<String> {
     let mut wrong = Vec::new();
     let below = |source: &&Source| !is_above(source) && source.krate() != "context";
@@ -217,7 +218,7 @@ pub(crate) fn actions_know_how_they_are_answered(sources: &[Source]) -> Vec<Stri
         let answer = source.reached_of("base").into_iter().filter(|(inside, _)| inside == "answer");
         for (inside, line) in wire.chain(answer) {
             wrong.push(format!(
-                "{}:{line}: an action does not know `{inside}`: say it with `Trouble`, and the door chooses the status",
+                "{}:{line}: an action does not know `{inside}`: say it with `AppError`, and the handler chooses the status",
                 source.path
             ));
         }
@@ -225,33 +226,33 @@ pub(crate) fn actions_know_how_they_are_answered(sources: &[Source]) -> Vec<Stri
     wrong
 }
 
-/// Whoever calls is proved, recorded and heard of in one place: `acting.rs` of the centres and of the families.
-pub(crate) fn past_the_acting_context(sources: &[Source]) -> Vec<String> {
+/// Callers are authenticated and audited in one place: `call_context.rs` of the centres and of the families.
+pub(crate) fn past_the_call_context(sources: &[Source]) -> Vec<String> {
     let mut wrong = Vec::new();
     for source in sources.iter().filter(|source| !is_tests(source)) {
-        let door = matches!(source.file_name(), "parent_api.rs" | "centre_api.rs");
+        let is_handler = matches!(source.file_name(), "parent_api.rs" | "centre_api.rs");
         for (at, placed) in source.tokens.iter().enumerate() {
             let after = |marks: usize| at.checked_sub(marks).map(|before| &source.tokens[before]);
             match placed.word() {
                 Some("prove" | "record")
-                    if door
+                    if is_handler
                         && after(1).is_some_and(|mark| mark.is(':'))
                         && after(3)
                             .and_then(crate::source::Placed::word)
                             .is_some_and(|word| ["centres", "families", "audit"].contains(&word)) =>
                 {
                     wrong.push(format!(
-                        "{}:{}: a door does not prove or record by hand: call `families::read` or `write`, `centres::read`, `write` or `push`",
+                        "{}:{}: a handler does not prove or record by hand: call `families::read` or `write`, `centres::read`, `write` or `write_once`",
                         source.path, placed.line
                     ));
                 }
-                Some("ring")
+                Some("notify")
                     if !is_above(source)
                         && source.krate() != "context"
                         && after(1).is_some_and(|mark| mark.is('.')) =>
                 {
                     wrong.push(format!(
-                        "{}:{}: nobody rings by hand: the commit tells who waits (`Writer::announce`)",
+                        "{}:{}: do not notify by hand: the commit does (`Writer::publish`)",
                         source.path, placed.line
                     ));
                 }
@@ -389,7 +390,7 @@ pub(crate) fn twins(sources: &[Source]) -> Vec<String> {
 
 /// Where money is read, added, split and shown.
 const MONEY: &[&str] =
-    &["crates/money/src/", "crates/base/src/ledger/", "crates/base/src/money.rs", "crates/base/src/papers/words.rs"];
+    &["crates/money/src/", "crates/base/src/ledger/", "crates/base/src/money.rs", "crates/base/src/pdf/words.rs"];
 
 /// Money is a whole number of paise: no float is in its files.
 pub(crate) fn floats_near_money(sources: &[Source]) -> Vec<String> {

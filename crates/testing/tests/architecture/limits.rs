@@ -4,49 +4,49 @@
 use crate::source::{Placed, Source, Token};
 
 /// Files that open a transaction themselves. A parent's write belongs into `families::write`, which spends the session's limit and
-/// demands an audit event; a centre's into `centres::write` or `push`.
+/// demands an audit event; a centre's into `centres::write` or `write_once`.
 const OWN_TRANSACTIONS: &[(&str, &str)] = &[
-    ("crates/aangan/src/arrival/parent_api.rs", "signs in: limited by codes and tries, recorded as such"),
+    ("crates/aangan/src/sign_in_response/parent_api.rs", "signs in: limited by codes and tries, recorded as such"),
     ("crates/aangan/src/calendar_feed/fetching.rs", "counts a fetch against its limit and writes nothing else"),
     ("crates/aangan/src/jobs.rs", "the portal's upkeep"),
-    ("crates/context/src/due/mod.rs", "the portal's scheduled effects"),
+    ("crates/context/src/scheduler/mod.rs", "the portal's scheduled effects"),
     ("crates/daily/src/cameras/sources/state.rs", "the portal notes which cameras show a picture"),
-    ("crates/daily/src/cameras/viewing/book.rs", "the portal notes which viewings have ended"),
+    ("crates/daily/src/cameras/view_sessions/activity.rs", "the portal notes which view sessions have ended"),
     ("crates/daily/src/content/newsletters/jobs.rs", "follow-up work"),
     ("crates/daily/src/content/newsletters/mod.rs", "the portal lists pictures of older newsletters"),
     ("crates/daily/src/notices/jobs.rs", "follow-up work"),
     ("crates/daily/src/pictures/belonging.rs", "the portal marks to whom older pictures belong"),
     ("crates/daily/src/pictures/sweep.rs", "the portal's upkeep"),
     ("crates/money/src/finance/certificate/jobs.rs", "follow-up work"),
-    ("crates/money/src/finance/pages/enter.rs", "uses up an entry, which was counted and recorded when it was made"),
-    ("crates/money/src/finance/pages/visit.rs", "spends the same limit by `spend_a_write`"),
+    ("crates/money/src/finance/pages/login.rs", "redeems a login link, which was counted and audited when it was made"),
+    ("crates/money/src/finance/pages/session.rs", "a parent's write from the billing pages, by `audited_write`"),
     ("crates/money/src/finance/webhook/mod.rs", "a provider's signed word, recorded as the portal's"),
-    ("crates/operations/src/keeping/nightly.rs", "the portal's upkeep"),
-    ("crates/people/src/centres/acting.rs", "the centres' context itself"),
-    ("crates/people/src/families/acting.rs", "the parents' context itself"),
+    ("crates/operations/src/backup/nightly.rs", "the portal's upkeep"),
+    ("crates/people/src/centres/call_context.rs", "the centres' context itself"),
+    ("crates/people/src/families/call_context.rs", "the parents' context itself"),
     ("crates/people/src/families/codes/jobs.rs", "follow-up work"),
     (
         "crates/people/src/families/sign_in/mod.rs",
         "asks for codes, which have limits, and ends sessions, each of them once",
     ),
     ("crates/people/src/families/sign_in/parent_api.rs", "signs out: ends a session once, recorded"),
-    ("crates/service/src/help_desk/carrying.rs", "follow-up work"),
-    ("crates/service/src/help_desk/hearing.rs", "follow-up work"),
+    ("crates/service/src/help_desk/outbound_sync.rs", "follow-up work"),
+    ("crates/service/src/help_desk/inbound_sync.rs", "follow-up work"),
     ("crates/service/src/help_desk/jobs.rs", "follow-up work"),
-    ("crates/service/src/help_desk/mod.rs", "a help desk's signed knock plans one look"),
+    ("crates/service/src/help_desk/mod.rs", "a help desk's signed webhook call plans one sync"),
 ];
 
-/// Whoever has a shell on the server writes as they like; what they do is recorded by each command.
+/// A user with a shell on the server has no limit; each command writes an audit event.
 const OF_THE_OFFICE: &[&str] = &["office", "demo"];
 
 /// Writes of parents that leave no audit event or spend another limit.
 const UNLIKE_OTHERS: &[(&str, &str, &str)] = &[
     (
-        "crates/aangan/src/arrival/parent_api.rs",
+        "crates/aangan/src/sign_in_response/parent_api.rs",
         "reload",
         "has a limit of its own; an app that is refused one signs out",
     ),
-    ("crates/aangan/src/unread/parent_api.rs", "mark_for_oneself", "when a parent looked at what is not kept"),
+    ("crates/aangan/src/unread/parent_api.rs", "mark_as_seen", "when a parent looked at what is not kept"),
 ];
 
 /// Where a transaction is opened past the contexts that limit and record, and entries of the list that are done with.
@@ -74,7 +74,7 @@ pub(crate) fn writes_past_the_limit(sources: &[Source]) -> Vec<String> {
                 }
             }
             let call = word(at + 3).unwrap_or_default();
-            if word(at) == Some("families") && is(at + 1, ':') && ["mark_for_oneself", "reload"].contains(&call) {
+            if word(at) == Some("families") && is(at + 1, ':') && ["mark_as_seen", "reload"].contains(&call) {
                 unlike.retain(|known| *known != (source.path.as_str(), call));
                 if !UNLIKE_OTHERS.iter().any(|(path, known, _)| *path == source.path && *known == call) {
                     wrong.push(format!(
@@ -94,11 +94,19 @@ pub(crate) fn writes_past_the_limit(sources: &[Source]) -> Vec<String> {
 
 /// Statements that end at a number. A list that somebody reads has pages (`base/page.rs`) or is read whole.
 const BOUNDED: &[(&str, &str, &str)] = &[
-    ("crates/base/src/audit/store.rs", "page", "asked again after its last line until nothing is left"),
-    ("crates/daily/src/cameras/viewing/store.rs", "unseen_since", "a job's portion: what is left comes a minute later"),
-    ("crates/daily/src/content/blogs/store.rs", "newest", "a strip of stories on a page without pages"),
-    ("crates/daily/src/content/newsletters/store.rs", "unlisted", "a job's portion, asked again until nothing is left"),
-    ("crates/daily/src/pictures/store.rs", "after", "asked again after its last picture until nothing is left"),
+    ("crates/base/src/audit/store.rs", "list_page", "asked again after its last line until nothing is left"),
+    (
+        "crates/daily/src/cameras/view_sessions/store.rs",
+        "list_unseen_since",
+        "a job's portion: what is left comes a minute later",
+    ),
+    ("crates/daily/src/content/blogs/store.rs", "list_newest", "a strip of stories on a page without pages"),
+    (
+        "crates/daily/src/content/newsletters/store.rs",
+        "list_unlisted",
+        "a job's portion, asked again until nothing is left",
+    ),
+    ("crates/daily/src/pictures/store.rs", "list_after", "asked again after its last picture until nothing is left"),
     (
         "crates/people/src/families/codes/store.rs",
         "void_beyond",

@@ -144,7 +144,7 @@ fn actions_leave_the_answer_to_the_door() {
 
 #[test]
 fn callers_are_proved_recorded_and_heard_of_in_one_place() {
-    none(&law::past_the_acting_context(&sources_of(PRODUCT)));
+    none(&law::past_the_call_context(&sources_of(PRODUCT)));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Every refusal that a parent may read, gathered from the source. The app says them in the parent's language by their codes, so
 //! `rules/refusals.json` has each, and a code stands for one sentence. What begins with a small letter is told to a centre's
-//! program or the office. That nothing else comes out of a parent's door is held by `crates/testing/src/refused.rs`.
+//! program or the office. That nothing else comes out of a parent API handler is held by `crates/testing/src/refused.rs`.
 
 use std::collections::BTreeMap;
 
@@ -57,7 +57,7 @@ fn made_in<'a>(source: &'a Source, wrong: &mut Vec<String>) -> Vec<Made<'a>> {
     let mut found = Vec::new();
     for (at, placed) in tokens.iter().enumerate() {
         let is_maker = word(at) == Some("Refusal") || (makes || is_refusals) && word(at) == Some("Self");
-        let is_making = is(at + 1, ':') && is(at + 2, ':') && matches!(word(at + 3), Some("new" | "about"));
+        let is_making = is(at + 1, ':') && is(at + 2, ':') && matches!(word(at + 3), Some("new" | "with_args"));
         if !is_maker || !is_making {
             continue;
         }

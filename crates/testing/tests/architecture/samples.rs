@@ -110,14 +110,14 @@ fn a_table_of_contents_out_of_order_is_found() {
 #[test]
 fn a_circle_is_told_as_a_ring() {
     let sources = read(&[
-        ("aangan/serve.rs", "use crate::arrival::seed;"),
-        ("aangan/arrival/mod.rs", "use crate::jobs::run;"),
+        ("aangan/serve.rs", "use crate::calendar_feed::seed;"),
+        ("aangan/calendar_feed/mod.rs", "use crate::jobs::run;"),
         ("aangan/jobs.rs", "use crate::serve::add; use crate::jobs::itself;"),
     ]);
-    complains(&law::circles(&sources), &["arrival -> jobs -> serve -> arrival"]);
+    complains(&law::circles(&sources), &["calendar_feed -> jobs -> serve -> calendar_feed"]);
     let open = read(&[
         ("aangan/serve.rs", "use crate::jobs;"),
-        ("aangan/arrival/mod.rs", "use crate::{serve, jobs};"),
+        ("aangan/calendar_feed/mod.rs", "use crate::{serve, jobs};"),
         ("aangan/jobs.rs", ""),
     ]);
     complains(&law::circles(&open), &[]);
@@ -131,7 +131,7 @@ fn a_rule_that_loads_or_knows_the_wire_is_found() {
         ("fn f(x: http::StatusCode) {}", "http"),
         ("use context::http::envelope;", "context::http"),
         ("use database::Reader;", "database"),
-        ("use super::parent_api::Form;", "door `parent_api`"),
+        ("use super::parent_api::Form;", "handler `parent_api`"),
     ] {
         complains(&law::rules_and_stores_know_too_much(&read(&[("people/families/rules.rs", text)])), &[says]);
     }
@@ -148,7 +148,7 @@ fn a_rule_that_loads_or_knows_the_wire_is_found() {
 fn actions_that_answer_are_found() {
     for (text, says) in [
         ("use axum::http::StatusCode;", "does not know `axum`"),
-        ("use context::http::centre_call::CentreTrouble;", "does not know `centre_call`"),
+        ("use context::http::centre_call::CentreApiError;", "does not know `centre_call`"),
         ("use context::http::{Claims, document::Refused};", "does not know `document`"),
         ("use base::answer::Refused;", "does not know `answer`"),
     ] {
@@ -172,12 +172,12 @@ fn doors_that_prove_record_or_ring_by_hand_are_found() {
         ("fn f() { families::prove(reader, &claims, now); }", "does not prove or record by hand"),
         ("fn f() { centres::prove(reader, key); }", "does not prove or record by hand"),
         ("fn f() { audit::record(writer, entry); }", "does not prove or record by hand"),
-        ("fn f() { app.live.ring(); }", "nobody rings by hand"),
+        ("fn f() { app.live.notify(); }", "do not notify by hand"),
     ] {
-        complains(&law::past_the_acting_context(&read(&[("daily/day/photos/parent_api.rs", text)])), &[says]);
+        complains(&law::past_the_call_context(&read(&[("daily/day/photos/parent_api.rs", text)])), &[says]);
     }
-    let fine = "fn f() { act.record(deed, object); prove(reader, token); app.bell.ring(); }";
-    complains(&law::past_the_acting_context(&read(&[("demo/doors.rs", fine)])), &[]);
+    let fine = "fn f() { ctx.audit(action, object); prove(reader, token); app.outbox_notifier.notify(); }";
+    complains(&law::past_the_call_context(&read(&[("demo/handlers.rs", fine)])), &[]);
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn a_write_past_the_limits_is_found() {
     for past in [
         "fn f() { app.database.write(work) }",
         "fn f() { app\n.database\n.write_at_length(work) }",
-        "fn f() { families::mark_for_oneself(&app, claims, work) }",
+        "fn f() { families::mark_as_seen(&app, claims, work) }",
         "fn f() { families::reload(&app, claims, work) }",
     ] {
         let mut wrong = limits::writes_past_the_limit(&read(&[("daily/meals/parent_api.rs", past)]));
@@ -306,7 +306,7 @@ fn a_name_that_says_nothing_is_found() {
 fn files_of_tests_alone_are_left_out() {
     let sources = read(&[
         ("people/families/mod.rs", "#[cfg(test)]\nmod walk;\nmod sessions;"),
-        ("people/families/walk.rs", "use crate::arrival;"),
+        ("people/families/walk.rs", "use crate::calendar_feed;"),
         ("people/families/sessions.rs", ""),
         ("people/lib.rs", "#[cfg(test)]\n#[expect(dead_code, reason = \"x\")]\npub(crate) mod trial;"),
         ("people/trial/mod.rs", ""),
@@ -366,7 +366,10 @@ fn a_refusal_that_no_language_knows_is_found() {
             "service/tickets/messages.rs",
             "impl From<Bad> for Refusal { fn from() { Self::new(\"no_date\", \"Please Select\") } }",
         ),
-        ("people/families/codes/messages.rs", "Refusal::about(\"wait\", \"Please wait \\\n  {seconds} seconds\", &[])"),
+        (
+            "people/families/codes/messages.rs",
+            "Refusal::with_args(\"wait\", \"Please wait \\\n  {seconds} seconds\", &[])",
+        ),
         ("daily/notices/messages.rs", "Refusal::new(\"no_time\", \"Please choose a time\")"),
         ("daily/events/messages.rs", "let said = \"Please answer\"; Refusal::new(\"no_answer\", said)"),
         ("daily/content/blogs/mod.rs", "let refuse = Refusal::new;"),

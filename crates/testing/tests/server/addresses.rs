@@ -60,10 +60,13 @@ async fn every_address_outside_the_documents_is_closed_to_nobody_another_family_
     let nobody = town.nobody().at([198, 51, 100, 7]);
     let strangers = [
         ("nobody", nobody.clone()),
-        ("who has a parent's token", nobody.saying("auth_token", &meera.token)),
-        ("who has a token in a cookie", nobody.saying("cookie", &format!("billing={}", meera.token))),
-        ("who has a centre's key", nobody.saying("authorization", town.centre().header("authorization"))),
-        ("who has another centre's key", nobody.saying("authorization", town.other_centre().header("authorization"))),
+        ("who has a parent's token", nobody.with_header("auth_token", &meera.token)),
+        ("who has a token in a cookie", nobody.with_header("cookie", &format!("billing={}", meera.token))),
+        ("who has a centre's key", nobody.with_header("authorization", town.centre().header("authorization"))),
+        (
+            "who has another centre's key",
+            nobody.with_header("authorization", town.other_centre().header("authorization")),
+        ),
     ];
     for address in listed().iter().filter(|address| address.listener == "parents") {
         let (method, path) = (address.method, address.path);
@@ -95,7 +98,7 @@ async fn every_address_outside_the_documents_is_closed_to_nobody_another_family_
     );
     for address in listed().iter().filter(|address| address.listener == "centres") {
         let opens = address.opened_by == "anybody";
-        let no_key = town.centre().saying("authorization", "");
+        let no_key = town.centre().with_header("authorization", "");
         for (who, caller) in [("nobody", no_key), ("another centre", town.other_centre()), ("a centre", town.centre())]
         {
             let reply = ask(&caller, address, &invoice).await;

@@ -3,14 +3,14 @@ use std::collections::BTreeSet;
 use database::Engine;
 use rstest::rstest;
 
-use base::audit::{Actor, Deed, Entry, record};
+use base::audit::{Actor, AuditAction, Entry, record};
 use base::clock::Timestamp;
 use base::ids::{CentreId, SessionId};
 use testing::Town;
 
 #[rstest]
 #[tokio::test]
-async fn each_deed_is_recorded_of_those_who_may_do_it_and_of_nobody_else(
+async fn an_action_is_recorded_only_for_actors_who_may_do_it(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -27,32 +27,37 @@ async fn each_deed_is_recorded_of_those_who_may_do_it_and_of_nobody_else(
         let recorded = town
             .write(async move |writer| {
                 let mut recorded = Vec::new();
-                for &deed in Deed::ALL {
-                    let entry = Entry::new(&who, deed).with("walk");
-                    recorded.push(record(writer, &app.chance, app.now(), entry).await.is_ok());
+                for &action in AuditAction::ALL {
+                    let entry = Entry::new(&who, action).with("walk");
+                    recorded.push(record(writer, &app.random, app.now(), entry).await.is_ok());
                 }
                 Ok(recorded)
             })
             .await;
-        for (deed, recorded) in Deed::ALL.iter().zip(recorded) {
-            assert_eq!(recorded, deed.by().contains(&actor.kind()), "{actor}: {}", deed.words());
+        for (action, recorded) in AuditAction::ALL.iter().zip(recorded) {
+            assert_eq!(recorded, action.allowed_actors().contains(&actor.kind()), "{actor}: {}", action.text());
         }
-        let written =
-            town.read(async |reader| Ok(base::audit::page(reader, (Timestamp::EPOCH, 0), Timestamp::MAX).await?)).await;
-        let is_ours = |line: &&base::audit::RecordLine| line.actor == actor.to_string() && line.object == "walk";
+        let written = town
+            .read(async |reader| Ok(base::audit::list_page(reader, (Timestamp::EPOCH, 0), Timestamp::MAX).await?))
+            .await;
+        let is_ours = |line: &&base::audit::AuditEvent| line.actor == actor.to_string() && line.object == "walk";
         let lines = written.iter().filter(is_ours).count();
-        assert_eq!(lines, Deed::ALL.iter().filter(|deed| deed.by().contains(&actor.kind())).count(), "{actor}");
+        assert_eq!(
+            lines,
+            AuditAction::ALL.iter().filter(|action| action.allowed_actors().contains(&actor.kind())).count(),
+            "{actor}"
+        );
     }
-    assert!(Deed::ALL.iter().all(|deed| !deed.by().is_empty()));
+    assert!(AuditAction::ALL.iter().all(|action| !action.allowed_actors().is_empty()));
     town.finish().await;
 }
 
 #[test]
-fn no_two_deeds_have_the_same_words() {
-    let words: BTreeSet<_> = Deed::ALL.iter().map(|deed| deed.words()).collect();
-    assert_eq!(words.len(), Deed::ALL.len());
-    for &deed in Deed::ALL {
-        assert_eq!(Deed::parse(deed.words()), Some(deed));
+fn no_two_actions_have_the_same_text() {
+    let words: BTreeSet<_> = AuditAction::ALL.iter().map(|action| action.text()).collect();
+    assert_eq!(words.len(), AuditAction::ALL.len());
+    for &action in AuditAction::ALL {
+        assert_eq!(AuditAction::parse(action.text()), Some(action));
     }
-    assert_eq!(Deed::parse("signed"), None);
+    assert_eq!(AuditAction::parse("signed"), None);
 }

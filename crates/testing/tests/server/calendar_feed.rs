@@ -14,7 +14,7 @@ use aangan::calendar_feed::{ics, messages};
 use base::audit::Actor;
 use base::clock::Timestamp;
 use base::language::Language;
-use config::{Budgets, Pace};
+use config::{RateLimits, TokenBucket};
 use daily::content::food_menu::Menu;
 use operations::erasure;
 use people::families::children;
@@ -22,7 +22,7 @@ use people::families::children::By;
 use people::families::sessions;
 use people::families::sessions::WhichSessions;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE};
-use testing::{Caller, Paper, Reply, Town};
+use testing::{Caller, CapturedLog, Reply, Town};
 
 statements! {
     ADDRESSES: i64 = "SELECT made_at FROM calendar_address";
@@ -57,7 +57,7 @@ fn titles(reply: &Reply) -> Vec<String> {
 }
 
 #[test]
-fn what_is_for_all_children_names_none_and_stands_once() {
+fn an_event_for_all_children_names_none_and_occurs_once() {
     let known = |key: &str, day, title: &str| Known { key: key.into(), day, what: What::Holiday(title.into()) };
     let (first, day) = (date(2026, 11, 1), date(2026, 11, 10));
     let off = What::Outing { title: "Zoo".into(), called_off: true };
@@ -166,7 +166,9 @@ async fn a_calendar_has_holidays_outings_and_only_if_wanted_menus(
 
 #[rstest]
 #[tokio::test]
-async fn what_is_called_off_goes_and_a_no_hides_nothing(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_cancelled_outing_disappears_and_a_declined_one_stays(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = Town::new(engine).await;
     let (meera, farah) = (town.parent(MEERA).await.caller, town.parent(FARAH).await.caller);
     let event = town.goes_out("Picnic", "2026-11-20", &[town.zoya]).await;
@@ -179,12 +181,12 @@ async fn what_is_called_off_goes_and_a_no_hides_nothing(#[values(Engine::Sqlite,
 
     town.app.clock.advance(MINUTE);
     farah.post("/centerevents/event_act", &[("event_id", &event), ("status", "Denied")]).await.ok();
-    let unchanged = town.nobody().saying("if-none-match", &format!("\"other\", {known}")).get(&address).await;
+    let unchanged = town.nobody().with_header("if-none-match", &format!("\"other\", {known}")).get(&address).await;
     assert_eq!((unchanged.status, unchanged.body.len()), (StatusCode::NOT_MODIFIED, 0), "an answer changes nothing");
     assert_eq!(unchanged.headers["etag"], known.as_str());
 
     town.centre().json("DELETE", &format!("/centre/v1/events/{event}"), &Value::Null).await.taken();
-    let after = town.nobody().saying("if-none-match", &known).get(&address).await;
+    let after = town.nobody().with_header("if-none-match", &known).get(&address).await;
     assert_eq!(titles(&after), ["20261225 Centre closed: Christmas"]);
     town.is_closed_on(&[("2026-12-26", "Boxing Day")]).await;
     assert_eq!(titles(&fetch(&town, &address).await), ["20261226 Centre closed: Boxing Day"], "a holiday that is none");
@@ -194,9 +196,7 @@ async fn what_is_called_off_goes_and_a_no_hides_nothing(#[values(Engine::Sqlite,
 
 #[rstest]
 #[tokio::test]
-async fn whatever_is_wrong_with_an_address_is_answered_alike(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn every_wrong_address_gets_the_same_answer(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let farah = town.parent(FARAH).await.caller;
     let nowhere = fetch(&town, &format!("/calendar/{}.ics", "A".repeat(43))).await;
@@ -230,8 +230,8 @@ async fn whatever_is_wrong_with_an_address_is_answered_alike(
     is_gone(&third, "removed").await;
     let (app, zoya) = (town.app.clone(), town.zoya);
     town.write(async move |writer| {
-        let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
-        let parent = children::removed_of_child(writer, zoya).await?[0].parent;
+        let by = By { actor: &Actor::Office, random: &app.random, now: app.now() };
+        let parent = children::list_removed_of_child(writer, zoya).await?[0].parent;
         children::give_back(writer, by, zoya, parent).await
     })
     .await;
@@ -250,7 +250,7 @@ async fn whatever_is_wrong_with_an_address_is_answered_alike(
     // What the office does about a lost phone, and a family that left.
     let (app, anaya) = (town.app.clone(), town.anaya);
     town.write(async move |writer| {
-        Ok(sessions::end(writer, &app.chance, app.now(), &Actor::Office, WhichSessions::Child(anaya)).await?)
+        Ok(sessions::end(writer, &app.random, app.now(), &Actor::Office, WhichSessions::Child(anaya)).await?)
     })
     .await;
     is_gone(&karthik, "all devices of the child's parents were signed out").await;
@@ -258,7 +258,7 @@ async fn whatever_is_wrong_with_an_address_is_answered_alike(
     let last = made(&farah, "").await;
     let (app, zoya) = (town.app.clone(), town.zoya);
     town.write(async move |writer| {
-        let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+        let by = By { actor: &Actor::Office, random: &app.random, now: app.now() };
         Ok(children::leave(writer, by, zoya, children::Grace::from_today(&app)).await?)
     })
     .await;
@@ -284,12 +284,12 @@ async fn an_erased_family_leaves_no_address(#[values(Engine::Sqlite, Engine::Pos
 
 #[rstest]
 #[tokio::test]
-async fn an_address_stands_in_no_log_and_no_figure(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
-    let (paper, recorder) = (Paper::default(), PrometheusBuilder::new().build_recorder());
+async fn an_address_is_in_no_log_and_no_metric(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let (log, recorder) = (CapturedLog::default(), PrometheusBuilder::new().build_recorder());
     let figures = recorder.handle();
     let _counting = metrics::set_default_local_recorder(&recorder);
     let everything = tracing_subscriber::fmt()
-        .with_writer(paper.clone())
+        .with_writer(log.clone())
         .with_ansi(false)
         .with_max_level(tracing::Level::TRACE)
         .with_span_events(FmtSpan::FULL);
@@ -301,7 +301,7 @@ async fn an_address_stands_in_no_log_and_no_figure(#[values(Engine::Sqlite, Engi
     assert_eq!(fetch(&town, &address).await.status, StatusCode::OK);
     farah.post("/parentapp/endCalendarFeed", &[]).await.ok();
     assert_eq!(fetch(&town, &address).await.status, StatusCode::NOT_FOUND);
-    let (logged, counted) = (paper.says(), figures.render());
+    let (logged, counted) = (log.text(), figures.render());
     assert!(logged.contains("/calendar/{file}") && counted.contains("/calendar/{file}"), "by its route: {logged}");
     assert!(!logged.contains(&secret) && !counted.contains(&secret), "{logged}");
     town.finish().await;
@@ -309,10 +309,12 @@ async fn an_address_stands_in_no_log_and_no_figure(#[values(Engine::Sqlite, Engi
 
 #[rstest]
 #[tokio::test]
-async fn a_calendar_that_asks_too_often_waits(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_calendar_that_polls_too_often_has_to_wait(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::with(engine, |config| {
-        config.budgets =
-            Budgets { calendars_per_parent: Pace { at_once: 2, each_ms: 10 * 60 * 1000 }, ..Budgets::default() };
+        config.rate_limits = RateLimits {
+            calendars_per_parent: TokenBucket { at_once: 2, each_ms: 10 * 60 * 1000 },
+            ..RateLimits::default()
+        };
     })
     .await;
     let farah = town.parent(FARAH).await.caller;

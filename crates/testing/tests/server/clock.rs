@@ -7,7 +7,7 @@ use tokio::task::JoinSet;
 
 use aangan::jobs;
 use base::day::DAY;
-use operations::health::figures::Figures;
+use operations::health::prometheus::Metrics;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use testing::{Caller, Reply, Town};
 
@@ -16,7 +16,7 @@ const MESSAGES: usize = 12;
 
 async fn send(caller: &Caller, text: &str) -> Reply {
     caller
-        .saying("idempotency-key", &text.replace(' ', "-"))
+        .with_header("idempotency-key", &text.replace(' ', "-"))
         .post("/parentapp/saveParentMessage", &[("message", text)])
         .await
 }
@@ -35,15 +35,15 @@ async fn conversation(caller: &Caller) -> Vec<String> {
 async fn a_clock_that_jumps_a_day_each_way_under_load_loses_and_doubles_nothing_and_logs_nobody_out(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
-    // With its budgets: what was used on another day by a clock that was wrong is in nobody's way.
+    // With its rate limits: what was used on another day by a clock that was wrong is in nobody's way.
     let town = Town::with(engine, |_| {}).await;
     let mut callers = Vec::new();
     for phone in PARENTS {
         callers.push(town.parent(phone).await.caller);
     }
     town.follow_up().await;
-    let letters = || PARENTS.map(|phone| town.letterbox.letters_to(phone).len());
-    let before = letters();
+    let messages = || PARENTS.map(|phone| town.sent_messages.addressed_to(phone).len());
+    let before = messages();
     let long_ago = NOW - 3 * DAY;
     for (round, to) in [NOW + DAY, NOW - DAY, NOW + 3 * MINUTE].into_iter().enumerate() {
         let mut sending = JoinSet::new();
@@ -57,9 +57,9 @@ async fn a_clock_that_jumps_a_day_each_way_under_load_loses_and_doubles_nothing_
                 assert_eq!(send(&caller, &text).await.ok()["message"]["id"], first);
             });
         }
-        let (push, nap) = (format!("push-{round}"), format!("nap {round}"));
+        let (key, nap) = (format!("key-{round}"), format!("nap {round}"));
         let items = json!([{"child_id": town.anaya.to_string(), "type": "Sleep", "message": nap, "at": long_ago}]);
-        let pushed = town.post_moments(&push, items.clone()).await.taken().clone();
+        let pushed = town.post_timeline_entries(&key, items.clone()).await.taken().clone();
         for _ in 0..MESSAGES / 2 {
             sending.join_next().await.expect("one of them").expect("it was taken");
         }
@@ -67,10 +67,14 @@ async fn a_clock_that_jumps_a_day_each_way_under_load_loses_and_doubles_nothing_
         while let Some(sent) = sending.join_next().await {
             sent.expect("it was taken");
         }
-        assert_eq!(town.post_moments(&push, items).await.taken(), &pushed, "the same push is not done twice");
+        assert_eq!(
+            town.post_timeline_entries(&key, items).await.taken(),
+            &pushed,
+            "the same request is not done twice"
+        );
         town.follow_up().await;
         jobs::tidy(&town.app).await.expect("tidied");
-        for figure in Figures(None).render(&town.app).await.lines().filter(|line| !line.starts_with('#')) {
+        for figure in Metrics(None).render(&town.app).await.lines().filter(|line| !line.starts_with('#')) {
             let value = figure.rsplit(' ').next().expect("a value");
             assert!(!value.starts_with('-'), "round {round}: {figure}");
         }
@@ -79,7 +83,7 @@ async fn a_clock_that_jumps_a_day_each_way_under_load_loses_and_doubles_nothing_
     town.app.clock.advance(15 * MINUTE);
     town.follow_up().await;
     town.follow_up().await;
-    assert_eq!(letters(), before, "no code was sent a second time");
+    assert_eq!(messages(), before, "no code was sent a second time");
     for (n, caller) in callers.iter().enumerate() {
         // Both parents of a child read what either wrote.
         let of_child = |n: usize| PARENTS[n] == FARAH;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
 use base::text::TEXT_MAX;
-use config::Budgets;
+use config::RateLimits;
 use daily::conversations::rules::{MessageFault, text};
 use daily::conversations::store;
 use testing::town::{FARAH, KARTHIK, MEERA, MS, NOW};
@@ -19,14 +19,14 @@ async fn page(caller: &Caller, fields: &[(&str, &str)]) -> Value {
     caller.post(LIST, fields).await.ok().clone()
 }
 
-fn said(page: &Value) -> Vec<&str> {
+fn texts(page: &Value) -> Vec<&str> {
     let list = page["conversationList"].as_array().expect("a list");
     list.iter().map(|message| message["message"].as_str().expect("a text")).collect()
 }
 
 async fn send(caller: &Caller, key: &str, text: &str) -> Reply {
     let fields = [("message", text), ("parent_email", "nobody@example.com")];
-    caller.saying("idempotency-key", key).post(SAVE, &fields).await
+    caller.with_header("idempotency-key", key).post(SAVE, &fields).await
 }
 
 #[test]
@@ -58,7 +58,7 @@ async fn both_parents_and_the_centre_have_one_conversation(#[values(Engine::Sqli
 
     let hers = page(&meera, &[("index_start", "0"), ("limit", "50")]).await;
     assert_eq!(
-        said(&hers),
+        texts(&hers),
         ["", "Thank you both.", "<b>I pick her up</b> & bring 2 < 3 cakes", "Good morning!\nShe slept late."]
     );
     assert_eq!((&hers["photoList"], &hers["moreData"], &hers["next"]), (&json!([]), &json!(false), &Value::Null));
@@ -79,12 +79,12 @@ async fn both_parents_and_the_centre_have_one_conversation(#[values(Engine::Sqli
         assert_eq!(shown.status.as_u16(), 200);
     }
     let his = page(&karthik, &[]).await;
-    assert_eq!(said(&his), said(&hers));
+    assert_eq!(texts(&his), texts(&hers));
     assert_eq!((&his["conversationList"][2]["key"], &his["conversationList"][3]["key"]), (&json!("k1"), &Value::Null));
 
     let farah = town.parent(FARAH).await.caller;
     let other = page(&farah, &[]).await;
-    assert_eq!((said(&other), &other["moreData"]), (Vec::new(), &json!(false)), "another child's stays empty");
+    assert_eq!((texts(&other), &other["moreData"]), (Vec::new(), &json!(false)), "another child's stays empty");
     let gallery = page(&meera, &[("type", "photos")]).await;
     assert_eq!(gallery["conversationList"], json!([]), "the gallery is asked for at the same address");
     assert_eq!(meera.post(LIST, &[("type", "letters")]).await.refused(), "No Data Found");
@@ -105,14 +105,14 @@ async fn forty_messages_at_once_are_all_taken_and_each_stands_once(
         let caller = parents[n % 2].clone();
         sending.spawn(async move { send(&caller, &format!("k{n}"), &format!("message {n}")).await.ok().clone() });
     }
-    let mut moments: Vec<i64> = Vec::new();
+    let mut times: Vec<i64> = Vec::new();
     while let Some(saved) = sending.join_next().await {
-        moments.push(saved.expect("taken")["message"]["at"].as_i64().expect("a moment"));
+        times.push(saved.expect("taken")["message"]["at"].as_i64().expect("a moment"));
     }
-    moments.sort_unstable();
-    assert_eq!(moments, (0..40).map(|n| (NOW + n * MS).ms()).collect::<Vec<_>>(), "each has a moment of its own");
+    times.sort_unstable();
+    assert_eq!(times, (0..40).map(|n| (NOW + n * MS).ms()).collect::<Vec<_>>(), "each has a moment of its own");
     let page = page(&parents[0], &[]).await;
-    let mut seen = said(&page);
+    let mut seen = texts(&page);
     seen.sort_unstable();
     let mut sent: Vec<String> = (0..40).map(|n| format!("message {n}")).collect();
     sent.sort_unstable();
@@ -128,7 +128,7 @@ async fn a_hundred_and_twenty_messages_come_without_loss_or_double(
 ) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await.caller;
-    // The clock stands still: the order is that in which they were taken.
+    // The clock does not move: the order is that of their arrival.
     for n in 0..120 {
         send(&meera, &format!("k{n}"), &format!("message {n}")).await.ok();
     }
@@ -136,24 +136,24 @@ async fn a_hundred_and_twenty_messages_come_without_loss_or_double(
     let mut seen = Vec::new();
     for (index, count, more) in [("0", 50, true), ("51", 50, true), ("102", 20, false)] {
         let page = page(&meera, &[("index_start", index), ("limit", "50")]).await;
-        assert_eq!((said(&page).len(), &page["moreData"]), (count, &json!(more)), "from {index}");
-        seen.extend(said(&page).into_iter().map(str::to_owned));
+        assert_eq!((texts(&page).len(), &page["moreData"]), (count, &json!(more)), "from {index}");
+        seen.extend(texts(&page).into_iter().map(str::to_owned));
     }
     assert_eq!(seen, newest_first);
     let rest = page(&meera, &[("index_start", "100"), ("limit", "20")]).await;
-    assert_eq!((said(&rest).len(), &rest["moreData"]), (20, &json!(false)), "a full page may be the last");
+    assert_eq!((texts(&rest).len(), &rest["moreData"]), (20, &json!(false)), "a full page may be the last");
 
     let (mut seen, mut cursor) = (Vec::new(), String::new());
     loop {
         let page = page(&meera, &[("before", &cursor)]).await;
-        seen.extend(said(&page).into_iter().map(str::to_owned));
+        seen.extend(texts(&page).into_iter().map(str::to_owned));
         let Some(next) = page["next"].as_str() else { break };
         cursor = next.to_owned();
         send(&meera, &cursor, "meanwhile").await.ok();
     }
     assert_eq!(seen, newest_first, "what arrives between two pages moves nothing");
     let whole = page(&meera, &[("limit", "1")]).await;
-    assert_eq!((said(&whole), &whole["moreData"]), (vec!["meanwhile"], &json!(true)));
+    assert_eq!((texts(&whole), &whole["moreData"]), (vec!["meanwhile"], &json!(true)));
     town.finish().await;
 }
 
@@ -180,7 +180,7 @@ async fn the_same_key_is_the_same_message_whatever_became_of_the_answer(
     );
     // Names are each side's own.
     send(&karthik, "once", "From the other phone").await.ok();
-    assert_eq!(said(&page(&meera, &[]).await), ["From the other phone", "Hello", "And sleeping?", "Is she eating?"]);
+    assert_eq!(texts(&page(&meera, &[]).await), ["From the other phone", "Hello", "And sleeping?", "Is she eating?"]);
     for bad in ["", "two words", "ü", &"k".repeat(121)] {
         let reply = send(&meera, bad, "x").await;
         assert_eq!(reply.json["code"], "bad_idempotency_key", "{bad:?}");
@@ -189,13 +189,13 @@ async fn the_same_key_is_the_same_message_whatever_became_of_the_answer(
     for _ in 0..2 {
         meera.post(SAVE, &[("message", "Ok")]).await.ok();
     }
-    assert_eq!(said(&page(&meera, &[("limit", "3")]).await), ["Ok", "Ok", "From the other phone"]);
+    assert_eq!(texts(&page(&meera, &[("limit", "3")]).await), ["Ok", "Ok", "From the other phone"]);
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn what_cannot_be_said_is_refused_in_words(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_bad_message_is_refused_with_a_sentence(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await.caller;
     for (text, sentence) in [
@@ -208,11 +208,11 @@ async fn what_cannot_be_said_is_refused_in_words(#[values(Engine::Sqlite, Engine
     ] {
         assert_eq!(meera.post(SAVE, &[("message", &text)]).await.refused(), sentence, "{text:.12?}");
     }
-    assert_eq!(said(&page(&meera, &[]).await), Vec::<&str>::new(), "nothing of it was kept");
+    assert_eq!(texts(&page(&meera, &[]).await), Vec::<&str>::new(), "nothing of it was kept");
     let longest = "अ".repeat(TEXT_MAX);
     send(&meera, "long", &longest).await.ok();
     send(&meera, "lines", "a\n\tb <script>alert(1)</script> ' OR 1=1 -- 👩🏽‍🍼").await.ok();
-    assert_eq!(said(&page(&meera, &[]).await), ["a\n\tb <script>alert(1)</script> ' OR 1=1 -- 👩🏽‍🍼", longest.as_str()]);
+    assert_eq!(texts(&page(&meera, &[]).await), ["a\n\tb <script>alert(1)</script> ' OR 1=1 -- 👩🏽‍🍼", longest.as_str()]);
     town.finish().await;
 }
 
@@ -230,7 +230,7 @@ fn texts_are_trimmed_and_judged_after_that() {
 #[rstest]
 #[tokio::test]
 async fn sixty_at_once_and_then_one_a_second(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
-    let town = Town::with(engine, |config| config.budgets = Budgets::default()).await;
+    let town = Town::with(engine, |config| config.rate_limits = RateLimits::default()).await;
     let meera = town.parent(MEERA).await.caller;
     for n in 0..60 {
         send(&meera, &format!("k{n}"), "flood").await.ok();
@@ -262,7 +262,7 @@ async fn sixty_at_once_and_then_one_a_second(#[values(Engine::Sqlite, Engine::Po
 
 #[rstest]
 #[tokio::test]
-async fn a_centre_tells_its_own_families_all_or_none(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_centre_posts_to_its_own_families_all_or_none(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let [anaya, zoya, vihaan, left] = [town.anaya, town.zoya, town.vihaan, town.left].map(|child| child.to_string());
     let both = json!([
@@ -293,9 +293,9 @@ async fn a_centre_tells_its_own_families_all_or_none(#[values(Engine::Sqlite, En
     assert_eq!(unnamed.json["code"], "no_idempotency_key");
     for phone in [MEERA, FARAH] {
         let parent = town.parent(phone).await.caller;
-        assert_eq!(said(&page(&parent, &[]).await), ["Library day tomorrow."]);
-        let told = parent.post("/parentapp/getChildTimeline", &[("include_types", "Message")]).await;
-        assert_eq!(told.ok()["conversationList"][0]["message"], "Library day tomorrow.");
+        assert_eq!(texts(&page(&parent, &[]).await), ["Library day tomorrow."]);
+        let listed = parent.post("/parentapp/getChildTimeline", &[("include_types", "Message")]).await;
+        assert_eq!(listed.ok()["conversationList"][0]["message"], "Library day tomorrow.");
     }
     town.finish().await;
 }

@@ -5,27 +5,28 @@ use std::time::Duration;
 use reqwest::StatusCode;
 use reqwest::header::{DATE, HeaderMap};
 
-use base::chance::Chance;
 use base::clock::{Clock, Timestamp};
+use base::random::Random;
 use config::Config;
 use operations::data_folder::{Missing, Place};
 use operations::doctor::outside::clock_is_right;
-use operations::doctor::{Patient, examine};
-use providers::reach::Answered;
+use operations::doctor::{self, Installation};
+use providers::probe::Answered;
 use providers::secret::Secret;
 use testing::gateways::{GatewayAnswer, LoopbackGateway, LoopbackMailServer, MailManners, install_tls};
 use testing::town::NOW;
 
 /// What is said of one thing.
-async fn said(config: &Config, of: &str) -> Result<String, String> {
+async fn report(config: &Config, of: &str) -> Result<String, String> {
     install_tls();
     let nowhere = tempfile::tempdir().expect("a folder");
     let place = Place { folder: nowhere.path().join("data"), database: None, missing: Missing::Refused };
-    let (clock, chance) = (Clock::frozen_at(NOW), Chance::seeded(7));
-    let patient = Patient { place: &place, config, config_file: None, address: None, clock: &clock, chance: &chance };
-    let found = examine(&patient).await;
+    let (clock, random) = (Clock::frozen_at(NOW), Random::seeded(7));
+    let installation =
+        Installation { place: &place, config, config_file: None, address: None, clock: &clock, random: &random };
+    let found = doctor::check(&installation).await;
     assert!(!place.folder.exists(), "nothing was made");
-    found.into_iter().find(|finding| finding.of == of).unwrap_or_else(|| panic!("nothing is said of {of}")).said
+    found.into_iter().find(|finding| finding.subject == of).unwrap_or_else(|| panic!("nothing about {of}")).result
 }
 
 fn config(gateway: &LoopbackGateway, mail: &LoopbackMailServer) -> Config {
@@ -41,7 +42,7 @@ fn config(gateway: &LoopbackGateway, mail: &LoopbackMailServer) -> Config {
 }
 
 #[tokio::test]
-async fn gateways_are_tried_and_nobody_is_sent_anything() {
+async fn gateways_are_checked_without_sending_a_message() {
     let gateway = LoopbackGateway::start(GatewayAnswer::with(404, "")).await;
     let mail = LoopbackMailServer::start(MailManners::Good).await;
     let config = config(&gateway, &mail);
@@ -55,8 +56,8 @@ async fn gateways_are_tried_and_nobody_is_sent_anything() {
         ("backups", "none is made by itself"),
         ("files with secrets", "none are named"),
     ] {
-        let said = said(&config, of).await.unwrap_or_else(|wrong| panic!("{of}: {wrong}"));
-        assert!(said.contains(words), "{of}: {said}");
+        let report = report(&config, of).await.unwrap_or_else(|wrong| panic!("{of}: {wrong}"));
+        assert!(report.contains(words), "{of}: {report}");
     }
     assert!(gateway.received().iter().all(|asked| asked.method == "HEAD" && asked.target == "/"), "a key went out");
     assert!(mail.mails().is_empty());
@@ -65,39 +66,39 @@ async fn gateways_are_tried_and_nobody_is_sent_anything() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_out_there_is_told_with_what_to_do() {
+async fn a_fault_of_the_address_is_reported_with_what_to_do() {
     let gateway = LoopbackGateway::start(GatewayAnswer::Hang).await;
     let mail = LoopbackMailServer::start(MailManners::Answers("AUTH", "535 5.7.8 no")).await;
     let mut config = config(&gateway, &mail);
-    let wrong = said(&config, "email").await.expect_err("the password is not taken");
+    let wrong = report(&config, "email").await.expect_err("the password is not taken");
     assert!(wrong.contains("answered 535: look at user and password_file in [email]"), "{wrong}");
 
     let (closed, silent) = (gateway.url(""), LoopbackMailServer::start(MailManners::Silent).await);
     drop(gateway);
     config.email.as_mut().expect("a mail server").port = Some(silent.port());
-    let wrong = said(&config, "email").await.expect_err("it says nothing");
+    let wrong = report(&config, "email").await.expect_err("it says nothing");
     assert!(wrong.contains("within 1 s"), "{wrong}");
     for of in ["sms", "push to browsers"] {
-        let wrong = said(&config, of).await.expect_err("nobody is there");
+        let wrong = report(&config, of).await.expect_err("nobody is there");
         assert!(wrong.contains("127.0.0.1 cannot be reached"), "{closed}: {wrong}");
     }
     (config.sms, config.email) = (None, None);
     for of in ["sms", "email"] {
-        let wrong = said(&config, of).await.expect_err("it is not named");
+        let wrong = report(&config, of).await.expect_err("it is not named");
         assert!(wrong.starts_with(&format!("there is no [{of}]")), "{wrong}");
     }
     config.backup.folder = Some("/nowhere/at/all".into());
-    let wrong = said(&config, "backups").await.expect_err("there is no such folder");
+    let wrong = report(&config, "backups").await.expect_err("there is no such folder");
     assert!(wrong.contains("no backup can be written into /nowhere/at/all"), "{wrong}");
     // The address of every machine: nobody answers on this one, and it might be another.
     config.database.url = Some(Secret::new("postgres://anu@0.0.0.0:1/portal"));
-    assert!(said(&config, "way to the database").await.expect_err("it is plain").contains("sslmode=require"));
+    assert!(report(&config, "way to the database").await.expect_err("it is plain").contains("sslmode=require"));
     config.database.url_file = Some("/nowhere/at/all".into());
-    assert!(said(&config, "files with secrets").await.expect_err("it is not there").contains("[database] url_file"));
+    assert!(report(&config, "files with secrets").await.expect_err("it is not there").contains("[database] url_file"));
 }
 
 #[test]
-fn a_clock_is_compared_with_whoever_answered() {
+fn the_clock_is_compared_with_the_hosts_that_answered() {
     let head = |date: &str| {
         let headers = HeaderMap::from_iter([(DATE, date.parse().expect("a header"))]);
         Answered { status: StatusCode::OK, headers }.clock()

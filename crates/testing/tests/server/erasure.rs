@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use base::ids::PictureId;
 use base::money::Paise;
 use daily::pictures::{Size, path_of};
-use money::billing::{self, PaidBy, TellPayment, Till};
-use operations::erasure::fates::{FATES, Fate, TEXTS, TextFate, told};
+use money::billing::{self, BillingContext, PaidBy, PaymentReport};
+use operations::erasure::fates::{FATES, Fate, TEXTS, TextFate, sentences};
 use operations::erasure::{erase, erase_files, store};
 use operations::migrations::MIGRATIONS;
 use testing::town::{FARAH, MEERA};
@@ -36,11 +36,11 @@ async fn each_table_has_its_fate() {
     let strange: Vec<_> = told_of.difference(&tables).collect();
     assert!(strange.is_empty(), "there is no {strange:?}");
     assert!(FATES.iter().any(|(table, fate)| *table == "child" && matches!(fate, Fate::Blanked(_))));
-    assert!(told().iter().any(|line| line.starts_with("stays: the books")));
-    let blanked: Vec<String> = told().into_iter().filter(|line| line.starts_with("is blanked: ")).collect();
+    assert!(sentences().iter().any(|line| line.starts_with("stays: the chain's ledger")));
+    let blanked: Vec<String> = sentences().into_iter().filter(|line| line.starts_with("is blanked: ")).collect();
     assert!(blanked.iter().all(|line| !line.starts_with("is blanked: the words;")), "of what? {blanked:?}");
     assert!(
-        blanked.contains(&"is blanked: the words of a refund; the amount is in the books".to_owned()),
+        blanked.contains(&"is blanked: the texts of a refund; the amount stays in the ledger".to_owned()),
         "{blanked:?}"
     );
 }
@@ -50,7 +50,7 @@ async fn each_table_has_its_fate() {
 async fn a_picture_of_other_children_too_stays_theirs(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let (zoya, anaya) = (town.zoya.to_string(), town.anaya.to_string());
-    for (push, colour, children) in [
+    for (key, colour, children) in [
         ("alone", 90, vec![("children", zoya.as_str())]),
         ("both", 200, vec![("children", &zoya), ("children", &anaya)]),
     ] {
@@ -60,7 +60,7 @@ async fn a_picture_of_other_children_too_stays_theirs(#[values(Engine::Sqlite, E
         let file = File { field: "image", name: "a.jpg", content: &content };
         let mut fields = children;
         fields.extend([("caption", "A day"), ("at", "2026-11-12T09:30:00+05:30")]);
-        town.centre().saying("idempotency-key", push).upload("/centre/v1/photos", &fields, &[file]).await.taken();
+        town.centre().with_header("idempotency-key", key).upload("/centre/v1/photos", &fields, &[file]).await.taken();
     }
     let (farah, meera) = (town.parent(FARAH).await.caller, town.parent(MEERA).await.caller);
     let (zoya, app) = (town.zoya, town.app.clone());
@@ -91,7 +91,7 @@ async fn a_picture_of_other_children_too_stays_theirs(#[values(Engine::Sqlite, E
 async fn each_text_of_a_row_that_stays_has_its_fate() {
     let database = TestDatabase::new(Engine::Sqlite, MIGRATIONS).await;
     let stays = |table: &str| {
-        FATES.iter().any(|(known, fate)| *known == table && matches!(fate, Fate::Stays(_) | Fate::Blanked(_)))
+        FATES.iter().any(|(known, fate)| *known == table && matches!(fate, Fate::Retained(_) | Fate::Blanked(_)))
     };
     let columns = schema(&database).await.expect("a schema");
     let texts: BTreeSet<(String, String)> = columns
@@ -139,8 +139,8 @@ async fn found(town: &Town) -> Vec<String> {
 /// The words that a centre and a parent write about a family, each with a word of its own.
 async fn write_everywhere(town: &Town) {
     let zoya = town.zoya.to_string();
-    let post = async |path: &str, push: &str, body: Value| {
-        town.centre().saying("idempotency-key", push).json("POST", path, &body).await.taken().clone()
+    let post = async |path: &str, key: &str, body: Value| {
+        town.centre().with_header("idempotency-key", key).json("POST", path, &body).await.taken().clone()
     };
     town.asks_for_fees(Paise(1_200_000), Paise(300_000)).await;
     post("/centre/v1/fees/invoices", "november", json!({"month": "2026-11"})).await;
@@ -169,7 +169,7 @@ async fn write_everywhere(town: &Town) {
     assert!(issued.to_string().contains("canaryCredit"), "{issued}");
     town.set_clock((2026, 12, 2), (9, 0));
     let app = town.app.clone();
-    let reported = TellPayment {
+    let reported = PaymentReport {
         child: town.zoya,
         invoice: None,
         paise: Paise(100),
@@ -177,7 +177,8 @@ async fn write_everywhere(town: &Town) {
         reference: "CANARYREPORTED".into(),
         by: "Father".into(),
     };
-    town.write(async move |writer| Ok(billing::tell_payment(writer, &Till::of(&app), &reported).await?.0)).await;
+    town.write(async move |writer| Ok(billing::report_payment(writer, &BillingContext::of(&app), &reported).await?.0))
+        .await;
 
     let moment =
         json!({"child_id": zoya, "type": "Milk", "message": "canaryMoment", "at": "2026-12-02T08:00:00+05:30"});
@@ -233,18 +234,18 @@ async fn no_word_about_an_erased_family_is_left(#[values(Engine::Sqlite, Engine:
     town.leaves(zoya).await;
     let app = town.app.clone();
     town.write(async move |writer| erase(writer, &app, zoya).await.map(drop)).await;
-    // The centre's own name of a push stays for its thirty days.
+    // The centre's own key of a request stays for its thirty days.
     assert_eq!(found(&town).await, ["Key"]);
     let content = String::from_utf8_lossy(&everything(&town).await).into_owned();
     assert!(!content.contains("CANARYREPORTED") && !content.contains("Imran"), "what a parent reported");
 
     // Sent again, nothing is done twice, and nothing breaks.
-    let december = town.centre().saying("idempotency-key", "december");
+    let december = town.centre().with_header("idempotency-key", "december");
     let again = december.json("POST", "/centre/v1/fees/invoices", &json!({"month": "2026-12"})).await;
     assert_eq!((again.status.as_u16(), again.json["code"].as_str()), (409, Some("answer_erased")), "{}", again.json);
     town.app.clock.advance(31 * base::day::DAY);
     let app = town.app.clone();
-    town.write(async move |writer| Ok(context::http::idempotency::forget_old(writer, app.now()).await?)).await;
+    town.write(async move |writer| Ok(context::http::idempotency::delete_old(writer, app.now()).await?)).await;
     assert_eq!(found(&town).await, Vec::<String>::new());
     town.finish().await;
 }

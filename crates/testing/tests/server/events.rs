@@ -33,15 +33,15 @@ fn the_rule_follows_its_table() {
         let (title, details) = (String::new(), String::new());
         let event =
             Event { id: EventId(1), title, day: day("event_date"), details, created_at: Timestamp::EPOCH, cancelled };
-        let said = rules::open(&event, day("today")).err().map(|closed| Refusal::from(closed).sentence.into_owned());
-        assert_eq!(said.as_deref(), case["expect"].as_str(), "{}", case["name"]);
+        let answer = rules::open(&event, day("today")).err().map(|closed| Refusal::from(closed).sentence.into_owned());
+        assert_eq!(answer.as_deref(), case["expect"].as_str(), "{}", case["name"]);
     }
 }
 
 // proves: EVENT-11 EVENT-12 EVENT-16 EVENT-17
 #[rstest]
 #[tokio::test]
-async fn an_event_is_asked_answered_and_told_to_the_other_parent(
+async fn an_event_is_answered_and_the_other_parent_is_notified(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -52,17 +52,17 @@ async fn an_event_is_asked_answered_and_told_to_the_other_parent(
         "sent again it is asked once"
     );
     let meera = town.parent(MEERA).await;
-    assert_eq!(meera.arrival["eventStatus"], 1, "an event waits");
+    assert_eq!(meera.sign_in_response["eventStatus"], 1, "an event waits");
     let asked = json!([{"event_id": event, "event_title": "Cubbon Park picnic", "event_date": "2026-11-20",
         "event_created_on": "2026-11-12", "consent_status": null, "consent_by": null, "consent_on": null,
         "event_details": "By bus at nine.\nBring a hat.", "event_status": "Scheduled"}]);
     assert_eq!(meera.caller.post(MY_EVENTS, &[("consent_by", "Mother")]).await.ok(), &asked);
     let timeline = meera.caller.post("/parentapp/getChildTimeline", &[("include_types", "OutdoorEvents")]).await;
-    let moment = &timeline.ok()["conversationList"][0];
-    let place = (&moment["navigateTo"], &moment["navigationParams"]);
+    let entry = &timeline.ok()["conversationList"][0];
+    let place = (&entry["navigateTo"], &entry["navigationParams"]);
     assert_eq!(place, (&json!("/outdoorActivity"), &json!({"item": event})), "its badge opens that event");
     assert_eq!(
-        moment["message"],
+        entry["message"],
         "Cubbon Park picnic on Nov 20, 2026. Please authorise or deny it under Outdoor Activity."
     );
     let fields = [("event_id", event.as_str()), ("consent_by", "Mother"), ("status", "Authorized")];
@@ -70,13 +70,20 @@ async fn an_event_is_asked_answered_and_told_to_the_other_parent(
     assert_eq!((&answered["consent_status"], &answered["consent_by"]), (&json!("Authorized"), &json!("Mother")));
     assert_eq!(events(&meera.caller).await, json!([answered]));
     let karthik = town.parent(KARTHIK).await;
-    assert_eq!((events(&karthik.caller).await, &karthik.arrival["eventStatus"]), (json!([answered]), &json!(0)));
+    assert_eq!(
+        (events(&karthik.caller).await, &karthik.sign_in_response["eventStatus"]),
+        (json!([answered]), &json!(0))
+    );
     town.follow_up().await;
-    let letters = town.letterbox.letters_to("karthik.rao@example.com");
-    let told = "\n\nAangan: Meera Rao has authorised 'Cubbon Park picnic' on Nov 20, 2026 for Anaya. You can change the answer \
+    let emails = town.sent_messages.addressed_to("karthik.rao@example.com");
+    let expected = "\n\nAangan: Meera Rao has authorised 'Cubbon Park picnic' on Nov 20, 2026 for Anaya. You can change the answer \
         under Outdoor Activity while the event is ahead.";
-    assert!(letters[0].text.trim_end().ends_with(told), "{}", letters[0].text);
-    assert_eq!(town.letterbox.letters_to("meera.rao@example.com").len(), 0, "who answered is not told");
+    assert!(emails[0].text.trim_end().ends_with(expected), "{}", emails[0].text);
+    assert_eq!(
+        town.sent_messages.addressed_to("meera.rao@example.com").len(),
+        0,
+        "the parent who answered gets no e-mail"
+    );
     town.finish().await;
 }
 
@@ -101,41 +108,39 @@ async fn either_parent_changes_the_answer_and_the_centre_reads_every_one(
         assert_eq!(events(&meera).await[0]["consent_status"], status);
     }
     let read = town.answers(&event).await;
-    let answer = |status: &str, by: &str, after: u64| json!({"child_id": town.anaya, "status": status, "by": by, "at": NOW + Duration::from_millis(after)});
-    assert_eq!(read["answers"], json!([answer("Authorized", "Mother", 5000)]));
+    let expected_row = |status: &str, by: &str, after: u64| json!({"child_id": town.anaya, "status": status, "by": by, "at": NOW + Duration::from_millis(after)});
+    assert_eq!(read["answers"], json!([expected_row("Authorized", "Mother", 5000)]));
     assert_eq!(
         read["history"],
         json!([
-            answer("Denied", "Mother", 1000),
-            answer("Authorized", "Mother", 2000),
-            answer("Denied", "Father", 4000),
-            answer("Authorized", "Mother", 5000)
+            expected_row("Denied", "Mother", 1000),
+            expected_row("Authorized", "Mother", 2000),
+            expected_row("Denied", "Father", 4000),
+            expected_row("Authorized", "Mother", 5000)
         ]),
         "the father's repetition of what stood there changed nothing"
     );
-    // Only what still counts is told.
+    // Only the answer that still counts is listed.
     town.follow_up().await;
-    assert_eq!(town.letterbox.letters_to("karthik.rao@example.com").len(), 1);
-    assert_eq!(town.letterbox.letters_to("meera.rao@example.com").len(), 0);
+    assert_eq!(town.sent_messages.addressed_to("karthik.rao@example.com").len(), 1);
+    assert_eq!(town.sent_messages.addressed_to("meera.rao@example.com").len(), 0);
     let record: Vec<String> = town
-        .read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?))
+        .read(async |reader| Ok(base::audit::list_since(reader, Timestamp::EPOCH).await?))
         .await
         .into_iter()
-        .map(|(_, deed, _)| deed)
+        .map(|(_, action, _)| action)
         .collect();
-    assert_eq!(record.iter().filter(|deed| deed.ends_with("ed an event")).count(), 4);
+    assert_eq!(record.iter().filter(|action| action.ends_with("ed an event")).count(), 4);
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn answers_of_one_millisecond_stand_in_the_order_in_which_they_came(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn answers_of_one_millisecond_keep_their_order(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let event = town.picnic().await;
     let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
-    // The town's clock stands still.
+    // The town's clock does not move.
     for turn in 0..8 {
         let (caller, status) = if turn % 2 == 0 { (&meera, "Denied") } else { (&karthik, "Authorized") };
         act(caller, &event, status).await.ok();
@@ -158,7 +163,7 @@ async fn what_is_over_or_called_off_can_be_answered_no_more(
     let event = town.picnic().await;
     let meera = town.parent(MEERA).await.caller;
     act(&meera, &event, "Denied").await.ok();
-    for (event, status, said) in [
+    for (event, status, input) in [
         (event.as_str(), "", "Please Authorise or Deny the event"),
         (&event, "authorized", "Please Authorise or Deny the event"),
         (&event, "<b>Denied</b>", "Please Authorise or Deny the event"),
@@ -166,7 +171,7 @@ async fn what_is_over_or_called_off_can_be_answered_no_more(
         ("", "Authorized", "No Data Found"),
         ("abc", "Authorized", "No Data Found"),
     ] {
-        assert_eq!(act(&meera, event, status).await.refused(), said, "{event} {status}");
+        assert_eq!(act(&meera, event, status).await.refused(), input, "{event} {status}");
     }
     let farah = town.parent(FARAH).await.caller;
     assert_eq!(act(&farah, &event, "Authorized").await.refused(), "No Data Found", "her child is not asked");
@@ -197,16 +202,16 @@ async fn what_is_over_or_called_off_can_be_answered_no_more(
     assert_eq!((&shown[0]["event_status"], &shown[0]["consent_status"]), (&json!("Cancelled"), &json!("Authorized")));
     assert_eq!(act(&meera.caller, &event, "Denied").await.refused(), "This event has been cancelled");
     let timeline = meera.caller.post("/parentapp/getChildTimeline", &[("include_types", "OutdoorEvents")]).await;
-    let told: Vec<_> = timeline.ok()["conversationList"]
+    let found: Vec<_> = timeline.ok()["conversationList"]
         .as_array()
         .expect("a list")
         .iter()
         .map(|item| item["message"].as_str().unwrap_or_default().to_owned())
         .collect();
     assert_eq!(
-        told.iter().filter(|message| *message == "Cubbon Park picnic on Nov 20, 2026 has been cancelled.").count(),
+        found.iter().filter(|message| *message == "Cubbon Park picnic on Nov 20, 2026 has been cancelled.").count(),
         1,
-        "{told:?}"
+        "{found:?}"
     );
     town.finish().await;
 }
@@ -220,11 +225,15 @@ async fn sign_in_and_reload_say_how_many_events_wait(#[values(Engine::Sqlite, En
     let (event, zoo) =
         (town.picnic().await, town.ask_for("zoo", &zoo).await.taken()["id"].as_str().expect("an id").to_owned());
     let theirs = json!({"title": "Lake", "day": "2026-11-12", "details": "Boats.", "rooms": ["Nursery"]});
-    town.other_centre().saying("idempotency-key", "lake").json("POST", "/centre/v1/events", &theirs).await.taken();
+    town.other_centre().with_header("idempotency-key", "lake").json("POST", "/centre/v1/events", &theirs).await.taken();
     let meera = town.parent(MEERA).await;
-    let waits = |arrival: &Value| (arrival["eventStatus"].as_i64(), arrival["eventChild"].clone());
+    let waits = |response: &Value| (response["eventStatus"].as_i64(), response["eventChild"].clone());
     let (anaya, vihaan) = (json!(town.anaya), json!(town.vihaan));
-    assert_eq!(waits(&meera.arrival), (Some(3), anaya), "hers, and the lake of her brother at the other centre");
+    assert_eq!(
+        waits(&meera.sign_in_response),
+        (Some(3), anaya),
+        "hers, and the lake of her brother at the other centre"
+    );
     act(&meera.caller, &event, "Denied").await.ok();
     town.app.clock.advance(Duration::from_secs(1));
     let marker = town.app.config.sign_in.reload_code.clone();
@@ -234,17 +243,17 @@ async fn sign_in_and_reload_say_how_many_events_wait(#[values(Engine::Sqlite, En
     let reloaded = reload(&meera.caller).await;
     assert_eq!(waits(&reloaded), (Some(2), json!(town.anaya)));
     town.centre().json("DELETE", &format!("/centre/v1/events/{zoo}"), &Value::Null).await.taken();
-    assert_eq!(waits(&town.parent(MEERA).await.arrival), (Some(1), vihaan), "the lake is today");
-    assert_eq!(waits(&town.parent(FARAH).await.arrival), (Some(0), Value::Null), "nothing of other families");
+    assert_eq!(waits(&town.parent(MEERA).await.sign_in_response), (Some(1), vihaan), "the lake is today");
+    assert_eq!(waits(&town.parent(FARAH).await.sign_in_response), (Some(0), Value::Null), "nothing of other families");
     let vihaans = reloaded["children"][1]["mother_access_token"].as_str().expect("a token");
-    let by_his = reload(&town.nobody().saying("auth_token", vihaans)).await;
+    let by_his = reload(&town.nobody().with_header("auth_token", vihaans)).await;
     assert_eq!(waits(&by_his), (Some(1), json!(town.vihaan)), "the same whichever child's token reloads");
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn an_event_that_cannot_be_is_told_with_every_fault(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_bad_event_is_refused_with_every_fault(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let good = json!({"title": "Picnic", "day": "2026-11-20", "details": "d", "rooms": ["Nursery"]});
     let with = |field: &str, value: Value| {
@@ -274,13 +283,13 @@ async fn an_event_that_cannot_be_is_told_with_every_fault(#[values(Engine::Sqlit
     ] {
         let reply = town.ask_for("bad", &event).await;
         assert_eq!((reply.status.as_u16(), reply.json["code"].as_str()), (422, Some("bad_rows")), "{event}");
-        let told: Vec<_> = reply.json["rows"]
+        let found: Vec<_> = reply.json["rows"]
             .as_array()
             .expect("rows")
             .iter()
             .map(|row| (row["index"].as_u64().expect("an index"), row["field"].as_str().expect("a field")))
             .collect();
-        assert_eq!(told, faults, "{event}");
+        assert_eq!(found, faults, "{event}");
     }
     assert_eq!(town.centre().get("/centre/v1/events").await.taken()["events"], json!([]));
     assert_eq!(town.centre().json("POST", "/centre/v1/events", &good).await.json["code"], "no_idempotency_key");
@@ -307,20 +316,20 @@ async fn events_cost_two_statements_and_no_list_is_read_whole(
         town.app.database.counts().statements - before
     };
     assert_eq!(statements(&|| (MY_EVENTS.into(), vec![])).await, 2, "the proof and the list");
-    let answer = || (EVENT_ACT.into(), vec![("event_id", event.clone()), ("status", "Denied".into())]);
+    let deny = || (EVENT_ACT.into(), vec![("event_id", event.clone()), ("status", "Denied".into())]);
     assert_eq!(
-        statements(&answer).await,
+        statements(&deny).await,
         9,
         "the proof, the event, the answer's number, the answer, that it counts, the record, whom to tell, the plan, the change"
     );
-    assert_eq!(statements(&answer).await, 2, "said again: the proof and the event");
+    assert_eq!(statements(&deny).await, 2, "repeated: the proof and the event");
     if engine == Engine::Sqlite {
         for sql in store::STATEMENTS {
             let plan = town.app.database.explain(*sql).await.expect("a plan").join("; ");
             assert!(!plan.contains("SCAN"), "{sql:?}: {plan}");
         }
         let plan =
-            town.app.database.explain(statement(store::STATEMENTS, "of_centre")).await.expect("a plan").join("; ");
+            town.app.database.explain(statement(store::STATEMENTS, "page_of_centre")).await.expect("a plan").join("; ");
         assert!(plan.contains("event_by_day (centre_id=? AND (day,id)<") && !plan.contains("TEMP B-TREE"), "{plan}");
     }
     town.finish().await;

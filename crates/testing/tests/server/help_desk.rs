@@ -8,21 +8,21 @@ use serde_json::{Value, json};
 use crate::pictures::made::{jpeg, two_halves};
 use base::clock::Timestamp;
 use base::signed::signature_of;
-use config::Budgets;
+use config::RateLimits;
 use operations::erasure::erase;
-use providers::desk::DeskEntry;
+use providers::help_desk::HelpDeskEntry;
 use service::help_desk::rules;
 use service::tickets::Status;
-use testing::gateways::desk::SECRET;
-use testing::gateways::{DeskManners, LoopbackDesk};
+use testing::gateways::help_desk::SECRET;
+use testing::gateways::{HelpDeskManners, LoopbackHelpDesk};
 use testing::town::{KARTHIK, MEERA, MINUTE, NOW};
 use testing::{Caller, File, Reply, Town};
 
-const DOOR: &str = "/helpdesk/webhook";
+const PATH: &str = "/helpdesk/webhook";
 
-async fn town_with(engine: Engine, desk: &LoopbackDesk) -> Town {
+async fn town_with(engine: Engine, desk: &LoopbackHelpDesk) -> Town {
     Town::with(engine, |config| {
-        config.budgets = Budgets::off();
+        config.rate_limits = RateLimits::off();
         config.help_desk = Some(desk.settings());
     })
     .await
@@ -51,8 +51,8 @@ async fn listed(caller: &Caller) -> Value {
     caller.post("/parentapp/listTickets", &[]).await.ok()["tickets"][0].clone()
 }
 
-/// What stands among a parent's notifications.
-async fn told(caller: &Caller) -> Vec<String> {
+/// The texts of a parent's notifications.
+async fn notifications_of(caller: &Caller) -> Vec<String> {
     let listed = caller.post("/parentapp/getChildTimeline", &[("include_types", "Message")]).await;
     let entries = listed.ok()["conversationList"].as_array().expect("a list").iter();
     entries.map(|one| one["message"].as_str().unwrap_or_default().to_owned()).collect()
@@ -64,32 +64,32 @@ async fn later(town: &Town, minutes: u32) {
 }
 
 fn signed(body: &str, at: Timestamp, secret: &str) -> String {
-    let moment = at.seconds().to_string();
-    let signature = signature_of(&[moment.as_bytes(), b".", body.as_bytes()], secret.as_bytes());
-    format!("t={moment},v1={signature}")
+    let seconds = at.seconds().to_string();
+    let signature = signature_of(&[seconds.as_bytes(), b".", body.as_bytes()], secret.as_bytes());
+    format!("t={seconds},v1={signature}")
 }
 
 async fn send(caller: &Caller, body: &str) -> StatusCode {
-    caller.send("POST", DOOR, Some("application/json"), body.as_bytes().to_vec()).await.status
+    caller.send("POST", PATH, Some("application/json"), body.as_bytes().to_vec()).await.status
 }
 
-/// Somebody who knows the secret says that a ticket has changed.
-async fn knock(town: &Town, desk_id: i64) {
+/// Calls the webhook: a ticket has changed.
+async fn call_webhook(town: &Town, desk_id: i64) {
     let body = json!({"ticket_id": desk_id}).to_string();
-    assert_eq!(send(&town.nobody().saying("x-aangan-secret", SECRET), &body).await, StatusCode::OK);
+    assert_eq!(send(&town.nobody().with_header("x-aangan-secret", SECRET), &body).await, StatusCode::OK);
     town.follow_up().await;
 }
 
-fn posted(desk: &LoopbackDesk, path: &str) -> usize {
+fn posted(desk: &LoopbackHelpDesk, path: &str) -> usize {
     desk.calls().iter().filter(|call| **call == format!("POST /api/v2/{path}")).count()
 }
 
 #[rstest]
 #[tokio::test]
-async fn a_ticket_goes_to_the_desk_with_its_thread_and_nothing_private(
+async fn a_ticket_is_sent_with_its_thread_and_nothing_private(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
-    let desk = LoopbackDesk::start().await;
+    let desk = LoopbackHelpDesk::start().await;
     let town = town_with(engine, &desk).await;
     let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
     let id = raise(&meera, "Too <b>spicy</b>\nand cold").await;
@@ -133,24 +133,24 @@ async fn a_ticket_goes_to_the_desk_with_its_thread_and_nothing_private(
     for private in ["98000", "@example.com", "pin", "PIN"] {
         assert!(!all.contains(private), "{private}: {all}");
     }
-    // What came from parents is not told back to them.
+    // Messages of parents do not come back to them.
     later(&town, 6).await;
-    knock(&town, 101).await;
+    call_webhook(&town, 101).await;
     assert_eq!(thread(&meera, &id).await.len(), 2);
     town.finish().await;
 }
 
 #[rstest]
-#[case(DeskManners::Refuses(500))]
-#[case(DeskManners::Refuses(401))]
-#[case(DeskManners::Busy(120))]
-#[case(DeskManners::Breaks)]
+#[case(HelpDeskManners::Refuses(500))]
+#[case(HelpDeskManners::Refuses(401))]
+#[case(HelpDeskManners::Busy(120))]
+#[case(HelpDeskManners::Breaks)]
 #[tokio::test]
-async fn while_the_desk_is_down_a_ticket_is_kept_and_told_once_later(
+async fn while_the_help_desk_is_down_a_ticket_waits_and_is_sent_once_later(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-    #[case] manners: DeskManners,
+    #[case] manners: HelpDeskManners,
 ) {
-    let desk = LoopbackDesk::start().await;
+    let desk = LoopbackHelpDesk::start().await;
     desk.behave(manners);
     let town = town_with(engine, &desk).await;
     let meera = town.parent(MEERA).await.caller;
@@ -161,14 +161,14 @@ async fn while_the_desk_is_down_a_ticket_is_kept_and_told_once_later(
     assert_eq!((&listed(&meera).await["status"], thread(&meera, &id).await.len()), (&json!(2), 1));
     let before = desk.calls().len();
     later(&town, 1).await;
-    if manners == DeskManners::Busy(120) {
+    if manners == HelpDeskManners::Busy(120) {
         assert_eq!(desk.calls().len(), before, "it asked for two minutes");
     }
     for _ in 0..30 {
         later(&town, 60).await;
     }
     assert!(desk.calls().len() > before);
-    desk.behave(DeskManners::Well);
+    desk.behave(HelpDeskManners::Well);
     for _ in 0..3 {
         later(&town, 20).await;
     }
@@ -180,21 +180,21 @@ async fn while_the_desk_is_down_a_ticket_is_kept_and_told_once_later(
 
 #[rstest]
 #[tokio::test]
-async fn what_arrived_without_an_answer_is_not_told_twice(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
-    let desk = LoopbackDesk::start().await;
+async fn what_arrived_without_an_answer_is_not_sent_twice(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let desk = LoopbackHelpDesk::start().await;
     let town = town_with(engine, &desk).await;
     let meera = town.parent(MEERA).await.caller;
-    desk.behave(DeskManners::DoesAndBreaks);
+    desk.behave(HelpDeskManners::DoesAndBreaks);
     let id = raise(&meera, "Too spicy").await;
     town.follow_up().await;
     assert_eq!(desk.tickets().len(), 1);
-    desk.behave(DeskManners::Well);
+    desk.behave(HelpDeskManners::Well);
     later(&town, 20).await;
     assert_eq!((desk.tickets().len(), posted(&desk, "tickets")), (1, 1));
-    desk.behave(DeskManners::DoesAndBreaks);
+    desk.behave(HelpDeskManners::DoesAndBreaks);
     write(&meera, &id, "Still").await;
     town.follow_up().await;
-    desk.behave(DeskManners::Well);
+    desk.behave(HelpDeskManners::Well);
     later(&town, 20).await;
     write(&meera, &id, "And now").await;
     later(&town, 20).await;
@@ -209,7 +209,7 @@ async fn what_arrived_without_an_answer_is_not_told_twice(#[values(Engine::Sqlit
 async fn what_agents_answer_and_set_comes_back_and_private_notes_stay(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
-    let desk = LoopbackDesk::start().await;
+    let desk = LoopbackHelpDesk::start().await;
     let town = town_with(engine, &desk).await;
     let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
     let id = raise(&meera, "Too spicy").await;
@@ -228,22 +228,22 @@ async fn what_agents_answer_and_set_comes_back_and_private_notes_stay(
         json!({"body_text": "The recipe", "private": false, "incoming": false, "source": 2, "attachments": [{}]}),
     );
     desk.set(101, 4);
-    knock(&town, 101).await;
-    knock(&town, 101).await;
+    call_webhook(&town, 101).await;
+    call_webhook(&town, 101).await;
     later(&town, 6).await;
     let file = "The recipe\n(This came with a file, which the centre can show you.)";
     for caller in [&meera, &karthik] {
         let words: Vec<String> = thread(caller, &id).await.into_iter().map(|(_, words)| words).collect();
         assert_eq!(words, ["We ask the ‹b>cook‹/b>", file]);
         assert_eq!(listed(caller).await["status"], 4);
-        let told = told(caller).await;
-        let of_ticket = told.iter().filter(|text| text.contains("'Food'")).count();
-        assert_eq!(of_ticket, 3, "two answers and the status: {told:?}");
+        let notifications = notifications_of(caller).await;
+        let of_ticket = notifications.iter().filter(|text| text.contains("'Food'")).count();
+        assert_eq!(of_ticket, 3, "two answers and the status: {notifications:?}");
     }
-    assert!(desk.entries(101).len() == 6, "nothing of it is told back");
+    assert!(desk.entries(101).len() == 6, "nothing comes back");
     // A status of the desk's own means that somebody is at it.
     desk.set(101, 11);
-    knock(&town, 101).await;
+    call_webhook(&town, 101).await;
     assert_eq!(listed(&meera).await["status"], 3);
     assert_eq!(desk.tickets()[0]["status"], 11);
     town.finish().await;
@@ -254,7 +254,7 @@ async fn what_agents_answer_and_set_comes_back_and_private_notes_stay(
 async fn what_an_agent_writes_beside_or_after_the_end_still_reaches_the_parents(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
-    let desk = LoopbackDesk::start().await;
+    let desk = LoopbackHelpDesk::start().await;
     let town = town_with(engine, &desk).await;
     let meera = town.parent(MEERA).await.caller;
     let id = raise(&meera, "Too spicy").await;
@@ -262,16 +262,16 @@ async fn what_an_agent_writes_beside_or_after_the_end_still_reaches_the_parents(
     let words = |thread: Vec<(String, String)>| thread.into_iter().map(|(_, words)| words).collect::<Vec<_>>();
     desk.reply(101, "Done");
     desk.set(101, 5);
-    knock(&town, 101).await;
+    call_webhook(&town, 101).await;
     assert_eq!((words(thread(&meera, &id).await), &listed(&meera).await["status"]), (vec!["Done".into()], &json!(5)));
     desk.reply(101, "One thing more");
-    knock(&town, 101).await;
+    call_webhook(&town, 101).await;
     let ticket = listed(&meera).await;
     assert_eq!((&ticket["status"], &ticket["note"]), (&json!(5), &json!("One thing more")));
     // Opened again there, it takes words again.
     desk.set(101, 2);
     desk.reply(101, "We look again");
-    knock(&town, 101).await;
+    call_webhook(&town, 101).await;
     assert_eq!(words(thread(&meera, &id).await), ["Done", "We look again"]);
     assert_eq!(listed(&meera).await["status"], 2);
     town.finish().await;
@@ -279,41 +279,41 @@ async fn what_an_agent_writes_beside_or_after_the_end_still_reaches_the_parents(
 
 #[rstest]
 #[tokio::test]
-async fn what_the_centre_does_itself_is_told_to_agents_and_not_told_back(
+async fn changes_of_the_centre_are_sent_to_agents_and_do_not_come_back(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
-    let desk = LoopbackDesk::start().await;
+    let desk = LoopbackHelpDesk::start().await;
     let town = town_with(engine, &desk).await;
     let (meera, centre) = (town.parent(MEERA).await.caller, town.centre());
     let id = raise(&meera, "Too spicy").await;
     town.follow_up().await;
     let path = format!("/centre/v1/threads/ticket/{id}");
-    let said = json!({"message": "We ask the cook", "teacher": "Kavitha"});
-    centre.saying("idempotency-key", "a").json("POST", &path, &said).await.taken();
+    let body = json!({"message": "We ask the cook", "teacher": "Kavitha"});
+    centre.with_header("idempotency-key", "a").json("POST", &path, &body).await.taken();
     centre.json("PUT", &format!("/centre/v1/tickets/{id}"), &json!({"status": 4})).await.taken();
     town.follow_up().await;
     let notes = desk.entries(101);
     assert_eq!((notes.len(), &notes[0]["private"]), (1, &json!(true)));
     assert!(notes[0]["body"].as_str().is_some_and(|body| body.contains("Kavitha of the centre wrote")), "{notes:?}");
     assert_eq!(desk.tickets()[0]["status"], 4);
-    knock(&town, 101).await;
+    call_webhook(&town, 101).await;
     assert_eq!((thread(&meera, &id).await.len(), &listed(&meera).await["status"]), (1, &json!(4)));
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn a_forged_a_replayed_and_an_old_knock_change_nothing(
+async fn forged_replayed_and_old_webhook_calls_change_nothing(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
-    let desk = LoopbackDesk::start().await;
+    let desk = LoopbackHelpDesk::start().await;
     let town = town_with(engine, &desk).await;
     let meera = town.parent(MEERA).await.caller;
     let id = raise(&meera, "Too spicy").await;
     town.follow_up().await;
     let body = json!({"ticket_id": 101, "status": 5, "reply": "Forged"}).to_string();
     let asked = desk.calls().len();
-    let saying = |name: &'static str, value: &str| town.nobody().saying(name, value);
+    let saying = |name: &'static str, value: &str| town.nobody().with_header(name, value);
     let right = signed(&body, NOW, SECRET);
     for (name, caller, body, status) in [
         ("without a word", town.nobody(), body.as_str(), 401),
@@ -326,7 +326,7 @@ async fn a_forged_a_replayed_and_an_old_knock_change_nothing(
         ("no signature", saying("x-aangan-signature", "t=1,v1="), &body, 401),
         (
             "forged beside the secret",
-            saying("x-aangan-signature", "t=1,v1=00").saying("x-aangan-secret", SECRET),
+            saying("x-aangan-signature", "t=1,v1=00").with_header("x-aangan-secret", SECRET),
             &body,
             401,
         ),
@@ -344,15 +344,17 @@ async fn a_forged_a_replayed_and_an_old_knock_change_nothing(
     town.follow_up().await;
     assert!(desk.calls().len() > asked);
     assert_eq!((&listed(&meera).await["status"], thread(&meera, &id).await.len()), (&json!(2), 0));
-    // Of another's ticket nothing is known, and nothing is told.
+    // Of another's ticket the reply shows nothing.
     assert_eq!(send(&saying("x-aangan-secret", SECRET), "{\"ticket_id\": 7}").await, StatusCode::OK);
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn what_nobody_knocked_for_is_found_by_a_look(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
-    let desk = LoopbackDesk::start().await;
+async fn a_change_without_a_webhook_call_is_found_by_polling(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let desk = LoopbackHelpDesk::start().await;
     let town = town_with(engine, &desk).await;
     let meera = town.parent(MEERA).await.caller;
     let id = raise(&meera, "Too spicy").await;
@@ -364,9 +366,9 @@ async fn what_nobody_knocked_for_is_found_by_a_look(#[values(Engine::Sqlite, Eng
     assert_eq!(thread(&meera, &id).await.len(), 1);
     // A look that fails is made up for by the next; of what was heard nothing is asked again.
     desk.set(101, 4);
-    desk.behave(DeskManners::Refuses(503));
+    desk.behave(HelpDeskManners::Refuses(503));
     later(&town, 5).await;
-    desk.behave(DeskManners::Well);
+    desk.behave(HelpDeskManners::Well);
     later(&town, 5).await;
     assert_eq!(listed(&meera).await["status"], 4);
     let before = desk.calls().len();
@@ -377,22 +379,22 @@ async fn what_nobody_knocked_for_is_found_by_a_look(#[values(Engine::Sqlite, Eng
 
 #[rstest]
 #[tokio::test]
-async fn what_the_desk_does_not_take_is_given_up_for_the_office_to_see(
+async fn what_the_help_desk_refuses_is_given_up_for_the_office_to_see(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
-    let desk = LoopbackDesk::start().await;
-    desk.behave(DeskManners::Refuses(400));
+    let desk = LoopbackHelpDesk::start().await;
+    desk.behave(HelpDeskManners::Refuses(400));
     let town = town_with(engine, &desk).await;
     let meera = town.parent(MEERA).await.caller;
     let id = raise(&meera, "Too spicy").await;
     town.follow_up().await;
-    let lost = town.read(async |reader| Ok(outbox::listed(reader).await?)).await;
+    let lost = town.read(async |reader| Ok(outbox::list(reader).await?)).await;
     assert_eq!((lost.len(), lost[0].state.as_str(), lost[0].kind.as_str()), (1, "given_up", "tell_desk"));
     assert_eq!(lost[0].why.as_deref(), Some("the help desk answered 400, group_id: missing_field"));
     assert_eq!((&listed(&meera).await["status"], &listed(&meera).await["ticket_id"]), (&json!(2), &json!(id)));
-    desk.behave(DeskManners::Well);
+    desk.behave(HelpDeskManners::Well);
     let (job, now) = (lost[0].id, town.app.now());
-    town.write(async move |writer| Ok(outbox::send_again(writer, job, now).await.map(drop)?)).await;
+    town.write(async move |writer| Ok(outbox::retry(writer, job, now).await.map(drop)?)).await;
     town.follow_up().await;
     assert_eq!(desk.tickets().len(), 1);
     town.finish().await;
@@ -400,34 +402,32 @@ async fn what_the_desk_does_not_take_is_given_up_for_the_office_to_see(
 
 #[rstest]
 #[tokio::test]
-async fn of_a_family_that_was_erased_nothing_is_told_any_more(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
-    let desk = LoopbackDesk::start().await;
+async fn nothing_is_sent_of_an_erased_family(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let desk = LoopbackHelpDesk::start().await;
     let town = town_with(engine, &desk).await;
     let meera = town.parent(MEERA).await.caller;
     raise(&meera, "Too spicy").await;
     town.follow_up().await;
     desk.reply(101, "We ask the cook");
-    knock(&town, 101).await;
-    desk.behave(DeskManners::Refuses(503));
+    call_webhook(&town, 101).await;
+    desk.behave(HelpDeskManners::Refuses(503));
     raise(&meera, "Still").await;
     town.follow_up().await;
     town.leaves(town.anaya).await;
     let (child, app) = (town.anaya, town.app.clone());
     town.write(async move |writer| erase(writer, &app, child).await.map(drop)).await;
-    desk.behave(DeskManners::Well);
+    desk.behave(HelpDeskManners::Well);
     for _ in 0..2 {
         later(&town, 20).await;
     }
     assert_eq!(desk.tickets().len(), 1);
-    knock(&town, 101).await;
+    call_webhook(&town, 101).await;
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn without_a_desk_nothing_is_planned_and_nobody_can_knock(
+async fn without_a_help_desk_nothing_is_planned_and_there_is_no_webhook(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -436,36 +436,36 @@ async fn without_a_desk_nothing_is_planned_and_nobody_can_knock(
     let id = raise(&meera, "Too spicy").await;
     write(&meera, &id, "Still").await;
     town.runner.assert_nothing_left().await;
-    let knocking = town.nobody().saying("x-aangan-secret", SECRET);
-    assert_eq!(send(&knocking, "{\"ticket_id\": 101}").await, StatusCode::NOT_FOUND);
-    let reply: Reply = town.nobody().get(DOOR).await;
+    let caller = town.nobody().with_header("x-aangan-secret", SECRET);
+    assert_eq!(send(&caller, "{\"ticket_id\": 101}").await, StatusCode::NOT_FOUND);
+    let reply: Reply = town.nobody().get(PATH).await;
     assert!(reply.status.is_client_error(), "{}", reply.status);
     town.finish().await;
 }
 
 #[test]
 fn an_agent_s_words_are_cut_where_a_message_ends() {
-    let entry = |text: &str| DeskEntry {
+    let desk_entry = |text: &str| HelpDeskEntry {
         id: 1,
         private: false,
         incoming: false,
-        is_word: true,
+        is_reply_or_note: true,
         text: text.to_owned(),
         files: 0,
     };
     let long = "word ".repeat(1000);
-    let pieces = rules::messages_of(&entry(&long));
+    let pieces = rules::messages_of(&desk_entry(&long));
     assert_eq!(pieces.join(" "), long.trim());
     assert!(pieces.len() == 3 && pieces.iter().all(|piece| piece.chars().count() <= 2048));
     let unbroken = "x".repeat(5000);
-    assert_eq!(rules::messages_of(&entry(&unbroken)).concat(), unbroken);
-    assert_eq!(rules::messages_of(&entry(" a\r\nb\u{7}\u{200b} ")), ["a\nb"]);
-    assert!(rules::messages_of(&entry(" \u{200b}\n")).is_empty());
+    assert_eq!(rules::messages_of(&desk_entry(&unbroken)).concat(), unbroken);
+    assert_eq!(rules::messages_of(&desk_entry(" a\r\nb\u{7}\u{200b} ")), ["a\nb"]);
+    assert!(rules::messages_of(&desk_entry(" \u{200b}\n")).is_empty());
     assert_eq!((rules::status_of(5), rules::status_of(7)), (Status::Closed, Status::Pending));
 }
 
 #[test]
-fn a_knock_names_a_ticket_and_nothing_else_counts() {
+fn only_the_ticket_of_a_webhook_call_counts() {
     for (body, id) in [
         (r#"{"ticket_id": 17}"#, Some(17)),
         (r##"{"ticket_id": "#17"}"##, Some(17)),
@@ -477,6 +477,6 @@ fn a_knock_names_a_ticket_and_nothing_else_counts() {
         ("17", None),
         ("", None),
     ] {
-        assert_eq!(rules::knocked(body.as_bytes()), id, "{body}");
+        assert_eq!(rules::ticket_of(body.as_bytes()), id, "{body}");
     }
 }

@@ -19,7 +19,7 @@ use daily::pictures::{Kind, Owner, Prepared};
 use people::centres::MyCentre;
 use testing::Town;
 
-/// Many times what anything here takes: whoever still waits then waits for ever.
+/// Many times what anything here takes: a call that still waits then waits for ever.
 const FOR_EVER: Duration = Duration::from_secs(60);
 /// More than the buffers of both sides of a connection hold.
 const LARGE: usize = 32 * 1024 * 1024;
@@ -64,7 +64,7 @@ async fn large_picture(town: &Town) -> PictureId {
         card: "a card".into(),
         thumb: "a thumb".into(),
     };
-    let kept = pictures::keep_files(&town.app, PictureId(town.app.chance.id()), files).await.expect("kept");
+    let kept = pictures::keep_files(&town.app, PictureId(town.app.random.id()), files).await.expect("kept");
     let (id, now) = (kept.id, town.app.now());
     let owner = Owner::chain(&MyCentre::of_the_office(town.indiranagar, town.chain));
     town.write(async move |writer| pictures::keep_row(writer, &kept, owner, now).await).await;
@@ -73,7 +73,7 @@ async fn large_picture(town: &Town) -> PictureId {
 
 /// With one place in all, the second caller is served only when the first has been sent away.
 #[tokio::test]
-async fn who_never_reads_an_answer_is_sent_away() {
+async fn a_client_that_never_reads_an_answer_is_disconnected() {
     let town = Town::new(Engine::Sqlite).await;
     let path = format!("/media/{}?v=full", large_picture(&town).await);
     let bounds = Bounds { unread: Duration::from_millis(300), open: 1, ..Bounds::default() };
@@ -88,7 +88,7 @@ async fn who_never_reads_an_answer_is_sent_away() {
 }
 
 #[tokio::test]
-async fn who_reads_gets_the_whole_picture_and_any_part_of_it() {
+async fn a_client_gets_the_whole_picture_and_any_range_of_it() {
     let town = Town::new(Engine::Sqlite).await;
     let path = format!("/media/{}?v=full", large_picture(&town).await);
     let whole = town.nobody().get(&path).await;
@@ -97,7 +97,7 @@ async fn who_reads_gets_the_whole_picture_and_any_part_of_it() {
         (LARGE, &LARGE.to_string().parse().expect("text"))
     );
     assert!(whole.body.iter().all(|byte| *byte == 7));
-    let part = town.nobody().saying("range", "bytes=65530-200000").get(&path).await;
+    let part = town.nobody().with_header("range", "bytes=65530-200000").get(&path).await;
     assert_eq!((part.status.as_u16(), part.body.len()), (206, 200_000 - 65_530 + 1));
     assert_eq!(part.headers["content-range"], format!("bytes 65530-200000/{LARGE}").as_str());
     let head = town.nobody().send("HEAD", &path, None, Vec::new()).await;

@@ -25,14 +25,14 @@ const ALL: &str = "conversation timeline notifications photos events requests se
 /// Nothing here takes a thousandth of it; a machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Somebody who listens.
-struct Line {
+/// The event stream of an open screen.
+struct ScreenStream {
     stream: BodyDataStream,
     text: String,
     cursor: String,
 }
 
-impl Line {
+impl ScreenStream {
     async fn open(town: &Town, parent: &Parent, more: &[(&'static str, &str)]) -> Self {
         Self::of(open(town, &parent.token, more).await)
     }
@@ -41,7 +41,7 @@ impl Line {
         Self { stream: body.into_data_stream(), text: String::new(), cursor: String::new() }
     }
 
-    /// The next event: its topics, or its name; empty at the end of the line. Comments are read over.
+    /// The next event: its topics, or its name; empty at the end of the stream. Comments are read over.
     async fn next(&mut self) -> String {
         loop {
             if let Some((event, rest)) = self.text.split_once("\n\n") {
@@ -61,20 +61,20 @@ impl Line {
                 }
             }
             let piece = poll_fn(|context| Pin::new(&mut self.stream).poll_next(context));
-            match tokio::time::timeout(PATIENCE, piece).await.expect("something is said in time") {
+            match tokio::time::timeout(PATIENCE, piece).await.expect("an event comes in time") {
                 Some(piece) => self.text += &String::from_utf8_lossy(&piece.expect("a piece")),
                 None => return String::new(),
             }
         }
     }
 
-    /// Reads until every one of these topics was told.
-    async fn hears(&mut self, topics: &str) {
+    /// Reads until all of these topics were sent.
+    async fn receives(&mut self, topics: &str) {
         let mut missing: Vec<&str> = topics.split(' ').collect();
         while !missing.is_empty() {
-            let told = self.next().await;
-            assert!(!told.is_empty(), "the line ended before it told {missing:?}");
-            missing.retain(|topic| !told.split(' ').any(|told| told == *topic));
+            let received = self.next().await;
+            assert!(!received.is_empty(), "the stream ended before it sent {missing:?}");
+            missing.retain(|topic| !received.split(' ').any(|received| received == *topic));
         }
     }
 }
@@ -92,7 +92,7 @@ async fn open(town: &Town, token: &str, more: &[(&'static str, &str)]) -> Body {
 /// A town whose portal tells; it stops when the sender is gone.
 fn telling(town: &Town) -> watch::Sender<bool> {
     let (stop, stopped) = watch::channel(false);
-    tokio::spawn(daily::live::tell(town.app.clone(), stopped));
+    tokio::spawn(daily::live::run(town.app.clone(), stopped));
     stop
 }
 
@@ -102,27 +102,25 @@ async fn say(caller: &Caller, text: &str) {
 
 #[rstest]
 #[tokio::test]
-async fn both_parents_hear_of_their_child_and_nobody_else_does(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn only_the_parents_of_a_child_are_notified(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let _telling = telling(&town);
     let (meera, karthik, farah) = (town.parent(MEERA).await, town.parent(KARTHIK).await, town.parent(FARAH).await);
-    let mut lines = Vec::new();
+    let mut streams = Vec::new();
     for parent in [&meera, &karthik, &farah] {
-        let mut line = Line::open(&town, parent, &[]).await;
-        assert_eq!(line.next().await, ALL, "who knows nothing is told to look at everything");
-        lines.push(line);
+        let mut stream = ScreenStream::open(&town, parent, &[]).await;
+        assert_eq!(stream.next().await, ALL, "who knows nothing is told to look at everything");
+        streams.push(stream);
     }
-    let [mut hers, mut his, mut other] = lines.try_into().ok().expect("three");
+    let [mut hers, mut his, mut other] = streams.try_into().ok().expect("three");
     say(&meera.caller, "Good morning").await;
-    hers.hears("conversation").await;
-    his.hears("conversation").await;
+    hers.receives("conversation").await;
+    his.receives("conversation").await;
     let nap = json!([{"child_id": town.anaya.to_string(), "type": "Sleep", "message": "nap", "at": town.app.now()}]);
-    town.post_moments("nap", nap).await.taken();
-    his.hears("timeline notifications").await;
+    town.post_timeline_entries("nap", nap).await.taken();
+    his.receives("timeline notifications").await;
     meera.caller.post("/parentapp/sayAbsence", &[("from", "2026-11-13")]).await.ok();
-    his.hears("attendance").await;
+    his.receives("attendance").await;
     // The first that the other family hears of is its own: nothing of Anaya's was told before.
     say(&farah.caller, "Zoya is late").await;
     assert_eq!(other.next().await, "conversation");
@@ -131,42 +129,42 @@ async fn both_parents_hear_of_their_child_and_nobody_else_does(
 
 #[rstest]
 #[tokio::test]
-async fn a_broken_line_goes_on_where_it_was(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn an_interrupted_event_stream_continues_where_it_was(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = Town::new(engine).await;
     let _telling = telling(&town);
     let meera = town.parent(MEERA).await;
-    let mut line = Line::open(&town, &meera, &[]).await;
-    line.next().await;
-    let cursor = line.cursor.clone();
-    drop(line);
-    let mut again = Line::open(&town, &meera, &[("last-event-id", &cursor)]).await;
+    let mut stream = ScreenStream::open(&town, &meera, &[]).await;
+    stream.next().await;
+    let cursor = stream.cursor.clone();
+    drop(stream);
+    let mut again = ScreenStream::open(&town, &meera, &[("last-event-id", &cursor)]).await;
     assert_eq!(again.next().await, "unread", "an event at once; of Vihaan nothing is known");
     drop(again);
     say(&meera.caller, "Is anybody there?").await;
-    let mut again = Line::open(&town, &meera, &[("last-event-id", &cursor)]).await;
+    let mut again = ScreenStream::open(&town, &meera, &[("last-event-id", &cursor)]).await;
     assert_eq!(again.next().await, "conversation unread");
     assert_ne!(again.cursor, cursor);
     for odd in ["", "41", "1.2.3.4.5.6.7", "9.9.9.9.9.9.9.9", "a.b.c.d.e.f.g.h"] {
-        let mut line = Line::open(&town, &meera, &[("last-event-id", odd)]).await;
-        assert_eq!(line.next().await, ALL, "{odd:?} is no cursor");
+        let mut stream = ScreenStream::open(&town, &meera, &[("last-event-id", odd)]).await;
+        assert_eq!(stream.next().await, ALL, "{odd:?} is no cursor");
     }
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn a_slow_listener_is_told_once_what_happened_meanwhile(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn a_slow_client_gets_each_topic_once(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await;
-    let mut slow = Line::open(&town, &meera, &[]).await;
+    let mut slow = ScreenStream::open(&town, &meera, &[]).await;
     slow.next().await;
     let before = slow.cursor.clone();
     for n in 0..200 {
         say(&meera.caller, &format!("{n}")).await;
     }
-    daily::live::look(&town.app, Timestamp::EPOCH).await.expect("a look");
+    daily::live::send_changes(&town.app, Timestamp::EPOCH).await.expect("a look");
     assert_eq!(slow.next().await, "conversation");
     let count = |cursor: &str| Numbers::parse(cursor).expect("a cursor").of(Topic::Conversation);
     assert_eq!(count(&slow.cursor) - count(&before), 200, "one event for all of them");
@@ -174,39 +172,43 @@ async fn a_slow_listener_is_told_once_what_happened_meanwhile(
 }
 
 /// A message of Vihaan's centre, which is not Anaya's.
-async fn write_of_vihaan(town: &Town, push: &str) {
-    let said = json!({"items": [{"child_id": town.vihaan.to_string(), "message": push}]});
-    town.other_centre().saying("idempotency-key", push).json("POST", "/centre/v1/messages", &said).await.taken();
+async fn write_of_vihaan(town: &Town, key: &str) {
+    let body = json!({"items": [{"child_id": town.vihaan.to_string(), "message": key}]});
+    town.other_centre().with_header("idempotency-key", key).json("POST", "/centre/v1/messages", &body).await.taken();
 }
 
 #[rstest]
 #[tokio::test]
-async fn of_a_sibling_only_that_something_is_unread_is_told_and_to_no_other_family(
+async fn of_a_sibling_only_unread_is_sent_and_to_no_other_family(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
     let _telling = telling(&town);
     // Karthik is Anaya's father and not Vihaan's.
     let (meera, karthik) = (town.parent(MEERA).await, town.parent(KARTHIK).await);
-    let mut hers = Line::open(&town, &meera, &[]).await;
-    let mut his = Line::open(&town, &karthik, &[]).await;
+    let mut hers = ScreenStream::open(&town, &meera, &[]).await;
+    let mut his = ScreenStream::open(&town, &karthik, &[]).await;
     hers.next().await;
     his.next().await;
     write_of_vihaan(&town, "first").await;
     assert_eq!(hers.next().await, "unread");
     // What is seen of the sibling by another device is told as well.
-    let vihaan = meera.arrival["children"][1]["mother_access_token"].as_str().expect("a token").to_owned();
+    let vihaan = meera.sign_in_response["children"][1]["mother_access_token"].as_str().expect("a token").to_owned();
     let newest = town.app.now().ms().to_string();
-    town.nobody().saying("auth_token", &vihaan).post("/parentapp/markSeen", &[("messages_up_to", &newest)]).await.ok();
+    town.nobody()
+        .with_header("auth_token", &vihaan)
+        .post("/parentapp/markSeen", &[("messages_up_to", &newest)])
+        .await
+        .ok();
     assert_eq!(hers.next().await, "unread");
     say(&meera.caller, "Good morning").await;
     assert_eq!(hers.next().await, "conversation");
-    assert_eq!(his.next().await, "conversation", "nothing of Vihaan was told to him");
-    // Whoever loses the sibling listens on for the child that they have, and hears of the other no more.
+    assert_eq!(his.next().await, "conversation", "nothing of Vihaan is sent to him");
+    // A parent who loses the sibling keeps the stream of the other child, and gets no more events of the sibling.
     town.takes_off(town.vihaan, Side::Mother).await;
     say(&meera.caller, "I am still here").await;
-    hers.hears("conversation").await;
-    daily::live::look(&town.app, Timestamp::EPOCH).await.expect("a look");
+    hers.receives("conversation").await;
+    daily::live::send_changes(&town.app, Timestamp::EPOCH).await.expect("a look");
     write_of_vihaan(&town, "second").await;
     say(&meera.caller, "And here").await;
     assert_eq!(hers.next().await, "conversation");
@@ -217,107 +219,111 @@ async fn of_a_sibling_only_that_something_is_unread_is_told_and_to_no_other_fami
 
 #[rstest]
 #[tokio::test]
-async fn the_line_ends_with_the_session_and_with_the_child(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn the_stream_ends_with_the_session_and_with_the_child(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = Town::new(engine).await;
     let _telling = telling(&town);
     let (meera, tablet, farah) = (town.parent(MEERA).await, town.parent(MEERA).await, town.parent(FARAH).await);
-    let mut line = Line::open(&town, &meera, &[]).await;
-    let mut other = Line::open(&town, &tablet, &[]).await;
-    let mut hers = Line::open(&town, &farah, &[]).await;
-    for line in [&mut line, &mut other, &mut hers] {
-        line.next().await;
+    let mut stream = ScreenStream::open(&town, &meera, &[]).await;
+    let mut other = ScreenStream::open(&town, &tablet, &[]).await;
+    let mut hers = ScreenStream::open(&town, &farah, &[]).await;
+    for stream in [&mut stream, &mut other, &mut hers] {
+        stream.next().await;
     }
     town.nobody().post("/userauth/logLogoutInfo", &[("Auth_token", &meera.token)]).await.ok();
-    assert_eq!((line.next().await.as_str(), line.next().await.as_str()), ("ended", ""));
+    assert_eq!((stream.next().await.as_str(), stream.next().await.as_str()), ("ended", ""));
     let body = axum::body::to_bytes(open(&town, &meera.token, &[]).await, usize::MAX).await.expect("a body");
     assert!(String::from_utf8_lossy(&body).contains("Expired Auth Token."));
     say(&tablet.caller, "I am still here").await;
-    other.hears("conversation").await;
+    other.receives("conversation").await;
 
     town.leaves(town.zoya).await;
     assert_eq!(hers.next().await, "ended");
     // Thirty days later the session has ended by itself, which nobody writes down.
     town.app.clock.advance(31 * 24 * 60 * MINUTE);
-    town.app.live.beat(0, town.app.now());
+    town.app.live.heartbeat(0, town.app.now());
     assert_eq!(other.next().await, "ended");
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn the_line_of_a_parent_who_was_taken_off_ends_and_the_other_s_goes_on(
+async fn the_stream_of_a_removed_parent_ends_and_the_other_s_continues(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
     let _telling = telling(&town);
     let (meera, karthik) = (town.parent(MEERA).await, town.parent(KARTHIK).await);
-    let mut hers = Line::open(&town, &meera, &[]).await;
-    let mut his = Line::open(&town, &karthik, &[]).await;
+    let mut hers = ScreenStream::open(&town, &meera, &[]).await;
+    let mut his = ScreenStream::open(&town, &karthik, &[]).await;
     hers.next().await;
     his.next().await;
     town.takes_off(town.anaya, Side::Father).await;
     assert_eq!((his.next().await.as_str(), his.next().await.as_str()), ("ended", ""));
     say(&meera.caller, "I am still here").await;
-    hers.hears("conversation").await;
+    hers.receives("conversation").await;
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn the_line_ends_with_a_log_out_that_cannot_be_written(
+async fn the_stream_ends_with_a_log_out_that_cannot_be_stored(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
     let _telling = telling(&town);
     let (meera, tablet) = (town.parent(MEERA).await, town.parent(MEERA).await);
-    let (mut line, mut other) = (Line::open(&town, &meera, &[]).await, Line::open(&town, &tablet, &[]).await);
-    line.next().await;
+    let (mut stream, mut other) =
+        (ScreenStream::open(&town, &meera, &[]).await, ScreenStream::open(&town, &tablet, &[]).await);
+    stream.next().await;
     other.next().await;
     town.refuse_changes().await;
     town.nobody().post("/userauth/logLogoutInfo", &[("Auth_token", &meera.token)]).await.ok();
-    assert_eq!((line.next().await.as_str(), line.next().await.as_str()), ("ended", ""));
+    assert_eq!((stream.next().await.as_str(), stream.next().await.as_str()), ("ended", ""));
     let body = axum::body::to_bytes(open(&town, &meera.token, &[]).await, usize::MAX).await.expect("a body");
     assert!(String::from_utf8_lossy(&body).contains("Expired Auth Token."));
     town.take_changes().await;
     say(&tablet.caller, "I am still here").await;
-    other.hears("conversation").await;
+    other.receives("conversation").await;
     town.finish().await;
 }
 
 #[tokio::test]
-async fn the_oldest_of_a_session_gives_way_and_an_address_has_its_limit() {
+async fn the_oldest_stream_of_a_session_is_replaced_and_an_address_has_a_limit() {
     let town = Town::new(Engine::Sqlite).await;
     let parents = [town.parent(MEERA).await, town.parent(MEERA).await, town.parent(MEERA).await];
-    let mut lines = Vec::new();
+    let mut streams = Vec::new();
     for parent in [0, 0, 0, 0, 1, 1, 1, 2] {
-        let mut line = Line::open(&town, &parents[parent], &[]).await;
-        line.next().await;
-        lines.push(line);
+        let mut stream = ScreenStream::open(&town, &parents[parent], &[]).await;
+        stream.next().await;
+        streams.push(stream);
     }
-    // Three of a session, six of a parent: the fourth of the first session, and the seventh of the parent, sent one away each.
+    // Three of a session, six of a parent: the fourth of the first session, and the seventh of the parent, sent one
+    // away each.
     for gone in [0, 1] {
-        assert_eq!(lines[gone].next().await, "replaced");
+        assert_eq!(streams[gone].next().await, "replaced");
     }
     say(&parents[0].caller, "Hello").await;
-    daily::live::look(&town.app, Timestamp::EPOCH).await.expect("a look");
-    for line in &mut lines[2..] {
-        assert_eq!(line.next().await, "conversation");
+    daily::live::send_changes(&town.app, Timestamp::EPOCH).await.expect("a look");
+    for stream in &mut streams[2..] {
+        assert_eq!(stream.next().await, "conversation");
     }
-    drop(lines);
+    drop(streams);
     assert!(town.app.live.is_empty(), "who has gone has no seat");
     town.finish().await;
 }
 
 #[tokio::test]
-async fn told_to_stop_everybody_is_sent_away_at_once() {
+async fn a_stop_ends_all_streams_at_once() {
     let town = Town::new(Engine::Sqlite).await;
     let stop = telling(&town);
     let meera = town.parent(MEERA).await;
-    let mut line = Line::open(&town, &meera, &[]).await;
-    line.next().await;
+    let mut stream = ScreenStream::open(&town, &meera, &[]).await;
+    stream.next().await;
     stop.send_replace(true);
-    assert_eq!(line.next().await, "", "the line is closed without a word: the app comes again");
-    let mut late = Line::open(&town, &meera, &[]).await;
+    assert_eq!(stream.next().await, "", "the stream is closed without an event: the app connects again");
+    let mut late = ScreenStream::open(&town, &meera, &[]).await;
     assert_eq!(late.next().await, "");
     town.finish().await;
 }
@@ -328,12 +334,12 @@ async fn nobody_and_no_other_family_can_listen(#[values(Engine::Sqlite, Engine::
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await.caller;
     for token in ["", "garbage"] {
-        assert_eq!(town.nobody().saying("auth_token", token).get(LIVE).await.refused(), "Expired Auth Token.");
+        assert_eq!(town.nobody().with_header("auth_token", token).get(LIVE).await.refused(), "Expired Auth Token.");
     }
     for foreign in [town.zoya.to_string(), town.vihaan.to_string(), "4711".into()] {
-        assert_eq!(meera.saying("child_id", &foreign).get(LIVE).await.refused(), "No Data Found");
+        assert_eq!(meera.with_header("child_id", &foreign).get(LIVE).await.refused(), "No Data Found");
     }
-    assert_eq!(meera.saying("parent", "Father").get(LIVE).await.refused(), "No Data Found");
+    assert_eq!(meera.with_header("parent", "Father").get(LIVE).await.refused(), "No Data Found");
     assert_eq!(meera.post(LIVE, &[]).await.status.as_u16(), 405);
     assert!(town.app.live.is_empty());
     town.finish().await;

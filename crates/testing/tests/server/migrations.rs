@@ -72,7 +72,7 @@ fn only_adds(step: &Migration) -> Result<(), String> {
 }
 
 #[test]
-fn a_step_that_says_so_only_adds() {
+fn a_migration_marked_as_adding_only_adds() {
     for step in MIGRATIONS.iter().filter(|step| step.older == Older::WorkOn) {
         assert_eq!(only_adds(step), Ok(()), "step {} would stand in an older server's way", step.number);
     }

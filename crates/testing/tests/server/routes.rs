@@ -134,7 +134,7 @@ async fn every_route_is_closed_to_nobody_and_to_another_family(
     let (own, foreign, sibling) = (town.anaya.to_string(), town.zoya.to_string(), town.vihaan.to_string());
     for path in &paths {
         for token in ["", "garbage", daily.as_str(), ended.token.as_str(), &meera.token[..meera.token.len() - 1]] {
-            let reply = town.nobody().saying("auth_token", token).post(path, &[("child_id", &own)]).await;
+            let reply = town.nobody().with_header("auth_token", token).post(path, &[("child_id", &own)]).await;
             assert_eq!(reply.refused(), "Expired Auth Token.", "{path} with {token:?}");
             assert_eq!(reply.json["code"], "session_ended");
         }
@@ -142,10 +142,13 @@ async fn every_route_is_closed_to_nobody_and_to_another_family(
         assert_eq!(unknown.refused(), "No Data Found", "{path}");
         let same = |reply: Reply, what: &str| assert_eq!(reply.body, unknown.body, "{path}: {what}");
         same(meera.caller.post(path, &[("child_id", &foreign)]).await, "another family's child in the form");
-        same(meera.caller.saying("child_id", &foreign).post(path, &[]).await, "another family's child in the header");
+        same(
+            meera.caller.with_header("child_id", &foreign).post(path, &[]).await,
+            "another family's child in the header",
+        );
         same(meera.caller.post(path, &[("child_id", &sibling)]).await, "the other child under this child's token");
         same(
-            meera.caller.saying("child_id", &own).post(path, &[("child_id", &foreign)]).await,
+            meera.caller.with_header("child_id", &own).post(path, &[("child_id", &foreign)]).await,
             "header and form disagree",
         );
         same(farah.caller.post(path, &[("child_id", &own)]).await, "another mother asks for this child");
@@ -155,9 +158,9 @@ async fn every_route_is_closed_to_nobody_and_to_another_family(
             !hers.contains(&own) && !hers.contains("Meera") && !hers.contains("Anaya"),
             "{path} tells another family's secrets: {hers}"
         );
-        let old = meera.caller.saying("app_version", "4.6.0").post(path, &[]).await;
+        let old = meera.caller.with_header("app_version", "4.6.0").post(path, &[]).await;
         assert_eq!(old.refused(), "It seems you are using older version. Update to its latest");
-        let unsaid = meera.caller.saying("app_version", "").post(path, &[]).await;
+        let unsaid = meera.caller.with_header("app_version", "").post(path, &[]).await;
         assert_ne!(unsaid.json["code"], "old_version", "{path}: an empty version is no version");
         // Malformed forms are refused in the envelope and never break anything.
         for body in ["child_id=%FF", "child_id=%00", "child_id=%4", "a=%ZZ", &format!("x={}", "y".repeat(3000))] {
@@ -186,9 +189,9 @@ async fn a_longer_answer_travels_compressed_where_the_browser_takes_it(#[values(
     let naps: Vec<_> = (0..40)
         .map(|n| json!({"child_id": town.anaya.to_string(), "type": "Sleep", "message": "nap", "at": NOW - n * MINUTE}))
         .collect();
-    town.post_moments("naps", json!(naps)).await.taken();
+    town.post_timeline_entries("naps", json!(naps)).await.taken();
     let meera = town.parent(MEERA).await.caller;
-    let packed = meera.saying("accept-encoding", "gzip, deflate, br");
+    let packed = meera.with_header("accept-encoding", "gzip, deflate, br");
     let (short, long) = ("/parentapp/childCare", "/parentapp/getChildTimeline");
     let plain = meera.post(long, &[]).await;
     assert!(plain.body.len() > 2000 && !plain.headers.contains_key("content-encoding"), "{}", plain.text());
@@ -205,7 +208,7 @@ async fn a_longer_answer_travels_compressed_where_the_browser_takes_it(#[values(
 #[tokio::test]
 async fn every_answer_carries_the_exact_headers(#[values(Engine::Sqlite)] engine: Engine) {
     let town = Town::with(engine, |config| config.brand.address = "https://parents.example.com".into()).await;
-    let page = town.nobody().saying("accept", "text/html").get("/timeline").await;
+    let page = town.nobody().with_header("accept", "text/html").get("/timeline").await;
     let policy = page.headers["content-security-policy"].to_str().expect("text").to_owned();
     let nonce = policy.split("'nonce-").nth(1).and_then(|rest| rest.split('\'').next()).expect("a nonce");
     assert!(
@@ -214,7 +217,7 @@ async fn every_answer_carries_the_exact_headers(#[values(Engine::Sqlite)] engine
             && policy.contains("frame-ancestors 'none'")
     );
     assert!(nonce.len() >= 20 && (page.text().contains(nonce) || !page.text().contains("csp-nonce")));
-    let again = town.nobody().saying("accept", "text/html").get("/timeline").await;
+    let again = town.nobody().with_header("accept", "text/html").get("/timeline").await;
     assert_ne!(
         again.headers["content-security-policy"], page.headers["content-security-policy"],
         "each page has its own nonce"
@@ -274,7 +277,8 @@ async fn the_page_is_given_for_screens_and_nothing_of_the_api_s(#[values(Engine:
     let town = Town::new(engine).await;
     let is_page = async |accept: Option<&'static str>, path: &str| {
         let caller = town.nobody();
-        let reply = if let Some(accept) = accept { caller.saying("accept", accept) } else { caller }.get(path).await;
+        let reply =
+            if let Some(accept) = accept { caller.with_header("accept", accept) } else { caller }.get(path).await;
         let page = reply.headers["content-type"] == "text/html; charset=utf-8";
         assert_eq!(reply.status.as_u16(), if page { 200 } else { 404 }, "{path} {accept:?}");
         assert_eq!(reply.json["status"] == "error", !page, "{path} {accept:?}");
@@ -314,7 +318,7 @@ async fn the_page_may_play_the_configured_videos_and_nothing_else_from_outside()
         config.cameras.streaming_host = "https://stream.example.com".into();
     })
     .await;
-    let page = town.nobody().saying("accept", "text/html").get("/parentVideo").await;
+    let page = town.nobody().with_header("accept", "text/html").get("/parentVideo").await;
     let policy = page.headers["content-security-policy"].to_str().expect("text");
     for part in [
         "img-src 'self' blob: https://images.example.com;",

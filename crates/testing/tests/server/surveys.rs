@@ -17,14 +17,14 @@ const PARAMS: &str = "/parentapp/getSurveyParams";
 const FEEDBACK: &str = "/parentapp/updateParentFeedback";
 const DAY: Duration = base::day::DAY;
 
-async fn open(centre: &Caller, push: &str, whom: Value) -> Reply {
+async fn open(centre: &Caller, key: &str, whom: Value) -> Reply {
     let mut form = json!({"title": "How are we doing?"});
     form.as_object_mut().expect("an object").extend(whom.as_object().expect("an object").clone());
-    centre.saying("idempotency-key", push).json("POST", "/centre/v1/surveys", &form).await
+    centre.with_header("idempotency-key", key).json("POST", "/centre/v1/surveys", &form).await
 }
 
-async fn opened(centre: &Caller, push: &str, whom: Value) -> String {
-    open(centre, push, whom).await.taken()["id"].as_str().expect("an id").to_owned()
+async fn opened(centre: &Caller, key: &str, whom: Value) -> String {
+    open(centre, key, whom).await.taken()["id"].as_str().expect("an id").to_owned()
 }
 
 async fn answer(caller: &Caller, survey: &str, (score, tags, comment): (&str, &str, &str)) -> Reply {
@@ -45,17 +45,17 @@ async fn answers(town: &Town) -> Vec<Value> {
 }
 
 async fn record(town: &Town) -> Vec<String> {
-    let entries = town.read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?)).await;
-    let mut deeds: Vec<String> =
-        entries.into_iter().map(|(_, deed, _)| deed).filter(|deed| deed.contains("survey")).collect();
-    // Of one moment they stand in any order.
-    deeds.sort_unstable();
-    deeds
+    let entries = town.read(async |reader| Ok(base::audit::list_since(reader, Timestamp::EPOCH).await?)).await;
+    let mut actions: Vec<String> =
+        entries.into_iter().map(|(_, action, _)| action).filter(|action| action.contains("survey")).collect();
+    // With the same time their order is free.
+    actions.sort_unstable();
+    actions
 }
 
 /// What the next sign-in says waits.
 async fn waits(town: &Town, phone: &str) -> String {
-    town.parent(phone).await.arrival["survey"]["survey_id"].to_string()
+    town.parent(phone).await.sign_in_response["survey"]["survey_id"].to_string()
 }
 
 // proves: SURV-09
@@ -67,8 +67,8 @@ fn the_rule_follows_its_table() {
         let text = |field: &str| case["input"][field].as_str().expect("a text");
         let tags: Vec<String> = serde_json::from_value(case["input"]["tags"].clone()).expect("texts");
         let typed = Typed { survey: text("survey_id"), rating: text("rating"), tags: &tags, comment: text("comment") };
-        let said = marked(typed, &Survey::default()).err().map(|bad| Refusal::from(bad).sentence.into_owned());
-        assert_eq!(said.as_deref(), case["expect"].as_str(), "{}", case["name"]);
+        let sentence = marked(typed, &Survey::default()).err().map(|bad| Refusal::from(bad).sentence.into_owned());
+        assert_eq!(sentence.as_deref(), case["expect"].as_str(), "{}", case["name"]);
     }
     assert!(cases.len() > 40);
 }
@@ -86,7 +86,7 @@ fn the_score_is_promoters_less_detractors_in_a_hundred() {
 }
 
 #[test]
-fn each_mark_stands_in_one_category_of_the_configuration() {
+fn each_score_is_in_one_category_of_the_configuration() {
     let taken = |change: fn(&mut Survey)| {
         let mut config = Config::default();
         change(&mut config.survey);
@@ -111,7 +111,7 @@ fn each_mark_stands_in_one_category_of_the_configuration() {
 #[tokio::test]
 async fn what_a_survey_asks_for_is_configured(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::with(engine, |config| {
-        config.budgets = config::Budgets::off();
+        config.rate_limits = config::RateLimits::off();
         config.survey.questions[2].data.truncate(1);
     })
     .await;
@@ -164,7 +164,7 @@ async fn each_parent_is_asked_until_they_have_answered(#[values(Engine::Sqlite, 
     assert_eq!((waits(&town, MEERA).await, waits(&town, KARTHIK).await), (second.clone(), first.clone()));
     answer(&karthik.caller, &first, ("3", "[\"fees\"]", "Too much")).await.ok();
     assert_eq!(answers(&town).await.len(), 2);
-    // A reload tells it too.
+    // A reload lists it too.
     let marker = [("otp", town.app.config.sign_in.reload_code.as_str())];
     let reloaded = karthik.caller.post("/parentapp/childLoginReloadDetails", &marker).await;
     assert_eq!(reloaded.ok()["survey"]["survey_id"].to_string(), second);
@@ -185,8 +185,8 @@ async fn another_familys_survey_is_not_there(#[values(Engine::Sqlite, Engine::Po
     assert_eq!(answer(&town.nobody(), &survey, GOOD).await.refused(), "Expired Auth Token.");
     assert_eq!(town.other_centre().send("DELETE", "/centre/v1/surveys/1", None, Vec::new()).await.status.as_u16(), 404);
     // Who signs in for the other child is asked all the same: it is the parent who answers.
-    let vihaan = meera.arrival["children"][1]["mother_access_token"].as_str().expect("a token");
-    answer(&town.nobody().saying("auth_token", vihaan), &survey, GOOD).await.ok();
+    let vihaan = meera.sign_in_response["children"][1]["mother_access_token"].as_str().expect("a token");
+    answer(&town.nobody().with_header("auth_token", vihaan), &survey, GOOD).await.ok();
     assert_eq!(answers(&town).await[0]["child_id"], town.anaya.to_string());
     assert_eq!(town.other_centre().get("/centre/v1/survey-answers").await.taken(), &json!({"answers": []}));
     // A child that has left is asked nothing.
@@ -225,7 +225,7 @@ async fn a_closed_survey_asks_nobody_and_keeps_what_was_answered(
 
 #[rstest]
 #[tokio::test]
-async fn who_opens_a_survey_is_told_first_whether_it_waits_for_them(
+async fn opening_a_survey_shows_whether_it_waits_for_the_parent(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -239,7 +239,7 @@ async fn who_opens_a_survey_is_told_first_whether_it_waits_for_them(
     for unknown in ["2", "9223372036854775808", "one"] {
         assert_eq!(standing(&meera.caller, unknown).await, "unknown", "{unknown}");
     }
-    assert_eq!(standing(&farah.caller, &survey).await, "unknown", "of another family's nothing is told");
+    assert_eq!(standing(&farah.caller, &survey).await, "unknown", "another family's survey stays unknown");
     answer(&meera.caller, &survey, GOOD).await.ok();
     assert_eq!(standing(&meera.caller, &survey).await, "answered");
     assert_eq!(standing(&karthik.caller, &survey).await, "waits", "each parent answers for themselves");
@@ -251,7 +251,7 @@ async fn who_opens_a_survey_is_told_first_whether_it_waits_for_them(
 
 #[rstest]
 #[tokio::test]
-async fn whom_nobody_is_is_told_and_nothing_is_opened(#[values(Engine::Sqlite)] engine: Engine) {
+async fn unknown_children_are_reported_and_nothing_is_opened(#[values(Engine::Sqlite)] engine: Engine) {
     let town = Town::new(engine).await;
     for (whom, field) in [
         (json!({}), "children"),
@@ -260,7 +260,7 @@ async fn whom_nobody_is_is_told_and_nothing_is_opened(#[values(Engine::Sqlite)] 
         (json!({"everyone": true, "rooms": ["No such room"]}), "rooms"),
         (json!({"everyone": true, "title": " "}), "title"),
     ] {
-        let refused = open(&town.centre(), &format!("push-{field}-{whom}").replace(' ', "-"), whom.clone()).await;
+        let refused = open(&town.centre(), &format!("key-{field}-{whom}").replace(' ', "-"), whom.clone()).await;
         assert_eq!((refused.status.as_u16(), &refused.json["rows"][0]["field"]), (422, &json!(field)), "{whom}");
     }
     assert_eq!(town.centre().get("/centre/v1/surveys").await.taken(), &json!({"surveys": [], "next": null}));
@@ -312,9 +312,9 @@ async fn the_centre_reads_marks_and_answers_by_month(#[values(Engine::Sqlite, En
         "\u{feff}month,answers,promoters,passives,detractors,nps\n2026-12,1,0,0,1,-100\n2026-11,2,1,1,0,50\n"
     );
     let marks = async |path: &str| {
-        let told = get(path).await;
-        let told = told.taken()["answers"].as_array().expect("answers").clone();
-        told.iter().map(|one| one["score"].as_i64().expect("a mark")).collect::<Vec<_>>()
+        let found = get(path).await;
+        let found = found.taken()["answers"].as_array().expect("answers").clone();
+        found.iter().map(|one| one["score"].as_i64().expect("a mark")).collect::<Vec<_>>()
     };
     assert_eq!(marks("survey-answers").await, [1], "this month");
     assert_eq!(marks("survey-answers?month=2026-11").await, [9, 8]);

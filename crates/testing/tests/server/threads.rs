@@ -60,8 +60,8 @@ fn path(About(about, id): &About) -> String {
     format!("/centre/v1/threads/{about}/{id}")
 }
 
-async fn answer(centre: &Caller, push: &str, about: &About, body: Value) -> Reply {
-    centre.saying("idempotency-key", push).json("POST", &path(about), &body).await
+async fn answer(centre: &Caller, key: &str, about: &About, body: Value) -> Reply {
+    centre.with_header("idempotency-key", key).json("POST", &path(about), &body).await
 }
 
 async fn waiting(centre: &Caller) -> Vec<Value> {
@@ -94,8 +94,8 @@ async fn parents_and_centre_write_to_each_other_under_a_request_and_a_ticket(
         town.app.clock.advance(MINUTE);
         write(&karthik, about, "<b>Please</b>").await.ok();
         town.app.clock.advance(MINUTE);
-        let said = json!({"message": "It can.", "teacher": "Kavitha Rao"});
-        assert_eq!(*answer(&centre, about.0, about, said).await.taken(), json!({"number": 3}));
+        let body = json!({"message": "It can.", "teacher": "Kavitha Rao"});
+        assert_eq!(*answer(&centre, about.0, about, body).await.taken(), json!({"number": 3}));
         town.app.clock.advance(MINUTE);
         answer(&centre, &format!("nameless-{}", about.0), about, json!({"message": "See you!"})).await.taken();
         let thread = read(&karthik, about).await;
@@ -123,13 +123,13 @@ async fn parents_and_centre_write_to_each_other_under_a_request_and_a_ticket(
             (&json!("Mother"), &json!(null))
         );
     }
-    // Each word of the centre is told to both, and leads there; what a parent wrote is no news to them.
+    // Each message of the centre notifies both parents, and leads there; a parent's own message notifies nobody.
     for caller in [&meera, &karthik] {
-        let told = caller.post("/parentapp/getChildTimeline", &[("include_types", "Message")]).await;
-        let told = told.ok()["conversationList"].as_array().expect("entries").clone();
-        let told: Vec<Value> = told.iter().map(|one| json!([one["message"], one["navigateTo"]])).collect();
+        let found = caller.post("/parentapp/getChildTimeline", &[("include_types", "Message")]).await;
+        let found = found.ok()["conversationList"].as_array().expect("entries").clone();
+        let found: Vec<Value> = found.iter().map(|one| json!([one["message"], one["navigateTo"]])).collect();
         assert_eq!(
-            json!(told),
+            json!(found),
             json!([
                 ["The centre wrote about your ticket 'Food': See you!", "/ticket"],
                 ["Kavitha Rao wrote about your ticket 'Food': It can.", "/ticket"],
@@ -139,9 +139,9 @@ async fn parents_and_centre_write_to_each_other_under_a_request_and_a_ticket(
             ])
         );
     }
-    let entries = town.read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?)).await;
+    let entries = town.read(async |reader| Ok(base::audit::list_since(reader, Timestamp::EPOCH).await?)).await;
     let by = |who: &str| {
-        entries.iter().filter(|(actor, deed, _)| actor.starts_with(who) && deed == "wrote in a thread").count()
+        entries.iter().filter(|(actor, action, _)| actor.starts_with(who) && action == "wrote in a thread").count()
     };
     assert_eq!((by("centre "), by("session ")), (4, 4));
     town.finish().await;
@@ -153,8 +153,8 @@ async fn a_thread_is_closed_to_everybody_else(#[values(Engine::Sqlite, Engine::P
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await;
     let farah = town.parent(FARAH).await.caller;
-    let vihaan = meera.arrival["children"][1]["mother_access_token"].as_str().expect("a token");
-    let sibling = town.nobody().saying("auth_token", vihaan);
+    let vihaan = meera.sign_in_response["children"][1]["mother_access_token"].as_str().expect("a token");
+    let sibling = town.nobody().with_header("auth_token", vihaan);
     let [request, ticket] = both(&meera.caller).await;
     for about in [&request, &ticket] {
         write(&meera.caller, about, "Hello").await.ok();
@@ -195,20 +195,23 @@ async fn sent_again_a_message_is_there_once(#[values(Engine::Sqlite, Engine::Pos
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await.caller;
     let ticket = a_ticket(&meera).await;
-    let named = meera.saying("idempotency-key", "m1");
+    let named = meera.with_header("idempotency-key", "m1");
     let replies = join_all((0..20).map(|_| write(&named, &ticket, "Hello"))).await;
     assert!(replies.iter().all(|reply| reply.ok()["number"] == 1));
     assert_eq!(write(&named, &ticket, "Other words").await.json["code"], "idempotency_key_reused");
     let image = jpeg(&two_halves(60, 40));
-    let named = meera.saying("idempotency-key", "m2");
+    let named = meera.with_header("idempotency-key", "m2");
     for _ in 0..2 {
         assert_eq!(send(&named, &ticket, "", &image).await.ok()["number"], 2);
     }
-    // A picture is a part of what the name stands for.
+    // A picture is a part of what the idempotency key stands for.
     assert_eq!(send(&named, &ticket, "", &jpeg(&two_halves(40, 60))).await.json["code"], "idempotency_key_reused");
-    assert_eq!(write(&named, &ticket, "").await.refused(), "this Idempotency-Key stands for another push");
+    assert_eq!(
+        write(&named, &ticket, "").await.refused(),
+        "this Idempotency-Key was already used for a different request"
+    );
     // Another parent's names are their own.
-    let karthik = town.parent(KARTHIK).await.caller.saying("idempotency-key", "m1");
+    let karthik = town.parent(KARTHIK).await.caller.with_header("idempotency-key", "m1");
     assert_eq!(write(&karthik, &ticket, "Me too").await.ok()["number"], 3);
     for _ in 0..2 {
         answer(&town.centre(), "once", &ticket, json!({"message": "Soon"})).await.taken();
@@ -254,7 +257,7 @@ async fn a_picture_is_shown_to_the_child_s_parents_and_its_centre_alone(
     let kept: Vec<i64> = town.read(async |reader| Ok(reader.list(PICTURES, params![]).await?)).await;
     let theirs = kept.iter().find(|id| **id != town.picture.0).expect("a parent's picture");
     let shown = json!({"items": [{"child_id": town.anaya, "picture": theirs.to_string()}]});
-    let posted = centre.saying("idempotency-key", "theft").json("POST", "/centre/v1/messages", &shown).await;
+    let posted = centre.with_header("idempotency-key", "theft").json("POST", "/centre/v1/messages", &shown).await;
     assert_eq!(posted.json["rows"][0]["field"], "picture");
     town.finish().await;
 }
@@ -265,7 +268,7 @@ async fn what_is_closed_is_read_and_nothing_is_added(#[values(Engine::Sqlite, En
     let town = Town::new(engine).await;
     let (meera, centre) = (town.parent(MEERA).await.caller, town.centre());
     let abouts = both(&meera).await;
-    let named = meera.saying("idempotency-key", "before");
+    let named = meera.with_header("idempotency-key", "before");
     for about in &abouts {
         write(&meera, about, "Hello").await.ok();
     }
@@ -307,13 +310,13 @@ async fn words_have_their_bounds(#[values(Engine::Sqlite, Engine::Postgres)] eng
     ] {
         assert_eq!(write(&meera, &ticket, text).await.refused(), sentence, "{text:?}");
     }
-    for (push, body, field) in [
+    for (key, body, field) in [
         ("empty", json!({"message": " "}), "message"),
         ("long", json!({"message": long}), "message"),
         ("bell", json!({"message": "bell\u{7}"}), "message"),
         ("name", json!({"message": "x", "teacher": "y".repeat(81)}), "teacher"),
     ] {
-        assert_eq!(answer(&centre, push, &ticket, body).await.json["rows"][0]["field"], field, "{push}");
+        assert_eq!(answer(&centre, key, &ticket, body).await.json["rows"][0]["field"], field, "{key}");
     }
     assert!(answer(&centre, "more", &ticket, json!({"message": "x", "by": "me"})).await.status.is_client_error());
     write(&meera, &ticket, &"y".repeat(2048)).await.ok();
@@ -327,7 +330,7 @@ async fn words_have_their_bounds(#[values(Engine::Sqlite, Engine::Postgres)] eng
 
 #[rstest]
 #[tokio::test]
-async fn who_waits_longest_comes_first_and_what_is_late_is_marked(
+async fn the_longest_waiting_thread_comes_first_and_late_ones_are_marked(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -384,8 +387,8 @@ async fn what_was_written_before_a_child_came_is_not_its_new_centre_s(
     town.app.clock.advance(MINUTE);
     let app = town.app.clone();
     town.write(async move |writer| {
-        let (room, _) = centres::store::rooms(writer, there).await?[0];
-        let (program, _) = centres::store::programs(writer, chain).await?[0];
+        let (room, _) = centres::store::list_rooms(writer, there).await?[0];
+        let (program, _) = centres::store::list_programs(writer, chain).await?[0];
         requests::move_to(writer, &app, child, (there, room), program).await.map(drop)
     })
     .await;
@@ -426,7 +429,7 @@ async fn what_was_written_before_a_child_came_is_not_its_new_centre_s(
     assert_eq!((&shown["about"]["ticket"]["description"], &shown["history"][0]["status"]), (&json!(""), &json!(3)));
     let app = town.app.clone();
     town.write(async move |writer| {
-        let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+        let by = By { actor: &Actor::Office, random: &app.random, now: app.now() };
         Ok(children::leave(writer, by, child, children::Grace::from_today(&app)).await?)
     })
     .await;
@@ -505,7 +508,7 @@ async fn messages_written_at_once_in_one_session_are_all_kept(
     assert_eq!(kept, texts);
 
     // The same message with a picture, sent again under its name while it is on its way, is one message for every call.
-    let (named, image) = (meera.saying("idempotency-key", "m-1"), jpeg(&two_halves(60, 40)));
+    let (named, image) = (meera.with_header("idempotency-key", "m-1"), jpeg(&two_halves(60, 40)));
     let replies = join_all((0..10).map(|_| send(&named, &about, "See here", &image))).await;
     assert!(replies.iter().all(|reply| reply.ok()["number"] == json!(11)));
     town.finish().await;

@@ -9,7 +9,7 @@ use base::audit::Actor;
 use base::clock::Timestamp;
 use base::day::DAY;
 use base::refusal::Refusal;
-use config::{Budgets, Texts, Window};
+use config::{RateLimits, Texts, Window};
 use people::families::children;
 use people::families::children::By;
 use service::tickets::rules;
@@ -51,15 +51,15 @@ async fn set(centre: &Caller, id: &str, word: Value) -> Reply {
     centre.json("PUT", &format!("/centre/v1/tickets/{id}"), &word).await
 }
 
-async fn answer(centre: &Caller, push: &str, id: &str, note: &str) -> Reply {
+async fn answer(centre: &Caller, key: &str, id: &str, note: &str) -> Reply {
     let path = format!("/centre/v1/tickets/{id}/answers");
-    centre.saying("idempotency-key", push).json("POST", &path, &json!({ "note": note })).await
+    centre.with_header("idempotency-key", key).json("POST", &path, &json!({ "note": note })).await
 }
 
 async fn record(town: &Town) -> Vec<String> {
     // The newest first.
-    let entries = town.read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?)).await;
-    entries.into_iter().map(|(_, deed, _)| deed).filter(|deed| deed.contains("ticket")).collect()
+    let entries = town.read(async |reader| Ok(base::audit::list_since(reader, Timestamp::EPOCH).await?)).await;
+    entries.into_iter().map(|(_, action, _)| action).filter(|action| action.contains("ticket")).collect()
 }
 
 #[test]
@@ -73,11 +73,11 @@ fn the_rule_follows_its_table() {
             "" => text("description").to_owned(),
             remark => format!("{}\nOthers: {remark}", text("description")),
         };
-        // As the app does it: what is missing is looked at before the remark stands there.
+        // As in the app: what is missing is checked before the remark is added.
         let description = if text("description").is_empty() { String::new() } else { description };
-        let said = rules::raised(text("subject"), &description, &Texts::default().issue_categories);
-        let said = said.err().map(|bad| Refusal::from(bad).sentence.into_owned());
-        assert_eq!(said.as_deref(), case["expect"].as_str(), "{}", case["name"]);
+        let sentence = rules::raised(text("subject"), &description, &Texts::default().issue_categories);
+        let sentence = sentence.err().map(|bad| Refusal::from(bad).sentence.into_owned());
+        assert_eq!(sentence.as_deref(), case["expect"].as_str(), "{}", case["name"]);
     }
     assert!(cases.len() > 25);
 }
@@ -86,7 +86,7 @@ fn the_rule_follows_its_table() {
 async fn anaya_leaves(town: &Town) {
     let (app, child) = (town.app.clone(), town.anaya);
     town.write(async move |writer| {
-        let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+        let by = By { actor: &Actor::Office, random: &app.random, now: app.now() };
         Ok(children::leave(writer, by, child, children::Grace::from_today(&app)).await.map(drop)?)
     })
     .await;
@@ -117,8 +117,8 @@ async fn a_family_that_left_may_ask_about_its_fees_and_about_nothing_else(
     set(&town.centre(), &id, json!({"status": 4, "note": "They are stopped"})).await.taken();
     assert_eq!(at_centre(&town.centre()).await[0]["ticket"]["note"], "They are stopped");
     assert!(at_centre(&town.other_centre()).await.is_empty());
-    let told = meera.post(HISTORY, &[("ticket_id", &id)]).await;
-    assert_eq!(told.ok()["ticket"]["note"], "They are stopped", "for as long as the child can be looked at");
+    let found = meera.post(HISTORY, &[("ticket_id", &id)]).await;
+    assert_eq!(found.ok()["ticket"]["note"], "They are stopped", "for as long as the child can be looked at");
     // Nothing else is sent: no message, no request.
     meera.post("/parentapp/saveParentMessage", &[("message", "Hello")]).await.refused();
     // When nobody may look any more, nobody may ask.
@@ -177,8 +177,8 @@ async fn another_familys_ticket_is_not_there(#[values(Engine::Sqlite, Engine::Po
     let farah = town.parent(FARAH).await.caller;
     let id = raised(&meera.caller, "Food", "Too spicy").await;
     assert!(list(&farah).await.is_empty(), "whatever the e-mail says");
-    let vihaan = meera.arrival["children"][1]["mother_access_token"].as_str().expect("a token");
-    assert!(list(&town.nobody().saying("auth_token", vihaan)).await.is_empty(), "nor the other child's");
+    let vihaan = meera.sign_in_response["children"][1]["mother_access_token"].as_str().expect("a token");
+    assert!(list(&town.nobody().with_header("auth_token", vihaan)).await.is_empty(), "nor the other child's");
     assert_eq!(town.nobody().post(LIST, &[]).await.refused(), "Expired Auth Token.");
     assert_eq!(raise(&town.nobody(), "Food", "x").await.refused(), "Expired Auth Token.");
     let elsewhere = town.other_centre();
@@ -186,7 +186,7 @@ async fn another_familys_ticket_is_not_there(#[values(Engine::Sqlite, Engine::Po
     for unknown in [id.as_str(), "9223372036854775807", "abc"] {
         assert_eq!(elsewhere.get(&format!("/centre/v1/tickets/{unknown}")).await.status.as_u16(), 404);
         assert_eq!(set(&elsewhere, unknown, json!({"status": 4})).await.status.as_u16(), 404);
-        assert_eq!(answer(&elsewhere, &format!("push-{unknown}"), unknown, "x").await.status.as_u16(), 404);
+        assert_eq!(answer(&elsewhere, &format!("key-{unknown}"), unknown, "x").await.status.as_u16(), 404);
     }
     assert_eq!(list(&meera.caller).await[0]["status"], 2);
     town.finish().await;
@@ -194,7 +194,7 @@ async fn another_familys_ticket_is_not_there(#[values(Engine::Sqlite, Engine::Po
 
 #[rstest]
 #[tokio::test]
-async fn what_is_wrong_is_told_and_nothing_is_raised(#[values(Engine::Sqlite)] engine: Engine) {
+async fn a_bad_ticket_is_refused_and_nothing_is_raised(#[values(Engine::Sqlite)] engine: Engine) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await.caller;
     for (subject, description, sentence) in [
@@ -217,7 +217,7 @@ async fn what_is_wrong_is_told_and_nothing_is_raised(#[values(Engine::Sqlite)] e
 async fn fifty_equal_tickets_at_once_are_one(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await.caller;
-    let named = meera.saying("idempotency-key", "ticket-1");
+    let named = meera.with_header("idempotency-key", "ticket-1");
     let replies = join_all((0..50).map(|_| raise(&named, "Food", "Too spicy"))).await;
     let ids: Vec<&Value> = replies.iter().map(|reply| &reply.ok()["ticket"]["ticket_id"]).collect();
     assert!(ids.iter().all(|id| *id == ids[0]));
@@ -225,7 +225,7 @@ async fn fifty_equal_tickets_at_once_are_one(#[values(Engine::Sqlite, Engine::Po
     assert_eq!(record(&town).await, ["raised a ticket"]);
     assert_eq!(raise(&named, "Food", "Too cold").await.json["code"], "idempotency_key_reused");
     // Another parent's names are their own.
-    let karthik = town.parent(KARTHIK).await.caller.saying("idempotency-key", "ticket-1");
+    let karthik = town.parent(KARTHIK).await.caller.with_header("idempotency-key", "ticket-1");
     raise(&karthik, "Food", "Too cold").await.ok();
     assert_eq!(list(&meera).await.len(), 2);
     town.finish().await;
@@ -234,9 +234,10 @@ async fn fifty_equal_tickets_at_once_are_one(#[values(Engine::Sqlite, Engine::Po
 #[rstest]
 #[tokio::test]
 async fn a_parent_raises_so_many_a_day(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
-    let budgets = Budgets { tickets_per_parent: vec![Window { times: 2, minutes: 24 * 60 }], ..Budgets::default() };
-    let town = Town::with(engine, |config| config.budgets = budgets).await;
-    assert_eq!(Budgets::default().tickets_per_parent, [Window { times: 30, minutes: 24 * 60 }]);
+    let rate_limits =
+        RateLimits { tickets_per_parent: vec![Window { times: 2, minutes: 24 * 60 }], ..RateLimits::default() };
+    let town = Town::with(engine, |config| config.rate_limits = rate_limits).await;
+    assert_eq!(RateLimits::default().tickets_per_parent, [Window { times: 30, minutes: 24 * 60 }]);
     let meera = town.parent(MEERA).await.caller;
     for _ in 0..2 {
         raised(&meera, "Food", "Too spicy").await;
@@ -252,7 +253,9 @@ async fn a_parent_raises_so_many_a_day(#[values(Engine::Sqlite, Engine::Postgres
 
 #[rstest]
 #[tokio::test]
-async fn each_word_of_the_centre_is_told_to_both_parents(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn both_parents_are_notified_of_each_answer_of_the_centre(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = Town::new(engine).await;
     let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
     let id = raised(&meera, "Food", "Too spicy").await;
@@ -273,8 +276,8 @@ async fn each_word_of_the_centre_is_told_to_both_parents(#[values(Engine::Sqlite
     for caller in [&meera, &karthik] {
         let ticket = &list(caller).await[0];
         assert_eq!((&ticket["status"], &ticket["note"]), (&json!(5), &json!("Less chilli from today")));
-        let told = caller.post("/parentapp/getChildTimeline", &[("include_types", "Message")]).await;
-        let told: Vec<Value> = told.ok()["conversationList"]
+        let found = caller.post("/parentapp/getChildTimeline", &[("include_types", "Message")]).await;
+        let found: Vec<Value> = found.ok()["conversationList"]
             .as_array()
             .expect("entries")
             .iter()
@@ -282,7 +285,7 @@ async fn each_word_of_the_centre_is_told_to_both_parents(#[values(Engine::Sqlite
             .collect();
         let place = json!({"item": id});
         assert_eq!(
-            json!(told),
+            json!(found),
             json!([
                 ["Ticket 'Food': Closed", "/ticket", place],
                 ["Ticket 'Food': Resolved. Less chilli from today", "/ticket", place],
@@ -300,9 +303,9 @@ async fn each_word_of_the_centre_is_told_to_both_parents(#[values(Engine::Sqlite
     assert_eq!(answer(&centre, "empty", &id, " ").await.json["rows"][0]["field"], "note");
     // The answer is a message of the thread that both sides share, there once; what is closed takes no more.
     let thread = meera.post("/parentapp/thread", &[("about", "ticket"), ("id", &id)]).await.ok().clone();
-    let said: Vec<Value> =
+    let messages: Vec<Value> =
         thread["messages"].as_array().expect("messages").iter().map(|one| json!([one["by"], one["message"]])).collect();
-    assert_eq!(json!(said), json!([["Centre", "Which dish?"]]));
+    assert_eq!(json!(messages), json!([["Centre", "Which dish?"]]));
     let shared = centre.get(&format!("/centre/v1/threads/ticket/{id}")).await.taken()["messages"].clone();
     assert_eq!((&shared[0]["message"], shared.as_array().map(Vec::len)), (&json!("Which dish?"), Some(1)));
     let closed = answer(&centre, "late", &id, "One more").await;
@@ -345,7 +348,7 @@ async fn what_waits_longest_comes_first_and_what_is_late_is_marked(
 
 #[rstest]
 #[tokio::test]
-async fn either_parent_reads_what_became_of_a_ticket_and_nobody_else(
+async fn either_parent_reads_the_history_of_a_ticket_and_nobody_else(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -373,10 +376,10 @@ async fn either_parent_reads_what_became_of_a_ticket_and_nobody_else(
         );
     }
     // Another family's, a sibling's, one that never was and what is no id are answered alike.
-    let vihaan = meera.arrival["children"][1]["mother_access_token"].as_str().expect("a token");
+    let vihaan = meera.sign_in_response["children"][1]["mother_access_token"].as_str().expect("a token");
     let unknown = farah.post(HISTORY, &[("ticket_id", "77")]).await;
     for (caller, asked) in
-        [(&farah, id.as_str()), (&town.nobody().saying("auth_token", vihaan), &id), (&farah, "x"), (&farah, "")]
+        [(&farah, id.as_str()), (&town.nobody().with_header("auth_token", vihaan), &id), (&farah, "x"), (&farah, "")]
     {
         let reply = caller.post(HISTORY, &[("ticket_id", asked)]).await;
         reply.refused();

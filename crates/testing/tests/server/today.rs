@@ -11,21 +11,21 @@ async fn today(caller: &Caller) -> Vec<Value> {
 }
 
 fn messages(of: &Value) -> Vec<&str> {
-    of["moments"].as_array().expect("moments").iter().filter_map(|moment| moment["message"].as_str()).collect()
+    of["moments"].as_array().expect("moments").iter().filter_map(|entry| entry["message"].as_str()).collect()
 }
 
 #[rstest]
 #[tokio::test]
-async fn each_child_of_a_parent_is_told_of_and_no_other(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn each_child_of_a_parent_is_listed_and_no_other(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await.caller;
     let at = |minutes: u32| NOW - minutes * MINUTE;
     let nap = |child, text: &str, at: Timestamp| json!({"child_id": child, "type": "Sleep", "message": text, "at": at});
     let (anaya, vihaan, zoya) = (town.anaya.to_string(), town.vihaan.to_string(), town.zoya.to_string());
-    let mut moments: Vec<Value> = (0..6).map(|nth| nap(&anaya, &format!("nap {nth}"), at(30 - nth))).collect();
-    moments.push(nap(&anaya, "of yesterday", at(24 * 60)));
-    moments.push(nap(&zoya, "another family's", at(1)));
-    town.post_moments("naps", json!(moments)).await.taken();
+    let mut entries: Vec<Value> = (0..6).map(|nth| nap(&anaya, &format!("nap {nth}"), at(30 - nth))).collect();
+    entries.push(nap(&anaya, "of yesterday", at(24 * 60)));
+    entries.push(nap(&zoya, "another family's", at(1)));
+    town.post_timeline_entries("naps", json!(entries)).await.taken();
     let here = json!({"rows": [{"child_id": anaya, "day": "2026-11-12", "status": "Present", "time_in": "09:05"}]});
     town.centre().json("PUT", "/centre/v1/attendance", &here).await.taken();
 
@@ -48,11 +48,11 @@ async fn each_child_of_a_parent_is_told_of_and_no_other(#[values(Engine::Sqlite,
 
 #[rstest]
 #[tokio::test]
-async fn what_a_parent_said_of_today_stands_with_the_day(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn an_absence_of_today_is_shown_with_the_day(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await.caller;
     meera.post("/parentapp/sayAbsence", &[("from", "2026-11-12"), ("late_at", "11:00")]).await.ok();
-    let said = json!({"day": "2026-11-12", "late_at": "11:00", "said_by": "Mother"});
-    assert_eq!(today(&meera).await[0]["absence"], said);
+    let body = json!({"day": "2026-11-12", "late_at": "11:00", "said_by": "Mother"});
+    assert_eq!(today(&meera).await[0]["absence"], body);
     town.finish().await;
 }

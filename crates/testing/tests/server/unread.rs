@@ -29,27 +29,25 @@ async fn read(caller: &Caller, up_to: Timestamp) -> Reply {
 
 #[rstest]
 #[tokio::test]
-async fn history_is_no_news_to_who_signs_in_for_the_first_time(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn history_counts_as_read_at_the_first_sign_in(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
-    let told = town.teacher_writes("before", &["Welcome", "A form is missing"]).await;
+    let found = town.teacher_writes("before", &["Welcome", "A form is missing"]).await;
     let nap = json!([{"child_id": town.anaya.to_string(), "type": "Sleep", "message": "nap", "at": NOW}]);
-    town.post_moments("nap", nap).await.taken();
+    town.post_timeline_entries("nap", nap).await.taken();
     let meera = town.parent(MEERA).await;
     assert_eq!(counts(&meera.caller).await, [0, 0, 0, 0]);
     assert_eq!(meera.caller.post("/parentapp/getUnread", &[]).await.ok()["seen_at"], Value::Null);
-    assert_eq!(numbers(&meera.arrival["children"][0]["unread"]), [0, 0, 0, 0]);
+    assert_eq!(numbers(&meera.sign_in_response["children"][0]["unread"]), [0, 0, 0, 0]);
     // An event that is still open waits for an answer, however long it has been there.
     town.ask_for_an_outing("lake", "2026-11-20").await;
     town.teacher_writes("after", &["Please call us"]).await;
     assert_eq!(counts(&meera.caller).await, [1, 1, 2, 2]);
     // Another sign-in of the same parent, and the other parent's first, change nothing of that.
     let tablet = town.parent(MEERA).await;
-    assert_eq!(numbers(&tablet.arrival["children"][0]["unread"]), [1, 1, 2, 2]);
+    assert_eq!(numbers(&tablet.sign_in_response["children"][0]["unread"]), [1, 1, 2, 2]);
     assert_eq!(counts(&town.parent(KARTHIK).await.caller).await, [0, 1, 0, 1]);
     assert_eq!(counts(&meera.caller).await, [1, 1, 2, 2]);
-    assert!(told[1] > told[0]);
+    assert!(found[1] > found[0]);
     town.finish().await;
 }
 
@@ -73,14 +71,14 @@ async fn what_a_parent_did_is_listed_for_both_and_unread_for_the_other_alone(
     for caller in [&phone, &karthik] {
         let list = caller.post("/parentapp/getChildTimeline", &[("include_types", "Message")]).await.ok().clone();
         let list = list["conversationList"].as_array().expect("a list");
-        let mut told: Vec<_> = list.iter().map(|one| one["code"].as_str().expect("a code")).collect();
-        told.sort_unstable();
-        assert_eq!(told, ["asked", "guardian_added", "guardian_removed", "taken_back"]);
+        let mut found: Vec<_> = list.iter().map(|one| one["code"].as_str().expect("a code")).collect();
+        found.sort_unstable();
+        assert_eq!(found, ["asked", "guardian_added", "guardian_removed", "taken_back"]);
     }
     // What the centre decides is news to both.
     let asked = phone.post("/parentapp/request", &[("one_way_transport", "1"), ("date", "2026-11-17")]).await;
     let decision = json!({"decisions": [{"id": asked.ok()["request"]["request_id"], "status": "Approved"}]});
-    let centre = town.centre().saying("idempotency-key", "decision");
+    let centre = town.centre().with_header("idempotency-key", "decision");
     centre.json("POST", "/centre/v1/requests/decide", &decision).await.taken();
     assert_eq!((counts(&phone).await, counts(&karthik).await), ([0, 0, 2, 2], [0, 0, 5, 5]));
     town.finish().await;
@@ -146,10 +144,10 @@ async fn the_other_children_are_counted_too_and_no_other_family_s(
 ) {
     let town = Town::new(engine).await;
     let (meera, karthik, farah) = (town.parent(MEERA).await, town.parent(KARTHIK).await, town.parent(FARAH).await);
-    let said = json!({"items": [{"child_id": town.vihaan.to_string(), "message": "Vihaan fell"}]});
-    town.other_centre().saying("idempotency-key", "v").json("POST", "/centre/v1/messages", &said).await.taken();
-    let said = json!({"items": [{"child_id": town.zoya.to_string(), "message": "Zoya sings"}]});
-    town.centre().saying("idempotency-key", "z").json("POST", "/centre/v1/messages", &said).await.taken();
+    let body = json!({"items": [{"child_id": town.vihaan.to_string(), "message": "Vihaan fell"}]});
+    town.other_centre().with_header("idempotency-key", "v").json("POST", "/centre/v1/messages", &body).await.taken();
+    let body = json!({"items": [{"child_id": town.zoya.to_string(), "message": "Zoya sings"}]});
+    town.centre().with_header("idempotency-key", "z").json("POST", "/centre/v1/messages", &body).await.taken();
     let hers = all(&meera.caller).await;
     let ids: Vec<_> = hers.iter().map(|child| child["child_id"].clone()).collect();
     assert_eq!(ids, [json!(town.anaya), json!(town.vihaan)], "the token's child first");
@@ -186,7 +184,9 @@ async fn of_messages_too_at_most_a_hundred_are_counted_along_an_index(
     read(&meera, at[59]).await.ok();
     assert_eq!(counts(&meera).await, [0, 0, 0, 0]);
     if engine == Engine::Sqlite {
-        for sql in [statement(messages::STATEMENTS, "unseen"), statement(messages::STATEMENTS, "newest_unseen")] {
+        for sql in
+            [statement(messages::STATEMENTS, "count_unseen"), statement(messages::STATEMENTS, "find_newest_unseen")]
+        {
             let plan = town.app.database.explain(sql).await.expect("a plan").join("; ");
             assert!(
                 plan.contains("SEARCH message USING PRIMARY KEY (child_id=? AND at>?)") && !plan.contains("TEMP"),
@@ -194,7 +194,7 @@ async fn of_messages_too_at_most_a_hundred_are_counted_along_an_index(
             );
         }
         let plan =
-            town.app.database.explain(statement(events::STATEMENTS, "waiting")).await.expect("a plan").join("; ");
+            town.app.database.explain(statement(events::STATEMENTS, "count_waiting")).await.expect("a plan").join("; ");
         assert!(plan.contains("SEARCH invitation USING PRIMARY KEY (child_id=?)") && !plan.contains("SCAN"), "{plan}");
     }
     town.finish().await;

@@ -1,10 +1,10 @@
-import { tellMissing } from '../../kit/late/fetch-part';
+import { reportLoadError } from '../../kit/lazy/import-chunk';
 import { device } from '../../kit/storage/device';
 import { LanguagesIcon } from '../../kit/ui/languages-icon';
 import { CHOSEN, fetchLanguage } from './languages';
 import { messages } from './messages';
 
-/** Each by its own name, so that it is found by who can read no other. */
+/** By their own names, which their readers can find. */
 const NAMES: readonly { tag: string; name: string }[] = [
   { tag: 'en-IN', name: 'English' },
   { tag: 'hi-IN', name: 'हिन्दी' },
@@ -13,21 +13,21 @@ const NAMES: readonly { tag: string; name: string }[] = [
 ];
 
 /**
- * Kept on this device from now on. The page comes anew, since texts are read when they are shown; what is being written is
- * kept through that. Where the language cannot be had everything stays as it is.
+ * Stores the language on this device and reloads the page; drafts survive this. When the language cannot be loaded,
+ * nothing changes.
  */
 async function choose(tag: string): Promise<void> {
   try {
     await fetchLanguage(tag);
   } catch (error) {
-    tellMissing(error);
+    reportLoadError(error);
     return;
   }
   device.write(CHOSEN, tag);
   location.reload();
 }
 
-/** The languages in a row, at the foot of the cards before the sign-in and at the end of the menu. */
+/** The languages as a row of buttons, below the sign-in cards and at the end of the menu. */
 export function LanguageChoice() {
   const here = document.documentElement.lang;
   return (

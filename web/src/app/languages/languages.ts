@@ -1,39 +1,38 @@
 import * as v from 'valibot';
-import { fetchPart } from '../../kit/late/fetch-part';
+import { importChunk } from '../../kit/lazy/import-chunk';
 import { toast } from '../../kit/overlay/overlays';
 import { session } from '../../kit/session/store';
 import { device } from '../../kit/storage/device';
 import { optional } from '../../kit/storage/stored';
-import { type Language, speak } from '../../kit/text/catalogue';
+import { type Language, setLanguage } from '../../kit/text/catalogue';
 import { messages } from '../messages';
 
-// Which language the page is in: the one that was chosen on this device, else that of the parent who is signed in, else what
-// the page says by its own `lang`. English comes with the app; any other is a folder of `src/locales`, an object of the shape of `Words`,
-// fetched before the first screen is made so that nobody sees English flash by, and a line in this table. Its letters are the
-// system's own: every phone that is sold where it is read has them, so that no font is fetched for it.
+// The page's language: the one chosen on this device, else the signed-in parent's, else the `lang` of the page. English is
+// part of the app. Another language is a folder of `src/locales` with an object of the type `Words` and a line in this table;
+// it is loaded before the first render, so that no English text flashes. Its script uses the system's fonts.
 
-/** What a device keeps of the choice: a tag of this table, and nothing of who chose it. */
+/** The key and the schema of the language that was chosen on this device. */
 export const CHOSEN = 'aangan.language';
 export const TAG = optional(v.string());
 
 const languages = new Map<unknown, () => Promise<Language>>([
-  ['hi-IN', async () => (await fetchPart(() => import('../../locales/hindi/hindi'))).hindi],
-  ['kn-IN', async () => (await fetchPart(() => import('../../locales/kannada/kannada'))).kannada],
-  ['ta-IN', async () => (await fetchPart(() => import('../../locales/tamil/tamil'))).tamil],
-  ['en-XA', async () => (await fetchPart(() => import('../../locales/pseudo'))).pseudo],
+  ['hi-IN', async () => (await importChunk(() => import('../../locales/hindi/hindi'))).hindi],
+  ['kn-IN', async () => (await importChunk(() => import('../../locales/kannada/kannada'))).kannada],
+  ['ta-IN', async () => (await importChunk(() => import('../../locales/tamil/tamil'))).tamil],
+  ['en-XA', async () => (await importChunk(() => import('../../locales/pseudo'))).pseudo],
 ]);
 
-/** Whether it is one that a parent may choose: English is, brackets are not. */
+/** Whether a parent may choose it. The pseudo-language is not a choice. */
 export function isLanguage(tag: unknown): tag is string {
   return tag === 'en-IN' || (tag !== 'en-XA' && languages.has(tag));
 }
 
-/** Fetches a language. Nothing has to be fetched for English. */
+/** Loads a language; undefined for English. */
 export async function fetchLanguage(tag: unknown): Promise<Language | undefined> {
   return languages.get(tag)?.();
 }
 
-/** Undefined where nothing has to be waited for. A language that cannot be had leaves the page in English, and says so. */
+/** Switches to the page's language. Undefined for English; when the language cannot be loaded, a toast says so. */
 export function languageOfPage(): Promise<void> | undefined {
   const page = document.documentElement;
   const wanted = device.read(CHOSEN, TAG) ?? session().language;
@@ -42,9 +41,9 @@ export function languageOfPage(): Promise<void> | undefined {
     .get(tag)?.()
     .then(
       (words) => {
-        speak(words, tag);
+        setLanguage(words, tag);
         page.lang = tag;
       },
-      () => toast(messages.noLanguage, 'trouble'),
+      () => toast(messages.noLanguage, 'error'),
     );
 }

@@ -1,7 +1,7 @@
 import { catalogue } from '../../kit/text/catalogue';
 
-// What stands with the choice of a language. The languages themselves are called by their own names in every language.
+// Texts of the language choice. Languages are always shown by their own names.
 export const messages = catalogue('languages', {
   language: 'Language',
-  actions: { tell: 'Keeping the Language', ask: 'Asking for the Language' },
+  actions: { tell: 'Saving the Language', ask: 'Loading the Language' },
 });

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { readMissing, useChildren } from '../../kit/children/queries';
+import { refetchMissing, useChildren } from '../../kit/children/queries';
 import type { Overlays } from '../../kit/overlay/overlays';
 import { useSession } from '../../kit/session/store';
 import { countText } from '../../kit/text/count';
@@ -10,13 +10,13 @@ import { ChildFace } from '../shell/child-face';
 import { messages } from './messages';
 
 /** The dialog 'Change Logged In Child': every child of this parent, the active one marked. */
-export function ChildChooser({ asked: { answer, leave } }: { asked: Overlays['choosers'][number] }) {
+export function ChildChooser({ request: { answer, cancel } }: { request: Overlays['choosers'][number] }) {
   const children = useChildren();
   const activeId = useSession((session) => session.activeChildId);
   const unreadByChild = useUnreadByChild();
-  useEffect(readMissing, []);
+  useEffect(refetchMissing, []);
   return (
-    <Sheet title={messages.changeChild} onClose={leave}>
+    <Sheet title={messages.changeChild} onClose={cancel}>
       <ul className="-mx-2">
         {children.map((child) => {
           const active = child.id === activeId;

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { fetchPart } from '../../kit/late/fetch-part';
+import { importChunk } from '../../kit/lazy/import-chunk';
 import type { Overlays } from '../../kit/overlay/overlays';
 import { PlainHosts } from './plain-hosts';
 
 export type Hosts = (props: { state: Overlays }) => ReactNode;
 
-/** The overlays' code, or what does without it. */
+/** Loads the overlays, or returns the plain dialog when that fails. */
 export async function loadOverlays(): Promise<Hosts> {
   try {
-    return (await fetchPart(() => import('./overlay-hosts'))).OverlayHosts;
+    return (await importChunk(() => import('./overlay-hosts'))).OverlayHosts;
   } catch {
     return PlainHosts;
   }

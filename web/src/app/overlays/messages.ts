@@ -1,6 +1,6 @@
 import { catalogue } from '../../kit/text/catalogue';
 
-// Texts of what lies over the screens.
+// Texts of the overlays.
 
 export const messages = catalogue('overlays', {
   says: (name: string) => `${name} Says....`,

@@ -1,14 +1,16 @@
-import { AskedPart, late } from '../../kit/late/late-part';
+import { lazyComponent, OnDemand } from '../../kit/lazy/lazy-component';
 import type { Overlays } from '../../kit/overlay/overlays';
-import { childChooser } from '../shell/late-parts';
+import { childChooser } from '../shell/lazy-components';
 import { PushBanner } from './push-banner';
 import { QuestionDialog } from './question-dialog';
 import { SpinnerHost } from './spinner-host';
 
-const confirmDialog = late(async () => (await import('../../features/sign-in/confirm/confirm-dialog')).ConfirmDialog);
-const cropDialog = late(async () => (await import('./crop-dialog')).CropDialog);
+const confirmDialog = lazyComponent(
+  async () => (await import('../../features/sign-in/confirm/confirm-dialog')).ConfirmDialog,
+);
+const cropDialog = lazyComponent(async () => (await import('./crop-dialog')).CropDialog);
 
-/** Whatever lies over the screen, one host for each kind; a question lies over the other dialogs. */
+/** All overlays, one host for each kind; a question is above the other dialogs. */
 export function OverlayHosts({ state }: { state: Overlays }) {
   const label = state.waiting.at(-1);
   const {
@@ -21,10 +23,15 @@ export function OverlayHosts({ state }: { state: Overlays }) {
     <>
       <PushBanner banner={state.banner} />
       {label !== undefined && <SpinnerHost label={label} />}
-      {chooser && <AskedPart part={childChooser} key={chooser.id} asked={chooser} onMissing={chooser.leave} />}
-      {crop && <AskedPart part={cropDialog} key={crop.id} asked={crop} onMissing={crop.leave} />}
+      {chooser && <OnDemand component={childChooser} key={chooser.id} request={chooser} onAbort={chooser.cancel} />}
+      {crop && <OnDemand component={cropDialog} key={crop.id} request={crop} onAbort={crop.cancel} />}
       {confirmation && (
-        <AskedPart part={confirmDialog} key={confirmation.id} asked={confirmation} onMissing={confirmation.leave} />
+        <OnDemand
+          component={confirmDialog}
+          key={confirmation.id}
+          request={confirmation}
+          onAbort={confirmation.cancel}
+        />
       )}
       {question && <QuestionDialog key={question.id} question={question} />}
     </>

@@ -3,7 +3,7 @@ import type { Overlays, Question } from '../../kit/overlay/overlays';
 import { messages as shared } from '../../kit/text/messages';
 import { Button } from '../../kit/ui/button';
 
-/** Where the overlays' code cannot be fetched, the page still asks, and says what went wrong, in a dialog without airs. */
+/** A plain dialog for questions and errors when the code of the overlays cannot be loaded. */
 export function PlainHosts({ state: { questions } }: { state: Overlays }) {
   const [question] = questions;
   return question ? <PlainQuestion key={question.id} {...question} /> : null;

@@ -1,21 +1,21 @@
 import { BrandMark } from '../../kit/config/brand-mark';
 import { closeBanner, closeDialogs, type Overlays } from '../../kit/overlay/overlays';
 import { ChevronIcon, CloseIcon } from '../../kit/ui/note-icons';
-import { goTo } from '../pushes';
+import { openForChild } from '../pushes';
 import { messages } from './messages';
 
 /**
- * What has come while something else is looked at: a push, or a message of the centre. It lies below the top bar, beside the menu,
- * and takes no focus. It leads to the screen that keeps it.
+ * A banner for a push or a new message while another screen is open. It is below the top bar, takes no focus, and links to
+ * the screen with the content.
  */
 export function PushBanner({ banner }: { banner: Overlays['banner'] }) {
   const go = ({ id, child, to }: NonNullable<Overlays['banner']>) => {
     closeBanner(id);
     closeDialogs();
-    void goTo(child, { to, search: {} });
+    void openForChild(child, { to, search: {} });
   };
   return (
-    // What lies over the screen, dialogs included, leaves this within reach.
+    // Also reachable while a dialog is open.
     <div role="status" data-react-aria-top-layer="true">
       {banner && (
         <div

@@ -6,7 +6,7 @@ import { Button } from '../../kit/ui/button';
 import { Dialog } from '../../kit/ui/dialog';
 import { messages } from './messages';
 
-/** The modal of the specification: '<name> Says....', a sentence, OK and, for a question, Cancel. */
+/** The dialog of the specification: '<name> Says....', a sentence, OK and, for a question, Cancel. */
 export function QuestionDialog({ question }: { question: Question }) {
   const { appName } = useConfig();
   const { kind, title, text, answer } = question;

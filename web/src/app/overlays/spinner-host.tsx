@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { BrandMark } from '../../kit/config/brand-mark';
 import { messages } from '../../kit/text/messages';
-import { Ring } from '../../kit/ui/ring';
+import { Spinner } from '../../kit/ui/spinner';
 import { useLongWait } from '../../kit/ui/use-long-wait';
 
 /** Blocks the screen while work is done: holds the focus, says what for, and gives the focus back. */
@@ -32,7 +32,7 @@ export function SpinnerHost({ label }: { label: string }) {
       <div className="grid justify-items-center gap-3 rounded-sheet bg-raised px-8 py-6 shadow-float">
         <BrandMark size={56} />
         <p className="flex items-center gap-2.5 font-semibold text-muted">
-          <Ring />
+          <Spinner />
           {label}
         </p>
         {long && <p className="text-center text-sm text-muted">{messages.stillLoading}</p>}

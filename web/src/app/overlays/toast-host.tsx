@@ -4,7 +4,7 @@ import { AlertIcon, CheckIcon } from '../../kit/ui/note-icons';
 
 const SPOKEN_MS = 10_000;
 
-/** Two seconds for the eye; for readers the text stays in a polite region for longer. */
+/** Shows the toast; for screen readers its text stays in a live region for longer. */
 export function ToastHost({ toast }: { toast: Overlays['toast'] }) {
   const [spoken, setSpoken] = useState('');
   const text = toast?.text;
@@ -30,10 +30,10 @@ export function ToastHost({ toast }: { toast: Overlays['toast'] }) {
           className="pointer-events-none fixed inset-x-4 bottom-toast z-50 grid animate-rise justify-items-center"
         >
           <p className="flex min-h-12 items-center gap-2.5 rounded-sheet bg-toast py-3 pe-5 ps-4 font-semibold text-on-toast shadow-float">
-            {toast.kind === 'done' ? (
+            {toast.kind === 'success' ? (
               <CheckIcon className="text-toast-mark" />
             ) : (
-              <AlertIcon className="text-toast-trouble" />
+              <AlertIcon className="text-toast-error" />
             )}
             {toast.text}
           </p>

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { BrandMark } from '../../kit/config/brand-mark';
 import { loadConfig, useConfig, useConfigFailed } from '../../kit/config/config';
-import { late, QuietPart } from '../../kit/late/late-part';
+import { Background, lazyComponent } from '../../kit/lazy/lazy-component';
 import { ConfigNotice } from './config-notice';
 
-// The picture is asked for at once and waited for by nobody: the card stands first, and its place is kept.
-const scene = late(async () => (await import('../../features/sign-in/scene/courtyard-scene')).CourtyardScene);
-scene.fetch().catch(() => {});
-// Its place is kept as well.
-const languages = late(async () => (await import('../languages/language-choice')).LanguageChoice);
+// The picture starts loading at once, but the card does not wait for it. The layout reserves its size.
+const scene = lazyComponent(async () => (await import('../../features/sign-in/scene/courtyard-scene')).CourtyardScene);
+scene.preload().catch(() => {});
+// The layout reserves its size as well.
+const languages = lazyComponent(async () => (await import('../languages/language-choice')).LanguageChoice);
 
-/** Picture and card: one above the other on a phone, side by side from 768. The frame stays while the card changes. */
+/** The layout before sign-in: picture and card, one above the other on a phone, side by side from 768 px. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   const { appName } = useConfig();
   const unreachable = useConfigFailed();
@@ -18,7 +18,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col bg-canvas md:grid md:grid-cols-11-9">
       <header className="scene-height relative flex-none overflow-hidden bg-art-floor md:m-4 md:me-0 md:h-auto md:max-h-stage md:rounded-stage">
         <div className="absolute scene-place inset-0 bottom-6.5 animate-fade md:bottom-0">
-          <QuietPart part={scene} />
+          <Background component={scene} />
         </div>
         <p className="absolute top-4 start-4 inline-flex items-center gap-2.5 rounded-full bg-plate py-2 pe-4 ps-2.5 text-lg font-bold md:top-6 md:start-6">
           <BrandMark size={28} />
@@ -34,7 +34,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
           {unreachable && <ConfigNotice onRetry={() => void loadConfig()} />}
           {children}
           <div className="languages-place min-h-11">
-            <QuietPart part={languages} />
+            <Background component={languages} />
           </div>
         </div>
       </main>

@@ -1,6 +1,6 @@
 import { Bell as BellIcon, BellPlus } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { fetchPart, fetchPatiently, tellMissing } from '../../kit/late/fetch-part';
+import { importChunk, importWithRetry, reportLoadError } from '../../kit/lazy/import-chunk';
 import { paths } from '../../kit/paths';
 import { Link } from '../../kit/router/link';
 import { useSession } from '../../kit/session/store';
@@ -12,18 +12,18 @@ import { pushPermission, watchPushPermission } from '../../platform/push-permiss
 import { messages } from './messages';
 import { whenIdle } from './when-idle';
 
-const fetchRegistration = () => fetchPatiently(() => import('../../features/notifications/registration'));
+const loadRegistration = () => importWithRetry(() => import('../../features/notifications/registration'));
 
-async function ask(): Promise<void> {
+async function askForPermission(): Promise<void> {
   try {
-    const { askForPushes } = await fetchPart(() => import('../../features/notifications/registration'));
+    const { askForPushes } = await importChunk(() => import('../../features/notifications/registration'));
     await askForPushes();
   } catch (error) {
-    tellMissing(error);
+    reportLoadError(error);
   }
 }
 
-/** The way to the notifications, where pushes reach this device; elsewhere the prompt that asks for them. */
+/** A link to the notifications where push is on; elsewhere a button that asks for the permission. */
 export function Bell() {
   const permission = useSyncExternalStore(watchPushPermission, pushPermission);
   const token = useSession((session) => session.pushToken);
@@ -32,7 +32,7 @@ export function Bell() {
     let gone = false;
     whenIdle(() => {
       if (gone) return;
-      fetchRegistration().then(
+      loadRegistration().then(
         ({ keepRegistered }) => keepRegistered(),
         () => {},
       );
@@ -46,7 +46,7 @@ export function Bell() {
       <IconButton
         label={messages.turnOnPushes}
         icon={<BellPlus size={24} aria-hidden="true" />}
-        onClick={() => void ask()}
+        onClick={() => void askForPermission()}
       />
     );
   }

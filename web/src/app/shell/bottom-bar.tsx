@@ -8,21 +8,27 @@ import { messages } from './messages';
 import { within } from './within';
 
 const ITEM = 'relative grid h-bar content-start justify-items-center gap-0.5 rounded-control pt-2.5 text-bar';
-const OTHER = 'font-semibold text-muted';
-const HERE = 'font-bold text-primary';
+const INACTIVE = 'font-semibold text-muted';
+const ACTIVE_CHILD = 'font-bold text-primary';
 const ACTIVE =
   'font-bold text-primary [&>svg]:fill-on-bar before:absolute before:top-0 before:h-0.75 before:w-7 before:rounded-b-full before:bg-primary';
 
 function Item({ name, label, icon: Icon }: { name: PlainName; label: string; icon: LucideIcon }) {
   return (
-    <Link to={paths[name]} className={ITEM} here={ACTIVE} elsewhere={OTHER} over={within[name]}>
+    <Link
+      to={paths[name]}
+      className={ITEM}
+      activeClassName={ACTIVE}
+      inactiveClassName={INACTIVE}
+      activeFor={within[name]}
+    >
       <Icon size={24} aria-hidden="true" />
       <span className="max-w-full text-center leading-bar wrap-anywhere">{label}</span>
     </Link>
   );
 }
 
-/** The five places of every day, the child's own in the middle. */
+/** The navigation of a phone: the five daily screens, the child's timeline in the middle. */
 export function BottomBar() {
   const { data: child } = useChild();
   return (
@@ -39,8 +45,8 @@ export function BottomBar() {
           to={paths.timeline}
           aria-label={child ? `${child.firstName}, ${titles.timeline}` : titles.timeline}
           className="relative -mt-3.75 grid content-start justify-items-center gap-0.75 text-bar"
-          here={HERE}
-          elsewhere={OTHER}
+          activeClassName={ACTIVE_CHILD}
+          inactiveClassName={INACTIVE}
         >
           <ChildFace className="size-12 shadow-face-bar" />
           <span className="max-w-full truncate">{child?.firstName}</span>

@@ -7,20 +7,20 @@ import { messages } from './messages';
 import { useChildSwitch } from './use-child-switch';
 import { useWide } from './use-wide';
 
-/** How many faces the bar has room for. */
+/** The maximum number of faces in the bar. */
 const FACES = { phone: 2, desktop: 6 };
 
-/** One face for each child, as far as there is room, then '+n'; the active one has a ring, a green dot and the word. */
+/** A button for each child, as many as fit, then '+n'. The active one has a ring and a green dot. */
 export function ChildAvatars() {
   const children = useChildren();
   const activeId = useSession((session) => session.activeChildId);
   const unreadByChild = useUnreadByChild();
   const change = useChildSwitch();
-  const room = useWide() ? FACES.desktop : FACES.phone;
+  const most = useWide() ? FACES.desktop : FACES.phone;
   if (children.length === 0) return null;
-  // The active one is always among them, and the order stays as it is.
+  // The active child is always shown, and the order does not change.
   const kept = new Set(
-    [...children].sort((a, b) => Number(b.id === activeId) - Number(a.id === activeId)).slice(0, room),
+    [...children].sort((a, b) => Number(b.id === activeId) - Number(a.id === activeId)).slice(0, most),
   );
   const shown = children.filter((child) => kept.has(child));
   const hidden = children.filter((child) => !kept.has(child)).map(({ id }) => id);
@@ -30,7 +30,7 @@ export function ChildAvatars() {
     <ul aria-label={messages.children} className="-me-1.5 flex items-center">
       {shown.map((child) => {
         const active = child.id === activeId;
-        // Of the active one the menu tells.
+        // The menu button has the count of the active child.
         const unread = active ? 0 : totalOf(unreadByChild, [child.id]);
         return (
           <li key={child.id} data-child={child.colour} className={active ? 'relative z-1' : ''}>

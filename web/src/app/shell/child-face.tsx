@@ -6,12 +6,12 @@ import { facePhoto, initials } from '../../kit/session/photo';
 import { Avatar } from '../../kit/ui/avatar';
 
 interface Props {
-  /** The active one unless told otherwise. */
+  /** By default the active child. */
   child?: Child;
   className: string;
 }
 
-/** A child's face, or its letters where there is no approved photograph. */
+/** The portrait of a child, or its initials without an approved one. */
 export function ChildFace({ child, className }: Props) {
   const { data: active } = useChild();
   const stamp = usePhotoStamp();

@@ -4,7 +4,7 @@ import { messages as net } from '../../kit/net/messages';
 import { useOnline } from '../../kit/net/online';
 import { CallFailed } from '../../kit/net/post';
 import { useServerBack } from '../../kit/net/server-back';
-import { isOutOfReach } from '../../kit/query/trouble';
+import { isOutOfReach } from '../../kit/query/query-error';
 import { useSession } from '../../kit/session/store';
 import { messages as shared } from '../../kit/text/messages';
 import { Button } from '../../kit/ui/button';
@@ -17,15 +17,15 @@ interface Props {
   onRetry: () => Promise<unknown>;
 }
 
-/** The page was opened anew and the child could not be read. */
+/** Shown when the page was loaded and the child could not be. */
 export function ChildrenFailed({ error, onRetry }: Props) {
   const online = useOnline();
-  // Refused is not unreachable: this child is not, or no longer, this parent's. Only a sign-in can tell whose are.
+  // A refusal means that this child does not belong to the parent (any more). Only a sign-in tells which children do.
   const refused = error instanceof CallFailed && error.failure.kind === 'refused';
   useEffect(() => {
     if (refused) endSession('missing user');
   }, [refused]);
-  // What opens the next screen reads it too.
+  // Another request may have loaded the child meanwhile.
   const known = useSession(({ children, activeChildId }) => children[activeChildId] !== undefined);
   useEffect(() => {
     if (known) void onRetry();
@@ -36,7 +36,7 @@ export function ChildrenFailed({ error, onRetry }: Props) {
     <div className="grid justify-items-center px-6 py-14 text-center">
       {online ? <Umbrella /> : <PaperBoat />}
       <h1 tabIndex={-1} className="mt-5 mb-1 text-xl font-bold">
-        {shared.troubleTitle}
+        {shared.errorTitle}
       </h1>
       <p className="mb-6 max-w-words text-balance text-muted">{online ? messages.childFailed : net.offline}</p>
       <Button onClick={() => void onRetry()}>{shared.retry}</Button>

@@ -2,7 +2,7 @@ import { messages } from '../../features/sign-in/messages';
 import { messages as shared } from '../../kit/text/messages';
 import { Button } from '../../kit/ui/button';
 
-/** The configuration could not be read: said in place, so that the card stays in use. */
+/** Shown above the card, which stays usable, when the configuration could not be loaded. */
 export function ConfigNotice({ onRetry }: { onRetry: () => void }) {
   return (
     <div

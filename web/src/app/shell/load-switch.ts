@@ -1,4 +1,4 @@
-import { fetchPart } from '../../kit/late/fetch-part';
+import { importChunk } from '../../kit/lazy/import-chunk';
 
-/** The change to another child; fetched with the first one, or once the page is idle. */
-export const loadSwitch = () => fetchPart(() => import('../../kit/children/switch-child'));
+/** Loads the code that changes the active child, on first use or when the page is idle. */
+export const loadSwitch = () => importChunk(() => import('../../kit/children/switch-child'));

@@ -21,7 +21,7 @@ import {
 } from 'lucide-react';
 import type { PlainName } from '../../kit/paths';
 
-// What the menu lists: the sixteen routes of the navigation list and the guardians, the bottom bar's five first.
+// The entries of the menu: the routes of the navigation list and the guardians, those of the bottom bar first.
 
 export interface MenuEntry {
   name: PlainName;
@@ -36,7 +36,7 @@ export const firstEntries: readonly MenuEntry[] = [
   { name: 'support', icon: LifeBuoy },
 ];
 
-/** Of all children: listed for who has several. */
+/** The day of all children: for parents of several. */
 export const todayEntry: MenuEntry = { name: 'today', icon: Sun };
 
 export const dayEntries: readonly MenuEntry[] = [

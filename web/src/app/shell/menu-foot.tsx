@@ -3,7 +3,7 @@ import { useConfig } from '../../kit/config/config';
 import { messages } from './messages';
 import { useLogout } from './use-logout';
 
-/** Logout, and the application's name and version, at the bottom of both menus. */
+/** Logout, name and version of the app, at the bottom of both menus. */
 export function MenuFoot() {
   const { appName, version } = useConfig();
   const logout = useLogout();

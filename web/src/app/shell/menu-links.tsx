@@ -8,15 +8,15 @@ import { useUnread, withUnread } from '../../kit/unread/unread';
 import { LanguageChoice } from '../languages/language-choice';
 import { ChildFace } from './child-face';
 import { centreEntries, dayEntries, firstEntries, type MenuEntry, todayEntry } from './menu-entries';
-import { ELSEWHERE, HEADING, HERE, LINE } from './menu-look';
+import { ACTIVE, HEADING, INACTIVE, LINE } from './menu-look';
 import { MenuMore } from './menu-more';
 import { MenuTheme } from './menu-theme';
 import { messages } from './messages';
 import { useChildSwitch } from './use-child-switch';
 import { within } from './within';
 
-/** What waits on the screen that an entry leads to. */
-function useWaiting(name: MenuEntry['name']): { count: number; words: 'unread' | 'to answer' } {
+/** The unread count of the screen of an entry. */
+function useCount(name: MenuEntry['name']): { count: number; words: 'unread' | 'to answer' } {
   const messages = useUnread('messages');
   const events = useUnread('events');
   if (name === 'outdoorActivity') return { count: events, words: 'to answer' };
@@ -25,7 +25,7 @@ function useWaiting(name: MenuEntry['name']): { count: number; words: 'unread' |
 
 function Entry({ entry, onGo }: { entry: MenuEntry; onGo: (() => void) | undefined }) {
   const Icon = entry.icon;
-  const { count, words } = useWaiting(entry.name);
+  const { count, words } = useCount(entry.name);
   const title = titles[entry.name];
   return (
     <li>
@@ -34,9 +34,9 @@ function Entry({ entry, onGo }: { entry: MenuEntry; onGo: (() => void) | undefin
         aria-label={count > 0 ? withUnread(title, count, words) : undefined}
         onClick={onGo}
         className={LINE}
-        here={HERE}
-        elsewhere={ELSEWHERE}
-        over={within[entry.name]}
+        activeClassName={ACTIVE}
+        inactiveClassName={INACTIVE}
+        activeFor={within[entry.name]}
       >
         {entry.name === 'timeline' ? (
           <ChildFace className="-mx-0.5 size-6 shadow-face-on" />
@@ -88,7 +88,7 @@ export function MenuLinks({ onGo }: { onGo?: () => void }) {
             onGo?.();
             void change();
           }}
-          className={`press w-full pe-0 text-start ${LINE} ${ELSEWHERE}`}
+          className={`press w-full pe-0 text-start ${LINE} ${INACTIVE}`}
         >
           <Repeat size={20} aria-hidden="true" className="flex-none" />
           {messages.changeChild}

@@ -6,16 +6,16 @@ import { titles } from '../../kit/text/titles';
 import { Breaking } from '../../kit/ui/breaking';
 import { Count } from '../../kit/ui/count';
 import { useUnread, withUnread } from '../../kit/unread/unread';
-import { ELSEWHERE, HEADING, HERE, LINE } from './menu-look';
+import { ACTIVE, HEADING, INACTIVE, LINE } from './menu-look';
 import { messages } from './messages';
 import { within } from './within';
 
-/** The notifications, which the bell leads to only where pushes are on, the owner's own pages, and whom parents reach. */
+/** Notifications (the bell links to them only where push is on), the operator's pages, and contacts. */
 export function MenuMore({ onGo }: { onGo: (() => void) | undefined }) {
   const { pages, support } = useConfig();
   const { phone, email, hours } = support;
   const unread = useUnread('notifications');
-  const away = `${LINE} ${ELSEWHERE}`;
+  const external = `${LINE} ${INACTIVE}`;
   return (
     <section>
       <h2 className={HEADING}>{messages.more}</h2>
@@ -26,9 +26,9 @@ export function MenuMore({ onGo }: { onGo: (() => void) | undefined }) {
             aria-label={unread > 0 ? withUnread(titles.notification, unread) : undefined}
             onClick={onGo}
             className={LINE}
-            here={HERE}
-            elsewhere={ELSEWHERE}
-            over={within.notification}
+            activeClassName={ACTIVE}
+            inactiveClassName={INACTIVE}
+            activeFor={within.notification}
           >
             <Bell size={20} aria-hidden="true" className="flex-none" />
             {titles.notification}
@@ -37,7 +37,14 @@ export function MenuMore({ onGo }: { onGo: (() => void) | undefined }) {
         </li>
         {pages.map(({ key, title }) => (
           <li key={key}>
-            <Link to={paths.webview} search={{ key }} onClick={onGo} className={LINE} here={HERE} elsewhere={ELSEWHERE}>
+            <Link
+              to={paths.webview}
+              search={{ key }}
+              onClick={onGo}
+              className={LINE}
+              activeClassName={ACTIVE}
+              inactiveClassName={INACTIVE}
+            >
               <FileText size={20} aria-hidden="true" className="flex-none" />
               {title}
             </Link>
@@ -45,7 +52,7 @@ export function MenuMore({ onGo }: { onGo: (() => void) | undefined }) {
         ))}
         {phone && (
           <li>
-            <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className={`num ${away}`}>
+            <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className={`num ${external}`}>
               <Phone size={20} aria-hidden="true" className="flex-none" />
               {phone}
             </a>
@@ -53,7 +60,7 @@ export function MenuMore({ onGo }: { onGo: (() => void) | undefined }) {
         )}
         {email && (
           <li>
-            <a href={`mailto:${email}`} className={away}>
+            <a href={`mailto:${email}`} className={external}>
               <Mail size={20} aria-hidden="true" className="flex-none" />
               <span className="min-w-0 wrap-anywhere">
                 <Breaking>{email}</Breaking>

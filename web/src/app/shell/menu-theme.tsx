@@ -1,10 +1,10 @@
-import type { Slice } from '../../kit/session/slice';
+import type { PersistedSession } from '../../kit/session/persisted-session';
 import { changeSession, useSession } from '../../kit/session/store';
 import { messages } from './messages';
 
-const THEMES: readonly Slice['settings']['theme'][] = ['system', 'light', 'dark'];
+const THEMES: readonly PersistedSession['settings']['theme'][] = ['system', 'light', 'dark'];
 
-/** Which look the portal wears on this device. */
+/** The theme on this device. */
 export function MenuTheme() {
   const chosen = useSession(({ settings }) => settings.theme);
   return (

@@ -1,6 +1,6 @@
 import { catalogue } from '../../kit/text/catalogue';
 
-// Texts of the signed-in frame: bars and menu.
+// Texts of the layout after sign-in: bars and menu.
 
 export const messages = catalogue('shell', {
   mainNav: 'Main',

@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react';
 import { useOnline } from '../../kit/net/online';
 import { messages } from './messages';
 
-/** Said once, in place, while the device has no connection. */
+/** Shown above the screen while the device is offline. */
 export function OfflineBanner() {
   const online = useOnline();
   return (

@@ -1,15 +1,15 @@
 import { config, watchConfig } from '../../kit/config/config';
-import { shownNow, whenStanding } from '../../kit/router/router';
-import { keepPlaces } from '../../kit/router/scroll';
+import { currentRoute, onRendered } from '../../kit/router/router';
+import { startScrollRestoration } from '../../kit/router/scroll-restoration';
 import { countText } from '../../kit/text/count';
 import { titles } from '../../kit/text/titles';
 import { totalOf, watchUnread } from '../../kit/unread/unread';
 
-// What a page load would do and a change of screen does not: title, top of the page, focus at the heading.
+// What a page load does and a navigation within the page must do itself: title, scroll position, focus.
 
-function titleOf(): string {
-  const shown = shownNow();
-  const title = shown && titles[shown.route.name];
+function documentTitle(): string {
+  const route = currentRoute();
+  const title = route && titles[route.route.name];
   const { appName } = config();
   const unread = totalOf();
   return `${unread > 0 ? `(${countText(unread)}) ` : ''}${title ? `${title} · ${appName}` : appName}`;
@@ -21,22 +21,21 @@ function focusHeading(): void {
 }
 
 export function followRoutes(): void {
-  let shown: string | undefined;
-  keepPlaces();
+  let page: string | undefined;
+  startScrollRestoration();
   const entitle = () => {
-    const title = titleOf();
+    const title = documentTitle();
     if (title !== document.title) document.title = title;
   };
   watchConfig(entitle);
   watchUnread(entitle);
-  whenStanding(({ path, search: { key = '' } }) => {
+  onRendered(({ path, search: { key = '' } }) => {
     entitle();
-    // What else a screen is opened with leaves it the same one; each key is a page of its own.
-    const page = path + key;
-    if (page === shown) return;
-    const firstOfPage = shown === undefined || shown === '/';
-    shown = page;
-    if (firstOfPage) return;
-    focusHeading();
+    // Of the search fields only `key` makes another page.
+    const next = path + key;
+    if (next === page) return;
+    const isFirst = page === undefined || page === '/';
+    page = next;
+    if (!isFirst) focusHeading();
   });
 }

@@ -1,27 +1,27 @@
 import { useEffect, useRef } from 'react';
-import { useShown } from '../../kit/router/use-route';
+import { useCurrentRoute } from '../../kit/router/use-current-route';
 import { MenuFoot } from './menu-foot';
 import { MenuLinks } from './menu-links';
 import { messages } from './messages';
 
-/** Scrolls so far that the open screen's link is in sight; `scrollIntoView` would also have Tab go on from there. */
-function showHere(links: HTMLElement) {
-  const here = links.querySelector('[aria-current]')?.getBoundingClientRect();
-  if (!here) return;
+/** Scrolls the active link into view. `scrollIntoView` would also move the starting point of Tab. */
+function showActive(links: HTMLElement) {
+  const active = links.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (!active) return;
   const { top, bottom } = links.getBoundingClientRect();
-  // Clear of the fade, as what the focus brings into view is.
+  // Above the fade, as with focused links.
   const end = bottom - Number.parseFloat(getComputedStyle(links).scrollPaddingBottom);
-  if (here.top < top) links.scrollTop -= top - here.top;
-  if (here.bottom > end) links.scrollTop += here.bottom - end;
+  if (active.top < top) links.scrollTop -= top - active.top;
+  if (active.bottom > end) links.scrollTop += active.bottom - end;
 }
 
-/** From 768: always there, left of the screen. On short desktops it scrolls, its foot stays, the open screen is in view. */
+/** The menu beside the screen, from 768 px. In a low window it scrolls; its foot stays, and the active link is in view. */
 export function SideMenu() {
-  const { path } = useShown();
+  const { path } = useCurrentRoute();
   const links = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which link is the current one changes with the path.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the active link depends on the path.
   useEffect(() => {
-    if (links.current) showHere(links.current);
+    if (links.current) showActive(links.current);
   }, [path]);
   return (
     <aside aria-label={messages.menu} className="fixed top-top bottom-0 start-0 z-10 flex w-menu flex-col px-3">

@@ -7,7 +7,7 @@ import { MenuFoot } from './menu-foot';
 import { MenuLinks } from './menu-links';
 import { messages } from './messages';
 
-/** Below 768 the same menu slides in over the screen. */
+/** The menu below 768 px, which slides in over the screen. */
 export function SlideMenu({ onClose }: { onClose: () => void }) {
   const { appName } = useConfig();
   return (

@@ -4,9 +4,9 @@ import { BrandMark } from '../../kit/config/brand-mark';
 import { useConfig } from '../../kit/config/config';
 import { paths } from '../../kit/paths';
 import { Link } from '../../kit/router/link';
-import { Bone } from '../../kit/ui/bone';
 import { Count } from '../../kit/ui/count';
 import { IconButton } from '../../kit/ui/icon-button';
+import { Skeleton } from '../../kit/ui/skeleton';
 import { useUnread, withUnread } from '../../kit/unread/unread';
 import { Bell } from './bell';
 import { ChildAvatars } from './child-avatars';
@@ -14,8 +14,8 @@ import { messages } from './messages';
 import { useScrolled } from './use-scrolled';
 
 /**
- * Logo, whose day this is, the children's faces, the bell; on a phone the menu too. What stands beside the logo is as wide as
- * the screen below it. On the narrowest phones the child's name has the place of the logo, which leads Home as the bar does.
+ * Logo, active child, the faces of all children, bell, and on a phone the menu button. Without the logo it is as wide as the
+ * screen below it. The narrowest phones have no room for the logo; the bottom bar links Home too.
  */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { appName } = useConfig();
@@ -46,8 +46,8 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
               </>
             ) : (
               <>
-                <Bone className="mb-1.5 h-3.5 w-24" />
-                <Bone className="h-3 w-32" />
+                <Skeleton className="mb-1.5 h-3.5 w-24" />
+                <Skeleton className="h-3 w-32" />
               </>
             )}
           </div>

@@ -1,10 +1,10 @@
-import { tellMissing } from '../../kit/late/fetch-part';
+import { reportLoadError } from '../../kit/lazy/import-chunk';
 import { chooseChild } from '../../kit/overlay/overlays';
 import { paths } from '../../kit/paths';
 import { navigate } from '../../kit/router/router';
 import { loadSwitch } from './load-switch';
 
-/** Changes to a child, or asks which; either way the profile is what comes next. */
+/** Changes to a child, or asks which, and opens the profile. */
 export function useChildSwitch(): (id?: string) => Promise<void> {
   return async (given) => {
     const id = given ?? (await chooseChild());
@@ -13,7 +13,7 @@ export function useChildSwitch(): (id?: string) => Promise<void> {
       const { switchChild } = await loadSwitch();
       await switchChild(id, () => navigate({ to: paths.myProfile }));
     } catch (error) {
-      tellMissing(error);
+      reportLoadError(error);
     }
   };
 }

@@ -5,7 +5,7 @@ function watch(listener: () => void): () => void {
   return () => removeEventListener('scroll', listener);
 }
 
-/** Whether something has gone under the top bar. */
+/** Whether content is under the top bar. */
 export function useScrolled(): boolean {
   return useSyncExternalStore(watch, () => scrollY > 4);
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// Where the layout changes: the menu stands beside the screen instead of sliding over it.
+// From this width on the menu is beside the screen.
 const WIDE = '(min-width: 48rem)';
 
 function watch(listener: () => void): () => void {
@@ -9,7 +9,7 @@ function watch(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** From 768 px. A phone neither builds nor loads what only a wide screen shows. */
+/** From 768 px. A phone neither renders nor loads what only a wide screen shows. */
 export function useWide(): boolean {
   return useSyncExternalStore(watch, () => matchMedia(WIDE).matches);
 }

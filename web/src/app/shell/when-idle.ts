@@ -1,12 +1,12 @@
-// After the screen stands: what is fetched ahead must not compete with what the parent is waiting for.
+// Preloading must not compete with what the parent is waiting for.
 const LATER_MS = 2500;
-/** For what a parent may need as soon as the connection goes. */
+/** For what must work offline. */
 export const SOON_MS = 800;
 
-/** Runs something once the page has nothing better to do. */
+/** Runs a task when the page is idle. */
 export function whenIdle(run: () => void, after = LATER_MS): void {
   setTimeout(() => {
-    // Safari has no word for idle.
+    // Safari has no requestIdleCallback.
     if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 5000 });
     else run();
   }, after);

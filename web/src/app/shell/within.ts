@@ -1,10 +1,10 @@
 import { belowSupport, type PathName } from '../../kit/paths';
 
-/** Screens without an entry of their own in the menu, by the one below whose entry they are found. */
+/** Screens without an own entry in the menu, by the entry that is active on them. */
 export const within: Partial<Record<PathName, readonly PathName[]>> = {
   blogs: ['story'],
   support: [...belowSupport, 'request', 'ticket', 'feeCertificate', 'nonSatisfaction', 'shareFeeCerticate'],
-  myProfile: ['sessions', 'dataAsks'],
+  myProfile: ['sessions', 'yourData'],
   guardian: ['addGuardian'],
   notification: ['notificationSettings'],
 };

@@ -1,6 +1,6 @@
 import { catalogue } from '../../kit/text/catalogue';
 
-// Every text of the Activity Calendar. The title and 'No Data Found' are the specification's, to the letter.
+// Texts of the Activity Calendar. The title and 'No Data Found' are from the specification, verbatim.
 export const messages = catalogue('activity-plan', {
   emptyHint: (day: string) => `Nothing is planned for ${day}.`,
   otherDays: { previous: (day: string) => `Previous plan: ${day}`, next: (day: string) => `Next plan: ${day}` },

@@ -7,7 +7,7 @@ const planned = (plan_date: string) => ({
   plan_parent_text: 'Old clothes, please.',
 });
 
-test('the plan of two months is one list, in the order of its days', () => {
+test('the plan of two months is one list, sorted by day', () => {
   const Daily = { December: [planned('2026-12-01')], November: [planned('2026-11-30')] };
   expect(planFromWire({ Daily }).activities.map(({ day, name }) => [day, name])).toEqual([
     ['2026-11-30', 'Clay'],
@@ -15,7 +15,7 @@ test('the plan of two months is one list, in the order of its days', () => {
   ]);
 });
 
-test('the nearest planned days lie in the week, or else around it', () => {
+test('the nearest planned days are in the week, or else around it', () => {
   const Daily = { November: [planned('2026-11-09'), planned('2026-11-11'), planned('2026-11-11')] };
   const plan = planFromWire({ Daily, previous: '2026-11-06', next: '2026-11-16' });
   expect(nearestTo('2026-11-10', plan)).toEqual({ previous: '2026-11-09', next: '2026-11-11' });

@@ -1,23 +1,23 @@
 import type { Planner } from '../../wire/types.gen';
 
-// From the wire to the plan of a week. Pure.
+// Maps the wire to the plan of a week. Pure functions.
 
 export interface Activity {
   day: string;
   name: string;
-  /** What it means for the parent. */
+  /** What the parent should know or prepare. */
   text: string;
 }
 
 export interface Plan {
-  /** In the order of days and of each day. */
+  /** Sorted by day, then in the order of the day. */
   activities: readonly Activity[];
   /** The nearest planned days around the week. */
   previous: string | undefined;
   next: string | undefined;
 }
 
-/** The plan comes by the months' names; a week may lie in two of them. */
+/** The wire groups activities by month name; a week may span two months. */
 export function planFromWire(wire: Planner): Plan {
   const activities = Object.values(wire.Daily)
     .flat()

@@ -13,7 +13,7 @@ const plan = childQuery({
   },
 });
 
-/** What the child's room means to do in the week of a day. Its days share one answer. */
+/** The plan of the week that contains the day. All days of a week share one request. */
 export function usePlan(day: string) {
   const week = weekOf(day);
   return useChildQuery(plan(week.at(0) ?? day, week.at(-1) ?? day));

@@ -1,7 +1,7 @@
 import { byCount, catalogue } from '../../kit/text/catalogue';
 
-// Every text of Attendance Data. Title, columns, 'Absent' and '--:--' are the specification's, to the letter; the two empty
-// texts come from the configuration.
+// Texts of Attendance Data. Title, columns, 'Absent' and '--:--' are from the specification, verbatim; the two
+// texts for empty lists come from the configuration.
 export const messages = catalogue('attendance', {
   month: 'Month',
   columns: { date: 'Date', inTime: 'In Time', outTime: 'Out Time' },
@@ -11,7 +11,7 @@ export const messages = catalogue('attendance', {
   percent: (share: number) => `${share}%`,
   days: (count: number) => byCount(count, { one: '1 day', other: `${count} days` }),
   chart: (month: string, present: number, absent: number) => `${month}: Present ${present}%, Absent ${absent}%`,
-  table: (month: string) => `Days of ${month}`,
+  table: (month: string) => `Attendance in ${month}`,
   emptyHint: (name: string) => `${name}’s days at the centre will appear here.`,
 
   /** What each call does, for 'Server Error When {action} : {time}'. */

@@ -20,7 +20,7 @@ const month = (name: string, days: AttendanceDay[]): AttendanceMonth => ({
 
 const year = (...months: AttendanceMonth[]) => monthsFromWire({ year: 2026, months });
 
-test('a month has its days, the newest first', () => {
+test('the days of a month are sorted, newest first', () => {
   const [february] = year(month('2028-02', [came('2028-02-28'), came('2028-02-29')]));
   expect(february?.month).toBe(1);
   expect(february?.days.map(({ day, weekday }) => [day, weekday])).toEqual([
@@ -29,7 +29,7 @@ test('a month has its days, the newest first', () => {
   ]);
 });
 
-test('a time that was not noted stays open', () => {
+test('a missing time is undefined', () => {
   const [october] = year(month('2026-10', [came('2026-10-26', null)]));
   expect(october?.days.map(({ timeIn, timeOut }) => [timeIn, timeOut])).toEqual([['9:04 AM', undefined]]);
 });

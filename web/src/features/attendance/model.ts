@@ -2,14 +2,14 @@ import { formatTime, weekday } from '../../kit/date/formats';
 import { monthOf } from '../../kit/date/months';
 import type { AttendanceYear, AttendanceDay as WireDay, AttendanceMonth as WireMonth } from '../../wire/types.gen';
 
-// From a year of records to what Attendance Data shows. Pure; the shares are the server's.
+// Maps a year of records to what Attendance Data shows. Pure functions; the server computes the percentages.
 
 export interface AttendanceDay {
   day: string;
   /** 'Thu'. */
   weekday: string;
   present: boolean;
-  /** For the eye; undefined where the centre noted none. */
+  /** Formatted for display; undefined if the centre recorded none. */
   timeIn: string | undefined;
   timeOut: string | undefined;
 }

@@ -3,7 +3,7 @@ import { childQuery, useChildQuery } from '../../kit/query/child-query';
 import { messages } from './messages';
 import { monthsFromWire } from './model';
 
-/** The child's days of an academic year, called by the year in which it begins. */
+/** The child's attendance in an academic year, named by the calendar year in which it starts. */
 const attendance = childQuery({
   name: 'attendance',
   topic: 'attendance',

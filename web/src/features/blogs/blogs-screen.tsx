@@ -2,7 +2,7 @@ import { useActiveChild } from '../../kit/children/queries';
 import { StayNote } from '../../kit/children/stay-note';
 import { formatDayShort, weekday } from '../../kit/date/formats';
 import { useToday } from '../../kit/date/use-today';
-import { Empty } from '../../kit/ui/empty';
+import { EmptyState } from '../../kit/ui/empty-state';
 import { Crayon } from '../../kit/ui/illustrations/crayon';
 import { messages } from './messages';
 import { BlogFeature } from './parts/blog-feature';
@@ -11,7 +11,7 @@ import { BlogsSkeleton } from './parts/blogs-skeleton';
 import { StoriesState } from './parts/stories-state';
 import { useBlogs } from './queries';
 
-/** Home: a greeting, one story wide, the others in rows. */
+/** Home: a greeting, one wide story, and the other stories in rows. */
 export function BlogsScreen() {
   const { profile } = useActiveChild();
   const query = useBlogs();
@@ -29,13 +29,13 @@ export function BlogsScreen() {
       <StayNote />
       <StoriesState query={query} skeleton={<BlogsSkeleton />}>
         {first === undefined ? (
-          <Empty drawing={<Crayon />} text={messages.emptyHint} />
+          <EmptyState drawing={<Crayon />} text={messages.emptyHint} />
         ) : (
           <div className="grid gap-3">
             <BlogFeature blog={first} />
             <div className="grid grid-cols-cards gap-3 @beside:gap-4">
               {rest.map((blog, index) => (
-                <BlogRow key={blog.id} blog={blog} place={index + 1} />
+                <BlogRow key={blog.id} blog={blog} index={index + 1} />
               ))}
             </div>
           </div>

@@ -1,6 +1,6 @@
 import { catalogue } from '../../kit/text/catalogue';
 
-// Every text of Home and its stories. 'No Data Found' is the specification's, to the letter.
+// Texts of Home and its stories. 'No Data Found' is from the specification, verbatim.
 export const messages = catalogue('blogs', {
   greeting: (name: string) => (name === '' ? 'Namaste' : `Namaste, ${name}`),
   date: (weekday: string, day: string) => `${weekday}, ${day}`,
@@ -9,7 +9,7 @@ export const messages = catalogue('blogs', {
   offlineHint: 'The stories will appear when you are back online.',
 });
 
-/** Of a story's own screen. */
+/** Texts of the screen of one story. */
 export const story = catalogue('blogs/story', {
   gone: 'This story is no longer here',
   goneHint: 'You will find the other stories on Home.',

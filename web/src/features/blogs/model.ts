@@ -1,15 +1,15 @@
 import type { BlogPost, BlogPosts } from '../../wire/types.gen';
 import { shuffle } from './shuffle';
 
-// From the blog file to the cards of Home.
+// Maps the blog file to the cards of Home.
 
 export interface Blog {
   id: string;
   title: string;
   excerpt: string;
-  /** As wide as a telephone. */
+  /** As wide as a phone screen. */
   picture: Picture | undefined;
-  /** The same one for a small place. */
+  /** The same picture, small. */
   thumbnail: Picture | undefined;
 }
 
@@ -19,7 +19,7 @@ interface Picture {
   height: number;
 }
 
-/** Shuffled here, once for each fetch, so that the order never jumps while a parent reads. */
+/** Shuffles once per fetch, so that the order does not change while a parent reads. */
 export function blogsFromWire(wire: BlogPosts, random: () => number): Blog[] {
   return shuffle(wire.posts.map(blogFromWire), random);
 }

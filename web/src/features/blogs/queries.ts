@@ -7,14 +7,14 @@ import { type Blog, blogsFromWire } from './model';
 const MINUTE = 60_000;
 
 async function loadBlogs(): Promise<Blog[]> {
-  const file = await getFile('/static/blogs.json', { waits: [400] });
+  const file = await getFile('/static/blogs.json', { retryDelays: [400] });
   if (file === undefined) {
     throw new CallFailed({ kind: 'network', text: messages.unreachable, offline: !navigator.onLine });
   }
   return blogsFromWire(file, Math.random);
 }
 
-/** The stories of Home. While they are in view they are not fetched again: a new order would jump under the thumb. */
+/** The stories of Home. They are not refetched while shown: a new order would move them while the parent reads. */
 export function useBlogs() {
   return useQuery({
     queryKey: ['blogs'],

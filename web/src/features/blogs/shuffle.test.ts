@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shuffle } from './shuffle';
 
-/** A small generator, so that a run can be repeated. */
+/** A seeded generator, so that a run can be repeated. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -17,7 +17,7 @@ test('a shuffle keeps every post once and leaves the given list alone', () => {
   expect(list).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
-test('every order turns up, each about as often as another', () => {
+test('every order is about equally likely', () => {
   const random = numbers(1);
   const seen = new Map<string, number>();
   for (let round = 0; round < 6000; round += 1) {
@@ -28,7 +28,7 @@ test('every order turns up, each about as often as another', () => {
   for (const count of seen.values()) expect(count).toBeGreaterThan(850);
 });
 
-test('the last number a random source may give stays inside the list', () => {
+test('the largest random number stays inside the list', () => {
   expect(shuffle(['a', 'b'], () => 0.999999)).toEqual(['a', 'b']);
   expect(shuffle([], () => 0)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Fisher and Yates: every order is equally likely. `random` gives numbers from 0 up to, but not including, 1. */
+/** Fisher-Yates: every order is equally likely. `random` returns numbers in [0, 1). */
 export function shuffle<T>(list: readonly T[], random: () => number): T[] {
   const shuffled = [...list];
   for (let last = shuffled.length - 1; last > 0; last -= 1) {

@@ -6,17 +6,17 @@ import { paths } from '../../kit/paths';
 import { QueryState } from '../../kit/query/query-state';
 import { Link } from '../../kit/router/link';
 import { Screen } from '../../kit/screen/screen';
-import { Bone } from '../../kit/ui/bone';
 import { Button } from '../../kit/ui/button';
 import { buttonLook } from '../../kit/ui/button-look';
 import { Card } from '../../kit/ui/card';
-import { Empty } from '../../kit/ui/empty';
+import { EmptyState } from '../../kit/ui/empty-state';
 import { PaperBoat } from '../../kit/ui/illustrations/paper-boat';
 import { RestingCamera } from '../../kit/ui/illustrations/resting-camera';
 import { Umbrella } from '../../kit/ui/illustrations/umbrella';
 import { ListState } from '../../kit/ui/list-state';
+import { Skeleton } from '../../kit/ui/skeleton';
 import { messages } from './messages';
-import type { Shown } from './model';
+import type { CctvState } from './model';
 import { CameraFacts } from './parts/camera-facts';
 import { LinkedPlayer } from './parts/linked-player';
 import { LookBack } from './parts/look-back';
@@ -25,38 +25,38 @@ import { useCameras } from './use-cameras';
 import { Ours } from './watching/ours';
 import { WhoWatched } from './watching/who-watched';
 
-/** The live camera of the child's class, or why there is none now. */
+/** The live camera of the child's class, or the reason why there is none. */
 export function CctvScreen() {
-  const { query, shown, time, check, checking, coming } = useCameras();
+  const { query, cctv, time, check, checking, loading } = useCameras();
   const [turn, setTurn] = useState(0);
   const refresh = { busy: checking, off: false, run: () => void check() };
-  const again = () => {
+  const reload = () => {
     setTurn(turn + 1);
     void check();
   };
-  const bones = <Bone className="aspect-16/9 rounded-card" />;
-  // A break needs no word of the centre.
-  if (shown.state === 'paused' || shown.state === 'left') {
+  const skeleton = <Skeleton className="aspect-16/9 rounded-card" />;
+  // These two states do not depend on the query.
+  if (cctv.state === 'paused' || cctv.state === 'left') {
     return (
       <Screen>
         <Card className="[&_.mid-page]:min-h-0">
-          <Instead state={shown.state} />
+          <NoStream state={cctv.state} />
         </Card>
-        {shown.state === 'paused' && <LookBack />}
+        {cctv.state === 'paused' && <LookBack />}
       </Screen>
     );
   }
   return (
-    <Screen {...(shown.state === 'down' && { refresh })}>
-      <QueryState query={query} skeleton={bones}>
+    <Screen {...(cctv.state === 'down' && { refresh })}>
+      <QueryState query={query} skeleton={skeleton}>
         {() => (
-          <ListState loading={coming} skeleton={bones}>
-            {shown.state === 'live' && <Linked address={shown.address} time={time} />}
-            {shown.state === 'ours' && <Ours key={turn} cameras={shown.cameras} time={time} onRefused={check} />}
-            {shown.state !== 'live' && shown.state !== 'ours' && <Instead state={shown.state} />}
-            {(shown.state === 'live' || shown.state === 'ours' || shown.state === 'error') && (
+          <ListState loading={loading} skeleton={skeleton}>
+            {cctv.state === 'live' && <Linked address={cctv.address} time={time} />}
+            {cctv.state === 'ours' && <Ours key={turn} cameras={cctv.cameras} time={time} onRefused={check} />}
+            {cctv.state !== 'live' && cctv.state !== 'ours' && <NoStream state={cctv.state} />}
+            {(cctv.state === 'live' || cctv.state === 'ours' || cctv.state === 'error') && (
               <div className="mt-4 grid md:justify-center">
-                <Button look="quiet" busy={checking} onClick={again}>
+                <Button look="quiet" busy={checking} onClick={reload}>
                   <RefreshCw size={20} aria-hidden="true" />
                   {messages.refresh}
                 </Button>
@@ -72,26 +72,26 @@ export function CctvScreen() {
 
 function Linked({ address, time }: { address: string; time: string }) {
   const { className, centerName } = useActiveChild();
-  const place = messages.place(className, centerName);
+  const title = messages.place(className, centerName);
   return (
     <>
       <Stage live time={time}>
-        <LinkedPlayer address={address} title={place} />
+        <LinkedPlayer address={address} title={title} />
       </Stage>
-      <h2 className="mt-4 mb-3 text-xl font-bold wrap-anywhere">{place}</h2>
+      <h2 className="mt-4 mb-3 text-xl font-bold wrap-anywhere">{title}</h2>
       <CameraFacts who={messages.whoText} />
     </>
   );
 }
 
-/** What stands in the stream's place. */
-function Instead({ state }: { state: Exclude<Shown['state'], 'live' | 'ours'> }) {
+/** Shown in place of the stream. */
+function NoStream({ state }: { state: Exclude<CctvState['state'], 'live' | 'ours'> }) {
   const { firstName, centerName } = useActiveChild();
   const texts = useScreensConfig();
   switch (state) {
     case 'paused':
       return (
-        <Empty
+        <EmptyState
           drawing={<RestingCamera />}
           title={texts.cameraPauseTitle}
           text={texts.cameraPauseSubtitle}
@@ -103,14 +103,14 @@ function Instead({ state }: { state: Exclude<Shown['state'], 'live' | 'ours'> })
         />
       );
     case 'left':
-      return <Empty drawing={<RestingCamera />} title={messages.notLive} text={messages.left(firstName)} />;
+      return <EmptyState drawing={<RestingCamera />} title={messages.notLive} text={messages.left(firstName)} />;
     case 'down':
-      return <Empty drawing={<PaperBoat />} title={messages.down} text={texts.cctvServerDown} />;
+      return <EmptyState drawing={<PaperBoat />} title={messages.down} text={texts.cctvServerDown} />;
     case 'closed':
-      return <Empty drawing={<RestingCamera />} title={messages.notLive} text={texts.cctvAvailability} />;
+      return <EmptyState drawing={<RestingCamera />} title={messages.notLive} text={texts.cctvAvailability} />;
     case 'error':
-      return <Empty drawing={<Umbrella />} title={messages.error} />;
+      return <EmptyState drawing={<Umbrella />} title={messages.error} />;
     case 'unset':
-      return <Empty drawing={<RestingCamera />} title={messages.unset} text={messages.unsetText(centerName)} />;
+      return <EmptyState drawing={<RestingCamera />} title={messages.unset} text={messages.unsetText(centerName)} />;
   }
 }

@@ -1,7 +1,7 @@
 import { catalogue } from '../../kit/text/catalogue';
 
-// Every text of Live CCTV. The title, 'Livestream Not Available Please Refresh' and 'Refresh Stream' are the specification's,
-// to the letter; the availability, the break and what is said while the centre's line is down come from the configuration.
+// Texts of Live CCTV. The title, 'Livestream Not Available Please Refresh' and 'Refresh Stream' are from the specification,
+// verbatim; the texts about availability, a break and a centre that is offline come from the configuration.
 export const messages = catalogue('cctv', {
   notLive: 'Not live now',
   down: 'No video from the centre',
@@ -9,7 +9,7 @@ export const messages = catalogue('cctv', {
   refresh: 'Refresh Stream',
   unset: 'No live camera yet',
   unsetText: (centre: string) => `${centre} has not connected its cameras to this portal yet.`,
-  left: (name: string) => `${name} has left, so there is no live camera any more.`,
+  left: (name: string) => `${name} has left, so live video is no longer available.`,
   seeBreak: 'See the break',
   lookBack: 'In the meantime, recent photos',
   live: 'Live',
@@ -27,15 +27,15 @@ export const messages = catalogue('cctv', {
   notFull: 'Exit full screen',
   camera: 'Camera',
 
-  // What stands in the picture's place.
-  coming: 'Loading the video…',
-  comingLong: 'Still loading. The camera is taking longer than usual.',
+  // Shown in place of the video.
+  loading: 'Loading the video…',
+  loadingLong: 'Still loading. The camera is taking longer than usual.',
   reconnecting: 'Reconnecting…',
   silent: 'The camera isn’t responding. It will reconnect automatically.',
-  resting: 'Paused while you’re away.',
+  hidden: 'Paused while you’re away.',
   paused: 'Paused. Nothing is loaded until you press play.',
-  noPicture: 'No video right now.',
-  held: 'Tap to see the video.',
+  noVideo: 'No video right now.',
+  tapToPlay: 'Tap to see the video.',
   play: 'Show the video',
 
   watched: 'Who watched',

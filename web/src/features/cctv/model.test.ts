@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shownOf, streamAddress } from './model';
+import { cctvStateOf, streamAddress } from './model';
 
 const at = (text: string) => Date.parse(text);
 const MOMENT = at('2026-11-12T14:30:00+05:30');
@@ -46,13 +46,13 @@ describe('what is shown', () => {
     ['cameras of the centre after the hours', { child: linkless, cameras, time: '18:45' }, 'closed'],
     ['cameras of the centre without a window', { child: linkless, cameras, moment: 0 }, 'error'],
   ])('%s', (_, change, state) => {
-    expect(shownOf({ ...facts, ...change }).state).toBe(state);
+    expect(cctvStateOf({ ...facts, ...change }).state).toBe(state);
   });
 
-  test('a token goes with its window', () => {
+  test('each access window has its own token', () => {
     const token = (moment: number) => {
-      const shown = shownOf({ ...facts, moment });
-      return shown.state === 'live' && new URL(shown.address).searchParams.get('token');
+      const state = cctvStateOf({ ...facts, moment });
+      return state.state === 'live' && new URL(state.address).searchParams.get('token');
     };
     expect(token(at('2026-11-12T14:34:59.999+05:30'))).toBe('one');
     expect(token(at('2026-11-12T14:35:00+05:30'))).toBe('two');
@@ -84,7 +84,7 @@ describe('the address of the stream', () => {
     'http://stream.example/live',
     'https://streamXexample/live',
     'https://evil.tld/https://stream.example/live',
-  ])('%s only resembles it', (link) => {
+  ])('%s is another host', (link) => {
     expect(streamAddress(linked(link), 'one', 'https://stream.example')).toContain('token=one');
   });
 });

@@ -1,39 +1,39 @@
 import type { Child } from '../../kit/children/model';
 
-// What of the live camera is to be seen at a moment. Pure.
+// What the Live CCTV screen shows at a given time. Pure functions.
 
-/** A camera of the centre's own, which this portal shows. */
+/** A camera of the centre that this portal streams itself. */
 export interface Camera {
   id: string;
   name: string;
-  /** Of all rooms, so that every parent of the centre may watch it. */
+  /** Not tied to a room: every parent of the centre may watch it. */
   ofAll: boolean;
 }
 
 interface Facts {
   child: Pick<Child, 'id' | 'centerId' | 'paused' | 'readableUntil' | 'cctv'>;
-  /** What the centre says of its cameras. */
+  /** The centre reports its cameras as down. */
   down: boolean;
   /** The cameras that the child's parents may watch here. */
   cameras: readonly Camera[];
-  /** Unix milliseconds, and the same as the centre's wall shows it: 'HH:mm'. */
+  /** Unix milliseconds. `time` is the same as 'HH:mm' in the centre's time zone. */
   moment: number;
   time: string;
-  /** Live from the first to before the second, 'HH:mm' of the centre. */
+  /** Live from `from` (inclusive) until `until` (exclusive), 'HH:mm' in the centre's time zone. */
   hours: readonly [from: string, until: string];
-  /** Scheme and host of the stream; '' where none is set. */
+  /** Scheme and host of the stream; '' if none is configured. */
   host: string;
 }
 
-export type Shown =
+export type CctvState =
   | { state: 'paused' | 'left' | 'down' | 'closed' | 'error' | 'unset' }
-  /** By another's player at that address. */
+  /** An external player at this address. */
   | { state: 'live'; address: string }
-  /** By the app itself. */
+  /** The app's own player. */
   | { state: 'ours'; cameras: readonly Camera[] };
 
-/** The first that holds, in the specification's order. */
-export function shownOf({ child, down, cameras, moment, time, hours: [from, until], host }: Facts): Shown {
+/** The first state that applies, in the specification's order. */
+export function cctvStateOf({ child, down, cameras, moment, time, hours: [from, until], host }: Facts): CctvState {
   if (child.paused) return { state: 'paused' };
   if (child.readableUntil) return { state: 'left' };
   if (down) return { state: 'down' };
@@ -44,14 +44,14 @@ export function shownOf({ child, down, cameras, moment, time, hours: [from, unti
   return cameras.length > 0 ? { state: 'ours', cameras } : { state: 'unset' };
 }
 
-/** What opens the stream at this moment. */
+/** The access window that contains `moment`. */
 export function windowAt({ cctv }: Pick<Child, 'cctv'>, moment: number) {
   return cctv.windows.find(({ start, end }) => Date.parse(start) <= moment && moment < Date.parse(end));
 }
 
 /**
- * Where the stream is played. A link to the streaming host is complete; any other is told the centre, the child and the token.
- * Compared as origins: 'https://stream.example.evil.tld' only begins like 'https://stream.example'.
+ * The address of the player. A link to the streaming host is used as it is; others get the centre, the child and the token.
+ * Origins are compared, not prefixes: 'https://stream.example.evil.tld' starts with 'https://stream.example'.
  */
 export function streamAddress(
   { id, centerId, cctv }: Pick<Child, 'id' | 'centerId' | 'cctv'>,

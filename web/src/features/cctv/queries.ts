@@ -1,17 +1,17 @@
-import { childNow } from '../../kit/children/queries';
+import { getChild } from '../../kit/children/queries';
 import { getFile } from '../../kit/net/file';
 import { ask } from '../../kit/net/post';
 import { childQuery, useChildQuery } from '../../kit/query/child-query';
 import { messages } from './messages';
 
-/** Whether the centre's cameras are down, its own word or the status file says so; and which there are for the child. */
+/** The cameras for the child, and whether they are down by the centre's flag or by the status file. */
 const cameras = childQuery({
   name: 'cameras',
   load: async (how) => {
-    const child = childNow();
+    const child = getChild();
     const fields = { parent: child?.profile.parentType, admission_type: child?.admissionType };
     const call = { path: '/parentapp/updateCctvFlag', action: messages.actions.check, fields, ...how } as const;
-    const [flag, file] = await Promise.all([ask(call), getFile('/static/cctv.json', { waits: [] })]);
+    const [flag, file] = await Promise.all([ask(call), getFile('/static/cctv.json', { retryDelays: [] })]);
     const down = flag.centerCctvDown || (file ?? []).some(({ Centre_id }) => Centre_id === child?.centerId);
     return { down, cameras: flag.cameras.map(({ id, name, room }) => ({ id, name, ofAll: room === '' })) };
   },
@@ -19,7 +19,7 @@ const cameras = childQuery({
 
 const LOOK_BACK = 5;
 
-/** The child's newest photos: a look back while there is nothing live to see. */
+/** The child's newest photos, shown while there is no live video. */
 const newestPhotos = childQuery({
   name: 'newest photos',
   topic: 'photos',

@@ -1,7 +1,7 @@
 import { QueryState } from '../../kit/query/query-state';
 import { WholeList } from '../../kit/query/whole-list';
 import { Screen } from '../../kit/screen/screen';
-import { CardBones } from '../../kit/ui/card-bones';
+import { CardSkeleton } from '../../kit/ui/card-skeleton';
 import { Key } from '../../kit/ui/illustrations/key';
 import { messages } from './messages';
 import { CentreBanner } from './parts/centre-banner';
@@ -11,13 +11,13 @@ import { useCentre, useTeachers } from './queries';
 
 const HEADING = 'mt-5 mb-2 text-lg font-bold';
 
-/** The child's centre: where it is, who leads it, who teaches. */
+/** The child's centre: address, head and teachers. */
 export function CentreScreen() {
   const centre = useCentre();
   const teachers = useTeachers();
   return (
     <Screen>
-      <QueryState query={centre} skeleton={<CardBones count={2} className="h-28" />}>
+      <QueryState query={centre} skeleton={<CardSkeleton count={2} className="h-28" />}>
         {(data) => (
           <>
             <CentreBanner centre={data} />
@@ -33,7 +33,7 @@ export function CentreScreen() {
               </h2>
               <WholeList
                 query={teachers}
-                skeleton={<CardBones className="h-28" />}
+                skeleton={<CardSkeleton className="h-28" />}
                 nothing={{ drawing: <Key />, text: messages.noTeachersHint }}
               >
                 {(list) => <TeacherGrid teachers={list} />}

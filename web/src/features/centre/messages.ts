@@ -1,6 +1,6 @@
 import { catalogue } from '../../kit/text/catalogue';
 
-// Every text of My Center. The title and 'Center's Head Information' are the specification's, to the letter.
+// Texts of My Center. The title and 'Center's Head Information' are from the specification, verbatim.
 export const messages = catalogue('centre', {
   headHeading: "Center's Head Information",
   head: 'Centre Head',

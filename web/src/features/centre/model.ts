@@ -1,6 +1,6 @@
 import type { CenterSummary, TeacherCard } from '../../wire/types.gen';
 
-// From the wire to who is at the centre. Pure.
+// Maps the wire to the centre and its staff. Pure functions.
 
 export interface Centre {
   name: string;
@@ -10,7 +10,7 @@ export interface Centre {
 
 export interface Teacher {
   name: string;
-  /** Relative to teachersPath; '' when there is none. */
+  /** Relative to teachersPath; '' if there is none. */
   photo: string;
 }
 
@@ -26,7 +26,7 @@ export function teachersFromWire(wire: readonly TeacherCard[]): Teacher[] {
   return wire.map(({ User_Name, User_Image }) => ({ name: User_Name, photo: User_Image }));
 }
 
-/** The number as a telephone takes it. */
+/** The number in the form that a `tel:` link takes. */
 export function dialable(phone: string): string {
   return phone.replace(/[^\d+]/g, '');
 }

@@ -11,7 +11,7 @@ const centre = childQuery({
     centreFromWire((await ask({ path: '/parentapp/getCenterJSON', action: messages.actions.centre, ...how })).center),
 });
 
-/** Its teachers. */
+/** The centre's teachers. */
 const teachers = childQuery({
   name: 'teachers',
   topic: 'centre',

@@ -3,16 +3,15 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useActiveChild } from '../../kit/children/queries';
 import { StayNote } from '../../kit/children/stay-note';
 import { useConfig } from '../../kit/config/config';
-import { AskedPart, late } from '../../kit/late/late-part';
-import { MissedNote } from '../../kit/push/missed-note';
+import { lazyComponent, OnDemand } from '../../kit/lazy/lazy-component';
+import { NotFoundNote } from '../../kit/push/not-found-note';
 import { PageFoot } from '../../kit/query/page-foot';
-import { useSoughtInPages } from '../../kit/query/use-sought';
-import { useTrouble } from '../../kit/query/use-trouble';
+import { useQueryError } from '../../kit/query/use-query-error';
+import { useTargetInPages } from '../../kit/query/use-target';
 import { Head } from '../../kit/screen/screen';
-import { Empty } from '../../kit/ui/empty';
+import { EmptyState } from '../../kit/ui/empty-state';
+import { ErrorState } from '../../kit/ui/error-state';
 import { Envelope } from '../../kit/ui/illustrations/envelope';
-import { Trouble } from '../../kit/ui/trouble';
-import { startChat } from './carrier';
 import { messages as texts } from './messages';
 import { photosOf } from './model';
 import { ChatAside } from './parts/chat-aside';
@@ -20,11 +19,12 @@ import { Composer } from './parts/composer';
 import { Talk } from './parts/talk';
 import { useKeyboard } from './parts/use-keyboard';
 import { useChat } from './queries';
+import { startChat } from './start-chat';
 import { useChatOutbox } from './use-chat-outbox';
 
-const photoBox = late(async () => (await import('../../kit/photo-box/photo-box')).PhotoBox);
+const photoBox = lazyComponent(async () => (await import('../../kit/photo-box/photo-box')).PhotoBox);
 
-/** The conversation of a child's parents with its centre, called 'Updates'. */
+/** 'Updates': the conversation between a child's parents and the centre. */
 export function ChatScreen() {
   const child = useActiveChild();
   const { imagePath, timelineThumbUrl } = useConfig();
@@ -35,24 +35,24 @@ export function ChatScreen() {
     () => photosOf(messages, { full: imagePath, thumb: timelineThumbUrl }),
     [messages, imagePath, timelineThumbUrl],
   );
-  const sought = useSoughtInPages(query, messages);
+  const target = useTargetInPages(query, messages);
   const writing = useChatOutbox(child, messages);
   // The page sends and listens once it is idle; on this screen it does so at once.
   useEffect(startChat, []);
   useKeyboard();
 
-  const { coming, trouble } = useTrouble(query);
+  const { loading, error } = useQueryError(query);
   const older = useMemo(
     () => <PageFoot texts={texts} state={foot} loaded={loaded} onMore={more} />,
     [foot, loaded, more],
   );
-  const { offline, title, text, onRetry } = trouble ?? {};
-  const empty = messages.length === 0 && writing.letters.length === 0;
+  const { offline, title, text, onRetry } = error ?? {};
+  const empty = messages.length === 0 && writing.pending.length === 0;
   const instead = useMemo(() => {
     if (title !== undefined && onRetry) {
-      return <Trouble offline={offline ?? false} title={title} {...(text && { text })} onRetry={onRetry} />;
+      return <ErrorState offline={offline ?? false} title={title} {...(text && { text })} onRetry={onRetry} />;
     }
-    return empty && <Empty drawing={<Envelope />} title={texts.empty} text={texts.emptyHint(child.firstName)} />;
+    return empty && <EmptyState drawing={<Envelope />} title={texts.empty} text={texts.emptyHint(child.firstName)} />;
   }, [offline, title, text, empty, child.firstName, onRetry]);
 
   const open = useCallback((id: string) => setShown(id), []);
@@ -65,18 +65,18 @@ export function ChatScreen() {
           <div className="talk-head flex-none">
             <Head refresh={list.refresh} />
           </div>
-          <MissedNote missed={sought.missed} />
+          <NotFoundNote reason={target.notFound} />
           <Talk
-            opened={sought.item}
+            target={target.item}
             messages={messages}
-            letters={writing.letters}
+            pending={writing.pending}
             parent={child.parent}
-            loading={coming}
+            loading={loading}
             instead={instead || undefined}
             older={older}
             onOpen={open}
             onRetry={writing.retry}
-            onTakeBack={writing.takeBack}
+            onEditAgain={writing.editAgain}
           />
           {child.readableUntil ? (
             <StayNote />
@@ -87,15 +87,15 @@ export function ChatScreen() {
         <ChatAside photos={photos} onOpen={open} />
       </div>
       {at >= 0 && (
-        <AskedPart
-          part={photoBox}
+        <OnDemand
+          component={photoBox}
           photos={photos}
           at={at}
           base=""
           more={query.hasNextPage}
           onShow={(next) => setShown(photos[next]?.id)}
           onClose={close}
-          onMissing={close}
+          onAbort={close}
         />
       )}
     </div>

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
-import { draftOf, keepDraft } from '../../kit/session/drafts';
-import type { Written } from '../../kit/session/writer';
+import { loadDraft, storeDraft } from '../../kit/session/drafts';
+import type { Author } from '../../kit/session/owner';
 import { members } from '../../kit/storage/stored';
 
-// What stands in the field and was not sent, and what did not fit into it.
+// The unsent text of the composer, and the part that did not fit.
 
 const text = v.fallback(v.string(), '');
 
 const DRAFT = members({
   text,
-  /** Follows once the text is sent. */
+  /** Moves into the field once `text` is sent. */
   rest: text,
 });
 
@@ -17,10 +17,10 @@ export type Draft = Readonly<v.InferOutput<typeof DRAFT>>;
 
 const FORM = 'chat';
 
-export function readDraft(writer: Written): Draft {
-  return draftOf(FORM, writer, DRAFT);
+export function readDraft(writer: Author): Draft {
+  return loadDraft(FORM, writer, DRAFT);
 }
 
-export function saveDraft(writer: Written, { text, rest }: Draft): void {
-  keepDraft(FORM, writer, text === '' && rest === '' ? undefined : { text, rest });
+export function saveDraft(writer: Author, { text, rest }: Draft): void {
+  storeDraft(FORM, writer, text === '' && rest === '' ? undefined : { text, rest });
 }

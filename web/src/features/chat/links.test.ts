@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { piecesOf } from './links';
 
-/** The things to tap in a text, each with where it leads. */
+/** The links in a text: what is shown, and the address. */
 function tapped(text: string): [string, string][] {
   const pieces = piecesOf(text);
   expect(pieces.map((piece) => piece.text).join(''), 'the text stays as it was written').toBe(text);
@@ -61,11 +61,11 @@ test.each([
   'a@b',
   'not@an@address',
   'school.example/no-scheme',
-])('nothing to tap in: %s', (text) => {
+])('no link in: %s', (text) => {
   expect(tapped(text)).toEqual([]);
 });
 
-test('several things in one message, each on its own', () => {
+test('several links in one message', () => {
   expect(tapped('Call +91 98450 12345 or write to a@b.example\nForm: https://f.example/1')).toEqual([
     ['+91 98450 12345', 'tel:+919845012345'],
     ['a@b.example', 'mailto:a@b.example'],
@@ -73,18 +73,18 @@ test('several things in one message, each on its own', () => {
   ]);
 });
 
-test('letters that pass for others do not hide where they lead', () => {
+test('look-alike letters do not hide the real host', () => {
   expect(piecesOf('https://аррӏе.com/id')[0]).toEqual({
     text: 'https://аррӏе.com/id',
     href: 'https://xn--80ak6aa92e.com/id',
     host: 'xn--80ak6aa92e.com',
   });
   expect(piecesOf('https://उदाहरण.भारत')[0]?.host).toBe('xn--p1b6ci4b4b3a.xn--h2brj9c');
-  // A full-width letter becomes a plain one: where it leads differs from what is read.
+  // A full-width letter is normalized, so the real host differs from the text.
   expect(piecesOf('https://ａpple.example')[0]?.host).toBe('apple.example');
   expect(piecesOf('https://apple.example/ａ')[0]?.host).toBeUndefined();
 });
 
-test('a mark that turns the direction of reading ends an address', () => {
+test('a bidi control character ends an address', () => {
   expect(tapped('https://a.example/\u202egpj.exe')).toEqual([['https://a.example/', 'https://a.example/']]);
 });

@@ -1,22 +1,21 @@
-// What can be tapped in a message: web addresses, e-mail addresses and telephone numbers. The text stays as it was written.
-// Pure.
+// Finds web addresses, email addresses and phone numbers in a message. The text itself is unchanged. Pure functions.
 
 export interface Piece {
   text: string;
-  /** http, https, mailto or tel; undefined where there is nothing to tap. */
+  /** http, https, mailto or tel; undefined for plain text. */
   href: string | undefined;
-  /** Where an address leads whose letters may pass for others: the host as browsers know it, shown behind the text. */
+  /** The real host of an address with look-alike letters, shown after the text. */
   host: string | undefined;
 }
 
-/** Neither blanks, nor quotes and brackets that enclose, nor characters that nobody sees. */
+/** Excludes spaces, enclosing quotes and brackets, and invisible characters. */
 const WEB = /\b(?:https?:\/\/|www\.)[^\s<>"“”«»\p{Cf}\p{Cc}]+/giu;
 const MAIL = /(?<![\w.+-])(?:mailto:)?[\w.+-]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?![\w-])/gi;
-/** With a country's code; a mobile, a landline or a toll-free number as it is dialled in the country. */
+/** International numbers, and mobile, landline and toll-free numbers as dialled in India. */
 const PHONE =
   /(?<![\w+₹.,:/-])(?:tel:)?(?:\+\d[\d ()-]{6,16}\d|0?[6-9]\d{4}[ -]?\d{5}|0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}|1[89]00[ -]?\d{3}[ -]?\d{3,4})(?![\w/:]|[-.,]\d)/gi;
 
-/** What closes a sentence and not an address. */
+/** Punctuation that ends a sentence rather than an address. */
 const CLOSING = /[.,;:!?'’…*_~]+$/;
 
 export function piecesOf(text: string): Piece[] {
@@ -43,14 +42,14 @@ interface Read {
 function found(text: string): (Read & { at: number })[] {
   const all = (pattern: RegExp, read: (written: string) => Read) =>
     [...text.matchAll(pattern)].map((match) => ({ at: match.index, ...read(match[0]) }));
-  // What begins first counts: the digits in an address are no number, nor is half of one that is refused an e-mail address.
+  // The earliest match wins: digits inside an address are not a phone number, and part of a rejected address is not an email.
   return [...all(WEB, web), ...all(MAIL, mail), ...all(PHONE, phone)].sort((a, b) => a.at - b.at);
 }
 
 function web(written: string): Read {
   const words = trimmed(written);
   const url = parsed(words.toLowerCase().startsWith('www.') ? `https://${words}` : words);
-  // Who puts another host before the @ wants to be taken for it.
+  // Credentials before an @ can imitate another host.
   if (!url || !/^https?:$/.test(url.protocol) || !url.hostname.includes('.') || url.username || url.password) {
     return { words, href: undefined, host: undefined };
   }
@@ -77,7 +76,7 @@ function phone(words: string): Read {
   return { words, href: digits < 8 || digits > 15 ? undefined : `tel:${number}`, host: undefined };
 }
 
-/** Without the full stop behind it, or the bracket that was opened before it. */
+/** Removes trailing punctuation and an unmatched closing bracket. */
 function trimmed(written: string): string {
   let words = written;
   for (;;) {

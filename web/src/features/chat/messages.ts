@@ -1,7 +1,7 @@
 import { byCount, catalogue } from '../../kit/text/catalogue';
 
-// Every text of the conversation. 'Updates', 'Type a message' and 'Conversation list is Empty' are the specification's, to
-// the letter.
+// Texts of the conversation. 'Updates', 'Type a message' and 'Conversation list is Empty' are the from the
+// specification, verbatim.
 export const messages = catalogue('chat', {
   conversation: 'Conversation',
   empty: 'Conversation list is Empty',
@@ -10,7 +10,7 @@ export const messages = catalogue('chat', {
   olderFailed: 'Older messages could not be loaded.',
   type: 'Type a message',
   send: 'Send',
-  follows: (characters: number) =>
+  tooLong: (characters: number) =>
     `Your message is too long by ${characters.toLocaleString('en-IN')} ${byCount(characters, { one: 'character', other: 'characters' })}. The rest will be in the box after you send this part.`,
   you: 'You',
   centre: 'The centre',
@@ -20,9 +20,9 @@ export const messages = catalogue('chat', {
   waiting: 'Will be sent when you’re back online',
   notSent: 'Not sent',
   retry: 'Retry',
-  takeBack: 'Edit again',
+  editAgain: 'Edit again',
   picture: (day: string) => `Photo, ${day}`,
-  newOnes: (count: number) => byCount(count, { one: '1 new message', other: `${count} new messages` }),
+  newMessages: (count: number) => byCount(count, { one: '1 new message', other: `${count} new messages` }),
   says: (who: string, text: string) => `${who}: ${text}`,
   sentPhoto: 'a photo',
   classOf: (className: string, name: string) => `${className}, ${name}’s class`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Letter } from '../../kit/outbox/letters';
+import type { OutboxItem } from '../../kit/outbox/items';
 import type { MessageItem } from '../../wire/types.gen';
 import { messageFromWire, pageFromWire, photosOf, stillWaiting } from './model';
 
@@ -18,7 +18,7 @@ const item = (id: number, change: Partial<MessageItem> = {}): MessageItem => ({
 const page = (items: MessageItem[], next: string | null = null) =>
   pageFromWire({ conversationList: items, photoList: [], moreData: next !== null, index_start: 0, next }, 0);
 
-test('a message is shown with the time as a parent reads it, and says which side wrote it', () => {
+test('a message has a formatted time and its side', () => {
   expect(messageFromWire(item(1))).toMatchObject({ clock: '2:05 PM', day: '2026-11-12', byParent: false, by: 'Anita' });
   expect(messageFromWire(item(1, { who: 'parent', by: 'Father', key: 'k' }))).toMatchObject({
     byParent: true,
@@ -26,7 +26,7 @@ test('a message is shown with the time as a parent reads it, and says which side
   });
 });
 
-test('a picture needs both of its addresses; the box has them oldest first', () => {
+test('a picture needs both of its addresses; the lightbox has pictures oldest first', () => {
   const picture = { full: 'f?s', width: 4, height: 3 };
   expect(messageFromWire(item(1, { picture })).picture).toBeUndefined();
   const messages = [2, 1].map((id) => messageFromWire(item(id, { picture, thumb: `${id}?t` })));
@@ -36,13 +36,13 @@ test('a picture needs both of its addresses; the box has them oldest first', () 
   ]);
 });
 
-test('older ones are asked for as long as the server says that there are some', () => {
+test('older messages are requested as long as the server has more', () => {
   expect(page([item(1)], 'older')).toMatchObject({ dataAvailable: true, next: 'older', nextIndex: 1 });
   expect(page([item(1)]).dataAvailable).toBe(false);
 });
 
-test('what is among the messages does not wait any longer', () => {
-  const letter = (key: string): Letter => ({ key, childId: '', parent: '', text: '', at: 0, refused: '' });
+test('a message in the conversation is no longer queued', () => {
+  const pendingItem = (key: string): OutboxItem => ({ key, childId: '', parent: '', text: '', at: 0, refused: '' });
   const there = [messageFromWire(item(1, { who: 'parent', key: 'a' })), messageFromWire(item(2))];
-  expect(stillWaiting([letter('a'), letter('b')], there).map(({ key }) => key)).toEqual(['b']);
+  expect(stillWaiting([pendingItem('a'), pendingItem('b')], there).map(({ key }) => key)).toEqual(['b']);
 });

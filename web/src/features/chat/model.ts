@@ -1,13 +1,13 @@
 import { formatTime } from '../../kit/date/formats';
-import type { Letter } from '../../kit/outbox/letters';
+import type { OutboxItem } from '../../kit/outbox/items';
 import type { Photo } from '../../kit/photo-box/photo';
 import type { Page } from '../../kit/query/newest';
 import type { ConversationPage, MessageItem } from '../../wire/types.gen';
 
-// From the wire to the conversation. Pure.
+// Maps the wire to the conversation. Pure functions.
 
 interface Picture {
-  /** Relative to ImagePath and to TimeLineThumbUrl, signed. */
+  /** Signed; `full` is relative to ImagePath, `thumb` to TimeLineThumbUrl. */
   full: string;
   thumb: string;
   width: number;
@@ -19,26 +19,26 @@ export interface Message {
   day: string;
   /** '2:05 PM' */
   clock: string;
-  /** Unix milliseconds; no two of a conversation have the same. */
+  /** Unix milliseconds, unique within a conversation. */
   at: number;
-  /** A parent wrote it, else a teacher. */
+  /** Whether a parent wrote it; otherwise a teacher did. */
   byParent: boolean;
-  /** 'Mother' or 'Father'; a teacher's name, or nothing. */
+  /** 'Mother' or 'Father'; a teacher's name, or ''. */
   by: string;
-  /** Plain text; empty where a picture says it all. */
+  /** Plain text; '' for a picture without a text. */
   text: string;
   picture: Picture | undefined;
-  /** Under which key this side's device sent it. */
+  /** The idempotency key with which a parent's device sent it. */
   key: string | undefined;
 }
 
-/** Newest first. No further call is made after the last one. */
+/** Newest first. */
 export type ChatPage = Page<Message>;
 
-export function pageFromWire(wire: ConversationPage, asked: number): ChatPage {
+export function pageFromWire(wire: ConversationPage, index: number): ChatPage {
   const items = wire.conversationList.map(messageFromWire);
   const next = wire.next ?? undefined;
-  return { items, nextIndex: asked + items.length, next, dataAvailable: wire.moreData && next !== undefined };
+  return { items, nextIndex: index + items.length, next, dataAvailable: wire.moreData && next !== undefined };
 }
 
 export function messageFromWire(wire: MessageItem): Message {
@@ -58,13 +58,13 @@ export function messageFromWire(wire: MessageItem): Message {
 
 export const isOlder = (one: Message, other: Message): boolean => one.at < other.at;
 
-/** What was written here and is neither taken nor among the messages. */
-export function stillWaiting(letters: readonly Letter[], messages: readonly Message[]): Letter[] {
+/** Queued messages that the server has not accepted and that are not in the conversation. */
+export function stillWaiting(pending: readonly OutboxItem[], messages: readonly Message[]): OutboxItem[] {
   const there = new Set(messages.map(({ key }) => key));
-  return letters.filter(({ key }) => !there.has(key));
+  return pending.filter(({ key }) => !there.has(key));
 }
 
-/** The pictures of the conversation, oldest first, at their addresses. */
+/** The pictures of the conversation with their addresses, oldest first. */
 export function photosOf(newestFirst: readonly Message[], base: { full: string; thumb: string }): Photo[] {
   const photos = newestFirst.flatMap(({ id, day, text, picture }) =>
     picture

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { outbox, post, startOutbox } from '../../kit/outbox/outbox';
+import { enqueue, outbox, startOutbox } from '../../kit/outbox/outbox';
 import { changeSession, forgetSession, session } from '../../kit/session/store';
 import { type Asked, startServer } from '../../kit/testing/server';
 import { send, show } from './queries';
 
-// The outbox with its own calls, in front of a server that answers as a test says. A browser's page is taken for granted:
-// one that hears of its connection, and that tells of what went wrong.
+// The real outbox and its requests against a stubbed server. It needs a window for connection events and error reports.
 
 const SAVE = '/parentapp/saveParentMessage';
 const page = new EventTarget();
@@ -16,14 +15,14 @@ let server: Awaited<ReturnType<typeof startServer>>;
 const sent = () => server.asked.filter(({ path }) => path === SAVE).map(({ form }) => form.get('message'));
 const waiting = () => outbox().map(({ text }) => text);
 const tryNow = () => page.dispatchEvent(new Event('online'));
-/** What waits once there has been a reason to try again. */
+/** The queue after a retry was triggered. */
 const stillWaiting = () => {
   tryNow();
   return waiting();
 };
 
 const child = (parent: string) => ({ centerId: '7', roomId: '70', parent, changes: '0' });
-const write = (childId: string, text: string) => post({ childId, parent: 'Mother', text });
+const write = (childId: string, text: string) => enqueue({ childId, parent: 'Mother', text });
 
 function taken({ form }: Asked): object {
   const message = { id: '1', message: form.get('message'), who: 'parent', by: 'Mother', date: '2026-11-12' };
@@ -36,7 +35,7 @@ beforeAll(async () => {
   vi.stubGlobal('document', new EventTarget());
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('reportError', reported);
-  startOutbox({ deliver: send, arrived: (letter, receipt) => show(letter.childId, receipt as never) });
+  startOutbox({ send, onSent: (item, receipt) => show(item.childId, receipt as never) });
 });
 
 /** Each test has a sign-in of its own. */
@@ -65,16 +64,16 @@ afterAll(async () => {
 });
 
 test.each([
-  ['is told to have expired', { status: 'error', error: 'Expired Auth Token.' }],
+  ['is refused as expired', { status: 'error', error: 'Expired Auth Token.' }],
   ['is answered with 401', 401],
-])('a child whose token %s holds up no other, and waits for another token', async (_, refusal) => {
+])('a child whose token %s does not block other children, and waits for a new token', async (_, refusal) => {
   answer = (asked) => (asked.headers.auth_token === tokenOf('101') ? refusal : taken(asked));
   await write('101', 'Of Vihaan.');
   await expect.poll(sent).toEqual(['Of Vihaan.']);
   await write('100', 'Of Anaya.');
   await expect.poll(sent).toEqual(['Of Vihaan.', 'Of Anaya.']);
   await expect.poll(waiting).toEqual(['Of Vihaan.']);
-  // Whatever happens beside, it is not asked again with a token that is known to be good for nothing.
+  // Other events do not cause a retry with an expired token.
   tryNow();
   await write('100', 'Another one.');
   await expect.poll(waiting).toEqual(['Of Vihaan.']);
@@ -89,7 +88,7 @@ test.each([
 test.each([
   ['that lacks what it should bring', '{"status":"ok"}'],
   ['of somebody in between', '<html>'],
-])('an answer %s is a failed attempt, and the messages go on', async (_, malformed) => {
+])('an answer %s is a failed attempt, and later messages are still sent', async (_, malformed) => {
   const answers = [malformed];
   answer = (asked) => answers.shift() ?? taken(asked);
   await write('100', 'First.');
@@ -101,7 +100,7 @@ test.each([
   expect(keys[0]).toBe(keys[1]);
 });
 
-test('what cannot be shown is reported, and is sent once all the same', async () => {
+test('a message that cannot be shown is reported, and is sent only once', async () => {
   answer = ({ form }) => ({ status: 'ok', response: { message: form.get('message') === 'Odd.' ? null : {} } });
   await write('100', 'Odd.');
   await expect.poll(() => reported.mock.calls.length).toBeGreaterThan(0);

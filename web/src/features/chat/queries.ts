@@ -1,40 +1,40 @@
-import { childNow } from '../../kit/children/queries';
+import { getChild } from '../../kit/children/queries';
 import type { Identity } from '../../kit/net/headers';
 import { ask, post } from '../../kit/net/post';
-import type { Letter, Outcome } from '../../kit/outbox/letters';
+import type { OutboxItem, Outcome } from '../../kit/outbox/items';
 import { ofChild } from '../../kit/query/keys';
-import { addReceipt } from '../../kit/query/lists';
-import type { Place } from '../../kit/query/newest';
+import { addSentItem } from '../../kit/query/lists';
+import type { Cursor } from '../../kit/query/newest';
 import { PAGE_STEP } from '../../kit/query/page-step';
 import { usePages } from '../../kit/query/pages';
-import { isAway } from '../../kit/query/trouble';
+import { isAway } from '../../kit/query/query-error';
 import { messages } from './messages';
 import { type ChatPage, isOlder, type Message, messageFromWire, pageFromWire } from './model';
 
 const NAME = 'chat';
-/** Not a no, but a not yet. */
+/** Refusals that allow a later retry. */
 const TOO_MANY: readonly (string | undefined)[] = ['too_many_messages', 'too_many_writes'];
 
-async function loadPage(place: Place, how: { policy: 'silent' | 'info'; signal?: AbortSignal }): Promise<ChatPage> {
+async function loadPage(cursor: Cursor, how: { policy: 'silent' | 'info'; signal?: AbortSignal }): Promise<ChatPage> {
   const wire = await ask({
     path: '/parentapp/getConversationList/',
-    fields: { index_start: place.index, limit: PAGE_STEP, before: place.before },
+    fields: { index_start: cursor.index, limit: PAGE_STEP, before: cursor.before },
     action: messages.actions.load,
     ...how,
   });
-  return pageFromWire(wire, place.index);
+  return pageFromWire(wire, cursor.index);
 }
 
-/** What the active child's parents and its centre wrote to each other. */
+/** The conversation about the active child. */
 export function useChat() {
   return usePages({ name: NAME, topic: 'conversation', load: loadPage, isOlder });
 }
 
-/** One attempt to hand a letter over. Under its key the server takes it once, however often it is sent. */
-export async function send({ key, childId, text }: Letter, as: Identity): Promise<Outcome> {
+/** One attempt to send an outbox item. The server accepts each key once, so retries are safe. */
+export async function send({ key, childId, text }: OutboxItem, as: Identity): Promise<Outcome> {
   const result = await post({
     path: '/parentapp/saveParentMessage',
-    fields: { message: text, parent_email: childNow(childId)?.profile.parentEmail },
+    fields: { message: text, parent_email: getChild(childId)?.profile.parentEmail },
     action: messages.actions.send,
     policy: 'silent',
     key,
@@ -47,7 +47,7 @@ export async function send({ key, childId, text }: Letter, as: Identity): Promis
   return { is: 'later', answered: (failure.kind === 'server' && !isAway(failure)) || failure.kind === 'empty' };
 }
 
-/** Shows a message that the server has taken where it stood while it waited. */
+/** Shows an accepted message at the position that it had in the queue. */
 export function show(childId: string, message: Message): void {
-  addReceipt(ofChild(childId, NAME), message);
+  addSentItem(ofChild(childId, NAME), message);
 }

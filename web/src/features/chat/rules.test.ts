@@ -10,7 +10,7 @@ test.each(ruleTable<{ message: string; times?: number }>('message'))('message: $
   expect(long).toBe(answer?.includes('2048 characters') ?? false);
 });
 
-test('what does not fit into one message is left for the next, and nothing is lost or cut in two', () => {
+test('text that does not fit is left for the next message; nothing is lost and no letter is split', () => {
   expect(splitLong('Hello')).toEqual({ fits: 'Hello', over: '' });
   const long = 'x'.repeat(LONGEST);
   expect(splitLong(long)).toEqual({ fits: long, over: '' });
@@ -27,7 +27,7 @@ test.each(['कि', 'கௌ', 'ಕೌ', '👨‍👩‍👧'])(
   },
 );
 
-test('more marks on one letter than a message holds are sent all the same', () => {
+test('a letter with more combining marks than a message holds is still sent', () => {
   const { fits, over } = splitLong(`e${'\u0301'.repeat(LONGEST)}`);
   expect([[...fits].length, [...over].length]).toEqual([LONGEST, 1]);
 });

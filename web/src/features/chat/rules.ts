@@ -1,14 +1,14 @@
-// What may be written to a centre. Pure.
+// Limits of a message to a centre. Pure functions.
 
-import { splitAt } from '../../kit/text/letters';
+import { splitAt } from '../../kit/text/graphemes';
 
-/** As many characters as the portal takes at once. */
+/** The server's limit for one message, in Unicode code points. */
 export const LONGEST = 2048;
 
-/** What of a text fits into one message, and what is left for the next. */
+/** Splits a text into what fits into one message and the rest, between graphemes. */
 export function splitLong(text: string): { fits: string; over: string } {
   const { fits, over } = splitAt(text, LONGEST);
-  // A single letter with more marks than a message holds is no letter of any language.
+  // A single grapheme longer than a message is cut anywhere: no language has one.
   return fits === '' && over !== '' ? cutAnywhere(text) : { fits, over };
 }
 

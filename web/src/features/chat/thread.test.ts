@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Letter } from '../../kit/outbox/letters';
+import type { OutboxItem } from '../../kit/outbox/items';
 import type { Message } from './model';
 import { type ThreadDay, threadOf } from './thread';
 
@@ -20,7 +20,7 @@ const message = (id: string, minute: number, change: Partial<Message> = {}): Mes
   ...change,
 });
 
-const letter = (key: string, minute: number, refused = ''): Letter => ({
+const pendingItem = (key: string, minute: number, refused = ''): OutboxItem => ({
   key,
   childId: '7',
   parent: 'Mother',
@@ -29,10 +29,10 @@ const letter = (key: string, minute: number, refused = ''): Letter => ({
   refused,
 });
 
-/** Given as they were written, asked for newest first. */
-const thread = (messages: Message[], letters: Letter[] = []) => threadOf(messages.toReversed(), letters, view);
+/** Takes messages oldest first; `threadOf` takes them newest first. */
+const thread = (messages: Message[], pending: OutboxItem[] = []) => threadOf(messages.toReversed(), pending, view);
 
-const told = (days: ThreadDay[]) =>
+const summary = (days: ThreadDay[]) =>
   days.map(({ day, clusters }) => [
     day,
     ...clusters.map(({ mine, by, bubbles, state }) =>
@@ -51,48 +51,48 @@ const mother = { byParent: true, by: 'Mother' };
 const father = { byParent: true, by: 'Father' };
 
 describe('the conversation', () => {
-  test('puts together what one side writes within five minutes, with the time of the last', () => {
-    expect(told(thread([message('a', 0), message('b', 5), message('c', 11), message('d', 12, mother)]))).toEqual([
+  test('groups messages of one side within five minutes, with the time of the last', () => {
+    expect(summary(thread([message('a', 0), message('b', 5), message('c', 11), message('d', 12, mother)]))).toEqual([
       ['2026-11-12', 'theirs a+b 5', 'theirs c 11', 'mine d 12'],
     ]);
   });
 
-  test('keeps writers apart and names whom the reader would not know', () => {
+  test('separates authors, and names those that the reader would not know', () => {
     expect(
-      told(
+      summary(
         thread([message('a', 0, father), message('b', 1, mother), message('c', 2, { by: 'Anita' }), message('d', 3)]),
       ),
     ).toEqual([['2026-11-12', 'mine Father a 0', 'mine b 1', 'theirs Anita c 2', 'theirs d 3']]);
   });
 
-  test('begins anew with each day', () => {
-    expect(told(thread([message('a', 12 * 60 - 1), message('b', 12 * 60)]))).toEqual([
+  test('starts a new cluster on each day', () => {
+    expect(summary(thread([message('a', 12 * 60 - 1), message('b', 12 * 60)]))).toEqual([
       ['2026-11-12', 'theirs a 719'],
       ['2026-11-13', 'theirs b 720'],
     ]);
   });
 
-  test('is empty without messages and letters', () => {
+  test('is empty without messages', () => {
     expect(thread([])).toEqual([]);
   });
 });
 
-describe('what is not there yet', () => {
-  test('stands at the end, what was refused by itself', () => {
-    const letters = [letter('x', 1), letter('y', 2), letter('z', 3, 'too long'), letter('w', 4)];
-    expect(told(thread([message('a', 0, mother)], letters))).toEqual([
+describe('a queued message', () => {
+  test('comes last; a refused one is a cluster of its own', () => {
+    const pending = [pendingItem('x', 1), pendingItem('y', 2), pendingItem('z', 3, 'too long'), pendingItem('w', 4)];
+    expect(summary(thread([message('a', 0, mother)], pending))).toEqual([
       ['2026-11-12', 'mine a 0', 'mine x+y waiting', 'mine z refused', 'mine w waiting'],
     ]);
   });
 
-  test('stands at the end whatever the clock of the device says', () => {
-    const slow = letter('x', -24 * 60);
-    expect(told(thread([message('a', 0)], [slow]))).toEqual([['2026-11-12', 'theirs a 0', 'mine x waiting']]);
-    expect(told(thread([], [slow]))).toEqual([['2026-11-11', 'mine x waiting']]);
+  test('comes last whatever the device’s clock says', () => {
+    const slow = pendingItem('x', -24 * 60);
+    expect(summary(thread([message('a', 0)], [slow]))).toEqual([['2026-11-12', 'theirs a 0', 'mine x waiting']]);
+    expect(summary(thread([], [slow]))).toEqual([['2026-11-11', 'mine x waiting']]);
   });
 
-  test('keeps its place on the screen when it has become a message', () => {
-    const before = thread([], [letter('x', 0)]);
+  test('keeps its key when the server has accepted it', () => {
+    const before = thread([], [pendingItem('x', 0)]);
     const after = thread([message('41', 0, { ...mother, key: 'x' })]);
     const ids = (days: ThreadDay[]) =>
       days.flatMap(({ clusters }) => clusters.flatMap(({ bubbles }) => bubbles.map(({ id }) => id)));

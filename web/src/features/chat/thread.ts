@@ -1,12 +1,12 @@
-import type { Letter } from '../../kit/outbox/letters';
+import type { OutboxItem } from '../../kit/outbox/items';
 import type { Message } from './model';
 
-// The conversation as it is read: days from the oldest on, and in them clusters of what one side wrote within five minutes.
-// What is still to be sent stands at its end. Pure.
+// The conversation by days, oldest first; a day has clusters of messages that one side wrote within five minutes. Queued
+// messages come last. Pure functions.
 
 export interface Cluster {
   mine: boolean;
-  /** Who wrote it, where that is not plain: a teacher by name, the child's other parent. */
+  /** The author, if shown: a teacher's name, or the other parent. */
   by: string;
   bubbles: readonly Bubble[];
   state: { is: 'there'; clock: string; time: string } | { is: 'waiting' } | { is: 'refused'; why: string; key: string };
@@ -33,16 +33,16 @@ const TOGETHER_MS = 5 * 60_000;
 
 export function threadOf(
   newestFirst: readonly Message[],
-  letters: readonly Letter[],
-  /** Which parent looks, and on which of the centre's days a moment lies. */
+  pending: readonly OutboxItem[],
+  /** The parent who reads, and the function that gives the centre's day of a timestamp. */
   { parent, dayAt }: { parent: string; dayAt: (moment: number) => string },
 ): ThreadDay[] {
   const clusters: Writing[] = [];
   for (const message of [...newestFirst].reverse()) add(clusters, fromMessage(message, parent));
-  for (const letter of letters) {
-    // Whatever the device's clock says, it stands after what is there already.
-    const days = [clusters.at(-1)?.day ?? '', dayAt(letter.at)];
-    add(clusters, fromLetter(letter, days.sort()[1] ?? ''));
+  for (const item of pending) {
+    // Queued messages come last, whatever the device's clock says.
+    const days = [clusters.at(-1)?.day ?? '', dayAt(item.at)];
+    add(clusters, fromOutboxItem(item, days.sort()[1] ?? ''));
   }
   const days: { day: string; clusters: Cluster[] }[] = [];
   for (const { day, at: _, ...cluster } of clusters) {
@@ -78,13 +78,13 @@ function fromMessage(message: Message, parent: string): Writing {
     at,
     mine: byParent,
     by: byParent && by === parent ? '' : by,
-    // A message that this device sent keeps the place that its letter had on the screen.
+    // Keeps the React key of the queued message, so that the bubble does not remount.
     bubbles: [{ id: key ?? id, text, picture }],
     state: { is: 'there', clock, time: new Date(at).toISOString() },
   };
 }
 
-function fromLetter({ key, text, at, refused }: Letter, day: string): Writing {
+function fromOutboxItem({ key, text, at, refused }: OutboxItem, day: string): Writing {
   return {
     day,
     at,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Child } from '../../kit/children/model';
-import type { Letter } from '../../kit/outbox/letters';
-import { discard, post, retry, useLetters } from '../../kit/outbox/outbox';
+import type { OutboxItem } from '../../kit/outbox/items';
+import { discard, enqueue, retry, useOutboxItems } from '../../kit/outbox/outbox';
 import { isBlank } from '../../kit/text/blank';
 import { type Draft, readDraft, saveDraft } from './draft';
 import { type Message, stillWaiting } from './model';
@@ -9,25 +9,25 @@ import { splitLong } from './rules';
 
 interface Writing {
   draft: Draft;
-  letters: readonly Letter[];
+  pending: readonly OutboxItem[];
   write: (text: string, cut?: string) => void;
   send: () => void;
   retry: (key: string) => void;
-  takeBack: (key: string) => void;
+  editAgain: (key: string) => void;
 }
 
-/** What is being written, and what was written and is not there yet. */
+/** The draft and the queued messages of a conversation. */
 export function useChatOutbox({ id: childId, parent }: Child, there: readonly Message[]): Writing {
   const writer = useMemo(() => ({ childId, parent }), [childId, parent]);
   const [draft, setDraft] = useState(() => readDraft(writer));
-  // What is sent twice in one breath is sent once, so the screen's own last word is not waited for.
+  // A double press must not send twice, so the latest draft is read from a ref and not from the last render.
   const unsent = useRef(draft);
-  /** The text before something was written that did not fit: who goes back to it has taken that back too. */
+  /** The text before the overflow was cut. Returning to it (undo) also drops the overflow. */
   const beforeCut = useRef<string>(undefined);
-  const all = useLetters(childId);
-  const letters = useMemo(() => stillWaiting(all, there), [all, there]);
+  const all = useOutboxItems(childId);
+  const pending = useMemo(() => stillWaiting(all, there), [all, there]);
 
-  // One whose answer was lost is found among the messages by its key: it is there.
+  // A message whose answer was lost is found by its key and removed from the queue.
   useEffect(() => {
     for (const { key } of all) if (there.some((message) => message.key === key)) void discard(key);
   }, [all, there]);
@@ -36,9 +36,10 @@ export function useChatOutbox({ id: childId, parent }: Child, there: readonly Me
     (next: string, cut = '') => {
       const { text, rest } = unsent.current;
       const { fits, over } = splitLong(next);
-      if (over + cut !== '') beforeCut.current = text;
-      const takenBack = over + cut === '' && (next === '' || next === beforeCut.current);
-      unsent.current = { text: fits, rest: takenBack ? '' : over + cut + rest };
+      const overflow = over + cut;
+      if (overflow !== '') beforeCut.current = text;
+      const undone = overflow === '' && (next === '' || next === beforeCut.current);
+      unsent.current = { text: fits, rest: undone ? '' : overflow + rest };
       setDraft(unsent.current);
       saveDraft(writer, unsent.current);
     },
@@ -52,21 +53,21 @@ export function useChatOutbox({ id: childId, parent }: Child, there: readonly Me
     beforeCut.current = undefined;
     unsent.current = { text: fits, rest: over };
     setDraft(unsent.current);
-    await post({ ...writer, text: text.trim() });
-    // Only now is it the device's; and the next one may have been begun.
+    await enqueue({ ...writer, text: text.trim() });
+    // Stored by now; the parent may have started the next message.
     saveDraft(writer, unsent.current);
   }
 
-  const takeBack = useCallback(
+  const editAgain = useCallback(
     (key: string) => {
-      const letter = all.find((one) => one.key === key);
-      if (!letter) return;
-      write([letter.text, unsent.current.text].filter(Boolean).join('\n'));
+      const item = all.find((one) => one.key === key);
+      if (!item) return;
+      write([item.text, unsent.current.text].filter(Boolean).join('\n'));
       void discard(key);
     },
     [all, write],
   );
 
-  const again = useCallback((key: string) => void retry(key), []);
-  return { draft, letters, write, send: () => void send(), retry: again, takeBack };
+  const resend = useCallback((key: string) => void retry(key), []);
+  return { draft, pending, write, send: () => void send(), retry: resend, editAgain };
 }

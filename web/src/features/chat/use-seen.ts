@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
-import { messagesSeen } from '../../kit/unread/renewal';
+import { markMessagesSeen } from '../../kit/unread/sync';
 import { useUnread } from '../../kit/unread/unread';
 
 /**
- * The parent has the end of the conversation before them, where the centre's newest message is `at`; undefined while they have
- * not. It is seen as soon as the page is in view.
+ * Marks messages as seen up to `at`, the time of the centre's newest message; pass undefined while the end of the
+ * conversation is not in view. Waits until the page is visible.
  */
 export function useSeen(at: number | undefined): void {
   const unread = useUnread('messages');
-  // What was there already when the screen was opened is new only where the server counts it.
+  // Messages that were there on opening are unread only if the server counts them.
   const [first, setFirst] = useState(at);
   if (first === undefined && at !== undefined) setFirst(at);
   const isNew = at !== undefined && (unread > 0 || at > (first ?? at));
   useEffect(() => {
     if (!isNew || at === undefined) return;
     const tell = () => {
-      if (document.visibilityState === 'visible') void messagesSeen(at);
+      if (document.visibilityState === 'visible') void markMessagesSeen(at);
     };
     tell();
     document.addEventListener('visibilitychange', tell);

@@ -1,13 +1,13 @@
 import { useActiveChild } from '../../kit/children/queries';
 import { useToday } from '../../kit/date/use-today';
 import { confirm } from '../../kit/overlay/overlays';
-import { MissedNote } from '../../kit/push/missed-note';
-import { askedFor, useOpened } from '../../kit/push/opened';
-import { useSought } from '../../kit/query/use-sought';
+import { highlighted, useDeepLinkTarget } from '../../kit/push/deep-link';
+import { NotFoundNote } from '../../kit/push/not-found-note';
+import { useTarget } from '../../kit/query/use-target';
 import { WholeList } from '../../kit/query/whole-list';
 import { Screen } from '../../kit/screen/screen';
-import { CardBones } from '../../kit/ui/card-bones';
 import { CardGrid } from '../../kit/ui/card-grid';
+import { CardSkeleton } from '../../kit/ui/card-skeleton';
 import { Kite } from '../../kit/ui/illustrations/kite';
 import { messages } from './messages';
 import type { Answer, OutdoorEvent } from './model';
@@ -15,14 +15,14 @@ import { EventCard } from './parts/event-card';
 import { useAnswer, useEvents } from './queries';
 import { answersTo } from './rules';
 
-/** What the centre plans outdoors, and whether the child may come. */
+/** Outdoor events, with the parent's consent to each. */
 export function EventsScreen() {
   const { firstName } = useActiveChild();
   const today = useToday();
   const query = useEvents();
-  const sought = useSought(query);
-  const { item, day } = useOpened();
-  const isSought = (event: OutdoorEvent) => (item === undefined ? event.day === day : event.id === sought.item);
+  const target = useTarget(query);
+  const { item, day } = useDeepLinkTarget();
+  const isTarget = (event: OutdoorEvent) => (item === undefined ? event.day === day : event.id === target.item);
   const send = useAnswer();
 
   async function answer(event: OutdoorEvent, type: Answer) {
@@ -32,14 +32,14 @@ export function EventsScreen() {
 
   return (
     <Screen>
-      <MissedNote missed={sought.missed} />
+      <NotFoundNote reason={target.notFound} />
       <WholeList
         query={query}
-        skeleton={<CardBones className="h-57" />}
+        skeleton={<CardSkeleton className="h-57" />}
         nothing={{ drawing: <Kite />, text: messages.emptyHint(firstName) }}
       >
         {(events) => (
-          <CardGrid of={events} mark={(event) => (isSought(event) ? askedFor : undefined)}>
+          <CardGrid of={events} mark={(event) => (isTarget(event) ? highlighted : undefined)}>
             {(event) => (
               <EventCard
                 event={event}

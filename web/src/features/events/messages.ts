@@ -1,7 +1,7 @@
 import { catalogue } from '../../kit/text/catalogue';
 
-// Every text of Outdoor Activity. Title, questions, status and button words are the specification's, to the letter: the
-// space at the end of the second question too.
+// Texts of Outdoor Activity. Title, questions, status and button words are from the specification, verbatim,
+// including the space at the end of the second question.
 export const messages = catalogue('events', {
   authorise: 'Authorise',
   deny: 'Deny',

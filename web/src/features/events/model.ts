@@ -1,6 +1,6 @@
 import type { OutdoorEvent as WireEvent } from '../../wire/types.gen';
 
-// From the wire to the cards of Outdoor Activity. Pure.
+// Maps the wire to the cards of Outdoor Activity. Pure functions.
 
 const PENDING = 'Authorization Pending';
 
@@ -13,9 +13,9 @@ export interface OutdoorEvent {
   requestedOn: string;
   details: string;
   cancelled: boolean;
-  /** The event's own when it is cancelled, else where the consent stands. */
+  /** 'Cancelled', or the state of the consent. */
   status: string;
-  /** Undefined while nobody has answered. */
+  /** Undefined until a parent answers. */
   consent: Answer | undefined;
 }
 

@@ -6,7 +6,7 @@ import { Card } from '../../kit/ui/card';
 import { Facts } from '../../kit/ui/facts';
 import { messages } from './messages';
 
-/** A plain page in every build: which portal this is, as somebody who helps a parent on the phone wants it read out. */
+/** Name and version of the portal, for support on the phone. Part of every build. */
 export function ExampleScreen() {
   const today = useToday();
   const { appName, version } = useConfig();

@@ -1,8 +1,8 @@
 import { catalogue } from '../../kit/text/catalogue';
 
-// Texts of the plain page.
+// Texts of the example page.
 export const messages = catalogue('example', {
-  about: 'A plain page of the portal, with nothing on it but what it is.',
+  about: 'Basic information about this portal.',
   name: 'Name',
   version: 'Version',
   today: 'Today at your centre',

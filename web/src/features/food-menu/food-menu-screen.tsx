@@ -2,20 +2,20 @@ import { formatDay } from '../../kit/date/formats';
 import { useToday } from '../../kit/date/use-today';
 import { DayChooser } from '../../kit/holidays/day-chooser';
 import { paths } from '../../kit/paths';
-import { useDay } from '../../kit/push/opened';
+import { useDay } from '../../kit/push/deep-link';
 import { QueryState } from '../../kit/query/query-state';
 import { Screen } from '../../kit/screen/screen';
-import { Bone } from '../../kit/ui/bone';
 import { Card } from '../../kit/ui/card';
 import { DayContent, OtherDays } from '../../kit/ui/day-content';
-import { Empty } from '../../kit/ui/empty';
+import { EmptyState } from '../../kit/ui/empty-state';
 import { Lunchbox } from '../../kit/ui/illustrations/lunchbox';
+import { Skeleton } from '../../kit/ui/skeleton';
 import { messages } from './messages';
 import { MEALS } from './model';
 import { MealCard } from './parts/meal-card';
 import { useMenu } from './queries';
 
-/** What the kitchen cooks on a day. */
+/** The food menu of a day. */
 export function FoodMenuScreen() {
   const today = useToday();
   const [day, show] = useDay(paths.foodMenu, today);
@@ -24,10 +24,10 @@ export function FoodMenuScreen() {
     <Screen>
       <DayChooser day={day} today={today} onChange={show} />
       <DayContent day={day}>
-        <QueryState query={query} skeleton={<MenuBones />}>
+        <QueryState query={query} skeleton={<MenuSkeleton />}>
           {({ menu, previous, next }) =>
             menu === undefined ? (
-              <Empty
+              <EmptyState
                 drawing={<Lunchbox />}
                 text={messages.emptyHint(formatDay(day))}
                 action={<OtherDays previous={previous} next={next} texts={messages.otherDays} onShow={show} />}
@@ -48,14 +48,14 @@ export function FoodMenuScreen() {
   );
 }
 
-function MenuBones() {
+function MenuSkeleton() {
   return (
     <div aria-hidden="true" className="grid grid-cols-meals gap-3 lg:grid-cols-4 lg:gap-4">
       {MEALS.map((meal) => (
         <Card key={meal} className="grid h-41 content-start gap-3 p-4">
-          <Bone className="size-12" />
-          <Bone className="h-4 w-3/5" />
-          <Bone className="h-3.5 w-4/5" />
+          <Skeleton className="size-12" />
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="h-3.5 w-4/5" />
         </Card>
       ))}
     </div>

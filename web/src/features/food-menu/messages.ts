@@ -1,7 +1,7 @@
 import { catalogue } from '../../kit/text/catalogue';
 import type { Meal } from './model';
 
-// Every text of the Food Menu. Title, meals and 'No Data Found' are the specification's, to the letter.
+// Texts of the Food Menu. Title, meals and 'No Data Found' are from the specification, verbatim.
 export const messages = catalogue('food-menu', {
   meals: { breakfast: 'Breakfast', lunch: 'Lunch', snacks: 'Snacks', fruits: 'Fruits' } satisfies Record<Meal, string>,
   notPlanned: 'Not on the menu',

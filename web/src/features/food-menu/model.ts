@@ -6,9 +6,9 @@ export type Meal = (typeof MEALS)[number];
 type Menu = Readonly<Record<Meal, string>>;
 
 export interface DayMenu {
-  /** Undefined for a day on which nothing is planned. */
+  /** Undefined if nothing is planned. */
   menu: Menu | undefined;
-  /** The nearest days that have a menu; only of a day without one. */
+  /** The nearest days with a menu; set only for a day without one. */
   previous: string | undefined;
   next: string | undefined;
 }

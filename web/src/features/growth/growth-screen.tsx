@@ -1,6 +1,6 @@
 import { paths } from '../../kit/paths';
 import { navigate } from '../../kit/router/router';
-import { useSearch } from '../../kit/router/use-route';
+import { useSearch } from '../../kit/router/use-current-route';
 import { Screen } from '../../kit/screen/screen';
 import { Tabs } from '../../kit/ui/tabs';
 import { messages } from './messages';
@@ -12,7 +12,7 @@ const TABS = [
   { key: 'childCare', title: messages.childCare },
 ] as const;
 
-/** How the child grows, in two tabs. The address says which: Child Care where it asks for 'COR'. */
+/** Growth, in two tabs. `tab=COR` in the address opens Child Care. */
 export function GrowthScreen() {
   const { tab } = useSearch(paths.growth);
   const active = tab === 'COR' ? 'childCare' : 'measurement';
@@ -23,7 +23,7 @@ export function GrowthScreen() {
         tabs={TABS}
         active={active}
         onChange={(key) =>
-          void navigate({ to: paths.growth, search: key === 'childCare' ? { tab: 'COR' } : {} }, { instead: true })
+          void navigate({ to: paths.growth, search: key === 'childCare' ? { tab: 'COR' } : {} }, { replace: true })
         }
       >
         {active === 'childCare' ? <ChildCareTab /> : <MeasurementTab />}

@@ -1,13 +1,13 @@
 import { catalogue } from '../../kit/text/catalogue';
 
-// Every text of Growth. Title, tabs, columns and 'No Data Found' are the specification's, to the letter.
+// Texts of Growth. Title, tabs, columns and 'No Data Found' are from the specification, verbatim.
 export const messages = catalogue('growth', {
   views: 'Growth views',
   measurement: 'Measurement',
   childCare: 'Child Care',
   year: 'Year',
   columns: { month: 'Month', height: 'Height (cm)', weight: 'Weight (kg)' },
-  table: (year: number) => `Measurements of ${year}`,
+  table: (year: number) => `Measurements in ${year}`,
   none: '--',
   height: 'Height',
   weight: 'Weight',

@@ -2,14 +2,14 @@ import { monthName } from '../../kit/date/formats';
 import { monthOf, yearOf } from '../../kit/date/months';
 import type { CareCard, Measured } from '../../wire/types.gen';
 
-// From the wire to what Growth shows. Pure.
+// Maps the wire to what Growth shows. Pure functions.
 
 export interface Measurement {
   day: string;
   month: string;
-  /** Measured more than once in its month: the day tells them apart. */
-  again: boolean;
-  /** Centimetres and kilograms; undefined where one was not taken. */
+  /** The month has several measurements, so the day is shown as well. */
+  showDay: boolean;
+  /** In cm and kg; undefined if not measured. */
   height: number | undefined;
   weight: number | undefined;
 }
@@ -21,13 +21,13 @@ export interface CareEntry {
   items: readonly { key: string; value: string }[];
 }
 
-/** Newest first, as they come. */
+/** Newest first, as on the wire. */
 export function measurementsFromWire(wire: readonly Measured[]): Measurement[] {
   const inMonth = (month: string) => wire.filter(({ date }) => date.startsWith(month)).length;
   return wire.map(({ date, height, weight }) => ({
     day: date,
     month: monthName(monthOf(date)),
-    again: inMonth(date.slice(0, 7)) > 1,
+    showDay: inMonth(date.slice(0, 7)) > 1,
     height: height ?? undefined,
     weight: weight ?? undefined,
   }));
@@ -42,14 +42,14 @@ export function ofYear(measurements: readonly Measurement[], year: number): Meas
   return measurements.filter(({ day }) => yearOf(day) === year);
 }
 
-/** What was measured last, height and weight each on its own day. */
+/** The latest height or weight; the two can be of different days. */
 export function latest(measurements: readonly Measurement[], of: 'height' | 'weight') {
   const found = measurements.find((one) => one[of] !== undefined);
   const value = found?.[of];
   return found === undefined || value === undefined ? undefined : { value, day: found.day };
 }
 
-/** Newest first, as they come. */
+/** Newest first, as on the wire. */
 export function careFromWire(wire: readonly CareCard[]): CareEntry[] {
   return wire.map(({ id, date, description, items }) => ({ id, day: date, description, items }));
 }
@@ -57,13 +57,13 @@ export function careFromWire(wire: readonly CareCard[]): CareEntry[] {
 export interface Point {
   day: string;
   value: number;
-  /** From 0, the earliest, to 1, the latest; and from 0, the least, to 1, the most. */
+  /** Both in [0, 1]: `x` from the earliest to the latest, `y` from the smallest to the largest. */
   x: number;
   y: number;
 }
 
-/** The way of one figure over time, in the unit square; too few points draw no line. */
-export function wayOf(measurements: readonly Measurement[], of: 'height' | 'weight'): Point[] {
+/** One figure over time, scaled to the unit square. Empty if there are too few points for a line. */
+export function pointsOf(measurements: readonly Measurement[], of: 'height' | 'weight'): Point[] {
   const taken = measurements
     .flatMap(({ day, [of]: value }) => (value === undefined ? [] : [{ day, value, at: Date.parse(day) }]))
     .reverse();

@@ -3,7 +3,7 @@ import { childQuery, useChildQuery } from '../../kit/query/child-query';
 import { messages } from './messages';
 import { careFromWire, measurementsFromWire } from './model';
 
-/** Everything that was measured of the child. */
+/** All measurements of the child. */
 const measurements = childQuery({
   name: 'measurements',
   topic: 'growth',
@@ -11,7 +11,7 @@ const measurements = childQuery({
     measurementsFromWire(await ask({ path: '/parentapp/measurement', action: messages.actions.measurements, ...how })),
 });
 
-/** What the centre noted about the child's development. */
+/** The centre's notes about the child's development. */
 const childCare = childQuery({
   name: 'child care',
   topic: 'growth',

@@ -6,15 +6,15 @@ import { WholeList } from '../../kit/query/whole-list';
 import { Link } from '../../kit/router/link';
 import { Screen } from '../../kit/screen/screen';
 import { buttonLook } from '../../kit/ui/button-look';
-import { CardBones } from '../../kit/ui/card-bones';
 import { CardGrid } from '../../kit/ui/card-grid';
+import { CardSkeleton } from '../../kit/ui/card-skeleton';
 import { Key } from '../../kit/ui/illustrations/key';
 import { messages } from './messages';
 import type { Guardian } from './model';
 import { GuardianCard } from './parts/guardian-card';
 import { useGuardians, useRemoval } from './queries';
 
-/** Whoever besides the parents may fetch the child. */
+/** The people who, besides the parents, may pick up the child. */
 export function GuardiansScreen() {
   const { firstName } = useActiveChild();
   const query = useGuardians();
@@ -28,7 +28,7 @@ export function GuardiansScreen() {
     <Screen>
       <WholeList
         query={query}
-        skeleton={<CardBones className="h-26" />}
+        skeleton={<CardSkeleton className="h-26" />}
         nothing={{ drawing: <Key />, text: messages.emptyHint(firstName) }}
       >
         {(guardians) => (

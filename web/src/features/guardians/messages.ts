@@ -1,23 +1,23 @@
 import { catalogue } from '../../kit/text/catalogue';
-import { type GuardianFault, LONGEST_NAME } from './rules';
+import { type GuardianError, LONGEST_NAME } from './rules';
 
-// Every text of the guardians. Those in the specification's words are kept to the letter.
+// Texts of the guardians; those from the specification are verbatim.
 
 export const messages = catalogue('guardians', {
-  faults: {
+  errors: {
     'image missing': 'Please Upload Guardian Image',
     'name missing': 'Please Enter Guardian Name',
     'name odd': 'Special character are not allowed',
     'name long': `Guardian Name can have at most ${LONGEST_NAME} characters`,
     'mobile invalid': 'Please Enter Valid Guardian Mobile Number',
     'relation missing': 'Please Select Relation',
-  } satisfies Record<GuardianFault, string>,
+  } satisfies Record<GuardianError, string>,
 
   add: 'Add Guardian',
   editTitle: 'Edit Guardian',
-  emptyHint: (child: string) => `Nobody but the parents may pick up ${child} yet.`,
-  former: 'Until then, the earlier approval applies.',
-  stands: 'The change was not approved. The earlier approval still applies.',
+  emptyHint: (child: string) => `So far, only the parents can pick up ${child}.`,
+  earlierApproved: 'Until then, the earlier approval applies.',
+  stillApproved: 'The change was not approved. The earlier approval still applies.',
   edit: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Remove ${name}`,
   askRemove: (name: string, child: string) => `${name} will not be able to pick up ${child} any more. Remove?`,

@@ -11,27 +11,27 @@ const wire = {
   at_gate: true,
 };
 
-test('an approved guardian waits for nothing', () => {
+test('an approved guardian is not pending', () => {
   expect(guardianFromWire(wire)).toMatchObject({
     id: '7',
     mobile: '9811111111',
-    word: undefined,
-    waits: false,
-    former: false,
+    statusText: undefined,
+    pending: false,
+    earlierApplies: false,
   });
 });
 
-test('a changed guardian waits, and the gate has the former one', () => {
+test('a changed guardian is pending, and the earlier version applies', () => {
   const changed = guardianFromWire({ ...wire, status: 'Pending For Approval' });
-  expect(changed).toMatchObject({ word: 'Pending For Approval', waits: true, former: true });
+  expect(changed).toMatchObject({ statusText: 'Pending For Approval', pending: true, earlierApplies: true });
 });
 
-test('a new guardian who was not approved waits no more, and the gate has nobody', () => {
+test('a rejected new guardian is not pending, and no earlier version applies', () => {
   const added = guardianFromWire({ ...wire, status: 'Too dark', at_gate: false });
-  expect(added).toMatchObject({ word: 'Too dark', waits: false, former: false });
+  expect(added).toMatchObject({ statusText: 'Too dark', pending: false, earlierApplies: false });
 });
 
-test('a change that was not approved waits no more, and the gate has the former one', () => {
+test('a rejected change is not pending, and the earlier version applies', () => {
   const refused = guardianFromWire({ ...wire, status: 'Too dark' });
-  expect(refused).toMatchObject({ word: 'Too dark', waits: false, former: true });
+  expect(refused).toMatchObject({ statusText: 'Too dark', pending: false, earlierApplies: true });
 });

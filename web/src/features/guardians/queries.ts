@@ -1,18 +1,18 @@
-import { childNow } from '../../kit/children/queries';
+import { getChild } from '../../kit/children/queries';
 import type { Sending } from '../../kit/form/use-form';
-import { changed } from '../../kit/live/live';
+import { byTopic } from '../../kit/live/live';
 import { ask, post } from '../../kit/net/post';
-import { uploading } from '../../kit/net/upload';
+import { uploadWithProgress } from '../../kit/net/upload';
 import { childQuery, useChildQuery } from '../../kit/query/child-query';
 import { mutation } from '../../kit/query/mutation';
 import { useActionMutation } from '../../kit/query/use-action-mutation';
 import { messages } from './messages';
 import { guardianFromWire } from './model';
 
-/** A photo over a slow line. */
-const PATIENCE_MS = 5 * 60_000;
+/** Enough to upload a photo over a slow connection. */
+const TIMEOUT_MS = 5 * 60_000;
 
-/** Whoever besides the parents may fetch the active child: all of them, also of relations that the portal offers no more. */
+/** All guardians of the active child, including those with a relation that is no longer offered. */
 const guardians = childQuery({
   name: 'guardians',
   topic: 'guardians',
@@ -24,11 +24,11 @@ const guardians = childQuery({
 
 export const useGuardians = () => useChildQuery(guardians());
 
-/** Each change of a card is listed among the notifications. */
-const renews = [guardians, changed('unread')];
+/** Each change of a guardian creates a notification. */
+const invalidates = [guardians, byTopic('unread')];
 
 interface Card {
-  /** Undefined: the picture that is there stays. */
+  /** Undefined keeps the current photo. */
   image: Blob | undefined;
   name: string;
   mobile: string;
@@ -36,13 +36,13 @@ interface Card {
   confirmation: string;
 }
 
-/** A new guardian, or another card of one whose id is known. */
+/** Adds a guardian, or updates the one with `id`. */
 export const saveGuardian = mutation({
   send: (id: string | undefined, card: Card, sending: Sending) => {
-    const how = { policy: 'callback', patienceMs: PATIENCE_MS, carry: uploading(sending.onShare) } as const;
+    const how = { policy: 'callback', timeoutMs: TIMEOUT_MS, fetcher: uploadWithProgress(sending.onProgress) } as const;
     const sent = { ...how, key: sending.key, signal: sending.signal, files: card.image ? { image: card.image } : {} };
     const fields = { mobile_no: card.mobile, relation_to_child: card.relation, confirmation: card.confirmation };
-    const by = childNow()?.parent;
+    const by = getChild()?.parent;
     return id === undefined
       ? post({
           ...sent,
@@ -57,17 +57,17 @@ export const saveGuardian = mutation({
           fields: { guardian_id: id, guardian_name: card.name, modified_by: by, update_type: 'requested', ...fields },
         });
   },
-  renews,
+  invalidates,
 });
 
-/** At once, whatever waits for the centre. */
+/** Takes effect immediately, also while a change waits for approval. */
 const removeGuardian = mutation({
   send: (id: string) => {
     const path = '/parentapp/update_guardian_by_guardian_id';
-    const fields = { guardian_id: id, modified_by: childNow()?.parent, update_type: 'remove' };
+    const fields = { guardian_id: id, modified_by: getChild()?.parent, update_type: 'remove' };
     return post({ path, action: messages.actions.remove, policy: 'alert', fields, files: {} });
   },
-  renews,
+  invalidates,
 });
 
 export const useRemoval = () =>

@@ -1,10 +1,10 @@
-import { countCharacters } from '../../kit/text/letters';
+import { countCharacters } from '../../kit/text/graphemes';
 import { mobileNumber } from '../../kit/text/phone';
 
-// What is wrong with a guardian's card, as a code or null. Pure and in order; rules/guardian.json holds the server to the
-// same answers.
+// Validates a guardian: returns the first error code, or null. Pure functions; rules/guardian.json tests the server with the
+// same cases.
 
-export type GuardianFault =
+export type GuardianError =
   | 'image missing'
   | 'name missing'
   | 'name odd'
@@ -13,7 +13,7 @@ export type GuardianFault =
   | 'relation missing';
 
 export interface GuardianCard {
-  /** A picture comes with it, or the one that is there stays. */
+  /** There is a new or a current photo. */
   image: boolean;
   name: string;
   mobile: string;
@@ -21,14 +21,14 @@ export interface GuardianCard {
 }
 
 export const LONGEST_NAME = 120;
-/** Letters and digits of any script, the marks that belong to them, and spaces. */
+/** Letters, combining marks and digits of any script, and spaces. */
 const NAME = /^[\p{L}\p{M}\p{N} ]+$/u;
 
-export function guardianFault(
+export function validateGuardian(
   card: GuardianCard,
   relations: readonly string[],
   countryCode: string,
-): GuardianFault | null {
+): GuardianError | null {
   const name = card.name.trim();
   if (!card.image) return 'image missing';
   if (name === '') return 'name missing';

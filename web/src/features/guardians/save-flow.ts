@@ -2,23 +2,23 @@ import type { Sending } from '../../kit/form/use-form';
 import { confirmByOtp } from '../../kit/overlay/overlays';
 import { saveGuardian } from './queries';
 
-// A card is confirmed, then sent.
+// Saving a guardian: confirm with a code, then send.
 
-export interface Filled {
+export interface GuardianInput {
   image: Blob | undefined;
   name: string;
   mobile: string;
   relation: string;
 }
 
-/** Of the card that is on its way: the server knows it by its confirmation, so another attempt at it comes with the same one. */
-let confirmed: { key: string; card: Filled; confirmation: string } | undefined;
+/** The confirmation of the guardian being saved. A retry reuses it, so that the server recognizes the same change. */
+let confirmed: { key: string; card: GuardianInput; confirmation: string } | undefined;
 
-const isSame = (one: Filled, other: Filled) =>
-  (Object.keys(one) as (keyof Filled)[]).every((name) => one[name] === other[name]);
+const isSame = (one: GuardianInput, other: GuardianInput) =>
+  (Object.keys(one) as (keyof GuardianInput)[]).every((name) => one[name] === other[name]);
 
-/** Nothing comes back where the parent turned away. */
-export async function saveCard(id: string | undefined, card: Filled, sending: Sending) {
+/** Returns undefined if the parent cancelled. */
+export async function confirmAndSave(id: string | undefined, card: GuardianInput, sending: Sending) {
   const { key } = sending;
   if (confirmed?.key !== key || !isSame(confirmed.card, card)) {
     const action = id === undefined ? 'guardian_add' : 'guardian_edit';

@@ -3,7 +3,7 @@ import { monthsFromWire } from './model';
 
 const holiday = (holiday_date: string, title = holiday_date) => ({ id: holiday_date, holiday_date, title });
 
-test('in July come July to March, then the earlier months', () => {
+test('in July the order is July to March, then the earlier months', () => {
   const days = ['2026-04-14', '2026-08-15', '2026-07-17', '2027-01-26', '2026-05-01', '2026-12-25', '2027-03-22'];
   const months = monthsFromWire(
     days.map((day) => holiday(day)),
@@ -20,7 +20,7 @@ test('in July come July to March, then the earlier months', () => {
   ]);
 });
 
-test('a day before today is past, today is today, the rest is yet to come', () => {
+test('a day is past, today or future', () => {
   const [november] = monthsFromWire(
     [holiday('2026-11-24'), holiday('2026-11-08'), holiday('2026-11-12')],
     '2026-11-12',
@@ -32,7 +32,7 @@ test('a day before today is past, today is today, the rest is yet to come', () =
   ]);
 });
 
-test('on the last day of March the current month is March, on the next it is April', () => {
+test('the current month is March on 31 March, and April on the next day', () => {
   const days = [holiday('2027-03-31'), holiday('2027-04-01')];
   expect(monthsFromWire(days, '2027-03-31').map(({ key }) => key)).toEqual(['2027-03', '2027-04']);
   expect(monthsFromWire(days, '2027-04-01').map(({ key }) => key)).toEqual(['2027-04', '2027-03']);

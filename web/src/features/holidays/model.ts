@@ -2,7 +2,7 @@ import { monthName, weekday } from '../../kit/date/formats';
 import { monthOf, yearOf } from '../../kit/date/months';
 import type { ListedHoliday } from '../../wire/types.gen';
 
-// From the wire to the months of the Holiday Calendar. Pure: today's day comes in.
+// Maps the wire to the months of the Holiday Calendar. Pure functions.
 
 export type When = 'past' | 'today' | 'future';
 
@@ -21,7 +21,7 @@ export interface HolidayMonth {
   holidays: readonly Holiday[];
 }
 
-/** Months from the current one onward first, then the earlier ones; in each, the days in their order. */
+/** The current and later months first, then the earlier ones; days sorted within a month. */
 export function monthsFromWire(wire: readonly ListedHoliday[], today: string): HolidayMonth[] {
   const months = new Map<string, Holiday[]>();
   for (const { id, holiday_date: day, title } of wire.toSorted(byDay)) {

@@ -1,6 +1,6 @@
 import { catalogue } from '../../kit/text/catalogue';
 
-// Every text of the News Room. The title, 'Weekley Newsletter' and 'No Data Found' are the specification's, to the letter.
+// Texts of the News Room. The title, 'Weekley Newsletter' and 'No Data Found' are from the specification, verbatim.
 export const messages = catalogue('newsletters', {
   month: 'Month',
   weekly: 'Weekley Newsletter',

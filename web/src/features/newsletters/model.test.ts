@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { letterFromWire, monthKey, newsMonths } from './model';
+import { monthKey, newsletterFromWire, newsMonths } from './model';
 
-const letter = (notification_subject: string) =>
-  letterFromWire({
+const newsletter = (notification_subject: string) =>
+  newsletterFromWire({
     newsletter_id: '1',
     notification_subject,
     newsletter_due_date: '2025-04-05',
@@ -10,11 +10,11 @@ const letter = (notification_subject: string) =>
     notification_text: '<p>Hello</p>',
   });
 
-test('in July there are April to July', () => {
+test('in July the months are April to July', () => {
   expect(newsMonths('2026-07-15').map(({ name }) => name)).toEqual(['April', 'May', 'June', 'July']);
 });
 
-test('on 31 March there are all twelve, on 1 April there is one', () => {
+test('31 March has all twelve months, 1 April has one', () => {
   expect(newsMonths('2027-03-31').map(monthKey)).toEqual([
     '2026-04',
     '2026-05',
@@ -32,11 +32,11 @@ test('on 31 March there are all twelve, on 1 April there is one', () => {
   expect(newsMonths('2027-04-01').map(monthKey)).toEqual(['2027-04']);
 });
 
-test('a subject is split on its dashes', () => {
-  expect(letter('Diwali at the centre - what to bring').title).toEqual(['Diwali at the centre', 'what to bring']);
-  expect(letter('Plain').title).toEqual(['Plain']);
+test('a subject is split at its dashes', () => {
+  expect(newsletter('Diwali at the centre - what to bring').title).toEqual(['Diwali at the centre', 'what to bring']);
+  expect(newsletter('Plain').title).toEqual(['Plain']);
 });
 
-test.each(['', ' ', ' - '])('without a subject (%j) it is the weekly one, with its due date', (subject) => {
-  expect(letter(subject).title).toEqual(['Weekley Newsletter', '05 April, 2025']);
+test.each(['', ' ', ' - '])('a newsletter without a subject (%j) is the weekly one, with its due date', (subject) => {
+  expect(newsletter(subject).title).toEqual(['Weekley Newsletter', '05 April, 2025']);
 });

@@ -3,17 +3,17 @@ import { ACADEMIC_MONTHS, academicYearOf, FIRST_ACADEMIC_MONTH, monthOf, yearOf 
 import type { ListedNewsletter } from '../../wire/types.gen';
 import { messages } from './messages';
 
-// From the wire to the cards of the News Room, and the months to choose from. Pure: today's day comes in.
+// Maps the wire to the cards of the News Room, and lists the months to choose from. Pure functions.
 
 export interface NewsMonth {
-  /** The calendar year it lies in. */
+  /** Calendar year. */
   year: number;
   /** Counted from 0. */
   month: number;
   name: string;
 }
 
-/** From April up to the current month of the academic year. */
+/** The months of the academic year, from April to the current one. */
 export function newsMonths(today: string): NewsMonth[] {
   const began = academicYearOf(today);
   const current = ACADEMIC_MONTHS.indexOf(monthOf(today));
@@ -24,16 +24,16 @@ export function newsMonths(today: string): NewsMonth[] {
   }));
 }
 
-export interface Letter {
+export interface Newsletter {
   id: string;
-  /** The subject, split on '-': the first part is the title, the others stand under it. */
+  /** The subject, split at '-': the title and the subtitles. */
   title: readonly string[];
   sentOn: string;
   html: string;
 }
 
-/** A letter without a subject is the weekly one, called by the day it was due. */
-export function letterFromWire(wire: ListedNewsletter): Letter {
+/** A newsletter without a subject is the weekly one, titled by its due date. */
+export function newsletterFromWire(wire: ListedNewsletter): Newsletter {
   const { newsletter_id, notification_subject, newsletter_due_date, newsletter_sent_on, notification_text } = wire;
   const parts = notification_subject.split('-').map((part) => part.trim());
   const title = parts.filter((part) => part !== '');
@@ -45,7 +45,7 @@ export function letterFromWire(wire: ListedNewsletter): Letter {
   };
 }
 
-/** 'YYYY-MM', by which a month is told from the others. */
+/** 'YYYY-MM', unique per month. */
 export function monthKey({ year, month }: NewsMonth): string {
   return `${year}-${String(month + 1).padStart(2, '0')}`;
 }

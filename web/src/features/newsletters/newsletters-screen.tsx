@@ -1,39 +1,39 @@
 import { useState } from 'react';
 import { useToday } from '../../kit/date/use-today';
-import { MissedNote } from '../../kit/push/missed-note';
-import { useOpened } from '../../kit/push/opened';
-import { useSought } from '../../kit/query/use-sought';
+import { useDeepLinkTarget } from '../../kit/push/deep-link';
+import { NotFoundNote } from '../../kit/push/not-found-note';
+import { useTarget } from '../../kit/query/use-target';
 import { WholeList } from '../../kit/query/whole-list';
 import { Screen } from '../../kit/screen/screen';
-import { CardBones } from '../../kit/ui/card-bones';
 import { CardGrid } from '../../kit/ui/card-grid';
+import { CardSkeleton } from '../../kit/ui/card-skeleton';
 import { Envelope } from '../../kit/ui/illustrations/envelope';
 import { Select } from '../../kit/ui/select';
 import { Sheet } from '../../kit/ui/sheet';
 import { messages } from './messages';
-import { currentMonth, type Letter, monthKey, monthOfDay, newsMonths } from './model';
-import { LetterCard } from './parts/letter-card';
+import { currentMonth, monthKey, monthOfDay, type Newsletter, newsMonths } from './model';
+import { NewsletterCard } from './parts/newsletter-card';
 import { NewsletterFrame } from './parts/newsletter-frame';
 import { useNewsletters } from './queries';
 
-/** What the centre wrote to the parents in a month. */
+/** The newsletters of a month. */
 export function NewslettersScreen() {
   const today = useToday();
   const months = newsMonths(today);
   const [chosen, setChosen] = useState<string>();
-  const { day } = useOpened();
+  const { day } = useDeepLinkTarget();
   const opened = monthOfDay(day ?? today);
   const month = months.find((one) => monthKey(one) === (chosen ?? monthKey(opened))) ?? currentMonth(months, today);
   const query = useNewsletters(month);
-  // The letter for whose sake the screen was opened may be due in a month that cannot be chosen yet.
+  // The newsletter of a deep link may be due in a month that is not in the list yet.
   const its = useNewsletters(day === undefined ? month : opened);
-  const sought = useSought(its);
-  const [clicked, setClicked] = useState<Letter>();
+  const target = useTarget(its);
+  const [clicked, setClicked] = useState<Newsletter>();
   const [closed, setClosed] = useState<string>();
-  const letter = clicked ?? (sought.item === closed ? undefined : its.data?.find(({ id }) => id === sought.item));
+  const newsletter = clicked ?? (target.item === closed ? undefined : its.data?.find(({ id }) => id === target.item));
   function close() {
     setClicked(undefined);
-    setClosed(sought.item);
+    setClosed(target.item);
   }
   return (
     <Screen
@@ -48,24 +48,26 @@ export function NewslettersScreen() {
         </div>
       }
     >
-      <MissedNote missed={sought.missed} />
+      <NotFoundNote reason={target.notFound} />
       <WholeList
         query={query}
-        skeleton={<CardBones className="h-26" />}
+        skeleton={<CardSkeleton className="h-26" />}
         nothing={{ drawing: <Envelope />, text: messages.emptyHint(month.name) }}
       >
-        {(letters) => (
-          <CardGrid of={letters}>{(one) => <LetterCard letter={one} onOpen={() => setClicked(one)} />}</CardGrid>
+        {(newsletters) => (
+          <CardGrid of={newsletters}>
+            {(one) => <NewsletterCard newsletter={one} onOpen={() => setClicked(one)} />}
+          </CardGrid>
         )}
       </WholeList>
-      {letter && (
+      {newsletter && (
         <Sheet
           tall
-          title={letter.title[0] ?? ''}
-          subtitle={[...letter.title.slice(1), messages.sentOn(letter.sentOn)].join(' · ')}
+          title={newsletter.title[0] ?? ''}
+          subtitle={[...newsletter.title.slice(1), messages.sentOn(newsletter.sentOn)].join(' · ')}
           onClose={close}
         >
-          <NewsletterFrame title={letter.title.join(', ')} html={letter.html} />
+          <NewsletterFrame title={newsletter.title.join(', ')} html={newsletter.html} />
         </Sheet>
       )}
     </Screen>

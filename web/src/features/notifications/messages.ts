@@ -1,6 +1,6 @@
 import { catalogue } from '../../kit/text/catalogue';
 
-// Every text of the notifications and their settings.
+// Texts of the list of notifications.
 
 export const messages = catalogue('notifications', {
   settings: 'Notification settings',
@@ -10,7 +10,7 @@ export const messages = catalogue('notifications', {
   only: (centre: string) => `Moments, photos and notes from ${centre}, the minute they happen.`,
   newsletter: 'Newsletter',
   answer: 'Answer',
-  /** Before what the reader did. */
+  /** Prefix of the reader's own actions. */
   you: 'You',
   allShown: 'These are all your notifications.',
   olderFailed: 'Older notifications could not be loaded.',

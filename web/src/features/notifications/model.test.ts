@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { childFromWire } from '../../kit/children/model';
 import { wireChild } from '../../kit/testing/children';
-import { speak } from '../../kit/text/catalogue';
+import { setLanguage } from '../../kit/text/catalogue';
 import { pageFromWire } from './model';
 
 const asked = {
@@ -17,23 +17,23 @@ const asked = {
 const meera = childFromWire(wireChild());
 const karthik = childFromWire(wireChild({ parent: 'Father', parent_name: 'Karthik Rao' }));
 const nameless = { ...karthik, profile: { ...karthik.profile, motherName: '' } };
-const told = (reader: typeof meera) =>
+const textFor = (reader: typeof meera) =>
   pageFromWire({ conversationList: [asked], index_start: 0, next: null }, 0, reader).items[0]?.message;
 
-afterEach(() => speak(() => undefined, 'en-US'));
+afterEach(() => setLanguage(() => undefined, 'en-US'));
 
-test('one’s own act is told as such, the other parent’s by name', () => {
-  expect(told(meera)).toBe('You asked for Child Pause from Nov 30, 2026');
-  expect(told(karthik)).toBe('Meera Rao asked for Child Pause from Nov 30, 2026');
-  expect(told(nameless)).toBe('Mother asked for Child Pause from Nov 30, 2026');
+test('the reader’s own action starts with You, the other parent’s with the name', () => {
+  expect(textFor(meera)).toBe('You asked for Child Pause from Nov 30, 2026');
+  expect(textFor(karthik)).toBe('Meera Rao asked for Child Pause from Nov 30, 2026');
+  expect(textFor(nameless)).toBe('Mother asked for Child Pause from Nov 30, 2026');
 });
 
-test('another language has a sentence of its own for it', () => {
+test('another language has its own sentence for it', () => {
   const entries = {
     asked: ({ parent, kind }: Record<string, string>) => `${parent} ने रिक्वेस्ट भेजी: ${kind}`,
     own_asked: ({ kind }: Record<string, string>) => `आपने रिक्वेस्ट भेजी: ${kind}`,
   };
-  speak((name) => (name === 'entries' ? entries : undefined), 'hi-IN');
-  expect(told(meera)).toBe('आपने रिक्वेस्ट भेजी: Child Pause');
-  expect(told(karthik)).toBe('Meera Rao ने रिक्वेस्ट भेजी: Child Pause');
+  setLanguage((name) => (name === 'entries' ? entries : undefined), 'hi-IN');
+  expect(textFor(meera)).toBe('आपने रिक्वेस्ट भेजी: Child Pause');
+  expect(textFor(karthik)).toBe('Meera Rao ने रिक्वेस्ट भेजी: Child Pause');
 });

@@ -1,16 +1,16 @@
 import type { Child } from '../../kit/children/model';
 import { formatTime } from '../../kit/date/formats';
-import { type Kind, kindOf } from '../../kit/moments/kinds';
-import { entryText, wordOf } from '../../kit/moments/words';
 import { paths } from '../../kit/paths';
-import { type Place, placeOf } from '../../kit/push/place';
+import { type RouteTarget, routeTargetOf } from '../../kit/push/route-target';
 import type { Page } from '../../kit/query/newest';
+import { type Kind, kindOf } from '../../kit/timeline/kinds';
+import { entryText, wordOf } from '../../kit/timeline/words';
 import type { TimelineItem, TimelinePage } from '../../wire/types.gen';
 import { messages } from './messages';
 
-// From the wire to what the notifications show. Pure.
+// Maps the wire to the list of notifications. Pure functions.
 
-/** Who reads them, and what the parents are called. */
+/** The parent who reads, and both parents' names. */
 export type Reader = Pick<Child, 'parent'> & { profile: Pick<Child['profile'], 'motherName' | 'fatherName'> };
 
 export interface Entry {
@@ -21,22 +21,21 @@ export interface Entry {
   kind: Kind;
   word: string;
   message: string;
-  /** Relative to TimeLineThumbUrl, signed; '' where there is no picture. */
+  /** Signed, relative to TimeLineThumbUrl; '' if there is no picture. */
   picture: string;
-  /** Undefined where it leads nowhere in the portal. */
-  place: Place | undefined;
+  /** The screen that it opens; undefined if there is none. */
+  target: RouteTarget | undefined;
 }
 
-/** No further call is made after an empty page and after the last one. */
 export type EntryPage = Page<Entry>;
 
-export function pageFromWire(wire: TimelinePage, asked: number, reader: Reader): EntryPage {
+export function pageFromWire(wire: TimelinePage, index: number, reader: Reader): EntryPage {
   const items = wire.conversationList.map((item) => entryFromWire(item, reader));
   const next = wire.next ?? undefined;
-  return { items, nextIndex: asked + items.length, next, dataAvailable: items.length > 0 && next !== undefined };
+  return { items, nextIndex: index + items.length, next, dataAvailable: items.length > 0 && next !== undefined };
 }
 
-/** Under one type the server lists messages, newsletters and answers: where an entry leads says which it is. */
+/** One wire type covers messages, newsletters and answers; the target screen tells them apart. */
 const WORDS: Readonly<Record<string, string>> = {
   [paths.newsRoom]: messages.newsletter,
   [paths.myProfile]: messages.answer,
@@ -44,21 +43,21 @@ const WORDS: Readonly<Record<string, string>> = {
 
 function entryFromWire(wire: TimelineItem, reader: Reader): Entry {
   const kind = kindOf(wire.type);
-  const place = placeOf(wire.navigateTo ?? '', { ...wire.navigationParams });
+  const target = routeTargetOf(wire.navigateTo ?? '', { ...wire.navigationParams });
   return {
     id: wire.id,
     day: wire.date,
     time: wire.time,
     clock: formatTime(wire.time),
     kind,
-    word: (place && WORDS[place.to]) ?? wordOf(kind, wire.type),
+    word: (target && WORDS[target.to]) ?? wordOf(kind, wire.type),
     message: wordsOf(wire, reader),
     picture: wire.linkImg ?? '',
-    place,
+    target,
   };
 }
 
-/** One's own act is told as such, the other parent's by name. The server's sentence begins with the side: 'Mother asked for …'. */
+/** Replaces the subject of a parent's action ('Mother asked for …') with 'You' or the other parent's name. */
 function wordsOf({ message, code, values }: TimelineItem, { parent, profile }: Reader): string {
   const by = values?.parent;
   if (by !== 'Mother' && by !== 'Father') return entryText(message, code, values);

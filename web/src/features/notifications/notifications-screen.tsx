@@ -13,12 +13,12 @@ import { photoUrl } from '../../kit/session/photo';
 import { SleepingBell } from '../../kit/ui/illustrations/sleeping-bell';
 import { WithSide } from '../../kit/ui/with-side';
 import { messages } from './messages';
-import { EntryBones } from './parts/entry-bones';
 import { EntryDays } from './parts/entry-days';
+import { EntrySkeleton } from './parts/entry-skeleton';
 import { OnlyWhatMatters } from './parts/only-what-matters';
 import { useNotifications, useSeen } from './queries';
 
-/** As the specification has it: the list is asked for this long after the screen was opened. */
+/** Required by the specification: the list is requested this long after the screen opens. */
 const WAIT_MS = 2000;
 
 function useDue(): boolean {
@@ -30,7 +30,7 @@ function useDue(): boolean {
   return due;
 }
 
-/** What happened, newest first, a section a day; each leads to the screen that tells more. */
+/** The notifications by day, newest first. Each links to the screen with the details. */
 export function NotificationsScreen() {
   const today = useToday();
   const child = useActiveChild();
@@ -59,7 +59,7 @@ export function NotificationsScreen() {
       />
       <PagedList
         list={list}
-        skeleton={<EntryBones />}
+        skeleton={<EntrySkeleton />}
         nothing={{ drawing: <SleepingBell />, title: messages.empty, text: messages.emptyHint(child.firstName) }}
         texts={messages}
       >

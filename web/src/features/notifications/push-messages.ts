@@ -1,6 +1,6 @@
 import { catalogue } from '../../kit/text/catalogue';
 
-// Texts of the permission for pushes. Those above the line are the specification's, to the letter.
+// Texts of the permission for push notifications. Those above the blank line are from the specification, verbatim.
 
 const LONGER = 'Please Unblock Notification Request Manually, To receive your updates from';
 
@@ -13,7 +13,7 @@ export const messages = catalogue('notifications/push', {
   grantedOnPhone: 'Push Notification permission granted',
   registrationFailed: (error: string) => `Error on registration: ${error}`,
 
-  /** The configured text leads up to the product's name. Nobody has refused anything yet. */
+  /** The configured text ends where the product's name follows. Shown before the browser asks for permission. */
   ask: (text: string, name: string) => `${text} ${name}`,
   turningOn: 'Turning on notifications',
   action: 'Saving Device',

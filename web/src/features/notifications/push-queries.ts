@@ -23,19 +23,18 @@ const saveToken = mutation({
       },
     });
   },
-  // They say how many devices are reached.
-  renews: [settings],
+  // The settings show the number of devices.
+  invalidates: [settings],
 });
 
 /**
- * Tells the server by what this device is reached, and keeps it. What never came to the server is told anew when the app
- * is opened the next time; what the server refuses is of no use to anybody.
+ * Sends this device's push token to the server and stores it. A token that did not reach the server is sent again when the
+ * app opens next; a refused one is not stored.
  */
-export async function saveDevice(token: string, policy: 'info' | 'silent'): Promise<boolean> {
+export async function saveDevice(token: string, policy: 'info' | 'silent'): Promise<void> {
   const { lastLoggedIn } = session();
   const result = await saveToken(token, policy);
   const refused = !result.ok && result.failure.kind === 'refused';
-  // Meanwhile somebody else may have come in.
+  // Another parent may have signed in since.
   if (session().lastLoggedIn === lastLoggedIn) changeSession({ pushToken: refused ? '' : token });
-  return result.ok;
 }

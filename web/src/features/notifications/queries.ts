@@ -1,49 +1,49 @@
 import { useEffect } from 'react';
 import { useActiveChild } from '../../kit/children/queries';
 import { ask } from '../../kit/net/post';
-import type { Place } from '../../kit/query/newest';
+import type { Cursor } from '../../kit/query/newest';
 import { PAGE_STEP } from '../../kit/query/page-step';
 import { usePages } from '../../kit/query/pages';
-import { lookAtNotifications, notificationsSeen } from '../../kit/unread/renewal';
+import { clearNotificationCount, markNotificationsSeen } from '../../kit/unread/sync';
 import { messages } from './messages';
 import { type EntryPage, pageFromWire, type Reader } from './model';
 
-/** Those of the timeline, and three more. */
+/** The types of the timeline and three more. */
 const TYPES = [
   ...['Attendance', 'Sleep', 'Milk', 'Breakfast', 'Fruit', 'Lunch', 'Snack', 'Activity', 'Image', 'Snacks', 'Fruits'],
   ...['OutdoorEvents', 'Diaper', 'Message', 'Measurement', 'COR'],
 ] as const;
 
 async function loadPage(
-  place: Place,
+  cursor: Cursor,
   how: { policy: 'silent' | 'info'; signal?: AbortSignal },
   reader: Reader,
 ): Promise<EntryPage> {
   const wire = await ask({
     path: '/parentapp/getChildTimeline',
-    fields: { include_types: TYPES, index_start: place.index, limit: PAGE_STEP, before: place.before },
+    fields: { include_types: TYPES, index_start: cursor.index, limit: PAGE_STEP, before: cursor.before },
     action: messages.actions.list,
     ...how,
   });
-  return pageFromWire(wire, place.index, reader);
+  return pageFromWire(wire, cursor.index, reader);
 }
 
-/** The active child's notifications, asked for once they are due. */
+/** The active child's notifications. The first request waits until `due`. */
 export function useNotifications(due: boolean) {
   const child = useActiveChild();
   return usePages({
     name: 'notifications',
     topic: 'notifications',
-    load: (place, how) => loadPage(place, how, child),
+    load: (cursor, how) => loadPage(cursor, how, child),
     enabled: due,
     fresh: true,
   });
 }
 
-/** Whoever looks at the list has seen it: its count goes at once, and the server is told what was shown. */
+/** Clears the unread count when the list is shown, and reports the newest shown entry to the server. */
 export function useSeen(newest: string | undefined): void {
-  useEffect(lookAtNotifications, []);
+  useEffect(clearNotificationCount, []);
   useEffect(() => {
-    if (newest !== undefined) void notificationsSeen(newest);
+    if (newest !== undefined) void markNotificationsSeen(newest);
   }, [newest]);
 }

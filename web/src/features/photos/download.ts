@@ -5,21 +5,20 @@ import { type AlbumMonth, albumName } from './model';
 import { getAlbum } from './queries';
 
 /**
- * Keeps a month's photos on the device; what came of it. Undefined when there is nothing to say, since the parent has
- * cancelled it or is elsewhere by now.
+ * Downloads a month's photos and returns the result to show. Undefined if the parent cancelled or left the screen.
  */
 export async function downloadMonth(
   month: AlbumMonth,
   signal: AbortSignal,
-  onShare: (share: number) => void,
+  onProgress: (share: number) => void,
 ): Promise<{ text: string; kind: ToastKind } | undefined> {
-  const result = await getAlbum(month, signal, onShare);
+  const result = await getAlbum(month, signal, onProgress);
   if (result.ok) {
     try {
       const kept = await saveFile(result.response, albumName(month));
-      return kept ? { text: messages.monthDownloaded, kind: 'done' } : undefined;
+      return kept ? { text: messages.monthDownloaded, kind: 'success' } : undefined;
     } catch {
-      return { text: messages.monthFailed, kind: 'trouble' };
+      return { text: messages.monthFailed, kind: 'error' };
     }
   }
   switch (result.failure.kind) {
@@ -28,8 +27,8 @@ export async function downloadMonth(
     case 'old version':
       return undefined;
     case 'network':
-      return { text: result.failure.offline ? result.failure.text : messages.monthBroken, kind: 'trouble' };
+      return { text: result.failure.offline ? result.failure.text : messages.monthBroken, kind: 'error' };
     default:
-      return { text: messages.monthFailed, kind: 'trouble' };
+      return { text: messages.monthFailed, kind: 'error' };
   }
 }

@@ -1,13 +1,13 @@
 import { byCount, catalogue } from '../../kit/text/catalogue';
 
-// Every text of My Photos. The title and 'No Data Found' are the specification's, to the letter; the banner's comes from the
-// configuration, and the box has its own.
+// Texts of My Photos. The title and 'No Data Found' are from the specification, verbatim; the banner's text comes
+// from the configuration, and the lightbox has its own catalogue.
 export const messages = catalogue('photos', {
   keys: 'Use the arrow keys to move from photo to photo.',
   count: (photos: number) => byCount(photos, { one: '1 photo', other: `${photos} photos` }),
   allShown: 'These are all the photos.',
   olderFailed: 'Older photos could not be loaded.',
-  emptyHint: (name: string) => `${name}’s photos will be collected here.`,
+  emptyHint: (name: string) => `${name}’s photos will appear here.`,
   months: 'Download a month',
   monthsHint: 'All photos of a month in one ZIP file.',
   cancelMonth: 'Cancel download',
@@ -15,7 +15,7 @@ export const messages = catalogue('photos', {
   monthDownloaded: 'The month’s photos were downloaded.',
   monthFailed: 'The month’s photos could not be downloaded.',
   monthBroken: 'The download was interrupted. Please try again.',
-  coming: (month: string) => `Download of ${month}`,
+  downloadOf: (month: string) => `Downloading ${month}`,
   percent: (percent: number) => `${percent}%`,
   month: (name: string, photos: string) => `${name} · ${photos}`,
 

@@ -17,7 +17,7 @@ const photos = (count: number): PhotoItem[] =>
 const page = (count: number, next: string | null) =>
   pageFromWire({ photoList: photos(count), conversationList: [], moreData: next !== null, index_start: 50, next }, 50);
 
-test('a full page is taken to have more behind it, one of 49 is not', () => {
+test('a full page may have more after it, a page of 49 has not', () => {
   expect(page(50, null)).toMatchObject({ dataAvailable: true, nextIndex: 100, next: undefined });
   expect(page(50, 'older')).toMatchObject({ dataAvailable: true, next: 'older' });
   expect(page(49, null).dataAvailable).toBe(false);

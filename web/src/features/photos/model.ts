@@ -4,16 +4,16 @@ import type { Page } from '../../kit/query/newest';
 import { PAGE_STEP } from '../../kit/query/page-step';
 import type { ConversationPage, MonthOfPhotos, PhotoItem } from '../../wire/types.gen';
 
-// From the wire to the gallery. Pure.
+// Maps the wire to the gallery. Pure functions.
 
-/** More are assumed when a page is full. */
+/** A full page means that there may be more. */
 export type PhotoPage = Page<Photo>;
 
-export function pageFromWire(wire: ConversationPage, asked: number): PhotoPage {
+export function pageFromWire(wire: ConversationPage, index: number): PhotoPage {
   const items = wire.photoList.map(photoFromWire);
   return {
     items,
-    nextIndex: asked + items.length,
+    nextIndex: index + items.length,
     next: wire.next ?? undefined,
     dataAvailable: items.length >= PAGE_STEP,
   };
@@ -23,7 +23,7 @@ function photoFromWire({ id, date, message, thumb, width, height, caption }: Pho
   return { id, day: date, full: message, thumb, width, height, caption };
 }
 
-/** A month that has photos. */
+/** A month with photos. */
 export interface AlbumMonth {
   /** '2026-11' */
   key: string;
@@ -36,7 +36,7 @@ export function monthFromWire({ month, photos }: MonthOfPhotos): AlbumMonth {
   return { key: month, name: formatMonth(month), photos };
 }
 
-/** What a month's photos are called on the device, as the server calls them. */
+/** File name of a month's ZIP, the same as the server's. */
 export function albumName(month: AlbumMonth): string {
   return `photos-${month.key}.zip`;
 }

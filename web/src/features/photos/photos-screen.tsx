@@ -6,29 +6,29 @@ import { useConfig } from '../../kit/config/config';
 import { useScreensConfig } from '../../kit/config/screens';
 import { groupByDay } from '../../kit/date/day-groups';
 import { useToday } from '../../kit/date/use-today';
-import { AskedPart, late } from '../../kit/late/late-part';
-import { MissedNote } from '../../kit/push/missed-note';
+import { lazyComponent, OnDemand } from '../../kit/lazy/lazy-component';
+import { NotFoundNote } from '../../kit/push/not-found-note';
 import { PagedList } from '../../kit/query/paged-list';
-import { useSoughtDay, useSoughtInPages } from '../../kit/query/use-sought';
+import { useTargetDay, useTargetInPages } from '../../kit/query/use-target';
 import { Screen } from '../../kit/screen/screen';
 import { IconButton } from '../../kit/ui/icon-button';
 import { Camera } from '../../kit/ui/illustrations/camera';
 import { Note } from '../../kit/ui/note';
 import { messages } from './messages';
-import { PhotoBones } from './parts/photo-bones';
 import { PhotoDays } from './parts/photo-days';
+import { PhotoSkeleton } from './parts/photo-skeleton';
 import { usePhotos } from './queries';
 
-const photoBox = late(async () => (await import('../../kit/photo-box/photo-box')).PhotoBox);
-const monthsSheet = late(async () => (await import('./parts/months-sheet')).MonthsSheet);
+const photoBox = lazyComponent(async () => (await import('../../kit/photo-box/photo-box')).PhotoBox);
+const monthsSheet = lazyComponent(async () => (await import('./parts/months-sheet')).MonthsSheet);
 
-/** How many photos before the end of what is loaded the box asks for older ones. */
-const AHEAD = 5;
+/** The lightbox loads older photos when fewer than this are left. */
+const LOAD_AHEAD = 5;
 
-/** The child's photos by day, three in a row; one of them large in the box. */
+/** The child's photos by day, with a lightbox. */
 export function PhotosScreen() {
   const child = useActiveChild();
-  // By its child, so that what is shown a moment later than it came is never another child's.
+  // Keyed by child, so that deferred values are never another child's.
   return <Gallery key={child.id} child={child} />;
 }
 
@@ -42,21 +42,21 @@ function Gallery({ child }: { child: Child }) {
   const { query, items: photos, more } = list;
   const days = useMemo(() => groupByDay(photos), [photos]);
   const today = useToday();
-  const open = useCallback((place: number) => setShown(place), []);
+  const open = useCallback((index: number) => setShown(index), []);
 
   function show(at: number) {
     setShown(at);
-    if (at >= photos.length - AHEAD) more();
+    if (at >= photos.length - LOAD_AHEAD) more();
   }
 
-  // The photo for whose sake the screen was opened is large until it was closed.
-  const sought = useSoughtInPages(query, photos);
-  const opened = useSoughtDay(query, photos);
-  const soughtAt = sought.item === closed ? -1 : photos.findIndex(({ id }) => id === sought.item);
-  const at = shown ?? (soughtAt < 0 ? undefined : soughtAt);
+  // The photo of the deep link is open until the parent closes it.
+  const target = useTargetInPages(query, photos);
+  const targetDay = useTargetDay(query, photos);
+  const targetAt = target.item === closed ? -1 : photos.findIndex(({ id }) => id === target.item);
+  const at = shown ?? (targetAt < 0 ? undefined : targetAt);
   function close() {
     setShown(undefined);
-    setClosed(sought.item);
+    setClosed(target.item);
   }
 
   const closeMonths = () => setChoosingMonth(false);
@@ -75,29 +75,29 @@ function Gallery({ child }: { child: Child }) {
       }
     >
       <Note icon={<Archive size={20} aria-hidden="true" className="flex-none" />}>{archiveMessage}</Note>
-      <MissedNote missed={sought.missed ?? opened.missed} />
+      <NotFoundNote reason={target.notFound ?? targetDay.notFound} />
       <PagedList
         list={list}
-        skeleton={<PhotoBones />}
+        skeleton={<PhotoSkeleton />}
         nothing={{ drawing: <Camera />, text: messages.emptyHint(child.firstName) }}
         texts={messages}
       >
-        <PhotoDays days={days} today={today} opened={opened.day} base={imagePath} onOpen={open} />
+        <PhotoDays days={days} today={today} target={targetDay.day} base={imagePath} onOpen={open} />
       </PagedList>
       {at !== undefined && (
-        <AskedPart
-          part={photoBox}
+        <OnDemand
+          component={photoBox}
           photos={photos}
           at={at}
           base={imagePath}
           more={query.hasNextPage}
           onShow={show}
           onClose={close}
-          onMissing={close}
+          onAbort={close}
         />
       )}
       {choosingMonth && (
-        <AskedPart part={monthsSheet} childName={child.firstName} onClose={closeMonths} onMissing={closeMonths} />
+        <OnDemand component={monthsSheet} childName={child.firstName} onClose={closeMonths} onAbort={closeMonths} />
       )}
     </Screen>
   );

@@ -1,4 +1,4 @@
-// Where the keys lead in the gallery: days one below the other, the photos of each three in a row. Pure.
+// Keyboard navigation in the gallery: days below each other, three photos per row. Pure functions.
 
 const IN_A_ROW = 3;
 
@@ -11,9 +11,9 @@ interface Key {
 }
 
 /**
- * The place of the photo after a key, counted through all days; undefined where the key means nothing here. `sizes` are
- * the days' numbers of photos. Left and Right go on to the next row and day, Up and Down keep to the column, Home and End
- * lead to the ends of the row, with Ctrl to those of the gallery. At its ends a key leads nowhere else.
+ * The index of the photo after a key, counted through all days; undefined for other keys. `sizes` has the number of photos of
+ * each day. Left and Right continue in the next row and day, Up and Down keep the column, Home and End go to the ends of the
+ * row, with Ctrl to those of the gallery. At the ends of the gallery the index does not change.
  */
 export function placeAfterKey(
   from: number,
@@ -47,11 +47,11 @@ export function placeAfterKey(
 
 interface Row {
   start: number;
-  /** One beyond its last. */
+  /** Exclusive. */
   end: number;
 }
 
-/** Every day begins a row. */
+/** Each day starts a new row. */
 function rowsOf(sizes: readonly number[]): Row[] {
   const rows: Row[] = [];
   let first = 0;
@@ -64,7 +64,7 @@ function rowsOf(sizes: readonly number[]): Row[] {
   return rows;
 }
 
-/** The photo of a row under or over a column, or the row's last where it is shorter. */
+/** The photo of a row in a column, or the last one of a shorter row. */
 function inColumn(row: Row | undefined, column: number): number | undefined {
   return row && Math.min(row.start + column, row.end - 1);
 }

@@ -7,11 +7,11 @@ import type { PhotoOf } from './model';
 import { resetPin, updateContact, uploadPhoto } from './queries';
 import type { ContactChange } from './rules';
 
-// The steps of each change: what is asked, what is confirmed, what is sent, in this order.
+// The steps of each change: validate, confirm with a code, send.
 
 /**
- * First that it is this parent, then that the new contact is theirs; until both are shown the old one stays. Nothing comes
- * back where the parent turned away.
+ * Confirms the parent's identity, then the new contact; until both are confirmed the old contact stays. Returns undefined if
+ * the parent cancelled.
  */
 export async function changeContact(
   field: ContactChange['field'],
@@ -24,32 +24,32 @@ export async function changeContact(
   return spinner(updateContact({ field, value, confirmation, proof }), messages.saving[field]);
 }
 
-/** The picture is cut, the cut confirmed, and then sent: the confirmation is good for these very bytes. */
+/** Crops, confirms and uploads a photo. The confirmation is bound to the hash of the cropped bytes. */
 export async function changePhoto(of: PhotoOf, picked: Blob): Promise<void> {
   const image = await cropImage(picked);
   if (!image) return;
-  // The browser's own `crypto.subtle` is missing on a plain http address, where a centre may try the portal out.
+  // `crypto.subtle` is missing on plain http, where a centre may try the portal out.
   const value = bytesToHex(sha256(new Uint8Array(await image.arrayBuffer())));
   const confirmation = await confirmByOtp({ action: 'photo', value });
   if (confirmation === undefined) return;
   const result = await spinner(uploadPhoto(of, image, confirmation), messages.uploading);
-  if (result.ok) toast(messages.photoSent, 'done');
-  else await tell(result);
+  if (result.ok) toast(messages.photoSent, 'success');
+  else await showResult(result);
 }
 
-/** Soon after a sign-in or another confirmation the server asks for none. */
+/** The server may need no confirmation soon after a sign-in or another confirmation. */
 export async function changePin(): Promise<void> {
-  let result = await spinner(resetPin(''), messages.drawing);
+  let result = await spinner(resetPin(''), messages.creatingPin);
   if (!result.ok && result.failure.kind === 'refused' && result.failure.code === 'confirm') {
     const confirmation = await confirmByOtp({ action: 'door_pin', value: '' });
     if (confirmation === undefined) return;
-    result = await spinner(resetPin(confirmation), messages.drawing);
+    result = await spinner(resetPin(confirmation), messages.creatingPin);
   }
-  if (result.ok) toast(messages.newPin, 'done');
-  else await tell(result);
+  if (result.ok) toast(messages.newPin, 'success');
+  else await showResult(result);
 }
 
-/** What the server refuses is left to the caller by the policy of these calls. */
-async function tell(result: Result<unknown>): Promise<void> {
+/** Shows a refusal: the policy of these calls leaves it to the caller. */
+async function showResult(result: Result<unknown>): Promise<void> {
   if (!result.ok && result.failure.kind === 'refused') await info(result.failure.text);
 }

@@ -1,15 +1,15 @@
 import { catalogue } from '../../kit/text/catalogue';
-import type { ContactFault } from './rules';
+import type { ContactError } from './rules';
 
-// Every text of My Profile. Those in the specification's words are kept to the letter.
+// Texts of My Profile; those from the specification are verbatim.
 
 export const messages = catalogue('profile', {
-  faults: {
+  errors: {
     'phone same': 'Same Phone Number',
     'phone invalid': 'Phone Number should contain 10 numbers',
     'email same': 'Same Email Address',
     'email invalid': 'Invalid Email Format',
-  } satisfies Record<ContactFault, string>,
+  } satisfies Record<ContactError, string>,
 
   refreshed: 'Up to date with the centre’s records.',
 
@@ -17,12 +17,12 @@ export const messages = catalogue('profile', {
   className: 'Class',
   program: 'Program',
   dateOfBirth: 'Date of birth',
-  admissionId: 'Admission id',
+  admissionId: 'Admission ID',
 
   changePhoto: (name: string) => `Change ${name}’s photo`,
   changeOwnPhoto: 'Change your photo',
   uploading: 'Sending the photo',
-  /** Above the centre's own word. */
+  /** Heading of the centre's reason. */
   photoRefused: 'Your last photo was not approved:',
   photoSent: 'Thank you. The centre will check the photo.',
 
@@ -30,7 +30,7 @@ export const messages = catalogue('profile', {
   names: { phone: 'Phone', email: 'Email' },
   none: 'None yet',
   edit: { phone: 'Edit phone', email: 'Edit email' },
-  fresh: { phone: 'New phone number', email: 'New email' },
+  newContact: { phone: 'New phone number', email: 'New email' },
   save: 'Save',
   saving: { phone: 'Changing the phone number', email: 'Changing the email' },
   saved: { phone: 'Your phone number has been changed.', email: 'Your email has been changed.' },
@@ -41,7 +41,7 @@ export const messages = catalogue('profile', {
   hidePin: 'Hide pin',
   resetPin: 'Reset pin',
   generatePin: 'Click here to generate door access pin',
-  drawing: 'Creating a new pin',
+  creatingPin: 'Creating a new pin',
   newPin: 'Your new door access pin is ready.',
 
   guardiansHint: (name: string) => `Who else may pick up ${name}`,

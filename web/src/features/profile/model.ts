@@ -1,7 +1,7 @@
 import type { Child } from '../../kit/children/model';
 import { WAITING } from '../../kit/children/waiting';
 
-// A child as it stands after a change, and what the profile says of it. Pure.
+// Applies changes to a child, and reads the state of a photo. Pure functions.
 
 /** Whose photo: the child's or the parent's own. */
 export type PhotoOf = 'child' | 'parent';
@@ -22,12 +22,12 @@ export function withPhotoStatus(child: Child, of: PhotoOf, status: string): Chil
   return { ...child, profile: { ...child.profile, parentApprovedStatus: status, [side]: status } };
 }
 
-/** The centre has not taken the photo that came last; what is shown is one that it took before, or none. */
+/** The centre rejected the latest photo. An earlier approved one is shown, or none. */
 export function isPhotoRefused(status: string): boolean {
   return photoNote(status) !== undefined && status !== WAITING;
 }
 
-/** What is said under a photo: nothing when it is Active. */
+/** The note under a photo; undefined if its status is Active. */
 export function photoNote(status: string): string | undefined {
   return status === 'Active' || status === '' ? undefined : status;
 }

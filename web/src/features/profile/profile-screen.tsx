@@ -7,10 +7,10 @@ import { Screen } from '../../kit/screen/screen';
 import { titles } from '../../kit/text/titles';
 import { messages } from './messages';
 import { ChildCard } from './parts/child-card';
+import { LinkCard } from './parts/link-card';
 import { ParentCard } from './parts/parent-card';
-import { WayOn } from './parts/way-on';
 
-/** The child, the parent who is signed in, and the ways to the guardians, to the parent's devices and to their data. */
+/** The child, the signed-in parent, and links to guardians, devices and data requests. */
 export function ProfileScreen() {
   const child = useActiveChild();
   const [refreshing, setRefreshing] = useState(false);
@@ -18,7 +18,7 @@ export function ProfileScreen() {
     setRefreshing(true);
     const done = await refreshChild();
     setRefreshing(false);
-    if (done) toast(messages.refreshed, 'done');
+    if (done) toast(messages.refreshed, 'success');
   };
   return (
     <Screen width="@container max-w-wide" refresh={{ busy: refreshing, run: () => void refresh() }}>
@@ -26,15 +26,15 @@ export function ProfileScreen() {
         <ChildCard child={child} />
         <div className="grid grid-cols-1 gap-3">
           <ParentCard child={child} />
-          <WayOn to={paths.guardian} kind="outdoor" icon={<UsersRound size={20} />} title={titles.guardian}>
+          <LinkCard to={paths.guardian} kind="outdoor" icon={<UsersRound size={20} />} title={titles.guardian}>
             {messages.guardiansHint(child.firstName)}
-          </WayOn>
-          <WayOn to={paths.sessions} kind="growth" icon={<MonitorSmartphone size={20} />} title={titles.sessions}>
+          </LinkCard>
+          <LinkCard to={paths.sessions} kind="growth" icon={<MonitorSmartphone size={20} />} title={titles.sessions}>
             {messages.devicesHint}
-          </WayOn>
-          <WayOn to={paths.dataAsks} kind="photo" icon={<FolderDown size={20} />} title={titles.dataAsks}>
+          </LinkCard>
+          <LinkCard to={paths.yourData} kind="photo" icon={<FolderDown size={20} />} title={titles.yourData}>
             {messages.dataHint}
-          </WayOn>
+          </LinkCard>
         </div>
       </div>
     </Screen>

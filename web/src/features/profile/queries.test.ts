@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { childFromWire } from '../../kit/children/model';
-import { bringChildren, childNow } from '../../kit/children/queries';
-import { onChange } from '../../kit/live/live';
+import { cacheChildren, getChild } from '../../kit/children/queries';
+import { onTopicChange } from '../../kit/live/live';
 import { queryClient } from '../../kit/query/client';
 import { childItself } from '../../kit/query/keys';
 import { changeSession, forgetSession } from '../../kit/session/store';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   server = await startServer(() => answer);
   const tokens = [anaya, vihaan].map(({ id, token }) => ({ id, token }));
   changeSession({ authToken: anaya.token, activeChildId: anaya.id, tokens });
-  bringChildren([anaya, vihaan]);
+  cacheChildren([anaya, vihaan]);
 });
 
 afterEach(async () => {
@@ -28,22 +28,22 @@ afterEach(async () => {
 
 const isReadAgain = (id: string) => queryClient.getQueryState(childItself(id))?.isInvalidated;
 
-test('where the answer to a new PIN is lost the child is read again: the door may know another one by now', async () => {
+test('if the answer to a new PIN is lost, the child is fetched again, since the PIN may have changed', async () => {
   answer = 500;
   expect((await resetPin('')).ok).toBe(false);
   await expect.poll(() => isReadAgain(anaya.id)).toBe(true);
 });
 
-test('a new e-mail address stands with every child at once, and the settings of notifications hear of it', async () => {
+test('a new email address is shown for every child at once, and the notification settings are renewed', async () => {
   answer = { status: 'ok', response: { email: 'new@example.com' } };
   let heard = 0;
-  const leave = onChange('settings', () => {
+  const leave = onTopicChange('settings', () => {
     heard += 1;
   });
   const change = { field: 'email', value: 'new@example.com', confirmation: 'one', proof: 'two' } as const;
   expect((await updateContact(change)).ok).toBe(true);
   leave();
-  expect([anaya, vihaan].map(({ id }) => childNow(id)?.profile.parentEmail)).toEqual([
+  expect([anaya, vihaan].map(({ id }) => getChild(id)?.profile.parentEmail)).toEqual([
     'new@example.com',
     'new@example.com',
   ]);

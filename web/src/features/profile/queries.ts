@@ -1,5 +1,5 @@
-import { changeChildren, childNow, knownChildren } from '../../kit/children/queries';
-import { changed } from '../../kit/live/live';
+import { changeChildren, getChild, knownChildren } from '../../kit/children/queries';
+import { byTopic } from '../../kit/live/live';
 import type { Result } from '../../kit/net/answer';
 import { post } from '../../kit/net/post';
 import { mutation } from '../../kit/query/mutation';
@@ -11,12 +11,12 @@ import type { ContactChange } from './rules';
 interface ConfirmedContact {
   field: ContactChange['field'];
   value: string;
-  /** It is this parent who asks, and the new contact is theirs. */
+  /** Confirms the parent's identity, and the new contact. */
   confirmation: string;
   proof: string;
 }
 
-/** The new contact stands with every child of this parent. */
+/** Changes the contact for all children of this parent. */
 export const updateContact = mutation({
   send: async ({ field, value, confirmation, proof }: ConfirmedContact): Promise<Result<unknown>> => {
     const how = { action: messages.actions[field], policy: 'callback' } as const;
@@ -28,11 +28,11 @@ export const updateContact = mutation({
     if (result.ok) changeChildren((child) => withContact(child, field, value));
     return result;
   },
-  // The settings of notifications say whether there is an e-mail address.
-  renews: [knownChildren, changed('settings')],
+  // The notification settings depend on the email address.
+  invalidates: [knownChildren, byTopic('settings')],
 });
 
-/** A new door PIN; `confirmation` is '' unless the server wants one. */
+/** Creates a new door PIN. `confirmation` is '' unless the server wants one. */
 export const resetPin = mutation({
   send: async (confirmation: string) => {
     const { activeChildId } = session();
@@ -45,11 +45,11 @@ export const resetPin = mutation({
     if (result.ok) changeChildren((child) => ({ ...child, pin: result.response.door_pin }), [activeChildId]);
     return result;
   },
-  // Where the answer was lost the PIN may be another one.
-  renews: [knownChildren],
+  // If the response was lost, the PIN may have changed.
+  invalidates: [knownChildren],
 });
 
-/** The status is what the server says of the photo now, 'Pending For Approval' as a rule. */
+/** Uploads a photo. Returns its status, usually 'Pending For Approval'. */
 export const uploadPhoto = mutation({
   send: async (of: PhotoOf, image: Blob, confirmation: string) => {
     const { activeChildId } = session();
@@ -57,7 +57,7 @@ export const uploadPhoto = mutation({
       path: '/parentapp/uploadPhoto',
       action: messages.actions.photo,
       policy: 'callback',
-      fields: { relation: of === 'child' ? 'Self' : (childNow()?.parent ?? ''), confirmation },
+      fields: { relation: of === 'child' ? 'Self' : (getChild()?.parent ?? ''), confirmation },
       files: { image },
     });
     if (!result.ok) return result;
@@ -65,5 +65,5 @@ export const uploadPhoto = mutation({
     changeChildren((child) => withPhotoStatus(child, of, status), [activeChildId]);
     return result;
   },
-  renews: [knownChildren],
+  invalidates: [knownChildren],
 });

@@ -1,14 +1,14 @@
 import { catalogue } from '../../kit/text/catalogue';
 import type { RequestKind, RequestStatus } from './model';
 
-// Texts of Support and of what a parent asks of the centre. Those in the specification's words are kept to the letter.
+// Texts of Support and of requests to the centre; those from the specification are verbatim.
 
 export const messages = catalogue('requests', {
   submitted: 'Request Submitted Sucessfully',
 
   waiting: 'Waiting for your centre',
   help: 'How can we help?',
-  /** What a tile says, and what it says while such a request is live. */
+  /** Texts of a tile, and its texts while such a request is live. */
   tiles: {
     break: {
       title: 'Take A Break',
@@ -52,12 +52,12 @@ export const messages = catalogue('requests', {
   past: 'Past Request',
   pastText: 'Request Cancellation and Status Update',
   ticket: 'Raise A Ticket',
-  ticketText: 'Tell us, and follow the answer',
+  ticketText: 'Tell us about it and follow the answer',
   nothingHint: (centre: string) => `${centre} isn’t taking requests here at the moment. Please talk to the centre.`,
 
   next: 'What happens next',
   nextText: (past: string) =>
-    `The centre reads it and answers. You get a notification, and find the answer under ${past}.`,
+    `The centre reviews it. You’ll get a notification with the answer, and find it under ${past}.`,
 
   notOffered: (centre: string) => `${centre} does not offer this`,
   notOfferedHint: 'Write to the centre if you need it. See Support for what it offers.',
@@ -65,7 +65,7 @@ export const messages = catalogue('requests', {
 
   views: 'Requests and tickets',
   tickets: 'Tickets',
-  noneHint: (child: string) => `You have not asked for anything for ${child} yet.`,
+  noneHint: (child: string) => `You haven’t made any requests for ${child} yet.`,
 
   types: {
     Leaves: 'Leaves',
@@ -92,7 +92,7 @@ export const messages = catalogue('requests', {
   lastDay: 'Last day',
   oldCentre: 'Last day at the old centre',
   values: { program_to: 'Program', type: 'Type', centre: 'Centre' } as Readonly<Record<string, string>>,
-  answerBy: (day: string) => `The centre answers by ${day}.`,
+  answerBy: (day: string) => `The centre will answer by ${day}.`,
   note: 'From your centre',
   resumeEarly: 'Early Resume',
   extend: 'Extend Pause',

@@ -1,4 +1,4 @@
-import { itemOf } from '../../kit/config/own-words';
+import { itemOf } from '../../kit/config/server-texts';
 import type {
   RequestItem,
   RequestKind,
@@ -7,14 +7,14 @@ import type {
   Service as Tile,
 } from '../../wire/types.gen';
 
-// A request as the screens show one, and what the child may ask for. Pure: mapped from the wire once, at the edge.
+// Maps requests, and the types of requests on offer, from the wire. Pure functions.
 
 export type { RequestKind, RequestStatus };
 
-/** What can be asked for; several types of request may belong to one. */
+/** A service that a parent can request; one service can have several request types. */
 export type Service = 'break' | 'shift' | 'program' | 'transport' | 'daycare' | 'withdrawal';
 
-/** As the server calls them, in the order of their tiles. */
+/** By the server's names, in the order of the tiles. */
 const SERVICES: Readonly<Record<Tile, Service>> = {
   'Take A Break': 'break',
   'Shift Center': 'shift',
@@ -31,17 +31,17 @@ export interface Request {
   type: RequestKind;
   service: Service;
   status: RequestStatus;
-  /** First and last day, or what the kind has for them; '' where it has none. */
+  /** First and last day; the meaning depends on the type. '' if the type has none. */
   from: string;
   to: string;
   requestedOn: string;
-  /** Day and time, 'YYYY-MM-DD HH:mm:ss'. */
+  /** 'YYYY-MM-DD HH:mm:ss'. */
   createdAt: string;
   reason: string;
   values: Readonly<Record<string, string>>;
-  /** The day on which the centre's answer is due. */
+  /** The day by which the centre should answer. */
   answerBy: string;
-  /** The centre's last word on it. */
+  /** The centre's latest note. */
   note: string;
   canCancel: boolean;
   canResumeEarly: boolean;
@@ -50,11 +50,11 @@ export interface Request {
 
 export interface RequestTypes {
   allowed: readonly Service[];
-  /** What is live, the oldest last. */
+  /** Live requests, newest first. */
   live: readonly Request[];
-  /** What the child can change to; empty where the server leaves it to the configuration. */
+  /** Programs that the child can change to; empty if the configuration decides. */
   programs: readonly string[];
-  /** What the two cards of transport say, and what runs: 'one', 'two' or nothing. */
+  /** Labels of the two transport cards, and the running transport: 'one', 'two' or ''. */
   transport: { labels: { one: string; two: string }; runs: string };
 }
 
@@ -104,7 +104,7 @@ export function requestTypesFromWire(wire: RequestTypesAnswer): RequestTypes {
   };
 }
 
-/** Of a list with commas. */
+/** Splits a comma-separated list. */
 export function labelsOf(list: string): string[] {
   return list
     .split(',')
@@ -112,34 +112,34 @@ export function labelsOf(list: string): string[] {
     .filter(Boolean);
 }
 
-/** Leaves is what older data call a break. */
+/** Older data call a break 'Leaves'. */
 export function isBreak({ type }: Request): boolean {
   return type === 'Leaves' || type === 'Child Pause';
 }
 
-/** The end of a break that was to be longer. */
+/** An early end of a break. */
 export function isResume({ type }: Request): boolean {
   return type === 'Child Resume';
 }
 
-/** What stands in one of its values, as a parent reads it: a program or a length; else a name. */
+/** A value as shown to the parent: programs and lengths are translated, names are not. */
 export function valueText(key: string, value: string): string {
   if (key === 'program_to') return itemOf('programs', value);
   return key === 'type' ? itemOf('extended_daycare_lengths', value) : value;
 }
 
-/** Beside the reason that wants words of the parent's own. */
+/** The reason that needs a remark. */
 export const OTHERS = 'Others';
 export const OTHERS_WORDS = `${OTHERS}: `;
 
-/** Why it was asked for: what was chosen from a list, or what the parent wrote. */
+/** The reason: chosen from a list, or written by the parent. */
 export function reasonText({ service, reason }: Request): string {
   if (service !== 'withdrawal') return reason;
   if (!reason.startsWith(OTHERS_WORDS)) return itemOf('withdraw_reasons', reason);
   return `${itemOf('withdraw_reasons', OTHERS)}: ${reason.slice(OTHERS_WORDS.length)}`;
 }
 
-/** The day on which it takes effect: of a move to another centre the day of joining. */
+/** The day on which it takes effect; for a transfer, the joining date. */
 export function affectedDay({ service, from, to }: Request): string {
   return service === 'shift' ? to : from;
 }

@@ -1,6 +1,6 @@
-import { childNow } from '../../kit/children/queries';
+import { getChild } from '../../kit/children/queries';
 import type { Sending } from '../../kit/form/use-form';
-import { changed } from '../../kit/live/live';
+import { byTopic } from '../../kit/live/live';
 import type { Result } from '../../kit/net/answer';
 import { ask, post } from '../../kit/net/post';
 import { toast } from '../../kit/overlay/overlays';
@@ -11,7 +11,7 @@ import { navigate } from '../../kit/router/router';
 import { messages } from './messages';
 import { requestFromWire, requestTypesFromWire } from './model';
 
-/** What a child may ask for, and what of it is under way. */
+/** The services on offer for the child, and the live requests. */
 const requestTypes = childQuery({
   name: 'request types',
   topic: 'requests',
@@ -21,7 +21,7 @@ const requestTypes = childQuery({
   },
 });
 
-/** Everything that was ever asked for a child, newest first. */
+/** All requests of the child, newest first. */
 const requests = childQuery({
   name: 'requests',
   topic: 'requests',
@@ -34,15 +34,15 @@ const requests = childQuery({
 export const useRequestTypes = () => useChildQuery(requestTypes());
 export const useRequestList = () => useChildQuery(requests());
 
-/** What every request changes, and every step of one: each is listed among the notifications. */
-export const ofRequests = [requestTypes(), requests(), changed('unread')];
+/** The queries that every change of a request invalidates; each change also creates a notification. */
+export const requestQueries = [requestTypes(), requests(), byTopic('unread')];
 
-/** What a form asks for, in the words of /parentapp/request, beside who asks. */
-export interface Asked {
+/** The fields of /parentapp/request, without the parent's name. */
+export interface RequestFields {
   date: string;
   end_date?: string;
   attrition_reason?: string;
-  /** What is particular to the kind: the new program, the type of daycare. */
+  /** Values of one type only: the new program, the type of daycare. */
   values?: readonly { key: 'program_to' | 'type'; value: string }[];
   /** Exactly one of these. */
   child_pause?: '1';
@@ -61,27 +61,27 @@ export interface Asked {
   nps_comments?: string;
 }
 
-/** The `send` of every form that asks for something. */
+/** The `send` of every request form. */
 export const sendRequest = mutation({
-  send: ({ values = [], nps_tags, ...asked }: Asked, sending: Pick<Sending, 'key' | 'signal'>) =>
+  send: ({ values = [], nps_tags, ...fields }: RequestFields, sending: Pick<Sending, 'key' | 'signal'>) =>
     post({
       path: '/parentapp/request',
       action: messages.actions.send,
       policy: 'callback',
       fields: {
-        ...asked,
-        parent_name: childNow()?.profile.parentName,
+        ...fields,
+        parent_name: getChild()?.profile.parentName,
         values: JSON.stringify(values),
         ...(nps_tags && { nps_tags: JSON.stringify(nps_tags) }),
       },
       key: sending.key,
       signal: sending.signal,
     }),
-  renews: ofRequests,
+  invalidates: requestQueries,
 });
 
-/** The `onSent` of every form that asks for something: said, and shown among the past requests. */
+/** The `onSent` of every request form: shows a toast and opens the past requests. */
 export async function requestSent({ message }: Extract<Result<unknown>, { ok: true }>): Promise<void> {
-  toast(message ?? messages.submitted, 'done');
-  await navigate({ to: paths.pastRequestTab }, { instead: true });
+  toast(message ?? messages.submitted, 'success');
+  await navigate({ to: paths.pastRequestTab }, { replace: true });
 }

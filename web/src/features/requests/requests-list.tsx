@@ -1,30 +1,30 @@
 import { useActiveChild } from '../../kit/children/queries';
-import { MissedNote } from '../../kit/push/missed-note';
-import { askedFor } from '../../kit/push/opened';
-import { useSought } from '../../kit/query/use-sought';
+import { highlighted } from '../../kit/push/deep-link';
+import { NotFoundNote } from '../../kit/push/not-found-note';
+import { useTarget } from '../../kit/query/use-target';
 import { WholeList } from '../../kit/query/whole-list';
-import { CardBones } from '../../kit/ui/card-bones';
 import { CardGrid } from '../../kit/ui/card-grid';
+import { CardSkeleton } from '../../kit/ui/card-skeleton';
 import { PaperBoat } from '../../kit/ui/illustrations/paper-boat';
 import { messages } from './messages';
 import { RequestCard } from './parts/request-card';
 import { useRequestList } from './queries';
 
-/** What was ever asked of the centre; the first tab of the past requests. */
+/** All requests; the first tab of Past Request. */
 export function RequestsList() {
   const { firstName } = useActiveChild();
   const query = useRequestList();
-  const { item, missed } = useSought(query);
+  const { item, notFound } = useTarget(query);
   return (
     <>
-      <MissedNote missed={missed} />
+      <NotFoundNote reason={notFound} />
       <WholeList
         query={query}
-        skeleton={<CardBones className="h-57" />}
+        skeleton={<CardSkeleton className="h-57" />}
         nothing={{ drawing: <PaperBoat />, text: messages.noneHint(firstName) }}
       >
         {(requests) => (
-          <CardGrid of={requests} mark={({ id }) => (id === item ? askedFor : undefined)}>
+          <CardGrid of={requests} mark={({ id }) => (id === item ? highlighted : undefined)}>
             {(request) => <RequestCard request={request} index={requests.indexOf(request) + 1} heading="h2" />}
           </CardGrid>
         )}

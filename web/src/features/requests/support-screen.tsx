@@ -3,10 +3,10 @@ import { StayNote } from '../../kit/children/stay-note';
 import { useScreensConfig } from '../../kit/config/screens';
 import { QueryState } from '../../kit/query/query-state';
 import { Screen } from '../../kit/screen/screen';
-import { Bone } from '../../kit/ui/bone';
 import { Card } from '../../kit/ui/card';
-import { Empty } from '../../kit/ui/empty';
+import { EmptyState } from '../../kit/ui/empty-state';
 import { Kite } from '../../kit/ui/illustrations/kite';
+import { Skeleton } from '../../kit/ui/skeleton';
 import { messages } from './messages';
 import { isResume, type RequestTypes } from './model';
 import { RequestCard } from './parts/request-card';
@@ -14,12 +14,12 @@ import { Tile } from './parts/tile';
 import { useRequestTypes } from './queries';
 import { pastTile, ticketTile, tilesOf } from './tiles';
 
-/** What waits for the centre, and what a parent can ask of it. */
+/** Support: live requests, and tiles for new ones. */
 export function SupportScreen() {
   const query = useRequestTypes();
   return (
     <Screen>
-      <QueryState query={query} skeleton={<Bones />}>
+      <QueryState query={query} skeleton={<ServicesSkeleton />}>
         {(types) => <Loaded types={types} />}
       </QueryState>
     </Screen>
@@ -41,9 +41,9 @@ function Loaded({ types }: { types: RequestTypes }) {
       {left && <StayNote />}
       {pending.length > 0 && (
         <ul aria-label={messages.waiting} className="mb-6 grid gap-3 md:gap-4">
-          {pending.map((request, place) => (
+          {pending.map((request, index) => (
             <li key={request.id}>
-              <RequestCard request={request} index={place + 1} heading="h3" />
+              <RequestCard request={request} index={index + 1} heading="h3" />
             </li>
           ))}
         </ul>
@@ -56,20 +56,20 @@ function Loaded({ types }: { types: RequestTypes }) {
           </li>
         ))}
       </ul>
-      {!more && !left && <Empty drawing={<Kite />} text={messages.nothingHint(centerName)} />}
+      {!more && !left && <EmptyState drawing={<Kite />} text={messages.nothingHint(centerName)} />}
     </>
   );
 }
 
-function Bones() {
+function ServicesSkeleton() {
   return (
     <div aria-hidden="true" className={GRID}>
       {Array.from({ length: 6 }, (_, tile) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bones never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the skeleton is static
         <Card key={tile} className="p-4">
-          <Bone className="mb-3 size-11" />
-          <Bone className="mb-2 h-4 w-3/5" />
-          <Bone className="h-3.5 w-4/5" />
+          <Skeleton className="mb-3 size-11" />
+          <Skeleton className="mb-2 h-4 w-3/5" />
+          <Skeleton className="h-3.5 w-4/5" />
         </Card>
       ))}
     </div>

@@ -15,7 +15,7 @@ import type { PlainPath } from '../../kit/router/target';
 import { messages } from './messages';
 import { isBreak, type Request, type RequestTypes, type Service } from './model';
 
-// What stands on Support below the cards, in its order. Pure.
+// The tiles of Support, in order. Pure functions.
 
 interface Look {
   to: PlainPath;
@@ -26,7 +26,7 @@ interface Look {
 export interface TileOf extends Look {
   title: string;
   text: string;
-  /** How it stands with what is asked for already. */
+  /** State of the live request, if there is one. */
   status?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ const LOOKS: Readonly<Record<Service, Look>> = {
   withdrawal: { to: paths.withrawChild, icon: HeartHandshake, kind: 'photo' },
 };
 
-/** Which tile comes before Finance, and which after it. */
+/** The tiles before Finance; the others follow it. */
 const BEFORE_FINANCE: readonly Service[] = ['break', 'shift', 'program'];
 
 export function tilesOf({ allowed, live }: RequestTypes): readonly TileOf[] {
@@ -49,13 +49,13 @@ export function tilesOf({ allowed, live }: RequestTypes): readonly TileOf[] {
   return [...tiles(true), { ...finance, title: messages.finance, text: messages.financeText }, ...tiles(false)];
 }
 
-/** What was asked for before, also by a family that left: it goes on to read and to write there about its accounts. */
+/** Past requests. Also for families that left: they can still read and write about their accounts there. */
 export function pastTile(): TileOf {
   const past = { to: paths.pastRequestTab, icon: ClipboardList, kind: 'message' } as const;
   return { ...past, title: messages.past, text: messages.pastText };
 }
 
-/** Whatever is no request. */
+/** Raise A Ticket: for everything that is not a request. */
 export function ticketTile(): TileOf {
   const ticket = { to: paths.raiseAnIssue, icon: MessageCircleQuestion, kind: 'milk' } as const;
   return { ...ticket, title: messages.ticket, text: messages.ticketText };
@@ -75,7 +75,7 @@ function tileOf(service: Service, live: readonly Request[]): TileOf {
   };
 }
 
-/** Of what is live: a break only until it is approved, since another one may be taken after it. */
+/** Whether a live request changes its tile. An approved break does not: another one can be requested. */
 function turnsTile(request: Request): boolean {
   return !isBreak(request) || request.status === 'Pending' || request.status === 'Processing';
 }

@@ -7,10 +7,10 @@ test.each([
   ['Safari/17 Mac OS X 10.15.7', 'Safari, Mac'],
   ['Safari/17 iPhone OS 17.4.1', 'Safari, iPhone'],
   ['Chrome/131 Android 14', 'Chrome, Android'],
-])('a browser is named as people name it: %s', (told, shown) => {
-  expect(plainDevice(told)).toBe(shown);
+])('a browser has a readable name: %s', (userAgent, shown) => {
+  expect(plainDevice(userAgent)).toBe(shown);
 });
 
-test.each(['Pixel 7 Android 14', 'unknown Linux', ''])('any other name stays as it came: %s', (told) => {
-  expect(plainDevice(told)).toBe(told);
+test.each(['Pixel 7 Android 14', 'unknown Linux', ''])('any other name is unchanged: %s', (userAgent) => {
+  expect(plainDevice(userAgent)).toBe(userAgent);
 });

@@ -1,4 +1,4 @@
-// What a browser calls itself, as people call it.
+// Readable device names.
 
 const BROWSERS: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', SamsungBrowser: 'Samsung Internet' };
 const SYSTEMS: Readonly<Record<string, string>> = {
@@ -8,7 +8,7 @@ const SYSTEMS: Readonly<Record<string, string>> = {
   'CPU OS': 'iPad',
 };
 
-/** 'Edge, Windows' from 'Edg/131 Windows NT 10.0': numbers of versions say nothing to a parent. A phone's own name stays. */
+/** Turns 'Edg/131 Windows NT 10.0' into 'Edge, Windows'. Names of phones are unchanged. */
 export function plainDevice(device: string): string {
   const [, browser, system] = /^(\w+)\/\d+ (.*?)(?: [\d.]+)?$/.exec(device) ?? [];
   if (browser === undefined || system === undefined) return device;

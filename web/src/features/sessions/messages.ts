@@ -1,6 +1,6 @@
 import { catalogue } from '../../kit/text/catalogue';
 
-// The texts of 'Devices and Activity'.
+// Texts of Devices and Activity.
 
 export const messages = catalogue('sessions', {
   signedIn: 'Where you are signed in',
@@ -18,20 +18,20 @@ export const messages = catalogue('sessions', {
   activity: 'Recent activity',
   activityHint: 'What was done from your account. If it wasn’t you, sign out that device and call your centre.',
   nothing: 'Nothing yet',
-  /** What was done, by the server's word for it: rules/deeds.json. */
-  deeds: {
+  /** Audit events by the server's code; the same table as rules/audit-actions.json. */
+  auditActions: {
     signed_in: 'Signed in',
     signed_out_by_new_contact: 'Signed out because a contact was changed',
     signed_out: 'Signed out',
     signed_other_out: 'Signed another device out',
     changed_phone: 'Changed the phone number',
-    changed_email: 'Changed the e-mail address',
+    changed_email: 'Changed the email address',
     reset_pin: 'Reset the door PIN',
     downloaded_copy: 'Downloaded a copy of the data',
     made_calendar_address: 'Created a calendar link',
     ended_calendar_address: 'Turned off the calendar link',
     sent_child_photo: 'Sent a photo of the child',
-    sent_own_photo: 'Sent a photo of their own',
+    sent_own_photo: 'Sent their own photo',
     added_guardian: 'Added a guardian',
     changed_guardian: 'Changed a guardian',
     removed_guardian: 'Removed a guardian',

@@ -12,25 +12,25 @@ export interface SignedIn {
   notified: boolean;
 }
 
-export interface Deed {
+export interface Activity {
   key: string;
   what: string;
-  /** When, and on which device. */
+  /** Time and device. */
   where: string;
 }
 
 export interface Listed {
   sessions: readonly SignedIn[];
-  activity: readonly Deed[];
+  activity: readonly Activity[];
 }
 
 function deviceName({ device, platform }: { device: string; platform: string }): string {
   return plainDevice(device) || messages.devices[platform] || messages.aDevice;
 }
 
-/** In the parent's language; a deed that only a newer server knows, as the server says it. */
-function deedWords({ deed, what }: { deed: string; what: string }): string {
-  return (messages.deeds as Record<string, string>)[deed] ?? what;
+/** Translated; an unknown code of a newer server falls back to the server's English text. */
+function activityText({ deed, what }: { deed: string; what: string }): string {
+  return (messages.auditActions as Record<string, string>)[deed] ?? what;
 }
 
 export function listedFromWire({ sessions, activity }: Sessions): Listed {
@@ -43,9 +43,9 @@ export function listedFromWire({ sessions, activity }: Sessions): Listed {
       since: stamp(one.signed_in_at),
       notified: one.notified,
     })),
-    activity: activity.map((one, place) => ({
-      key: `${one.at} ${place}`,
-      what: deedWords(one),
+    activity: activity.map((one, index) => ({
+      key: `${one.at} ${index}`,
+      what: activityText(one),
       where: `${stamp(one.at)} · ${one.here ? messages.here : deviceName(one)}`,
     })),
   };

@@ -5,7 +5,7 @@ import { useActionMutation } from '../../kit/query/use-action-mutation';
 import { messages } from './messages';
 import { listedFromWire } from './model';
 
-/** Where the parent is signed in, and what was done there: always as it stands, for the parent may have come because of it. */
+/** The parent's sessions and recent activity, fetched on every visit. */
 const sessions = childQuery({
   name: 'sessions',
   load: async (how) =>
@@ -14,7 +14,7 @@ const sessions = childQuery({
 
 export const useSessions = () => useChildQuery(sessions());
 
-/** Signs one device out, or `others`: all but this one. */
+/** Signs one device out; `others` signs out all except this one. */
 const endSession = mutation({
   send: (session: string) => {
     const call = { path: '/parentapp/endSession', action: messages.actions.end, policy: 'alert' } as const;

@@ -4,12 +4,12 @@ import { QueryState } from '../../kit/query/query-state';
 import { Screen } from '../../kit/screen/screen';
 import { Button } from '../../kit/ui/button';
 import { Card } from '../../kit/ui/card';
-import { CardBones } from '../../kit/ui/card-bones';
+import { CardSkeleton } from '../../kit/ui/card-skeleton';
 import { messages } from './messages';
-import type { Deed, SignedIn } from './model';
+import type { Activity, SignedIn } from './model';
 import { useEnd, useSessions } from './queries';
 
-/** Where the parent is signed in, what was done there, and how to end it. */
+/** The parent's sessions with sign-out buttons, and recent activity. */
 export function SessionsScreen() {
   const listed = useSessions();
   const signOut = useEnd();
@@ -18,7 +18,7 @@ export function SessionsScreen() {
   };
   return (
     <Screen width="max-w-form" back>
-      <QueryState query={listed} skeleton={<CardBones className="h-40" />}>
+      <QueryState query={listed} skeleton={<CardSkeleton className="h-40" />}>
         {({ sessions, activity }) => (
           <div className="grid gap-3">
             <Card className="p-4">
@@ -45,7 +45,7 @@ export function SessionsScreen() {
             <Card className="p-4">
               <h2 className="text-lg font-bold">{messages.activity}</h2>
               <p className="mt-1 text-sm text-muted">{messages.activityHint}</p>
-              <Deeds deeds={activity} />
+              <ActivityList entries={activity} />
             </Card>
           </div>
         )}
@@ -79,11 +79,11 @@ function SessionRow({ session, onEnd }: { session: SignedIn; onEnd: () => void }
   );
 }
 
-function Deeds({ deeds }: { deeds: readonly Deed[] }) {
-  if (deeds.length === 0) return <p className="mt-3 font-semibold">{messages.nothing}</p>;
+function ActivityList({ entries }: { entries: readonly Activity[] }) {
+  if (entries.length === 0) return <p className="mt-3 font-semibold">{messages.nothing}</p>;
   return (
     <ul className="mt-2">
-      {deeds.map(({ key, what, where }) => (
+      {entries.map(({ key, what, where }) => (
         <li key={key} className="border-line border-t py-2.5 first:border-t-0">
           <p className="font-semibold">{what}</p>
           <p className="num wrap-anywhere text-sm text-muted">{where}</p>

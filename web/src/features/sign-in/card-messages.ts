@@ -1,18 +1,18 @@
 import { catalogue } from '../../kit/text/catalogue';
-import type { CodeFault, ForgotFault, LoginFault } from './rules';
+import type { CodeError, ForgotError, LoginError } from './rules';
 
-// The texts of the cards that let a parent in. Those in the specification's words are kept to the letter, odd spellings
-// included.
+// Texts of the sign-in cards; those from the specification are verbatim, including
+// odd spellings.
 
 export const messages = catalogue('sign-in/card', {
-  faults: {
+  errors: {
     'contact missing': 'Please Enter Phone number or Email Id',
     'phone invalid': 'Please Enter valid number',
     'email missing': 'Please Enter Email',
     'email invalid': 'Invalid Email Format',
     'code missing': 'Please Enter OTP',
     'code incomplete': 'Please Enter a valid 6 digit OTP',
-  } satisfies Record<LoginFault | CodeFault | ForgotFault, string>,
+  } satisfies Record<LoginError | CodeError | ForgotError, string>,
 
   welcome: (portal: string) => `Welcome to ${portal}`,
   welcomeHint: 'See your child’s day as it happens.',

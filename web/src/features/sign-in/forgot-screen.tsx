@@ -12,21 +12,21 @@ import { isUsedUp } from './model';
 import { CardFoot } from './parts/card-foot';
 import { CardHead } from './parts/card-head';
 import { EmailField } from './parts/email-field';
-import { OtherWay } from './parts/other-way';
+import { OtherContact } from './parts/other-contact';
 import { requestForgotCode } from './request-code/queries';
-import { forgotFault } from './rules';
+import { validateForgot } from './rules';
 
-/** A forgotten password is a sign-in by e-mail. */
+/** Forgot password: a sign-in by email. */
 export function ForgotScreen() {
   const form = useForm({
     initial: { email: contactOfOpenCode('forgot').email },
     draft: 'forgot',
-    fault: forgotFault,
-    texts: messages.faults,
-    refusedAt: () => 'email',
+    validate: validateForgot,
+    texts: messages.errors,
+    refusedField: () => 'email',
     send: ({ email }) => requestForgotCode(email.trim()),
     onSent: async ({ message }) => {
-      toast(message || messages.otpSent, 'done');
+      toast(message || messages.otpSent, 'success');
       await navigate({ to: paths.otpVerify });
     },
   });
@@ -34,7 +34,7 @@ export function ForgotScreen() {
     <Form form={form} className="flex flex-1 flex-col md:flex-none">
       <CardHead title={messages.forgotTitle} text={messages.forgotHint} />
       <EmailField {...form.field('email')} data-first-focus="" />
-      {isUsedUp(form.trouble?.code) && <OtherWay to="phone" onChoose={() => void navigate({ to: paths.login })} />}
+      {isUsedUp(form.error?.code) && <OtherContact to="phone" onChoose={() => void navigate({ to: paths.login })} />}
       <div className="min-h-5 flex-1 md:hidden" />
       <div className="mt-5">
         <Button type="submit" big wide busy={form.busy}>

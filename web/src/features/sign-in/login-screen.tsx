@@ -13,32 +13,32 @@ import { isUsedUp } from './model';
 import { CardFoot } from './parts/card-foot';
 import { CardHead } from './parts/card-head';
 import { EmailField } from './parts/email-field';
-import { OtherWay } from './parts/other-way';
+import { OtherContact } from './parts/other-contact';
 import { requestCode } from './request-code/queries';
-import { loginFault } from './rules';
+import { validateLogin } from './rules';
 
 const firstFocus = { 'data-first-focus': '' } as const;
 
-/** The card that asks who it is: a phone number or an e-mail address, one of the two. Who comes back from the code finds theirs. */
+/** The sign-in card: a phone number or an email address. Going back from the code restores the input. */
 export function LoginScreen() {
   const { appName, countryCode, file } = useConfig();
   const abroad = file.numbersAbroad;
   const form = useForm({
     initial: contactOfOpenCode('login'),
     draft: 'login',
-    fault: (values) => loginFault(values, countryCode, abroad),
-    texts: messages.faults,
-    faultAt: (fault) => (fault === 'email invalid' ? 'email' : 'phone'),
-    refusedAt: ({ phone }) => (phone === '' ? 'email' : 'phone'),
+    validate: (values) => validateLogin(values, countryCode, abroad),
+    texts: messages.errors,
+    fieldOf: (error) => (error === 'email invalid' ? 'email' : 'phone'),
+    refusedField: ({ phone }) => (phone === '' ? 'email' : 'phone'),
     send: ({ phone, email }) => requestCode({ phone, email: email.trim() }),
     onSent: () => navigate({ to: paths.verifyUser }),
   });
-  const { values, set, trouble } = form;
+  const { values, set, error } = form;
 
   const otherWay = (at: 'phone' | 'email', to: 'phone' | 'email') =>
-    trouble?.at === at &&
-    isUsedUp(trouble.code) && (
-      <OtherWay
+    error?.at === at &&
+    isUsedUp(error.code) && (
+      <OtherContact
         to={to}
         onChoose={() => {
           set({ phone: '', email: '' });

@@ -1,6 +1,6 @@
 import { catalogue } from '../../kit/text/catalogue';
 
-// The texts of a session's life, which stand with every page. Those of the cards are card-messages.ts.
+// Session texts that every page needs. Texts of the sign-in cards are in card-messages.ts.
 
 export const messages = catalogue('sign-in', {
   newEvent: 'A new event has been scheduled, Click ok to view event details.',

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
-import { EMPTY, type Slice } from '../../kit/session/slice';
+import { EMPTY, type PersistedSession } from '../../kit/session/persisted-session';
 import { contactText } from './code/model';
 import { destination, reloadDue } from './model';
 import { resendWaitMs } from './request-code/model';
 
-const signedIn: Slice = { ...EMPTY, authToken: 't', activeChildId: '1', appVersion: '4.7.0' };
-const arrival = { slice: signedIn, runningVersion: '4.7.0', days: 3, timeoutDays: 30, address: 'https://a.example/' };
+const signedIn: PersistedSession = { ...EMPTY, authToken: 't', activeChildId: '1', appVersion: '4.7.0' };
+const arrival = {
+  persisted: signedIn,
+  runningVersion: '4.7.0',
+  days: 3,
+  timeoutDays: 30,
+  address: 'https://a.example/',
+};
 
 test.each([
   ['a fresh session', {}, { to: 'blogs' }],
@@ -19,29 +25,29 @@ test.each([
   ],
   ['a time-out of one day', { days: 1, timeoutDays: 1 }, { to: 'login', reason: 'token timeout' }],
   ['a last login that is no date', { days: undefined, address: '/?notification' }, { to: 'blogs' }],
-  ['no token', { slice: { ...signedIn, authToken: '' } }, { to: 'login', reason: 'missing user' }],
-  ['no active child', { slice: { ...signedIn, activeChildId: '' } }, { to: 'login', reason: 'missing user' }],
-  ['nothing stored', { slice: EMPTY }, { to: 'login', reason: 'missing user' }],
+  ['no token', { persisted: { ...signedIn, authToken: '' } }, { to: 'login', reason: 'missing user' }],
+  ['no active child', { persisted: { ...signedIn, activeChildId: '' } }, { to: 'login', reason: 'missing user' }],
+  ['nothing stored', { persisted: EMPTY }, { to: 'login', reason: 'missing user' }],
   [
     'nothing stored after a manual logout',
-    { slice: { ...EMPTY, flags: { manualLogout: true, reset: false } } },
+    { persisted: { ...EMPTY, flags: { manualLogout: true, reset: false } } },
     { to: 'login', reason: undefined },
   ],
   [
     'an older version, session or not',
-    { slice: { ...signedIn, appVersion: '4.6.0' } },
+    { persisted: { ...signedIn, appVersion: '4.6.0' } },
     { to: 'login', reason: 'version changed' },
   ],
-  ['a session that knows no version', { slice: { ...signedIn, appVersion: '' } }, { to: 'blogs' }],
+  ['a session that knows no version', { persisted: { ...signedIn, appVersion: '' } }, { to: 'blogs' }],
 ] as const)('the splash with %s', (_, change, going) => {
   expect(destination({ ...arrival, ...change })).toEqual(going);
 });
 
-test('the first other code may be asked for at once, the second after 30 s, every further one after 60 s', () => {
+test('the first resend is possible at once, the second after 30 s, further ones after 60 s', () => {
   expect([0, 1, 2, 3, 9].map(resendWaitMs)).toEqual([0, 30_000, 60_000, 60_000, 60_000]);
 });
 
-test('a number is shown with its country and in two halves, an address as it is', () => {
+test('a number is shown with its country code in two groups, an email address unchanged', () => {
   expect(contactText({ phone: '9886041257', email: '' }, '+91')).toBe('+91 98860 41257');
   expect(contactText({ phone: '', email: 'meera@home' }, '+91')).toBe('meera@home');
 });
@@ -53,7 +59,7 @@ test.each([
   ['a day that has not come yet', '2026-11-14T09:00:00.000Z', true],
   ['never', '', true],
   ['no date', 'this morning', true],
-])('a session that was reloaded %s', (_, lastReload, due) => {
+])('a session last reloaded %s', (_, lastReload, due) => {
   const dayAt = (moment: number) => new Date(moment + 19_800_000).toISOString().slice(0, 10);
   expect(reloadDue({ ...signedIn, lastReload }, dayAt, '2026-11-12')).toBe(due);
 });

@@ -1,6 +1,6 @@
-import type { Slice } from '../../kit/session/slice';
+import type { PersistedSession } from '../../kit/session/persisted-session';
 
-// Decisions of the way in. Pure.
+// Where the splash leads, and when a session is reloaded. Pure functions.
 
 export type LogoutReason =
   | 'missing user'
@@ -11,41 +11,41 @@ export type LogoutReason =
   | 'version changed';
 
 export interface Arrival {
-  slice: Slice;
+  persisted: PersistedSession;
   runningVersion: string;
-  /** Whole days since the last login; undefined when that is not a date. */
+  /** Whole days since the last login; undefined if that is not a valid date. */
   days: number | undefined;
   timeoutDays: number;
-  /** The whole address, with query and fragment. */
+  /** The full address with query and fragment. */
   address: string;
 }
 
 export type Destination =
   | { to: 'blogs' | 'notification' }
-  /** `reason` is absent where nobody has to be logged out. */
+  /** `reason` is undefined if there is no session to log out. */
   | { to: 'login'; reason: LogoutReason | undefined };
 
-/** A version that changed under the session comes before everything, then whether there is a session at all. */
-export function versionChanged(slice: Slice, runningVersion: string): boolean {
-  return slice.appVersion !== '' && slice.appVersion !== runningVersion;
+/** Whether the app was updated since the session started. Checked before anything else. */
+export function versionChanged(persisted: PersistedSession, runningVersion: string): boolean {
+  return persisted.appVersion !== '' && persisted.appVersion !== runningVersion;
 }
 
-/** Where the splash sends a parent. */
-export function destination({ slice, runningVersion, days, timeoutDays, address }: Arrival): Destination {
-  if (versionChanged(slice, runningVersion)) return { to: 'login', reason: 'version changed' };
-  if (slice.activeChildId === '' || slice.authToken === '') {
-    return { to: 'login', reason: slice.flags.manualLogout ? undefined : 'missing user' };
+/** The target of the splash. */
+export function destination({ persisted, runningVersion, days, timeoutDays, address }: Arrival): Destination {
+  if (versionChanged(persisted, runningVersion)) return { to: 'login', reason: 'version changed' };
+  if (persisted.activeChildId === '' || persisted.authToken === '') {
+    return { to: 'login', reason: persisted.flags.manualLogout ? undefined : 'missing user' };
   }
   if (days === undefined) return { to: 'blogs' };
   if (days >= timeoutDays) return { to: 'login', reason: 'token timeout' };
   return { to: address.includes('notification') ? 'notification' : 'blogs' };
 }
 
-/** A session is reloaded once on each of the centre's days; a last reload that is no date is none. */
-export function reloadDue({ lastReload }: Slice, dayAt: (moment: number) => string, today: string): boolean {
+/** Whether today's reload is due: once per day in the centre's time zone. An invalid last date counts as none. */
+export function reloadDue({ lastReload }: PersistedSession, dayAt: (moment: number) => string, today: string): boolean {
   const at = Date.parse(lastReload);
   return Number.isNaN(at) || dayAt(at) !== today;
 }
 
-/** Whether the server refuses because no code is sent to a contact for a while; the parent's other contact may be tried. */
+/** Whether a refusal says that a contact cannot receive codes for a while; the parent can try the other contact. */
 export const isUsedUp = (refusal: string | undefined): boolean => refusal?.endsWith('_used_up') ?? false;

@@ -6,7 +6,7 @@ import { messages as shared } from '../../kit/text/messages';
 import { buttonLook } from '../../kit/ui/button-look';
 import { CodeCard } from './code/code-card';
 
-/** The code of a forgotten password: verify, ask for another, or leave. */
+/** Enter the code of a forgotten password: verify, resend or go back. */
 export function OtpVerifyScreen() {
   const [challenge] = useState(currentChallenge);
   if (!challenge) return null;

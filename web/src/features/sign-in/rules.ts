@@ -1,21 +1,21 @@
 import { isEmail } from '../../kit/form/contact';
 import { nationalNumber, plainNumber, worldwideNumber } from '../../kit/text/phone';
 
-// What is wrong with what was entered, as a code or null. Pure and in order; the server holds the same tables.
+// Validates contacts and codes: returns the first error code, or null. Pure functions; the server applies the same rules.
 
-export type LoginFault = 'contact missing' | 'phone invalid' | 'email invalid';
-export type CodeFault = 'code missing' | 'code incomplete';
-export type ForgotFault = 'email missing' | 'email invalid';
+export type LoginError = 'contact missing' | 'phone invalid' | 'email invalid';
+export type CodeError = 'code missing' | 'code incomplete';
+export type ForgotError = 'email missing' | 'email invalid';
 
 const WORLDWIDE = /^[1-9][0-9]{7,14}$/;
 const CODE = /^[0-9]{6}$/;
 
-/** `abroad`: numbers of other countries, with their codes, are taken too. */
-export function loginFault(
+/** `abroad`: also accept numbers of other countries, with their country code. */
+export function validateLogin(
   { phone, email }: { phone: string; email: string },
   countryCode: string,
   abroad = false,
-): LoginFault | null {
+): LoginError | null {
   if (phone === '' && email.trim() === '') return 'contact missing';
   if (phone !== '') return isNumber(phone, countryCode, abroad) ? null : 'phone invalid';
   return isEmail(email.trim()) ? null : 'email invalid';
@@ -28,12 +28,12 @@ function isNumber(phone: string, countryCode: string, abroad: boolean): boolean 
   return abroad && WORLDWIDE.test(worldwide);
 }
 
-export function codeFault({ otp }: { otp: string }): CodeFault | null {
+export function validateCode({ otp }: { otp: string }): CodeError | null {
   if (otp === '') return 'code missing';
   return CODE.test(otp) ? null : 'code incomplete';
 }
 
-export function forgotFault({ email }: { email: string }): ForgotFault | null {
+export function validateForgot({ email }: { email: string }): ForgotError | null {
   if (email.trim() === '') return 'email missing';
   return isEmail(email.trim()) ? null : 'email invalid';
 }

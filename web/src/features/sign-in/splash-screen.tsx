@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { beginReading } from '../../kit/children/read';
+import { prefetchChildren } from '../../kit/children/read';
 import { BrandMark } from '../../kit/config/brand-mark';
 import { config, loadConfig } from '../../kit/config/config';
 import { RUNNING_VERSION } from '../../kit/config/version';
 import { daysSince } from '../../kit/date/clock';
 import { paths } from '../../kit/paths';
 import { navigate } from '../../kit/router/router';
-import { useShown } from '../../kit/router/use-route';
+import { useCurrentRoute } from '../../kit/router/use-current-route';
 import { hasSession, session } from '../../kit/session/store';
 import { messages as shared } from '../../kit/text/messages';
 import { Button } from '../../kit/ui/button';
@@ -15,24 +15,24 @@ import { messages } from './messages';
 import { destination, versionChanged } from './model';
 import { endSession } from './session/end';
 
-const KEEP_TRYING_MS = 8000;
+const RETRY_MS = 8000;
 
-/** Decides where to send the parent and leaves; only a server out of reach makes it stay. */
+/** Redirects to the right screen. Stays only while the server is unreachable. */
 export function SplashScreen() {
   const [unreachable, setUnreachable] = useState(false);
   const deciding = useRef(false);
   const long = useLongWait(!unreachable);
-  const shown = useShown();
+  const shown = useCurrentRoute();
 
   const decide = async () => {
-    // The choice among several children is asked here and leads on by itself.
+    // The child chooser is open and navigates by itself.
     if (deciding.current || session().choosing) return;
     deciding.current = true;
     setUnreachable(false);
-    const slice = session();
-    const staying = hasSession(slice) && !versionChanged(slice, RUNNING_VERSION);
-    if (staying) beginReading();
-    // How long a session lasts is in the configuration; without a session nothing has to be known.
+    const persisted = session();
+    const staying = hasSession(persisted) && !versionChanged(persisted, RUNNING_VERSION);
+    if (staying) prefetchChildren();
+    // The session timeout is in the configuration; without a session it is not needed.
     const known = !staying || (await loadConfig());
     deciding.current = false;
     if (!known) {
@@ -40,29 +40,29 @@ export function SplashScreen() {
       return;
     }
     const going = destination({
-      slice: session(),
+      persisted: session(),
       runningVersion: RUNNING_VERSION,
       days: daysSince(Date.parse(session().lastLoggedIn)),
       timeoutDays: config().tokenTimeoutDays,
       address: location.href,
     });
     if (going.to === 'login' && going.reason) endSession(going.reason);
-    await navigate({ to: paths[going.to] }, { instead: true });
+    await navigate({ to: paths[going.to] }, { replace: true });
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the splash decides when it opens, and whenever one comes to it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount and on every navigation to the splash
   useEffect(() => {
     void decide();
   }, [shown]);
 
   useEffect(() => {
     if (!unreachable) return;
-    const again = () => void decide();
-    const timer = setTimeout(again, KEEP_TRYING_MS);
-    addEventListener('online', again);
+    const retry = () => void decide();
+    const timer = setTimeout(retry, RETRY_MS);
+    addEventListener('online', retry);
     return () => {
       clearTimeout(timer);
-      removeEventListener('online', again);
+      removeEventListener('online', retry);
     };
   });
 

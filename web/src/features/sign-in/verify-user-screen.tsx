@@ -6,7 +6,7 @@ import { buttonLook } from '../../kit/ui/button-look';
 import { messages } from './card-messages';
 import { CodeCard } from './code/code-card';
 
-/** The same page as the login card, now asking for the code. Its guard has seen that one is out. */
+/** Enter the code of a sign-in. The route guard ensures that one was sent. */
 export function VerifyUserScreen() {
   const [challenge] = useState(currentChallenge);
   if (!challenge) return null;

@@ -1,32 +1,32 @@
 import { catalogue } from '../../kit/text/catalogue';
-import { LONGEST_COMMENT, type SurveyFault } from './rules';
+import { LONGEST_COMMENT, type SurveyError } from './rules';
 
-// Every text of the survey. Those in the specification's words are kept to the letter.
+// Texts of the survey; those from the specification are verbatim.
 
 export const messages = catalogue('surveys', {
-  faults: {
+  errors: {
     'survey missing': 'Survey id missing',
     'rating missing': 'Please Select Rating',
     'tags missing': 'Please Check the Tags',
     'comment missing': 'Please Enter Comment',
     'comment long': `Comment can have at most ${LONGEST_COMMENT} characters`,
-  } satisfies Record<SurveyFault, string>,
+  } satisfies Record<SurveyError, string>,
 
   rating: (product: string) => `How likely are you to recommend ${product} to a friend?`,
   better: 'What can we do for a better recommendation from you?',
   liked: (product: string) => `Please tell us what you like most about ${product}`,
   comment: 'Comment',
   send: 'Send',
-  /** In place of a survey that takes no answer from this parent. */
-  over: {
+  /** Shown instead of a survey that this parent cannot answer. */
+  unavailable: {
     answered: { title: 'You have answered this survey already', text: 'Thank you! There is nothing more to do.' },
-    closed: { title: 'This survey is closed', text: 'It is closed for answers.' },
+    closed: { title: 'This survey is closed', text: 'It no longer accepts answers.' },
     unknown: {
-      title: 'There is no such survey',
-      text: 'There is nothing to answer here. The link may be an old one.',
+      title: 'This survey can’t be found',
+      text: 'There is nothing to answer here. The link may be out of date.',
     },
   },
-  /** Above the button, where something was written already. */
+  /** Shown above the button if the parent has already written something. */
   notSent: (why: string) => `${why}. What you wrote was not sent and stays here.`,
   thanks: 'Thank you for your answer.',
 

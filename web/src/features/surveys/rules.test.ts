@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ruleTable } from '../../kit/testing/rule-table';
 import { QUESTIONS } from '../../kit/testing/survey-questions';
 import { messages } from './messages';
-import { surveyFault, wouldRecommend } from './rules';
+import { validateSurvey, wouldRecommend } from './rules';
 
 interface Sent {
   survey_id: string;
@@ -12,13 +12,13 @@ interface Sent {
 }
 
 test.each(ruleTable<Sent>('survey'))('$name', ({ input, expect: message }) => {
-  // The app has marks as numbers; what is written otherwise is none.
+  // The app has ratings as numbers; other texts mean no rating.
   const rating = /^\d+$/.test(input.rating) ? Number(input.rating) : 0;
   const { survey_id: surveyId, tags, comment } = input;
-  const fault = surveyFault({ surveyId, rating, tags, comment }, QUESTIONS);
-  expect(fault && messages.faults[fault]).toBe(message);
+  const error = validateSurvey({ surveyId, rating, tags, comment }, QUESTIONS);
+  expect(error && messages.errors[error]).toBe(message);
 });
 
-test('from 9 on a parent would recommend the centre', () => {
+test('ratings from 9 on count as a recommendation', () => {
   expect([1, 8, 9, 10].map(wouldRecommend)).toEqual([false, false, true, true]);
 });

@@ -1,27 +1,27 @@
 import { areTagsOf, categoryOf } from '../../kit/survey/category';
 import type { Question } from '../../kit/survey/model';
 import { isBlank } from '../../kit/text/blank';
-import { countCharacters } from '../../kit/text/letters';
+import { countCharacters } from '../../kit/text/graphemes';
 
-// What is wrong with an answer to a survey, as a code or null. Pure and in order; rules/survey.json holds the server to the
-// same answers.
+// Validates an answer to a survey: returns the first error code, or null. Pure functions; rules/survey.json tests the server
+// with the same cases.
 
-export type SurveyFault = 'survey missing' | 'rating missing' | 'tags missing' | 'comment missing' | 'comment long';
+export type SurveyError = 'survey missing' | 'rating missing' | 'tags missing' | 'comment missing' | 'comment long';
 
 export interface SurveyAnswer {
   surveyId: string;
-  /** 0 while none is given. */
+  /** 0 if not rated. */
   rating: number;
-  /** Keys. */
+  /** Keys of the tags. */
   tags: readonly string[];
   comment: string;
 }
 
 export const LONGEST_COMMENT = 2048;
-/** From this mark on a parent would recommend the centre. */
+/** Ratings from here on are promoters (NPS). */
 const WOULD_RECOMMEND = 9;
 
-export function surveyFault(answer: SurveyAnswer, questions: readonly Question[]): SurveyFault | null {
+export function validateSurvey(answer: SurveyAnswer, questions: readonly Question[]): SurveyError | null {
   const { surveyId, rating, tags, comment } = answer;
   if (!/^[1-9]\d{0,18}$/.test(surveyId)) return 'survey missing';
   if (categoryOf(questions, rating) === undefined) return 'rating missing';
@@ -30,7 +30,7 @@ export function surveyFault(answer: SurveyAnswer, questions: readonly Question[]
   return countCharacters(comment.trim()) > LONGEST_COMMENT ? 'comment long' : null;
 }
 
-/** Whether a mark says that there is nothing to make better. */
+/** Whether the rating asks what the parent likes instead of what to improve. */
 export function wouldRecommend(rating: number): boolean {
   return rating >= WOULD_RECOMMEND;
 }

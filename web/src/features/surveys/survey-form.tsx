@@ -10,17 +10,17 @@ import type { Question } from '../../kit/survey/model';
 import { RatingWithTags } from '../../kit/survey/rating-with-tags';
 import { TextArea } from '../../kit/ui/text-area';
 import { messages } from './messages';
-import { leaveOff, type Why, whyOver } from './over';
-import { Over } from './parts/over';
+import { SurveyUnavailable } from './parts/survey-unavailable';
 import { sendAnswer } from './queries';
-import { LONGEST_COMMENT, surveyFault, wouldRecommend } from './rules';
+import { LONGEST_COMMENT, validateSurvey, wouldRecommend } from './rules';
+import { forgetSurvey, reasonOf, type UnavailableReason } from './unavailable';
 
 interface Props {
-  /** '' where the address names none. */
+  /** '' if the address has none. */
   surveyId: string;
   questions: readonly Question[];
-  /** Why it takes no answer. */
-  over: Why | undefined;
+  /** Why the parent cannot answer it. */
+  unavailable: UnavailableReason | undefined;
 }
 
 interface Filled {
@@ -29,30 +29,30 @@ interface Filled {
   comment: string;
 }
 
-/** A mark, what it is for, and a word. */
-export function SurveyForm({ surveyId, questions, over: known }: Props) {
+/** The survey form: rating, tags and comment. */
+export function SurveyForm({ surveyId, questions, unavailable: known }: Props) {
   const { appName } = useConfig();
   const initial: Filled = { rating: 0, tags: [], comment: '' };
   const form = useForm({
     initial,
-    fault: (filled) => surveyFault({ surveyId, ...filled }, questions),
-    texts: messages.faults,
+    validate: (filled) => validateSurvey({ surveyId, ...filled }, questions),
+    texts: messages.errors,
     draft: `survey_${surveyId.replaceAll(/\W/g, '_')}`,
     send: (filled, sending) => sendAnswer({ surveyId, ...filled }, sending),
     onSent: async () => {
-      leaveOff(surveyId);
-      toast(messages.thanks, 'done');
-      await navigate({ to: paths.timeline }, { instead: true });
+      forgetSurvey(surveyId);
+      toast(messages.thanks, 'success');
+      await navigate({ to: paths.timeline }, { replace: true });
     },
   });
-  const over = known ?? whyOver(form.trouble?.code);
+  const reason = known ?? reasonOf(form.error?.code);
   useEffect(() => {
-    if (over) leaveOff(surveyId);
-  }, [over, surveyId]);
-  // What was written meanwhile stays to be read; who has just answered is led on.
-  if (over && !form.unsaved && !form.busy) return <Over why={over} />;
+    if (reason) forgetSurvey(surveyId);
+  }, [reason, surveyId]);
+  // Keep unsent input visible; after a successful answer `onSent` navigates.
+  if (reason && !form.isDirty && !form.busy) return <SurveyUnavailable reason={reason} />;
   const { rating } = form.values;
-  const trouble = over ? { at: undefined, text: messages.notSent(messages.over[over].title) } : form.trouble;
+  const error = reason ? { at: undefined, text: messages.notSent(messages.unavailable[reason].title) } : form.error;
   return (
     <Form form={form} className="form-page gap-5">
       <RatingWithTags
@@ -65,7 +65,7 @@ export function SurveyForm({ surveyId, questions, over: known }: Props) {
         onRate={form.set}
       />
       <TextArea {...form.field('comment')} label={messages.comment} most={LONGEST_COMMENT} />
-      <FormFoot form={{ ...form, trouble }} submit={messages.send} />
+      <FormFoot form={{ ...form, error }} submit={messages.send} />
     </Form>
   );
 }

@@ -1,20 +1,20 @@
 import { catalogue } from '../../kit/text/catalogue';
-import { LONGEST_DESCRIPTION, type TicketFault } from './rules';
+import { LONGEST_DESCRIPTION, type TicketError } from './rules';
 
-// Every text of the tickets. Those in the specification's words are kept to the letter.
+// Texts of the tickets; those from the specification are verbatim.
 
 export const messages = catalogue('tickets', {
-  faults: {
+  errors: {
     'subject missing': 'Please Select Issue',
     'description missing': 'Please Enter Description',
     'description long': `Description and remark can have at most ${LONGEST_DESCRIPTION} characters together`,
-  } satisfies Record<TicketFault, string>,
+  } satisfies Record<TicketError, string>,
 
   issue: 'Issue',
   chooseIssue: 'Select issue',
   description: 'Description',
   remark: 'Remark',
-  remarkHint: 'You can leave it empty.',
+  remarkHint: 'Optional',
   send: 'Raise Ticket',
   sent: 'Your ticket has been raised. You’ll find it under Tickets.',
 
@@ -25,14 +25,14 @@ export const messages = catalogue('tickets', {
   steps: {
     Raised: 'Raised',
     Answered: 'Answered',
-    Open: 'Open again',
+    Open: 'Reopened',
     Pending: 'Pending',
     Resolved: 'Resolved',
     Closed: 'Closed',
   } as Readonly<Record<string, string>>,
   next: {
-    2: 'The centre will look into it. Both parents will be told its answer.',
-    3: 'The centre is working on it. Both parents will be told its answer.',
+    2: 'The centre will look into it. Both parents will be notified of its answer.',
+    3: 'The centre is working on it. Both parents will be notified of its answer.',
     4: 'The centre has dealt with it.',
     5: 'It is closed. Raise another ticket if you need anything.',
   } as Readonly<Record<number, string>>,

@@ -1,7 +1,7 @@
 import { type Step, stepFromWire } from '../../kit/progress/model';
 import type { TicketHistoryAnswer, TicketItem } from '../../wire/types.gen';
 
-// A ticket as its card shows one. Pure.
+// Maps tickets from the wire. Pure functions.
 
 export interface Ticket {
   id: string;
@@ -9,12 +9,12 @@ export interface Ticket {
   description: string;
   /** 2 open, 3 pending, 4 resolved, 5 closed. */
   status: number;
-  /** 'YYYY-MM-DD' and 'HH:mm:ss', of the centre's calendar. */
+  /** 'YYYY-MM-DD' and 'HH:mm:ss' in the centre's time zone. */
   raisedOn: string;
   raisedAt: string;
-  /** What the centre said last; '' while it has said nothing. */
+  /** The centre's latest answer; '' if there is none. */
   note: string;
-  /** The day by which the centre means to answer; undefined once it is looked after. */
+  /** The day by which the centre should answer; undefined once it has dealt with it. */
   answerBy: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export function ticketFromWire(wire: TicketItem): Ticket {
 
 export interface TicketStory {
   ticket: Ticket;
-  /** The first one first. */
+  /** Oldest first. */
   steps: readonly Step[];
 }
 

@@ -1,4 +1,4 @@
-import { childNow } from '../../kit/children/queries';
+import { getChild } from '../../kit/children/queries';
 import type { Sending } from '../../kit/form/use-form';
 import { ask, post } from '../../kit/net/post';
 import { orNone } from '../../kit/progress/or-none';
@@ -9,12 +9,12 @@ import { messages } from './messages';
 import { storyFromWire, ticketFromWire } from './model';
 import { described } from './rules';
 
-/** What either parent raised about the active child, newest first. */
+/** Tickets of both parents about the active child, newest first. */
 const tickets = childQuery({
   name: 'tickets',
   topic: 'requests',
   load: async (how) => {
-    const fields = { email: childNow()?.profile.parentEmail };
+    const fields = { email: getChild()?.profile.parentEmail };
     const call = { path: '/parentapp/listTickets', action: messages.actions.list, fields, ...how } as const;
     return (await ask(call)).tickets.map(ticketFromWire);
   },
@@ -37,7 +37,7 @@ export const useTicketStory = (id: string) => useChildQuery(ticketStory(id));
 
 export const raiseTicket = mutation({
   send: (ticket: NewTicket, { key, signal }: Sending) => {
-    const child = childNow();
+    const child = getChild();
     return post({
       path: '/parentapp/createTicket',
       action: messages.actions.raise,
@@ -56,5 +56,5 @@ export const raiseTicket = mutation({
       },
     });
   },
-  renews: [tickets],
+  invalidates: [tickets],
 });

@@ -1,7 +1,7 @@
 import { useActiveChild } from '../../kit/children/queries';
 import { WhileHere } from '../../kit/children/while-here';
-import { itemOf } from '../../kit/config/own-words';
 import { useScreensConfig } from '../../kit/config/screens';
+import { itemOf } from '../../kit/config/server-texts';
 import { Form } from '../../kit/form/form';
 import { FormFoot } from '../../kit/form/form-foot';
 import { useForm } from '../../kit/form/use-form';
@@ -14,23 +14,23 @@ import { SelectField } from '../../kit/ui/select-field';
 import { TextArea } from '../../kit/ui/text-area';
 import { messages } from './messages';
 import { raiseTicket } from './queries';
-import { LONGEST_DESCRIPTION, LONGEST_REMARK, takesRemark, ticketFault } from './rules';
+import { LONGEST_DESCRIPTION, LONGEST_REMARK, takesRemark, validateTicket } from './rules';
 
-/** Something that the centre shall look after. */
+/** Raises a ticket. */
 export function RaiseIssueScreen() {
   const { issues: all, accountsIssue } = useScreensConfig();
   const { readableUntil } = useActiveChild();
-  // Of a child that has left its fees can be asked about, and nothing else.
+  // For a child who has left, only tickets about fees can be raised.
   const issues = readableUntil === '' ? all : all.filter((issue) => issue === accountsIssue);
   const form = useForm({
     initial: EMPTY,
-    fault: (ticket) => ticketFault(ticket, issues),
-    texts: messages.faults,
+    validate: (ticket) => validateTicket(ticket, issues),
+    texts: messages.errors,
     draft: DRAFT,
     send: raiseTicket,
     onSent: async () => {
-      toast(messages.sent, 'done');
-      await navigate({ to: paths.support }, { instead: true });
+      toast(messages.sent, 'success');
+      await navigate({ to: paths.support }, { replace: true });
     },
   });
   return (

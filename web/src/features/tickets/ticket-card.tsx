@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { itemOf } from '../../kit/config/own-words';
+import { itemOf } from '../../kit/config/server-texts';
 import { formatDay, formatDayTime } from '../../kit/date/formats';
 import { paths } from '../../kit/paths';
 import { Link } from '../../kit/router/link';
@@ -8,7 +8,7 @@ import { messages } from './messages';
 import type { Ticket } from './model';
 import { TicketBadge } from './ticket-badge';
 
-/** What was raised, how it stands, and what the centre says to it. */
+/** A ticket with its state and the centre's latest answer. */
 export function TicketCard({ ticket }: { ticket: Ticket }) {
   const { id, subject, description, status, raisedOn, raisedAt, note, answerBy } = ticket;
   return (

@@ -1,5 +1,5 @@
 import { useActiveChild } from '../../kit/children/queries';
-import { itemOf } from '../../kit/config/own-words';
+import { itemOf } from '../../kit/config/server-texts';
 import { formatDayTime } from '../../kit/date/formats';
 import { paths } from '../../kit/paths';
 import { Gone } from '../../kit/progress/gone';
@@ -9,11 +9,11 @@ import { PageFrame } from '../../kit/progress/page-frame';
 import { QueryState } from '../../kit/query/query-state';
 import { canGoBack, goBack } from '../../kit/router/history';
 import { navigate } from '../../kit/router/router';
-import { useSearch } from '../../kit/router/use-route';
+import { useSearch } from '../../kit/router/use-current-route';
 import { Screen } from '../../kit/screen/screen';
 import { ThreadCard } from '../../kit/thread/thread-card';
 import { Card } from '../../kit/ui/card';
-import { CardBones } from '../../kit/ui/card-bones';
+import { CardSkeleton } from '../../kit/ui/card-skeleton';
 import { messages } from './messages';
 import type { TicketStory } from './model';
 import { useTicketStory, useTickets } from './queries';
@@ -21,40 +21,40 @@ import { TicketBadge } from './ticket-badge';
 
 const ALL = { tab: 'tickets' } as const;
 
-/** One ticket: what was raised, how it stands, and what was said to it. */
+/** One ticket with its state, history and messages. */
 export function TicketScreen() {
   const { item } = useSearch(paths.ticket);
   const back = () => (canGoBack() ? goBack() : void navigate({ to: paths.pastRequestTab, search: ALL }));
-  return <Screen back={back}>{item === undefined ? <Newest /> : <Named key={item} id={item} />}</Screen>;
+  return <Screen back={back}>{item === undefined ? <NewestTicket /> : <TicketById key={item} id={item} />}</Screen>;
 }
 
-const bones = <CardBones count={2} className="h-57" />;
+const skeleton = <CardSkeleton count={2} className="h-57" />;
 
-/** Where the address names none. */
-function Newest() {
+/** Redirects to the newest one if the address names none. */
+function NewestTicket() {
   const query = useTickets();
   return (
-    <QueryState query={query} skeleton={bones}>
-      {([newest]) => (newest ? <Named key={newest.id} id={newest.id} /> : <NotHere />)}
+    <QueryState query={query} skeleton={skeleton}>
+      {([newest]) => (newest ? <TicketById key={newest.id} id={newest.id} /> : <NotFound />)}
     </QueryState>
   );
 }
 
-function Named({ id }: { id: string }) {
+function TicketById({ id }: { id: string }) {
   const query = useTicketStory(id);
   return (
-    <QueryState query={query} skeleton={bones}>
-      {(story) => (story ? <Whole story={story} /> : <NotHere />)}
+    <QueryState query={query} skeleton={skeleton}>
+      {(story) => (story ? <TicketDetails story={story} /> : <NotFound />)}
     </QueryState>
   );
 }
 
-function NotHere() {
+function NotFound() {
   const { firstName } = useActiveChild();
   return <Gone title={messages.gone} text={messages.goneHint(firstName)} all={messages.toAll} search={ALL} />;
 }
 
-function Whole({ story: { ticket, steps } }: { story: TicketStory }) {
+function TicketDetails({ story: { ticket, steps } }: { story: TicketStory }) {
   const { id, subject, description, status, raisedOn, raisedAt, answerBy } = ticket;
   return (
     <PageFrame

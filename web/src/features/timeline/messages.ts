@@ -1,7 +1,7 @@
-import type { BadgeTarget } from '../../kit/moments/kinds';
 import { catalogue } from '../../kit/text/catalogue';
+import type { BadgeTarget } from '../../kit/timeline/kinds';
 
-// Every text of the timeline. 'Child Timeline', 'No Data Found' and 'Loading...' are the specification's, to the letter.
+// Texts of the timeline. 'Child Timeline', 'No Data Found' and 'Loading...' are from the specification, verbatim.
 export const messages = catalogue('timeline', {
   emptyHint: (name: string) => `${name}’s day will appear here, moment by moment.`,
   allShown: 'You’ve reached the first day.',

@@ -1,53 +1,52 @@
 import { formatTime } from '../../kit/date/formats';
-import { type Kind, kindOf } from '../../kit/moments/kinds';
-import { entryText } from '../../kit/moments/words';
 import type { Photo } from '../../kit/photo-box/photo';
 import type { Page } from '../../kit/query/newest';
+import { type Kind, kindOf } from '../../kit/timeline/kinds';
+import { entryText } from '../../kit/timeline/words';
 import type { TimelineItem, TimelinePage as WirePage } from '../../wire/types.gen';
 
-// From the wire to what the timeline shows. Pure: today's day comes in, nothing is read from a clock.
+// Maps the wire to the timeline. Pure functions: the current day is a parameter.
 
-/** The place that is kept for a picture whose size is not known. */
+/** Space reserved for a picture of unknown size. */
 export const CARD = { width: 640, height: 480 };
 
 interface Picture {
-  /** Relative to TimeLineThumbUrl, signed. */
+  /** Signed, relative to TimeLineThumbUrl. */
   path: string;
-  /** Relative to ImagePath, signed: as large as there is. */
+  /** The full-size picture: signed, relative to ImagePath. */
   full: string | undefined;
   width: number | undefined;
   height: number | undefined;
 }
 
-export interface Moment {
+export interface TimelineEntry {
   id: string;
   day: string;
-  /** 'HH:mm' as sent, for the machine; `clock` is for the eye. */
+  /** 'HH:mm' for the `dateTime` attribute; `clock` is the formatted time. */
   time: string;
   clock: string;
   type: string;
   kind: Kind;
   message: string;
-  /** The centre says that the child did not come. */
-  missed: boolean;
+  /** The centre recorded the child as absent. */
+  absent: boolean;
   picture: Picture | undefined;
-  /** The outdoor event that it tells of. */
+  /** Id of the outdoor event that it is about. */
   event: string | undefined;
 }
 
-/** No further call is made after an empty page and after the last one. */
-export type TimelinePage = Page<Moment>;
+export type TimelinePage = Page<TimelineEntry>;
 
-export function pageFromWire(wire: WirePage, asked: number): TimelinePage {
-  const items = wire.conversationList.map(momentFromWire);
+export function pageFromWire(wire: WirePage, index: number): TimelinePage {
+  const items = wire.conversationList.map(entryFromWire);
   const next = wire.next ?? undefined;
-  return { items, nextIndex: asked + items.length, next, dataAvailable: items.length > 0 && next !== undefined };
+  return { items, nextIndex: index + items.length, next, dataAvailable: items.length > 0 && next !== undefined };
 }
 
-/** As the portal words a day that is recorded as missed, and as centres do. */
-const MISSED = /\babsent\b/i;
+/** Matches the texts of the portal and of centres for a recorded absence. */
+const ABSENT = /\babsent\b/i;
 
-function momentFromWire(wire: TimelineItem): Moment {
+function entryFromWire(wire: TimelineItem): TimelineEntry {
   return {
     id: wire.id,
     day: wire.date,
@@ -56,7 +55,7 @@ function momentFromWire(wire: TimelineItem): Moment {
     type: wire.type,
     kind: kindOf(wire.type),
     message: entryText(wire.message, wire.code, wire.values),
-    missed: MISSED.test(wire.message),
+    absent: ABSENT.test(wire.message),
     picture: wire.thumb
       ? {
           path: wire.thumb,
@@ -69,12 +68,12 @@ function momentFromWire(wire: TimelineItem): Moment {
   };
 }
 
-/** The pictures of the timeline in its order, as the photo box shows them. */
+/** The pictures of the timeline, in order, for the lightbox. */
 export function photosOf(
-  moments: readonly Moment[],
+  entries: readonly TimelineEntry[],
   address: { full: (path: string) => string; card: (path: string) => string },
 ): Photo[] {
-  return moments.flatMap(({ id, day, message, picture }) => {
+  return entries.flatMap(({ id, day, message, picture }) => {
     if (!picture) return [];
     const { path, full, width = CARD.width, height = CARD.height } = picture;
     const thumb = address.card(path);
@@ -83,40 +82,40 @@ export function photosOf(
 }
 
 export interface TodaySoFar {
-  /** The centre says that the child does not come today. */
+  /** Recorded as absent today. */
   absent: boolean;
-  /** The first Attendance of today. */
-  arrived: Moment | undefined;
-  /** The last one, when they say that the child came and went: each second one is a going. */
-  left: Moment | undefined;
-  lastMeal: Moment | undefined;
-  lastNap: Moment | undefined;
+  /** Today's first attendance entry: the arrival. */
+  arrived: TimelineEntry | undefined;
+  /** Today's last attendance entry if it is a departure: entries alternate between arrival and departure. */
+  left: TimelineEntry | undefined;
+  lastMeal: TimelineEntry | undefined;
+  lastNap: TimelineEntry | undefined;
 }
 
-/** Computed from what is loaded, without a call. Undefined when today holds none of the three. */
-export function todaySoFar(moments: readonly Moment[], today: string): TodaySoFar | undefined {
-  const newestFirst = moments.filter((moment) => moment.day === today);
-  const told = newestFirst.filter((moment) => moment.kind.tone === 'attendance');
-  const attendance = told.filter(({ missed }) => !missed);
+/** Summary of today from the loaded entries. Undefined if there is no attendance, meal or nap today. */
+export function todaySoFar(entries: readonly TimelineEntry[], today: string): TodaySoFar | undefined {
+  const newestFirst = entries.filter((entry) => entry.day === today);
+  const recorded = newestFirst.filter((entry) => entry.kind.tone === 'attendance');
+  const attendance = recorded.filter(({ absent }) => !absent);
   const sofar: TodaySoFar = {
-    // Whom the centre missed in the morning may have come later.
-    absent: told.length > 0 && attendance.length === 0,
+    // A child recorded as absent may have arrived later.
+    absent: recorded.length > 0 && attendance.length === 0,
     arrived: attendance.at(-1),
     left: attendance.length % 2 === 0 ? attendance[0] : undefined,
-    lastMeal: newestFirst.find((moment) => moment.kind.tone === 'meals'),
-    lastNap: newestFirst.find((moment) => moment.kind.tone === 'sleep'),
+    lastMeal: newestFirst.find((entry) => entry.kind.tone === 'meals'),
+    lastNap: newestFirst.find((entry) => entry.kind.tone === 'sleep'),
   };
   return sofar.absent || sofar.arrived || sofar.lastMeal || sofar.lastNap ? sofar : undefined;
 }
 
 export interface PhotosOfDay {
   day: string;
-  /** Path of the newest one. */
+  /** Path of the newest photo. */
   newest: string;
 }
 
-/** The newest day that has photos. Computed from what is loaded. */
-export function newestPhotos(moments: readonly Moment[]): PhotosOfDay | undefined {
-  const newest = moments.find(({ picture }) => picture);
+/** The newest day with photos among the loaded entries. */
+export function newestPhotos(entries: readonly TimelineEntry[]): PhotosOfDay | undefined {
+  const newest = entries.find(({ picture }) => picture);
   return newest?.picture && { day: newest.day, newest: newest.picture.path };
 }

@@ -1,5 +1,5 @@
 import { ask } from '../../kit/net/post';
-import type { Place } from '../../kit/query/newest';
+import type { Cursor } from '../../kit/query/newest';
 import { PAGE_STEP } from '../../kit/query/page-step';
 import { usePages } from '../../kit/query/pages';
 import { messages } from './messages';
@@ -21,14 +21,17 @@ const TYPES = [
   'Diaper',
 ] as const;
 
-async function loadPage(place: Place, how: { policy: 'silent' | 'info'; signal?: AbortSignal }): Promise<TimelinePage> {
+async function loadPage(
+  cursor: Cursor,
+  how: { policy: 'silent' | 'info'; signal?: AbortSignal },
+): Promise<TimelinePage> {
   const wire = await ask({
     path: '/parentapp/getChildTimeline',
-    fields: { include_types: TYPES, index_start: place.index, limit: PAGE_STEP, before: place.before },
+    fields: { include_types: TYPES, index_start: cursor.index, limit: PAGE_STEP, before: cursor.before },
     action: messages.actions.load,
     ...how,
   });
-  return pageFromWire(wire, place.index);
+  return pageFromWire(wire, cursor.index);
 }
 
 /** The active child's timeline. */

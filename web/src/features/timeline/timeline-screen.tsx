@@ -6,10 +6,10 @@ import { useConfig } from '../../kit/config/config';
 import { now } from '../../kit/date/clock';
 import { groupByDay } from '../../kit/date/day-groups';
 import { useToday } from '../../kit/date/use-today';
-import { AskedPart, late } from '../../kit/late/late-part';
-import { MissedNote } from '../../kit/push/missed-note';
+import { lazyComponent, OnDemand } from '../../kit/lazy/lazy-component';
+import { NotFoundNote } from '../../kit/push/not-found-note';
 import { PagedList } from '../../kit/query/paged-list';
-import { useSoughtInPages } from '../../kit/query/use-sought';
+import { useTargetInPages } from '../../kit/query/use-target';
 import { Head } from '../../kit/screen/screen';
 import { photoUrl } from '../../kit/session/photo';
 import { Moon } from '../../kit/ui/illustrations/moon';
@@ -23,12 +23,12 @@ import { TodayCard } from './parts/today-card';
 import { TodayStrip } from './parts/today-strip';
 import { useTimeline } from './queries';
 
-const photoBox = late(async () => (await import('../../kit/photo-box/photo-box')).PhotoBox);
+const photoBox = lazyComponent(async () => (await import('../../kit/photo-box/photo-box')).PhotoBox);
 
-/** How many pictures before the end of what is loaded the box asks for older ones. */
-const AHEAD = 3;
+/** The lightbox loads older pictures when fewer than this are left. */
+const LOAD_AHEAD = 3;
 
-/** The child's day as a diary: newest on top, one section a day, the rail in the child's colour. */
+/** The child's timeline: newest first, one section per day, on a rail in the child's colour. */
 export function TimelineScreen() {
   const child = useActiveChild();
   const { imagePath, timelineThumbUrl } = useConfig();
@@ -41,17 +41,17 @@ export function TimelineScreen() {
   );
 
   const list = useTimeline();
-  const { query, items: moments, more } = list;
-  const days = useMemo(() => groupByDay(moments), [moments]);
+  const { query, items: entries, more } = list;
+  const days = useMemo(() => groupByDay(entries), [entries]);
   const today = useToday();
-  const sofar = useMemo(() => todaySoFar(moments, today), [moments, today]);
+  const sofar = useMemo(() => todaySoFar(entries, today), [entries, today]);
   const allLoaded = !query.hasNextPage;
-  const newPhotos = useMemo(() => newestPhotos(moments), [moments]);
-  const sought = useSoughtInPages(query, moments);
+  const newPhotos = useMemo(() => newestPhotos(entries), [entries]);
+  const target = useTargetInPages(query, entries);
 
   const photos = useMemo(
-    () => photosOf(moments, { full: (path) => imagePath + path, card: pictureUrl }),
-    [moments, imagePath, pictureUrl],
+    () => photosOf(entries, { full: (path) => imagePath + path, card: pictureUrl }),
+    [entries, imagePath, pictureUrl],
   );
   const [shown, setShown] = useState<string>();
   const open = useCallback((id: string) => setShown(id), []);
@@ -64,7 +64,7 @@ export function TimelineScreen() {
 
   function show(next: number) {
     setShown(photos[next]?.id);
-    if (next >= photos.length - AHEAD) more();
+    if (next >= photos.length - LOAD_AHEAD) more();
   }
 
   const close = () => setShown(undefined);
@@ -82,7 +82,7 @@ export function TimelineScreen() {
     >
       <Head refresh={{ ...list.refresh, run: refreshAll }} />
       <StayNote />
-      <MissedNote missed={sought.missed} />
+      <NotFoundNote reason={target.notFound} />
       <PagedList
         list={list}
         skeleton={<TimelineSkeleton />}
@@ -96,22 +96,22 @@ export function TimelineScreen() {
             key={group.day}
             group={group}
             today={today}
-            opened={sought.item}
+            target={target.item}
             pictureUrl={pictureUrl}
             onOpen={open}
           />
         ))}
       </PagedList>
       {at >= 0 && (
-        <AskedPart
-          part={photoBox}
+        <OnDemand
+          component={photoBox}
           photos={photos}
           at={at}
           base=""
           more={!allLoaded}
           onShow={show}
           onClose={close}
-          onMissing={close}
+          onAbort={close}
         />
       )}
     </WithSide>

@@ -1,8 +1,8 @@
 import { catalogue } from '../../kit/text/catalogue';
 
-// Every text of Today, the page of all children.
+// Texts of Today, the page of all children.
 export const messages = catalogue('today', {
-  hint: 'What happened to each of your children today.',
+  hint: 'How each of your children’s day is going.',
   cameAt: (time: string) => `Arrived at ${time}`,
   leftAt: (time: string) => `Went home at ${time}`,
   present: 'At the centre',

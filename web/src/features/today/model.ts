@@ -1,20 +1,20 @@
 import { formatTime } from '../../kit/date/formats';
-import { type Kind, kindOf } from '../../kit/moments/kinds';
-import { entryText } from '../../kit/moments/words';
+import { type Kind, kindOf } from '../../kit/timeline/kinds';
+import { entryText } from '../../kit/timeline/words';
 import type { TodayOfChild as WireChild, Today as WireToday } from '../../wire/types.gen';
 import { messages } from './messages';
 
-// From the wire to what Today shows of each child. Pure.
+// Maps the wire to the card of each child on Today. Pure functions.
 
 export interface Today {
   child: string;
-  /** Where the child is, or what was said of it. */
+  /** Attendance, or what the parent reported. */
   state: { text: string; absent: boolean };
-  moments: readonly Moment[];
+  entries: readonly TimelineEntry[];
   unread: number;
 }
 
-export interface Moment {
+export interface TimelineEntry {
   id: string;
   clock: string;
   type: string;
@@ -26,7 +26,7 @@ export function todayFromWire(wire: WireToday): Today[] {
   return wire.children.map((child) => ({
     child: child.child_id,
     state: stateOf(child),
-    moments: child.moments.map(({ id, time, type, message, code, values }) => ({
+    entries: child.moments.map(({ id, time, type, message, code, values }) => ({
       id,
       clock: formatTime(time),
       type,
@@ -37,7 +37,7 @@ export function todayFromWire(wire: WireToday): Today[] {
   }));
 }
 
-/** What the centre recorded goes before what a parent said. */
+/** The centre's record takes precedence over the parent's report. */
 function stateOf({ attendance, absence, moments }: WireChild): Today['state'] {
   const here = (text: string) => ({ text, absent: false });
   if (attendance) {

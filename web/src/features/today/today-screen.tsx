@@ -1,19 +1,19 @@
 import { useChildren } from '../../kit/children/queries';
 import { QueryState } from '../../kit/query/query-state';
 import { Screen } from '../../kit/screen/screen';
-import { CardBones } from '../../kit/ui/card-bones';
+import { CardSkeleton } from '../../kit/ui/card-skeleton';
 import { messages } from './messages';
 import { TodayOfChild } from './parts/today-of-child';
 import { useDayOfChild } from './queries';
 
-/** One page with what happened to each child today. */
+/** Today, for all children on one page. */
 export function TodayScreen() {
   const today = useDayOfChild();
   const children = useChildren();
   return (
     <Screen width="max-w-wide">
       <p className="mb-4 text-muted">{messages.hint}</p>
-      <QueryState query={today} skeleton={<CardBones count={2} className="h-60" />}>
+      <QueryState query={today} skeleton={<CardSkeleton count={2} className="h-60" />}>
         {(all) => (
           <ul className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
             {all.map((of) => {

@@ -6,6 +6,6 @@ test.each([
   ['https://films.example/a/Welcome.WEBM?s=1#t=3', true],
   ['https://player.example/embed/abc', false],
   ['https://player.example/embed?film=a.mp4', false],
-])('%s is a film: %s', (url, film) => {
+])('%s is a video file: %s', (url, film) => {
   expect(isFilm(url)).toBe(film);
 });

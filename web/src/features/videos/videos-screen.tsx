@@ -1,6 +1,6 @@
 import { useScreensConfig } from '../../kit/config/screens';
 import { Screen } from '../../kit/screen/screen';
-import { Empty } from '../../kit/ui/empty';
+import { EmptyState } from '../../kit/ui/empty-state';
 import { Crayon } from '../../kit/ui/illustrations/crayon';
 import { messages } from './messages';
 import { Player } from './parts/player';
@@ -11,7 +11,7 @@ export function VideosScreen() {
   return (
     <Screen>
       {orientationVideos.length === 0 ? (
-        <Empty drawing={<Crayon />} text={messages.emptyHint} />
+        <EmptyState drawing={<Crayon />} text={messages.emptyHint} />
       ) : (
         <ul className="grid grid-cols-cards gap-6">
           {orientationVideos.map((video) => (

@@ -1,7 +1,7 @@
 import { catalogue } from '../../kit/text/catalogue';
 
-// Texts around the owner's own pages.
+// Texts around the owner's pages.
 export const messages = catalogue('webview', {
   outside: 'Read more',
-  noneHint: 'There is no page at this address. It may have been taken away.',
+  noneHint: 'There is no page at this address. It may have been removed.',
 });

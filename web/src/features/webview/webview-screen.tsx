@@ -1,21 +1,21 @@
 import { ExternalLink } from 'lucide-react';
 import { useConfig } from '../../kit/config/config';
 import { paths } from '../../kit/paths';
-import { useSearch } from '../../kit/router/use-route';
+import { useSearch } from '../../kit/router/use-current-route';
 import { Screen } from '../../kit/screen/screen';
 import { buttonLook } from '../../kit/ui/button-look';
-import { Empty } from '../../kit/ui/empty';
+import { EmptyState } from '../../kit/ui/empty-state';
 import { Envelope } from '../../kit/ui/illustrations/envelope';
 import { messages } from './messages';
 
-/** One of the owner's own pages, by its key. Only what the configuration lists is shown; an address from outside never is. */
+/** One of the owner's pages, by key. Only URLs in the configuration are shown, never one from the address. */
 export function WebviewScreen() {
   const { key } = useSearch(paths.webview);
   const page = useConfig().pages.find((one) => one.key === key);
   if (!page) {
     return (
       <Screen back>
-        <Empty drawing={<Envelope />} text={messages.noneHint} />
+        <EmptyState drawing={<Envelope />} text={messages.noneHint} />
       </Screen>
     );
   }

@@ -1,11 +1,11 @@
 import { catalogue } from '../text/catalogue';
 
-// What the calls that read a child do, for 'Server Error When {action} : {time}'.
+// Actions of the calls that load a child, for 'Server Error When {action} : {time}'.
 export const messages = catalogue('children', {
   actions: { read: 'Loading Child Data', refresh: 'Refreshing Child Data' },
 });
 
-/** Of a child's stay at the centre. */
+/** Texts about a child's stay at the centre. */
 export const stay = catalogue('children/stay', {
   left: (name: string, centre: string, day: string) =>
     `${name} has left ${centre}. You can read everything and download photos until ${day}.`,

@@ -3,7 +3,7 @@ import { initials, photoUrl } from '../session/photo';
 import { wireChild } from '../testing/children';
 import { childFromWire, colourOf } from './model';
 
-test('a mother has her own phone, e-mail, photograph, PIN and token', () => {
+test('a mother’s profile has her phone, e-mail address, photograph, PIN and token', () => {
   const child = childFromWire(wireChild());
   expect(child.profile).toMatchObject({
     parentType: 'Mother',
@@ -15,7 +15,7 @@ test('a mother has her own phone, e-mail, photograph, PIN and token', () => {
   expect([child.pin, child.token]).toEqual(['4711', 'token-100']);
 });
 
-test('a father has his', () => {
+test('a father’s profile has his', () => {
   const child = childFromWire(
     wireChild({
       parent: 'Father',
@@ -58,6 +58,6 @@ test.each([
   ['கௌதம்', 'கௌ'],
   ['ಕೌಶಿಕ್ ರಾವ್', 'ಕೌರಾ'],
   ['', ''],
-])('the letters of %j are %s', (name, letters) => {
-  expect(initials(name)).toBe(letters);
+])('the initials of %j are %s', (name, expected) => {
+  expect(initials(name)).toBe(expected);
 });

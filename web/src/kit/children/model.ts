@@ -2,7 +2,7 @@ import type { ActiveChild } from '../../wire/types.gen';
 import { hashOf } from '../text/hash';
 import { type Unread, unreadFromWire } from '../unread/model';
 
-// A child and its parent as the app knows them. Pure: mapped from the wire once, at the edge.
+// A child and its parent, mapped from the API types. Pure.
 
 export type ParentSide = 'Mother' | 'Father';
 
@@ -13,9 +13,9 @@ interface CctvWindow {
 }
 
 export interface Child {
-  /** Also the admission id, as far as calls go. */
+  /** Also the admission id in calls. */
   id: string;
-  /** By which the office knows the child; the id where it gave none. */
+  /** The office's own number of the child; the id without one. */
   admissionNumber: string;
   centerId: string;
   centerName: string;
@@ -31,21 +31,21 @@ export interface Child {
   admissionDate: string;
   program: string;
   paused: boolean;
-  /** Of a child that left: the last day on which what was can be looked at; '' while it is here. */
+  /** For a child that has left: the last day on which its data can be read; else ''. */
   readableUntil: string;
-  /** Which of six ring colours is this child's. */
+  /** The child's ring colour. */
   colour: 1 | 2 | 3 | 4 | 5 | 6;
   /** The side of the parent who is signed in. */
   parent: ParentSide;
   profile: ParentProfile;
   /** The token of the parent's own side. */
   token: string;
-  /** The door PIN of the parent's own side; in memory only. */
+  /** The parent's door PIN; in memory only. */
   pin: string;
   cctv: { playerLink: string; windows: readonly CctvWindow[]; links: readonly unknown[] };
-  /** As it was when the child was read; how it stands now is in `kit/unread`. */
+  /** The counts when the child was loaded; the current ones are in `kit/unread`. */
   unread: Unread;
-  /** Up to where this is known of the child's changes: where a line begins that nobody has heard yet. */
+  /** The last event id when the child was loaded: the event stream starts there. */
   changes: string;
 }
 

@@ -1,16 +1,16 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { now } from '../date/clock';
-import { whenForgotten } from '../session/store';
+import { onSessionReset } from '../session/store';
 
-// Part of the address of every photograph. It changes when the active child is read and not at each render, so that a
-// photograph is fetched anew on load, refresh or upload only.
+// A time stamp in every photograph's address. It changes when the active child is loaded, so that photographs are fetched
+// again on load, refresh and upload only.
 
 const store = createStore(() => 0);
 
-whenForgotten((everything) => everything && store.setState(0));
+onSessionReset((everything) => everything && store.setState(0));
 
-export function stampPhotos(): void {
+export function renewPhotoStamp(): void {
   store.setState(now());
 }
 

@@ -4,7 +4,7 @@ import { ofChild } from '../query/keys';
 import { activateChild, changeSession, forgetSession, session } from '../session/store';
 import { wireChild } from '../testing/children';
 import { childFromWire } from './model';
-import { bringChildren, changeChildren, childNow, userState } from './queries';
+import { cacheChildren, changeChildren, getChild, userState } from './queries';
 
 const anaya = childFromWire(wireChild());
 const vihaan = childFromWire(
@@ -23,10 +23,10 @@ beforeEach(() => {
     survey: { surveyId: 5 },
     eventStatus: 1,
   });
-  bringChildren([anaya, vihaan]);
+  cacheChildren([anaya, vihaan]);
 });
 
-test('the state has the fields of the specification', () => {
+test('the user state has the fields of the specification', () => {
   expect(userState()).toMatchObject({
     childList: [anaya, vihaan],
     activeChildDetail: anaya,
@@ -58,7 +58,7 @@ test('the state has the fields of the specification', () => {
   expect(session().otpDetails).toEqual({ otp: 'challenge', time: 7 });
 });
 
-test('the session keeps ids and tokens of the children, and nothing else of them', () => {
+test('the session has only ids and tokens of the children', () => {
   expect(session().children).toEqual({
     '100': { centerId: '7', roomId: '70', parent: 'Mother', changes: '0' },
     '101': { centerId: '8', roomId: '70', parent: 'Mother', changes: '0' },
@@ -66,7 +66,7 @@ test('the session keeps ids and tokens of the children, and nothing else of them
   expect(JSON.stringify(session())).not.toMatch(/Anaya|Vihaan|Rao|4711/);
 });
 
-test('what is known of the children outlives a switch, and what belonged to the former one does not', () => {
+test('a switch of the child keeps the children and removes the former child’s other data', () => {
   const menu = ofChild(anaya.id, 'menu', '2026-11-12');
   queryClient.setQueryData(menu, { lunch: 'Dal' });
   activateChild(vihaan.id);
@@ -74,13 +74,13 @@ test('what is known of the children outlives a switch, and what belonged to the 
   expect(userState()).toMatchObject({ activeChildDetail: vihaan, password: '1234', childList: [anaya, vihaan] });
 });
 
-test('with the session everything goes', () => {
+test('the end of the session removes all children', () => {
   forgetSession(true);
-  expect(childNow(anaya.id)).toBeUndefined();
+  expect(getChild(anaya.id)).toBeUndefined();
   expect(userState()).toMatchObject({ childList: [], activeChildDetail: undefined, password: '', phone: '' });
 });
 
-test('a change of one child leaves the other as it is', () => {
+test('a change of one child does not affect the other', () => {
   changeChildren((child) => ({ ...child, pin: '9' }), [vihaan.id]);
-  expect([childNow('100')?.pin, childNow('101')?.pin]).toEqual(['4711', '9']);
+  expect([getChild('100')?.pin, getChild('101')?.pin]).toEqual(['4711', '9']);
 });

@@ -2,14 +2,14 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { CallFailed } from '../net/post';
 import { queryClient } from '../query/client';
+import { type Invalidatable, invalidate, prepareUpdate, updateData } from '../query/invalidate';
 import { childItself, isChildItself, isOf } from '../query/keys';
-import { amend, answerFor, askAnew, type Renewable } from '../query/renew';
 import { hasSession, type SessionState, session, useSession, watchSession } from '../session/store';
 import type { Child, ParentProfile } from './model';
-import { childIds, readChild, remember, takeReading } from './read';
+import { childIds, readChild, remember, takePrefetched } from './read';
 
-// The parent's children as the server has them: a query for each, which outlives a switch of the child and goes with the
-// session. What the centre changes about the active one comes by the line.
+// The parent's children: a query for each, which outlives a switch of the child and ends with the session. The event stream
+// invalidates the active child's.
 
 const queryOf = (id: string) => ({
   queryKey: childItself(id),
@@ -17,11 +17,11 @@ const queryOf = (id: string) => ({
   enabled: hasSession(),
   queryFn: async (): Promise<Child> => {
     const before = session().children[id];
-    const result = await takeReading(id);
+    const result = await takePrefetched(id);
     if (!result.ok) throw new CallFailed(result.failure);
     const { centerId, roomId } = result.response;
-    // Calls that went out meanwhile named its former centre or room, and were refused.
-    if (before && (before.centerId !== centerId || before.roomId !== roomId)) askAnewOf(id);
+    // Calls with the former centre or room were refused.
+    if (before && (before.centerId !== centerId || before.roomId !== roomId)) invalidateDataOf(id);
     return result.response;
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -29,24 +29,25 @@ const queryOf = (id: string) => ({
   retryOnMount: false,
 });
 
-function askAnewOf(id: string): void {
-  void askAnew({ predicate: ({ queryKey }) => isOf(queryKey, id) && !isChildItself(queryKey) });
+/** Everything of a child but the child itself. */
+function invalidateDataOf(id: string): void {
+  void invalidate({ predicate: ({ queryKey }) => isOf(queryKey, id) && !isChildItself(queryKey) });
 }
 
-/** The active child; its query's data are undefined while it is read for the first time, or could not be. */
+/** The active child's query; without data during the first load and after a failed one. */
 export function useChild(): UseQueryResult<Child> {
   const id = useSession((from) => from.activeChildId);
   return useQuery(queryOf(id), queryClient);
 }
 
-/** For screens inside the signed-in layout, which stands only while the active child is known. */
+/** The active child, for screens inside the signed-in layout, which is shown only when the child is loaded. */
 export function useActiveChild(): Child {
   const { data } = useChild();
   if (!data) throw new Error('A signed-in screen was shown without an active child.');
   return data;
 }
 
-/** All of them in the server's order, as soon as it is known which can be had; the active one is the first to come. */
+/** All children in the server's order when each is loaded or has failed; until then only the active one. */
 export function useChildren(): readonly Child[] {
   const tokens = useSession((from) => from.tokens);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with other tokens there may be other children
@@ -57,31 +58,31 @@ export function useChildren(): readonly Child[] {
 }
 
 function watchChildren(listener: () => void): () => void {
-  // A query is also added while something is drawn, and shows nothing yet: what it brings is another event.
+  // Not 'added', which happens during a render; its data comes with another event.
   const changed = ({ type }: { type: string }) => {
     if (type === 'updated' || type === 'removed') listener();
   };
-  const leave = [queryClient.getQueryCache().subscribe(changed), watchSession(listener)];
+  const unsubscribe = [queryClient.getQueryCache().subscribe(changed), watchSession(listener)];
   return () => {
-    for (const go of leave) go();
+    for (const one of unsubscribe) one();
   };
 }
 
 let shown: readonly Child[] = [];
 
-/** The same list for as long as nothing about it has changed. */
+/** Returns the same array as long as nothing has changed. */
 function childrenShown(): readonly Child[] {
   const states = childIds().map((id) => queryClient.getQueryState<Child>(childItself(id)));
-  const here = states.flatMap((state) => state?.data ?? []);
-  const active = here.filter(({ id }) => id === session().activeChildId);
-  const coming = states.some((state) => !state || (state.status === 'pending' && state.errorUpdateCount === 0));
-  const now = active.length === 0 || coming ? active : here;
-  if (now.length !== shown.length || now.some((child, place) => child !== shown[place])) shown = now;
+  const loaded = states.flatMap((state) => state?.data ?? []);
+  const active = loaded.filter(({ id }) => id === session().activeChildId);
+  const someLoading = states.some((state) => !state || (state.status === 'pending' && state.errorUpdateCount === 0));
+  const list = active.length === 0 || someLoading ? active : loaded;
+  if (list.length !== shown.length || list.some((child, index) => child !== shown[index])) shown = list;
   return shown;
 }
 
-/** As it is known at this moment. */
-export function childNow(id = session().activeChildId): Child | undefined {
+/** A cached child, by default the active one; undefined when it is not loaded. */
+export function getChild(id = session().activeChildId): Child | undefined {
   return queryClient.getQueryData<Child>(childItself(id));
 }
 
@@ -95,12 +96,12 @@ interface UserState extends SessionState {
   password: string;
 }
 
-/** Who is signed in, with everything that is known of them. */
+/** The user state of the specification. */
 export function userState(): UserState {
-  const active = childNow();
+  const active = getChild();
   return {
     ...session(),
-    childList: childIds().flatMap((id) => childNow(id) ?? []),
+    childList: childIds().flatMap((id) => getChild(id) ?? []),
     activeChildDetail: active,
     parentProfile: active?.profile,
     email: active?.profile.parentEmail ?? '',
@@ -109,42 +110,42 @@ export function userState(): UserState {
   };
 }
 
-/** What a sign-in or a reload brought. */
-export function bringChildren(children: readonly Child[]): void {
-  for (const child of children) void amend(childItself(child.id), () => child);
+/** Stores the children from a sign-in or a reload. */
+export function cacheChildren(children: readonly Child[]): void {
+  for (const child of children) void updateData(childItself(child.id), () => child);
   remember(children);
 }
 
-/** What a change of the parent's has made of a child, or of all. */
+/** Applies a change to the cached children, by default to all. */
 export function changeChildren(change: (child: Child) => Child, ids = childIds()): void {
-  for (const id of ids) void amend<Child>(childItself(id), (child) => child && change(child));
+  for (const id of ids) void updateData<Child>(childItself(id), (child) => child && change(child));
 }
 
-/** Reads the active child anew because the parent asked for it: a failure is told. False as well when another one is active by then. */
+/** Refetches the active child for the parent, with an alert on failure. False on failure or when the child was switched. */
 export async function refreshChild(): Promise<boolean> {
   const id = session().activeChildId;
-  const take = answerFor<Child>(childItself(id));
+  const update = prepareUpdate<Child>(childItself(id));
   const result = await readChild(id, { policy: 'alert', action: 'refresh' });
-  if (result.ok) await take(result.response);
+  if (result.ok) await update(result.response);
   return result.ok && session().activeChildId === id;
 }
 
-/** All that are known, for a mutation that changes something about them. */
-export const knownChildren: Renewable = {
-  renew: () => askAnew({ predicate: ({ queryKey }) => isChildItself(queryKey) }),
+/** All loaded children, for mutations that change them. */
+export const knownChildren: Invalidatable = {
+  invalidate: () => invalidate({ predicate: ({ queryKey }) => isChildItself(queryKey) }),
 };
 
-/** Reads the active child anew because what it was handed runs out; what fails stays as it was. */
-export function rereadChild(): Promise<void> {
-  return askAnew({ queryKey: childItself(session().activeChildId) });
+/** Refetches the active child in the background, for example because its camera token expires. */
+export function refetchChild(): Promise<void> {
+  return invalidate({ queryKey: childItself(session().activeChildId) });
 }
 
-/** Waits for a child that may still be on its way; undefined where it is not to be had. */
+/** A child, loaded if necessary; undefined on failure. */
 export function findChild(id: string): Promise<Child | undefined> {
   return queryClient.fetchQuery(queryOf(id)).catch(() => undefined);
 }
 
-/** Those that could not be read when the page was opened are asked for once more. */
-export function readMissing(): void {
-  for (const id of childIds()) if (!childNow(id)) void findChild(id);
+/** Refetches the children that could not be loaded. */
+export function refetchMissing(): void {
+  for (const id of childIds()) if (!getChild(id)) void findChild(id);
 }

@@ -1,45 +1,45 @@
 import type { Result } from '../net/answer';
 import { post } from '../net/post';
-import { changeSession, hasSession, session, whenForgotten } from '../session/store';
+import { changeSession, hasSession, onSessionReset, session } from '../session/store';
 import { addUnread } from '../unread/unread';
 import { messages } from './messages';
 import { type Child, childFromWire } from './model';
-import { stampPhotos } from './photo-stamp';
+import { renewPhotoStamp } from './photo-stamp';
 
-// Reads the children. Apart from queries.ts, so that a page that is opened anew can begin before the code of its frame is
-// here: whoever asks for a child then is handed the answer that is on its way.
+// Loads the children. Separate from queries.ts, so that a reloaded page requests them before the code of its layout is
+// loaded; the queries then take over the running request.
 
-const QUIETLY = { policy: 'silent', action: 'read' } as const;
+const SILENT = { policy: 'silent', action: 'read' } as const;
 
-const onTheirWay = new Map<string, Promise<Result<Child>>>();
-whenForgotten((everything) => everything && onTheirWay.clear());
+const running = new Map<string, Promise<Result<Child>>>();
+onSessionReset((everything) => everything && running.clear());
 
-/** All children of this parent, in the server's order. */
+/** The ids of all the parent's children, in the server's order. */
 export function childIds(): readonly string[] {
   const { tokens, activeChildId } = session();
   const ids = tokens.map(({ id }) => id);
   return activeChildId === '' || ids.includes(activeChildId) ? ids : [activeChildId, ...ids];
 }
 
-/** Begins to read those that are not known yet, the active one first: it decides what is shown. */
-export function beginReading(): void {
+/** Requests the children that are not loaded yet, the active one first. */
+export function prefetchChildren(): void {
   const { activeChildId, children } = session();
   if (!hasSession() || children[activeChildId]) return;
-  for (const id of [activeChildId, ...childIds()]) if (!onTheirWay.has(id)) onTheirWay.set(id, readChild(id));
+  for (const id of [activeChildId, ...childIds()]) if (!running.has(id)) running.set(id, readChild(id));
 }
 
-/** What is on its way, once; who asks again reads anew. */
-export async function takeReading(id: string): Promise<Result<Child>> {
-  const begun = onTheirWay.get(id);
-  const result = await (begun ?? readChild(id));
-  if (onTheirWay.get(id) === begun) onTheirWay.delete(id);
+/** The result of the running prefetch, once; else of a new request. */
+export async function takePrefetched(id: string): Promise<Result<Child>> {
+  const prefetch = running.get(id);
+  const result = await (prefetch ?? readChild(id));
+  if (running.get(id) === prefetch) running.delete(id);
   return result;
 }
 
-/** Reads one child by its own token, photographs of the active one included. */
+/** Loads one child with its own token. For the active child, photographs get a new time stamp. */
 export async function readChild(
   id: string,
-  { policy, action }: { policy: 'alert' | 'silent'; action: keyof typeof messages.actions } = QUIETLY,
+  { policy, action }: { policy: 'alert' | 'silent'; action: keyof typeof messages.actions } = SILENT,
 ): Promise<Result<Child>> {
   const { tokens, activeChildId, authToken, lastLoggedIn } = session();
   const token = id === activeChildId ? authToken : (tokens.find((one) => one.id === id)?.token ?? '');
@@ -52,23 +52,23 @@ export async function readChild(
   });
   if (!result.ok) return result;
   const child = childFromWire(result.response);
-  // Meanwhile somebody else may have come in.
+  // Another parent may have signed in during the call.
   if (hasSession() && session().lastLoggedIn === lastLoggedIn) remember([child]);
   return { ...result, response: child };
 }
 
-/** What calls and the counts of the menu have to know of them. */
+/** Stores the ids that calls need and the unread counts. */
 export function remember(read: readonly Child[]): void {
   addUnread(Object.fromEntries(read.map(({ id, unread }) => [id, unread])));
   const { children, activeChildId } = session();
-  if (read.some(({ id }) => id === activeChildId)) stampPhotos();
+  if (read.some(({ id }) => id === activeChildId)) renewPhotoStamp();
   changeSession({
     children: {
       ...children,
       ...Object.fromEntries(
         read.map(({ id, centerId, roomId, parent, changes }) => [
           id,
-          // What else is here of the child may be as old as its first reading.
+          // The child's other data may be as old as its first load.
           { centerId, roomId, parent, changes: children[id]?.changes ?? changes },
         ]),
       ),

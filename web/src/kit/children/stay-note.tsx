@@ -4,7 +4,7 @@ import { formatDay } from '../date/formats';
 import { stay } from './messages';
 import { useActiveChild } from './queries';
 
-/** That the child has left, is on a break, or is here for emergencies only; of the many others nothing. */
+/** A note that the child has left, is on a break, or is in emergency daycare; nothing for other children. */
 export function StayNote() {
   const { readableUntil, paused, firstName, centerName, admissionType } = useActiveChild();
   const { EmergencyDaycareType } = useConfig().file;

@@ -1,20 +1,19 @@
 import { spinner, toast } from '../overlay/overlays';
 import { activateChild } from '../session/store';
 import { messages } from '../text/messages';
-import { childNow } from './queries';
+import { getChild } from './queries';
 
 /**
- * Makes another child the active one, with its own token and nothing of the former one's, and says so once the screen
- * that `go` leads to stands.
+ * Makes another child the active one and shows a toast when `go` has navigated. The former child's data is removed.
  */
 export async function switchChild(id: string, go: () => Promise<void>): Promise<void> {
   const changed = activateChild(id);
-  const name = nameNow();
+  const name = activeChildName();
   await spinner(go(), messages.overTo(name));
-  if (changed) toast(messages.nowWith(name), 'done');
+  if (changed) toast(messages.nowWith(name), 'success');
 }
 
-/** The active child's first name; empty where it is not known. */
-export function nameNow(): string {
-  return childNow()?.firstName ?? '';
+/** The active child's first name; '' when the child is not loaded. */
+export function activeChildName(): string {
+  return getChild()?.firstName ?? '';
 }

@@ -1,2 +1,2 @@
-/** What the server says of a photo or a guardian that the centre has not looked at. */
+/** The server's status for a photo or a guardian that the centre has not approved yet. */
 export const WAITING = 'Pending For Approval';

@@ -5,8 +5,8 @@ import { setClock } from '../date/clock';
 import { getFile } from '../net/file';
 import { RUNNING_VERSION } from './version';
 
-// The configuration file: the names, places and limits of this portal. Until it is read, and where it cannot be,
-// the specification's own values stand.
+// The configuration file: names, addresses and limits of this portal. Until it is loaded, the defaults of the specification
+// apply.
 
 export interface Config {
   appName: string;
@@ -18,15 +18,15 @@ export interface Config {
   imagePath: string;
   timelineThumbUrl: string;
   supportedVersions: readonly string[];
-  /** Where the owner's logo is; '' for the portal's own mark. */
+  /** The address of the owner's logo; '' for the default mark. */
   logo: string;
-  /** Whom parents reach when the portal does not help them; what is empty is not shown. */
+  /** Contacts for help; empty ones are not shown. */
   support: PortalConfig['support'];
-  /** Pages of the owner's own, shown at /webview. */
+  /** The owner's pages, shown at /webview. */
   pages: PortalConfig['webviewPages'];
-  /** Whether the browser's own menu may open on a right click. */
+  /** Allows the browser's context menu. */
   debug: boolean;
-  /** As it was read, for what only some screens want to know of it (screens.ts). */
+  /** The whole file, for settings of single screens (screens.ts). */
   file: Partial<PortalConfig>;
 }
 
@@ -35,7 +35,7 @@ interface State {
   reading: 'not yet' | 'under way' | 'done' | 'failed';
 }
 
-/** What the page as it was served already has of the brand: no other name or mark is shown until the file is read. */
+/** The brand that the server put into the page, so that no other name or mark is shown before the file is loaded. */
 const served = (selector: string, attribute: string) =>
   globalThis.document?.querySelector(selector)?.getAttribute(attribute) ?? '';
 
@@ -57,7 +57,7 @@ const DEFAULTS: Config = {
 };
 
 const store = createStore<State>(() => ({ config: DEFAULTS, reading: 'not yet' }));
-let underWay: Promise<boolean> | undefined;
+let running: Promise<boolean> | undefined;
 
 export function configFromWire(wire: Partial<PortalConfig>): Config {
   const days = Number(wire.tokenTimeout);
@@ -79,18 +79,18 @@ export function configFromWire(wire: Partial<PortalConfig>): Config {
   };
 }
 
-/** Reads the file, tried again a few times; true when it was read. Once read it is not read again. */
+/** Loads the file once, with retries. False when it could not be loaded; a later call tries again. */
 export function loadConfig(): Promise<boolean> {
   if (store.getState().reading === 'done') return Promise.resolve(true);
-  underWay ??= read().finally(() => {
-    underWay = undefined;
+  running ??= read().finally(() => {
+    running = undefined;
   });
-  return underWay;
+  return running;
 }
 
 async function read(): Promise<boolean> {
   store.setState({ reading: 'under way' });
-  const file = await getFile('/static/config.json', { waits: [400, 1500] });
+  const file = await getFile('/static/config.json', { retryDelays: [400, 1500] });
   if (!file) {
     store.setState({ reading: 'failed' });
     return false;

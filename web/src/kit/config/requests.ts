@@ -1,9 +1,9 @@
 import type { Choice, Requests } from '../../wire/types.gen';
 import { titles } from '../text/titles';
 import { useConfig } from './config';
-import { textOf } from './own-words';
+import { textOf } from './server-texts';
 
-// Bounds, lists and texts of what is asked of the centre, as far as forms know them. The server goes by the same bounds.
+// Limits, lists and texts of the request forms. The server enforces the same limits.
 
 const BOUNDS = {
   pauseDaysMax: 890,
@@ -21,7 +21,7 @@ const BOUNDS = {
 } satisfies Requests;
 
 interface RequestsConfig extends Readonly<typeof BOUNDS> {
-  /** Over the form that changes the program. */
+  /** Shown above the form for a change of program. */
   programWarning: string;
   transportTitle: string;
   transportGuidance: string;

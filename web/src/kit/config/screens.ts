@@ -1,40 +1,40 @@
 import type { Choice, Social, Video } from '../../wire/types.gen';
 import { formatTime } from '../date/formats';
 import { useConfig } from './config';
-import { textOf } from './own-words';
+import { textOf } from './server-texts';
 
-// The part of the configuration that some signed-in screens read.
+// Settings of single screens.
 
 interface ScreensConfig {
   archiveMessage: string;
-  /** The kind of admission that is emergency daycare. */
+  /** The admission type of emergency daycare. */
   emergencyDaycareType: string;
   attendanceNoMonthData: string;
   attendanceNoData: string;
-  /** What a guardian can be to a child. */
+  /** The relations of a guardian to a child. */
   relationToChild: readonly Choice[];
-  /** What a ticket can be about. */
+  /** The subjects of tickets. */
   issues: readonly string[];
-  /** The one of these that is about fees, which may be raised for a child that left; '' for none. */
+  /** The subject about fees, which is possible for a child that has left; '' for none. */
   accountsIssue: string;
-  /** The base of teachers' pictures. */
+  /** The base address of teachers' pictures. */
   teachersPath: string;
   orientationVideos: readonly Video[];
-  /** When the cameras are live, 'HH:mm' of the centre, and the same in words. */
+  /** The hours of the cameras, 'HH:mm' of the centre, and the same as a sentence. */
   camerasFrom: string;
   camerasUntil: string;
   cctvAvailability: string;
-  /** In the demo, where cameras run all day: the hours of a real centre, in words. Else ''. */
+  /** In the demo, whose cameras are always live: a real centre's hours as a sentence. Else ''. */
   demoCameraHours: string;
-  /** What is said of the cameras during a break, and while the centre's line is down. */
+  /** Shown during a break, and when the centre has no internet. */
   cameraPauseTitle: string;
   cameraPauseSubtitle: string;
   cctvServerDown: string;
-  /** Scheme and host of the stream; '' where none is set. */
+  /** Scheme and host of the camera streams; '' for none. */
   streamingHost: string;
-  /** Where a photo can be shared; '' where not. */
+  /** Address templates for sharing a photo; '' for none. */
   share: Required<Social>;
-  /** The portal's address for others. */
+  /** The portal's public address. */
   address: string;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addMonths, dayAfterKey, isWeekend, weekOf, weeksOf } from './calendar-month';
 
-test('a month stands in whole weeks from Sunday', () => {
+test('a month is divided into weeks from Sunday', () => {
   const weeks = weeksOf(2026, 10);
   expect(weeks).toHaveLength(5);
   expect(weeks[0]?.[0]).toBe('2026-11-01');
@@ -14,7 +14,7 @@ test('Saturday and Sunday are the weekend', () => {
   expect(['2026-11-13', '2026-11-14', '2026-11-15', '2026-11-16'].map(isWeekend)).toEqual([false, true, true, false]);
 });
 
-test('another month ends a long day where it ends itself', () => {
+test('the same day of a shorter month is its last day', () => {
   expect(addMonths('2028-01-31', 1)).toBe('2028-02-29');
   expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
   expect(addMonths('2026-12-15', 1)).toBe('2027-01-15');

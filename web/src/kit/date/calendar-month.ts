@@ -1,9 +1,9 @@
 import { addDays } from './formats';
 import { daysInMonth, firstOfMonth, monthOf, yearOf } from './months';
 
-// A month as a calendar shows it, and where the keys lead in it.
+// The weeks of a calendar month and its keyboard navigation.
 
-/** Whole weeks from Sunday; undefined where another month's days would be. */
+/** Weeks from Sunday to Saturday; undefined for days of other months. */
 export function weeksOf(year: number, month: number): (string | undefined)[][] {
   const first = firstOfMonth(year, month);
   const before = weekdayOf(first);
@@ -16,7 +16,7 @@ export function weeksOf(year: number, month: number): (string | undefined)[][] {
   );
 }
 
-/** Sunday to Saturday around a day. */
+/** The days from Sunday to Saturday around a day. */
 export function weekOf(day: string): string[] {
   const sunday = addDays(day, -weekdayOf(day));
   return Array.from({ length: 7 }, (_, place) => addDays(sunday, place));
@@ -38,7 +38,7 @@ export function addMonths(day: string, months: number): string {
   return addDays(first, Math.min(Number(day.slice(8)), last) - 1);
 }
 
-/** Arrows go by day and week, Page Up and Down by month, Home and End to the ends of the week. */
+/** Arrow keys move by day and week, Page Up and Down by month, Home and End to the ends of the week. Undefined for other keys. */
 export function dayAfterKey(day: string, key: string): string | undefined {
   switch (key) {
     case 'ArrowLeft':

@@ -1,11 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 import { formatDayTime } from './formats';
 
-// The one clock of the app. It runs with the server's time, not the device's, and tells the centre's day.
-// Belongs here: what time it is. How a day is written is formats.ts.
+// The app's clock: the server's time, not the device's, and the centre's time zone. Formats are in formats.ts.
 
 interface Setting {
-  /** The server's time at the moment of the answer, unix milliseconds. */
+  /** The server's time in Unix milliseconds. */
   now: number;
   timeZone: string;
 }
@@ -30,10 +29,10 @@ export function setClock(setting: Setting): void {
   setNow(setting.now);
 }
 
-/** The server has just said what time it is. */
-export function setNow(moment: number): void {
-  offset = moment - Date.now();
-  lookAtDay();
+/** Sets the clock to the server's time in Unix milliseconds. */
+export function setNow(serverTime: number): void {
+  offset = serverTime - Date.now();
+  updateToday();
 }
 
 /** Unix milliseconds by the server's clock. */
@@ -46,60 +45,60 @@ export function today(): string {
   return dayAt(now());
 }
 
-/** The centre's day as it is shown: it turns at the centre's midnight, and when the clock or its zone is set. */
-export const shownDay = createStore(today);
+/** The centre's current day. Changes at the centre's midnight, and when the clock or its zone is set. */
+export const todayStore = createStore(today);
 
-let follows = false;
-let nextLook: ReturnType<typeof setTimeout> | undefined;
+let isWatching = false;
+let nextCheck: ReturnType<typeof setTimeout> | undefined;
 
-/** Begins to look for the centre's midnight. */
-export function followDay(): void {
-  follows = true;
-  globalThis.document?.addEventListener('visibilitychange', lookAtDay);
-  lookAtDay();
+/** Starts to update `todayStore` at the centre's midnight. */
+export function watchMidnight(): void {
+  isWatching = true;
+  globalThis.document?.addEventListener('visibilitychange', updateToday);
+  updateToday();
 }
 
 /**
- * Zones differ from the clock by whole quarters of an hour, so every midnight is at the end of one. A second at least, for
- * a clock that stands still.
+ * Checks at the end of each quarter of an hour, because time zones differ from UTC by whole quarters. The minimum of a
+ * second is for tests with a fixed clock.
  */
-function lookAtDay(): void {
-  shownDay.setState(today());
-  if (!follows) return;
-  clearTimeout(nextLook);
-  nextLook = setTimeout(lookAtDay, Math.max(SOONEST_MS, QUARTER_MS - (now() % QUARTER_MS)));
+function updateToday(): void {
+  todayStore.setState(today());
+  if (!isWatching) return;
+  clearTimeout(nextCheck);
+  nextCheck = setTimeout(updateToday, Math.max(SOONEST_MS, QUARTER_MS - (now() % QUARTER_MS)));
 }
 
-/** The centre's day at a moment. */
-export function dayAt(moment: number): string {
-  // By its parts: how a locale writes a whole day differs from browser to browser.
-  const parts = Object.fromEntries(calendar.formatToParts(moment).map(({ type, value }) => [type, value]));
+/** The centre's day at a time in Unix milliseconds. */
+export function dayAt(time: number): string {
+  // From its parts, because browsers format whole dates differently.
+  const parts = Object.fromEntries(calendar.formatToParts(time).map(({ type, value }) => [type, value]));
   return `${parts.year}-${parts.month}-${parts.day}`;
 }
 
-/** The time on the centre's wall at a moment, 'HH:mm'. */
-export function timeAt(moment: number): string {
+/** The centre's local time, 'HH:mm', at a time in Unix milliseconds. */
+export function timeAt(time: number): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  return format.format(moment);
+  return format.format(time);
 }
 
-/** The UTC day, which only the daily hash of the header uses. */
+/** The UTC day, used only for the token before sign-in. */
 export function utcDay(): string {
   return new Date(now()).toISOString().slice(0, 10);
 }
 
-/** 'Nov 21, 2026, 2:05 PM' at the centre: day and time as they are written everywhere. */
-export function stamp(moment: number = now()): string {
-  return formatDayTime(dayAt(moment), timeAt(moment));
+/** The centre's local day and time as shown to parents: 'Nov 21, 2026, 2:05 PM'. */
+export function stamp(time: number = now()): string {
+  return formatDayTime(dayAt(time), timeAt(time));
 }
 
-/** Whole days between a moment and now; undefined when the moment is not a date. */
-export function daysSince(moment: number | undefined): number | undefined {
-  if (moment === undefined || !Number.isFinite(moment)) return undefined;
-  return Math.floor((now() - moment) / DAY_MS);
+/** Whole days since a time in Unix milliseconds; undefined when it is not a number. */
+export function daysSince(time: number | undefined): number | undefined {
+  if (time === undefined || !Number.isFinite(time)) return undefined;
+  return Math.floor((now() - time) / DAY_MS);
 }

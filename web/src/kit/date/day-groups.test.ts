@@ -18,6 +18,6 @@ test.each([
   expect(dayHeading(day, '2026-11-12')).toMatchObject({ heading, weekday });
 });
 
-test('yesterday of the first of a month is the last of the month before', () => {
+test('the day before the first of a month is the last of the previous month', () => {
   expect(dayHeading('2028-02-29', '2028-03-01').heading).toBe('Yesterday');
 });

@@ -1,12 +1,12 @@
 import { messages } from '../text/messages';
 import { addDays, formatDay, weekday } from './formats';
 
-// Lists under the days they belong to.
+// Groups lists by day.
 
 export interface DayGroup<Item> {
   day: string;
   items: readonly Item[];
-  /** Place of the day's first item in the whole list. */
+  /** The index of the day's first item in the whole list. */
   first: number;
 }
 
@@ -26,7 +26,7 @@ export function groupByDay<Item extends { day: string }>(list: readonly Item[]):
   });
 }
 
-/** Today and Yesterday by word, any other day by date; the weekday stands beside each. */
+/** 'Today', 'Yesterday' or the date, with the weekday. `word` is undefined for other days. */
 export function dayHeading(day: string, today: string): { heading: string; weekday: string; word: string | undefined } {
   const word = day === today ? messages.today : day === addDays(today, -1) ? messages.yesterday : undefined;
   return { heading: word ?? formatDay(day), weekday: weekday(day), word };

@@ -19,19 +19,19 @@ test.each([
   expect([formatDay(day), formatDayShort(day), weekday(day)]).toEqual([long, short, name]);
 });
 
-test('a day of a letter is written out', () => {
+test('the long format names the whole month', () => {
   expect(formatDayLong('2025-04-05')).toBe('05 April, 2025');
 });
 
-test('over a column a weekday is two letters', () => {
+test('a calendar column is headed by two letters', () => {
   expect(['2026-11-08', '2026-11-12', 'soon'].map(weekdayMark)).toEqual(['Su', 'Th', '']);
 });
 
-test('a month is written with its year', () => {
+test('a month has its year', () => {
   expect(formatMonth('2026-11')).toBe('Nov 2026');
 });
 
-test('what is not a day is shown as it came', () => {
+test('text that is not a day is returned unchanged', () => {
   expect(formatDay('soon')).toBe('soon');
   expect(formatDay('2026-13-40')).toBe('2026-13-40');
   expect(weekday('')).toBe('');
@@ -47,12 +47,12 @@ test.each([
   expect(formatTime(time)).toBe(written);
 });
 
-test('days step over the ends of months and years', () => {
+test('adding days crosses the ends of months and years', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   expect(addDays('2024-03-01', -1)).toBe('2024-02-29');
 });
 
-test('a countdown never shows less than what is left', () => {
+test('a countdown rounds up', () => {
   expect(formatCountdown(23.2)).toBe('0:24');
   expect(formatCountdown(60)).toBe('1:00');
   expect(formatCountdown(-3)).toBe('0:00');

@@ -1,7 +1,7 @@
-import { spoken } from '../text/catalogue';
+import { currentLanguage } from '../text/catalogue';
 import { dates } from '../text/dates';
 
-// How days and times are written. Days are 'YYYY-MM-DD' and times 'HH:mm', both of the centre, so no zone is involved.
+// Formats days ('YYYY-MM-DD') and times ('HH:mm') of the centre for parents. No time zone is involved.
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^(\d{2}):(\d{2})/;
@@ -12,13 +12,13 @@ function utc(day: string): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-const made = new Map<string, Intl.DateTimeFormat>();
+const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A month or a weekday by the language that is spoken. */
+/** The name of a month or a weekday in the current language. */
 function named(date: Date, part: 'month' | 'weekday', length: 'long' | 'short' | 'narrow'): string {
-  const key = `${spoken()} ${part} ${length}`;
-  const format = made.get(key) ?? new Intl.DateTimeFormat(spoken(), { [part]: length, timeZone: 'UTC' });
-  made.set(key, format);
+  const key = `${currentLanguage()} ${part} ${length}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(currentLanguage(), { [part]: length, timeZone: 'UTC' });
+  formats.set(key, format);
   return format.format(date);
 }
 
@@ -31,19 +31,19 @@ export function monthName(month: number): string {
   return named(new Date(Date.UTC(2024, month)), 'month', 'long');
 }
 
-/** 'Nov 12, 2026'. What is not a day is shown as it came. */
+/** 'Nov 12, 2026'. Other text is returned unchanged. */
 export function formatDay(day: string): string {
   const date = utc(day);
   return date ? dates.day(shortMonth(date), dayOfMonth(date), year(date)) : day;
 }
 
-/** 'Nov 12', where the year goes without saying. */
+/** 'Nov 12', where the year is obvious. */
 export function formatDayShort(day: string): string {
   const date = utc(day);
   return date ? dates.dayShort(shortMonth(date), dayOfMonth(date)) : day;
 }
 
-/** 'Nov' and '12', each for itself. */
+/** 'Nov' and '12'. */
 export function monthAndDate(day: string): readonly [month: string, date: string] {
   const date = utc(day);
   return date ? [shortMonth(date), dayOfMonth(date)] : ['', day];
@@ -73,14 +73,16 @@ export function weekday(day: string, length: 'long' | 'short' = 'long'): string 
   return date ? named(date, 'weekday', length) : '';
 }
 
-/** 'Th', over a column. Cut to two, the letters of other languages would be others: these have a short form of their own. */
+/** 'Th', the heading of a calendar column. Other languages use their narrow form, because cutting would break their letters. */
 export function weekdayMark(day: string): string {
   const date = utc(day);
   if (!date) return '';
-  return spoken().startsWith('en') ? named(date, 'weekday', 'short').slice(0, 2) : named(date, 'weekday', 'narrow');
+  return currentLanguage().startsWith('en')
+    ? named(date, 'weekday', 'short').slice(0, 2)
+    : named(date, 'weekday', 'narrow');
 }
 
-/** 'Tuesday, Nov 24': a day that is near. */
+/** 'Tuesday, Nov 24', for days in the near future. */
 export function formatDue(day: string): string {
   const date = utc(day);
   return date ? dates.due(named(date, 'weekday', 'long'), String(date.getUTCDate()), shortMonth(date)) : day;

@@ -1,6 +1,6 @@
 import { isWeekend } from './calendar-month';
 
-/** Saturday, Sunday, or one of the days that the centre lists; rules/holiday.json holds the server to the same answers. */
+/** Saturday, Sunday, or a listed holiday of the centre. The server has the same rule (rules/holiday.json). */
 export function isHoliday(day: string, listed: readonly string[]): boolean {
   return isWeekend(day) || listed.includes(day);
 }

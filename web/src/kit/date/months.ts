@@ -1,13 +1,12 @@
-// Months and years of the calendar and of the centres' own year, which runs from April to March.
-// Belongs here: what follows from a day alone. What day it is comes from clock.ts.
+// Months, years, and the academic year, which runs from April to March.
 
-/** The place of April among the months, counted from 0. */
+/** April, counted from 0. */
 export const FIRST_ACADEMIC_MONTH = 3;
 
 /** Months counted from 0, April first and March last. */
 export const ACADEMIC_MONTHS: readonly number[] = Array.from(
   { length: 12 },
-  (_, place) => (place + FIRST_ACADEMIC_MONTH) % 12,
+  (_, index) => (index + FIRST_ACADEMIC_MONTH) % 12,
 );
 
 /** 2026 from '2026-11-12'. */
@@ -15,17 +14,17 @@ export function yearOf(day: string): number {
   return Number(day.slice(0, 4));
 }
 
-/** 10 from '2026-11-12': counted from 0, as everywhere here. */
+/** 10 from '2026-11-12': counted from 0. */
 export function monthOf(day: string): number {
   return Number(day.slice(5, 7)) - 1;
 }
 
-/** The year in which the academic year of a day began: 2026 from '2027-03-31', 2027 from '2027-04-01'. */
+/** The year in which a day's academic year began: 2026 from '2027-03-31', 2027 from '2027-04-01'. */
 export function academicYearOf(day: string): number {
   return monthOf(day) < FIRST_ACADEMIC_MONTH ? yearOf(day) - 1 : yearOf(day);
 }
 
-/** The first day of a month; a month beyond December or before January belongs to the next year or the one before. */
+/** The first day of a month. Months below 0 and above 11 are in the previous and the next year. */
 export function firstOfMonth(year: number, month: number): string {
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 }

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
-import { shownDay } from './clock';
+import { todayStore } from './clock';
 
-/** The centre's day; it turns at the centre's midnight, and when the portal says where the centre is. */
+/** The centre's current day. Rerenders at the centre's midnight and when the clock is set. */
 export function useToday(): string {
-  return useStore(shownDay);
+  return useStore(todayStore);
 }

@@ -1,7 +1,6 @@
-// What an e-mail address looks like, as the server has it too (rules/login.json, rules/profile.json).
-// Belongs here: rules about single values that several forms share.
+// Rules about single values that several forms share. The server has the same ones (rules/login.json, rules/profile.json).
 
-/** Something, one @, something: no dot is required. */
+/** No dot is required after the @. */
 const EMAIL = /^[^\s\p{Cc}@<>,;"]+@[^\s\p{Cc}@<>,;"]+$/u;
 const EMAIL_BYTES = 254;
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-// What a tab kept of a form, laid over what stands in it at first. Pure.
+// Reads the draft of a form from the tab's storage. Pure.
 
-/** Of a form that begins with these values. A value that does not have the same type any more is left out. */
+/** The schema of a form's draft: the initial values with those of the draft. A value of another type is ignored. */
 export function draftSchema<V extends object>(initial: V) {
   const typed = Object.entries(initial).flatMap(([name, value]) => {
     const type = typeOf(value);
@@ -15,7 +15,7 @@ export function draftSchema<V extends object>(initial: V) {
   return v.fallback(draft, initial);
 }
 
-/** Files are no part of a draft, so what is undefined at first stays so. */
+/** Undefined for files, which are not part of a draft. */
 function typeOf(value: unknown) {
   if (Array.isArray(value)) return v.array(v.string());
   if (typeof value === 'string') return v.string();

@@ -5,7 +5,7 @@ import { facePhoto, initials } from '../session/photo';
 import { formTexts } from '../text/form-texts';
 import { Avatar } from '../ui/avatar';
 
-/** Above the button that sends a form: whom it concerns. */
+/** The child that a form is about, above its submit button. */
 export function ForChild() {
   const child = useActiveChild();
   const stamp = usePhotoStamp();

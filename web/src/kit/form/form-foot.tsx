@@ -6,22 +6,22 @@ import type { AnyForm } from './use-form';
 
 interface Props {
   form: AnyForm;
-  /** What the button says. */
+  /** The label of the button. */
   submit: string;
 }
 
-/** The foot of a screen's form: whom it concerns, what the server said no to, how far it is, and the way to send it. */
+/** The foot of a screen's form: an error of the whole form, the upload progress, the child, and the submit button. */
 export function FormFoot({ form, submit }: Props) {
-  const { trouble, share, busy, stop, unsaved } = form;
+  const { error, progress, busy, abort, isDirty } = form;
   return (
     <div className="bottom-form z-10 -mx-gutter mt-auto grid grid-cols-1 gap-3 border-t border-line bg-canvas px-gutter pt-3 pb-7 md:mx-0 md:mt-6 md:px-0 md:pb-5">
-      {unsaved && <LeaveGuard />}
-      {trouble && trouble.at === undefined && (
+      {isDirty && <LeaveGuard />}
+      {error && error.at === undefined && (
         <p role="alert" className="font-semibold wrap-anywhere text-danger">
-          {trouble.text}
+          {error.text}
         </p>
       )}
-      {share !== undefined && <UploadBar share={share} onStop={stop} />}
+      {progress !== undefined && <UploadBar progress={progress} onStop={abort} />}
       <ForChild />
       <Button type="submit" big wide busy={busy}>
         {submit}

@@ -5,7 +5,7 @@ interface Props extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit' | '
   form: AnyForm;
 }
 
-/** The frame of a form. Faults are told by the form's own rules, never by the browser's bubbles. */
+/** The element of a form. Its own rules report errors, not the browser's validation. */
 export function Form({ form: { element, busy, onSubmit }, ...rest }: Props) {
   return <form {...rest} ref={element} noValidate aria-busy={busy || undefined} onSubmit={onSubmit} />;
 }

@@ -1,56 +1,49 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { confirm } from '../overlay/overlays';
 import { formTexts } from '../text/form-texts';
-import { useLiesOver } from '../ui/lies-over';
+import { useOverlayStack } from '../ui/overlay-stack';
 
-/** As long as it stands, whoever leaves the screen is asked first: by a link, by going back, and by the browser's own words. */
+/** While it is mounted, leaving the screen needs a confirmation: by a link, by going back, by closing the page. */
 export function LeaveGuard() {
   const [stays, setStays] = useState(0);
   return <Guard key={stays} onStay={() => setStays(stays + 1)} />;
 }
 
 function Guard({ onStay }: { onStay: () => void }) {
-  // Going back meets it as it meets a dialog.
-  useLiesOver(async () => {
+  // To the back button it is an overlay that closes.
+  useOverlayStack(async () => {
     if (await confirm(formTexts.leave)) history.back();
     else onStay();
   });
 
-  const ask = useEffectEvent(async (link: HTMLAnchorElement, onward: () => void) => {
+  const askAndFollow = useEffectEvent(async (link: HTMLAnchorElement, stopGuarding: () => void) => {
     if (!(await confirm(formTexts.leave))) return;
-    onward();
+    stopGuarding();
     link.click();
   });
 
   useEffect(() => {
     const press = (event: MouseEvent) => {
-      const link = leadingAway(event);
+      const link = linkAway(event);
       if (!link) return;
       event.preventDefault();
       event.stopPropagation();
-      void ask(link, leave);
+      void askAndFollow(link, stopGuarding);
     };
     const unload = (event: BeforeUnloadEvent) => event.preventDefault();
-    const leave = () => {
+    const stopGuarding = () => {
       removeEventListener('click', press, { capture: true });
       removeEventListener('beforeunload', unload);
     };
     addEventListener('click', press, { capture: true });
     addEventListener('beforeunload', unload);
-    return leave;
+    return stopGuarding;
   }, []);
   return null;
 }
 
-/** The link of ours that a click follows in this page, to another screen. */
-function leadingAway({
-  target,
-  button,
-  metaKey,
-  ctrlKey,
-  shiftKey,
-  altKey,
-}: MouseEvent): HTMLAnchorElement | undefined {
+/** The link to another screen of the portal that a click follows in this page. */
+function linkAway({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): HTMLAnchorElement | undefined {
   if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || !(target instanceof Element)) return undefined;
   const link = target.closest<HTMLAnchorElement>('a[href]');
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return undefined;

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { isDecided, type Result } from '../net/answer';
 import { members, optional } from '../storage/stored';
-import { newName } from '../text/new-name';
+import { randomId } from '../text/random-id';
 
-// How a form is sent once, whatever becomes of the answers: under one key until the server has answered, also where it was
-// edited meanwhile. The server does under a key what it was sent first, and says so where something else comes under it.
+// Sends a form once, even where answers are lost: every attempt uses the same idempotency key until the server has answered,
+// also after an edit. The server does what the first request under a key says, and refuses a different one under that key.
 
 const REUSED = 'idempotency_key_reused';
 
-/** The key of what was sent before the page went away and was not answered: a draft has it beside what was typed. */
+/** A draft has the key of an unanswered attempt beside its values, so that it survives a reload. */
 export const UNANSWERED = members({ unanswered: optional(v.pipe(v.string(), v.regex(/^\w{1,64}$/))) });
 
 export function withKey<V extends object>(values: V, key: string | undefined): V {
@@ -16,23 +16,23 @@ export function withKey<V extends object>(values: V, key: string | undefined): V
 }
 
 interface Attempts<R> {
-  /** Of what was sent and not answered. */
+  /** The key of the unanswered attempt. */
   key: { current: string | undefined };
   send: (key: string) => Promise<Result<R> | undefined>;
-  /** What was sent before has arrived, in other words: whether this goes out as well. */
-  asksToSendBoth: () => Promise<boolean>;
+  /** Asked when an earlier attempt arrived with other values: whether to send these too. */
+  confirmSecond: () => Promise<boolean>;
 }
 
-/** The server's answer; undefined where there is none, or the parent turned away. */
-export async function sendOnce<R>({ key, send, asksToSendBoth }: Attempts<R>): Promise<Result<R> | undefined> {
+/** The server's answer; undefined when there is none, or the parent cancelled. */
+export async function sendOnce<R>({ key, send, confirmSecond }: Attempts<R>): Promise<Result<R> | undefined> {
   for (;;) {
-    key.current ??= newName();
+    key.current ??= randomId();
     const result = await send(key.current);
-    // What was lost may have been done, and is sent again under the same key.
+    // A request without an answer may be done: the next attempt uses the same key.
     if (result === undefined || (!result.ok && !isDecided(result.failure))) return undefined;
-    const arrived = !result.ok && result.failure.kind === 'refused' && result.failure.code === REUSED;
-    if (arrived && !(await asksToSendBoth())) return undefined;
+    const arrivedBefore = !result.ok && result.failure.kind === 'refused' && result.failure.code === REUSED;
+    if (arrivedBefore && !(await confirmSecond())) return undefined;
     key.current = undefined;
-    if (!arrived) return result;
+    if (!arrivedBefore) return result;
   }
 }

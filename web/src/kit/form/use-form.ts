@@ -3,52 +3,52 @@ import * as v from 'valibot';
 import type { Result } from '../net/answer';
 import { messages as net } from '../net/messages';
 import { confirm } from '../overlay/overlays';
-import { draftOf, keepDraft } from '../session/drafts';
+import { loadDraft, storeDraft } from '../session/drafts';
 import { session } from '../session/store';
 import { optional } from '../storage/stored';
 import { formTexts } from '../text/form-texts';
 import { draftSchema } from './draft';
 import { sendOnce, UNANSWERED, withKey } from './send-once';
-import { useAlone } from './use-alone';
+import { useSingleFlight } from './use-single-flight';
 
-// One form: what stands in it, what is wrong with it, and how it is sent. Belongs here: what every form does alike. What
-// a form asks for, its rules and its texts are the feature's; how a field looks is kit/ui.
+// The state of a form: its values, its error, its draft, and how it is sent. Its fields, rules and texts belong to the
+// feature; the look of a field is kit/ui.
 
 type Name<V> = keyof V & string;
 
 export interface Sending {
-  /** Under one key the server makes it once, however often it is sent; a new one only once it has answered. */
+  /** The idempotency key: the same for every attempt until the server has answered. */
   key: string;
-  /** The parent stops it. */
+  /** Aborts when the parent stops an upload or leaves the form. */
   signal: AbortSignal;
-  /** How much of a file has gone out, from 0 to 1. */
-  onShare: (share: number) => void;
+  /** Reports the uploaded fraction of the files, from 0 to 1. */
+  onProgress: (fraction: number) => void;
 }
 
-interface Plan<V extends object, F extends string, R> {
+interface Options<V extends object, E extends string, R> {
   initial: V;
-  /** The first thing that is wrong, or null: rules are asked in their order. */
-  fault: (values: V) => F | null;
-  /** What is told as soon as it is chosen; everything else waits until the form is sent. */
-  faultAtOnce?: (change: Partial<V>) => F | null;
-  texts: Readonly<Record<F, string>>;
-  /** At which field a fault stands. Without it the first word says so: 'name missing' stands at `name`. */
-  faultAt?: (fault: F) => Name<V>;
-  /** At which field the server's no stands; without it at the foot of the form. */
-  refusedAt?: (values: V) => Name<V>;
-  /** Nothing comes back where the parent turned away on the way. */
+  /** The first error in the order of the rules, or null. Runs when the form is sent. */
+  validate: (values: V) => E | null;
+  /** An error that is shown as soon as the value is chosen. */
+  validateOnChange?: (change: Partial<V>) => E | null;
+  texts: Readonly<Record<E, string>>;
+  /** The field that shows an error. By default the first word names it: 'name missing' is shown at `name`. */
+  fieldOf?: (error: E) => Name<V>;
+  /** The field that shows a refusal of the server. By default the foot of the form shows it. */
+  refusedField?: (values: V) => Name<V>;
+  /** Undefined when the parent cancelled on the way. */
   send: (values: V, sending: Sending) => Promise<Result<R> | undefined>;
-  /** `now` is what stands in it by then: a form that stays can be typed in meanwhile. */
+  /** `now` are the current values: a form that stays open can be edited while it is sent. */
   onSent: (answer: Extract<Result<R>, { ok: true }>, sent: V, now: V) => void | Promise<void>;
-  /** Under which name what was typed stays in the tab until it is sent. Letters, digits and _ alone. */
+  /** The name under which the tab keeps the values until they are sent. Letters, digits and _ only. */
   draft?: string;
 }
 
-interface Trouble<V> {
-  /** Undefined: it concerns the whole form. */
+interface FormError<V> {
+  /** Undefined when it concerns the whole form. */
   at: Name<V> | undefined;
   text: string;
-  /** What the server calls it. */
+  /** The code of the server's refusal. */
   code?: string | undefined;
 }
 
@@ -59,112 +59,118 @@ export interface FieldOf<T, N extends string = string> {
   onChange: (value: T) => void;
 }
 
-export function useForm<V extends object, F extends string, R>(plan: Plan<V, F, R>) {
-  const { initial, draft } = plan;
-  const [values, setValues] = useState(() => (draft === undefined ? initial : restored(draft, initial)));
-  /** The same for what happens between two paintings. */
+export function useForm<V extends object, E extends string, R>(options: Options<V, E, R>) {
+  const { initial, draft } = options;
+  const [values, setValues] = useState(() => (draft === undefined ? initial : readFormDraft(draft, initial)));
+  /** Always the latest values, even before React renders again. */
   const latest = useRef(values);
-  const [trouble, setTrouble] = useState<Trouble<V>>();
-  const [share, setShare] = useState<number>();
-  const [sent, setSent] = useState(false);
-  const { busy, alone } = useAlone<'send'>();
+  const [error, setError] = useState<FormError<V>>();
+  const [progress, setProgress] = useState<number>();
+  const [isSent, setSent] = useState(false);
+  const { busy, singleFlight } = useSingleFlight<'send'>();
   const element = useRef<HTMLFormElement>(null);
-  /** Of what was sent and not answered, also before the page was loaded anew. */
-  const [keptKey] = useState(() => (draft === undefined ? undefined : draftOf(draft, writer(), UNANSWERED).unanswered));
+  /** The key of an unanswered attempt before a reload of the page. */
+  const [keptKey] = useState(() =>
+    draft === undefined ? undefined : loadDraft(draft, writer(), UNANSWERED).unanswered,
+  );
   const key = useRef(keptKey);
-  const stopper = useRef<AbortController>(undefined);
+  const upload = useRef<AbortController>(undefined);
 
-  // Once it is read with its fault.
+  // Focuses the field after its error text is rendered, so that a screen reader reads both.
   useEffect(() => {
-    if (trouble?.at !== undefined) focusOn(element.current, trouble.at);
-  }, [trouble]);
-  // Whoever has left waits for nothing any more.
-  useEffect(() => () => stopper.current?.abort(), []);
+    if (error?.at !== undefined) focusOn(element.current, error.at);
+  }, [error]);
+  useEffect(() => () => upload.current?.abort(), []);
 
-  function keepTyped(): void {
+  function saveDraft(): void {
     if (draft !== undefined) keep(draft, withKey(latest.current, key.current));
   }
 
-  function tell(fault: F | null): void {
-    const at = fault === null ? undefined : (plan.faultAt?.(fault) ?? fault.split(' ')[0]);
-    const known = at !== undefined && at in initial ? (at as Name<V>) : undefined;
-    setTrouble(fault === null ? undefined : { at: known, text: plan.texts[fault] });
+  function showError(found: E | null): void {
+    const field = found === null ? undefined : (options.fieldOf?.(found) ?? found.split(' ')[0]);
+    const at = field !== undefined && field in initial ? (field as Name<V>) : undefined;
+    setError(found === null ? undefined : { at, text: options.texts[found] });
   }
 
   function set(change: Partial<V>): void {
     latest.current = { ...latest.current, ...change };
     setValues(latest.current);
-    tell(plan.faultAtOnce?.(change) ?? null);
+    showError(options.validateOnChange?.(change) ?? null);
     setSent(false);
-    keepTyped();
+    saveDraft();
   }
 
   async function send(): Promise<void> {
-    const { current: typed } = latest;
-    const fault = plan.fault(typed);
-    tell(fault);
-    if (fault !== null) return;
+    const { current: sent } = latest;
+    const found = options.validate(sent);
+    showError(found);
+    if (found !== null) return;
     const result = await sendOnce({
       key,
       send: async (name) => {
-        keepTyped();
-        stopper.current = new AbortController();
+        saveDraft();
+        upload.current = new AbortController();
         try {
-          const { signal } = stopper.current;
-          return await plan.send(typed, { key: name, signal, onShare: setShare }).finally(() => setShare(undefined));
-        } catch (error) {
-          // An answer that cannot be read is none: it may have been done, and the same key asks again.
-          reportError(error);
-          setTrouble({ at: undefined, text: net.noReason });
+          const { signal } = upload.current;
+          return await options
+            .send(sent, { key: name, signal, onProgress: setProgress })
+            .finally(() => setProgress(undefined));
+        } catch (thrown) {
+          // An unreadable answer counts as none: the change may be done, so a retry uses the same key.
+          reportError(thrown);
+          setError({ at: undefined, text: net.noReason });
           return undefined;
         }
       },
-      asksToSendBoth: () => confirm(formTexts.arrivedBefore),
+      confirmSecond: () => confirm(formTexts.arrivedBefore),
     });
     if (result === undefined) return;
     if (result.ok) {
       if (draft !== undefined) keep(draft, undefined);
       setSent(true);
-      await plan.onSent(result, typed, latest.current);
+      await options.onSent(result, sent, latest.current);
     } else if (result.failure.kind === 'refused') {
-      // Without the key, which has been answered.
-      keepTyped();
-      setTrouble({ at: plan.refusedAt?.(typed), text: result.failure.text, code: result.failure.code });
+      // The key is answered: the draft no longer has it.
+      saveDraft();
+      setError({ at: options.refusedField?.(sent), text: result.failure.text, code: result.failure.code });
     }
   }
 
   function field<N extends Name<V>>(name: N): FieldOf<V[N], N> {
-    const error = trouble?.at === name ? trouble.text : undefined;
-    return { name, value: values[name], error, onChange: (value) => set({ [name]: value } as unknown as Partial<V>) };
+    return {
+      name,
+      value: values[name],
+      error: error?.at === name ? error.text : undefined,
+      onChange: (value) => set({ [name]: value } as unknown as Partial<V>),
+    };
   }
 
   return {
     values,
     set,
     field,
-    trouble,
+    error,
     busy: busy !== undefined,
-    /** Of the files; undefined while none is on its way. */
-    share,
-    stop: () => stopper.current?.abort(),
-    /** The parent does not want it any more: nothing of it stays in the tab. */
-    giveUp: () => draft !== undefined && keep(draft, undefined),
-    /** Something stands in it that would be lost. */
-    unsaved: !sent && (Object.keys(initial) as Name<V>[]).some((name) => !same(values[name], initial[name])),
+    /** The uploaded fraction of the files, from 0 to 1; undefined while nothing is uploaded. */
+    progress,
+    abort: () => upload.current?.abort(),
+    discardDraft: () => draft !== undefined && keep(draft, undefined),
+    /** It has values that are not sent and not those it began with. */
+    isDirty: !isSent && (Object.keys(initial) as Name<V>[]).some((name) => !same(values[name], initial[name])),
     element,
     focus: (name: Name<V>) => focusOn(element.current, name),
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
-      void alone('send', send);
+      void singleFlight('send', send);
     },
   };
 }
 
-/** What a form's frame and its foot need to know of it. */
+/** What the frame and the foot of a form read of it. */
 export type AnyForm = Pick<
   ReturnType<typeof useForm<object, string, unknown>>,
-  'busy' | 'share' | 'stop' | 'unsaved' | 'element' | 'onSubmit'
-> & { trouble: { at: string | undefined; text: string } | undefined };
+  'busy' | 'progress' | 'abort' | 'isDirty' | 'element' | 'onSubmit'
+> & { error: { at: string | undefined; text: string } | undefined };
 
 function focusOn(form: HTMLFormElement | null, name: string): void {
   const found = form?.elements.namedItem(name);
@@ -184,29 +190,23 @@ function writer() {
 }
 
 function keep(draft: string, values: object | undefined): void {
-  keepDraft(draft, writer(), values);
+  storeDraft(draft, writer(), values);
 }
 
-/** Something was typed that was not sent: the page went away under it. */
-export function hasDraft(draft: string): boolean {
-  return draftOf(draft, writer(), optional(v.unknown())) !== undefined;
+export function hasFormDraft(draft: string): boolean {
+  return loadDraft(draft, writer(), optional(v.unknown())) !== undefined;
 }
 
-/** What was typed and not sent, where the form itself is shown no more. */
-export function keptOf<V extends object>(draft: string, initial: V): V {
-  return restored(draft, initial);
+/** The initial values with those of the draft. */
+export function readFormDraft<V extends object>(draft: string, initial: V): V {
+  return loadDraft(draft, writer(), draftSchema(initial));
 }
 
-/** Puts something into a form that is not open: it stands there when it opens. */
-export function keepFor<V extends object>(draft: string, values: V): void {
+/** The values that a form shows when it is opened next. */
+export function saveFormDraft<V extends object>(draft: string, values: V): void {
   keep(draft, values);
 }
 
-/** The parent has read it and wants it no more. */
-export function dropKept(draft: string): void {
+export function deleteFormDraft(draft: string): void {
   keep(draft, undefined);
-}
-
-function restored<V extends object>(draft: string, initial: V): V {
-  return draftOf(draft, writer(), draftSchema(initial));
 }

@@ -1,7 +1,7 @@
 import { isHoliday } from '../date/holiday';
 import { yearOf } from '../date/months';
 import { ask } from '../net/post';
-import { childQuery, knownOf, useChildQuery } from '../query/child-query';
+import { cachedData, childQuery, useChildQuery } from '../query/child-query';
 import { messages } from './messages';
 
 /** The centre's holidays of a year. */
@@ -25,7 +25,7 @@ export function useHolidayTitles(year: number | undefined): ReadonlyMap<string, 
 
 /** By the lists that are here at this moment, those of the calendars that are looked at; the server has the last word. */
 export function isKnownHoliday(day: string): boolean {
-  const listed = knownOf(holidays(yearOf(day))) ?? [];
+  const listed = cachedData(holidays(yearOf(day))) ?? [];
   return isHoliday(
     day,
     listed.map(({ holiday_date }) => holiday_date),

@@ -23,20 +23,20 @@ const EVENTS = [
 ];
 
 describe('events', () => {
-  test('are whole whatever the pieces in which they come, also where a letter or a line end is cut in two', () => {
+  test('are complete however the stream is cut, even within a character or a line end', () => {
     for (let size = 1; size <= STREAM.length; size += 1) {
       const read = eventReader();
-      const pieces = Array.from({ length: Math.ceil(STREAM.length / size) }, (_, at) =>
+      const chunks = Array.from({ length: Math.ceil(STREAM.length / size) }, (_, at) =>
         STREAM.subarray(at * size, (at + 1) * size),
       );
-      expect(pieces.flatMap(read), `in pieces of ${size}`).toEqual(EVENTS);
+      expect(chunks.flatMap(read), `in chunks of ${size}`).toEqual(EVENTS);
     }
   });
 
-  test('come with the piece that ends them', () => {
+  test('are returned with the chunk that completes them', () => {
     const read = eventReader();
-    const given = ['data: a\n', '\n', 'data: b\r\n\r', '\ndata: c\r\n\r\n'].map((piece) =>
-      read(new TextEncoder().encode(piece)).map(({ data }) => data),
+    const given = ['data: a\n', '\n', 'data: b\r\n\r', '\ndata: c\r\n\r\n'].map((chunk) =>
+      read(new TextEncoder().encode(chunk)).map(({ data }) => data),
     );
     expect(given).toEqual([[], ['a'], [], ['b', 'c']]);
   });
@@ -49,7 +49,7 @@ describe('events', () => {
   });
 });
 
-test('topics are those that are known', () => {
+test('unknown topics and broken data are ignored', () => {
   expect(topicsOf('{"topics":["photos","conversation","weather"]}')).toEqual(['conversation', 'photos']);
   for (const broken of ['', 'null', '{"topics":"photos"}', '[]', '{']) expect(topicsOf(broken)).toEqual([]);
 });

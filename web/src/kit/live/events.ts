@@ -1,30 +1,30 @@
 import { createParser } from 'eventsource-parser';
 import * as v from 'valibot';
 
-// Server-sent events from the bytes of an answer: the browser's own EventSource cannot send headers. Pure.
+// Parses server-sent events from a response body, because the browser's EventSource cannot send headers. Pure.
 
 export interface LiveEvent {
-  /** Of the last event that named one, as `last-event-id` sends it back. */
+  /** The id of this event or of the last one that had one; sent back as `last-event-id`. */
   id: string;
   event: string;
   data: string;
 }
 
-/** Takes the bytes as they come, in pieces of any length; gives the events that are whole. */
-export function eventReader(): (piece: Uint8Array) => LiveEvent[] {
+/** Returns a function that takes chunks of any length and returns the events that are complete. */
+export function eventReader(): (chunk: Uint8Array) => LiveEvent[] {
   let id = '';
-  let whole: LiveEvent[] = [];
-  const letters = new TextDecoder();
+  let complete: LiveEvent[] = [];
+  const decoder = new TextDecoder();
   const parser = createParser({
     onEvent: ({ id: named, event = 'message', data }) => {
       id = named ?? id;
-      whole.push({ id, event, data });
+      complete.push({ id, event, data });
     },
   });
-  return (piece) => {
-    whole = [];
-    parser.feed(letters.decode(piece, { stream: true }));
-    return whole;
+  return (chunk) => {
+    complete = [];
+    parser.feed(decoder.decode(chunk, { stream: true }));
+    return complete;
   };
 }
 
@@ -43,10 +43,10 @@ export const ALL_TOPICS = [
   'newsletters',
   'holidays',
   'centre',
-  /** The child's own facts: photo, break, program, room. */
+  /** The child's own data: photo, break, program, room. */
   'child',
   'guardians',
-  /** How much the parent has not seen, of the active child or of another of theirs. */
+  /** The unread counts of all the parent's children. */
   'unread',
 ] as const;
 
@@ -56,7 +56,7 @@ const CHANGE = v.fallback(v.pipe(v.string(), v.parseJson(), v.object({ topics: v
   topics: [],
 });
 
-/** The topics of a change; what is not known here is for a later version. */
+/** The topics of a change. Unknown ones, of a newer server, are left out. */
 export function topicsOf(data: string): Topic[] {
   const { topics } = v.parse(CHANGE, data);
   return ALL_TOPICS.filter((topic) => topics.includes(topic));

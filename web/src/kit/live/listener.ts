@@ -1,169 +1,172 @@
 import { messages } from '../children/messages';
-import { napper, waitAfter } from '../net/back-off';
+import { backoffDelay, createBackoff } from '../net/backoff';
+import { openEventStream } from '../net/event-stream';
 import { identityOf } from '../net/headers';
-import { openLine } from '../net/line';
 import { post } from '../net/post';
-import { catchUp, hasSession, session, watchSession } from '../session/store';
-import { alone } from '../tabs/alone';
+import { hasSession, session, syncFromStorage, watchSession } from '../session/store';
+import { withLock } from '../tabs/with-lock';
 import { ALL_TOPICS, eventReader, type LiveEvent, type Topic, topicsOf } from './events';
-import { announce, onChange } from './live';
-import { renew, renewNow } from './renewal';
+import { onTopicChange, publishTopics } from './live';
+import { refetchTopic, retryNow } from './refetch';
 
-// One line to the server for all tabs of a browser: the tab that the parent looked at last listens and tells the others.
-// It goes on where it broke; where none can be had, the screens look by themselves from time to time.
+// One event stream for all tabs of a browser: the tab that was last in view is the leader, reads the stream and broadcasts
+// changes to the others. It resumes with the last event id. When no stream can be opened, everything is refetched from time
+// to time instead.
 
 const NAME = 'aangan.live';
-/** The server says something as soon as the line stands, and then every 20 s. */
+/** The server sends something as soon as the stream is open, and then every 20 s. */
 const FIRST_MS = 15_000;
 const SILENCE_MS = 45_000;
 const LONGEST_WAIT_MS = 30_000;
-/** After so many failures in a row nobody relies on the line. */
-const PATIENCE = 3;
+/** After this many failures in a row the tabs refetch everything without the stream. */
+const MAX_FAILURES = 3;
 
-type News =
+type TabMessage =
   | { is: 'changed'; childId: string; topics: readonly Topic[]; after: string | undefined }
-  /** A tab that has just come, and what it is answered where somebody listens already. */
+  /** From a new tab, and the leader's answer to it. */
   | { is: 'hello'; tab: string }
   | { is: 'here'; tab: string; childId: string; after: string | undefined };
 
+/** Why a stream ended; 'left' when this tab closed it. */
 type End = 'broken' | 'ended' | 'replaced' | 'left';
 
 const tab = `${performance.timeOrigin} ${Math.random()}`;
-const { nap, wake } = napper();
+const { sleep, wakeUp } = createBackoff();
 let channel: BroadcastChannel | undefined;
-/** Up to where the changes of this child were heard, in whichever tab. */
-let heard: { childId: string; after: string | undefined } | undefined;
-/** This tab's turn to listen, while it has it; and whether it waits for one. */
-let turn: AbortController | undefined;
-let queued = false;
-/** Ends the line that is open. */
-let hangUp = (_why: End) => {};
+/** The child whose changes are known, and the id of the last event that any tab received. */
+let position: { childId: string; after: string | undefined } | undefined;
+/** While this tab is the leader; and whether it waits to become it. */
+let leadership: AbortController | undefined;
+let isQueued = false;
+/** Closes the open stream. */
+let disconnect = (_why: End) => {};
 let lastByte = 0;
 
 export function startLive(): void {
   if (channel) return;
-  for (const topic of ALL_TOPICS) onChange(topic, () => renew(topic));
+  for (const topic of ALL_TOPICS) onTopicChange(topic, () => refetchTopic(topic));
   channel = new BroadcastChannel(NAME);
-  channel.onmessage = ({ data }: MessageEvent<News>) => take(data);
-  addEventListener('online', tryNow);
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => receive(data);
+  addEventListener('online', reconnect);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return;
-    tryNow();
-    if (!turn) void takeTurn({ steal: true });
+    reconnect();
+    if (!leadership) void acquireLeadership({ steal: true });
   });
-  let child = childNow();
+  let child = currentChildId();
   watchSession(() => {
-    if (childNow() === child) return;
-    child = childNow();
-    hangUp('left');
-    wake();
+    if (currentChildId() === child) return;
+    child = currentChildId();
+    disconnect('left');
+    wakeUp();
   });
-  tell({ is: 'hello', tab });
-  void takeTurn({ steal: false });
+  sendToTabs({ is: 'hello', tab });
+  void acquireLeadership({ steal: false });
 }
 
-function childNow(): string {
+function currentChildId(): string {
   return hasSession() ? session().activeChildId : '';
 }
 
-function tell(news: News): void {
-  channel?.postMessage(news);
+function sendToTabs(message: TabMessage): void {
+  channel?.postMessage(message);
 }
 
-function take(news: News): void {
-  if (news.is === 'hello') {
-    if (turn && heard) tell({ is: 'here', tab: news.tab, ...heard });
+function receive(message: TabMessage): void {
+  if (message.is === 'hello') {
+    if (leadership && position) sendToTabs({ is: 'here', tab: message.tab, ...position });
     return;
   }
-  if (news.childId !== childNow() || (news.is === 'here' && news.tab !== tab)) return;
-  heard = { childId: news.childId, after: news.after };
-  // Between what this tab has read and its coming here anything may have changed.
-  announce(news.is === 'here' ? ALL_TOPICS : news.topics);
+  if (message.childId !== currentChildId() || (message.is === 'here' && message.tab !== tab)) return;
+  position = { childId: message.childId, after: message.after };
+  // A new tab may have read its data before the latest changes.
+  publishTopics(message.is === 'here' ? ALL_TOPICS : message.topics);
 }
 
-/** There may be a connection again, or somebody to see it. */
-function tryNow(): void {
-  if (performance.now() - lastByte > SILENCE_MS / 2) hangUp('broken');
-  wake();
-  renewNow();
+/** The connection may be back, or the page visible again. */
+function reconnect(): void {
+  if (performance.now() - lastByte > SILENCE_MS / 2) disconnect('broken');
+  wakeUp();
+  retryNow();
 }
 
-async function takeTurn({ steal }: { steal: boolean }): Promise<void> {
+async function acquireLeadership({ steal }: { steal: boolean }): Promise<void> {
   const mine = new AbortController();
-  queued ||= !steal;
-  const begin = () => {
-    queued &&= steal;
-    turn = mine;
+  isQueued ||= !steal;
+  const lead = () => {
+    isQueued &&= steal;
+    leadership = mine;
     return listen(mine.signal);
   };
   try {
-    await alone(NAME, begin, { steal });
+    await withLock(NAME, lead, { steal });
   } catch (error) {
-    // Another tab has taken it, and this one waits for its turn again.
+    // Another tab has taken over, and this one queues again.
     mine.abort();
-    if (turn === mine) turn = undefined;
-    hangUp('left');
-    wake();
+    if (leadership === mine) leadership = undefined;
+    disconnect('left');
+    wakeUp();
     const isTaken = error instanceof DOMException && error.name === 'AbortError';
     if (!isTaken) {
       reportError(error);
-      await nap(LONGEST_WAIT_MS);
+      await sleep(LONGEST_WAIT_MS);
     }
-    if (!queued) void takeTurn({ steal: false });
+    if (!isQueued) void acquireLeadership({ steal: false });
   }
 }
 
-async function listen(turn: AbortSignal): Promise<void> {
+async function listen(leads: AbortSignal): Promise<void> {
   let failures = 0;
-  while (!turn.aborted) {
-    catchUp();
-    const childId = childNow();
+  while (!leads.aborted) {
+    syncFromStorage();
+    const childId = currentChildId();
     if (childId === '') {
-      await nap(LONGEST_WAIT_MS);
+      await sleep(LONGEST_WAIT_MS);
       continue;
     }
-    if (heard?.childId !== childId) heard = { childId, after: session().children[childId]?.changes };
-    const told = heard;
-    const end = await hear(childId, told?.after);
-    if (heard !== told) failures = 0;
-    if (turn.aborted || end === 'left') continue;
-    // Whether the session is over is for a usual call to say.
+    if (position?.childId !== childId) position = { childId, after: session().children[childId]?.changes };
+    const before = position;
+    const end = await connect(childId, before?.after);
+    if (position !== before) failures = 0;
+    if (leads.aborted || end === 'left') continue;
+    // Any API call finds out whether the session has expired.
     if (end === 'ended') await post({ path: '/parentapp/childData', action: messages.actions.read, policy: 'silent' });
-    failures = end === 'replaced' ? PATIENCE : failures + 1;
-    if (failures >= PATIENCE && navigator.onLine && document.visibilityState === 'visible') {
-      spread({ childId, topics: ALL_TOPICS, after: heard?.after });
+    failures = end === 'replaced' ? MAX_FAILURES : failures + 1;
+    if (failures >= MAX_FAILURES && navigator.onLine && document.visibilityState === 'visible') {
+      broadcast({ childId, topics: ALL_TOPICS, after: position?.after });
     }
-    await nap(waitAfter(end === 'replaced' ? Number.POSITIVE_INFINITY : failures, Math.random(), LONGEST_WAIT_MS));
+    await sleep(backoffDelay(end === 'replaced' ? Number.POSITIVE_INFINITY : failures, Math.random(), LONGEST_WAIT_MS));
   }
 }
 
-/** Listens until the line ends. */
-async function hear(childId: string, after: string | undefined): Promise<End> {
-  const line = new AbortController();
+/** Reads the stream until it ends. */
+async function connect(childId: string, lastEventId: string | undefined): Promise<End> {
+  const stream = new AbortController();
   let end: End = 'broken';
-  hangUp = (why) => {
+  disconnect = (why) => {
     end = why;
-    line.abort();
+    stream.abort();
   };
   let silence: ReturnType<typeof setTimeout> | undefined;
-  const expect = (ms: number) => {
+  const expectWithin = (ms: number) => {
     lastByte = performance.now();
     clearTimeout(silence);
-    silence = setTimeout(() => line.abort(), ms);
+    silence = setTimeout(() => stream.abort(), ms);
   };
   try {
-    expect(FIRST_MS);
-    const body = await openLine('/parentapp/live', identityOf(session()), { after, signal: line.signal });
+    expectWithin(FIRST_MS);
+    const identity = identityOf(session());
+    const body = await openEventStream('/parentapp/live', identity, { after: lastEventId, signal: stream.signal });
     if (!body) return 'ended';
     const read = eventReader();
-    const pieces = body.getReader();
-    for (let first = after === undefined; ; ) {
-      const { done, value } = await pieces.read();
+    const chunks = body.getReader();
+    for (let first = lastEventId === undefined; ; ) {
+      const { done, value } = await chunks.read();
       if (done) return end;
-      expect(SILENCE_MS);
+      expectWithin(SILENCE_MS);
       for (const event of read(value)) {
         if (event.event === 'ended' || event.event === 'replaced') return event.event;
-        if (event.event === 'changed') changed(childId, event, first);
+        if (event.event === 'changed') handleChange(childId, event, first);
         first = false;
       }
     }
@@ -171,18 +174,18 @@ async function hear(childId: string, after: string | undefined): Promise<End> {
     return end;
   } finally {
     clearTimeout(silence);
-    line.abort();
+    stream.abort();
   }
 }
 
-function changed(childId: string, { id, data }: LiveEvent, first: boolean): void {
-  // A line that begins anew knows nothing of what changed before it; what is in view was read before it too.
+function handleChange(childId: string, { id, data }: LiveEvent, first: boolean): void {
+  // The first event of a stream without a last event id: any topic may have changed before.
   const topics = first ? ALL_TOPICS : topicsOf(data);
-  heard = { childId, after: id };
-  spread({ childId, topics, after: id });
+  position = { childId, after: id };
+  broadcast({ childId, topics, after: id });
 }
 
-function spread(change: Omit<Extract<News, { is: 'changed' }>, 'is'>): void {
-  tell({ is: 'changed', ...change });
-  if (change.childId === childNow()) announce(change.topics);
+function broadcast(change: Omit<Extract<TabMessage, { is: 'changed' }>, 'is'>): void {
+  sendToTabs({ is: 'changed', ...change });
+  if (change.childId === currentChildId()) publishTopics(change.topics);
 }

@@ -1,22 +1,35 @@
-// What changes at the centre while somebody looks. Belongs here: who wants to hear of it. Where it is heard is
-// listener.ts, fetched once the page is idle, so that no first page grows with it.
+// Publishes which topics of the active child have changed at the centre. The event stream is in listener.ts, which is loaded
+// when the page is idle to keep first loads small.
 
-import type { Renewable } from '../query/renew';
+import type { Invalidatable } from '../query/invalidate';
+import { onSessionReset } from '../session/store';
 import type { Topic } from './events';
 
-const hearers = new Map<Topic, Set<() => void>>();
+const subscribers = new Map<Topic, Set<() => void>>();
+/** Topics that were published before anything subscribed to them. */
+const missed = new Set<Topic>();
 
-/** Whenever something of the active child changes. Gives the way to hear no more. */
-export function onChange(topic: Topic, heard: () => void): () => void {
-  const those = hearers.get(topic) ?? new Set();
-  hearers.set(topic, those.add(heard));
-  return () => those.delete(heard);
+onSessionReset(() => missed.clear());
+
+/**
+ * Calls `onChange` whenever something of this topic changes for the active child, and at once if that happened before
+ * anything subscribed to the topic. Returns a function to unsubscribe.
+ */
+export function onTopicChange(topic: Topic, onChange: () => void): () => void {
+  const ofTopic = subscribers.get(topic) ?? new Set();
+  subscribers.set(topic, ofTopic.add(onChange));
+  if (missed.has(topic)) onChange();
+  return () => ofTopic.delete(onChange);
 }
 
-/** Something of the active child has changed: said by the line, and by a push that arrives. */
-export function announce(topics: readonly Topic[]): void {
-  for (const topic of topics) for (const heard of hearers.get(topic) ?? []) heard();
+/** Call when something of the active child has changed, according to the event stream or a push. */
+export function publishTopics(topics: readonly Topic[]): void {
+  for (const topic of topics) {
+    const ofTopic = subscribers.get(topic);
+    if (!ofTopic) missed.add(topic);
+    for (const onChange of ofTopic ?? []) onChange();
+  }
 }
 
-/** For a mutation that changes what another feature shows: renewed as if the line had told of it. */
-export const changed = (topic: Topic): Renewable => ({ renew: () => announce([topic]) });
+/** For a mutation that changes data of another feature: invalidates everything of the topic. */
+export const byTopic = (topic: Topic): Invalidatable => ({ invalidate: () => publishTopics([topic]) });

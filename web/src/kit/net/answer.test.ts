@@ -4,7 +4,7 @@ import { readReply } from './answer';
 const reply = (status: number, body: string) =>
   readReply<{ n: number }>({ status, body, action: 'Sending OTP', time: 'Nov 21, 2026, 2:05 PM' });
 
-test('a good answer brings its response and its message', () => {
+test('a successful answer contains its response and its message', () => {
   expect(reply(200, '{"status":"ok","response":{"n":1},"message":"Done"}')).toEqual({
     ok: true,
     response: { n: 1 },

@@ -1,52 +1,52 @@
 import { refusalText } from '../text/refusals';
-import type { Told } from '../text/sentences';
+import type { MessageArgs } from '../text/sentences';
 import { messages } from './messages';
 
-// From what came back to what it means: the error catalogue of the specification, in one place. Pure.
+// Reads an API response into a result or one of the specified failures. Pure.
 
 export type Failure =
-  /** The server understood and said no; the text is for the parent. */
+  /** The server refused the request; the text is for the parent. */
   | { kind: 'refused'; text: string; code: string | undefined }
   | { kind: 'expired'; text: string }
   | { kind: 'old version'; text: string }
-  /** A status outside the envelope's world, or a reply without one. */
+  /** An HTTP error, or a body that is not our JSON envelope. */
   | { kind: 'server'; text: string; status: number }
   | { kind: 'empty'; text: string }
-  /** Nothing came back. `offline` when the device itself has no connection. */
+  /** No response. `offline` when the device itself has no connection. */
   | { kind: 'network'; text: string; offline: boolean }
-  /** HTTP 401, or a call that nobody waits for any more: say nothing. */
+  /** HTTP 401, or a request whose caller has gone: nothing is shown. */
   | { kind: 'ignored'; text: string };
 
 export type Result<T> = { ok: true; response: T; message: string | undefined } | { ok: false; failure: Failure };
 
-/** Nothing came back that says anything of what was asked: it may have been done, or not. */
+/** The outcome is unknown: the server may have processed the request or not. */
 export function isLost({ kind }: Failure): boolean {
   return kind === 'network' || kind === 'server' || kind === 'empty';
 }
 
-/** The server has decided. */
+/** The server refused the request, so repeating it unchanged does not help. */
 export function isDecided({ kind }: Failure): boolean {
   return kind === 'refused' || kind === 'expired' || kind === 'old version';
 }
 
-/** What the server says, by which it is told apart; the specification's, to the letter, in every language. */
+/** Sentences of the specification by which these failures are recognised. The server sends them in English to everybody. */
 const EXPIRED = 'Expired Auth Token.';
 const OLD_VERSION = 'It seems you are using older version. Update to its latest';
 
-/** The shape of every answer; members that are empty are left out. */
+/** The body of every API response; empty members are left out. */
 interface Envelope {
   status: 'ok' | 'error';
   response?: unknown;
   error?: string;
   message?: string;
   code?: string;
-  values?: Told;
+  values?: MessageArgs;
 }
 
 interface Reply {
   status: number;
   body: string;
-  /** What the call does, in words, for 'Server Error When {action} : {time}'. */
+  /** The action in words, for 'Server Error When {action} : {time}'. */
   action: string;
   time: string;
 }
@@ -58,7 +58,7 @@ export function readReply<T>({ status, body, action, time }: Reply): Result<T> {
   const envelope = parse(body);
   if (envelope === undefined) return failed(serverError(status, action, time));
   if (envelope.status === 'ok') {
-    // The shape of `response` is the contract of docs/openapi; this is the edge where it is taken at its word.
+    // The type of `response` comes from docs/openapi and is not checked at run time.
     return { ok: true, response: envelope.response as T, message: envelope.message };
   }
   const text = envelope.error || envelope.message || messages.noReason;

@@ -1,46 +1,46 @@
 import type { ContentOf, FilePath } from './contract';
-import { patiently } from './patience';
+import { withTimeout } from './timeout';
 
-// The static files: plain JSON, read without any header of ours.
+// Reads static files: plain JSON, requested without our headers.
 
 const REACH_MS = 5000;
 
-/** Whether the server can be reached at this moment, past every cache. */
+/** Whether the server can be reached now. Bypasses caches. */
 export async function serverAnswers(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
-    const look = (signal: AbortSignal) => fetch('/static/config.json', { method: 'HEAD', cache: 'no-store', signal });
-    return (await patiently(look, { ms: REACH_MS })).ok;
+    const ping = (signal: AbortSignal) => fetch('/static/config.json', { method: 'HEAD', cache: 'no-store', signal });
+    return (await withTimeout(ping, { ms: REACH_MS })).ok;
   } catch {
     return false;
   }
 }
 
-/** With which status something is answered now, past every cache; undefined where nothing comes. */
+/** The HTTP status of an address now, past caches; undefined without a response. */
 export async function statusOf(path: string): Promise<number | undefined> {
   try {
-    return (await patiently((signal) => fetch(path, { cache: 'no-store', signal }), { ms: REACH_MS })).status;
+    return (await withTimeout((signal) => fetch(path, { cache: 'no-store', signal }), { ms: REACH_MS })).status;
   } catch {
     return undefined;
   }
 }
 
-/** Undefined when the file could not be read, however often it was tried. */
+/** The content of a static file; undefined when all attempts fail. Milliseconds in `retryDelays`. */
 export async function getFile<P extends FilePath>(
   path: P,
-  { waits }: { waits: readonly number[] },
+  { retryDelays }: { retryDelays: readonly number[] },
 ): Promise<ContentOf<P> | undefined> {
   try {
-    return await patiently(
+    return await withTimeout(
       async (signal) => {
         const answer = await fetch(path, { signal });
         if (!answer.ok) throw new Error(`The file was answered with ${answer.status}.`);
         return (await answer.json()) as ContentOf<P>;
       },
-      { waits },
+      { retryDelays },
     );
   } catch {
-    // No connection, no patience left, or not JSON.
+    // No connection, a timeout, or not JSON.
     return undefined;
   }
 }

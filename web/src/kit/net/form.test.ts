@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { childFromWire } from '../children/model';
-import { bringChildren } from '../children/queries';
+import { cacheChildren } from '../children/queries';
 import { changeSession, forgetSession, session } from '../session/store';
 import { wireChild } from '../testing/children';
 import { formBody } from './form';
 import { commonFields, headersOf, identityOf } from './headers';
 
-test('a list is a repeated key, what is absent is left out, what is empty is sent empty', () => {
+test('a list is a repeated key, a missing value is left out, an empty one is sent empty', () => {
   const body = formBody({ include_types: ['Sleep', 'Milk'], index_start: 0, email: '', before: undefined, x: null });
   expect(body.toString()).toBe('include_types=Sleep&include_types=Milk&index_start=0&email=');
 });
 
 test('text of any kind survives the form', () => {
-  const said = 'a&b=c+d %20 आँगन\n"';
-  expect(new URLSearchParams(formBody({ message: said }).toString()).get('message')).toBe(said);
+  const text = 'a&b=c+d %20 आँगन\n"';
+  expect(new URLSearchParams(formBody({ message: text }).toString()).get('message')).toBe(text);
 });
 
 const setting = { version: '4.7.0', utcDay: '2026-11-21' };
 
-test('before sign-in the day stands for the token and nobody is named', () => {
+test('before sign-in a hash of the day replaces the token, and no child or parent is named', () => {
   forgetSession(false);
   const headers = headersOf(identityOf(session()), setting);
   expect(headers).toEqual({
@@ -29,10 +29,10 @@ test('before sign-in the day stands for the token and nobody is named', () => {
   expect(commonFields(session())).toEqual({});
 });
 
-test('after it every call says who asks and for whom', () => {
+test('after sign-in every call names the child and the parent', () => {
   const child = childFromWire(wireChild());
   changeSession({ activeChildId: child.id, authToken: child.token });
-  bringChildren([child]);
+  cacheChildren([child]);
   expect(headersOf(identityOf(session()), setting)).toEqual({
     auth_token: 'token-100',
     child_id: '100',

@@ -1,9 +1,9 @@
-// Form-encoded bodies. A list is a repeated key; what is absent is left out.
+// Form-encoded bodies. A list becomes a repeated key; null and undefined are left out.
 
 export type Value = string | number | boolean | null | undefined;
 export type Fields = Readonly<Record<string, Value | readonly (string | number)[]>>;
 
-/** With files it is a multipart body, which is what carries them. */
+/** With files the body is multipart. */
 export function formBody(fields: Fields, files?: Readonly<Record<string, Blob>>): URLSearchParams | FormData {
   const body = files ? new FormData() : new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {

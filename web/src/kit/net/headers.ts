@@ -1,7 +1,7 @@
 import type { SessionState } from '../session/store';
 import { hashOf } from '../text/hash';
 
-// What every call carries beside its own fields. Pure.
+// The headers and fields that every API call has in addition to its own. Pure.
 
 export interface Identity {
   token: string;
@@ -9,7 +9,7 @@ export interface Identity {
   parent: string;
 }
 
-/** Who a call speaks for: the active child, or another child of the same parent by that child's own token. */
+/** The identity of the active child, for calls in its name. */
 export function identityOf(session: SessionState): Identity {
   return {
     token: session.authToken,
@@ -33,12 +33,12 @@ export function headersOf(identity: Identity, { version, utcDay }: Setting): Rec
   };
 }
 
-/** Before sign-in a value that changes by day takes the token's place. It opens nothing, so anybody may know it. */
+/** Before sign-in a hash of the UTC day replaces the token. It is public and grants nothing. */
 function dayHash(day: string): string {
   return Array.from({ length: 8 }, (_, part) => hashOf(`aangan:${part}:${day}`).toString(16).padStart(8, '0')).join('');
 }
 
-/** The active child's fields that every call repeats in its body. */
+/** Fields of the active child that every call has in its body. */
 export function commonFields(session: SessionState): Record<string, string> {
   const { activeChildId, children } = session;
   const child = children[activeChildId];

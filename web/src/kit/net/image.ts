@@ -1,16 +1,16 @@
 import { now } from '../date/clock';
-import { patiently } from './patience';
+import { withTimeout } from './timeout';
 
-/** A picture in its full size, on a slow line. */
-const IMAGE_PATIENCE_MS = 60_000;
+/** Long enough for a full-size picture on a slow connection. */
+const IMAGE_TIMEOUT_MS = 60_000;
 
-/** An image's bytes, past every cache; undefined when the server has it no more. Throws when nothing came back. */
+/** An image's bytes, past caches; undefined when the server no longer has it. Throws without a response. */
 export function getImage(address: string): Promise<Blob | undefined> {
-  return patiently(
+  return withTimeout(
     async (signal) => {
       const answer = await fetch(`${address}${address.includes('?') ? '&' : '?'}t=${now()}`, { signal });
       return answer.ok ? answer.blob() : undefined;
     },
-    { ms: IMAGE_PATIENCE_MS },
+    { ms: IMAGE_TIMEOUT_MS },
   );
 }

@@ -1,6 +1,6 @@
 import { catalogue } from '../text/catalogue';
 
-// Texts of the wire. The first four are compared or shown to the letter as the specification has them.
+// Texts of failed calls. The first four are word for word as in the specification.
 export const messages = catalogue('net', {
   oldVersion: 'It seems you are using older version. Update to its latest',
   emptyReply: "The request was successful but API didn't gave any response",

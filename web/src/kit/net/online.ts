@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// Whether the device says that it has a connection. It may be wrong about 'yes', hardly ever about 'no'.
+// Whether the device reports a connection. 'Online' may be wrong; 'offline' is reliable.
 
 function watch(listener: () => void): () => void {
   addEventListener('online', listener);

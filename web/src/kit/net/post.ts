@@ -1,26 +1,26 @@
 import { RUNNING_VERSION } from '../config/version';
 import { stamp, utcDay } from '../date/clock';
 import { info, toast } from '../overlay/overlays';
-import { catchUp, session } from '../session/store';
+import { session, syncFromStorage } from '../session/store';
 import { messages as shared } from '../text/messages';
 import { type Failure, type Result, readReply } from './answer';
 import type { AnswerOf, FieldsOf, FilesOf, Path } from './contract';
 import { type Fields, formBody } from './form';
 import { commonFields, headersOf, type Identity, identityOf } from './headers';
 import { messages } from './messages';
-import { PATIENCE_MS, patiently, TooLong } from './patience';
+import { REQUEST_TIMEOUT_MS, TimeoutError, withTimeout } from './timeout';
 
-// Every call to the server but the static files: a form-encoded POST, an envelope back, one catalogue of what can go
-// wrong. A call never throws; it answers with what came of it, and by its policy has already told the parent.
+// Every API call: a form-encoded POST, answered with an envelope. `post` never throws: it returns a `Result`, and its
+// policy decides whether the parent has already been shown a failure.
 
 /**
- * What the parent is shown when it fails: `alert` a modal, `info` a toast, `silent` nothing, because the screen shows
- * the failure in its own place. `callback` is `alert`, except that what the server refuses is left to the caller.
+ * How a failure is shown: `alert` a dialog, `info` a toast, `silent` not at all, because the screen shows it.
+ * `callback` is `alert`, except that the caller handles what the server refuses.
  */
 type Policy = 'alert' | 'info' | 'silent' | 'callback';
 
-/** What brings a call to the server and its answer back: `fetch`, unless the call says otherwise. */
-export type Carry = (
+/** A replacement for `fetch`. */
+export type Fetcher = (
   path: string,
   sent: {
     method: string;
@@ -35,41 +35,41 @@ interface AnyCall {
   path: string;
   fields?: Fields;
   files?: Readonly<Record<string, Blob>>;
-  /** What the call does, in words: 'Sending OTP'. Shown in 'Server Error When {action} : {time}'. */
+  /** The action in words: 'Sending OTP'. Shown in 'Server Error When {action} : {time}'. */
   action: string;
   policy: Policy;
-  /** For a child other than the active one, or before there is one; the common fields are then left out. */
+  /** For another child than the active one, or before there is one; the common fields are then left out. */
   as?: Identity;
   signal?: AbortSignal;
-  /** What the thing that it creates is called here: under one key it is made once, however often the call is sent. */
+  /** The Idempotency-Key: the server executes a call with the same key only once. */
   key?: string;
-  /** The page may go away before the answer comes. */
+  /** The call is sent even if the page closes before the answer. */
   keepalive?: boolean;
-  /** How long the answer may take, to its last byte. */
-  patienceMs?: number;
-  /** It only reads: where the line broke it is sent once more. */
-  again?: boolean;
-  /** Told which share of a file is here, from 0 to 1; not told where nobody says how long it will be. */
-  onShare?: (share: number) => void;
-  carry?: Carry;
+  /** Until the last byte of the answer. */
+  timeoutMs?: number;
+  /** Retried once without an answer; for calls that only read. */
+  retry?: boolean;
+  /** Called with the downloaded share of a file, from 0 to 1; never called when the length is unknown. */
+  onProgress?: (share: number) => void;
+  fetcher?: Fetcher;
 }
 
-/** A call as the contract has it: no path, field or file beside what docs/openapi says. */
+/** A call with only the paths, fields and files that docs/openapi names. */
 export interface Call<P extends Path, F extends FieldsOf<P>> extends AnyCall {
   path: P;
   fields?: F & { [N in Exclude<keyof F, keyof FieldsOf<P>>]: never };
   files?: FilesOf<P>;
 }
 
-/** What the body of an answer is. */
+/** Reads the body of an answer. */
 type Reader<T> = (answer: Response, call: AnyCall) => Promise<Result<T>>;
 
-const AGAIN_MS = 800;
+const RETRY_MS = 800;
 const IGNORED = { ok: false, failure: { kind: 'ignored', text: '' } } as const;
 
 let whenExpired: () => void = () => {};
 
-/** What happens when the server says that the session has ended. Set once, by the app. */
+/** Called when the server reports that the session has ended. Set once, by the app. */
 export function onExpired(handler: () => void): void {
   whenExpired = handler;
 }
@@ -78,17 +78,17 @@ export function post<P extends Path, F extends FieldsOf<P>>(call: Call<P, F>): P
   return exchange<AnswerOf<P>>(call, readEnvelope);
 }
 
-/** A call that is answered with a file; no is said in an envelope, as everywhere. */
+/** A call that is answered with a ZIP file, or with an envelope on failure. */
 export function postForFile<P extends Path, F extends FieldsOf<P>>(call: Call<P, F>): Promise<Result<Blob>> {
   return exchange(call, readFile);
 }
 
 async function exchange<T>(call: AnyCall, read: Reader<T>): Promise<Result<T>> {
-  // A token that another tab has replaced meanwhile must not be used again.
-  if (!call.as) catchUp();
+  // Another tab may have replaced the token.
+  if (!call.as) syncFromStorage();
   const identity = call.as ?? identityOf(session());
   const result = await send(call, identity, read);
-  // What was asked for one child is never shown under another one, nor after the parent has left.
+  // An answer for one child is never shown under another one, nor after sign-out.
   const isOfAnother = identity.childId !== identityOf(session()).childId;
   if (!call.as && isOfAnother) return IGNORED;
   if (!result.ok && !(isOfAnother && identity.childId !== '')) show(result.failure, call, identity);
@@ -98,7 +98,7 @@ async function exchange<T>(call: AnyCall, read: Reader<T>): Promise<Result<T>> {
 async function send<T>(call: AnyCall, identity: Identity, read: Reader<T>): Promise<Result<T>> {
   const common = call.as ? {} : commonFields(session());
   const attempt = async (signal: AbortSignal) => {
-    const answer = await (call.carry ?? fetch)(call.path, {
+    const answer = await (call.fetcher ?? fetch)(call.path, {
       method: 'POST',
       headers: {
         ...headersOf(identity, { version: RUNNING_VERSION, utcDay: utcDay() }),
@@ -111,12 +111,12 @@ async function send<T>(call: AnyCall, identity: Identity, read: Reader<T>): Prom
     return await read(answer, call);
   };
   try {
-    const waits = call.again ? [AGAIN_MS] : [];
-    return await patiently(attempt, { waits, ms: call.patienceMs ?? PATIENCE_MS, signal: call.signal });
+    const retryDelays = call.retry ? [RETRY_MS] : [];
+    return await withTimeout(attempt, { retryDelays, ms: call.timeoutMs ?? REQUEST_TIMEOUT_MS, signal: call.signal });
   } catch (error) {
     if (call.signal?.aborted) return IGNORED;
     const offline = !navigator.onLine;
-    const text = offline ? messages.offline : error instanceof TooLong ? messages.slow : messages.unreachable;
+    const text = offline ? messages.offline : error instanceof TimeoutError ? messages.slow : messages.unreachable;
     return { ok: false, failure: { kind: 'network', text, offline } };
   }
 }
@@ -133,7 +133,7 @@ async function readFile(answer: Response, call: AnyCall): Promise<Result<Blob>> 
   const count = new TransformStream<Uint8Array, Uint8Array>({
     transform(part, onward) {
       bytes += part.byteLength;
-      if (whole) call.onShare?.(Math.min(bytes / whole, 1));
+      if (whole) call.onProgress?.(Math.min(bytes / whole, 1));
       onward.enqueue(part);
     },
   });
@@ -146,8 +146,8 @@ function show(failure: Failure, call: AnyCall, identity: Identity): void {
     case 'ignored':
       return;
     case 'expired':
-      // An answer to a token that is no longer ours says nothing about the session we have now: another tab may have replaced it.
-      catchUp();
+      // Only an answer to the current token ends the session: another tab may have replaced the token since.
+      syncFromStorage();
       if (identity.token !== '' && identity.token === session().authToken) whenExpired();
       return;
     case 'old version':
@@ -155,11 +155,11 @@ function show(failure: Failure, call: AnyCall, identity: Identity): void {
       return;
   }
   if (call.policy === 'silent' || (call.policy === 'callback' && failure.kind === 'refused')) return;
-  if (call.policy === 'info') toast(failure.text, 'trouble');
-  else void info(failure.text, failure.kind === 'network' ? { title: shared.troubleTitle } : {});
+  if (call.policy === 'info') toast(failure.text, 'error');
+  else void info(failure.text, failure.kind === 'network' ? { title: shared.errorTitle } : {});
 }
 
-/** A failure as something to throw, for the query cache. */
+/** A failure as an error, for the query cache. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';
   readonly failure: Failure;
@@ -170,13 +170,13 @@ export class CallFailed extends Error {
   }
 }
 
-/** What a screen reads: the response, or a CallFailed. */
+/** Reads for a screen: returns the response or throws a `CallFailed`. Retried once without an answer. */
 export function ask<P extends Path, F extends FieldsOf<P>>(call: Call<P, F>): Promise<AnswerOf<P>> {
-  return sendChange<P, F>({ ...call, again: true });
+  return postOrThrow<P, F>({ ...call, retry: true });
 }
 
-/** What a parent changes: sent once, as it may have been done although nothing came back. The response, or a CallFailed. */
-export async function sendChange<P extends Path, F extends FieldsOf<P>>(call: Call<P, F>): Promise<AnswerOf<P>> {
+/** Returns the response or throws a `CallFailed`. Never retried, so a change is not sent twice. */
+export async function postOrThrow<P extends Path, F extends FieldsOf<P>>(call: Call<P, F>): Promise<AnswerOf<P>> {
   const result = await post(call);
   if (result.ok) return result.response;
   throw new CallFailed(result.failure);

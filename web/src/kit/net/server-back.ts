@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { napper, waitAfter } from './back-off';
+import { backoffDelay, createBackoff } from './backoff';
 import { serverAnswers } from './file';
 import { useOnline } from './online';
 
 const LONGEST_MS = 30_000;
 
 /**
- * Runs once the server can be reached again, while somebody waits for that: as soon as the device has a connection anew, else
- * it is looked for, later each time. Where nothing comes of it, it is looked for further on.
+ * While `waiting`, calls `run` when the device is online again and whenever the server can be reached, which is checked
+ * with a growing delay.
  */
 export function useServerBack(waiting: boolean, run: () => Promise<unknown>): void {
   const online = useOnline();
@@ -15,7 +15,7 @@ export function useServerBack(waiting: boolean, run: () => Promise<unknown>): vo
     try {
       await run();
     } catch (error) {
-      // Looked for further on all the same.
+      // The checks go on.
       reportError(error);
     }
   });
@@ -24,21 +24,20 @@ export function useServerBack(waiting: boolean, run: () => Promise<unknown>): vo
     const returned = online && wasOffline.current;
     wasOffline.current = !online;
     if (!waiting || !online) return;
-    const left = new AbortController();
-    const { nap, wake } = napper();
-    const look = async () => {
+    const unmounted = new AbortController();
+    const { sleep, wakeUp } = createBackoff();
+    const poll = async () => {
       if (returned) await attempt();
-      for (let looks = 1; !left.signal.aborted; looks += 1) {
-        await nap(waitAfter(looks, Math.random(), LONGEST_MS));
-        // Nobody looks at a page in the background.
-        if (left.signal.aborted || document.visibilityState !== 'visible') continue;
-        if ((await serverAnswers()) && !left.signal.aborted) await attempt();
+      for (let checks = 1; !unmounted.signal.aborted; checks += 1) {
+        await sleep(backoffDelay(checks, Math.random(), LONGEST_MS));
+        if (unmounted.signal.aborted || document.visibilityState !== 'visible') continue;
+        if ((await serverAnswers()) && !unmounted.signal.aborted) await attempt();
       }
     };
-    void look();
+    void poll();
     return () => {
-      left.abort();
-      wake();
+      unmounted.abort();
+      wakeUp();
     };
   }, [waiting, online]);
 }

@@ -1,14 +1,14 @@
-import type { Carry } from './post';
+import type { Fetcher } from './post';
 
-/** Sends a body as `fetch` does, and tells how much of it has gone out, from 0 to 1; fetch itself cannot tell. */
-export function uploading(onShare: (share: number) => void): Carry {
+/** A `fetch` that reports the share of the body that is sent, from 0 to 1. */
+export function uploadWithProgress(onProgress: (share: number) => void): Fetcher {
   return (path, { method, headers, body, signal }) =>
     new Promise((resolve, reject) => {
       const call = new XMLHttpRequest();
       call.open(method, path);
       for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
       call.upload.onprogress = ({ lengthComputable, loaded, total }) => {
-        if (lengthComputable) onShare(loaded / total);
+        if (lengthComputable) onProgress(loaded / total);
       };
       call.onload = () => resolve(new Response(call.responseText, { status: call.status }));
       call.onerror = () => reject(new TypeError('The upload broke off.'));
@@ -16,7 +16,7 @@ export function uploading(onShare: (share: number) => void): Carry {
       if (signal.aborted) reject(signal.reason);
       else {
         signal.addEventListener('abort', () => call.abort(), { once: true });
-        onShare(0);
+        onProgress(0);
         call.send(body);
       }
     });

@@ -3,168 +3,173 @@ import { useShallow } from 'zustand/react/shallow';
 import { createStore } from 'zustand/vanilla';
 import { now } from '../date/clock';
 import type { Identity } from '../net/headers';
-import { catchUp, session, watchSession } from '../session/store';
-import { whoseIs } from '../session/writer';
-import { changeKept, readKept } from '../storage/durable';
-import { alone } from '../tabs/alone';
-import { newName } from '../text/new-name';
-import { LETTERS, type Letter, nextOf, type Outcome, refuse, revive, without } from './letters';
+import { ownerOf } from '../session/owner';
+import { session, syncFromStorage, watchSession } from '../session/store';
+import { readStored, updateStored } from '../storage/indexed-db';
+import { withLock } from '../tabs/with-lock';
+import { randomId } from '../text/random-id';
+import { markRefused, nextItem, OUTBOX_ITEMS, type OutboxItem, type Outcome, requeue, withoutItem } from './items';
 import { messages } from './messages';
 import { createQueue, type Queue } from './queue';
 
-// What a parent wrote is shown at once, kept on the device until the server has it, and sent from whichever screen and
-// tab is open: for each child oldest first, one at a time, one tab at a time (queue.ts). A session that expires keeps it
-// back until the same parent is here again; their own logout and anybody else's sign-in take it from the device
-// (session/writer.ts).
+// The outbox for messages: shown at once, stored on the device until the server accepts them, and sent from any screen.
+// Each child has a queue (queue.ts): oldest first, one at a time, in one tab at a time. After an expired session the items
+// wait until the same parent signs in; their own logout and another parent's sign-in delete them (session/owner.ts).
 
-interface Carrier {
-  /** One attempt, under the letter's own key. */
-  deliver(letter: Letter, as: Identity): Promise<Outcome>;
-  /** The server has taken it; told in every tab, before the letter goes. */
-  arrived(letter: Letter, receipt: unknown): void;
+interface Sender {
+  /** Makes one attempt, with the item's own key. */
+  send(item: OutboxItem, as: Identity): Promise<Outcome>;
+  /** Called in every tab when the server has accepted an item, before the item is removed. */
+  onSent(item: OutboxItem, receipt: unknown): void;
 }
 
-type News = { is: 'changed' } | { is: 'arrived'; letter: Letter; receipt: unknown };
+type TabMessage = { is: 'changed' } | { is: 'sent'; item: OutboxItem; receipt: unknown };
 
+/** The name under which released versions store the items. */
 const KEY = 'letters';
 const NAME = 'aangan.outbox';
 
-let carrier: Carrier | undefined;
+let sender: Sender | undefined;
 let channel: BroadcastChannel | undefined;
 
 interface State {
-  saved: readonly Letter[];
-  /** Shown already, not yet on the device. */
-  unsaved: readonly Letter[];
+  saved: readonly OutboxItem[];
+  /** Shown, but not stored on the device yet. */
+  unsaved: readonly OutboxItem[];
 }
 
 const store = createStore<State>(() => ({ saved: [], unsaved: [] }));
 
-/** As they are shown. */
-export function outbox({ saved, unsaved } = store.getState()): readonly Letter[] {
+/** All items that are shown. */
+export function outbox({ saved, unsaved } = store.getState()): readonly OutboxItem[] {
   return [...saved, ...unsaved];
 }
 
-/** What was written to this child's centre and is not there yet. */
-export function useLetters(childId: string): readonly Letter[] {
-  const ofChild = (state: State) => outbox(state).filter((letter) => letter.childId === childId);
+/** The items about this child that wait or were refused. */
+export function useOutboxItems(childId: string): readonly OutboxItem[] {
+  const ofChild = (state: State) => outbox(state).filter((item) => item.childId === childId);
   return useStore(store, useShallow(ofChild));
 }
 
-/** Called by whoever comes first: the page once it is idle, or the screen on which letters are written. */
-export function startOutbox(by: Carrier): void {
-  if (carrier) return;
-  carrier = by;
+/** Starts sending. Only the first call has an effect: from the idle page, or earlier from the screen that writes. */
+export function startOutbox(by: Sender): void {
+  if (sender) return;
+  sender = by;
   channel = new BroadcastChannel(NAME);
-  channel.onmessage = ({ data }: MessageEvent<News>) => {
-    if (data.is === 'arrived' && isMine(data.letter)) by.arrived(data.letter, data.receipt);
-    void read().then(wake);
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    if (data.is === 'sent' && isMine(data.item)) by.onSent(data.item, data.receipt);
+    void read().then(wakeUp);
   };
-  addEventListener('online', wake);
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake());
+  addEventListener('online', wakeUp);
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wakeUp());
   watchSession((changed, { tokens, children, authToken }) => {
     if (changed.tokens === tokens && changed.children === children && changed.authToken === authToken) return;
     store.setState(({ saved, unsaved }) => ({ saved: saved.filter(isMine), unsaved: unsaved.filter(isMine) }));
-    void tidy().then(wake);
+    void deleteForeign().then(wakeUp);
   });
-  void tidy().then(wake);
+  void deleteForeign().then(wakeUp);
 }
 
-export async function post({ childId, parent, text }: Pick<Letter, 'childId' | 'parent' | 'text'>): Promise<void> {
-  const letter = { key: newName(), childId, parent, text, at: now(), refused: '' };
-  store.setState(({ unsaved }) => ({ unsaved: [...unsaved, letter] }));
-  await change((all) => [...all, letter]);
+/** Adds a message to the outbox. Resolves when it is stored on the device. */
+export async function enqueue({
+  childId,
+  parent,
+  text,
+}: Pick<OutboxItem, 'childId' | 'parent' | 'text'>): Promise<void> {
+  const item = { key: randomId(), childId, parent, text, at: now(), refused: '' };
+  store.setState(({ unsaved }) => ({ unsaved: [...unsaved, item] }));
+  await change((all) => [...all, item]);
 }
 
-/** The parent wants one that was refused to be tried once more. */
+/** Sends a refused item again. */
 export function retry(key: string): Promise<void> {
-  return change((all) => revive(all, key));
+  return change((all) => requeue(all, key));
 }
 
-/** Takes one out: the parent wants it back, or it is there already. */
+/** Removes an item: the parent takes it back, or the server has it already. */
 export function discard(key: string): Promise<void> {
-  return change((all) => without(all, key));
+  return change((all) => withoutItem(all, key));
 }
 
-function isMine(letter: Letter): boolean {
-  return whoseIs(letter, session()) === 'mine';
+function isMine(item: OutboxItem): boolean {
+  return ownerOf(item, session()) === 'mine';
 }
 
-/** What may stay on the device. */
-function staying(stored: readonly Letter[]): readonly Letter[] {
-  catchUp();
-  return stored.filter((letter) => whoseIs(letter, session()) !== 'not mine');
+/** The items that may stay on the device. */
+function withoutForeign(stored: readonly OutboxItem[]): readonly OutboxItem[] {
+  syncFromStorage();
+  return stored.filter((item) => ownerOf(item, session()) !== 'not mine');
 }
 
-function show(kept: readonly Letter[]): void {
+function show(stored: readonly OutboxItem[]): void {
   store.setState(({ unsaved }) => ({
-    saved: kept,
-    unsaved: unsaved.filter(({ key }) => !kept.some((one) => one.key === key)),
+    saved: stored,
+    unsaved: unsaved.filter(({ key }) => !stored.some((one) => one.key === key)),
   }));
 }
 
-async function read(): Promise<Letter[]> {
-  const kept = staying(await readKept(KEY, LETTERS)).filter(isMine);
-  show(kept);
-  return kept;
+async function read(): Promise<OutboxItem[]> {
+  const own = withoutForeign(await readStored(KEY, OUTBOX_ITEMS)).filter(isMine);
+  show(own);
+  return own;
 }
 
-/** What is somebody else's goes from the device. */
-async function tidy(): Promise<void> {
-  show((await changeKept(KEY, LETTERS, staying)).filter(isMine));
+/** Deletes other parents' items from the device. */
+async function deleteForeign(): Promise<void> {
+  show((await updateStored(KEY, OUTBOX_ITEMS, withoutForeign)).filter(isMine));
 }
 
-async function change(how: (all: readonly Letter[]) => Letter[]): Promise<void> {
-  show((await changeKept(KEY, LETTERS, (stored) => how(staying(stored)))).filter(isMine));
-  tell({ is: 'changed' });
-  wake();
+async function change(update: (all: readonly OutboxItem[]) => OutboxItem[]): Promise<void> {
+  show((await updateStored(KEY, OUTBOX_ITEMS, (stored) => update(withoutForeign(stored)))).filter(isMine));
+  notifyTabs({ is: 'changed' });
+  wakeUp();
 }
 
-function tell(news: News): void {
-  channel?.postMessage(news);
+function notifyTabs(message: TabMessage): void {
+  channel?.postMessage(message);
 }
 
-/** One for each child, whose letters wait for no other's. */
+/** By child: the queues do not wait for each other. */
 const queues = new Map<string, Queue>();
 
-function makeQueue(childId: string, by: Carrier): Queue {
+function makeQueue(childId: string, by: Sender): Queue {
   return createQueue({
     token: () => {
       const { tokens, activeChildId, authToken } = session();
       return childId === activeChildId ? authToken : tokens.find(({ id }) => id === childId)?.token;
     },
-    next: async () => nextOf(await read(), childId),
-    send: (letter, token) => by.deliver(letter, { token, childId, parent: letter.parent }),
-    done: async (letter, outcome) => {
-      if (outcome === 'gave up') await change((all) => refuse(all, letter.key, messages.notNow));
-      else if (outcome.is === 'refused') await change((all) => refuse(all, letter.key, outcome.why));
-      else await arrive(letter, outcome.receipt, by);
+    next: async () => nextItem(await read(), childId),
+    send: (item, token) => by.send(item, { token, childId, parent: item.parent }),
+    done: async (item, outcome) => {
+      if (outcome === 'gave up') await change((all) => markRefused(all, item.key, messages.notNow));
+      else if (outcome.is === 'refused') await change((all) => markRefused(all, item.key, outcome.why));
+      else await finish(item, outcome.receipt, by);
     },
-    isMine: (letter) => {
-      catchUp();
-      return isMine(letter);
+    isMine: (item) => {
+      syncFromStorage();
+      return isMine(item);
     },
-    alone: (work) => alone(`${NAME}.${childId}`, work),
+    withLock: (work) => withLock(`${NAME}.${childId}`, work),
   });
 }
 
-/** Everything that waits has a reason to be tried now. */
-function wake(): void {
-  if (!carrier) return;
+/** Tries to send all waiting items now. */
+function wakeUp(): void {
+  if (!sender) return;
   for (const { childId } of outbox()) {
-    const queue = queues.get(childId) ?? makeQueue(childId, carrier);
+    const queue = queues.get(childId) ?? makeQueue(childId, sender);
     queues.set(childId, queue);
-    queue.wake();
+    queue.wakeUp();
   }
 }
 
-/** The server has it, whatever becomes of showing it. */
-async function arrive(letter: Letter, receipt: unknown, by: Carrier): Promise<void> {
-  tell({ is: 'arrived', letter, receipt });
+/** Removes an accepted item, even when showing it fails. */
+async function finish(item: OutboxItem, receipt: unknown, by: Sender): Promise<void> {
+  notifyTabs({ is: 'sent', item, receipt });
   try {
-    by.arrived(letter, receipt);
+    by.onSent(item, receipt);
   } catch (error) {
     reportError(error);
   }
-  await change((all) => without(all, letter.key));
+  await change((all) => withoutItem(all, item.key));
 }

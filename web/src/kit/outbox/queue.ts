@@ -1,90 +1,90 @@
-import { napper, waitAfter } from '../net/back-off';
-import type { Letter, Outcome } from './letters';
+import { backoffDelay, createBackoff } from '../net/backoff';
+import type { OutboxItem, Outcome } from './items';
 
-// Sends what was written about one child: oldest first, one at a time. Children do not wait for each other.
+// Sends one child's items: oldest first, one at a time.
 
-/** How often a server that answers may fail to take a letter before the parent is told and the next one goes. */
-const PATIENCE = 5;
+/** After this many answered failures the item counts as refused and the next one is sent. */
+const MAX_FAILURES = 5;
 
-interface Sending {
+interface QueueOptions {
   /** The child's token, if there is one. */
   token: () => string | undefined;
-  /** The oldest that waits; undefined when none does. */
-  next: () => Promise<Letter | undefined>;
-  /** One attempt. */
-  send: (letter: Letter, token: string) => Promise<Outcome>;
-  /** What came of an attempt that ends the letter's waiting; `gave up` after too many. */
-  done: (letter: Letter, outcome: Exclude<Outcome, { is: 'later' | 'unauthorized' }> | 'gave up') => Promise<void>;
-  /** Whether it is still this parent's to send. */
-  isMine: (letter: Letter) => boolean;
+  /** The oldest item that waits; undefined when none does. */
+  next: () => Promise<OutboxItem | undefined>;
+  /** Makes one attempt. */
+  send: (item: OutboxItem, token: string) => Promise<Outcome>;
+  /** Called with a final outcome; `gave up` after too many failures. */
+  done: (item: OutboxItem, outcome: Exclude<Outcome, { is: 'later' | 'unauthorized' }> | 'gave up') => Promise<void>;
+  /** Whether the item still belongs to the parent who is signed in. */
+  isMine: (item: OutboxItem) => boolean;
   /** Runs the work in one tab at a time. */
-  alone: (work: () => Promise<void>) => Promise<void>;
+  withLock: (work: () => Promise<void>) => Promise<void>;
 }
 
 export interface Queue {
-  /** There is something to send, or a reason to try again at once. */
-  wake: () => void;
+  /** Call when there is an item to send or a reason to retry at once. */
+  wakeUp: () => void;
 }
 
-export function createQueue({ token, next, send, done, isMine, alone }: Sending): Queue {
-  const { nap, wake: endNap } = napper();
-  let working = false;
-  let wanted = false;
-  /** The token that the server does not take any more. Until there is another one the letters wait. */
+export function createQueue({ token, next, send, done, isMine, withLock }: QueueOptions): Queue {
+  const { sleep, wakeUp: endSleep } = createBackoff();
+  let isWorking = false;
+  let isRequested = false;
+  /** A token that the server refused: the items wait until there is another one. */
   let refusedToken: string | undefined;
 
-  function wake(): void {
-    wanted = true;
-    endNap();
-    if (!working) void work();
+  function wakeUp(): void {
+    isRequested = true;
+    endSleep();
+    if (!isWorking) void work();
   }
 
   async function work(): Promise<void> {
-    working = true;
+    isWorking = true;
     try {
-      while (wanted) {
-        wanted = false;
-        await alone(sendAll);
+      while (isRequested) {
+        isRequested = false;
+        await withLock(sendAll);
       }
     } finally {
-      working = false;
+      isWorking = false;
     }
   }
 
   async function sendAll(): Promise<void> {
     let attempts = 0;
-    const failed = new Map<string, number>();
+    const failures = new Map<string, number>();
     for (;;) {
-      // Reading it has also taken over what another tab may have done to the session.
-      const letter = await next();
-      const by = token();
-      if (!letter || by === undefined || by === refusedToken) return;
-      const outcome = await attempt(letter, by);
-      // Who wrote it may have left meanwhile.
-      if (!isMine(letter)) return;
-      if (outcome.is === 'unauthorized') refusedToken = by;
+      // Reading also syncs the session with other tabs.
+      const item = await next();
+      const currentToken = token();
+      if (!item || currentToken === undefined || currentToken === refusedToken) return;
+      const outcome = await attempt(item, currentToken);
+      // The author may have signed out during the call.
+      if (!isMine(item)) return;
+      if (outcome.is === 'unauthorized') refusedToken = currentToken;
       else if (outcome.is === 'later') {
         attempts += 1;
-        const times = (failed.get(letter.key) ?? 0) + (outcome.answered ? 1 : 0);
-        failed.set(letter.key, times);
-        if (times < PATIENCE) await nap(waitAfter(attempts, Math.random()));
-        else await done(letter, 'gave up');
+        const times = (failures.get(item.key) ?? 0) + (outcome.answered ? 1 : 0);
+        failures.set(item.key, times);
+        if (times < MAX_FAILURES) await sleep(backoffDelay(attempts, Math.random()));
+        else await done(item, 'gave up');
       } else {
         attempts = 0;
-        await done(letter, outcome);
+        await done(item, outcome);
       }
     }
   }
 
-  /** An answer that cannot be read is a failed attempt: the next one may be better, and the letters behind it go on. */
-  async function attempt(letter: Letter, by: string): Promise<Outcome> {
+  /** An unreadable answer is a failed attempt: it is retried, and does not block the queue. */
+  async function attempt(item: OutboxItem, currentToken: string): Promise<Outcome> {
     try {
-      return await send(letter, by);
+      return await send(item, currentToken);
     } catch (error) {
       reportError(error);
       return { is: 'later', answered: true };
     }
   }
 
-  return { wake };
+  return { wakeUp };
 }

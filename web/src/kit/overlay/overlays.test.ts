@@ -6,7 +6,7 @@ afterEach(() => {
   for (const question of overlays().questions) question.answer(false);
 });
 
-test('a question is answered once and gone; the next one waits its turn', async () => {
+test('a question is closed by its answer, and the next one follows', async () => {
   const first = confirm('Sure?');
   const second = info('By the way');
   expect(overlays().questions.map(({ text, kind }) => [kind, text])).toEqual([
@@ -20,7 +20,7 @@ test('a question is answered once and gone; the next one waits its turn', async 
   await expect(second).resolves.toBeUndefined();
 });
 
-test('who presses twice has asked once: one OK is one yes', async () => {
+test('a question that is asked twice is shown once, and one OK is one yes', async () => {
   const pressed = [confirm('Send it?'), confirm('Send it?')];
   expect(overlays().questions).toHaveLength(1);
   overlays().questions[0]?.answer(true);
@@ -36,20 +36,20 @@ test('who presses twice has asked once: one OK is one yes', async () => {
   expect(overlays().choosers).toEqual([]);
 });
 
-test('several calls that fail for one reason say it once', async () => {
-  const told = [info('Server down'), info('Server down'), info('Server down', { title: 'Some Error Occurred' })];
+test('calls that fail for the same reason show one message', async () => {
+  const shown = [info('Server down'), info('Server down'), info('Server down', { title: 'Some Error Occurred' })];
   expect(overlays().questions).toHaveLength(2);
   for (const question of overlays().questions) question.answer(true);
-  await Promise.all(told);
+  await Promise.all(shown);
   void info('Server down');
   expect(overlays().questions).toHaveLength(1);
 });
 
-test('a toast goes after two seconds; a later one is not taken down with it', () => {
+test('a toast closes after two seconds, and does not close a later one', () => {
   vi.useFakeTimers();
-  toast('Saved', 'done');
+  toast('Saved', 'success');
   vi.advanceTimersByTime(1500);
-  toast('Saved again', 'done');
+  toast('Saved again', 'success');
   vi.advanceTimersByTime(1999);
   expect(overlays().toast?.text).toBe('Saved again');
   vi.advanceTimersByTime(1);
@@ -66,7 +66,7 @@ function withResolvers() {
   return { promise, resolve, reject };
 }
 
-test('the spinner stands until the last work is done, whatever came of it', async () => {
+test('the spinner stays until the last promise settles', async () => {
   const one = withResolvers();
   const two = withResolvers();
   const first = spinner(one.promise, 'Signing in');
@@ -79,18 +79,18 @@ test('the spinner stands until the last work is done, whatever came of it', asyn
   expect(overlays().waiting).toEqual([]);
 });
 
-test('dialogs of one kind wait for each other, and each is answered for itself', async () => {
+test('dialogs of one kind are shown one after the other, each with its own answer', async () => {
   const first = confirmByOtp({ action: 'phone', value: '1' });
   const second = confirmByOtp({ action: 'email', value: '2' });
-  expect(overlays().confirmations.map(({ ask }) => ask.action)).toEqual(['phone', 'email']);
+  expect(overlays().confirmations.map(({ subject }) => subject.action)).toEqual(['phone', 'email']);
   overlays().confirmations[0]?.answer('43 characters');
   await expect(first).resolves.toBe('43 characters');
-  expect(overlays().confirmations.map(({ ask }) => ask.action)).toEqual(['email']);
-  overlays().confirmations[0]?.leave();
+  expect(overlays().confirmations.map(({ subject }) => subject.action)).toEqual(['email']);
+  overlays().confirmations[0]?.cancel();
   await expect(second).resolves.toBeUndefined();
 });
 
-test('who turns away gives no answer, and a parent who is gone has turned away from all', async () => {
+test('a cancelled dialog resolves with undefined, and closeDialogs cancels all', async () => {
   const child = chooseChild();
   const code = confirmByOtp({ action: 'door_pin', value: '' });
   closeDialogs();
@@ -98,7 +98,7 @@ test('who turns away gives no answer, and a parent who is gone has turned away f
   expect(overlays()).toMatchObject({ choosers: [], confirmations: [], crops: [] });
 });
 
-test('the centre’s words in a banner stay with the parent, through another child too, and go with them', () => {
+test('a banner stays when the child changes and closes when the parent signs out', () => {
   banner({ title: 'Lunch', text: 'Two helpings.', child: '', to: '/notification' });
   closeDialogs();
   closeDialogs(false);
@@ -107,7 +107,7 @@ test('the centre’s words in a banner stay with the parent, through another chi
   expect(overlays().banner).toBeUndefined();
 });
 
-test('a push goes after eight seconds', () => {
+test('a banner closes after eight seconds', () => {
   vi.useFakeTimers();
   banner({ title: 'Lunch', text: '', child: '', to: '/notification' });
   vi.advanceTimersByTime(7999);

@@ -3,8 +3,9 @@ import { createStore } from 'zustand/vanilla';
 import type { PlainPath } from '../router/target';
 import type { ToConfirm } from '../session/challenge';
 
-// What may lie over any screen, as promises: ask, tell, note, wait, choose, confirm, crop. Belongs here: the state of the
-// overlays and the functions that open them. How they look is app/overlays, loaded when the first one opens.
+// Functions that open an overlay over any screen, most of them as promises: confirm, info, toast, banner, spinner, and the
+// dialogs that choose a child, confirm by a code and crop a picture. The components are in app/overlays, loaded when the first
+// one opens.
 
 export interface Question {
   id: number;
@@ -15,37 +16,36 @@ export interface Question {
   answer: (yes: boolean) => void;
 }
 
-/** A dialog that asks for something of its own. */
-interface Asked<Ask, Answer> {
+interface DialogRequest<Subject, Answer> {
   id: number;
-  ask: Ask;
+  /** What the dialog is about. */
+  subject: Subject;
   answer: (answer: Answer) => void;
-  /** The parent turns away: the promise gives undefined. */
-  leave: () => void;
+  /** Resolves the promise with undefined. */
+  cancel: () => void;
 }
 
-/** Of each kind the first is shown, the others wait their turn. */
+/** The first of each kind is shown, the others wait. */
 interface Queues {
   questions: readonly Question[];
-  /** Which child; answered with its id. */
-  choosers: readonly Asked<undefined, string>[];
+  /** Answered with the id of a child. */
+  choosers: readonly DialogRequest<undefined, string>[];
   /** Answered with the server's confirmation. */
-  confirmations: readonly Asked<ToConfirm, string>[];
-  /** A picked picture; answered with the square that was cut out of it. */
-  crops: readonly Asked<Blob, Blob>[];
+  confirmations: readonly DialogRequest<ToConfirm, string>[];
+  /** The picked picture; answered with the square that was cut out of it. */
+  crops: readonly DialogRequest<Blob, Blob>[];
 }
 
 interface BannerText {
   title: string;
   text: string;
-  /** Whose it is; '' when it does not say. */
+  /** The id of the child that it is about; '' when it does not say. */
   child: string;
-  /** The screen that it leads to. */
+  /** The screen that it opens. */
   to: PlainPath;
 }
 
-/** Something was done, or something is the matter: the second never wears the mark of success. */
-export type ToastKind = 'done' | 'trouble';
+export type ToastKind = 'success' | 'error';
 
 export interface Overlays extends Queues {
   toast: { id: number; text: string; kind: ToastKind } | undefined;
@@ -68,7 +68,7 @@ const store = createStore<Overlays>(() => ({
 }));
 
 let nextId = 1;
-const asked = new Map<string, Promise<boolean>>();
+const openQuestions = new Map<string, Promise<boolean>>();
 
 export const overlays = store.getState;
 const put = store.setState;
@@ -77,84 +77,81 @@ export function useOverlays(): Overlays {
   return useStore(store);
 }
 
-/** Whether anything is open whose looks are loaded when the first one opens: all but the toast. */
-export function anyOpen(): boolean {
-  const { toast: _, ...others } = overlays();
+/** Whether anything but a toast is open: what app/overlays renders. */
+export function anyOpen(state = overlays()): boolean {
+  const { toast: _, ...others } = state;
   return Object.values(others).some((one) => (Array.isArray(one) ? one.length > 0 : one !== undefined));
 }
 
 function ask(kind: Question['kind'], text: string, title: string | undefined): Promise<boolean> {
-  // Several calls that fail for one reason say it once.
+  // Several calls that fail for one reason show one message.
   const key = `${kind}\n${title ?? ''}\n${text}`;
-  const same = asked.get(key);
-  // Of two presses only the first has asked: both would go on with the one OK.
+  const same = openQuestions.get(key);
+  // A second press gets no: else both would act on the one OK.
   if (same) return kind === 'confirm' ? Promise.resolve(false) : same;
   const id = nextId++;
   const answered = new Promise<boolean>((resolve) => {
     const answer = (yes: boolean) => {
-      asked.delete(key);
+      openQuestions.delete(key);
       put(({ questions }) => ({ questions: questions.filter((question) => question.id !== id) }));
       resolve(yes);
     };
     put(({ questions }) => ({ questions: [...questions, { id, kind, title, text, answer }] }));
   });
-  asked.set(key, answered);
+  openQuestions.set(key, answered);
   return answered;
 }
 
-/** True on OK; false on Cancel, Escape or a click outside, and where the same question stands already. */
+/** True on OK; false on Cancel, Escape, a click outside, and when the same question is open already. */
 export function confirm(text: string): Promise<boolean> {
   return ask('confirm', text, undefined);
 }
 
-/** A modal with one button; resolves when it is gone. */
+/** A modal with one button; resolves when it is closed. */
 export async function info(text: string, { title }: { title?: string } = {}): Promise<void> {
   await ask('info', text, title);
 }
 
 type Dialogs = Omit<Queues, 'questions'>;
-type AskOf<Kind extends keyof Dialogs> = Dialogs[Kind][number]['ask'];
+type SubjectOf<Kind extends keyof Dialogs> = Dialogs[Kind][number]['subject'];
 type AnswerOf<Kind extends keyof Dialogs> = Parameters<Dialogs[Kind][number]['answer']>[0] | undefined;
 
-function open<Kind extends keyof Dialogs>(kind: Kind, ask: AskOf<Kind>): Promise<AnswerOf<Kind>> {
+function open<Kind extends keyof Dialogs>(kind: Kind, subject: SubjectOf<Kind>): Promise<AnswerOf<Kind>> {
   const id = nextId++;
   return new Promise((resolve) => {
     const close = (given: AnswerOf<Kind>) => {
       put((state) => ({ [kind]: state[kind].filter((one) => one.id !== id) }));
       resolve(given);
     };
-    put((state) => ({ [kind]: [...state[kind], { id, ask, answer: close, leave: () => close(undefined) }] }));
+    put((state) => ({ [kind]: [...state[kind], { id, subject, answer: close, cancel: () => close(undefined) }] }));
   });
 }
 
-/** The id of the child that the parent chose, in the dialog 'Change Logged In Child'; nothing while it stands already. */
+/** The id of the child that the parent chose in 'Change Logged In Child'; undefined when cancelled, or open already. */
 export function chooseChild(): Promise<string | undefined> {
   if (overlays().choosers.length > 0) return Promise.resolve(undefined);
   return open('choosers', undefined);
 }
 
-/** The server's confirmation for one change, once the parent has entered the code that was sent. */
+/** The server's confirmation of one change, after the parent entered the code; undefined when cancelled. */
 export function confirmByOtp(change: ToConfirm): Promise<string | undefined> {
   return open('confirmations', change);
 }
 
-/** A square of a picture, as the parent cut it. */
+/** The square that the parent cut out of a picture; undefined when cancelled. */
 export function cropImage(picture: Blob): Promise<Blob | undefined> {
   return open('crops', picture);
 }
 
-/**
- * Turns away from every dialog that is open for a parent or a child who is no longer there. Where nothing is left of the
- * parent the centre's words in a banner go as well.
- */
+/** Cancels all open dialogs: the parent or the child that they are about is no longer active. `everything` closes the banner too. */
 export function closeDialogs(everything?: boolean): void {
   const { choosers, confirmations, crops, questions } = overlays();
-  for (const { leave } of [...choosers, ...confirmations, ...crops]) leave();
+  for (const { cancel } of [...choosers, ...confirmations, ...crops]) cancel();
   for (const { kind, answer } of questions) if (kind === 'confirm') answer(false);
   if (everything) put({ banner: undefined });
 }
 
-/** A note at the bottom that goes after two seconds. */
+/** A short message at the bottom for two seconds. */
 export function toast(text: string, kind: ToastKind): void {
   const id = nextId++;
   put({ toast: { id, text, kind } });
@@ -163,7 +160,7 @@ export function toast(text: string, kind: ToastKind): void {
   }, TOAST_MS);
 }
 
-/** What has come while something else is looked at, below the top bar for eight seconds. */
+/** A notification below the top bar for eight seconds. */
 export function banner(news: BannerText): void {
   const id = nextId++;
   put({ banner: { id, ...news } });
@@ -174,13 +171,13 @@ export function closeBanner(id: number): void {
   if (overlays().banner?.id === id) put({ banner: undefined });
 }
 
-/** What a banner tells of is on the screen now. */
+/** Closes the banner whose screen is now open. */
 export function closeBannersTo(child: string, path: string): void {
   const { banner } = overlays();
   if (banner?.child === child && banner.to === path) closeBanner(banner.id);
 }
 
-/** Covers the screen until the work is done, whatever comes of it. */
+/** Covers the screen until the promise settles. */
 export async function spinner<T>(work: Promise<T>, label: string): Promise<T> {
   put(({ waiting }) => ({ waiting: [...waiting, label] }));
   try {

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 interface Props {
   label: string;
   icon: ReactNode;
-  /** There is nothing further that way; the button keeps its place and its focus. */
+  /** The button keeps its size and its focus, and does nothing. */
   off?: boolean;
-  /** Lies over a photo and brings a ground of its own. */
+  /** With a background of its own, for a button over a photo. */
   raised?: boolean;
   onPress: () => void;
 }
 
-/** A round button on the lightbox's dark ground. */
+/** A round button on the dark background of the lightbox. */
 export function GlassButton({ label, icon, off = false, raised = false, onPress }: Props) {
   return (
     <button

@@ -1,8 +1,8 @@
 import { catalogue } from '../text/catalogue';
 
-// Every text of the box of photos. The four of the download are the specification's, to the letter.
+// Texts of the lightbox. The four texts of the download are those of the specification.
 export const messages = catalogue('photo-box', {
-  /** How many there are is not known while older ones are still to come. */
+  /** The total is undefined until all photos are loaded. */
   box: (at: number, of: number | undefined) => (of === undefined ? `Photo ${at}` : `Photo ${at} of ${of}`),
   place: (at: number, of: number | undefined) => (of === undefined ? `${at}` : `${at} of ${of}`),
   previous: 'Previous photo',
@@ -21,18 +21,18 @@ export const messages = catalogue('photo-box', {
     'Sharing opens another app with your child’s name, class and centre. The photo itself is not sent. Continue?',
 });
 
-/** What a photo is called, in the box and in lists of photos. */
+/** The names of photos in the lightbox and in lists. */
 export const names = catalogue('photo-box/names', {
   photo: (day: string) => `Photo, ${day}`,
-  /** Under its day's heading: which of that day's photos it is, and what was written to it. */
+  /** Below the heading of its day: its number on that day and its caption. */
   photoOf: (at: number, of: number, caption: string) =>
     `${of === 1 ? 'Photo' : `Photo ${at} of ${of}`}${caption && `: ${caption}`}`,
-  /** In the gallery: which of its day's photos it is, and what the centre wrote to it. */
+  /** In the gallery: its day, its number on that day and its caption. */
   photoOfDay: (day: string, at: number, of: number, caption: string) =>
     `Photo, ${day}, ${at} of ${of}${caption && `: ${caption}`}`,
 });
 
-/** What the library reads out, by its own names for it: the place in the row, once. */
+/** The accessible labels of the library, so that the position is read once. */
 export const viewerLabels = (place: string) => ({
   Carousel: '',
   Slide: '',

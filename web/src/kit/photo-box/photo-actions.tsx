@@ -3,7 +3,7 @@ import { type MouseEvent, useState } from 'react';
 import { useActiveChild } from '../children/queries';
 import { useScreensConfig } from '../config/screens';
 import { confirm, toast } from '../overlay/overlays';
-import { Ring } from '../ui/ring';
+import { Spinner } from '../ui/spinner';
 import { messages } from './messages';
 import { fileName, type Photo } from './photo';
 import { savePhoto } from './save-photo';
@@ -13,14 +13,14 @@ import { FacebookIcon, WhatsAppIcon } from './share-icons';
 const LOOK =
   'press grid min-h-18 min-w-min max-w-33 flex-1 basis-24 content-center justify-items-center gap-1.5 rounded-button bg-pane px-1 text-sm font-semibold';
 
-/** Asked once, as long as the page is open. */
+/** The confirmation is asked for once per page load. */
 let agreed = false;
 
-/** Keeping the photo, and telling others of the centre. */
+/** Buttons to download the photo and to share the app's address. */
 export function PhotoActions({ photo, base }: { photo: Photo; base: string }) {
   const { fullName, className, centerName } = useActiveChild();
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const text = messages.shareText(fullName, className, centerName);
   const { share, address } = useScreensConfig();
   const networks = [
@@ -28,16 +28,16 @@ export function PhotoActions({ photo, base }: { photo: Photo; base: string }) {
     { name: messages.facebook, link: shareLink(share.facebook, text, address), icon: <FacebookIcon /> },
   ];
 
-  async function keep() {
+  async function download() {
     setBusy(true);
-    setSaid('');
+    setStatus('');
     const outcome = await savePhoto(base + photo.full, fileName(photo));
     setBusy(false);
-    setSaid(outcome.text);
+    setStatus(outcome.text);
     toast(outcome.text, outcome.kind);
   }
 
-  async function goThere(event: MouseEvent<HTMLAnchorElement>) {
+  async function confirmShare(event: MouseEvent<HTMLAnchorElement>) {
     if (agreed) return;
     event.preventDefault();
     const { href } = event.currentTarget;
@@ -47,12 +47,12 @@ export function PhotoActions({ photo, base }: { photo: Photo; base: string }) {
 
   return (
     <div className="relative flex flex-wrap justify-center gap-2 px-5 pb-7">
-      {/* The toast stands outside of this dialog, where readers do not hear it. */}
+      {/* The toast is outside of this dialog, where screen readers do not read it. */}
       <p role="status" className="sr-only">
-        {said}
+        {status}
       </p>
-      <button type="button" aria-disabled={busy} onClick={() => !busy && void keep()} className={LOOK}>
-        {busy ? <Ring size={24} /> : <Download size={24} aria-hidden="true" />}
+      <button type="button" aria-disabled={busy} onClick={() => !busy && void download()} className={LOOK}>
+        {busy ? <Spinner size={24} /> : <Download size={24} aria-hidden="true" />}
         {messages.download}
       </button>
       {networks.map(
@@ -63,7 +63,7 @@ export function PhotoActions({ photo, base }: { photo: Photo; base: string }) {
               href={link}
               target="_blank"
               rel="noopener noreferrer"
-              onClick={(event) => void goThere(event)}
+              onClick={(event) => void confirmShare(event)}
               className={LOOK}
             >
               {icon}

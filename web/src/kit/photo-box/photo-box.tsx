@@ -14,14 +14,14 @@ interface Props {
   photos: readonly Photo[];
   at: number;
   base: string;
-  /** Older ones are still to come, so that nobody knows how many there are. */
+  /** More photos can be loaded, so the total is unknown. */
   more?: boolean;
-  /** Another photo is shown; near the end of what is loaded, older ones are fetched. */
+  /** Called when another photo is shown. */
   onShow: (at: number) => void;
   onClose: () => void;
 }
 
-/** The lightbox: one photo at a time, with ways to the next one, closer, onto the device and to others. */
+/** The lightbox: one photo at a time, with buttons for the neighbours, zoom, download and sharing. */
 export function PhotoBox({ photos, at, base, more = false, onShow, onClose }: Props) {
   const { firstName, className, centerName } = useActiveChild();
   const [zoomed, setZoomed] = useState(false);

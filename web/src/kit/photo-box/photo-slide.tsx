@@ -5,7 +5,7 @@ import type { Photo } from './photo';
 interface Props {
   photo: Photo | undefined;
   base: string;
-  /** Not one of the neighbours, which look in from the sides. */
+  /** False for the neighbours at the sides. */
   current: boolean;
   zoomed: boolean;
 }
@@ -29,7 +29,7 @@ export function PhotoSlide({ photo, base, current, zoomed }: Props) {
         className="max-h-full w-auto rounded-card object-contain"
       />
       {caption && (
-        // The picture is named by it already.
+        // It is the alternative text of the picture too.
         <figcaption
           aria-hidden="true"
           className={`max-h-24 max-w-full overflow-y-auto px-1 pt-2.5 text-center wrap-anywhere ${current && !zoomed ? '' : 'invisible'}`}

@@ -10,7 +10,7 @@ import { PhotoSlide } from './photo-slide';
 export interface Stage {
   step: (by: 1 | -1) => void;
   toggleZoom: () => void;
-  /** The stage's own keys, pressed elsewhere in the box. */
+  /** Handles keys that are pressed elsewhere in the lightbox. */
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -19,7 +19,7 @@ interface Props {
   photos: readonly Photo[];
   at: number;
   base: string;
-  /** What a screen reader calls the photo's place. */
+  /** The accessible name of the photo's position. */
   label: string;
   onShow: (at: number) => void;
   onZoom: (zoomed: boolean) => void;
@@ -29,10 +29,7 @@ const PLUGINS = [Inline, Zoom];
 const KEYS: readonly string[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', '+', '-'];
 const nothing = () => null;
 
-/**
- * The photo with its neighbours at the sides. Swiping, pinching, double tap, the wheel and the keys are the library's. The
- * buttons around the photo are the box's own.
- */
+/** The photo with its neighbours at the sides. Swipe, pinch, double tap, wheel and keys are handled by the library. */
 export function PhotoStage({ ref, photos, at, base, label, onShow, onZoom }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const controller = useRef<ControllerRef>(null);
@@ -69,16 +66,16 @@ export function PhotoStage({ ref, photos, at, base, label, onShow, onZoom }: Pro
           zoom={{ ref: zoom, maxZoomPixelRatio: 2, scrollToZoom: true }}
           animation={{ swipe: 300 }}
           toolbar={{ buttons: [] }}
-          // The library leaves dragging up and down to the page; this page does not scroll, and two fingers zoom.
+          // By default the library leaves vertical dragging to the page, but the page does not scroll here.
           styles={{ container: { '--yarl__controller_touch_action': 'none' } }}
           labels={viewerLabels(label)}
           render={{
-            slide: ({ slide, offset, zoom: closer = 1 }) => (
+            slide: ({ slide, offset, zoom: scale = 1 }) => (
               <PhotoSlide
                 photo={photos.find(({ full }) => 'src' in slide && base + full === slide.src)}
                 base={base}
                 current={offset === 0}
-                zoomed={closer > 1}
+                zoomed={scale > 1}
               />
             ),
             buttonPrev: nothing,

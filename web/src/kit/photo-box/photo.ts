@@ -1,9 +1,9 @@
-// A photo as the box shows it, wherever it comes from: the gallery, a message.
+// A photo in the lightbox, from the gallery, the timeline or a message.
 
 export interface Photo {
   id: string;
   day: string;
-  /** Both relative to the base that the box is given, signed. */
+  /** Signed addresses, relative to the `base` of the lightbox. */
   full: string;
   thumb: string;
   width: number;
@@ -12,7 +12,7 @@ export interface Photo {
   caption: string;
 }
 
-/** What a photo is called on the device that keeps it. */
+/** The file name of a download. */
 export function fileName(photo: Photo): string {
   return `photo-${photo.day}-${photo.id}.jpg`;
 }

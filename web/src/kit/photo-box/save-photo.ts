@@ -3,14 +3,14 @@ import { getImage } from '../net/image';
 import type { ToastKind } from '../overlay/overlays';
 import { messages } from './messages';
 
-/** Keeps a photo on the device; what came of it, in the words of the catalogue. */
+/** Saves a photo on the device. Returns the text and kind of the toast. */
 export async function savePhoto(address: string, name: string): Promise<{ text: string; kind: ToastKind }> {
   try {
     const image = await getImage(address);
-    if (image === undefined) return { text: messages.downloadFailed, kind: 'trouble' };
+    if (image === undefined) return { text: messages.downloadFailed, kind: 'error' };
     const denied = (await saveImage(image, name)) === 'denied';
-    return denied ? { text: messages.denied, kind: 'trouble' } : { text: messages.downloaded, kind: 'done' };
+    return denied ? { text: messages.denied, kind: 'error' } : { text: messages.downloaded, kind: 'success' };
   } catch {
-    return { text: messages.downloadError, kind: 'trouble' };
+    return { text: messages.downloadError, kind: 'error' };
   }
 }

@@ -1,4 +1,4 @@
-// The two marks by which the links are known; the icon library has none of others' marks.
+// Brand icons, which the icon library does not have.
 
 export function WhatsAppIcon() {
   return (

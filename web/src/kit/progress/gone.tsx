@@ -2,21 +2,21 @@ import { paths } from '../paths';
 import { Link } from '../router/link';
 import type { Target } from '../router/target';
 import { buttonLook } from '../ui/button-look';
-import { Empty } from '../ui/empty';
+import { EmptyState } from '../ui/empty-state';
 import { PaperBoat } from '../ui/illustrations/paper-boat';
 
 interface Props {
   title: string;
   text: string;
-  /** The way to all of them, and what it is called. */
+  /** The label of the link to the list. */
   all: string;
   search?: Target<typeof paths.pastRequestTab>['search'];
 }
 
-/** What the address names is none of this child's: said kindly, with the way to those that are. */
+/** Shown when the requested item is not one of this child's, with a link to the list. */
 export function Gone({ title, text, all, search = {} }: Props) {
   return (
-    <Empty
+    <EmptyState
       drawing={<PaperBoat />}
       title={title}
       text={text}

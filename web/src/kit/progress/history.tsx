@@ -6,15 +6,15 @@ import type { Step } from './model';
 
 interface Props {
   steps: readonly Step[];
-  /** What a step is called. */
+  /** The names of the steps. */
   words: Readonly<Record<string, string>>;
-  /** What was said with it. */
+  /** The note of a step, by default its own. */
   noteOf?: (step: Step) => string;
 }
 
 const noteIn = ({ note }: Step) => note;
 
-/** Who did what and when, the first step on top. */
+/** The steps of a request or ticket: who, what and when, the first on top. */
 export function History({ steps, words, noteOf = noteIn }: Props) {
   const { parent } = useActiveChild();
   return (

@@ -1,11 +1,11 @@
 import { catalogue } from '../text/catalogue';
 
-// Texts of what happened with a request or a ticket, and of what comes next.
+// Texts of the history and the next step of requests and tickets.
 
 export const messages = catalogue('progress', {
   nextTitle: 'What happens next',
   answerBy: (day: string) => `The centre usually answers by ${day}.`,
-  answerLate: (day: string) => `The answer was due by ${day}. The centre sees that you are waiting.`,
+  answerLate: (day: string) => `The answer was due by ${day}. The centre knows that you are waiting.`,
 
   history: 'History',
   you: 'You',

@@ -1,13 +1,13 @@
 import type { HistoryStep } from '../../wire/types.gen';
 
-// The history of a request or of a ticket. Pure.
+// The history of a request or a ticket. Pure.
 
-/** A step in the life of a request or of a ticket. */
+/** A step in the history. */
 export interface Step {
   step: string;
   by: string;
   note: string;
-  /** 'YYYY-MM-DD' and 'HH:mm', of the centre's calendar. */
+  /** 'YYYY-MM-DD' and 'HH:mm' at the centre. */
   day: string;
   time: string;
 }

@@ -5,11 +5,11 @@ import { messages } from './messages';
 
 interface Props {
   text: string;
-  /** While the centre has to answer: by when. */
+  /** The day by which the centre has to answer; undefined when it does not have to. */
   answerBy: string | undefined;
 }
 
-/** What happens next, and by when. */
+/** A note of what happens next, and by when. */
 export function NextNote({ text, answerBy }: Props) {
   const today = useToday();
   return (

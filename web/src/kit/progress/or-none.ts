@@ -1,9 +1,9 @@
 import { CallFailed } from '../net/post';
 
-/** What the server says where there is no such thing: another family's, another child's and one that never was alike. */
+/** The server's code for a missing item, and for one of another family or child. */
 const NOT_THERE = 'not_found';
 
-/** What a page reads; null where there is nothing to read. */
+/** The result of a read, or null when the item does not exist. */
 export async function orNone<T>(read: Promise<T>): Promise<T | null> {
   try {
     return await read;

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** What it is about, and how it stands. */
+  /** The subject and its status. */
   about: ReactNode;
   history: ReactNode;
   thread: ReactNode;
 }
 
-/** One below the other on a phone; on a desk the history stands beside. */
+/** In one column on a phone; with the history beside it on a wide screen. */
 export function PageFrame({ about, history, thread }: Props) {
   return (
     <div className="@container">

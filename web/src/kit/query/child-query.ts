@@ -2,53 +2,53 @@ import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-que
 import type { Topic } from '../live/events';
 import { session, useSession } from '../session/store';
 import { queryClient } from './client';
+import { type Invalidatable, invalidate } from './invalidate';
 import { ofChild } from './keys';
-import { askAnew, type Renewable } from './renew';
 
-// What a screen reads of the active child. A query is declared once, beside the mutations that renew it.
+// Queries of the active child's data. A query is declared once, beside the mutations that invalidate it.
 
-/** What every call of a query says: the screen shows what went wrong, and a screen that is left waits no longer. */
-interface How {
+/** Options of every call of a query: the screen shows the failure, and leaving the screen aborts the call. */
+interface CallOptions {
   policy: 'silent';
   signal: AbortSignal;
 }
 
-interface Plan<T, Args extends readonly unknown[]> {
-  /** Unique among all queries: with the child and the arguments it is the key. */
+interface Definition<T, Args extends readonly unknown[]> {
+  /** Unique among all queries: the key consists of the child, this name and the arguments. */
   name: string;
-  /** The change at the centre that makes it out of date. Without a topic it is fetched again whenever it is looked at. */
+  /** The topic whose changes make it out of date. Without a topic it is refetched whenever it is shown. */
   topic?: Topic;
-  load: (how: How, ...args: Args) => Promise<T>;
+  load: (options: CallOptions, ...args: Args) => Promise<T>;
 }
 
-/** A query with its arguments. As one that a mutation renews it is fetched at once, for the next screen to begin with it. */
-export interface Asked<T> extends Renewable {
+/** A query with its arguments. Invalidated by a mutation it is refetched at once, even when no screen shows it. */
+export interface BoundQuery<T> extends Invalidatable {
   key: readonly unknown[];
   topic: Topic | undefined;
-  load: (how: How) => Promise<T>;
+  load: (options: CallOptions) => Promise<T>;
 }
 
 /**
- * Called with its arguments it is what `useChildQuery` takes. As it is, a mutation renews it whatever its arguments: what is in
- * view at once, everything else when it is looked at.
+ * Call it with the arguments to get the query for `useChildQuery`. Invalidated without arguments, all its queries are
+ * refetched: those in view at once, the others when they are shown.
  */
-export type ChildQuery<T, Args extends readonly unknown[] = []> = ((...args: Args) => Asked<T>) & Renewable;
+export type ChildQuery<T, Args extends readonly unknown[] = []> = ((...args: Args) => BoundQuery<T>) & Invalidatable;
 
 export function childQuery<T, Args extends readonly unknown[] = []>({
   name,
   topic,
   load,
-}: Plan<T, Args>): ChildQuery<T, Args> {
-  const ask = (...args: Args): Asked<T> => {
-    const asked = { key: [name, ...args], topic, load: (how: How) => load(how, ...args) };
-    return { ...asked, renew: (childId) => fetchAgain(childId, asked) };
+}: Definition<T, Args>): ChildQuery<T, Args> {
+  const bind = (...args: Args): BoundQuery<T> => {
+    const query = { key: [name, ...args], topic, load: (options: CallOptions) => load(options, ...args) };
+    return { ...query, invalidate: (childId) => refetch(childId, query) };
   };
-  return Object.assign(ask, { renew: (childId: string) => askAnew({ queryKey: ofChild(childId, name) }) });
+  return Object.assign(bind, { invalidate: (childId: string) => invalidate({ queryKey: ofChild(childId, name) }) });
 }
 
-type Kept<T> = Omit<Asked<T>, 'renew'>;
+type QueryParts<T> = Omit<BoundQuery<T>, 'invalidate'>;
 
-function optionsOf<T>(childId: string, { key, topic, load }: Kept<T>) {
+function optionsOf<T>(childId: string, { key, topic, load }: QueryParts<T>) {
   return queryOptions({
     queryKey: ofChild(childId, ...key),
     ...(topic && { meta: { topic } }),
@@ -56,20 +56,20 @@ function optionsOf<T>(childId: string, { key, topic, load }: Kept<T>) {
   });
 }
 
-async function fetchAgain<T>(childId: string, asked: Kept<T>): Promise<void> {
-  const options = optionsOf(childId, asked);
-  await askAnew({ queryKey: options.queryKey, exact: true, refetchType: 'none' });
-  // A call speaks for the active child: after a switch or a logout there is nothing to fetch.
+async function refetch<T>(childId: string, query: QueryParts<T>): Promise<void> {
+  const options = optionsOf(childId, query);
+  await invalidate({ queryKey: options.queryKey, exact: true, refetchType: 'none' });
+  // Calls are for the active child: after a switch or a logout there is nothing to fetch.
   if (session().activeChildId === childId) await queryClient.prefetchQuery({ ...options, staleTime: 0 });
 }
 
-/** Nothing is fetched while it is not enabled. */
-export function useChildQuery<T>(asked: Asked<T>, { enabled = true } = {}): UseQueryResult<T> {
+/** The query for the active child. Nothing is fetched while it is not enabled. */
+export function useChildQuery<T>(query: BoundQuery<T>, { enabled = true } = {}): UseQueryResult<T> {
   const childId = useSession((from) => from.activeChildId);
-  return useQuery({ ...optionsOf(childId, asked), ...(!asked.topic && { staleTime: 0 }), enabled });
+  return useQuery({ ...optionsOf(childId, query), ...(!query.topic && { staleTime: 0 }), enabled });
 }
 
-/** What is known of it at this moment, without asking. */
-export function knownOf<T>({ key }: Asked<T>): T | undefined {
+/** The cached data, without a fetch. */
+export function cachedData<T>({ key }: BoundQuery<T>): T | undefined {
   return queryClient.getQueryData<T>(ofChild(session().activeChildId, ...key));
 }

@@ -4,7 +4,7 @@ import { queryClient } from './client';
 
 afterAll(() => void vi.unstubAllGlobals());
 
-test('an answer that cannot be read is reported, one that did not come is not', async () => {
+test('an unreadable answer is reported as an error, a missing one is not', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const unreadable = new TypeError('Cannot read properties of undefined');

@@ -1,11 +1,11 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Topic } from '../live/events';
 import { CallFailed } from '../net/post';
-import { whenForgotten } from '../session/store';
+import { onSessionReset } from '../session/store';
 import { isChildItself } from './keys';
 import type { ReadPage } from './newest';
 
-// What the server said, held in memory only and by child, so that no screen can show one child's day under another's name.
+// The query cache: in memory only and keyed by child, so that no screen shows one child's data under another's name.
 
 const MINUTE = 60_000;
 
@@ -13,16 +13,16 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       topic?: Topic;
-      /** Of a list in pages: reads its newest page. */
+      /** For a paged list: reads its newest page. */
       newest?: () => Promise<ReadPage>;
     };
   }
 }
 
-// What has come is shown at once, not with the next turn of the clock.
+// Data is shown at once, not in the next task.
 notifyManager.setScheduler(queueMicrotask);
 
-// What the server refuses, or did not answer, the screen shows. An answer that cannot be read is a fault of ours as well.
+// Screens show refusals and missing answers. Any other error is a bug and is reported.
 const onError = (error: Error) => error instanceof CallFailed || reportError(error);
 
 export const queryClient = new QueryClient({
@@ -32,17 +32,17 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: MINUTE,
       gcTime: 30 * MINUTE,
-      // Being offline is told by the call itself, with the words of the catalogue.
+      // The calls themselves report that the device is offline.
       networkMode: 'always',
       refetchOnWindowFocus: false,
-      // A call itself tries again, within the one patience that all its attempts have.
+      // Calls retry by themselves, within one deadline.
       retry: false,
     },
     mutations: { networkMode: 'always' },
   },
 });
 
-whenForgotten((everything) => {
+onSessionReset((everything) => {
   if (everything) queryClient.clear();
   else queryClient.removeQueries({ predicate: ({ queryKey }) => !isChildItself(queryKey) });
 });

@@ -1,8 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query';
 
-// The keys under which answers are kept. What belongs to a child begins with it, so that it can go with a switch.
+// Query keys. Those of a child's data begin with the child, so that a switch of the child can remove them.
 
-/** Of the child itself; it stays while another one is looked at. */
+/** The key of the child's own data, which a switch to another child keeps. */
 const SELF = 'self';
 
 export function ofChild(childId: string, ...parts: readonly unknown[]): QueryKey {

@@ -1,25 +1,25 @@
 import { hashKey, type Query, type QueryKey } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { whenForgotten } from '../session/store';
+import { onSessionReset } from '../session/store';
 import { queryClient } from './client';
-import { type Pages, type ReadPage, type Receipt, refreshed, withNewest } from './newest';
+import { type Pages, type ReadPage, refreshed, type SentItem, withNewest } from './newest';
 
-// The one way into a list in pages for whatever comes beside the pages that its screen asks for: a refresh, a change that
-// the live line tells of, and what was sent from here.
+// Updates paged lists from outside their own fetches: a refresh, a change from the event stream, and items that were sent
+// from this device.
 
-/** Questions and receipts in one order: the higher, the later. */
-let order = 0;
+/** A sequence number for requests and sent items: the higher, the later. */
+let sequence = 0;
 
-/** Whatever is asked for a list is asked by this: its answer knows when it was asked for. */
-export async function readPage<P extends object>(load: () => Promise<P>): Promise<P & { asked: number }> {
-  order += 1;
-  const asked = order;
-  return { ...(await load()), asked };
+/** Loads a page and marks it with its request's sequence number. Every request for a list uses this. */
+export async function readPage<P extends object>(load: () => Promise<P>): Promise<P & { requested: number }> {
+  sequence += 1;
+  const requested = sequence;
+  return { ...(await load()), requested };
 }
 
-/** Reads the newest page beside the query, and puts it in front of the older ones or in the place of everything. */
-export async function takeNewest(
+/** Reads the newest page and puts it in front of the older pages, or in place of all pages. */
+export async function mergeNewestPage(
   queryKey: QueryKey,
   read: () => Promise<ReadPage>,
   put: 'in front' | 'in place',
@@ -29,8 +29,8 @@ export async function takeNewest(
   if (!query) return;
   if (put === 'in place') await queryClient.cancelQueries({ queryKey, exact: true });
   const fresh = await read();
-  // A page that the screen has asked for meanwhile is added to the list as it was then.
-  await stillness(query);
+  // A fetch that is running would overwrite the list with its older state.
+  await waitUntilIdle(query);
   if (cache.get(query.queryHash) !== query) return;
   queryClient.setQueryData<Pages<{ id: string }>>(queryKey, (list) => {
     const page = fresh as ReadPage<{ id: string }>;
@@ -39,42 +39,42 @@ export async function takeNewest(
   });
 }
 
-/** Until nothing of a list is on its way, or nobody keeps it any more. Its promise does not tell: it may be of a fetch that was given up. */
-function stillness(query: Query): Promise<void> {
+/** Resolves when no fetch of the query runs, or it was removed. `query.promise` may belong to a cancelled fetch. */
+function waitUntilIdle(query: Query): Promise<void> {
   const cache = queryClient.getQueryCache();
-  const moves = () => query.state.fetchStatus === 'fetching' && cache.get(query.queryHash) === query;
-  if (!moves()) return Promise.resolve();
+  const isFetching = () => query.state.fetchStatus === 'fetching' && cache.get(query.queryHash) === query;
+  if (!isFetching()) return Promise.resolve();
   return new Promise((resolve) => {
-    const leave = cache.subscribe(() => {
-      if (moves()) return;
-      leave();
+    const unsubscribe = cache.subscribe(() => {
+      if (isFetching()) return;
+      unsubscribe();
       resolve();
     });
   });
 }
 
-const NONE: readonly Receipt<never>[] = [];
-/** By the hash of the list's key; beside the query, whose answers would write over them. */
-const receipts = createStore<Readonly<Record<string, readonly Receipt[]>>>(() => ({}));
+const NONE: readonly SentItem<never>[] = [];
+/** By the hash of the list's key. Not in the query cache, where a fetch would overwrite them. */
+const sentItems = createStore<Readonly<Record<string, readonly SentItem[]>>>(() => ({}));
 
-whenForgotten(() => receipts.setState({}, true));
+onSessionReset(() => sentItems.setState({}, true));
 
-/** The server has taken an item that was sent from here: it is in the list from now on. */
-export function addReceipt(queryKey: QueryKey, item: { id: string }): void {
-  order += 1;
-  receipts.setState({ [hashKey(queryKey)]: [...stillNeeded(queryKey), { item, known: order }] });
+/** Adds an item that the server has accepted from this device to the list. */
+export function addSentItem(queryKey: QueryKey, item: { id: string }): void {
+  sequence += 1;
+  sentItems.setState({ [hashKey(queryKey)]: [...stillNeeded(queryKey), { item, accepted: sequence }] });
 }
 
-/** Without those that the newest page would show, had they stayed. */
-function stillNeeded(queryKey: QueryKey): Receipt[] {
-  const asked = queryClient.getQueryData<Pages>(queryKey)?.pages[0]?.asked ?? 0;
-  return receiptsOf(queryKey).filter(({ known }) => known > asked);
+/** The items that were accepted after the newest page was requested. Older ones are in that page, or were deleted. */
+function stillNeeded(queryKey: QueryKey): SentItem[] {
+  const requested = queryClient.getQueryData<Pages>(queryKey)?.pages[0]?.requested ?? 0;
+  return sentItemsOf(queryKey).filter(({ accepted }) => accepted > requested);
 }
 
-export function receiptsOf<Item>(queryKey: QueryKey, all = receipts.getState()): readonly Receipt<Item>[] {
-  return (all[hashKey(queryKey)] ?? NONE) as readonly Receipt<Item>[];
+export function sentItemsOf<Item>(queryKey: QueryKey, all = sentItems.getState()): readonly SentItem<Item>[] {
+  return (all[hashKey(queryKey)] ?? NONE) as readonly SentItem<Item>[];
 }
 
-export function useReceipts<Item>(queryKey: QueryKey): readonly Receipt<Item>[] {
-  return useStore(receipts, (all) => receiptsOf<Item>(queryKey, all));
+export function useSentItems<Item>(queryKey: QueryKey): readonly SentItem<Item>[] {
+  return useStore(sentItems, (all) => sentItemsOf<Item>(queryKey, all));
 }

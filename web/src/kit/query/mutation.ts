@@ -1,59 +1,59 @@
 import { isDecided, type Result } from '../net/answer';
 import { session } from '../session/store';
-import type { Asked } from './child-query';
+import type { BoundQuery } from './child-query';
+import { type Invalidatable, invalidate, prepareUpdate } from './invalidate';
 import { ofChild } from './keys';
-import { answerFor, askAnew, type Renewable } from './renew';
 
-// Everything that a parent changes at the server is declared by `mutation`, beside the queries that it changes. A form sends
-// it, or a button by `useActionMutation`.
+// Declares a change at the server together with the queries that it invalidates. Forms send it, buttons use
+// `useActionMutation`.
 
 interface Sends<Args extends readonly unknown[], Answer> {
-  /** Sends it once. Its call has told the parent what went wrong, as far as its policy says so. */
+  /** Sends the change once. The call's policy decides how a failure is shown. */
   send: (...args: Args) => Promise<Result<Answer>>;
 }
 
-interface Renews {
-  /** What it changes on any screen: fetched again, also after a no, because what was shown then is no longer true. */
-  renews: readonly Renewable[];
-  /** The form stands on what is renewed: it stays, to be sent again under its key, until the server has decided. */
+interface Invalidates {
+  /** Refetched after every attempt, also a refused one, which shows that the data on the screen was out of date. */
+  invalidates: readonly Invalidatable[];
+  /** Not after a lost answer: the form depends on the data and has to stay for a retry with the same key. */
   whenDecided?: boolean;
 }
 
-interface Shows<Args extends readonly unknown[], Answer, T> extends Partial<Renews> {
-  /** The query whose data the answer itself carries: fetched again only where there is no answer, or a no. */
+interface Shows<Args extends readonly unknown[], Answer, T> extends Partial<Invalidates> {
+  /** A query whose new data is in the answer: it is refetched only when the call fails. */
   shows: {
-    /** With its arguments; no query itself, which would take what is sent for them. */
-    in: ((...args: Args) => Asked<T>) & { renew?: never };
+    /** Returns the bound query. The query itself is not accepted: it would be called with the mutation's arguments. */
+    in: ((...args: Args) => BoundQuery<T>) & { invalidate?: never };
     read: (answer: Answer) => T;
   };
 }
 
 export function mutation<Args extends readonly unknown[], Answer, T = never>(
-  plan: Sends<Args, Answer> & (Renews | Shows<Args, Answer, T>),
+  definition: Sends<Args, Answer> & (Invalidates | Shows<Args, Answer, T>),
 ): (...args: Args) => Promise<Result<Answer>> {
   const {
     send,
-    renews = [],
+    invalidates = [],
     whenDecided = false,
     shows,
-  } = plan as Sends<Args, Answer> & Partial<Shows<Args, Answer, T>>;
+  } = definition as Sends<Args, Answer> & Partial<Shows<Args, Answer, T>>;
   return async (...args) => {
     const childId = session().activeChildId;
     const shown = shows && ofChild(childId, ...shows.in(...args).key);
-    const take = shown && answerFor<T>(shown);
+    const update = shown && prepareUpdate<T>(shown);
     let isShown = false;
-    let isOpen = false;
+    let isUndecided = false;
     try {
       const result = await send(...args);
-      isOpen = !result.ok && !isDecided(result.failure);
-      if (result.ok && shows && take) {
-        void take(shows.read(result.response));
+      isUndecided = !result.ok && !isDecided(result.failure);
+      if (result.ok && shows && update) {
+        void update(shows.read(result.response));
         isShown = true;
       }
       return result;
     } finally {
-      if (!(whenDecided && isOpen)) for (const one of renews) void one.renew(childId);
-      if (shown && !isShown) void askAnew({ queryKey: shown, exact: true });
+      if (!(whenDecided && isUndecided)) for (const one of invalidates) void one.invalidate(childId);
+      if (shown && !isShown) void invalidate({ queryKey: shown, exact: true });
     }
   };
 }

@@ -6,12 +6,12 @@ interface Item {
   words?: string;
 }
 
-const page = (ids: string, next: string | undefined = undefined, asked = 0): ReadPage<Item> => ({
+const page = (ids: string, next: string | undefined = undefined, requested = 0): ReadPage<Item> => ({
   items: [...ids].map((id) => ({ id })),
   nextIndex: ids.length,
   next,
   dataAvailable: next !== undefined,
-  asked,
+  requested,
 });
 
 const list = (...pages: ReadPage<Item>[]): Pages<Item> => ({
@@ -21,7 +21,7 @@ const list = (...pages: ReadPage<Item>[]): Pages<Item> => ({
 
 const shown = (from: Pages<Item>) => from.pages.map(({ items }) => items.map(({ id }) => id).join(''));
 
-test('what is new comes in front, and the way on to older ones stays', () => {
+test('new items come first, and the cursor to older pages stays', () => {
   const after = withNewest(list(page('fed', 'd'), page('cba', 'a')), page('hgf', 'f'));
   expect(shown(after)).toEqual(['hgf', 'edcba']);
   expect(after.pages.at(-1)).toMatchObject({ next: 'a', dataAvailable: true });
@@ -29,27 +29,27 @@ test('what is new comes in front, and the way on to older ones stays', () => {
   expect(shown(withNewest(after, page('ihg', 'g')))).toEqual(['ihg', 'fedcba']);
 });
 
-test('one page grows by what slides out of the fresh one', () => {
+test('items that the fresh page pushes out move to the next page', () => {
   const after = withNewest(list(page('fed', 'd')), page('gfe', 'e'));
   expect(shown(after)).toEqual(['gfe', 'd']);
   expect(after.pages.at(-1)).toMatchObject({ next: 'd' });
   expect(shown(withNewest(list(page('fed', 'd')), page('fed', 'd')))).toEqual(['fed']);
 });
 
-test('what is gone from the fresh page is gone from the list, and what has changed is as it says', () => {
+test('items deleted or changed in the fresh page are deleted or changed in the list', () => {
   const changed = { ...page('fdc', 'c'), items: [{ id: 'f', words: 'new' }, { id: 'd' }, { id: 'c' }] };
   const after = withNewest(list(page('fed', 'd'), page('cba', 'a')), changed);
   expect(shown(after)).toEqual(['fdc', 'ba']);
   expect(after.pages[0]?.items[0]).toEqual({ id: 'f', words: 'new' });
 });
 
-test('where the two do not meet, or the fresh page is the whole list, it stands alone', () => {
+test('the fresh page replaces a list that it does not overlap, or when it is complete', () => {
   expect(shown(withNewest(list(page('fed', 'd'), page('cba')), page('zyx', 'x')))).toEqual(['zyx']);
   expect(shown(withNewest(list(page('fed', 'd'), page('cba')), page('hf')))).toEqual(['hf']);
   expect(shown(withNewest(list(page('fed', 'd')), page('')))).toEqual(['']);
 });
 
-test('what was asked for earlier takes the place of nothing that was asked for later', () => {
+test('the answer to an earlier request does not overwrite that to a later one', () => {
   const later = list(page('fed', 'd', 2), page('cba', undefined, 1));
   expect(withNewest(later, page('edc', 'c', 1))).toBe(later);
   expect(shown(refreshed(later, page('edc', 'c', 1)))).toEqual(['fed']);
@@ -61,17 +61,17 @@ const isOlder = (one: Item, other: Item) => one.id < other.id;
 const all = (from: Pages<Item> | undefined, ...sent: [string, number][]) =>
   itemsOf(
     from,
-    sent.map(([id, known]) => ({ item: { id }, known })),
+    sent.map(([id, accepted]) => ({ item: { id }, accepted })),
     isOlder,
   )
     .map(({ id }) => id)
     .join('');
 
-test('an item that slid into the next page is there once', () => {
+test('an item on two pages is listed once', () => {
   expect(all(list(page('cb'), page('ba'), page('')))).toBe('cba');
 });
 
-test('what was sent from here stands where its moment puts it, once, until a later question is answered', () => {
+test('a sent item is listed once, in its order, until a later request is answered', () => {
   const read = list(page('hf', 'f', 5), page('db', undefined, 1));
   expect([all(read, ['i', 6]), all(read, ['g', 6]), all(read, ['a', 6]), all(read, ['f', 6])]).toEqual([
     'ihfdb',

@@ -1,10 +1,10 @@
 import type { InfiniteData } from '@tanstack/react-query';
 
-// A list in pages, and what reaches it beside the pages that a screen asks for. Whatever was asked for earlier tells less:
-// an answer never takes the place of one to a later question, nor hides what has been sent meanwhile. Pure.
+// Merges pages, newer pages and sent items into one list. The answer to an earlier request never overwrites that to a later
+// one, and never hides items that were sent in the meantime. Pure.
 
 /** Where a page begins: how many items lie before it, and the cursor that keeps it in place while others arrive. */
-export interface Place {
+export interface Cursor {
   index: number;
   before: string | undefined;
 }
@@ -19,66 +19,66 @@ export interface Page<Item = unknown> {
   dataAvailable: boolean;
 }
 
-/** A page, and when it was asked for: the higher, the later. */
+/** A page with the sequence number of its request. */
 export interface ReadPage<Item = unknown> extends Page<Item> {
-  asked: number;
+  requested: number;
 }
 
-export type Pages<Item = unknown> = InfiniteData<ReadPage<Item>, Place>;
+export type Pages<Item = unknown> = InfiniteData<ReadPage<Item>, Cursor>;
 
-/** What the server has taken from this device, and when that was known here, in the order of the questions. */
-export interface Receipt<Item = unknown> {
+/** An item that the server accepted from this device, with a number in the sequence of the requests. */
+export interface SentItem<Item = unknown> {
   item: Item;
-  known: number;
+  accepted: number;
 }
 
 interface Identified {
   id: string;
 }
 
-export const NEWEST: Place = { index: 0, before: undefined };
+export const NEWEST: Cursor = { index: 0, before: undefined };
 
-const alone = <Item>(page: ReadPage<Item>): Pages<Item> => ({ pages: [page], pageParams: [NEWEST] });
+const only = <Item>(page: ReadPage<Item>): Pages<Item> => ({ pages: [page], pageParams: [NEWEST] });
 
-const askedFor = (list: Pick<Pages, 'pages'> | undefined) => list?.pages[0]?.asked ?? 0;
+const requestOf = (list: Pick<Pages, 'pages'> | undefined) => list?.pages[0]?.requested ?? 0;
 
-/** After a refresh: the newest page, in the place of everything. */
+/** After a refresh: only the newest page. */
 export function refreshed<Item>(list: Pages<Item> | undefined, fresh: ReadPage<Item>): Pages<Item> {
   const [newest] = list?.pages ?? [];
-  return newest && askedFor(list) > fresh.asked ? alone(newest) : alone(fresh);
+  return newest && requestOf(list) > fresh.requested ? only(newest) : only(fresh);
 }
 
 /**
- * The fresh page in front of what is older in the list. What lay where the fresh page lies now is as the fresh page says;
- * where the two do not meet, the fresh page stands alone and older ones are asked for anew.
+ * The fresh page in front of the list's older items. It replaces the items of its own range; when it does not overlap the
+ * list, it becomes the only page.
  */
 export function withNewest<Item extends Identified>(list: Pages<Item>, fresh: ReadPage<Item>): Pages<Item> {
-  if (askedFor(list) > fresh.asked) return list;
+  if (requestOf(list) > fresh.requested) return list;
   const oldest = fresh.items.at(-1)?.id;
   const last = list.pages.at(-1);
   const all = list.pages.flatMap(({ items }) => items);
-  const meets = all.findIndex(({ id }) => id === oldest);
-  if (!last || meets < 0 || !fresh.dataAvailable) return alone(fresh);
-  const known = new Set(fresh.items.map(({ id }) => id));
-  const older = all.slice(meets + 1).filter(({ id }) => !known.has(id));
-  if (older.length === 0 && list.pages.length === 1) return alone(fresh);
+  const overlap = all.findIndex(({ id }) => id === oldest);
+  if (!last || overlap < 0 || !fresh.dataAvailable) return only(fresh);
+  const inFresh = new Set(fresh.items.map(({ id }) => id));
+  const older = all.slice(overlap + 1).filter(({ id }) => !inFresh.has(id));
+  if (older.length === 0 && list.pages.length === 1) return only(fresh);
   return { pages: [fresh, { ...last, items: older }], pageParams: [NEWEST, list.pageParams.at(-1) ?? NEWEST] };
 }
 
 /**
- * All pages as one list, newest first. An item that slid from one page into the next while we paged is there once; what was
- * sent from here is there until a page that was asked for later says how it stands.
+ * All pages as one list, newest first and without duplicates. Sent items are included until a page that was requested
+ * later has them.
  */
 export function itemsOf<Item extends Identified>(
   list: Pick<Pages<Item>, 'pages'> | undefined,
-  receipts: readonly Receipt<Item>[],
+  sentItems: readonly SentItem<Item>[],
   isOlder: (one: Item, other: Item) => boolean,
 ): Item[] {
   if (!list) return [];
   const seen = new Set<string>();
   const items = list.pages.flatMap((page) => page.items).filter(({ id }) => !seen.has(id) && seen.add(id));
-  for (const { item, known } of receipts) {
-    if (known < askedFor(list) || seen.has(item.id)) continue;
+  for (const { item, accepted } of sentItems) {
+    if (accepted < requestOf(list) || seen.has(item.id)) continue;
     const place = items.findIndex((one) => isOlder(one, item));
     items.splice(place < 0 ? items.length : place, 0, item);
     seen.add(item.id);

@@ -5,20 +5,20 @@ import { lists, messages } from '../text/messages';
 import { Button } from '../ui/button';
 import { useLongWait } from '../ui/use-long-wait';
 
-/** How far below the window the end of the list may still be when the next page is asked for. */
+/** The next page is requested when the end of the list is this far below the window. */
 const AHEAD = '1200px';
 
 interface Props {
   state: 'more' | 'loading' | 'failed' | 'end';
-  /** Changes with every page, so that a page that did not fill the window asks for another. */
+  /** The number of pages; a page that does not fill the window requests another. */
   loaded: number;
   onMore: () => void;
-  /** In the words of the list: nothing older is left; older ones would not come. */
+  /** Shown at the end of the list, and when older items could not be loaded. */
   texts: { allShown: string; olderFailed: string };
   className?: string;
 }
 
-/** The foot of the list: loads the next page as it comes near, and has a button for those who do not scroll. */
+/** The foot of a paged list: loads the next page when scrolled near it, and has a button for keyboards and readers. */
 export function PageFoot({ state, loaded, onMore, texts, className = '' }: Props) {
   const foot = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);
@@ -27,7 +27,7 @@ export function PageFoot({ state, loaded, onMore, texts, className = '' }: Props
   const online = useOnline();
   const long = useLongWait(state === 'loading');
 
-  // The button that had the focus is gone with the last page: what says so has it instead.
+  // The last page removes the button: its focus moves to the text that says so.
   useEffect(() => {
     if (state !== 'end' || !focused) return;
     status.current?.focus({ preventScroll: true });
@@ -38,7 +38,7 @@ export function PageFoot({ state, loaded, onMore, texts, className = '' }: Props
     more.current = onMore;
   }, [onMore]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has to be watched from the start
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page needs a new observer
   useEffect(() => {
     const end = foot.current;
     if (state !== 'more' || !online || end === null) return;
@@ -64,7 +64,7 @@ export function PageFoot({ state, loaded, onMore, texts, className = '' }: Props
         )}
         {state === 'end' && texts.allShown}
       </p>
-      {/* Also while it waits: who pressed it keeps their place. */}
+      {/* Also while loading, so that it keeps the focus. */}
       {state !== 'end' && (
         <Button
           look="quiet"

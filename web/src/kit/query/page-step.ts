@@ -1,2 +1,2 @@
-/** How many items the server gives at once, and how far a page of a list steps. */
+/** The number of items in a page. */
 export const PAGE_STEP = 50;

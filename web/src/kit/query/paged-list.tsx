@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react';
-import { Empty } from '../ui/empty';
+import { EmptyState } from '../ui/empty-state';
+import { ErrorState } from '../ui/error-state';
 import { ListState } from '../ui/list-state';
 import type { Nothing } from '../ui/nothing';
-import { Trouble } from '../ui/trouble';
 import { PageFoot } from './page-foot';
 import type { List } from './pages';
-import { useTrouble } from './use-trouble';
+import { useQueryError } from './use-query-error';
 
 interface Props {
   list: List<{ id: string }>;
   skeleton: ReactNode;
   nothing: Nothing;
-  /** In the words of the list: nothing older is left; older ones would not come. */
+  /** Shown at the end of the list, and when older items could not be loaded. */
   texts: { allShown: string; olderFailed: string };
-  /** Of its foot. */
+  /** Class names of the foot. */
   foot?: string;
   children: ReactNode;
 }
 
-/** A list that comes in pages: coming, in trouble, empty, or here with the way to older ones at its end. */
+/** A paged list: loading, failed, empty, or its items with a foot that loads older ones. */
 export function PagedList({ list, skeleton, nothing, texts, foot = '', children }: Props) {
-  const { coming, trouble } = useTrouble(list.query);
-  const instead = trouble ? <Trouble {...trouble} /> : list.items.length === 0 ? <Empty {...nothing} /> : undefined;
+  const { loading, error } = useQueryError(list.query);
+  const instead = error ? <ErrorState {...error} /> : list.items.length === 0 ? <EmptyState {...nothing} /> : undefined;
   return (
-    <ListState loading={coming} skeleton={skeleton} instead={instead}>
+    <ListState loading={loading} skeleton={skeleton} instead={instead}>
       {children}
       <PageFoot texts={texts} className={foot} state={list.foot} loaded={list.loaded} onMore={list.more} />
     </ListState>

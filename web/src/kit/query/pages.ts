@@ -8,27 +8,27 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Topic } from '../live/events';
-import { isReturn } from '../router/scroll';
+import { isReturn } from '../router/scroll-restoration';
 import { useSession } from '../session/store';
 import { ofChild } from './keys';
-import { readPage, takeNewest, useReceipts } from './lists';
-import { itemsOf, NEWEST, type Page, type Pages, type Place, type ReadPage } from './newest';
+import { mergeNewestPage, readPage, useSentItems } from './lists';
+import { type Cursor, itemsOf, NEWEST, type Page, type Pages, type ReadPage } from './newest';
 
-// The lists that come in pages of fifty: newest first, older ones appended, a refresh in the place of everything.
+// Paged lists: newest first, older pages appended; a refresh replaces all pages with the newest.
 
-/** Of a list that was read before only the newest page stays; when it is out of date it still is. */
+/** Drops all pages but the newest. Stale data stays stale. */
 function newestOnly(client: QueryClient, queryKey: QueryKey): void {
-  const kept = client.getQueryState<Pages>(queryKey);
-  if (!kept?.data || kept.data.pages.length < 2) return;
-  const { pages, pageParams } = kept.data;
+  const cached = client.getQueryState<Pages>(queryKey);
+  if (!cached?.data || cached.data.pages.length < 2) return;
+  const { pages, pageParams } = cached.data;
   const newest = { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
-  client.setQueryData(queryKey, newest, { updatedAt: kept.isInvalidated ? 0 : kept.dataUpdatedAt });
+  client.setQueryData(queryKey, newest, { updatedAt: cached.isInvalidated ? 0 : cached.dataUpdatedAt });
 }
 
-/** What the button says and does that asks anew. */
+/** The state and action of a refresh button. */
 export interface Refresh {
   busy: boolean;
-  /** Not to be pressed yet. */
+  /** Disabled. */
   off?: boolean;
   run: () => void;
 }
@@ -36,7 +36,7 @@ export interface Refresh {
 /** The active child's list, as a screen shows it. */
 export interface List<Item> {
   query: UseInfiniteQueryResult<InfiniteData<ReadPage<Item>>>;
-  /** Of all pages. */
+  /** The items of all pages. */
   items: readonly Item[];
   loaded: number;
   foot: 'more' | 'loading' | 'failed' | 'end';
@@ -50,32 +50,32 @@ interface How {
 }
 
 interface Paged<Item> {
-  /** Under which name the active child's list is kept. */
+  /** The name in the query key. */
   name: string;
-  /** What has to change at the centre for the list to be out of date. */
+  /** The topic whose changes make the list out of date. */
   topic: Topic;
-  load: (place: Place, how: How) => Promise<Page<Item>>;
-  /** Where an item that was sent from here has its place; without it in front of the others. */
+  load: (cursor: Cursor, how: How) => Promise<Page<Item>>;
+  /** Orders sent items; without it they come first. */
   isOlder?: (one: Item, other: Item) => boolean;
-  /** False while nothing is to be asked for yet. */
+  /** False: nothing is fetched yet. */
   enabled?: boolean;
-  /** Who comes back begins anew, with nothing kept. */
+  /** Not cached: every visit starts with the first page. */
   fresh?: boolean;
-  /** Many items are made ready in small steps while the page goes on scrolling. */
+  /** New pages render with useDeferredValue, so that many items do not block scrolling. */
   calm?: boolean;
 }
 
-/** A refresh asks for the newest page alone; the list in view stays until it is here. */
+/** The active child's paged list. During a refresh the current items stay. */
 export function usePages<Item extends { id: string }>(asked: Paged<Item>): List<Item> {
   const { name, topic, load, isOlder = always, enabled = true, fresh = false, calm = false } = asked;
   const client = useQueryClient();
   const childId = useSession((from) => from.activeChildId);
   const queryKey = ofChild(childId, name);
   const [refreshing, setRefreshing] = useState(false);
-  const underWay = useRef(false);
-  const read = (place: Place, how: How): Promise<ReadPage<Item>> => readPage(() => load(place, how));
-  // Who goes back finds all that was read. Who comes anew begins at the top: the older pages need not be asked for again.
-  // Where nothing is to be kept, the timer of `gcTime` may not have run yet.
+  const isRefreshing = useRef(false);
+  const read = (cursor: Cursor, how: How): Promise<ReadPage<Item>> => readPage(() => load(cursor, how));
+  // Going back keeps all pages. A new visit begins at the top with the newest page; a `fresh` list is removed here because
+  // its `gcTime` timer may not have run yet.
   useState(() => {
     if (fresh) client.removeQueries({ queryKey, exact: true });
     else if (!isReturn()) newestOnly(client, queryKey);
@@ -87,13 +87,13 @@ export function usePages<Item extends { id: string }>(asked: Paged<Item>): List<
     ...(fresh && { gcTime: 0 }),
     queryFn: ({ pageParam, signal }) => read(pageParam, { policy: 'silent', signal }),
     initialPageParam: NEWEST,
-    getNextPageParam: (last): Place | undefined =>
+    getNextPageParam: (last): Cursor | undefined =>
       last.dataAvailable ? { index: last.nextIndex, before: last.next } : undefined,
   });
   const later = useDeferredValue(query.data) ?? query.data;
   const shown = calm ? later : query.data;
-  const receipts = useReceipts<Item>(queryKey);
-  const items = useMemo(() => itemsOf(shown, receipts, isOlder), [shown, receipts, isOlder]);
+  const sentItems = useSentItems<Item>(queryKey);
+  const items = useMemo(() => itemsOf(shown, sentItems, isOlder), [shown, sentItems, isOlder]);
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const more = useCallback(() => {
@@ -101,16 +101,16 @@ export function usePages<Item extends { id: string }>(asked: Paged<Item>): List<
   }, [hasNextPage, refreshing, isFetchingNextPage, fetchNextPage]);
 
   async function refresh(): Promise<void> {
-    // Known at once, not with the next painting: fingers are fast.
-    if (underWay.current) return;
-    underWay.current = true;
+    // State updates only with the next render, too late for a second click.
+    if (isRefreshing.current) return;
+    isRefreshing.current = true;
     setRefreshing(true);
     try {
-      await takeNewest(queryKey, () => read(NEWEST, { policy: 'info' }), 'in place');
+      await mergeNewestPage(queryKey, () => read(NEWEST, { policy: 'info' }), 'in place');
     } catch {
-      // The call has told the parent; the list stays as it was.
+      // The call has shown its failure; the list stays.
     }
-    underWay.current = false;
+    isRefreshing.current = false;
     setRefreshing(false);
   }
 
@@ -124,7 +124,7 @@ export function usePages<Item extends { id: string }>(asked: Paged<Item>): List<
   };
 }
 
-/** What the foot of the list has to say. */
+/** The state of the list's foot. */
 function footState(query: { isFetchingNextPage: boolean; isFetchNextPageError: boolean; hasNextPage: boolean }) {
   if (query.isFetchingNextPage) return 'loading';
   if (query.isFetchNextPageError) return 'failed';

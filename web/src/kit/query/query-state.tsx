@@ -1,21 +1,21 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ErrorState } from '../ui/error-state';
 import { ListState } from '../ui/list-state';
-import { Trouble } from '../ui/trouble';
-import { useTrouble } from './use-trouble';
+import { useQueryError } from './use-query-error';
 
 interface Props<T> {
   query: UseQueryResult<T>;
-  /** Bones in the sizes of what is coming. */
+  /** A placeholder in the size of the content. */
   skeleton: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** What a screen asked for: coming, here, or in trouble. */
+/** The state of a query: loading, failed, or its content. */
 export function QueryState<T>({ query, skeleton, children }: Props<T>) {
-  const { coming, trouble } = useTrouble(query);
+  const { loading, error } = useQueryError(query);
   return (
-    <ListState loading={coming} skeleton={skeleton} instead={trouble && <Trouble {...trouble} />}>
+    <ListState loading={loading} skeleton={skeleton} instead={error && <ErrorState {...error} />}>
       {query.data !== undefined && children(query.data)}
     </ListState>
   );

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Result } from '../net/answer';
 import { overlays } from '../overlay/overlays';
-import { held } from '../testing/server';
+import { deferred } from '../testing/server';
 import { useActionMutation } from './use-action-mutation';
 
 const TEXTS = { waiting: 'Sending', done: 'It was sent' };
@@ -17,7 +17,7 @@ function Screen({ send, onAction }: { send: Send; onAction: (action: Action) => 
   return null;
 }
 
-/** What a screen is given that sends by it. */
+/** The action that a screen gets from the hook. */
 function actionOf(send: Send): Action {
   let given: Action = () => Promise.reject(new Error('It was not rendered.'));
   const onAction = (action: Action) => {
@@ -27,34 +27,34 @@ function actionOf(send: Send): Action {
   return given;
 }
 
-test('the screen waits, and a word is said at the end: the server’s own where it has one', async () => {
-  const late = held<Result<object>>();
-  const action = actionOf(() => late.answer);
+test('a spinner is shown, then a toast with the server’s message or the default text', async () => {
+  const late = deferred<Result<object>>();
+  const action = actionOf(() => late.promise);
   const sending = action('one');
   expect(overlays().waiting).toEqual(['Sending']);
-  late.letGo(done());
+  late.resolve(done());
   expect(await sending).toEqual({ id: 1 });
-  expect([overlays().waiting, overlays().toast]).toMatchObject([[], { text: 'It was sent', kind: 'done' }]);
+  expect([overlays().waiting, overlays().toast]).toMatchObject([[], { text: 'It was sent', kind: 'success' }]);
   await actionOf(async () => done('Saved by the server'))('one');
   expect(overlays().toast?.text).toBe('Saved by the server');
 });
 
-test('while one is under way another press sends nothing', async () => {
-  const late = held<Result<object>>();
+test('a second press during a call sends nothing', async () => {
+  const late = deferred<Result<object>>();
   const sent: string[] = [];
   const action = actionOf((what) => {
     sent.push(what);
-    return late.answer;
+    return late.promise;
   });
   const first = action('one');
   expect(await action('two')).toBeUndefined();
-  late.letGo(done());
+  late.resolve(done());
   await first;
   await action('three');
   expect(sent).toEqual(['one', 'three']);
 });
 
-test('after a no its call has told the parent why, and nothing is said to be done', async () => {
+test('a refused call shows no success', async () => {
   const before = overlays().toast?.id;
   const refused = { ok: false, failure: { kind: 'refused', text: 'No.', code: undefined } } as const;
   expect(await actionOf(async () => refused)('one')).toBeUndefined();

@@ -4,20 +4,23 @@ import { messages as net } from '../net/messages';
 import { spinner, toast } from '../overlay/overlays';
 
 interface Texts {
-  /** What the screen is blocked for meanwhile. */
+  /** The spinner's text. */
   waiting: string;
-  /** What is said once it is done, unless the server says it. */
+  /** The toast's text on success, unless the server sends a message. */
   done: string;
 }
 
-/** Sends a mutation that is no form: one at a time, the screen waits, a toast at the end. Gives the answer once it is done. */
+/**
+ * Runs a mutation without a form: one at a time, with a spinner and a toast. The function resolves with the response, or
+ * with undefined on failure or when one is already running.
+ */
 export function useActionMutation<Args extends readonly unknown[], Answer>(
   send: (...args: Args) => Promise<Result<Answer>>,
   texts: Texts,
 ): (...args: Args) => Promise<Answer | undefined> {
   const isSending = useRef(false);
   return async (...args) => {
-    // Known at once, not with the next render: fingers are fast.
+    // State would update only with the next render, too late for a second click.
     if (isSending.current) return undefined;
     isSending.current = true;
     const answer = await act(send(...args), texts);
@@ -30,12 +33,12 @@ async function act<Answer>(sent: Promise<Result<Answer>>, { waiting, done }: Tex
   try {
     const result = await spinner(sent, waiting);
     if (!result.ok) return undefined;
-    toast(result.message ?? done, 'done');
+    toast(result.message ?? done, 'success');
     return result.response;
   } catch (error) {
-    // An answer that cannot be read is a fault of ours.
+    // An unreadable answer is a bug.
     reportError(error);
-    toast(net.noReason, 'trouble');
+    toast(net.noReason, 'error');
     return undefined;
   }
 }

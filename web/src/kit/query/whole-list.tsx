@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Empty } from '../ui/empty';
+import { EmptyState } from '../ui/empty-state';
 import type { Nothing } from '../ui/nothing';
 import { QueryState } from './query-state';
 
@@ -11,11 +11,11 @@ interface Props<Item> {
   children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A list that comes whole: coming, in trouble, empty, or here. */
+/** A list that is loaded as a whole: loading, failed, empty, or its items. */
 export function WholeList<Item>({ query, skeleton, nothing, children }: Props<Item>) {
   return (
     <QueryState query={query} skeleton={skeleton}>
-      {(items) => (items.length === 0 ? <Empty {...nothing} /> : children(items))}
+      {(items) => (items.length === 0 ? <EmptyState {...nothing} /> : children(items))}
     </QueryState>
   );
 }

@@ -1,70 +1,71 @@
-// The browser's history as the portal keeps it: every entry has a key by which it is known again, and its place in the row.
+// The entries of the browser's history. Each entry of the portal has a key, by which its scroll position is found again, and
+// its index in the history.
 
 export interface Entry {
   key?: string;
   index?: number;
-  /** How many things lie over the screen here; undefined at the screen's own entry. See kit/overlay/back.ts. */
+  /** The number of open overlays at this entry; undefined at the screen's own entry. See kit/overlay/overlay-history.ts. */
   over?: number;
 }
 
-/** How one came to an entry: led on, in the place of the one before, or by the browser's own steps back and forth. */
-export type Way = 'on' | 'instead' | 'step';
+/** How the router came to an entry: `pop` is the browser's back, forward and links within the page. */
+export type NavigationType = 'push' | 'replace' | 'pop';
 
 let current: Entry = {};
-let makeRoom = () => Promise.resolve();
-const followers = new Set<(way: Way) => void>();
+let beforeReplace = () => Promise.resolve();
+const listeners = new Set<(type: NavigationType) => void>();
 
 /** The entry that the browser is at. */
 export const entry = (): Entry => (history.state as Entry | null) ?? {};
 
-/** The entry that the screen belongs to: at a step the former one, until everybody has heard of it. */
+/** The entry of the current screen. During a `pop` it is still the former one until the listeners run. */
 export const currentEntry = () => current;
 
 const newEntry = (index: number): Entry => ({ key: Math.random().toString(36).slice(2), index });
 
-/** An entry that is not ours yet becomes it: the first of the page, a link within the page. */
-function takeOver(index: number): void {
+/** Adopts entries that the portal did not create: the first page load, in-page anchors. */
+function adoptEntry(index: number): void {
   if (entry().key === undefined) history.replaceState(newEntry(index), '');
 }
 
-function tell(way: Way): void {
+function notify(type: NavigationType): void {
   current = entry();
-  for (const follower of followers) follower(way);
+  for (const listener of listeners) listener(type);
 }
 
-/** From here on the entries are ours. Who has to hear of a step before the screen does listens before this is called. */
+/** Starts to manage the history. `popstate` listeners that are registered before this call run before the router's. */
 export function startHistory(): void {
-  takeOver(0);
+  adoptEntry(0);
   current = entry();
   addEventListener('popstate', () => {
-    takeOver((current.index ?? 0) + 1);
-    tell('step');
+    adoptEntry((current.index ?? 0) + 1);
+    notify('pop');
   });
 }
 
-export function followHistory(follower: (way: Way) => void): void {
-  followers.add(follower);
+export function onHistoryChange(listener: (type: NavigationType) => void): void {
+  listeners.add(listener);
 }
 
-/** What comes in a screen's place waits for this first. */
-export function beforeReplacing(wait: () => Promise<void>): void {
-  makeRoom = wait;
+/** Sets what every `replace` waits for. */
+export function setBeforeReplace(wait: () => Promise<void>): void {
+  beforeReplace = wait;
 }
 
 export function push(address: string): void {
   history.pushState(newEntry((current.index ?? 0) + 1), '', address);
-  tell('on');
+  notify('push');
 }
 
-/** `stillWanted` is asked once there is room. */
-export async function replace(address: string, stillWanted = () => true): Promise<void> {
-  await makeRoom();
-  if (!stillWanted()) return;
+/** `isStillWanted` is asked after `beforeReplace`. */
+export async function replace(address: string, isStillWanted = () => true): Promise<void> {
+  await beforeReplace();
+  if (!isStillWanted()) return;
   history.replaceState(newEntry(current.index ?? 0), '', address);
-  tell('instead');
+  notify('replace');
 }
 
-/** Whether there is a screen of ours to go back to. */
+/** Whether there is a screen of the portal to go back to. */
 export const canGoBack = () => (entry().index ?? 0) > 0;
 
 export const goBack = () => history.back();

@@ -1,174 +1,182 @@
 import type { ReactNode } from 'react';
-import type { Late } from '../late/late-part';
+import type { LazyComponent } from '../lazy/lazy-component';
 import { type PathName, paths } from '../paths';
-import { currentEntry, followHistory, push, replace, startHistory, type Way } from './history';
-import { addressOf, type Path, type PlainPath, paramsIn, type Target } from './target';
+import { currentEntry, type NavigationType, onHistoryChange, push, replace, startHistory } from './history';
+import { addressOf, matchPath, type Path, type PlainPath, type Target } from './target';
 
 // From the address to the screen. The address changes at once; the former screen stays until the code of the next one is
-// here, or until that has taken a moment. Which screens there are is told by app/rows.ts.
+// loaded, or until PENDING_AFTER_MS have passed. The route table is app/rows.ts.
 
 export interface Route {
   path: string;
-  /** By which its heading is found. */
   name: PathName;
-  /** What stands around the screen, and stays from one screen to the next of the same frame. */
-  frame?: Late<{ children: ReactNode }>;
-  screen: Late<object>;
-  /** Shown in its place where its code takes long. */
-  waiting?: () => ReactNode;
-  /** Who may not open it is sent elsewhere. */
+  /** The layout around the screen. It stays mounted from one screen to the next of the same frame. */
+  frame?: LazyComponent<{ children: ReactNode }>;
+  screen: LazyComponent<object>;
+  /** Rendered instead of the usual skeleton while the code of the screen loads. */
+  pending?: () => ReactNode;
+  /** A path to redirect to; undefined lets the user in. */
   guard?: () => PlainPath | undefined;
 }
 
-/** What is on the screen, and how it came there. */
-export interface Shown {
+/** The current location, its route, and how the user came there. */
+export interface RouteState {
   path: string;
   search: Readonly<Record<string, string>>;
   hash: string;
-  /** Of its entry in the history. */
+  /** The key of its history entry. */
   key: string;
-  way: Way;
+  navigationType: NavigationType;
   route: Route;
   params: Readonly<Record<string, string>>;
-  /** Its code is still on its way, is here, or could not be had. */
-  state: 'coming' | 'here' | 'failed';
+  /** Whether the code of its screen is loaded. */
+  status: 'pending' | 'loaded' | 'failed';
   error?: unknown;
 }
 
-const PATIENCE_MS = 300;
+const PENDING_AFTER_MS = 300;
 
 let routes: readonly Route[] = [];
-let shown: Shown | undefined;
-/** Counts the changes of address: what was asked for before the latest one is of no use any more. */
-let turn = 0;
-let arriving = Promise.resolve();
-const standing: (() => void)[] = [];
-const watchers = new Set<() => void>();
-const leaving = new Set<(shown: Shown) => void>();
-const followers = new Set<(shown: Shown) => void>();
+let current: RouteState | undefined;
+/** Counts the navigations: one that is no longer the latest is dropped. */
+let latest = 0;
+let navigating = Promise.resolve();
+const waitingForRender: (() => void)[] = [];
+const routeListeners = new Set<() => void>();
+const leaveListeners = new Set<(left: RouteState) => void>();
+const renderListeners = new Set<(rendered: RouteState) => void>();
 
 export function startRouter(all: readonly Route[]): void {
   routes = all;
-  followHistory(begin);
+  onHistoryChange(load);
   startHistory();
-  begin('on');
+  load('push');
 }
 
-function begin(way: Way): void {
-  arriving = arrive(way);
+function load(type: NavigationType): void {
+  navigating = loadAddress(type);
 }
 
 const pathIn = (address: string) => address.replace(/[?#].*/, '');
 const addressBar = () => `${location.pathname}${location.search}${location.hash}`;
 
-function find(path: string): Pick<Shown, 'route' | 'params'> | undefined {
+function findRoute(path: string): Pick<RouteState, 'route' | 'params'> | undefined {
   for (const route of routes) {
-    const params = paramsIn(route.path, path);
+    const params = matchPath(route.path, path);
     if (params) return { route, params };
   }
   return undefined;
 }
 
-/** Where an address leads in the end: guards send elsewhere, and what is unknown is the root. */
+/** The address after the redirects of guards. An unknown address leads to the root. */
 function resolve(address: string): string {
   const tidy = address.replace(/(.)\/+($|[?#])/, '$1$2');
-  const found = find(pathIn(tidy));
+  const found = findRoute(pathIn(tidy));
   if (!found) return paths.root;
-  const elsewhere = found.route.guard?.();
-  return elsewhere === undefined ? tidy : resolve(elsewhere);
+  const redirect = found.route.guard?.();
+  return redirect === undefined ? tidy : resolve(redirect);
 }
 
-/** Shows what the address bar says. */
-async function arrive(way: Way): Promise<void> {
-  turn += 1;
-  const mine = turn;
+/** Loads and shows the screen of the address bar. Resolves once the latest navigation is rendered. */
+async function loadAddress(navigationType: NavigationType): Promise<void> {
+  latest += 1;
+  const mine = latest;
   const to = resolve(addressBar());
   if (to !== addressBar()) {
-    await replace(to, () => mine === turn);
-    return arriving;
+    await replace(to, () => mine === latest);
+    return navigating;
   }
-  const found = find(pathIn(to));
+  const found = findRoute(pathIn(to));
   if (!found) return;
   const { pathname: path, hash } = location;
   const search = Object.fromEntries(new URLSearchParams(location.search));
-  const next: Shown = { path, search, hash, key: currentEntry().key ?? '', way, ...found, state: 'here' };
-  const missing = [found.route.frame, found.route.screen].filter((part) => part && !part.here);
+  const next: RouteState = {
+    path,
+    search,
+    hash,
+    key: currentEntry().key ?? '',
+    navigationType,
+    ...found,
+    status: 'loaded',
+  };
+  const missing = [found.route.frame, found.route.screen].filter((one) => one && !one.loaded);
   if (missing.length > 0) {
-    const timer = setTimeout(() => mine === turn && show({ ...next, state: 'coming' }), PATIENCE_MS);
+    const timer = setTimeout(() => mine === latest && show({ ...next, status: 'pending' }), PENDING_AFTER_MS);
     try {
-      await Promise.all(missing.map((part) => part?.fetch()));
+      await Promise.all(missing.map((one) => one?.preload()));
     } catch (error) {
-      Object.assign(next, { state: 'failed', error });
+      Object.assign(next, { status: 'failed', error });
     }
     clearTimeout(timer);
-    if (mine !== turn) return arriving;
+    if (mine !== latest) return navigating;
   }
-  const stands = new Promise<void>((resolve) => standing.push(resolve));
+  const rendered = new Promise<void>((resolve) => waitingForRender.push(resolve));
   show(next);
-  return stands;
+  return rendered;
 }
 
-function show(next: Shown): void {
-  if (shown && shown.key !== next.key) for (const listener of leaving) listener(shown);
-  shown = next;
-  for (const watcher of watchers) watcher();
+function show(next: RouteState): void {
+  if (current && current.key !== next.key) for (const listener of leaveListeners) listener(current);
+  current = next;
+  for (const listener of routeListeners) listener();
 }
 
-/** Told by the view once what is shown stands on the page. */
-export function stood(now: Shown): void {
-  if (now.state === 'coming') return;
-  for (const resolve of standing.splice(0)) resolve();
-  for (const follower of followers) follower(now);
+/** Called by the view after the route is rendered. */
+export function markRendered(rendered: RouteState): void {
+  if (rendered.status === 'pending') return;
+  for (const resolve of waitingForRender.splice(0)) resolve();
+  for (const listener of renderListeners) listener(rendered);
 }
 
-export const shownNow = () => shown;
+/** Undefined until the first screen is shown. */
+export const currentRoute = () => current;
 
-export function watchShown(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
+export function subscribeToRoute(listener: () => void): () => void {
+  routeListeners.add(listener);
+  return () => routeListeners.delete(listener);
 }
 
-/** Called whenever a screen stands. */
-export function whenStanding(follower: (shown: Shown) => void): void {
-  followers.add(follower);
+/** Called each time a screen, or the reason why it could not be loaded, is rendered. */
+export function onRendered(listener: (rendered: RouteState) => void): void {
+  renderListeners.add(listener);
 }
 
-/** Called while the screen is still there that is about to go. */
-export function whenLeaving(listener: (shown: Shown) => void): void {
-  leaving.add(listener);
+/** Called before another history entry is shown, while the former screen is still on the page. */
+export function onLeave(listener: (left: RouteState) => void): void {
+  leaveListeners.add(listener);
 }
 
-/** Goes there; done when the screen stands. In the place of the open one, if it is not to be gone back to. */
-export function navigate<P extends Path>(target: Target<P>, options: { instead?: boolean } = {}): Promise<void> {
-  return follow(addressOf(target), options);
+/** Resolves when the screen is rendered. `replace` replaces the current history entry, so that back does not lead to it. */
+export function navigate<P extends Path>(target: Target<P>, options: { replace?: boolean } = {}): Promise<void> {
+  return navigateTo(addressOf(target), options);
 }
 
-/** The same for an address that a target has become. */
-export async function follow(address: string, { instead = false } = {}): Promise<void> {
+/** `navigate` for an address. */
+export async function navigateTo(address: string, { replace: replaces = false } = {}): Promise<void> {
   const to = resolve(address);
-  // Once more to the same: what could not be had is asked for anew.
-  if (to === addressBar()) begin('instead');
-  // Somebody else may have gone there while room was made.
-  else if (instead) await replace(to, () => to !== addressBar());
+  // Navigating to the current address retries a failed load.
+  if (to === addressBar()) load('replace');
+  // Another navigation may have led there while this one waited.
+  else if (replaces) await replace(to, () => to !== addressBar());
   else push(to);
-  await arriving;
+  await navigating;
 }
 
-/** The same screen without what it was opened for. */
-export async function dropSearch(): Promise<void> {
+/** Removes the search fields from the address of the current screen. */
+export async function clearSearch(): Promise<void> {
   await replace(pathIn(addressBar()));
-  await arriving;
+  await navigating;
 }
 
-/** What could not be shown is tried again. */
-export function again(): Promise<void> {
-  begin('instead');
-  return arriving;
+/** Loads the current screen again, after its code could not be loaded. */
+export function reload(): Promise<void> {
+  load('replace');
+  return navigating;
 }
 
-/** Fetches the code of a screen ahead of the wish. */
+/** Loads the code of a screen ahead of a navigation to it. */
 export function preload(path: string): void {
-  const route = find(path)?.route;
+  const route = findRoute(path)?.route;
   if (!route) return;
-  for (const part of [route.frame, route.screen]) part?.fetch().catch(() => {});
+  for (const component of [route.frame, route.screen]) component?.preload().catch(() => {});
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { paths } from '../paths';
-import { addressOf, paramsIn } from './target';
+import { addressOf, matchPath } from './target';
 
 test('a target becomes the address of its screen', () => {
   expect(addressOf({ to: paths.timeline })).toBe('/timeline');
@@ -9,11 +9,11 @@ test('a target becomes the address of its screen', () => {
   expect(addressOf({ to: paths.story, params: { storyId: 'a/b c' } })).toBe('/blogs/a%2Fb%20c');
 });
 
-test('an address is read by the pattern of its screen, whatever the case, and by no other', () => {
-  expect(paramsIn('/blogs/$storyId', '/blogs/a%2Fb%20c')).toEqual({ storyId: 'a/b c' });
-  expect(paramsIn('/ShiftCentre', '/shiftcentre')).toEqual({});
-  expect(paramsIn('/blogs', '/blogs/7')).toBeUndefined();
-  expect(paramsIn('/blogs/$storyId', '/blogs/')).toBeUndefined();
-  expect(paramsIn('/blogs/$storyId', '/blogs/7/8')).toBeUndefined();
-  expect(paramsIn('/blogs/$storyId', '/blogs/%E0%A4%A')).toBeUndefined();
+test('a path matches the pattern of its screen in any case, and no other pattern', () => {
+  expect(matchPath('/blogs/$storyId', '/blogs/a%2Fb%20c')).toEqual({ storyId: 'a/b c' });
+  expect(matchPath('/ShiftCentre', '/shiftcentre')).toEqual({});
+  expect(matchPath('/blogs', '/blogs/7')).toBeUndefined();
+  expect(matchPath('/blogs/$storyId', '/blogs/')).toBeUndefined();
+  expect(matchPath('/blogs/$storyId', '/blogs/7/8')).toBeUndefined();
+  expect(matchPath('/blogs/$storyId', '/blogs/%E0%A4%A')).toBeUndefined();
 });

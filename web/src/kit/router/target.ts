@@ -1,24 +1,24 @@
-import type { PathName, PlainName, paths, takes } from '../paths';
+import type { PathName, PlainName, paths, searchFields } from '../paths';
 
-// Where a link or a call may lead, as types: an unknown path, a missing part of it or a field that the screen does not take
-// fails the type check.
+// The types of navigation targets: an unknown path, a missing parameter, or a search field that the screen does not take fails
+// the type check.
 
 export type Path = (typeof paths)[PathName];
 
-/** What differs from address to address, as '$storyId' in '/blogs/$storyId'. */
+/** The names of the parameters: 'storyId' in '/blogs/$storyId'. */
 type ParamOf<P extends string> = P extends `${string}$${infer Name}` ? Name : never;
 
-/** Those that stand as they are. */
+/** A path without parameters. */
 export type PlainPath = (typeof paths)[PlainName];
 
-type Takes = typeof takes;
+type Takes = typeof searchFields;
 
 /** The search fields that a screen takes. */
 export type FieldOf<P extends Path> = {
   [N in keyof Takes]: (typeof paths)[N] extends P ? Takes[N][number] : never;
 }[keyof Takes];
 
-/** The screens that take a field. */
+/** The paths of the screens that take a search field. */
 export type PathTaking<Field> = {
   [N in keyof Takes]: Field extends Takes[N][number] ? (typeof paths)[N] : never;
 }[keyof Takes];
@@ -31,14 +31,14 @@ export type Target<P extends Path> = { to: P } & ([ParamOf<P>] extends [never]
   : { params: Params<P> }) &
   ([FieldOf<P>] extends [never] ? { search?: never } : { search?: Search<P> });
 
-/** A target once its types have done their work. */
+/** A target without its types. */
 export interface AnyTarget {
   to: string;
   params?: Readonly<Record<string, string>> | undefined;
   search?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/** The address of a target, as it stands in the address bar. */
+/** Path and search of a target. */
 export function addressOf<P extends Path>(target: Target<P>): string {
   return anyAddress(target);
 }
@@ -50,17 +50,17 @@ export function anyAddress({ to, params = {}, search = {} }: AnyTarget): string 
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** What stands in a path where its pattern has names; undefined when it is not of this pattern. */
-export function paramsIn(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
-  const whole = new RegExp(`^${pattern.replaceAll(/\$(\w+)/g, '(?<$1>[^/]+)')}$`, 'i');
-  const found = whole.exec(path);
+/** The parameters of a path, whatever its case; undefined when it does not match the pattern. */
+export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
+  const expression = new RegExp(`^${pattern.replaceAll(/\$(\w+)/g, '(?<$1>[^/]+)')}$`, 'i');
+  const found = expression.exec(path);
   if (!found) return undefined;
   try {
     return Object.fromEntries(
       Object.entries(found.groups ?? {}).map(([name, text]) => [name, decodeURIComponent(text)]),
     );
   } catch {
-    // Not every '%' begins a sign.
+    // A malformed percent-encoding.
     return undefined;
   }
 }

@@ -4,23 +4,23 @@ import type { Refresh } from '../query/pages';
 import { goBack } from '../router/history';
 import { Link } from '../router/link';
 import type { PlainPath } from '../router/target';
-import { useShown } from '../router/use-route';
+import { useCurrentRoute } from '../router/use-current-route';
 import { messages } from '../text/messages';
 import { titles } from '../text/titles';
 import { IconButton } from '../ui/icon-button';
 import { ScreenHead } from '../ui/screen-head';
 
 interface Head {
-  /** The route's own, unless it depends on what is shown. */
+  /** By default the title of the route. */
   title?: string | undefined;
-  /** A way back before the title: to where the parent came from, to the screen that is named, or by what is done. */
+  /** A back button: to the former history entry, to a path, or with an action. */
   back?: boolean | PlainPath | (() => void);
-  /** At most one more icon button, before Refresh. */
+  /** At most one icon button, before Refresh. */
   actions?: ReactNode;
   refresh?: Refresh;
 }
 
-/** A screen in its width, under its head; on a desk all begin at the same edge, that of the widest. */
+/** A screen with its heading. On a desktop all screens start at the same edge, whatever their width. */
 export function Screen({ width = 'max-w-wide', children, ...head }: Head & { width?: string; children: ReactNode }) {
   return (
     <div className="mx-auto max-w-wide">
@@ -32,9 +32,9 @@ export function Screen({ width = 'max-w-wide', children, ...head }: Head & { wid
   );
 }
 
-/** Title, the way back and Refresh, for screens of another frame. */
+/** Title, back button and Refresh, for screens with another layout. */
 export function Head({ title, back, actions, refresh }: Head) {
-  const { route } = useShown();
+  const { route } = useCurrentRoute();
   return (
     <ScreenHead
       title={title ?? titles[route.name]}

@@ -2,15 +2,16 @@ import * as v from 'valibot';
 import { tab } from '../storage/device';
 import { optional } from '../storage/stored';
 
-// The open one-time code: its id, its time and where it was sent. Kept in the tab until used, never the code itself.
+// The pending one-time code: its id, its time and where it was sent. Stored in the tab until it is used; the code itself is
+// never stored.
 
 const OPEN_CODE = v.object({
-  /** The server's id of the code that is out, and when it was issued. */
+  /** The server's id of the code, and when it was issued. */
   otp: v.string(),
   time: v.number(),
   phone: v.string(),
   email: v.string(),
-  /** How many codes were asked for after the first, and from when the next may be. Server time. */
+  /** How many codes were requested after the first, and the server time from which the next is possible. */
   resends: v.number(),
   resendFrom: v.number(),
 });
@@ -19,13 +20,13 @@ export type OpenCode = v.InferOutput<typeof OPEN_CODE>;
 
 const CHALLENGE = v.object({
   ...OPEN_CODE.entries,
-  /** Which flow asked: the sign-in card or the forgotten password. */
+  /** The flow that requested the code: sign-in or forgotten password. */
   from: v.picklist(['login', 'forgot']),
 });
 
 export type Challenge = v.InferOutput<typeof CHALLENGE>;
 
-/** A change that the server takes only with the parent's one-time code. */
+/** A change that the server accepts only with a one-time code. */
 export interface ToConfirm {
   action:
     | 'phone'
@@ -37,7 +38,7 @@ export interface ToConfirm {
     | 'data_copy'
     | 'new_phone'
     | 'new_email';
-  /** What the change will say; the confirmation is good for nothing else. */
+  /** The new value: the confirmation is valid for this change only. */
   value: string;
 }
 
@@ -55,7 +56,7 @@ export function closeChallenge(): void {
   tab.remove(KEY);
 }
 
-/** Where the code that a flow asked for went, so that one wrong digit is one to mend. */
+/** Where the flow's pending code was sent, to fill the form in again; empty texts without one. */
 export function contactOfOpenCode(from: Challenge['from']): Pick<OpenCode, 'phone' | 'email'> {
   const open = currentChallenge();
   return open?.from === from ? { phone: open.phone, email: open.email } : { phone: '', email: '' };

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { device } from '../storage/device';
-import { KEY, readSlice } from './kept';
+import { KEY, readPersisted } from './persistence';
 import {
   activateChild,
-  catchUp,
   changeSession,
   forgetSession,
   hasSession,
+  onSessionReset,
   session,
+  syncFromStorage,
   watchSession,
-  whenForgotten,
 } from './store';
 
 const anaya = { id: '100', token: 'token-100' };
@@ -31,22 +31,22 @@ beforeEach(() => {
   });
 });
 
-test('another child brings its own token and nothing of the former one; the push token stays', () => {
+test('a switch of the child changes the token and resets the former child’s data; the push token stays', () => {
   const forgotten = vi.fn();
-  whenForgotten(forgotten);
+  onSessionReset(forgotten);
   expect(activateChild('101')).toBe(true);
   expect(session()).toMatchObject({
     activeChildId: '101',
     authToken: 'token-101',
     pushToken: 'push',
   });
-  // What is the former child's goes, not what is known of the children themselves.
+  // Not everything: the children themselves stay.
   expect(forgotten.mock.calls).toEqual([[false]]);
 });
 
-test('neither the active child nor a stranger can be switched to', () => {
+test('a switch to the active child or to an unknown one does nothing', () => {
   const forgotten = vi.fn();
-  whenForgotten(forgotten);
+  onSessionReset(forgotten);
   expect(activateChild('100')).toBe(false);
   expect(activateChild('999')).toBe(false);
   expect(session().authToken).toBe('token-100');
@@ -61,9 +61,9 @@ test('a session needs both an active child and a token', () => {
   expect(hasSession()).toBe(false);
 });
 
-test('after logging out nobody is there, and every cache has been told', () => {
+test('a logout ends the session and resets every cache', () => {
   const forgotten = vi.fn();
-  whenForgotten(forgotten);
+  onSessionReset(forgotten);
   forgetSession(true);
   expect(session()).toMatchObject({
     authToken: '',
@@ -75,44 +75,44 @@ test('after logging out nobody is there, and every cache has been told', () => {
   expect(forgotten.mock.calls).toEqual([[true]]);
 });
 
-/** What another tab stores, before this one has heard of it. */
-const elsewhere = (change: object) => device.write(KEY, { ...readSlice(), ...change });
+/** Stores a change of another tab, before this tab has received the event. */
+const elsewhere = (change: object) => device.write(KEY, { ...readPersisted(), ...change });
 const fresh = { authToken: 'fresh-100', tokens: [{ ...anaya, token: 'fresh-100' }, vihaan] };
 
-test('a change leaves the tokens that another tab has replaced', () => {
+test('a change keeps tokens that another tab has replaced', () => {
   elsewhere(fresh);
   changeSession({ settings: { theme: 'dark' } });
-  expect(readSlice()).toMatchObject({ ...fresh, settings: { theme: 'dark' } });
+  expect(readPersisted()).toMatchObject({ ...fresh, settings: { theme: 'dark' } });
   expect(session()).toMatchObject({ ...fresh, activeChildId: '100' });
 });
 
-test('a switch of the child takes the token that another tab has stored', () => {
+test('a switch of the child uses the token that another tab has stored', () => {
   elsewhere({ tokens: [anaya, { ...vihaan, token: 'fresh-101' }] });
   expect(activateChild('101')).toBe(true);
-  expect(readSlice()).toMatchObject({ activeChildId: '101', authToken: 'fresh-101' });
+  expect(readPersisted()).toMatchObject({ activeChildId: '101', authToken: 'fresh-101' });
 });
 
-test('what belongs to the former sign-in is not written into that of another tab; a sign-in of our own is', () => {
+test('a change of the former sign-in does not overwrite another tab’s sign-in; a new sign-in does', () => {
   const other = { authToken: 'of-farah', tokens: [{ id: '7', token: 'of-farah' }], activeChildId: '7' };
   const theirs = { ...other, lastLoggedIn: '2026-11-21T04:00:00.000Z', survey: { surveyId: 9 } };
   elsewhere(theirs);
   changeSession({ tokens: fresh.tokens, authToken: fresh.authToken, survey: { surveyId: 0 } });
-  expect(readSlice()).toMatchObject(theirs);
+  expect(readPersisted()).toMatchObject(theirs);
   expect(session()).toMatchObject(theirs);
   elsewhere({ lastLoggedIn: '2026-11-21T05:00:00.000Z' });
   const own = { authToken: anaya.token, tokens: [anaya], activeChildId: '100' };
   changeSession({ ...own, lastLoggedIn: '2026-11-21T06:00:00.000Z' });
-  expect(readSlice()).toMatchObject(own);
+  expect(readPersisted()).toMatchObject(own);
 });
 
-test('a logout leaves what another tab has stored for the device', () => {
+test('a logout keeps a push token that another tab has stored', () => {
   elsewhere({ pushToken: 'renewed' });
   forgetSession(true);
-  expect(readSlice()).toMatchObject({ pushToken: 'renewed', authToken: '' });
+  expect(readPersisted()).toMatchObject({ pushToken: 'renewed', authToken: '' });
 });
 
-test('who hears of a change finds it kept', () => {
-  const leave = watchSession(catchUp);
+test('a listener finds the change in storage', () => {
+  const leave = watchSession(syncFromStorage);
   changeSession({ settings: { theme: 'light' } });
   expect(session().settings.theme).toBe('light');
   forgetSession(true);

@@ -1,33 +1,33 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { tab } from '../storage/device';
-import { KEY, readSlice, writeSlice } from './kept';
-import { afterLogout, EMPTY, type Slice, sliceFrom } from './slice';
+import { afterLogout, EMPTY, type PersistedSession, parsePersistedSession } from './persisted-session';
+import { KEY, readPersisted, writePersisted } from './persistence';
 
-// Who is signed in, with which children, and which of them is active: ids and tokens. What the server has to say of the
-// children is in kit/children. Read by all; written by sign-in and by the switch of the child. The slice is kept (kept.ts),
-// everything else lives as long as the page.
+// The session: who is signed in, with which children, and which of them is active. Only ids and tokens; the children's data
+// is in kit/children. Sign-in and the switch of the child write it. The persisted part outlives the page (persistence.ts).
 
-/** What a call has to say of a child, and by which side what is written is told from the other parent's. */
+/** What every call sends about a child, and the side of its parent, which separates their drafts from the other parent's. */
 interface ChildIds {
   centerId: string;
   roomId: string;
   parent: string;
-  /** Up to where the child's changes were known when it was first read. */
+  /** The last event id when the child was first loaded. */
   changes: string;
 }
 
 interface Memory {
-  /** The code that is out: the server's id of it, and when it was issued. */
+  /** The pending one-time code: the server's id and when it was issued. A field of the specified user state, read nowhere. */
   otpDetails: { otp: string; time: number } | undefined;
-  /** Of those that have been read since the page was opened. */
+  /** Those loaded since the page was opened, by id. */
   children: Readonly<Record<string, ChildIds>>;
-  /** Several children came with the sign-in, and the parent has not said yet whose day to see. */
+  /** After a sign-in with several children, until the parent has chosen one. */
   choosing: boolean;
+  /** How many events wait for an answer since the last sign-in or reload. A field of the specified user state, read nowhere. */
   eventStatus: number;
 }
 
-export interface SessionState extends Slice, Memory {}
+export interface SessionState extends PersistedSession, Memory {}
 
 const FRESH: Memory = {
   otpDetails: undefined,
@@ -36,12 +36,12 @@ const FRESH: Memory = {
   eventStatus: 0,
 };
 
-const store = createStore<SessionState>(() => ({ ...readSlice(), ...FRESH }));
-const onForget = new Set<(everything: boolean) => void>();
+const store = createStore<SessionState>(() => ({ ...readPersisted(), ...FRESH }));
+const resets = new Set<(everything: boolean) => void>();
 
 export const session = store.getState;
 
-/** Whenever it changes: as it is, and as it was. */
+/** Calls a listener with the new and the old state. Returns a function to unsubscribe. */
 export const watchSession = store.subscribe;
 
 export function useSession<T>(select: (state: SessionState) => T): T {
@@ -49,94 +49,93 @@ export function useSession<T>(select: (state: SessionState) => T): T {
 }
 
 /**
- * What is kept is read before it is written: another tab may have replaced the tokens. Where another tab has signed in
- * meanwhile, only a sign-in of this tab's own takes its place; every other change is of the former one.
+ * Reads the persisted session before writing it, because another tab may have replaced the tokens. When another tab has
+ * signed in since, only a new sign-in of this tab is written; any other change belongs to the former sign-in and is ignored.
  */
-export function changeSession(change: Partial<Slice & Memory>): void {
-  const kept = Object.keys(change).some((member) => member in EMPTY);
+export function changeSession(change: Partial<PersistedSession & Memory>): void {
+  const isPersisted = Object.keys(change).some((member) => member in EMPTY);
   const { lastLoggedIn } = session();
-  if (kept) catchUp();
+  if (isPersisted) syncFromStorage();
   if (session().lastLoggedIn !== lastLoggedIn && change.lastLoggedIn === undefined) return;
-  // Before anybody hears of it: who does may ask what is kept.
-  if (kept) writeSlice(sliceFrom({ ...session(), ...change }));
+  // Before the listeners run: they may read storage.
+  if (isPersisted) writePersisted(parsePersistedSession({ ...session(), ...change }));
   store.setState(change);
 }
 
 /**
- * Forgets who was signed in, here and in every cache that asked to be told. What a parent was writing goes with their own
- * logout; a session that ended in another way leaves it for the same parent (drafts.ts).
+ * Ends the session in this tab and resets all caches. The parent's own logout also deletes drafts; a session that ended in
+ * another way keeps them for the same parent (drafts.ts).
  */
 export function forgetSession(manual: boolean): void {
-  const left = afterLogout(readSlice(), manual);
-  writeSlice(left);
-  store.setState({ ...left, ...FRESH });
+  const remaining = afterLogout(readPersisted(), manual);
+  writePersisted(remaining);
+  store.setState({ ...remaining, ...FRESH });
   if (manual) tab.clear();
-  tellForgotten({ everything: true });
+  resetCaches({ everything: true });
 }
 
-/** Resets the state of the former child: caches forget, the push token and the permission stay. */
+/** Makes another child the active one and resets the former child's data. False for an unknown or the same child. */
 export function activateChild(id: string): boolean {
-  catchUp();
+  syncFromStorage();
   const { tokens, activeChildId } = session();
   const own = tokens.find((one) => one.id === id);
   if (!own || id === activeChildId) return false;
   changeSession({ activeChildId: id, authToken: own.token });
-  tellForgotten({ everything: false });
+  resetCaches({ everything: false });
   return true;
 }
 
 /**
- * For caches of what the server said: called when it must no longer be shown. After a switch of the child that is all that
- * belonged to the former one; what the parent has of their children themselves stays until the session ends.
+ * Registers a cache of server data: `reset` is called with true when the session ends, and with false after a switch of the
+ * child, when only the former child's data has to go and the children themselves stay.
  */
-export function whenForgotten(forget: (everything: boolean) => void): void {
-  onForget.add(forget);
+export function onSessionReset(reset: (everything: boolean) => void): void {
+  resets.add(reset);
 }
 
-function tellForgotten({ everything }: { everything: boolean }): void {
-  for (const forget of onForget) forget(everything);
+function resetCaches({ everything }: { everything: boolean }): void {
+  for (const reset of resets) reset(everything);
 }
 
-/** A session exists only with an active child and a stored token. */
-export function hasSession(slice: Slice = session()): boolean {
-  return slice.activeChildId !== '' && slice.authToken !== '';
+/** A session needs an active child and a token. */
+export function hasSession(persisted: PersistedSession = session()): boolean {
+  return persisted.activeChildId !== '' && persisted.authToken !== '';
 }
 
-let others = { session: () => {}, child: () => {} };
+let onOtherTab = { session: () => {}, child: () => {} };
 
 /**
- * Keeps to what other tabs store. `session` is called when one of them signed in or out, `child` when one of them went over
+ * Follows changes that other tabs store. `session` is called when one of them signed in or out, `child` when one switched
  * to another child of the same sign-in.
  */
-export function followOtherTabs(changed: typeof others): void {
-  others = changed;
+export function syncWithOtherTabs(handlers: typeof onOtherTab): void {
+  onOtherTab = handlers;
   addEventListener('storage', (event) => {
-    if (event.key === KEY || event.key === null) catchUp();
+    if (event.key === KEY || event.key === null) syncFromStorage();
   });
 }
 
 /**
- * Takes over what another tab has stored since. A page that was asleep hears of it late, so whoever is about to use the
- * token asks here first.
+ * Takes over what another tab has stored. A suspended page gets `storage` events late, so call this before using the token.
  */
-export function catchUp(): void {
-  const stored = readSlice();
-  const mine = sliceFrom(session());
+export function syncFromStorage(): void {
+  const stored = readPersisted();
+  const mine = parsePersistedSession(session());
   if (JSON.stringify(stored) === JSON.stringify(mine)) return;
-  const both = [stored, mine].filter((slice) => hasSession(slice));
-  if (both.length === 0 || (both.length === 2 && sessionMark(stored) === sessionMark(mine))) {
+  const both = [stored, mine].filter((persisted) => hasSession(persisted));
+  if (both.length === 0 || (both.length === 2 && sessionKey(stored) === sessionKey(mine))) {
     store.setState(stored);
     return;
   }
   const sameSignIn = both.length === 2 && stored.lastLoggedIn === mine.lastLoggedIn;
   const known = sameSignIn && session().children[stored.activeChildId] !== undefined;
   store.setState(known ? stored : { ...stored, ...FRESH });
-  tellForgotten({ everything: !known });
-  if (known) others.child();
-  else others.session();
+  resetCaches({ everything: !known });
+  if (known) onOtherTab.child();
+  else onOtherTab.session();
 }
 
-/** Stays the same while tokens are replaced: which sign-in this is, and which child it shows. */
-export function sessionMark({ lastLoggedIn, activeChildId }: Slice = session()): string {
+/** Identifies the sign-in and its active child. Stays the same when tokens are replaced. */
+export function sessionKey({ lastLoggedIn, activeChildId }: PersistedSession = session()): string {
   return `${lastLoggedIn} ${activeChildId}`;
 }

@@ -1,21 +1,21 @@
 import * as v from 'valibot';
 import type { StoredSchema } from './stored';
 
-// What stays on the device. Values are JSON; a browser that forbids storage gets a memory that lasts as long as the page.
-// Belongs here: reading and writing by key. What may be kept at all is decided by those who own a key (session, challenge).
+// localStorage and sessionStorage with JSON values and schemas. When the browser forbids storage, values are kept in memory
+// as long as the page.
 
-interface Shelf {
-  /** What is stored under the key, as its schema takes it. */
+interface KeyValueStore {
+  /** The stored value as its schema parses it. */
   read<T>(key: string, schema: StoredSchema<T>): T;
-  /** True where it outlives the page. */
+  /** False when the value was kept in memory only. */
   write(key: string, value: unknown): boolean;
   remove(key: string): void;
   keys(): string[];
   clear(): void;
 }
 
-function shelf(open: () => Storage): Shelf {
-  // What the browser would not keep, because its storage is full or forbidden.
+function keyValueStore(open: () => Storage): KeyValueStore {
+  // Values that could not be stored: the storage is full or forbidden.
   const memory = new Map<string, string>();
   const attempt = (change: (storage: Storage) => void): boolean => {
     try {
@@ -33,10 +33,10 @@ function shelf(open: () => Storage): Shelf {
     },
     write(key, value) {
       const text = JSON.stringify(value);
-      const kept = attempt((storage) => storage.setItem(key, text));
-      if (kept) memory.delete(key);
+      const isStored = attempt((storage) => storage.setItem(key, text));
+      if (isStored) memory.delete(key);
       else memory.set(key, text);
-      return kept;
+      return isStored;
     },
     remove(key) {
       memory.delete(key);
@@ -65,7 +65,7 @@ function parsed(text: string | null): unknown {
 }
 
 /** Until logout. */
-export const device = shelf(() => localStorage);
+export const device = keyValueStore(() => localStorage);
 
 /** Until the tab closes. */
-export const tab = shelf(() => sessionStorage);
+export const tab = keyValueStore(() => sessionStorage);

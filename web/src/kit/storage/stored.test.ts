@@ -15,31 +15,33 @@ const DEFAULT = { name: '', marks: [], inner: { on: false } };
 beforeEach(() => device.remove(KEY));
 afterEach(() => vi.unstubAllGlobals());
 
-const kept = (value: unknown) => {
+const storeAndRead = (value: unknown) => {
   device.write(KEY, value);
   return device.read(KEY, SCHEMA);
 };
 
-test('what was stored comes back', () => {
+test('a stored value is read back', () => {
   const stored = { name: 'Usha', marks: [{ at: 1 }], inner: { on: true }, more: 'b' };
-  expect(kept(stored)).toEqual(stored);
+  expect(storeAndRead(stored)).toEqual(stored);
 });
 
-test('a value that is missing, broken or of somebody else is the default', () => {
+test('a missing or invalid value is the default', () => {
   expect(device.read(KEY, SCHEMA)).toEqual(DEFAULT);
   for (const other of [null, 7, 'text', [], [[]], { name: 7, marks: {}, inner: null, more: 'c' }])
-    expect(kept(other), JSON.stringify(other)).toEqual(DEFAULT);
+    expect(storeAndRead(other), JSON.stringify(other)).toEqual(DEFAULT);
 });
 
-test('one member or entry that does not fit leaves the others, and what no schema names is left out', () => {
-  expect(kept({ name: 'Usha', marks: [{ at: 'noon' }, null, { at: 2, by: 'x' }], inner: 3, later: 1 })).toEqual({
-    ...DEFAULT,
-    name: 'Usha',
-    marks: [{ at: 2 }],
-  });
+test('an invalid member or entry does not affect the others, and unknown members are left out', () => {
+  expect(storeAndRead({ name: 'Usha', marks: [{ at: 'noon' }, null, { at: 2, by: 'x' }], inner: 3, later: 1 })).toEqual(
+    {
+      ...DEFAULT,
+      name: 'Usha',
+      marks: [{ at: 2 }],
+    },
+  );
 });
 
-test('neither a text that is no JSON nor a storage that fails throws', () => {
+test('neither invalid JSON nor a failing storage throws', () => {
   for (const getItem of [
     () => '{"name":',
     () => {

@@ -1,4 +1,4 @@
-import { itemOf } from '../config/own-words';
+import { itemOf } from '../config/server-texts';
 import { ChipsField } from '../ui/chips-field';
 import type { FieldProps } from '../ui/field-frame';
 import { RatingField } from '../ui/rating-field';

@@ -1,15 +1,14 @@
-// Rule tables live in rules/ at the root of the repository and are shared with the server's tests.
-// Belongs here: what tests of the web app need to read them. Never imported by the app.
+// Reads the tables in rules/ at the root of the repository, which the tests of the server run too. Never imported by the app.
 import { readFileSync } from 'node:fs';
 
 interface RuleCase<Input, Answer, Facts> {
   name: string;
-  /** What the rule knows beside what is typed: the centre's day, what was asked for before. */
+  /** What the rule knows besides the input: the centre's holidays, earlier requests. */
   facts: Facts;
   input: Input;
   /** The centre's day, for rules that look at dates. */
   today?: string;
-  /** Of what is typed the message, or null when it is accepted. */
+  /** The error message; null when the input is valid. */
   expect: Answer;
 }
 

@@ -1,33 +1,33 @@
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { around, calledName, files, parse, placeOf, within } from './sources';
+import { around, calledName, files, locationOf, parse, within } from './sources';
 
-// However often a button is pressed while its call is under way, there is one call. The browser proves it with one button of
-// each kind (e2e/screens/sent-once.spec.ts); here every call that a component can send is held to one of these kinds.
+// However often a button is pressed while its call is under way, one call is sent. A browser test proves it with one button of
+// each kind (e2e/screens/sent-once.spec.ts); these tests check that every call of a component is of one of these kinds.
 
 const sources = files.filter(({ name }) => /\.tsx?$/.test(name) && !/^kit\/(net|testing)\//.test(name)).map(parse);
 
-/** What is given to one of them runs once at a time. */
-const ONE_AT_A_TIME: readonly string[] = ['alone', 'useSubmit', 'useForm', 'useCodeForm', 'useActionMutation'];
+/** They run one call at a time. */
+const SINGLE_FLIGHT: readonly string[] = ['singleFlight', 'useSubmit', 'useForm', 'useCodeForm', 'useActionMutation'];
 
-/** The others, each with what makes a second press send nothing. */
-const APART: Readonly<Record<string, string>> = {
+/** The exceptions, each with the reason why a second press sends nothing. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
   'features/notifications/settings/queries.ts': 'drops a second press on a switch whose change is under way',
   'features/chat/use-chat-outbox.ts': 'empties the field, and an empty one is not sent',
   'features/profile/parts/photo-picker.tsx': 'opens a dialog first, and sends on its OK',
   'features/photos/parts/months-sheet.tsx': 'turns the button into one that stops the download',
   'features/cctv/watching/own-stage.tsx': 'begins without a press',
   'features/sign-in/splash-screen.tsx': 'begins without a press',
-  'app/shell/children-failed.tsx': 'leaves for the sign-in',
-  'app/shell/use-logout.ts': 'asks a question first, which stands once',
+  'app/shell/children-failed.tsx': 'leads to the sign-in',
+  'app/shell/use-logout.ts': 'asks a question first, which opens only once',
 };
 
-/** Calls that change something and are declared by no mutation, each with why. */
+/** Calls that change something without a mutation, each with the reason. */
 const UNDECLARED: Readonly<Record<string, string>> = {
-  'features/notifications/settings/queries.ts': 'shows a change ahead of its answer',
+  'features/notifications/settings/queries.ts': 'shows a change before its answer',
   'features/chat/': 'is sent by the outbox, and its receipt is shown in the list',
   'features/photos/queries.ts': 'reads a file',
-  'features/sign-in/': 'begins or ends a session, and what was kept goes with it',
+  'features/sign-in/': 'starts or ends a session, which clears the caches',
 };
 
 /** A call, or the name of a function that sends one. */
@@ -40,7 +40,7 @@ function isUse(node: ts.Node, name: string): boolean {
   return !((named || declared) && parent.name === node);
 }
 
-/** The function it stands in, unless that is one without a name; a mutation is the function that sends it. */
+/** The named function around a node; a mutation counts as a function. */
 function functionAround(node: ts.Node): string | undefined {
   for (const one of around(node)) {
     if (ts.isFunctionDeclaration(one) && one.name) return one.name.text;
@@ -50,11 +50,16 @@ function functionAround(node: ts.Node): string | undefined {
   return undefined;
 }
 
-function isOneAtATime(node: ts.Node): boolean {
-  return [...around(node)].some((one) => ONE_AT_A_TIME.includes(calledName(one) ?? ''));
+function isSingleFlight(node: ts.Node): boolean {
+  return [...around(node)].some((one) => SINGLE_FLIGHT.includes(calledName(one) ?? ''));
 }
 
-/** By what name a file knows a function: its own, or one that it imports. */
+/** Passed to `useEffect` by name: it starts with the screen, without a press. */
+function isEffect(node: ts.Node): boolean {
+  return calledName(node.parent) === 'useEffect';
+}
+
+/** Whether a file declares the function or imports it. */
 function knows(source: ts.SourceFile, name: string, from: string): boolean {
   const module = from.replace(/^.*\//, '').replace(/\.tsx?$/, '');
   return (
@@ -68,63 +73,66 @@ function usesOf(name: string, from: string): ts.Node[] {
   return knowing.flatMap((source) => [...within(source)].filter((node) => isUse(node, name)));
 }
 
-/** Where a component or a hook sends something, directly or by the functions that it calls, outside of the one way. */
-function sendingBesides(posts: readonly ts.Node[]): { besides: ts.Node[]; seen: ReadonlySet<string> } {
-  const besides: ts.Node[] = [];
+/** Where a component or a hook sends a call, directly or through other functions, without one of the guards above. */
+function unguardedSends(posts: readonly ts.Node[]): { unguarded: ts.Node[]; seen: ReadonlySet<string> } {
+  const unguarded: ts.Node[] = [];
   const seen = new Set<string>();
   const open = [...posts];
   for (let node = open.pop(); node; node = open.pop()) {
-    if (isOneAtATime(node)) continue;
+    if (isSingleFlight(node)) continue;
     const inside = functionAround(node);
     const file = node.getSourceFile().fileName;
     if (inside === undefined || seen.has(`${file} ${inside}`)) continue;
     if (/^[A-Z]|^use[A-Z]/.test(inside)) {
-      besides.push(node);
+      if (!isEffect(node)) unguarded.push(node);
       continue;
     }
     seen.add(`${file} ${inside}`);
     open.push(...usesOf(inside, file));
   }
-  return { besides, seen };
+  return { unguarded, seen };
 }
 
 const posts = sources
   .filter(({ fileName }) => /^(features|kit\/thread)\//.test(fileName))
   .flatMap((source) => [...within(source)])
-  .filter((node) => /^(post|postForFile|sendChange)$/.test(calledName(node) ?? ''));
+  .filter((node) => /^(post|postForFile|postOrThrow|enqueue)$/.test(calledName(node) ?? ''));
 
 test('every call that changes something is declared by a mutation, with what it renews', () => {
-  const past = posts.filter((node) => ![...around(node)].some((one) => calledName(one) === 'mutation'));
-  const places = past.map((node) => node.getSourceFile().fileName);
-  const apart = Object.keys(UNDECLARED);
-  expect(places.filter((place) => !apart.some((start) => place.startsWith(start)))).toEqual([]);
-  expect(apart.filter((start) => !places.some((place) => place.startsWith(start)))).toEqual([]);
+  const undeclared = posts.filter((node) => ![...around(node)].some((one) => calledName(one) === 'mutation'));
+  const found = undeclared.map((node) => node.getSourceFile().fileName);
+  const known = Object.keys(UNDECLARED);
+  expect(found.filter((file) => !known.some((start) => file.startsWith(start)))).toEqual([]);
+  expect(known.filter((start) => !found.some((file) => file.startsWith(start)))).toEqual([]);
 });
 
 test('every call that a press sends is sent one at a time', () => {
   expect(posts.length).toBeGreaterThan(30);
-  const { besides, seen } = sendingBesides(posts);
+  const { unguarded, seen } = unguardedSends(posts);
   // It follows a call through the functions of other files.
   expect([...seen]).toContain('features/profile/change-flow.ts changePin');
-  const places = besides.filter((node) => !APART[node.getSourceFile().fileName]);
-  expect(places.map((node) => `${placeOf(node)} ${node.parent.getText().split('\n')[0]}`)).toEqual([]);
-  const used = new Set(besides.map((node) => node.getSourceFile().fileName));
-  expect(Object.keys(APART).filter((name) => !used.has(name))).toEqual([]);
+  const unknown = unguarded.filter((node) => !EXCEPTIONS[node.getSourceFile().fileName]);
+  expect(unknown.map((node) => `${locationOf(node)} ${node.parent.getText().split('\n')[0]}`)).toEqual([]);
+  const used = new Set(unguarded.map((node) => node.getSourceFile().fileName));
+  expect(Object.keys(EXCEPTIONS).filter((name) => !used.has(name))).toEqual([]);
 });
 
-test('a press that sends past the one way is found', () => {
-  const past = `
-    async function save() { await sendChange({ path: '/x' }); }
-    export function Card() { const { alone } = useAlone(); return <button onClick={() => void save()} />; }`;
-  const source = parse({ name: 'features/card.tsx', text: past });
+test('a press that sends without a guard is found', () => {
+  const text = `
+    async function save() { await postOrThrow({ path: '/x' }); }
+    export function Card() { const { singleFlight } = useSingleFlight(); return <button onClick={() => void save()} />; }`;
+  const source = parse({ name: 'features/card.tsx', text });
   const [sent] = [...within(source)].filter((node) => calledName(node) === 'save');
-  expect(sent && isOneAtATime(sent)).toBe(false);
-  const held = parse({ name: 'features/card.tsx', text: past.replace('void save()', "void alone('save', save)") });
-  const uses = [...within(held)].filter((node) => isUse(node, 'save'));
-  expect(uses.map(isOneAtATime)).toEqual([true]);
+  expect(sent && isSingleFlight(sent)).toBe(false);
+  const guarded = parse({
+    name: 'features/card.tsx',
+    text: text.replace('void save()', "void singleFlight('save', save)"),
+  });
+  const uses = [...within(guarded)].filter((node) => isUse(node, 'save'));
+  expect(uses.map(isSingleFlight)).toEqual([true]);
 });
 
-test('changes are sent by the hooks that hold them to one at a time', () => {
+test('useMutation is used only where a change is shown before its answer', () => {
   const mutating = sources.filter(({ text }) => /\buseMutation\(/.test(text)).map(({ fileName }) => fileName);
   expect(mutating.toSorted()).toEqual(['features/notifications/settings/queries.ts']);
 });

@@ -1,4 +1,4 @@
-// A server on this machine that answers as a test says, for what goes through kit/net. Never imported by the app.
+// A local server whose answers a test chooses, for code that uses kit/net. Never imported by the app.
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -11,12 +11,12 @@ export interface Asked {
 type Answer = object | string | number;
 
 interface Server {
-  /** All that it was asked, in order. */
+  /** All requests, in order. */
   asked: Asked[];
   stop: () => Promise<void>;
 }
 
-/** An object is the envelope of the answer, a text its body, a number its status. It may take its time. */
+/** An object is the envelope of the answer, a string its body, a number its status. */
 export async function startServer(answer: (asked: Asked) => Answer | Promise<Answer>): Promise<Server> {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
@@ -42,11 +42,11 @@ export async function startServer(answer: (asked: Asked) => Answer | Promise<Ans
   };
 }
 
-/** An answer that is held until it is let go. */
-export function held<T>(): { answer: Promise<T>; letGo: (value: T) => void } {
-  let letGo: (value: T) => void = () => {};
-  const answer = new Promise<T>((resolve) => {
-    letGo = resolve;
+/** A promise that the test resolves. */
+export function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
   });
-  return { answer, letGo };
+  return { promise, resolve };
 }

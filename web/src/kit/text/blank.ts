@@ -1,8 +1,8 @@
-// Whether a text shows anything. Pure; rules/message.json holds server and app to the same answer.
+// Whether a text has any visible character. Pure. The server has the same rule (rules/message.json).
 
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** Blanks and characters without a shape show nothing, however many there are. */
+/** True for a text of only white space and invisible characters. */
 export function isBlank(text: string): boolean {
   return BLANK.test(text);
 }

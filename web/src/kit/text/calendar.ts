@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue';
 
-// Texts of the calendar in which a day is chosen.
+// Texts of the date picker.
 export const calendar = catalogue('calendar', {
   date: 'Date',
   week: 'Days of the week',

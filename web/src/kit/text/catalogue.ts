@@ -1,11 +1,11 @@
-// Every text that a parent reads stands in a catalogue: English, or in its place the words of another language. Those are
-// data: an object of the same shape, fetched before the first screen is made (locales). A text that takes something
-// (a name, a count) is a function in every language, so that each puts it where its own grammar wants it.
+// Every text that a parent reads is in a catalogue, in English. A language is an object of the same shape (src/locales),
+// loaded before the first render, which replaces the English texts. A text with a value (a name, a count) is a function, so
+// that each language can put the value where its grammar needs it.
 
-/** What a language has for a catalogue, by its name; what is not there stays English. */
+/** Returns a language's texts for a catalogue, by its name; missing texts stay English. */
 export type Language = (name: string, english: object) => object | undefined;
 
-/** Texts of the same shape in other words; none is left out. */
+/** The shape of a complete translation. */
 export type Translated<T> = {
   readonly [K in keyof T]: T[K] extends string
     ? string
@@ -19,38 +19,38 @@ export type Translated<T> = {
 type Texts = Record<string, unknown>;
 
 const known = new Map<string, Texts>();
-/** Dates of the specification are written as in the United States. */
+/** The specification writes dates as in the United States. */
 let tag = 'en-US';
 let language: Language = () => undefined;
 
-/** Texts under a name that no other catalogue has. They are read when they are shown, never kept. */
+/** Defines texts under a unique name. Read them when rendering and do not store them: a language may replace them. */
 export function catalogue<const T extends object>(name: string, english: T): T {
   const texts = english as Texts;
   known.set(name, texts);
-  lay(texts, language(name, texts));
+  merge(texts, language(name, texts));
   return english;
 }
 
-/** From now on in this language; `as` is its tag, by which days, counts and plurals are written. */
-export function speak(words: Language, as: string): void {
-  [language, tag] = [words, as];
-  for (const [name, texts] of known) lay(texts, words(name, texts));
+/** Switches all catalogues to a language. Its tag decides how dates, numbers and plurals are formatted. */
+export function setLanguage(translation: Language, languageTag: string): void {
+  [language, tag] = [translation, languageTag];
+  for (const [name, texts] of known) merge(texts, translation(name, texts));
 }
 
-function lay(texts: Texts, over: object | undefined): void {
-  for (const [key, words] of Object.entries(over ?? {})) {
+function merge(texts: Texts, translated: object | undefined): void {
+  for (const [key, text] of Object.entries(translated ?? {})) {
     const inner = texts[key];
-    if (typeof inner === 'object' && inner !== null && !Array.isArray(inner)) lay(inner as Texts, words);
-    else texts[key] = words;
+    if (typeof inner === 'object' && inner !== null && !Array.isArray(inner)) merge(inner as Texts, text);
+    else texts[key] = text;
   }
 }
 
-/** The tag of the language that is spoken. */
-export function spoken(): string {
+/** The tag of the current language. */
+export function currentLanguage(): string {
   return tag;
 }
 
-/** The form that this many take in the language that is spoken. */
+/** The plural form for a count in the current language. */
 export function byCount(
   count: number,
   forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },

@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue';
 
-// How the parts of a day and of a time are put together. Months and weekdays are the language's own (kit/date/formats.ts).
+// Date and time patterns. Month and weekday names come from the language (kit/date/formats.ts).
 export const dates = catalogue('dates', {
   day: (month: string, day: string, year: string) => `${month} ${day}, ${year}`,
   dayShort: (month: string, day: string) => `${month} ${day}`,

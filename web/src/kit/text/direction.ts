@@ -1,11 +1,11 @@
-// Which way one reads. Keys and fingers follow it, as the places of things do by themselves.
+// The writing direction, for keys and gestures.
 
-/** 1 where one reads from the left, -1 where one reads from the right. */
+/** 1 for left to right, -1 for right to left. */
 const onward = () => (document.dir === 'rtl' ? -1 : 1);
 
 const TURNED: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
 
-/** An arrow key as it is meant: the right one leads on where one reads from the left, the left one elsewhere. */
+/** Swaps the arrow keys where text is read from the right, where the one that points to the left means forward. */
 export function keyOnward(key: string): string {
   return onward() < 0 ? (TURNED[key] ?? key) : key;
 }

@@ -1,14 +1,14 @@
-import { lettersOf } from './letters';
+import { graphemesOf } from './graphemes';
 
-/** The beginning of a text on one line, cut between two words where there is one to cut at. */
+/** The beginning of a text on one line, at most `longest` graphemes, cut between words if possible. */
 export function excerpt(text: string, longest: number): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   let cut = '';
   let count = 0;
-  for (const letter of lettersOf(line)) {
+  for (const grapheme of graphemesOf(line)) {
     count += 1;
     if (count > longest) break;
-    cut += letter;
+    cut += grapheme;
   }
   if (cut === line) return line;
   const space = cut.lastIndexOf(' ');

@@ -5,6 +5,6 @@ test.each([
   [2, '2 characters left'],
   [1, '1 character left'],
   [0, 'Character limit reached'],
-])('that %i more fit is said by their number', (left, text) => {
+])('with %i characters left the text is %j', (left, text) => {
   expect(formTexts.left(left)).toBe(text);
 });

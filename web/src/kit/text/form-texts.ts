@@ -1,6 +1,6 @@
 import { byCount, catalogue } from './catalogue';
 
-// Texts of every form.
+// Texts of all forms.
 export const formTexts = catalogue('form', {
   left: (characters: number) =>
     characters === 0
@@ -9,7 +9,7 @@ export const formTexts = catalogue('form', {
   forChild: 'For',
   submit: 'Submit',
   leave: 'You haven’t sent this yet. Leave the page?',
-  /** It was sent, no answer came, and it was edited. */
+  /** An edited form whose first version was sent without an answer. */
   arrivedBefore: 'What you sent before has reached the centre. Send this as well?',
   chooseDay: 'Choose a day',
   clearDay: 'Clear',
@@ -22,15 +22,15 @@ export const formTexts = catalogue('form', {
   stop: 'Stop sending',
 });
 
-/** Of the square that is cut out of a picture. */
+/** Texts of the picture crop. */
 export const crop = catalogue('crop', {
   picture: 'The picture you picked',
-  preview: (share: number) => `The round photo as it will be seen. It holds ${share}% of the picture’s width.`,
+  preview: (share: number) => `Preview of the round photo. It covers ${share}% of the picture’s width.`,
   hint: 'Drag the square over the face',
   smaller: 'Smaller square',
   larger: 'Larger square',
   labels: {
-    cropArea: 'Square to keep. The arrow keys move it.',
+    cropArea: 'Crop area. Use the arrow keys to move it.',
     nwDragHandle: 'Resize from the upper left corner',
     nDragHandle: 'Resize from the upper edge',
     neDragHandle: 'Resize from the upper right corner',

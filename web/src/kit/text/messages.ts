@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue';
 
-// Texts that several screens share. Those in the specification's words are kept to the letter.
+// Texts that several screens share. Some are word for word as in the specification.
 export const messages = catalogue('shared', {
   loading: 'Loading...',
   stillTrying: 'Still trying...',
@@ -14,7 +14,7 @@ export const messages = catalogue('shared', {
   empty: 'No Data Found',
   today: 'Today',
   yesterday: 'Yesterday',
-  troubleTitle: 'Some Error Occurred',
+  errorTitle: 'Some Error Occurred',
   noConnection: 'No connection',
   toHome: 'Go to Home',
   paste: 'Paste',
@@ -23,13 +23,13 @@ export const messages = catalogue('shared', {
   codeLabel: 'One-time password, six digits',
 });
 
-/** Of lists that come in pages. */
+/** Texts of paged lists. */
 export const lists = catalogue('lists', {
   loadOlder: 'Load older',
 });
 
-/** Of what opens over a screen. */
+/** Texts of overlays. */
 export const over = catalogue('over', {
-  /** Of the button that a screen reader alone finds, before what can be closed. */
+  /** The close button for screen readers. */
   dismiss: 'Dismiss',
 });

@@ -14,7 +14,7 @@ test.each([
   ['९८०००००००१', '9800000001'],
   ['９８０００００００１', '9800000001'],
   ['9198000001', '9198000001'],
-  // Not a whole number of this country: it stays as it is, and the form's rule says what is wrong.
+  // Not a complete domestic number: it stays unchanged, and the form shows the error.
   ['+1 98000 00001', undefined],
   ['98000a00001', undefined],
   ['98000', undefined],
@@ -24,14 +24,14 @@ test.each([
   expect(nationalNumber(text, '+91')).toBe(number);
 });
 
-test.each(['0980000000', '1234567890', '0000000000', '5800000001'])('%s is no mobile number of India', (number) => {
+test.each(['0980000000', '1234567890', '0000000000', '5800000001'])('%s is not an Indian mobile number', (number) => {
   expect(mobileNumber(number, '+91')).toBeUndefined();
   expect(mobileNumber(number, '+1')).toBe(number);
 });
 
-/** What the field holds after each letter. */
+/** The field's value when a text is typed character by character. */
 function typedOneByOne(text: string, digits: number | undefined, digitsAlone = false): string {
-  return [...text].reduce((held, letter) => typedNumber(held + letter, '+91', { digits, digitsAlone }), '');
+  return [...text].reduce((value, character) => typedNumber(value + character, '+91', { digits, digitsAlone }), '');
 }
 
 test.each([
@@ -42,12 +42,12 @@ test.each([
   ['0091 98000 00002', '9800000002'],
   ['98000000012345', '9800000001'],
   ['098000000023', '9800000002'],
-])('%j is %j in a field of ten digits, typed and filled in', (text, held) => {
-  expect(typedOneByOne(text, 10)).toBe(held);
-  if (text.length < 14 || text.includes(' ')) expect(typedOneByOne(text, 10, true)).toBe(held);
+])('%j becomes %j in a field of ten digits, typed or filled in', (text, value) => {
+  expect(typedOneByOne(text, 10)).toBe(value);
+  if (text.length < 14 || text.includes(' ')) expect(typedOneByOne(text, 10, true)).toBe(value);
 });
 
-test('what is no digit stays where the rule shall tell it, and goes where digits alone are taken', () => {
+test('other characters stay for the form’s rule, or are removed from a field of digits only', () => {
   expect(typedOneByOne('98765abcde', undefined)).toBe('98765abcde');
   expect(typedOneByOne('981111111a', 10)).toBe('981111111a');
   expect(typedOneByOne('98b11', undefined, true)).toBe('9811');

@@ -1,12 +1,12 @@
-/** '+91 98000 00001'; a number abroad has its own country's code already. */
+/** '+91 98000 00001'. A foreign number already has its country code. */
 export function phoneText(phone: string, countryCode: string): string {
   if (phone.startsWith('+')) return phone;
   return `${countryCode} ${phone.slice(0, 5)} ${phone.slice(5)}`;
 }
 
-/** What people put between digits, and the marks that come with a number copied from a list of contacts. */
-const BETWEEN = /[\p{Zs}().'\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff-]/gu;
-/** The zeros of the scripts in which people in India write numbers, of Arabic and Persian, and of full-width letters. */
+/** Separators between digits, and invisible marks from copied contacts. */
+const SEPARATORS = /[\p{Zs}().'\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff-]/gu;
+/** The zeros of the scripts of India, of Arabic and Persian, and of full-width digits. */
 const ZEROS = [
   0x0660, 0x06f0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0x0de6, 0x1c50, 0xa8d0,
   0xabf0, 0xff10,
@@ -14,12 +14,12 @@ const ZEROS = [
 const TEN_DIGITS = /^[0-9]{10}$/;
 const INDIA = '+91';
 
-/** A number in ASCII digits without what stands between them; what is no digit stays. */
+/** A number in ASCII digits without separators. Other characters stay. */
 export function plainNumber(text: string): string {
-  return asciiDigits(text.replace(BETWEEN, '').replace('＋', '+'));
+  return asciiDigits(text.replace(SEPARATORS, '').replace('＋', '+'));
 }
 
-/** With digits of other scripts, and full-width ones, as ASCII digits. */
+/** Converts digits of other scripts and full-width digits to ASCII. */
 export function asciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, asciiDigit);
 }
@@ -30,7 +30,7 @@ function asciiDigit(digit: string): string {
   return zero === undefined ? digit : String(code - zero);
 }
 
-/** The ten digits of a number of the own country as it is typed, with its code or a 0 before it; anything else is none. */
+/** The ten digits of a domestic number, typed with or without country code or leading 0; undefined for other numbers. */
 export function nationalNumber(text: string, countryCode: string): string | undefined {
   const plain = plainNumber(text);
   const code = countryCode.slice(1);
@@ -41,18 +41,18 @@ export function nationalNumber(text: string, countryCode: string): string | unde
   return TEN_DIGITS.test(national) ? national : undefined;
 }
 
-/** The country and the number behind a plus sign or 00. Ten digits are the own country's, whatever they begin with. */
+/** Country code and number after a plus sign or 00. Ten digits are always a domestic number. */
 export function worldwideNumber(plain: string): string | undefined {
   if (plain.startsWith('+')) return plain.slice(1);
   return plain.startsWith('00') && plain.length > 10 ? plain.slice(2) : undefined;
 }
 
-/** Without the 0 that is dialled before a number within a country. */
+/** Without the 0 of domestic dialling. */
 function withoutZero(number: string): string {
   return number.length === 11 && number.startsWith('0') ? number.slice(1) : number;
 }
 
-/** The ten digits of a mobile number of the own country; those of India begin with 6 to 9. */
+/** The ten digits of a domestic mobile number; in India they begin with 6 to 9. */
 export function mobileNumber(text: string, countryCode: string): string | undefined {
   const national = nationalNumber(text, countryCode);
   return countryCode !== INDIA || /^[6-9]/.test(national ?? '') ? national : undefined;
@@ -65,8 +65,8 @@ interface Taken {
 }
 
 /**
- * What a field holds after something was typed, pasted or filled in. A whole number becomes its ten digits before anything
- * is cut: cut first, it would be another number.
+ * The value of a phone field after typing, pasting or autofill. A complete number is reduced to its ten digits before the
+ * text is cut, because cutting first would give another number.
  */
 export function typedNumber(text: string, countryCode: string, { digits, digitsAlone }: Taken): string {
   const national = nationalNumber(text, countryCode);

@@ -1,4 +1,4 @@
 import { sentencesOf } from './sentences';
 
-/** What the server refuses, by its code in rules/refusals.json. */
+/** The text of a refusal in the current language, by its code in rules/refusals.json. */
 export const refusalText = sentencesOf('refusals');

@@ -1,17 +1,20 @@
 import { catalogue } from './catalogue';
 
-// What the server says by itself comes as a sentence in English, a code that stands for it, and what the sentence is about. Any
-// other language has its own sentence for each code (locales), fetched with the rest of its words.
+// Translates texts of the server. They come as an English sentence, a code and the arguments of the sentence; each language
+// has a sentence for each code (src/locales).
 
-/** What a sentence is about, by name: a number, a day, a moment, a name. */
-export type Told = Readonly<Record<string, string | number>>;
+/** The arguments of a sentence by name: numbers, days, times and names. */
+export type MessageArgs = Readonly<Record<string, string | number>>;
 
-/** Says a sentence in the language that is spoken; as it came where that has none, or is not told what it is about. */
+/**
+ * A translator for one table of sentences. It returns the English sentence when the language has no sentence for the code,
+ * or when the arguments are missing.
+ */
 export function sentencesOf(name: string) {
-  // Empty in English, where the server's sentences stand as they are.
-  const own = catalogue(name, {} as Readonly<Record<string, string | ((told: Told) => string)>>);
-  return (sentence: string, code?: string | null, told?: Told | null): string => {
-    const words = own[code ?? ''];
-    return (typeof words === 'function' ? told && words(told) : words) ?? sentence;
+  // Empty in English, where the server's sentences are shown.
+  const translations = catalogue(name, {} as Readonly<Record<string, string | ((args: MessageArgs) => string)>>);
+  return (sentence: string, code?: string | null, args?: MessageArgs | null): string => {
+    const text = translations[code ?? ''];
+    return (typeof text === 'function' ? args && text(args) : text) ?? sentence;
   };
 }

@@ -32,7 +32,7 @@ export const titles: Record<PathName, string> = catalogue('titles', {
   notification: 'Notifications',
   notificationSettings: 'Notification Settings',
   sessions: 'Devices and Activity',
-  dataAsks: 'Your Data',
+  yourData: 'Your Data',
   webview: 'Page',
   pastRequestTab: 'Past Request',
   request: 'Request',

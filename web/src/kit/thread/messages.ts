@@ -1,5 +1,5 @@
 import { catalogue } from '../text/catalogue';
-import { LONGEST, type ThreadFault } from './rules';
+import { LONGEST, type MessageError } from './rules';
 
 // Texts of the thread under a request or a ticket.
 
@@ -8,14 +8,14 @@ export const messages = catalogue('thread', {
   empty: 'Nothing has been written yet. Ask anything about this here.',
   you: 'You',
   by: { Mother: 'Mother', Father: 'Father', Centre: 'The centre' } as Readonly<Record<string, string>>,
-  /** A teacher's name, and whose. */
+  /** The name of a teacher. */
   ofCentre: (name: string) => `${name}, the centre`,
   photo: (day: string) => `Photo, ${day}`,
   closed: {
     request: 'This request is cancelled. You can read the messages, but not add any.',
     ticket: 'This ticket is closed. You can read the messages, but not add any.',
   },
-  /** What was being typed when it was closed. */
+  /** The draft of a closed thread. */
   unsent: 'Not sent',
   unsentHint: 'It was closed before you sent this. Copy it, or raise a new ticket with it.',
   copy: 'Copy',
@@ -27,10 +27,10 @@ export const messages = catalogue('thread', {
   picture: 'Picture',
   pictureHint: 'You can send one picture with each message.',
   send: 'Send',
-  faults: {
+  errors: {
     'message missing': 'Type a message',
     'message long': `A message can have at most ${LONGEST} characters`,
-  } satisfies Record<ThreadFault, string>,
+  } satisfies Record<MessageError, string>,
 
   /** What each call does, for 'Server Error When {action} : {time}'. */
   actions: { load: 'Loading Messages', send: 'Sending Message' },

@@ -1,15 +1,15 @@
 import type { ThreadAnswer, ThreadMessage } from '../../wire/types.gen';
 import { formatDayTime } from '../date/formats';
 
-// What a child's parents and its centre wrote to each other under a request or a ticket. Pure.
+// The messages of a child's parents and its centre under a request or a ticket. Pure.
 
-/** A thread's subject: a number alone would mean two things. */
+/** What a thread is about. Requests and tickets have ids of their own. */
 export interface Subject {
   about: 'request' | 'ticket';
   id: string;
 }
 
-/** Under which name the tab keeps what is being typed. */
+/** The name of the draft in the tab's storage. */
 export function draftName({ about, id }: Subject): string {
   return `thread_${about}_${id}`;
 }
@@ -27,7 +27,7 @@ export interface Message {
   number: number;
   /** 'Mother', 'Father' or 'Centre'. */
   by: string;
-  /** Who wrote for the centre; '' where it does not tell. */
+  /** The name of the writer at the centre; '' when unknown. */
   name: string;
   text: string;
   /** 'YYYY-MM-DD'. */
@@ -40,7 +40,7 @@ export interface Message {
 export interface Thread {
   /** The oldest first. */
   messages: readonly Message[];
-  /** Nothing can be added any more. */
+  /** No messages can be added. */
   closed: boolean;
   /** Whether a parent can write here. */
   writable: boolean;

@@ -1,16 +1,16 @@
 import type { Sending } from '../form/use-form';
 import { ask, post } from '../net/post';
-import { uploading } from '../net/upload';
+import { uploadWithProgress } from '../net/upload';
 import { childQuery, useChildQuery } from '../query/child-query';
 import { mutation } from '../query/mutation';
 import { messages } from './messages';
 import { type Subject, threadFromWire } from './model';
 import type { Written } from './rules';
 
-/** A photo over a slow line. */
-const PATIENCE_MS = 5 * 60_000;
+/** Long enough for a photo over a slow connection. */
+const TIMEOUT_MS = 5 * 60_000;
 
-/** What was written under a request or a ticket of the active child. */
+/** The thread of a request or a ticket of the active child. */
 export const thread = childQuery({
   name: 'thread',
   topic: 'requests',
@@ -22,7 +22,7 @@ export const thread = childQuery({
 
 export const useThread = ({ about, id }: Subject) => useChildQuery(thread(about, id));
 
-/** After a no it may have been closed meanwhile. */
+/** Refetches the thread after a refusal: it may have been closed. */
 export const writeToThread = mutation({
   send: (subject: Subject, { message, pictures: [image] }: Written, sending: Sending) =>
     post({
@@ -33,8 +33,8 @@ export const writeToThread = mutation({
       files: image ? { image } : {},
       key: sending.key,
       signal: sending.signal,
-      patienceMs: PATIENCE_MS,
-      ...(image && { carry: uploading(sending.onShare) }),
+      timeoutMs: TIMEOUT_MS,
+      ...(image && { fetcher: uploadWithProgress(sending.onProgress) }),
     }),
   shows: { in: ({ about, id }) => thread(about, id), read: (answer) => threadFromWire(answer.thread) },
 });

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { EMPTY, restOf, threadFault } from './rules';
+import { EMPTY, restOf, validateMessage } from './rules';
 
 const picture = new File(['x'], 'x.png', { type: 'image/png' });
 
-test('a message has words or a picture, and not too many words', () => {
-  expect(threadFault({ message: ' \n', pictures: [] })).toBe('message missing');
-  expect(threadFault({ message: '', pictures: [picture] })).toBeNull();
-  expect(threadFault({ message: 'x'.repeat(2048), pictures: [] })).toBeNull();
-  expect(threadFault({ message: `${'😀'.repeat(2048)} `, pictures: [] })).toBeNull();
-  expect(threadFault({ message: 'x'.repeat(2049), pictures: [picture] })).toBe('message long');
+test('a message needs text or a picture, and its text has a limit', () => {
+  expect(validateMessage({ message: ' \n', pictures: [] })).toBe('message missing');
+  expect(validateMessage({ message: '', pictures: [picture] })).toBeNull();
+  expect(validateMessage({ message: 'x'.repeat(2048), pictures: [] })).toBeNull();
+  expect(validateMessage({ message: `${'😀'.repeat(2048)} `, pictures: [] })).toBeNull();
+  expect(validateMessage({ message: 'x'.repeat(2049), pictures: [picture] })).toBe('message long');
 });
 
-test('what has gone is not kept, and what was begun meanwhile is', () => {
+test('what was sent is cleared, and what was typed meanwhile stays', () => {
   const sent = { message: 'One', pictures: [picture] };
   expect(restOf(sent, sent)).toEqual(EMPTY);
   expect(restOf(sent, { ...sent, message: 'Two' })).toEqual({ message: 'Two', pictures: [] });

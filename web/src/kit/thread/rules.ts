@@ -1,11 +1,11 @@
 import { isBlank } from '../text/blank';
-import { countCharacters } from '../text/letters';
+import { countCharacters } from '../text/graphemes';
 
-// What is wrong with a message of a thread, as a code or null. Pure.
+// Validates a message of a thread. Pure.
 
-export type ThreadFault = 'message missing' | 'message long';
+export type MessageError = 'message missing' | 'message long';
 
-/** As many characters as the portal takes at once. */
+/** In characters. */
 export const LONGEST = 2048;
 
 export interface Written {
@@ -16,7 +16,7 @@ export interface Written {
 
 export const EMPTY: Written = { message: '', pictures: [] };
 
-/** What the field keeps of what stands in it by the time the message has gone: the next one, where that has been begun. */
+/** What stays in the form after a message is sent: what was changed while it was sent. */
 export function restOf(sent: Written, now: Written): Written {
   return {
     message: now.message === sent.message ? EMPTY.message : now.message,
@@ -24,7 +24,7 @@ export function restOf(sent: Written, now: Written): Written {
   };
 }
 
-export function threadFault({ message, pictures }: Written): ThreadFault | null {
+export function validateMessage({ message, pictures }: Written): MessageError | null {
   if (isBlank(message) && pictures.length === 0) return 'message missing';
   return countCharacters(message.trim()) > LONGEST ? 'message long' : null;
 }

@@ -1,16 +1,16 @@
 import { useId } from 'react';
 import { StayNote } from '../children/stay-note';
 import { QueryState } from '../query/query-state';
-import { Bone } from '../ui/bone';
 import { Card } from '../ui/card';
+import { Skeleton } from '../ui/skeleton';
 import { messages } from './messages';
 import type { Subject } from './model';
-import { Lines } from './parts/lines';
-import { Unsent } from './parts/unsent';
-import { Writing } from './parts/writing';
+import { MessageForm } from './parts/message-form';
+import { MessageList } from './parts/message-list';
+import { UnsentDraft } from './parts/unsent-draft';
 import { useThread } from './queries';
 
-/** What a child's parents and its centre write to each other about one thing. */
+/** The messages of a child's parents and its centre about one request or ticket. */
 export function ThreadCard({ subject }: { subject: Subject }) {
   const query = useThread(subject);
   const id = useId();
@@ -20,17 +20,17 @@ export function ThreadCard({ subject }: { subject: Subject }) {
         <h2 id={id} className="text-lg font-bold">
           {messages.title}
         </h2>
-        <QueryState query={query} skeleton={<Bone className="h-16 w-3/5 rounded-card" />}>
+        <QueryState query={query} skeleton={<Skeleton className="h-16 w-3/5 rounded-card" />}>
           {(thread) => (
             <>
-              <Lines messages={thread.messages} />
+              <MessageList messages={thread.messages} />
               {thread.closed && (
                 <>
                   <p className="border-t border-line pt-3 text-muted">{messages.closed[subject.about]}</p>
-                  <Unsent key={subject.id} subject={subject} />
+                  <UnsentDraft key={subject.id} subject={subject} />
                 </>
               )}
-              {thread.writable && <Writing key={subject.id} subject={subject} />}
+              {thread.writable && <MessageForm key={subject.id} subject={subject} />}
               {!thread.writable && !thread.closed && <StayNote />}
             </>
           )}

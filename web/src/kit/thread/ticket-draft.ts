@@ -1,24 +1,24 @@
-import { keepFor, keptOf } from '../form/use-form';
+import { readFormDraft, saveFormDraft } from '../form/use-form';
 import { isBlank } from '../text/blank';
 
-// A ticket that is being written: its form is a feature of its own, and a closed thread adds to it what was not sent.
+// The draft of a new ticket. Its form is a feature of its own; a closed thread adds its unsent message to the draft.
 
 export interface NewTicket {
   /** '' while none is chosen. */
   subject: string;
   description: string;
-  /** Of 'Others' alone, and nobody has to give one. */
+  /** Optional, and only for 'Others'. */
   remark: string;
 }
 
 export const EMPTY: NewTicket = { subject: '', description: '', remark: '' };
 
-/** Under which name a ticket that is being written stays in the tab. */
+/** The name of the draft in the tab's storage. */
 export const DRAFT = 'ticket';
 
-/** Adds to the description of the ticket that is being written. */
+/** Adds to the description of the draft. */
 export function addToTicket(text: string): void {
-  const begun = keptOf(DRAFT, EMPTY);
+  const begun = readFormDraft(DRAFT, EMPTY);
   const description = [begun.description, text].filter((part) => !isBlank(part)).join('\n\n');
-  keepFor(DRAFT, { ...begun, description });
+  saveFormDraft(DRAFT, { ...begun, description });
 }

@@ -10,7 +10,7 @@ const TONES: Record<Tone, string> = {
   off: 'bg-sunken text-muted',
 };
 
-/** A status in a word, with an icon where it helps: never a colour alone. */
+/** A status as a word, with an icon where it helps: never by colour only. */
 export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An address or a number as it is; an e-mail address breaks after its @ before it breaks within a word. */
+/** An address or a number. An e-mail address wraps after its @ rather than within a word. */
 export function Breaking({ children: text }: { children: string }) {
   const [first, ...others] = text.split('@');
   return (

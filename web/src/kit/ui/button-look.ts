@@ -1,4 +1,4 @@
-// How something to press looks, for buttons and for links that stand as buttons. One filled one a screen.
+// The classes of buttons, and of links that look like buttons. At most one filled button on a screen.
 
 export type ButtonLook = 'fill' | 'quiet' | 'plain' | 'line' | 'deny';
 

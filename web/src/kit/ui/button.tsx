@@ -1,16 +1,16 @@
-// The skin: what screens are made of. Belongs here: looks and manners that know no network, no child and no route.
-// Things with manners of their own (dialogs, drawers) stand on React Aria; a button and a field are the browser's.
+// kit/ui has the components of screens: they know no network, no child and no route. Dialogs and drawers are built on React
+// Aria; buttons and fields are native elements.
 import type { ComponentProps } from 'react';
 import { messages } from '../text/messages';
 import { type ButtonLook, buttonLook } from './button-look';
-import { Ring } from './ring';
+import { Spinner } from './spinner';
 import { useLongWait } from './use-long-wait';
 
 interface Props extends Omit<ComponentProps<'button'>, 'className'> {
   look?: ButtonLook;
   big?: boolean;
   wide?: boolean;
-  /** Work is under way: the button keeps its place and its focus, and does nothing. */
+  /** Work is under way: the button keeps its size and its focus, and does nothing. */
   busy?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function Button({ look = 'fill', big = false, wide = false, busy = false,
           else onClick?.(event);
         }}
       >
-        {busy && <Ring />}
+        {busy && <Spinner />}
         {long ? messages.stillTrying : children}
       </button>
       {busy && (

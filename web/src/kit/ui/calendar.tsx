@@ -9,35 +9,35 @@ import { keyOnward } from '../text/direction';
 import { messages as shared } from '../text/messages';
 import { IconButton } from './icon-button';
 
-/** Which days can be chosen; both ends can. */
+/** The days that can be chosen, both ends included. */
 export interface DayRange {
   min?: string | undefined;
   max?: string | undefined;
-  /** Why none before and none after can be, in the words of the form. */
+  /** Why days before `min` and after `max` cannot be chosen. */
   early?: string | undefined;
   late?: string | undefined;
 }
 
 interface Props extends DayRange {
-  /** '' while none is chosen. */
+  /** '' while no day is chosen. */
   value: string;
-  /** The first of the days whose last one is chosen here. */
+  /** The first day of a range whose last day is chosen here. */
   since?: string | undefined;
   today: string;
-  /** The centre's holidays by day, each with its title. */
+  /** The titles of the centre's holidays by day. */
   holidays: ReadonlyMap<string, string>;
-  /** Days of this year are shown. */
+  /** Called when a year comes into view. */
   onYear: (year: number) => void;
   onChoose: (day: string) => void;
 }
 
-/** Any week's: by what the columns are named. */
+/** A week that names the columns. */
 const WEEK = weekOf('2026-11-01');
 
-/** One month of days to choose from. Holidays, to which weekends belong, have dots under them and say so. */
+/** A month of days to choose from. Holidays and weekends have a dot and a name for screen readers. */
 export function Calendar({ value, since, today, holidays, onYear, onChoose, ...range }: Props) {
   const [at, setAt] = useState(value || nearest(today, range));
-  /** Of the day that was pressed and cannot be chosen. */
+  /** Why the pressed day cannot be chosen. */
   const [why, setWhy] = useState('');
   const grid = useRef<HTMLTableElement>(null);
   const byKey = useRef(true);
@@ -106,7 +106,7 @@ export function Calendar({ value, since, today, holidays, onYear, onChoose, ...r
               {week.map((day, place) => (
                 <td key={day ?? WEEK[place]} className={isWithin(day, since, value) ? 'bg-tint' : ''}>
                   {day && (
-                    // One that cannot be chosen can be reached, so that it is heard why.
+                    // A day that cannot be chosen can be focused, so that screen readers read the reason.
                     <button
                       type="button"
                       data-day={day}
@@ -152,7 +152,7 @@ export function Calendar({ value, since, today, holidays, onYear, onChoose, ...r
   );
 }
 
-/** Why a day cannot be chosen; undefined where it can. */
+/** Why a day cannot be chosen; undefined when it can. */
 function outOf(day: string, { min, max, early, late }: DayRange): string | undefined {
   if (min !== undefined && day < min) return early ?? messages.tooEarly;
   return max !== undefined && day > max ? (late ?? messages.tooLate) : undefined;

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** Paper on paper: a hairline and a soft shadow in light, a lighter surface in dark. */
+/** A surface with a hairline and a soft shadow in the light theme, a lighter surface in the dark one. */
 export function Card({ className = '', ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={`rounded-card bg-surface shadow-card ${className}`} />;
 }

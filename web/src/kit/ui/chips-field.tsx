@@ -8,7 +8,7 @@ interface Props extends FieldProps<readonly string[]> {
   options: readonly { value: string; label: string }[];
 }
 
-/** Any of a few words. */
+/** Several of a few options. */
 export function ChipsField({ name, label, hint, error, value, options, disabled = false, onChange }: Props) {
   const id = useId();
   const without = (one: string) => value.filter((other) => other !== one);

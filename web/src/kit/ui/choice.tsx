@@ -12,11 +12,11 @@ interface Props<Value extends string> {
   value: Value | undefined;
   onChange: (value: Value) => void;
   error?: string | undefined;
-  /** The first of them, for the focus when none was chosen. */
+  /** The first option, for the focus when none is chosen. */
   firstRef?: Ref<HTMLInputElement>;
 }
 
-/** One of a few, each with a line below its name. */
+/** One of a few options, each with a hint below its name. */
 export function Choice<Value extends string>({ label, options, value, onChange, error, firstRef }: Props<Value>) {
   const id = useId();
   return (

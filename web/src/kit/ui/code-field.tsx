@@ -11,14 +11,12 @@ interface Props {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Six ASCII digits out of whatever was typed, pasted or filled in, in whichever script. */
+/** Up to six ASCII digits of a text in any script. */
 export function digitsOf(text: string): string {
   return asciiDigits(text).replace(/\D/g, '').slice(0, LENGTH);
 }
 
-/**
- * One real input painted as six boxes: pasting, the phone's own filling-in and readers see a single field.
- */
+/** One input that looks like six boxes: pasting, autofill and screen readers work with a single field. */
 export function CodeField({ value, onChange, error, ref }: Props) {
   const [focused, setFocused] = useState(false);
   const at = Math.min(value.length, LENGTH - 1);
@@ -60,14 +58,14 @@ export function CodeField({ value, onChange, error, ref }: Props) {
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
           onSelect={(event) => {
-            // The painted caret stands at the end, so the real one does too.
+            // The drawn caret is at the end, so the real one is as well.
             const input = event.currentTarget;
             const end = input.value.length;
             if (input.selectionStart === input.selectionEnd && input.selectionEnd !== end) {
               input.setSelectionRange(end, end);
             }
           }}
-          // It stays unseen also where the system sets the colours.
+          // Invisible in forced colours too.
           className="absolute inset-0 h-full w-full rounded-control bg-transparent text-base forced-color-adjust-none text-transparent caret-transparent outline-none selection:bg-transparent"
         />
       </div>

@@ -1,6 +1,6 @@
 import { countText } from '../text/count';
 
-/** How much is unread, on what leads to it, whose accessible name says it in words. Nothing where nothing is. */
+/** The unread count on a link or button, whose accessible name has it too. Renders nothing for 0. */
 export function Count({ of: count, className = '' }: { of: number; className?: string }) {
   if (count === 0) return null;
   return (

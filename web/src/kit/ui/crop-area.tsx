@@ -7,7 +7,7 @@ import '../styles/crop.css';
 
 // The only file that knows the crop library.
 
-/** A square in hundredths of the picture. */
+/** A square in percent of the picture. */
 export type Square = PercentCrop;
 
 const START = 30;
@@ -26,21 +26,25 @@ function squareOf(width: number, picture: Sized, about?: Square): Square {
   return { ...made, x: kept(about.x, about.width, made.width), y: kept(about.y, about.height, made.height) };
 }
 
-/** Where the square stands at first: in the middle, three tenths of the picture wide. */
+/** The initial square: centred, 30 % of the picture's width. */
 export function firstSquare(picture: Sized): Square {
   return squareOf(START, picture);
 }
 
-/** Points of the preview: twice as many as it is wide. */
+/** Pixels of the preview canvas: twice its CSS width. */
 const PREVIEW_PX = 128;
 
-/** Draws what the square holds of a picture all over a canvas. */
-export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, { x, y, width }: Square): void {
-  const side = (width / 100) * picture.width;
-  const [left, top] = [(x / 100) * picture.width, (y / 100) * picture.height];
+/** The square in pixels of the picture. */
+export function pixelsOf({ x, y, width }: Square, picture: Sized) {
+  return { left: (x / 100) * picture.width, top: (y / 100) * picture.height, side: (width / 100) * picture.width };
+}
+
+/** Draws the square of a picture over the whole canvas. */
+export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, square: Square): void {
+  const { left, top, side } = pixelsOf(square, picture);
   const context = canvas.getContext('2d');
   if (!context) return;
-  // Transparent pictures: neither the former square nor black shows through.
+  // For transparent pictures: neither the former square nor black shows through.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
@@ -52,10 +56,7 @@ interface Props {
   onChange: (square: Square) => void;
 }
 
-/**
- * A picture with a square over it: dragged, moved by the arrow keys, sized at its corners or by two buttons; and the face as
- * it will be seen, in a circle.
- */
+/** A picture with a square that can be moved and resized by pointer, keys and buttons, and a round preview. */
 export function CropArea({ picture, square, onChange }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const preview = useRef<HTMLCanvasElement>(null);

@@ -1,6 +1,6 @@
 import { monthAndDate } from '../date/formats';
 
-/** Month above day, for the eye alone: the date stands beside it in words. Takes the colours of what it stands in. */
+/** Month above day. It is decorative: the date is beside it as text. Inherits its colours. */
 export function DateBlock({ day, className }: { day: string; className: string }) {
   const [month, date] = monthAndDate(day);
   return (

@@ -8,16 +8,16 @@ import { Sheet } from './sheet';
 
 interface Props extends Omit<FieldProps<string>, 'name'>, DayRange {
   name?: string;
-  /** The first of the days whose last one is chosen here. */
+  /** The first day of a range whose last day is chosen here. */
   since?: string | undefined;
   today: string;
-  /** The centre's holidays by day, each with its title. */
+  /** The titles of the centre's holidays by day. */
   holidays: ReadonlyMap<string, string>;
-  /** The calendar shows days of this year. */
+  /** Called when a year comes into view in the calendar. */
   onYear: (year: number) => void;
 }
 
-/** A day, chosen and never typed: the field opens a calendar. '' while none is chosen. */
+/** A day that is chosen in a calendar. '' while none is chosen. */
 export function DateField({ name, label, value, hint, error, disabled, onChange, ...calendar }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();

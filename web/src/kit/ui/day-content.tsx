@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, type LucideIcon } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { formatDay, formatDayShort, weekday } from '../date/formats';
 
-/** What a screen has for one day, named by it. */
+/** The content of a screen for one day, as a region with the day's name. */
 export function DayContent({ day, children }: { day: string; children: ReactNode }) {
   return (
     <section tabIndex={-1} aria-label={`${weekday(day)}, ${formatDay(day)}`} className="outline-none">
@@ -12,28 +12,28 @@ export function DayContent({ day, children }: { day: string; children: ReactNode
 }
 
 interface Props {
-  /** The nearest days that have something. */
+  /** The nearest days with content. */
   previous: string | undefined;
   next: string | undefined;
-  /** In the words of the screen: what is on those days. */
+  /** The label of the button to such a day. */
   texts: { previous: (day: string) => string; next: (day: string) => string };
   onShow: (day: string) => void;
 }
 
-/** In the content of a day that has nothing: the ways to days that have. */
+/** Buttons to the nearest days with content, for a day without any. */
 export function OtherDays({ previous, next, texts, onShow }: Props) {
-  const way = (day: string | undefined, icon: LucideIcon, text: (day: string) => string) =>
-    day !== undefined && <Way icon={icon} text={text(named(day))} onPress={() => onShow(day)} />;
+  const button = (day: string | undefined, icon: LucideIcon, text: (day: string) => string) =>
+    day !== undefined && <DayButton icon={icon} text={text(named(day))} onPress={() => onShow(day)} />;
   return (
     <div className="flex flex-wrap justify-center gap-2">
-      {way(next, ArrowRight, texts.next)}
-      {way(previous, ArrowLeft, texts.previous)}
+      {button(next, ArrowRight, texts.next)}
+      {button(previous, ArrowLeft, texts.previous)}
     </div>
   );
 }
 
-function Way({ icon: Icon, text, onPress }: { icon: LucideIcon; text: string; onPress: () => void }) {
-  // The button goes with its day. The focus stays with what shows the next one, which readers hear named.
+function DayButton({ icon: Icon, text, onPress }: { icon: LucideIcon; text: string; onPress: () => void }) {
+  // The button unmounts with its day. The focus moves to the region of the next day, whose name screen readers read.
   function press({ currentTarget }: MouseEvent) {
     currentTarget.closest('section')?.focus({ preventScroll: true });
     onPress();

@@ -5,13 +5,13 @@ import { Overlay } from './overlay';
 interface Props {
   title: string;
   children: ReactNode;
-  /** Called on Escape and on a click outside; without it the dialog has to be answered. */
+  /** Called on Escape and on a click outside. Without it the dialog has to be answered. */
   onDismiss?: () => void;
   /** A picture above the title. */
   mark?: ReactNode;
 }
 
-/** A small dialog in the middle: it holds the focus, closes on Escape and gives the focus back. */
+/** A small modal dialog in the middle: it traps and restores the focus and closes on Escape. */
 export function Dialog({ title, children, onDismiss, mark }: Props) {
   const id = useId();
   return (

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Slides in over the screen from the side of the button that opens it, the right. */
+/** Slides in over the screen from the end of the line, where the button that opens it is. */
 export function Drawer({ label, onClose, children }: Props) {
   return (
     <Overlay onClose={onClose} className="fixed inset-0 z-30 flex animate-fade justify-end bg-scrim">

@@ -4,14 +4,14 @@ interface Fact {
   name: string;
   value: ReactNode;
   icon?: ReactNode;
-  /** Gives the icon its colours. */
+  /** Sets the colours of the icon. */
   kind?: string;
 }
 
 interface Props {
   facts: readonly Fact[];
   look: keyof typeof LOOKS;
-  /** Where no heading stands above them. */
+  /** For a list without a heading. */
   label?: string;
   className?: string;
 }
@@ -21,7 +21,7 @@ const STRONG = 'num font-semibold wrap-anywhere';
 const RULED = 'border-line not-first:border-t';
 
 const LOOKS = {
-  /** One below the other: the name before its value, or above it where both have no room. */
+  /** Rows: the name before its value, or above it where both do not fit. */
   rows: {
     list: '',
     fact: `flex min-h-11.5 flex-wrap items-center justify-between gap-x-4 py-2 ${RULED}`,
@@ -29,7 +29,7 @@ const LOOKS = {
     value: `ms-auto min-w-0 text-end ${STRONG}`,
     icon: '',
   },
-  /** One below the other, long: the value under its name, beside it on wide screens. */
+  /** Rows with long values: the value under its name, beside it on wide screens. */
   long: {
     list: '',
     fact: `py-3 md:grid md:grid-cols-2 md:gap-4 ${RULED}`,
@@ -37,9 +37,9 @@ const LOOKS = {
     value: STRONG,
     icon: '',
   },
-  /** Side by side as far as there is room. */
+  /** As many columns as fit. */
   columns: { list: 'grid grid-cols-facts gap-x-4 gap-y-2', fact: '', name: SMALL, value: STRONG, icon: '' },
-  /** Side by side with a line between them. */
+  /** Columns with a line between them. */
   divided: {
     list: 'grid gap-y-3 overflow-hidden',
     fact: '-ms-px border-s border-line px-2.5',
@@ -47,7 +47,7 @@ const LOOKS = {
     value: 'num mt-0.5 text-md',
     icon: '',
   },
-  /** One below the other, each with its icon. */
+  /** Rows with icons. */
   icons: {
     list: '',
     fact: `relative grid min-h-14 content-center py-1.5 ps-14 ${RULED}`,
@@ -57,7 +57,7 @@ const LOOKS = {
   },
 } as const;
 
-/** What is known of a thing: names with their values. The icon belongs to the name, since a list takes nothing beside both. */
+/** A description list: names with their values. The icon is inside the name, since a `dl` takes no other children. */
 export function Facts({ facts, look, label, className = '' }: Props) {
   const { list, fact, name: term, value: said, icon: mark } = LOOKS[look];
   return (

@@ -1,30 +1,30 @@
 import type { ReactNode } from 'react';
 
-/** What every field of a form takes, whatever it is chosen or typed with. */
+/** The props of every field of a form. */
 export interface FieldProps<T> {
   name: string;
   label: string;
   value: T;
-  /** Under the field, and read with it. */
+  /** Shown under the field, and its accessible description. */
   hint?: string | undefined;
-  /** What is wrong with it; in the place of the hint. */
+  /** Replaces the hint. */
   error?: string | undefined;
   disabled?: boolean;
   onChange: (value: T) => void;
 }
 
 interface Props {
-  /** The control's. */
+  /** The id of the control. */
   id: string;
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
-  /** Under the field, beside what is said of it. */
+  /** Under the field, beside the hint or error. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** How a control says that it is wrong, and by what it is described. */
+/** The ARIA attributes of a control: whether it is invalid, and its description. */
 export function describedBy(id: string, { hint, error }: { hint?: string | undefined; error?: string | undefined }) {
   return {
     'aria-invalid': error ? true : undefined,
@@ -32,12 +32,12 @@ export function describedBy(id: string, { hint, error }: { hint?: string | undef
   } as const;
 }
 
-/** The box around a control that is typed into or opens something. */
+/** The classes of a text field or a button that opens a picker. */
 export function controlLook(error: string | undefined): string {
   return `w-full rounded-control bg-field text-md ${error ? 'shadow-control-wrong' : 'shadow-control focus-within:shadow-control-open'}`;
 }
 
-/** A label over a control, and what is to be said of it below. */
+/** A label above a control, and its hint or error below. */
 export function FieldFrame({ id, label, hint, error, aside, children }: Props) {
   const note = error ?? hint;
   return (

@@ -7,12 +7,12 @@ type Input = Omit<ComponentProps<'input'>, 'className' | 'id' | 'onChange' | 'pr
 interface Props extends Input, Omit<FieldProps<string>, 'name' | 'disabled'> {
   name?: string;
   ref?: RefObject<HTMLInputElement | null>;
-  /** Stands before what is typed: a country code. */
+  /** Shown before the text: a country code. */
   prefix?: string;
   icon?: ReactNode;
 }
 
-/** One line of text under its label. Nothing longer than the portal takes can be typed. */
+/** A single-line text field. Its length is limited to what the server accepts. */
 export function Field({ label, prefix, icon, hint, error, onChange, maxLength = 2048, ref, ...rest }: Props) {
   const id = useId();
   const own = useRef<HTMLInputElement>(null);

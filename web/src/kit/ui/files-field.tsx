@@ -7,13 +7,13 @@ import { IconButton } from './icon-button';
 import { usePreview } from './use-preview';
 
 interface Props extends FieldProps<readonly File[]> {
-  /** How many fit. */
+  /** The maximum number of files. */
   most: number;
-  /** As the browser has it: 'image/*,.pdf'. */
+  /** The `accept` attribute: 'image/*,.pdf'. */
   accept: string;
 }
 
-/** Some files, each with its name and, of a picture, a look at it. */
+/** Picked files, each with its name and, for a picture, a preview. */
 export function FilesField({ name, label, hint, error, value, most, accept, disabled = false, onChange }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -42,7 +42,7 @@ export function FilesField({ name, label, hint, error, value, most, accept, disa
       {value.length > 0 && (
         <ul className="mb-2 grid gap-2">
           {value.map((file, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none has another state
+            // biome-ignore lint/suspicious/noArrayIndexKey: files may have equal names, and have no state
             <li key={`${file.name} ${at}`} className="flex min-h-14 items-center gap-3 rounded-control bg-sunken ps-3">
               <Look file={file} />
               <span className="min-w-0 flex-1 text-sm wrap-anywhere">{file.name}</span>

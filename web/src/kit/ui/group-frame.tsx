@@ -4,14 +4,14 @@ interface Props {
   id: string;
   role: 'radiogroup' | 'group';
   label: string;
-  /** What has to be known before one chooses: under the label, and read with it. */
+  /** Information for the choice: under the label, and its accessible description. */
   about?: ReactNode;
   hint?: string | undefined;
   error?: string | undefined;
   children: ReactNode;
 }
 
-/** Around several controls that are one field: their label, and what is said of them all. */
+/** A fieldset: several controls with one label, and their hint or error. */
 export function GroupFrame({ id, role, label, about, hint, error, children }: Props) {
   const note = error ?? hint;
   const described = [about && `${id}-about`, note && `${id}-note`].filter(Boolean).join(' ');

@@ -1,15 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 interface Props extends Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label'> {
-  /** What it does, in words: an icon alone has no name. */
+  /** The accessible name. */
   label: string;
   icon: ReactNode;
-  /** On its upper corner. */
+  /** A badge on its upper corner. */
   mark?: ReactNode;
   tone?: boolean;
 }
 
-/** A 48 px round target with one icon in it. */
+/** A round button of 48 px with an icon. */
 export function IconButton({ label, icon, mark, tone = false, ...rest }: Props) {
   return (
     <button

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-// The few icons that stand before anybody has signed in are drawn by hand, so that the first page need not bring an icon
-// library along. Paths by Lucide (ISC). Everywhere else icons come from lucide-react.
+// The few icons before sign-in are inlined, so that the first page does not load the icon library. Paths by Lucide (ISC).
+// All other screens use lucide-react.
 
 export interface IconProps {
   size?: number;

@@ -1,31 +1,31 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { messages } from '../text/messages';
-import { Ring } from './ring';
+import { Spinner } from './spinner';
 import { useLongWait } from './use-long-wait';
 
 interface Props {
-  /** The first page is under way and there is nothing to show yet. */
+  /** The first page is loading and there is nothing to show. */
   loading: boolean;
-  /** Bones in the sizes of the real cards. */
+  /** In the sizes of the real content. */
   skeleton: ReactNode;
-  /** Shown instead of the list: an Empty, or what went wrong. */
+  /** Shown instead of the list: an empty state or an error state. */
   instead?: ReactNode;
   children?: ReactNode;
 }
 
-const PATIENCE_MS = 150;
-const STAY_MS = 300;
+const DELAY_MS = 150;
+const MINIMUM_MS = 300;
 
-/** A quick answer shows no skeleton at all; one that is shown stays long enough not to flash. */
-function useCalm(loading: boolean): boolean {
+/** Whether to show the skeleton: not for a quick answer, and else long enough not to flash. */
+function useDelayed(loading: boolean): boolean {
   const [shownAt, setShownAt] = useState<number>();
   useEffect(() => {
     if (loading && shownAt === undefined) {
-      const timer = setTimeout(() => setShownAt(performance.now()), PATIENCE_MS);
+      const timer = setTimeout(() => setShownAt(performance.now()), DELAY_MS);
       return () => clearTimeout(timer);
     }
     if (!loading && shownAt !== undefined) {
-      const timer = setTimeout(() => setShownAt(undefined), Math.max(0, shownAt + STAY_MS - performance.now()));
+      const timer = setTimeout(() => setShownAt(undefined), Math.max(0, shownAt + MINIMUM_MS - performance.now()));
       return () => clearTimeout(timer);
     }
     return undefined;
@@ -33,23 +33,23 @@ function useCalm(loading: boolean): boolean {
   return shownAt !== undefined;
 }
 
-/** A list that is coming, is here, or will not come. */
+/** The loading, empty and error states around a list. */
 export function ListState({ loading, skeleton, instead, children }: Props) {
-  const bones = useCalm(loading);
+  const isSkeletonShown = useDelayed(loading);
   const long = useLongWait(loading);
   return (
-    <div aria-busy={loading || bones}>
-      <p role="status" className={bones ? 'mb-4 flex items-start gap-2.5 text-muted' : 'sr-only'}>
-        {bones && (
+    <div aria-busy={loading || isSkeletonShown}>
+      <p role="status" className={isSkeletonShown ? 'mb-4 flex items-start gap-2.5 text-muted' : 'sr-only'}>
+        {isSkeletonShown && (
           <>
             <span className="grid h-6 flex-none place-items-center">
-              <Ring />
+              <Spinner />
             </span>
             {long ? messages.stillLoading : messages.loading}
           </>
         )}
       </p>
-      {bones ? skeleton : loading ? null : (instead ?? children)}
+      {isSkeletonShown ? skeleton : loading ? null : (instead ?? children)}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** The brand mark: an arch with the sun in it. The name stands beside it in text, so the mark itself is decoration. */
+/** The brand mark: an arch with the sun in it. It is decorative: the name is beside it as text. */
 export function Mark({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 interface Props {
   icon: ReactNode;
   children: ReactNode;
-  /** A link that leads on, below. */
+  /** A link below the text. */
   way?: ReactNode;
 }
 
-/** How the link that leads on looks. */
+/** The classes of that link. */
 export const noteLink = 'inline-block min-h-11 content-center font-bold underline';
 
-/** Something worth knowing, above what it is about. */
+/** A notice above the content that it is about. */
 export function Note({ icon, children, way }: Props) {
   return (
     <div className="mb-3 flex gap-3 rounded-note bg-warning-tint px-4 py-3 text-sm text-warning">

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** What is said where a list has nothing in it. */
+/** The empty state of a list. */
 export interface Nothing {
   drawing: ReactNode;
-  /** 'No Data Found', unless the screen has other words. */
+  /** By default 'No Data Found'. */
   title?: string;
   text: string;
   action?: ReactNode;

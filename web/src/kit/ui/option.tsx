@@ -6,17 +6,17 @@ interface Props {
   value: string;
   chosen: boolean;
   disabled: boolean;
-  /** What is wrong with the field, or said of it, is read with each of its options. */
+  /** The id of the field's hint or error, which describes each option. */
   describedBy: string | undefined;
   wrong: boolean;
   onChoose: () => void;
   className: string;
-  /** How it looks once it is chosen. */
+  /** The classes of a chosen option. */
   on: string;
   children: ReactNode;
 }
 
-/** One option of several: the browser’s own control lies unseen over a label that shows how it stands. */
+/** One of several options: a native control, invisible over a label that shows its state. */
 export function Option({ type, name, value, chosen, disabled, describedBy, wrong, onChoose, ...look }: Props) {
   const { className, on, children } = look;
   const off = wrong ? 'bg-field shadow-control-wrong' : 'bg-field shadow-control';

@@ -1,12 +1,12 @@
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ModalOverlay } from 'react-aria-components';
 import { over } from '../text/messages';
-import { useLiesOver } from './lies-over';
+import { useOverlayStack } from './overlay-stack';
 
-// React Aria puts a button for screen readers before what can be closed. It names it in the phone's language, not in the
-// page's, and has no words for Hindi, Kannada and Tamil: where the page has its own it takes those. Its I18nProvider can
-// only choose among its own languages, and its LocalizedStringProvider writes just this, but as a script of the page and on
-// a server alone. e2e/languages.spec.ts fails if these names change.
+// React Aria adds a dismiss button for screen readers before and after an overlay. Its name is in the language of the device
+// and not of the page, and there are no texts for Hindi, Kannada and Tamil, unless the page sets them by these globals. Its
+// I18nProvider only chooses among its own languages, and its LocalizedStringProvider sets these globals on a server only.
+// e2e/languages.spec.ts fails if their names change.
 Object.assign(window, {
   [Symbol.for('react-aria.i18n.locale')]: 'en-US',
   [Symbol.for('react-aria.i18n.strings')]: {
@@ -19,51 +19,51 @@ Object.assign(window, {
 });
 
 interface Props {
-  /** Called on Escape and, where `byClick`, on a click outside; without it the overlay has to be answered. */
+  /** Called on Escape and, with `byClick`, on a click outside. Without it the overlay has to be answered. */
   onClose?: (() => void) | undefined;
   byClick?: boolean;
   className: string;
   children: ReactNode;
 }
 
-/** So long after it has opened an overlay takes the second click of a pair for what it is. */
-const DEAF_MS = 400;
-/** The two clicks of a pair are this near to each other, in pixels. */
-const NEAR = 24;
+/** A click so soon after the opening may be the second one of a double click. */
+const DOUBLE_CLICK_MS = 400;
+/** The greatest distance of the two clicks, in pixels. */
+const DOUBLE_CLICK_PX = 24;
 
-/** Where the last press was, before anything opened under it. */
-let pressed: { x: number; y: number } | undefined;
-addEventListener('pointerdown', ({ clientX: x, clientY: y }) => (pressed = { x, y }), { capture: true });
+/** Where the last press was. */
+let lastPress: { x: number; y: number } | undefined;
+addEventListener('pointerdown', ({ clientX: x, clientY: y }) => (lastPress = { x, y }), { capture: true });
 
 /**
- * What lies over the screen, and the ground below it. Who opens by a double click or tap has opened it with the first: the
- * second neither closes it nor presses what has come to lie under the finger.
+ * A modal overlay with its backdrop. It ignores the second click of a double click that opened it, which would close it or
+ * press what is now under the pointer.
  */
 export function Overlay({ onClose, byClick = true, className, children }: Props) {
-  const ground = useEscape(onClose, useLiesOver(onClose));
-  useGivingFocusBack();
-  const [opened] = useState(() => ({ at: performance.now(), by: pressed }));
-  const early = () => performance.now() - opened.at < DEAF_MS;
+  const backdrop = useEscape(onClose, useOverlayStack(onClose));
+  useFocusRestore();
+  const [opened] = useState(() => ({ at: performance.now(), by: lastPress }));
+  const isEarly = () => performance.now() - opened.at < DOUBLE_CLICK_MS;
   const swallow = (event: MouseEvent) => {
     const { by } = opened;
-    // A click of the keyboard or of a screen reader has no place.
-    if (event.detail === 0 || !by || !early()) return;
-    if (Math.hypot(event.clientX - by.x, event.clientY - by.y) > NEAR) return;
+    // A click by keyboard or screen reader has no position.
+    if (event.detail === 0 || !by || !isEarly()) return;
+    if (Math.hypot(event.clientX - by.x, event.clientY - by.y) > DOUBLE_CLICK_PX) return;
     event.preventDefault();
     event.stopPropagation();
   };
   return (
     <ModalOverlay
-      ref={ground}
+      ref={backdrop}
       isOpen
       isDismissable={byClick && onClose !== undefined}
       isKeyboardDismissDisabled={onClose === undefined}
-      shouldCloseOnInteractOutside={() => !early()}
+      shouldCloseOnInteractOutside={() => !isEarly()}
       onOpenChange={(open) => {
         if (!open) onClose?.();
       }}
       className={className}
-      // The press would take the focus out of what has opened.
+      // The mousedown would move the focus out of the overlay.
       onMouseDownCapture={swallow}
       onClickCapture={swallow}
     >
@@ -73,10 +73,10 @@ export function Overlay({ onClose, byClick = true, className, children }: Props)
 }
 
 /**
- * The dialog gives the focus back that it had. Where it is closed before it had any, the focus is nowhere: what lay below was
- * shut to it, and React Aria waits for running transitions before it moves the focus in.
+ * Restores the focus when the overlay closes before React Aria has moved the focus in, which it does only after running
+ * transitions: the opener was inert by then, so the focus is on the body.
  */
-function useGivingFocusBack(): void {
+function useFocusRestore(): void {
   const before = useRef(document.activeElement);
   useEffect(() => {
     const opener = before.current;
@@ -89,15 +89,15 @@ function useGivingFocusBack(): void {
 }
 
 /**
- * Escape closes the topmost overlay also where the focus has not come into it: a second tap may have left it in the one below,
- * which would close instead.
+ * Makes Escape close the topmost overlay also when the focus is outside of it: a second tap may have left it in the overlay
+ * below, which would close instead.
  */
 function useEscape(onClose: (() => void) | undefined, isTopmost: () => boolean) {
-  const ground = useRef<HTMLDivElement>(null);
+  const backdrop = useRef<HTMLDivElement>(null);
   const close = useEffectEvent(() => onClose?.());
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const isInside = ground.current?.contains(document.activeElement);
+      const isInside = backdrop.current?.contains(document.activeElement);
       if (event.key !== 'Escape' || isInside || !isTopmost()) return;
       event.stopPropagation();
       close();
@@ -105,5 +105,5 @@ function useEscape(onClose: (() => void) | undefined, isTopmost: () => boolean) 
     addEventListener('keydown', press, { capture: true });
     return () => removeEventListener('keydown', press, { capture: true });
   }, [isTopmost]);
-  return ground;
+  return backdrop;
 }

@@ -3,15 +3,15 @@ import { nationalNumber, typedNumber } from '../text/phone';
 import { Field } from './field';
 
 interface Props extends ComponentProps<typeof Field> {
-  /** The country's code, which stands before what is typed; '' where another country's is typed. */
+  /** The country code, shown before the text; '' when the user types a code of another country. */
   prefix: string;
-  /** How many digits fit; without it any number of them, and the form's rule says what is right. */
+  /** The maximum number of digits; without it the form's rule decides. */
   digits?: number;
-  /** Takes digits only. Otherwise what is no digit stays, and the form's rule refuses it. */
+  /** Accepts digits only. Otherwise other characters stay, and the form's rule refuses them. */
   digitsAlone?: boolean;
 }
 
-/** A whole number loses its spaces and its country's code, however it comes into the field. */
+/** A typed, pasted or autofilled number loses its spaces and its country code. */
 export function PhoneField({ digits, digitsAlone = false, onChange, ...rest }: Props) {
   const { prefix } = rest;
   return (

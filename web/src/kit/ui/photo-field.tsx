@@ -7,15 +7,15 @@ import type { FieldProps } from './field-frame';
 import { usePreview } from './use-preview';
 
 interface Props extends FieldProps<Blob | undefined> {
-  /** The picture that is there already. */
+  /** The address of the current picture. */
   current?: string | undefined;
-  /** Shown as two letters where there is no picture; a person where there is no name either. */
+  /** Shown where there is no picture; '' shows the icon of a person. */
   initials: string;
-  /** What becomes of a picked picture before it is taken: cut to a square, say. Undefined where the parent turned away. */
+  /** Prepares a picked picture, for example crops it. Undefined when the parent cancelled. */
   prepare: (picked: Blob) => Promise<Blob | undefined>;
 }
 
-/** A face: picked, seen at once, picked anew. */
+/** Picks a portrait and shows a preview. */
 export function PhotoField({
   name,
   label,
@@ -57,7 +57,7 @@ export function PhotoField({
         aria-label={label}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same picture may be picked again.
+          // So that picking the same file again fires a change event.
           currentTarget.value = '';
           if (file) void take(file);
         }}

@@ -6,7 +6,7 @@ interface Props extends FieldProps<string> {
   options: readonly { value: string; label: string; text?: string }[];
 }
 
-/** One of a few, all of them in view. Nothing is chosen at first. */
+/** One of a few options, all visible. None is chosen initially. */
 export function RadioField({ name, label, hint, error, value, options, disabled = false, onChange }: Props) {
   const id = useId();
   return (

@@ -10,7 +10,7 @@ interface Props extends FieldProps<number> {
   ends: readonly [string, string];
 }
 
-/** A mark from 1 to 10; 0 while none is given. */
+/** A rating from 1 to 10; 0 while none is chosen. */
 export function RatingField({ name, label, hint, error, value, ends, disabled = false, onChange }: Props) {
   const id = useId();
   const about = (

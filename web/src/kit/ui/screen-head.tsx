@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 interface Props {
   title: string;
-  /** A way back, before the title. */
+  /** The back button, before the title. */
   back?: ReactNode;
-  /** At most two icon buttons, after it; below it where they have no room there. */
+  /** At most two icon buttons, after the title or, where they do not fit, below it. */
   actions?: ReactNode;
 }
 
-/** The heading of a screen. It takes the focus when the screen changes. */
+/** The heading of a screen. It is focused after a navigation. */
 export function ScreenHead({ title, back, actions }: Props) {
   return (
     <div className="mb-3 flex min-h-12 flex-wrap items-center gap-1">

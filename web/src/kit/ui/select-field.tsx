@@ -4,11 +4,11 @@ import { controlLook, describedBy, FieldFrame, type FieldProps } from './field-f
 
 interface Props extends FieldProps<string> {
   options: readonly { value: string; label: string }[];
-  /** Stands there while nothing is chosen, which is ''; left out where something always is. */
+  /** Shown while the value is ''. Omit it where an option is always chosen. */
   placeholder?: string;
 }
 
-/** One of a few, in the browser's own list. */
+/** A native select with a label. */
 export function SelectField({ label, hint, error, value, options, placeholder, onChange, ...rest }: Props) {
   const id = useId();
   return (

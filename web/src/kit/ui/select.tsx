@@ -1,15 +1,15 @@
 import { ChevronDown } from 'lucide-react';
 
 interface Props<Value extends string | number> {
-  /** Read with the choice; on the screen the choice speaks for itself. */
+  /** The accessible name. It is not visible. */
   label: string;
   value: Value;
-  /** One that is off keeps its place and cannot be chosen. */
+  /** A disabled option is shown and cannot be chosen. */
   options: readonly { value: Value; text: string; off?: boolean }[];
   onChange: (value: Value) => void;
 }
 
-/** One of a few, in the browser's own list: it fits every device and every way of working. */
+/** A native select. */
 export function Select<Value extends string | number>({ label, value, options, onChange }: Props<Value>) {
   return (
     <span className="relative inline-flex max-w-full flex-none">

@@ -9,14 +9,14 @@ interface Props {
   title: string;
   /** A second line under the title. */
   subtitle?: string;
-  /** As high and wide as the window allows: something to read. */
+  /** As high and wide as the window allows, for long texts. */
   tall?: boolean;
-  /** Called on the cross, on Escape and on a click outside. */
+  /** Called by the close button, on Escape and on a click outside. */
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Comes up from the foot of a phone, stands in the middle of a desktop; holds the focus and gives it back. */
+/** A modal at the bottom of a phone and in the middle of a desktop. It traps and restores the focus. */
 export function Sheet({ title, subtitle, tall = false, onClose, children }: Props) {
   const id = useId();
   return (

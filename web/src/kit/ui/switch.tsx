@@ -1,15 +1,12 @@
 interface Props {
-  /** Read with it; what stands beside it on the screen is for the eye. */
+  /** The accessible name. The visible label is beside the switch. */
   label: string;
   on: boolean;
   onChange: (on: boolean) => void;
   disabled?: boolean;
 }
 
-/**
- * On or off, at once. The place of the knob tells it, not the colour alone. Where the system sets the colours, the knob is
- * its border.
- */
+/** Takes effect at once. The position of the knob shows the state, not only the colour; in forced colours the knob is its border. */
 export function Switch({ label, on, onChange, disabled = false }: Props) {
   return (
     <label className="relative grid h-12 w-14 flex-none cursor-pointer place-items-center has-disabled:cursor-default has-disabled:opacity-60">

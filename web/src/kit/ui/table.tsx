@@ -2,21 +2,21 @@ import type { ComponentProps, ReactNode } from 'react';
 
 interface Row {
   key: string;
-  /** The first heads the row; where there are fewer than columns, the last one takes the rest of the width. */
+  /** The first cell is the row header. With fewer cells than columns, the last one spans the rest. */
   cells: readonly [ReactNode, ...ReactNode[]];
   tone?: 'danger';
-  /** What a row has that was asked for. */
-  asked?: Pick<ComponentProps<'tr'>, 'ref' | 'aria-current'> | undefined;
+  /** The attributes of the row that the screen was opened for. */
+  highlight?: Pick<ComponentProps<'tr'>, 'ref' | 'aria-current'> | undefined;
 }
 
 interface Props {
-  /** What the table tells, for readers. */
+  /** The accessible name. */
   caption: string;
   columns: readonly string[];
   rows: readonly Row[];
 }
 
-/** Figures in rows, on a card of its own. Where the columns have no room, each row is a short list. */
+/** A table in a card. Where the columns do not fit, each row becomes a short list. */
 export function Table({ caption, columns, rows }: Props) {
   return (
     <div className="@container overflow-hidden rounded-card bg-surface shadow-card">
@@ -36,11 +36,11 @@ export function Table({ caption, columns, rows }: Props) {
           </tr>
         </thead>
         <tbody className="block @rows:table-row-group">
-          {rows.map(({ key, cells: [head, ...cells], tone, asked }) => (
+          {rows.map(({ key, cells: [head, ...cells], tone, highlight }) => (
             <tr
               key={key}
-              {...asked}
-              className={`sought grid border-line px-4 py-2.75 font-semibold not-first:border-t @rows:table-row @rows:border-t ${tone ? 'bg-gone text-danger' : ''}`}
+              {...highlight}
+              className={`highlightable grid border-line px-4 py-2.75 font-semibold not-first:border-t @rows:table-row @rows:border-t ${tone ? 'bg-gone text-danger' : ''}`}
             >
               <th
                 scope="row"
@@ -50,7 +50,7 @@ export function Table({ caption, columns, rows }: Props) {
               </th>
               {cells.map((cell, index) => (
                 <td
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the index of a cell is its column
                   key={index}
                   colSpan={index === cells.length - 1 ? columns.length - cells.length : 1}
                   data-column={cells.length === columns.length - 1 ? columns[index + 1] : undefined}

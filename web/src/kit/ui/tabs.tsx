@@ -2,16 +2,16 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { keyOnward } from '../text/direction';
 
 interface Props<Key extends string> {
-  /** What the tabs choose between, for readers. */
+  /** The accessible name of the tab list. */
   label: string;
   tabs: readonly { key: Key; title: string }[];
   active: Key;
   onChange: (key: Key) => void;
-  /** What the active tab shows. */
+  /** The content of the active tab. */
   children: ReactNode;
 }
 
-/** Two or three views of one screen. Tab reaches the active one, arrows go on to its neighbours. */
+/** Two or three views of one screen. Tab focuses the active tab, arrow keys move between tabs. */
 export function Tabs<Key extends string>({ label, tabs, active, onChange, children }: Props<Key>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

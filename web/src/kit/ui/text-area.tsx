@@ -1,16 +1,16 @@
 import { useId, useRef } from 'react';
 import { formTexts } from '../text/form-texts';
-import { countCharacters } from '../text/letters';
+import { countCharacters } from '../text/graphemes';
 import { controlLook, describedBy, FieldFrame, type FieldProps } from './field-frame';
 import { useLimit } from './use-limit';
 
 interface Props extends FieldProps<string> {
-  /** How many characters fit. */
+  /** The maximum number of characters. */
   most: number;
   placeholder?: string;
 }
 
-/** Some lines of text. From the last tenth on it is said how many characters still fit. */
+/** A multi-line text field. In the last tenth of its limit it shows how many characters are left. */
 export function TextArea({ label, hint, error, value, most, onChange, ...rest }: Props) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -37,7 +37,7 @@ export function TextArea({ label, hint, error, value, most, onChange, ...rest }:
           value={value}
           {...describedBy(id, { hint, error })}
           onChange={(event) => onChange(event.currentTarget.value)}
-          // By itself the browser shows the line with the cursor alone, and the bar would lie over the others.
+          // The browser scrolls only the line of the caret into view, and the bar would cover the others.
           onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
           className="min-w-0 flex-1 resize-none rounded-control bg-transparent px-4 py-3 outline-none disabled:opacity-60"
         />

@@ -4,17 +4,17 @@ interface Props {
   icon: LucideIcon;
   title: string;
   text: string;
-  /** How it stands with what is asked for already. */
+  /** The status of an open request. */
   status?: string | undefined;
 }
 
-/** The box of a tile, for a link or a button; `live` while something that was asked for there is under way. */
+/** The classes of a tile, for a link or a button; `live` while a request of its kind is open. */
 export function tileLook(live = false): string {
   const ground = live ? 'bg-warning-tint text-warning' : 'bg-surface shadow-card';
   return `press flex h-full w-full flex-col rounded-card p-4 text-start ${ground}`;
 }
 
-/** What stands in a tile. It has its colours by the `data-kind` of the tile. */
+/** The content of a tile. The `data-kind` of the tile sets its colours. */
 export function TileFace({ icon: Icon, title, text, status }: Props) {
   const live = status !== undefined;
   return (

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { countCharacters, splitAt } from '../text/letters';
+import { countCharacters, splitAt } from '../text/graphemes';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Lets a field take at most so many characters, counted as the server counts them; `maxlength` counts code units. What does
- * not fit whole is cut between two letters. The browser makes the cut, so undo works.
+ * Limits a field to a number of characters, counted as the server counts them; `maxlength` counts code units. A text that is
+ * too long is cut between two graphemes. The browser makes the cut, so undo works.
  *
- * Gives what was cut off a pasted or dropped text, to be asked for in the field's own change. Where nothing fits there is no
- * change, and `onFull` is called.
+ * Returns a function for the field's change handler, which gives the part that was cut off a pasted or dropped text. Where
+ * nothing fits there is no change, and `onFull` is called.
  */
 export function useLimit(
   field: RefObject<Control | null>,
@@ -20,7 +20,7 @@ export function useLimit(
     cut.current = '';
     if (!/^insert/.test(inputType)) return;
     const { value } = control;
-    // A field for e-mail addresses does not tell what is selected.
+    // An e-mail field does not expose its selection.
     const [from, to] = [control.selectionStart ?? value.length, control.selectionEnd ?? value.length];
     const kept = value.slice(0, from) + value.slice(to);
     const { fits, over } = splitAt((data ?? '\n').replace(/\r\n?/g, '\n'), most - countCharacters(kept));
@@ -33,11 +33,11 @@ export function useLimit(
   useEffect(() => {
     const control = field.current;
     if (!control) return;
-    // The cut is for this input alone. What the browser fills in by itself asks for none, and must not be cut by the last one.
+    // The cut is for this input only. Autofill fires no beforeinput and must not get the cut of an earlier input.
     const release = () => setTimeout(() => control.removeAttribute('maxlength'));
     const listener = (event: Event) => {
       before(control, event as InputEvent);
-      // Composed text is cut when its composition ends.
+      // The text of an input method is cut when its composition ends.
       if (!(event as InputEvent).isComposing) release();
     };
     control.addEventListener('beforeinput', listener);

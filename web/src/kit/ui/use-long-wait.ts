@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const LONG_MS = 8000;
 
-/** Whether somebody has been waiting so long by now that they want to be told something. */
+/** True once the user has waited so long that a message should say so. */
 export function useLongWait(waiting: boolean): boolean {
   const [long, setLong] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address under which a picked picture can be shown, as long as it is. */
+/** An object URL of a picked picture, revoked when the picture changes or the component unmounts. */
 export function usePreview(picture: Blob | undefined): string | undefined {
   const [shown, setShown] = useState<string>();
   useEffect(() => {

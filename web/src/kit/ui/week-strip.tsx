@@ -8,9 +8,9 @@ interface Props {
   onChange: (day: string) => void;
 }
 
-/** The seven days around the chosen one, each a press away. */
+/** Buttons for the seven days around the chosen one. */
 export function WeekStrip({ days, value, today, onChange }: Props) {
-  // The gaps are what a phone of 360 px leaves beside seven targets of 44.
+  // The gaps are what seven targets of 44 px leave on a phone of 360 px.
   return (
     <fieldset aria-label={messages.week} className="mb-4 grid grid-cols-7 gap-0.75">
       {days.map((day) => (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** Cards that tell more; nothing where there is nothing to tell. */
+  /** Cards with further information; undefined where there is none. */
   side: ReactNode;
   children: ReactNode;
 }
 
-/** A screen, and beside it, where the text leaves room for both, a column of cards: after the screen in the reading order. */
+/** A screen with a column of cards beside it, which is hidden where both do not fit. The cards come last in the reading order. */
 export function WithSide({ side, children }: Props) {
   return (
     <div className="@container mx-auto max-w-wide">

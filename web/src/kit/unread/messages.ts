@@ -1,6 +1,6 @@
 import { catalogue } from '../text/catalogue';
 
-// The accessible names of what shows a count, and what the calls do.
+// Accessible names of unread counts, and actions of the calls.
 export const messages = catalogue('unread', {
   unread: (name: string, count: string) => `${name}, ${count} unread`,
   'to answer': (name: string, count: string) => `${name}, ${count} to answer`,

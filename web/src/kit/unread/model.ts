@@ -1,39 +1,40 @@
 import type { UnreadOfAll, UnreadOfChild } from '../../wire/types.gen';
 import { MORE_THAN_SHOWN } from '../text/count';
 
-// What a parent has not seen of a child, as the server counts it for all devices. Pure.
+// The unread counts of a child, which the server keeps for all devices. Pure.
 
-/** No number is above 100, which stands for all that are more than 99. */
+/** The server counts up to 100, which means 'more than 99'. */
 export interface Unread {
   notifications: number;
   messages: number;
   /** Outdoor events that wait for an answer. */
   events: number;
-  /** All of these, each thing once. */
+  /** All of these, without duplicates. */
   total: number;
-  /** The newest message of the centre that was not seen. */
+  /** The newest unread message of the centre. */
   newest: UnreadMessage | null;
 }
 
 export interface UnreadMessage {
   /** Unix milliseconds. */
   at: number;
-  /** A teacher's name, or nothing. */
+  /** The teacher's name, or ''. */
   by: string;
-  /** Empty where a picture says it all. */
+  /** '' for a picture without text. */
   message: string;
 }
 
 export const unreadFromWire = (wire: UnreadOfChild): Unread => ({ ...wire, newest: wire.newest ?? null });
 
-export type Counted = UnreadOfAll;
+/** The server's counts of all children. */
+export type Counts = UnreadOfAll;
 
-/** By child, the active one first. */
-export function unreadOfAll({ children }: Counted): [string, Unread][] {
+/** The counts by child, the active one first. */
+export function unreadOfAll({ children }: Counts): [string, Unread][] {
   return children.map((wire) => [wire.child_id, unreadFromWire(wire)]);
 }
 
-/** After a look at the list of notifications: what is left is what has a screen of its own. */
+/** The counts after the list of notifications was opened: messages and events remain. */
 export function withoutNotifications(unread: Unread): Unread {
   return { ...unread, notifications: 0, total: Math.min(unread.messages + unread.events, MORE_THAN_SHOWN) };
 }

@@ -17,18 +17,18 @@ beforeEach(() => {
   putUnread({ '100': of(2), '101': of(3) });
 });
 
-test('what is unread is counted for one child, for some and for all', () => {
+test('counts can be read for one child, some and all', () => {
   expect([unreadOf('100')?.total, totalOf(undefined, ['101', '999']), totalOf()]).toEqual([2, 3, 5]);
 });
 
-test('what was heard since is newer than what comes with a child', () => {
+test('a newly loaded child does not overwrite newer counts', () => {
   addUnread({ '101': of(9), '102': of(1) });
   expect(['100', '101', '102'].map((id) => unreadOf(id)?.total)).toEqual([2, 3, 1]);
   putUnread({ '101': of(0) });
   expect(totalOf()).toBe(3);
 });
 
-test('it stays when another child is chosen, and goes with the session', () => {
+test('counts survive a switch of the child and end with the session', () => {
   activateChild('101');
   expect(totalOf()).toBe(5);
   forgetSession(false);

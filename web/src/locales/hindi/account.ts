@@ -14,7 +14,7 @@ export const account = {
     actions: { reload: 'सेशन फिर से खोलने', logout: 'लॉग आउट करने' },
   },
   'sign-in/card': {
-    faults: {
+    errors: {
       'contact missing': 'फ़ोन नंबर या ईमेल डालें',
       'phone invalid': 'सही नंबर डालें',
       'email missing': 'ईमेल डालें',
@@ -51,7 +51,7 @@ export const account = {
     actions: { sendOtp: 'OTP भेजने', verify: 'OTP जाँचने' },
   },
   'sign-in/code': {
-    over: {
+    invalid: {
       tries: 'यह OTP अब नहीं चलेगा। ‘OTP फिर भेजें’ से नया मँगाएँ।',
       time: 'इस OTP का समय पूरा हो गया। ‘OTP फिर भेजें’ से नया मँगाएँ।',
     },
@@ -71,7 +71,7 @@ export const account = {
     },
   },
   profile: {
-    faults: {
+    errors: {
       'phone same': 'फ़ोन नंबर वही है',
       'phone invalid': 'फ़ोन नंबर 10 अंकों का होना चाहिए',
       'email same': 'ईमेल वही है',
@@ -92,7 +92,7 @@ export const account = {
     names: { phone: 'फ़ोन', email: 'ईमेल' },
     none: 'अभी नहीं है',
     edit: { phone: 'फ़ोन बदलें', email: 'ईमेल बदलें' },
-    fresh: { phone: 'नया फ़ोन नंबर', email: 'नया ईमेल' },
+    newContact: { phone: 'नया फ़ोन नंबर', email: 'नया ईमेल' },
     save: 'सेव करें',
     saving: { phone: 'फ़ोन नंबर बदल रहे हैं', email: 'ईमेल बदल रहे हैं' },
     saved: { phone: 'आपका फ़ोन नंबर बदल गया है।', email: 'आपका ईमेल बदल गया है।' },
@@ -102,7 +102,7 @@ export const account = {
     hidePin: 'PIN छिपाएँ',
     resetPin: 'PIN बदलें',
     generatePin: 'दरवाज़े का PIN बनाने के लिए यहाँ दबाएँ',
-    drawing: 'नया PIN बन रहा है',
+    creatingPin: 'नया PIN बन रहा है',
     newPin: 'दरवाज़े का नया PIN तैयार है।',
     guardiansHint: (name) => `और कौन ${name} को लेने आ सकता है`,
     devicesHint: 'आप कहाँ-कहाँ साइन इन हैं, और वहाँ क्या हुआ',
@@ -110,7 +110,7 @@ export const account = {
     actions: { phone: 'फ़ोन नंबर बदलने', email: 'ईमेल बदलने', photo: 'फ़ोटो भेजने', pin: 'दरवाज़े का PIN बदलने' },
   },
   guardians: {
-    faults: {
+    errors: {
       'image missing': 'गार्जियन की फ़ोटो लगाएँ',
       'name missing': 'गार्जियन का नाम डालें',
       'name odd': 'नाम में सिर्फ़ अक्षर और अंक लिखें',
@@ -121,8 +121,8 @@ export const account = {
     add: 'गार्जियन जोड़ें',
     editTitle: 'गार्जियन की जानकारी बदलें',
     emptyHint: (child) => `अभी माता-पिता के सिवा कोई ${child} को लेने नहीं आ सकता।`,
-    former: 'तब तक पहले वाली मंज़ूरी चलेगी।',
-    stands: 'बदलाव मंज़ूर नहीं हुआ। पहले वाली मंज़ूरी ही चलेगी।',
+    earlierApproved: 'तब तक पहले वाली मंज़ूरी चलेगी।',
+    stillApproved: 'बदलाव मंज़ूर नहीं हुआ। पहले वाली मंज़ूरी ही चलेगी।',
     edit: (name) => `${name} की जानकारी बदलें`,
     remove: (name) => `${name} को हटाएँ`,
     askRemove: (name, child) => `इसके बाद ${name}, ${child} को लेने नहीं आ पाएँगे। क्या हटा दें?`,

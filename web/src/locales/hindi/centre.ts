@@ -1,6 +1,6 @@
 import type { Words } from '../words';
 
-// What the centre writes and plans: menus, calendars, growth, letters, stories, surveys.
+// What the centre publishes: menus, calendars, growth, newsletters, stories, surveys.
 
 export const centre = {
   'activity-plan': {
@@ -114,15 +114,10 @@ export const centre = {
   },
   videos: { emptyHint: 'सेंटर जब वीडियो बनाएगा, वे यहाँ दिखेंगे।' },
   webview: { outside: 'और पढ़ें', noneHint: 'इस पते पर कोई पेज नहीं है। हो सकता है उसे हटा दिया गया हो।' },
-  example: {
-    about: 'पोर्टल का एक सादा पेज, जिस पर बस यही लिखा है कि वह क्या है।',
-    name: 'नाम',
-    version: 'वर्शन',
-    today: 'आपके सेंटर में आज',
-  },
+  example: { about: 'इस पोर्टल की बुनियादी जानकारी।', name: 'नाम', version: 'वर्शन', today: 'आपके सेंटर में आज' },
   survey: { loading: 'सर्वे लोड करने', ends: ['बिलकुल नहीं', 'ज़रूर'] },
   surveys: {
-    faults: {
+    errors: {
       'survey missing': 'सर्वे नहीं मिला',
       'rating missing': 'रेटिंग चुनें',
       'tags missing': 'कम से कम एक बात चुनें',
@@ -134,7 +129,7 @@ export const centre = {
     liked: (product) => `हमें बताइए, ${product} में आपको सबसे अच्छा क्या लगता है`,
     comment: 'आपकी बात',
     send: 'भेजें',
-    over: {
+    unavailable: {
       answered: { title: 'आप इस सर्वे का जवाब दे चुके हैं', text: 'धन्यवाद! अब कुछ और करना नहीं है।' },
       closed: { title: 'यह सर्वे बंद हो चुका है', text: 'अब इसमें जवाब नहीं लिए जाते।' },
       unknown: { title: 'ऐसा कोई सर्वे नहीं है', text: 'यहाँ किसी जवाब का इंतज़ार नहीं है। शायद लिंक पुराना है।' },

@@ -18,11 +18,11 @@ export const fees = {
     refund: { title: 'संतुष्ट न होने पर रिफ़ंड', text: 'जिस दिन कुछ ठीक नहीं रहा, उसके लिए' },
     newWindow: 'नई विंडो में खुलेगा',
     opening: 'आपके बिल खुल रहे हैं',
-    held: 'ब्राउज़र ने नई विंडो नहीं खोली। क्या बिल अभी खोलें?',
+    popupBlocked: 'ब्राउज़र ने नई विंडो नहीं खोली। क्या बिल अभी खोलें?',
     actions: { enter: 'बिल खोलने' },
   },
   'finance/fee-certificate': {
-    faults: { 'startDate missing': 'शुरू की तारीख़ चुनें', 'endDate missing': 'आख़िरी तारीख़ चुनें' },
+    errors: { 'startDate missing': 'शुरू की तारीख़ चुनें', 'endDate missing': 'आख़िरी तारीख़ चुनें' },
     nature: 'किस सेवा का',
     year: 'टैक्स का साल',
     yearHint: 'अप्रैल से मार्च तक। या दिन ख़ुद चुनें।',
@@ -34,7 +34,7 @@ export const fees = {
     actions: { get: 'फ़ीस सर्टिफ़िकेट लेने' },
   },
   'finance/refund': {
-    faults: { 'date holiday': 'छुट्टी का दिन नहीं चुन सकते', 'date missing': 'तारीख़ चुनें', 'comment missing': 'अपनी बात लिखें' },
+    errors: { 'date holiday': 'छुट्टी का दिन नहीं चुन सकते', 'date missing': 'तारीख़ चुनें', 'comment missing': 'अपनी बात लिखें' },
     date: 'तारीख़',
     dateHint: 'जिस दिन आप संतुष्ट नहीं थे',
     early: (days) => `${days} दिन पहले तक का रिफ़ंड माँग सकते हैं।`,
@@ -48,7 +48,7 @@ export const fees = {
     actions: { check: 'रिफ़ंड की रक़म लोड करने', send: 'रिफ़ंड माँगने' },
   },
   'finance/share-certificate': {
-    faults: { 'email missing': 'ईमेल डालें', 'email invalid': 'ईमेल सही नहीं लिखा है' },
+    errors: { 'email missing': 'ईमेल डालें', 'email invalid': 'ईमेल सही नहीं लिखा है' },
     period: (from, to) => `${from} से ${to} तक`,
     ready: 'आपका सर्टिफ़िकेट तैयार है।',
     open: 'सर्टिफ़िकेट खोलें',

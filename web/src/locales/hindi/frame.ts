@@ -1,6 +1,6 @@
 import type { Words } from '../words';
 
-// What every page has: titles, days, shared texts, the frame, and what is said when something does not come.
+// Texts of every page: titles, days, shared texts, the frame and errors.
 
 export const frame = {
   shared: {
@@ -16,7 +16,7 @@ export const frame = {
     empty: 'अभी यहाँ कुछ नहीं है',
     today: 'आज',
     yesterday: 'कल',
-    troubleTitle: 'कुछ गड़बड़ हुई',
+    errorTitle: 'कुछ गड़बड़ हुई',
     noConnection: 'इंटरनेट नहीं है',
     toHome: 'होम पर जाएँ',
     paste: 'पेस्ट करें',
@@ -54,7 +54,7 @@ export const frame = {
     notification: 'नोटिफ़िकेशन',
     notificationSettings: 'नोटिफ़िकेशन सेटिंग',
     sessions: 'डिवाइस और गतिविधि',
-    dataAsks: 'आपकी जानकारी',
+    yourData: 'आपकी जानकारी',
     webview: 'पेज',
     pastRequestTab: 'पिछली रिक्वेस्ट',
     request: 'रिक्वेस्ट',

@@ -8,15 +8,14 @@ import { day } from './day';
 import { entries } from './entries';
 import { fees } from './fees';
 import { frame } from './frame';
-import { ownWords } from './own-words';
 import { refusals } from './refusals';
 import { requestForms } from './request-forms';
 import { requests } from './requests';
+import { serverTexts } from './server-texts';
 import { yourData } from './your-data';
 
-// Hindi, in the words that teachers and parents speak: आप, and the English words that nobody translates (फ़ोटो, OTP, चैट).
-// Digits are the western ones, as in the apps and on the bills that parents know. What is written together with a name is
-// put so that neither a girl's nor a boy's verb is needed. What names a call ('actions') goes before 'में'.
+// Everyday Hindi: आप, and the English words that parents use (फ़ोटो, OTP, चैट). Western digits, as in other apps and on bills.
+// Sentences with a child's name avoid verbs with a gender. Names of calls ('actions') must fit before 'में'.
 
 const words: Words = {
   ...frame,
@@ -31,9 +30,9 @@ const words: Words = {
 
 const all = {
   ...words,
-  'own-words': ownWords,
-  entries: entriesOf(words, ownWords, entries),
-  refusals: refusalsOf(words, ownWords, refusals),
+  'server-texts': serverTexts,
+  entries: entriesOf(words, serverTexts, entries),
+  refusals: refusalsOf(words, serverTexts, refusals),
 };
 
 export const hindi: Language = (name) => all[name as keyof typeof all];

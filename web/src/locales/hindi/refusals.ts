@@ -1,8 +1,8 @@
-import type { OwnRefusals } from '../refusals';
+import type { ServerRefusals } from '../refusals';
 
-// What the server refuses.
+// The server's refusals.
 
-export const refusals: OwnRefusals = {
+export const refusals: ServerRefusals = {
   absence_too_long: ({ days }) => `यह ${days} दिन से ज़्यादा है। लंबी छुट्टी के लिए कृपया ‘मदद’ में जाकर ब्रेक माँगें।`,
   already_there: 'सेंटर ने आज आपके बच्चे की हाज़िरी लगा दी है। कृपया सेंटर को लिखें।',
   another_upload: 'इसके बाद एक और फ़ोटो भेजी गई है',

@@ -1,10 +1,10 @@
 import type { Words } from '../words';
 
-// The forms by which a parent asks the centre for something.
+// The request forms.
 
 export const requestForms = {
   'requests/break': {
-    faults: {
+    errors: {
       'from missing': 'तारीख़ चुनें',
       'to missing': 'आख़िरी तारीख़ चुनें',
       'reason missing': 'वजह लिखें',
@@ -19,12 +19,12 @@ export const requestForms = {
     past: 'वह दिन बीत चुका है।',
     beforeFrom: 'ब्रेक शुरू होने से पहले ख़त्म नहीं हो सकता।',
     tooLong: (days) => `ब्रेक ज़्यादा से ज़्यादा ${days} दिन का हो सकता है।`,
-    under: (child, days) => `${child} का ब्रेक ${days} पहले से है।`,
+    alreadyOnBreak: (child, days) => `${child} का ब्रेक ${days} पहले से है।`,
     see: 'ब्रेक देखें',
     days: (from, to, one) => (one ? `${from} को` : `${from} से ${to} तक`),
     away: (count) => `${count} दिन की छुट्टी।`,
     back: (child, centre, day) => `${child} की ${centre} में वापसी ${day} को।`,
-    whose: (child) => `${child} का ब्रेक`,
+    summaryOf: (child) => `${child} का ब्रेक`,
     length: (count) => `${count} दिन`,
     firstDay: 'ब्रेक का पहला दिन',
     lastDay: 'ब्रेक का आख़िरी दिन',
@@ -39,7 +39,7 @@ export const requestForms = {
     newEndHint: (from, to) => `अभी ब्रेक ${from} से ${to} तक है।`,
     notLonger: 'ब्रेक पहले से ही तब तक है।',
     atMost: (days) => `बढ़ाया हुआ ब्रेक अपने पहले दिन से ज़्यादा से ज़्यादा ${days} दिन बाद तक चल सकता है।`,
-    longer: (child) => `${child} का ब्रेक इतना लंबा है कि यहाँ नहीं बढ़ सकता। और दिन चाहिए तो सेंटर को लिखें।`,
+    tooLongToExtend: (child) => `${child} का ब्रेक इतना लंबा है कि यहाँ नहीं बढ़ सकता। और दिन चाहिए तो सेंटर को लिखें।`,
     toChat: 'सेंटर को लिखें',
     extended: 'ब्रेक बढ़ा दिया गया है।',
     noBreak: 'बदलने के लिए कोई ब्रेक नहीं है',
@@ -48,7 +48,7 @@ export const requestForms = {
     actions: { resume: 'ब्रेक ख़त्म करने', extend: 'ब्रेक बढ़ाने' },
   },
   'requests/transport': {
-    faults: {
+    errors: {
       'way missing': 'एक तरफ़ या दोनों तरफ़ चुनें।',
       'date holiday': 'छुट्टी का दिन नहीं चुन सकते',
       'date missing': 'तारीख़ चुनें',
@@ -62,7 +62,7 @@ export const requestForms = {
     firstDay: (day) => `${day} से शुरू`,
   },
   'requests/withdraw': {
-    faults: {
+    errors: {
       'date holiday': 'छुट्टी का दिन नहीं चुन सकते',
       'date missing': 'आख़िरी दिन की तारीख़ चुनें',
       'reason missing': 'वजह चुनें',
@@ -82,7 +82,7 @@ export const requestForms = {
     ask: (child, centre, day) => `${centre} में ${child} का आख़िरी दिन ${day} होगा। क्या ${child} का नाम कटवाना है?`,
   },
   'requests/shift-centre': {
-    faults: {
+    errors: {
       'date holiday': 'छुट्टी का दिन नहीं चुन सकते',
       'end_date holiday': 'छुट्टी का दिन नहीं चुन सकते',
       'date missing': 'नए सेंटर में पहला दिन चुनें',
@@ -112,7 +112,7 @@ export const requestForms = {
     actions: { centres: 'सेंटर लोड करने' },
   },
   'requests/extended-daycare': {
-    faults: {
+    errors: {
       'type missing': 'कितनी देर चाहिए, चुनें।',
       'date missing': 'शुरू की तारीख़ चुनें।',
       'date holiday': 'छुट्टी का दिन नहीं चुन सकते।',
@@ -124,7 +124,7 @@ export const requestForms = {
     past: 'वह दिन बीत चुका है।',
   },
   'requests/change-program': {
-    faults: { 'date holiday': 'छुट्टी का दिन नहीं चुन सकते', 'date missing': 'तारीख़ चुनें', 'program missing': 'प्रोग्राम चुनें' },
+    errors: { 'date holiday': 'छुट्टी का दिन नहीं चुन सकते', 'date missing': 'तारीख़ चुनें', 'program missing': 'प्रोग्राम चुनें' },
     current: 'अभी का प्रोग्राम',
     program: 'नया प्रोग्राम',
     selectProgram: 'चुनें',

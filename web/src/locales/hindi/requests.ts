@@ -1,6 +1,6 @@
 import type { Words } from '../words';
 
-// What a parent has asked of the centre and raised with it, and what is said to it.
+// Requests and tickets with their history and messages.
 
 export const requests = {
   requests: {
@@ -77,7 +77,7 @@ export const requests = {
     },
   },
   'requests/page': {
-    asked: {
+    summaries: {
       Leaves: ({ child, from, to }) => `${child} का ब्रेक: ${from} से ${to} तक।`,
       'Child Pause': ({ child, from, to }) => `${child} का ब्रेक: ${from} से ${to} तक।`,
       'Child Resume': ({ child, from }) => `${child} की ब्रेक से जल्दी वापसी, ${from} को।`,
@@ -93,11 +93,11 @@ export const requests = {
         `${child} के लिए रोज़ ज़्यादा देर का डेकेयर, ${from} से${to && ` ${to} तक`}।`,
     },
     next: {
-      waits: 'सेंटर इसे देखकर फ़ैसला करेगा। माता-पिता दोनों को बताया जाएगा।',
-      'looked at': 'सेंटर इसे देख रहा है। फ़ैसला माता-पिता दोनों को बताया जाएगा।',
-      begins: (day) => `सेंटर ने हाँ कर दी है। यह ${day} से अपने-आप लागू हो जाएगा।`,
-      holds: (day) => `यह ${day} तक लागू है।`,
-      over: 'यह लागू हो गया है। अब कुछ करना बाक़ी नहीं है।',
+      pending: 'सेंटर इसे देखकर फ़ैसला करेगा। माता-पिता दोनों को बताया जाएगा।',
+      processing: 'सेंटर इसे देख रहा है। फ़ैसला माता-पिता दोनों को बताया जाएगा।',
+      approved: (day) => `सेंटर ने हाँ कर दी है। यह ${day} से अपने-आप लागू हो जाएगा।`,
+      inEffect: (day) => `यह ${day} तक लागू है।`,
+      done: 'यह लागू हो गया है। अब कुछ करना बाक़ी नहीं है।',
       cancelled: 'यह रद्द हो गई थी। जब चाहें, मदद में जाकर फिर भेज सकते हैं।',
     },
     reason: 'वजह',
@@ -147,11 +147,11 @@ export const requests = {
     picture: 'फ़ोटो',
     pictureHint: 'हर संदेश के साथ एक फ़ोटो भेज सकते हैं।',
     send: 'भेजें',
-    faults: { 'message missing': 'संदेश लिखें', 'message long': 'एक संदेश में ज़्यादा से ज़्यादा 2048 अक्षर हो सकते हैं' },
+    errors: { 'message missing': 'संदेश लिखें', 'message long': 'एक संदेश में ज़्यादा से ज़्यादा 2048 अक्षर हो सकते हैं' },
     actions: { load: 'संदेश लोड करने', send: 'संदेश भेजने' },
   },
   tickets: {
-    faults: {
+    errors: {
       'subject missing': 'विषय चुनें',
       'description missing': 'अपनी बात लिखें',
       'description long': 'आपकी बात और टिप्पणी मिलाकर ज़्यादा से ज़्यादा 2048 अक्षर हो सकते हैं',

@@ -1,9 +1,9 @@
 import type { Words } from '../words';
 
-// What a parent asks for their data; where they are signed in, and what was done there.
+// Your Data, and Devices and Activity.
 
 export const yourData = {
-  'data-asks': {
+  'your-data': {
     copy: 'आपकी जानकारी की कॉपी',
     copyHint: (child) =>
       `${child} और आपके बारे में जो कुछ रखा है, सब: हर दिन, फ़ोटो, संदेश, अनुरोध, भुगतान। इसे किसी भी ब्राउज़र में पढ़ सकते हैं। सेंटर का ऑफ़िस आपका अनुरोध जाँचता है, फिर आप इसे सात दिन तक डाउनलोड कर सकते हैं।`,
@@ -16,15 +16,15 @@ export const yourData = {
     erasureLater: (child) => `${child} के सेंटर छोड़ने के बाद आप यह माँग सकते हैं।`,
     askErasure: 'मिटाने को कहें',
     askErasureSure: (child) => `ऑफ़िस से ${child} की सारी जानकारी मिटाने को कहें? मिटने के बाद कोई इसे वापस नहीं ला सकता।`,
-    takeBack: 'अनुरोध रद्द करें',
-    takeBackSure: 'क्या अपना अनुरोध रद्द करें?',
+    cancel: 'अनुरोध रद्द करें',
+    askCancel: 'क्या अपना अनुरोध रद्द करें?',
     download: 'डाउनलोड करें',
     downloading: 'डाउनलोड शुरू हो रहा है। कुछ मिनट लग सकते हैं।',
     noBrowser: 'इस फ़ोन में इसके लिए कोई ब्राउज़र नहीं है। किसी दूसरे डिवाइस पर साइन इन करके डाउनलोड करें।',
-    asking: 'आपका अनुरोध भेज रहे हैं',
-    asked: 'आपका अनुरोध भेज दिया है।',
-    takingBack: 'रद्द कर रहे हैं',
-    takenBack: 'रद्द कर दिया',
+    sending: 'आपका अनुरोध भेज रहे हैं',
+    sent: 'आपका अनुरोध भेज दिया है।',
+    cancelling: 'रद्द कर रहे हैं',
+    cancelled: 'रद्द कर दिया',
     opening: 'डाउनलोड तैयार हो रहा है',
     before: 'आपके अनुरोध',
     none: 'आपने अभी कोई अनुरोध नहीं किया है।',
@@ -38,7 +38,7 @@ export const yourData = {
       over: 'समय पूरा हो गया',
     },
     readyUntil: (when) => `${when} तक तैयार है`,
-    actions: { load: 'आपकी जानकारी लोड करने', ask: 'माँगने', takeBack: 'रद्द करने', open: 'डाउनलोड करने' },
+    actions: { load: 'आपकी जानकारी लोड करने', send: 'माँगने', cancel: 'रद्द करने', open: 'डाउनलोड करने' },
   },
   sessions: {
     signedIn: 'आप यहाँ साइन इन हैं',
@@ -57,7 +57,7 @@ export const yourData = {
     activityHint:
       'आपके साइन इन से क्या-क्या किया गया। अगर कोई काम आपने नहीं किया, तो उस डिवाइस से साइन आउट करें और सेंटर को फ़ोन करें।',
     nothing: 'अभी कुछ नहीं',
-    deeds: {
+    auditActions: {
       signed_in: 'साइन इन किया',
       signed_out_by_new_contact: 'नंबर या ईमेल बदलने पर साइन आउट हुआ',
       signed_out: 'साइन आउट किया',

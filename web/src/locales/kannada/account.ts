@@ -14,7 +14,7 @@ export const account = {
     actions: { reload: 'ಸೆಶನ್ ಮತ್ತೆ ತೆರೆಯುವಾಗ', logout: 'ಲಾಗ್ ಔಟ್ ಮಾಡುವಾಗ' },
   },
   'sign-in/card': {
-    faults: {
+    errors: {
       'contact missing': 'ಫೋನ್ ನಂಬರ್ ಅಥವಾ ಇಮೇಲ್ ಹಾಕಿ',
       'phone invalid': 'ಸರಿಯಾದ ನಂಬರ್ ಹಾಕಿ',
       'email missing': 'ಇಮೇಲ್ ಹಾಕಿ',
@@ -51,7 +51,7 @@ export const account = {
     actions: { sendOtp: 'OTP ಕಳುಹಿಸುವಾಗ', verify: 'OTP ಪರೀಕ್ಷಿಸುವಾಗ' },
   },
   'sign-in/code': {
-    over: {
+    invalid: {
       tries: 'ಈ OTP ಇನ್ನು ನಡೆಯುವುದಿಲ್ಲ. ‘OTP ಮತ್ತೆ ಕಳುಹಿಸಿ’ ಒತ್ತಿದರೆ ಹೊಸದು ಬರುತ್ತದೆ.',
       time: 'ಈ OTP ಸಮಯ ಮುಗಿದಿದೆ. ‘OTP ಮತ್ತೆ ಕಳುಹಿಸಿ’ ಒತ್ತಿದರೆ ಹೊಸದು ಬರುತ್ತದೆ.',
     },
@@ -71,7 +71,7 @@ export const account = {
     },
   },
   profile: {
-    faults: {
+    errors: {
       'phone same': 'ಅದೇ ಫೋನ್ ನಂಬರ್',
       'phone invalid': 'ಫೋನ್ ನಂಬರ್‌ನಲ್ಲಿ 10 ಅಂಕೆ ಇರಬೇಕು',
       'email same': 'ಅದೇ ಇಮೇಲ್',
@@ -92,7 +92,7 @@ export const account = {
     names: { phone: 'ಫೋನ್', email: 'ಇಮೇಲ್' },
     none: 'ಇನ್ನೂ ಇಲ್ಲ',
     edit: { phone: 'ಫೋನ್ ಬದಲಾಯಿಸಿ', email: 'ಇಮೇಲ್ ಬದಲಾಯಿಸಿ' },
-    fresh: { phone: 'ಹೊಸ ಫೋನ್ ನಂಬರ್', email: 'ಹೊಸ ಇಮೇಲ್' },
+    newContact: { phone: 'ಹೊಸ ಫೋನ್ ನಂಬರ್', email: 'ಹೊಸ ಇಮೇಲ್' },
     save: 'ಸೇವ್ ಮಾಡಿ',
     saving: { phone: 'ಫೋನ್ ನಂಬರ್ ಬದಲಾಗುತ್ತಿದೆ', email: 'ಇಮೇಲ್ ಬದಲಾಗುತ್ತಿದೆ' },
     saved: { phone: 'ನಿಮ್ಮ ಫೋನ್ ನಂಬರ್ ಬದಲಾಗಿದೆ.', email: 'ನಿಮ್ಮ ಇಮೇಲ್ ಬದಲಾಗಿದೆ.' },
@@ -102,7 +102,7 @@ export const account = {
     hidePin: 'PIN ಮರೆಮಾಡಿ',
     resetPin: 'PIN ಬದಲಾಯಿಸಿ',
     generatePin: 'ಬಾಗಿಲಿನ PIN ಪಡೆಯಲು ಇಲ್ಲಿ ಒತ್ತಿ',
-    drawing: 'ಹೊಸ PIN ತಯಾರಾಗುತ್ತಿದೆ',
+    creatingPin: 'ಹೊಸ PIN ತಯಾರಾಗುತ್ತಿದೆ',
     newPin: 'ಬಾಗಿಲಿನ ಹೊಸ PIN ಸಿದ್ಧವಾಗಿದೆ.',
     guardiansHint: (name) => `${name} ಅವರನ್ನು ಬೇರೆ ಯಾರು ಕರೆದುಕೊಂಡು ಹೋಗಬಹುದು`,
     devicesHint: 'ನೀವು ಎಲ್ಲೆಲ್ಲಿ ಸೈನ್ ಇನ್ ಆಗಿದ್ದೀರಿ, ಅಲ್ಲಿ ಏನಾಯಿತು',
@@ -115,7 +115,7 @@ export const account = {
     },
   },
   guardians: {
-    faults: {
+    errors: {
       'image missing': 'ಗಾರ್ಡಿಯನ್ ಫೋಟೋ ಹಾಕಿ',
       'name missing': 'ಗಾರ್ಡಿಯನ್ ಹೆಸರು ಹಾಕಿ',
       'name odd': 'ಹೆಸರಿನಲ್ಲಿ ಅಕ್ಷರ ಮತ್ತು ಅಂಕೆ ಮಾತ್ರ ಇರಲಿ',
@@ -126,8 +126,8 @@ export const account = {
     add: 'ಗಾರ್ಡಿಯನ್ ಸೇರಿಸಿ',
     editTitle: 'ಗಾರ್ಡಿಯನ್ ಮಾಹಿತಿ ಬದಲಾಯಿಸಿ',
     emptyHint: (child) => `ಈಗ ಪೋಷಕರನ್ನು ಬಿಟ್ಟು ಬೇರೆ ಯಾರೂ ${child} ಅವರನ್ನು ಕರೆದುಕೊಂಡು ಹೋಗುವಂತಿಲ್ಲ.`,
-    former: 'ಅಲ್ಲಿವರೆಗೆ ಸೆಂಟರ್ ಮೊದಲು ಒಪ್ಪಿದ ಮಾಹಿತಿಯನ್ನೇ ನೋಡುತ್ತದೆ.',
-    stands: 'ಬದಲಾವಣೆ ಒಪ್ಪಿಗೆಯಾಗಿಲ್ಲ. ಸೆಂಟರ್ ಮೊದಲು ಒಪ್ಪಿದ ವಿವರವನ್ನೇ ಬಳಸುತ್ತದೆ.',
+    earlierApproved: 'ಅಲ್ಲಿವರೆಗೆ ಸೆಂಟರ್ ಮೊದಲು ಒಪ್ಪಿದ ಮಾಹಿತಿಯನ್ನೇ ನೋಡುತ್ತದೆ.',
+    stillApproved: 'ಬದಲಾವಣೆ ಒಪ್ಪಿಗೆಯಾಗಿಲ್ಲ. ಸೆಂಟರ್ ಮೊದಲು ಒಪ್ಪಿದ ವಿವರವನ್ನೇ ಬಳಸುತ್ತದೆ.',
     edit: (name) => `${name} ಮಾಹಿತಿ ಬದಲಾಯಿಸಿ`,
     remove: (name) => `${name} ಅವರನ್ನು ತೆಗೆಯಿರಿ`,
     askRemove: (name, child) => `ಇನ್ನು ಮುಂದೆ ${name} ಅವರು ${child} ಅವರನ್ನು ಕರೆದುಕೊಂಡು ಹೋಗಲು ಆಗುವುದಿಲ್ಲ. ತೆಗೆಯಬೇಕಾ?`,

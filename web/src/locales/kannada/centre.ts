@@ -1,6 +1,6 @@
 import type { Words } from '../words';
 
-// What the centre writes and plans: menus, calendars, growth, letters, stories, surveys.
+// What the centre publishes: menus, calendars, growth, newsletters, stories, surveys.
 
 export const centre = {
   'activity-plan': {
@@ -113,15 +113,10 @@ export const centre = {
   },
   videos: { emptyHint: 'ಸೆಂಟರ್ ವೀಡಿಯೊ ಮಾಡಿದಾಗ ಇಲ್ಲಿ ಕಾಣುತ್ತವೆ.' },
   webview: { outside: 'ಇನ್ನೂ ಓದಿ', noneHint: 'ಈ ವಿಳಾಸದಲ್ಲಿ ಪುಟ ಇಲ್ಲ. ಅದನ್ನು ತೆಗೆದಿರಬಹುದು.' },
-  example: {
-    about: 'ಪೋರ್ಟಲ್‌ನ ಸರಳ ಪುಟ, ಇದು ಏನು ಎಂಬುದನ್ನು ಬಿಟ್ಟು ಬೇರೇನೂ ಇಲ್ಲ.',
-    name: 'ಹೆಸರು',
-    version: 'ವರ್ಷನ್',
-    today: 'ನಿಮ್ಮ ಸೆಂಟರ್‌ನಲ್ಲಿ ಇವತ್ತು',
-  },
+  example: { about: 'ಈ ಪೋರ್ಟಲ್‌ನ ಮೂಲ ಮಾಹಿತಿ.', name: 'ಹೆಸರು', version: 'ವರ್ಷನ್', today: 'ನಿಮ್ಮ ಸೆಂಟರ್‌ನಲ್ಲಿ ಇವತ್ತು' },
   survey: { loading: 'ಸರ್ವೆ ಲೋಡ್ ಮಾಡುವಾಗ', ends: ['ಖಂಡಿತ ಇಲ್ಲ', 'ಖಂಡಿತ ಹೌದು'] },
   surveys: {
-    faults: {
+    errors: {
       'survey missing': 'ಸರ್ವೆ ಸಿಗಲಿಲ್ಲ',
       'rating missing': 'ರೇಟಿಂಗ್ ಆರಿಸಿ',
       'tags missing': 'ಕನಿಷ್ಠ ಒಂದನ್ನು ಆರಿಸಿ',
@@ -133,7 +128,7 @@ export const centre = {
     liked: (product) => `${product} ನಲ್ಲಿ ನಿಮಗೆ ಏನು ತುಂಬಾ ಇಷ್ಟ ಎಂದು ತಿಳಿಸಿ`,
     comment: 'ನಿಮ್ಮ ಮಾತು',
     send: 'ಕಳುಹಿಸಿ',
-    over: {
+    unavailable: {
       answered: { title: 'ಈ ಸರ್ವೆಗೆ ನೀವು ಈಗಾಗಲೇ ಉತ್ತರಿಸಿದ್ದೀರಿ', text: 'ಧನ್ಯವಾದ! ಇನ್ನೇನೂ ಮಾಡಬೇಕಿಲ್ಲ.' },
       closed: { title: 'ಈ ಸರ್ವೆ ಮುಗಿದಿದೆ', text: 'ಇನ್ನು ಉತ್ತರಗಳನ್ನು ತೆಗೆದುಕೊಳ್ಳುವುದಿಲ್ಲ.' },
       unknown: { title: 'ಅಂಥ ಸರ್ವೆ ಇಲ್ಲ', text: 'ಇಲ್ಲಿ ಯಾವ ಉತ್ತರವೂ ಬಾಕಿ ಇಲ್ಲ. ಲಿಂಕ್ ಹಳೆಯದಿರಬಹುದು.' },

@@ -1,6 +1,6 @@
 import type { Entries } from '../entries';
 
-// What the portal itself writes on the timeline and among the notifications.
+// Sentences that the portal writes on the timeline and in the notifications.
 
 export const entries: Entries = {
   absent: 'ಗೈರು',

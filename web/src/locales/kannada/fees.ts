@@ -18,11 +18,11 @@ export const fees = {
     refund: { title: 'ಸಮಾಧಾನ ಇಲ್ಲದಿದ್ದರೆ ರೀಫಂಡ್', text: 'ಸರಿಯಾಗಿ ನಡೆಯದ ದಿನಕ್ಕಾಗಿ' },
     newWindow: 'ಹೊಸ ವಿಂಡೋದಲ್ಲಿ ತೆರೆಯುತ್ತದೆ',
     opening: 'ನಿಮ್ಮ ಬಿಲ್‌ಗಳು ತೆರೆಯುತ್ತಿವೆ',
-    held: 'ಬ್ರೌಸರ್ ಹೊಸ ವಿಂಡೋ ತೆರೆಯಲಿಲ್ಲ. ಬಿಲ್‌ಗಳನ್ನು ಈಗ ತೆರೆಯಬೇಕಾ?',
+    popupBlocked: 'ಬ್ರೌಸರ್ ಹೊಸ ವಿಂಡೋ ತೆರೆಯಲಿಲ್ಲ. ಬಿಲ್‌ಗಳನ್ನು ಈಗ ತೆರೆಯಬೇಕಾ?',
     actions: { enter: 'ಬಿಲ್‌ಗಳನ್ನು ತೆರೆಯುವಾಗ' },
   },
   'finance/fee-certificate': {
-    faults: { 'startDate missing': 'ಶುರುವಿನ ದಿನಾಂಕ ಆರಿಸಿ', 'endDate missing': 'ಕೊನೆಯ ದಿನಾಂಕ ಆರಿಸಿ' },
+    errors: { 'startDate missing': 'ಶುರುವಿನ ದಿನಾಂಕ ಆರಿಸಿ', 'endDate missing': 'ಕೊನೆಯ ದಿನಾಂಕ ಆರಿಸಿ' },
     nature: 'ಯಾವ ಸೇವೆಗೆ',
     year: 'ಟ್ಯಾಕ್ಸ್ ವರ್ಷ',
     yearHint: 'ಏಪ್ರಿಲ್‌ನಿಂದ ಮಾರ್ಚ್‌ವರೆಗೆ. ಅಥವಾ ದಿನಗಳನ್ನು ನೀವೇ ಆರಿಸಿ.',
@@ -34,7 +34,7 @@ export const fees = {
     actions: { get: 'ಫೀಸ್ ಸರ್ಟಿಫಿಕೇಟ್ ಪಡೆಯುವಾಗ' },
   },
   'finance/refund': {
-    faults: {
+    errors: {
       'date holiday': 'ರಜೆಯ ದಿನ ಆರಿಸಲು ಆಗುವುದಿಲ್ಲ',
       'date missing': 'ದಿನಾಂಕ ಆರಿಸಿ',
       'comment missing': 'ನಿಮ್ಮ ಮಾತು ಬರೆಯಿರಿ',
@@ -52,7 +52,7 @@ export const fees = {
     actions: { check: 'ರೀಫಂಡ್ ಮೊತ್ತ ಲೋಡ್ ಮಾಡುವಾಗ', send: 'ರೀಫಂಡ್ ಕೇಳುವಾಗ' },
   },
   'finance/share-certificate': {
-    faults: { 'email missing': 'ಇಮೇಲ್ ಹಾಕಿ', 'email invalid': 'ಇಮೇಲ್ ಸರಿಯಾಗಿಲ್ಲ' },
+    errors: { 'email missing': 'ಇಮೇಲ್ ಹಾಕಿ', 'email invalid': 'ಇಮೇಲ್ ಸರಿಯಾಗಿಲ್ಲ' },
     period: (from, to) => `${from} ರಿಂದ ${to} ವರೆಗೆ`,
     ready: 'ನಿಮ್ಮ ಸರ್ಟಿಫಿಕೇಟ್ ಸಿದ್ಧವಾಗಿದೆ.',
     open: 'ಸರ್ಟಿಫಿಕೇಟ್ ತೆರೆಯಿರಿ',

@@ -1,6 +1,6 @@
 import type { Words } from '../words';
 
-// What every page has: titles, days, shared texts, the frame, and what is said when something does not come.
+// Texts of every page: titles, days, shared texts, the frame and errors.
 
 export const frame = {
   shared: {
@@ -16,7 +16,7 @@ export const frame = {
     empty: 'ಇಲ್ಲಿ ಇನ್ನೂ ಏನೂ ಇಲ್ಲ',
     today: 'ಇವತ್ತು',
     yesterday: 'ನಿನ್ನೆ',
-    troubleTitle: 'ಏನೋ ತೊಂದರೆಯಾಗಿದೆ',
+    errorTitle: 'ಏನೋ ತೊಂದರೆಯಾಗಿದೆ',
     noConnection: 'ಇಂಟರ್ನೆಟ್ ಇಲ್ಲ',
     toHome: 'ಹೋಮ್‌ಗೆ ಹೋಗಿ',
     paste: 'ಪೇಸ್ಟ್ ಮಾಡಿ',
@@ -54,7 +54,7 @@ export const frame = {
     notification: 'ನೋಟಿಫಿಕೇಶನ್',
     notificationSettings: 'ನೋಟಿಫಿಕೇಶನ್ ಸೆಟ್ಟಿಂಗ್',
     sessions: 'ಡಿವೈಸ್‌ಗಳು ಮತ್ತು ಚಟುವಟಿಕೆ',
-    dataAsks: 'ನಿಮ್ಮ ಮಾಹಿತಿ',
+    yourData: 'ನಿಮ್ಮ ಮಾಹಿತಿ',
     webview: 'ಪುಟ',
     pastRequestTab: 'ಹಿಂದಿನ ರಿಕ್ವೆಸ್ಟ್‌ಗಳು',
     request: 'ರಿಕ್ವೆಸ್ಟ್',

@@ -8,15 +8,15 @@ import { day } from './day';
 import { entries } from './entries';
 import { fees } from './fees';
 import { frame } from './frame';
-import { ownWords } from './own-words';
 import { refusals } from './refusals';
 import { requestForms } from './request-forms';
 import { requests } from './requests';
+import { serverTexts } from './server-texts';
 import { yourData } from './your-data';
 
-// Kannada as it is spoken politely, ನೀವು throughout, with the English words that parents use (ಫೋಟೋ, ಮೆಸೇಜ್, ಫೀಸ್). Digits are
-// the western ones. Endings never lean on a name, whose last sound nobody knows: a word of ours carries them (ಅವರ, ಸೆಂಟರ್‌ನಲ್ಲಿ).
-// What names a call ('actions') says when: '…ಮಾಡುವಾಗ'.
+// Polite spoken Kannada, ನೀವು throughout, with the English words that parents use (ಫೋಟೋ, ಮೆಸೇಜ್, ಫೀಸ್). Western digits. Case
+// endings are never attached to a name, whose last sound is unknown, but to a word of ours (ಅವರ, ಸೆಂಟರ್‌ನಲ್ಲಿ). Names of calls
+// ('actions') say when: '…ಮಾಡುವಾಗ'.
 
 const words: Words = {
   ...frame,
@@ -31,9 +31,9 @@ const words: Words = {
 
 const all = {
   ...words,
-  'own-words': ownWords,
-  entries: entriesOf(words, ownWords, entries),
-  refusals: refusalsOf(words, ownWords, refusals),
+  'server-texts': serverTexts,
+  entries: entriesOf(words, serverTexts, entries),
+  refusals: refusalsOf(words, serverTexts, refusals),
 };
 
 export const kannada: Language = (name) => all[name as keyof typeof all];

@@ -1,8 +1,8 @@
-import type { OwnRefusals } from '../refusals';
+import type { ServerRefusals } from '../refusals';
 
-// What the server refuses.
+// The server's refusals.
 
-export const refusals: OwnRefusals = {
+export const refusals: ServerRefusals = {
   absence_too_long: ({ days }) => `ಇದು ${days} ದಿನಕ್ಕಿಂತ ಹೆಚ್ಚು. ಹೆಚ್ಚು ದಿನ ಬೇಕಿದ್ದರೆ ದಯವಿಟ್ಟು ‘ಸಹಾಯ’ದಲ್ಲಿ ಬ್ರೇಕ್ ಕೇಳಿ.`,
   already_there: 'ನಿಮ್ಮ ಮಗು ಇವತ್ತು ಬಂದಿದೆ ಎಂದು ಸೆಂಟರ್ ಬರೆದುಕೊಂಡಿದೆ. ದಯವಿಟ್ಟು ಸೆಂಟರ್‌ಗೆ ಬರೆಯಿರಿ.',
   another_upload: 'ಇದರ ನಂತರ ಇನ್ನೊಂದು ಫೋಟೋ ಕಳುಹಿಸಲಾಗಿದೆ',

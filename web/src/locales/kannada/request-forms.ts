@@ -1,10 +1,10 @@
 import type { Words } from '../words';
 
-// The forms by which a parent asks the centre for something.
+// The request forms.
 
 export const requestForms = {
   'requests/break': {
-    faults: {
+    errors: {
       'from missing': 'ದಿನಾಂಕ ಆರಿಸಿ',
       'to missing': 'ಕೊನೆಯ ದಿನಾಂಕ ಆರಿಸಿ',
       'reason missing': 'ಕಾರಣ ಬರೆಯಿರಿ',
@@ -19,12 +19,12 @@ export const requestForms = {
     past: 'ಆ ದಿನ ಮುಗಿದಿದೆ.',
     beforeFrom: 'ಬ್ರೇಕ್ ಶುರುವಾಗುವ ಮೊದಲೇ ಮುಗಿಯಲು ಆಗುವುದಿಲ್ಲ.',
     tooLong: (days) => `ಬ್ರೇಕ್ ಹೆಚ್ಚೆಂದರೆ ${days} ದಿನ ಇರಬಹುದು.`,
-    under: (child, days) => `${child} ಅವರಿಗೆ ${days} ಈಗಾಗಲೇ ಬ್ರೇಕ್ ಇದೆ.`,
+    alreadyOnBreak: (child, days) => `${child} ಅವರಿಗೆ ${days} ಈಗಾಗಲೇ ಬ್ರೇಕ್ ಇದೆ.`,
     see: 'ಬ್ರೇಕ್ ನೋಡಿ',
     days: (from, to, one) => (one ? `${from} ರಂದು` : `${from} ರಿಂದ ${to} ವರೆಗೆ`),
     away: (count) => `${count} ದಿನ ರಜೆ.`,
     back: (child, centre, day) => `${child} ${day} ರಂದು ${centre} ಸೆಂಟರ್‌ಗೆ ಮರಳುತ್ತಾರೆ.`,
-    whose: (child) => `${child} ಅವರ ಬ್ರೇಕ್`,
+    summaryOf: (child) => `${child} ಅವರ ಬ್ರೇಕ್`,
     length: (count) => `${count} ದಿನ`,
     firstDay: 'ಬ್ರೇಕ್‌ನ ಮೊದಲ ದಿನ',
     lastDay: 'ಬ್ರೇಕ್‌ನ ಕೊನೆಯ ದಿನ',
@@ -39,7 +39,8 @@ export const requestForms = {
     newEndHint: (from, to) => `ಈಗ ಬ್ರೇಕ್ ${from} ರಿಂದ ${to} ವರೆಗೆ ಇದೆ.`,
     notLonger: 'ಬ್ರೇಕ್ ಈಗಾಗಲೇ ಅಲ್ಲಿವರೆಗೆ ಇದೆ.',
     atMost: (days) => `ಮುಂದುವರಿಸಿದ ಬ್ರೇಕ್ ಮೊದಲ ದಿನದಿಂದ ಹೆಚ್ಚೆಂದರೆ ${days} ದಿನ ಇರಬಹುದು.`,
-    longer: (child) => `${child} ಅವರ ಬ್ರೇಕ್ ತುಂಬಾ ಉದ್ದವಾಗಿರುವುದರಿಂದ ಇಲ್ಲಿ ವಿಸ್ತರಿಸಲು ಆಗುವುದಿಲ್ಲ. ಇನ್ನೂ ದಿನಗಳು ಬೇಕಿದ್ದರೆ ಸೆಂಟರ್‌ಗೆ ಬರೆಯಿರಿ.`,
+    tooLongToExtend: (child) =>
+      `${child} ಅವರ ಬ್ರೇಕ್ ತುಂಬಾ ಉದ್ದವಾಗಿರುವುದರಿಂದ ಇಲ್ಲಿ ವಿಸ್ತರಿಸಲು ಆಗುವುದಿಲ್ಲ. ಇನ್ನೂ ದಿನಗಳು ಬೇಕಿದ್ದರೆ ಸೆಂಟರ್‌ಗೆ ಬರೆಯಿರಿ.`,
     toChat: 'ಸೆಂಟರ್‌ಗೆ ಬರೆಯಿರಿ',
     extended: 'ಬ್ರೇಕ್ ಮುಂದುವರಿಸಲಾಗಿದೆ.',
     noBreak: 'ಬದಲಾಯಿಸಲು ಬ್ರೇಕ್ ಇಲ್ಲ',
@@ -48,7 +49,7 @@ export const requestForms = {
     actions: { resume: 'ಬ್ರೇಕ್ ಮುಗಿಸುವಾಗ', extend: 'ಬ್ರೇಕ್ ಮುಂದುವರಿಸುವಾಗ' },
   },
   'requests/transport': {
-    faults: {
+    errors: {
       'way missing': 'ಒಂದು ಕಡೆ ಅಥವಾ ಎರಡೂ ಕಡೆ ಆರಿಸಿ.',
       'date holiday': 'ರಜೆಯ ದಿನ ಆರಿಸಲು ಆಗುವುದಿಲ್ಲ',
       'date missing': 'ದಿನಾಂಕ ಆರಿಸಿ',
@@ -62,7 +63,7 @@ export const requestForms = {
     firstDay: (day) => `${day} ರಿಂದ ಶುರು`,
   },
   'requests/withdraw': {
-    faults: {
+    errors: {
       'date holiday': 'ರಜೆಯ ದಿನ ಆರಿಸಲು ಆಗುವುದಿಲ್ಲ',
       'date missing': 'ಕೊನೆಯ ದಿನ ಆರಿಸಿ',
       'reason missing': 'ಕಾರಣ ಆರಿಸಿ',
@@ -82,7 +83,7 @@ export const requestForms = {
     ask: (child, centre, day) => `${centre} ಸೆಂಟರ್‌ನಲ್ಲಿ ${child} ಅವರ ಕೊನೆಯ ದಿನ ${day}. ${child} ಅವರನ್ನು ಬಿಡಿಸಬೇಕಾ?`,
   },
   'requests/shift-centre': {
-    faults: {
+    errors: {
       'date holiday': 'ರಜೆಯ ದಿನ ಆರಿಸಲು ಆಗುವುದಿಲ್ಲ',
       'end_date holiday': 'ರಜೆಯ ದಿನ ಆರಿಸಲು ಆಗುವುದಿಲ್ಲ',
       'date missing': 'ಹೊಸ ಸೆಂಟರ್‌ನಲ್ಲಿ ಮೊದಲ ದಿನ ಆರಿಸಿ',
@@ -112,7 +113,7 @@ export const requestForms = {
     actions: { centres: 'ಸೆಂಟರ್‌ಗಳನ್ನು ಲೋಡ್ ಮಾಡುವಾಗ' },
   },
   'requests/extended-daycare': {
-    faults: {
+    errors: {
       'type missing': 'ಎಷ್ಟು ಹೊತ್ತು ಬೇಕು ಆರಿಸಿ.',
       'date missing': 'ಶುರುವಿನ ದಿನಾಂಕ ಆರಿಸಿ.',
       'date holiday': 'ರಜೆಯ ದಿನ ಆರಿಸಲು ಆಗುವುದಿಲ್ಲ.',
@@ -124,7 +125,7 @@ export const requestForms = {
     past: 'ಆ ದಿನ ಮುಗಿದಿದೆ.',
   },
   'requests/change-program': {
-    faults: { 'date holiday': 'ರಜೆಯ ದಿನ ಆರಿಸಲು ಆಗುವುದಿಲ್ಲ', 'date missing': 'ದಿನಾಂಕ ಆರಿಸಿ', 'program missing': 'ಪ್ರೋಗ್ರಾಂ ಆರಿಸಿ' },
+    errors: { 'date holiday': 'ರಜೆಯ ದಿನ ಆರಿಸಲು ಆಗುವುದಿಲ್ಲ', 'date missing': 'ದಿನಾಂಕ ಆರಿಸಿ', 'program missing': 'ಪ್ರೋಗ್ರಾಂ ಆರಿಸಿ' },
     current: 'ಈಗಿನ ಪ್ರೋಗ್ರಾಂ',
     program: 'ಹೊಸ ಪ್ರೋಗ್ರಾಂ',
     selectProgram: 'ಆರಿಸಿ',

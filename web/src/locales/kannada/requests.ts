@@ -1,6 +1,6 @@
 import type { Words } from '../words';
 
-// What a parent has asked of the centre and raised with it, and what is said to it.
+// Requests and tickets with their history and messages.
 
 export const requests = {
   requests: {
@@ -77,7 +77,7 @@ export const requests = {
     },
   },
   'requests/page': {
-    asked: {
+    summaries: {
       Leaves: ({ child, from, to }) => `${child} ಅವರ ಬ್ರೇಕ್: ${from} ರಿಂದ ${to} ವರೆಗೆ.`,
       'Child Pause': ({ child, from, to }) => `${child} ಅವರ ಬ್ರೇಕ್: ${from} ರಿಂದ ${to} ವರೆಗೆ.`,
       'Child Resume': ({ child, from }) => `${child} ಬ್ರೇಕ್‌ನಿಂದ ಬೇಗ ಮರಳುತ್ತಾರೆ, ${from} ರಂದು.`,
@@ -92,11 +92,11 @@ export const requests = {
       'Extended Daycare': ({ child, from, to }) => `${child} ಅವರಿಗೆ ದಿನವೂ ಹೆಚ್ಚು ಸಮಯದ ಡೇಕೇರ್, ${from} ರಿಂದ${to && ` ${to} ವರೆಗೆ`}.`,
     },
     next: {
-      waits: 'ಸೆಂಟರ್ ನೋಡಿ ತೀರ್ಮಾನಿಸುತ್ತದೆ. ತಂದೆ ತಾಯಿ ಇಬ್ಬರಿಗೂ ತಿಳಿಸುತ್ತೇವೆ.',
-      'looked at': 'ಸೆಂಟರ್ ನೋಡುತ್ತಿದೆ. ತೀರ್ಮಾನವನ್ನು ತಂದೆ ತಾಯಿ ಇಬ್ಬರಿಗೂ ತಿಳಿಸುತ್ತೇವೆ.',
-      begins: (day) => `ಸೆಂಟರ್ ಒಪ್ಪಿದೆ. ${day} ರಿಂದ ತಾನಾಗಿ ಜಾರಿಯಾಗುತ್ತದೆ.`,
-      holds: (day) => `${day} ವರೆಗೆ ಜಾರಿಯಲ್ಲಿದೆ.`,
-      over: 'ಇದು ಜಾರಿಯಾಗಿದೆ. ಇನ್ನು ಏನೂ ಮಾಡಬೇಕಿಲ್ಲ.',
+      pending: 'ಸೆಂಟರ್ ನೋಡಿ ತೀರ್ಮಾನಿಸುತ್ತದೆ. ತಂದೆ ತಾಯಿ ಇಬ್ಬರಿಗೂ ತಿಳಿಸುತ್ತೇವೆ.',
+      processing: 'ಸೆಂಟರ್ ನೋಡುತ್ತಿದೆ. ತೀರ್ಮಾನವನ್ನು ತಂದೆ ತಾಯಿ ಇಬ್ಬರಿಗೂ ತಿಳಿಸುತ್ತೇವೆ.',
+      approved: (day) => `ಸೆಂಟರ್ ಒಪ್ಪಿದೆ. ${day} ರಿಂದ ತಾನಾಗಿ ಜಾರಿಯಾಗುತ್ತದೆ.`,
+      inEffect: (day) => `${day} ವರೆಗೆ ಜಾರಿಯಲ್ಲಿದೆ.`,
+      done: 'ಇದು ಜಾರಿಯಾಗಿದೆ. ಇನ್ನು ಏನೂ ಮಾಡಬೇಕಿಲ್ಲ.',
       cancelled: 'ಇದು ರದ್ದಾಗಿತ್ತು. ಬೇಕಾದಾಗ ಸಹಾಯದಲ್ಲಿ ಮತ್ತೆ ಕೇಳಬಹುದು.',
     },
     reason: 'ಕಾರಣ',
@@ -146,11 +146,11 @@ export const requests = {
     picture: 'ಫೋಟೋ',
     pictureHint: 'ಪ್ರತಿ ಮೆಸೇಜ್ ಜೊತೆ ಒಂದು ಫೋಟೋ ಕಳುಹಿಸಬಹುದು.',
     send: 'ಕಳುಹಿಸಿ',
-    faults: { 'message missing': 'ಮೆಸೇಜ್ ಬರೆಯಿರಿ', 'message long': 'ಒಂದು ಮೆಸೇಜ್‌ನಲ್ಲಿ ಹೆಚ್ಚೆಂದರೆ 2048 ಅಕ್ಷರ ಇರಬಹುದು' },
+    errors: { 'message missing': 'ಮೆಸೇಜ್ ಬರೆಯಿರಿ', 'message long': 'ಒಂದು ಮೆಸೇಜ್‌ನಲ್ಲಿ ಹೆಚ್ಚೆಂದರೆ 2048 ಅಕ್ಷರ ಇರಬಹುದು' },
     actions: { load: 'ಮೆಸೇಜ್‌ಗಳನ್ನು ಲೋಡ್ ಮಾಡುವಾಗ', send: 'ಮೆಸೇಜ್ ಕಳುಹಿಸುವಾಗ' },
   },
   tickets: {
-    faults: {
+    errors: {
       'subject missing': 'ವಿಷಯ ಆರಿಸಿ',
       'description missing': 'ನಿಮ್ಮ ಮಾತು ಬರೆಯಿರಿ',
       'description long': 'ನಿಮ್ಮ ಮಾತು ಮತ್ತು ಟಿಪ್ಪಣಿ ಸೇರಿ ಹೆಚ್ಚೆಂದರೆ 2048 ಅಕ್ಷರ ಇರಬಹುದು',

@@ -14,7 +14,7 @@ export const account = {
     actions: { reload: 'செஷனை மீண்டும் திறக்கும்போது', logout: 'லாக் அவுட் செய்யும்போது' },
   },
   'sign-in/card': {
-    faults: {
+    errors: {
       'contact missing': 'போன் நம்பர் அல்லது ஈமெயில் போடவும்',
       'phone invalid': 'சரியான நம்பரைப் போடவும்',
       'email missing': 'ஈமெயில் போடவும்',
@@ -51,7 +51,7 @@ export const account = {
     actions: { sendOtp: 'OTP அனுப்பும்போது', verify: 'OTP சரிபார்க்கும்போது' },
   },
   'sign-in/code': {
-    over: {
+    invalid: {
       tries: 'இந்த OTP இனி செல்லாது. ‘OTP மீண்டும் அனுப்பவும்’ அழுத்தினால் புதியது வரும்.',
       time: 'இந்த OTP நேரம் முடிந்தது. ‘OTP மீண்டும் அனுப்பவும்’ அழுத்தினால் புதியது வரும்.',
     },
@@ -71,7 +71,7 @@ export const account = {
     },
   },
   profile: {
-    faults: {
+    errors: {
       'phone same': 'அதே போன் நம்பர்',
       'phone invalid': 'போன் நம்பரில் 10 இலக்கங்கள் இருக்க வேண்டும்',
       'email same': 'அதே ஈமெயில்',
@@ -92,7 +92,7 @@ export const account = {
     names: { phone: 'போன்', email: 'ஈமெயில்' },
     none: 'இன்னும் இல்லை',
     edit: { phone: 'போனை மாற்ற', email: 'ஈமெயிலை மாற்ற' },
-    fresh: { phone: 'புதிய போன் நம்பர்', email: 'புதிய ஈமெயில்' },
+    newContact: { phone: 'புதிய போன் நம்பர்', email: 'புதிய ஈமெயில்' },
     save: 'சேமிக்கவும்',
     saving: { phone: 'போன் நம்பர் மாறுகிறது', email: 'ஈமெயில் மாறுகிறது' },
     saved: { phone: 'உங்கள் போன் நம்பர் மாறிவிட்டது.', email: 'உங்கள் ஈமெயில் மாறிவிட்டது.' },
@@ -102,7 +102,7 @@ export const account = {
     hidePin: 'PIN மறை',
     resetPin: 'PIN மாற்ற',
     generatePin: 'கதவு PIN பெற இங்கே அழுத்தவும்',
-    drawing: 'புதிய PIN தயாராகிறது',
+    creatingPin: 'புதிய PIN தயாராகிறது',
     newPin: 'கதவின் புதிய PIN தயார்.',
     guardiansHint: (name) => `வேறு யார் ${name} ஐ அழைத்துச் செல்லலாம்`,
     devicesHint: 'நீங்கள் எங்கெல்லாம் சைன் இன் செய்துள்ளீர்கள், அங்கே என்ன நடந்தது',
@@ -115,7 +115,7 @@ export const account = {
     },
   },
   guardians: {
-    faults: {
+    errors: {
       'image missing': 'கார்டியன் போட்டோவைச் சேர்க்கவும்',
       'name missing': 'கார்டியன் பெயரைப் போடவும்',
       'name odd': 'பெயரில் எழுத்துகளும் எண்களும் மட்டும் இருக்கட்டும்',
@@ -126,8 +126,8 @@ export const account = {
     add: 'கார்டியனைச் சேர்க்க',
     editTitle: 'கார்டியன் தகவலை மாற்ற',
     emptyHint: (child) => `இப்போது பெற்றோரைத் தவிர வேறு யாரும் ${child} ஐ அழைத்துச் செல்ல முடியாது.`,
-    former: 'அதுவரை சென்டர் முன்பு ஏற்றுக்கொண்ட தகவலையே பார்க்கும்.',
-    stands: 'மாற்றம் ஏற்கப்படவில்லை. சென்டர் முன்பு ஏற்ற விவரத்தையே பயன்படுத்தும்.',
+    earlierApproved: 'அதுவரை சென்டர் முன்பு ஏற்றுக்கொண்ட தகவலையே பார்க்கும்.',
+    stillApproved: 'மாற்றம் ஏற்கப்படவில்லை. சென்டர் முன்பு ஏற்ற விவரத்தையே பயன்படுத்தும்.',
     edit: (name) => `${name} தகவலை மாற்ற`,
     remove: (name) => `${name} ஐ நீக்க`,
     askRemove: (name, child) => `இனி ${name}, ${child} ஐ அழைத்துச் செல்ல முடியாது. நீக்கலாமா?`,

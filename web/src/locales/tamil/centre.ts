@@ -1,6 +1,6 @@
 import type { Words } from '../words';
 
-// What the centre writes and plans: menus, calendars, growth, letters, stories, surveys.
+// What the centre publishes: menus, calendars, growth, newsletters, stories, surveys.
 
 export const centre = {
   'activity-plan': {
@@ -115,15 +115,10 @@ export const centre = {
   },
   videos: { emptyHint: 'சென்டர் வீடியோக்கள் எடுத்ததும் இங்கே வரும்.' },
   webview: { outside: 'மேலும் படிக்க', noneHint: 'இந்த முகவரியில் பக்கம் இல்லை. அதை நீக்கியிருக்கலாம்.' },
-  example: {
-    about: 'போர்டலின் எளிய பக்கம், இது என்ன என்பதைத் தவிர வேறு எதுவும் இதில் இல்லை.',
-    name: 'பெயர்',
-    version: 'வெர்ஷன்',
-    today: 'உங்கள் சென்டரில் இன்று',
-  },
+  example: { about: 'இந்தப் போர்டலின் அடிப்படைத் தகவல்.', name: 'பெயர்', version: 'வெர்ஷன்', today: 'உங்கள் சென்டரில் இன்று' },
   survey: { loading: 'சர்வேயை லோட் செய்யும்போது', ends: ['நிச்சயமாக இல்லை', 'நிச்சயமாக'] },
   surveys: {
-    faults: {
+    errors: {
       'survey missing': 'சர்வே கிடைக்கவில்லை',
       'rating missing': 'ரேட்டிங்கைத் தேர்வு செய்யவும்',
       'tags missing': 'குறைந்தது ஒன்றைத் தேர்வு செய்யவும்',
@@ -135,7 +130,7 @@ export const centre = {
     liked: (product) => `${product} இல் உங்களுக்கு மிகவும் பிடித்தது என்ன என்று சொல்லுங்கள்`,
     comment: 'உங்கள் கருத்து',
     send: 'அனுப்பவும்',
-    over: {
+    unavailable: {
       answered: { title: 'இந்தச் சர்வேக்கு ஏற்கெனவே பதில் அளித்துவிட்டீர்கள்', text: 'நன்றி! இனி எதுவும் செய்ய வேண்டியதில்லை.' },
       closed: { title: 'இந்தச் சர்வே முடிந்துவிட்டது', text: 'இனி பதில்கள் ஏற்கப்படாது.' },
       unknown: { title: 'அப்படி ஒரு சர்வே இல்லை', text: 'இங்கே பதில் எதுவும் எதிர்பார்க்கப்படவில்லை. லிங்க் பழையதாக இருக்கலாம்.' },

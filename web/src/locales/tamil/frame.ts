@@ -1,7 +1,7 @@
 import { byCount } from '../../kit/text/catalogue';
 import type { Words } from '../words';
 
-// What every page has: titles, days, shared texts, the frame, and what is said when something does not come.
+// Texts of every page: titles, days, shared texts, the frame and errors.
 
 export const frame = {
   shared: {
@@ -17,7 +17,7 @@ export const frame = {
     empty: 'இங்கே இன்னும் எதுவும் இல்லை',
     today: 'இன்று',
     yesterday: 'நேற்று',
-    troubleTitle: 'ஏதோ தவறு நடந்தது',
+    errorTitle: 'ஏதோ தவறு நடந்தது',
     noConnection: 'இன்டர்நெட் இல்லை',
     toHome: 'ஹோமுக்குச் செல்ல',
     paste: 'பேஸ்ட் செய்யவும்',
@@ -55,7 +55,7 @@ export const frame = {
     notification: 'நோட்டிஃபி\u00adகேஷன்',
     notificationSettings: 'நோட்டிஃபிகேஷன் செட்டிங்ஸ்',
     sessions: 'டிவைஸ்கள் மற்றும் செயல்பாடு',
-    dataAsks: 'உங்கள் தகவல்கள்',
+    yourData: 'உங்கள் தகவல்கள்',
     webview: 'பக்கம்',
     pastRequestTab: 'முந்தைய ரிக்வெஸ்ட்கள்',
     request: 'ரிக்வெஸ்ட்',

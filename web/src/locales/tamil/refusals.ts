@@ -1,8 +1,8 @@
-import type { OwnRefusals } from '../refusals';
+import type { ServerRefusals } from '../refusals';
 
-// What the server refuses.
+// The server's refusals.
 
-export const refusals: OwnRefusals = {
+export const refusals: ServerRefusals = {
   absence_too_long: ({ days }) => `இது ${days} நாட்களுக்கு மேல். அதிக நாட்கள் வேண்டும் என்றால் ‘உதவி’யில் பிரேக் கேட்கவும்.`,
   already_there: 'உங்கள் குழந்தை இன்று வந்ததாக சென்டர் பதிவு செய்துள்ளது. சென்டருக்கு எழுதவும்.',
   another_upload: 'இதற்குப் பிறகு இன்னொரு போட்டோ அனுப்பப்பட்டது',

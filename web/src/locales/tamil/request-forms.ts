@@ -1,10 +1,10 @@
 import type { Words } from '../words';
 
-// The forms by which a parent asks the centre for something.
+// The request forms.
 
 export const requestForms = {
   'requests/break': {
-    faults: {
+    errors: {
       'from missing': 'தேதியைத் தேர்வு செய்யவும்',
       'to missing': 'கடைசித் தேதியைத் தேர்வு செய்யவும்',
       'reason missing': 'காரணத்தை எழுதவும்',
@@ -19,12 +19,12 @@ export const requestForms = {
     past: 'அந்த நாள் முடிந்துவிட்டது.',
     beforeFrom: 'பிரேக் தொடங்கும் முன் முடிய முடியாது.',
     tooLong: (days) => `பிரேக் அதிகபட்சம் ${days} நாட்கள் இருக்கலாம்.`,
-    under: (child, days) => `${child} க்கு ${days} ஏற்கெனவே பிரேக் உள்ளது.`,
+    alreadyOnBreak: (child, days) => `${child} க்கு ${days} ஏற்கெனவே பிரேக் உள்ளது.`,
     see: 'பிரேக்கைப் பார்க்க',
     days: (from, to, one) => (one ? `${from} அன்று` : `${from} முதல் ${to} வரை`),
     away: (count) => `${count} நாள் விடுப்பு.`,
     back: (child, centre, day) => `${child} ${day} அன்று ${centre} சென்டருக்குத் திரும்புகிறார்.`,
-    whose: (child) => `${child} உடைய பிரேக்`,
+    summaryOf: (child) => `${child} உடைய பிரேக்`,
     length: (count) => `${count} நாள்`,
     firstDay: 'பிரேக்கின் முதல் நாள்',
     lastDay: 'பிரேக்கின் கடைசி நாள்',
@@ -39,7 +39,8 @@ export const requestForms = {
     newEndHint: (from, to) => `இப்போது பிரேக் ${from} முதல் ${to} வரை உள்ளது.`,
     notLonger: 'பிரேக் ஏற்கெனவே அதுவரை உள்ளது.',
     atMost: (days) => `நீட்டித்த பிரேக் முதல் நாளிலிருந்து அதிகபட்சம் ${days} நாட்கள் இருக்கலாம்.`,
-    longer: (child) => `${child} உடைய பிரேக் மிக நீளமானதால் இங்கே நீட்டிக்க முடியாது. இன்னும் நாட்கள் வேண்டுமென்றால் சென்டருக்கு எழுதவும்.`,
+    tooLongToExtend: (child) =>
+      `${child} உடைய பிரேக் மிக நீளமானதால் இங்கே நீட்டிக்க முடியாது. இன்னும் நாட்கள் வேண்டுமென்றால் சென்டருக்கு எழுதவும்.`,
     toChat: 'சென்டருக்கு எழுதவும்',
     extended: 'பிரேக் நீட்டிக்கப்பட்டது.',
     noBreak: 'மாற்ற பிரேக் எதுவும் இல்லை',
@@ -48,7 +49,7 @@ export const requestForms = {
     actions: { resume: 'பிரேக்கை முடிக்கும்போது', extend: 'பிரேக்கை நீட்டிக்கும்போது' },
   },
   'requests/transport': {
-    faults: {
+    errors: {
       'way missing': 'ஒரு வழி அல்லது இரு வழியைத் தேர்வு செய்யவும்.',
       'date holiday': 'விடுமுறை நாளைத் தேர்வு செய்ய முடியாது',
       'date missing': 'தேதியைத் தேர்வு செய்யவும்',
@@ -62,7 +63,7 @@ export const requestForms = {
     firstDay: (day) => `${day} முதல் தொடங்கும்`,
   },
   'requests/withdraw': {
-    faults: {
+    errors: {
       'date holiday': 'விடுமுறை நாளைத் தேர்வு செய்ய முடியாது',
       'date missing': 'கடைசி நாளைத் தேர்வு செய்யவும்',
       'reason missing': 'காரணத்தைத் தேர்வு செய்யவும்',
@@ -82,7 +83,7 @@ export const requestForms = {
     ask: (child, centre, day) => `${centre} சென்டரில் ${child} உடைய கடைசி நாள் ${day}. ${child} ஐ நிறுத்தலாமா?`,
   },
   'requests/shift-centre': {
-    faults: {
+    errors: {
       'date holiday': 'விடுமுறை நாளைத் தேர்வு செய்ய முடியாது',
       'end_date holiday': 'விடுமுறை நாளைத் தேர்வு செய்ய முடியாது',
       'date missing': 'புதிய சென்டரில் முதல் நாளைத் தேர்வு செய்யவும்',
@@ -112,7 +113,7 @@ export const requestForms = {
     actions: { centres: 'சென்டர்களை லோட் செய்யும்போது' },
   },
   'requests/extended-daycare': {
-    faults: {
+    errors: {
       'type missing': 'எவ்வளவு நேரம் வேண்டும் என்று தேர்வு செய்யவும்.',
       'date missing': 'தொடக்கத் தேதியைத் தேர்வு செய்யவும்.',
       'date holiday': 'விடுமுறை நாளைத் தேர்வு செய்ய முடியாது.',
@@ -124,7 +125,7 @@ export const requestForms = {
     past: 'அந்த நாள் முடிந்துவிட்டது.',
   },
   'requests/change-program': {
-    faults: {
+    errors: {
       'date holiday': 'விடுமுறை நாளைத் தேர்வு செய்ய முடியாது',
       'date missing': 'தேதியைத் தேர்வு செய்யவும்',
       'program missing': 'ப்ரோக்ராமைத் தேர்வு செய்யவும்',

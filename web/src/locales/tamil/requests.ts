@@ -1,6 +1,6 @@
 import type { Words } from '../words';
 
-// What a parent has asked of the centre and raised with it, and what is said to it.
+// Requests and tickets with their history and messages.
 
 export const requests = {
   requests: {
@@ -92,7 +92,7 @@ export const requests = {
     },
   },
   'requests/page': {
-    asked: {
+    summaries: {
       Leaves: ({ child, from, to }) => `${child} உடைய பிரேக்: ${from} முதல் ${to} வரை.`,
       'Child Pause': ({ child, from, to }) => `${child} உடைய பிரேக்: ${from} முதல் ${to} வரை.`,
       'Child Resume': ({ child, from }) => `${child} பிரேக்கிலிருந்து சீக்கிரம் திரும்புகிறார், ${from} அன்று.`,
@@ -108,11 +108,11 @@ export const requests = {
         `${child} க்குத் தினமும் கூடுதல் நேர டேகேர், ${from} முதல்${to && ` ${to} வரை`}.`,
     },
     next: {
-      waits: 'சென்டர் பார்த்து முடிவு செய்யும். பெற்றோர் இருவருக்கும் சொல்வோம்.',
-      'looked at': 'சென்டர் பார்க்கிறது. முடிவைப் பெற்றோர் இருவருக்கும் சொல்வோம்.',
-      begins: (day) => `சென்டர் சம்மதித்துள்ளது. ${day} முதல் தானாக நடைமுறைக்கு வரும்.`,
-      holds: (day) => `${day} வரை நடைமுறையில் உள்ளது.`,
-      over: 'இது நடைமுறைக்கு வந்துவிட்டது. இனி எதுவும் செய்ய வேண்டாம்.',
+      pending: 'சென்டர் பார்த்து முடிவு செய்யும். பெற்றோர் இருவருக்கும் சொல்வோம்.',
+      processing: 'சென்டர் பார்க்கிறது. முடிவைப் பெற்றோர் இருவருக்கும் சொல்வோம்.',
+      approved: (day) => `சென்டர் சம்மதித்துள்ளது. ${day} முதல் தானாக நடைமுறைக்கு வரும்.`,
+      inEffect: (day) => `${day} வரை நடைமுறையில் உள்ளது.`,
+      done: 'இது நடைமுறைக்கு வந்துவிட்டது. இனி எதுவும் செய்ய வேண்டாம்.',
       cancelled: 'இது ரத்து செய்யப்பட்டது. வேண்டும்போது உதவி பக்கத்தில் மீண்டும் கேட்கலாம்.',
     },
     reason: 'காரணம்',
@@ -162,11 +162,11 @@ export const requests = {
     picture: 'போட்டோ',
     pictureHint: 'ஒவ்வொரு மெசேஜுடனும் ஒரு போட்டோ அனுப்பலாம்.',
     send: 'அனுப்பவும்',
-    faults: { 'message missing': 'மெசேஜ் எழுதவும்', 'message long': 'ஒரு மெசேஜில் அதிகபட்சம் 2048 எழுத்துகள் இருக்கலாம்' },
+    errors: { 'message missing': 'மெசேஜ் எழுதவும்', 'message long': 'ஒரு மெசேஜில் அதிகபட்சம் 2048 எழுத்துகள் இருக்கலாம்' },
     actions: { load: 'மெசேஜ்களை லோட் செய்யும்போது', send: 'மெசேஜ் அனுப்பும்போது' },
   },
   tickets: {
-    faults: {
+    errors: {
       'subject missing': 'விஷயத்தைத் தேர்வு செய்யவும்',
       'description missing': 'உங்கள் கருத்தை எழுதவும்',
       'description long': 'உங்கள் கருத்தும் குறிப்பும் சேர்ந்து அதிகபட்சம் 2048 எழுத்துகள் இருக்கலாம்',

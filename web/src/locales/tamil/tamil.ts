@@ -8,15 +8,15 @@ import { day } from './day';
 import { entries } from './entries';
 import { fees } from './fees';
 import { frame } from './frame';
-import { ownWords } from './own-words';
 import { refusals } from './refusals';
 import { requestForms } from './request-forms';
 import { requests } from './requests';
+import { serverTexts } from './server-texts';
 import { yourData } from './your-data';
 
-// Tamil as it is spoken politely, with the English words that parents use (போட்டோ, மெசேஜ், ஃபீஸ்). Digits are the western ones.
-// Endings never melt into a name, whose last sound nobody knows: they stand behind it (உடைய, க்கு). What names a call
-// ('actions') says when: '…செய்யும்போது'. A soft hyphen (\u00ad) stands where large letters may part a long word.
+// Polite spoken Tamil, with the English words that parents use (போட்டோ, மெசேஜ், ஃபீஸ்). Western digits. Case endings are never
+// attached to a name, whose last sound is unknown, but follow it (உடைய, க்கு). Names of calls ('actions') say when:
+// '…செய்யும்போது'. A soft hyphen (\u00ad) marks where a long word may break in large text.
 
 const words: Words = {
   ...frame,
@@ -31,9 +31,9 @@ const words: Words = {
 
 const all = {
   ...words,
-  'own-words': ownWords,
-  entries: entriesOf(words, ownWords, entries),
-  refusals: refusalsOf(words, ownWords, refusals),
+  'server-texts': serverTexts,
+  entries: entriesOf(words, serverTexts, entries),
+  refusals: refusalsOf(words, serverTexts, refusals),
 };
 
 export const tamil: Language = (name) => all[name as keyof typeof all];

@@ -1,6 +1,6 @@
 use super::{Texts, Words};
 
-/// The text says what a code does, so that nobody who is talked into reading one out can be told that it does something else.
+/// Each text says what its code does, so that a fraudster cannot claim that a code does something else.
 macro_rules! code {
     ($does:literal) => {
         Words {
@@ -10,7 +10,7 @@ macro_rules! code {
                 ". It is valid for {minutes} minutes. Do not share it with anyone."
             ),
             subject: "Your {name} OTP",
-            letter: concat!(
+            email: concat!(
                 "{code} is your {name} OTP",
                 $does,
                 ".\n\nIt is valid for {minutes} minutes. Do not share it with anyone.\n\
@@ -29,7 +29,7 @@ macro_rules! changed {
                 " of your {name} account was changed on {date} at {time}. If this was not you, please call your centre at once."
             ),
             subject: concat!("Your {name} ", $thing, " was changed"),
-            letter: concat!(
+            email: concat!(
                 "The ",
                 $thing,
                 " of your {name} account was changed on {date} at {time}. If this was not you, please call your centre at once."
@@ -54,18 +54,18 @@ pub static TEXTS: Texts = Texts {
     event_answered: Words {
         sms: "{name}: {parent} has {answer} '{title}' on {date} for {child}. You can change the answer under Outdoor Activity while the event is ahead.",
         subject: "{name}: an answer to '{title}'",
-        letter: "{name}: {parent} has {answer} '{title}' on {date} for {child}. You can change the answer under Outdoor Activity while the event is ahead.",
+        email: "{name}: {parent} has {answer} '{title}' on {date} for {child}. You can change the answer under Outdoor Activity while the event is ahead.",
     },
     notice: Words {
         sms: "",
         subject: "{name}: {news}",
-        letter: "{news}. You can read it in {place}.\n\nYou are receiving this e-mail because the notification did not reach any of your devices. \
+        email: "{news}. You can read it in {place}.\n\nYou are receiving this e-mail because the notification did not reach any of your devices. \
             Under Notification Settings in {name} you can choose what we tell you, and how.",
     },
     certificate: Words {
         sms: "",
         subject: "{name}: fee certificate {number}",
-        letter: "A fee certificate is attached to this e-mail: {number}, {nature}.\n\nA parent asked {name} to send it to this address. \
+        email: "A fee certificate is attached to this e-mail: {number}, {nature}.\n\nA parent asked {name} to send it to this address. \
             If you do not expect it, please delete it.",
     },
 };

@@ -1,4 +1,4 @@
-//! The portal's own words for every message, a file for each language.
+//! The portal's texts of all messages, a file for each language.
 
 mod english;
 mod hindi;
@@ -7,15 +7,15 @@ mod tamil;
 
 use base::language::Language;
 
-/// A message in one language. What never goes by SMS, or by letter, has nothing there.
+/// A message in one language. The SMS or email is empty if it is never sent so.
 #[derive(Debug)]
 pub struct Words {
     pub sms: &'static str,
     pub subject: &'static str,
-    pub letter: &'static str,
+    pub email: &'static str,
 }
 
-/// All messages in one language, under their names.
+/// All messages in one language.
 #[derive(Debug)]
 pub struct Texts {
     pub sign_in: Words,

@@ -1,6 +1,6 @@
-//! What is said about a centre's cameras.
+//! Refusals of changes to a centre's cameras.
 
-use base::refusal::{BadField, Ground, Refusal};
+use base::refusal::{BadField, ErrorKind, Refusal};
 
 pub fn no_source() -> BadField {
     BadField::new("source", "say where the new camera's picture comes from")
@@ -15,5 +15,5 @@ pub fn no_login_without_source() -> BadField {
 }
 
 pub const fn too_many() -> Refusal {
-    Refusal::new("too_many_cameras", "a centre has at most 500 cameras: remove one first").on(Ground::Standing)
+    Refusal::new("too_many_cameras", "a centre has at most 500 cameras: remove one first").of_kind(ErrorKind::Conflict)
 }

@@ -1,5 +1,5 @@
-//! Which cameras a centre has: each with a name, the room whose families may look (or all), and where its picture comes from.
-//! A source holds a password: it is sealed before it is kept, and shown without it.
+//! A centre's cameras: each with a name, the room whose families may watch (or all rooms), and the source of its picture. A source
+//! contains a password: it is encrypted at rest, and shown without the password.
 
 pub mod centre_api;
 mod messages;
@@ -16,13 +16,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use self::store::{Camera, NewCamera};
-use super::told;
-use base::audit::Deed;
+use super::rfc3339;
+use base::audit::AuditAction;
 use base::clock::Timestamp;
 use base::ids::{CameraId, CentreId, RoomId};
-use base::refusal::{BadField, Refusal, Trouble};
+use base::refusal::{AppError, BadField, Refusal};
 use context::App;
-use people::centres::{self, Acting, Done, MyCentre};
+use people::centres::{self, Audited, MyCentre, WriteContext};
 use people::families::MyChild;
 use providers::secret::Secret;
 use providers::stream::{Login, NoPicture, Source};
@@ -32,14 +32,14 @@ const MOST_CAMERAS: usize = 500;
 /// As `Patience` of the streams has it.
 const LONGEST_PAUSE_S: u64 = 30;
 
-/// A camera as its centre says it.
+/// A camera as its centre sets it.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PutCamera {
-    /// What parents choose it by.
+    /// The name in the parents' list.
     #[schema(example = "Play corner")]
     pub name: String,
-    /// The room whose families may look; empty: those of all rooms.
+    /// The room whose families may watch; empty: those of all rooms.
     #[serde(default)]
     #[schema(example = "Nursery")]
     pub room: String,
@@ -66,19 +66,19 @@ impl fmt::Debug for PutCamera {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ShownCamera {
     pub id: CameraId,
-    /// The centre's own word for it.
+    /// The centre's own reference for it.
     #[serde(rename = "ref")]
     pub word: String,
     pub name: String,
-    /// Empty: the families of all rooms may look.
+    /// Empty: the families of all rooms may watch.
     pub room: String,
     /// Without its password; empty where it cannot be used any more.
     pub source: String,
-    /// Its picture cannot be shown as the camera sends it and is encoded anew, which takes a good part of a processor's core.
+    /// Its picture cannot be shown as the camera sends it and is transcoded, which takes a good part of a processor's core.
     pub encoded: bool,
     /// When a parent saw its last picture, to the minute; null if nobody has.
     pub shown_at: Option<String>,
-    /// Set while it shows no picture to who watches it.
+    /// Set while it shows no picture to those who watch it.
     pub no_picture: Option<ShownFailure>,
 }
 
@@ -87,7 +87,7 @@ pub struct ShownCamera {
 pub struct ShownFailure {
     /// RFC 3339.
     pub since: String,
-    /// A word for programs.
+    /// A code for programs.
     #[schema(example = "password")]
     pub code: &'static str,
     #[schema(example = "the camera refused the password")]
@@ -107,7 +107,7 @@ pub struct OfferedCamera {
 
 /// All cameras of a centre, by name.
 pub async fn of_centre(reader: &mut Reader<'_>, app: &App, centre: &MyCentre) -> Result<Vec<ShownCamera>, Error> {
-    let cameras = store::of_centre(reader, centre.id()).await?;
+    let cameras = store::list_of_centre(reader, centre.id()).await?;
     Ok(cameras.into_iter().map(|camera| shown(app, camera)).collect())
 }
 
@@ -116,81 +116,85 @@ fn shown(app: &App, camera: Camera) -> ShownCamera {
     let Camera { id, word, name, room_name, encoded, shown_at, failing_since, failure, .. } = camera;
     let no_picture = failing_since.zip(failure).map(|(since, why)| shown_failure(since, why));
     let room = room_name.unwrap_or_default();
-    ShownCamera { id, word, name, room, source, encoded, shown_at: shown_at.map(told), no_picture }
+    ShownCamera { id, word, name, room, source, encoded, shown_at: shown_at.map(rfc3339), no_picture }
 }
 
 pub fn shown_failure(since: Timestamp, why: NoPicture) -> ShownFailure {
     let advice = why.advice();
     let next =
         format!("While somebody watches, it is tried again every {LONGEST_PAUSE_S} seconds or sooner. {advice}.");
-    ShownFailure { since: told(since), code: why.word(), reason: why.to_string(), next }
+    ShownFailure { since: rfc3339(since), code: why.word(), reason: why.to_string(), next }
 }
 
-/// Sets a camera under the centre's own word for it, or changes one by its id.
-pub async fn put(act: &mut Acting<'_, '_>, word: &str, said: &PutCamera) -> Result<Done<ShownCamera>, Trouble> {
-    let rooms = centres::own_rooms(act.writer, act.centre).await?;
-    let name = rules::name(&said.name)?;
-    let room = rules::room(&said.room, &rooms)?;
-    let before = found(act.writer, act.centre.id(), word).await?;
+/// Adds or changes a camera under the centre's own reference for it, or changes one by its id. Refused: bad fields, a 501st camera.
+pub async fn put(
+    ctx: &mut WriteContext<'_, '_>,
+    word: &str,
+    sent: &PutCamera,
+) -> Result<Audited<ShownCamera>, AppError> {
+    let rooms = centres::own_rooms(ctx.tx, ctx.centre).await?;
+    let name = rules::name(&sent.name)?;
+    let room = rules::room(&sent.room, &rooms)?;
+    let before = found(ctx.tx, ctx.centre.id(), word).await?;
     let id = match &before {
         Some(camera) => camera.id,
-        None => new_id(act, word).await?,
+        None => new_id(ctx, word).await?,
     };
-    let (source, is_new) = match (source_of(act.app, id, said, before.as_ref())?, before) {
-        (Some(source), Some(camera)) if open(act.app, id, &camera.source).as_ref() == Some(&source) => {
+    let (source, is_new) = match (source_of(ctx.app, id, sent, before.as_ref())?, before) {
+        (Some(source), Some(camera)) if open(ctx.app, id, &camera.source).as_ref() == Some(&source) => {
             (camera.source, false)
         }
         (Some(source), before) => {
-            (act.app.keys.seal(source.whole(), &belonging(id), &act.app.chance), before.is_some())
+            (ctx.app.keys.encrypt(source.whole(), &belonging(id), &ctx.app.random), before.is_some())
         }
         (None, Some(camera)) => (camera.source, false),
         (None, None) => return Err(messages::no_source().into()),
     };
     if is_new {
-        store::begin_anew(act.writer, id).await?;
+        store::reset_state(ctx.tx, id).await?;
     }
     let put = NewCamera { id, word, name: &name, room, source: &source };
-    store::put(act.writer, act.centre.id(), &put, act.now).await?;
-    let kept = store::of_centre_by_id(act.writer, act.centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
-    Ok(Done::new(Deed::SetACamera, shown(act.app, kept)).with(&id))
+    store::upsert(ctx.tx, ctx.centre.id(), &put, ctx.now).await?;
+    let kept = store::find_of_centre_by_id(ctx.tx, ctx.centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+    Ok(Audited::new(AuditAction::SetACamera, shown(ctx.app, kept)).with(&id))
 }
 
-/// A word that is no id makes a new camera; an id that is none of the centre's does not.
-async fn new_id(act: &mut Acting<'_, '_>, word: &str) -> Result<CameraId, Trouble> {
+/// The id of a new camera. A reference that has the form of an id is refused.
+async fn new_id(ctx: &mut WriteContext<'_, '_>, word: &str) -> Result<CameraId, AppError> {
     if CameraId::parse(word).is_some() {
         return Err(Refusal::not_here().into());
     }
     rules::word(word)?;
-    if store::of_centre(act.writer, act.centre.id()).await?.len() >= MOST_CAMERAS {
+    if store::list_of_centre(ctx.tx, ctx.centre.id()).await?.len() >= MOST_CAMERAS {
         return Err(messages::too_many().into());
     }
-    Ok(CameraId(act.app.chance.id()))
+    Ok(CameraId(ctx.app.random.id()))
 }
 
-/// Takes a camera away: whoever watches it sees no more of it.
-pub async fn remove(act: &mut Acting<'_, '_>, word: &str) -> Result<Done<ShownCamera>, Trouble> {
-    let camera = found(act.writer, act.centre.id(), word).await?.ok_or_else(Refusal::not_here)?;
+/// Removes a camera; its picture ends for those who watch it.
+pub async fn remove(ctx: &mut WriteContext<'_, '_>, word: &str) -> Result<Audited<ShownCamera>, AppError> {
+    let camera = found(ctx.tx, ctx.centre.id(), word).await?.ok_or_else(Refusal::not_here)?;
     let id = camera.id;
-    store::remove(act.writer, id).await?;
-    Ok(Done::new(Deed::RemovedACamera, shown(act.app, camera)).with(&id))
+    store::delete(ctx.tx, id).await?;
+    Ok(Audited::new(AuditAction::RemovedACamera, shown(ctx.app, camera)).with(&id))
 }
 
 async fn found(reader: &mut Reader<'_>, centre: CentreId, word: &str) -> Result<Option<Camera>, Error> {
     match CameraId::parse(word) {
-        Some(id) => store::of_centre_by_id(reader, centre, id).await,
-        None => store::of_centre_by_word(reader, centre, word).await,
+        Some(id) => store::find_of_centre_by_id(reader, centre, id).await,
+        None => store::find_of_centre_by_word(reader, centre, word).await,
     }
 }
 
-/// The source that is said. None: that of before stays.
-fn source_of(app: &App, id: CameraId, said: &PutCamera, before: Option<&Camera>) -> Result<Option<Source>, BadField> {
-    let login = match (&said.user, &said.password) {
+/// The source that the centre sent. None: the one of before stays.
+fn source_of(app: &App, id: CameraId, sent: &PutCamera, before: Option<&Camera>) -> Result<Option<Source>, BadField> {
+    let login = match (&sent.user, &sent.password) {
         (Some(user), Some(password)) => Some(Login { user, password }),
         (None, None) => None,
         _ => return Err(messages::half_a_login()),
     };
     let allowed = app.streams.allowed();
-    let text = said.source.as_deref().map(rules::source).transpose()?;
+    let text = sent.source.as_deref().map(rules::source).transpose()?;
     let source = match (text, login) {
         (None, None) => return Ok(None),
         (Some(text), None) => Source::parse(text, allowed),
@@ -203,14 +207,14 @@ fn source_of(app: &App, id: CameraId, said: &PutCamera, before: Option<&Camera>)
     source.map(Some).map_err(|reason| BadField::new("source", reason))
 }
 
-/// A camera's source. None: the keys are others, or what was allowed when it was set is so no longer.
-pub fn open(app: &App, camera: CameraId, sealed: &[u8]) -> Option<Source> {
-    let text = app.keys.open_sealed(sealed, &belonging(camera))?;
+/// A camera's source, decrypted. None: the keys have changed, or the source is not allowed any more.
+pub fn open(app: &App, camera: CameraId, encrypted: &[u8]) -> Option<Source> {
+    let text = app.keys.decrypt(encrypted, &belonging(camera))?;
     let parsed = Source::parse(&text, app.streams.allowed());
     parsed.inspect_err(|reason| tracing::warn!(camera = camera.0, reason, "a camera's source cannot be used")).ok()
 }
 
-/// The row that a sealed source belongs to.
+/// The associated data of an encrypted source: it can only be decrypted for its own camera.
 pub fn belonging(camera: CameraId) -> String {
     format!("camera:{camera}")
 }
@@ -220,7 +224,7 @@ pub async fn for_child(reader: &mut Reader<'_>, app: &App, child: &MyChild) -> R
     if !app.streams.ready() {
         return Ok(Vec::new());
     }
-    let cameras = store::for_room(reader, child.centre(), child.room()).await?;
+    let cameras = store::list_for_room(reader, child.centre(), child.room()).await?;
     let offered = |Camera { id, name, room_name, .. }| OfferedCamera { id, name, room: room_name.unwrap_or_default() };
     Ok(cameras.into_iter().map(offered).collect())
 }
@@ -231,7 +235,7 @@ pub async fn name_for_child(
     child: &MyChild,
     camera: CameraId,
 ) -> Result<Option<String>, Error> {
-    store::name_for_room(reader, camera, child.centre(), child.room()).await
+    store::find_name_for_room(reader, camera, child.centre(), child.room()).await
 }
 
 /// The room that a camera is for: None for all.

@@ -1,12 +1,12 @@
-//! How cameras stand: found out by whoever watches them, and kept for the next viewer and for the office.
+//! The state of cameras: found out while they are watched, stored for the next viewer and for the office.
 
 use database::Error;
 
 use super::store;
 use context::App;
 
-/// Writes down how cameras stand that were watched since the last time. Done every few seconds; where nothing has changed, nothing
-/// is written.
+/// Stores the state of cameras that were watched since the last call. Called every few seconds; writes nothing where nothing has
+/// changed.
 pub async fn keep(app: &App) -> Result<(), Error> {
     let changed = app.streams.changed();
     if changed.is_empty() {
@@ -16,7 +16,7 @@ pub async fn keep(app: &App) -> Result<(), Error> {
     app.database
         .write(async move |writer| {
             for (camera, state) in &changed {
-                store::set_state(writer, *camera, state).await?;
+                store::update_state(writer, *camera, state).await?;
             }
             Ok::<_, Error>(())
         })

@@ -1,4 +1,4 @@
-//! What a room means to do, day by day.
+//! Activity plans: what a room plans for each day.
 
 pub mod centre_api;
 pub mod parent_api;
@@ -23,7 +23,7 @@ pub struct Activity {
     pub parent_text: String,
 }
 
-/// A day of a room as a centre hands it over.
+/// A day of a room as a centre sends it.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlanRow {
@@ -37,7 +37,7 @@ pub struct PlanRow {
     pub activities: Vec<Activity>,
 }
 
-/// Puts one day of one room.
+/// Replaces the plan of one day of one room.
 pub async fn put(writer: &mut Writer<'_>, room: OwnRoom, day: Date, activities: &[Activity]) -> Result<(), Error> {
     store::delete(writer, room.id(), day).await?;
     for (place, activity) in (0_i64..).zip(activities) {

@@ -1,4 +1,4 @@
-//! The parent's door to what the child's room means to do.
+//! Parents' API of the plan of the child's room.
 
 use std::collections::BTreeMap;
 
@@ -10,12 +10,12 @@ use utoipa_axum::routes;
 
 use super::{rules, store};
 use base::answer::Refused;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
-use people::families::{self, Asking};
+use people::families::{self, ReadContext};
 
-/// The one kind of plan that there is.
+/// The only kind of plan.
 const DAILY: &str = "Daily";
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -40,10 +40,10 @@ pub struct GetPlanner {
 pub struct Planner {
     /// By the month's name, `January` to `December`; a month without a plan is left out.
     daily: BTreeMap<String, Vec<PlannedActivity>>,
-    /// The nearest planned day before the days that were asked for, `YYYY-MM-DD`.
+    /// The nearest planned day before the requested days, `YYYY-MM-DD`.
     #[serde(rename = "previous", skip_serializing_if = "Option::is_none")]
     previous: Option<String>,
-    /// The nearest planned day after the days that were asked for, `YYYY-MM-DD`.
+    /// The nearest planned day after the requested days, `YYYY-MM-DD`.
     #[serde(rename = "next", skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
@@ -60,19 +60,19 @@ pub struct PlannedActivity {
     parent_text: String,
 }
 
-/// What the child's room means to do.
+/// The activity plan of the child's room.
 #[utoipa::path(post, path = "/planner/getPlanner", tag = "content",
     request_body(content = GetPlanner, content_type = FORM),
     responses((status = 200, body = Answer<Planner>), (status = "4XX", body = Refused)))]
-async fn get_planner(State(app): State<App>, call: ParentCall<GetPlanner>) -> Result<Answer<Planner>, Trouble> {
+async fn get_planner(State(app): State<App>, call: ParentCall<GetPlanner>) -> Result<Answer<Planner>, AppError> {
     let form = call.form;
     let known = form.plan_type.is_empty() || form.plan_type.eq_ignore_ascii_case(DAILY);
     let range = rules::range(&form.date, &form.plan_date, app.zone.day_of(app.now())).filter(|_| known);
     let (planned, (previous, next)) =
-        families::read(&app, call.claims, async move |Asking { reader, child, .. }| {
+        families::read(&app, call.claims, async move |ReadContext { reader, child, .. }| {
             let range = range.ok_or(Refusal::new("bad_day", "Please Select Date"))?;
-            let planned = store::between(reader, child.room(), range).await?;
-            Ok((planned, store::nearest(reader, child.room(), range).await?))
+            let planned = store::list_between(reader, child.room(), range).await?;
+            Ok((planned, store::find_nearest_day(reader, child.room(), range).await?))
         })
         .await?;
     let mut daily: BTreeMap<String, Vec<PlannedActivity>> = BTreeMap::new();

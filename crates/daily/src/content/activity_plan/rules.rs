@@ -1,4 +1,4 @@
-//! Which plans a centre may put, and which days a parent may ask for.
+//! Which plans a centre may set, and which days a parent may request.
 
 use jiff::civil::Date;
 
@@ -9,10 +9,10 @@ use base::text;
 use people::centres::OwnRoom;
 
 const ACTIVITIES_MAX: usize = 24;
-/// Days that a parent may ask for at once: six weeks of a calendar's month, and some.
+/// The most days of one request of a parent: six weeks of a calendar's month, and some.
 const RANGE_DAYS_MAX: i32 = 62;
 
-/// A row that may be put: the rooms it is for, the day, the activities.
+/// A valid row: its rooms, its day, its activities.
 pub fn read(
     row: &PlanRow,
     rooms: &[(OwnRoom, String)],
@@ -29,13 +29,14 @@ pub fn read(
     }
     let activities = row.activities.iter().map(|Activity { activity, parent_text }| {
         let name = text::line(activity, text::NAME_MAX).map_err(|reason| BadField::new("activity", reason))?;
-        let told = text::lines(parent_text, text::TEXT_MAX).map_err(|reason| BadField::new("parent_text", reason))?;
-        Ok(Activity { activity: name.to_owned(), parent_text: told.to_owned() })
+        let parent_text =
+            text::lines(parent_text, text::TEXT_MAX).map_err(|reason| BadField::new("parent_text", reason))?;
+        Ok(Activity { activity: name.to_owned(), parent_text: parent_text.to_owned() })
     });
     Ok((meant, day, activities.collect::<Result<_, BadField>>()?))
 }
 
-/// The first and the last day that a call asks for: the range, or the month of the date, or this month.
+/// The first and the last requested day: the range, or the month of the date, or this month.
 pub fn range(date: &str, plan_date: &[String], today: Date) -> Option<(Date, Date)> {
     match plan_date {
         [] => {

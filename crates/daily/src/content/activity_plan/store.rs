@@ -2,18 +2,18 @@ use database::{Error, Reader, row, statements};
 use jiff::civil::Date;
 
 use super::Activity;
-use base::days_asked::Days;
+use base::date_range::Days;
 use base::ids::{CentreId, RoomId};
 use base::page::{Cursor, Paged};
 use people::families::children::Rooms;
 
 statements! {
-    /// Both days included, in the order of the days.
-    pub(super) fn between(reader, room: RoomId, (first, last): (Date, Date)) -> Vec<(Date, Activity)> =
+    /// Both days included, by day.
+    pub(super) fn list_between(reader, room: RoomId, (first, last): (Date, Date)) -> Vec<(Date, Activity)> =
         "SELECT day, {} FROM activity_plan \
         WHERE room_id = $1 AND day >= $2 AND day <= $3 ORDER BY day, place",
         room, first, last;
-    /// The planned days of rooms whose ids lie between two.
+    /// A page of the planned days of rooms with ids in this range.
     fn page(centre: CentreId, rooms: Rooms, days: &Days) -> Rows<(Date, RoomId, String)> =
         "SELECT DISTINCT activity_plan.day, room.id, room.name \
         FROM room JOIN activity_plan ON activity_plan.room_id = room.id \
@@ -21,7 +21,7 @@ statements! {
         AND (activity_plan.day, room.id) < ($4, $5) AND activity_plan.day >= $6 \
         ORDER BY activity_plan.day DESC, room.id DESC LIMIT $7",
         centre, rooms.first, rooms.last, days.before().day(), days.before().id, days.first_day(), days.page.limit + 1;
-    fn list_of_page(
+    fn list_of_days(
         reader, centre: CentreId, rooms: Rooms, (first, first_room): (Date, RoomId), (last, last_room): (Date, RoomId),
     ) -> Vec<(Date, RoomId, Activity)> =
         "SELECT activity_plan.day, room.id, {} \
@@ -53,7 +53,7 @@ pub(super) struct PlannedDay {
     pub activities: Vec<Activity>,
 }
 
-/// A page of what a centre's rooms plan.
+/// A page of the plans of a centre's rooms.
 pub(super) async fn list_page(
     reader: &mut Reader<'_>,
     (centre, rooms): (CentreId, Rooms),
@@ -65,7 +65,7 @@ pub(super) async fn list_page(
     let mut page = days.page.read(reader, page(centre, rooms, days), planned).await?;
     let (Some(newest), Some(oldest)) = (page.items.first(), page.items.last()) else { return Ok(page) };
     let (from, to) = ((oldest.day, oldest.room), (newest.day, newest.room));
-    let activities = list_of_page(reader, centre, rooms, from, to).await?;
+    let activities = list_of_days(reader, centre, rooms, from, to).await?;
     for (day, room, activity) in activities {
         if let Some(planned) = page.items.iter_mut().find(|planned| (planned.day, planned.room) == (day, room)) {
             planned.activities.push(activity);
@@ -74,8 +74,8 @@ pub(super) async fn list_page(
     Ok(page)
 }
 
-/// The nearest planned days before the first of some days and after the last.
-pub(super) async fn nearest(
+/// The nearest planned days before and after a range of days.
+pub(super) async fn find_nearest_day(
     reader: &mut Reader<'_>,
     room: RoomId,
     (first, last): (Date, Date),

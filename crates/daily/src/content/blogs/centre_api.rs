@@ -1,4 +1,4 @@
-//! Publishing a story and taking it back.
+//! Centres' API of stories: publish, delete.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,13 +8,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Blog;
-use base::audit::Deed;
+use base::audit::AuditAction;
 use base::ids::PictureId;
 use context::App;
 use context::http::CentreCall;
-use context::http::centre_call::CentreTrouble;
+use context::http::centre_call::CentreApiError;
 use context::http::centre_path::InPath;
-use people::centres::{self, Done};
+use people::centres::{self, Audited};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(put_blog, delete_blog))
@@ -25,7 +25,7 @@ pub fn routes() -> OpenApiRouter<App> {
 pub struct PutBlog {
     title: String,
     excerpt: String,
-    /// A picture that was kept as public.
+    /// A picture that was uploaded as public.
     picture: Option<PictureId>,
 }
 
@@ -34,7 +34,7 @@ pub struct Slug {
     id: String,
 }
 
-/// Publishes a story under its slug, or puts it anew. A slug that another centre has is refused.
+/// Publishes a story under its slug, or changes it. A slug of another centre is refused.
 #[utoipa::path(put, path = "/centre/v1/blogs/{slug}", tag = "content", security(("centre_key" = [])),
     params(("slug" = String, Path)), request_body = PutBlog,
     responses((status = 200, body = Slug)))]
@@ -42,16 +42,16 @@ async fn put_blog(
     State(app): State<App>,
     InPath(slug): InPath<String>,
     call: CentreCall<PutBlog>,
-) -> Result<Json<Slug>, CentreTrouble> {
+) -> Result<Json<Slug>, CentreApiError> {
     let blog = Blog { slug, title: call.body.title, excerpt: call.body.excerpt, picture: call.body.picture };
-    let put = centres::write(&app, call.key, async move |act| {
-        super::publish(act.writer, act.now, act.centre, &blog).await?;
-        Ok(Done::new(Deed::PublishedAStory, Slug { id: blog.slug.clone() }).with(&blog.slug))
+    let put = centres::write(&app, call.key, async move |ctx| {
+        super::publish(ctx.tx, ctx.now, ctx.centre, &blog).await?;
+        Ok(Audited::new(AuditAction::PublishedAStory, Slug { id: blog.slug.clone() }).with(&blog.slug))
     });
     put.await.map(Json)
 }
 
-/// Takes a story back that this centre published.
+/// Deletes a story that this centre published.
 #[utoipa::path(delete, path = "/centre/v1/blogs/{slug}", tag = "content", security(("centre_key" = [])),
     params(("slug" = String, Path)),
     responses((status = 200, body = Slug)))]
@@ -59,10 +59,10 @@ async fn delete_blog(
     State(app): State<App>,
     InPath(slug): InPath<String>,
     call: CentreCall,
-) -> Result<Json<Slug>, CentreTrouble> {
-    let taken_back = centres::write(&app, call.key, async move |act| {
-        super::take_back(act.writer, act.centre, &slug).await?;
-        Ok(Done::new(Deed::TookAStoryBack, Slug { id: slug.clone() }).with(&slug))
+) -> Result<Json<Slug>, CentreApiError> {
+    let taken_back = centres::write(&app, call.key, async move |ctx| {
+        super::delete(ctx.tx, ctx.centre, &slug).await?;
+        Ok(Audited::new(AuditAction::TookAStoryBack, Slug { id: slug.clone() }).with(&slug))
     });
     taken_back.await.map(Json)
 }

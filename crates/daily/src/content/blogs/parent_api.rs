@@ -1,4 +1,4 @@
-//! The blog posts file. The app shuffles it.
+//! The public list of stories. The app shuffles it.
 
 use axum::Json;
 use axum::extract::State;
@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 
 use super::store::{self, Listed, Shown};
 use crate::pictures::Size;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::App;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -31,13 +31,13 @@ pub struct BlogPost {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ThumbnailImages {
-    /// As wide as a telephone.
+    /// As wide as a phone.
     full: ThumbnailImage,
-    /// For a place beside the words.
+    /// For a place beside the text.
     thumbnail: ThumbnailImage,
 }
 
-/// The picture's own size in pixels, so that the card can keep its place in the same proportions.
+/// The picture's size in pixels, so that the card can reserve its place in the same proportions.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ThumbnailImage {
     url: String,
@@ -45,10 +45,10 @@ pub struct ThumbnailImage {
     height: i64,
 }
 
-/// The newest sixty stories, for anybody.
+/// The newest sixty stories, without sign-in.
 #[utoipa::path(get, path = "/static/blogs.json", tag = "static", responses((status = 200, body = BlogPosts)))]
-async fn blogs(State(app): State<App>) -> Result<Json<BlogPosts>, Trouble> {
-    let listed = app.database.read(async |reader| Ok::<_, Trouble>(store::newest(reader).await?)).await?;
+async fn blogs(State(app): State<App>) -> Result<Json<BlogPosts>, AppError> {
+    let listed = app.database.read(async |reader| Ok::<_, AppError>(store::list_newest(reader).await?)).await?;
     let post = |Listed { slug, title, excerpt, picture }| BlogPost {
         id: slug,
         title,

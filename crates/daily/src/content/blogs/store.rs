@@ -22,32 +22,32 @@ statements! {
     pub(super) fn delete(writer, centre: &MyCentre, slug: &str) -> u64 =
         "DELETE FROM blog WHERE slug = $1 AND centre_id = $2",
         slug, centre.id();
-    /// Whether the slug is a story of the centre's chain, whichever centre published it.
+    /// Whether the slug is a story of the centre's chain, of whichever centre.
     pub(super) fn is_of_chain(reader, centre: &MyCentre, slug: &str) -> bool =
         "SELECT 1 FROM blog WHERE slug = $1 AND chain_id = $2",
         slug, centre.chain_id();
-    fn find_picture_of(reader, centre: &MyCentre, slug: &str) -> Option<Option<i64>> =
+    fn find_picture(reader, centre: &MyCentre, slug: &str) -> Option<Option<i64>> =
         "SELECT picture_id FROM blog WHERE slug = $1 AND centre_id = $2",
         slug, centre.id();
     /// Whether a story shows a picture.
     pub(super) fn is_shown(reader, picture: PictureId) -> bool = "SELECT 1 FROM blog WHERE picture_id = $1";
-    pub(super) fn newest(reader) -> Vec<Listed> =
+    pub(super) fn list_newest(reader) -> Vec<Listed> =
         "SELECT {} \
         FROM blog LEFT JOIN picture ON picture.id = blog.picture_id AND picture.public ORDER BY blog.published_at DESC, blog.slug LIMIT 60";
 }
 
-/// The picture of a centre's story that there is.
-pub(super) async fn picture_of(
+/// The picture of a centre's story, if the story exists.
+pub(super) async fn find_picture_of(
     reader: &mut Reader<'_>,
     centre: &MyCentre,
     slug: &str,
 ) -> Result<Option<PictureId>, Error> {
-    let picture = find_picture_of(reader, centre, slug).await?;
+    let picture = find_picture(reader, centre, slug).await?;
     Ok(picture.flatten().map(PictureId))
 }
 
 row! {
-    /// A story as it is listed.
+    /// A story in the list.
     pub(super) struct Listed {
         pub slug: String = "blog.slug",
         pub title: String = "blog.title",

@@ -1,4 +1,4 @@
-//! What a centre's kitchen serves, day by day.
+//! Menus: what a centre's kitchen serves each day.
 
 pub mod centre_api;
 pub mod parent_api;
@@ -22,7 +22,7 @@ pub struct Menu {
     pub fruits: String,
 }
 
-/// A day's menu as a centre hands it over.
+/// A day's menu as a centre sends it.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MenuRow {
@@ -40,12 +40,12 @@ pub struct MenuRow {
     pub fruits: String,
 }
 
-/// What the centre serves from a day on, in the order of the days.
+/// The centre's menus from a day on, by day.
 pub async fn since(reader: &mut Reader<'_>, centre: CentreId, first: Date) -> Result<Vec<(Date, Menu)>, Error> {
-    store::since(reader, centre, first).await
+    store::list_since(reader, centre, first).await
 }
 
-/// Puts the menus of some days; other days stay as they are, and a menu without a meal is none.
+/// Sets the menus of some days; other days stay. A menu without meals deletes that of the day.
 pub async fn put(writer: &mut Writer<'_>, centre: &MyCentre, days: &[(Date, Menu)]) -> Result<(), Error> {
     for (day, menu) in days {
         if *menu == Menu::default() {

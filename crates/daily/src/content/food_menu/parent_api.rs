@@ -1,4 +1,4 @@
-//! The parent's door to the centre's menu.
+//! Parents' API of the centre's menu.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -9,10 +9,10 @@ use utoipa_axum::routes;
 use super::store;
 use base::answer::Refused;
 use base::day::parse_day;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
-use people::families::{self, Asking};
+use people::families::{self, ReadContext};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(food_menu))
@@ -21,12 +21,12 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct FoodMenu {
-    /// `YYYY-MM-DD`; empty for the centre's present day.
+    /// `YYYY-MM-DD`; empty for today at the centre.
     #[schema(example = "2026-11-12")]
     date: String,
 }
 
-/// A day's four cards; empty where nothing is served, or nothing is known yet.
+/// A day's four meals; empty where nothing is served, or no menu is known.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct DayOfMeals {
@@ -37,27 +37,27 @@ pub struct DayOfMeals {
     lunch: String,
     snacks: String,
     fruits: String,
-    /// Of a day without a menu: the nearest day before it that has one, `YYYY-MM-DD`.
+    /// If the day has no menu: the nearest day before it that has one, `YYYY-MM-DD`.
     #[serde(rename = "previous", skip_serializing_if = "Option::is_none")]
     previous: Option<String>,
-    /// Of a day without a menu: the nearest day after it that has one, `YYYY-MM-DD`.
+    /// If the day has no menu: the nearest day after it that has one, `YYYY-MM-DD`.
     #[serde(rename = "next", skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
 
-/// What is served at the child's centre on a day.
+/// The menu of the child's centre on a day.
 #[utoipa::path(post, path = "/parentapp/foodMenu", tag = "content",
     request_body(content = FoodMenu, content_type = FORM),
     responses((status = 200, body = Answer<DayOfMeals>), (status = "4XX", body = Refused)))]
-async fn food_menu(State(app): State<App>, call: ParentCall<FoodMenu>) -> Result<Answer<DayOfMeals>, Trouble> {
+async fn food_menu(State(app): State<App>, call: ParentCall<FoodMenu>) -> Result<Answer<DayOfMeals>, AppError> {
     let day = match call.form.date.as_str() {
         "" => Some(app.zone.day_of(app.now())),
         text => parse_day(text),
     };
     let (day, menu, (previous, next)) =
-        families::read(&app, call.claims, async move |Asking { reader, child, .. }| {
+        families::read(&app, call.claims, async move |ReadContext { reader, child, .. }| {
             let day = day.ok_or(Refusal::new("bad_day", "Please Select Date"))?;
-            Ok(match store::of_day(reader, child.centre(), day).await? {
+            Ok(match store::find_of_day(reader, child.centre(), day).await? {
                 Some(menu) => (day, menu, (None, None)),
                 None => (day, super::Menu::default(), store::nearest(reader, child.centre(), day).await?),
             })

@@ -1,4 +1,4 @@
-//! Which menus a centre may put.
+//! Which menus a centre may set.
 
 use jiff::civil::Date;
 
@@ -7,7 +7,7 @@ use base::day::parse_near_day;
 use base::refusal::BadField;
 use base::text;
 
-/// A row that may be put.
+/// A valid row.
 pub fn read(row: &MenuRow, today: Date) -> Result<(Date, Menu), BadField> {
     let day = parse_near_day(&row.day, today).map_err(|reason| BadField::new("day", reason))?;
     let meal = |field, text: &str| {

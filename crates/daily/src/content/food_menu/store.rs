@@ -2,20 +2,19 @@ use database::{Error, Reader, row, statements};
 use jiff::civil::Date;
 
 use super::Menu;
-use base::days_asked::Days;
+use base::date_range::Days;
 use base::ids::CentreId;
 use base::page::{Cursor, Paged};
 
 statements! {
-    pub(super) fn of_day(reader, centre: CentreId, day: Date) -> Option<Menu> =
+    pub(super) fn find_of_day(reader, centre: CentreId, day: Date) -> Option<Menu> =
         "SELECT {} FROM food_menu WHERE centre_id = $1 AND day = $2";
     fn page(centre: CentreId, days: &Days) -> Rows<(Date, Menu)> =
         "SELECT day, {} FROM food_menu \
         WHERE centre_id = $1 AND day < $2 AND day >= $3 ORDER BY day DESC LIMIT $4",
         centre, days.before().day(), days.first_day(), days.page.limit + 1;
-    /// The menus from a day on, in the order of the days.
-    /// Menus are put a year ahead at most.
-    pub(super) fn since(reader, centre: CentreId, first: Date) -> Vec<(Date, Menu)> =
+    /// The menus from a day on, by day. Complete: menus are set a year ahead at most.
+    pub(super) fn list_since(reader, centre: CentreId, first: Date) -> Vec<(Date, Menu)> =
         "SELECT day, {} FROM food_menu WHERE centre_id = $1 AND day >= $2 ORDER BY day";
     fn find_nearest(reader, centre: CentreId, day: Date) -> Option<(Option<String>, Option<String>)> =
         "SELECT (SELECT MAX(day) FROM food_menu WHERE centre_id = $1 AND day < $2), \

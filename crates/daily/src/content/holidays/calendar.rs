@@ -1,5 +1,5 @@
-//! A year's holidays from a calendar (ICS), as offices have them: also one that holds other things and other years. What
-//! is a holiday is taken; what is not is named, so that the office sees whether it was meant.
+//! A year's holidays from a calendar file (ICS), which may contain other events and other years. Holidays are taken; the rest is
+//! reported, so that the office can check it.
 
 use std::collections::BTreeSet;
 
@@ -14,33 +14,33 @@ use super::files::bad;
 use super::ics::{self, Properties};
 use base::clock::Timestamp;
 use base::day::CentreZone;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use base::text::{self, composed};
 
 /// One event of a calendar covers at most this many days.
 const LONGEST_DAYS: i32 = 31;
 
-/// An event, or a day of one, that is not taken.
+/// An event, or a day of one, that is left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct LeftOut {
     pub title: String,
-    /// As the file writes it: of an event, when it begins.
+    /// As the file writes it: the beginning of an event.
     pub day: String,
     pub reason: String,
 }
 
-/// What a calendar comes to.
+/// What was read from a calendar.
 #[derive(Debug, Default)]
 pub struct Read {
     pub rows: Vec<HolidayRow>,
     pub left_out: Vec<LeftOut>,
 }
 
-/// The whole days of a calendar that lie in `year`. An event of several days is one holiday a day.
-pub fn of_calendar(bytes: &[u8], year: i16, zone: &CentreZone) -> Result<Read, Trouble> {
+/// The whole days of a calendar in `year`. An event of several days becomes one holiday for each day.
+pub fn of_calendar(bytes: &[u8], year: i16, zone: &CentreZone) -> Result<Read, AppError> {
     let found = ics::events(bytes).map_err(|why| bad(0, "file", &why))?;
     let events: Vec<Event> = found.iter().map(|properties| Event::of(properties, zone)).collect();
-    // One time of an event that repeats, moved or renamed, is an event of its own: it takes that time's place.
+    // A moved or renamed occurrence of a repeating event is an event of its own and replaces that occurrence.
     let replaced: BTreeSet<(&str, Date)> =
         events.iter().filter_map(|event| Some((event.uid.as_str(), event.replaces?))).collect();
     let mut read = Read::default();
@@ -63,11 +63,11 @@ struct Event {
     next: Result<Date, &'static str>,
     summary: String,
     rule: Option<String>,
-    /// Days on which it is as well.
+    /// Additional days.
     also: Vec<Option<Date>>,
-    /// Days on which it is not, though its rule says so.
+    /// Excluded days.
     without: BTreeSet<Date>,
-    /// The day of the rule whose place it takes.
+    /// The occurrence that it replaces.
     replaces: Option<Date>,
     cancelled: bool,
     observed: bool,
@@ -83,7 +83,7 @@ impl Event {
             uid: properties.of("UID").unwrap_or_default().to_owned(),
             first,
             next,
-            // A longer one is refused: each day would have a copy.
+            // A longer one is refused: each day would be a copy.
             summary: composed(properties.of("SUMMARY").unwrap_or_default())
                 .replace(['\n', '\r'], " ")
                 .chars()
@@ -107,7 +107,7 @@ impl Event {
         LeftOut { title: self.summary.clone(), day: self.starts.clone(), reason: reason.to_owned() }
     }
 
-    /// Its days in `year`, or why it is none of the year's holidays.
+    /// Its days in `year`, or why it is not one of the year's holidays.
     fn days(&self, year: i16, is_replaced: impl Fn(Date) -> bool) -> Result<Vec<Date>, &'static str> {
         if self.cancelled {
             return Err("it was called off");
@@ -126,7 +126,7 @@ impl Event {
         let mut begins: Vec<Date> = also.collect::<Result<_, _>>()?;
         match &self.rule {
             None => begins.push(first),
-            // What begins in December may reach into January.
+            // An event that begins in December may reach into January.
             Some(rule) => begins.extend(yearly(rule, first, year - 1)?.into_iter().chain(yearly(rule, first, year)?)),
         }
         let days = usize::try_from(days).unwrap_or(0);
@@ -137,8 +137,8 @@ impl Event {
     }
 }
 
-/// The day in `year` of an event that began on `first` and is there again each year; None in a year without it. A rule
-/// that says more than that (each week, the second Saturday) is not followed.
+/// The day in `year` of an event that began on `first` and repeats yearly; None in a year without it. Other rules (weekly, the
+/// second Saturday) are not supported.
 fn yearly(rule: &str, first: Date, year: i16) -> Result<Option<Date>, &'static str> {
     const NOT_FOLLOWED: &str = "it repeats in another way than once a year on the same day: write its days one by one";
     let (mut each_year, mut every, mut times, mut until) = (false, 1_i16, i16::MAX, Date::MAX);
@@ -156,7 +156,7 @@ fn yearly(rule: &str, first: Date, year: i16) -> Result<Option<Date>, &'static s
             _ => return Err(NOT_FOLLOWED),
         }
     }
-    // On 29 February it is there in leap years only, and then a rule's times are not as many as its years.
+    // 29 February exists in leap years only, so a rule's count is not a number of years.
     if !each_year || (first.month(), first.day()) == (2, 29) {
         return Err(NOT_FOLLOWED);
     }
@@ -166,7 +166,7 @@ fn yearly(rule: &str, first: Date, year: i16) -> Result<Option<Date>, &'static s
     Ok(day.filter(|&day| is_there && day <= until))
 }
 
-/// The day after an event's last, by its end or by how long it lasts.
+/// The day after an event's last day, from its end or its duration.
 fn next_day(properties: &Properties, first: Date, zone: &CentreZone) -> Result<Date, &'static str> {
     const NO_WHOLE_DAY: &str = "it does not end with a whole day";
     let days = match (properties.of("DTEND").unwrap_or_default(), properties.of("DURATION").unwrap_or_default()) {
@@ -180,24 +180,24 @@ fn next_day(properties: &Properties, first: Date, zone: &CentreZone) -> Result<D
             }
             i64::from(span.get_weeks()) * 7 + i64::from(span.get_days()) + hours / 24
         }
-        // Some calendars write the same day at both ends.
+        // Some calendars write the same day as beginning and end.
         (ends, _) => return Ok(whole_day(ends, zone).ok_or(NO_WHOLE_DAY)?.max(first.saturating_add(1.day()))),
     };
     let span = Span::new().try_days(days.max(1)).map_err(|_| NO_WHOLE_DAY)?;
     Ok(first.saturating_add(span))
 }
 
-/// What holiday calendars of Google, timeanddate and others name beside days off: 'Observance', 'Season', 'Restricted holiday'.
+/// How holiday calendars of Google, timeanddate and others mark events that are no days off.
 fn is_observance(properties: &Properties) -> bool {
     const KINDS: [&str; 4] = ["observance", "season", "restricted holiday", "optional holiday"];
     let description = properties.of("DESCRIPTION").unwrap_or_default();
     let first_line = description.lines().next().unwrap_or_default();
     let categories = properties.all("CATEGORIES").flat_map(|value| value.split(','));
-    let mut said = categories.chain([first_line]).map(|kind| kind.trim().to_ascii_lowercase());
-    said.any(|kind| KINDS.contains(&kind.as_str()))
+    let mut kinds = categories.chain([first_line]).map(|kind| kind.trim().to_ascii_lowercase());
+    kinds.any(|kind| KINDS.contains(&kind.as_str()))
 }
 
-/// `20261110`, the midnight at which it begins, or that midnight told in UTC.
+/// `20261110`, the midnight at which it begins, or that midnight in UTC.
 fn whole_day(text: &str, zone: &CentreZone) -> Option<Date> {
     let text = text.trim();
     if text.ends_with(['Z', 'z']) {
@@ -208,13 +208,13 @@ fn whole_day(text: &str, zone: &CentreZone) -> Option<Date> {
     (day.len() == 8).then(|| written_day(day)).flatten()
 }
 
-/// The day of `20261110`, of `20261110T090000` and, on the centre's clock, of `20261110T090000Z`.
+/// The day of `20261110`, of `20261110T090000` and, in the centre's zone, of `20261110T090000Z`.
 fn day_of(text: &str, zone: &CentreZone) -> Option<Date> {
     let text = text.trim();
     if text.ends_with(['Z', 'z']) { local(text, zone).map(DateTime::date) } else { written_day(text) }
 }
 
-/// What the centre's clock shows at a moment that is told in UTC.
+/// A UTC time in the centre's zone.
 fn local(text: &str, zone: &CentreZone) -> Option<DateTime> {
     let utc = DateTime::strptime("%Y%m%dT%H%M%S", text.trim_end_matches(['Z', 'z'])).ok()?;
     let at = utc.to_zoned(TimeZone::UTC).ok()?.timestamp();

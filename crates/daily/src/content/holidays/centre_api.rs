@@ -1,4 +1,4 @@
-//! The centre's door to its holidays: a year's list is read and put whole.
+//! Centres' API of holidays: a year's list is read and replaced as a whole.
 
 use axum::Json;
 use axum::extract::State;
@@ -10,21 +10,21 @@ use utoipa_axum::routes;
 
 use super::calendar::{self, LeftOut};
 use super::{Holiday, HolidayRow, files, rules};
-use base::audit::Deed;
+use base::audit::AuditAction;
 use base::changes::Topic;
 use base::day::CentreZone;
 use base::ids::HolidayId;
-use base::refusal::{BadRow, Refusal, Trouble};
+use base::refusal::{AppError, BadRow, Refusal};
 use context::App;
 use context::http::CentreCall;
 use context::http::bulk::read_rows;
-use context::http::centre_call::CentreTrouble;
+use context::http::centre_call::CentreApiError;
 use context::http::centre_file::{CentreFile, FileForm};
 use context::http::centre_json::read_json;
 use context::http::centre_path::InPath;
-use people::centres::{self, Done};
+use people::centres::{self, Audited};
 
-/// Events that an answer names.
+/// The most events that an answer names.
 const LEFT_OUT_MAX: usize = 500;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -34,18 +34,18 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PutHolidays {
-    /// 1 to 500; they become the year's whole list.
+    /// 1 to 500; they replace the year's whole list.
     rows: Vec<HolidayRow>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct YearOfHolidays {
     year: i16,
-    holidays: Vec<StandingHoliday>,
+    holidays: Vec<ShownHoliday>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-pub struct StandingHoliday {
+pub struct ShownHoliday {
     id: HolidayId,
     day: String,
     title: String,
@@ -53,17 +53,17 @@ pub struct StandingHoliday {
 
 impl YearOfHolidays {
     fn of(year: i16, holidays: Vec<Holiday>) -> Self {
-        let standing = |Holiday { id, day, title }| StandingHoliday { id, day: day.to_string(), title };
+        let standing = |Holiday { id, day, title }| ShownHoliday { id, day: day.to_string(), title };
         Self { year, holidays: holidays.into_iter().map(standing).collect() }
     }
 }
 
-/// A year's holidays as they stand after they were put.
+/// A year's holidays after the change.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PutYearOfHolidays {
     year: i16,
-    holidays: Vec<StandingHoliday>,
-    /// What of a calendar is no holiday of this year. Of a table and of JSON nothing is left out.
+    holidays: Vec<ShownHoliday>,
+    /// The events of a calendar that are not holidays of this year. Empty for a table and for JSON.
     left_out: Vec<LeftOut>,
 }
 
@@ -75,7 +75,7 @@ async fn list_holidays(
     State(app): State<App>,
     InPath(year): InPath<String>,
     call: CentreCall,
-) -> Result<Json<YearOfHolidays>, CentreTrouble> {
+) -> Result<Json<YearOfHolidays>, CentreApiError> {
     let year = rules::year(&year, app.zone.day_of(app.now())).ok_or_else(Refusal::not_here)?;
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         Ok(YearOfHolidays::of(year, super::of_year(reader, centre.id(), year).await?))
@@ -83,9 +83,8 @@ async fn list_holidays(
     listed.await.map(Json)
 }
 
-/// Puts a year's holidays: what is not in the list is no holiday any more. As JSON, as a table (`text/csv` with the
-/// columns date and title) or as a calendar (`text/calendar`). Of a calendar whole days are taken, also those that repeat
-/// each year; what else is in it, or in another year, is left out and named in the answer.
+/// Replaces a year's holidays by JSON, a table (`text/csv` with the columns date and title) or a calendar (`text/calendar`). Of a
+/// calendar whole days are taken, also those that repeat yearly; other events are left out and named in the answer.
 #[utoipa::path(put, path = "/centre/v1/holidays/{year}", tag = "content", security(("centre_key" = [])),
     params(("year" = String, Path)),
     request_body(content((PutHolidays = "application/json"), (String = "text/csv"), (String = "text/calendar"))),
@@ -94,23 +93,23 @@ async fn put_holidays(
     State(app): State<App>,
     InPath(year): InPath<String>,
     call: CentreFile,
-) -> Result<Json<PutYearOfHolidays>, CentreTrouble> {
-    // A file may have megabytes: it is parsed before the transaction begins.
+) -> Result<Json<PutYearOfHolidays>, CentreApiError> {
+    // A file may have megabytes: it is parsed before the transaction.
     let year = rules::year(&year, app.zone.day_of(app.now())).ok_or_else(Refusal::not_here)?;
     let (wanted, left_out) = wanted(&call, year, &app.zone)?;
-    let put = centres::write(&app, call.key, async move |act| {
+    let put = centres::write(&app, call.key, async move |ctx| {
         let left_out = left_out.clone();
-        let holidays = super::set_year(act.writer, &act.app.chance, act.centre, year, &wanted).await?;
+        let holidays = super::set_year(ctx.tx, &ctx.app.random, ctx.centre, year, &wanted).await?;
         let YearOfHolidays { year, holidays } = YearOfHolidays::of(year, holidays);
         let put = PutYearOfHolidays { year, holidays, left_out };
-        Ok(Done::new(Deed::PutAYearsHolidays, put).with(&year).renewing(Topic::Holidays))
+        Ok(Audited::new(AuditAction::PutAYearsHolidays, put).with(&year).renewing(Topic::Holidays))
     });
     put.await.map(Json)
 }
 
 type Wanted = (Vec<(Date, String)>, Vec<LeftOut>);
 
-fn wanted(call: &CentreFile, year: i16, zone: &CentreZone) -> Result<Wanted, Trouble> {
+fn wanted(call: &CentreFile, year: i16, zone: &CentreZone) -> Result<Wanted, AppError> {
     let (rows, mut left_out) = match call.form {
         FileForm::Json => {
             let json = call.bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&call.bytes);
@@ -119,7 +118,7 @@ fn wanted(call: &CentreFile, year: i16, zone: &CentreZone) -> Result<Wanted, Tro
         FileForm::Table => (files::of_table(&call.bytes, year)?, Vec::new()),
         FileForm::Calendar => {
             let calendar::Read { mut rows, mut left_out } = calendar::of_calendar(&call.bytes, year, zone)?;
-            // Nobody can mend a row of a calendar by its number.
+            // Row numbers of a calendar would not help the caller.
             rows.retain(|row| match rules::read(row, year) {
                 Ok(_) => true,
                 Err(fault) => {
@@ -138,8 +137,8 @@ fn wanted(call: &CentreFile, year: i16, zone: &CentreZone) -> Result<Wanted, Tro
     Ok((read_rows(&rows, |row| rules::read(row, year))?, left_out))
 }
 
-/// A list is never emptied by a calendar that meant something else.
-fn none_of(year: i16, left_out: Vec<LeftOut>) -> Trouble {
+/// A calendar without holidays of the year must not empty the list.
+fn none_of(year: i16, left_out: Vec<LeftOut>) -> AppError {
     let row = |(index, left): (usize, LeftOut)| BadRow {
         index,
         field: "event".into(),
@@ -149,5 +148,5 @@ fn none_of(year: i16, left_out: Vec<LeftOut>) -> Trouble {
     if rows.is_empty() {
         rows.push(BadRow { index: 0, field: "file".into(), reason: format!("the calendar has no holiday in {year}") });
     }
-    Trouble::BadRows(rows)
+    AppError::BadRows(rows)
 }

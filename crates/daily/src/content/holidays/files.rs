@@ -1,17 +1,18 @@
-//! A year's holidays from a table, as offices have them.
+//! A year's holidays from a table.
 
 use super::HolidayRow;
-use base::refusal::{BadRow, Trouble};
+use base::refusal::{AppError, BadRow};
 use base::tables::days::{self, Form};
 use base::tables::{self, Encodings, Row, Table, cells};
 use base::text::composed;
 
 const MOST_MEGABYTES: u64 = 4;
 const MOST_ROWS: usize = 1_000;
-/// The header stands among the first so many lines that are not blank.
+/// The header is among this many lines that are not blank.
 const HEADER_WITHIN: usize = 12;
 
-/// Headings in the order in which they are preferred, in small letters and without blanks and marks: the day of the week is mostly called 'day'.
+/// Headings in the order of preference, in lower case and without blanks and marks: the column of the weekday is mostly called
+/// 'day'.
 const DAY: [&str; 5] = ["date", "dates", "holidaydate", "dateofholiday", "day"];
 const TITLE: [&str; 9] = [
     "title",
@@ -25,11 +26,11 @@ const TITLE: [&str; 9] = [
     "festival",
 ];
 
-pub(super) fn bad(index: usize, field: &'static str, reason: &str) -> Trouble {
-    Trouble::BadRows(vec![BadRow { index, field: field.into(), reason: reason.to_owned() }])
+pub(super) fn bad(index: usize, field: &'static str, reason: &str) -> AppError {
+    AppError::BadRows(vec![BadRow { index, field: field.into(), reason: reason.to_owned() }])
 }
 
-/// Where the columns stand.
+/// The positions of the columns.
 struct Columns {
     day: usize,
     title: usize,
@@ -43,9 +44,9 @@ impl Columns {
     }
 }
 
-/// The holidays of a table with a column `date` and one `title` or `holiday`; others are not looked at. Titles may stand above
-/// the header, and notes below the rows.
-pub fn of_table(bytes: &[u8], year: i16) -> Result<Vec<HolidayRow>, Trouble> {
+/// The holidays of a table with a column `date` and one `title` or `holiday`; other columns are ignored. Titles may stand above the
+/// header, and notes below the rows.
+pub fn of_table(bytes: &[u8], year: i16) -> Result<Vec<HolidayRow>, AppError> {
     let refused = |fault: tables::Fault| bad(0, "file", &format!("line {}: {}", fault.line, fault.reason));
     let text = tables::text(bytes, MOST_MEGABYTES, Encodings::Unicode).map_err(refused)?;
     let begin = tables::find(&text, HEADER_WITHIN, |row| Columns::of(row).is_some());
@@ -66,5 +67,5 @@ pub fn of_table(bytes: &[u8], year: i16) -> Result<Vec<HolidayRow>, Trouble> {
             }
         }
     }
-    if faults.is_empty() { Ok(holidays) } else { Err(Trouble::BadRows(faults)) }
+    if faults.is_empty() { Ok(holidays) } else { Err(AppError::BadRows(faults)) }
 }

@@ -1,5 +1,5 @@
-//! The events of an iCalendar file (RFC 5545), as their properties. `icalendar` reads the components; what it takes no notice of is done
-//! before: encodings, line ends, and lines that are folded inside a letter.
+//! The events of an iCalendar file (RFC 5545), as their properties. `icalendar` parses the components; what it does not handle is
+//! done before: encodings, line ends, and lines that are folded inside a character.
 
 use std::borrow::Cow;
 
@@ -7,12 +7,12 @@ use base::tables::{self, Encodings};
 use icalendar::parser::{Component, read_calendar_simple};
 
 const MOST_MEGABYTES: u64 = 4;
-/// Components within one another. A real calendar has three: the parser goes as deep as the file does.
+/// The deepest nesting of components. A real calendar has three levels: the parser would recurse as deep as the file.
 const DEEPEST: usize = 8;
-/// What holds the calendars of a file: some have several, one after another.
+/// A component that contains the calendars of a file: some files have several.
 const FILE: &str = "X-FILE";
 
-/// An event: its properties and nothing of the reminders within it.
+/// An event: its properties, without those of its reminders.
 pub(super) struct Properties(Vec<(String, String)>);
 
 impl Properties {
@@ -20,7 +20,7 @@ impl Properties {
         self.0.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
-    /// A property that may stand several times.
+    /// A property that may occur several times.
     pub(super) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         self.0.iter().filter(move |(other, _)| other == name).map(|(_, value)| value.as_str())
     }
@@ -51,7 +51,7 @@ fn properties(event: &Component<'_>) -> Properties {
     Properties(properties.map(|one| (one.name.to_string(), one.val.as_str().trim().to_owned())).collect())
 }
 
-/// The text, in which a line that begins with a blank goes on with the one before: also inside a letter of several bytes.
+/// The text with folded lines joined, also where a fold is inside a character of several bytes.
 fn unfolded(bytes: &[u8]) -> Result<String, Cow<'static, str>> {
     let is_utf_16 = bytes.starts_with(&[0xFF, 0xFE])
         || bytes.starts_with(&[0xFE, 0xFF])
@@ -85,7 +85,7 @@ fn unfolded(bytes: &[u8]) -> Result<String, Cow<'static, str>> {
     read(&unfolded)
 }
 
-/// The lines that are properties, with their names in capitals. Exports of some programs have others, which say nothing.
+/// The lines that are properties, with their names in capitals. Some exports have other lines, which are ignored.
 fn content_lines(text: &str) -> Result<String, Cow<'static, str>> {
     let mut lines = format!("BEGIN:{FILE}\r\n");
     let mut depth = 0_usize;
@@ -105,7 +105,7 @@ fn content_lines(text: &str) -> Result<String, Cow<'static, str>> {
             return Err(unreadable(line));
         }
         lines.push_str(&name);
-        // What begins a component has to be spelt as what ends it.
+        // The beginning and the end of a component have to be spelled alike.
         let value = if is_edge { Cow::Owned(value.trim_end().to_ascii_uppercase()) } else { Cow::Borrowed(value) };
         lines.push_str(&value);
         lines.push_str("\r\n");

@@ -1,4 +1,4 @@
-//! The days on which a centre is closed, weekends aside.
+//! Holidays: the days on which a centre is closed, besides weekends.
 
 pub mod calendar;
 pub mod centre_api;
@@ -13,8 +13,8 @@ use jiff::civil::{Date, date};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use base::chance::Chance;
 use base::ids::{CentreId, HolidayId};
+use base::random::Random;
 use people::centres::MyCentre;
 
 /// A holiday of one centre.
@@ -25,7 +25,7 @@ pub struct Holiday {
     pub title: String,
 }
 
-/// A holiday as it is handed over.
+/// A holiday as a centre sends it.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HolidayRow {
@@ -37,31 +37,31 @@ pub struct HolidayRow {
     pub title: String,
 }
 
-/// Whether the centre is closed on a day: Saturday, Sunday, or listed. Requests ask here before they take a day.
+/// Whether the centre is closed on a day: Saturday, Sunday, or listed.
 pub async fn is_holiday(reader: &mut Reader<'_>, centre: CentreId, day: Date) -> Result<bool, Error> {
-    let listed = store::between(reader, centre, day, day).await?;
+    let listed = store::list_between(reader, centre, day, day).await?;
     Ok(rules::is_holiday(day, listed.iter().map(|holiday| holiday.day)))
 }
 
-/// The listed holidays from a day to another, both included.
+/// The listed holidays of a range of days, both included.
 pub async fn between(
     reader: &mut Reader<'_>,
     centre: CentreId,
     first: Date,
     last: Date,
 ) -> Result<Vec<Holiday>, Error> {
-    store::between(reader, centre, first, last).await
+    store::list_between(reader, centre, first, last).await
 }
 
-/// The listed holidays of a calendar year, in the order of the days.
+/// The listed holidays of a calendar year, by day.
 pub async fn of_year(reader: &mut Reader<'_>, centre: CentreId, year: i16) -> Result<Vec<Holiday>, Error> {
-    store::between(reader, centre, date(year, 1, 1), date(year, 12, 31)).await
+    store::list_between(reader, centre, date(year, 1, 1), date(year, 12, 31)).await
 }
 
-/// Makes a year's list what it is said to be; a holiday that stays keeps its id.
+/// Replaces a year's list; a holiday that stays keeps its id.
 pub async fn set_year(
     writer: &mut Writer<'_>,
-    chance: &Chance,
+    random: &Random,
     centre: &MyCentre,
     year: i16,
     wanted: &[(Date, String)],
@@ -72,7 +72,7 @@ pub async fn set_year(
         store::delete(writer, centre.id(), gone).await?;
     }
     for row in wanted.iter().filter(|row| !before.iter().any(|holiday| same(holiday, row))) {
-        store::insert(writer, centre.id(), HolidayId(chance.id()), row).await?;
+        store::insert(writer, centre.id(), HolidayId(random.id()), row).await?;
     }
     of_year(writer, centre.id(), year).await
 }

@@ -1,4 +1,4 @@
-//! The parent's door to the centre's holidays.
+//! Parents' API of the centre's holidays.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -9,10 +9,10 @@ use utoipa_axum::routes;
 use super::rules;
 use base::answer::Refused;
 use base::ids::HolidayId;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
-use people::families::{self, Asking};
+use people::families::{self, ReadContext};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_holiday_list))
@@ -21,7 +21,7 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct GetHolidayList {
-    /// The calendar year; empty for the centre's present one.
+    /// The calendar year; empty for the current one.
     #[schema(example = "2026")]
     list: String,
 }
@@ -29,25 +29,25 @@ pub struct GetHolidayList {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ListedHoliday {
     id: HolidayId,
-    /// `YYYY-MM-DD`. Past, today or future is told by the centre's day.
+    /// `YYYY-MM-DD`. Past, today or future by the centre's day.
     holiday_date: String,
     title: String,
 }
 
-/// The centre's holidays of a year, in the order of the days.
+/// The centre's holidays of a year, by day.
 #[utoipa::path(post, path = "/wbsite/getHolidayList", tag = "content",
     request_body(content = GetHolidayList, content_type = FORM),
     responses((status = 200, body = Answer<Vec<ListedHoliday>>), (status = "4XX", body = Refused)))]
 async fn get_holiday_list(
     State(app): State<App>,
     call: ParentCall<GetHolidayList>,
-) -> Result<Answer<Vec<ListedHoliday>>, Trouble> {
+) -> Result<Answer<Vec<ListedHoliday>>, AppError> {
     let today = app.zone.day_of(app.now());
     let year = match call.form.list.as_str() {
         "" => today.year(),
         text => rules::year(text, today).ok_or(Refusal::new("bad_year", "That year does not exist"))?,
     };
-    let holidays = families::read(&app, call.claims, async move |Asking { reader, child, .. }| {
+    let holidays = families::read(&app, call.claims, async move |ReadContext { reader, child, .. }| {
         Ok(super::of_year(reader, child.centre(), year).await?)
     })
     .await?;

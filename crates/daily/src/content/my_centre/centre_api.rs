@@ -1,4 +1,4 @@
-//! The centre's door to what it says about itself.
+//! Centres' API of their presentation: card and teachers.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,25 +8,25 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{CentreCard, Teacher, rules, store};
-use base::audit::Deed;
+use base::audit::AuditAction;
 use base::changes::Topic;
 use context::App;
 use context::http::CentreCall;
 use context::http::bulk::read_rows;
-use context::http::centre_call::CentreTrouble;
-use people::centres::{self, Done};
+use context::http::centre_call::CentreApiError;
+use people::centres::{self, Audited};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(put_card)).routes(routes!(put_teachers, list_teachers))
 }
 
-/// Says who leads the centre, what it costs, and whether children may come over. It takes the place of what was said before.
+/// Sets the centre's card: its head, its fees, and whether it takes children of other centres. Replaces the one of before.
 #[utoipa::path(put, path = "/centre/v1/card", tag = "centre", security(("centre_key" = [])), request_body = CentreCard,
     responses((status = 200, body = CentreCard)))]
-async fn put_card(State(app): State<App>, call: CentreCall<CentreCard>) -> Result<Json<CentreCard>, CentreTrouble> {
-    let put = centres::write(&app, call.key, async move |act| {
-        super::present(act.writer, act.centre, &call.body).await?;
-        Ok(Done::new(Deed::PutItsCard, call.body.clone()).renewing(Topic::Centre))
+async fn put_card(State(app): State<App>, call: CentreCall<CentreCard>) -> Result<Json<CentreCard>, CentreApiError> {
+    let put = centres::write(&app, call.key, async move |ctx| {
+        super::set_card(ctx.tx, ctx.centre, &call.body).await?;
+        Ok(Audited::new(AuditAction::PutItsCard, call.body.clone()).renewing(Topic::Centre))
     });
     put.await.map(Json)
 }
@@ -34,19 +34,19 @@ async fn put_card(State(app): State<App>, call: CentreCall<CentreCard>) -> Resul
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Teachers {
-    /// 1 to 500, in the order in which they are shown; they become the whole list.
+    /// 1 to 500, in the order in which they are shown; they replace the whole list.
     rows: Vec<Teacher>,
 }
 
-/// Puts the centre's teachers: all of them or, if one cannot be taken, none.
+/// Sets the centre's teachers: all of them or, if one is refused, none.
 #[utoipa::path(put, path = "/centre/v1/teachers", tag = "centre", security(("centre_key" = [])), request_body = Teachers,
     responses((status = 200, body = Teachers)))]
-async fn put_teachers(State(app): State<App>, call: CentreCall<Teachers>) -> Result<Json<Teachers>, CentreTrouble> {
-    let put = centres::write(&app, call.key, async move |act| {
+async fn put_teachers(State(app): State<App>, call: CentreCall<Teachers>) -> Result<Json<Teachers>, CentreApiError> {
+    let put = centres::write(&app, call.key, async move |ctx| {
         let teachers = read_rows(&call.body.rows, rules::teacher)?;
-        super::set_teachers(act.writer, act.centre, &teachers).await?;
+        super::set_teachers(ctx.tx, ctx.centre, &teachers).await?;
         let count = teachers.len();
-        Ok(Done::new(Deed::PutItsTeachers, Teachers { rows: teachers }).with(&count).renewing(Topic::Centre))
+        Ok(Audited::new(AuditAction::PutItsTeachers, Teachers { rows: teachers }).with(&count).renewing(Topic::Centre))
     });
     put.await.map(Json)
 }
@@ -54,9 +54,9 @@ async fn put_teachers(State(app): State<App>, call: CentreCall<Teachers>) -> Res
 /// The centre's teachers, in the order in which they are shown.
 #[utoipa::path(get, path = "/centre/v1/teachers", tag = "centre", security(("centre_key" = [])),
     responses((status = 200, body = Teachers)))]
-async fn list_teachers(State(app): State<App>, call: CentreCall) -> Result<Json<Teachers>, CentreTrouble> {
+async fn list_teachers(State(app): State<App>, call: CentreCall) -> Result<Json<Teachers>, CentreApiError> {
     let listed = centres::read(&app, call.key, async move |reader, centre| {
-        Ok(Teachers { rows: store::teachers(reader, centre.id()).await? })
+        Ok(Teachers { rows: store::list_teachers(reader, centre.id()).await? })
     });
     listed.await.map(Json)
 }

@@ -1,4 +1,4 @@
-//! The parent's door to the centre: its head, its teachers, and the centres that a child could move to.
+//! Parents' API of the centre: its head, its teachers, and the centres that a child could move to.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -6,16 +6,16 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::store::{self, Presented};
+use super::store::{self, CentreWithCard};
 use crate::pictures::{AddressBook, Size};
 use base::answer::Refused;
 use base::ids::{CentreId, PictureId};
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
-use people::families::{self, Asking};
+use people::families::{self, ReadContext};
 
-/// The one role that is told of.
+/// The only role that is listed.
 const TEACHER: &str = "Teacher";
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -35,7 +35,7 @@ pub struct CentersAnswer {
     centers: Vec<ShiftingCenter>,
 }
 
-/// What is not known is "".
+/// Unknown fields are "".
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CenterSummary {
     #[serde(rename = "Center_Name")]
@@ -73,9 +73,9 @@ pub enum YesNo {
     No,
 }
 
-impl From<Presented> for ShiftingCenter {
-    fn from(centre: Presented) -> Self {
-        let Presented { id, name, card, .. } = centre;
+impl From<CentreWithCard> for ShiftingCenter {
+    fn from(centre: CentreWithCard) -> Self {
+        let CentreWithCard { id, name, card, .. } = centre;
         let card = card.unwrap_or_default();
         let admission_enabled = if card.admission_enabled { YesNo::Yes } else { YesNo::No };
         Self { id, name, fee_card: card.fee_card, programs: card.programs.join(","), admission_enabled }
@@ -89,11 +89,11 @@ impl From<Presented> for ShiftingCenter {
 async fn get_center_json(
     State(app): State<App>,
     call: ParentCall<GetCenterJson>,
-) -> Result<Answer<CentersAnswer>, Trouble> {
-    let answer = families::read(&app, call.claims, async move |Asking { reader, me, child, app, now }| {
-        let mut centres = store::of_chain(reader, child.centre()).await?;
+) -> Result<Answer<CentersAnswer>, AppError> {
+    let answer = families::read(&app, call.claims, async move |ReadContext { reader, me, child, app, now }| {
+        let mut centres = store::list_of_chain(reader, child.centre()).await?;
         let own = centres.iter().position(|centre| centre.id == child.centre()).ok_or(Refusal::not_found())?;
-        let Presented { name, city, card, .. } = centres.remove(own);
+        let CentreWithCard { name, city, card, .. } = centres.remove(own);
         let head = card.unwrap_or_default().head;
         let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
         let center = CenterSummary {
@@ -116,7 +116,7 @@ fn face(book: &AddressBook<'_>, photo: Option<PictureId>) -> String {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct ListUsersInRole {
-    /// Teacher; of any other role nobody is told.
+    /// Teacher; other roles are empty.
     #[serde(alias = "roles[]")]
     #[schema(example = json!(["Teacher"]))]
     roles: Vec<String>,
@@ -138,13 +138,13 @@ pub struct TeacherCard {
 async fn list_users_in_role(
     State(app): State<App>,
     call: ParentCall<ListUsersInRole>,
-) -> Result<Answer<Vec<TeacherCard>>, Trouble> {
-    let teachers = families::read(&app, call.claims, async move |Asking { reader, me, child, app, now }| {
+) -> Result<Answer<Vec<TeacherCard>>, AppError> {
+    let teachers = families::read(&app, call.claims, async move |ReadContext { reader, me, child, app, now }| {
         if !call.form.roles.iter().any(|role| role == TEACHER) {
             return Ok(Vec::new());
         }
         let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
-        let teachers = store::teachers(reader, child.centre()).await?;
+        let teachers = store::list_teachers(reader, child.centre()).await?;
         let card = |teacher: super::Teacher| TeacherCard { image: face(&book, teacher.photo), name: teacher.name };
         Ok(teachers.into_iter().map(card).collect())
     });

@@ -1,4 +1,4 @@
-//! What a centre may say about itself.
+//! Which cards and teachers are accepted.
 
 use super::{CentreCard, Teacher};
 use base::ids::ProgramId;

@@ -6,13 +6,12 @@ use base::ids::{CentreId, PictureId};
 use base::stored::Json;
 
 statements! {
-    /// Every centre of the chain that `centre` belongs to, itself included.
-    /// The chain's centres, with a card or without.
-    pub(super) fn of_chain(reader, centre: CentreId) -> Vec<Presented> =
+    /// Every centre of the chain that `centre` belongs to, itself included, with a card or without.
+    pub(super) fn list_of_chain(reader, centre: CentreId) -> Vec<CentreWithCard> =
         "SELECT {} \
         FROM centre LEFT JOIN centre_card ON centre_card.centre_id = centre.id \
         WHERE centre.chain_id = (SELECT chain_id FROM centre WHERE id = $1) AND (centre.closed_at IS NULL OR centre.id = $1) ORDER BY centre.name, centre.id";
-    fn upsert_card_with(
+    fn upsert_card_row(
         writer, centre: CentreId, card: &CentreCard, face: Option<CentrePicture>, programs: &str,
     ) =
         "INSERT INTO centre_card (centre_id, head_name, head_contact, head_photo, fee_card, admission_enabled, programs) \
@@ -21,7 +20,7 @@ statements! {
         admission_enabled = excluded.admission_enabled, programs = excluded.programs",
         centre, card.head.name.trim(), card.head.contact.trim(), face.map(CentrePicture::id), card.fee_card.as_str(),
         card.admission_enabled, programs;
-    pub(super) fn teachers(reader, centre: CentreId) -> Vec<Teacher> =
+    pub(super) fn list_teachers(reader, centre: CentreId) -> Vec<Teacher> =
         "SELECT {} FROM teacher WHERE centre_id = $1 ORDER BY place";
     pub(super) fn delete_teachers(writer, centre: CentreId) = "DELETE FROM teacher WHERE centre_id = $1";
     pub(super) fn insert_teacher(writer, centre: CentreId, place: i64, name: &str, face: Option<CentrePicture>) =
@@ -30,8 +29,8 @@ statements! {
 }
 
 row! {
-    /// A centre with what it says about itself, if it does.
-    pub(super) struct Presented {
+    /// A centre with its card, if it has one.
+    pub(super) struct CentreWithCard {
         pub id: CentreId = "centre.id",
         pub name: String = "centre.name",
         pub city: String = "centre.city",
@@ -67,5 +66,5 @@ pub(super) async fn upsert_card(
     face: Option<CentrePicture>,
 ) -> Result<(), Error> {
     let programs = serde_json::to_string(&card.programs).map_err(Error::other)?;
-    upsert_card_with(writer, centre, card, face, &programs).await
+    upsert_card_row(writer, centre, card, face, &programs).await
 }

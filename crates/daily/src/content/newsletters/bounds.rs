@@ -1,27 +1,27 @@
-//! How much markup a letter may hold. It is read over once, in a time that grows with its length alone, before a parser
-//! sees it: building the tree of what is nested thousands deep takes seconds. Of sound markup the depth told here is exact.
-//! Of misnested markup a parser may make something deeper, but never of more tags, and what it made is measured as well.
+//! Limits of a newsletter's markup, checked in linear time before a parser sees it: the tree of thousands of nested tags takes
+//! seconds to build. The depth is exact for valid markup. Of misnested markup a parser may build something deeper, but never more
+//! tags; its output is checked as well.
 
 use super::html::REOPENED;
 
-/// Elements within one another. Nested tables of a mail editor take four levels each; nobody writes sixty.
+/// The deepest nesting. Nested tables of an e-mail editor take four levels each.
 pub const DEPTH_MAX: usize = 60;
-/// Beginnings of tags. The letters of our own demo have a few dozen, a long one with tables a thousand.
+/// The most tags. The demo's newsletters have a few dozen, a long one with tables a thousand.
 pub const TAGS_MAX: usize = 5_000;
-/// Pictures: each gets an address of its own for each reader.
+/// The most pictures: each gets a signed address for each reader.
 const PICTURES_MAX: usize = 100;
-/// Tags that a parser opens again in every block until they are closed: left open by the hundred, few bytes would become
-/// more nodes than anybody has memory for.
+/// Tags that a parser reopens in every block until they are closed: a few hundred unclosed ones would become more nodes than fit
+/// into memory.
 const NODES_MAX: usize = 500_000;
-/// For each of these letters the writer of HTML looks through the rest of its text: with as many as a letter has bytes, it takes
-/// a second.
+/// The most of these characters: for each, the HTML writer scans the rest of its text, which takes a second for a newsletter full
+/// of them.
 const SPECIAL_MAX: usize = 20_000;
 
-/// They hold nothing, so nothing is nested in them.
+/// Void elements: nothing is nested in them.
 pub(super) const VOID: [&str; 14] =
     ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"];
 
-/// Why a letter's markup is not taken, for whoever wrote it.
+/// Why a newsletter's markup is refused.
 pub fn fault(html: &str) -> Option<&'static str> {
     if special_letters(html) > SPECIAL_MAX {
         return Some("the newsletter's HTML has more than 20000 bare '&' and hard blanks: leave them out");
@@ -61,7 +61,7 @@ pub fn fault(html: &str) -> Option<&'static str> {
     None
 }
 
-/// An `&` that begins no reference, and the first byte of hard blanks and their neighbours.
+/// A `&` that begins no reference, and the first byte of hard blanks and their neighbours.
 fn special_letters(html: &str) -> usize {
     let begins_reference = |next: Option<&u8>| next.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'#');
     let bytes = html.as_bytes();
@@ -78,7 +78,7 @@ enum Tag<'a> {
     End(&'a str),
 }
 
-/// Whatever may begin a tag, wherever it stands: in a comment or a style sheet too. A parser finds fewer, never more.
+/// Everything that may begin a tag, also in comments and style sheets. A parser finds fewer, never more.
 fn tags_of(html: &str) -> impl Iterator<Item = Tag<'_>> {
     html.split('<').skip(1).filter_map(|after| {
         let (ends, after) = after.strip_prefix('/').map_or((false, after), |after| (true, after));
@@ -88,14 +88,14 @@ fn tags_of(html: &str) -> impl Iterator<Item = Tag<'_>> {
     })
 }
 
-/// An end that fits nothing is passed over, as a parser does.
+/// An end tag without a beginning is ignored, as a parser does.
 fn close(open: &mut Vec<&str>, name: &str) {
     if let Some(at) = open.iter().rposition(|known| known.eq_ignore_ascii_case(name)) {
         open.truncate(at);
     }
 }
 
-/// Paragraphs, items and cells are often left open: the next one ends them.
+/// Paragraphs, items and cells are often left open: the next one closes them.
 fn end_by_beginning(open: &mut Vec<&str>, name: &str) {
     let (ended, within): (&[&str], &[&str]) = match name.to_ascii_lowercase().as_str() {
         "li" => (&["li"], &["ul", "ol"]),

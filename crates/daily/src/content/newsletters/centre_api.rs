@@ -1,4 +1,4 @@
-//! The centre's door to its newsletters: send, correct, take back.
+//! Centres' API of newsletters: send, list, correct, delete.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,20 +8,20 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::left_out::LeftOutOfNewsletter;
-use super::rules::Said;
+use super::rules::NewsletterForm;
 use super::{Newsletter, store};
-use base::audit::Deed;
+use base::audit::AuditAction;
 use base::changes::Topic;
 use base::clock::Timestamp;
-use base::days_asked::DaysAsked;
+use base::date_range::DateRangeQuery;
 use base::ids::NewsletterId;
 use base::page::{Cursor, Paged};
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::CentreCall;
-use context::http::centre_call::{At, CentreTrouble};
+use context::http::centre_call::{At, CentreApiError};
 use context::http::centre_path::{InPath, InQuery};
-use people::centres::{self, Done};
+use people::centres::{self, Audited};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(post_newsletter, list_newsletters)).routes(routes!(
@@ -37,7 +37,7 @@ pub struct PostNewsletter {
     /// At most 200 characters on one line; the app splits it at ' - '. Left out: the weekly newsletter.
     #[serde(default)]
     subject: String,
-    /// `YYYY-MM-DD`: its month is where parents find it.
+    /// `YYYY-MM-DD`: parents find it under the month of this day.
     due_date: String,
     /// When parents may read it; left out: now.
     sent_at: Option<At>,
@@ -45,13 +45,13 @@ pub struct PostNewsletter {
     html: String,
 }
 
-/// A newsletter as it is kept.
+/// A newsletter as it is stored.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct KeptNewsletter {
     id: NewsletterId,
-    /// What is left of the HTML.
+    /// The cleaned HTML.
     html: String,
-    /// What is not: hidden text, pictures that are not the portal's own, scripts and the like. Empty, if all was kept.
+    /// What was removed: hidden text, pictures from elsewhere, scripts and the like. Empty if nothing was.
     #[serde(default)]
     left_out: Vec<LeftOutOfNewsletter>,
 }
@@ -62,31 +62,31 @@ impl KeptNewsletter {
     }
 }
 
-/// Cleaning takes its time: it is done for a proved centre only.
+/// Cleaning takes time: only for an authenticated centre.
 async fn read(
     app: &App,
     key: [u8; 32],
     body: PostNewsletter,
-) -> Result<(Newsletter, Vec<LeftOutOfNewsletter>), CentreTrouble> {
+) -> Result<(Newsletter, Vec<LeftOutOfNewsletter>), CentreApiError> {
     centres::read(app, key, async |_, _| Ok(())).await?;
     let PostNewsletter { subject, due_date, sent_at, html } = body;
-    Ok(super::prepare(app, Said { subject, due_date, sent_at: sent_at.map(At::time), html }).await?)
+    Ok(super::prepare(app, NewsletterForm { subject, due_date, sent_at: sent_at.map(At::time), html }).await?)
 }
 
 /// Sends a newsletter to all families of the centre.
 #[utoipa::path(post, path = "/centre/v1/newsletters", tag = "content", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
     request_body = PostNewsletter,
     responses((status = 200, body = KeptNewsletter)))]
 async fn post_newsletter(
     State(app): State<App>,
     call: CentreCall<PostNewsletter>,
-) -> Result<Json<KeptNewsletter>, CentreTrouble> {
-    let push = call.named_push()?;
+) -> Result<Json<KeptNewsletter>, CentreApiError> {
+    let idempotency_key = call.idempotency_key()?;
     let (newsletter, left_out) = read(&app, call.key, call.body).await?;
-    let kept = centres::push(&app, call.key, push, async move |act| {
-        let id = super::send(act.writer, act.app, act.centre, &newsletter).await?;
-        Ok(Done::new(Deed::SentANewsletter, KeptNewsletter::of(id, &newsletter, &left_out))
+    let kept = centres::write_once(&app, call.key, idempotency_key, async move |ctx| {
+        let id = super::send(ctx.tx, ctx.app, ctx.centre, &newsletter).await?;
+        Ok(Audited::new(AuditAction::SentANewsletter, KeptNewsletter::of(id, &newsletter, &left_out))
             .with(&id)
             .renewing(Topic::Newsletters))
     });
@@ -95,7 +95,7 @@ async fn post_newsletter(
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ListedNewsletters {
-    /// By the day on which they are due, newest first; those that are not sent yet too.
+    /// By due day, newest first; those that are not sent yet too.
     items: Vec<NewsletterHead>,
     /// For `before`; null when nothing is older.
     #[schema(value_type = Option<String>)]
@@ -105,7 +105,7 @@ pub struct ListedNewsletters {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NewsletterHead {
     id: NewsletterId,
-    /// Empty for the weekly one, which the app names itself.
+    /// Empty for the weekly one, which the app titles itself.
     subject: String,
     /// `YYYY-MM-DD`
     due_date: String,
@@ -116,15 +116,15 @@ pub struct NewsletterHead {
 
 /// The centre's newsletters, without their texts.
 #[utoipa::path(get, path = "/centre/v1/newsletters", tag = "content", security(("centre_key" = [])),
-    params(DaysAsked),
+    params(DateRangeQuery),
     responses((status = 200, body = ListedNewsletters)))]
 async fn list_newsletters(
     State(app): State<App>,
-    InQuery(days): InQuery<DaysAsked>,
+    InQuery(days): InQuery<DateRangeQuery>,
     call: CentreCall,
-) -> Result<Json<ListedNewsletters>, CentreTrouble> {
+) -> Result<Json<ListedNewsletters>, CentreApiError> {
     let listed = centres::read(&app, call.key, async move |reader, centre| {
-        Ok::<_, Trouble>(store::list_page(reader, centre.id(), &days.any()?).await?)
+        Ok::<_, AppError>(store::list_page(reader, centre.id(), &days.any()?).await?)
     });
     let Paged { items, next } = listed.await?;
     let shown =
@@ -135,14 +135,14 @@ async fn list_newsletters(
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WholeNewsletter {
     id: NewsletterId,
-    /// Empty for the weekly one, which the app names itself.
+    /// Empty for the weekly one, which the app titles itself.
     subject: String,
     /// `YYYY-MM-DD`
     due_date: String,
     /// When parents may read it, unix milliseconds.
     #[schema(value_type = i64)]
     sent_at: Timestamp,
-    /// As it was left when it was kept.
+    /// The cleaned HTML.
     html: String,
 }
 
@@ -154,16 +154,16 @@ async fn show_newsletter(
     State(app): State<App>,
     InPath(id): InPath<String>,
     call: CentreCall,
-) -> Result<Json<WholeNewsletter>, CentreTrouble> {
+) -> Result<Json<WholeNewsletter>, CentreApiError> {
     let id = NewsletterId::parse(&id).ok_or_else(Refusal::not_here)?;
     let shown = centres::read(&app, call.key, async move |reader, centre| {
-        Ok(store::of_centre(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?)
+        Ok(store::find_of_centre(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?)
     });
     let Newsletter { subject, due, sent_at, html } = shown.await?;
     Ok(Json(WholeNewsletter { id, subject, due_date: due.to_string(), sent_at, html }))
 }
 
-/// Puts a newsletter anew.
+/// Replaces a newsletter.
 #[utoipa::path(put, path = "/centre/v1/newsletters/{id}", tag = "content", security(("centre_key" = [])),
     params(("id" = String, Path)), request_body = PostNewsletter,
     responses((status = 200, body = KeptNewsletter)))]
@@ -171,12 +171,12 @@ async fn correct_newsletter(
     State(app): State<App>,
     InPath(id): InPath<String>,
     call: CentreCall<PostNewsletter>,
-) -> Result<Json<KeptNewsletter>, CentreTrouble> {
+) -> Result<Json<KeptNewsletter>, CentreApiError> {
     let id = NewsletterId::parse(&id).ok_or_else(Refusal::not_here)?;
     let (newsletter, left_out) = read(&app, call.key, call.body).await?;
-    let kept = centres::write(&app, call.key, async move |act| {
-        super::correct(act.writer, act.app, act.centre, id, &newsletter).await?;
-        Ok(Done::new(Deed::CorrectedANewsletter, KeptNewsletter::of(id, &newsletter, &left_out))
+    let kept = centres::write(&app, call.key, async move |ctx| {
+        super::correct(ctx.tx, ctx.app, ctx.centre, id, &newsletter).await?;
+        Ok(Audited::new(AuditAction::CorrectedANewsletter, KeptNewsletter::of(id, &newsletter, &left_out))
             .with(&id)
             .renewing(Topic::Newsletters))
     });
@@ -188,7 +188,7 @@ pub struct GoneNewsletter {
     id: NewsletterId,
 }
 
-/// Takes a newsletter back.
+/// Deletes a newsletter.
 #[utoipa::path(delete, path = "/centre/v1/newsletters/{id}", tag = "content", security(("centre_key" = [])),
     params(("id" = String, Path)),
     responses((status = 200, body = GoneNewsletter)))]
@@ -196,11 +196,11 @@ async fn take_back_newsletter(
     State(app): State<App>,
     InPath(id): InPath<String>,
     call: CentreCall,
-) -> Result<Json<GoneNewsletter>, CentreTrouble> {
+) -> Result<Json<GoneNewsletter>, CentreApiError> {
     let id = NewsletterId::parse(&id).ok_or_else(Refusal::not_here)?;
-    let gone = centres::write(&app, call.key, async move |act| {
-        super::take_back(act.writer, act.centre, id, act.now).await?;
-        Ok(Done::new(Deed::TookANewsletterBack, GoneNewsletter { id }).with(&id).renewing(Topic::Newsletters))
+    let gone = centres::write(&app, call.key, async move |ctx| {
+        super::delete(ctx.tx, ctx.centre, id, ctx.now).await?;
+        Ok(Audited::new(AuditAction::TookANewsletterBack, GoneNewsletter { id }).with(&id).renewing(Topic::Newsletters))
     });
     gone.await.map(Json)
 }

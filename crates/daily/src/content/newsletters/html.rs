@@ -1,5 +1,5 @@
-//! What of a newsletter's HTML is shown: words, their order and weight, links that leave nothing behind, and pictures of
-//! our own. Everything else goes: an allow-list cannot forget what nobody has thought of yet.
+//! Sanitizes a newsletter's HTML with an allow-list: text with its structure and emphasis, links without referrer, and pictures of
+//! this portal.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -50,33 +50,32 @@ const TAGS: [&str; 35] = [
     "ul",
 ];
 
-/// These go with what is in them; of all other tags that are not listed the words stay.
+/// These are removed with their content; of all other tags that are not listed the text stays.
 const WITH_CONTENT: [&str; 20] = [
     "applet", "audio", "canvas", "embed", "form", "frameset", "iframe", "math", "noembed", "noframes", "noscript",
     "object", "script", "select", "style", "svg", "template", "textarea", "title", "video",
 ];
 
-/// Where a link may lead.
+/// The schemes that a link may have.
 const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
 
 const MEDIA: &str = "/media/";
 
-/// Written out and parsed once more, misnested markup may become another tree: a link within a link in a table does.
-/// Two rounds settle what we know of; the bound is for what we don't.
+/// Serialized and parsed again, misnested markup may become another tree, as a link within a link in a table does. Two rounds
+/// settle all known cases; the bound is for unknown ones.
 const ROUNDS_MAX: usize = 8;
 
-/// A letter that may be kept.
+/// A sanitized newsletter, as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cleaned {
-    /// Pictures are named by their ids.
+    /// Names pictures by their ids.
     pub html: String,
     pub left_out: Vec<LeftOutOfNewsletter>,
 }
 
-/// A letter as it is kept: first without what its style hides, then by the allow-list. It is cleaned until cleaning changes
-/// nothing, so that a browser sees the very tree that was judged. Nothing, if it never settles.
-///
-/// It takes up to some tenths of a second: not for a thread that serves calls.
+/// Sanitizes a newsletter: first removes what its style hides, then what the allow-list does not have. Repeats until nothing
+/// changes, so that a browser builds the tree that was checked; none if it never settles. Takes up to some tenths of a second: run
+/// it on a blocking thread.
 pub fn cleaned(html: &str) -> Option<Cleaned> {
     let source = Source::read(html);
     let (seen, passages) =
@@ -93,21 +92,21 @@ pub fn cleaned(html: &str) -> Option<Cleaned> {
     None
 }
 
-/// Tags that the parser or its writer treats in a way of their own: nested elements would not be seen in what is written out.
+/// Tags that the parser or the serializer treats specially: nested elements would not be seen in the output.
 const OF_PLAIN_TEXT: [&str; 6] = ["basefont", "bgsound", "frame", "keygen", "plaintext", "xmp"];
 
-/// Where a picture may be that is not shown.
+/// The place of a picture that is not shown.
 const PICTURE_SCHEMES: [&str; 6] = ["blob", "cid", "content", "data", "file", "ftp"];
 
-/// What the text of a letter says before it is parsed.
+/// Facts about the text of a newsletter before it is parsed.
 struct Source<'a> {
-    /// All names of tags in it, in small letters. A parser finds no others.
+    /// The names of all tags in it, in lower case. A parser finds no others.
     tags: BTreeSet<String>,
-    /// Those of office programs that are closed within themselves.
+    /// Tags of office programs that close themselves.
     self_closed: Vec<String>,
-    /// What goes because of its tag.
+    /// Parts that are removed because of their tag.
     dropped: Vec<LeftOutKind>,
-    /// What stands in its style sheets for every screen.
+    /// The text of its style sheets for every screen.
     sheets: Vec<&'a str>,
 }
 
@@ -115,7 +114,7 @@ impl<'a> Source<'a> {
     fn read(html: &'a str) -> Self {
         let mut source =
             Self { tags: BTreeSet::new(), self_closed: Vec::new(), dropped: Vec::new(), sheets: Vec::new() };
-        // Before it a comment or a style sheet goes on, in which nothing is a tag.
+        // The text before it ends within a comment or a style sheet, in which nothing is a tag.
         let mut tags_from = 0;
         for (at, _) in html.match_indices('<') {
             let tag = &html[at + 1..];
@@ -155,11 +154,11 @@ fn end_of_sheet(rest: &str) -> usize {
 
 fn is_for_every_screen(attributes: &str) -> bool {
     let attributes = attributes.to_ascii_lowercase();
-    let Some((_, said)) = attributes.split_once("media") else { return true };
-    let said = said.trim_start().trim_start_matches('=').trim_start();
-    let media = match said.strip_prefix(['"', '\'']) {
+    let Some((_, rest)) = attributes.split_once("media") else { return true };
+    let rest = rest.trim_start().trim_start_matches('=').trim_start();
+    let media = match rest.strip_prefix(['"', '\'']) {
         Some(quoted) => quoted.split(['"', '\'']).next(),
-        None => said.split_whitespace().next(),
+        None => rest.split_whitespace().next(),
     };
     media.unwrap_or_default().split(',').any(|one| matches!(one.trim(), "" | "all"))
 }
@@ -168,7 +167,7 @@ fn is_of_name(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, ':' | '-' | '_')
 }
 
-/// A letter as the parser reads it, with all that tells whether it is shown.
+/// A parsed newsletter, with all that decides whether a part is shown.
 fn as_parsed(html: &str, source: &Source<'_>) -> String {
     let is_judged = |tag: &&str| !WITH_CONTENT.contains(tag) && !OF_PLAIN_TEXT.contains(tag);
     let tags = source.tags.iter().map(String::as_str).filter(is_judged);
@@ -224,7 +223,7 @@ fn cleaned_once(html: &str) -> String {
     cleaner
         .tags(HashSet::from(TAGS))
         .clean_content_tags(HashSet::from(WITH_CONTENT))
-        // A `title` would be a text that nobody sees until a pointer rests on it.
+        // A `title` would be text that is hidden until a pointer rests on it.
         .generic_attributes(HashSet::from(["dir", "lang"]))
         .tag_attributes(tag_attributes())
         .url_schemes(HashSet::from(SCHEMES))
@@ -246,9 +245,9 @@ fn cleaned_once(html: &str) -> String {
     cleaner.clean(html).to_string()
 }
 
-/// Kept HTML as one reader gets it: `address` says where a picture is for them; without one it is left out. Nothing is
-/// parsed here. In kept HTML `<` begins a tag and nothing else, attributes are written ` name="value"`, and a quote within
-/// a value is written `&quot;`.
+/// Stored HTML as one reader gets it: `address` gives a picture's address for them; a picture without one is left out. Nothing is
+/// parsed here: in stored HTML `<` begins a tag and nothing else, attributes are written ` name="value"`, and a quote within a
+/// value is written `&quot;`.
 pub fn with_addresses(kept: &str, address: impl Fn(PictureId) -> Option<String>) -> String {
     let mut shown = String::with_capacity(kept.len());
     let mut rest = kept;
@@ -273,7 +272,7 @@ pub fn with_addresses(kept: &str, address: impl Fn(PictureId) -> Option<String>)
     shown
 }
 
-/// The attribute at the beginning of kept HTML: its name, its value as it is written, and what follows.
+/// The attribute at the beginning of stored HTML: its name, its value as written, and the rest.
 pub(super) fn attribute(html: &str) -> Option<(&str, &str, &str)> {
     let (name, rest) = html.strip_prefix(' ')?.split_once("=\"")?;
     let (value, rest) = rest.split_once('"')?;
@@ -284,7 +283,7 @@ pub(super) fn attribute(html: &str) -> Option<(&str, &str, &str)> {
 pub(super) const REOPENED: [&str; 14] =
     ["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
 
-/// The pictures that kept HTML shows.
+/// The pictures that stored HTML shows.
 pub fn pictures_in(kept: &str) -> BTreeSet<PictureId> {
     let shown = RefCell::new(BTreeSet::new());
     with_addresses(kept, |picture| {
@@ -294,14 +293,14 @@ pub fn pictures_in(kept: &str) -> BTreeSet<PictureId> {
     shown.into_inner()
 }
 
-/// Our own picture: `/media/` and its id, alone.
+/// A picture of this portal: `/media/` and its id, without a query.
 fn picture_of(source: &str) -> Option<PictureId> {
     let rest = source.strip_prefix(MEDIA)?;
-    // What a reader was given may come back to be corrected; its signature is not kept.
+    // HTML that a reader was given may come back for a correction; its signature is not stored.
     PictureId::parse(rest.split('?').next().unwrap_or_default())
 }
 
-/// A whole address, not a path: there is no page of ours to lead to from a frame.
+/// An absolute address, not a path: in a frame a path leads to no page of this portal.
 fn leads_somewhere(target: &str) -> bool {
     let Some((scheme, rest)) = target.trim().split_once(':') else { return false };
     SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme)) && !rest.is_empty()

@@ -1,4 +1,4 @@
-//! Telling parents of a newsletter when its time has come.
+//! Notifies parents of a newsletter when it can be read.
 
 use database::{Error, Writer};
 use outbox::{Job, Outcome, Policy, Work};
@@ -13,15 +13,15 @@ use providers::NOTICE;
 
 const KIND: &str = "tell_newsletter";
 
-/// A newsletter, and when it was to be sent. Whoever has moved it since has planned another telling.
+/// A newsletter, and when it was to be sent. A change of that time plans another job.
 #[derive(Serialize, Deserialize)]
 struct Planned {
     id: NewsletterId,
     sent_at: Timestamp,
 }
 
-/// Plans the telling in the transaction that keeps the newsletter.
-pub(super) async fn plan_telling(
+/// Plans the notification in the transaction that stores the newsletter.
+pub(super) async fn plan_notification(
     writer: &mut Writer<'_>,
     id: NewsletterId,
     sent_at: Timestamp,
@@ -31,11 +31,11 @@ pub(super) async fn plan_telling(
     outbox::plan(writer, now, KIND, &payload, now.max(sent_at), None).await.map(drop)
 }
 
-pub struct TellNewsletter {
+pub struct NotifyOfNewsletter {
     pub app: App,
 }
 
-impl Work for TellNewsletter {
+impl Work for NotifyOfNewsletter {
     fn kind(&self) -> &'static str {
         KIND
     }
@@ -50,17 +50,17 @@ impl Work for TellNewsletter {
             Err(unreadable) => return unreadable,
         };
         let app = self.app.clone();
-        let told = async move |writer: &mut Writer<'_>| {
-            // Taken back meanwhile, or moved: then there is nothing to tell now.
-            match store::sent_and_due(writer, id).await? {
+        let notify = async move |writer: &mut Writer<'_>| {
+            // Deleted or moved meanwhile: nothing to notify of now.
+            match store::find_sent_and_due(writer, id).await? {
                 Some((centre, now_sent_at, due, subject)) if now_sent_at == sent_at => {
-                    super::tell(writer, &app, centre, id, (due, &subject)).await?;
+                    super::notify(writer, &app, centre, id, (due, &subject)).await?;
                     changes::bump_at_centre(writer, centre, changes::Topic::Newsletters, app.now()).await
                 }
                 _ => Ok(()),
             }
         };
-        match self.app.database.write(told).await {
+        match self.app.database.write(notify).await {
             Ok(()) => Outcome::Done,
             Err(error) => Outcome::TryAgain(error.to_string()),
         }

@@ -1,4 +1,4 @@
-//! What of a newsletter is not kept, for the centre that sent it.
+//! The parts of a newsletter that are removed, reported to the centre that sent it.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -14,7 +14,7 @@ pub enum LeftOutKind {
     Embedded,
 }
 
-/// What was left out of a newsletter, how often, and why.
+/// What was removed from a newsletter, how often, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct LeftOutOfNewsletter {
     pub what: LeftOutKind,

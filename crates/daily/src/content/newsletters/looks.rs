@@ -1,21 +1,21 @@
-//! What an element's style and attributes do to what is in it, as far as it decides whether a reader sees it.
+//! Decides from an element's style and attributes whether a reader sees its content.
 
 use cssparser::{Delimiter, ParseError, Parser, Token};
 
-/// What a style says of an element. What is inherited is `None` where the style does not say.
+/// The computed style of an element. An inherited property is `None` where the style does not set it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Look {
-    /// The element is not shown, and nothing in it.
+    /// Neither the element nor its content is shown.
     pub gone: bool,
     pub invisible: Option<bool>,
-    /// Its letters have no size; its pictures do.
+    /// Its text has no size; its pictures do.
     pub sizeless: Option<bool>,
-    /// Its letters have no colour; its pictures do.
+    /// Its text has no colour; its pictures do.
     pub colourless: Option<bool>,
     pub flow: Flow,
 }
 
-/// How an element stands among what is around it.
+/// How an element is laid out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Flow {
     #[default]
@@ -29,17 +29,17 @@ const FAR_AWAY: f32 = -500.0;
 
 #[derive(Clone, Debug, PartialEq)]
 enum Value {
-    /// In small letters; functions too.
+    /// In lower case; functions too.
     Word(String),
     Number(f32),
     Percent(f32),
     Pixels(f32),
-    /// Of the size of the letters around.
+    /// Relative to the font size.
     Ems(f32),
     Colour(String),
 }
 
-/// Values of a declaration that are looked at. No declaration that hides has more.
+/// The values of a declaration that are read. No declaration that hides has more.
 const VALUES_MAX: usize = 32;
 
 /// The declarations of a style attribute or of a rule.
@@ -65,13 +65,13 @@ impl Style {
                 let important = read_values(parser, &mut values);
                 Ok(Declaration { name, values, important })
             });
-            // What cannot be read, a browser passes over too.
+            // A browser ignores an unreadable declaration too.
             style.0.extend(read);
         }
         style
     }
 
-    /// The declarations of these names alone, of each the one that holds.
+    /// The declarations of these names, for each name the one that wins.
     pub(super) fn only(self, names: &[&str]) -> Self {
         let all = Cascade(self.0.iter().collect());
         Self(names.iter().filter_map(|name| all.holding(name)).cloned().collect())
@@ -82,7 +82,7 @@ impl Style {
     }
 }
 
-/// All that holds for an element: the last declaration of a name, and an important one before all that are not.
+/// The winning declarations of an element: the last one of a name, and an important one before all others.
 struct Cascade<'a>(Vec<&'a Declaration>);
 
 impl Cascade<'_> {
@@ -171,7 +171,7 @@ impl Value {
     }
 }
 
-/// What the rules of the letter's style sheets, and after them its own `style`, say of an element of this tag.
+/// The style of an element of this tag: from the rules of the newsletter's style sheets, then from its own `style`.
 pub(super) fn look<'a>(tag: &str, rules: impl Iterator<Item = &'a Style>, style: &str) -> Look {
     let own = Style::read(style);
     let style = Cascade(rules.flat_map(|rule| &rule.0).chain(&own.0).collect());
@@ -197,13 +197,13 @@ fn is_gone(tag: &str, style: &Cascade<'_>) -> bool {
     let cut_off = style.has_word("overflow", &["hidden", "clip"])
         || style.has_word("overflow-x", &["hidden", "clip"])
         || style.has_word("overflow-y", &["hidden", "clip"]);
-    // What is padded has room for what is laid over it: so a video keeps its shape.
+    // Padding makes room for an absolutely positioned child: a video keeps its proportions that way.
     let padded = ["padding", "padding-top", "padding-bottom"]
         .iter()
         .any(|name| style.get(name).iter().any(|value| !value.is_zero()));
     let without_room = ["height", "max-height"].iter().any(|name| style.is_zero(name) && !padded)
         || ["width", "max-width"].iter().any(|name| style.is_zero(name));
-    // A cell is as large as what is in it, whatever its style says.
+    // A cell grows with its content, whatever its style says.
     let collapsed = match tag {
         "td" | "th" => false,
         "img" => without_room,
@@ -225,7 +225,7 @@ fn is_gone(tag: &str, style: &Cascade<'_>) -> bool {
         || placed && (clipped || ["left", "top", "right", "bottom"].iter().any(|name| style.is_far_away(name)))
         || inset
         || scaled
-        // A link that Outlook alone hides is a button, whose twin for Outlook stands in a comment.
+        // A link that only Outlook hides is a button, whose twin for Outlook is in a comment.
         || tag != "a" && style.has_word("mso-hide", &["all"])
 }
 
@@ -234,7 +234,7 @@ fn is_sizeless(style: &Cascade<'_>) -> Option<bool> {
         ([size], _) => Some(size),
         (_, font) => font.iter().find(|value| match value {
             Value::Pixels(_) | Value::Percent(_) | Value::Ems(_) => true,
-            // A weight is a number too, but never none.
+            // A weight is a number too, but never zero.
             Value::Number(number) => *number == 0.0,
             Value::Word(_) | Value::Colour(_) => false,
         }),
@@ -249,7 +249,7 @@ fn is_sizeless(style: &Cascade<'_>) -> Option<bool> {
 
 fn is_colourless(style: &Cascade<'_>) -> Option<bool> {
     let colour = style.get("color");
-    // Filled with what is behind the letters.
+    // Filled with the colour behind the text.
     let filled = ["background-clip", "-webkit-background-clip"].iter().any(|name| style.has_word(name, &["text"]));
     match colour {
         [] => None,

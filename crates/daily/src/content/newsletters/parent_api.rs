@@ -1,4 +1,4 @@
-//! The parent's door to the centre's newsletters.
+//! Parents' API of the centre's newsletters.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -11,10 +11,10 @@ use super::{rules, store};
 use crate::pictures::{AddressBook, Size};
 use base::answer::{Refused, Written};
 use base::ids::NewsletterId;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
-use people::families::{self, Asking};
+use people::families::{self, ReadContext};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_newsletters))
@@ -23,7 +23,7 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct GetNewLetters {
-    /// 1 to 12; both empty: the centre's present month.
+    /// 1 to 12; both empty: the current month.
     #[schema(example = "11")]
     month: String,
     #[schema(example = "2026")]
@@ -33,7 +33,7 @@ pub struct GetNewLetters {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ListedNewsletter {
     newsletter_id: NewsletterId,
-    /// Empty for the weekly one, which the app names itself.
+    /// Empty for the weekly one, which the app titles itself.
     notification_subject: String,
     /// `YYYY-MM-DD`
     newsletter_due_date: String,
@@ -47,17 +47,17 @@ pub struct ListedNewsletter {
 #[utoipa::path(post, path = "/parentapp/getNewLetters", tag = "content",
     request_body(content = GetNewLetters, content_type = FORM),
     responses((status = 200, body = Answer<Vec<ListedNewsletter>>), (status = "4XX", body = Refused)))]
-async fn get_newsletters(State(app): State<App>, call: ParentCall<GetNewLetters>) -> Result<Written, Trouble> {
+async fn get_newsletters(State(app): State<App>, call: ParentCall<GetNewLetters>) -> Result<Written, AppError> {
     let now = app.now();
     let month = rules::month(&call.form.month, &call.form.year, app.zone.day_of(now));
     let (me, child, newsletters) =
-        families::read(&app, call.claims, async move |Asking { reader, me, child, now, .. }| {
+        families::read(&app, call.claims, async move |ReadContext { reader, me, child, now, .. }| {
             let month = month.ok_or(Refusal::new("bad_month", "That month does not exist"))?;
-            let newsletters = store::between(reader, child.centre(), month, now).await?;
+            let newsletters = store::list_between(reader, child.centre(), month, now).await?;
             Ok((me.clone(), child.clone(), newsletters))
         })
         .await?;
-    // A month may hold some megabytes: they are put together where no other call waits.
+    // A month may have some megabytes: the answer is built on a thread that serves no calls.
     let written = tokio::task::spawn_blocking(move || {
         let book = AddressBook::new(&app.keys, &app.zone, &me, &child, now);
         let address = |picture| Some(format!("/media/{}", book.address(picture, Size::Card)));

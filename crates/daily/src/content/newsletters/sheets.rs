@@ -1,11 +1,11 @@
-//! The style sheets of a letter that is a whole page, as far as they hide something: rules for a tag, a class or an id, that hold on
-//! every screen. What a rule says of elements within others, or of narrow screens alone, is passed over.
+//! The style sheets of a newsletter, as far as they hide something: rules for a tag, a class or an id that apply on every screen.
+//! Rules for nested elements or narrow screens are ignored.
 
 use cssparser::{ParseError, Parser, Token};
 
 use super::looks::Style;
 
-/// What hides an element with all that is in it. Sizes and colours of letters are left to the elements themselves.
+/// What hides an element with its content. Font sizes and colours are read from the elements themselves.
 const HIDING: [&str; 9] = [
     "content-visibility",
     "display",
@@ -17,7 +17,7 @@ const HIDING: [&str; 9] = [
     "padding-bottom",
     "visibility",
 ];
-/// Rules that hide or show something; the sheet of a mail editor has a few dozen.
+/// The most rules that hide or show something; the sheet of an e-mail editor has a few dozen.
 const RULES_MAX: usize = 200;
 
 pub struct Rules(Vec<(Selector, Style)>);
@@ -71,14 +71,14 @@ impl Rules {
     fn add(&mut self, sheet: &str) {
         let mut parser = Parser::new(sheet);
         while self.0.len() < RULES_MAX {
-            // Comments too, and the block of a rule that was passed over.
+            // Also comments, and the block of a rule that was skipped.
             parser.skip_whitespace();
             let start = parser.position();
             let Ok(first) = parser.next() else { return };
             match first {
-                // How a sheet was hidden from browsers that knew none.
+                // Old markup that hid a sheet from browsers without style sheets.
                 Token::CDO | Token::CDC => continue,
-                // Screens of a kind, fonts, other sheets: until the end of their block or line.
+                // Media queries, fonts, imports: skip to the end of the block or line.
                 Token::AtKeyword(_) => {
                     while !matches!(parser.next(), Err(_) | Ok(Token::Semicolon | Token::CurlyBracketBlock)) {}
                     continue;
@@ -107,7 +107,7 @@ impl Rules {
         }
     }
 
-    /// What the rules say of an element, in their order.
+    /// The rules that apply to an element, in order.
     pub fn of<'a>(&'a self, tag: &'a str, class: &'a str, id: &'a str) -> impl Iterator<Item = &'a Style> {
         self.0.iter().filter(move |(selector, _)| selector.fits(tag, class, id)).map(|(_, style)| style)
     }

@@ -1,17 +1,17 @@
-//! What a reader sees of a letter: what a browser or a mail program hides goes with its content, and blocks stay blocks.
+//! The visible part of a newsletter: removes what a browser or a mail program hides, with its content.
 //!
-//! It works on markup as the parser writes it out: every element is closed, values stand in quotes, `<` begins a tag and nothing
-//! else. So the nesting that is judged is the one that a browser makes.
+//! Works on markup as the parser writes it: every element is closed, values are quoted, `<` only begins tags. So the nesting is
+//! that of a browser.
 
 use super::bounds::VOID;
 use super::looks::{Flow, Look, look};
 use super::sheets::Rules;
 use base::text;
 
-/// A browser shows nothing of them until somebody opens them, which nobody can here.
+/// Hidden until somebody opens them, which is not possible here.
 const CLOSED: [&str; 2] = ["datalist", "dialog"];
 
-/// Tags that begin a line of their own, and others that mean what one of the kept ones means.
+/// Tags that begin a new line, and others, as one of the kept tags.
 fn kept_as(tag: &str) -> &str {
     match tag {
         "address" | "article" | "aside" | "button" | "dd" | "details" | "dl" | "dt" | "fieldset" | "footer"
@@ -26,7 +26,7 @@ fn kept_as(tag: &str) -> &str {
     }
 }
 
-/// Settings of office programs. `o:p` and `w:sdt` hold words of the letter.
+/// Settings of office programs. `o:p` and `w:sdt` contain text of the newsletter.
 fn is_setting(tag: &str) -> bool {
     tag == "xml" || ((tag.starts_with("o:") || tag.starts_with("w:")) && tag != "o:p" && tag != "w:sdt")
 }
@@ -62,17 +62,17 @@ impl Shown {
 struct Level<'a> {
     tag: &'a str,
     shown: Shown,
-    /// Stands behind the element, so that its words do not run into the next ones.
+    /// Written behind the element, so that its text does not run into the next.
     behind: &'static str,
 }
 
-/// The markup without what is hidden, and how many passages that was. `emptied` are tags that the letter closes within themselves,
-/// as XML does: the parser took what follows them for their content.
+/// The markup without hidden parts, and how many passages were hidden. `emptied` are self-closing tags, as in XML: the parser took what
+/// follows them as their content.
 pub fn visible(markup: &str, rules: &Rules, emptied: &[String]) -> (String, usize) {
     let mut kept = String::with_capacity(markup.len());
     let mut passages = 0;
     let mut open: Vec<Level<'_>> = Vec::new();
-    // Whether the last words or pictures were left out: then what follows belongs to the same passage.
+    // Whether the previous text or picture was hidden: then hidden content that follows belongs to the same passage.
     let mut leaving_out = false;
     let mut rest = markup;
     loop {
@@ -125,7 +125,7 @@ pub fn visible(markup: &str, rules: &Rules, emptied: &[String]) -> (String, usiz
     (kept, passages)
 }
 
-/// Blanks as letters write them, and the invisible letters with which mailing services fill their preview lines.
+/// Blanks as newsletters write them, and the invisible letters with which mailing services fill their preview lines.
 fn is_blank(words: &str) -> bool {
     words.split("&nbsp;").all(text::is_blank)
 }

@@ -1,4 +1,4 @@
-//! The centre's door to what parents said ahead.
+//! Centres' API: the absences that parents announced.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,11 +8,11 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Absence, store};
-use base::days_asked::few_days;
+use base::date_range::few_days;
 use base::ids::ChildId;
 use context::App;
 use context::http::CentreCall;
-use context::http::centre_call::CentreTrouble;
+use context::http::centre_call::CentreApiError;
 use context::http::centre_path::InQuery;
 use people::centres;
 
@@ -29,7 +29,7 @@ pub struct WhichDays {
     to: String,
 }
 
-/// Who will be away or come late, as parents said.
+/// The children who will be away or come late, as parents announced.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SaidAbsences {
     rows: Vec<SaidAbsence>,
@@ -41,7 +41,7 @@ pub struct SaidAbsence {
     absence: Absence,
 }
 
-/// What parents said of some days, by day and name. The centre's record of a day (`/attendance`) stands apart from it.
+/// The announced absences of some days, by day and name. They are separate from the centre's own attendance (`/attendance`).
 #[utoipa::path(get, path = "/centre/v1/absences", tag = "attendance", security(("centre_key" = [])),
     params(("from" = Option<String>, Query, description = "the first day, YYYY-MM-DD; without it today"),
         ("to" = Option<String>, Query, description = "the last day; without it the first one; 31 days at most")),
@@ -50,12 +50,12 @@ async fn list_absences(
     State(app): State<App>,
     InQuery(wanted): InQuery<WhichDays>,
     call: CentreCall,
-) -> Result<Json<SaidAbsences>, CentreTrouble> {
+) -> Result<Json<SaidAbsences>, CentreApiError> {
     let days = few_days(&wanted.from, &wanted.to, app.zone.day_of(app.now()));
     let there = app.clone();
     let listed = centres::read(&app, call.key, async move |reader, centre| {
-        let rows = store::of_centre(reader, centre.id(), &there.zone, days?).await?.into_iter();
-        let rows = rows.map(|(child_id, kept)| SaidAbsence { child_id, absence: kept.into() }).collect();
+        let rows = store::list_of_centre(reader, centre.id(), &there.zone, days?).await?.into_iter();
+        let rows = rows.map(|(child_id, row)| SaidAbsence { child_id, absence: row.into() }).collect();
         Ok(SaidAbsences { rows })
     });
     listed.await.map(Json)

@@ -1,28 +1,28 @@
-use super::rules::{DAYS_AHEAD, DAYS_AT_ONCE, Unsayable};
-use super::{Said, Word};
+use super::rules::{AbsenceFault, DAYS_AHEAD, DAYS_AT_ONCE};
+use super::{AbsenceKind, Announcement};
 use base::refusal::Refusal;
 
-impl From<Unsayable> for Refusal {
-    fn from(unsayable: Unsayable) -> Self {
-        match unsayable {
-            Unsayable::EndsBefore => {
+impl From<AbsenceFault> for Refusal {
+    fn from(fault: AbsenceFault) -> Self {
+        match fault {
+            AbsenceFault::EndsBefore => {
                 Self::new("ends_before", "The last day is before the first. Please choose the days again.")
             }
-            Unsayable::Past => Self::new("past", "That day has passed. Please choose today or a later day."),
-            Unsayable::TooFar => {
+            AbsenceFault::Past => Self::new("past", "That day has passed. Please choose today or a later day."),
+            AbsenceFault::TooFar => {
                 let days = [("days", DAYS_AHEAD.into())];
-                Self::about("too_far", "Please choose days within the next {days} days.", &days)
+                Self::with_args("too_far", "Please choose days within the next {days} days.", &days)
             }
-            Unsayable::TooLong => Self::about(
+            AbsenceFault::TooLong => Self::with_args(
                 "absence_too_long",
                 "That is more than {days} days. For a longer time please ask for a break under Support.",
                 &[("days", DAYS_AT_ONCE.into())],
             ),
-            Unsayable::LateOnSeveralDays => {
+            AbsenceFault::LateOnSeveralDays => {
                 Self::new("late_days", "Please say for each day when your child will come.")
             }
-            Unsayable::LateInThePast => Self::new("late_past", "That time has passed. Please choose a later one."),
-            Unsayable::AlreadyThere => Self::new(
+            AbsenceFault::LateInThePast => Self::new("late_past", "That time has passed. Please choose a later one."),
+            AbsenceFault::AlreadyThere => Self::new(
                 "already_there",
                 "The centre has recorded that your child came today. Please write to the centre.",
             ),
@@ -38,12 +38,12 @@ pub const fn too_many() -> Refusal {
     Refusal::new("too_many_absences", "That is a lot of changes for one day. Please write to the centre.")
 }
 
-/// As the record has it: '2026-11-13', '2026-11-13 to 2026-11-16', '2026-11-13 late'.
-pub fn deed(said: Said) -> String {
-    let Said { from, until, word } = said;
-    match word {
-        Word::LateAt(_) => format!("{from} late"),
-        Word::Away if from == until => from.to_string(),
-        Word::Away => format!("{from} to {until}"),
+/// As the audit log has it: '2026-11-13', '2026-11-13 to 2026-11-16', '2026-11-13 late'.
+pub fn action(announced: Announcement) -> String {
+    let Announcement { from, until, kind } = announced;
+    match kind {
+        AbsenceKind::LateAt(_) => format!("{from} late"),
+        AbsenceKind::Away if from == until => from.to_string(),
+        AbsenceKind::Away => format!("{from} to {until}"),
     }
 }

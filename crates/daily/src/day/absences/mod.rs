@@ -1,4 +1,4 @@
-//! What parents say ahead of a day: the child will be away, or come late. The centre's own record of the day stands apart.
+//! Absences that parents announce: the child will be away, or come late. Separate from the centre's own attendance.
 
 pub mod centre_api;
 mod messages;
@@ -13,29 +13,29 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::day::attendance;
-use base::audit::Deed;
+use base::audit::AuditAction;
 use base::changes::{self, Topic};
 use base::ids::ChildId;
-use base::refusal::{Refusal, Trouble};
-use context::budgets;
-use people::families::{Acting, Side};
+use base::refusal::{AppError, Refusal};
+use context::rate_limits;
+use people::families::{Side, WriteContext};
 
-/// What a parent says of some days, the last one included.
+/// What a parent announces for some days, the last one included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct Announcement {
     pub from: Date,
     pub until: Date,
-    pub word: Word,
+    pub kind: AbsenceKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Word {
+pub enum AbsenceKind {
     Away,
-    /// The child will be there from this time on, by the centre's clock.
+    /// The child comes at this time, in the centre's zone.
     LateAt(Time),
 }
 
-/// What was said of a child's day.
+/// An announced absence of one day.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Absence {
     /// `YYYY-MM-DD`.
@@ -44,45 +44,45 @@ pub struct Absence {
     /// When a child that comes late will be there, `HH:MM`; null: it is away the whole day.
     #[schema(example = "10:30")]
     pub late_at: Option<String>,
-    /// Mother or Father: who said it last.
+    /// Mother or Father: the one who announced it last.
     pub said_by: Side,
 }
 
-/// Says it to the centre. What was said of one of the days before is replaced.
-pub async fn say(act: &mut Acting<'_, '_>, said: Said) -> Result<Vec<Absence>, Trouble> {
-    let (child, today) = (act.child.id(), act.today());
-    let recorded = attendance::of_day(act.writer, act.child, today).await?;
-    rules::judge(said, recorded.map(|attended| attended.status), act.app.zone.wall_clock(act.now))
+/// Announces an absence. Replaces what was announced for the same days. Returns all days from today on. Refused: days in the past, too
+/// far ahead, too many at once.
+pub async fn announce(ctx: &mut WriteContext<'_, '_>, announced: Announcement) -> Result<Vec<Absence>, AppError> {
+    let (child, today) = (ctx.child.id(), ctx.today());
+    let recorded = attendance::of_day(ctx.tx, ctx.child, today).await?;
+    rules::judge(announced, recorded.map(|attended| attended.status), ctx.app.zone.wall_clock(ctx.now))
         .map_err(Refusal::from)?;
-    let budget = [(budgets::ABSENCES_PER_PARENT, &*act.me.parent().to_string())];
-    if budgets::spend(act.writer, act.app, &budget).await?.is_err() {
+    let rate_limit = [(rate_limits::ABSENCES_PER_PARENT, &*ctx.me.parent().to_string())];
+    if rate_limits::consume(ctx.tx, ctx.app, &rate_limit).await?.is_err() {
         return Err(messages::too_many().into());
     }
-    let mut day = said.from;
-    while day <= said.until {
-        store::upsert(act.writer, child, day, said.word, act.child.side(), act.now).await?;
+    let mut day = announced.from;
+    while day <= announced.until {
+        store::upsert(ctx.tx, child, day, announced.kind, ctx.child.side(), ctx.now).await?;
         day = day.saturating_add(1.day());
     }
-    changes::bump(act.writer, child, Topic::Attendance, act.now).await?;
-    act.record(Deed::SaidAnAbsence, &messages::deed(said)).await?;
-    Ok(coming(act.writer, child, today).await?)
+    changes::bump(ctx.tx, child, Topic::Attendance, ctx.now).await?;
+    ctx.audit(AuditAction::SaidAnAbsence, &messages::action(announced)).await?;
+    Ok(coming(ctx.tx, child, today).await?)
 }
 
-/// Takes back what was said of a day. Nothing was said: nothing is to be done. A day that is over stays as it was said: the
-/// centre went by it.
-pub async fn take_back(act: &mut Acting<'_, '_>, day: Date) -> Result<Vec<Absence>, Trouble> {
-    let (child, today) = (act.child.id(), act.today());
+/// Withdraws the absence of a day, if there is one. Returns all days from today on. Refused: a day in the past.
+pub async fn withdraw(ctx: &mut WriteContext<'_, '_>, day: Date) -> Result<Vec<Absence>, AppError> {
+    let (child, today) = (ctx.child.id(), ctx.today());
     if day < today {
-        return Err(Refusal::from(rules::Unsayable::Past).into());
+        return Err(Refusal::from(rules::AbsenceFault::Past).into());
     }
-    if store::delete(act.writer, child, day).await? > 0 {
-        changes::bump(act.writer, child, Topic::Attendance, act.now).await?;
-        act.record(Deed::TookBackAnAbsence, &day.to_string()).await?;
+    if store::delete(ctx.tx, child, day).await? > 0 {
+        changes::bump(ctx.tx, child, Topic::Attendance, ctx.now).await?;
+        ctx.audit(AuditAction::TookBackAnAbsence, &day.to_string()).await?;
     }
-    Ok(coming(act.writer, child, today).await?)
+    Ok(coming(ctx.tx, child, today).await?)
 }
 
-/// What was said of a child's days from today on, in their order.
+/// A child's announced absences from `today` on, by day.
 pub async fn coming(reader: &mut Reader<'_>, child: ChildId, today: Date) -> Result<Vec<Absence>, Error> {
-    Ok(store::coming(reader, child, today).await?.into_iter().map(Absence::from).collect())
+    Ok(store::list_from(reader, child, today).await?.into_iter().map(Absence::from).collect())
 }

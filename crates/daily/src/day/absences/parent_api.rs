@@ -1,4 +1,4 @@
-//! The parent's door to what is said ahead of a day.
+//! Parents' API of announced absences.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -6,19 +6,19 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Absence, Said, Word, messages};
+use super::{Absence, AbsenceKind, Announcement, messages};
 use base::answer::Refused;
 use base::day::{parse_day, parse_time};
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
-use people::families::{self, Asking};
+use people::families::{self, ReadContext};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_absences)).routes(routes!(say_absence)).routes(routes!(take_back_absence))
 }
 
-/// What was said of the child's days, today and later, in their order.
+/// The child's announced absences from today on, by day.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Absences {
     absences: Vec<Absence>,
@@ -28,12 +28,12 @@ pub struct Absences {
 #[serde(default)]
 pub struct GetAbsences {}
 
-/// On which days the child will be away or come late.
+/// Lists the days on which the child will be away or come late.
 #[utoipa::path(post, path = "/parentapp/getAbsences", tag = "day",
     request_body(content = GetAbsences, content_type = FORM),
     responses((status = 200, body = Answer<Absences>), (status = "4XX", body = Refused)))]
-async fn get_absences(State(app): State<App>, call: ParentCall<GetAbsences>) -> Result<Answer<Absences>, Trouble> {
-    let coming = families::read(&app, call.claims, async move |Asking { reader, child, app, now, .. }| {
+async fn get_absences(State(app): State<App>, call: ParentCall<GetAbsences>) -> Result<Answer<Absences>, AppError> {
+    let coming = families::read(&app, call.claims, async move |ReadContext { reader, child, app, now, .. }| {
         Ok(super::coming(reader, child.id(), app.zone.day_of(now)).await?)
     });
     Ok(Answer::new(Absences { absences: coming.await? }))
@@ -45,30 +45,31 @@ pub struct SayAbsence {
     /// The first day, `YYYY-MM-DD`: today or later.
     #[schema(example = "2026-11-13")]
     from: String,
-    /// The last day; empty where it is one day.
+    /// The last day; empty for one day.
     until: String,
-    /// `HH:MM`: when the child will be there. Empty: it is away the whole day.
+    /// `HH:MM`: when the child comes. Empty: it is away the whole day.
     late_at: String,
 }
 
 impl SayAbsence {
-    fn read(&self) -> Option<Said> {
+    fn read(&self) -> Option<Announcement> {
         let from = parse_day(&self.from)?;
         let until = if self.until.is_empty() { from } else { parse_day(&self.until)? };
-        let word = if self.late_at.is_empty() { Word::Away } else { Word::LateAt(parse_time(&self.late_at)?) };
-        Some(Said { from, until, word })
+        let kind =
+            if self.late_at.is_empty() { AbsenceKind::Away } else { AbsenceKind::LateAt(parse_time(&self.late_at)?) };
+        Some(Announcement { from, until, kind })
     }
 }
 
-/// Says that the child will be away, or come late. Both parents and the centre see it at once.
+/// Announces that the child will be away, or come late. Both parents and the centre see it at once.
 #[utoipa::path(post, path = "/parentapp/sayAbsence", tag = "day",
     request_body(content = SayAbsence, content_type = FORM),
     responses((status = 200, body = Answer<Absences>), (status = "4XX", body = Refused)))]
-async fn say_absence(State(app): State<App>, call: ParentCall<SayAbsence>) -> Result<Answer<Absences>, Trouble> {
+async fn say_absence(State(app): State<App>, call: ParentCall<SayAbsence>) -> Result<Answer<Absences>, AppError> {
     let form = call.form;
-    let coming = families::write(&app, call.claims, async move |mut act| {
-        let said = form.read().ok_or(messages::unreadable())?;
-        super::say(&mut act, said).await
+    let coming = families::write(&app, call.claims, async move |mut ctx| {
+        let announced = form.read().ok_or(messages::unreadable())?;
+        super::announce(&mut ctx, announced).await
     });
     Ok(Answer::new(Absences { absences: coming.await? }))
 }
@@ -81,18 +82,18 @@ pub struct TakeBackAbsence {
     day: String,
 }
 
-/// Takes back what was said of a day.
+/// Withdraws the absence of a day.
 #[utoipa::path(post, path = "/parentapp/takeBackAbsence", tag = "day",
     request_body(content = TakeBackAbsence, content_type = FORM),
     responses((status = 200, body = Answer<Absences>), (status = "4XX", body = Refused)))]
 async fn take_back_absence(
     State(app): State<App>,
     call: ParentCall<TakeBackAbsence>,
-) -> Result<Answer<Absences>, Trouble> {
+) -> Result<Answer<Absences>, AppError> {
     let form = call.form;
-    let coming = families::write(&app, call.claims, async move |mut act| {
+    let coming = families::write(&app, call.claims, async move |mut ctx| {
         let day = parse_day(&form.day).ok_or(messages::unreadable())?;
-        super::take_back(&mut act, day).await
+        super::withdraw(&mut ctx, day).await
     });
     Ok(Answer::new(Absences { absences: coming.await? }))
 }

@@ -1,18 +1,18 @@
-//! Which days may be said, and when it is too late for that.
+//! Which absences may be announced.
 
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime};
 
-use super::{Said, Word};
+use super::{AbsenceKind, Announcement};
 use crate::day::attendance::Status;
 
-/// How far ahead.
+/// How far ahead a day may be.
 pub const DAYS_AHEAD: i64 = 60;
-/// Longer than that is a break, which the centre approves.
+/// The longest absence; a longer one is a break, which the centre approves.
 pub const DAYS_AT_ONCE: i64 = 14;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unsayable {
+pub enum AbsenceFault {
     EndsBefore,
     Past,
     TooFar,
@@ -22,33 +22,33 @@ pub enum Unsayable {
     AlreadyThere,
 }
 
-/// `recorded` is what the centre has recorded of today, `now` what its clock shows.
-pub fn judge(said: Said, recorded: Option<Status>, now: DateTime) -> Result<(), Unsayable> {
-    let Said { from, until, word } = said;
+/// `recorded` is the centre's attendance of today, `now` the centre's local time.
+pub fn judge(announced: Announcement, recorded: Option<Status>, now: DateTime) -> Result<(), AbsenceFault> {
+    let Announcement { from, until, kind } = announced;
     let today = now.date();
     let last = |first: Date, days: i64| first.saturating_add(days.days());
     if until < from {
-        return Err(Unsayable::EndsBefore);
+        return Err(AbsenceFault::EndsBefore);
     }
     if from < today {
-        return Err(Unsayable::Past);
+        return Err(AbsenceFault::Past);
     }
     if until > last(today, DAYS_AHEAD) {
-        return Err(Unsayable::TooFar);
+        return Err(AbsenceFault::TooFar);
     }
     if until >= last(from, DAYS_AT_ONCE) {
-        return Err(Unsayable::TooLong);
+        return Err(AbsenceFault::TooLong);
     }
-    if let Word::LateAt(at) = word {
+    if let AbsenceKind::LateAt(at) = kind {
         if from != until {
-            return Err(Unsayable::LateOnSeveralDays);
+            return Err(AbsenceFault::LateOnSeveralDays);
         }
         if from == today && at <= now.time() {
-            return Err(Unsayable::LateInThePast);
+            return Err(AbsenceFault::LateInThePast);
         }
     }
     if from == today && recorded == Some(Status::Present) {
-        return Err(Unsayable::AlreadyThere);
+        return Err(AbsenceFault::AlreadyThere);
     }
     Ok(())
 }

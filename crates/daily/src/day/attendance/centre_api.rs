@@ -1,4 +1,4 @@
-//! The centre's door to attendance: a room, or a whole centre, in one call.
+//! Centres' API of attendance: a room, or a whole centre, in one call.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,20 +8,23 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{AttendanceRow, Attended, Status, rules, store};
-use base::audit::Deed;
+use base::audit::AuditAction;
 use base::day::parse_day;
 use base::ids::ChildId;
 use base::refusal::Refusal;
 use context::App;
 use context::http::CentreCall;
 use context::http::bulk::{Taken, read_rows};
-use context::http::centre_call::CentreTrouble;
+use context::http::centre_call::CentreApiError;
 use context::http::centre_path::InPath;
-use people::centres::{self, Done};
+use people::centres::{self, Audited};
 use people::families::children::{OwnChildren, WhichChild, own_child};
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(put_attendance)).routes(routes!(list_attendance)).routes(routes!(take_back))
+    OpenApiRouter::new()
+        .routes(routes!(put_attendance))
+        .routes(routes!(list_attendance))
+        .routes(routes!(delete_attendance))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -31,20 +34,22 @@ pub struct PutAttendance {
     rows: Vec<AttendanceRow>,
 }
 
-/// Records children's days: all of them or, if one cannot be taken, none. A day that is recorded already is replaced, so
-/// that a room sent again in the evening, with the times of leaving, is the room of that day. Of this week's days parents are told,
-/// and see it on the timeline, once: what changes later changes there, and a moment of attendance that is posted for the
-/// day takes its place.
+/// Records children's days: all of them or, if one is refused, none. A day that is recorded already is replaced, so that a room can be
+/// sent again in the evening with the times of leaving. Parents are notified once of a day of the last week, and see it on the
+/// timeline: later changes change that entry, and an entry of attendance that is posted for the day replaces it.
 #[utoipa::path(put, path = "/centre/v1/attendance", tag = "attendance", security(("centre_key" = [])),
     request_body = PutAttendance,
     responses((status = 200, body = Taken)))]
-async fn put_attendance(State(app): State<App>, call: CentreCall<PutAttendance>) -> Result<Json<Taken>, CentreTrouble> {
-    let recorded = centres::write(&app, call.key, async move |act| {
-        let (own, today) = (OwnChildren::of(act.writer, act.centre).await?, act.today());
+async fn put_attendance(
+    State(app): State<App>,
+    call: CentreCall<PutAttendance>,
+) -> Result<Json<Taken>, CentreApiError> {
+    let recorded = centres::write(&app, call.key, async move |ctx| {
+        let (own, today) = (OwnChildren::of(ctx.tx, ctx.centre).await?, ctx.today());
         let days = read_rows(&call.body.rows, |row| rules::read(row, &own, today))?;
-        super::hand_in(act.writer, (&act.app.chance, &act.app.zone), act.now, &days).await?;
+        super::submit(ctx.tx, (&ctx.app.random, &ctx.app.zone), ctx.now, &days).await?;
         let taken = days.len();
-        Ok(Done::new(Deed::RecordedAttendance, Taken { taken }).with(&taken))
+        Ok(Audited::new(AuditAction::RecordedAttendance, Taken { taken }).with(&taken))
     });
     recorded.await.map(Json)
 }
@@ -52,7 +57,7 @@ async fn put_attendance(State(app): State<App>, call: CentreCall<PutAttendance>)
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AttendanceOfDay {
     day: String,
-    /// Those of the centre's living children for whom something is recorded.
+    /// The centre's active children with a record of that day.
     rows: Vec<RecordedDay>,
 }
 
@@ -69,13 +74,13 @@ impl RecordedDay {
         Self {
             child_id,
             status: attended.status,
-            time_in: attended.time_in.map(store::told),
-            time_out: attended.time_out.map(store::told),
+            time_in: attended.time_in.map(store::hh_mm),
+            time_out: attended.time_out.map(store::hh_mm),
         }
     }
 }
 
-/// What is recorded for a day.
+/// The attendance of a day.
 #[utoipa::path(get, path = "/centre/v1/attendance/{day}", tag = "attendance", security(("centre_key" = [])),
     params(("day" = String, Path, description = "YYYY-MM-DD")),
     responses((status = 200, body = AttendanceOfDay)))]
@@ -83,32 +88,32 @@ async fn list_attendance(
     State(app): State<App>,
     InPath(day): InPath<String>,
     call: CentreCall,
-) -> Result<Json<AttendanceOfDay>, CentreTrouble> {
+) -> Result<Json<AttendanceOfDay>, CentreApiError> {
     let day = parse_day(&day).ok_or_else(Refusal::not_here)?;
     let there = app.clone();
     let listed = centres::read(&app, call.key, async move |reader, centre| {
-        let rows = store::of_day(reader, centre.id(), &there.zone, day).await?;
+        let rows = store::list_of_day(reader, centre.id(), &there.zone, day).await?;
         Ok(AttendanceOfDay { day: day.to_string(), rows: rows.into_iter().map(RecordedDay::of).collect() })
     });
     listed.await.map(Json)
 }
 
-/// Takes back what was recorded for a child's day.
+/// Deletes the attendance of a child's day.
 #[utoipa::path(delete, path = "/centre/v1/attendance/{day}/{child}", tag = "attendance", security(("centre_key" = [])),
     params(("day" = String, Path, description = "YYYY-MM-DD"), ("child" = WhichChild, Path)),
     responses((status = 200, body = Taken)))]
-async fn take_back(
+async fn delete_attendance(
     State(app): State<App>,
     InPath((day, child)): InPath<(String, String)>,
     call: CentreCall,
-) -> Result<Json<Taken>, CentreTrouble> {
+) -> Result<Json<Taken>, CentreApiError> {
     let day = parse_day(&day).ok_or_else(Refusal::not_here)?;
-    let taken_back = centres::write(&app, call.key, async move |act| {
-        let child = own_child(act.writer, act.centre, &child).await?;
-        if !super::take_back(act.writer, &act.app.zone, act.now, (child, day)).await? {
+    let deleted = centres::write(&app, call.key, async move |ctx| {
+        let child = own_child(ctx.tx, ctx.centre, &child).await?;
+        if !super::delete(ctx.tx, &ctx.app.zone, ctx.now, (child, day)).await? {
             return Err(Refusal::not_here().into());
         }
-        Ok(Done::new(Deed::TookBackAttendance, Taken { taken: 1 }).about(child.id()).with(&day))
+        Ok(Audited::new(AuditAction::TookBackAttendance, Taken { taken: 1 }).about(child.id()).with(&day))
     });
-    taken_back.await.map(Json)
+    deleted.await.map(Json)
 }

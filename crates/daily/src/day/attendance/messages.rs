@@ -1,10 +1,10 @@
-use super::{Attended, Status, store::told};
+use super::{Attended, Status, store::hh_mm};
 use crate::notices::sentences::{ABSENT, CAME, CAME_AND_LEFT, LEFT, PRESENT};
-use base::told::Told;
+use base::message_arg::MessageArg;
 
-/// As it stands on the timeline and among the notifications.
+/// The text of the timeline entry.
 pub fn shown(attended: &Attended) -> String {
-    let at = |time| Told::Name(told(time));
+    let at = |time| MessageArg::Name(hh_mm(time));
     match (attended.status, attended.time_in.map(at), attended.time_out.map(at)) {
         (Status::Absent, ..) => ABSENT.plain().to_owned(),
         (Status::Present, Some(came), Some(left)) => CAME_AND_LEFT.with(&[("came", came), ("left", left)]),

@@ -1,4 +1,4 @@
-//! On which days the child was there, from when to when.
+//! Attendance: on which days the child was there, from when to when.
 
 pub mod centre_api;
 mod messages;
@@ -9,7 +9,7 @@ pub mod store;
 use std::collections::BTreeMap;
 
 pub use parent_api::AttendanceDay;
-pub(super) use store::told;
+pub(super) use store::hh_mm;
 
 use database::{Error, Reader, Writer};
 use jiff::ToSpan;
@@ -17,13 +17,13 @@ use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::day::timeline::{self, NewMoment, What};
+use crate::day::timeline::{self, NewTimelineEntry, What};
 use base::academic_year::AcademicYear;
-use base::chance::Chance;
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
 use base::day::CentreZone;
-use base::refusal::Trouble;
+use base::random::Random;
+use base::refusal::AppError;
 use people::families::MyChild;
 use people::families::children::{OwnChild, WhichChild};
 
@@ -37,7 +37,7 @@ database::stored! {
     Status as bool: |present| Some(if present { Status::Present } else { Status::Absent }), |status| status == Status::Present;
 }
 
-/// One day of a child, by the centre's clock. Who is absent has no times; who is present may lack one or both.
+/// One day of a child, in the centre's zone. An absent child has no times; a present one may lack one or both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attended {
     pub day: Date,
@@ -46,7 +46,7 @@ pub struct Attended {
     pub time_out: Option<Time>,
 }
 
-/// One child's day as it is handed over.
+/// One child's day as a centre sends it.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AttendanceRow {
@@ -66,16 +66,16 @@ pub struct AttendanceRow {
     pub time_out: Option<String>,
 }
 
-/// A month, and what part of its recorded days the child was there.
+/// A month with its recorded days.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Month {
     /// Its first day.
     pub first: Date,
-    /// In their order.
+    /// By day.
     pub days: Vec<Attended>,
 }
 
-/// Records days; a day that is recorded already is replaced.
+/// Stores days without notifying parents; a day that is recorded already is replaced.
 pub async fn record(writer: &mut Writer<'_>, days: &[(OwnChild, Attended)]) -> Result<(), Error> {
     for (child, day) in days {
         store::upsert(writer, child.id(), day).await?;
@@ -83,20 +83,20 @@ pub async fn record(writer: &mut Writer<'_>, days: &[(OwnChild, Attended)]) -> R
     Ok(())
 }
 
-/// Records days as [`record`] does. The first that is recorded of a day is told, and stands on the timeline, unless the centre has
-/// posted that day's attendance itself; what changes later changes there, and nobody is told again.
-pub async fn hand_in(
+/// Stores days as [`record`] does, and notifies parents of the first record of a day, unless the centre has posted that day's attendance
+/// itself. Later changes change the timeline entry without another notification.
+pub async fn submit(
     writer: &mut Writer<'_>,
-    (chance, zone): (&Chance, &CentreZone),
+    (random, zone): (&Random, &CentreZone),
     now: Timestamp,
     days: &[(OwnChild, Attended)],
-) -> Result<(), Trouble> {
+) -> Result<(), AppError> {
     let today = zone.day_of(now);
     // Of one child and day the last one counts.
     let days: BTreeMap<_, _> = days.iter().map(|(child, day)| ((*child, day.day), day)).collect();
     let mut new = Vec::new();
     for (&(child, day), attended) in &days {
-        let before = store::of_child(writer, child.id(), day).await?;
+        let before = store::find_of_child(writer, child.id(), day).await?;
         if before.as_ref() == Some(*attended) {
             continue;
         }
@@ -107,18 +107,18 @@ pub async fn hand_in(
         }
         let (message, at) = (messages::shown(attended), shown_at(zone, attended, now));
         let whole_day = (zone.at(day, 0, 0), zone.at(day.saturating_add(1.day()), 0, 0));
-        if timeline::reword_attendance(writer, child, whole_day, (&message, at), now).await? {
+        if timeline::update_attendance(writer, child, whole_day, (&message, at), now).await? {
             continue;
         }
         if before.is_none_or(|before| before.status != attended.status) {
             let what = What::Recorded { begins: whole_day.0, ends: whole_day.1 };
-            new.push(NewMoment { child, what, message, at, picture: None });
+            new.push(NewTimelineEntry { child, what, message, at, picture: None });
         }
     }
-    Ok(timeline::post_recorded(writer, chance, now, &new).await?)
+    Ok(timeline::post_recorded(writer, random, now, &new).await?)
 }
 
-/// When a child came, if that is known; else now, or in the middle of a day that is over.
+/// The time of the entry: when the child came, if that is known; else now, or noon of a day that is over.
 fn shown_at(zone: &CentreZone, attended: &Attended, now: Timestamp) -> Timestamp {
     let day = attended.day;
     let at = match attended.time_in.or(attended.time_out) {
@@ -129,8 +129,8 @@ fn shown_at(zone: &CentreZone, attended: &Attended, now: Timestamp) -> Timestamp
     at.min(now)
 }
 
-/// Takes back what was recorded of a day, and what the record put on the timeline. Answers whether there was anything.
-pub async fn take_back(
+/// Deletes a day's attendance and its timeline entry. Returns whether there was any.
+pub async fn delete(
     writer: &mut Writer<'_>,
     zone: &CentreZone,
     now: Timestamp,
@@ -140,18 +140,18 @@ pub async fn take_back(
         return Ok(false);
     }
     changes::bump(writer, child.id(), Topic::Attendance, now).await?;
-    timeline::take_back_attendance(writer, child, zone.at(day, 12, 0), now).await?;
+    timeline::retract_attendance(writer, child, zone.at(day, 12, 0), now).await?;
     Ok(true)
 }
 
-/// What is recorded of a child's day.
+/// The attendance of a child's day.
 pub async fn of_day(reader: &mut Reader<'_>, child: &MyChild, day: Date) -> Result<Option<Attended>, Error> {
-    store::of_child(reader, child.id(), day).await
+    store::find_of_child(reader, child.id(), day).await
 }
 
 /// The twelve months of an academic year, April first; months without a record are empty.
 pub async fn of_year(reader: &mut Reader<'_>, child: &MyChild, year: AcademicYear) -> Result<Vec<Month>, Error> {
-    let mut days = store::between(reader, child, year.first_day(), year.last_day()).await?.into_iter().peekable();
+    let mut days = store::list_between(reader, child, year.first_day(), year.last_day()).await?.into_iter().peekable();
     let month = |first: Date| {
         let mut of_month = Vec::new();
         while let Some(day) = days.next_if(|day| day.day.first_of_month() == first) {

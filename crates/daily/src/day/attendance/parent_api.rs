@@ -1,4 +1,4 @@
-//! The parent's door to a year of attendance.
+//! Parents' API of a year of attendance.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -9,10 +9,10 @@ use utoipa_axum::routes;
 use super::{Attended, Month, Status, rules, store};
 use base::academic_year::AcademicYear;
 use base::answer::Refused;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
-use people::families::{self, Asking};
+use people::families::{self, ReadContext};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_child_attendance))
@@ -21,7 +21,7 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct GetChildAttendance {
-    /// The academic year, April to March, by the calendar year in which it begins; empty for the present one.
+    /// The academic year, April to March, by the calendar year in which it begins; empty for the current one.
     #[schema(example = "2026")]
     list: String,
 }
@@ -38,13 +38,13 @@ pub struct AttendanceYear {
 pub struct AttendanceMonth {
     /// `YYYY-MM`.
     month: String,
-    /// How many of the recorded days the child was there, and how many not.
+    /// How many of the recorded days the child was present, and how many absent.
     present: usize,
     absent: usize,
-    /// Each rounded for itself: the two need not make 100.
+    /// Each rounded on its own: the sum may differ from 100.
     present_percent: usize,
     absent_percent: usize,
-    /// In their order; empty when nothing is recorded.
+    /// By day; empty when nothing is recorded.
     days: Vec<AttendanceDay>,
 }
 
@@ -78,8 +78,8 @@ impl From<Attended> for AttendanceDay {
         Self {
             date: attended.day.to_string(),
             status: attended.status,
-            time_in: attended.time_in.map(store::told),
-            time_out: attended.time_out.map(store::told),
+            time_in: attended.time_in.map(store::hh_mm),
+            time_out: attended.time_out.map(store::hh_mm),
         }
     }
 }
@@ -91,12 +91,12 @@ impl From<Attended> for AttendanceDay {
 async fn get_child_attendance(
     State(app): State<App>,
     call: ParentCall<GetChildAttendance>,
-) -> Result<Answer<AttendanceYear>, Trouble> {
+) -> Result<Answer<AttendanceYear>, AppError> {
     let year = match call.form.list.as_str() {
         "" => AcademicYear::of(app.zone.day_of(app.now())),
         text => AcademicYear::named(text).ok_or(Refusal::new("bad_year", "That year does not exist"))?,
     };
-    let months = families::read(&app, call.claims, async move |Asking { reader, child, .. }| {
+    let months = families::read(&app, call.claims, async move |ReadContext { reader, child, .. }| {
         Ok(super::of_year(reader, child, year).await?)
     })
     .await?;

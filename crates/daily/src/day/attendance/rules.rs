@@ -1,4 +1,4 @@
-//! Which days may be recorded, and what share of them the child was there.
+//! Which attendance may be recorded, and percentages.
 
 use jiff::ToSpan;
 use jiff::civil::{Date, Time};
@@ -8,11 +8,11 @@ use base::day::{parse_day, parse_time};
 use base::refusal::BadField;
 use people::families::children::{OwnChild, OwnChildren};
 
-/// A day handed in later than this is history: it does not appear on the timeline, and nobody is told.
+/// An older day does not appear on the timeline, and parents are not notified of it.
 const NEWS_DAYS: i32 = 7;
 const YEARS_BACK: i64 = 10;
 
-/// A day that something may be recorded for: today at the latest, and not from before the portal's time.
+/// A day that may have records: today at the latest, ten years back at most.
 pub fn recordable(text: &str, today: Date) -> Result<Date, BadField> {
     let bad = |reason: &'static str| BadField::new("day", reason);
     let day = parse_day(text).ok_or_else(|| bad("a day is written YYYY-MM-DD"))?;
@@ -25,7 +25,7 @@ pub fn recordable(text: &str, today: Date) -> Result<Date, BadField> {
     Ok(day)
 }
 
-/// Whether a day's record appears on the timeline and is told.
+/// Whether a day's record appears on the timeline and parents are notified.
 pub fn is_news(day: Date, today: Date) -> bool {
     (today - day).get_days() <= NEWS_DAYS
 }
@@ -41,7 +41,7 @@ pub fn read(row: &AttendanceRow, own: &OwnChildren, today: Date) -> Result<(OwnC
     };
     let (time_in, time_out) = (time("time_in", row.time_in.as_deref())?, time("time_out", row.time_out.as_deref())?);
     if status == Status::Absent && (time_in.is_some() || time_out.is_some()) {
-        return Err(BadField::new("status", "who is absent neither comes nor goes"));
+        return Err(BadField::new("status", "an absent child has no times"));
     }
     if let (Some(came), Some(left)) = (time_in, time_out)
         && left < came
@@ -56,7 +56,7 @@ fn time(field: &'static str, text: Option<&str>) -> Result<Option<Time>, BadFiel
     parse_time(text).map(Some).ok_or_else(|| BadField::new(field, "a time is written HH:MM, 24 hours"))
 }
 
-/// The rounded share in percent; half a percent counts up. Nothing of nothing is 0.
+/// The rounded percentage, half up; 0 of 0 is 0.
 pub fn percent(part: usize, whole: usize) -> usize {
     (200 * part + whole) / (2 * whole).max(1)
 }

@@ -10,22 +10,20 @@ use people::families::MyChild;
 use people::families::children::OwnChild;
 
 statements! {
-    /// Both days included, in their order.
-    /// A range of the table's own order.
-    pub(super) fn between(reader, child: &MyChild, first: Date, last: Date) -> Vec<Attended> =
+    /// Both days included, by day. A range of the primary key.
+    pub(super) fn list_between(reader, child: &MyChild, first: Date, last: Date) -> Vec<Attended> =
         "SELECT {} FROM attendance \
         WHERE child_id = $1 AND day >= $2 AND day <= $3 ORDER BY day",
         child.id(), first, last;
-    fn list_of_day(reader, centre: CentreId, day: Date) -> Vec<(ChildId, Option<Timestamp>, Attended)> =
+    fn list_rows_of_day(reader, centre: CentreId, day: Date) -> Vec<(ChildId, Option<Timestamp>, Attended)> =
         "SELECT attendance.child_id, child.arrived_at, {} \
         FROM child JOIN attendance ON attendance.child_id = child.id AND attendance.day = $2 \
         WHERE child.centre_id = $1 AND child.live ORDER BY child.last_name, child.name, child.id";
     pub(super) fn upsert(writer, child: ChildId, attended: &Attended) =
         "INSERT INTO attendance (child_id, day, present, time_in, time_out) VALUES ($1, $2, $3, $4, $5) \
         ON CONFLICT (child_id, day) DO UPDATE SET present = excluded.present, time_in = excluded.time_in, time_out = excluded.time_out",
-        child, attended.day, attended.status, attended.time_in.map(told), attended.time_out.map(told);
-    /// What is recorded of a child for a day.
-    pub(super) fn of_child(reader, child: ChildId, day: Date) -> Option<Attended> =
+        child, attended.day, attended.status, attended.time_in.map(hh_mm), attended.time_out.map(hh_mm);
+    pub(super) fn find_of_child(reader, child: ChildId, day: Date) -> Option<Attended> =
         "SELECT {} FROM attendance WHERE child_id = $1 AND day = $2";
     pub(super) fn delete(writer, child: OwnChild, day: Date) -> u64 =
         "DELETE FROM attendance WHERE child_id = $1 AND day = $2",
@@ -41,14 +39,14 @@ row! {
     }
 }
 
-/// What is recorded of a centre's living children for a day, since they are there.
-pub(super) async fn of_day(
+/// A day's attendance of a centre's active children, without days before they came to the centre.
+pub(super) async fn list_of_day(
     reader: &mut Reader<'_>,
     centre: CentreId,
     zone: &CentreZone,
     day: Date,
 ) -> Result<Vec<(ChildId, Attended)>, Error> {
-    let rows = list_of_day(reader, centre, day).await?.into_iter();
+    let rows = list_rows_of_day(reader, centre, day).await?.into_iter();
     Ok(rows
         .filter(|(_, arrived, _)| zone.is_since(*arrived, day))
         .map(|(child, _, attended)| (child, attended))
@@ -56,6 +54,6 @@ pub(super) async fn of_day(
 }
 
 /// `HH:MM`.
-pub(in crate::day) fn told(time: Time) -> String {
+pub(in crate::day) fn hh_mm(time: Time) -> String {
     time.strftime("%H:%M").to_string()
 }

@@ -1,4 +1,4 @@
-//! The centre's door to measurements and child care.
+//! Centres' API of measurements and child care.
 
 use axum::Json;
 use axum::extract::State;
@@ -9,18 +9,18 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{CareEntry, CareItem, CareRow, Measurement, MeasurementRow, rules, store};
-use base::audit::Deed;
+use base::audit::AuditAction;
+use base::date_range::DateRangeQuery;
 use base::day::parse_day;
-use base::days_asked::DaysAsked;
 use base::ids::{CareEntryId, ChildId};
 use base::page::{Cursor, Paged};
 use base::refusal::Refusal;
 use context::App;
 use context::http::CentreCall;
 use context::http::bulk::{Taken, read_rows};
-use context::http::centre_call::CentreTrouble;
+use context::http::centre_call::CentreApiError;
 use context::http::centre_path::{InPath, InQuery};
-use people::centres::{self, Done};
+use people::centres::{self, Audited};
 use people::families::children::{OwnChildren, WhichChild, WhomAsked, own_child};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -38,20 +38,20 @@ pub struct PutMeasurements {
     rows: Vec<MeasurementRow>,
 }
 
-/// Writes measurements down: all of them or, if one cannot be taken, none. One of the same child and day is replaced.
+/// Stores measurements: all of them or, if one is refused, none. One of the same child and day is replaced.
 #[utoipa::path(put, path = "/centre/v1/measurements", tag = "growth", security(("centre_key" = [])),
     request_body = PutMeasurements,
     responses((status = 200, body = Taken)))]
 async fn put_measurements(
     State(app): State<App>,
     call: CentreCall<PutMeasurements>,
-) -> Result<Json<Taken>, CentreTrouble> {
-    let measured = centres::write(&app, call.key, async move |act| {
-        let (own, app, when) = (OwnChildren::of(act.writer, act.centre).await?, act.app, (act.now, act.today()));
+) -> Result<Json<Taken>, CentreApiError> {
+    let measured = centres::write(&app, call.key, async move |ctx| {
+        let (own, app, when) = (OwnChildren::of(ctx.tx, ctx.centre).await?, ctx.app, (ctx.now, ctx.today()));
         let measurements = read_rows(&call.body.rows, |row| rules::measurement(row, &own, when.1))?;
-        super::measure(act.writer, (&app.chance, &app.zone), when, &measurements).await?;
+        super::measure(ctx.tx, (&app.random, &app.zone), when, &measurements).await?;
         let taken = measurements.len();
-        Ok(Done::new(Deed::MeasuredChildren, Taken { taken }).with(&taken))
+        Ok(Audited::new(AuditAction::MeasuredChildren, Taken { taken }).with(&taken))
     });
     measured.await.map(Json)
 }
@@ -76,20 +76,21 @@ pub struct ListedMeasurement {
     weight_g: Option<i64>,
 }
 
-/// What was measured: of one child, of a room, or of all children.
+/// Lists measurements: of one child, of a room, or of all children.
 #[utoipa::path(get, path = "/centre/v1/measurements", tag = "growth", security(("centre_key" = [])),
-    params(WhomAsked, DaysAsked),
+    params(WhomAsked, DateRangeQuery),
     responses((status = 200, body = ListedMeasurements)))]
 async fn list_measurements(
     State(app): State<App>,
     InQuery(whom): InQuery<WhomAsked>,
-    InQuery(days): InQuery<DaysAsked>,
+    InQuery(days): InQuery<DateRangeQuery>,
     call: CentreCall,
-) -> Result<Json<ListedMeasurements>, CentreTrouble> {
+) -> Result<Json<ListedMeasurements>, CentreApiError> {
     let zone = app.zone.clone();
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let (whom, days) = whom.read(reader, centre, &days).await?;
-        Ok(store::measured_at(reader, &store::Wanted { centre: centre.id(), whom, days, zone: &zone }).await?)
+        Ok(store::list_measurements_of_centre(reader, &store::Wanted { centre: centre.id(), whom, days, zone: &zone })
+            .await?)
     });
     let Paged { items, next } = listed.await?;
     let shown = |(child_id, Measurement { day, height_mm, weight_g })| ListedMeasurement {
@@ -101,7 +102,7 @@ async fn list_measurements(
     Ok(Json(ListedMeasurements { items: items.into_iter().map(shown).collect(), next }))
 }
 
-/// Takes a measurement back.
+/// Deletes a measurement.
 #[utoipa::path(delete, path = "/centre/v1/measurements/{day}/{child}", tag = "growth", security(("centre_key" = [])),
     params(("day" = String, Path, description = "YYYY-MM-DD"), ("child" = WhichChild, Path)),
     responses((status = 200, body = Taken)))]
@@ -109,16 +110,16 @@ async fn take_back_measurement(
     State(app): State<App>,
     InPath((day, child)): InPath<(String, String)>,
     call: CentreCall,
-) -> Result<Json<Taken>, CentreTrouble> {
+) -> Result<Json<Taken>, CentreApiError> {
     let day = parse_day(&day).ok_or_else(Refusal::not_here)?;
-    let taken_back = centres::write(&app, call.key, async move |act| {
-        let child = own_child(act.writer, act.centre, &child).await?;
-        if !super::take_back_measurement(act.writer, act.now, child, day).await? {
+    let deleted = centres::write(&app, call.key, async move |ctx| {
+        let child = own_child(ctx.tx, ctx.centre, &child).await?;
+        if !super::delete_measurement(ctx.tx, ctx.now, child, day).await? {
             return Err(Refusal::not_here().into());
         }
-        Ok(Done::new(Deed::TookBackAMeasurement, Taken { taken: 1 }).about(child.id()).with(&day))
+        Ok(Audited::new(AuditAction::TookBackAMeasurement, Taken { taken: 1 }).about(child.id()).with(&day))
     });
-    taken_back.await.map(Json)
+    deleted.await.map(Json)
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -130,7 +131,7 @@ pub struct PostChildCare {
 
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct PostedChildCare {
-    /// In the order of the push.
+    /// In the order of the request.
     rows: Vec<PostedCareEntry>,
 }
 
@@ -140,22 +141,23 @@ pub struct PostedCareEntry {
     child_id: ChildId,
 }
 
-/// Writes observations of child care down: all of them or, if one cannot be taken, none.
+/// Stores observations of child care: all of them or, if one is refused, none.
 #[utoipa::path(post, path = "/centre/v1/child-care", tag = "growth", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
     request_body = PostChildCare,
     responses((status = 200, body = PostedChildCare)))]
 async fn post_child_care(
     State(app): State<App>,
     call: CentreCall<PostChildCare>,
-) -> Result<Json<PostedChildCare>, CentreTrouble> {
-    let push = call.named_push()?;
-    let posted = centres::push(&app, call.key, push, async move |act| {
-        let (own, when) = (OwnChildren::of(act.writer, act.centre).await?, (act.now, act.today()));
+) -> Result<Json<PostedChildCare>, CentreApiError> {
+    let idempotency_key = call.idempotency_key()?;
+    let posted = centres::write_once(&app, call.key, idempotency_key, async move |ctx| {
+        let (own, when) = (OwnChildren::of(ctx.tx, ctx.centre).await?, (ctx.now, ctx.today()));
         let entries = read_rows(&call.body.rows, |row| rules::entry(row, &own, when.1))?;
-        let ids = super::observe(act.writer, &act.app.chance, when, &entries).await?;
+        let ids = super::observe(ctx.tx, &ctx.app.random, when, &entries).await?;
         let posted = ids.into_iter().zip(&entries).map(|(id, (child, _))| PostedCareEntry { id, child_id: child.id() });
-        Ok(Done::new(Deed::PostedObservations, PostedChildCare { rows: posted.collect() }).with(&entries.len()))
+        Ok(Audited::new(AuditAction::PostedObservations, PostedChildCare { rows: posted.collect() })
+            .with(&entries.len()))
     });
     posted.await.map(Json)
 }
@@ -179,20 +181,21 @@ pub struct ListedCareEntry {
     items: Vec<CareItem>,
 }
 
-/// What was observed in children's care: of one child, of a room, or of all children.
+/// Lists observations of child care: of one child, of a room, or of all children.
 #[utoipa::path(get, path = "/centre/v1/child-care", tag = "growth", security(("centre_key" = [])),
-    params(WhomAsked, DaysAsked),
+    params(WhomAsked, DateRangeQuery),
     responses((status = 200, body = ListedChildCare)))]
 async fn list_child_care(
     State(app): State<App>,
     InQuery(whom): InQuery<WhomAsked>,
-    InQuery(days): InQuery<DaysAsked>,
+    InQuery(days): InQuery<DateRangeQuery>,
     call: CentreCall,
-) -> Result<Json<ListedChildCare>, CentreTrouble> {
+) -> Result<Json<ListedChildCare>, CentreApiError> {
     let zone = app.zone.clone();
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let (whom, days) = whom.read(reader, centre, &days).await?;
-        Ok(store::observed_at(reader, &store::Wanted { centre: centre.id(), whom, days, zone: &zone }).await?)
+        Ok(store::list_entries_of_centre(reader, &store::Wanted { centre: centre.id(), whom, days, zone: &zone })
+            .await?)
     });
     let Paged { items, next } = listed.await?;
     let shown = |(child_id, id, CareEntry { day, description, items })| ListedCareEntry {
@@ -205,7 +208,7 @@ async fn list_child_care(
     Ok(Json(ListedChildCare { items: items.into_iter().map(shown).collect(), next }))
 }
 
-/// Takes an observation back.
+/// Deletes an observation.
 #[utoipa::path(delete, path = "/centre/v1/child-care/{id}", tag = "growth", security(("centre_key" = [])),
     params(("id" = String, Path)),
     responses((status = 200, body = Taken)))]
@@ -213,11 +216,11 @@ async fn take_back_child_care(
     State(app): State<App>,
     InPath(id): InPath<String>,
     call: CentreCall,
-) -> Result<Json<Taken>, CentreTrouble> {
+) -> Result<Json<Taken>, CentreApiError> {
     let id = CareEntryId::parse(&id).ok_or_else(Refusal::not_here)?;
-    let taken_back = centres::write(&app, call.key, async move |act| {
-        let child = super::take_back_entry(act.writer, act.now, act.centre, id).await?;
-        Ok(Done::new(Deed::TookBackAnObservation, Taken { taken: 1 }).about(child.id()).with(&id))
+    let deleted = centres::write(&app, call.key, async move |ctx| {
+        let child = super::delete_entry(ctx.tx, ctx.now, ctx.centre, id).await?;
+        Ok(Audited::new(AuditAction::TookBackAnObservation, Taken { taken: 1 }).about(child.id()).with(&id))
     });
-    taken_back.await.map(Json)
+    deleted.await.map(Json)
 }

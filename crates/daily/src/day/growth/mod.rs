@@ -1,4 +1,4 @@
-//! How the child grows: measurements, and the observations of child care (COR).
+//! Measurements, and the observations of child care (COR).
 
 pub mod centre_api;
 pub mod messages;
@@ -12,17 +12,17 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::day::attendance::rules::is_news;
-use crate::day::timeline::{self, NewMoment, What};
-use base::chance::Chance;
+use crate::day::timeline::{self, NewTimelineEntry, What};
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
 use base::day::CentreZone;
-use base::ids::{CareEntryId, MomentId};
-use base::refusal::{Refusal, Trouble};
+use base::ids::{CareEntryId, TimelineEntryId};
+use base::random::Random;
+use base::refusal::{AppError, Refusal};
 use people::centres::MyCentre;
 use people::families::children::{OwnChild, OwnChildren, WhichChild};
 
-/// What was measured on a day; one of the two at least.
+/// A measurement of a day: height, weight or both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measurement {
     pub day: Date,
@@ -30,7 +30,7 @@ pub struct Measurement {
     pub weight_g: Option<i64>,
 }
 
-/// One observation of a child's care.
+/// An observation of child care.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CareEntry {
     pub day: Date,
@@ -49,7 +49,7 @@ pub struct CareItem {
     pub value: String,
 }
 
-/// One measurement as it is handed over; height, weight or both.
+/// A measurement as a centre sends it: height, weight or both.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MeasurementRow {
@@ -68,7 +68,7 @@ pub struct MeasurementRow {
     pub weight: Option<f64>,
 }
 
-/// One observation as it is handed over.
+/// An observation as a centre sends it.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CareRow {
@@ -83,99 +83,100 @@ pub struct CareRow {
     pub items: Vec<CareItem>,
 }
 
-/// Writes measurements down; one of the same child and day is replaced. Parents are told of what is new.
+/// Stores measurements and notifies parents; one of the same child and day is replaced.
 pub async fn measure(
     writer: &mut Writer<'_>,
-    (chance, zone): (&Chance, &CentreZone),
+    (random, zone): (&Random, &CentreZone),
     (now, today): (Timestamp, Date),
     measurements: &[(OwnChild, Measurement)],
-) -> Result<(), Trouble> {
+) -> Result<(), AppError> {
     for &(child, ref measurement) in measurements {
-        let before = store::measurement_of_day(writer, child, measurement.day).await?;
+        let before = store::find_measurement(writer, child, measurement.day).await?;
         if before.as_ref().is_some_and(|(before, _)| before == measurement) {
             continue;
         }
-        if let Some((_, Some(moment))) = before {
-            timeline::take_back(writer, now, moment).await?;
+        if let Some((_, Some(timeline_entry))) = before {
+            timeline::retract(writer, now, timeline_entry).await?;
         }
         let day = measurement.day;
-        let told = messages::measured(measurement.height_mm, measurement.weight_g);
-        let moment = new_moment((child, day), (What::Measured(zone.at(day, 0, 0)), told), (now, today));
-        let moment = tell(writer, chance, now, moment).await?;
-        store::upsert_measurement(writer, child, measurement, moment).await?;
+        let text = messages::measured(measurement.height_mm, measurement.weight_g);
+        let timeline_entry = new_timeline_entry((child, day), (What::Measured(zone.at(day, 0, 0)), text), (now, today));
+        let timeline_entry = post(writer, random, now, timeline_entry).await?;
+        store::upsert_measurement(writer, child, measurement, timeline_entry).await?;
         changes::bump(writer, child.id(), Topic::Growth, now).await?;
     }
     Ok(())
 }
 
-/// Takes a measurement back, and what parents were told of it. Answers whether there was one.
-pub async fn take_back_measurement(
+/// Deletes a measurement and its timeline entry. Returns whether there was one.
+pub async fn delete_measurement(
     writer: &mut Writer<'_>,
     now: Timestamp,
     child: OwnChild,
     day: Date,
 ) -> Result<bool, Error> {
-    let Some((_, moment)) = store::measurement_of_day(writer, child, day).await? else { return Ok(false) };
-    if let Some(moment) = moment {
-        timeline::take_back(writer, now, moment).await?;
+    let Some((_, timeline_entry)) = store::find_measurement(writer, child, day).await? else { return Ok(false) };
+    if let Some(timeline_entry) = timeline_entry {
+        timeline::retract(writer, now, timeline_entry).await?;
     }
     store::delete_measurement(writer, child, day).await?;
     changes::bump(writer, child.id(), Topic::Growth, now).await?;
     Ok(true)
 }
 
-/// Writes observations down. Parents are told of them.
+/// Stores observations and notifies parents.
 pub async fn observe(
     writer: &mut Writer<'_>,
-    chance: &Chance,
+    random: &Random,
     (now, today): (Timestamp, Date),
     entries: &[(OwnChild, CareEntry)],
-) -> Result<Vec<CareEntryId>, Trouble> {
+) -> Result<Vec<CareEntryId>, AppError> {
     let mut ids = Vec::with_capacity(entries.len());
     for &(child, ref entry) in entries {
-        let id = CareEntryId(chance.id());
-        let moment = new_moment((child, entry.day), (What::Observation(id), entry.description.clone()), (now, today));
-        let moment = tell(writer, chance, now, moment).await?;
-        store::insert_entry(writer, id, child, entry, moment).await?;
+        let id = CareEntryId(random.id());
+        let timeline_entry =
+            new_timeline_entry((child, entry.day), (What::Observation(id), entry.description.clone()), (now, today));
+        let timeline_entry = post(writer, random, now, timeline_entry).await?;
+        store::insert_entry(writer, id, child, entry, timeline_entry).await?;
         changes::bump(writer, child.id(), Topic::Growth, now).await?;
         ids.push(id);
     }
     Ok(ids)
 }
 
-/// Takes an observation back, and what parents were told of it. Answers whose it was; another centre's is not there.
-pub async fn take_back_entry(
+/// Deletes an observation and its timeline entry. Returns its child. Refused: an observation of another centre.
+pub async fn delete_entry(
     writer: &mut Writer<'_>,
     now: Timestamp,
     centre: &MyCentre,
     id: CareEntryId,
-) -> Result<OwnChild, Trouble> {
-    let (child, moment) = store::entry_by_id(writer, id).await?.ok_or_else(Refusal::not_here)?;
+) -> Result<OwnChild, AppError> {
+    let (child, timeline_entry) = store::find_entry(writer, id).await?.ok_or_else(Refusal::not_here)?;
     let own = OwnChildren::among(writer, centre, [child]).await?;
     let child = own.find(child).ok_or_else(Refusal::not_here)?;
-    if let Some(moment) = moment {
-        timeline::take_back(writer, now, moment).await?;
+    if let Some(timeline_entry) = timeline_entry {
+        timeline::retract(writer, now, timeline_entry).await?;
     }
     store::delete_entry(writer, id).await?;
     changes::bump(writer, child.id(), Topic::Growth, now).await?;
     Ok(child)
 }
 
-/// The notice about a figure or an observation, unless it is too old to be news.
-fn new_moment(
+/// The timeline entry of a measurement or an observation; None if it is too old.
+fn new_timeline_entry(
     (child, day): (OwnChild, Date),
     (what, message): (What, String),
     (now, today): (Timestamp, Date),
-) -> Option<NewMoment> {
-    let moment = NewMoment { child, what, message, at: now, picture: None };
-    is_news(day, today).then_some(moment)
+) -> Option<NewTimelineEntry> {
+    let timeline_entry = NewTimelineEntry { child, what, message, at: now, picture: None };
+    is_news(day, today).then_some(timeline_entry)
 }
 
-async fn tell(
+async fn post(
     writer: &mut Writer<'_>,
-    chance: &Chance,
+    random: &Random,
     now: Timestamp,
-    moment: Option<NewMoment>,
-) -> Result<Option<MomentId>, Trouble> {
-    Ok(timeline::post(writer, chance, now, moment.map(Ok).as_slice()).await?.pop())
+    timeline_entry: Option<NewTimelineEntry>,
+) -> Result<Option<TimelineEntryId>, AppError> {
+    Ok(timeline::post(writer, random, now, timeline_entry.map(Ok).as_slice()).await?.pop())
 }

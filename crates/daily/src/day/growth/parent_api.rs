@@ -1,4 +1,4 @@
-//! The parent's door to measurements and child care.
+//! Parents' API of measurements and child care.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -9,16 +9,16 @@ use utoipa_axum::routes;
 use super::{CareEntry, CareItem, Measurement, store};
 use base::answer::Refused;
 use base::ids::CareEntryId;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
-use people::families::{self, Asking};
+use people::families::{self, ReadContext};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(measurement)).routes(routes!(child_care))
 }
 
-/// Neither call asks for anything beside the fields that every call has.
+/// Only the fields that every call has.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct OfTheChild {
@@ -50,9 +50,9 @@ impl From<Measurement> for Measured {
 #[utoipa::path(post, path = "/parentapp/measurement", tag = "day",
     request_body(content = OfTheChild, content_type = FORM),
     responses((status = 200, body = Answer<Vec<Measured>>), (status = "4XX", body = Refused)))]
-async fn measurement(State(app): State<App>, call: ParentCall<OfTheChild>) -> Result<Answer<Vec<Measured>>, Trouble> {
-    let measurements = families::read(&app, call.claims, async move |Asking { reader, child, .. }| {
-        Ok(store::measurements(reader, child).await?)
+async fn measurement(State(app): State<App>, call: ParentCall<OfTheChild>) -> Result<Answer<Vec<Measured>>, AppError> {
+    let measurements = families::read(&app, call.claims, async move |ReadContext { reader, child, .. }| {
+        Ok(store::list_measurements(reader, child).await?)
     })
     .await?;
     Ok(Answer::new(measurements.into_iter().map(Measured::from).collect()))
@@ -73,13 +73,13 @@ impl From<(CareEntryId, CareEntry)> for CareCard {
     }
 }
 
-/// What was observed in the child's care (COR), newest first.
+/// The observations of the child's care (COR), newest first.
 #[utoipa::path(post, path = "/parentapp/childCare", tag = "day",
     request_body(content = OfTheChild, content_type = FORM),
     responses((status = 200, body = Answer<Vec<CareCard>>), (status = "4XX", body = Refused)))]
-async fn child_care(State(app): State<App>, call: ParentCall<OfTheChild>) -> Result<Answer<Vec<CareCard>>, Trouble> {
-    let entries = families::read(&app, call.claims, async move |Asking { reader, child, .. }| {
-        Ok(store::entries(reader, child).await?)
+async fn child_care(State(app): State<App>, call: ParentCall<OfTheChild>) -> Result<Answer<Vec<CareCard>>, AppError> {
+    let entries = families::read(&app, call.claims, async move |ReadContext { reader, child, .. }| {
+        Ok(store::list_entries(reader, child).await?)
     })
     .await?;
     Ok(Answer::new(entries.into_iter().map(CareCard::from).collect()))

@@ -1,4 +1,4 @@
-//! Which measurements and observations may be written down.
+//! Which measurements and observations are accepted.
 
 use jiff::civil::Date;
 
@@ -8,7 +8,7 @@ use base::refusal::BadField;
 use base::text;
 use people::families::children::{OwnChild, OwnChildren};
 
-/// Centimetres and kilograms of a child, generously.
+/// The accepted range in centimetres and in kilograms.
 const HEIGHT: (f64, f64) = (30.0, 200.0);
 const WEIGHT: (f64, f64) = (1.0, 120.0);
 const ITEMS_MAX: usize = 30;
@@ -24,7 +24,7 @@ pub fn measurement(row: &MeasurementRow, own: &OwnChildren, today: Date) -> Resu
     Ok((child, Measurement { day, height_mm, weight_g }))
 }
 
-/// A measured number in whole small units.
+/// A value within bounds, converted to whole small units.
 fn within(
     field: &'static str,
     bounds: &'static str,
@@ -32,9 +32,9 @@ fn within(
     (low, high): (f64, f64),
     units: f64,
 ) -> Result<i64, BadField> {
-    let sound = (low..=high).contains(&value);
+    let is_within = (low..=high).contains(&value);
     let whole = format!("{:.0}", value * units).parse().ok();
-    whole.filter(|_| sound).ok_or_else(|| BadField::new(field, format!("a child measures {bounds}")))
+    whole.filter(|_| is_within).ok_or_else(|| BadField::new(field, format!("a child measures {bounds}")))
 }
 
 pub fn entry(row: &CareRow, own: &OwnChildren, today: Date) -> Result<(OwnChild, CareEntry), BadField> {

@@ -3,45 +3,44 @@ use jiff::civil::Date;
 
 use super::{CareEntry, CareItem, Measurement};
 use base::clock::Timestamp;
+use base::date_range::Days;
 use base::day::CentreZone;
-use base::days_asked::Days;
-use base::ids::{CareEntryId, CentreId, ChildId, MomentId};
+use base::ids::{CareEntryId, CentreId, ChildId, TimelineEntryId};
 use base::page::{Cursor, Paged};
 use base::stored::Json;
 use people::families::MyChild;
 use people::families::children::{OwnChild, Rooms, Whom};
 
 statements! {
-    /// Newest first.
-    /// Ranges of the tables' own order, whole: one measurement a day at most, and what teachers observe of one child.
-    pub(super) fn measurements(reader, child: &MyChild) -> Vec<Measurement> =
+    /// Newest first, complete: at most one a day.
+    pub(super) fn list_measurements(reader, child: &MyChild) -> Vec<Measurement> =
         "SELECT {} FROM measurement WHERE child_id = $1 ORDER BY day DESC",
         child.id();
-    pub(super) fn upsert_measurement(writer, child: OwnChild, measurement: &Measurement, moment: Option<MomentId>) =
+    pub(super) fn upsert_measurement(writer, child: OwnChild, measurement: &Measurement, timeline_entry: Option<TimelineEntryId>) =
         "INSERT INTO measurement (child_id, day, height_mm, weight_g, moment_id) VALUES ($1, $2, $3, $4, $5) \
         ON CONFLICT (child_id, day) DO UPDATE SET height_mm = excluded.height_mm, weight_g = excluded.weight_g, moment_id = excluded.moment_id",
-        child.id(), measurement.day, measurement.height_mm, measurement.weight_g, moment;
-    /// A day's measurement, and the moment that tells of it.
-    pub(super) fn measurement_of_day(reader, child: OwnChild, day: Date) -> Option<(Measurement, Option<MomentId>)> =
+        child.id(), measurement.day, measurement.height_mm, measurement.weight_g, timeline_entry;
+    /// A day's measurement, and its timeline entry.
+    pub(super) fn find_measurement(reader, child: OwnChild, day: Date) -> Option<(Measurement, Option<TimelineEntryId>)> =
         "SELECT {}, moment_id FROM measurement WHERE child_id = $1 AND day = $2",
         child.id(), day;
     pub(super) fn delete_measurement(writer, child: OwnChild, day: Date) =
         "DELETE FROM measurement WHERE child_id = $1 AND day = $2",
         child.id(), day;
     /// Newest first.
-    pub(super) fn entries(reader, child: &MyChild) -> Vec<(CareEntryId, CareEntry)> =
+    pub(super) fn list_entries(reader, child: &MyChild) -> Vec<(CareEntryId, CareEntry)> =
         "SELECT id, {} FROM care_entry WHERE child_id = $1 ORDER BY day DESC, id DESC",
         child.id();
-    fn insert_entry_with(
-        writer, id: CareEntryId, child: OwnChild, entry: &CareEntry, items: &str, moment: Option<MomentId>,
+    fn insert_entry_row(
+        writer, id: CareEntryId, child: OwnChild, entry: &CareEntry, items: &str, timeline_entry: Option<TimelineEntryId>,
     ) =
         "INSERT INTO care_entry (child_id, day, id, description, items, moment_id) VALUES ($1, $2, $3, $4, $5, $6)",
-        child.id(), entry.day, id, entry.description.as_str(), items, moment;
-    /// Whose an observation is, and the moment that tells of it.
-    pub(super) fn entry_by_id(reader, id: CareEntryId) -> Option<(ChildId, Option<MomentId>)> =
+        child.id(), entry.day, id, entry.description.as_str(), items, timeline_entry;
+    /// The child of an observation, and its timeline entry.
+    pub(super) fn find_entry(reader, id: CareEntryId) -> Option<(ChildId, Option<TimelineEntryId>)> =
         "SELECT child_id, moment_id FROM care_entry WHERE id = $1";
-    /// What a centre reads back, of those of its children whose ids and rooms lie between two each.
-    fn measured(
+    /// A page for a centre: of the children with ids and rooms in these ranges.
+    fn page_of_measurements(
         wanted: &Wanted<'_>, [child, last_child, room, last_room]: [i64; 4], before: Cursor,
     ) -> Rows<(ChildId, Option<Timestamp>, Measurement)> =
         "SELECT measurement.child_id, child.arrived_at, {} \
@@ -51,7 +50,7 @@ statements! {
         ORDER BY measurement.day DESC, measurement.child_id DESC LIMIT $9",
         wanted.centre, child, last_child, room, last_room, before.day(), before.id, wanted.days.first_day(),
         wanted.days.page.limit + 1;
-    fn observed(
+    fn page_of_entries(
         wanted: &Wanted<'_>, [child, last_child, room, last_room]: [i64; 4], before: Cursor,
     ) -> Rows<(ChildId, CareEntryId, Option<Timestamp>, CareEntry)> =
         "SELECT care_entry.child_id, care_entry.id, child.arrived_at, {} \
@@ -104,11 +103,11 @@ impl Wanted<'_> {
 }
 
 /// A page of the measurements of a centre's children.
-pub(super) async fn measured_at(
+pub(super) async fn list_measurements_of_centre(
     reader: &mut Reader<'_>,
     wanted: &Wanted<'_>,
 ) -> Result<Paged<(ChildId, Measurement)>, Error> {
-    let rows = measured(wanted, wanted.ids(), wanted.days.before());
+    let rows = page_of_measurements(wanted, wanted.ids(), wanted.days.before());
     let page = wanted.days.page.read(reader, rows, |(child, arrived, measurement)| {
         let own = wanted.is_own(measurement.day, arrived);
         (Cursor::of_day(measurement.day, child.0), own.then_some((child, measurement)))
@@ -118,11 +117,11 @@ pub(super) async fn measured_at(
 }
 
 /// A page of the observations of a centre's children.
-pub(super) async fn observed_at(
+pub(super) async fn list_entries_of_centre(
     reader: &mut Reader<'_>,
     wanted: &Wanted<'_>,
 ) -> Result<Paged<(ChildId, CareEntryId, CareEntry)>, Error> {
-    let rows = observed(wanted, wanted.ids(), wanted.days.before());
+    let rows = page_of_entries(wanted, wanted.ids(), wanted.days.before());
     let page = wanted.days.page.read(reader, rows, |(child, id, arrived, entry)| {
         let own = wanted.is_own(entry.day, arrived);
         (Cursor::of_day(entry.day, id.0), own.then_some((child, id, entry)))
@@ -136,8 +135,8 @@ pub(super) async fn insert_entry(
     id: CareEntryId,
     child: OwnChild,
     entry: &CareEntry,
-    moment: Option<MomentId>,
+    timeline_entry: Option<TimelineEntryId>,
 ) -> Result<(), Error> {
     let items = serde_json::to_string(&entry.items).map_err(Error::other)?;
-    insert_entry_with(writer, id, child, entry, &items, moment).await
+    insert_entry_row(writer, id, child, entry, &items, timeline_entry).await
 }

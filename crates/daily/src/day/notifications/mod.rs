@@ -1,6 +1,5 @@
-//! The notifications are the moments of a child's timeline, three kinds more, and what else parents are told of
-//! (`notices/listed.rs`); `getChildTimeline` lists them. Here is what a parent has seen of them, whichever device they
-//! looked with.
+//! What a parent has seen of the list of notifications, on whichever device. The list has the entries of the child's timeline,
+//! three more kinds, and those of `notices/listed.rs`; `getChildTimeline` returns it.
 
 pub mod store;
 
@@ -10,16 +9,16 @@ use database::{Error, Reader, Writer};
 
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
-use base::ids::MomentId;
-use base::refusal::{Refusal, Trouble};
+use base::ids::TimelineEntryId;
+use base::refusal::{AppError, Refusal};
 use people::families::{MyChild, SignedInParent};
 
-/// Counting ends here: it stands for 'more than 99'.
+/// Counting stops here: it means 'more than 99'.
 pub const COUNTED_MAX: i64 = 100;
-/// A moment that is posted later than this after it happened is no news any more.
+/// An entry that is posted this long after its time does not count as unread.
 const LATE: Duration = Duration::from_hours(3 * 24);
 
-/// What a parent has seen: all that was posted up to a change, when they had looked at the moment that is `newest_at`.
+/// What a parent has seen: all entries up to a change number; the newest one was of `newest_at`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
     pub posted: i64,
@@ -28,26 +27,26 @@ pub struct Seen {
     pub seen_at: Timestamp,
 }
 
-/// How many notifications a parent has not seen, at most [`COUNTED_MAX`], and how many of them tell neither of a message nor of
-/// an outdoor event.
+/// How many notifications a parent has not seen, at most [`COUNTED_MAX`], and how many of them are about neither a message nor an
+/// outdoor event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unseen {
     pub all: i64,
     pub others: i64,
 }
 
-/// From now on the child's notifications are counted for a parent, unless they are already: what was there before is no news.
+/// Begins to count the child's notifications for a parent, if that has not begun yet; earlier ones count as seen.
 pub async fn begin(writer: &mut Writer<'_>, me: &SignedInParent, child: &MyChild, now: Timestamp) -> Result<(), Error> {
     let posted = changes::of(writer, child.id()).await?.of(Topic::Notifications);
-    store::begin(writer, me.parent(), child, Seen { posted, newest_at: now, seen_at: Timestamp::EPOCH }).await
+    store::insert(writer, me.parent(), child, Seen { posted, newest_at: now, seen_at: Timestamp::EPOCH }).await
 }
 
 /// What the parent has seen; None before their first sign-in with the child.
 pub async fn seen(reader: &mut Reader<'_>, me: &SignedInParent, child: &MyChild) -> Result<Option<Seen>, Error> {
-    store::seen(reader, me.parent(), child).await
+    store::find_seen(reader, me.parent(), child).await
 }
 
-/// What the parent has not seen, of messages those after `read_until` alone.
+/// What the parent has not seen; of messages, those after `read_until`.
 pub async fn unseen(
     reader: &mut Reader<'_>,
     me: &SignedInParent,
@@ -55,20 +54,19 @@ pub async fn unseen(
     seen: Seen,
     read_until: Timestamp,
 ) -> Result<Unseen, Error> {
-    store::posted_after(reader, (me.parent(), child), (seen.newest_at - LATE, seen.posted, read_until)).await
+    store::count_posted_after(reader, (me.parent(), child), (seen.newest_at - LATE, seen.posted, read_until)).await
 }
 
-/// A parent has looked at the notifications down from `newest`. What they saw before they have seen still, and what was
-/// posted since they looked they have not.
+/// A parent has seen the notifications up to `newest`. Never moves back; entries posted after `newest` stay unseen.
 pub async fn mark_seen(
     writer: &mut Writer<'_>,
     (me, child): (&SignedInParent, &MyChild),
-    newest: MomentId,
+    newest: TimelineEntryId,
     now: Timestamp,
-) -> Result<(), Trouble> {
-    let newest_at = store::at(writer, child, newest).await?.ok_or(Refusal::not_found())?;
-    let posted = store::posted_until(writer, (me.parent(), child), newest_at, newest_at - LATE).await?;
-    if store::move_on(writer, me.parent(), child, Seen { posted, newest_at, seen_at: now }).await? {
+) -> Result<(), AppError> {
+    let newest_at = store::find_time_of(writer, child, newest).await?.ok_or(Refusal::not_found())?;
+    let posted = store::find_posted_until(writer, (me.parent(), child), newest_at, newest_at - LATE).await?;
+    if store::upsert_seen(writer, me.parent(), child, Seen { posted, newest_at, seen_at: now }).await? {
         changes::bump(writer, child.id(), Topic::Notifications, now).await?;
     }
     Ok(())

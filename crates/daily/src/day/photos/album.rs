@@ -1,5 +1,5 @@
-//! Many photos as one ZIP, written while they are read: one photo is in memory at a time. Nothing is compressed, which
-//! photos are already, so that its length is known before its first byte, and a file that was cut off on the way is noticed.
+//! Many photos as one ZIP, streamed: one photo is in memory at a time. Nothing is compressed, as photos are compressed already, so that
+//! the length is known before the first byte and a client notices a download that was cut off.
 
 use std::io;
 
@@ -15,7 +15,7 @@ use base::archive::{self, Archive};
 use base::ids::PictureId;
 use context::App;
 
-/// The format's own limit: places are told in 32 bits.
+/// The format's limit: offsets have 32 bits.
 const LENGTH_MAX: usize = u32::MAX as usize;
 /// Bytes before a photo and in the directory for it, its name aside, and at the end of the album.
 const HEAD: usize = 30;
@@ -29,7 +29,7 @@ pub(super) struct AlbumPhoto {
     /// ASCII, unique in the album.
     pub name: String,
     pub taken: DateTime,
-    /// How long its file is.
+    /// The length of its file.
     pub bytes: usize,
 }
 
@@ -43,7 +43,7 @@ impl AlbumPhoto {
     }
 }
 
-/// As many of the photos as the format holds.
+/// As many photos as the format can hold.
 pub(super) struct Album {
     entries: Vec<AlbumPhoto>,
     length: usize,
@@ -64,13 +64,12 @@ impl Album {
         album
     }
 
-    /// Exactly how long its body is.
+    /// The exact length of the body, in bytes.
     pub fn length(&self) -> usize {
         self.length
     }
 
-    /// The bytes as they become ready. A photo whose file is lost is told, and its place stays empty: zeros that the directory
-    /// does not name.
+    /// The bytes as they become ready. A photo whose file is lost is logged and replaced by zeros that the directory does not list.
     pub fn body(self, app: App) -> Body {
         let writing = Writing { app, entries: self.entries.into_iter(), archive: Archive::begin(), unnamed: 0 };
         Body::from_stream(stream::unfold(writing, |mut writing| async move {
@@ -84,7 +83,7 @@ struct Writing {
     app: App,
     entries: std::vec::IntoIter<AlbumPhoto>,
     archive: Archive,
-    /// What the lost photos would have taken of the directory.
+    /// The directory bytes of the lost photos.
     unnamed: usize,
 }
 
@@ -117,7 +116,7 @@ impl Writing {
                 return self.archive.file(&entry.name, &content, options);
             }
             Ok(_) => "its file is not as long as it was".to_owned(),
-            Err(trouble) => trouble.to_string(),
+            Err(error) => error.to_string(),
         };
         tracing::error!(picture = entry.picture.0, reason = lost, "a photo is missing from an album");
         self.archive.gap(entry.part());

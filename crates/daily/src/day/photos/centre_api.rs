@@ -1,4 +1,4 @@
-//! The centre's door to its children's galleries: bring a photo, say whom it shows, take it back, put the old away.
+//! Centres' API of the galleries: post a photo, change whom it shows, delete it, archive old photos.
 
 use axum::Json;
 use axum::extract::State;
@@ -12,18 +12,18 @@ use utoipa_axum::routes;
 
 use super::{NewPhoto, rules, store};
 use crate::pictures::{self, Owner, intake::UnfitPicture};
-use base::audit::Deed;
+use base::audit::AuditAction;
 use base::clock::Timestamp;
-use base::days_asked::DaysAsked;
+use base::date_range::DateRangeQuery;
 use base::ids::{ChildId, PhotoId, PictureId};
 use base::page::{Cursor, Paged};
-use base::refusal::{BadField, BadRow, Refusal, Trouble};
+use base::refusal::{AppError, BadField, BadRow, Refusal};
 use context::App;
 use context::http::CentreCall;
-use context::http::centre_call::{At, CentreTrouble};
+use context::http::centre_call::{At, CentreApiError};
 use context::http::centre_path::{InPath, InQuery};
 use context::http::upload::CentreUpload;
-use people::centres::{self, Acting, Done};
+use people::centres::{self, Audited, WriteContext};
 use people::families::children::{OwnChild, OwnChildren, WhichChild, WhomAsked};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -44,7 +44,7 @@ pub struct PostPhoto {
     caption: String,
     /// When it was taken: RFC 3339 with an offset, or unix milliseconds. Left out: now.
     at: Option<String>,
-    /// `true` puts it on the children's timelines as well; it needs a caption then.
+    /// `true` posts it on the children's timelines as well; it needs a caption then.
     #[serde(default)]
     timeline: bool,
     /// JPEG, PNG, WebP, GIF or HEIC of at most 20 MB and 25 million points.
@@ -59,33 +59,33 @@ pub struct PostedPhoto {
     id: PhotoId,
 }
 
-/// Puts a photo into the galleries of all the children it shows, or of none.
+/// Posts a photo to the galleries of all the children it shows, or of none.
 #[utoipa::path(post, path = "/centre/v1/photos", tag = "photos", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
     request_body(content = PostPhoto, content_type = "multipart/form-data"),
     responses((status = 200, body = PostedPhoto)))]
-async fn post_photo(State(app): State<App>, call: CentreUpload) -> Result<Json<PostedPhoto>, CentreTrouble> {
+async fn post_photo(State(app): State<App>, call: CentreUpload) -> Result<Json<PostedPhoto>, CentreApiError> {
     let key = call.key;
     let received = call.receive::<PostPhoto>(&app).await?;
-    let (push, form) = (received.push, received.form);
-    if let Some(posted) = centres::answered(&app, key, &push).await? {
+    let (idempotency_key, form) = (received.idempotency_key, received.form);
+    if let Some(posted) = centres::stored_answer(&app, key, &idempotency_key).await? {
         return Ok(Json(posted));
     }
     let upload = received.upload.ok_or_else(|| Refusal::from(UnfitPicture::Empty))?;
     let at = match &form.at {
         None => app.now(),
-        Some(said) => At::parse(said).ok_or_else(|| bad("at", "a moment is RFC 3339 or unix milliseconds"))?,
+        Some(text) => At::parse(text).ok_or_else(|| bad("at", "a time is RFC 3339 or unix milliseconds"))?,
     };
     let kept = pictures::take_in(&app, upload).await?;
-    let posted = centres::push(&app, key, push, async move |act| {
-        let children = named(act, &form.children).await?;
+    let posted = centres::write_once(&app, key, idempotency_key, async move |ctx| {
+        let children = named(ctx, &form.children).await?;
         let (caption, timeline) = (form.caption.trim().to_owned(), form.timeline);
-        pictures::keep_row(act.writer, &kept, Owner::centre(act.centre), act.now).await?;
-        let picture = pictures::of_centre(act.writer, act.centre, kept.id).await?;
+        pictures::keep_row(ctx.tx, &kept, Owner::centre(ctx.centre), ctx.now).await?;
+        let picture = pictures::of_centre(ctx.tx, ctx.centre, kept.id).await?;
         let picture = picture.ok_or_else(Refusal::not_here)?;
         let photo = NewPhoto { picture, children, caption, at, timeline };
-        let id = super::post(act.writer, &act.app.zone, &act.app.chance, act.now, &photo).await?;
-        Ok(Done::new(Deed::PostedAPhoto, PostedPhoto { id }).with(&id))
+        let id = super::post(ctx.tx, &ctx.app.zone, &ctx.app.random, ctx.now, &photo).await?;
+        Ok(Audited::new(AuditAction::PostedAPhoto, PostedPhoto { id }).with(&id))
     });
     posted.await.map(Json)
 }
@@ -107,35 +107,35 @@ pub struct ListedPhoto {
     at: Timestamp,
     caption: String,
     picture: PictureId,
-    /// Those of the centre's children whom it shows.
+    /// The centre's children whom it shows.
     children: Vec<ChildId>,
 }
 
-/// The photos that the centre brought: of one child, of a room, or of all. What was put away is not among them.
+/// Lists the centre's photos: of one child, of a room, or of all; without archived ones.
 #[utoipa::path(get, path = "/centre/v1/photos", tag = "photos", security(("centre_key" = [])),
-    params(WhomAsked, DaysAsked),
+    params(WhomAsked, DateRangeQuery),
     responses((status = 200, body = ListedPhotos)))]
 async fn list_photos(
     State(app): State<App>,
     InQuery(whom): InQuery<WhomAsked>,
-    InQuery(days): InQuery<DaysAsked>,
+    InQuery(days): InQuery<DateRangeQuery>,
     call: CentreCall,
-) -> Result<Json<ListedPhotos>, CentreTrouble> {
+) -> Result<Json<ListedPhotos>, CentreApiError> {
     let zone = app.zone.clone();
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let (whom, days) = whom.read(reader, centre, &days).await?;
-        let stretch = (days.before_at(&zone), days.first_at(&zone));
-        Ok(store::list_posted_by(reader, (centre.id(), whom), stretch, &days.page).await?)
+        let range = (days.before_at(&zone), days.first_at(&zone));
+        Ok(store::list_of_centre(reader, (centre.id(), whom), range, &days.page).await?)
     });
     let Paged { items, next } = listed.await?;
     let shown =
-        |store::PostedOne { id, at, picture, caption, children }| ListedPhoto { id, at, caption, picture, children };
+        |store::ListedPhoto { id, at, picture, caption, children }| ListedPhoto { id, at, caption, picture, children };
     Ok(Json(ListedPhotos { items: items.into_iter().map(shown).collect(), next }))
 }
 
-/// The children that a photo is said to show; every one that is not the centre's own is told.
-async fn named(act: &mut Acting<'_, '_>, children: &[WhichChild]) -> Result<Vec<OwnChild>, Trouble> {
-    let own = OwnChildren::among(act.writer, act.centre, children.iter().cloned()).await?;
+/// The children that a photo shows. The error lists every one that is not the centre's.
+async fn named(ctx: &mut WriteContext<'_, '_>, children: &[WhichChild]) -> Result<Vec<OwnChild>, AppError> {
+    let own = OwnChildren::among(ctx.tx, ctx.centre, children.iter().cloned()).await?;
     let (mut found, mut bad) = (Vec::with_capacity(children.len()), Vec::new());
     for (index, child) in children.iter().enumerate() {
         match own.child("children", child) {
@@ -143,17 +143,17 @@ async fn named(act: &mut Acting<'_, '_>, children: &[WhichChild]) -> Result<Vec<
             Err(fault) => bad.push(BadRow::at(index, fault)),
         }
     }
-    if bad.is_empty() { Ok(found) } else { Err(Trouble::BadRows(bad)) }
+    if bad.is_empty() { Ok(found) } else { Err(AppError::BadRows(bad)) }
 }
 
-fn bad(field: &'static str, reason: &'static str) -> Trouble {
+fn bad(field: &'static str, reason: &'static str) -> AppError {
     BadField::new(field, reason).into()
 }
 
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TagPhoto {
-    /// Everybody it shows, 1 to 100; who is not named any more loses it.
+    /// All children that it shows, 1 to 100; it leaves the galleries of others.
     children: Vec<WhichChild>,
 }
 
@@ -165,17 +165,17 @@ async fn tag_photo(
     State(app): State<App>,
     InPath(id): InPath<String>,
     call: CentreCall<TagPhoto>,
-) -> Result<Json<PostedPhoto>, CentreTrouble> {
+) -> Result<Json<PostedPhoto>, CentreApiError> {
     let id = PhotoId::parse(&id).ok_or_else(Refusal::not_here)?;
-    let tagged = centres::write(&app, call.key, async move |act| {
-        let children = named(act, &call.body.children).await?;
-        super::tag(act.writer, &act.app.zone, act.now, act.centre, id, &children).await?;
-        Ok(Done::new(Deed::ChangedWhomAPhotoShows, PostedPhoto { id }).with(&id))
+    let tagged = centres::write(&app, call.key, async move |ctx| {
+        let children = named(ctx, &call.body.children).await?;
+        super::tag(ctx.tx, &ctx.app.zone, ctx.now, ctx.centre, id, &children).await?;
+        Ok(Audited::new(AuditAction::ChangedWhomAPhotoShows, PostedPhoto { id }).with(&id))
     });
     tagged.await.map(Json)
 }
 
-/// Takes a photo back: from every gallery, and from whoever still has its address.
+/// Deletes a photo from every gallery, and revokes its addresses.
 #[utoipa::path(delete, path = "/centre/v1/photos/{id}", tag = "photos", security(("centre_key" = [])),
     params(("id" = String, Path)),
     responses((status = 200, body = PostedPhoto)))]
@@ -183,11 +183,11 @@ async fn withdraw_photo(
     State(app): State<App>,
     InPath(id): InPath<String>,
     call: CentreCall,
-) -> Result<Json<PostedPhoto>, CentreTrouble> {
+) -> Result<Json<PostedPhoto>, CentreApiError> {
     let id = PhotoId::parse(&id).ok_or_else(Refusal::not_here)?;
-    let withdrawn = centres::write(&app, call.key, async move |act| {
-        super::withdraw(act.writer, act.now, act.centre, id).await?;
-        Ok(Done::new(Deed::WithdrewAPhoto, PostedPhoto { id }).with(&id))
+    let withdrawn = centres::write(&app, call.key, async move |ctx| {
+        super::withdraw(ctx.tx, ctx.now, ctx.centre, id).await?;
+        Ok(Audited::new(AuditAction::WithdrewAPhoto, PostedPhoto { id }).with(&id))
     });
     withdrawn.await.map(Json)
 }
@@ -206,32 +206,32 @@ pub struct ArchivedPhotos {
     archived: u64,
 }
 
-/// Puts the centre's old photos away. Asked again, it goes on where it was cut off.
+/// Archives the centre's old photos. Called again, it continues where it was interrupted.
 #[utoipa::path(post, path = "/centre/v1/photos/archive", tag = "photos", security(("centre_key" = [])),
     request_body = ArchivePhotos,
     responses((status = 200, body = ArchivedPhotos)))]
 async fn archive_photos(
     State(app): State<App>,
     call: CentreCall<ArchivePhotos>,
-) -> Result<Json<ArchivedPhotos>, CentreTrouble> {
+) -> Result<Json<ArchivedPhotos>, CentreApiError> {
     let (key, first_kept) = (call.key, call.body.before);
     let latest = app.zone.day_of(app.now()).saturating_sub(i64::from(rules::SHOWN_MONTHS).months());
     if first_kept > latest {
-        return Err(bad("before", "parents were told that photos stay for three months").into());
+        return Err(bad("before", "photos stay for at least three months").into());
     }
-    // The record says what was begun, so that it has its line if the work is cut off in the middle.
-    let begun = centres::write(&app, key, async move |act| {
-        let children = OwnChildren::of(act.writer, act.centre).await?;
-        Ok(Done::new(Deed::PutOldPhotosAway, children).with(&first_kept))
+    // The audit event comes first, so that it exists if the work is interrupted.
+    let begun = centres::write(&app, key, async move |ctx| {
+        let children = OwnChildren::of(ctx.tx, ctx.centre).await?;
+        Ok(Audited::new(AuditAction::PutOldPhotosAway, children).with(&first_kept))
     });
     let children = begun.await?;
     let before = app.zone.at(first_kept, 0, 0);
     let mut archived = 0;
-    // A transaction for each child: nobody else's call waits for a whole centre.
+    // A transaction for each child, so that other calls need not wait for a whole centre.
     for child in children.all() {
         let now = app.now();
-        let put_away = async move |writer: &mut Writer<'_>| super::archive(writer, now, child, before).await;
-        archived += centres::step(&app, key, put_away).await?;
+        let archive = async move |writer: &mut Writer<'_>| super::archive(writer, now, child, before).await;
+        archived += centres::step(&app, key, archive).await?;
     }
     Ok(Json(ArchivedPhotos { archived }))
 }

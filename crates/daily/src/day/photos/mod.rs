@@ -1,4 +1,4 @@
-//! The photo gallery: a photo is one picture and the children it shows; each of them has it in their own gallery.
+//! The photo gallery: a photo is one picture and the children it shows, with a row in the gallery of each child.
 
 mod album;
 pub mod centre_api;
@@ -11,29 +11,29 @@ pub use page::{PhotoItem, page};
 
 use database::Writer;
 
-use crate::day::timeline::{self, NewMoment, What};
-use crate::notices::{self, Happening, Listed, ListedEntry, Screen, Target};
+use crate::day::timeline::{self, NewTimelineEntry, What};
+use crate::notices::{self, Listed, ListedEntry, NotificationEvent, Screen, Target};
 use crate::pictures::{self, CentrePicture};
-use base::chance::Chance;
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
 use base::day::{CentreZone, DAY};
 use base::ids::{ChildId, PhotoId, PictureId};
-use base::refusal::{BadField, Refusal, Trouble};
+use base::random::Random;
+use base::refusal::{AppError, BadField, Refusal};
 use people::centres::MyCentre;
 use people::families::children::OwnChild;
 
-/// How the notifications name a photo without a caption.
+/// The text of a photo without a caption in the list of notifications.
 const UNTITLED: &str = notices::sentences::NEW_PHOTO.plain();
 
-/// A photo to put into galleries.
+/// A photo to post.
 #[derive(Clone, Debug)]
 pub struct NewPhoto {
     pub picture: CentrePicture,
     pub children: Vec<OwnChild>,
     pub caption: String,
     pub at: Timestamp,
-    /// Put it on the timelines as well.
+    /// Whether to post it on the timelines as well.
     pub timeline: bool,
 }
 
@@ -47,16 +47,16 @@ pub struct Photo {
     pub caption: String,
 }
 
-/// Puts a photo into the galleries of all its children.
+/// Adds a photo to the galleries of all its children and notifies parents.
 pub async fn post(
     writer: &mut Writer<'_>,
     zone: &CentreZone,
-    chance: &Chance,
+    random: &Random,
     now: Timestamp,
     photo: &NewPhoto,
-) -> Result<PhotoId, Trouble> {
+) -> Result<PhotoId, AppError> {
     rules::acceptable(photo, now).map_err(bad_photo)?;
-    let id = PhotoId(chance.id());
+    let id = PhotoId(random.id());
     let month = month_of(zone, photo.at);
     let mut children = photo.children.clone();
     children.sort_unstable();
@@ -65,27 +65,27 @@ pub async fn post(
         store::insert(writer, (id, child), (photo.at, &month), &photo.caption, photo.picture).await?;
     }
     if photo.timeline {
-        let moments: Vec<_> = photo.children.iter().map(|&child| Ok(moment(child, id, photo))).collect();
-        timeline::post(writer, chance, now, &moments).await?;
+        let entries: Vec<_> = photo.children.iter().map(|&child| Ok(timeline_entry(child, id, photo))).collect();
+        timeline::post(writer, random, now, &entries).await?;
     } else if photo.at > now - DAY {
         let place = Target::item(Screen::Photos, id.0, photo.at);
         let text = if photo.caption.is_empty() { UNTITLED } else { photo.caption.as_str() };
         let picture = Some((photo.picture.id(), photo.picture.width(), photo.picture.height()));
         let entry = Some(ListedEntry { listed: Listed::Photo, at: photo.at, text, picture });
-        let news = Happening { topic: notices::NoticeTopic::Photos, place, object: id.0, by: None, entry };
+        let news = NotificationEvent { topic: notices::NoticeTopic::Photos, place, object: id.0, by: None, entry };
         for child in children {
-            notices::tell(writer, chance, now, child.id(), news).await?;
+            notices::notify(writer, random, now, child.id(), news).await?;
         }
     }
     Ok(id)
 }
 
-fn moment(child: OwnChild, id: PhotoId, photo: &NewPhoto) -> NewMoment {
+fn timeline_entry(child: OwnChild, id: PhotoId, photo: &NewPhoto) -> NewTimelineEntry {
     let (message, picture) = (photo.caption.clone(), Some(photo.picture));
-    NewMoment { child, what: What::Photo(id), message, at: photo.at, picture }
+    NewTimelineEntry { child, what: What::Photo(id), message, at: photo.at, picture }
 }
 
-/// Changes which children a photo shows: it leaves the galleries of those who are not named any more.
+/// Changes which children a photo shows: deletes it from the galleries of those who are not named any more.
 pub async fn tag(
     writer: &mut Writer<'_>,
     zone: &CentreZone,
@@ -93,14 +93,14 @@ pub async fn tag(
     centre: &MyCentre,
     id: PhotoId,
     children: &[OwnChild],
-) -> Result<(), Trouble> {
+) -> Result<(), AppError> {
     rules::children_are_named_once(children).map_err(bad_photo)?;
     let children: Vec<ChildId> = children.iter().map(|child| child.id()).collect();
     let before = own(writer, centre, id).await?;
     let Some(example) = before.first() else { return Err(Refusal::not_here().into()) };
     let picture = pictures::of_centre(writer, centre, example.picture).await?.ok_or_else(Refusal::not_here)?;
     for photo in before.iter().filter(|photo| !children.contains(&photo.child)) {
-        leave(writer, now, photo).await?;
+        delete(writer, now, photo).await?;
     }
     let month = month_of(zone, example.at);
     for &child in children.iter().filter(|child| before.iter().all(|photo| photo.child != **child)) {
@@ -110,11 +110,11 @@ pub async fn tag(
     Ok(())
 }
 
-/// Takes a photo back: from every gallery, from the timelines it was put on with, and from whoever still has its address.
-pub async fn withdraw(writer: &mut Writer<'_>, now: Timestamp, centre: &MyCentre, id: PhotoId) -> Result<(), Trouble> {
+/// Deletes a photo from every gallery and timeline, and revokes its addresses.
+pub async fn withdraw(writer: &mut Writer<'_>, now: Timestamp, centre: &MyCentre, id: PhotoId) -> Result<(), AppError> {
     let photos = own(writer, centre, id).await?;
     for photo in &photos {
-        leave(writer, now, photo).await?;
+        delete(writer, now, photo).await?;
     }
     match photos.first() {
         Some(photo) => Ok(pictures::withdraw(writer, photo.picture).await?),
@@ -122,32 +122,32 @@ pub async fn withdraw(writer: &mut Writer<'_>, now: Timestamp, centre: &MyCentre
     }
 }
 
-async fn leave(writer: &mut Writer<'_>, now: Timestamp, photo: &Photo) -> Result<(), Trouble> {
+async fn delete(writer: &mut Writer<'_>, now: Timestamp, photo: &Photo) -> Result<(), AppError> {
     store::delete(writer, photo).await?;
     changes::bump(writer, photo.child, Topic::Photos, now).await?;
-    notices::take_back(writer, Some(photo.child), photo.id.0, now).await?;
+    notices::retract(writer, Some(photo.child), photo.id.0, now).await?;
     timeline::withdraw_picture(writer, now, (photo.child, photo.at, photo.picture)).await?;
     Ok(())
 }
 
-/// A photo's rows, if its picture is one of this centre's; any other is not there. Where its children go later changes nothing.
-async fn own(writer: &mut Writer<'_>, centre: &MyCentre, id: PhotoId) -> Result<Vec<Photo>, Trouble> {
-    Ok(store::of_centre(writer, centre.id(), id).await?)
+/// A photo's rows, if its picture belongs to this centre; else none. Independent of where its children go later.
+async fn own(writer: &mut Writer<'_>, centre: &MyCentre, id: PhotoId) -> Result<Vec<Photo>, AppError> {
+    Ok(store::list_of_photo(writer, centre.id(), id).await?)
 }
 
-fn bad_photo(fault: BadField) -> Trouble {
-    Trouble::from(fault)
+fn bad_photo(fault: BadField) -> AppError {
+    AppError::from(fault)
 }
 
-/// Puts one child's photos from before a moment away. Returns how many.
+/// Archives one child's photos of before this time. Returns how many.
 pub async fn archive(
     writer: &mut Writer<'_>,
     now: Timestamp,
     child: OwnChild,
     before: Timestamp,
-) -> Result<u64, Trouble> {
+) -> Result<u64, AppError> {
     let child = child.id();
-    store::copy_to_archive(writer, child, before, now).await?;
+    store::insert_archived(writer, child, before, now).await?;
     let archived = store::delete_before(writer, child, before).await?;
     if archived > 0 {
         changes::bump(writer, child, Topic::Photos, now).await?;

@@ -19,7 +19,7 @@ pub struct PhotoItem {
     message: String,
     /// One of three in a row, relative to ImagePath.
     thumb: String,
-    /// Pixels of the full image, so that the page can keep its place.
+    /// Pixels of the full image, so that the page can reserve its place.
     width: i64,
     height: i64,
     /// May be empty.

@@ -1,5 +1,5 @@
-//! What the gallery has beside its pages (`conversations/` has those, since the app asks for them there): which months
-//! there are, and a month as one file to keep.
+//! Parents' API of the gallery: the months that have photos, and a month as one file. Pages of photos are in `conversations/`, which has
+//! their address.
 
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
@@ -12,14 +12,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::album::{Album, AlbumPhoto};
-use super::store::{self, Kept};
+use super::store::{self, AlbumRow};
 use base::answer::Refused;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
-use people::families::{self, Asking};
+use people::families::{self, ReadContext};
 
-/// Photos in one file; more than a centre takes of a child in a month.
+/// The most photos in one file; more than a centre takes of a child in a month.
 const ALBUM_MAX: i64 = 2000;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -45,9 +45,9 @@ pub struct MonthOfPhotos {
 async fn photo_months(
     State(app): State<App>,
     call: ParentCall<PhotoMonths>,
-) -> Result<Answer<Vec<MonthOfPhotos>>, Trouble> {
-    let months = families::read(&app, call.claims, async move |Asking { reader, child, .. }| {
-        Ok(store::months(reader, child).await?)
+) -> Result<Answer<Vec<MonthOfPhotos>>, AppError> {
+    let months = families::read(&app, call.claims, async move |ReadContext { reader, child, .. }| {
+        Ok(store::list_months(reader, child).await?)
     })
     .await?;
     Ok(Answer::new(months.into_iter().map(|(month, photos)| MonthOfPhotos { month, photos }).collect()))
@@ -64,20 +64,20 @@ pub struct PhotoMonth {
 #[utoipa::path(post, path = "/parentapp/photoMonth", tag = "day",
     request_body(content = PhotoMonth, content_type = FORM),
     responses((status = 200, content_type = "application/zip"), (status = "4XX", body = Refused)))]
-async fn photo_month(State(app): State<App>, call: ParentCall<PhotoMonth>) -> Result<Response, Trouble> {
+async fn photo_month(State(app): State<App>, call: ParentCall<PhotoMonth>) -> Result<Response, AppError> {
     let first: Option<Date> = format!("{}-01", call.form.month).parse().ok();
-    let photos = families::read(&app, call.claims, async move |Asking { reader, child, app, .. }| {
+    let photos = families::read(&app, call.claims, async move |ReadContext { reader, child, app, .. }| {
         let Some(first) = first else { return Err(Refusal::not_found().because("no month").into()) };
         let next = first.saturating_add(1.month());
         let month = app.zone.at(first, 0, 0)..app.zone.at(next, 0, 0);
-        Ok((first, store::within(reader, child, month, ALBUM_MAX).await?))
+        Ok((first, store::list_within(reader, child, month, ALBUM_MAX).await?))
     })
     .await?;
     let (first, photos) = photos;
     if photos.is_empty() {
         return Err(Refusal::not_found().into());
     }
-    let entries = photos.into_iter().enumerate().map(|(n, Kept { at, picture, kind, bytes })| {
+    let entries = photos.into_iter().enumerate().map(|(n, AlbumRow { at, picture, kind, bytes })| {
         let taken = app.zone.wall_clock(at);
         let ending = if kind == "image/jpeg" { "jpg" } else { "webp" };
         let name = format!("{}-{:04}.{ending}", taken.date(), n + 1);

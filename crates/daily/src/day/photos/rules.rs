@@ -9,14 +9,14 @@ use base::text;
 use people::families::children::OwnChild;
 
 const CHILDREN_MAX: usize = 100;
-/// As on the timeline: a clock may be a little fast, and nothing is older than the portal's time.
+/// How far ahead a photo may be, as on the timeline.
 pub const AHEAD: Duration = Duration::from_mins(10);
 const OLDEST: Duration = Duration::from_hours(10 * 366 * 24);
 
-/// The archive's notice tells parents that they have this long.
+/// How long photos stay at least.
 pub const SHOWN_MONTHS: i8 = 3;
 
-/// What a centre writes under a photo; it may be nothing.
+/// The caption of a photo; may be empty.
 pub fn caption(text: &str) -> Result<&str, BadField> {
     text::maybe_lines(text, text::TEXT_MAX).map_err(|why| BadField::new("caption", why))
 }
@@ -28,10 +28,10 @@ pub fn acceptable(photo: &NewPhoto, now: Timestamp) -> Result<(), BadField> {
         return Err(BadField::new("caption", "on the timeline a photo needs a caption"));
     }
     if photo.at > now + AHEAD {
-        return Err(BadField::new("at", "the photo lies in the future"));
+        return Err(BadField::new("at", "the time lies in the future"));
     }
     if photo.at < now - OLDEST {
-        return Err(BadField::new("at", "the photo lies more than ten years back"));
+        return Err(BadField::new("at", "the time lies more than ten years back"));
     }
     Ok(())
 }

@@ -12,24 +12,24 @@ use people::families::MyChild;
 use people::families::children::{Rooms, Whom};
 
 statements! {
-    /// A walk along the table's own order: no sorting, and it ends with the page.
+    /// A range of the primary key: no sorting, and it ends with the page.
     fn page(child: &MyChild, page: &Page) -> Rows<OnPage> =
         "SELECT {} FROM photo \
         WHERE child_id = $1 AND (at, id) < ($2, $3) ORDER BY at DESC, id DESC LIMIT $4 OFFSET $5",
         child.id(), page.before.at, page.before.id, page.limit + 1, page.skip;
-    /// Puts a photo into one child's gallery.
+    /// Adds a photo to one child's gallery.
     pub(super) fn insert(
         writer, (id, child): (PhotoId, ChildId), (at, month): (Timestamp, &str), caption: &str, picture: CentrePicture,
     ) =
         "INSERT INTO photo (child_id, at, id, picture_id, width, height, caption, month) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         child, at, id, picture.id(), picture.width(), picture.height(), caption, month;
     /// A photo's rows, if its picture belongs to this centre.
-    pub(super) fn of_centre(reader, centre: CentreId, id: PhotoId) -> Vec<Photo> =
+    pub(super) fn list_of_photo(reader, centre: CentreId, id: PhotoId) -> Vec<Photo> =
         "SELECT {} \
         FROM photo JOIN picture ON picture.id = photo.picture_id WHERE photo.id = $1 AND picture.centre_id = $2 ORDER BY photo.child_id",
         id, centre;
-    /// What a centre reads back of one child, each photo with those of its children whom it shows.
-    fn of_child(
+    /// A centre's page of one child, each photo with the ids of the centre's children whom it shows.
+    fn page_of_child(
         centre: CentreId, child: ChildId, (before, first): (Cursor, Timestamp), page: &Page,
     ) -> Rows<(OnPage, Option<String>)> =
         "SELECT {}, (SELECT STRING_AGG(CAST(shown.id AS TEXT), ' ') FROM photo AS other \
@@ -38,8 +38,8 @@ statements! {
         AND EXISTS (SELECT 1 FROM picture WHERE picture.id = photo.picture_id AND picture.centre_id = $1) \
         ORDER BY at DESC, id DESC LIMIT $6",
         centre, child, before.at, before.id, first, page.limit + 1;
-    /// Of a room or of a centre: each photo once, however many it shows.
-    fn of_rooms(
+    /// A centre's page of its rooms: each photo once, however many children it shows.
+    fn page_of_rooms(
         centre: CentreId, rooms: Rooms, (before, first): (Cursor, Timestamp), page: &Page,
     ) -> Rows<(OnPage, Option<String>)> =
         "SELECT {}, (SELECT STRING_AGG(CAST(shown.id AS TEXT), ' ') FROM photo AS other \
@@ -54,15 +54,15 @@ statements! {
         "DELETE FROM photo WHERE child_id = $1 AND at = $2 AND id = $3",
         photo.child, photo.at, photo.id;
     /// The months that have photos, newest first, with how many.
-    pub(super) fn months(reader, child: &MyChild) -> Vec<(String, i64)> =
+    pub(super) fn list_months(reader, child: &MyChild) -> Vec<(String, i64)> =
         "SELECT month, CAST(COUNT(*) AS BIGINT) FROM photo WHERE child_id = $1 GROUP BY month ORDER BY month DESC",
         child.id();
     /// Oldest first.
-    pub(super) fn within(reader, child: &MyChild, time: Range<Timestamp>, limit: i64) -> Vec<Kept> =
+    pub(super) fn list_within(reader, child: &MyChild, time: Range<Timestamp>, limit: i64) -> Vec<AlbumRow> =
         "SELECT {} FROM photo JOIN picture ON picture.id = photo.picture_id \
         WHERE photo.child_id = $1 AND photo.at >= $2 AND photo.at < $3 ORDER BY photo.at, photo.id LIMIT $4",
         child.id(), time.start, time.end, limit;
-    pub(super) fn copy_to_archive(writer, child: ChildId, before: Timestamp, now: Timestamp) =
+    pub(super) fn insert_archived(writer, child: ChildId, before: Timestamp, now: Timestamp) =
         "INSERT INTO archived_photo (child_id, at, id, picture_id, width, height, caption, month, archived_at) \
         SELECT child_id, at, id, picture_id, width, height, caption, month, $3 FROM photo WHERE child_id = $1 AND at < $2";
     pub(super) fn delete_before(writer, child: ChildId, before: Timestamp) -> u64 =
@@ -75,7 +75,7 @@ statements! {
 }
 
 row! {
-    /// A photo as it passes a page.
+    /// A photo of a page.
     pub struct OnPage {
         pub at: Timestamp = "at",
         pub id: PhotoId = "id",
@@ -96,7 +96,6 @@ row! {
     }
 }
 
-/// One page and one row more, if there is one: it tells that older ones follow.
 pub(super) async fn list_page(
     reader: &mut Reader<'_>,
     child: &MyChild,
@@ -106,19 +105,19 @@ pub(super) async fn list_page(
     wanted.read(reader, page(child, wanted), |row| (Cursor::of_time(row.at, row.id.0), item(row))).await
 }
 
-/// A photo as its centre reads it back.
+/// A photo as its centre reads it.
 #[derive(Clone, Debug)]
-pub(super) struct PostedOne {
+pub(super) struct ListedPhoto {
     pub id: PhotoId,
     pub at: Timestamp,
     pub picture: PictureId,
     pub caption: String,
-    /// Those of the centre's living children whom it shows.
+    /// The centre's active children whom it shows.
     pub children: Vec<ChildId>,
 }
 
-impl PostedOne {
-    fn on_page((photo, children): (OnPage, Option<String>)) -> (Cursor, Self) {
+impl ListedPhoto {
+    fn of_row((photo, children): (OnPage, Option<String>)) -> (Cursor, Self) {
         let OnPage { at, id, picture, caption, .. } = photo;
         let children = children.unwrap_or_default();
         let mut children: Vec<_> = children.split(' ').filter_map(ChildId::parse).collect();
@@ -127,26 +126,26 @@ impl PostedOne {
     }
 }
 
-/// A page of the photos that a centre brought of its children.
-pub(super) async fn list_posted_by(
+/// A page of a centre's photos between `first` and `before`.
+pub(super) async fn list_of_centre(
     reader: &mut Reader<'_>,
     (centre, whom): (CentreId, Whom),
     (before, first): (Cursor, Timestamp),
     page: &Page,
-) -> Result<Paged<PostedOne>, Error> {
+) -> Result<Paged<ListedPhoto>, Error> {
     match whom {
         Whom::Child(child) => {
-            page.read(reader, of_child(centre, child.id(), (before, first), page), PostedOne::on_page).await
+            page.read(reader, page_of_child(centre, child.id(), (before, first), page), ListedPhoto::of_row).await
         }
         Whom::Rooms(rooms) => {
-            page.read(reader, of_rooms(centre, rooms, (before, first), page), PostedOne::on_page).await
+            page.read(reader, page_of_rooms(centre, rooms, (before, first), page), ListedPhoto::of_row).await
         }
     }
 }
 
 row! {
-    /// A photo as its file is kept.
-    pub struct Kept {
+    /// A photo with the length of its file.
+    pub struct AlbumRow {
         pub at: Timestamp = "photo.at",
         pub picture: PictureId = "photo.picture_id",
         /// The media type.

@@ -1,4 +1,4 @@
-//! The kinds of moments. Each is one bit, so that any choice of kinds is a single number and a single comparison.
+//! The kinds of timeline entries. Each is one bit, so that a set of kinds is one number and one comparison.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,7 +8,7 @@ use crate::notices::Listed;
 // `$text` is a token as it is written, not a `literal`: the wire's description reads it from the attribute.
 macro_rules! kinds {
     ($($name:ident $text:tt $bit:literal,)*) => {
-        /// A kind of moment, under its name on the wire.
+        /// A kind of timeline entry, under its name on the wire.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
         pub enum Kind {
             $(#[serde(rename = $text)] $name,)*
@@ -53,7 +53,7 @@ kinds! {
 }
 
 impl Kind {
-    /// Names are taken whatever their case; `photo` is the specification's other word for Image.
+    /// Ignores case; `photo` is the specification's other name of Image.
     pub fn parse(text: &str) -> Option<Self> {
         if text.eq_ignore_ascii_case("photo") {
             return Some(Self::Image);
@@ -61,34 +61,34 @@ impl Kind {
         Self::ALL.iter().copied().find(|kind| kind.as_str().eq_ignore_ascii_case(text))
     }
 
-    /// All are but the three that only notifications add.
+    /// Whether the timeline shows it. The other three are only shown by the list of notifications.
     pub fn is_of_the_timeline(self) -> bool {
         !matches!(self, Self::Message | Self::Measurement | Self::Cor)
     }
 }
 
-/// What a row of the moments' table is: a moment, or an entry that the list of notifications alone has.
+/// The kind of a row of the table `moment`: a timeline entry, or an entry of the list of notifications only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Is {
-    Moment(Kind),
+pub enum StoredKind {
+    TimelineEntry(Kind),
     Listed(Listed),
 }
 
-impl Is {
+impl StoredKind {
     fn from_bit(bit: i64) -> Option<Self> {
-        Kind::from_bit(bit).map(Self::Moment).or_else(|| Listed::from_bit(bit).map(Self::Listed))
+        Kind::from_bit(bit).map(Self::TimelineEntry).or_else(|| Listed::from_bit(bit).map(Self::Listed))
     }
 }
 
 database::stored! {
-    Is as i64 => Is: Is::from_bit;
+    StoredKind as i64 => StoredKind: StoredKind::from_bit;
 }
 
 database::stored! {
     Kind as i64: Kind::from_bit, Kind::bit;
 }
 
-/// The name under which the list of notifications shows what is no moment.
+/// The kind under which the list of notifications shows entries that are not on the timeline.
 impl From<Listed> for Kind {
     fn from(listed: Listed) -> Self {
         match listed {
@@ -103,13 +103,13 @@ impl From<Listed> for Kind {
     }
 }
 
-/// The same set, and what the list of notifications shows under these names.
+/// The same set, with the entries of the list of notifications that are shown under these kinds.
 pub fn with_listed(kinds: i64) -> i64 {
-    let asked = |listed: &Listed| kinds & Kind::from(*listed).bit() != 0;
-    Listed::ALL.into_iter().filter(asked).fold(kinds, |set, listed| set | listed.bit())
+    let included = |listed: &Listed| kinds & Kind::from(*listed).bit() != 0;
+    Listed::ALL.into_iter().filter(included).fold(kinds, |set, listed| set | listed.bit())
 }
 
-/// What the timeline shows unless the app asks for something else.
+/// The set of kinds that the timeline shows by default.
 pub fn timeline_kinds() -> i64 {
     Kind::ALL.iter().filter(|kind| kind.is_of_the_timeline()).fold(0, |set, kind| set | kind.bit())
 }

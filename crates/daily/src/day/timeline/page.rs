@@ -9,36 +9,36 @@ use utoipa::ToSchema;
 
 use super::kinds::{Kind, timeline_kinds};
 use super::store::{self, OnPage};
-use super::target::{self, Told};
+use super::target;
 use super::what::{Entry, What};
 use crate::notices::sentences::{self, Sentence};
 use crate::notices::{Listed, Params};
 use crate::pictures::{AddressBook, Size};
 use base::day::{CentreZone, DateText, TimeText};
-use base::ids::MomentId;
+use base::ids::TimelineEntryId;
+use base::message_arg::MessageValue;
 use base::page::{Page, Paged};
-use base::told::ToldValue;
 use people::families::{MyChild, SignedInParent};
 
-/// Which page is wanted, of which kinds.
+/// The page to read, and its kinds of entries.
 #[derive(Clone, Copy, Debug)]
-pub struct WantedMoments {
+pub struct TimelineQuery {
     pub page: Page,
     /// Set of [`Kind::bit`]s.
     pub kinds: i64,
 }
 
-impl WantedMoments {
-    /// Notifications are asked for by the kinds that the timeline does not show; their entries say where they lead.
+impl TimelineQuery {
+    /// A request with a kind that the timeline does not show is for the notifications; their entries have a link.
     pub fn is_of_notifications(self) -> bool {
         self.kinds & !timeline_kinds() != 0
     }
 }
 
-/// One moment as the app gets it.
+/// A timeline entry as the app gets it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TimelineItem {
-    id: MomentId,
+    id: TimelineEntryId,
     /// `YYYY-MM-DD` in the centre's zone.
     #[schema(value_type = String)]
     date: DateText,
@@ -47,13 +47,12 @@ pub struct TimelineItem {
     time: TimeText,
     r#type: Kind,
     message: String,
-    /// Where the message is a sentence of the portal's own: which one, and what it is about, for an app that says it in another
-    /// language. Days are `YYYY-MM-DD`, months `YYYY-MM`, times `HH:MM`.
+    /// Where the message is a sentence of the portal's own: its code and values, for an app that shows it in another language. Days are `YYYY-MM-DD`, months `YYYY-MM`, times `HH:MM`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "came")]
     code: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    values: Option<BTreeMap<String, ToldValue>>,
+    values: Option<BTreeMap<String, MessageValue>>,
     /// Relative to TimeLineThumbUrl; only on pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     thumb: Option<String>,
@@ -65,11 +64,11 @@ pub struct TimelineItem {
     /// The largest size, relative to ImagePath; only on pictures of the timeline, not beside notifications.
     #[serde(skip_serializing_if = "Option::is_none")]
     full: Option<String>,
-    /// Beside notifications and announced events alone, as are the next two: the picture, relative to TimeLineThumbUrl, or
-    /// nothing. A notification that has one is of the type Image.
+    /// Only on notifications and announced events, like the next two: the picture, relative to TimeLineThumbUrl, or empty. A
+    /// notification with a picture has the type Image.
     #[serde(rename = "linkImg", skip_serializing_if = "Option::is_none")]
     link_img: Option<String>,
-    /// The path of the app's screen that it leads to, and what that is opened with.
+    /// The path of the app's screen that it links to, and the parameters of that screen.
     #[serde(rename = "navigateTo", skip_serializing_if = "Option::is_none")]
     #[schema(example = "/growth")]
     navigate_to: Option<&'static str>,
@@ -78,7 +77,7 @@ pub struct TimelineItem {
 }
 
 impl TimelineItem {
-    /// Whether it is of a day of the centre's calendar.
+    /// Whether it is of this day of the centre's calendar.
     pub fn is_of(&self, day: Date) -> bool {
         self.date.as_str() == day.to_string()
     }
@@ -90,16 +89,16 @@ pub async fn read(
     (me, child): (&SignedInParent, &MyChild),
     book: &AddressBook<'_>,
     zone: &CentreZone,
-    wanted: WantedMoments,
+    wanted: TimelineQuery,
 ) -> Result<Paged<TimelineItem>, Error> {
     let notified = wanted.is_of_notifications();
     store::list_page(reader, (me, child), &wanted, |row| item(row, notified, book, zone)).await
 }
 
-/// What the portal itself may say in such an entry. Most moments are a centre's words alone: nothing is sought in them.
+/// The sentences of the portal's own that such an entry may be. Most entries are only a centre's own text.
 fn written_by_the_portal(entry: Entry) -> &'static [Sentence] {
     match entry {
-        Entry::Moment(what) => match what.kind() {
+        Entry::TimelineEntry(what) => match what.kind() {
             Kind::Attendance => sentences::OF_ATTENDANCE,
             Kind::Measurement => sentences::OF_MEASUREMENTS,
             Kind::Image | Kind::Message => sentences::OF_PICTURES,
@@ -115,13 +114,13 @@ fn item(row: OnPage, notified: bool, book: &AddressBook<'_>, zone: &CentreZone) 
     let OnPage { at, id, entry, message, picture } = row;
     let (date, time) = zone.date_and_time(at);
     let thumb = picture.map(|picture| book.address(picture.id, Size::Card));
-    // An event is announced days before it takes place, so its moment needs its id: the day alone would not find it.
-    let leads = notified || matches!(entry, Entry::Moment(What::Event(_)));
-    let leads_to = leads.then(|| match entry {
+    // An event is announced days before it takes place, so its link needs its id: the day alone would not find it.
+    let is_link = notified || matches!(entry, Entry::TimelineEntry(What::Event(_)));
+    let link = is_link.then(|| match entry {
         Entry::Listed(_, place) => place,
-        Entry::Moment(what) => target::of(Told { id, what, at }),
+        Entry::TimelineEntry(what) => target::of(id, what, at),
     });
-    let (code, values) = sentences::read(written_by_the_portal(entry), &message).unzip();
+    let (code, values) = sentences::parse(written_by_the_portal(entry), &message).unzip();
     TimelineItem {
         id,
         date,
@@ -133,9 +132,9 @@ fn item(row: OnPage, notified: bool, book: &AddressBook<'_>, zone: &CentreZone) 
         width: picture.map(|picture| picture.width),
         height: picture.map(|picture| picture.height),
         full: picture.filter(|_| !notified).map(|picture| book.address(picture.id, Size::Full)),
-        link_img: leads_to.map(|_| thumb.clone().unwrap_or_default()),
-        navigate_to: leads_to.map(|place| place.screen.path()),
-        navigation_params: leads_to.map(|place| place.params(zone)),
+        link_img: link.map(|_| thumb.clone().unwrap_or_default()),
+        navigate_to: link.map(|place| place.screen.path()),
+        navigation_params: link.map(|place| place.params(zone)),
         thumb,
     }
 }

@@ -1,4 +1,4 @@
-//! The parent's door to the timeline.
+//! Parents' API of the timeline.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -7,14 +7,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::kinds::{Kind, timeline_kinds, with_listed};
-use super::page::{self, TimelineItem, WantedMoments};
+use super::page::{self, TimelineItem, TimelineQuery};
 use crate::pictures::AddressBook;
 use base::answer::Refused;
 use base::page::{Cursor, Page, Paged};
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
-use people::families::{self, Asking};
+use people::families::{self, ReadContext};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_child_timeline))
@@ -23,18 +23,17 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct GetChildTimeline {
-    /// The kinds wanted; none named means the timeline's own thirteen. With Message, Measurement or COR among them it is
-    /// the notifications that are asked for: they have the gallery's photos under Image, and newsletters and answers of
-    /// the centre under Message.
+    /// The kinds to list; empty means the timeline's own thirteen. With Message, Measurement or COR among them the answer is
+    /// the list of notifications, with the gallery's photos as Image, and newsletters and answers of the centre as Message.
     #[serde(alias = "include_types[]")]
     include_types: Vec<String>,
-    /// Counted from the newest, rounded down to a multiple of 50; at most 10,000. Not looked at beside `before`.
+    /// Counted from the newest, rounded down to a multiple of 50; at most 10,000. Ignored with `before`.
     #[schema(example = "0")]
     index_start: String,
     /// 1 to 50.
     #[schema(example = "50")]
     limit: String,
-    /// The `next` of the page before: with it nothing is lost or doubled while moments come and go.
+    /// The `next` of the page before: no entry is lost or doubled while others come and go.
     before: String,
 }
 
@@ -56,9 +55,9 @@ pub struct TimelinePage {
 async fn get_child_timeline(
     State(app): State<App>,
     call: ParentCall<GetChildTimeline>,
-) -> Result<Answer<TimelinePage>, Trouble> {
+) -> Result<Answer<TimelinePage>, AppError> {
     let wanted = wanted(&call.form)?;
-    let page = families::read(&app, call.claims, async move |Asking { reader, me, child, app, now }| {
+    let page = families::read(&app, call.claims, async move |ReadContext { reader, me, child, app, now }| {
         let book = AddressBook::new(&app.keys, &app.zone, me, child, now);
         Ok(page::read(reader, (me, child), &book, &app.zone, wanted).await?)
     });
@@ -66,14 +65,14 @@ async fn get_child_timeline(
     Ok(Answer::new(TimelinePage { conversation_list: items, index_start: wanted.page.index_start, next }))
 }
 
-fn wanted(form: &GetChildTimeline) -> Result<WantedMoments, Refusal> {
-    let page = Page::asked(&form.index_start, &form.limit, &form.before)?;
+fn wanted(form: &GetChildTimeline) -> Result<TimelineQuery, Refusal> {
+    let page = Page::parse(&form.index_start, &form.limit, &form.before)?;
     if form.include_types.is_empty() {
-        return Ok(WantedMoments { page, kinds: timeline_kinds() });
+        return Ok(TimelineQuery { page, kinds: timeline_kinds() });
     }
     let unknown = || Refusal::new("bad_page", "That page does not exist").because("include_types");
     let kinds = form.include_types.iter().map(|name| Kind::parse(name).map(Kind::bit).ok_or_else(unknown));
     let kinds = kinds.collect::<Result<Vec<_>, _>>()?.into_iter().fold(0, |set, bit| set | bit);
-    let wanted = WantedMoments { page, kinds };
-    Ok(if wanted.is_of_notifications() { WantedMoments { page, kinds: with_listed(kinds) } } else { wanted })
+    let wanted = TimelineQuery { page, kinds };
+    Ok(if wanted.is_of_notifications() { TimelineQuery { page, kinds: with_listed(kinds) } } else { wanted })
 }

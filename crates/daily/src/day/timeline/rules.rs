@@ -1,32 +1,32 @@
-//! Which moments may stand on a timeline.
+//! Which entries a timeline takes.
 
 use std::time::Duration;
 
-use super::NewMoment;
+use super::NewTimelineEntry;
 use super::kinds::Kind;
 use base::clock::Timestamp;
 use base::refusal::BadField;
 use base::text;
 
-/// A moment may be posted ahead by this much (a clock that is a little fast), and not from before the portal's time.
+/// How far ahead an entry may be posted, for clocks that are a little fast.
 pub const AHEAD: Duration = Duration::from_mins(10);
+/// How far back an entry may be posted.
 const OLDEST: Duration = Duration::from_hours(10 * 366 * 24);
 
-/// What a centre says of a moment.
+/// The text of an entry: 1 to 2048 characters on one or more lines.
 pub fn message(text: &str) -> Result<&str, BadField> {
     text::lines(text, text::TEXT_MAX).map_err(|why| BadField::new("message", why))
 }
 
-/// Where and how a moment may stand; `pictured`: a picture comes with it, or stands there already. Its text was looked at
-/// where it came in: a message's or an event's is its own.
-pub fn acceptable(moment: &NewMoment, pictured: bool, now: Timestamp) -> Result<(), BadField> {
-    if moment.at > now + AHEAD {
-        return Err(BadField::new("at", "the moment lies in the future"));
+/// Checks time and picture; `pictured`: the entry has a picture. The text was checked by its own rules before.
+pub fn acceptable(entry: &NewTimelineEntry, pictured: bool, now: Timestamp) -> Result<(), BadField> {
+    if entry.at > now + AHEAD {
+        return Err(BadField::new("at", "the time lies in the future"));
     }
-    if moment.at < now - OLDEST {
-        return Err(BadField::new("at", "the moment lies more than ten years back"));
+    if entry.at < now - OLDEST {
+        return Err(BadField::new("at", "the time lies more than ten years back"));
     }
-    if moment.what.kind() == Kind::Image && !pictured {
+    if entry.what.kind() == Kind::Image && !pictured {
         return Err(BadField::new("picture", "an Image needs its picture"));
     }
     Ok(())

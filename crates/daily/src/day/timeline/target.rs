@@ -1,21 +1,12 @@
-//! Where a notification leads: to one of the app's own screens, by kind, and there to what it tells of.
+//! Where a timeline entry links to: a screen of the app and, if it has one, the item on that screen.
 
 use super::kinds::Kind;
 use super::what::What;
 use crate::notices::{Screen, Target};
 use base::clock::Timestamp;
-use base::ids::{CareEntryId, EventId, MessageId, MomentId, PhotoId};
+use base::ids::{CareEntryId, EventId, MessageId, PhotoId, TimelineEntryId};
 
-/// What a moment says of where it leads.
-#[derive(Clone, Copy, Debug)]
-pub struct Told {
-    pub id: MomentId,
-    pub what: What,
-    pub at: Timestamp,
-}
-
-pub fn of(told: Told) -> Target {
-    let Told { id, what, at } = told;
+pub fn of(id: TimelineEntryId, what: What, at: Timestamp) -> Target {
     match what {
         What::Message(MessageId(id)) => Target::item(Screen::Chat, id, at),
         What::Photo(PhotoId(id)) => Target::item(Screen::Photos, id, at),

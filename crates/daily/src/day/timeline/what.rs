@@ -1,24 +1,24 @@
-//! What a moment is. Of some a number is kept beside the kind; what it means is decided here and nowhere else.
+//! The content of a timeline entry. Some kinds store a number beside the kind; its meaning is defined here only.
 
 use database::row;
 
-use super::kinds::{Is, Kind};
+use super::kinds::{Kind, StoredKind};
 use crate::notices::{Listed, Target};
 use base::clock::Timestamp;
 use base::ids::{CareEntryId, EventId, MessageId, PhotoId};
 
-/// Of a kind, and where it tells of something that has a place of its own in the app, of what.
+/// The kind of an entry and, where it is about something with a screen of its own, the id of that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
-    /// As a centre posts it: there is no more to it.
+    /// Posted by a centre: nothing but the kind.
     Of(Kind),
     Message(MessageId),
     Photo(PhotoId),
     Event(EventId),
     Observation(CareEntryId),
-    /// A measurement, and when the day begins on which it was taken.
+    /// A measurement, and the beginning of the day on which it was taken.
     Measured(Timestamp),
-    /// Attendance as it was recorded of a day.
+    /// Recorded attendance of a day.
     Recorded {
         begins: Timestamp,
         ends: Timestamp,
@@ -33,11 +33,11 @@ impl From<Kind> for What {
 
 impl What {
     pub fn kind(self) -> Kind {
-        self.kept().0
+        self.columns().0
     }
 
-    /// As its columns hold it: `kind`, `about` and `about_at`.
-    pub fn kept(self) -> (Kind, Option<i64>, Option<Timestamp>) {
+    /// The columns `kind`, `about` and `about_at`.
+    pub fn columns(self) -> (Kind, Option<i64>, Option<Timestamp>) {
         match self {
             Self::Of(kind) => (kind, None, None),
             Self::Message(MessageId(id)) => (Kind::Message, Some(id), None),
@@ -63,46 +63,46 @@ impl What {
 }
 
 row! {
-    pub(super) struct KeptWhat {
+    pub(super) struct StoredWhat {
         kind: Kind = "kind",
         about: Option<i64> = "about",
         about_at: Option<Timestamp> = "about_at",
     }
 }
 
-row! { for What from KeptWhat: |KeptWhat { kind, about, about_at }| What::of(kind, about, about_at) }
+row! { for What from StoredWhat: |StoredWhat { kind, about, about_at }| What::of(kind, about, about_at) }
 
-/// What a row of the moments' table is to a page: a moment, or an entry that the list of notifications alone has.
+/// An entry of a page: of the timeline, or of the list of notifications only.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Entry {
-    Moment(What),
-    /// And where it leads.
+    TimelineEntry(What),
+    /// With the link.
     Listed(Listed, Target),
 }
 
 impl Entry {
-    /// The name under which it is shown.
+    /// The kind under which it is shown.
     pub fn kind(self) -> Kind {
         match self {
-            Self::Moment(what) => what.kind(),
+            Self::TimelineEntry(what) => what.kind(),
             Self::Listed(listed, _) => listed.into(),
         }
     }
 
-    fn of(is: Is, about: Option<i64>, about_at: Option<Timestamp>) -> Self {
+    fn of(is: StoredKind, about: Option<i64>, about_at: Option<Timestamp>) -> Self {
         match is {
-            Is::Moment(kind) => Self::Moment(What::of(kind, about, about_at)),
-            Is::Listed(listed) => Self::Listed(listed, listed.place(about, about_at)),
+            StoredKind::TimelineEntry(kind) => Self::TimelineEntry(What::of(kind, about, about_at)),
+            StoredKind::Listed(listed) => Self::Listed(listed, listed.place(about, about_at)),
         }
     }
 }
 
 row! {
-    pub(super) struct KeptEntry {
-        is: Is = "kind",
+    pub(super) struct StoredEntry {
+        is: StoredKind = "kind",
         about: Option<i64> = "about",
         about_at: Option<Timestamp> = "about_at",
     }
 }
 
-row! { for Entry from KeptEntry: |KeptEntry { is, about, about_at }| Entry::of(is, about, about_at) }
+row! { for Entry from StoredEntry: |StoredEntry { is, about, about_at }| Entry::of(is, about, about_at) }

@@ -1,4 +1,4 @@
-//! The centre looks at photos that parents brought, and decides.
+//! Centres' API of photos that parents uploaded: list, show, decide.
 
 use axum::Json;
 use axum::extract::State;
@@ -11,17 +11,17 @@ use utoipa_axum::routes;
 
 use super::{Decision, messages, store};
 use crate::pictures::{Size, path_of};
-use base::audit::Deed;
+use base::audit::AuditAction;
 use base::clock::Timestamp;
 use base::ids::{ChildId, PictureId, PortraitId};
-use base::page::{Cursor, QueueAsked, Queued};
-use base::refusal::{Refusal, Trouble};
+use base::page::{Cursor, QueueQuery, Queued};
+use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::CentreCall;
-use context::http::centre_call::CentreTrouble;
+use context::http::centre_call::CentreApiError;
 use context::http::centre_path::{InPath, InQuery};
-use people::centres::{self, Done};
-use providers::media_store::MediaTrouble;
+use people::centres::{self, Audited};
+use providers::media_store::MediaError;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_portraits)).routes(routes!(show_portrait)).routes(routes!(decide_portrait))
@@ -51,13 +51,13 @@ pub struct WaitingPortrait {
 
 /// Photos that wait for a decision.
 #[utoipa::path(get, path = "/centre/v1/portraits", tag = "portraits", security(("centre_key" = [])),
-    params(QueueAsked),
+    params(QueueQuery),
     responses((status = 200, body = WaitingPortraits)))]
 async fn list_portraits(
     State(app): State<App>,
-    InQuery(asked): InQuery<QueueAsked>,
+    InQuery(asked): InQuery<QueueQuery>,
     call: CentreCall,
-) -> Result<Json<WaitingPortraits>, CentreTrouble> {
+) -> Result<Json<WaitingPortraits>, CentreApiError> {
     let waiting = centres::read(&app, call.key, async move |reader, centre| {
         Ok(store::list_waiting(reader, centre.id(), &asked.queue()?).await?)
     });
@@ -75,23 +75,23 @@ async fn show_portrait(
     State(app): State<App>,
     InPath(id): InPath<String>,
     call: CentreCall,
-) -> Result<Response, CentreTrouble> {
+) -> Result<Response, CentreApiError> {
     let id = PortraitId::parse(&id).ok_or_else(Refusal::not_here)?;
     let portrait = centres::read(&app, call.key, async move |reader, centre| {
-        Ok(store::of_centre(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?)
+        Ok(store::find_of_centre(reader, centre.id(), id).await?.ok_or_else(Refusal::not_here)?)
     });
     shown(&app, portrait.await?.picture).await
 }
 
-/// A picture that a parent brought, for the centre's eyes. The caller has proved that the centre may see it.
-pub async fn shown(app: &App, picture: PictureId) -> Result<Response, CentreTrouble> {
+/// A picture that a parent uploaded, for the centre. The caller has proved that the centre may see it.
+pub async fn shown(app: &App, picture: PictureId) -> Result<Response, CentreApiError> {
     let found = app.media.get(&path_of(picture, Size::Card), None).await;
-    let found = found.map_err(|trouble| {
-        tracing::error!(%trouble, picture = picture.0, "a picture that a parent brought cannot be read");
-        match trouble {
-            MediaTrouble::Missing => Refusal::not_here().into(),
-            MediaTrouble::Down(_) => {
-                Trouble::Unavailable(Refusal::new("media_down", "pictures cannot be read just now; ask again later"))
+    let found = found.map_err(|error| {
+        tracing::error!(%error, picture = picture.0, "a picture that a parent brought cannot be read");
+        match error {
+            MediaError::Missing => Refusal::not_here().into(),
+            MediaError::Down(_) => {
+                AppError::Unavailable(Refusal::new("media_down", "pictures cannot be read just now; ask again later"))
             }
         }
     })?;
@@ -101,9 +101,9 @@ pub async fn shown(app: &App, picture: PictureId) -> Result<Response, CentreTrou
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DecidePortrait {
-    /// `Active`: everybody sees it from now on. `Inactive`: it is not taken.
+    /// `Active`: everybody sees it from now on. `Inactive`: it is refused.
     status: String,
-    /// With `Inactive`: what the parent is told under the photo, at most 80 characters.
+    /// With `Inactive`: the reason that the parent reads under the photo, at most 80 characters.
     #[serde(default)]
     message: String,
 }
@@ -111,11 +111,11 @@ pub struct DecidePortrait {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DecidedPortrait {
     id: PortraitId,
-    /// What stands under the photo from now on.
+    /// The text under the photo from now on.
     status: String,
 }
 
-/// Decides on a photo. Saying the same again changes nothing.
+/// Decides on a photo. The same decision again changes nothing.
 #[utoipa::path(post, path = "/centre/v1/portraits/{id}/decision", tag = "portraits", security(("centre_key" = [])),
     params(("id" = String, Path)), request_body = DecidePortrait,
     responses((status = 200, body = DecidedPortrait)))]
@@ -123,13 +123,13 @@ async fn decide_portrait(
     State(app): State<App>,
     InPath(id): InPath<String>,
     call: CentreCall<DecidePortrait>,
-) -> Result<Json<DecidedPortrait>, CentreTrouble> {
+) -> Result<Json<DecidedPortrait>, CentreApiError> {
     let id = PortraitId::parse(&id).ok_or_else(Refusal::not_here)?;
-    let decision = Decision::said(&call.body.status, &call.body.message).ok_or_else(messages::bad_status)?;
-    let decided = centres::write(&app, call.key, async move |act| {
-        let child = super::decide(act.writer, act.app, act.centre, id, &decision).await?;
-        let deed = if decision == Decision::Taken { Deed::TookAPhoto } else { Deed::DidNotTakeAPhoto };
-        Ok(Done::new(deed, DecidedPortrait { id, status: decision.status().to_owned() }).about(child).with(&id))
+    let decision = Decision::parse(&call.body.status, &call.body.message).ok_or_else(messages::bad_status)?;
+    let decided = centres::write(&app, call.key, async move |ctx| {
+        let child = super::decide(ctx.tx, ctx.app, ctx.centre, id, &decision).await?;
+        let action = if decision == Decision::Taken { AuditAction::TookAPhoto } else { AuditAction::DidNotTakeAPhoto };
+        Ok(Audited::new(action, DecidedPortrait { id, status: decision.status().to_owned() }).about(child).with(&id))
     });
     decided.await.map(Json)
 }

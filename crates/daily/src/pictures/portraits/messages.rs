@@ -1,12 +1,12 @@
 use super::{Decision, INACTIVE};
 use crate::notices::sentences::{PHOTO_APPROVED, PHOTO_REFUSED, note};
-use base::refusal::{Ground, Refusal};
+use base::refusal::{ErrorKind, Refusal};
 
-/// Under the photo that stays on a card when a newer one was not taken and the centre did not say why.
+/// The status of a card when a newer photo was refused without a reason.
 pub const NOT_TAKEN: &str = "New photo was not approved";
 
-/// As it stands among the notifications.
-pub fn told(decision: &Decision) -> String {
+/// Its entry in the list of notifications.
+pub fn decided(decision: &Decision) -> String {
     match decision {
         Decision::Taken => PHOTO_APPROVED.plain().to_owned(),
         Decision::NotTaken(why) if why == INACTIVE => PHOTO_REFUSED.with(&[]),
@@ -19,7 +19,7 @@ pub const fn too_many() -> Refusal {
 }
 
 pub fn decided_already() -> Refusal {
-    Refusal::new("decided_already", "this photo was decided on otherwise already").on(Ground::Standing)
+    Refusal::new("decided_already", "this photo was decided on otherwise already").of_kind(ErrorKind::Conflict)
 }
 
 pub fn bad_status() -> Refusal {

@@ -1,6 +1,6 @@
-//! The faces on a family's cards: a parent brings a new one, the centre looks at it, and only then everybody sees it.
+//! The faces on a family's cards: a parent uploads a photo, the centre approves it, and only then everybody sees it.
 //!
-//! Until then, and when the centre says no, only the parent who brought it knows of it.
+//! Until then, and when it is refused, only the parent who uploaded it sees it.
 
 pub mod centre_api;
 pub mod messages;
@@ -11,24 +11,24 @@ use database::{Reader, Writer};
 
 use self::store::Portrait;
 use super::{NewPicture, Owner};
-use crate::notices::{self, Happening, Listed, NoticeTopic, Screen, Target};
-use base::audit::Deed;
+use crate::notices::{self, Listed, NoticeTopic, NotificationEvent, Screen, Target};
+use base::audit::AuditAction;
 use base::changes;
 use base::ids::{ChildId, ParentId, PictureId, PortraitId};
 use base::keys::fingerprint;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use base::text;
 use context::App;
-use context::budgets;
+use context::rate_limits;
 use people::centres::MyCentre;
 use people::families::children::{self, ChildFacts, ParentFacts};
 use people::families::codes::Action;
 use people::families::confirmations::{self, Change};
-use people::families::{Acting, MyChild, Side, SignedInParent};
+use people::families::{MyChild, Side, SignedInParent, WriteContext};
 
 /// The status of a card whose photo everybody sees.
 pub const ACTIVE: &str = "Active";
-/// Of a photo that was not taken, unless the centre says why.
+/// The status of a photo that was refused without a reason.
 pub const INACTIVE: &str = "Inactive";
 pub const PENDING: &str = "Pending For Approval";
 
@@ -60,24 +60,23 @@ database::stored! {
 /// A new photo as it was sent.
 #[derive(Clone, Debug)]
 pub struct Brought {
-    /// The child's, or the caller's own: no parent brings the other's face.
+    /// The child's, or the caller's own: no parent can upload the other's face.
     pub relation: Relation,
     /// SHA-256 of the bytes, in lower-case hexadecimal: what was confirmed.
     pub content: String,
     pub confirmation: String,
 }
 
-/// Whether a file is worth waiting for: its sender has a photo confirmed, or sends one again. Which photo that is will show when it
-/// is there.
+/// Checks before the file is uploaded: its sender has confirmed a photo, or sends one again.
 pub async fn may_send(
     reader: &mut Reader<'_>,
     app: &App,
     (me, child): (&SignedInParent, &MyChild),
     relation: Relation,
     confirmation: &str,
-) -> Result<(), Trouble> {
+) -> Result<(), AppError> {
     must_be_own(relation, child)?;
-    if store::status_of(reader, me.session(), &fingerprint(confirmation)).await?.is_some() {
+    if store::find_status_of(reader, me.session(), &fingerprint(confirmation)).await?.is_some() {
         return Ok(());
     }
     confirmations::must_be_of(reader, app, me, Action::Photo, confirmation).await
@@ -92,43 +91,47 @@ fn must_be_own(relation: Relation, child: &MyChild) -> Result<(), Refusal> {
     }
 }
 
-/// What is known before the picture is looked at: whether it was brought already, or may be. Counts against the budget.
-pub async fn may_bring(act: &mut Acting<'_, '_>, brought: &Brought) -> Result<Option<String>, Trouble> {
-    must_be_own(brought.relation, act.child)?;
-    if let Some(status) = store::status_of(act.writer, act.me.session(), &fingerprint(&brought.confirmation)).await? {
+/// Checks before the picture is processed. Returns the status if it was uploaded before. Counts against the rate limit.
+pub async fn may_upload(ctx: &mut WriteContext<'_, '_>, brought: &Brought) -> Result<Option<String>, AppError> {
+    must_be_own(brought.relation, ctx.child)?;
+    if let Some(status) = store::find_status_of(ctx.tx, ctx.me.session(), &fingerprint(&brought.confirmation)).await? {
         return Ok(Some(status));
     }
-    confirmations::must_be_good(act.writer, act.app, act.me, &brought.change(), &brought.confirmation).await?;
-    count_upload(act).await?;
+    confirmations::must_be_good(ctx.tx, ctx.app, ctx.me, &brought.change(), &brought.confirmation).await?;
+    count_upload(ctx).await?;
     Ok(None)
 }
 
-/// Counts a picture that is about to be worked on, unless the parent has brought too many.
-pub async fn count_upload(act: &mut Acting<'_, '_>) -> Result<(), Trouble> {
-    let budget = [(budgets::UPLOADS_PER_PARENT, &*act.me.parent().to_string())];
-    budgets::spend(act.writer, act.app, &budget).await?.map_err(|_used_up| messages::too_many().into())
+/// Counts a picture that is about to be processed. Refused: too many.
+pub async fn count_upload(ctx: &mut WriteContext<'_, '_>) -> Result<(), AppError> {
+    let rate_limit = [(rate_limits::UPLOADS_PER_PARENT, &*ctx.me.parent().to_string())];
+    rate_limits::consume(ctx.tx, ctx.app, &rate_limit).await?.map_err(|_reached| messages::too_many().into())
 }
 
-/// Keeps a photo for the centre to look at, in place of the one that this parent brought before. The confirmation is used up,
-/// and is the upload's name: sent again, the same upload has the same answer.
-pub async fn bring(act: &mut Acting<'_, '_>, brought: &Brought, picture: &NewPicture) -> Result<String, Trouble> {
+/// Stores a photo for the centre to decide on, in place of the one that this parent uploaded before. Uses up the confirmation,
+/// which identifies the upload: the same upload sent again gets the same answer.
+pub async fn bring(
+    ctx: &mut WriteContext<'_, '_>,
+    brought: &Brought,
+    picture: &NewPicture,
+) -> Result<String, AppError> {
     let confirmation = fingerprint(&brought.confirmation);
-    if let Some(status) = store::status_of(act.writer, act.me.session(), &confirmation).await? {
+    if let Some(status) = store::find_status_of(ctx.tx, ctx.me.session(), &confirmation).await? {
         return Ok(status);
     }
-    confirmations::use_up(act.writer, act.app, act.me, &brought.change(), &brought.confirmation).await?;
-    super::keep_row(act.writer, picture, Owner::portrait(act.child), act.now).await?;
+    confirmations::use_up(ctx.tx, ctx.app, ctx.me, &brought.change(), &brought.confirmation).await?;
+    super::keep_row(ctx.tx, picture, Owner::portrait(ctx.child), ctx.now).await?;
     let portrait = Portrait {
-        id: PortraitId(act.app.chance.id()),
-        child: act.child.id(),
+        id: PortraitId(ctx.app.random.id()),
+        child: ctx.child.id(),
         relation: brought.relation,
-        parent: act.me.parent(),
+        parent: ctx.me.parent(),
         picture: picture.id,
         status: PENDING.into(),
         waiting: true,
     };
-    store::replace(act.writer, &portrait, act.me.session(), &confirmation, act.now).await?;
-    act.record(Deed::BroughtAPhoto, brought.relation.as_str()).await?;
+    store::replace(ctx.tx, &portrait, ctx.me.session(), &confirmation, ctx.now).await?;
+    ctx.audit(AuditAction::BroughtAPhoto, brought.relation.as_str()).await?;
     Ok(portrait.status)
 }
 
@@ -138,15 +141,15 @@ impl Brought {
     }
 }
 
-/// Lays what this parent has brought over the cards: their own photo while it waits, and what the centre said of it.
-pub async fn lay_over(
+/// Overlays the cards with what this parent uploaded: their own photo while it waits, and the centre's answer.
+pub async fn overlay(
     reader: &mut Reader<'_>,
     me: &SignedInParent,
     child: &MyChild,
     facts: &mut ChildFacts,
     parents: &mut [ParentFacts],
-) -> Result<(), Trouble> {
-    for portrait in store::brought_by(reader, child.id(), me.parent()).await? {
+) -> Result<(), AppError> {
+    for portrait in store::find_brought_by(reader, child.id(), me.parent()).await? {
         let card = match portrait.relation {
             Relation::Own => Some((&mut facts.photo, &mut facts.photo_status)),
             Relation::Parent(side) => parents
@@ -158,7 +161,7 @@ pub async fn lay_over(
         if portrait.waiting {
             *photo = Some(portrait.picture);
         }
-        // What everybody sees stays on the card while a newer one was not taken.
+        // The approved photo stays on the card when a newer one was refused.
         let kept = portrait.status == INACTIVE && photo.is_some() && *status == ACTIVE;
         *status = if kept { messages::NOT_TAKEN.to_owned() } else { portrait.status };
     }
@@ -169,13 +172,13 @@ pub async fn lay_over(
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
     Taken,
-    /// With what the parent is told under the photo; `Inactive` if nothing.
+    /// With the reason that the parent reads under the photo; `Inactive` if empty.
     NotTaken(String),
 }
 
 impl Decision {
-    /// As it stands on the wire: a message goes with `Inactive` alone, and is none of the portal's own words.
-    pub fn said(status: &str, message: &str) -> Option<Self> {
+    /// As the centre sends it: a reason only with `Inactive`, and none of the portal's own statuses.
+    pub fn parse(status: &str, message: &str) -> Option<Self> {
         match (status, text::maybe_line(message, text::LABEL_MAX).ok()?) {
             (ACTIVE, "") => Some(Self::Taken),
             (INACTIVE, "") => Some(Self::NotTaken(INACTIVE.to_owned())),
@@ -184,7 +187,7 @@ impl Decision {
         }
     }
 
-    /// What the parent is told under the photo.
+    /// The text under the photo.
     pub fn status(&self) -> &str {
         match self {
             Self::Taken => ACTIVE,
@@ -193,15 +196,15 @@ impl Decision {
     }
 }
 
-/// Decides on a photo that waits. Deciding the same again changes nothing. Answers whose card it is for.
+/// Decides on a waiting photo. The same decision again changes nothing. Returns the child and whose face it is.
 pub async fn decide(
     writer: &mut Writer<'_>,
     app: &App,
     centre: &MyCentre,
     id: PortraitId,
     decision: &Decision,
-) -> Result<ChildId, Trouble> {
-    let portrait = store::of_centre(writer, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
+) -> Result<ChildId, AppError> {
+    let portrait = store::find_of_centre(writer, centre.id(), id).await?.ok_or_else(Refusal::not_here)?;
     let status = decision.status();
     if !portrait.waiting {
         return if portrait.status == status { Ok(portrait.child) } else { Err(messages::decided_already().into()) };
@@ -212,30 +215,30 @@ pub async fn decide(
     if *decision == Decision::Taken {
         show(writer, portrait.child, portrait.relation, portrait.parent, portrait.picture).await?;
     }
-    let told = messages::told(decision);
-    let entry = Some(notices::ListedEntry { listed: Listed::Answer, at: now, text: &told, picture: None });
-    let answer = Happening {
+    let text = messages::decided(decision);
+    let entry = Some(notices::ListedEntry { listed: Listed::Answer, at: now, text: &text, picture: None });
+    let answer = NotificationEvent {
         topic: NoticeTopic::Requests,
         place: Target::whole(Screen::Profile),
         object: id.0,
         by: None,
         entry,
     };
-    notices::tell_one(writer, &app.chance, now, (portrait.child, portrait.parent), answer).await?;
+    notices::notify_parent(writer, &app.random, now, (portrait.child, portrait.parent), answer).await?;
     Ok(portrait.child)
 }
 
-/// A side's card changes only while it is still the card of the parent who brought the photo.
+/// A side's card changes only while it is still the card of the parent who uploaded the photo.
 async fn show(
     writer: &mut Writer<'_>,
     child: ChildId,
     relation: Relation,
     parent: ParentId,
     picture: PictureId,
-) -> Result<(), Trouble> {
+) -> Result<(), AppError> {
     match relation {
         Relation::Own => Ok(children::set_child_photo(writer, child, picture).await?),
-        Relation::Parent(side) if children::store::parent_on_side(writer, child, side).await? == Some(parent) => {
+        Relation::Parent(side) if children::store::find_parent_on_side(writer, child, side).await? == Some(parent) => {
             children::set_photo(writer, child, side, picture).await
         }
         Relation::Parent(_) => Ok(()),

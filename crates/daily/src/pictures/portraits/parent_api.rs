@@ -1,4 +1,4 @@
-//! A parent brings a photo of the child, or of their own.
+//! Parents' API: uploads a photo of the child, or of their own.
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -12,11 +12,11 @@ use crate::pictures::intake::UnfitPicture;
 use crate::pictures::take_in;
 use base::answer::Refused;
 use base::keys::hex;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::upload::{ParentUpload, Upload};
 use context::http::{Answer, Claims};
-use people::families::{self, Asking};
+use people::families::{self, ReadContext};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(upload_photo))
@@ -36,11 +36,11 @@ pub struct UploadPhoto {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PhotoStatus {
-    /// `Pending For Approval` until the centre has looked at it.
+    /// `Pending For Approval` until the centre has decided.
     status: String,
 }
 
-/// Brings a photo for the centre to look at. Sent again with the same confirmation it is the same photo.
+/// Uploads a photo for the centre to approve. Sent again with the same confirmation, it is the same photo.
 #[utoipa::path(post, path = "/parentapp/uploadPhoto", tag = "profile",
     request_body(content = UploadPhoto, content_type = "multipart/form-data"),
     responses((status = 200, body = Answer<PhotoStatus>), (status = "4XX", body = Refused)))]
@@ -51,23 +51,23 @@ async fn upload_photo(State(app): State<App>, call: ParentUpload) -> Response {
     };
     match bring(&app, received.claims, received.form, received.upload).await {
         Ok(status) => Answer::new(PhotoStatus { status }).into_response(),
-        Err(trouble) => trouble.into_response(),
+        Err(error) => error.into_response(),
     }
 }
 
-/// Asked before the file comes, of which only the fields are known: nobody's is waited for without a confirmation.
-async fn may_send(ask: Asking<'_, '_>, form: UploadPhoto) -> Result<(), Trouble> {
+/// Called before the file is uploaded, when only the fields are known: no upload without a confirmation.
+async fn may_send(ctx: ReadContext<'_, '_>, form: UploadPhoto) -> Result<(), AppError> {
     let relation = Relation::parse(&form.relation).ok_or_else(Refusal::not_found)?;
-    super::may_send(ask.reader, ask.app, (ask.me, ask.child), relation, &form.confirmation).await
+    super::may_send(ctx.reader, ctx.app, (ctx.me, ctx.child), relation, &form.confirmation).await
 }
 
-async fn bring(app: &App, claims: Claims, form: UploadPhoto, upload: Option<Upload>) -> Result<String, Trouble> {
+async fn bring(app: &App, claims: Claims, form: UploadPhoto, upload: Option<Upload>) -> Result<String, AppError> {
     let bytes = upload.as_ref().map(|upload| hex(&upload.content));
-    let brought = families::write(app, claims.clone(), async move |mut act| {
+    let brought = families::write(app, claims.clone(), async move |mut ctx| {
         let relation = Relation::parse(&form.relation).ok_or_else(Refusal::not_found)?;
         let content = bytes.clone().ok_or(Refusal::from(UnfitPicture::Empty))?;
         let brought = Brought { relation, content, confirmation: form.confirmation.clone() };
-        let status = super::may_bring(&mut act, &brought).await?;
+        let status = super::may_upload(&mut ctx, &brought).await?;
         Ok((brought, status))
     })
     .await?;
@@ -77,5 +77,5 @@ async fn bring(app: &App, claims: Claims, form: UploadPhoto, upload: Option<Uplo
         ((brought, None), Some(upload)) => (brought, upload),
     };
     let picture = take_in(app, upload).await?;
-    families::write(app, claims, async move |mut act| super::bring(&mut act, &brought, &picture).await).await
+    families::write(app, claims, async move |mut ctx| super::bring(&mut ctx, &brought, &picture).await).await
 }

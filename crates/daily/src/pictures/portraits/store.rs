@@ -6,8 +6,8 @@ use base::ids::{CentreId, ChildId, ParentId, PictureId, PortraitId, SessionId};
 use base::page::{Cursor, Queue, Queued};
 
 statements! {
-    /// The status of what was brought with a confirmation.
-    pub(super) fn status_of(reader, session: SessionId, confirmation: &[u8; 32]) -> Option<String> =
+    /// The status of the photo that was uploaded with a confirmation.
+    pub(super) fn find_status_of(reader, session: SessionId, confirmation: &[u8; 32]) -> Option<String> =
         "SELECT status FROM portrait WHERE session_id = $1 AND confirmation = $2";
     fn delete_former(writer, new: &Portrait) =
         "DELETE FROM portrait WHERE child_id = $1 AND relation = $2 AND parent_id = $3",
@@ -16,11 +16,11 @@ statements! {
         "INSERT INTO portrait (id, child_id, relation, parent_id, picture_id, status, session_id, confirmation, brought_at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         new.id, new.child, new.relation, new.parent, new.picture, new.status.as_str(), session, confirmation, now;
-    /// What a parent brought for a child and is not on its card.
-    pub(super) fn brought_by(reader, child: ChildId, parent: ParentId) -> Vec<Portrait> =
+    /// The photos that a parent uploaded for a child and that are not on its card.
+    pub(super) fn find_brought_by(reader, child: ChildId, parent: ParentId) -> Vec<Portrait> =
         "SELECT {} FROM portrait \
         WHERE child_id = $1 AND parent_id = $2 AND status <> 'Active'";
-    fn waiting(centre: CentreId, queue: &Queue) -> Rows<(PortraitId, ChildId, Relation, Timestamp)> =
+    fn page_of_waiting(centre: CentreId, queue: &Queue) -> Rows<(PortraitId, ChildId, Relation, Timestamp)> =
         "SELECT portrait.id, portrait.child_id, portrait.relation, portrait.brought_at \
         FROM portrait JOIN child ON child.id = portrait.child_id \
         WHERE child.centre_id = $1 AND child.live AND portrait.decided_at IS NULL \
@@ -29,7 +29,7 @@ statements! {
     fn count_waiting(reader, centre: CentreId) -> i64 =
         "SELECT COUNT(*) FROM portrait JOIN child ON child.id = portrait.child_id \
         WHERE child.centre_id = $1 AND child.live AND portrait.decided_at IS NULL";
-    pub(super) fn of_centre(reader, centre: CentreId, id: PortraitId) -> Option<Portrait> =
+    pub(super) fn find_of_centre(reader, centre: CentreId, id: PortraitId) -> Option<Portrait> =
         "SELECT {} FROM portrait JOIN child ON child.id = portrait.child_id \
         WHERE portrait.id = $1 AND child.centre_id = $2 AND child.live",
         id, centre;
@@ -38,7 +38,7 @@ statements! {
 }
 
 row! {
-    /// A photo that a parent brought.
+    /// A photo that a parent uploaded.
     #[derive(Clone, Debug)]
     pub(super) struct Portrait {
         pub id: PortraitId = "portrait.id",
@@ -51,7 +51,7 @@ row! {
     }
 }
 
-/// Keeps a portrait in place of the one that the same parent brought of the same face.
+/// Stores a portrait in place of the one that the same parent uploaded of the same face.
 pub(super) async fn replace(
     writer: &mut Writer<'_>,
     portrait: &Portrait,
@@ -63,7 +63,7 @@ pub(super) async fn replace(
     insert(writer, portrait, session, confirmation, now).await
 }
 
-/// A photo that a centre has to look at: its id, the child, whose face it is, when it was brought.
+/// A photo for a centre to decide on: its id, the child, whose face it is, when it was uploaded.
 pub(super) type Waiting = (PortraitId, ChildId, Relation, Timestamp);
 
 pub(super) async fn list_waiting(
@@ -73,5 +73,5 @@ pub(super) async fn list_waiting(
 ) -> Result<Queued<Waiting>, Error> {
     let total = count_waiting(reader, centre).await?;
     let item = |waiting: Waiting| (Cursor::of_time(waiting.3, waiting.0.0), waiting);
-    queue.read(reader, waiting(centre, queue), total, item).await
+    queue.read(reader, page_of_waiting(centre, queue), total, item).await
 }

@@ -1,5 +1,5 @@
-//! An amount as banks write it: `15,000.00`, `Rs.15,000.00`, `15,000.00 Dr`, `(15,000.00)`, `+15,000.00`. Whatever stands around
-//! the digits has to be understood, or the amount cannot be read. Pure.
+//! Parsing amounts as banks write them: `15,000.00`, `Rs.15,000.00`, `15,000.00 Dr`, `(15,000.00)`, `+15,000.00`. Pure. An amount
+//! with unknown text around its digits is unreadable.
 
 use base::money::Paise;
 
@@ -10,10 +10,10 @@ pub enum Direction {
     Out,
 }
 
-/// How an amount shows its direction by itself.
+/// How an amount marks its direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// `Cr`, `Dr`, `Credit` or `Debit` before or behind it.
+    /// `Cr`, `Dr`, `Credit` or `Debit` before or after it.
     Word(Direction),
     /// A plus or minus sign, or brackets.
     Sign(Direction),
@@ -27,7 +27,7 @@ impl Mark {
     }
 }
 
-/// What stands in a cell that is to hold an amount.
+/// The content of an amount cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
     /// Nothing, a dash, or zero.
@@ -36,7 +36,7 @@ pub enum Amount {
     Unreadable,
 }
 
-/// A cell that says nothing but a direction.
+/// The direction, if the cell contains nothing else.
 pub fn direction(cell: &str) -> Option<Direction> {
     let word = cell.trim().trim_matches(['(', ')', '.']).to_ascii_lowercase();
     match word.as_str() {
@@ -61,14 +61,14 @@ pub fn amount(cell: &str) -> Amount {
     }
 }
 
-/// Something around the digits is not understood, or contradicts the rest.
-struct Strange;
+/// The text around the digits is unknown or contradictory.
+struct Unclear;
 
-/// What the signs and words around the digits say.
-fn mark(before: &str, behind: &str) -> Result<Option<Mark>, Strange> {
-    // A point before the digits belongs to a word (`Rs.`), or the digits are not the whole amount.
+/// The mark in the text around the digits.
+fn mark(before: &str, behind: &str) -> Result<Option<Mark>, Unclear> {
+    // A point before the digits must belong to a word (`Rs.`); else the digits are only a part of the amount.
     if before.ends_with('.') && !before.trim_end_matches('.').ends_with(|c: char| c.is_ascii_alphabetic()) {
-        return Err(Strange);
+        return Err(Unclear);
     }
     // `15,000/-` is how a whole amount is written.
     let behind = behind.strip_prefix("/-").unwrap_or(behind);
@@ -79,14 +79,14 @@ fn mark(before: &str, behind: &str) -> Result<Option<Mark>, Strange> {
     }
     for part in [before, behind] {
         if part.matches('(').count() != part.matches(')').count() {
-            return Err(Strange);
+            return Err(Unclear);
         }
         for word in part.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty()) {
             match word.to_ascii_lowercase().as_str() {
                 "rs" | "inr" => {}
                 "cr" | "credit" => marks.push(Mark::Word(Direction::In)),
                 "dr" | "debit" => marks.push(Mark::Word(Direction::Out)),
-                _ => return Err(Strange),
+                _ => return Err(Unclear),
             }
         }
         for sign in part.chars().filter(|c| !c.is_ascii_alphabetic() && !c.is_whitespace()) {
@@ -94,15 +94,15 @@ fn mark(before: &str, behind: &str) -> Result<Option<Mark>, Strange> {
                 '₹' | '.' | '(' | ')' => {}
                 '+' => marks.push(Mark::Sign(Direction::In)),
                 '-' | '−' => marks.push(Mark::Sign(Direction::Out)),
-                _ => return Err(Strange),
+                _ => return Err(Unclear),
             }
         }
     }
     let agree = marks.windows(2).all(|pair| pair[0].direction() == pair[1].direction());
-    if agree { Ok(marks.first().copied()) } else { Err(Strange) }
+    if agree { Ok(marks.first().copied()) } else { Err(Unclear) }
 }
 
-/// Brackets around the whole amount mean less than nothing; brackets around a word mean nothing.
+/// Brackets around the whole amount mean a negative one; brackets around a word mean nothing.
 fn without_brackets<'t>(before: &'t str, behind: &'t str) -> (&'t str, &'t str, bool) {
     let inner = before.trim().strip_prefix('(').filter(|rest| !rest.contains(')'));
     match (inner, behind.trim().strip_suffix(')').filter(|rest| !rest.contains('('))) {

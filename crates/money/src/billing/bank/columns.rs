@@ -1,19 +1,19 @@
-//! The columns of a bank's statement, by the names that banks give them. `docs/bank-statements.md` lists the names. Pure.
+//! The columns of a bank statement by their headings. Pure. `docs/bank-statements.md` lists the headings.
 
 use base::tables::Row;
 
-/// A heading is no longer.
+/// Characters of the longest heading.
 const LONGEST_NAME: usize = 40;
 
 const CREDIT: &[&str] = &["credit", "credits", "cr", "deposit", "deposits", "received", "receipts"];
 const DEBIT: &[&str] = &["debit", "debits", "dr", "withdrawal", "withdrawals", "spent"];
 const BALANCE: &[&str] = &["balance", "bal"];
 const AMOUNT: &[&str] = &["amount", "amt"];
-/// In the order in which they are preferred.
+/// In order of preference.
 const REFERENCE: &[&str] = &["utr", "ref", "chq", "cheque"];
 const TEXT: &[&str] = &["narration", "description", "particulars", "remarks", "details"];
 
-/// What a heading says of its column.
+/// The words of a heading.
 #[derive(Clone, Debug)]
 struct Heading {
     words: Vec<String>,
@@ -22,7 +22,7 @@ struct Heading {
 impl Heading {
     fn of(text: &str) -> Self {
         let text = text.trim();
-        // A title that happens to name a date and an amount has figures in it.
+        // Titles with a date or an amount contain digits, headings do not.
         let is_heading = text.chars().count() <= LONGEST_NAME && !text.contains(|c: char| c.is_ascii_digit());
         let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty() && is_heading);
         Self { words: words.map(str::to_ascii_lowercase).collect() }
@@ -61,16 +61,16 @@ impl Heading {
         self.words.iter().any(|word| word.ends_with("date"))
     }
 
-    /// Whether it says that it is about the transaction and not about the balance.
+    /// Whether the heading is about the transaction, not the balance.
     fn is_of_transaction(&self) -> bool {
         ["type", "transaction", "txn", "tran"].iter().any(|part| self.has_part(part))
     }
 }
 
-/// Where the amounts stand.
+/// The columns of the amounts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amounts {
-    /// One column for money that came in, and mostly one for money that went out.
+    /// One column for incoming money, and usually one for outgoing money.
     Two { credit: usize, debit: Option<usize> },
     /// One column for both.
     One(usize),
@@ -86,7 +86,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// None: the row is no header, as it names no date or no amount.
+    /// `None`: the row is not a header, because it names no date or no amount.
     pub fn of(header: &Row) -> Option<Self> {
         let headings: Vec<Heading> = header.cells().map(|cell| Heading::of(&cell)).collect();
         let find = |is: &dyn Fn(&Heading) -> bool| headings.iter().position(is);
@@ -97,7 +97,7 @@ impl Columns {
             Some(credit) => Amounts::Two { credit, debit: find(&Heading::is_debit) },
             None => Amounts::One(find(&Heading::is_amount).or_else(|| find(&Heading::is_both))?),
         };
-        // One field that holds all names is a header with another separator.
+        // A single field with all names is a header with another separator.
         let amount = match amounts {
             Amounts::Two { credit, .. } => credit,
             Amounts::One(amount) => amount,
@@ -108,7 +108,7 @@ impl Columns {
         Some(Self { day, amounts, reference: first_of(REFERENCE), text: first_of(TEXT), headings })
     }
 
-    /// Whether a column can hold the direction of the transaction. What stands behind the balance is the balance's own direction,
+    /// Whether a column can contain the direction of the transaction. A column after the balance contains the balance's direction,
     /// unless its heading says otherwise.
     pub fn may_hold_direction(&self, column: usize) -> bool {
         let taken = match self.amounts {

@@ -1,5 +1,5 @@
-//! A bank's statement as a file: titles before the header, the usual names of columns, the usual ways to write days and amounts.
-//! What is not plain is reported and not guessed: a row whose direction is not known is not booked. Pure.
+//! Parsing a bank statement: titles before the header, the usual headings, dates and amounts. Pure. Unclear rows are reported, not
+//! guessed: a row with an unknown direction is not recorded.
 
 pub mod amounts;
 mod columns;
@@ -18,9 +18,9 @@ use base::text::with_ascii_digits;
 
 pub const MOST_MEGABYTES: u64 = 25;
 const MOST_ROWS: usize = 200_000;
-/// The header stands among the first so many lines that are not blank.
+/// Non-blank lines among which the header is searched.
 const HEADER_WITHIN: usize = 40;
-/// A longer cell is many rows that an open double quote made one.
+/// Characters of the longest cell; a longer one is the result of an unclosed double quote.
 const LONGEST_CELL: usize = 2_000;
 
 /// A row that was read.
@@ -30,7 +30,7 @@ pub struct BankRow {
     pub row: u64,
     pub day: Date,
     pub paise: Paise,
-    /// As the bank gives it; may be empty.
+    /// The bank's reference; may be empty.
     pub reference: String,
     /// The reference and the bank's text.
     pub words: String,
@@ -42,36 +42,36 @@ pub struct UnreadRow {
     pub row: u64,
     pub day: Option<Date>,
     pub paise: Option<Paise>,
-    /// All of its cells.
+    /// All cells.
     pub words: String,
     pub reason: &'static str,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statement {
-    /// Money that came in.
+    /// Incoming money.
     pub rows: Vec<BankRow>,
-    /// Money that went out.
+    /// Outgoing money.
     pub out: Vec<BankRow>,
     pub unread: Vec<UnreadRow>,
 }
 
-/// Reads a statement, or says why it cannot.
+/// Parses a statement; the error says why it cannot be read.
 pub fn read(bytes: &[u8]) -> Result<Statement, Cow<'static, str>> {
     let text = tables::text(bytes, MOST_MEGABYTES, Encodings::OrWindows1252).map_err(|fault| fault.reason)?;
     let begin = tables::find(&text, HEADER_WITHIN, |row| Columns::of(row).is_some());
     let begin = begin.ok_or("no row names the columns: a date, and a credit, deposit or amount")?;
     let Table { header, rows } = Table::read(&text, begin, MOST_ROWS).map_err(|fault| fault.reason)?;
-    let columns = Columns::of(&header).ok_or("it has no header")?;
+    let columns = Columns::of(&header).ok_or("the file has no header")?;
     if rows.iter().any(|row| row.longest_cell() > LONGEST_CELL) {
-        return Err("a cell is far too long: a double quote is open somewhere before it".into());
+        return Err("a cell is far too long: a double quote before it is not closed".into());
     }
     let month_first = days::month_first(rows.iter().map(|row| row.cell(columns.day)))?;
     let form = Form { month_first, short_years: true, year: None };
     Ok(Reading { columns: &columns, form, rows: &rows }.statement()?)
 }
 
-/// A cell that holds a number: digits of any script as ASCII digits.
+/// A number cell, with digits of any script as ASCII digits.
 fn plain(row: &Row, column: usize) -> String {
     with_ascii_digits(&row.cell(column)).into_owned()
 }
@@ -82,14 +82,14 @@ struct Reading<'a> {
     rows: &'a [Row],
 }
 
-/// Why an amount is not taken, and what it is, if that can be read.
+/// Why an amount is not accepted, and the amount if it can be read.
 struct Doubt(&'static str, Option<Paise>);
 
-/// What says which way the money of a single column went.
+/// What tells the direction of amounts in a single column.
 struct Directions {
     /// Columns whose cells are all directions.
     columns: Vec<usize>,
-    /// Whether minus signs mark what went out, so that the rest came in.
+    /// Whether minus signs mark outgoing money, so that the rest is incoming.
     minus_alone: bool,
 }
 
@@ -121,7 +121,7 @@ impl Reading<'_> {
         Ok(statement)
     }
 
-    /// A line of asterisks, the header again on the next page, or a summary: an amount stands where the date would.
+    /// A separator line, the header repeated on a new page, or a summary with an amount in the date column.
     fn is_no_transaction(&self, row: &Row) -> bool {
         let day = plain(row, self.columns.day);
         let has_digit = |cell: Cow<'_, str>| with_ascii_digits(&cell).bytes().any(|byte| byte.is_ascii_digit());
@@ -140,7 +140,7 @@ impl Reading<'_> {
         BankRow { row: row.line, day, paise, words, reference }
     }
 
-    /// What an amount is and which way it went; nothing where no amount stands.
+    /// The amount and its direction; `None` without an amount.
     fn amount(&self, row: &Row, directions: &Directions) -> Result<Option<(Paise, Direction)>, Doubt> {
         let at = |column: usize| amount(&plain(row, column));
         let (paise, column, mark) = match self.columns.amounts {
@@ -158,13 +158,13 @@ impl Reading<'_> {
             },
         };
         let named = directions.columns.iter().filter_map(|&column| direction(&row.cell(column)));
-        let mut said: Vec<Direction> = column.into_iter().chain(mark.map(Mark::direction)).chain(named).collect();
-        said.dedup();
-        match said[..] {
+        let mut marks: Vec<Direction> = column.into_iter().chain(mark.map(Mark::direction)).chain(named).collect();
+        marks.dedup();
+        match marks[..] {
             [direction] => Ok(Some((paise, direction))),
             [] if directions.minus_alone && directions.columns.is_empty() => Ok(Some((paise, Direction::In))),
-            [] => Err(Doubt("nothing says whether it came in or went out", Some(paise))),
-            _ => Err(Doubt("one part of it says that it came in, another that it went out", Some(paise))),
+            [] => Err(Doubt("it is unclear whether the money came in or went out", Some(paise))),
+            _ => Err(Doubt("the row contradicts itself: incoming and outgoing money", Some(paise))),
         }
     }
 
@@ -187,10 +187,8 @@ impl Reading<'_> {
         });
         let marks: Vec<Option<Mark>> = marks.collect();
         if columns.is_empty() && !marks.is_empty() && marks.iter().all(Option::is_none) {
-            return Err(
-                "one column holds all amounts, and nothing says which came in and which went out. Did all of it \
-                 come in? Then name the column 'Credit'. Else export the statement with a column for each, or with Cr and Dr",
-            );
+            return Err("one column has all amounts, and nothing tells incoming from outgoing money. If all of it \
+                 came in, name the column 'Credit'. Else export the statement with two columns, or with Cr and Dr");
         }
         let minus = marks.contains(&Some(Mark::Sign(Direction::Out)));
         let others = marks.iter().flatten().any(|mark| *mark != Mark::Sign(Direction::Out));
@@ -199,4 +197,4 @@ impl Reading<'_> {
 }
 
 const UNREADABLE: &str = "its amount cannot be read";
-const BOTH: &str = "it has an amount that came in and one that went out";
+const BOTH: &str = "it has both an incoming and an outgoing amount";

@@ -1,5 +1,5 @@
-//! A bank's statement is taken in: by a centre for its own families, or by the office for all of the chain, whose account it is.
-//! Rows that are beyond doubt are booked, the rest is listed.
+//! Importing a bank statement: by a centre for its own families, or by the office for all centres of the chain, which own the bank
+//! account together. Payments beyond doubt are recorded, the other rows are listed.
 
 pub mod store;
 
@@ -14,23 +14,23 @@ use utoipa::ToSchema;
 
 use super::bank::{BankRow, Statement};
 use super::matching::{self, Known, Match, Matching, NamedInvoice, Own};
-use super::{Account, For, PaidBy, Received, Till, account_of, desk, messages, receive};
-use base::audit::{self, Actor, Deed};
+use super::{Account, BillingContext, For, PaidBy, Received, account_of, centre_service, messages, receive};
+use base::audit::{self, Actor, AuditAction};
 use base::ids::{CentreId, ChainId, ChildId, InvoiceId, PaymentId};
 use base::keys::{fingerprint, hex};
 use base::ledger;
 use base::money::Paise;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use config::Billing;
 use context::App;
-use people::centres::{Acting, Done, MyCentre};
+use people::centres::{Audited, MyCentre, WriteContext};
 
-/// Payments recorded so long before or after a row may be the same money.
+/// Days before and after the statement in which recorded payments may be the same money.
 const RECORDED_AROUND: i64 = 45;
-/// Characters of a row's words that are shown.
+/// Characters of a row's text that are shown.
 const SHOWN: usize = 200;
 
-/// Whose rows are booked.
+/// Whose payments are recorded.
 #[derive(Clone, Copy, Debug)]
 pub enum Whose {
     Centre(ChainId, CentreId),
@@ -48,7 +48,7 @@ impl Whose {
         }
     }
 
-    /// Whether a row about families of these centres is theirs; one about nobody is everybody's.
+    /// Whether a row about families of these centres concerns them; a row about no centre concerns everyone.
     fn concerns(self, centres: &BTreeSet<CentreId>) -> bool {
         match self {
             Self::Centre(_, own) => centres.is_empty() || centres.contains(&own),
@@ -61,21 +61,21 @@ impl Whose {
     }
 }
 
-/// What became of a bank's statement.
+/// The result of importing a bank statement.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Imported {
-    /// Payments that were booked, or would be.
+    /// Payments that were recorded, or would be.
     pub booked: Vec<ImportedRow>,
-    /// Rows that nobody can be sure of: look at them, and record what they are by hand.
+    /// Unclear rows: check them, and record the payments by hand.
     pub doubtful: Vec<DoubtfulRow>,
-    /// Received payments that went back: reverse them once you have looked.
+    /// Received payments that were returned: check and reverse them.
     #[serde(default)]
     pub returned: Vec<ReturnedRow>,
-    /// Rows whose money was booked before.
+    /// Rows that were recorded before.
     pub before: usize,
-    /// Rows of money that went out.
+    /// Rows of outgoing money.
     pub others: usize,
-    /// Rows about families of other centres of the chain, which have the same bank account.
+    /// Rows about families of other centres of the chain, which share the bank account.
     #[serde(default)]
     pub elsewhere: usize,
 }
@@ -93,18 +93,18 @@ pub struct DoubtfulRow {
     /// The line of the file.
     pub row: u64,
     pub reason: String,
-    /// `YYYY-MM-DD`; null: it cannot be read.
+    /// `YYYY-MM-DD`; null: unreadable.
     #[serde(default)]
     pub day: Option<String>,
-    /// Null: it cannot be read.
+    /// Null: unreadable.
     #[serde(default)]
     pub paise: Option<Paise>,
-    /// What the bank says of it, shortened.
+    /// The bank's text, shortened.
     #[serde(default)]
     pub words: String,
 }
 
-/// Money that went out under the reference of a received payment.
+/// Outgoing money with the reference of a received payment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ReturnedRow {
     /// The line of the file.
@@ -117,7 +117,7 @@ pub struct ReturnedRow {
     pub child_id: ChildId,
 }
 
-/// A row that is beyond doubt.
+/// A row with a match beyond doubt.
 struct Sure {
     row: BankRow,
     name: String,
@@ -135,41 +135,41 @@ fn doubtful(row: &BankRow, reason: impl Into<String>) -> DoubtfulRow {
     DoubtfulRow { row: row.row, reason: reason.into(), day, paise, words: shown(&row.words) }
 }
 
-fn own(billing: &Billing) -> Own<'_> {
-    Own { account: &billing.bank_account, ifsc: &billing.bank_ifsc, address: &billing.upi_address }
+fn own(settings: &Billing) -> Own<'_> {
+    Own { account: &settings.bank_account, ifsc: &settings.bank_ifsc, address: &settings.upi_address }
 }
 
-/// The same row of the same bank has the same name, in whichever file it stands.
+/// The idempotency key of a row: the same in every file.
 fn name_of(row: &BankRow) -> String {
     let BankRow { day, paise, reference, words, .. } = row;
     let words = matching::folded(&format!("{words} {reference}"));
     format!("bank {}", hex(&fingerprint(&format!("{day} {} {words}", paise.0))[..12]))
 }
 
-fn booked(one: &Sure) -> ImportedRow {
+fn imported_row(one: &Sure) -> ImportedRow {
     ImportedRow { row: one.row.row, child_id: one.child, paise: one.row.paise }
 }
 
-/// Books what a centre's statement shows beyond doubt and lists the rest. Taken in again, it books nothing.
-pub async fn import(act: &mut Acting<'_, '_>, statement: &Statement) -> Result<Done<Imported>, Trouble> {
-    let (who, till, whose) = (desk::who(act), desk::till(act), Whose::of(act.centre));
-    let imported = book(act.writer, &till, (&act.app.config.billing, &who), whose, statement).await?;
+/// Imports a statement for a centre. Importing it again records nothing.
+pub async fn import(ctx: &mut WriteContext<'_, '_>, statement: &Statement) -> Result<Audited<Imported>, AppError> {
+    let (who, billing, whose) = (centre_service::who(ctx), centre_service::billing_context(ctx), Whose::of(ctx.centre));
+    let imported = record_all(ctx.tx, &billing, (&ctx.app.config.billing, &who), whose, statement).await?;
     let object = object_of(&imported);
-    Ok(Done::new(Deed::ImportedABankStatement, imported).with(&object))
+    Ok(Audited::new(AuditAction::ImportedABankStatement, imported).with(&object))
 }
 
-/// The same for all centres of a chain, by the office.
+/// Imports a statement for all centres of a chain, on behalf of the office.
 pub async fn import_for_chain(
     writer: &mut Writer<'_>,
     app: &App,
     chain: ChainId,
     statement: &Statement,
-) -> Result<Imported, Trouble> {
-    let (till, who) = (Till::of(app), Actor::Office.to_string());
-    let imported = book(writer, &till, (&app.config.billing, &who), Whose::Chain(chain), statement).await?;
+) -> Result<Imported, AppError> {
+    let (billing, who) = (BillingContext::of(app), Actor::Office.to_string());
+    let imported = record_all(writer, &billing, (&app.config.billing, &who), Whose::Chain(chain), statement).await?;
     let object = object_of(&imported);
-    let entry = audit::Entry::new(&Actor::Office, Deed::ImportedABankStatement).with(&object);
-    audit::record(writer, &app.chance, till.now, entry).await?;
+    let entry = audit::Entry::new(&Actor::Office, AuditAction::ImportedABankStatement).with(&object);
+    audit::record(writer, &app.random, billing.now, entry).await?;
     Ok(imported)
 }
 
@@ -178,56 +178,56 @@ fn object_of(imported: &Imported) -> String {
     format!("{} {}", imported.booked.len(), total.0)
 }
 
-async fn book(
+async fn record_all(
     writer: &mut Writer<'_>,
-    till: &Till<'_>,
-    (billing, who): (&Billing, &str),
+    billing: &BillingContext<'_>,
+    (settings, who): (&Billing, &str),
     whose: Whose,
     statement: &Statement,
-) -> Result<Imported, Trouble> {
-    let (mut imported, sure) = sort_out(writer, till, billing, whose, statement).await?;
+) -> Result<Imported, AppError> {
+    let (mut imported, sure) = classify(writer, billing, settings, whose, statement).await?;
     for one in sure {
         let Sure { row, name, of, reference, .. } = &one;
         let (key, way) = (format!("chain {} {name}", whose.chain()), PaidBy::BankTransfer);
         let (paise, day, reference, who) = (row.paise, row.day, reference.clone(), who.to_owned());
-        match receive(writer, till, &Received { of: *of, paise, day, way, reference, key, who }).await {
-            Ok(receipt) if receipt.is_new => imported.booked.push(booked(&one)),
-            Ok(_) => imported.doubtful.push(doubtful(row, "a payment of this reference was received before")),
-            // Said before anything is written.
-            Err(Trouble::Refused(refusal)) if refusal.code == messages::ANOTHER_AMOUNT => {
+        match receive(writer, billing, &Received { of: *of, paise, day, way, reference, key, who }).await {
+            Ok(receipt) if receipt.is_new => imported.booked.push(imported_row(&one)),
+            Ok(_) => imported.doubtful.push(doubtful(row, "a payment with this reference was received before")),
+            // Refused before anything is written.
+            Err(AppError::Refused(refusal)) if refusal.code == messages::ANOTHER_AMOUNT => {
                 imported.doubtful.push(doubtful(row, refusal.sentence));
             }
-            Err(trouble) => return Err(trouble),
+            Err(error) => return Err(error),
         }
     }
     imported.doubtful.sort_unstable();
     Ok(imported)
 }
 
-/// What the rows are looked up in.
+/// The known payments and invoices against which rows are matched.
 struct Facts {
-    told: Vec<Known>,
+    reported: Vec<Known>,
     received: Vec<Known>,
     invoices: BTreeMap<String, NamedInvoice>,
-    /// The names of rows that were booked.
+    /// The keys of rows that were recorded.
     booked: BTreeSet<String>,
 }
 
 impl Facts {
     async fn load(
         reader: &mut Reader<'_>,
-        till: &Till<'_>,
+        billing: &BillingContext<'_>,
         chain: ChainId,
         statement: &Statement,
     ) -> Result<Self, Error> {
         let days = || statement.rows.iter().chain(&statement.out).map(|row| row.day);
-        let (first, last) = (days().min().unwrap_or(till.today()), days().max().unwrap_or(till.today()));
+        let (first, last) = (days().min().unwrap_or(billing.today()), days().max().unwrap_or(billing.today()));
         let around = RECORDED_AROUND.days();
         let (from, to) = (first.saturating_sub(around), last.saturating_add(around));
         Ok(Self {
-            told: store::told_at_chain(reader, chain).await?,
-            received: store::received_at_chain(reader, chain, (from, to)).await?,
-            invoices: named_invoices(reader, till, chain, statement).await?,
+            reported: store::list_reported_of_chain(reader, chain).await?,
+            received: store::list_received_of_chain(reader, chain, (from, to)).await?,
+            invoices: named_invoices(reader, billing, chain, statement).await?,
             booked: booked_rows(reader, chain, (first, last)).await?,
         })
     }
@@ -239,7 +239,7 @@ async fn booked_rows(
     (first, last): (Date, Date),
 ) -> Result<BTreeSet<String>, Error> {
     let mut names = BTreeSet::new();
-    for centre in store::centres_of_chain(reader, chain).await? {
+    for centre in store::list_centres_of_chain(reader, chain).await? {
         let keys = ledger::keys_of_payments(reader, centre, (first, last)).await?;
         let name = |key: &String| Some(format!("bank {}", key.split_once(" bank ")?.1.get(..24)?));
         names.extend(keys.iter().filter_map(name));
@@ -247,25 +247,25 @@ async fn booked_rows(
     Ok(names)
 }
 
-/// The invoices of the chain that the rows name, by their numbers; those that are paid too.
+/// The invoices of the chain that the rows name, by number, including paid ones.
 async fn named_invoices(
     reader: &mut Reader<'_>,
-    till: &Till<'_>,
+    billing: &BillingContext<'_>,
     chain: ChainId,
     statement: &Statement,
 ) -> Result<BTreeMap<String, NamedInvoice>, Error> {
-    let centres: BTreeSet<CentreId> = store::centres_of_chain(reader, chain).await?.into_iter().collect();
+    let centres: BTreeSet<CentreId> = store::list_centres_of_chain(reader, chain).await?.into_iter().collect();
     let numbers: BTreeSet<String> =
         statement.rows.iter().flat_map(|row| matching::invoice_numbers(&row.words)).collect();
     let mut accounts: BTreeMap<ChildId, Account> = BTreeMap::new();
     let mut named = BTreeMap::new();
     for number in numbers {
-        let Some((child, id)) = super::store::invoice_by_number(reader, &number).await? else { continue };
-        let centre = super::store::invoice(reader, id).await?.map(|kept| kept.centre);
+        let Some((child, id)) = super::store::find_invoice_by_number(reader, &number).await? else { continue };
+        let centre = super::store::find_invoice(reader, id).await?.map(|kept| kept.centre);
         let Some(centre) = centre.filter(|centre| centres.contains(centre)) else { continue };
         let account = match accounts.entry(child) {
             Entry::Occupied(there) => there.into_mut(),
-            Entry::Vacant(place) => place.insert(account_of(reader, child, till.today()).await?),
+            Entry::Vacant(place) => place.insert(account_of(reader, child, billing.today()).await?),
         };
         let invoice = account.invoices.iter().find(|invoice| invoice.id == id);
         let open = invoice.map(super::Invoice::open).unwrap_or_default();
@@ -274,15 +274,15 @@ async fn named_invoices(
     Ok(named)
 }
 
-async fn sort_out(
+async fn classify(
     reader: &mut Reader<'_>,
-    till: &Till<'_>,
-    billing: &Billing,
+    billing: &BillingContext<'_>,
+    settings: &Billing,
     whose: Whose,
     statement: &Statement,
-) -> Result<(Imported, Vec<Sure>), Trouble> {
-    let facts = Facts::load(reader, till, whose.chain(), statement).await?;
-    let (own, known) = (own(billing), (facts.told.as_slice(), facts.received.as_slice()));
+) -> Result<(Imported, Vec<Sure>), AppError> {
+    let facts = Facts::load(reader, billing, whose.chain(), statement).await?;
+    let (own, known) = (own(settings), (facts.reported.as_slice(), facts.received.as_slice()));
     let matching = Matching::new(own, (&statement.rows, &statement.out), known, &facts.invoices);
     let unread = statement.unread.iter().map(|unread| DoubtfulRow {
         row: unread.row,
@@ -292,7 +292,7 @@ async fn sort_out(
         words: shown(&unread.words),
     });
     let mut imported = Imported { others: statement.out.len(), doubtful: unread.collect(), ..Imported::default() };
-    let mut books = Books::default();
+    let mut months = OpenMonths::default();
     let (mut seen, mut paid, mut sure) = (BTreeSet::new(), Paid::default(), Vec::new());
     for row in &statement.rows {
         let (name, found) = (name_of(row), matching.find(row));
@@ -301,15 +301,15 @@ async fn sort_out(
             continue;
         }
         if !seen.insert(name.clone()) {
-            imported.doubtful.push(doubtful(row, "it stands twice in the file"));
+            imported.doubtful.push(doubtful(row, "the row is in the file twice"));
             continue;
         }
         if facts.booked.contains(&name) {
             imported.before += 1;
             continue;
         }
-        if row.day > till.today() {
-            imported.doubtful.push(doubtful(row, "its day lies ahead"));
+        if row.day > billing.today() {
+            imported.doubtful.push(doubtful(row, "its day is in the future"));
             continue;
         }
         let (of, child, centre, reference) = match found.is {
@@ -321,8 +321,8 @@ async fn sort_out(
                 imported.doubtful.push(doubtful(row, reason));
                 continue;
             }
-            Match::Told(nth) => {
-                let Known { child, centre, ref reference, .. } = facts.told[nth];
+            Match::Reported(nth) => {
+                let Known { child, centre, ref reference, .. } = facts.reported[nth];
                 (For::Child(child), child, centre, reference.clone())
             }
             Match::Invoice(NamedInvoice { child, centre, id, .. }) => {
@@ -332,10 +332,10 @@ async fn sort_out(
         };
         if !whose.has(centre) {
             imported.elsewhere += 1;
-        } else if !books.are_open(reader, centre, row.day).await? {
-            imported.doubtful.push(doubtful(row, "its day is in a month whose books are closed"));
+        } else if !months.is_open(reader, centre, row.day).await? {
+            imported.doubtful.push(doubtful(row, "its day is in a closed month"));
         } else if !paid.is_first(found.is) {
-            imported.doubtful.push(doubtful(row, "an earlier row of the file pays the same"));
+            imported.doubtful.push(doubtful(row, "an earlier row of the file has the same payment"));
         } else {
             sure.push(Sure { row: row.clone(), name, of, child, reference });
         }
@@ -359,31 +359,31 @@ async fn sort_out(
     Ok((imported, sure))
 }
 
-/// What rows of this file have paid already.
+/// The payments and invoices that earlier rows of the file have matched.
 #[derive(Default)]
 struct Paid {
-    told: BTreeSet<usize>,
+    reported: BTreeSet<usize>,
     invoices: BTreeSet<InvoiceId>,
 }
 
 impl Paid {
     fn is_first(&mut self, found: Match) -> bool {
         match found {
-            Match::Told(nth) => self.told.insert(nth),
+            Match::Reported(nth) => self.reported.insert(nth),
             Match::Invoice(invoice) => self.invoices.insert(invoice.id),
             Match::Before(_) | Match::Doubtful(_) => true,
         }
     }
 }
 
-/// Which months are open, each asked once.
+/// A cache of which months are open.
 #[derive(Default)]
-struct Books {
+struct OpenMonths {
     open: BTreeMap<(CentreId, String), bool>,
 }
 
-impl Books {
-    async fn are_open(&mut self, reader: &mut Reader<'_>, centre: CentreId, day: Date) -> Result<bool, Error> {
+impl OpenMonths {
+    async fn is_open(&mut self, reader: &mut Reader<'_>, centre: CentreId, day: Date) -> Result<bool, Error> {
         let month = (centre, ledger::month_of(day));
         if let Some(&open) = self.open.get(&month) {
             return Ok(open);

@@ -6,17 +6,17 @@ use base::ids::{CentreId, ChainId, ChildId, PaymentId};
 use base::money::Paise;
 
 statements! {
-    /// What parents reported at all centres of a chain.
-    pub(super) fn told_at_chain(reader, chain: ChainId) -> Vec<Known> =
+    /// Reported payments at all centres of a chain.
+    pub(super) fn list_reported_of_chain(reader, chain: ChainId) -> Vec<Known> =
         "SELECT {} FROM payment \
         WHERE state = 'Told' AND centre_id IN (SELECT id FROM centre WHERE chain_id = $1) ORDER BY centre_id, at, id";
-    /// What was received between two days at all centres of a chain.
-    pub(super) fn received_at_chain(reader, chain: ChainId, (from, to): (Date, Date)) -> Vec<Known> =
+    /// Received payments between two days at all centres of a chain.
+    pub(super) fn list_received_of_chain(reader, chain: ChainId, (from, to): (Date, Date)) -> Vec<Known> =
         "SELECT {} FROM payment WHERE state = 'Received' AND day >= $2 AND day <= $3 \
         AND centre_id IN (SELECT id FROM centre WHERE chain_id = $1) ORDER BY centre_id, day, id",
         chain, from, to;
-    /// The closed ones too.
-    pub(super) fn centres_of_chain(reader, chain: ChainId) -> Vec<CentreId> =
+    /// Including closed centres.
+    pub(super) fn list_centres_of_chain(reader, chain: ChainId) -> Vec<CentreId> =
         "SELECT id FROM centre WHERE chain_id = $1 ORDER BY id";
 }
 

@@ -1,26 +1,26 @@
-//! What a child pays less than its centre's plans say: a share of a fee or an amount a month, from a day on, as for siblings.
+//! Discounts of a child: a share of a fee or a monthly amount, from a day on, for example for siblings.
 
 use database::Reader;
 use jiff::civil::Date;
 
 use super::rules::{Discount, WHOLE};
 use super::store;
-use crate::billing::desk::who;
+use crate::billing::centre_service::who;
 use crate::billing::{Nature, checked, messages, rules};
-use base::audit::Deed;
+use base::audit::AuditAction;
 use base::ids::DiscountId;
 use base::money::Paise;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use base::text;
-use people::centres::{Acting, Done, MyCentre};
+use people::centres::{Audited, MyCentre, WriteContext};
 use people::families::children::OwnChild;
 
-/// What a child is to pay less.
+/// A discount to be given.
 #[derive(Clone, Debug)]
 pub struct NewDiscount {
     pub nature: Nature,
     pub off: Off,
-    /// What the parents read on each invoice: one line.
+    /// The text on each invoice: one line.
     pub reason: String,
     pub from: Date,
     pub until: Option<Date>,
@@ -30,13 +30,17 @@ pub struct NewDiscount {
 pub enum Off {
     /// Hundredths of a percent of the fee.
     Share(u32),
-    /// A month.
+    /// A monthly amount.
     Amount(Paise),
 }
 
-/// Gives a discount. Invoices that are issued stay as they are; what differs is offered (`differences.rs`).
-pub async fn give(act: &mut Acting<'_, '_>, child: OwnChild, new: &NewDiscount) -> Result<Done<Discount>, Trouble> {
-    let (child, centre, today, who) = (child.id(), act.centre.id(), act.today(), who(act));
+/// Gives a discount. Issued invoices stay unchanged; see `differences.rs`.
+pub async fn give(
+    ctx: &mut WriteContext<'_, '_>,
+    child: OwnChild,
+    new: &NewDiscount,
+) -> Result<Audited<Discount>, AppError> {
+    let (child, centre, today, who) = (child.id(), ctx.centre.id(), ctx.today(), who(ctx));
     let NewDiscount { nature, off, reason, from, until } = new;
     if !Nature::FEES.contains(nature) || until.is_some_and(|until| until < *from) {
         return Err(messages::bad_discount().into());
@@ -50,25 +54,25 @@ pub async fn give(act: &mut Acting<'_, '_>, child: OwnChild, new: &NewDiscount) 
         Off::Amount(paise) => (None, Some(checked(paise)?)),
     };
     text::line(reason, text::NOTE_MAX).map_err(messages::bad_reason)?;
-    let id = DiscountId(act.app.chance.id());
+    let id = DiscountId(ctx.app.random.id());
     let (reason, from, until) = (reason.clone(), *from, *until);
     let given = Discount { id, child, nature: *nature, share, paise, reason, from, until };
-    store::insert_discount(act.writer, &given, centre, (&who, act.now)).await?;
-    Ok(Done::new(Deed::GaveADiscount, given).about(child).with(&id))
+    store::insert_discount(ctx.tx, &given, centre, (&who, ctx.now)).await?;
+    Ok(Audited::new(AuditAction::GaveADiscount, given).about(child).with(&id))
 }
 
-/// Says which day is the last one of a discount.
-pub async fn end(act: &mut Acting<'_, '_>, id: DiscountId, until: Date) -> Result<Done<Discount>, Trouble> {
-    let there = store::discount(act.writer, id, act.centre.id()).await?.ok_or_else(Refusal::not_here)?;
-    if !rules::is_an_end(until, act.today()) {
+/// Sets the last day of a discount.
+pub async fn end(ctx: &mut WriteContext<'_, '_>, id: DiscountId, until: Date) -> Result<Audited<Discount>, AppError> {
+    let there = store::find_discount(ctx.tx, id, ctx.centre.id()).await?.ok_or_else(Refusal::not_here)?;
+    if !rules::is_an_end(until, ctx.today()) {
         return Err(messages::day_out_of_reach().into());
     }
-    store::end_discount(act.writer, id, until).await?;
+    store::update_discount_end(ctx.tx, id, until).await?;
     let (child, ended) = (there.child, Discount { until: Some(until), ..there });
-    Ok(Done::new(Deed::EndedADiscount, ended).about(child).with(&format!("{id} {until}")))
+    Ok(Audited::new(AuditAction::EndedADiscount, ended).about(child).with(&format!("{id} {until}")))
 }
 
 /// All discounts of a centre, the oldest first.
-pub async fn list(reader: &mut Reader<'_>, centre: &MyCentre) -> Result<Vec<Discount>, Trouble> {
-    Ok(store::discounts_at(reader, centre.id()).await?)
+pub async fn list(reader: &mut Reader<'_>, centre: &MyCentre) -> Result<Vec<Discount>, AppError> {
+    Ok(store::list_discounts_at(reader, centre.id()).await?)
 }

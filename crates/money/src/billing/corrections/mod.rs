@@ -1,13 +1,13 @@
-//! What is put right after a month was issued. An issued invoice is never changed: a credit note withdraws it, and its month may be
-//! issued again. What was paid on it is free again and goes to the next.
+//! Corrections after the issue. An issued invoice is never changed: a credit note withdraws it, its month can be issued again, and
+//! payments on it go to the next invoice.
 //!
-//! | file | story |
+//! | file | content |
 //! |---|---|
-//! | `credit_notes.rs` | an invoice is withdrawn |
-//! | `charges.rs` | what is charged once, on an invoice of its own |
-//! | `discounts.rs` | what a child pays less than the plans say |
-//! | `pay_outs.rs` | what a family has to its credit is paid out |
-//! | `differences.rs` | what an issued month costs by what was decided since |
+//! | `credit_notes.rs` | withdrawing invoices |
+//! | `charges.rs` | one-time charges |
+//! | `discounts.rs` | discounts of a child |
+//! | `pay_outs.rs` | paying out a credit balance |
+//! | `differences.rs` | differences between issued invoices and current fees |
 
 pub mod centre_api;
 pub mod charges;

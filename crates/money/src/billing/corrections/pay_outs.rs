@@ -1,21 +1,21 @@
-//! What a family has to its credit is paid out: what it paid ahead first, then credits that no invoice took.
+//! Paying out a family's credit balance: first advance payments, then unused credits.
 
 use jiff::civil::Date;
 
 use super::store::{self, Source};
-use crate::billing::carried::{Carried, carry_over};
-use crate::billing::desk::{till, who};
-use crate::billing::telling::tell;
+use crate::billing::centre_service::{billing_context, who};
+use crate::billing::notify::notify;
+use crate::billing::transfer::{Transfer, transfer};
 use crate::billing::{PaidBy, PayOut, account_of, checked, messages, payments, rules};
-use base::audit::Deed;
+use base::audit::AuditAction;
 use base::ids::{ChildId, PayOutId};
-use base::ledger::{self, Account, Cause, NewBooking};
+use base::ledger::{self, Account, Cause, NewJournalEntry};
 use base::money::Paise;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use base::text;
-use people::centres::{Acting, Done};
+use people::centres::{Audited, WriteContext};
 
-/// Money that went out.
+/// A pay-out to be recorded.
 #[derive(Clone, Debug)]
 pub struct NewPayOut {
     pub paise: Paise,
@@ -24,13 +24,13 @@ pub struct NewPayOut {
     pub reference: String,
 }
 
-/// Records that the family of a child that stands in the centre's books was paid out.
+/// Records a pay-out to a child's family. Refuses more than the credit balance.
 pub async fn pay_out(
-    act: &mut Acting<'_, '_>,
+    ctx: &mut WriteContext<'_, '_>,
     child: ChildId,
     new: &NewPayOut,
-) -> Result<Done<(ChildId, PayOut)>, Trouble> {
-    let (centre, today, who, till) = (act.centre.id(), act.today(), who(act), till(act));
+) -> Result<Audited<(ChildId, PayOut)>, AppError> {
+    let (centre, today, who, billing) = (ctx.centre.id(), ctx.today(), who(ctx), billing_context(ctx));
     let paise = checked(new.paise)?;
     if new.day > today {
         return Err(messages::not_yet().into());
@@ -39,7 +39,7 @@ pub async fn pay_out(
         return Err(messages::long_ago().into());
     }
     let reference = payments::reference(&new.reference)?;
-    let account = account_of(act.writer, child, today).await?;
+    let account = account_of(ctx.tx, child, today).await?;
     let ahead = account.payments.iter().rev();
     let ahead = ahead.map(|payment| (Source::Payment(payment.id), payment.left(), payment.centre));
     let credits = account.credits.iter().rev();
@@ -50,30 +50,30 @@ pub async fn pay_out(
     if paise > most {
         return Err(messages::nothing_left(most.max(Paise::NONE)).into());
     }
-    let id = PayOutId(till.chance.id());
-    let number = payments::number(act.writer, "OUT", today).await?;
+    let id = PayOutId(billing.random.id());
+    let number = payments::number(ctx.tx, "OUT", today).await?;
     let (day, way) = (new.day, new.way);
     let ahead: i64 = account.payments.iter().map(|payment| payment.left().0).sum();
     let of_credits = Paise((paise.0 - ahead).max(0));
     let out = PayOut { id, centre, number, paise, of_credits, day, way, reference, reversed: None };
-    store::insert_pay_out(act.writer, &out, child, (&who, act.now)).await?;
+    store::insert_pay_out(ctx.tx, &out, child, (&who, ctx.now)).await?;
     let mut left = paise.0;
     for (source, there, from) in sources {
         let part = left.min(there.0);
         if part > 0 {
-            store::insert_pay_out_part(act.writer, id, source, Paise(part)).await?;
-            // What waits in another centre's books is carried over, for as long as the pay-out stands.
+            store::insert_pay_out_part(ctx.tx, id, source, Paise(part)).await?;
+            // Money in the ledger of another centre is transferred; a reversal transfers it back.
             let (cause, paise, to, note) = (Cause::PayOut(id), Paise(part), centre, out.number.as_str());
             let account = match source {
                 Source::Payment(_) => Account::Bank,
                 Source::Credit(_) => Account::Credits,
             };
-            let carried = Carried { cause, child, account, paise, from, to, note, who: &who };
-            carry_over(act.writer, &till, &carried).await?;
+            let parts = Transfer { cause, child, account, paise, from, to, note, who: &who };
+            transfer(ctx.tx, &billing, &parts).await?;
             left -= part;
         }
     }
-    let booking = NewBooking {
+    let entry = NewJournalEntry {
         cause: Cause::PayOut(id),
         day,
         centre,
@@ -83,27 +83,31 @@ pub async fn pay_out(
         key: &format!("pay-out {id}"),
         lines: vec![(Account::Families, paise), (Account::Bank, Paise(-paise.0))],
     };
-    ledger::book(act.writer, till.chance, till.now, &booking).await?;
-    tell(act.writer, &till, child, id.0, &messages::paid_out(&out)).await?;
+    ledger::post(ctx.tx, billing.random, billing.now, &entry).await?;
+    notify(ctx.tx, &billing, child, id.0, &messages::paid_out(&out)).await?;
     let object = format!("{id} {}", paise.0);
-    Ok(Done::new(Deed::PaidOut, (child, out)).about(child).with(&object))
+    Ok(Audited::new(AuditAction::PaidOut, (child, out)).about(child).with(&object))
 }
 
-/// The money did not go out after all: the family has it to its credit again.
-pub async fn reverse(act: &mut Acting<'_, '_>, id: PayOutId, reason: &str) -> Result<Done<(ChildId, PayOut)>, Trouble> {
+/// Reverses a pay-out that did not take place: the amount is in the family's credit balance again.
+pub async fn reverse(
+    ctx: &mut WriteContext<'_, '_>,
+    id: PayOutId,
+    reason: &str,
+) -> Result<Audited<(ChildId, PayOut)>, AppError> {
     text::line(reason, text::NOTE_MAX).map_err(messages::bad_reason)?;
-    let there = store::pay_out(act.writer, id).await?.filter(|(_, centre)| *centre == act.centre.id());
+    let there = store::find_pay_out(ctx.tx, id).await?.filter(|(_, centre)| *centre == ctx.centre.id());
     let (child, _) = there.ok_or_else(Refusal::not_here)?;
-    let (today, who, till) = (act.today(), who(act), till(act));
-    let all = store::pay_outs(act.writer, child).await?;
+    let (today, who, billing) = (ctx.today(), who(ctx), billing_context(ctx));
+    let all = store::list_pay_outs(ctx.tx, child).await?;
     let mut out = all.into_iter().find(|one| one.id == id).ok_or_else(Refusal::not_here)?;
     if out.reversed.is_none() {
-        store::reverse_pay_out(act.writer, id, today).await?;
-        ledger::correct_cause(act.writer, till.chance, till.now, Cause::PayOut(id), (today, &who, reason)).await?;
-        payments::allot(act.writer, &till, child).await?;
-        tell(act.writer, &till, child, id.0, &messages::pay_out_reversed(&out, reason)).await?;
+        store::update_pay_out_reversed(ctx.tx, id, today).await?;
+        ledger::reverse_cause(ctx.tx, billing.random, billing.now, Cause::PayOut(id), (today, &who, reason)).await?;
+        payments::allocate(ctx.tx, &billing, child).await?;
+        notify(ctx.tx, &billing, child, id.0, &messages::pay_out_reversed(&out, reason)).await?;
         out.reversed = Some(today);
     }
     let object = format!("{id} {}", out.paise.0);
-    Ok(Done::new(Deed::ReversedAPayOut, (child, out)).about(child).with(&object))
+    Ok(Audited::new(AuditAction::ReversedAPayOut, (child, out)).about(child).with(&object))
 }

@@ -1,16 +1,16 @@
-//! What a child pays less than the plans say, and what differs from an issued invoice. Pure.
+//! Pure rules of discounts and differences.
 
 use jiff::civil::Date;
 
 use crate::billing::rules::{MonthDays, fees};
-use crate::billing::{Line, Nature, Plan, worded};
+use crate::billing::{Line, Nature, Plan, line_text};
 use base::ids::{ChildId, DiscountId};
 use base::money::Paise;
 
-/// A whole fee, in hundredths of a percent.
+/// 100 %, in hundredths of a percent.
 pub const WHOLE: u32 = 10_000;
 
-/// What a child pays less of a fee: a share of it, or an amount a month.
+/// A discount on a fee: a share or a monthly amount.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Discount {
     pub id: DiscountId,
@@ -21,12 +21,12 @@ pub struct Discount {
     pub paise: Option<Paise>,
     pub reason: String,
     pub from: Date,
-    /// Its last day; None: until somebody ends it.
+    /// The last day; `None`: until it is ended.
     pub until: Option<Date>,
 }
 
-/// A line for each discount that holds on a day on which the child is here. An amount a month is shared by days, as fees are; no
-/// discount is more than the fee.
+/// One line for each discount that applies to the days. A monthly amount is prorated by days like a fee; a discount never exceeds the
+/// fee.
 pub fn discounted(discounts: &[Discount], plans: &[Plan], month: Date, here: MonthDays) -> Vec<Line> {
     let mut lines = Vec::new();
     for nature in Nature::FEES {
@@ -39,7 +39,7 @@ pub fn discounted(discounts: &[Discount], plans: &[Plan], month: Date, here: Mon
             let off = discount.off(fee_of(days), month, days).min(left);
             if off.is_owed() {
                 left = Paise(left.0 - off.0);
-                lines.push(Line { text: worded::discount(&discount.reason), nature, paise: Paise(-off.0) });
+                lines.push(Line { text: line_text::discount(&discount.reason), nature, paise: Paise(-off.0) });
             }
         }
     }
@@ -57,8 +57,7 @@ impl Discount {
     }
 }
 
-/// Lines that charge a difference: for each nature what it costs more. Where one costs less and another more, the rest is charged
-/// as the one that costs more.
+/// Lines that charge a difference by nature. If one nature costs less, the others are reduced by it.
 pub fn charged(more: &[(Nature, Paise)], text: &str) -> Vec<Line> {
     let mut less: i64 = more.iter().map(|(_, paise)| (-paise.0).max(0)).sum();
     let mut lines = Vec::new();

@@ -3,17 +3,17 @@
 use database::{Error, Reader, Writer};
 use outbox::{Job, Outcome, Policy, Work};
 
-use super::{messages, paper, stands, store};
+use super::{document, is_valid, messages, store};
 use base::clock::Timestamp;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::App;
 use providers::{AttachedFile, Message, Messengers, NOTICE};
 
 const KIND: &str = "send_certificate";
 
-/// Plans the letter in the transaction of whoever asked. The payload is the letter's id: no address stands in it.
-pub(super) async fn plan(writer: &mut Writer<'_>, letter: i64, now: Timestamp) -> Result<(), Error> {
-    outbox::plan(writer, now, &format!("{KIND}/email"), &letter.to_string(), now, None).await.map(drop)
+/// Plans the job in the caller's transaction. The payload is an id, without the address.
+pub(super) async fn plan(writer: &mut Writer<'_>, email_id: i64, now: Timestamp) -> Result<(), Error> {
+    outbox::plan(writer, now, &format!("{KIND}/email"), &email_id.to_string(), now, None).await.map(drop)
 }
 
 pub struct SendCertificate {
@@ -31,34 +31,34 @@ impl Work for SendCertificate {
     }
 
     async fn run(&self, job: Job) -> Outcome {
-        let letter = match job.read::<i64>() {
-            Ok(letter) => letter,
+        let email_id = match job.read::<i64>() {
+            Ok(email_id) => email_id,
             Err(unreadable) => return unreadable,
         };
         let found = async move |reader: &mut Reader<'_>| {
-            let Some((id, email)) = store::letter(reader, letter).await? else { return Ok(None) };
-            let Some(certificate) = store::by_id(reader, id).await? else { return Ok(None) };
-            // A payment was taken back since: what is not true any more does not leave.
-            Ok::<_, Trouble>(stands(reader, &certificate).await?.then_some((certificate, email)))
+            let Some((id, email)) = store::find_email(reader, email_id).await? else { return Ok(None) };
+            let Some(certificate) = store::find_by_id(reader, id).await? else { return Ok(None) };
+            // Not sent if a payment was reversed since.
+            Ok::<_, AppError>(is_valid(reader, &certificate).await?.then_some((certificate, email)))
         };
         let (certificate, email) = match self.app.database.read(found).await {
             Ok(Some(found)) => found,
             Ok(None) => return Outcome::Done,
-            Err(trouble) => return Outcome::TryAgain(format!("{trouble:?}")),
+            Err(error) => return Outcome::TryAgain(format!("{error:?}")),
         };
-        let (name, content) = match paper::file(&self.app, &certificate) {
+        let (name, content) = match document::file(&self.app, &certificate) {
             Ok(file) => file,
             Err(error) => return Outcome::GiveUp(error.to_string()),
         };
-        let Message { subject, email: text, .. } = messages::letter(&self.app.config, &certificate);
+        let Message { subject, email: text, .. } = messages::email(&self.app.config, &certificate);
         let file = AttachedFile { name: &name, media_type: "application/pdf", content: &content };
         if let Err(failure) = self.messengers.email.send_with(job.id, &email, &subject, &text, Some(file)).await {
             return failure.into();
         }
-        // Forgotten later if not now: old letters are swept.
-        let forgotten = self.app.database.write(async move |writer| store::forget_letter(writer, letter).await).await;
+        // If this fails, the row is deleted later with other old ones.
+        let forgotten = self.app.database.write(async move |writer| store::delete_email(writer, email_id).await).await;
         if let Err(error) = forgotten {
-            tracing::warn!(%error, letter, "a letter that has left is still kept");
+            tracing::warn!(%error, email_id, "an e-mail that has left is still kept");
         }
         Outcome::Done
     }

@@ -1,25 +1,25 @@
-//! What is said of fee certificates.
+//! Refusals and texts of fee certificates.
 
 use super::Certificate;
-use super::rules::BadWish;
+use super::rules::BadRequest;
 use crate::billing::Nature;
 use base::language::Language;
 use base::refusal::Refusal;
 use config::{Brand, Config, messages};
 use providers::Message;
 
-impl From<BadWish> for Refusal {
-    fn from(bad: BadWish) -> Self {
+impl From<BadRequest> for Refusal {
+    fn from(bad: BadRequest) -> Self {
         match bad {
-            BadWish::NoFrom => Self::new("no_from_date", "Please Select From Date"),
-            BadWish::NoTo => Self::new("no_end_date", "Please Select End Date"),
-            BadWish::EndsBefore => {
+            BadRequest::NoFrom => Self::new("no_from_date", "Please Select From Date"),
+            BadRequest::NoTo => Self::new("no_end_date", "Please Select End Date"),
+            BadRequest::EndsBefore => {
                 Self::new("end_before_start", "The end date is before the from date. Please choose it again.")
             }
-            BadWish::TooLong => {
+            BadRequest::TooLong => {
                 Self::new("certificate_too_long", "A certificate covers two years at most. Please ask for several.")
             }
-            BadWish::NoNature => Self::new("no_nature", "Please choose what the certificate is for."),
+            BadRequest::NoNature => Self::new("no_nature", "Please choose what the certificate is for."),
         }
     }
 }
@@ -58,7 +58,7 @@ pub const fn too_many() -> Refusal {
     Refusal::new("too_many_certificates", "That is a lot of certificates for one day. Please try again tomorrow.")
 }
 
-pub const fn too_many_letters() -> Refusal {
+pub const fn too_many_emails() -> Refusal {
     Refusal::new(
         "too_many_letters",
         "That is a lot of emails for one day. Please try again tomorrow, or open the certificate.",
@@ -67,9 +67,9 @@ pub const fn too_many_letters() -> Refusal {
 
 pub const SENT: &str = "The certificate is on its way.";
 
-/// It names nobody: who typed the address may have mistyped it. The names stand in the file alone.
-pub fn letter(config: &Config, certificate: &Certificate) -> Message {
-    // It may go to anybody: an employer, a tax adviser.
+/// Contains no names, because the address may be mistyped. Only the file contains names.
+pub fn email(config: &Config, certificate: &Certificate) -> Message {
+    // The recipient may be an employer or a tax adviser.
     let language = Language::English;
     let values = [("number", &*certificate.number.to_string()), ("nature", certificate.nature.as_str())];
     config.message(&messages::CERTIFICATE, language, &values, None)

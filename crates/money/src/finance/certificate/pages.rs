@@ -1,4 +1,4 @@
-//! What somebody without the app opens: the certificate itself, and whether one is genuine.
+//! Public handlers for certificates: the PDF, and the check whether a certificate is genuine.
 
 use axum::Router;
 use axum::extract::{Path, State};
@@ -6,7 +6,7 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
-use super::{messages, opened, paper};
+use super::{document, find_at_address, messages};
 use crate::finance::pages::frame::{Page, Status};
 use context::App;
 
@@ -16,16 +16,16 @@ pub fn routes() -> Router<App> {
     Router::new().route("/certificates/{id}/{secret}", get(file)).route("/verify/{number}/{check}", get(verify))
 }
 
-/// The PDF. Nobody on the way keeps it, and no search engine lists it.
+/// The PDF, not cached and not indexed.
 async fn file(State(app): State<App>, Path((id, secret)): Path<(String, String)>) -> Response {
     let there = app.clone();
-    let found = app.database.read(async move |reader| opened(reader, &there, (&id, &secret)).await).await;
+    let found = app.database.read(async move |reader| find_at_address(reader, &there, (&id, &secret)).await).await;
     let certificate = match found {
         Ok(Some(certificate)) => certificate,
-        Ok(None) => return page(&app, messages::TITLE, Status::NotThere, messages::NOT_HERE),
-        Err(trouble) => return trouble.into_response(),
+        Ok(None) => return page(&app, messages::TITLE, Status::NotFound, messages::NOT_HERE),
+        Err(error) => return error.into_response(),
     };
-    match paper::file(&app, &certificate) {
+    match document::file(&app, &certificate) {
         Ok((name, content)) => {
             let shown = HeaderValue::try_from(format!("inline; filename=\"{name}\""));
             let headers = [
@@ -38,23 +38,23 @@ async fn file(State(app): State<App>, Path((id, secret)): Path<(String, String)>
         }
         Err(error) => {
             tracing::error!(%error, "a certificate could not be written");
-            page(&app, messages::TITLE, Status::Broken, messages::BROKEN)
+            page(&app, messages::TITLE, Status::InternalError, messages::BROKEN)
         }
     }
 }
 
-/// Genuine or not, and nothing more: whoever asks holds the paper, or has no business with it.
+/// Says whether a certificate is genuine, and nothing else.
 async fn verify(State(app): State<App>, Path((number, check)): Path<(String, String)>) -> Response {
     let (there, asked) = (app.clone(), (number.clone(), check));
     let found =
         app.database.read(async move |reader| super::is_genuine(reader, &there, (&asked.0, &asked.1)).await).await;
     match found {
         Ok(true) => {
-            let said = messages::genuine(&app.config.brand, &number.to_ascii_uppercase());
-            page(&app, messages::GENUINE, Status::Fine, &said)
+            let sentence = messages::genuine(&app.config.brand, &number.to_ascii_uppercase());
+            page(&app, messages::GENUINE, Status::Ok, &sentence)
         }
-        Ok(false) => page(&app, messages::NOT_GENUINE, Status::NotThere, messages::NOT_GENUINE_BECAUSE),
-        Err(trouble) => trouble.into_response(),
+        Ok(false) => page(&app, messages::NOT_GENUINE, Status::NotFound, messages::NOT_GENUINE_BECAUSE),
+        Err(error) => error.into_response(),
     }
 }
 

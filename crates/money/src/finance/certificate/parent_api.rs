@@ -1,4 +1,4 @@
-//! The parents' door to fee certificates. They stay open to the parents of a child that left: taxes come later.
+//! Parent API handlers for fee certificates. Also for parents of a child who left, for their tax returns.
 
 use axum::extract::State;
 use database::Writer;
@@ -10,13 +10,13 @@ use utoipa_axum::routes;
 use super::{messages, rules};
 use base::answer::Refused;
 use base::keys::fingerprint;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use base::text;
 use context::App;
-use context::http::centre_call::Push;
+use context::http::centre_call::IdempotencyKey;
 use context::http::idempotency::once;
 use context::http::{Answer, FORM, ParentCall};
-use people::families::{self, Acting};
+use people::families::{self, WriteContext};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_tuition_fee_certificate)).routes(routes!(send_fee_certificate))
@@ -25,7 +25,7 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct GetFeeCertificate {
-    /// `YYYY-MM-DD`, as the next one; two years at most.
+    /// `YYYY-MM-DD`, like the next one; at most two years.
     #[schema(example = "2026-04-01")]
     start_date: String,
     #[schema(example = "2027-03-31")]
@@ -38,24 +38,24 @@ pub struct GetFeeCertificate {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FeeCertificate {
-    /// Where the PDF is: whoever has the address can open it, for as long as the certificate stands.
+    /// The address of the PDF: anyone with the address can open it as long as the certificate is valid.
     url: String,
 }
 
-/// Makes a certificate of what was paid in a time. The same payments are the same certificate, at the same address.
+/// Makes a certificate of the payments in a period. The same payments give the same certificate with the same address.
 #[utoipa::path(post, path = "/financials/getTuitionFeeCertificate", tag = "finance",
     request_body(content = GetFeeCertificate, content_type = FORM),
     responses((status = 200, body = Answer<FeeCertificate>), (status = "4XX", body = Refused)))]
 async fn get_tuition_fee_certificate(
     State(app): State<App>,
     call: ParentCall<GetFeeCertificate>,
-) -> Result<Answer<FeeCertificate>, Trouble> {
+) -> Result<Answer<FeeCertificate>, AppError> {
     let form = call.form;
-    let made = families::write_for_oneself(&app, call.claims, async move |mut act| {
-        let natures = &act.app.config.requests.certificate_natures;
-        let wanted = rules::wanted((&form.start_date, &form.end_date), &form.nature, natures).map_err(Refusal::from)?;
-        let certificate = super::make(&mut act, &wanted).await?;
-        Ok(FeeCertificate { url: super::address(act.app, certificate.id) })
+    let made = families::write_for_parent(&app, call.claims, async move |mut ctx| {
+        let natures = &ctx.app.config.requests.certificate_natures;
+        let wanted = rules::parse((&form.start_date, &form.end_date), &form.nature, natures).map_err(Refusal::from)?;
+        let certificate = super::make(&mut ctx, &wanted).await?;
+        Ok(FeeCertificate { url: super::address(ctx.app, certificate.id) })
     });
     made.await.map(Answer::new)
 }
@@ -65,9 +65,9 @@ async fn get_tuition_fee_certificate(
 pub struct SendFeeCertificate {
     #[schema(example = "meera.rao@example.com")]
     email: String,
-    /// On one line; it is not written into the letter, which names nobody.
+    /// One line; it is not written into the e-mail, which contains no names.
     name: String,
-    /// As it was given for this child.
+    /// The address that was returned for this child.
     url: String,
 }
 
@@ -76,30 +76,31 @@ pub struct SentFeeCertificate {}
 
 /// Sends a certificate of this child by e-mail, with the PDF attached.
 #[utoipa::path(post, path = "/parentapp/sendFeeCertificate", tag = "finance",
-    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 120 visible ASCII characters; the same letter asked for again leaves once")),
+    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 120 visible ASCII characters; the same e-mail asked for again leaves once")),
     request_body(content = SendFeeCertificate, content_type = FORM),
     responses((status = 200, body = Answer<SentFeeCertificate>), (status = "4XX", body = Refused)))]
 async fn send_fee_certificate(
     State(app): State<App>,
     call: ParentCall<SendFeeCertificate>,
-) -> Result<Answer<SentFeeCertificate>, Trouble> {
+) -> Result<Answer<SentFeeCertificate>, AppError> {
     let form = call.form;
     let content = fingerprint(&format!("certificate {:?} {:?}", form.email, form.url));
-    let push = call.key.map(|name| Push { name, content });
-    let sent = families::write_for_oneself(&app, call.claims, async move |act| {
-        let Acting { writer, me, child, app, now } = act;
+    let idempotency_key = call.key.map(|key| IdempotencyKey { key, content });
+    let sent = families::write_for_parent(&app, call.claims, async move |ctx| {
+        let WriteContext { tx: writer, me, child, app, now } = ctx;
         text::maybe_line(&form.name, text::NAME_MAX).map_err(|_| messages::odd_name())?;
         let work = async |writer: &mut Writer<'_>| {
-            let mut act = Acting { writer, me, child, app, now };
-            super::mail(&mut act, &form.url, &form.email).await?;
+            let mut ctx = WriteContext { tx: writer, me, child, app, now };
+            super::send_by_email(&mut ctx, &form.url, &form.email).await?;
             Ok(SentFeeCertificate {})
         };
-        match &push {
-            Some(push) => {
-                once(writer, &format!("certificates of {} for {}", me.parent(), child.id()), push, now, work).await
+        match &idempotency_key {
+            Some(idempotency_key) => {
+                once(writer, &format!("certificates of {} for {}", me.parent(), child.id()), idempotency_key, now, work)
+                    .await
             }
             None => work(writer).await,
         }
     });
-    sent.await.map(|sent| Answer::saying(sent, messages::SENT))
+    sent.await.map(|sent| Answer::with_message(sent, messages::SENT))
 }

@@ -1,4 +1,4 @@
-//! What a certificate can be asked for.
+//! Parsing a request for a certificate.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -9,14 +9,14 @@ use base::day::parse_day;
 const YEARS_MAX: i64 = 2;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct CertificateRequest {
     pub nature: Nature,
     pub from: Date,
     pub to: Date,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BadWish {
+pub enum BadRequest {
     NoFrom,
     NoTo,
     EndsBefore,
@@ -24,17 +24,17 @@ pub enum BadWish {
     NoNature,
 }
 
-/// `natures` are those that the owner offers.
-pub fn wanted((from, to): (&str, &str), nature: &str, natures: &[String]) -> Result<Wanted, BadWish> {
-    let from = parse_day(from).ok_or(BadWish::NoFrom)?;
-    let to = parse_day(to).ok_or(BadWish::NoTo)?;
+/// `natures`: the natures that are offered (configuration).
+pub fn parse((from, to): (&str, &str), nature: &str, natures: &[String]) -> Result<CertificateRequest, BadRequest> {
+    let from = parse_day(from).ok_or(BadRequest::NoFrom)?;
+    let to = parse_day(to).ok_or(BadRequest::NoTo)?;
     if to < from {
-        return Err(BadWish::EndsBefore);
+        return Err(BadRequest::EndsBefore);
     }
     if from.checked_add(YEARS_MAX.years()).is_ok_and(|end| to >= end) {
-        return Err(BadWish::TooLong);
+        return Err(BadRequest::TooLong);
     }
     let offered = natures.iter().any(|offered| offered == nature);
-    let nature = Nature::parse(nature).filter(|_| offered).ok_or(BadWish::NoNature)?;
-    Ok(Wanted { nature, from, to })
+    let nature = Nature::parse(nature).filter(|_| offered).ok_or(BadRequest::NoNature)?;
+    Ok(CertificateRequest { nature, from, to })
 }

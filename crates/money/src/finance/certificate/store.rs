@@ -8,13 +8,13 @@ use base::ids::{CertificateId, ChildId, ParentId};
 use base::stored::Json;
 
 statements! {
-    pub(super) fn names(reader, child: ChildId, parent: ParentId) -> Names =
+    pub(super) fn get_names(reader, child: ChildId, parent: ParentId) -> Names =
         "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id JOIN parent ON parent.id = $2 \
         WHERE child.id = $1";
-    pub(super) fn same(reader, child: ChildId, parent: ParentId, print: &[u8; 32]) -> Option<Certificate> =
+    pub(super) fn find_same(reader, child: ChildId, parent: ParentId, print: &[u8; 32]) -> Option<Certificate> =
         "SELECT {} FROM certificate WHERE child_id = $1 AND parent_id = $2 AND fingerprint = $3";
-    pub(super) fn by_id(reader, id: CertificateId) -> Option<Certificate> = "SELECT {} FROM certificate WHERE id = $1";
-    pub fn by_number(reader, number: Number) -> Option<Certificate> =
+    pub(super) fn find_by_id(reader, id: CertificateId) -> Option<Certificate> = "SELECT {} FROM certificate WHERE id = $1";
+    pub fn find_by_number(reader, number: Number) -> Option<Certificate> =
         "SELECT {} FROM certificate WHERE year = $1 AND count = $2",
         number.year, number.count;
     pub(super) fn next_count(reader, year: i64) -> i64 =
@@ -24,13 +24,13 @@ statements! {
         made_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
         certificate.id, certificate.child, parent, certificate.number.year, certificate.number.count,
         certificate.nature, certificate.from, certificate.to, content, print, certificate.made_at;
-    pub(super) fn insert_letter(writer, id: i64, certificate: CertificateId, email: &str, now: Timestamp) =
+    pub(super) fn insert_email(writer, id: i64, certificate: CertificateId, email: &str, now: Timestamp) =
         "INSERT INTO certificate_letter (id, certificate_id, email, asked_at) VALUES ($1, $2, $3, $4)";
-    pub(super) fn letter(reader, id: i64) -> Option<(CertificateId, String)> =
+    pub(super) fn find_email(reader, id: i64) -> Option<(CertificateId, String)> =
         "SELECT certificate_id, email FROM certificate_letter WHERE id = $1";
-    pub(super) fn forget_letter(writer, id: i64) = "DELETE FROM certificate_letter WHERE id = $1";
-    /// Letters that could not be sent in all that time.
-    pub fn forget_old_letters(writer, before: Timestamp) = "DELETE FROM certificate_letter WHERE asked_at < $1";
+    pub(super) fn delete_email(writer, id: i64) = "DELETE FROM certificate_letter WHERE id = $1";
+    /// E-mails that could not be sent.
+    pub fn delete_emails_before(writer, before: Timestamp) = "DELETE FROM certificate_letter WHERE asked_at < $1";
 }
 
 row! {

@@ -1,4 +1,4 @@
-//! What every billing page wears: the brand, the way between the pages, one style sheet, and a policy that lets nothing else in.
+//! The layout of billing pages: brand, navigation, style sheet and content security policy.
 
 use std::borrow::Cow;
 
@@ -11,84 +11,91 @@ use super::words::{self, Texts};
 use crate::finance::portal_login::rules::{INVOICES, PAY, STATEMENT};
 use base::ids::ChildId;
 use base::language::Language;
-use base::refusal::{Ground, Refusal};
+use base::refusal::{ErrorKind, Refusal};
 use config::Colours;
 use context::App;
 use context::http::web_app;
 
 const STYLE: &str = include_str!("billing.css");
-/// How the app's own letters are drawn, if the build has them.
+/// The app's font, if the build contains it.
 const FONT: &str = "@font-face{font-family:\"Nunito Variable\";font-weight:200 1000;font-display:swap;src:url(\"/{}\") format(\"woff2\")}\n";
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
-/// How a page is answered.
+/// The status of a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    Fine,
+    Ok,
     Refused,
-    NotThere,
-    Broken,
-    Away,
+    NotFound,
+    InternalError,
+    Unavailable,
 }
 
 impl Status {
     pub fn of(refusal: &Refusal) -> Self {
-        if refusal.ground == Ground::NotFound { Self::NotThere } else { Self::Refused }
+        if refusal.kind == ErrorKind::NotFound { Self::NotFound } else { Self::Refused }
     }
 
     fn code(self) -> StatusCode {
         match self {
-            Self::Fine => StatusCode::OK,
+            Self::Ok => StatusCode::OK,
             Self::Refused => StatusCode::FORBIDDEN,
-            Self::NotThere => StatusCode::NOT_FOUND,
-            Self::Broken => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::Away => StatusCode::SERVICE_UNAVAILABLE,
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::InternalError => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 }
 
-/// Whose pages these are, and which of them is shown.
+/// The child and the selected tab of a signed-in page.
 pub struct Inside {
     pub child: ChildId,
     pub name: String,
-    pub here: Here,
+    pub tab: Tab,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Here {
+pub enum Tab {
     Invoices,
     Pay,
     Statement,
 }
 
 pub struct Page {
-    /// In which language it speaks.
-    pub says: &'static Texts,
+    /// The texts in the page's language.
+    pub texts: &'static Texts,
     pub title: Cow<'static, str>,
     pub body: Markup,
     pub status: Status,
-    /// None: a page before the door.
+    /// `None`: not signed in.
     pub inside: Option<Inside>,
-    /// Another origin than ours to which the page's form may lead.
+    /// Another origin to which the page's form may redirect.
     pub leads_to: Option<String>,
 }
 
 impl Page {
-    /// A sentence, and nothing else.
-    pub fn saying(says: &'static Texts, status: Status, sentence: impl Into<Cow<'static, str>>) -> Self {
+    /// A page with a single sentence.
+    pub fn message(texts: &'static Texts, status: Status, sentence: impl Into<Cow<'static, str>>) -> Self {
         let sentence: Cow<'static, str> = sentence.into();
         let body = html! { p.note { (sentence) } };
-        Self { says, title: says.open_title.into(), body, status, inside: None, leads_to: None }
+        Self { texts, title: texts.open_title.into(), body, status, inside: None, leads_to: None }
     }
 
-    pub fn inside(says: &'static Texts, title: impl Into<Cow<'static, str>>, inside: Inside, body: Markup) -> Self {
-        Self { says, title: title.into(), body, status: Status::Fine, inside: Some(inside), leads_to: None }
+    pub fn inside(texts: &'static Texts, title: impl Into<Cow<'static, str>>, inside: Inside, body: Markup) -> Self {
+        Self { texts, title: title.into(), body, status: Status::Ok, inside: Some(inside), leads_to: None }
     }
 
-    /// For strangers.
+    /// A public page.
     pub fn in_english(title: &'static str, status: Status, sentence: &str) -> Self {
         let body = html! { p.note { (sentence) } };
-        Self { says: words::texts(Language::English), title: title.into(), body, status, inside: None, leads_to: None }
+        Self {
+            texts: words::texts_in(Language::English),
+            title: title.into(),
+            body,
+            status,
+            inside: None,
+            leads_to: None,
+        }
     }
 
     pub fn answer(self, app: &App) -> Response {
@@ -113,7 +120,7 @@ impl Page {
         let reach = [("tel:", support.phone.as_str()), ("mailto:", support.email.as_str())];
         html! {
             (DOCTYPE)
-            html lang=(self.says.language.as_str()) {
+            html lang=(self.texts.language.as_str()) {
                 head {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1";
@@ -130,7 +137,7 @@ impl Page {
                             @if let Some(inside) = &self.inside { span { (inside.name) } }
                         }
                     }
-                    @if let Some(inside) = &self.inside { (ways(self.says, inside)) }
+                    @if let Some(inside) = &self.inside { (navigation(self.texts, inside)) }
                     main {
                         h1 { (self.title) }
                         (self.body)
@@ -147,29 +154,29 @@ impl Page {
     }
 }
 
-fn ways(says: &Texts, inside: &Inside) -> Markup {
+fn navigation(texts: &Texts, inside: &Inside) -> Markup {
     let pay = format!("{PAY}?child={}", inside.child);
-    let ways = [
-        (Here::Invoices, says.invoices, INVOICES),
-        (Here::Pay, says.paying, pay.as_str()),
-        (Here::Statement, says.statement, STATEMENT),
+    let tabs = [
+        (Tab::Invoices, texts.invoices, INVOICES),
+        (Tab::Pay, texts.paying, pay.as_str()),
+        (Tab::Statement, texts.statement, STATEMENT),
     ];
     html! {
-        nav aria-label=(says.billing) {
-            @for (place, name, address) in ways {
-                a href=(address) aria-current=[(inside.here == place).then_some("page")] { (name) }
+        nav aria-label=(texts.billing) {
+            @for (place, name, address) in tabs {
+                a href=(address) aria-current=[(inside.tab == place).then_some("page")] { (name) }
             }
         }
     }
 }
 
-/// The style sheet, in the brand's colours.
+/// The style sheet with the brand's colours.
 pub async fn style(State(app): State<App>) -> Response {
     let font = web_app::font().map(|font| FONT.replace("{}", font)).unwrap_or_default();
-    let worn = app.config.brand.colours.as_ref().map(Colours::style).unwrap_or_default();
+    let colours = app.config.brand.colours.as_ref().map(Colours::style).unwrap_or_default();
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/css; charset=utf-8")),
         (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=300")),
     ];
-    (headers, [font.as_str(), STYLE, worn.as_str()].concat()).into_response()
+    (headers, [font.as_str(), STYLE, colours.as_str()].concat()).into_response()
 }

@@ -1,10 +1,10 @@
-//! What the billing pages refuse. Each language has it by its code, in `words/`.
+//! Refusals of the billing pages; `words/` translates them by code.
 
-use base::refusal::{Ground, Refusal};
+use base::refusal::{ErrorKind, Refusal};
 
 pub const fn no_such_page() -> Refusal {
     Refusal::new("no_such_page", "There is no such page for your child. Open it again from the app.")
-        .on(Ground::NotFound)
+        .of_kind(ErrorKind::NotFound)
 }
 
 pub const fn bad_amount() -> Refusal {

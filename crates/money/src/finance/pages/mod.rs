@@ -1,7 +1,7 @@
-//! The billing pages: server-rendered HTML without a script, for a browser that came in by the one-time login.
+//! The billing pages: server-rendered HTML without scripts, for a browser with a billing session.
 
-pub mod doors;
-mod enter;
+pub mod handlers;
+mod login;
 pub(super) mod frame;
 mod invoices;
 pub mod messages;
@@ -9,5 +9,5 @@ mod pay;
 pub mod qr;
 pub mod store;
 pub mod upi;
-mod visit;
+mod session;
 pub mod words;

@@ -1,14 +1,14 @@
-//! A QR code as a drawing: dark modules on a white ground, whatever the page's own colours, for cameras read nothing else.
+//! A QR code as SVG: dark modules on white, whatever the page's colours, because cameras need the contrast.
 
 use std::fmt::Write as _;
 
 use maud::{Markup, html};
 use qrcode::{Color, QrCode};
 
-/// White modules around the code, without which it is not found.
+/// The quiet zone around the code, in modules.
 const QUIET: usize = 4;
 
-/// None: more than a code can hold.
+/// `None`: the text is too long for a code.
 pub fn drawing(text: &str, named: &str) -> Option<Markup> {
     let code = QrCode::new(text).ok()?;
     let size = code.width() + 2 * QUIET;

@@ -4,16 +4,16 @@ use base::ids::{ChildId, ParentId, SessionId};
 use people::families::Side;
 
 statements! {
-    fn find_name(reader, child: ChildId) -> (String, String) = "SELECT name, last_name FROM child WHERE id = $1";
-    /// Which of the child's parents a session is of.
-    pub(super) fn teller(reader, session: SessionId, child: ChildId) -> (ParentId, Side) =
+    fn find_child_names(reader, child: ChildId) -> (String, String) = "SELECT name, last_name FROM child WHERE id = $1";
+    /// The parent of a session, and the side of the child.
+    pub(super) fn find_reporting_parent(reader, session: SessionId, child: ChildId) -> (ParentId, Side) =
         "SELECT parenthood.parent_id, parenthood.side FROM session \
         JOIN parenthood ON parenthood.parent_id = session.parent_id AND parenthood.child_id = $2 \
         WHERE session.id = $1 ORDER BY parenthood.side LIMIT 1";
 }
 
-/// The child's whole name.
-pub(super) async fn name(reader: &mut Reader<'_>, child: ChildId) -> Result<String, Error> {
-    let (name, last_name) = find_name(reader, child).await?;
+/// The child's full name.
+pub(super) async fn find_child_name(reader: &mut Reader<'_>, child: ChildId) -> Result<String, Error> {
+    let (name, last_name) = find_child_names(reader, child).await?;
     Ok(format!("{name} {last_name}").trim().to_owned())
 }

@@ -1,22 +1,22 @@
-//! The address by which a UPI app opens with everything filled in, as the National Payments Corporation writes it.
+//! UPI deep links, as specified by the National Payments Corporation of India.
 
 use std::fmt::Write as _;
 
 use base::money::Paise;
 
-/// Characters of the note, and of the reference, that UPI apps take.
+/// Characters of note and reference that UPI apps accept.
 const NOTE_MAX: usize = 50;
 const REFERENCE_MAX: usize = 35;
 
-/// What is to be paid, and to whom.
+/// A payment to be opened in a UPI app.
 #[derive(Clone, Copy, Debug)]
 pub struct Intent<'a> {
     pub address: &'a str,
     pub payee: &'a str,
-    /// None: the payer types it.
+    /// `None`: the payer types it.
     pub amount: Option<Paise>,
     pub note: &'a str,
-    /// By which the payment is known again: letters and digits.
+    /// Identifies the payment: letters and digits.
     pub reference: &'a str,
 }
 
@@ -35,7 +35,7 @@ impl Intent<'_> {
     }
 }
 
-/// Blanks as %20: UPI apps show a plus sign as one.
+/// Percent-encodes a text; spaces as %20, because UPI apps show a plus sign literally.
 fn encoded(text: &str) -> String {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~');
     text.bytes().map(|byte| if plain(&byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()

@@ -1,13 +1,13 @@
-//! What a parent is told at the billing login.
+//! Refusals of the billing login.
 
 use base::refusal::Refusal;
 
-/// The provider is away, or does not want us.
+/// The provider is unavailable or refuses the portal.
 pub const fn away() -> Refusal {
     Refusal::new("billing_away", "Billing is not available right now. Please try again in a few minutes.")
 }
 
-/// The provider has not heard of this child.
+/// The provider does not know this child.
 pub const fn no_account() -> Refusal {
     Refusal::new("no_billing_account", "There is no billing account for this child yet. Please ask the centre.")
 }

@@ -1,33 +1,32 @@
-//! The billing login: a parent in the app is given an address that their browser opens. It is good once, for a minute, for the
-//! one child.
+//! The billing login: the app requests an address that the browser opens. It is valid once, for a minute, for one child.
 
 mod messages;
 pub mod parent_api;
 pub mod rules;
 
 use self::rules::Target;
-use super::visits;
-use base::audit::Deed;
+use super::billing_session;
+use base::audit::AuditAction;
 use base::ids::ChildId;
 use base::language::Language;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use config::Brand;
 use context::App;
 use context::http::web_app::known_screen;
-use people::families::{Acting, Asking, languages};
+use people::families::{ReadContext, WriteContext, languages};
 use providers::billing::{BillingProvider, NotOpened};
 
-/// What the app asks for.
+/// A request for the billing login.
 #[derive(Clone, Debug)]
 pub struct Login {
-    /// The child's id, as it was sent.
+    /// The child's id as sent.
     pub child: String,
-    /// Where to go from there; "": the invoices.
+    /// The target; "": the invoices.
     pub redirect: String,
 }
 
-/// Which page a login leads to; of the token's child alone.
-fn wanted(app: &App, child: ChildId, login: &Login) -> Result<Target, Refusal> {
+/// The target of a login. Refuses another child than the token's.
+fn target(app: &App, child: ChildId, login: &Login) -> Result<Target, Refusal> {
     if ChildId::parse(&login.child) != Some(child) {
         return Err(Refusal::not_found().because("another child's billing"));
     }
@@ -35,13 +34,13 @@ fn wanted(app: &App, child: ChildId, login: &Login) -> Result<Target, Refusal> {
     rules::target(&login.redirect, own, billing, child, is_plain_screen).ok_or(messages::not_from_here())
 }
 
-/// One of the app's screens, spelled as the app spells it.
+/// Whether a path is a screen of the app, in the app's spelling.
 fn is_plain_screen(path: &str) -> bool {
     !path.contains('$') && known_screen(path).is_some()
 }
 
-/// Where nobody has to be let in: the app's own screens, which know their parent, and the owner's own page for paying.
-fn open_to_all(app: &App, child: ChildId, target: &Target) -> Option<String> {
+/// The address of a target that needs no billing session: a screen of the app, or the configured payment page.
+fn address_without_session(app: &App, child: ChildId, target: &Target) -> Option<String> {
     match target {
         Target::Screen(path) => Some(format!("{}{path}", app.config.brand.address)),
         Target::Page(page) if page.starts_with(rules::PAY) => app.config.billing.payment_page(child),
@@ -49,24 +48,24 @@ fn open_to_all(app: &App, child: ChildId, target: &Target) -> Option<String> {
     }
 }
 
-/// What a login with a billing provider is about, once it is proved.
-pub fn elsewhere(asking: &Asking<'_, '_>, login: &Login) -> Result<Elsewhere, Refusal> {
-    let child = asking.child.id();
-    let target = wanted(asking.app, child, login)?;
-    Ok(open_to_all(asking.app, child, &target).map_or(Elsewhere::Provider(child), Elsewhere::Page))
+/// The target of a login where a billing provider is configured.
+pub fn external_target(ctx: &ReadContext<'_, '_>, login: &Login) -> Result<Elsewhere, Refusal> {
+    let child = ctx.child.id();
+    let target = target(ctx.app, child, login)?;
+    Ok(address_without_session(ctx.app, child, &target).map_or(Elsewhere::Provider(child), Elsewhere::Page))
 }
 
-/// Where a login leads that does not lead to our pages.
+/// A target other than our billing pages.
 #[derive(Clone, Debug)]
 pub enum Elsewhere {
-    /// A screen of the app, or the owner's own page.
+    /// A screen of the app, or the configured payment page.
     Page(String),
-    /// The provider, for this child.
+    /// The provider's portal for this child.
     Provider(ChildId),
 }
 
-/// The address that the provider makes for a child. It is asked outside of any transaction: it may take its time.
-pub async fn log_in_at(provider: BillingProvider<'_>, brand: &Brand, elsewhere: Elsewhere) -> Result<String, Trouble> {
+/// Requests the address from the provider, outside of a transaction because it may be slow.
+pub async fn log_in_at(provider: BillingProvider<'_>, brand: &Brand, elsewhere: Elsewhere) -> Result<String, AppError> {
     let child = match elsewhere {
         Elsewhere::Page(address) => return Ok(address),
         Elsewhere::Provider(child) => child,
@@ -76,29 +75,29 @@ pub async fn log_in_at(provider: BillingProvider<'_>, brand: &Brand, elsewhere: 
         NotOpened::NoCustomer => messages::no_account().into(),
         NotOpened::Failed(failure) => {
             tracing::error!(%failure, "the billing provider made no address");
-            Trouble::Unavailable(messages::away())
+            AppError::Unavailable(messages::away())
         }
     })
 }
 
-/// The address of our own pages.
-pub async fn log_in(act: &mut Acting<'_, '_>, login: &Login) -> Result<String, Trouble> {
-    let child = act.child.id();
-    let target = wanted(act.app, child, login)?;
-    if let Some(elsewhere) = open_to_all(act.app, child, &target) {
+/// Creates a login link to our billing pages.
+pub async fn log_in(ctx: &mut WriteContext<'_, '_>, login: &Login) -> Result<String, AppError> {
+    let child = ctx.child.id();
+    let target = target(ctx.app, child, login)?;
+    if let Some(elsewhere) = address_without_session(ctx.app, child, &target) {
         return Ok(elsewhere);
     }
     let to = match &target {
         Target::Page(address) | Target::Screen(address) | Target::Outside(address) => address.as_str(),
     };
-    let code = visits::invite(act).await?;
-    act.record(Deed::OpenedTheBillingPages, "").await?;
+    let code = billing_session::create_link(ctx).await?;
+    ctx.audit(AuditAction::OpenedTheBillingPages, "").await?;
     let (child, code) = (child.to_string(), code.as_str());
-    // So that a link which is used up still says so in the parent's language.
-    let language = languages::of(act.writer, act.me.parent()).await?.filter(|spoken| *spoken != Language::English);
+    // For the page that says that the link is used up.
+    let language = languages::of(ctx.tx, ctx.me.parent()).await?.filter(|spoken| *spoken != Language::English);
     let fields = [("child", child.as_str()), ("code", code), ("to", to)].into_iter();
     let fields: Vec<_> = fields.chain(language.map(|language| ("language", language.as_str()))).collect();
-    let said = serde_html_form::to_string(fields);
-    let said = said.map_err(|error| database::Error::other(format!("an entry's address: {error}")))?;
-    Ok(format!("{}/billing/enter?{said}", act.app.config.brand.address))
+    let query = serde_html_form::to_string(fields);
+    let query = query.map_err(|error| database::Error::other(format!("the address of a login link: {error}")))?;
+    Ok(format!("{}/billing/enter?{query}", ctx.app.config.brand.address))
 }

@@ -1,4 +1,4 @@
-//! The parents' door to the billing pages. Fees outlive the stay: for a child that left it opens as long as its parents may look.
+//! Parent API handlers for the billing login. Also for a child who left, as long as the parents have access.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -8,10 +8,10 @@ use utoipa_axum::routes;
 
 use super::Login;
 use base::answer::Refused;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
-use people::families::{self, Asking};
+use people::families::{self, ReadContext};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(portal_login))
@@ -20,35 +20,34 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct PortalLogin {
-    /// The child's id; it has to be the token's.
+    /// The child's id; must be the token's child.
     id: String,
-    /// Where to go: "" for the invoices, one of our billing pages, a screen of the app (`/Finance`), or an address on one of the
-    /// configured hosts.
+    /// The target: "" for the invoices, a billing page, a screen of the app (`/Finance`), or an address on a configured host.
     #[schema(example = "/billing/pay?child=12")]
     redirect_url: String,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PortalEntry {
-    /// To be opened in a browser within a minute. Without a scheme where the portal's own address is not configured.
+    /// To be opened in a browser within a minute. Without scheme and host if the portal's address is not configured.
     #[schema(example = "https://parents.example.com/billing/enter?child=12&code=…&to=%2Fbilling%2Finvoices")]
     url: String,
 }
 
-/// A one-time address of the billing pages.
+/// Creates a one-time login link to the billing pages.
 #[utoipa::path(post, path = "/billing/portalLogin", tag = "finance",
     request_body(content = PortalLogin, content_type = FORM),
     responses((status = 200, body = Answer<PortalEntry>), (status = "4XX", body = Refused)))]
-async fn portal_login(State(app): State<App>, call: ParentCall<PortalLogin>) -> Result<Answer<PortalEntry>, Trouble> {
+async fn portal_login(State(app): State<App>, call: ParentCall<PortalLogin>) -> Result<Answer<PortalEntry>, AppError> {
     let PortalLogin { id, redirect_url } = call.form;
     let login = Login { child: id, redirect: redirect_url };
     let url = match app.config.billing.provider() {
         None => {
-            families::write_for_oneself(&app, call.claims, async move |mut act| super::log_in(&mut act, &login).await)
+            families::write_for_parent(&app, call.claims, async move |mut ctx| super::log_in(&mut ctx, &login).await)
                 .await?
         }
         Some(provider) => {
-            let ask = async move |asking: Asking<'_, '_>| Ok(super::elsewhere(&asking, &login)?);
+            let ask = async move |ctx: ReadContext<'_, '_>| Ok(super::external_target(&ctx, &login)?);
             let elsewhere = families::read(&app, call.claims, ask).await?;
             super::log_in_at(provider, &app.config.brand, elsewhere).await?
         }

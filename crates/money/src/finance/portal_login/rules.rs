@@ -1,26 +1,26 @@
-//! Where a parent may be led from the billing login: our own billing pages, the app's screens, and hosts that the owner named.
-//! Whatever else an address says, however it is spelled, is refused: only the one plain spelling of each is known.
+//! Allowed targets of the billing login: billing pages, screens of the app, and configured hosts. Everything else is refused, also other
+//! spellings of allowed addresses.
 
 use reqwest::Url;
 
 use base::ids::ChildId;
 use config::Billing;
 
-/// An invoice's number in our addresses is no longer.
+/// Digits of the longest invoice id.
 const ID_MAX: usize = 19;
 
-/// Where it goes.
+/// The target of a billing login.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// One of our pages: its path, and what stands behind it.
+    /// A billing page: path and query.
     Page(String),
-    /// One of the app's screens.
+    /// A screen of the app.
     Screen(String),
-    /// An address on a host of the owner's.
+    /// An address on a configured host.
     Outside(String),
 }
 
-/// Reads where a call wants to be led. `own` is the portal's address, "" if it has none; `is_screen` knows the app's.
+/// Parses a target. `own`: the portal's address, "" if not configured; `is_screen`: whether a path is a screen of the app.
 pub fn target(
     wanted: &str,
     own: &str,
@@ -44,7 +44,7 @@ pub fn target(
         }
         return is_page(inside, child).then(|| Target::Page(inside.to_owned()));
     }
-    is_of_the_owner(wanted, &billing.hosts).then(|| Target::Outside(wanted.to_owned()))
+    is_allowed_host(wanted, &billing.hosts).then(|| Target::Outside(wanted.to_owned()))
 }
 
 pub const INVOICES: &str = "/billing/invoices";
@@ -52,12 +52,12 @@ pub const PAY: &str = "/billing/pay";
 pub const STATEMENT: &str = "/billing/statement";
 
 fn is_page(address: &str, child: ChildId) -> bool {
-    let (path, said) = address.split_once('?').unwrap_or((address, ""));
-    let fields: Vec<(&str, &str)> = said.split('&').filter_map(|field| field.split_once('=')).collect();
-    let plain = said.is_empty() || fields.len() == said.split('&').count();
+    let (path, query) = address.split_once('?').unwrap_or((address, ""));
+    let fields: Vec<(&str, &str)> = query.split('&').filter_map(|field| field.split_once('=')).collect();
+    let plain = query.is_empty() || fields.len() == query.split('&').count();
     match path {
         INVOICES | STATEMENT => !address.contains('?'),
-        // The child may be named, and is none but the one that is asked for.
+        // A named child must be the requested one.
         PAY => {
             let known = |(name, value): &(&str, &str)| match *name {
                 "child" => ChildId::parse(value) == Some(child),
@@ -74,8 +74,8 @@ fn is_id(text: &str) -> bool {
     (1..=ID_MAX).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Over https to a host that the owner named, written as a browser writes it.
-fn is_of_the_owner(address: &str, hosts: &[String]) -> bool {
+/// Whether it is an HTTPS address on a configured host, in canonical spelling.
+fn is_allowed_host(address: &str, hosts: &[String]) -> bool {
     let Ok(url) = Url::parse(address) else { return false };
     let as_written = url.as_str() == address || url.as_str().strip_suffix('/') == Some(address);
     let host = url.host_str().is_some_and(|host| hosts.iter().any(|known| known == host));

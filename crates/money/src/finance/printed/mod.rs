@@ -1,7 +1,6 @@
-//! Invoices, receipts and statements as they are printed. What they say is asked of billing whenever one is opened, so that they say
-//! what the books say.
+//! Invoices, receipts, credit notes, pay-outs and statements as PDF documents, rendered from the current ledger.
 
-mod papers;
+mod documents;
 mod store;
 
 pub use store::STATEMENTS;
@@ -11,19 +10,19 @@ use jiff::civil::Date;
 
 use crate::billing;
 use base::ids::{ChildId, InvoiceId, PayOutId, PaymentId};
-use base::papers::{Letterhead, NoPaper, Paper};
-use base::refusal::{Refusal, Trouble};
+use base::pdf::{Letterhead, PdfDocument, PdfError};
+use base::refusal::{AppError, Refusal};
 use config::Support;
 use context::App;
 
-/// A file for a browser.
+/// A rendered document.
 pub struct Printed {
-    /// As it is kept on a disk.
+    /// The file name.
     pub name: String,
     pub content: Vec<u8>,
 }
 
-/// Whose papers these are.
+/// The family's data on a document.
 struct Family {
     head: Letterhead,
     child: String,
@@ -31,50 +30,50 @@ struct Family {
 }
 
 /// One invoice of a child.
-pub async fn invoice(reader: &mut Reader<'_>, app: &App, child: ChildId, id: &str) -> Result<Printed, Trouble> {
+pub async fn invoice(reader: &mut Reader<'_>, app: &App, child: ChildId, id: &str) -> Result<Printed, AppError> {
     let family = family(reader, app, child).await?;
     let id = InvoiceId::parse(id).ok_or_else(Refusal::not_found)?;
     let invoice = billing::invoice(reader, child, id, family.today).await?.ok_or_else(Refusal::not_found)?;
-    printed(format!("invoice-{}.pdf", invoice.number), &papers::invoice(&family, &invoice))
+    printed(format!("invoice-{}.pdf", invoice.number), &documents::invoice(&family, &invoice))
 }
 
-/// The receipt of money that is there; what a parent only told has none.
-pub async fn receipt(reader: &mut Reader<'_>, app: &App, child: ChildId, id: &str) -> Result<Printed, Trouble> {
+/// The receipt of a received payment. Refuses a reported one.
+pub async fn receipt(reader: &mut Reader<'_>, app: &App, child: ChildId, id: &str) -> Result<Printed, AppError> {
     let family = family(reader, app, child).await?;
     let id = PaymentId::parse(id).ok_or_else(Refusal::not_found)?;
     let payments = billing::account_of(reader, child, family.today).await?.payments;
     let payment = payments.into_iter().find(|payment| payment.id == id).ok_or_else(Refusal::not_found)?;
-    let paper = papers::receipt(&family, &payment).ok_or_else(Refusal::not_found)?;
-    printed(format!("receipt-{}.pdf", payment.receipt_number.unwrap_or_default()), &paper)
+    let document = documents::receipt(&family, &payment).ok_or_else(Refusal::not_found)?;
+    printed(format!("receipt-{}.pdf", payment.receipt_number.unwrap_or_default()), &document)
 }
 
 /// The credit note that withdraws an invoice of a child.
-pub async fn credit_note(reader: &mut Reader<'_>, app: &App, child: ChildId, id: &str) -> Result<Printed, Trouble> {
+pub async fn credit_note(reader: &mut Reader<'_>, app: &App, child: ChildId, id: &str) -> Result<Printed, AppError> {
     let family = family(reader, app, child).await?;
     let id = InvoiceId::parse(id).ok_or_else(Refusal::not_found)?;
     let invoice = billing::invoice(reader, child, id, family.today).await?.ok_or_else(Refusal::not_found)?;
     let note = invoice.withdrawn.as_ref().ok_or_else(Refusal::not_found)?;
-    printed(format!("credit-note-{}.pdf", note.number), &papers::credit_note(&family, &invoice, note))
+    printed(format!("credit-note-{}.pdf", note.number), &documents::credit_note(&family, &invoice, note))
 }
 
-/// What a family was paid out; what did not go out after all has no paper.
-pub async fn pay_out(reader: &mut Reader<'_>, app: &App, child: ChildId, id: &str) -> Result<Printed, Trouble> {
+/// A pay-out to a family. Refuses a reversed one.
+pub async fn pay_out(reader: &mut Reader<'_>, app: &App, child: ChildId, id: &str) -> Result<Printed, AppError> {
     let family = family(reader, app, child).await?;
     let id = PayOutId::parse(id).ok_or_else(Refusal::not_found)?;
     let outs = billing::account_of(reader, child, family.today).await?.pay_outs;
     let out = outs.into_iter().find(|out| out.id == id && out.reversed.is_none()).ok_or_else(Refusal::not_found)?;
-    printed(format!("pay-out-{}.pdf", out.number), &papers::pay_out(&family, &out))
+    printed(format!("pay-out-{}.pdf", out.number), &documents::pay_out(&family, &out))
 }
 
-/// All that was invoiced and paid, and what is left of it.
-pub async fn statement(reader: &mut Reader<'_>, app: &App, child: ChildId) -> Result<Printed, Trouble> {
+/// The statement of account.
+pub async fn statement(reader: &mut Reader<'_>, app: &App, child: ChildId) -> Result<Printed, AppError> {
     let family = family(reader, app, child).await?;
     let account = billing::account_of(reader, child, family.today).await?;
-    printed(format!("statement-{}.pdf", family.today), &papers::statement(&family, &account))
+    printed(format!("statement-{}.pdf", family.today), &documents::statement(&family, &account))
 }
 
-async fn family(reader: &mut Reader<'_>, app: &App, child: ChildId) -> Result<Family, Trouble> {
-    let names = store::names(reader, child).await?.ok_or_else(Refusal::not_found)?;
+async fn family(reader: &mut Reader<'_>, app: &App, child: ChildId) -> Result<Family, AppError> {
+    let names = store::find_names(reader, child).await?.ok_or_else(Refusal::not_found)?;
     Ok(Family {
         head: letterhead(&app.config.brand.name, &place(&names.centre, &names.city), &app.config.support),
         child: format!("{} {}", names.child, names.child_last_name).trim().to_owned(),
@@ -82,12 +81,12 @@ async fn family(reader: &mut Reader<'_>, app: &App, child: ChildId) -> Result<Fa
     })
 }
 
-fn printed(name: String, paper: &Paper) -> Result<Printed, Trouble> {
-    let broken = |error: NoPaper| Trouble::Broken(database::Error::other(error.to_string()));
-    Ok(Printed { name, content: paper.to_pdf().map_err(broken)? })
+fn printed(name: String, document: &PdfDocument) -> Result<Printed, AppError> {
+    let failed = |error: PdfError| AppError::Broken(database::Error::other(error.to_string()));
+    Ok(Printed { name, content: document.to_pdf().map_err(failed)? })
 }
 
-/// The chain's name, where it is, and how to reach it.
+/// The chain's name, place and contacts.
 pub fn letterhead(name: &str, place: &str, support: &Support) -> Letterhead {
     let reach = joined([&support.phone, &support.email], "  ·  ");
     let lines = [place.to_owned(), reach].into_iter().filter(|line| !line.is_empty()).collect();
@@ -100,8 +99,8 @@ pub fn place(centre: &str, city: &str) -> String {
 }
 
 fn joined(parts: [&str; 2], between: &str) -> String {
-    let said = parts.into_iter().map(str::trim).filter(|part| !part.is_empty());
-    said.collect::<Vec<_>>().join(between)
+    let filled = parts.into_iter().map(str::trim).filter(|part| !part.is_empty());
+    filled.collect::<Vec<_>>().join(between)
 }
 
 /// `5 September 2026`.

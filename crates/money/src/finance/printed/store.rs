@@ -3,7 +3,7 @@ use database::{row, statements};
 use base::ids::ChildId;
 
 statements! {
-    pub(super) fn names(reader, child: ChildId) -> Option<Names> =
+    pub(super) fn find_names(reader, child: ChildId) -> Option<Names> =
         "SELECT {} FROM child JOIN centre ON centre.id = child.centre_id WHERE child.id = $1";
 }
 

@@ -1,4 +1,4 @@
-//! The centre's door to refunds: what waits, and deciding.
+//! Centre API handlers for refunds: listing and deciding.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,21 +8,21 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Decision, Refund, RefundStatus, store};
-use base::audit::Deed;
+use base::audit::AuditAction;
 use base::day::CentreZone;
 use base::ids::{ChildId, RefundId};
 use base::money::Paise;
-use base::page::{Cursor, QueueAndDoneAsked, Queued};
-use base::refusal::{BadField, BadRow, Refusal, Trouble};
+use base::page::{Cursor, QueueAndDoneQuery, Queued};
+use base::refusal::{AppError, BadField, BadRow, Refusal};
 use base::text;
 use context::App;
 use context::http::CentreCall;
-use context::http::centre_call::CentreTrouble;
+use context::http::centre_call::CentreApiError;
 use context::http::centre_path::InQuery;
-use people::centres::{self, Done};
+use people::centres::{self, Audited};
 use people::families::Side;
 
-/// Decisions in one push.
+/// Decisions in one request.
 const DECISIONS_MAX: usize = 500;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -31,14 +31,14 @@ pub fn routes() -> OpenApiRouter<App> {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CentreRefunds {
-    /// Those that wait, the longest waiting first; then those that are decided, the newest first.
+    /// First undecided refunds, the longest waiting first; then decided ones, the newest first.
     refunds: Vec<CentreRefund>,
-    /// How many wait in all.
+    /// The number of undecided refunds.
     total: i64,
-    /// For `after`; null when no more wait.
+    /// For `after`; null after the last undecided one.
     #[schema(value_type = Option<String>)]
     next: Option<Cursor>,
-    /// For `before`; null when no more are decided.
+    /// For `before`; null after the last decided one.
     #[schema(value_type = Option<String>)]
     next_done: Option<Cursor>,
 }
@@ -47,9 +47,9 @@ pub struct CentreRefunds {
 pub struct CentreRefund {
     id: RefundId,
     child_id: ChildId,
-    /// Who asked.
+    /// The parent who requested it.
     by: Side,
-    /// The day that the family was not satisfied with, `YYYY-MM-DD`.
+    /// The day to be refunded, `YYYY-MM-DD`.
     #[schema(example = "2026-11-12")]
     day: String,
     comment: String,
@@ -80,15 +80,15 @@ impl CentreRefund {
     }
 }
 
-/// What families asked back.
+/// Lists the refund requests of families.
 #[utoipa::path(get, path = "/centre/v1/refunds", tag = "finance", security(("centre_key" = [])),
-    params(QueueAndDoneAsked),
+    params(QueueAndDoneQuery),
     responses((status = 200, body = CentreRefunds)))]
 async fn list_refunds(
     State(app): State<App>,
-    InQuery(asked): InQuery<QueueAndDoneAsked>,
+    InQuery(asked): InQuery<QueueAndDoneQuery>,
     call: CentreCall,
-) -> Result<Json<CentreRefunds>, CentreTrouble> {
+) -> Result<Json<CentreRefunds>, CentreApiError> {
     let there = app.clone();
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let (queue, decided) = asked.both()?;
@@ -112,9 +112,9 @@ pub struct RefundDecisions {
 #[serde(deny_unknown_fields)]
 pub struct RefundDecision {
     id: String,
-    /// False: it is declined.
+    /// False: the refund is declined.
     approved: bool,
-    /// What the parents are told with it: at most 500 characters.
+    /// A note that the parents read: at most 500 characters.
     #[serde(default)]
     #[schema(example = "We are sorry")]
     note: String,
@@ -125,41 +125,42 @@ pub struct DecidedRefunds {
     decided: usize,
 }
 
-/// Decides on refunds: all of them or none. What is approved is credited, and taken off the invoice of the month after. Both parents of
-/// each child are told. A decision stays.
+/// Decides refunds, all of them or none. Approved amounts are credited and taken off the next month's invoice. Both parents of each
+/// child are notified. A decision is final.
 #[utoipa::path(post, path = "/centre/v1/refunds/decide", tag = "finance", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same push sent again does nothing twice")),
+    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
     request_body = RefundDecisions,
     responses((status = 200, body = DecidedRefunds)))]
 async fn decide_refunds(
     State(app): State<App>,
     call: CentreCall<RefundDecisions>,
-) -> Result<Json<DecidedRefunds>, CentreTrouble> {
-    let push = call.named_push()?;
-    let decided = centres::push(&app, call.key, push, async move |act| {
+) -> Result<Json<DecidedRefunds>, CentreApiError> {
+    let idempotency_key = call.idempotency_key()?;
+    let decided = centres::write_once(&app, call.key, idempotency_key, async move |ctx| {
         let rows = &call.body.decisions;
         if rows.is_empty() || rows.len() > DECISIONS_MAX {
             return Err(Refusal::new("bad_decisions", "send 1 to 500 decisions").into());
         }
-        let (mut bad, mut said) = (Vec::new(), Vec::new());
+        let (mut bad, mut decided) = (Vec::new(), Vec::new());
         for (index, row) in rows.iter().enumerate() {
-            match decide_one(act, row).await {
-                Ok(refund) => said.push(format!("{} {} {}", refund.id, refund.status.as_str(), refund.paise)),
-                Err(Trouble::Refused(refusal)) => bad.push(BadRow::at(index, BadField::new("id", refusal.sentence))),
-                Err(trouble) => return Err(trouble),
+            match decide_one(ctx, row).await {
+                Ok(refund) => decided.push(format!("{} {} {}", refund.id, refund.status.as_str(), refund.paise)),
+                Err(AppError::Refused(refusal)) => bad.push(BadRow::at(index, BadField::new("id", refusal.sentence))),
+                Err(error) => return Err(error),
             }
         }
         if !bad.is_empty() {
-            return Err(Trouble::BadRows(bad));
+            return Err(AppError::BadRows(bad));
         }
-        Ok(Done::new(Deed::DecidedOnRefunds, DecidedRefunds { decided: rows.len() }).with(&said.join(", ")))
+        Ok(Audited::new(AuditAction::DecidedOnRefunds, DecidedRefunds { decided: rows.len() })
+            .with(&decided.join(", ")))
     });
     decided.await.map(Json)
 }
 
-async fn decide_one(act: &mut centres::Acting<'_, '_>, row: &RefundDecision) -> Result<Refund, Trouble> {
+async fn decide_one(ctx: &mut centres::WriteContext<'_, '_>, row: &RefundDecision) -> Result<Refund, AppError> {
     let note = text::maybe_lines(&row.note, text::NOTE_MAX);
-    let note = note.map_err(|why| Refusal::said("bad_note", format!("note: {why}")))?.to_owned();
+    let note = note.map_err(|why| Refusal::with_sentence("bad_note", format!("note: {why}")))?.to_owned();
     let id = RefundId::parse(&row.id).ok_or_else(Refusal::not_here)?;
-    super::decide(act, id, &Decision { approved: row.approved, note }).await
+    super::decide(ctx, id, &Decision { approved: row.approved, note }).await
 }

@@ -1,11 +1,11 @@
-//! What parents and centres are told of refunds.
+//! Refusals and notifications of refunds.
 
 use jiff::civil::Date;
 
-use super::rules::{BadRefund, NoRefund, Standing};
+use super::rules::{BadRefund, ExistingRefund, NoRefund};
 use super::{Refund, RefundStatus};
 use base::day::shown_day;
-use base::refusal::{Ground, Refusal};
+use base::refusal::{ErrorKind, Refusal};
 use base::text::BadText;
 use context::http::form;
 use daily::notices::sentences;
@@ -24,12 +24,12 @@ impl From<NoRefund> for Refusal {
     fn from(why: NoRefund) -> Self {
         match why {
             NoRefund::NoFee => Self::new("no_fee", "There is no fee of this month that could be refunded."),
-            NoRefund::Asked(Standing { day, approved: true }) => Self::about(
+            NoRefund::Asked(ExistingRefund { day, approved: true }) => Self::with_args(
                 "asked_and_approved",
                 "You have already asked for a refund this month: the one for {day} was approved.",
                 &[("day", day.into())],
             ),
-            NoRefund::Asked(Standing { day, approved: false }) => Self::about(
+            NoRefund::Asked(ExistingRefund { day, approved: false }) => Self::with_args(
                 "asked_and_waits",
                 "You have already asked for a refund this month: the one for {day} is waiting for the centre.",
                 &[("day", day.into())],
@@ -63,25 +63,25 @@ pub const fn yes_or_no() -> Refusal {
 }
 
 pub const fn decided_already() -> Refusal {
-    Refusal::new("decided_already", "it was decided otherwise before").on(Ground::Standing)
+    Refusal::new("decided_already", "the refund was already decided otherwise").of_kind(ErrorKind::Conflict)
 }
 
 pub const SAVED: &str = "We have your request. The centre will answer it.";
 
-/// As it stands among the notifications of both parents.
-pub fn told(refund: &Refund) -> String {
+/// The notification to both parents.
+pub fn notification(refund: &Refund) -> String {
     let Refund { day, paise, status, note, .. } = refund;
-    let said = match status {
+    let sentence = match status {
         RefundStatus::Pending => sentences::REFUND_ASKED,
         RefundStatus::Approved => sentences::REFUND_APPROVED,
         RefundStatus::Declined => sentences::REFUND_DECLINED,
     };
-    said.with(&[("amount", (*paise).into()), ("day", (*day).into()), ("note", sentences::note(". ", note))])
+    sentence.with(&[("amount", (*paise).into()), ("day", (*day).into()), ("note", sentences::note(". ", note))])
 }
 
 const REASON: &str = "Refund for ";
 
-/// The credit's reason, as it stands on the invoice and on the statement.
+/// The reason of the credit, as shown on invoice and statement.
 pub fn reason(refund: &Refund) -> String {
     reason_for(refund.day)
 }
@@ -90,7 +90,7 @@ fn reason_for(day: Date) -> String {
     format!("{REASON}{}", shown_day(day))
 }
 
-/// The day that a credit's reason is about, if it is a refund's.
+/// The refunded day in a credit's reason; `None`: not a refund.
 pub fn day_of_reason(reason: &str) -> Option<Date> {
     let day = Date::strptime("%b %d, %Y", reason.strip_prefix(REASON)?).ok()?;
     (reason_for(day) == reason).then_some(day)

@@ -1,4 +1,4 @@
-//! The parents' door to refunds: one address that first says how much, and then takes the request.
+//! Parent API handlers for refunds: one endpoint that first returns the amount and then takes the request.
 
 use std::collections::BTreeMap;
 
@@ -13,14 +13,14 @@ use super::messages;
 use base::answer::Refused;
 use base::ids::RefundId;
 use base::keys::fingerprint;
+use base::message_arg::MessageValue;
 use base::money::Paise;
-use base::refusal::{Refusal, Trouble};
-use base::told::ToldValue;
+use base::refusal::{AppError, Refusal};
 use context::App;
-use context::http::centre_call::Push;
+use context::http::centre_call::IdempotencyKey;
 use context::http::idempotency::once;
 use context::http::{Answer, FORM, ParentCall};
-use people::families::{self, Acting};
+use people::families::{self, WriteContext};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(save_refund)).routes(routes!(save_refund_without_slash))
@@ -29,37 +29,37 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct SaveRefund {
-    /// The token's own child, if it is said.
+    /// The token's child; optional.
     refund_child_id: String,
-    /// `yes`: whether a refund may be asked for and of how much, and nothing is saved. `no`: it is asked for.
+    /// `yes`: return whether a refund is possible and its amount. `no`: request the refund.
     #[schema(example = "yes")]
     show_refund_amount: String,
     /// `YYYY-MM-DD`.
     #[schema(example = "2026-11-12")]
     refund_date_submit: String,
-    /// As it is shown; read where the field before is empty, and then written `YYYY-MM-DD` as well.
+    /// The shown date; used if the field before is empty, then also `YYYY-MM-DD`.
     refund_date: String,
     /// 1 to 2048 characters.
     refund_comments: String,
-    /// Not looked at: the amount is the server's.
+    /// Ignored: the server computes the amount.
     refund_amount: String,
 }
 
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct RefundAnswer {
-    /// Why no refund can be asked for; "" where one can, or was.
+    /// Why no refund is possible; else "".
     message: String,
-    /// Of the message, as of a refusal.
+    /// The code of the message, like that of a refusal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     code: Option<String>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    values: BTreeMap<String, ToldValue>,
-    /// In rupees with two decimals; "0.00" where there is none.
+    values: BTreeMap<String, MessageValue>,
+    /// In rupees with two decimals; "0.00" without a refund.
     #[schema(example = "450.00")]
     amount: String,
     #[schema(value_type = i64, example = 45_000)]
     amount_paise: Paise,
-    /// Of what was saved.
+    /// The id of the saved request.
     #[serde(skip_serializing_if = "Option::is_none")]
     refund_id: Option<RefundId>,
 }
@@ -73,16 +73,16 @@ impl RefundAnswer {
 
     fn none(why: &Refusal) -> Self {
         let (message, code) = (why.sentence.to_string(), Some(why.code.to_owned()));
-        Self { message, code, values: why.told(), ..Self::of(Paise::NONE) }
+        Self { message, code, values: why.values(), ..Self::of(Paise::NONE) }
     }
 }
 
-/// Says whether a refund may be asked for and of how much (`show_refund_amount` is `yes`), or asks for it (`no`).
+/// Returns whether a refund is possible and its amount (`show_refund_amount` is `yes`), or requests it (`no`).
 #[utoipa::path(post, path = "/financials/saveNonSatisfactionRefund/", tag = "finance",
     params(("Idempotency-Key" = Option<String>, Header, description = "1 to 120 visible ASCII characters; the same request sent again is the same request")),
     request_body(content = SaveRefund, content_type = FORM),
     responses((status = 200, body = Answer<RefundAnswer>), (status = "4XX", body = Refused)))]
-async fn save_refund(State(app): State<App>, call: ParentCall<SaveRefund>) -> Result<Answer<RefundAnswer>, Trouble> {
+async fn save_refund(State(app): State<App>, call: ParentCall<SaveRefund>) -> Result<Answer<RefundAnswer>, AppError> {
     save(&app, call).await
 }
 
@@ -94,47 +94,48 @@ async fn save_refund(State(app): State<App>, call: ParentCall<SaveRefund>) -> Re
 async fn save_refund_without_slash(
     State(app): State<App>,
     call: ParentCall<SaveRefund>,
-) -> Result<Answer<RefundAnswer>, Trouble> {
+) -> Result<Answer<RefundAnswer>, AppError> {
     save(&app, call).await
 }
 
-async fn save(app: &App, call: ParentCall<SaveRefund>) -> Result<Answer<RefundAnswer>, Trouble> {
+async fn save(app: &App, call: ParentCall<SaveRefund>) -> Result<Answer<RefundAnswer>, AppError> {
     match call.form.show_refund_amount.as_str() {
-        "yes" => look(app, call).await,
-        "no" => ask(app, call).await,
-        // A stranger hears first that they are one.
+        "yes" => quote(app, call).await,
+        "no" => request(app, call).await,
+        // Authenticates first.
         _ => families::read(app, call.claims, async |_| Err(messages::yes_or_no().into())).await,
     }
 }
 
-async fn look(app: &App, call: ParentCall<SaveRefund>) -> Result<Answer<RefundAnswer>, Trouble> {
-    let looked = families::read(app, call.claims, async |mut ask| {
-        Ok(match super::look(&mut ask).await? {
+async fn quote(app: &App, call: ParentCall<SaveRefund>) -> Result<Answer<RefundAnswer>, AppError> {
+    let quoted = families::read(app, call.claims, async |mut ctx| {
+        Ok(match super::quote(&mut ctx).await? {
             Ok(paise) => RefundAnswer::of(paise),
             Err(why) => RefundAnswer::none(&why.into()),
         })
     });
-    looked.await.map(Answer::new)
+    quoted.await.map(Answer::new)
 }
 
-async fn ask(app: &App, call: ParentCall<SaveRefund>) -> Result<Answer<RefundAnswer>, Trouble> {
+async fn request(app: &App, call: ParentCall<SaveRefund>) -> Result<Answer<RefundAnswer>, AppError> {
     let SaveRefund { refund_date_submit, refund_date, refund_comments: comment, .. } = call.form;
     let day = if refund_date_submit.is_empty() { refund_date } else { refund_date_submit };
     let content = fingerprint(&format!("refund {day:?} {comment:?}"));
-    let push = call.key.map(|name| Push { name, content });
-    let asked = families::write(app, call.claims, async move |act| {
-        let Acting { writer, me, child, app, now } = act;
+    let idempotency_key = call.key.map(|key| IdempotencyKey { key, content });
+    let asked = families::write(app, call.claims, async move |ctx| {
+        let WriteContext { tx: writer, me, child, app, now } = ctx;
         let work = async |writer: &mut Writer<'_>| {
-            let mut act = Acting { writer, me, child, app, now };
-            let refund = super::ask(&mut act, &day, &comment).await?;
+            let mut ctx = WriteContext { tx: writer, me, child, app, now };
+            let refund = super::request(&mut ctx, &day, &comment).await?;
             Ok(RefundAnswer { refund_id: Some(refund.id), ..RefundAnswer::of(refund.paise) })
         };
-        match &push {
-            Some(push) => {
-                once(writer, &format!("refunds of {} for {}", me.parent(), child.id()), push, now, work).await
+        match &idempotency_key {
+            Some(idempotency_key) => {
+                once(writer, &format!("refunds of {} for {}", me.parent(), child.id()), idempotency_key, now, work)
+                    .await
             }
             None => work(writer).await,
         }
     });
-    asked.await.map(|answer| Answer::saying(answer, messages::SAVED))
+    asked.await.map(|answer| Answer::with_message(answer, messages::SAVED))
 }

@@ -1,4 +1,4 @@
-//! Which day may be asked back, and with what. `rules/refund.json` holds server and app to the same answers.
+//! Pure rules of refunds. `rules/refund.json` keeps server and app consistent.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -16,7 +16,7 @@ pub enum BadRefund {
     NoComment,
 }
 
-/// The day: from so many days back to today, and no holiday.
+/// Parses the day: at most `back` days ago, and not a holiday.
 pub fn asked(days: &Days, back: u16, day: &str, comment: &str) -> Result<Date, BadRefund> {
     if days.types_holiday(day) {
         return Err(BadRefund::Holiday);
@@ -26,28 +26,28 @@ pub fn asked(days: &Days, back: u16, day: &str, comment: &str) -> Result<Date, B
     if is_blank(comment) { Err(BadRefund::NoComment) } else { Ok(day) }
 }
 
-/// The refund of the month that waits or was approved.
+/// The pending or approved refund of a month.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct ExistingRefund {
     pub day: Date,
     pub approved: bool,
 }
 
-/// Why nothing can be given back of a month.
+/// Why no refund is possible for a month.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoRefund {
     /// No tuition was invoiced for it.
     NoFee,
-    /// One refund a month, declined ones aside: it was asked for.
-    Asked(Standing),
+    /// A refund of the month is pending or approved.
+    Asked(ExistingRefund),
     /// The child was on a break on that day.
     OnBreak,
 }
 
-/// One day's share of what was charged with it for days of its month.
-pub fn share(charged: Option<ChargedMonth>, standing: Option<Standing>) -> Result<Paise, NoRefund> {
-    if let Some(standing) = standing {
-        return Err(NoRefund::Asked(standing));
+/// The share of one day in the amount charged for days of its month.
+pub fn share(charged: Option<ChargedMonth>, existing: Option<ExistingRefund>) -> Result<Paise, NoRefund> {
+    if let Some(existing) = existing {
+        return Err(NoRefund::Asked(existing));
     }
     let share = charged.and_then(|charged| charged.paise.share(1, charged.days));
     share.filter(|share| share.is_owed()).ok_or(NoRefund::NoFee)

@@ -14,15 +14,15 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
         refund.id, refund.child, refund.centre, parent, refund.side, refund.day, month_of(refund.day), refund.comment.as_str(),
         refund.paise, refund.status, refund.note.as_str(), refund.asked_at;
-    /// The month's refund that waits or was approved.
-    pub(super) fn of_month(reader, child: ChildId, month: &str) -> Option<Refund> =
+    /// The pending or approved refund of a month.
+    pub(super) fn find_of_month(reader, child: ChildId, month: &str) -> Option<Refund> =
         "SELECT {} FROM refund WHERE child_id = $1 AND month = $2 AND status <> 'Declined'";
-    /// The table takes one refund of a child and month, and servers of before work on it: what was declined makes way, under a
-    /// month of its own ('2026-11/ID'), when another one is asked for.
-    fn make_way(writer, child: ChildId, month: &str) =
+    /// The table has a unique key on child and month, which older servers still use: a declined refund gets a month of its own
+    /// ('2026-11/ID') when another one is requested.
+    fn update_declined_month(writer, child: ChildId, month: &str) =
         "UPDATE refund SET month = month || '/' || CAST(id AS TEXT) \
         WHERE child_id = $1 AND month = $2 AND status = 'Declined'";
-    pub(super) fn of_centre_by_id(reader, centre: CentreId, id: RefundId) -> Option<Refund> =
+    pub(super) fn find_of_centre(reader, centre: CentreId, id: RefundId) -> Option<Refund> =
         "SELECT {} FROM refund WHERE id = $1 AND centre_id = $2",
         id, centre;
     fn waiting(centre: CentreId, queue: &Queue) -> Rows<Refund> =
@@ -35,7 +35,7 @@ statements! {
         "SELECT {} FROM refund WHERE centre_id = $1 AND status <> 'Pending' \
         AND (asked_at, id) < ($2, $3) ORDER BY asked_at DESC, id DESC LIMIT $4",
         centre, page.before.at, page.before.id, page.limit + 1;
-    pub(super) fn decide(writer, refund: &Refund, now: Timestamp) =
+    pub(super) fn update_decision(writer, refund: &Refund, now: Timestamp) =
         "UPDATE refund SET status = $2, note = $3, decided_at = $4 WHERE id = $1",
         refund.id, refund.status, refund.note.as_str(), now;
 }
@@ -56,22 +56,22 @@ row! {
 }
 
 pub async fn insert(writer: &mut Writer<'_>, refund: &Refund, parent: ParentId) -> Result<(), Error> {
-    make_way(writer, refund.child, &month_of(refund.day)).await?;
+    update_declined_month(writer, refund.child, &month_of(refund.day)).await?;
     insert_asked(writer, refund, parent).await
 }
 
-/// Where a refund stands in both lists.
+/// The cursor of a refund in both lists.
 fn place(refund: Refund) -> (Cursor, Refund) {
     (Cursor::of_time(refund.asked_at, refund.id.0), refund)
 }
 
-/// What waits for the centre, the longest waiting first.
+/// The undecided refunds of a centre, the longest waiting first.
 pub async fn list_waiting(reader: &mut Reader<'_>, centre: CentreId, queue: &Queue) -> Result<Queued<Refund>, Error> {
     let total = count_waiting(reader, centre).await?;
     queue.read(reader, waiting(centre, queue), total, place).await
 }
 
-/// What it has decided, the newest first.
+/// The decided refunds of a centre, the newest first.
 pub(super) async fn list_decided(
     reader: &mut Reader<'_>,
     centre: CentreId,

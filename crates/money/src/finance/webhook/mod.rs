@@ -1,37 +1,37 @@
-//! Money that came through a payment provider. The provider says so, again and again until it is heard: it is booked once.
+//! Online payments. Payment providers call the webhook until it succeeds; each payment is recorded once.
 
-pub mod door;
+pub mod handler;
 pub mod razorpay;
 pub mod stripe;
 
 use database::{Error, Writer};
 
-use crate::billing::{self, For, PaidBy, Received, Till};
-use base::audit::{self, Actor, Deed, Entry};
+use crate::billing::{self, BillingContext, For, PaidBy, Received};
+use base::audit::{self, Actor, AuditAction, Entry};
 use base::ids::ChildId;
 use base::money::Paise;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use base::signed;
 use context::App;
 use providers::secret::Secret;
 
-/// A payment that a provider holds for the chain.
+/// A payment that a provider captured for the chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Captured {
-    /// As the provider calls itself in the books.
+    /// The provider's name in the ledger.
     pub provider: &'static str,
-    /// The provider's own name of the payment.
+    /// The provider's id of the payment.
     pub id: String,
     pub paise: Paise,
-    /// The number of the invoice that it is for; "" where the payment does not say.
+    /// The invoice number; "" if the payment names none.
     pub invoice: String,
 }
 
-/// What a provider's event says.
+/// A provider's event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     Captured(Captured),
-    /// Of something else, which needs nothing here.
+    /// Any other event; ignored.
     Other,
 }
 
@@ -40,66 +40,70 @@ pub fn signature_of(parts: &[&[u8]], secret: &Secret) -> String {
     signed::signature_of(parts, secret.expose().as_bytes())
 }
 
-/// What became of it.
+/// The outcome of a captured payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Taken {
-    /// Booked now, or had been before.
-    Booked,
-    /// The provider has the money and nobody knows whose it is: the record says so, for the office to find out.
-    Unplaced,
+pub enum CaptureOutcome {
+    /// Recorded now or before.
+    Recorded,
+    /// No invoice matches: an audit event tells the office.
+    Unmatched,
 }
 
-/// Books it to the invoice that it names.
-pub async fn take(app: &App, captured: Captured) -> Result<Taken, Trouble> {
+/// Records a captured payment for the invoice that it names.
+pub async fn record(app: &App, captured: Captured) -> Result<CaptureOutcome, AppError> {
     let parts = app.clone();
-    app.database.write(async move |writer| place(writer, &Till::of(&parts), &captured).await).await
+    app.database.write(async move |writer| record_in(writer, &BillingContext::of(&parts), &captured).await).await
 }
 
-async fn place(writer: &mut Writer<'_>, till: &Till<'_>, captured: &Captured) -> Result<Taken, Trouble> {
+async fn record_in(
+    writer: &mut Writer<'_>,
+    billing: &BillingContext<'_>,
+    captured: &Captured,
+) -> Result<CaptureOutcome, AppError> {
     let Captured { provider, id, paise, invoice } = captured;
     let object = format!("{id} {}", paise.0);
     let Some((child, invoice)) = billing::child_of_invoice(writer, invoice).await? else {
-        return unplaced(writer, till, None, &object).await;
+        return note_unmatched(writer, billing, None, &object).await;
     };
     let received = Received {
         of: For::Invoice(invoice),
         paise: *paise,
-        day: till.today(),
+        day: billing.today(),
         way: PaidBy::Online,
         reference: id.clone(),
         key: format!("{provider} {id}"),
         who: (*provider).to_owned(),
     };
-    match billing::receive(writer, till, &received).await {
+    match billing::receive(writer, billing, &received).await {
         Ok(receipt) => {
             if receipt.is_new {
-                note(writer, till, (Deed::TookAnOnlinePayment, Some(child)), &object).await?;
+                note(writer, billing, (AuditAction::TookAnOnlinePayment, Some(child)), &object).await?;
             }
-            Ok(Taken::Booked)
+            Ok(CaptureOutcome::Recorded)
         }
-        // What cannot be booked will not be bookable when it is said again.
-        Err(Trouble::Refused(_)) => unplaced(writer, till, Some(child), &object).await,
-        Err(trouble) => Err(trouble),
+        // A retry would be refused as well.
+        Err(AppError::Refused(_)) => note_unmatched(writer, billing, Some(child), &object).await,
+        Err(error) => Err(error),
     }
 }
 
-async fn unplaced(
+async fn note_unmatched(
     writer: &mut Writer<'_>,
-    till: &Till<'_>,
+    billing: &BillingContext<'_>,
     child: Option<ChildId>,
     object: &str,
-) -> Result<Taken, Trouble> {
-    note(writer, till, (Deed::CouldNotPlaceAnOnlinePayment, child), object).await?;
-    tracing::warn!("an online payment could not be placed: the record names it");
-    Ok(Taken::Unplaced)
+) -> Result<CaptureOutcome, AppError> {
+    note(writer, billing, (AuditAction::CouldNotPlaceAnOnlinePayment, child), object).await?;
+    tracing::warn!("an online payment matches no invoice: see the audit log");
+    Ok(CaptureOutcome::Unmatched)
 }
 
 async fn note(
     writer: &mut Writer<'_>,
-    till: &Till<'_>,
-    (deed, child): (Deed, Option<ChildId>),
+    billing: &BillingContext<'_>,
+    (action, child): (AuditAction, Option<ChildId>),
     object: &str,
 ) -> Result<(), Error> {
-    let entry = Entry { child, ..Entry::new(&Actor::Portal, deed).with(object) };
-    audit::record(writer, till.chance, till.now, entry).await
+    let entry = Entry { child, ..Entry::new(&Actor::Portal, action).with(object) };
+    audit::record(writer, billing.random, billing.now, entry).await
 }

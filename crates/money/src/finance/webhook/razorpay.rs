@@ -1,4 +1,4 @@
-//! What Razorpay sends: an event as JSON, signed in a header with HMAC-SHA256 over its very bytes, in hexadecimal.
+//! Webhooks of Razorpay: JSON events, signed in a header with HMAC-SHA256 over the body, in hexadecimal.
 //! <https://razorpay.com/docs/webhooks/>
 
 use serde_json::Value;
@@ -10,17 +10,17 @@ use providers::secret::Secret;
 
 /// The header that holds the signature.
 pub const SIGNATURE: &str = "x-razorpay-signature";
-/// Events that say that money is there. Both come for a payment by link, of the same payment.
+/// Events for received money. A payment by link causes both, for the same payment.
 const PAID: [&str; 2] = ["payment.captured", "payment_link.paid"];
-/// Bytes of a payment's name; theirs have 18.
+/// Bytes of a payment id; Razorpay's have 18.
 const ID_MAX: usize = 40;
 
-/// Whether these bytes were signed with the secret.
+/// Whether the body was signed with the secret.
 pub fn is_signed(body: &[u8], signature: &str, secret: &Secret) -> bool {
     same(signature_of(&[body], secret).as_bytes(), signature.as_bytes())
 }
 
-/// Reads an event; None: it is none.
+/// Parses an event. `None`: malformed.
 pub fn read(body: &[u8]) -> Option<Event> {
     let event: Value = serde_json::from_slice(body).ok()?;
     if !PAID.contains(&event["event"].as_str()?) {
@@ -30,9 +30,9 @@ pub fn read(body: &[u8]) -> Option<Event> {
     let id = payment["id"].as_str().filter(|id| (1..=ID_MAX).contains(&id.len()))?;
     let paise = payment["amount"].as_i64().filter(|paise| *paise > 0)?;
     let link = &event["payload"]["payment_link"]["entity"]["reference_id"];
-    // Notes that hold nothing are sent as an empty list.
+    // Empty notes are sent as an empty list.
     let invoice = payment["notes"]["invoice"].as_str().or_else(|| link.as_str()).unwrap_or_default();
-    // Another currency's number is no paise.
+    // Amounts of other currencies are not paise.
     let invoice = if payment["currency"] == "INR" { invoice } else { "" };
     Some(Event::Captured(Captured {
         provider: "Razorpay",

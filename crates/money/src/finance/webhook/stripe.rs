@@ -1,4 +1,4 @@
-//! What Stripe sends: an event as JSON, and in a header when it was signed and the HMAC-SHA256 of that moment and its very bytes.
+//! Webhooks of Stripe: JSON events, with a header that contains the signing time and the HMAC-SHA256 over time and body.
 //! <https://docs.stripe.com/webhooks/signature>
 
 use serde_json::Value;
@@ -9,19 +9,19 @@ use base::money::Paise;
 use base::signed::signed_lately;
 use providers::secret::Secret;
 
-/// The header that holds the signature: `t=1492774577,v1=5257a8…`, with one `v1` for each secret while one replaces another.
+/// The header that holds the signature: `t=1492774577,v1=5257a8…`, with one `v1` per secret during a rotation.
 pub const SIGNATURE: &str = "stripe-signature";
-/// The event that says that money is there.
+/// The event for received money.
 const PAID: &str = "payment_intent.succeeded";
-/// Bytes of a payment's name; theirs have 27.
+/// Bytes of a payment id; Stripe's have 27.
 const ID_MAX: usize = 50;
 
-/// Whether these bytes were signed with the secret, and lately.
+/// Whether the body was signed with the secret recently.
 pub fn is_signed(body: &[u8], signature: &str, secret: &Secret, now: Timestamp) -> bool {
     signed_lately(body, signature, secret.expose().as_bytes(), now).is_some()
 }
 
-/// Reads an event; None: it is none.
+/// Parses an event. `None`: malformed.
 pub fn read(body: &[u8]) -> Option<Event> {
     let event: Value = serde_json::from_slice(body).ok()?;
     if event["type"].as_str()? != PAID {
@@ -35,7 +35,7 @@ pub fn read(body: &[u8]) -> Option<Event> {
         provider: "Stripe",
         id: id.to_owned(),
         paise: Paise(paise),
-        // Another currency's number is no paise.
+        // Amounts of other currencies are not paise.
         invoice: if payment["currency"] == "inr" { invoice.trim().to_owned() } else { String::new() },
     }))
 }

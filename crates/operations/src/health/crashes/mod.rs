@@ -1,16 +1,16 @@
-//! Screens of the parents' app that broke: counted for the office, and told where in our own code, never what they showed.
+//! Crash reports of the parents' app: counted and logged with the place in our code, without any content of the screen.
 
 mod messages;
 pub mod parent_api;
 pub mod rules;
 
-use base::refusal::Trouble;
-use context::budgets;
-use people::families::Acting;
+use base::refusal::AppError;
+use context::rate_limits;
+use people::families::WriteContext;
 
 /// Takes a crash as told, if the session has not told too many.
-pub async fn take(act: &mut Acting<'_, '_>) -> Result<(), Trouble> {
-    let session = act.me.session().to_string();
-    let budget = [(budgets::CRASHES_PER_SESSION, &*session)];
-    budgets::spend(act.writer, act.app, &budget).await?.map_err(|_used_up| messages::too_many().into())
+pub async fn take(ctx: &mut WriteContext<'_, '_>) -> Result<(), AppError> {
+    let session = ctx.me.session().to_string();
+    let rate_limit = [(rate_limits::CRASHES_PER_SESSION, &*session)];
+    rate_limits::consume(ctx.tx, ctx.app, &rate_limit).await?.map_err(|_reached| messages::too_many().into())
 }

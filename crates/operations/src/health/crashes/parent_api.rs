@@ -6,7 +6,7 @@ use utoipa_axum::routes;
 
 use super::rules::{self, Crash};
 use base::answer::Refused;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::App;
 use context::http::{Answer, FORM, ParentCall, web_app};
 use people::families;
@@ -34,13 +34,13 @@ pub struct ToldCrash {}
 #[utoipa::path(post, path = "/parentapp/tellCrash", tag = "health",
     request_body(content = TellCrash, content_type = FORM),
     responses((status = 200, body = Answer<ToldCrash>), (status = "4XX", body = Refused)))]
-async fn tell_crash(State(app): State<App>, call: ParentCall<TellCrash>) -> Result<Answer<ToldCrash>, Trouble> {
+async fn tell_crash(State(app): State<App>, call: ParentCall<TellCrash>) -> Result<Answer<ToldCrash>, AppError> {
     let TellCrash { screen, error, stack } = &call.form;
     let Crash { screen, error, places } =
         rules::crash(web_app::known_screen(screen), error, stack, web_app::is_built_file);
     // Compared with the versions that are supported when the call is proved.
     let version = call.claims.app_version.clone().unwrap_or_default();
-    families::write_for_oneself(&app, call.claims, async |mut act| super::take(&mut act).await).await?;
+    families::write_for_parent(&app, call.claims, async |mut ctx| super::take(&mut ctx).await).await?;
     metrics::counter!("aangan_app_crashes_total", "screen" => screen).increment(1);
     tracing::warn!(screen, version, error, at = places.join(" "), "a screen of the parents' app broke");
     Ok(Answer::new(ToldCrash {}))

@@ -1,4 +1,4 @@
-/// What is kept of a crash. Every word of it is one that we know already, so nothing of a child or a parent can be in it.
+/// What is logged of a crash. It contains only words of our own code, so nothing of a child or a parent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crash {
     /// The pattern of the screen's address, '/blogs/$storyId'.
@@ -14,7 +14,8 @@ const PLACES_MAX: usize = 8;
 const NAME_MAX: usize = 40;
 const UNKNOWN_SCREEN: &str = "unknown";
 
-/// Takes over what is of its form, and drops the rest. `place` of each line is a file of this very build, a line and a column.
+/// Keeps what has the expected form, and drops the rest. The place of each line is a file of this build, a line and a
+/// column.
 pub fn crash(screen: Option<&'static str>, error: &str, stack: &str, is_ours: impl Fn(&str) -> bool) -> Crash {
     let is_name = (1..=NAME_MAX).contains(&error.len()) && error.bytes().all(|byte| byte.is_ascii_alphabetic());
     let is_number = |text: &str| (1..=7).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,8 +1,8 @@
-//! The address under which a parent's own calendar fetches holidays and outings (`calendar_feed/` answers it).
+//! The address under which a parent's own calendar fetches holidays and outings (`calendar_feed/` serves it).
 //!
-//! A calendar cannot sign in, so the address is the leave to read: it holds a secret of 256 bits, of which only the fingerprint is
-//! kept. It is shown once, when it is made. A parent has one at most, for all their children: a calendar is subscribed to once,
-//! and the other parent's goes on when this one ends. It opens that calendar and nothing else.
+//! A calendar cannot sign in, so the address itself grants access: it contains a secret of 256 bits, of which only the fingerprint
+//! is stored. It is shown once, when it is created. A parent has at most one, for all their children, independent of the other
+//! parent's. It gives access to that calendar and nothing else.
 
 pub mod parent_api;
 pub mod store;
@@ -11,18 +11,18 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Error, Reader, Writer};
 
-use crate::families::{Acting, MyChild};
-use base::audit::Deed;
+use crate::families::{MyChild, WriteContext};
+use base::audit::AuditAction;
 use base::clock::Timestamp;
 use base::ids::{ChildId, ParentId};
 use base::keys::fingerprint;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 
-/// Where the calendar is fetched; what ends with `.ics` is taken for a calendar by every phone.
+/// The path of the feed; every phone recognises `.ics` as a calendar.
 pub const PATH: &str = "/calendar/{file}";
 const ENDING: &str = ".ics";
 
-/// What is kept of a parent's address.
+/// What is stored of a parent's address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kept {
     /// Whether each day's menu is in the calendar too.
@@ -30,67 +30,66 @@ pub struct Kept {
     pub made_at: Timestamp,
 }
 
-/// Whom an address proves.
+/// The parent that an address belongs to.
 #[derive(Clone, Debug)]
 pub struct Subscriber {
     pub parent: ParentId,
     pub menus: bool,
-    /// Those whom the parent can look at, eldest first, each with the first name; never none.
+    /// The children whom the parent can see, eldest first, each with the first name; never empty.
     pub children: Vec<(String, MyChild)>,
 }
 
-/// What is kept of the parent's address, if they have one.
+/// The parent's address, if they have one.
 pub async fn of(reader: &mut Reader<'_>, parent: ParentId) -> Result<Option<Kept>, Error> {
-    store::of(reader, parent).await
+    store::find_of(reader, parent).await
 }
 
-/// Makes an address and answers it; the one before, if there was one, is good for nothing any more.
-pub async fn make(act: &mut Acting<'_, '_>, menus: bool) -> Result<String, Trouble> {
-    let secret = URL_SAFE_NO_PAD.encode(act.app.chance.bytes::<32>());
-    let kept = Kept { menus, made_at: act.now };
-    store::save(act.writer, act.me.parent(), &fingerprint(&secret), kept).await?;
-    act.record(Deed::MadeACalendarAddress, "").await?;
+/// Creates an address and returns it; an earlier one becomes invalid.
+pub async fn make(ctx: &mut WriteContext<'_, '_>, menus: bool) -> Result<String, AppError> {
+    let secret = URL_SAFE_NO_PAD.encode(ctx.app.random.bytes::<32>());
+    let kept = Kept { menus, made_at: ctx.now };
+    store::upsert(ctx.tx, ctx.me.parent(), &fingerprint(&secret), kept).await?;
+    ctx.audit(AuditAction::MadeACalendarAddress, "").await?;
     let path = PATH.replace("{file}", &format!("{secret}{ENDING}"));
-    Ok(format!("{}{path}", act.app.config.brand.address))
+    Ok(format!("{}{path}", ctx.app.config.brand.address))
 }
 
-/// Puts the menus into the calendar, or takes them out; the address stays.
-pub async fn choose_menus(act: &mut Acting<'_, '_>, menus: bool) -> Result<(), Trouble> {
-    if !store::choose_menus(act.writer, act.me.parent(), menus).await? {
+/// Includes or excludes the menus; the address stays.
+pub async fn choose_menus(ctx: &mut WriteContext<'_, '_>, menus: bool) -> Result<(), AppError> {
+    if !store::update_menus(ctx.tx, ctx.me.parent(), menus).await? {
         return Err(Refusal::not_found().into());
     }
-    act.record(Deed::ChoseWhatACalendarShows, if menus { "with menus" } else { "without menus" }).await?;
+    ctx.audit(AuditAction::ChoseWhatACalendarShows, if menus { "with menus" } else { "without menus" }).await?;
     Ok(())
 }
 
-/// Ends the address. Ended twice, nothing more happens.
-pub async fn end(act: &mut Acting<'_, '_>) -> Result<(), Trouble> {
-    if forget(act.writer, act.me.parent()).await? {
-        act.record(Deed::EndedACalendarAddress, "").await?;
+/// Deletes the address. Does nothing if there is none.
+pub async fn end(ctx: &mut WriteContext<'_, '_>) -> Result<(), AppError> {
+    if forget(ctx.tx, ctx.me.parent()).await? {
+        ctx.audit(AuditAction::EndedACalendarAddress, "").await?;
     }
     Ok(())
 }
 
-/// The parent has no address any more; false: they had none.
+/// Deletes a parent's address; false: they had none.
 pub(super) async fn forget(writer: &mut Writer<'_>, parent: ParentId) -> Result<bool, Error> {
-    store::forget(writer, parent).await
+    store::delete(writer, parent).await
 }
 
-/// The same for the parents of a child.
+/// Deletes the addresses of a child's parents.
 pub(super) async fn forget_of_child(writer: &mut Writer<'_>, child: ChildId) -> Result<(), Error> {
-    store::forget_of_child(writer, child).await
+    store::delete_of_child(writer, child).await
 }
 
-/// The same for everybody.
+/// Deletes all addresses.
 pub(super) async fn forget_all(writer: &mut Writer<'_>) -> Result<(), Error> {
-    store::forget_all(writer).await
+    store::delete_all(writer).await
 }
 
-/// Proves whose calendar asks, by the last part of the address alone. None: it is no address, or none any more, or its parent has
-/// no child to look at.
+/// Authenticates a calendar by the last part of the address. None: no such address, or its parent has no child to see.
 pub async fn prove(reader: &mut Reader<'_>, file: &str, now: Timestamp) -> Result<Option<Subscriber>, Error> {
     let Some(secret) = file.strip_suffix(ENDING) else { return Ok(None) };
-    let Some((parent, menus)) = store::found(reader, &fingerprint(secret)).await? else { return Ok(None) };
-    let children = store::children(reader, parent, now).await?;
+    let Some((parent, menus)) = store::find_by_mark(reader, &fingerprint(secret)).await? else { return Ok(None) };
+    let children = store::list_children(reader, parent, now).await?;
     Ok(Some(Subscriber { parent, menus, children }).filter(|subscriber| !subscriber.children.is_empty()))
 }

@@ -1,4 +1,4 @@
-//! The parents' door to 'In your own calendar'.
+//! Parents' API of 'In your own calendar'.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -7,10 +7,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Kept;
-use crate::families::{self, Asking};
+use crate::families::{self, ReadContext};
 use base::answer::Refused;
 use base::clock::Timestamp;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
 
@@ -22,10 +22,10 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(end_calendar_feed))
 }
 
-/// What the parent's own calendar fetches. The address itself is not kept, so it is not here.
+/// The parent's own calendar feed. Without the address, which is not stored.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub struct CalendarFeed {
-    /// When the address was made, unix milliseconds; null: there is none.
+    /// When the address was created, unix milliseconds; null: there is none.
     #[schema(value_type = Option<i64>)]
     made_at: Option<Timestamp>,
     /// Whether each day's menu is in the calendar too.
@@ -38,10 +38,10 @@ impl From<Option<Kept>> for CalendarFeed {
     }
 }
 
-/// An address that was just made.
+/// A new address.
 #[derive(Serialize, ToSchema)]
 pub struct MadeCalendarFeed {
-    /// Where a calendar fetches it. It is told here and never again: whoever has it reads the calendar.
+    /// The address to subscribe to. Only returned here: everyone with it can read the calendar.
     address: String,
     #[schema(value_type = i64)]
     made_at: Timestamp,
@@ -58,8 +58,8 @@ pub struct GetCalendarFeed {}
 async fn get_calendar_feed(
     State(app): State<App>,
     call: ParentCall<GetCalendarFeed>,
-) -> Result<Answer<CalendarFeed>, Trouble> {
-    let kept = families::read(&app, call.claims, async move |Asking { reader, me, .. }| {
+) -> Result<Answer<CalendarFeed>, AppError> {
+    let kept = families::read(&app, call.claims, async move |ReadContext { reader, me, .. }| {
         Ok(super::of(reader, me.parent()).await?)
     });
     Ok(Answer::new(kept.await?.into()))
@@ -79,34 +79,34 @@ impl CalendarContents {
     }
 }
 
-/// Makes the parent's address, one for all their children. One that was there before ends.
+/// Creates the parent's address, one for all their children. An earlier one becomes invalid.
 #[utoipa::path(post, path = "/parentapp/makeCalendarFeed", tag = "profile",
     request_body(content = CalendarContents, content_type = FORM),
     responses((status = 200, body = Answer<MadeCalendarFeed>), (status = "4XX", body = Refused)))]
 async fn make_calendar_feed(
     State(app): State<App>,
     call: ParentCall<CalendarContents>,
-) -> Result<Answer<MadeCalendarFeed>, Trouble> {
+) -> Result<Answer<MadeCalendarFeed>, AppError> {
     let menus = call.form.has_menus();
-    let made = families::write(&app, call.claims, async move |mut act| {
-        let address = super::make(&mut act, menus).await?;
-        Ok(MadeCalendarFeed { address, made_at: act.now, menus })
+    let made = families::write(&app, call.claims, async move |mut ctx| {
+        let address = super::make(&mut ctx, menus).await?;
+        Ok(MadeCalendarFeed { address, made_at: ctx.now, menus })
     });
     made.await.map(Answer::new)
 }
 
-/// Puts the menus into the calendar or takes them out. The address stays as it is.
+/// Includes or excludes the menus. The address stays.
 #[utoipa::path(post, path = "/parentapp/changeCalendarFeed", tag = "profile",
     request_body(content = CalendarContents, content_type = FORM),
     responses((status = 200, body = Answer<CalendarFeed>), (status = "4XX", body = Refused)))]
 async fn change_calendar_feed(
     State(app): State<App>,
     call: ParentCall<CalendarContents>,
-) -> Result<Answer<CalendarFeed>, Trouble> {
+) -> Result<Answer<CalendarFeed>, AppError> {
     let menus = call.form.has_menus();
-    let changed = families::write_for_oneself(&app, call.claims, async move |mut act| {
-        super::choose_menus(&mut act, menus).await?;
-        Ok(super::of(act.writer, act.me.parent()).await?)
+    let changed = families::write_for_parent(&app, call.claims, async move |mut ctx| {
+        super::choose_menus(&mut ctx, menus).await?;
+        Ok(super::of(ctx.tx, ctx.me.parent()).await?)
     });
     Ok(Answer::new(changed.await?.into()))
 }
@@ -114,14 +114,14 @@ async fn change_calendar_feed(
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub struct EndCalendarFeed {}
 
-/// Ends the parent's address: from now on nothing is fetched there.
+/// Deletes the parent's address: nothing can be fetched there any more.
 #[utoipa::path(post, path = "/parentapp/endCalendarFeed", tag = "profile",
     request_body(content = EndCalendarFeed, content_type = FORM),
     responses((status = 200, body = Answer<CalendarFeed>), (status = "4XX", body = Refused)))]
 async fn end_calendar_feed(
     State(app): State<App>,
     call: ParentCall<EndCalendarFeed>,
-) -> Result<Answer<CalendarFeed>, Trouble> {
-    families::write_for_oneself(&app, call.claims, async move |mut act| super::end(&mut act).await).await?;
+) -> Result<Answer<CalendarFeed>, AppError> {
+    families::write_for_parent(&app, call.claims, async move |mut ctx| super::end(&mut ctx).await).await?;
     Ok(Answer::new(CalendarFeed::default()))
 }

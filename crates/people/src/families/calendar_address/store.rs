@@ -6,24 +6,23 @@ use base::clock::Timestamp;
 use base::ids::{ChildId, ParentId};
 
 statements! {
-    pub(super) fn of(reader, parent: ParentId) -> Option<Kept> = "SELECT {} FROM calendar_address WHERE parent_id = $1";
-    pub(super) fn save(writer, parent: ParentId, fingerprint: &[u8; 32], kept: Kept) =
+    pub(super) fn find_of(reader, parent: ParentId) -> Option<Kept> = "SELECT {} FROM calendar_address WHERE parent_id = $1";
+    pub(super) fn upsert(writer, parent: ParentId, fingerprint: &[u8; 32], kept: Kept) =
         "INSERT INTO calendar_address (parent_id, fingerprint, menus, made_at) VALUES ($1, $2, $3, $4) \
         ON CONFLICT (parent_id) DO UPDATE SET fingerprint = excluded.fingerprint, menus = excluded.menus, made_at = excluded.made_at",
         parent, fingerprint, kept.menus, kept.made_at;
     /// False: the parent has no address.
-    pub(super) fn choose_menus(writer, parent: ParentId, menus: bool) -> bool =
+    pub(super) fn update_menus(writer, parent: ParentId, menus: bool) -> bool =
         "UPDATE calendar_address SET menus = $2 WHERE parent_id = $1";
     /// False: the parent had none.
-    pub(super) fn forget(writer, parent: ParentId) -> bool = "DELETE FROM calendar_address WHERE parent_id = $1";
-    pub(super) fn forget_of_child(writer, child: ChildId) =
+    pub(super) fn delete(writer, parent: ParentId) -> bool = "DELETE FROM calendar_address WHERE parent_id = $1";
+    pub(super) fn delete_of_child(writer, child: ChildId) =
         "DELETE FROM calendar_address WHERE parent_id IN (SELECT parent_id FROM parenthood WHERE child_id = $1)";
-    pub(super) fn forget_all(writer) = "DELETE FROM calendar_address";
-    pub(super) fn found(reader, fingerprint: &[u8; 32]) -> Option<(ParentId, bool)> =
+    pub(super) fn delete_all(writer) = "DELETE FROM calendar_address";
+    pub(super) fn find_by_mark(reader, fingerprint: &[u8; 32]) -> Option<(ParentId, bool)> =
         "SELECT parent_id, menus FROM calendar_address WHERE fingerprint = $1";
-    /// The children whom a parent can look at, eldest first.
-    /// A parent has a child once, even where they are its mother and its father.
-    pub(super) fn children(reader, parent: ParentId, now: Timestamp) -> Vec<(String, MyChild)> =
+    /// The children whom a parent can see, eldest first; each once, even where the parent is mother and father.
+    pub(super) fn list_children(reader, parent: ParentId, now: Timestamp) -> Vec<(String, MyChild)> =
         "SELECT child.name, {} FROM parenthood \
         JOIN child ON child.id = parenthood.child_id WHERE parenthood.parent_id = $1 AND (child.live OR child.readable_until > $2) \
         GROUP BY child.id, child.name, child.centre_id, child.room_id, child.live, child.date_of_birth \

@@ -1,5 +1,5 @@
-//! Who has a child: giving it to a parent and taking it away, a child that leaves and comes back. All of it is in the record,
-//! whichever door it comes by, and what closes is closed for open screens within moments. The caller rings the live hub.
+//! Gives children to parents and takes them away; children leave and come back. Everything is in the audit log, whichever way it
+//! comes, and streams that lose access end within seconds. The caller notifies the streams.
 
 use database::{Error, Reader, Writer};
 use jiff::ToSpan as _;
@@ -8,159 +8,169 @@ use jiff::civil::Date;
 use super::{removed, store};
 use crate::families::Side;
 use crate::families::sessions::{self, WhichSessions};
-use base::audit::{self, Actor, Deed, Entry};
-use base::chance::Chance;
+use base::audit::{self, Actor, AuditAction, Entry};
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
 use base::day::CentreZone;
 use base::ids::{ChildId, ParentId};
 use base::page::Cursor;
-use base::refusal::{Refusal, Trouble};
+use base::random::Random;
+use base::refusal::{AppError, Refusal};
 use context::App;
-use context::due::Effect;
+use context::scheduler::ScheduledTask;
 
-/// Who does it and when, for the record.
+/// The actor and the time, for the audit log.
 #[derive(Clone, Copy, Debug)]
 pub struct By<'a> {
     pub actor: &'a Actor,
-    pub chance: &'a Chance,
+    pub random: &'a Random,
     pub now: Timestamp,
 }
 
 impl By<'_> {
-    /// Writes the audit event of what was done about a child.
-    pub async fn record(self, writer: &mut Writer<'_>, deed: Deed, child: ChildId, object: &str) -> Result<(), Error> {
-        audit::record(writer, self.chance, self.now, Entry::new(self.actor, deed).about(child).with(object)).await
+    /// Adds an audit event about a child.
+    pub async fn record(
+        self,
+        writer: &mut Writer<'_>,
+        action: AuditAction,
+        child: ChildId,
+        object: &str,
+    ) -> Result<(), Error> {
+        audit::record(writer, self.random, self.now, Entry::new(self.actor, action).about(child).with(object)).await
     }
 }
 
-/// Makes a parent the Mother or Father of a child; false: they are already. There is one of each at most. Whom the office
-/// took off the child is refused, and so is everybody on a side that it barred.
+/// Makes a parent the mother or father of a child; false: they are already. There is at most one of each. Refused: a parent whom
+/// the office took off the child, a side that it barred.
 pub async fn join(
     writer: &mut Writer<'_>,
     by: By<'_>,
     child: ChildId,
     side: Side,
     parent: ParentId,
-) -> Result<bool, Trouble> {
-    if removed::store::removed_of_child(writer, child).await?.iter().any(|removed| removed.parent == parent) {
+) -> Result<bool, AppError> {
+    if removed::store::list_removed_of_child(writer, child).await?.iter().any(|removed| removed.parent == parent) {
         return Err(Refusal::new(
             "parent_removed",
             "this parent was taken off the child: 'aangan office give-back' alone gives the child back",
         )
         .into());
     }
-    match store::parent_on_side(writer, child, side).await? {
+    match store::find_parent_on_side(writer, child, side).await? {
         Some(there) if there == parent => Ok(false),
         Some(_) => Err(side_taken(side)),
         None => {
             demand_open(writer, child, side).await?;
             store::insert_parenthood(writer, child, side, parent).await?;
-            by.record(writer, Deed::JoinedAParent, child, &named(parent, side)).await?;
+            by.record(writer, AuditAction::JoinedAParent, child, &named(parent, side)).await?;
             Ok(true)
         }
     }
 }
 
-/// Takes a child from the parent on one side, and answers who that was. Called again with `barred` it bars whom it took off before.
-/// The guardians whom that parent brought are suspended with them: `guardians::remove_parent` does both, and is the one to call.
+/// Takes a child from the parent on one side, and returns that parent. With `barred`, bars a parent who was taken off before. Call
+/// `guardians::remove_parent` instead, which also suspends the guardians whom that parent added.
 pub async fn remove_parent(
     writer: &mut Writer<'_>,
     by: By<'_>,
     child: ChildId,
     side: Side,
     barred: bool,
-) -> Result<ParentId, Trouble> {
-    let before = removed::store::removed_of_child(writer, child).await?;
+) -> Result<ParentId, AppError> {
+    let before = removed::store::list_removed_of_child(writer, child).await?;
     let last = before.iter().rev().find(|removed| removed.side == side && barred && !removed.barred);
-    let parent = match (store::parent_on_side(writer, child, side).await?, last) {
+    let parent = match (store::find_parent_on_side(writer, child, side).await?, last) {
         (Some(parent), _) => parent,
         (None, Some(removed)) => removed.parent,
         (None, None) => {
-            return Err(Refusal::said("no_parent", format!("the child has no {}", side.as_str())).into());
+            return Err(Refusal::with_sentence("no_parent", format!("the child has no {}", side.as_str())).into());
         }
     };
     removed::store::remove_parent(writer, child, parent, side, barred, by.now).await?;
     changes::bump(writer, child, Topic::Access, by.now).await?;
-    let deed = if barred { Deed::BarredAParent } else { Deed::RemovedAParent };
-    by.record(writer, deed, child, &named(parent, side)).await?;
+    let action = if barred { AuditAction::BarredAParent } else { AuditAction::RemovedAParent };
+    by.record(writer, action, child, &named(parent, side)).await?;
     if !store::has_a_child(writer, parent).await? {
-        sessions::end(writer, by.chance, by.now, by.actor, WhichSessions::Parent(parent)).await?;
+        sessions::end(writer, by.random, by.now, by.actor, WhichSessions::Parent(parent)).await?;
     }
     Ok(parent)
 }
 
-/// A parent is barred from a child no more: rosters may give them other children again. This child is theirs when it is
-/// given back.
-pub async fn unbar(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, parent: ParentId) -> Result<(), Trouble> {
-    let removed = removed::store::removed_of_child(writer, child).await?;
+/// Ends the barring of a parent: rosters may give them other children again. This child is theirs when it is given back.
+pub async fn unbar(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, parent: ParentId) -> Result<(), AppError> {
+    let removed = removed::store::list_removed_of_child(writer, child).await?;
     let Some(barred) = removed.into_iter().find(|removed| removed.parent == parent && removed.barred) else {
         return Err(Refusal::new("not_barred", "this parent is not barred from the child").into());
     };
     removed::store::unbar(writer, child, parent).await?;
-    by.record(writer, Deed::UnbarredAParent, child, &named(parent, barred.side)).await?;
+    by.record(writer, AuditAction::UnbarredAParent, child, &named(parent, barred.side)).await?;
     Ok(())
 }
 
-/// Bars a side of a child on which nobody is: whoever it is whom a court forbids the child, nobody is let in there. False: it was
-/// barred already.
-pub async fn bar_side(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, side: Side) -> Result<bool, Trouble> {
-    if store::parent_on_side(writer, child, side).await?.is_some() {
+/// Bars a side of a child that has no parent: nobody can be added there (for a court order against somebody who is not registered).
+/// False: it was barred already.
+pub async fn bar_side(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, side: Side) -> Result<bool, AppError> {
+    if store::find_parent_on_side(writer, child, side).await?.is_some() {
         return Err(side_taken(side));
     }
     let is_new = removed::store::bar_side(writer, child, side, by.now).await?;
     if is_new {
-        by.record(writer, Deed::BarredASide, child, side.as_str()).await?;
+        by.record(writer, AuditAction::BarredASide, child, side.as_str()).await?;
     }
     Ok(is_new)
 }
 
-/// Opens a side again that was barred while nobody was there.
-pub async fn unbar_side(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, side: Side) -> Result<(), Trouble> {
+/// Opens a barred side of a child again.
+pub async fn unbar_side(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, side: Side) -> Result<(), AppError> {
     if !removed::store::unbar_side(writer, child, side).await? {
         let sentence = format!("the side of the child's {} is not barred", side.as_str());
-        return Err(Refusal::said("not_barred", sentence).into());
+        return Err(Refusal::with_sentence("not_barred", sentence).into());
     }
-    by.record(writer, Deed::UnbarredASide, child, side.as_str()).await?;
+    by.record(writer, AuditAction::UnbarredASide, child, side.as_str()).await?;
     Ok(())
 }
 
-async fn demand_open(reader: &mut Reader<'_>, child: ChildId, side: Side) -> Result<(), Trouble> {
-    if removed::store::barred_sides(reader, child).await?.iter().all(|(barred, _)| *barred != side) {
+async fn demand_open(reader: &mut Reader<'_>, child: ChildId, side: Side) -> Result<(), AppError> {
+    if removed::store::list_barred_sides(reader, child).await?.iter().all(|(barred, _)| *barred != side) {
         return Ok(());
     }
     let (name, option) = (side.as_str(), side.as_str().to_lowercase());
     let sentence = format!(
         "the side of the child's {name} is barred: 'aangan office unbar --child {child} --side {option}' opens it again"
     );
-    Err(Refusal::said("side_barred", sentence).into())
+    Err(Refusal::with_sentence("side_barred", sentence).into())
 }
 
-/// Gives a child back to a parent whom it was taken from, on the side they had. Answers that side.
-pub async fn give_back(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, parent: ParentId) -> Result<Side, Trouble> {
-    let removed = removed::store::removed_of_child(writer, child).await?;
+/// Gives a child back to a parent from whom it was taken, on the side they had. Returns that side.
+pub async fn give_back(
+    writer: &mut Writer<'_>,
+    by: By<'_>,
+    child: ChildId,
+    parent: ParentId,
+) -> Result<Side, AppError> {
+    let removed = removed::store::list_removed_of_child(writer, child).await?;
     let Some(removed) = removed.into_iter().find(|removed| removed.parent == parent) else {
         return Err(Refusal::new("not_removed", "this parent was not taken off the child").into());
     };
-    if store::parent_on_side(writer, child, removed.side).await?.is_some() {
+    if store::find_parent_on_side(writer, child, removed.side).await?.is_some() {
         return Err(side_taken(removed.side));
     }
     demand_open(writer, child, removed.side).await?;
     removed::store::forget_removal(writer, child, parent).await?;
     store::insert_parenthood(writer, child, removed.side, parent).await?;
-    by.record(writer, Deed::GaveAChildBack, child, &named(parent, removed.side)).await?;
+    by.record(writer, AuditAction::GaveAChildBack, child, &named(parent, removed.side)).await?;
     Ok(removed.side)
 }
 
-/// How long the parents of a child that left can look at what was: to the end of a day in the centre's time zone.
+/// How long the parents of a child that left can still read: to the end of a day in the centre's zone.
 #[derive(Clone, Copy, Debug)]
 pub struct Grace(Option<Timestamp>);
 
 impl Grace {
-    /// The parents can look at nothing any more.
+    /// Not at all.
     pub const NONE: Self = Self(None);
 
-    /// The configured days count from the last day at the centre.
+    /// The configured days, from the last day at the centre.
     pub fn after(app: &App, last_day: Date) -> Self {
         match app.config.requests.readable_after_leaving_days {
             0 => Self::NONE,
@@ -174,47 +184,46 @@ impl Grace {
     }
 }
 
-/// A child leaves its centre. Its parents can look at what was while the grace lasts; then no token for it is good any more, and
-/// what they listen to ends. False: it had left.
+/// A child leaves its centre. Its parents can read until the grace ends; then its tokens and streams end. False: it had left
+/// already.
 pub async fn leave(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, grace: Grace) -> Result<bool, Error> {
     let left = Left { at: by.now, readable_until: grace.0.filter(|until| *until > by.now) };
-    set_live(writer, by, child, Some(left), Deed::NotedThatAChildLeft).await
+    set_live(writer, by, child, Some(left), AuditAction::NotedThatAChildLeft).await
 }
 
-/// A grace that ends within a day, as earlier versions kept it, lasts to the end of that day.
+/// Extends graces that end within a day, as older versions stored them, to the end of that day.
 pub async fn end_graces_with_the_day(writer: &mut Writer<'_>, zone: &CentreZone) -> Result<(), Error> {
-    for (child, until) in store::graces(writer).await? {
+    for (child, until) in store::list_graces(writer).await? {
         let end = zone.end_of_day(until);
         if end != until {
-            store::set_grace(writer, child, end).await?;
+            store::update_grace(writer, child, end).await?;
         }
     }
     Ok(())
 }
 
-/// A child that left is back, with the parents it has and the program that it had. False: it was here. Without a new
-/// stay it goes on with the one that it had.
+/// A child that left is back, with its parents and its program. False: it was here. Without a new stay its former stay continues.
 pub async fn come_back(writer: &mut Writer<'_>, by: By<'_>, child: ChildId, stay: Option<Stay>) -> Result<bool, Error> {
     if stay.is_some() {
         store::end_stay(writer, child, by.now).await?;
     }
-    let is_back = set_live(writer, by, child, None, Deed::BroughtAChildBack).await?;
+    let is_back = set_live(writer, by, child, None, AuditAction::BroughtAChildBack).await?;
     if let Some(stay) = stay.filter(|_| is_back) {
         store::begin_stay(writer, child, stay).await?;
     }
     Ok(is_back)
 }
 
-/// A stay that begins.
+/// A new stay.
 #[derive(Clone, Copy, Debug)]
 pub struct Stay {
-    /// Requests that were asked before belong to an earlier stay.
+    /// Requests from before belong to an earlier stay.
     pub since: Timestamp,
-    /// From when on requests take effect over what the child has.
+    /// From when on requests override what the office set.
     pub at: Timestamp,
 }
 
-/// When a child left, and until when its parents can look at what was.
+/// When a child left, and until when its parents can read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Left {
     pub at: Timestamp,
@@ -226,30 +235,30 @@ async fn set_live(
     by: By<'_>,
     child: ChildId,
     left: Option<Left>,
-    deed: Deed,
+    action: AuditAction,
 ) -> Result<bool, Error> {
-    if store::set_live(writer, child, left).await? == 0 {
+    if store::update_live(writer, child, left).await? == 0 {
         return Ok(false);
     }
     changes::bump(writer, child, Topic::Access, by.now).await?;
     if left.is_none_or(|left| left.readable_until.is_some()) {
         changes::bump(writer, child, Topic::Child, by.now).await?;
     }
-    by.record(writer, deed, child, "").await?;
+    by.record(writer, action, child, "").await?;
     Ok(true)
 }
 
-/// The days in which a child that left can be looked at are over.
+/// Ends the reading of parents whose grace is over.
 pub struct EndOfReading;
 
-impl Effect for EndOfReading {
+impl ScheduledTask for EndOfReading {
     const NAME: &'static str = "end of reading";
 
     async fn due(reader: &mut Reader<'_>, now: Timestamp, after: Cursor, most: usize) -> Result<Vec<Cursor>, Error> {
-        store::read_to_the_end(reader, now, after, most).await
+        store::list_ended_reading(reader, now, after, most).await
     }
 
-    async fn bring_about(writer: &mut Writer<'_>, app: &App, id: i64) -> Result<bool, Trouble> {
+    async fn run(writer: &mut Writer<'_>, app: &App, id: i64) -> Result<bool, AppError> {
         let (child, now) = (ChildId(id), app.now());
         let is_due = store::close(writer, child, now).await? > 0;
         if is_due {
@@ -259,8 +268,8 @@ impl Effect for EndOfReading {
     }
 }
 
-fn side_taken(side: Side) -> Trouble {
-    Refusal::said("side_taken", format!("the child has another {} already", side.as_str())).into()
+fn side_taken(side: Side) -> AppError {
+    Refusal::with_sentence("side_taken", format!("the child has another {} already", side.as_str())).into()
 }
 
 fn named(parent: ParentId, side: Side) -> String {

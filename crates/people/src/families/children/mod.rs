@@ -1,4 +1,4 @@
-//! Children and their parents, as the office enrols them and as a signed-in parent is shown them.
+//! Children and their parents: enrolment by the office, and what a signed-in parent sees.
 
 mod access;
 mod own;
@@ -11,7 +11,7 @@ pub use access::{
     unbar, unbar_side,
 };
 pub use own::{OwnChild, OwnChildren, WhichChild, own_child};
-pub use removed::{Removed, TakenAway, barred_sides, removed_of_child, taken_from};
+pub use removed::{Removed, TakenAway, list_barred_sides, list_removed_of_child, list_taken_from};
 pub use store::{ChildFacts, Home, Own, ParentFacts};
 pub use whom::{Rooms, Whom, WhomAsked};
 
@@ -19,13 +19,13 @@ use database::{Error, Reader, Writer};
 use jiff::civil::Date;
 
 use crate::families::Side;
-use base::chance::Chance;
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
 use base::contact::Contact;
 use base::ids::{CentreId, ChildId, ParentId, PictureId, ProgramId, RoomId};
 use base::keys::Keys;
-use base::refusal::{Ground, Refusal, Trouble};
+use base::random::Random;
+use base::refusal::{AppError, ErrorKind, Refusal};
 use base::text;
 
 /// A child to enrol. Days are of the centre's calendar.
@@ -44,7 +44,7 @@ pub struct NewChild {
     pub photo: Option<PictureId>,
 }
 
-/// How the centre's car runs for a child.
+/// Transport of a child by the centre's car.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     One,
@@ -69,7 +69,7 @@ database::stored! {
     Way as &str: Way::parse, Way::as_str;
 }
 
-/// A parent to enter; one contact at least.
+/// A parent to add; at least one contact.
 #[derive(Clone, Debug)]
 pub struct NewParent {
     pub name: String,
@@ -79,22 +79,22 @@ pub struct NewParent {
 }
 
 /// Enrols a child; its parents are added with [`join`].
-pub async fn add_child(writer: &mut Writer<'_>, chance: &Chance, child: &NewChild) -> Result<ChildId, Trouble> {
+pub async fn add_child(writer: &mut Writer<'_>, random: &Random, child: &NewChild) -> Result<ChildId, AppError> {
     checked_child(child)?;
-    let id = ChildId(chance.id());
+    let id = ChildId(random.id());
     store::insert_child(writer, id, child).await.map_err(|error| number_taken(error, child))?;
     Ok(id)
 }
 
-/// Brings an enrolled child up to date, but for its program: `requests::set_program` gives it another.
-pub async fn update_child(writer: &mut Writer<'_>, id: ChildId, child: &NewChild) -> Result<(), Trouble> {
+/// Updates an enrolled child, except its program (see `requests::set_program`).
+pub async fn update_child(writer: &mut Writer<'_>, id: ChildId, child: &NewChild) -> Result<(), AppError> {
     checked_child(child)?;
     store::update_child(writer, id, child).await.map_err(|error| number_taken(error, child))?;
     Ok(())
 }
 
-fn checked_child(child: &NewChild) -> Result<(), Trouble> {
-    let bad = |code, what: &str, why: text::BadText| Refusal::said(code, format!("{what}: {why}"));
+fn checked_child(child: &NewChild) -> Result<(), AppError> {
+    let bad = |code, what: &str, why: text::BadText| Refusal::with_sentence(code, format!("{what}: {why}"));
     text::line(&child.name, text::NAME_MAX).map_err(|why| bad("bad_name", "a child's first name", why))?;
     text::maybe_line(&child.last_name, text::NAME_MAX).map_err(|why| bad("bad_name", "a child's last name", why))?;
     text::maybe_line(&child.admission_type, text::LABEL_MAX)
@@ -102,30 +102,34 @@ fn checked_child(child: &NewChild) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn number_taken(error: Error, child: &NewChild) -> Trouble {
+fn number_taken(error: Error, child: &NewChild) -> AppError {
     if error.is_unique() {
         let number = child.office_number.as_deref().unwrap_or_default();
-        return Refusal::said("number_taken", format!("the centre has another child with the number {number}")).into();
+        return Refusal::with_sentence(
+            "number_taken",
+            format!("the centre has another child with the number {number}"),
+        )
+        .into();
     }
     error.into()
 }
 
 /// Enters a parent, or finds the one who has these contacts already. A contact belongs to one person: the same number
-/// under another name is refused, because whoever holds it would see both families' children.
-pub async fn add_parent(writer: &mut Writer<'_>, chance: &Chance, parent: &NewParent) -> Result<ParentId, Trouble> {
+/// under another name is refused, because its owner would see both families' children.
+pub async fn add_parent(writer: &mut Writer<'_>, random: &Random, parent: &NewParent) -> Result<ParentId, AppError> {
     let name = text::line(&parent.name, text::NAME_MAX);
-    let name = name.map_err(|why| Refusal::said("bad_name", format!("a parent's name: {why}")))?;
+    let name = name.map_err(|why| Refusal::with_sentence("bad_name", format!("a parent's name: {why}")))?;
     let (phone, email) = checked_contacts(parent)?;
-    let holders = store::holders(writer, phone.as_deref(), email.as_deref()).await?;
+    let holders = store::list_holders(writer, phone.as_deref(), email.as_deref()).await?;
     let Some(first) = holders.first() else {
-        let id = ParentId(chance.id());
+        let id = ParentId(random.id());
         store::insert_parent(writer, id, name, phone.as_deref(), email.as_deref()).await?;
         return Ok(id);
     };
     let same_person =
         holders.iter().all(|holder| holder.id == first.id) && text::folded(&first.name) == text::folded(name);
     if !same_person {
-        return Err(Refusal::said(
+        return Err(Refusal::with_sentence(
             "contact_taken",
             format!("the phone number or e-mail address of {name} belongs to {} already", first.name),
         )
@@ -134,28 +138,28 @@ pub async fn add_parent(writer: &mut Writer<'_>, chance: &Chance, parent: &NewPa
     if holders.iter().any(|holder| {
         disagree(holder.phone.as_deref(), phone.as_deref()) || disagree(holder.email.as_deref(), email.as_deref())
     }) {
-        return Err(Refusal::said(
+        return Err(Refusal::with_sentence(
             "contact_differs",
             format!("{name} is known with another phone number or e-mail address"),
         )
         .into());
     }
-    store::add_contacts(writer, first.id, phone.as_deref(), email.as_deref()).await?;
+    store::update_contacts(writer, first.id, phone.as_deref(), email.as_deref()).await?;
     Ok(first.id)
 }
 
-/// The people who have one of a parent's contacts.
-pub async fn holders(reader: &mut Reader<'_>, parent: &NewParent) -> Result<Vec<ParentId>, Trouble> {
+/// The parents who have one of these contacts.
+pub async fn holders(reader: &mut Reader<'_>, parent: &NewParent) -> Result<Vec<ParentId>, AppError> {
     let (phone, email) = checked_contacts(parent)?;
-    let holders = store::holders(reader, phone.as_deref(), email.as_deref()).await?;
+    let holders = store::list_holders(reader, phone.as_deref(), email.as_deref()).await?;
     Ok(holders.into_iter().map(|holder| holder.id).collect())
 }
 
-fn disagree(known: Option<&str>, said: Option<&str>) -> bool {
-    matches!((known, said), (Some(known), Some(said)) if known != said)
+fn disagree(known: Option<&str>, given: Option<&str>) -> bool {
+    matches!((known, given), (Some(known), Some(given)) if known != given)
 }
 
-fn checked_contacts(parent: &NewParent) -> Result<(Option<String>, Option<String>), Trouble> {
+fn checked_contacts(parent: &NewParent) -> Result<(Option<String>, Option<String>), AppError> {
     let phone = match parent
         .phone
         .as_deref()
@@ -184,7 +188,7 @@ fn checked_contacts(parent: &NewParent) -> Result<(Option<String>, Option<String
     Ok((phone, email))
 }
 
-/// What follows from a child's requests and from what the office said itself.
+/// The child's state as derived from its requests and from what the office set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     pub paused: bool,
@@ -192,45 +196,45 @@ pub struct State {
     pub transport: Option<Way>,
 }
 
-/// Keeps what was worked out, for whoever reads it. `requests::state` works it out, and calls this alone.
+/// Stores the derived state. Only called by `requests::state`, which derives it.
 pub async fn set_state(writer: &mut Writer<'_>, child: ChildId, state: State) -> Result<(), Error> {
-    store::set_state(writer, child, state).await
+    store::update_state(writer, child, state).await
 }
 
-/// What the office itself said of the child, and its present stay.
+/// What the office set for the child, and its current stay.
 pub async fn own(reader: &mut Reader<'_>, child: ChildId) -> Result<Own, Error> {
-    store::own(reader, child).await
+    store::find_own(reader, child).await
 }
 
-/// The office gives the child another program; `requests::state` puts it into effect.
+/// Sets the child's program by the office; `requests::state` puts it into effect.
 pub async fn set_own_program(
     writer: &mut Writer<'_>,
     child: ChildId,
     program: ProgramId,
     at: Timestamp,
 ) -> Result<(), Error> {
-    store::set_own_program(writer, child, program, at).await
+    store::update_own_program(writer, child, program, at).await
 }
 
-/// The centre or the office says how the child is fetched and brought home, None: not at all; `requests::state` puts it into effect.
+/// Sets the child's transport by the centre or the office (None: none); `requests::state` puts it into effect.
 pub async fn set_own_transport(
     writer: &mut Writer<'_>,
     child: ChildId,
     way: Option<Way>,
     at: Timestamp,
 ) -> Result<(), Error> {
-    store::set_own_transport(writer, child, way, at).await
+    store::update_own_transport(writer, child, way, at).await
 }
 
-/// The label of the child's program, how the centre's car runs for it, and since when its present stay is.
+/// The label of the child's program, its transport, and the beginning of its current stay.
 pub async fn services_of(reader: &mut Reader<'_>, child: ChildId) -> Result<(String, Option<Way>, Timestamp), Error> {
-    store::services_of(reader, child).await
+    store::find_services_of(reader, child).await
 }
 
-/// Brings a child over to another centre: its history comes with it, the old centre writes nothing about it any more and its
-/// car fetches it no more, the new one reads what is written from now on, and gives it an office number of its own. Answers whose door
-/// PIN somebody at the new centre has already: they draw another. `requests::state` calls this alone; requests that take effect
-/// from `since` on go before the program of the move.
+/// Moves a child to another centre: its history moves along, the old centre cannot write about it any more and its transport ends,
+/// the new one reads what is written from now on and assigns an office number. Returns the sides whose door PIN is taken at the new
+/// centre: they draw another. Only called by `requests::state`; requests that take effect from `since` on override the program of
+/// the move.
 pub async fn move_to(
     writer: &mut Writer<'_>,
     keys: &Keys,
@@ -243,27 +247,27 @@ pub async fn move_to(
     settle_in(writer, keys, now, child, centre).await
 }
 
-/// Where a child is, to be kept until a move is sure.
+/// Where a child is, to be stored until a move is final.
 pub async fn home(reader: &mut Reader<'_>, child: ChildId) -> Result<Home, Error> {
-    store::home(reader, child).await
+    store::find_home(reader, child).await
 }
 
-/// A move is taken back: the child is where it was, under the office number that it had.
+/// Undoes a move: the child is where it was, with its former office number.
 pub async fn move_back(
     writer: &mut Writer<'_>,
     keys: &Keys,
     now: Timestamp,
     child: ChildId,
     home: &Home,
-) -> Result<Vec<Side>, Trouble> {
+) -> Result<Vec<Side>, AppError> {
     let moved = store::move_back(writer, child, home).await;
     let taken = Refusal::new("number_taken_since", "another child has the number that this child had at the centre")
-        .on(Ground::Standing);
-    moved.map_err(|error| if error.is_unique() { taken.into() } else { Trouble::from(error) })?;
+        .of_kind(ErrorKind::Conflict);
+    moved.map_err(|error| if error.is_unique() { taken.into() } else { AppError::from(error) })?;
     Ok(settle_in(writer, keys, now, child, home.centre).await?)
 }
 
-/// Door PINs are marked for the centre's door, and every screen of the child looks again.
+/// Marks door PINs for the centre's door, and renews every open screen of the child.
 async fn settle_in(
     writer: &mut Writer<'_>,
     keys: &Keys,
@@ -272,13 +276,13 @@ async fn settle_in(
     centre: CentreId,
 ) -> Result<Vec<Side>, Error> {
     let mut without = Vec::new();
-    for (side, sealed) in store::door_pins(writer, child).await? {
-        let pin = keys.open_sealed(&sealed, &pin_place(child, side));
+    for (side, encrypted) in store::list_door_pins(writer, child).await? {
+        let pin = keys.decrypt(&encrypted, &pin_place(child, side));
         let mark = pin.map(|pin| keys.door_mark(&centre.to_string(), &pin));
-        store::clear_door_pin(writer, child, side).await?;
+        store::delete_door_pin(writer, child, side).await?;
         match mark {
             Some(mark) if !store::door_mark_is_taken(writer, &mark).await? => {
-                store::set_door_pin(writer, child, side, &sealed, &mark).await?;
+                store::update_door_pin(writer, child, side, &encrypted, &mark).await?;
             }
             _ => without.push(side),
         }
@@ -289,43 +293,43 @@ async fn settle_in(
     Ok(without)
 }
 
-/// Gives the child's face to its card.
-pub async fn set_child_photo(writer: &mut Writer<'_>, child: ChildId, photo: PictureId) -> Result<(), Trouble> {
-    Ok(store::set_child_photo(writer, child, photo).await?)
+/// Sets the photo on the child's card.
+pub async fn set_child_photo(writer: &mut Writer<'_>, child: ChildId, photo: PictureId) -> Result<(), AppError> {
+    Ok(store::update_child_photo(writer, child, photo).await?)
 }
 
-/// Gives a parent's face to their card.
-pub async fn set_photo(writer: &mut Writer<'_>, child: ChildId, side: Side, photo: PictureId) -> Result<(), Trouble> {
-    Ok(store::set_photo(writer, child, side, photo).await?)
+/// Sets the photo on a parent's card.
+pub async fn set_photo(writer: &mut Writer<'_>, child: ChildId, side: Side, photo: PictureId) -> Result<(), AppError> {
+    Ok(store::update_photo(writer, child, side, photo).await?)
 }
 
 /// How often a PIN is drawn again because another side has it at the same centre's door.
 const DRAWS: usize = 100;
 
-/// Draws a new door PIN for one side and returns it; nobody else has it at that centre. The old one is dead at once.
+/// Draws a new door PIN for one side and returns it; it is unique at that centre. The old one is invalid at once.
 pub async fn draw_door_pin(
     writer: &mut Writer<'_>,
     keys: &Keys,
-    chance: &Chance,
+    random: &Random,
     child: ChildId,
     side: Side,
-) -> Result<String, Trouble> {
-    let centre = store::centre_of(writer, child).await?.ok_or_else(Refusal::not_found)?.to_string();
+) -> Result<String, AppError> {
+    let centre = store::find_centre_of(writer, child).await?.ok_or_else(Refusal::not_found)?.to_string();
     for _ in 0..DRAWS {
-        let number = u64::from_be_bytes(chance.bytes()) % 1_000_000;
+        let number = u64::from_be_bytes(random.bytes()) % 1_000_000;
         let pin = format!("{number:06}");
         let mark = keys.door_mark(&centre, &pin);
-        // The side's own old PIN has its mark too, so that the new one is always another.
+        // The side's own old PIN has its mark too, so the new PIN always differs.
         if !store::door_mark_is_taken(writer, &mark).await? {
-            let sealed = keys.seal(&pin, &pin_place(child, side), chance);
-            store::set_door_pin(writer, child, side, &sealed, &mark).await?;
+            let encrypted = keys.encrypt(&pin, &pin_place(child, side), random);
+            store::update_door_pin(writer, child, side, &encrypted, &mark).await?;
             return Ok(pin);
         }
     }
     Err(Refusal::new("no_pin_left", "There is no door PIN left at this centre").into())
 }
 
-/// The row that a sealed PIN belongs to; a PIN copied to another row does not open there.
+/// The associated data of an encrypted PIN: copied to another row, it cannot be decrypted.
 pub fn pin_place(child: ChildId, side: Side) -> String {
     format!("door_pin {child} {}", side.as_str())
 }

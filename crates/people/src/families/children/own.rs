@@ -1,4 +1,4 @@
-//! Which children a centre may ask and write about.
+//! The children that a centre may read and write about.
 
 use std::borrow::{Borrow, Cow};
 use std::collections::BTreeMap;
@@ -12,19 +12,19 @@ use utoipa::{PartialSchema, ToSchema};
 use super::store;
 use crate::centres::MyCentre;
 use base::ids::ChildId;
-use base::refusal::{BadField, Refusal, Trouble};
+use base::refusal::{AppError, BadField, Refusal};
 use base::tables::cells;
 use base::text::composed;
 
-/// Before the office's own number, where a child is meant: `office:LC-KOR-0013`.
+/// The prefix of the office's own number in place of an id: `office:LC-KOR-0013`.
 const OFFICE: &str = "office:";
 
-/// How a centre's program says which child it means.
+/// How a centre's program names a child.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum WhichChild {
     /// By the portal's id.
     Id(ChildId),
-    /// By the number that the office gave it.
+    /// By the office's number.
     Office(String),
 }
 
@@ -56,15 +56,15 @@ impl<'de> Deserialize<'de> for WhichChild {
 
 impl PartialSchema for WhichChild {
     fn schema() -> RefOr<Schema> {
-        let said = "A child's id, or `office:` and the number that the office gave the child.";
-        let text = ObjectBuilder::new().schema_type(Type::String).description(Some(said));
+        let description = "A child's id, or `office:` and the number that the office gave the child.";
+        let text = ObjectBuilder::new().schema_type(Type::String).description(Some(description));
         text.examples(["1594590626197113262", "office:LC-KOR-0013"]).into()
     }
 }
 
 impl ToSchema for WhichChild {}
 
-/// A living child of the centre that calls. Whoever holds it has the proof: [`OwnChildren`] alone makes it.
+/// Proof that an active child belongs to the calling centre. Only made by [`OwnChildren`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct OwnChild(ChildId);
 
@@ -73,7 +73,7 @@ impl OwnChild {
         self.0
     }
 
-    /// For tests of rules, which ask no database.
+    /// For tests of rules without a database.
     #[doc(hidden)]
     pub fn supposed(id: i64) -> Self {
         Self(ChildId(id))
@@ -86,8 +86,8 @@ impl Borrow<ChildId> for OwnChild {
     }
 }
 
-/// The one child that a call is about, as it was sent; what is not the centre's own is not there.
-pub async fn own_child(reader: &mut Reader<'_>, centre: &MyCentre, sent: &str) -> Result<OwnChild, Trouble> {
+/// The one child of a call, by its id or number. Refused: any that is not the centre's own.
+pub async fn own_child(reader: &mut Reader<'_>, centre: &MyCentre, sent: &str) -> Result<OwnChild, AppError> {
     let which = WhichChild::parse(sent).ok_or_else(Refusal::not_here)?;
     let own = OwnChildren::among(reader, centre, [which.clone()]).await?;
     Ok(own.which(&which).ok_or_else(Refusal::not_here)?)
@@ -96,24 +96,24 @@ pub async fn own_child(reader: &mut Reader<'_>, centre: &MyCentre, sent: &str) -
 /// Children of one centre.
 #[derive(Clone, Debug, Default)]
 pub struct OwnChildren {
-    /// The name of each one's room.
+    /// The name of each child's room.
     rooms: BTreeMap<OwnChild, String>,
-    /// By the office's numbers; of those asked for by their ids they are not known.
+    /// By the office's numbers; unknown for children that were requested by their ids.
     numbers: BTreeMap<String, OwnChild>,
 }
 
 impl OwnChildren {
-    /// All living children of the centre.
+    /// All active children of the centre.
     pub async fn of(reader: &mut Reader<'_>, centre: &MyCentre) -> Result<Self, Error> {
         let mut own = Self::default();
-        for (child, room, number) in store::rooms_of_children(reader, centre.id()).await? {
+        for (child, room, number) in store::list_children_with_rooms(reader, centre.id()).await? {
             own.rooms.insert(OwnChild(child), room);
             own.numbers.extend(number.map(|number| (number, OwnChild(child))));
         }
         Ok(own)
     }
 
-    /// Those of a few children that are the centre's own: for a call about one child, or about some.
+    /// Of a few children, those that are the centre's own.
     pub async fn among(
         reader: &mut Reader<'_>,
         centre: &MyCentre,
@@ -126,12 +126,12 @@ impl OwnChildren {
         for which in asked {
             match which {
                 WhichChild::Id(child) => {
-                    if let Some(room) = store::room_of_child(reader, centre.id(), child).await? {
+                    if let Some(room) = store::find_room_of_child(reader, centre.id(), child).await? {
                         own.rooms.insert(OwnChild(child), room);
                     }
                 }
                 WhichChild::Office(number) => {
-                    if let Some((child, room)) = store::child_of_number(reader, centre.id(), &number).await? {
+                    if let Some((child, room)) = store::find_child_of_number(reader, centre.id(), &number).await? {
                         own.rooms.insert(OwnChild(child), room);
                         own.numbers.insert(number, OwnChild(child));
                     }
@@ -141,12 +141,12 @@ impl OwnChildren {
         Ok(own)
     }
 
-    /// None for another centre's child, for one that has left and for one that never was, alike.
+    /// None for another centre's child, for one that has left and for an unknown one, alike.
     pub fn find(&self, child: ChildId) -> Option<OwnChild> {
         self.rooms.get_key_value(&child).map(|(own, _)| *own)
     }
 
-    /// The same, by whichever name the child was sent.
+    /// The same, by id or office's number.
     pub fn which(&self, which: &WhichChild) -> Option<OwnChild> {
         match which {
             WhichChild::Id(child) => self.find(*child),
@@ -154,12 +154,12 @@ impl OwnChildren {
         }
     }
 
-    /// The child that a field of a push names.
+    /// The child that a field names.
     pub fn child(&self, field: &'static str, which: &WhichChild) -> Result<OwnChild, BadField> {
         self.which(which).ok_or_else(|| not_here(field))
     }
 
-    /// The child that a field of a push names, as it was sent.
+    /// The child that a field names, not parsed yet.
     pub fn named(&self, field: &'static str, sent: &str) -> Result<OwnChild, BadField> {
         WhichChild::parse(sent).and_then(|which| self.which(&which)).ok_or_else(|| not_here(field))
     }
@@ -168,7 +168,7 @@ impl OwnChildren {
         self.rooms.keys().copied()
     }
 
-    /// The children named and those of the rooms named, each once; or what is wrong with either list, with its place there.
+    /// The children named and those of the rooms named, each once; or every fault of either list with its index.
     pub fn named_or_in_rooms(
         &self,
         children: &[String],

@@ -27,112 +27,112 @@ statements! {
             admission_type = $7, admission_date = $8 WHERE id = $1",
         id, child.room, child.office_number.as_deref(), child.name.as_str(), child.last_name.as_str(),
         child.date_of_birth, child.admission_type.as_str(), child.admission_date;
-    /// A child that left is not live. Answers how many children changed.
-    pub(super) fn set_live(writer, child: ChildId, left: Option<Left>) -> u64 =
+    /// Returns how many children changed.
+    pub(super) fn update_live(writer, child: ChildId, left: Option<Left>) -> u64 =
         "UPDATE child SET live = $2, left_at = $3, readable_until = $4 WHERE id = $1 AND live <> $2",
         child, left.is_none(), left.map(|left| left.at), left.and_then(|left| left.readable_until);
-    /// What a child's stay was that is over: it moves, or comes back after it left.
+    /// Adds the stay that has ended: the child moves, or comes back after it left.
     fn insert_stay(writer, child: ChildId, now: Timestamp, live: bool) =
         "INSERT INTO former_stay (child_id, centre_id, program_id, left_at, back_at) \
         SELECT id, centre_id, program_id, COALESCE(left_at, $2), $2 FROM child WHERE id = $1 AND live = $3 \
         ON CONFLICT (child_id, back_at) DO NOTHING";
-    /// The stay that the last move ended goes on.
+    /// Deletes the stay that the last move ended, so that it continues.
     fn delete_last_stay(writer, child: ChildId) =
         "DELETE FROM former_stay WHERE child_id = $1 \
         AND back_at = (SELECT MAX(back_at) FROM former_stay WHERE child_id = $1)";
-    fn list_read_to_the_end(reader, now: Timestamp, after: Cursor, limit: i64) -> Vec<(Timestamp, i64)> =
+    fn list_reading_ended(reader, now: Timestamp, after: Cursor, limit: i64) -> Vec<(Timestamp, i64)> =
         "SELECT readable_until, id FROM child WHERE readable_until <= $1 \
         AND (readable_until, id) > ($2, $3) ORDER BY readable_until, id LIMIT $4",
         now, after.at, after.id, limit;
-    /// The children that left and can be looked at, and until when.
-    pub(super) fn graces(reader) -> Vec<(ChildId, Timestamp)> =
+    /// The children that left and can still be read, and until when.
+    pub(super) fn list_graces(reader) -> Vec<(ChildId, Timestamp)> =
         "SELECT id, readable_until FROM child WHERE readable_until IS NOT NULL ORDER BY id";
-    pub(super) fn set_grace(writer, child: ChildId, until: Timestamp) =
+    pub(super) fn update_grace(writer, child: ChildId, until: Timestamp) =
         "UPDATE child SET readable_until = $2 WHERE id = $1";
-    /// Answers how many children were closed.
+    /// Returns how many children were closed.
     pub(super) fn close(writer, child: ChildId, now: Timestamp) -> u64 =
         "UPDATE child SET readable_until = NULL WHERE id = $1 AND readable_until <= $2";
     pub(super) fn begin_stay(writer, child: ChildId, stay: Stay) =
         "UPDATE child SET stay_since = $2, own_program_id = program_id, own_program_at = $3, own_transport = NULL, \
             own_transport_at = $3 WHERE id = $1",
         child, stay.since, stay.at;
-    pub(super) fn home(reader, child: ChildId) -> Home = "SELECT {} FROM child WHERE id = $1";
-    fn set_home(writer, child: ChildId, home: &Home) =
+    pub(super) fn find_home(reader, child: ChildId) -> Home = "SELECT {} FROM child WHERE id = $1";
+    fn update_home(writer, child: ChildId, home: &Home) =
         "UPDATE child SET centre_id = $2, room_id = $3, office_number = $4, arrived_at = $5, own_program_id = $6, \
             own_program_at = $7, own_transport = $8, own_transport_at = $9 WHERE id = $1",
         child, home.centre, home.room, home.office_number.as_deref(), home.arrived_at, home.program, home.program_at,
         home.transport.as_deref(), home.transport_at;
-    pub(super) fn own(reader, child: ChildId) -> Own = "SELECT {} FROM child WHERE id = $1";
-    pub(super) fn set_state(writer, child: ChildId, state: State) =
+    pub(super) fn find_own(reader, child: ChildId) -> Own = "SELECT {} FROM child WHERE id = $1";
+    pub(super) fn update_state(writer, child: ChildId, state: State) =
         "UPDATE child SET paused = $2, program_id = $3, transport = $4 WHERE id = $1",
         child, state.paused, state.program, state.transport;
-    pub(super) fn set_own_program(writer, child: ChildId, program: ProgramId, at: Timestamp) =
+    pub(super) fn update_own_program(writer, child: ChildId, program: ProgramId, at: Timestamp) =
         "UPDATE child SET own_program_id = $2, own_program_at = $3 WHERE id = $1";
-    pub(super) fn set_own_transport(writer, child: ChildId, way: Option<Way>, at: Timestamp) =
+    pub(super) fn update_own_transport(writer, child: ChildId, way: Option<Way>, at: Timestamp) =
         "UPDATE child SET own_transport = $2, own_transport_at = $3 WHERE id = $1";
-    pub(super) fn services_of(reader, child: ChildId) -> (String, Option<Way>, Timestamp) =
+    pub(super) fn find_services_of(reader, child: ChildId) -> (String, Option<Way>, Timestamp) =
         "SELECT program.label, child.transport, child.stay_since FROM child \
         JOIN program ON program.id = child.program_id WHERE child.id = $1";
     /// An arrival that a wrong clock dated ahead is now.
     pub fn bring_to_now(writer, now: Timestamp) -> u64 =
         "UPDATE child SET arrived_at = $1 WHERE arrived_at > $2",
         now, latest(now);
-    fn set_centre(
+    fn update_centre(
         writer, child: ChildId, centre: CentreId, room: RoomId, now: Timestamp, program: ProgramId, since: Timestamp,
     ) =
         "UPDATE child SET centre_id = $2, room_id = $3, office_number = NULL, arrived_at = $4, own_program_id = $5, \
             own_program_at = $6, own_transport = NULL, own_transport_at = $6 WHERE id = $1";
-    pub(super) fn holders(reader, phone: Option<&str>, email: Option<&str>) -> Vec<Holder> =
+    pub(super) fn list_holders(reader, phone: Option<&str>, email: Option<&str>) -> Vec<Holder> =
         "SELECT {} FROM parent WHERE phone = $1 OR email = $2 ORDER BY id";
     pub(super) fn insert_parent(writer, id: ParentId, name: &str, phone: Option<&str>, email: Option<&str>) =
         "INSERT INTO parent (id, name, phone, email) VALUES ($1, $2, $3, $4)";
-    pub(super) fn add_contacts(writer, id: ParentId, phone: Option<&str>, email: Option<&str>) =
+    pub(super) fn update_contacts(writer, id: ParentId, phone: Option<&str>, email: Option<&str>) =
         "UPDATE parent SET phone = COALESCE(phone, $2), email = COALESCE(email, $3) WHERE id = $1";
-    pub fn parent_on_side(reader, child: ChildId, side: Side) -> Option<ParentId> =
+    pub fn find_parent_on_side(reader, child: ChildId, side: Side) -> Option<ParentId> =
         "SELECT parent_id FROM parenthood WHERE child_id = $1 AND side = $2";
     pub(super) fn insert_parenthood(writer, child: ChildId, side: Side, parent: ParentId) =
         "INSERT INTO parenthood (child_id, side, parent_id, photo_status) VALUES ($1, $2, $3, 'Active')";
     pub(super) fn has_a_child(reader, parent: ParentId) -> bool =
         "SELECT 1 FROM parenthood WHERE parent_id = $1 LIMIT 1";
-    /// Every child of a parent, in an order that is the same for all who change them.
-    pub fn of_parent(reader, parent: ParentId) -> Vec<ChildId> =
+    /// Every child of a parent, in a fixed order, so that writers cannot deadlock.
+    pub fn list_of_parent(reader, parent: ParentId) -> Vec<ChildId> =
         "SELECT DISTINCT child_id FROM parenthood WHERE parent_id = $1 ORDER BY child_id";
-    pub(super) fn set_photo(writer, child: ChildId, side: Side, photo: PictureId) =
+    pub(super) fn update_photo(writer, child: ChildId, side: Side, photo: PictureId) =
         "UPDATE parenthood SET photo = $3, photo_status = 'Active' WHERE child_id = $1 AND side = $2";
-    pub(super) fn set_child_photo(writer, child: ChildId, photo: PictureId) =
+    pub(super) fn update_child_photo(writer, child: ChildId, photo: PictureId) =
         "UPDATE child SET photo = $2, photo_status = 'Active' WHERE id = $1";
-    /// Whether a PIN is somebody's at its centre already.
+    /// Whether a PIN is taken at its centre.
     pub(super) fn door_mark_is_taken(reader, mark: &[u8; 32]) -> bool =
         "SELECT 1 FROM parenthood WHERE door_mark = $1";
-    pub(super) fn set_door_pin(writer, child: ChildId, side: Side, sealed: &[u8], mark: &[u8; 32]) =
+    pub(super) fn update_door_pin(writer, child: ChildId, side: Side, encrypted: &[u8], mark: &[u8; 32]) =
         "UPDATE parenthood SET door_pin = $3, door_mark = $4 WHERE child_id = $1 AND side = $2";
-    /// The sealed PINs of a child's sides.
-    pub(super) fn door_pins(reader, child: ChildId) -> Vec<(Side, Vec<u8>)> =
+    /// The encrypted PINs of a child's sides.
+    pub(super) fn list_door_pins(reader, child: ChildId) -> Vec<(Side, Vec<u8>)> =
         "SELECT side, door_pin FROM parenthood WHERE child_id = $1 \
         AND door_pin IS NOT NULL ORDER BY side";
-    pub(super) fn clear_door_pin(writer, child: ChildId, side: Side) =
+    pub(super) fn delete_door_pin(writer, child: ChildId, side: Side) =
         "UPDATE parenthood SET door_pin = NULL, door_mark = NULL WHERE child_id = $1 AND side = $2";
-    /// The centre of a living child.
-    pub fn centre_of(reader, child: ChildId) -> Option<CentreId> = "SELECT centre_id FROM child WHERE id = $1 AND live";
-    /// The living children of a centre, each with the name of its room and the office's number.
-    pub(super) fn rooms_of_children(reader, centre: CentreId) -> Vec<(ChildId, String, Option<String>)> =
+    /// The centre of an active child.
+    pub fn find_centre_of(reader, child: ChildId) -> Option<CentreId> = "SELECT centre_id FROM child WHERE id = $1 AND live";
+    /// The active children of a centre, each with the name of its room and the office's number.
+    pub(super) fn list_children_with_rooms(reader, centre: CentreId) -> Vec<(ChildId, String, Option<String>)> =
         "SELECT child.id, room.name, child.office_number FROM child \
         JOIN room ON room.id = child.room_id WHERE child.centre_id = $1 AND child.live";
-    /// The name of a child's room, if it is a living child of this centre.
-    pub(super) fn room_of_child(reader, centre: CentreId, child: ChildId) -> Option<String> =
+    /// The name of a child's room, if it is an active child of this centre.
+    pub(super) fn find_room_of_child(reader, centre: CentreId, child: ChildId) -> Option<String> =
         "SELECT room.name FROM child JOIN room ON room.id = child.room_id WHERE child.id = $2 \
         AND child.centre_id = $1 AND child.live";
-    /// The living child of this centre that has the office's number, and the name of its room.
-    pub(super) fn child_of_number(reader, centre: CentreId, number: &str) -> Option<(ChildId, String)> =
+    /// The active child of this centre with the office's number, and the name of its room.
+    pub(super) fn find_child_of_number(reader, centre: CentreId, number: &str) -> Option<(ChildId, String)> =
         "SELECT child.id, room.name FROM child JOIN room ON room.id = child.room_id \
         WHERE child.centre_id = $1 AND child.office_number = $2 AND child.live";
-    pub fn of_centre(reader, centre: CentreId) -> Vec<ListedChild> =
+    pub fn list_of_centre(reader, centre: CentreId) -> Vec<ListedChild> =
         "SELECT {} FROM child JOIN room ON room.id = child.room_id \
         WHERE child.centre_id = $1 AND child.live ORDER BY room.name, child.name, child.last_name, child.id";
 }
 
 row! {
-    /// A child as it is shown to its parent.
+    /// A child as its parents see it.
     #[derive(Clone, Debug)]
     pub struct ChildFacts {
         pub id: ChildId = "child.id",
@@ -151,13 +151,13 @@ row! {
         pub paused: bool = "child.paused",
         /// The office's own number, where it gave one.
         pub office_number: Option<String> = "child.office_number",
-        /// Of a child that left: the end of the last day on which its parents can look at it, unix milliseconds.
+        /// Of a child that left: the end of the last day on which its parents can read, unix milliseconds.
         pub readable_until: Option<Timestamp> = "child.readable_until",
     }
 }
 
 row! {
-    /// One parent of a child, with what only that parent may see.
+    /// A parent of a child, with what only that parent may see.
     #[derive(Clone)]
     pub struct ParentFacts {
         pub side: Side = "parenthood.side",
@@ -177,27 +177,30 @@ impl std::fmt::Debug for ParentFacts {
     }
 }
 
-/// The child and its parents; the caller decides what of the parents may leave.
-pub async fn facts(reader: &mut Reader<'_>, child: &MyChild) -> Result<(ChildFacts, Vec<ParentFacts>), Error> {
+/// The child and its parents; the caller decides what of the parents is shown.
+pub async fn find_child_and_parents(
+    reader: &mut Reader<'_>,
+    child: &MyChild,
+) -> Result<(ChildFacts, Vec<ParentFacts>), Error> {
     let facts = find_child(reader, child.id()).await?;
     let parents = list_parents(reader, child.id()).await?;
     Ok((facts, parents))
 }
 
-/// The stay of a child that left is over for good: it comes back to a new one.
+/// Ends the stay of a child that left for good: it comes back to a new one.
 pub(super) async fn end_stay(writer: &mut Writer<'_>, child: ChildId, now: Timestamp) -> Result<(), Error> {
     insert_stay(writer, child, now, false).await
 }
 
 row! {
-    /// What the office itself said last of a child, and its present stay.
+    /// What the office set for a child, and its current stay.
     #[derive(Clone, Copy, Debug)]
     pub struct Own {
         pub live: bool = "live",
         pub centre: CentreId = "centre_id",
         pub left_at: Option<Timestamp> = "left_at",
         pub arrived_at: Option<Timestamp> = "arrived_at",
-        /// Requests that were asked before belong to an earlier stay.
+        /// Requests from before belong to an earlier stay.
         pub stay_since: Timestamp = "stay_since",
         pub program: ProgramId = "COALESCE(own_program_id, program_id)",
         pub program_at: Timestamp = "own_program_at",
@@ -207,7 +210,7 @@ row! {
 }
 
 row! {
-    /// Where a child is and what the office said of it, kept over a move that may be taken back. Times are unix milliseconds.
+    /// Where a child is and what the office set, stored while a move may be undone. Times are unix milliseconds.
     #[derive(Clone, Debug, Serialize, Deserialize)]
     pub struct Home {
         pub centre: CentreId = "centre_id",
@@ -222,12 +225,12 @@ row! {
 }
 
 pub(super) async fn move_back(writer: &mut Writer<'_>, child: ChildId, home: &Home) -> Result<(), Error> {
-    set_home(writer, child, home).await?;
+    update_home(writer, child, home).await?;
     delete_last_stay(writer, child).await
 }
 
 row! {
-    /// Somebody who has one of the contacts asked for.
+    /// A parent who has one of the contacts.
     pub(super) struct Holder {
         pub id: ParentId = "id",
         pub name: String = "name",
@@ -237,7 +240,7 @@ row! {
 }
 
 row! {
-    /// A child as a centre lists its own.
+    /// A child as its centre lists it.
     #[derive(Clone, Debug, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
     pub struct ListedChild {
         pub id: ChildId = "child.id",
@@ -259,17 +262,17 @@ pub(super) async fn move_to(
     (now, since): (Timestamp, Timestamp),
 ) -> Result<(), Error> {
     insert_stay(writer, child, now, true).await?;
-    set_centre(writer, child, centre, room, now, program, since).await
+    update_centre(writer, child, centre, room, now, program, since).await
 }
 
-/// Children that left and can be looked at no longer; of those after a place.
-pub(super) async fn read_to_the_end(
+/// Children whose grace is over: the next ones after a cursor.
+pub(super) async fn list_ended_reading(
     reader: &mut Reader<'_>,
     now: Timestamp,
     after: Cursor,
     most: usize,
 ) -> Result<Vec<Cursor>, Error> {
     let most = i64::try_from(most).unwrap_or(i64::MAX);
-    let due = list_read_to_the_end(reader, now, after, most).await?;
+    let due = list_reading_ended(reader, now, after, most).await?;
     Ok(due.into_iter().map(|(at, id)| Cursor::of_time(at, id)).collect())
 }

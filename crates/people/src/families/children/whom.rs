@@ -1,4 +1,4 @@
-//! Whom a list is about that a centre reads back: one child, a room, or everybody.
+//! Filter of centres' lists: one child, a room, or all.
 
 use database::Reader;
 use serde::Deserialize;
@@ -6,17 +6,17 @@ use utoipa::IntoParams;
 
 use super::{OwnChild, WhichChild, own_child};
 use crate::centres::{self, MyCentre};
-use base::days_asked::{Days, DaysAsked};
+use base::date_range::{DateRangeQuery, Days};
 use base::ids::RoomId;
-use base::refusal::{BadField, Trouble};
+use base::refusal::{AppError, BadField};
 use base::text::composed;
 
-/// As it stands in the address.
+/// As query parameters.
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(default)]
 pub struct WhomAsked {
-    /// One child; then any stretch of days can be asked for. Left out: a month at most, which begins with `from`.
+    /// One child; then any range of days can be requested. Left out: at most a month from `from` on.
     #[param(required = false, value_type = WhichChild)]
     child: String,
     /// The children of the room of this name.
@@ -24,14 +24,14 @@ pub struct WhomAsked {
     room: String,
 }
 
-/// Living children of the centre that calls.
+/// Active children of the calling centre.
 #[derive(Clone, Copy, Debug)]
 pub enum Whom {
     Child(OwnChild),
     Rooms(Rooms),
 }
 
-/// One room or all: those whose ids lie between two, both included.
+/// One room or all: a range of ids, both ends included.
 #[derive(Clone, Copy, Debug)]
 pub struct Rooms {
     pub first: RoomId,
@@ -39,8 +39,8 @@ pub struct Rooms {
 }
 
 impl Rooms {
-    /// The centre's room of a name; all of them for no name.
-    pub async fn named(reader: &mut Reader<'_>, centre: &MyCentre, name: &str) -> Result<Self, Trouble> {
+    /// The centre's room of a name; all of them for an empty name.
+    pub async fn named(reader: &mut Reader<'_>, centre: &MyCentre, name: &str) -> Result<Self, AppError> {
         if name.is_empty() {
             return Ok(Self { first: RoomId(0), last: RoomId(i64::MAX) });
         }
@@ -53,13 +53,13 @@ impl Rooms {
 }
 
 impl WhomAsked {
-    /// Whom and which days: of one child any, else a month at most.
+    /// The children and the days: any days of one child, else at most a month.
     pub async fn read(
         &self,
         reader: &mut Reader<'_>,
         centre: &MyCentre,
-        days: &DaysAsked,
-    ) -> Result<(Whom, Days), Trouble> {
+        days: &DateRangeQuery,
+    ) -> Result<(Whom, Days), AppError> {
         if self.child.is_empty() {
             let days = days.a_month()?;
             return Ok((Whom::Rooms(Rooms::named(reader, centre, &self.room).await?), days));

@@ -1,24 +1,24 @@
 //! Who asks for a code or types one. Waits and wrong tries are counted for each apart, so that no stranger can use up the owner's.
 //!
-//! A device is known for a contact once it has signed in as its parent. What makes it known is a random key that sign-in gave
-//! it: worthless by itself, since it opens nothing and is good for another chance to type a code alone.
+//! A device is known for a contact once it has signed in as its parent. It is recognised by a random key that sign-in gave it: the
+//! key alone grants nothing but further attempts to type a code.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database::{Error, Reader, Writer};
 
 use super::{Purpose, store};
-use base::chance::Chance;
 use base::clock::Timestamp;
 use base::contact::Contact;
 use base::ids::{ParentId, SessionId};
 use base::keys::{fingerprint, hex};
-use context::budgets::{self, Budget};
+use base::random::Random;
+use context::rate_limits::{self, RateLimit};
 
 /// 32 bytes in base64url.
 const KEY_CHARACTERS: usize = 43;
 
-/// Where a caller calls from, and the key of its device.
+/// The caller's address, and the key of its device.
 #[derive(Clone, Default)]
 pub struct Origin {
     pub address: String,
@@ -33,19 +33,19 @@ impl std::fmt::Debug for Origin {
     }
 }
 
-/// Whose waits and tries count.
+/// The identity that delays and attempts are counted against.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Asker {
     /// A device that has signed in as the contact's parent: the fingerprint of its key.
     Device(String),
-    /// A living session, which confirms something.
+    /// An active session, which confirms something.
     Session(SessionId),
     /// Anybody else, by address.
     Stranger(String),
 }
 
 impl Asker {
-    /// For somebody without a session the work depends on what was sent alone, not on whether the contact is anybody's.
+    /// For a caller without a session the work depends only on what was sent, not on whether the contact is known.
     pub(super) async fn of(
         reader: &Reader<'_>,
         purpose: Purpose,
@@ -63,7 +63,7 @@ impl Asker {
         Ok(Self::Stranger(origin.address.clone()))
     }
 
-    /// As it is stored beside its codes.
+    /// As it is stored with its codes.
     pub(super) fn key(&self) -> String {
         match self {
             Self::Device(fingerprint) => format!("device {fingerprint}"),
@@ -76,21 +76,21 @@ impl Asker {
         !matches!(self, Self::Stranger(_))
     }
 
-    /// The budget of wrong tries that it shares with nobody, or with all strangers; and the subject that is counted.
-    pub(super) fn wrong_codes(&self, contact: &str) -> (Budget, String) {
+    /// The rate limit of wrong codes, its own or that of all strangers; and the subject that is counted.
+    pub(super) fn wrong_codes(&self, contact: &str) -> (RateLimit, String) {
         match self {
-            Self::Device(_) => (budgets::WRONG_CODES_PER_DEVICE, format!("{} {contact}", self.key())),
-            Self::Session(_) => (budgets::WRONG_CODES_PER_SESSION, self.key()),
-            Self::Stranger(_) => (budgets::WRONG_CODES_PER_CONTACT, contact.to_owned()),
+            Self::Device(_) => (rate_limits::WRONG_CODES_PER_DEVICE, format!("{} {contact}", self.key())),
+            Self::Session(_) => (rate_limits::WRONG_CODES_PER_SESSION, self.key()),
+            Self::Stranger(_) => (rate_limits::WRONG_CODES_PER_CONTACT, contact.to_owned()),
         }
     }
 }
 
-/// Notes that a device has signed in as a parent; answers the device's key, which is a fresh one unless it came with one that
-/// we gave: a key that somebody else made up is known to somebody else.
+/// Stores that a device has signed in as a parent; returns the device's key: a new one, unless the device sent one that sign-in
+/// gave it.
 pub async fn remember_device(
     writer: &mut Writer<'_>,
-    chance: &Chance,
+    random: &Random,
     origin: &Origin,
     parent: ParentId,
     session: SessionId,
@@ -102,15 +102,15 @@ pub async fn remember_device(
         None => false,
     };
     if !ours {
-        key = URL_SAFE_NO_PAD.encode(chance.bytes::<32>());
+        key = URL_SAFE_NO_PAD.encode(random.bytes::<32>());
     }
-    store::remember_device(writer, &fingerprint(&key), parent, session, now).await?;
+    store::insert_device(writer, &fingerprint(&key), parent, session, now).await?;
     Ok(key)
 }
 
-/// Only the device of this session stays known for a parent: after a change of contact nobody who had the old one is.
+/// Forgets all devices of a parent except that of this session: after a change of contact none of the old one's devices is known.
 pub async fn forget_other_devices(writer: &mut Writer<'_>, parent: ParentId, session: SessionId) -> Result<(), Error> {
-    store::forget_other_devices(writer, parent, session).await
+    store::delete_other_devices(writer, parent, session).await
 }
 
 fn fingerprint_of(device_key: &str) -> Option<[u8; 32]> {

@@ -1,4 +1,4 @@
-//! Sending a code. Here, and not before, it is looked up whether the contact is anybody's.
+//! Sends a code. Only here it is looked up whether the contact belongs to a parent.
 
 use std::time::Duration;
 
@@ -10,21 +10,21 @@ use crate::families::{self, languages};
 use base::clock::{Timestamp, latest};
 use base::contact::Contact;
 use base::keys::hex;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::App;
-use context::budgets;
-use providers::{Messengers, way_to};
+use context::rate_limits;
+use providers::{Messengers, channel_of};
 
 const KIND: &str = "send_code";
 
-/// Plans the message in the transaction that makes the code. The payload holds the challenge's SHA-256, never a code.
+/// Plans the message in the transaction that creates the code. The payload is the challenge's SHA-256, never a code.
 pub(super) async fn plan_message(
     writer: &mut Writer<'_>,
     challenge: &[u8; 32],
     to: &Contact,
     now: Timestamp,
 ) -> Result<(), Error> {
-    let (kind, challenge) = (format!("{KIND}/{}", way_to(to)), hex(challenge));
+    let (kind, challenge) = (format!("{KIND}/{}", channel_of(to)), hex(challenge));
     outbox::plan(writer, now, &kind, &format!("\"{challenge}\""), now, Some(&challenge)).await.map(drop)
 }
 
@@ -43,7 +43,7 @@ impl Work for SendCode {
             attempts: 20,
             first_delay: Duration::from_secs(2),
             max_delay: Duration::from_secs(120),
-            // A code that arrives after its end helps nobody.
+            // A code that arrives after it has expired is useless.
             gives_up_after: self.app.config.sign_in.code_life(),
             time_limit: Duration::from_secs(30),
         }
@@ -60,35 +60,35 @@ impl Work for SendCode {
             .app
             .database
             .read(async move |reader: &mut Reader<'_>| {
-                let Some(code) = store::code_to_send(reader, &wanted).await? else { return Ok(None) };
+                let Some(code) = store::find_to_send(reader, &wanted).await? else { return Ok(None) };
                 let (Some(contact), Some(purpose)) =
                     (Contact::from_key(&code.contact), Purpose::from_key(&code.purpose))
                 else {
                     return Ok(None);
                 };
                 let awaited_by = match purpose {
-                    Purpose::SignIn => families::store::parent_of(reader, &contact).await?,
-                    Purpose::Confirm { session, .. } => store::parent_signed_in(reader, session, now).await?,
+                    Purpose::SignIn => families::store::find_parent_of(reader, &contact).await?,
+                    Purpose::Confirm { session, .. } => store::find_parent_of_session(reader, session, now).await?,
                 };
                 let Some(parent) = awaited_by else { return Ok(None) };
                 let language = languages::of(reader, parent).await?;
-                Ok::<_, Trouble>(Some((code, contact, purpose, language)))
+                Ok::<_, AppError>(Some((code, contact, purpose, language)))
             })
             .await;
         let (code, contact, purpose, language) = match found {
             Err(error) => return Outcome::TryAgain(error.to_string()),
-            // Used, voided by a newer code, for a contact that is nobody's or a session that has ended: there is nothing to send.
+            // Used, voided by a newer code, an unknown contact, or an ended session: nothing to send.
             Ok(None) => return Outcome::Done,
             Ok(Some(found)) => found,
         };
-        // Dated ahead by a clock that was wrong, it could not be used.
+        // Dated ahead by a clock that ran ahead, it could not be used.
         if code.asked_at > latest(now) || now - code.asked_at >= purpose.life(&self.app.config.sign_in) {
             return Outcome::GiveUp("the code expired before its message could be sent".into());
         }
         if !code.known {
             match self.count(&challenge).await {
                 Ok(true) => {}
-                Ok(false) => return Outcome::GiveUp("the server's budget of codes is used up".into()),
+                Ok(false) => return Outcome::GiveUp("the server's rate limit of codes is reached".into()),
                 Err(error) => return Outcome::TryAgain(error.to_string()),
             }
         }
@@ -96,20 +96,20 @@ impl Work for SendCode {
         let config = &self.app.config;
         let language = config.language_to(&contact, language);
         let message = messages::message(config, purpose, language, &digits, code.app_hash.as_deref());
-        self.messengers.carry(job.id, &contact, config.numbers(), &message).await
+        self.messengers.deliver(job.id, &contact, config.numbers(), &message).await
     }
 }
 
 impl SendCode {
-    /// Counts the message against the server's budget, once for all attempts; false when it has no room.
-    async fn count(&self, challenge: &[u8]) -> Result<bool, Trouble> {
+    /// Counts the message against the server's rate limit, once for all attempts; false when the limit is reached.
+    async fn count(&self, challenge: &[u8]) -> Result<bool, AppError> {
         let (app, challenge) = (self.app.clone(), challenge.to_vec());
         self.app
             .database
             .write(async move |writer: &mut Writer<'_>| {
-                let first = store::count_message(writer, &challenge).await?;
-                Ok::<_, Trouble>(
-                    !first || budgets::spend(writer, &app, &[(budgets::CODES_PER_SERVER, "")]).await?.is_ok(),
+                let first = store::mark_counted(writer, &challenge).await?;
+                Ok::<_, AppError>(
+                    !first || rate_limits::consume(writer, &app, &[(rate_limits::CODES_PER_SERVER, "")]).await?.is_ok(),
                 )
             })
             .await

@@ -1,9 +1,9 @@
-//! What is said about codes: on the screen, and in the message that carries one (its words are the configuration's).
+//! Refusals of codes, and the message with a code (its text comes from the configuration).
 
 use super::{Action, Again, CodeRefused, OtherWay, Purpose};
 use base::language::Language;
+use base::message_arg::MessageArg;
 use base::refusal::Refusal;
-use base::told::Told;
 use config::{Config, messages};
 use providers::Message;
 
@@ -14,13 +14,13 @@ impl From<CodeRefused> for Refusal {
         match refused {
             CodeRefused::Wait { seconds } => {
                 let seconds = [("seconds", seconds.into())];
-                Self::about("wait", "Please wait {seconds} seconds before requesting another OTP", &seconds)
+                Self::with_args("wait", "Please wait {seconds} seconds before requesting another OTP", &seconds)
             }
             CodeRefused::TooManyCodes { again, other } => codes_used_up(again, other),
             CodeRefused::TooManyTries { again, other } => tries_used_up(again, other),
             CodeRefused::WrongCode { left: 1 } => Self::new("wrong_otp_last", "Incorrect OTP. 1 attempt left."),
             CodeRefused::WrongCode { left } => {
-                Self::about("wrong_otp", "Incorrect OTP. {left} attempts left.", &[("left", left.into())])
+                Self::with_args("wrong_otp", "Incorrect OTP. {left} attempts left.", &[("left", left.into())])
             }
             CodeRefused::CodeDead => Self::new("otp_dead", "Too many wrong attempts. Please request a new OTP."),
             CodeRefused::CodeExpired => Self::new("otp_expired", "OTP expired. Please request a new OTP."),
@@ -28,44 +28,46 @@ impl From<CodeRefused> for Refusal {
     }
 }
 
-/// The app offers the other way in by codes that end in `_used_up`.
+/// The app offers the other way in for codes that end in `_used_up`.
 fn codes_used_up(again: Again, other: Option<OtherWay>) -> Refusal {
     let from = [("from", again.into())];
     match other {
-        Some(OtherWay::Email) => Refusal::about(
+        Some(OtherWay::Email) => Refusal::with_args(
             "phone_codes_used_up",
             "Too many OTP requests for this phone number. An OTP can be sent to it again from {from}. \
              If your e-mail address is on file, you can sign in with it now.",
             &from,
         ),
-        Some(OtherWay::Phone) => Refusal::about(
+        Some(OtherWay::Phone) => Refusal::with_args(
             "email_codes_used_up",
             "Too many OTP requests for this e-mail address. An OTP can be sent to it again from {from}. \
              If your phone number is on file, you can sign in with it now.",
             &from,
         ),
-        None => {
-            Refusal::about("too_many_codes", "Too many OTP requests. You can ask for an OTP again from {from}.", &from)
-        }
+        None => Refusal::with_args(
+            "too_many_codes",
+            "Too many OTP requests. You can ask for an OTP again from {from}.",
+            &from,
+        ),
     }
 }
 
 fn tries_used_up(again: Again, other: Option<OtherWay>) -> Refusal {
     let from = [("from", again.into())];
     match other {
-        Some(OtherWay::Email) => Refusal::about(
+        Some(OtherWay::Email) => Refusal::with_args(
             "phone_tries_used_up",
             "Too many wrong attempts for this phone number. An OTP can be sent to it again from {from}. \
              If your e-mail address is on file, you can sign in with it now.",
             &from,
         ),
-        Some(OtherWay::Phone) => Refusal::about(
+        Some(OtherWay::Phone) => Refusal::with_args(
             "email_tries_used_up",
             "Too many wrong attempts for this e-mail address. An OTP can be sent to it again from {from}. \
              If your phone number is on file, you can sign in with it now.",
             &from,
         ),
-        None => Refusal::about(
+        None => Refusal::with_args(
             "too_many_tries",
             "Too many wrong attempts. You can ask for an OTP again from {from}.",
             &from,
@@ -73,13 +75,13 @@ fn tries_used_up(again: Again, other: Option<OtherWay>) -> Refusal {
     }
 }
 
-impl From<Again> for Told {
+impl From<Again> for MessageArg {
     fn from(Again { from, today }: Again) -> Self {
         Self::Moment { at: from, today }
     }
 }
 
-/// What carries a code.
+/// The message with a code.
 pub fn message(config: &Config, purpose: Purpose, language: Language, code: &str, app_hash: Option<&str>) -> Message {
     let wording = match purpose {
         Purpose::SignIn => &messages::SIGN_IN,

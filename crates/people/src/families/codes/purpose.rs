@@ -3,7 +3,7 @@ use std::time::Duration;
 use base::ids::SessionId;
 use config::SignIn;
 
-/// What a code is for. A code for one purpose is none for another.
+/// What a code is for. A code is valid for its purpose only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     SignIn,
@@ -24,7 +24,7 @@ pub enum Action {
     GuardianEdit,
     DoorPin,
     DataCopy,
-    /// That a new number, or address, is the parent's own.
+    /// Proves that a new number, or address, is the parent's own.
     NewPhone,
     NewEmail,
 }
@@ -50,14 +50,14 @@ impl Action {
         NAMES.iter().find(|&&(_, action)| action == self).map_or("", |&(name, _)| name)
     }
 
-    /// Whether the code goes to the contact that is to be proved, not to one that is on file.
+    /// Whether the code goes to the new contact rather than to one on file.
     pub fn proves_a_new_contact(self) -> bool {
         matches!(self, Self::NewPhone | Self::NewEmail)
     }
 }
 
 impl Purpose {
-    /// How long a code is good.
+    /// The lifetime of a code.
     pub fn life(self, settings: &SignIn) -> Duration {
         match self {
             Self::SignIn => settings.code_life(),

@@ -8,22 +8,20 @@ use base::ids::{ParentId, SessionId};
 use base::keys::fingerprint;
 
 statements! {
-    /// How many codes this asker asked for since a moment, and when the last one was.
-    /// What a wrong clock dated ahead ($4) is no reason to wait until that day.
-    pub(super) fn recent_codes(
+    /// How many codes this asker requested since a time, and when the last one was. Ignores times ahead of the clock ($4).
+    pub(super) fn count_recent(
         reader, contact: &str, asker: &Asker, since: Timestamp, now: Timestamp,
     ) -> (i64, Option<Timestamp>) =
         "SELECT COUNT(*), MAX(asked_at) FROM one_time_code \
         WHERE contact = $1 AND asker = $2 AND asked_at > $3 AND asked_at <= $4",
         contact, asker.key(), since, latest(now);
-    /// Ends what the asker itself had sent for this before: `former` is the fingerprint of the challenge that is replaced.
-    /// A known device and a session have one code at a time; of a stranger only the one that this resend replaces is known to be theirs.
+    /// Voids the asker's earlier codes: `former` is the fingerprint of the replaced challenge. A known device or a session has one
+    /// code at a time; of a stranger only the replaced one is known to be theirs.
     pub(super) fn void_own(writer, contact: &str, purpose: &str, former: &[u8; 32], asker: &Asker) =
         "UPDATE one_time_code SET used = TRUE \
         WHERE contact = $1 AND purpose = $2 AND NOT used AND (challenge = $3 OR (known AND asker = $4))",
         contact, purpose, former, asker.key();
-    /// Leaves so many codes alive, of those asked for after a moment that have a try left.
-    /// Strangers' go first, then the older ones.
+    /// Voids codes beyond the number that may be valid at once: strangers' first, then the older ones.
     pub(super) fn void_beyond(
         writer, (contact, purpose): (&str, &str), living: i64, tries: i64, alive_after: Timestamp, now: Timestamp,
     ) =
@@ -31,16 +29,15 @@ statements! {
         SELECT challenge FROM one_time_code WHERE contact = $1 AND purpose = $2 AND NOT used \
         AND asked_at > $3 AND asked_at <= $4 AND tries < $5 ORDER BY known DESC, asked_at DESC, challenge LIMIT 1000 OFFSET $6)",
         contact, purpose, alive_after, latest(now), tries, living;
-    pub(super) fn insert_code(writer, new: NewCode<'_>, now: Timestamp) =
+    pub(super) fn insert(writer, new: NewCode<'_>, now: Timestamp) =
         "INSERT INTO one_time_code (challenge, contact, purpose, value, app_hash, asked_at, tries, used, asker, known, counted) \
         VALUES ($1, $2, $3, $4, $5, $6, 0, FALSE, $7, $8, FALSE)",
         new.challenge, new.contact, new.purpose,
         new.value, new.app_hash, now, new.asker.key(),
         new.asker.is_known();
-    /// Counts a try; None when the code can no longer be used, or never was for this.
-    /// The one gate: a try is counted if and only if the code can still be used, by this contact and for this purpose and value.
-    /// A code that a wrong clock dated ahead ($8) is dead, or it would live until that day.
-    pub(super) fn count_try(
+    /// Counts an attempt; None when the code is void, or for another contact, purpose or value. A code dated ahead of the clock
+    /// ($8) is void, or it would live until that day.
+    pub(super) fn count_attempt(
         writer, attempt: &Attempt, challenge: &[u8; 32], tries: i64, alive_after: Timestamp, now: Timestamp,
     ) -> Option<i64> =
         "UPDATE one_time_code SET tries = tries + 1 \
@@ -48,18 +45,18 @@ statements! {
         AND asked_at > $7 AND asked_at <= $8 RETURNING tries",
         challenge, attempt.contact.key().as_str(), attempt.purpose.key().as_str(),
         fingerprint(&attempt.value).as_slice(), attempt.typed.asked_at, tries, alive_after, latest(now);
-    pub(super) fn tries_of(reader, challenge: &[u8; 32], contact: &str) -> Option<i64> =
+    pub(super) fn find_tries_of(reader, challenge: &[u8; 32], contact: &str) -> Option<i64> =
         "SELECT tries FROM one_time_code WHERE challenge = $1 AND contact = $2 AND NOT used";
-    pub(super) fn use_code(writer, challenge: &[u8; 32]) = "UPDATE one_time_code SET used = TRUE WHERE challenge = $1";
-    /// True for the first who counts the message of a code.
-    pub(super) fn count_message(writer, challenge: &[u8]) -> bool =
+    pub(super) fn use_up(writer, challenge: &[u8; 32]) = "UPDATE one_time_code SET used = TRUE WHERE challenge = $1";
+    /// True for the first call that counts the message of a code.
+    pub(super) fn mark_counted(writer, challenge: &[u8]) -> bool =
         "UPDATE one_time_code SET counted = TRUE WHERE challenge = $1 AND NOT counted";
-    pub(super) fn code_to_send(reader, challenge: &[u8]) -> Option<CodeToSend> =
+    pub(super) fn find_to_send(reader, challenge: &[u8]) -> Option<CodeToSend> =
         "SELECT {} FROM one_time_code WHERE challenge = $1 AND NOT used";
-    /// Whose session it is, as long as it lives.
-    pub(super) fn parent_signed_in(reader, session: SessionId, now: Timestamp) -> Option<ParentId> =
+    /// The parent of a session, if it is active.
+    pub(super) fn find_parent_of_session(reader, session: SessionId, now: Timestamp) -> Option<ParentId> =
         "SELECT parent_id FROM session WHERE id = $1 AND ended_at IS NULL AND ends_at > $2";
-    /// Forgets codes asked for before a moment, and those that a wrong clock dated ahead.
+    /// Deletes codes requested before a time, and those dated ahead of the clock.
     pub fn delete_old_codes(writer, before: Timestamp, now: Timestamp) -> u64 =
         "DELETE FROM one_time_code WHERE asked_at < $1 OR asked_at > $2",
         before, latest(now);
@@ -72,13 +69,13 @@ statements! {
     /// Whether a sign-in gave this key to a device.
     pub(super) fn was_given(reader, device: &[u8; 32]) -> bool =
         "SELECT 1 FROM known_device WHERE fingerprint = $1 LIMIT 1";
-    pub(super) fn remember_device(writer, device: &[u8; 32], parent: ParentId, session: SessionId, now: Timestamp) =
+    pub(super) fn insert_device(writer, device: &[u8; 32], parent: ParentId, session: SessionId, now: Timestamp) =
         "INSERT INTO known_device (fingerprint, parent_id, session_id, signed_in_at) VALUES ($1, $2, $3, $4) \
         ON CONFLICT (fingerprint, parent_id) DO UPDATE SET session_id = excluded.session_id, signed_in_at = excluded.signed_in_at";
-    pub(super) fn forget_other_devices(writer, parent: ParentId, session: SessionId) =
+    pub(super) fn delete_other_devices(writer, parent: ParentId, session: SessionId) =
         "DELETE FROM known_device WHERE parent_id = $1 AND session_id <> $2";
-    /// Forgets devices that have not signed in since a moment.
-    pub fn forget_old_devices(writer, before: Timestamp) -> u64 = "DELETE FROM known_device WHERE signed_in_at < $1";
+    /// Deletes devices that have not signed in since a time.
+    pub fn delete_old_devices(writer, before: Timestamp) -> u64 = "DELETE FROM known_device WHERE signed_in_at < $1";
 }
 
 pub(super) struct NewCode<'a> {
@@ -91,7 +88,7 @@ pub(super) struct NewCode<'a> {
 }
 
 row! {
-    /// A code that still waits for its message.
+    /// A code that waits for its message.
     pub(super) struct CodeToSend {
         pub contact: String = "contact",
         pub purpose: String = "purpose",

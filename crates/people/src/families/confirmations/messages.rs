@@ -1,6 +1,6 @@
 use base::refusal::Refusal;
 
-/// For a change that comes without its confirmation, with a used one or with another's.
+/// For a change without a confirmation, or with a used one or another's.
 pub const fn required() -> Refusal {
     Refusal::new("confirm", "OTP confirmation required")
 }
@@ -9,7 +9,7 @@ pub const fn choose_one() -> Refusal {
     Refusal::new("choose_one", "Please Select One Option to Verify")
 }
 
-/// For a new number that My Profile does not take.
+/// For a new number that My Profile does not accept.
 pub const fn not_ten_digits() -> Refusal {
     Refusal::new("not_ten_digits", "Phone Number should contain 10 numbers")
 }

@@ -9,7 +9,7 @@ statements! {
     pub(super) fn insert(writer, confirmation: &[u8; 32], session: SessionId, change: &Change, now: Timestamp) =
         "INSERT INTO confirmation (fingerprint, session_id, action, value, made_at, used) VALUES ($1, $2, $3, $4, $5, FALSE)",
         confirmation, session, change.action.as_str(), fingerprint(&change.value).as_slice(), now;
-    /// What a wrong clock dated ahead ($6) is no confirmation, or it would be good until that day.
+    /// A confirmation dated ahead of the clock ($6) is void, or it would be valid until that day.
     pub(crate) USE_UP = "UPDATE confirmation SET used = TRUE \
         WHERE fingerprint = $1 AND session_id = $2 AND action = $3 AND value = $4 AND made_at > $5 AND made_at <= $6 AND NOT used";
     pub(super) fn is_good(
@@ -29,13 +29,13 @@ statements! {
         "SELECT 1 FROM session WHERE id = $1 AND ((started_at > $2 AND started_at <= $3) OR EXISTS (\
         SELECT 1 FROM confirmation WHERE session_id = $1 AND made_at > $2 AND made_at <= $3 AND action NOT IN ('new_phone', 'new_email')))",
         session, since, latest(now);
-    /// Forgets confirmations made before a moment, and those that a wrong clock dated ahead.
+    /// Deletes confirmations made before a time, and those dated ahead of the clock.
     pub fn delete_old(writer, before: Timestamp, now: Timestamp) -> u64 =
         "DELETE FROM confirmation WHERE made_at < $1 OR made_at > $2",
         before, latest(now);
 }
 
-/// The one gate: true for whoever uses it first.
+/// True for the first call that uses it.
 pub(super) async fn use_up(
     writer: &mut Writer<'_>,
     confirmation: &[u8; 32],

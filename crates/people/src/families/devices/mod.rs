@@ -1,4 +1,4 @@
-//! The devices on which a parent is told something: one of each session, and gone when its session ends.
+//! The devices that get a parent's notifications: one of each session, deleted when its session ends.
 
 mod messages;
 pub mod parent_api;
@@ -6,12 +6,12 @@ pub mod store;
 
 use database::{Error, Reader};
 
-use crate::families::Acting;
-use base::audit::Deed;
+use crate::families::WriteContext;
+use base::audit::AuditAction;
 use base::clock::Timestamp;
 use base::ids::ParentId;
 use base::keys::fingerprint;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use providers::push::{Address, PushKind};
 use providers::secret::Secret;
 
@@ -26,23 +26,23 @@ pub struct NewDevice {
     pub app_version: String,
 }
 
-/// A device that can be told something.
+/// A device that gets notifications.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Device {
-    /// SHA-256 of its place at the push service.
+    /// SHA-256 of its address at the push service.
     pub place: [u8; 32],
     pub kind: PushKind,
     pub token: Secret,
 }
 
-/// The devices of a parent's living sessions, in the order in which they were saved.
+/// The devices of a parent's active sessions, in the order in which they were saved.
 pub async fn of_parent(reader: &mut Reader<'_>, parent: ParentId, now: Timestamp) -> Result<Vec<Device>, Error> {
-    store::of_parent(reader, parent, now).await
+    store::list_of_parent(reader, parent, now).await
 }
 
-/// From now on this session's device is told what its parent is told. A device belongs to the session that saved it last.
-pub async fn save(act: &mut Acting<'_, '_>, device: &NewDevice) -> Result<(), Trouble> {
-    let address = Address::read(device.kind, device.token.expose(), &act.app.config.push).map_err(messages::unfit)?;
-    store::save(act.writer, act.me.session(), &fingerprint(address.place()), device, act.now).await?;
-    Ok(act.record(Deed::SavedADevice, device.kind.as_str()).await?)
+/// Saves the device of this session for notifications. A device belongs to the session that saved it last.
+pub async fn save(ctx: &mut WriteContext<'_, '_>, device: &NewDevice) -> Result<(), AppError> {
+    let address = Address::read(device.kind, device.token.expose(), &ctx.app.config.push).map_err(messages::unfit)?;
+    store::upsert(ctx.tx, ctx.me.session(), &fingerprint(address.place()), device, ctx.now).await?;
+    Ok(ctx.audit(AuditAction::SavedADevice, device.kind.as_str()).await?)
 }

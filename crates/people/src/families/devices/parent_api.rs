@@ -7,7 +7,7 @@ use utoipa_axum::routes;
 use super::NewDevice;
 use crate::families;
 use base::answer::Refused;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
 use providers::push::PushKind;
@@ -37,15 +37,15 @@ pub struct SaveToken {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SavedToken {}
 
-/// Says where the caller's device takes notifications: for all children of the parent, until the session ends. Saved
-/// again, in this session or another, it is one device all the same.
+/// Registers the caller's device for notifications: for all children of the parent, until the session ends. Saved again, in this
+/// session or another, it is the same device.
 #[utoipa::path(post, path = "/parentapp/saveToken", tag = "notifications",
     request_body(content = SaveToken, content_type = FORM),
     responses((status = 200, body = Answer<SavedToken>), (status = "4XX", body = Refused)))]
-async fn save_token(State(app): State<App>, call: ParentCall<SaveToken>) -> Result<Answer<SavedToken>, Trouble> {
+async fn save_token(State(app): State<App>, call: ParentCall<SaveToken>) -> Result<Answer<SavedToken>, AppError> {
     let SaveToken { token, app_version, web, device_modal, device_os, .. } = call.form;
     let kind = if matches!(web.as_str(), "1" | "true") { PushKind::Browser } else { PushKind::Shell };
     let device = NewDevice { kind, token, model: device_modal, system: device_os, app_version };
-    families::write_for_oneself(&app, call.claims, async move |mut act| super::save(&mut act, &device).await).await?;
+    families::write_for_parent(&app, call.claims, async move |mut ctx| super::save(&mut ctx, &device).await).await?;
     Ok(Answer::new(SavedToken {}))
 }

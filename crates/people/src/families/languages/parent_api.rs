@@ -4,10 +4,10 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::families::{self, Asking};
+use crate::families::{self, ReadContext};
 use base::answer::Refused;
 use base::language::Language;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
 
@@ -22,20 +22,20 @@ pub struct GetLanguage {}
 /// The language that a parent chose.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ChosenLanguage {
-    /// `en-IN`, `hi-IN`, `kn-IN` or `ta-IN`; nothing where they have not chosen, and then it is English.
+    /// `en-IN`, `hi-IN`, `kn-IN` or `ta-IN`; empty if the parent has not chosen, which means English.
     #[schema(example = "hi-IN")]
     language: &'static str,
 }
 
-/// The language in which the parent is told something where no page is open, the same for all children.
+/// The language of messages outside the app, the same for all children.
 #[utoipa::path(post, path = "/parentapp/getLanguage", tag = "notifications",
     request_body(content = GetLanguage, content_type = FORM),
     responses((status = 200, body = Answer<ChosenLanguage>), (status = "4XX", body = Refused)))]
 async fn get_language(
     State(app): State<App>,
     call: ParentCall<GetLanguage>,
-) -> Result<Answer<ChosenLanguage>, Trouble> {
-    let chosen = families::read(&app, call.claims, async move |Asking { reader, me, .. }| {
+) -> Result<Answer<ChosenLanguage>, AppError> {
+    let chosen = families::read(&app, call.claims, async move |ReadContext { reader, me, .. }| {
         Ok(super::of(reader, me.parent()).await?)
     });
     Ok(Answer::new(ChosenLanguage { language: chosen.await?.map_or("", Language::as_str) }))
@@ -48,17 +48,16 @@ pub struct SaveLanguage {
     language: String,
 }
 
-/// Chooses it.
+/// Sets the language.
 #[utoipa::path(post, path = "/parentapp/saveLanguage", tag = "notifications",
     request_body(content = SaveLanguage, content_type = FORM),
     responses((status = 200, body = Answer<ChosenLanguage>), (status = "4XX", body = Refused)))]
 async fn save_language(
     State(app): State<App>,
     call: ParentCall<SaveLanguage>,
-) -> Result<Answer<ChosenLanguage>, Trouble> {
+) -> Result<Answer<ChosenLanguage>, AppError> {
     let tag = call.form.language;
     let chosen =
-        families::write_for_oneself(&app, call.claims, async move |mut act| super::choose(&mut act, &tag).await)
-            .await?;
+        families::write_for_parent(&app, call.claims, async move |mut ctx| super::choose(&mut ctx, &tag).await).await?;
     Ok(Answer::new(ChosenLanguage { language: chosen.as_str() }))
 }

@@ -1,4 +1,4 @@
-//! Telling the contact that was replaced.
+//! Notifies the contact that was replaced.
 
 use database::{Error, Reader, Writer};
 use outbox::{Job, Outcome, Policy, Work};
@@ -9,30 +9,30 @@ use crate::families::languages;
 use base::clock::Timestamp;
 use base::contact::Contact;
 use context::App;
-use providers::{Messengers, NOTICE, way_to};
+use providers::{Messengers, NOTICE, channel_of};
 
 const KIND: &str = "tell_old_contact";
 
-/// Plans the message in the transaction of the change. The payload is the notice's id: no contact stands in it.
+/// Plans the message in the transaction of the change. The payload is the notice's id, without the contact.
 pub(super) async fn plan_notice(
     writer: &mut Writer<'_>,
     id: i64,
-    told: &Contact,
+    contact: &Contact,
     which: Which,
     now: Timestamp,
 ) -> Result<(), Error> {
-    let notice = Notice { contact: told.key(), changed: which.as_str().into(), changed_at: now };
+    let notice = Notice { contact: contact.key(), changed: which.as_str().into(), changed_at: now };
     store::insert_notice(writer, id, &notice).await?;
-    let kind = format!("{KIND}/{}", way_to(told));
+    let kind = format!("{KIND}/{}", channel_of(contact));
     outbox::plan(writer, now, &kind, &id.to_string(), now, None).await.map(drop)
 }
 
-pub struct TellOldContact {
+pub struct NotifyOldContact {
     pub app: App,
     pub messengers: Messengers,
 }
 
-impl Work for TellOldContact {
+impl Work for NotifyOldContact {
     fn kind(&self) -> &'static str {
         KIND
     }
@@ -47,7 +47,7 @@ impl Work for TellOldContact {
             Err(unreadable) => return unreadable,
         };
         let found = async move |reader: &mut Reader<'_>| {
-            let Some(notice) = store::notice(reader, id).await? else { return Ok(None) };
+            let Some(notice) = store::find_notice(reader, id).await? else { return Ok(None) };
             let contact = Contact::from_key(&notice.contact);
             let language = match &contact {
                 Some(contact) => languages::of_contact(reader, contact).await?,
@@ -67,6 +67,6 @@ impl Work for TellOldContact {
         let language = config.language_to(&contact, language);
         let (date, time) = self.app.zone.date_and_time(notice.changed_at);
         let message = messages::changed(config, language, which, date.as_str(), time.as_str());
-        self.messengers.carry(job.id, &contact, config.numbers(), &message).await
+        self.messengers.deliver(job.id, &contact, config.numbers(), &message).await
     }
 }

@@ -1,4 +1,4 @@
-//! What My Profile says, and what is sent to a contact that was changed.
+//! Refusals of My Profile, and the message to a contact that was changed.
 
 use super::rules::BadContact;
 use super::{ContactRefused, Which};
@@ -36,7 +36,7 @@ impl From<ContactRefused> for Refusal {
     }
 }
 
-/// To the old contact: whoever reads it there may not be the one who changed it.
+/// To the old contact, whose holder may not be the one who changed it.
 pub fn changed(config: &Config, language: Language, which: Which, date: &str, time: &str) -> Message {
     let wording = match which {
         Which::Phone => &messages::CHANGED_PHONE,

@@ -1,4 +1,4 @@
-//! What a parent changes of their own: phone number, e-mail address, door PIN. Nothing here can name another parent.
+//! Changes of a parent's own data: phone number, e-mail address, door PIN. No call can name another parent.
 
 pub mod jobs;
 pub mod messages;
@@ -12,19 +12,19 @@ use database::Writer;
 
 use crate::families::codes::{self, Action};
 use crate::families::confirmations::{self, Change};
-use crate::families::{self, Acting, children, former_contacts};
-use base::audit::{self, Actor, Deed, Entry};
+use crate::families::{self, WriteContext, children, former_contacts};
+use base::audit::{self, Actor, AuditAction, Entry};
 use base::clock::Timestamp;
 use base::contact::Contact;
 use base::ids::{ParentId, SessionId};
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
-use context::budgets;
+use context::rate_limits;
 
 /// After signing in or confirming something, the door PIN may be reset for this long without another code.
 const FRESH: Duration = Duration::from_mins(15);
 
-/// Why a change that was asked for rightly is not made.
+/// Why a valid change is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContactRefused {
     TooManyChanges,
@@ -39,7 +39,7 @@ pub enum Which {
     Email,
 }
 
-/// A contact as it was typed, with the two confirmations that it needs.
+/// A new contact as it was typed, with the two confirmations that it needs.
 #[derive(Clone, Debug)]
 pub struct NewContact {
     pub which: Which,
@@ -70,17 +70,17 @@ impl Which {
     }
 }
 
-/// Changes a contact of the parent's own: from now on the new one signs in and the old one does not. The old one is told,
-/// and the parent's other sessions end: whoever has the old one may be signed in somewhere.
+/// Changes a contact of the parent's own: the new one signs in and the old one does not. Notifies the old one, and ends the
+/// parent's other sessions, as the old one's holder may be signed in. Refused: a missing confirmation, a contact of another parent.
 pub async fn change_contact(
-    act: &mut Acting<'_, '_>,
+    ctx: &mut WriteContext<'_, '_>,
     wanted: &NewContact,
-) -> Result<Result<Contact, ContactRefused>, Trouble> {
-    let (phone, email) = families::store::contacts(act.writer, act.me.parent()).await?;
+) -> Result<Result<Contact, ContactRefused>, AppError> {
+    let (phone, email) = families::store::find_contacts(ctx.tx, ctx.me.parent()).await?;
     let or_empty = |contact: &Option<String>| contact.clone().unwrap_or_default();
     let (new, actions) = match wanted.which {
         Which::Phone => (
-            rules::new_phone(&or_empty(&phone), &wanted.typed, act.app.config.numbers()),
+            rules::new_phone(&or_empty(&phone), &wanted.typed, ctx.app.config.numbers()),
             [Action::Phone, Action::NewPhone],
         ),
         Which::Email => (rules::new_email(&or_empty(&email), &wanted.typed), [Action::Email, Action::NewEmail]),
@@ -88,51 +88,50 @@ pub async fn change_contact(
     let new = new.map_err(Refusal::from)?;
     let (Contact::Phone(value) | Contact::Email(value)) = &new;
     for (action, confirmation) in actions.into_iter().zip([&wanted.identity, &wanted.proof]) {
-        confirmations::use_up(act.writer, act.app, act.me, &Change::of(action, value), confirmation).await?;
+        confirmations::use_up(ctx.tx, ctx.app, ctx.me, &Change::of(action, value), confirmation).await?;
     }
-    let parent = act.me.parent().to_string();
-    if budgets::spend(act.writer, act.app, &[(budgets::CONTACT_CHANGES_PER_PARENT, &parent)]).await?.is_err() {
+    let parent = ctx.me.parent().to_string();
+    if rate_limits::consume(ctx.tx, ctx.app, &[(rate_limits::CONTACT_CHANGES_PER_PARENT, &parent)]).await?.is_err() {
         return Ok(Err(ContactRefused::TooManyChanges));
     }
-    if families::store::parent_of(act.writer, &new).await?.is_some() {
-        act.record(Deed::NamedAnotherParentsContact, "").await?;
+    if families::store::find_parent_of(ctx.tx, &new).await?.is_some() {
+        ctx.audit(AuditAction::NamedAnotherParentsContact, "").await?;
         return Ok(Err(ContactRefused::Taken));
     }
-    act.record(Deed::ChangedAContact, wanted.which.as_str()).await?;
-    replace(act.writer, act.app, act.now, act.me.parent(), &new, Some(act.me.session())).await?;
+    ctx.audit(AuditAction::ChangedAContact, wanted.which.as_str()).await?;
+    replace(ctx.tx, ctx.app, ctx.now, ctx.me.parent(), &new, Some(ctx.me.session())).await?;
     Ok(Ok(new))
 }
 
-/// The office changes a parent's contact: the same follows, and no session stays. Answers how many ended. Whether somebody
-/// else has the contact is asked before.
+/// Changes a parent's contact by the office, with the same consequences; all sessions end. Returns how many. The caller has checked
+/// that nobody else has the contact.
 pub async fn set_contact(
     writer: &mut Writer<'_>,
     app: &App,
     actor: &Actor,
     parent: ParentId,
     new: &Contact,
-) -> Result<usize, Trouble> {
+) -> Result<usize, AppError> {
     let (now, object) = (app.now(), format!("parent {parent}, {}", Which::of(new).as_str()));
-    audit::record(writer, &app.chance, now, Entry::new(actor, Deed::ChangedAContact).with(&object)).await?;
+    audit::record(writer, &app.random, now, Entry::new(actor, AuditAction::ChangedAContact).with(&object)).await?;
     replace(writer, app, now, parent, new, None).await
 }
 
-/// The office corrects how a parent is called.
+/// Changes a parent's name by the office.
 pub async fn rename(
     writer: &mut Writer<'_>,
     app: &App,
     actor: &Actor,
     parent: ParentId,
     name: &str,
-) -> Result<(), Trouble> {
+) -> Result<(), AppError> {
     let object = format!("parent {parent}");
-    store::set_name(writer, parent, name).await?;
-    audit::record(writer, &app.chance, app.now(), Entry::new(actor, Deed::RenamedAParent).with(&object)).await?;
+    store::update_name(writer, parent, name).await?;
+    audit::record(writer, &app.random, app.now(), Entry::new(actor, AuditAction::RenamedAParent).with(&object)).await?;
     Ok(())
 }
 
-/// What follows when a contact is replaced, whoever does it: who has the old one is told and signed in nowhere any more. One
-/// session may stay.
+/// The consequences of a replaced contact: its holder is notified and signed out everywhere. One session may stay.
 async fn replace(
     writer: &mut Writer<'_>,
     app: &App,
@@ -140,11 +139,11 @@ async fn replace(
     parent: ParentId,
     new: &Contact,
     stays: Option<SessionId>,
-) -> Result<usize, Trouble> {
-    let (phone, email) = families::store::contacts(writer, parent).await?;
-    // Somebody may have taken it this very moment.
-    store::set_contact(writer, parent, new).await.map_err(|error| {
-        if error.is_unique() { Refusal::from(ContactRefused::Taken).into() } else { Trouble::from(error) }
+) -> Result<usize, AppError> {
+    let (phone, email) = families::store::find_contacts(writer, parent).await?;
+    // Another parent may have taken it meanwhile.
+    store::update_contact(writer, parent, new).await.map_err(|error| {
+        if error.is_unique() { Refusal::from(ContactRefused::Taken).into() } else { AppError::from(error) }
     })?;
     former_contacts::has_it_again(writer, parent, new).await?;
     let replaced = match new {
@@ -161,39 +160,38 @@ async fn replace(
     for session in &ended {
         families::ended(writer, *session, now).await?;
         let actor = Actor::Parent(*session);
-        let entry = Entry::new(&actor, Deed::SignedOut).with("contact changed");
-        audit::record(writer, &app.chance, now, entry).await?;
+        let entry = Entry::new(&actor, AuditAction::SignedOut).with("contact changed");
+        audit::record(writer, &app.random, now, entry).await?;
     }
     let which = Which::of(new);
-    // Where there was none before, the one that stays is told.
-    let told = match which {
+    // If there was none before, the contact that stays is notified.
+    let contact = match which {
         Which::Phone => phone.map(Contact::Phone).or(email.map(Contact::Email)),
         Which::Email => email.map(Contact::Email).or(phone.map(Contact::Phone)),
     };
-    if let Some(told) = told {
-        jobs::plan_notice(writer, app.chance.id(), &told, which, now).await?;
+    if let Some(contact) = contact {
+        jobs::plan_notice(writer, app.random.id(), &contact, which, now).await?;
     }
     Ok(ended.len())
 }
 
-/// Draws a new door PIN for the parent's own side. `confirmation` may be empty when the session is fresh.
+/// Draws a new door PIN for the parent's own side. `confirmation` may be empty when the session is fresh. Refused: no confirmation.
 pub async fn reset_door_pin(
-    act: &mut Acting<'_, '_>,
+    ctx: &mut WriteContext<'_, '_>,
     confirmation: &str,
-) -> Result<Result<String, ContactRefused>, Trouble> {
+) -> Result<Result<String, ContactRefused>, AppError> {
     if confirmation.is_empty() {
-        if !confirmations::is_fresh(act.writer, act.me, act.now - FRESH, act.now).await? {
+        if !confirmations::is_fresh(ctx.tx, ctx.me, ctx.now - FRESH, ctx.now).await? {
             return Err(confirmations::messages::required().into());
         }
     } else {
-        confirmations::use_up(act.writer, act.app, act.me, &Change::of(Action::DoorPin, ""), confirmation).await?;
+        confirmations::use_up(ctx.tx, ctx.app, ctx.me, &Change::of(Action::DoorPin, ""), confirmation).await?;
     }
-    let subject = format!("{} {}", act.child.id(), act.child.side().as_str());
-    if budgets::spend(act.writer, act.app, &[(budgets::DOOR_PINS_PER_SIDE, &subject)]).await?.is_err() {
+    let subject = format!("{} {}", ctx.child.id(), ctx.child.side().as_str());
+    if rate_limits::consume(ctx.tx, ctx.app, &[(rate_limits::DOOR_PINS_PER_SIDE, &subject)]).await?.is_err() {
         return Ok(Err(ContactRefused::TooManyPins));
     }
-    let pin =
-        children::draw_door_pin(act.writer, &act.app.keys, &act.app.chance, act.child.id(), act.child.side()).await?;
-    act.record(Deed::ResetTheDoorPin, "").await?;
+    let pin = children::draw_door_pin(ctx.tx, &ctx.app.keys, &ctx.app.random, ctx.child.id(), ctx.child.side()).await?;
+    ctx.audit(AuditAction::ResetTheDoorPin, "").await?;
     Ok(Ok(pin))
 }

@@ -1,4 +1,4 @@
-//! My Profile's calls. Each is about the caller's own side: what else a form names is not looked at, or has to agree.
+//! Parents' API of My Profile. Each call is about the caller's own side: other fields of a form are ignored, or have to agree.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use super::{NewContact, Which};
 use crate::families;
 use base::answer::Refused;
 use base::contact::Contact;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::{Answer, Claims, FORM, ParentCall};
 
@@ -37,14 +37,14 @@ pub struct UpdatedPhone {
     phone: String,
 }
 
-/// Changes the parent's own phone number. The parent's other sessions end, and the old number is told.
+/// Changes the parent's own phone number. Ends the parent's other sessions, and notifies the old number.
 #[utoipa::path(post, path = "/admission/updateParentPhone", tag = "profile",
     request_body(content = UpdateParentPhone, content_type = FORM),
     responses((status = 200, body = Answer<UpdatedPhone>), (status = "4XX", body = Refused)))]
 async fn update_parent_phone(
     State(app): State<App>,
     call: ParentCall<UpdateParentPhone>,
-) -> Result<Answer<UpdatedPhone>, Trouble> {
+) -> Result<Answer<UpdatedPhone>, AppError> {
     let UpdateParentPhone { new_phone, confirmation, proof } = call.form;
     let wanted = NewContact { which: Which::Phone, typed: new_phone, identity: confirmation, proof };
     Ok(Answer::new(UpdatedPhone { phone: change(&app, call.claims, wanted).await? }))
@@ -66,23 +66,23 @@ pub struct UpdatedEmail {
     email: String,
 }
 
-/// Changes the parent's own e-mail address. The parent's other sessions end, and the old address is told.
+/// Changes the parent's own e-mail address. Ends the parent's other sessions, and notifies the old address.
 #[utoipa::path(post, path = "/franchises/updateParentEmail", tag = "profile",
     request_body(content = UpdateParentEmail, content_type = FORM),
     responses((status = 200, body = Answer<UpdatedEmail>), (status = "4XX", body = Refused)))]
 async fn update_parent_email(
     State(app): State<App>,
     call: ParentCall<UpdateParentEmail>,
-) -> Result<Answer<UpdatedEmail>, Trouble> {
+) -> Result<Answer<UpdatedEmail>, AppError> {
     let UpdateParentEmail { new_email, confirmation, proof } = call.form;
     let wanted = NewContact { which: Which::Email, typed: new_email, identity: confirmation, proof };
     Ok(Answer::new(UpdatedEmail { email: change(&app, call.claims, wanted).await? }))
 }
 
-/// The new contact as it is stored.
-async fn change(app: &App, claims: Claims, wanted: NewContact) -> Result<String, Trouble> {
+/// Returns the new contact as it is stored.
+async fn change(app: &App, claims: Claims, wanted: NewContact) -> Result<String, AppError> {
     let changed =
-        families::write(app, claims, async move |mut act| super::change_contact(&mut act, &wanted).await).await?;
+        families::write(app, claims, async move |mut ctx| super::change_contact(&mut ctx, &wanted).await).await?;
     match changed.map_err(Refusal::from)? {
         Contact::Phone(digits) => Ok(digits),
         Contact::Email(address) => Ok(address),
@@ -103,13 +103,13 @@ pub struct DoorPin {
     door_pin: String,
 }
 
-/// Draws a new door PIN for the caller's own side. The old one opens nothing any more.
+/// Draws a new door PIN for the caller's own side. The old one becomes invalid.
 #[utoipa::path(post, path = "/userauth/resetDoorPin", tag = "profile",
     request_body(content = ResetDoorPin, content_type = FORM),
     responses((status = 200, body = Answer<DoorPin>), (status = "4XX", body = Refused)))]
-async fn reset_door_pin(State(app): State<App>, call: ParentCall<ResetDoorPin>) -> Result<Answer<DoorPin>, Trouble> {
-    let drawn = families::write(&app, call.claims, async move |mut act| {
-        super::reset_door_pin(&mut act, &call.form.confirmation).await
+async fn reset_door_pin(State(app): State<App>, call: ParentCall<ResetDoorPin>) -> Result<Answer<DoorPin>, AppError> {
+    let drawn = families::write(&app, call.claims, async move |mut ctx| {
+        super::reset_door_pin(&mut ctx, &call.form.confirmation).await
     })
     .await?;
     Ok(Answer::new(DoorPin { door_pin: drawn.map_err(Refusal::from)? }))

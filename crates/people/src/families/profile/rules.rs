@@ -1,4 +1,4 @@
-//! What a parent may change their own contacts to. `rules/profile.json` holds server and app to the same answers.
+//! The contacts that a parent may change to. `rules/profile.json` tests server and app.
 
 use base::contact::{Contact, Numbers};
 use base::text::composed;

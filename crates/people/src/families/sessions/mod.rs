@@ -1,5 +1,5 @@
-//! The sessions that live, and their end by somebody else's hand. An ended session takes everything with it: its tokens,
-//! the addresses of pictures that were signed for it, its device's notices, and the lines on which its screens listen.
+//! Active sessions, and their end by a parent or the office. An ended session loses everything: its tokens, signed picture
+//! addresses, notifications, and event streams.
 
 pub mod messages;
 pub mod parent_api;
@@ -10,14 +10,14 @@ pub use store::{Living, Signed};
 
 use database::{Error, Reader, Writer};
 
-use super::{Acting, calendar_address, devices};
-use base::audit::{self, Actor, Deed, Entry};
-use base::chance::Chance;
+use super::{WriteContext, calendar_address, devices};
+use base::audit::{self, Actor, AuditAction, Entry};
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
 use base::ids::{ChildId, ParentId, SessionId};
+use base::random::Random;
 
-/// Whose sessions are meant.
+/// Which sessions to list or end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhichSessions {
     Parent(ParentId),
@@ -29,7 +29,7 @@ pub enum WhichSessions {
 }
 
 impl WhichSessions {
-    /// The ids of the parent, the child and the session that are meant; None where any is.
+    /// The ids of the parent, the child and the session; None means any.
     fn ids(self) -> [Option<i64>; 3] {
         match self {
             Self::Parent(parent) => [Some(parent.0), None, None],
@@ -39,7 +39,7 @@ impl WhichSessions {
         }
     }
 
-    /// As the record names it.
+    /// As the audit log names it.
     fn object(self) -> String {
         match self {
             Self::Parent(id) => format!("parent {id}"),
@@ -50,22 +50,22 @@ impl WhichSessions {
     }
 }
 
-/// The sessions that live, those of one parent together, oldest first.
+/// The active sessions, those of one parent together, oldest first.
 pub async fn living(reader: &mut Reader<'_>, whose: WhichSessions, now: Timestamp) -> Result<Vec<Living>, Error> {
-    store::living(reader, whose.ids(), now).await
+    store::list_active(reader, whose.ids(), now).await
 }
 
-/// Ends every session meant and says how many there were.
+/// Ends the sessions and returns how many there were.
 pub async fn end(
     writer: &mut Writer<'_>,
-    chance: &Chance,
+    random: &Random,
     now: Timestamp,
     actor: &Actor,
     whose: WhichSessions,
 ) -> Result<usize, Error> {
     let why = "ended by the office";
     let ended = cut_off(writer, whose, (now, why)).await?;
-    // Whoever had a parent's phone may have the address from it.
+    // Anybody who had a parent's phone may have the calendar address from it.
     match whose {
         WhichSessions::Parent(parent) => calendar_address::forget(writer, parent).await.map(drop)?,
         WhichSessions::Child(child) => calendar_address::forget_of_child(writer, child).await?,
@@ -73,17 +73,17 @@ pub async fn end(
         WhichSessions::Session(_) => {}
     }
     let object = format!("{}: {ended}", whose.object());
-    let entry = Entry::new(actor, Deed::EndedSessions).with(&object);
+    let entry = Entry::new(actor, AuditAction::EndedSessions).with(&object);
     let entry = if let WhichSessions::Child(child) = whose { entry.about(child) } else { entry };
-    audit::record(writer, chance, now, entry).await?;
+    audit::record(writer, random, now, entry).await?;
     Ok(ended)
 }
 
 /// Ends sessions of the parent's own.
-pub async fn end_own(act: &mut Acting<'_, '_>, sessions: &[SessionId]) -> Result<(), Error> {
+pub async fn end_own(ctx: &mut WriteContext<'_, '_>, sessions: &[SessionId]) -> Result<(), Error> {
     for session in sessions {
-        cut_off(act.writer, WhichSessions::Session(*session), (act.now, "ended by the parent")).await?;
-        act.record(Deed::EndedSessions, &format!("session {session}")).await?;
+        cut_off(ctx.tx, WhichSessions::Session(*session), (ctx.now, "ended by the parent")).await?;
+        ctx.audit(AuditAction::EndedSessions, &format!("session {session}")).await?;
     }
     Ok(())
 }
@@ -94,12 +94,12 @@ async fn cut_off(
     when_and_why: (Timestamp, &str),
 ) -> Result<usize, Error> {
     let ended = store::end(writer, whose.ids(), when_and_why).await?.len();
-    devices::store::forget_ended(writer, when_and_why.0).await?;
-    // Where everybody is meant it is the server that was lost, and not their devices.
+    devices::store::delete_ended(writer, when_and_why.0).await?;
+    // If all sessions end, the server was compromised and not the devices.
     if whose != WhichSessions::All {
-        store::forget_known_devices(writer, when_and_why).await?;
+        store::delete_known_devices(writer, when_and_why).await?;
     }
-    for child in store::children_of_ended(writer, when_and_why).await? {
+    for child in store::list_children_of_ended(writer, when_and_why).await? {
         changes::bump(writer, child, Topic::Access, when_and_why.0).await?;
     }
     Ok(ended)

@@ -1,4 +1,4 @@
-//! Where a parent is signed in, what was done there, and how to end it.
+//! Parents' API: where a parent is signed in, recent activity, and signing out.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -13,10 +13,10 @@ use utoipa_axum::routes;
 use super::{Signed, WhichSessions, messages, store};
 use crate::families::{self, SignedInParent};
 use base::answer::Refused;
-use base::audit::Deed;
+use base::audit::AuditAction;
 use base::clock::Timestamp;
 use base::ids::SessionId;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::{Answer, FORM, ParentCall};
 
@@ -27,26 +27,26 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub struct ListSessions {}
 
-/// The newest of what was done, as many as a screen shows; what is of no weight takes nobody's place.
+/// The newest actions, as many as a screen shows, without those that are not shown.
 const ACTIVITY_MAX: usize = 50;
 
-/// Where the parent is signed in, and what was done there.
+/// Where the parent is signed in, and recent activity.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Sessions {
     /// This device first, then the newest.
     sessions: Vec<ListedSession>,
-    /// Sensitive deeds of the parent's own, the newest first; 50 at most.
+    /// The parent's own sensitive actions, newest first; at most 50.
     activity: Vec<Activity>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ListedSession {
     id: SessionId,
-    /// Whether it is the one that asks.
+    /// Whether it is the caller's own.
     here: bool,
     /// `web`, `android` and the like.
     platform: String,
-    /// What the device calls itself; often nothing.
+    /// The device's own name; often empty.
     device: String,
     /// Unix milliseconds.
     #[schema(value_type = i64)]
@@ -60,11 +60,11 @@ pub struct Activity {
     /// Unix milliseconds.
     #[schema(value_type = i64)]
     at: Timestamp,
-    /// A word for it, by which the app says it in the parent's language; `rules/deeds.json` has each.
+    /// A word for it, by which the app says it in the parent's language; `rules/audit-actions.json` has each.
     deed: &'static str,
     /// The same in English words.
     what: &'static str,
-    /// Whether it was done on the device that asks.
+    /// Whether it was done on the calling device.
     here: bool,
     platform: String,
     device: String,
@@ -74,41 +74,41 @@ pub struct Activity {
 #[utoipa::path(post, path = "/parentapp/listSessions", tag = "profile",
     request_body(content = ListSessions, content_type = FORM),
     responses((status = 200, body = Answer<Sessions>), (status = "4XX", body = Refused)))]
-async fn list_sessions(State(app): State<App>, call: ParentCall<ListSessions>) -> Result<Answer<Sessions>, Trouble> {
-    let listed = families::read(&app, call.claims, async |ask| of(ask.reader, ask.me, ask.now).await);
+async fn list_sessions(State(app): State<App>, call: ParentCall<ListSessions>) -> Result<Answer<Sessions>, AppError> {
+    let listed = families::read(&app, call.claims, async |ctx| of(ctx.reader, ctx.me, ctx.now).await);
     listed.await.map(Answer::new)
 }
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct EndSession {
-    /// The id of one; `others` for all but the one that asks.
+    /// The id of one; `others` for all but the caller's own.
     session_id: String,
 }
 
-/// Ends a session of the parent's own, or all but this one: what is signed in there is signed out at once.
+/// Ends a session of the parent's own, or all but this one: they are signed out at once.
 #[utoipa::path(post, path = "/parentapp/endSession", tag = "profile",
     request_body(content = EndSession, content_type = FORM),
     responses((status = 200, body = Answer<Sessions>), (status = "4XX", body = Refused)))]
-async fn end_session(State(app): State<App>, call: ParentCall<EndSession>) -> Result<Answer<Sessions>, Trouble> {
-    let ended = families::write_for_oneself(&app, call.claims, async move |mut act| {
-        let living = super::living(act.writer, WhichSessions::Parent(act.me.parent()), act.now).await?;
-        let here = act.me.session();
+async fn end_session(State(app): State<App>, call: ParentCall<EndSession>) -> Result<Answer<Sessions>, AppError> {
+    let ended = families::write_for_parent(&app, call.claims, async move |mut ctx| {
+        let living = super::living(ctx.tx, WhichSessions::Parent(ctx.me.parent()), ctx.now).await?;
+        let here = ctx.me.session();
         let others: Vec<SessionId> = living.into_iter().map(|living| living.id).filter(|id| *id != here).collect();
         let meant = match call.form.session_id.as_str() {
             "others" => others,
-            // This one ends by logging out; another parent's is not there.
+            // The caller's own session ends by logging out; another parent's is refused.
             text => {
                 SessionId::parse(text).filter(|id| others.contains(id)).map(|id| vec![id]).ok_or(Refusal::not_found())?
             }
         };
-        super::end_own(&mut act, &meant).await?;
-        of(act.writer, act.me, act.now).await
+        super::end_own(&mut ctx, &meant).await?;
+        of(ctx.tx, ctx.me, ctx.now).await
     });
     ended.await.map(Answer::new)
 }
 
-async fn of(reader: &mut Reader<'_>, me: &SignedInParent, now: Timestamp) -> Result<Sessions, Trouble> {
+async fn of(reader: &mut Reader<'_>, me: &SignedInParent, now: Timestamp) -> Result<Sessions, AppError> {
     let (parent, here) = (me.parent(), me.session());
     let mut sessions: Vec<ListedSession> = super::living(reader, WhichSessions::Parent(parent), now)
         .await?
@@ -124,13 +124,13 @@ async fn of(reader: &mut Reader<'_>, me: &SignedInParent, now: Timestamp) -> Res
         .collect();
     sessions.sort_by_key(|session| (!session.here, Reverse(session.signed_in_at)));
     let mut activity = Vec::new();
-    let look = |Signed { at, deed, object, session, platform, device }| {
-        if let Some(told) = Deed::parse(&deed).and_then(|deed| messages::activity(deed, &object)) {
+    let look = |Signed { at, action, object, session, platform, device }| {
+        if let Some(shown) = AuditAction::parse(&action).and_then(|action| messages::activity(action, &object)) {
             let here = session == here;
-            activity.push(Activity { at, deed: told.code, what: told.english, here, platform, device });
+            activity.push(Activity { at, deed: shown.code, what: shown.english, here, platform, device });
         }
         Ok(if activity.len() < ACTIVITY_MAX { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
     };
-    reader.walk(store::deeds_of(parent), look).await?;
+    reader.walk(store::list_actions_of(parent), look).await?;
     Ok(Sessions { sessions, activity })
 }

@@ -1,4 +1,4 @@
-//! What sign-in says on the screen.
+//! Refusals of sign-in.
 
 use super::SignInRefused;
 use super::rules::BadInput;
@@ -26,12 +26,12 @@ impl From<SignInRefused> for Refusal {
     }
 }
 
-/// For a session that is reloaded without end. It goes on living.
+/// For a session that is reloaded too often. The session continues.
 pub const fn too_many_reloads() -> Refusal {
     Refusal::new("too_many_reloads", "The session was reloaded too often. Please try again later.")
 }
 
-/// For a reload that does not carry the configured marker.
+/// For a reload without the configured marker.
 pub const fn not_reloaded() -> Refusal {
     Refusal::new("not_reloaded", "The session could not be reloaded")
 }

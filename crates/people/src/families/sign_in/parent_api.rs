@@ -1,4 +1,4 @@
-//! The calls that need no session: asking for a code, and telling that one has logged out.
+//! Parents' API without a session: request a code, report a logout.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::families::codes::{Challenge, Origin};
 use crate::families::confirmations::{self, Change};
 use base::answer::Refused;
 use base::clock::Timestamp;
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::{Answer, Claims, FORM, ParentCall};
 
@@ -31,34 +31,33 @@ pub struct ChildLoginOtp {
     /// Ten digits; where `numbersAbroad` of the configuration says so, also a plus sign, the country's code and the number.
     #[schema(example = "9800000001")]
     phone: String,
-    /// Not looked at: neither is known before somebody has signed in.
+    /// Ignored: unknown before sign-in.
     child: String,
     parent: String,
     platform: String,
     web: String,
-    /// An Android app's hash; it reaches the SMS only if the portal is configured with it.
+    /// An Android app's hash; only used in the SMS if it is configured.
     #[serde(rename = "hashString")]
     hash_string: Option<String>,
     app_version: String,
-    /// What the code shall confirm (`phone`, `email`, `photo`, `guardian_add`, `guardian_edit`,
-    /// `door_pin`, `data_copy`, `new_phone`, `new_email`);
-    /// empty for signing in.
+    /// What the code confirms (`phone`, `email`, `photo`, `guardian_add`, `guardian_edit`, `door_pin`, `data_copy`, `new_phone`,
+    /// `new_email`); empty for signing in.
     verify: String,
-    /// What the change will say: the new phone number, the new e-mail address, the guardian's mobile number, the SHA-256 of
-    /// the picture's bytes in lower-case hexadecimal, nothing for the door PIN and for a copy of the data.
+    /// The value to confirm: the new phone number, the new e-mail address, the guardian's mobile number, the SHA-256 of the
+    /// picture's bytes in lower-case hexadecimal; empty for the door PIN and for a copy of the data.
     verify_value: String,
     /// The `device_key` of an earlier sign-in on this device, if there was one.
     device_key: String,
-    /// When another code is asked for in place of one: that one's `temp_otp`. It is void from now on.
+    /// For a resend: the `temp_otp` of the code that this one replaces, which becomes void.
     temp_otp: String,
 }
 
 /// What the app sends back with the code.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OtpDetails {
-    /// 43 characters; nothing of the code can be worked out from it.
+    /// 43 characters; contains nothing of the code.
     temp_otp: String,
-    /// When the code was asked for, unix milliseconds.
+    /// When the code was requested, unix milliseconds.
     #[schema(value_type = i64)]
     temp_time: Timestamp,
 }
@@ -69,16 +68,16 @@ impl From<Challenge> for OtpDetails {
     }
 }
 
-/// Sends a code to a phone number or an e-mail address. Known and unknown contacts are answered alike. With `verify` the
-/// code confirms something within the session of the token: it goes to a contact of the parent's own, on file already or,
-/// for `new_phone` and `new_email`, about to be.
+/// Sends a code to a phone number or an e-mail address. The answer is the same for known and unknown contacts. With `verify` the
+/// code confirms something within the session of the token: it goes to a contact of the parent's own, on file or, for `new_phone`
+/// and `new_email`, to the new one.
 #[utoipa::path(post, path = "/parentapp/childLoginOTP", tag = "sign-in",
     request_body(content = ChildLoginOtp, content_type = FORM),
     responses((status = 200, body = Answer<OtpDetails>), (status = "4XX", body = Refused)))]
 async fn child_login_otp(
     State(app): State<App>,
     call: ParentCall<ChildLoginOtp>,
-) -> Result<Answer<OtpDetails>, Trouble> {
+) -> Result<Answer<OtpDetails>, AppError> {
     let form = call.form;
     let origin = origin(&call.claims, form.device_key);
     let asked = if form.verify.is_empty() {
@@ -90,7 +89,7 @@ async fn child_login_otp(
         let to = confirmations::chosen(&change, &form.phone, &form.email, app.config.numbers())?;
         confirmations::ask(&app, &call.claims, change, to, origin, form.hash_string).await?.map_err(Refusal::from)?
     };
-    Ok(Answer::saying(asked.into(), OTP_SENT))
+    Ok(Answer::with_message(asked.into(), OTP_SENT))
 }
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -104,19 +103,19 @@ pub struct ValidateParentEmail {
     temp_otp: String,
 }
 
-/// 'Forgot password': sends a code to an e-mail address. Known and unknown addresses are answered alike.
+/// 'Forgot password': sends a code to an e-mail address. The answer is the same for known and unknown addresses.
 #[utoipa::path(post, path = "/parentapp/validateParentEmail", tag = "sign-in",
     request_body(content = ValidateParentEmail, content_type = FORM),
     responses((status = 200, body = Answer<OtpDetails>), (status = "4XX", body = Refused)))]
 async fn validate_parent_email(
     State(app): State<App>,
     call: ParentCall<ValidateParentEmail>,
-) -> Result<Answer<OtpDetails>, Trouble> {
+) -> Result<Answer<OtpDetails>, AppError> {
     let form = call.form;
     let contact = rules::forgot_password(&form.email).map_err(Refusal::from)?;
     let asked = super::ask(&app, contact, origin(&call.claims, form.device_key), form.temp_otp, None).await?;
     let asked = super::counted("code_asked", asked.map_err(Refusal::from))?;
-    Ok(Answer::saying(asked.into(), OTP_SENT))
+    Ok(Answer::with_message(asked.into(), OTP_SENT))
 }
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -139,11 +138,11 @@ pub struct LogLogoutInfo {
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub struct Nothing {}
 
-/// Tells why a device logged out; ends the session of `Auth_token` if it lives. Answers alike either way.
+/// Reports why a device logged out; ends the session of `Auth_token` if it is active. The answer is the same either way.
 #[utoipa::path(post, path = "/userauth/logLogoutInfo", tag = "sign-in",
     request_body(content = LogLogoutInfo, content_type = FORM),
     responses((status = 200, body = Answer<Nothing>), (status = "4XX", body = Refused)))]
-async fn log_logout_info(State(app): State<App>, call: ParentCall<LogLogoutInfo>) -> Result<Answer<Nothing>, Trouble> {
+async fn log_logout_info(State(app): State<App>, call: ParentCall<LogLogoutInfo>) -> Result<Answer<Nothing>, AppError> {
     let (form, parts) = (call.form, app.clone());
     if form.auth_token.is_empty() {
         return Ok(Answer::new(Nothing {}));
@@ -154,18 +153,18 @@ async fn log_logout_info(State(app): State<App>, call: ParentCall<LogLogoutInfo>
         .write(async move |writer| super::sign_out(writer, &parts, &form.auth_token, &form.logout_reason).await)
         .await;
     match ended {
-        Err(Trouble::Broken(why)) => super::sign_out_unwritten(&app, &token, &reason, why).await?,
+        Err(AppError::Broken(why)) => super::sign_out_unwritten(&app, &token, &reason, why).await?,
         ended => ended?,
     }
     Ok(Answer::new(Nothing {}))
 }
 
-/// Where a call comes from, with the key of its device.
+/// The address of a call, with the key of its device.
 pub fn origin(claims: &Claims, device_key: String) -> Origin {
     Origin { address: caller(claims), device_key }
 }
 
-/// The address that a budget counts: IPv4 whole, IPv6 by its /64, which one household holds.
+/// The address that a rate limit counts: IPv4 whole, IPv6 by its /64, which one household has.
 fn caller(claims: &Claims) -> String {
     match claims.address {
         Some(std::net::IpAddr::V6(address)) => format!("{:x}/64", address.to_bits() >> 64),

@@ -1,8 +1,8 @@
-//! What may be typed on the sign-in screens. The tables in `rules/` hold server and app to the same answers.
+//! Input of the sign-in screens. The tables in `rules/` test server and app.
 
 use base::contact::{Contact, Numbers};
 
-/// A code has this many digits.
+/// The number of digits of a code.
 pub const CODE_DIGITS: usize = 6;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub fn login(phone: &str, email: &str, numbers: Numbers<'_>) -> Result<Contact, 
     }
 }
 
-/// The address to which a forgotten password's code goes.
+/// The address that the code for a forgotten password goes to.
 pub fn forgot_password(email: &str) -> Result<Contact, BadInput> {
     if email.trim().is_empty() {
         return Err(BadInput::NoEmail);

@@ -1,4 +1,4 @@
-//! Taking a break, coming back before its end, and making it longer.
+//! Breaks: taking one, coming back early, and extending it.
 
 use jiff::civil::Date;
 
@@ -15,7 +15,7 @@ pub struct Break {
 }
 
 impl Break {
-    /// Whether both have a day.
+    /// Whether both have a day in common.
     pub fn meets(self, other: Self) -> bool {
         self.from <= other.to && other.from <= self.to
     }
@@ -38,7 +38,7 @@ pub enum BadBreak {
     OnPause,
 }
 
-/// `breaks` are the child's that are not cancelled.
+/// A valid break. `breaks` are the child's that are not cancelled.
 pub fn taken(bounds: &Requests, today: Date, breaks: &[Break], typed: TypedBreak<'_>) -> Result<Break, BadBreak> {
     let from = day_from(typed.from, today).ok_or(BadBreak::NoDate)?;
     let last = later(from, bounds.pause_days_max);
@@ -55,7 +55,7 @@ pub fn early_resume(today: Date, of: Break, typed: &str) -> Option<Date> {
     day_from(typed, today.max(of.from)).filter(|day| *day < of.to)
 }
 
-/// The new last day: later than the one it has.
+/// The new last day: later than the current one.
 pub fn extended(bounds: &Requests, of: Break, typed: &str) -> Option<Date> {
     day_from(typed, later(of.to, 1)).filter(|day| *day <= later(of.from, bounds.extend_pause_days_max))
 }
@@ -71,5 +71,5 @@ impl From<BadBreak> for Refusal {
     }
 }
 
-/// A day of resuming or extending that is missing, or not one of those that can be chosen.
+/// A day of resuming or extending that is missing or not allowed.
 pub const NO_END: Refusal = Refusal::new("no_end_date", "Please Select End Date");

@@ -1,4 +1,4 @@
-//! The days by which a form is judged: those of the centre's calendar.
+//! Days of the centre's calendar, for the rules of forms.
 
 use std::collections::BTreeSet;
 
@@ -22,12 +22,12 @@ impl Days {
         holidays::rules::is_holiday(day, self.holidays.iter().copied())
     }
 
-    /// Whether what was typed is a day, and that day a holiday.
+    /// Whether a typed text is a day, and a holiday.
     pub fn types_holiday(&self, typed: &str) -> bool {
         parse_day(typed).is_some_and(|day| self.is_holiday(day))
     }
 
-    /// The day by which the centre answers what is asked today at this hour: so many working days after its office hears of it.
+    /// The day by which the centre answers a request of today at this hour: some working days after its office gets it.
     pub fn answer_by(&self, bounds: &Requests, hour: Time) -> Date {
         let closed = hour >= bounds.office_closes;
         let mut day = self.working_day_from(if closed { later(self.today, 1) } else { self.today });
@@ -46,12 +46,12 @@ impl Days {
     }
 }
 
-/// What was typed, if it is a day, not before `first` and not further ahead than a centre plans.
+/// A typed day, from `first` on and not further ahead than a centre plans.
 pub fn planned_from(bounds: &Requests, days: &Days, typed: &str, first: Date) -> Option<Date> {
     day_from(typed, first).filter(|day| *day <= later(days.today, bounds.days_ahead_max))
 }
 
-/// What was typed, if it is a day and not before `first`.
+/// A typed day, from `first` on.
 pub fn day_from(typed: &str, first: Date) -> Option<Date> {
     parse_day(typed).filter(|day| *day >= first)
 }

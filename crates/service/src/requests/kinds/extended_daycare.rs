@@ -1,4 +1,4 @@
-//! Longer days for a while.
+//! Extended daycare: longer days for a while.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -23,7 +23,7 @@ pub fn extended(bounds: &Requests, days: &Days, (length, day): (&str, &str)) -> 
     if days.is_holiday(day) { Err(BadDaycare::Holiday) } else { Ok((day, last_day(length, day))) }
 }
 
-/// Types that a chain named itself last a day, as it cannot be known how long they are.
+/// A type that a chain named itself lasts a day, as its length is unknown.
 fn last_day(length: &str, first: Date) -> Date {
     let span = match length {
         "Monthly" => 1.month(),

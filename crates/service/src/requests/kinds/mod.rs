@@ -1,5 +1,4 @@
-//! What can be asked: each kind under its name on the wire, with a file of pure rules. The tables in `rules/` hold server and
-//! app to the same answers.
+//! The kinds of requests: each under its name on the wire, with a file of rules. The tables in `rules/` test server and app.
 
 pub mod breaks;
 pub mod days;
@@ -56,7 +55,7 @@ impl RequestKind {
         Self::ExtendedDaycare,
     ];
 
-    /// As it is stored and told.
+    /// As it is stored and shown.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Leaves => "Leaves",
@@ -81,7 +80,7 @@ impl RequestKind {
         matches!(self, Self::Leaves | Self::Pause)
     }
 
-    /// How the car runs once it has begun. None: it is not about the car.
+    /// The transport once it has begun. None: it is not about transport.
     pub fn of_transport(self) -> Option<Option<Way>> {
         match self {
             Self::AddOneWay => Some(Some(Way::One)),
@@ -100,7 +99,7 @@ impl RequestKind {
         }
     }
 
-    /// Whether a parent may take it back although the centre looks at it already.
+    /// Whether a parent may cancel it while the centre is processing it.
     pub fn is_cancelled_while_looked_at(self) -> bool {
         let service = Service::from(self);
         matches!(service, Service::Transport | Service::WithdrawChild | Service::ExtendedDaycare)

@@ -7,7 +7,7 @@ use super::days::{Days, planned_from};
 use base::refusal::Refusal;
 use config::Requests;
 
-/// What the child has, what it may have, and on which days it was, or will be, changed.
+/// The current program, the possible ones, and the days of past and future changes.
 #[derive(Clone, Copy, Debug)]
 pub struct Programs<'a> {
     pub current: &'a str,
@@ -23,7 +23,7 @@ pub enum BadProgram {
     TooOften,
 }
 
-/// From which day.
+/// A valid change.
 pub fn changed(
     bounds: &Requests,
     days: &Days,
@@ -53,7 +53,7 @@ impl BadProgram {
             Self::NoProgram => NO_PROGRAM,
             Self::TooOften => {
                 let Requests { program_changes, program_change_months, .. } = bounds;
-                Refusal::about(
+                Refusal::with_args(
                     "too_many_changes",
                     "You can change the program at most {changes} times in {months} months.",
                     &[("changes", (*program_changes).into()), ("months", (*program_change_months).into())],

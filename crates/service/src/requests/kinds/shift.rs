@@ -1,4 +1,4 @@
-//! Going over to another centre of the chain.
+//! Moving to another centre of the chain.
 
 use jiff::civil::Date;
 
@@ -13,7 +13,7 @@ pub struct Offered {
     pub programs: Vec<String>,
 }
 
-/// As it was typed: the last day at the old centre, the first at the new one, which centre, which program.
+/// As it was typed: the last day at the old centre, the first at the new one, the centre, the program.
 #[derive(Clone, Copy, Debug)]
 pub struct TypedShift<'a> {
     pub old_day: &'a str,
@@ -31,7 +31,7 @@ pub enum BadShift {
     NoProgram,
 }
 
-/// From the old centre's day to the new one's.
+/// The last day at the old centre and the first at the new one.
 pub fn shift(
     bounds: &Requests,
     days: &Days,
@@ -52,7 +52,7 @@ pub fn shift(
     Ok((old, joining))
 }
 
-/// The sentences for the two days stand as the specification has them: each names the other day.
+/// The sentences of the two days are the specification's: each names the other day.
 impl From<BadShift> for Refusal {
     fn from(bad: BadShift) -> Self {
         match bad {

@@ -1,4 +1,4 @@
-//! Being fetched and brought home by the centre's car.
+//! Transport by the centre's car.
 
 use jiff::civil::Date;
 
@@ -16,7 +16,7 @@ pub enum BadTransport {
     OtherRuns,
 }
 
-/// Which way, whether it starts (or the one that runs is stopped), and from which day. `has` is what runs.
+/// A valid change: the way, whether it starts or stops, and the day. `has` is the current transport.
 pub fn transport(
     bounds: &Requests,
     days: &Days,

@@ -1,4 +1,4 @@
-//! Taking a child off the centre for good.
+//! Withdrawing a child from the centre for good.
 
 use jiff::civil::Date;
 
@@ -29,10 +29,10 @@ pub enum BadWithdrawal {
     NoComment,
 }
 
-/// The reason that wants words of the parent's own.
+/// The reason that needs a text of the parent's own.
 pub const OTHERS: &str = "Others";
 
-/// The last day, the rating and the tags: some of those that a survey gives for the rating.
+/// A valid withdrawal: the last day, the rating and its tags.
 pub fn withdrawn(
     bounds: &Requests,
     days: &Days,

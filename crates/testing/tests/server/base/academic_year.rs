@@ -11,7 +11,7 @@ fn it_begins_on_the_first_of_april_and_ends_on_the_last_of_march() {
 }
 
 #[test]
-fn its_months_are_told_in_its_own_order() {
+fn its_months_begin_with_april() {
     let months: Vec<_> = AcademicYear(2027).months().collect();
     assert_eq!(
         (months.len(), months[0], months[10], months[11]),

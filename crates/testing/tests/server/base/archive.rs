@@ -12,7 +12,7 @@ fn taken(archive: &mut Archive) -> Vec<u8> {
 }
 
 #[test]
-fn what_is_taken_away_on_the_way_is_the_archive() {
+fn the_streamed_bytes_are_the_archive() {
     let options = |method| {
         SimpleFileOptions::default()
             .compression_method(method)

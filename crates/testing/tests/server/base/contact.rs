@@ -10,7 +10,7 @@ fn a_phone_number_is_ten_plain_digits() {
 }
 
 #[test]
-fn a_number_abroad_is_taken_where_the_chain_takes_such_numbers() {
+fn a_number_of_another_country_is_accepted_where_the_chain_allows_it() {
     let here = Numbers { country_code: "+91", abroad: false };
     let anywhere = Numbers { country_code: "+91", abroad: true };
     let number = |numbers: Numbers<'_>, text: &str| match numbers.typed(text) {
@@ -94,7 +94,7 @@ fn an_address_needs_no_dot_but_must_not_split_a_header() {
 }
 
 #[test]
-fn the_stored_form_comes_back_and_debug_tells_nothing() {
+fn the_stored_form_comes_back_and_debug_output_hides_it() {
     for contact in
         [Contact::Phone("9800000001".into()), Contact::Phone("+971509800001".into()), Contact::Email("a@b".into())]
     {

@@ -1,7 +1,7 @@
 use base::money::{MOST, Paise};
 
 #[test]
-fn amounts_are_read_as_people_write_them() {
+fn amounts_are_parsed_as_people_write_them() {
     for (text, paise) in [
         ("12500", 1_250_000),
         ("12500.5", 1_250_050),

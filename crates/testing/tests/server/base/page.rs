@@ -2,7 +2,7 @@ use base::page::{Cursor, Page};
 
 #[test]
 fn a_page_is_asked_for_by_index_or_by_cursor() {
-    let asked = |index: &str, limit: &str, before: &str| Page::asked(index, limit, before).ok();
+    let asked = |index: &str, limit: &str, before: &str| Page::parse(index, limit, before).ok();
     let first = Page { before: Cursor::START, skip: 0, limit: 50, index_start: 0 };
     assert_eq!(asked("", "", ""), Some(first));
     assert_eq!(asked("51", "20", ""), Some(Page { skip: 50, limit: 20, index_start: 51, ..first }));

@@ -6,13 +6,13 @@ use rstest::rstest;
 use serde_json::Value;
 
 use base::ids::{RequestId, TicketId};
-use base::page::{NewestAsked, QueueAndDoneAsked, QueueAsked};
+use base::page::{NewestQuery, QueueAndDoneQuery, QueueQuery};
 use daily::pictures::portraits;
 use money::finance::refund;
 use people::families::Side;
-use people::families::children::store::parent_on_side;
+use people::families::children::store::find_parent_on_side;
 use service::requests::kinds::RequestKind;
-use service::requests::rules::{RequestStatus, Standing};
+use service::requests::rules::{RequestState, RequestStatus};
 use service::requests::{self, Request};
 use service::surveys;
 use service::threads::{self, About};
@@ -51,13 +51,13 @@ async fn pages(centre: &Caller, path: &str, list: &str, ask: &str, limit: usize)
 
 fn a_request(town: &Town, number: i64) -> Request {
     let day = date(2026, 11, 16);
-    let standing =
-        Standing { kind: RequestKind::ExtendedDaycare, status: RequestStatus::Pending, day, end_day: Some(day) };
+    let state =
+        RequestState { kind: RequestKind::ExtendedDaycare, status: RequestStatus::Pending, day, end_day: Some(day) };
     Request {
         id: RequestId(number),
         child: town.anaya,
         side: Side::Mother,
-        standing,
+        state,
         reason: String::new(),
         details: requests::Details { length: Some("Daily".into()), ..requests::Details::default() },
         of_break: None,
@@ -93,8 +93,8 @@ async fn five_of_everything(town: &Town) {
         .map(|number| a_ticket(town, number, if number <= 5 { Status::Open } else { Status::Resolved }))
         .collect();
     town.write(async move |writer| {
-        let meera = parent_on_side(writer, anaya, Side::Mother).await?.expect("a parent");
-        let karthik = parent_on_side(writer, anaya, Side::Father).await?.expect("a parent");
+        let meera = find_parent_on_side(writer, anaya, Side::Mother).await?.expect("a parent");
+        let karthik = find_parent_on_side(writer, anaya, Side::Father).await?.expect("a parent");
         let session = writer.get(SESSION, params![meera]).await?;
         let faces = [(meera, "Self"), (meera, "Mother"), (meera, "Father"), (karthik, "Self"), (karthik, "Mother")];
         for (number, (parent, relation)) in (1..=5_i64).zip(faces) {
@@ -112,7 +112,7 @@ async fn five_of_everything(town: &Town) {
         for number in 1..=5_i64 {
             let secret = [u8::try_from(number).unwrap_or_default(); 32];
             let thread = params![About::Ticket, number, anaya, now, "2026-11-16"];
-            writer.exists(statement(threads::store::STATEMENTS, "take_turn"), thread).await?;
+            writer.exists(statement(threads::store::STATEMENTS, "next_number"), thread).await?;
             writer.execute(GUARDIAN, params![number, anaya, now]).await?;
             writer.execute(CARD, params![number, anaya, meera, picture, secret.as_slice(), now]).await?;
             writer.execute(NOTICE, params![number, meera, anaya, now]).await?;
@@ -139,7 +139,7 @@ async fn five_of_everything(town: &Town) {
 
 #[rstest]
 #[tokio::test]
-async fn pages_of_a_centre_s_lists_lose_nothing_and_double_nothing(
+async fn pages_of_a_centre_s_lists_skip_nothing_and_repeat_nothing(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -175,7 +175,7 @@ async fn pages_of_a_centre_s_lists_lose_nothing_and_double_nothing(
 
 #[rstest]
 #[tokio::test]
-async fn what_waits_and_what_is_done_are_two_walks(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn waiting_and_done_items_have_pages_of_their_own(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     five_of_everything(&town).await;
     let centre = town.centre();
@@ -229,8 +229,8 @@ async fn one_family_s_many_requests_hide_no_other_family_s(#[values(Engine::Sqli
     let many: Vec<Request> = (1..=636).map(|number| a_request(&town, number)).collect();
     let farahs = Request { child: zoya, ..a_request(&town, 700) };
     town.write(async move |writer| {
-        let meera = parent_on_side(writer, anaya, Side::Mother).await?.expect("a parent");
-        let farah = parent_on_side(writer, zoya, Side::Mother).await?.expect("a parent");
+        let meera = find_parent_on_side(writer, anaya, Side::Mother).await?.expect("a parent");
+        let farah = find_parent_on_side(writer, zoya, Side::Mother).await?.expect("a parent");
         for request in &many {
             requests::store::insert(writer, request, meera).await?;
         }
@@ -252,13 +252,13 @@ async fn one_family_s_many_requests_hide_no_other_family_s(#[values(Engine::Sqli
 
 #[test]
 fn a_page_of_a_list_is_asked_for_by_place_and_length() {
-    let asked = |after: &str, limit: &str| QueueAsked { after: after.into(), limit: limit.into() }.queue();
+    let asked = |after: &str, limit: &str| QueueQuery { after: after.into(), limit: limit.into() }.queue();
     assert_eq!(asked("", "").expect("a page").limit, 500);
     assert_eq!(asked("-5.7", "2").expect("a page").after.to_string(), "-5.7");
-    let newest = NewestAsked { before: "9.8".into(), limit: "500".into() }.page().expect("a page");
+    let newest = NewestQuery { before: "9.8".into(), limit: "500".into() }.page().expect("a page");
     assert_eq!((newest.before.to_string().as_str(), newest.limit), ("9.8", 500));
-    let (queue, done) = QueueAndDoneAsked { after: "1.1".into(), ..Default::default() }.both().expect("pages");
+    let (queue, done) = QueueAndDoneQuery { after: "1.1".into(), ..Default::default() }.both().expect("pages");
     assert_eq!((queue.limit, done.limit), (500, 0), "only what waits");
-    let (queue, done) = QueueAndDoneAsked { before: "1.1".into(), ..Default::default() }.both().expect("pages");
+    let (queue, done) = QueueAndDoneQuery { before: "1.1".into(), ..Default::default() }.both().expect("pages");
     assert_eq!((queue.limit, done.limit), (0, 500), "only what is done");
 }

@@ -6,7 +6,7 @@ use base::tables::{Encodings, Table, find, text, writer};
 use jiff::civil::date;
 
 #[test]
-fn a_cell_is_what_is_seen_of_it() {
+fn a_cell_is_its_visible_text() {
     for written in ["0012", " 0012\u{a0}", "'0012", "=\"0012\"", "\u{feff}0012", "\u{202a}0012\u{202c}", "\u{200e}0012"]
     {
         assert_eq!(cell(written), "0012", "{written:?}");

@@ -5,7 +5,7 @@ fn filled(template: &str, escape: Escape, value: &str) -> String {
 }
 
 #[test]
-fn a_value_stays_a_value_where_it_is_put() {
+fn values_are_escaped_for_their_place() {
     let nasty = "a&b=c \"q\" \\ {to}\né+#";
     assert_eq!(filled("t={text}&x", Escape::Percent, nasty), "t=a%26b%3Dc%20%22q%22%20%5C%20%7Bto%7D%0A%C3%A9%2B%23&x");
     let json = filled(r#"{"t":"{text}","n":{"o":[{}]}}"#, Escape::Json, nasty);

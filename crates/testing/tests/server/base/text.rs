@@ -1,7 +1,7 @@
 use base::text::{line, lines};
 
 #[test]
-fn plain_words_of_any_script_pass() {
+fn plain_text_of_any_script_is_accepted() {
     for good in ["Diwali", " दीपावली ", "3 < 4 & 5 > 2", "we <3 you", "a\u{200d}b", &"x".repeat(10)] {
         assert_eq!(line(good, 20), Ok(good.trim()), "{good:?}");
     }
@@ -9,7 +9,7 @@ fn plain_words_of_any_script_pass() {
 }
 
 #[test]
-fn what_nobody_should_read_is_told() {
+fn empty_hidden_and_marked_up_texts_are_refused() {
     for bad in [
         "",
         " \n ",

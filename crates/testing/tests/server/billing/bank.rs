@@ -81,7 +81,7 @@ fn days_are_read_in_one_order_and_never_guessed() {
 }
 
 #[test]
-fn an_amount_is_read_with_all_that_stands_around_it_or_not_at_all() {
+fn an_amount_with_unknown_text_around_it_is_unreadable() {
     let (sign, word) = (|direction| Some(Mark::Sign(direction)), |direction| Some(Mark::Word(direction)));
     for (text, mark) in [
         ("15000", None),
@@ -156,7 +156,7 @@ fn money_that_went_out_is_never_read_as_money_that_came_in() {
         ("Date,Remarks,Amount(Rs.),Balance(Rs.)\n20/11/2026,REFUND,\"15,000.00(Dr)\",\"90,000.00(Cr)\"\n", (0, 1, 0)),
         ("Date,Narration,Credit/Debit,Amount\n20/11/2026,REFUND,Debit,15000.00\n", (0, 1, 0)),
         ("Date,Amount,Type\n05/11/2026,100.00 Cr,CR\n06/11/2026,200,DR\n", (1, 1, 0)),
-        // What contradicts itself, and what says nothing where others do, is looked at by somebody.
+        // Contradictory rows, and rows without a direction among others, are listed.
         ("Date,Amount,Type\n05/11/2026,100.00 Dr,CR\n06/11/2026,200,DR\n", (0, 1, 1)),
         ("Date,Amount,Type\n05/11/2026,100.00,\n06/11/2026,200,DR\n", (0, 1, 1)),
         ("Date,Credit,Debit\n05/11/2026,100.00,50\n06/11/2026,-5,\n07/11/2026,5 Dr,\n08/11/2026,x,\n", (0, 0, 4)),
@@ -173,12 +173,15 @@ fn money_that_went_out_is_never_read_as_money_that_came_in() {
         "Date,Particulars,Amount,Balance,Dr/Cr\n20/11/2026,REFUND,15000.00,90000.00,Cr\n",
         "Date,Particulars,Amount,Type\n20/11/2026,REFUND,15000.00,NEFT\n",
     ] {
-        assert!(read(no_direction.as_bytes()).expect_err(no_direction).contains("which came in"), "{no_direction}");
+        assert!(
+            read(no_direction.as_bytes()).expect_err(no_direction).contains("incoming from outgoing"),
+            "{no_direction}"
+        );
     }
 }
 
 #[test]
-fn what_is_no_statement_is_refused_with_its_reason() {
+fn a_file_that_is_no_statement_is_refused_with_a_reason() {
     for (none, reason) in [
         (&b""[..], "no row names the columns"),
         (b"a,b\n1,2\n", "no row names the columns"),

@@ -5,7 +5,7 @@ use jiff::civil::date;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::{NOVEMBER, TODAY, issued, set_fees, stands, tell, with_fees};
+use super::{NOVEMBER, TODAY, issued, report, set_fees, stands, with_fees};
 use base::ids::ChildId;
 use base::money::Paise;
 use config::Config;
@@ -31,7 +31,7 @@ const BANKS: [&str; 6] = [
 ];
 
 fn with_an_account(config: &mut Config) {
-    config.budgets = config::Budgets::off();
+    config.rate_limits = config::RateLimits::off();
     config.billing.upi_address = "school@bank".into();
     config.billing.payee = "Aangan Schools".into();
     config.billing.bank_account = "50100123456789".into();
@@ -56,9 +56,9 @@ async fn paid(town: &Town, child: ChildId) -> bool {
 }
 
 /// A centre's program sends a statement.
-async fn send(centre: &Caller, push: &str, file: &str) -> Value {
+async fn send(centre: &Caller, key: &str, file: &str) -> Value {
     let body = json!({"csv": file});
-    centre.saying("idempotency-key", push).json("POST", "/centre/v1/fees/bank", &body).await.taken().clone()
+    centre.with_header("idempotency-key", key).json("POST", "/centre/v1/fees/bank", &body).await.taken().clone()
 }
 
 /// The office takes a statement in for all of the chain.
@@ -77,12 +77,12 @@ fn reasons(list: &Value) -> Vec<&str> {
 
 #[rstest]
 #[tokio::test]
-async fn the_statements_of_five_banks_are_booked_once(
+async fn the_statements_of_five_banks_are_imported_once(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
     #[values(0, 1, 2, 3, 4, 5)] bank: usize,
 ) {
     let town = town(engine).await;
-    tell(&town, town.anaya, 1_500_000, "402611880001").await.expect("reported");
+    report(&town, town.anaya, 1_500_000, "402611880001").await.expect("reported");
     let file = BANKS[bank].replace("INVOICE", &number(&town, town.zoya).await);
     let centre = town.centre();
     let first = send(&centre, "bank", &file).await;
@@ -104,7 +104,7 @@ async fn the_statements_of_five_banks_are_booked_once(
 
 #[rstest]
 #[tokio::test]
-async fn no_parent_books_another_familys_transfer(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn no_parent_can_claim_another_familys_transfer(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = town(engine).await;
     let of_farah = number(&town, town.zoya).await;
     let centre = town.centre();
@@ -112,7 +112,7 @@ async fn no_parent_books_another_familys_transfer(#[values(Engine::Sqlite, Engin
     let references =
         ["INV-2627-00002", "INV-2627", "GOOGLEPAY", "NOVEMBER", "TRANSFER", "9845012345", "50100123456789"];
     for reference in references {
-        tell(&town, town.anaya, 1_500_000, reference).await.expect("reported");
+        report(&town, town.anaya, 1_500_000, reference).await.expect("reported");
     }
     let words = "UPI/402611889901/BANK TRANSFER FROM GOOGLE PAY/9845012345@ybl/9845012345/NOVEMBER/50100123456789";
     let nameless = format!("Date,Narration,Debit,Credit\n10/11/2026,{words},,15000.00\n");
@@ -129,7 +129,7 @@ async fn no_parent_books_another_familys_transfer(#[values(Engine::Sqlite, Engin
 #[tokio::test]
 async fn one_report_stops_no_import(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = town(engine).await;
-    tell(&town, town.anaya, 100, "INV-2627").await.expect("reported");
+    report(&town, town.anaya, 100, "INV-2627").await.expect("reported");
     let (own, other) = (number(&town, town.anaya).await, number(&town, town.zoya).await);
     let file = format!("Date,Narration,Credit\n10/11/2026,NEFT {own},15000\n10/11/2026,NEFT {other},15000\n");
     let seen = send(&town.centre(), "bank", &file).await;
@@ -143,10 +143,10 @@ async fn a_row_that_names_the_invoice_of_another_child_is_doubtful(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = town(engine).await;
-    tell(&town, town.anaya, 1_500_000, "402611880001").await.expect("reported");
+    report(&town, town.anaya, 1_500_000, "402611880001").await.expect("reported");
     let file = format!("Date,Narration,Credit\n10/11/2026,UPI/402611880001/{},15000\n", number(&town, town.zoya).await);
     let seen = send(&town.centre(), "bank", &file).await;
-    let reason = "it names the invoice of another child than the one for whom the reference was reported";
+    let reason = "the row names an invoice of another child than the reported payment";
     assert_eq!((&seen["booked"], reasons(&seen["doubtful"])), (&json!([]), vec![reason]), "{seen}");
     town.finish().await;
 }
@@ -213,7 +213,7 @@ async fn a_statement_is_taken_in_once_for_all_centres(#[values(Engine::Sqlite, E
 #[tokio::test]
 async fn a_returned_transfer_is_reported(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = town(engine).await;
-    tell(&town, town.anaya, 1_500_000, "402611880001").await.expect("reported");
+    report(&town, town.anaya, 1_500_000, "402611880001").await.expect("reported");
     let number = number(&town, town.zoya).await;
     let came = format!(
         "Date,Narration,Debit,Credit\n05/11/2026,UPI/402611880001/MEERA,,15000\n\
@@ -239,7 +239,7 @@ async fn a_returned_transfer_is_reported(#[values(Engine::Sqlite, Engine::Postgr
 
 #[rstest]
 #[tokio::test]
-async fn what_is_doubtful_says_why(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_doubtful_row_has_a_reason(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = town(engine).await;
     let number = number(&town, town.zoya).await;
     town.write({
@@ -257,10 +257,10 @@ async fn what_is_doubtful_says_why(#[values(Engine::Sqlite, Engine::Postgres)] e
     assert_eq!(
         reasons(&seen["doubtful"]),
         [
-            "its day lies ahead",
-            "its day is in a month whose books are closed",
-            "an earlier row of the file pays the same",
-            "it stands twice in the file",
+            "its day is in the future",
+            "its day is in a closed month",
+            "an earlier row of the file has the same payment",
+            "the row is in the file twice",
             "its date cannot be read",
             "its amount cannot be read",
         ],

@@ -7,7 +7,7 @@ use jiff::civil::date;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::due::{days_pass, told};
+use super::due::{days_pass, notified};
 use super::office::post;
 use super::{NOVEMBER, TODAY, given, issued, money, set_fees, stands, try_to_receive, with_fees};
 use ::money::billing::{InvoiceKind, InvoiceState, Nature, PaymentState, paid_between};
@@ -33,7 +33,7 @@ async fn accounts(town: &Town) -> BTreeMap<Account, i64> {
 
 #[rstest]
 #[tokio::test]
-async fn a_withdrawn_invoice_frees_what_was_paid_and_its_month_is_issued_anew(
+async fn a_withdrawn_invoice_releases_payments_and_its_month_is_issued_again(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -68,14 +68,14 @@ async fn a_withdrawn_invoice_frees_what_was_paid_and_its_month_is_issued_anew(
         "what was paid and credited waits"
     );
     assert_eq!(accounts(&town).await[&Account::TuitionFees], -1_200_000, "one month of one child is left in the books");
-    let heard = told(&town).await;
+    let heard = notified(&town).await;
     assert!(
         heard.contains(&"The invoice INV-2627-00001 of ₹14,500.00 is withdrawn: The price was wrong".to_owned()),
         "{heard:?}"
     );
 
     // Nobody issues it again by himself, in this month or at its end.
-    jobs::bring_about(&town.app).await;
+    jobs::run_due_tasks(&town.app).await;
     assert_eq!(stands(&town, child).await.invoices.len(), 1);
     let skipped = post(&centre, "issue", "invoices", json!({"month": "2026-11"})).await;
     assert_eq!(skipped.taken()["invoices"], json!([]));
@@ -90,7 +90,7 @@ async fn a_withdrawn_invoice_frees_what_was_paid_and_its_month_is_issued_anew(
         (new.total, new.paid, account.owed, account.credits[0].used),
         (Paise(1_450_000), Paise(1_000_000), Paise(450_000), Paise(50_000))
     );
-    // A certificate says what stands.
+    // A certificate shows valid payments.
     let tuition =
         town.read(async move |reader| Ok(paid_between(reader, child, Nature::TuitionFee, TODAY, TODAY).await?)).await;
     assert_eq!(tuition.iter().map(|part| part.invoice_number.as_str()).collect::<Vec<_>>(), [new.number.as_str()]);
@@ -135,7 +135,7 @@ async fn invoices_are_issued_from_last_month_to_the_next(#[values(Engine::Sqlite
     with_fees(&town).await;
     let centre = town.centre();
     for month in ["2026-09", "2027-01", "2027-11", "2062-12", "9999-12", "1926-11"] {
-        let sentence = "invoices are issued for last month, this month and the next: 2026-10, 2026-11 or 2026-12";
+        let sentence = "invoices can be issued for last month, this month and next month: 2026-10, 2026-11 or 2026-12";
         let refused = post(&centre, &format!("issue-{month}"), "invoices", json!({"month": month})).await;
         assert_eq!(
             (refused.status.as_u16(), &refused.json["code"], &refused.json["message"]),
@@ -216,7 +216,7 @@ async fn a_family_is_charged_once_by_an_invoice_of_its_own(#[values(Engine::Sqli
     assert_eq!((account.invoices.len(), account.owed, account.advance), (2, Paise::NONE, Paise(70_000)));
     assert!(account.invoices.iter().all(|one| one.kind == InvoiceKind::Charge));
     assert!(
-        told(&town).await.contains(
+        notified(&town).await.contains(
             &"₹300.00 are charged: Fetched at 19:10 on 5 November. They are due on Nov 20, 2026 (INV-2627-00002)."
                 .to_owned()
         )
@@ -224,7 +224,7 @@ async fn a_family_is_charged_once_by_an_invoice_of_its_own(#[values(Engine::Sqli
     let books = accounts(&town).await;
     assert_eq!((books[&Account::Deposits], books[&Account::OtherCharges]), (-500_000, -30_000));
     // The month is issued all the same, and by itself.
-    jobs::bring_about(&town.app).await;
+    jobs::run_due_tasks(&town.app).await;
     assert_eq!(stands(&town, child).await.invoices.len(), 3);
     // The deposit is given back: its invoice is withdrawn, and what was paid on it is free.
     let deposit = account.invoices.iter().find(|one| one.lines[0].nature == Nature::Deposit).expect("it").id;
@@ -236,19 +236,17 @@ async fn a_family_is_charged_once_by_an_invoice_of_its_own(#[values(Engine::Sqli
 
 #[rstest]
 #[tokio::test]
-async fn a_discount_stands_on_the_invoice_by_the_days_on_which_it_holds(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn a_discount_is_prorated_by_its_days(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let (centre, child) = (town.centre(), town.anaya);
     with_fees(&town).await;
-    let give = async |push: &str, body: Value| {
+    let give = async |key: &str, body: Value| {
         let mut whole = json!({"child_id": child.to_string(), "nature": "Tuition Fee", "share": null, "paise": null,
             "reason": "Sibling", "from": "2026-11-01", "until": null});
         for (name, value) in body.as_object().expect("fields") {
             whole[name] = value.clone();
         }
-        post(&centre, push, "discounts", whole).await
+        post(&centre, key, "discounts", whole).await
     };
     for (nth, bad) in [
         json!({}),
@@ -325,13 +323,13 @@ async fn a_family_is_paid_out_what_it_has_to_its_credit_and_no_more(
     given(&town, child, 40_000, TODAY).await.expect("given");
     town.leaves(child).await;
     let out = |paise: i64, day: &str| json!({"child_id": child.to_string(), "paise": paise, "day": day, "way": "Bank transfer", "reference": "NEFT 7"});
-    for (push, paise, day, code) in [
+    for (key, paise, day, code) in [
         ("too-much", 140_001, "2026-11-12", "nothing_left"),
         ("nothing", 0, "2026-11-12", "bad_amount"),
         ("tomorrow", 5, "2026-11-13", "not_yet"),
         ("long-ago", 5, "2025-11-11", "long_ago"),
     ] {
-        assert_eq!(post(&centre, push, "pay-outs", out(paise, day)).await.json["code"], code);
+        assert_eq!(post(&centre, key, "pay-outs", out(paise, day)).await.json["code"], code);
     }
     let theirs = post(&town.other_centre(), "theirs", "pay-outs", out(5, "2026-11-12")).await;
     assert_eq!(theirs.status.as_u16(), 404);
@@ -351,9 +349,9 @@ async fn a_family_is_paid_out_what_it_has_to_its_credit_and_no_more(
     let refused = post(&centre, "bounce", &reverse, json!({"reason": "It came back"})).await;
     assert_eq!(refused.json["code"], "paid_out_again");
     let back = format!("pay-outs/{id}/reverse");
-    for push in ["back", "back-again"] {
+    for key in ["back", "back-again"] {
         assert_eq!(
-            post(&centre, push, &back, json!({"reason": "Wrong account"})).await.taken()["reversed"],
+            post(&centre, key, &back, json!({"reason": "Wrong account"})).await.taken()["reversed"],
             "2026-11-12"
         );
     }
@@ -427,8 +425,8 @@ async fn what_an_issued_month_costs_by_now_waits_for_the_offices_word(
         (Paise(150_000), Nature::TuitionFee, format!("Difference of {november} for 2026-11").as_str())
     );
     // The month's invoice cannot be withdrawn beside its charge; once the charge is, it waits again.
-    let withdraw = async |push: &str, number: &str| {
-        post(&centre, push, &format!("invoices/{number}/withdraw"), json!({"reason": "x"})).await
+    let withdraw = async |key: &str, number: &str| {
+        post(&centre, key, &format!("invoices/{number}/withdraw"), json!({"reason": "x"})).await
     };
     assert_eq!(withdraw("beside", &november).await.json["code"], "settled_beside");
     withdraw("its-charge", &charge.number).await.taken();
@@ -442,7 +440,7 @@ async fn what_an_issued_month_costs_by_now_waits_for_the_offices_word(
     let fields = [("child_pause", "1"), ("date", "2026-12-01"), ("end_date", "2026-12-31"), ("attrition_reason", "x")];
     let asked = meera.post("/parentapp/request", &fields).await.ok()["request"]["request_id"].clone();
     let decided = json!({"decisions": [{"id": asked, "status": "Approved"}]});
-    let deciding = town.centre().saying("idempotency-key", "the-break");
+    let deciding = town.centre().with_header("idempotency-key", "the-break");
     deciding.json("POST", "/centre/v1/requests/decide", &decided).await.taken();
     assert!(waiting().await.contains(&("Anaya Rao 2026-12".to_owned(), -1_500_000)), "{:?}", waiting().await);
     let december = of(anaya, "2026-12").await;
@@ -466,18 +464,18 @@ async fn what_an_issued_month_costs_by_now_waits_for_the_offices_word(
 
 #[rstest]
 #[tokio::test]
-async fn a_portal_that_sleeps_issues_nothing_anew_that_was_withdrawn(
+async fn a_portal_that_was_down_does_not_issue_a_withdrawn_invoice_again(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
     with_fees(&town).await;
-    jobs::bring_about(&town.app).await;
+    jobs::run_due_tasks(&town.app).await;
     let november = stands(&town, town.anaya).await.invoices[0].id;
     let path = format!("invoices/{november}/withdraw");
     post(&town.centre(), "withdraw", &path, json!({"reason": "Not this month"})).await.taken();
     town.app.clock.advance(60 * DAY);
     for _ in 0..4 {
-        jobs::bring_about(&town.app).await;
+        jobs::run_due_tasks(&town.app).await;
     }
     let account = stands(&town, town.anaya).await;
     let periods: Vec<_> = account.invoices.iter().map(|one| (one.period.as_str(), one.state)).collect();

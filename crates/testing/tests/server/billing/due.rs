@@ -15,7 +15,7 @@ use testing::Town;
 use testing::town::{MEERA, MINUTE};
 
 /// What Meera reads of her child's fees, the newest first.
-pub(super) async fn told(town: &Town) -> Vec<String> {
+pub(super) async fn notified(town: &Town) -> Vec<String> {
     let meera = town.parent(MEERA).await.caller;
     let listed = meera.post("/parentapp/getChildTimeline", &[("include_types", "Message")]).await;
     let entries = listed.ok()["conversationList"].as_array().expect("entries").clone();
@@ -27,21 +27,21 @@ pub(super) async fn told(town: &Town) -> Vec<String> {
 pub(super) async fn days_pass(town: &Town, days: i64) {
     for _ in 0..days {
         town.app.clock.advance(DAY);
-        jobs::bring_about(&town.app).await;
+        jobs::run_due_tasks(&town.app).await;
     }
 }
 
 #[rstest]
 #[tokio::test]
-async fn each_month_is_issued_on_its_day_to_whoever_is_there(
+async fn each_month_is_issued_on_its_day_to_every_enrolled_child(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
-    jobs::bring_about(&town.app).await;
+    jobs::run_due_tasks(&town.app).await;
     assert!(stands(&town, town.anaya).await.invoices.is_empty(), "nothing costs anything");
     with_fees(&town).await;
     for _ in 0..2 {
-        jobs::bring_about(&town.app).await;
+        jobs::run_due_tasks(&town.app).await;
     }
     for (child, invoices) in [(town.anaya, 1), (town.zoya, 1), (town.vihaan, 0), (town.left, 1)] {
         assert_eq!(stands(&town, child).await.invoices.len(), invoices, "another centre's has none");
@@ -52,7 +52,7 @@ async fn each_month_is_issued_on_its_day_to_whoever_is_there(
     town.app.clock.advance(60 * DAY);
     town.leaves(town.zoya).await;
     for _ in 0..4 {
-        jobs::bring_about(&town.app).await;
+        jobs::run_due_tasks(&town.app).await;
     }
     let account = stands(&town, town.anaya).await;
     let periods: Vec<_> = account.invoices.iter().map(|one| one.period.as_str()).collect();
@@ -77,18 +77,18 @@ async fn reminders_stop_when_it_is_paid_and_a_late_fee_comes_once(
     issued(&town, child, TODAY).await.expect("issued");
     let mut texts =
         vec!["The invoice of November 2026 is here: ₹10,000.00, due on Nov 22, 2026 (INV-2627-00001).".to_owned()];
-    assert_eq!(told(&town).await, texts);
+    assert_eq!(notified(&town).await, texts);
     // Due on the 22nd: reminded two days before.
     days_pass(&town, 7).await;
-    assert_eq!(told(&town).await, texts);
+    assert_eq!(notified(&town).await, texts);
     days_pass(&town, 1).await;
     texts.insert(0, "₹10,000.00 of the invoice INV-2627-00001 is due on Nov 22, 2026.".into());
-    assert_eq!(told(&town).await, texts);
+    assert_eq!(notified(&town).await, texts);
     // Three days after; a look more or less changes nothing.
     days_pass(&town, 5).await;
-    jobs::bring_about(&town.app).await;
+    jobs::run_due_tasks(&town.app).await;
     texts.insert(0, "₹10,000.00 of the invoice INV-2627-00001 was due on Nov 22, 2026. If you have paid already, tell us the reference.".into());
-    assert_eq!(told(&town).await, texts);
+    assert_eq!(notified(&town).await, texts);
     assert_eq!(stands(&town, child).await.invoices[0].state, InvoiceState::Overdue);
     // Seven days after the fee, once.
     days_pass(&town, 4).await;
@@ -96,7 +96,7 @@ async fn reminders_stop_when_it_is_paid_and_a_late_fee_comes_once(
         0,
         "A late fee of ₹500.00 was added to the invoice INV-2627-00001, which was due on Nov 22, 2026.".into(),
     );
-    assert_eq!(told(&town).await, texts);
+    assert_eq!(notified(&town).await, texts);
     assert_eq!(stands(&town, child).await.overdue, Paise(1_050_000));
     town.app.clock.advance(MINUTE);
     let paid = ::money::billing::Received { day: date(2026, 11, 29), ..money(child, 1_050_000, "", "all") };
@@ -104,7 +104,7 @@ async fn reminders_stop_when_it_is_paid_and_a_late_fee_comes_once(
     texts.insert(0, "Your payment of ₹10,500.00 has arrived. Thank you! The receipt is RCT-2627-00001.".into());
     // December comes meanwhile; of November nobody hears any more.
     days_pass(&town, 8).await;
-    let heard = told(&town).await;
+    let heard = notified(&town).await;
     assert_eq!(heard.iter().filter(|text| text.contains("INV-2627-00001")).count(), 4, "{heard:?}");
     assert!(heard.ends_with(&texts), "{heard:#?} {texts:#?}");
     assert!(stands(&town, child).await.overdue.is_none());

@@ -41,14 +41,14 @@ fn invoices() -> BTreeMap<String, NamedInvoice> {
 }
 
 /// What the first of these rows is, given what parents reported and what was received.
-fn found(rows: &[BankRow], out: &[BankRow], told: &[Known], received: &[Known]) -> Match {
+fn found(rows: &[BankRow], out: &[BankRow], reported: &[Known], received: &[Known]) -> Match {
     let invoices = invoices();
-    Matching::new(OWN, (rows, out), (told, received), &invoices).find(&rows[0]).is
+    Matching::new(OWN, (rows, out), (reported, received), &invoices).find(&rows[0]).is
 }
 
 #[test]
-fn only_what_is_beyond_doubt_is_a_payment() {
-    let told = [
+fn only_a_match_beyond_doubt_is_a_payment() {
+    let reported = [
         known(MEERA, "402611880001", 100),
         known(MEERA, "NEFT/HDFCN52026110900001", 200),
         known(MEERA, "12", 300),
@@ -59,9 +59,9 @@ fn only_what_is_beyond_doubt_is_a_payment() {
     let received = [known(MEERA, "402611889999", 700)];
     let of_meera = Match::Invoice(invoice(MEERA, 11, 500));
     for (day, paise, words, expected) in [
-        (5, 100, "UPI/402611880001/MEERA", Ok(Match::Told(0))),
-        (5, 100, "UPI 0000402611880001 MEERA", Ok(Match::Told(0))),
-        (5, 200, "by NEFT*HDFC0001234*hdfcn52026110900001*X", Ok(Match::Told(1))),
+        (5, 100, "UPI/402611880001/MEERA", Ok(Match::Reported(0))),
+        (5, 100, "UPI 0000402611880001 MEERA", Ok(Match::Reported(0))),
+        (5, 200, "by NEFT*HDFC0001234*hdfcn52026110900001*X", Ok(Match::Reported(1))),
         (5, 101, "UPI/402611880001", Err(OTHER_AMOUNT)),
         (28, 100, "UPI/402611880001", Err(OTHER_TIME)),
         (5, 300, "ATM 12", Err(NOBODY)),
@@ -85,10 +85,14 @@ fn only_what_is_beyond_doubt_is_a_payment() {
         (5, 500, "UPI/402611880500 INV-2627-00012", Ok(Match::Invoice(invoice(FARAH, 12, 500)))),
         // What fits for one child and names the invoice of another is for somebody to decide.
         (5, 100, "UPI/402611880001 INV-2627-00012", Err(ANOTHER_CHILD)),
-        (5, 100, "UPI/402611880001 INV-2627-00011", Ok(Match::Told(0))),
+        (5, 100, "UPI/402611880001 INV-2627-00011", Ok(Match::Reported(0))),
     ] {
         let rows = [row(day, paise, words)];
-        assert_eq!(found(&rows, &[], &told, &received), expected.unwrap_or_else(Match::Doubtful), "{words} {paise}");
+        assert_eq!(
+            found(&rows, &[], &reported, &received),
+            expected.unwrap_or_else(Match::Doubtful),
+            "{words} {paise}"
+        );
     }
 }
 
@@ -128,12 +132,12 @@ fn what_others_can_know_proves_nothing() {
         let words =
             format!("UPI/402611889901/GOOGLE PAY/karthik12345678@okaxis/{reference}/NOVEMBER TRANSFER INV-2627-00012");
         let rows = [row(5, 777, &words)];
-        let told = [known(MEERA, reference, 777)];
-        assert_eq!(found(&rows, &[], &told, &[]), Match::Doubtful(NOT_OPEN), "{reference}");
+        let reported = [known(MEERA, reference, 777)];
+        assert_eq!(found(&rows, &[], &reported, &[]), Match::Doubtful(NOT_OPEN), "{reference}");
         let without = [row(5, 777, &words.replace("INV-2627-00012", ""))];
         let named = !invoice_numbers(&without[0].words).is_empty();
         let expected = Match::Doubtful(if named { NOT_OPEN } else { NOBODY });
-        assert_eq!(found(&without, &[], &told, &[]), expected, "{reference}");
+        assert_eq!(found(&without, &[], &reported, &[]), expected, "{reference}");
     }
     // The sole number of twelve digits is the reference, even where it begins as a mobile number abroad does.
     assert!(references("UPI/919845012345/MEERA", OWN).contains("919845012345"));
@@ -144,14 +148,14 @@ fn what_others_can_know_proves_nothing() {
 }
 
 #[test]
-fn a_reference_stands_in_one_row_and_does_not_go_out_again() {
-    let told = [known(MEERA, "402611880001", 100)];
+fn a_reference_must_be_in_one_row_and_not_in_outgoing_money() {
+    let reported = [known(MEERA, "402611880001", 100)];
     let one = row(5, 100, "UPI/402611880001/MEERA");
-    assert_eq!(found(&[one.clone(), row(6, 9, "X")], &[], &told, &[]), Match::Told(0));
+    assert_eq!(found(&[one.clone(), row(6, 9, "X")], &[], &reported, &[]), Match::Reported(0));
     let twice = [one.clone(), row(6, 100, "UPI/402611880001/REVERSAL")];
-    assert_eq!(found(&twice, &[], &told, &[]), Match::Doubtful(SEVERAL_ROWS));
+    assert_eq!(found(&twice, &[], &reported, &[]), Match::Doubtful(SEVERAL_ROWS));
     let out = [row(7, 100, "RETURN 402611880001")];
-    assert_eq!(found(std::slice::from_ref(&one), &out, &told, &[]), Match::Doubtful(WENT_BACK));
+    assert_eq!(found(std::slice::from_ref(&one), &out, &reported, &[]), Match::Doubtful(WENT_BACK));
     let named = [row(5, 500, "UPI/402611880001 INV-2627-00011")];
     assert_eq!(found(&named, &out, &[], &[]), Match::Doubtful(WENT_BACK));
 }

@@ -1,9 +1,9 @@
 mod bank;
 mod bank_import;
-mod carried;
+mod transfer;
 mod corrections;
 mod matching;
-mod worded;
+mod line_text;
 mod due;
 mod money;
 mod office;
@@ -15,14 +15,14 @@ use database::{Reader, Writer};
 use jiff::civil::{Date, date};
 
 use ::money::billing::{
-    Account, For, Nature, NewCredit, PaidBy, Plan, Receipt, Received, TellPayment, Till, account_of, centre_of, credit,
-    issue, receive, set_plan, tell_payment,
+    Account, BillingContext, For, Nature, NewCredit, PaidBy, PaymentReport, Plan, Receipt, Received, account_of,
+    centre_of, credit, issue, receive, report_payment, set_plan,
 };
 use base::audit::Actor;
 use base::ids::{CentreId, ChildId, CreditId, InvoiceId, PaymentId, ProgramId};
 use base::ledger;
 use base::money::Paise;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use people::centres;
 use people::families::children;
 use service::requests;
@@ -49,7 +49,7 @@ pub(super) async fn set_fees(town: &Town, centre: CentreId, from: Date, (tuition
         let program = writer.get(PROGRAM, database::params![child]).await?;
         for (nature, paise) in [(Nature::TuitionFee, tuition), (Nature::DaycareFee, daycare)] {
             let plan = Plan { program, nature, paise: Paise(paise), due_day: None, from, until: None };
-            set_plan(writer, &Till::of(&app), centre, &plan).await?;
+            set_plan(writer, &BillingContext::of(&app), centre, &plan).await?;
         }
         Ok(())
     })
@@ -60,7 +60,7 @@ pub(super) async fn issued(town: &Town, child: ChildId, month: Date) -> Option<I
     let app = town.app.clone();
     town.write(async move |writer| {
         let centre = centre_of(writer, child).await?;
-        issue(writer, &Till::of(&app), (child, centre), month, "office").await
+        issue(writer, &BillingContext::of(&app), (child, centre), month, "office").await
     })
     .await
 }
@@ -77,19 +77,22 @@ pub(super) fn money(child: ChildId, paise: i64, reference: &str, key: &str) -> R
     }
 }
 
-pub(super) async fn try_to_receive(town: &Town, new: Received) -> Result<Receipt, Trouble> {
+pub(super) async fn try_to_receive(town: &Town, new: Received) -> Result<Receipt, AppError> {
     let app = town.app.clone();
-    town.app.database.write(async move |writer: &mut Writer<'_>| receive(writer, &Till::of(&app), &new).await).await
+    town.app
+        .database
+        .write(async move |writer: &mut Writer<'_>| receive(writer, &BillingContext::of(&app), &new).await)
+        .await
 }
 
-pub(super) async fn tell(
+pub(super) async fn report(
     town: &Town,
     child: ChildId,
     paise: i64,
     reference: &'static str,
-) -> Result<PaymentId, Trouble> {
+) -> Result<PaymentId, AppError> {
     let app = town.app.clone();
-    let told = TellPayment {
+    let report = PaymentReport {
         child,
         invoice: None,
         paise: Paise(paise),
@@ -99,16 +102,21 @@ pub(super) async fn tell(
     };
     town.app
         .database
-        .write(async move |writer: &mut Writer<'_>| Ok(tell_payment(writer, &Till::of(&app), &told).await?.0))
+        .write(async move |writer: &mut Writer<'_>| {
+            Ok(report_payment(writer, &BillingContext::of(&app), &report).await?.0)
+        })
         .await
 }
 
-pub(super) async fn given(town: &Town, child: ChildId, paise: i64, day: Date) -> Result<CreditId, Trouble> {
+pub(super) async fn given(town: &Town, child: ChildId, paise: i64, day: Date) -> Result<CreditId, AppError> {
     let app = town.app.clone();
     let centre = town.indiranagar;
     let new =
         NewCredit { child, centre, paise: Paise(paise), reason: "Closed for a day".into(), day, who: "office".into() };
-    town.app.database.write(async move |writer: &mut Writer<'_>| credit(writer, &Till::of(&app), &new).await).await
+    town.app
+        .database
+        .write(async move |writer: &mut Writer<'_>| credit(writer, &BillingContext::of(&app), &new).await)
+        .await
 }
 
 /// A child goes over to another centre, now.
@@ -116,7 +124,7 @@ pub(super) async fn moves(town: &Town, child: ChildId, centre: CentreId) {
     let app = town.app.clone();
     town.write(async move |writer| {
         let program = writer.get(PROGRAM, database::params![child]).await?;
-        let (room, _) = centres::store::rooms(writer, centre).await?[0];
+        let (room, _) = centres::store::list_rooms(writer, centre).await?[0];
         requests::move_to(writer, &app, child, (centre, room), program).await.map(drop)
     })
     .await;
@@ -126,13 +134,13 @@ pub(super) async fn moves(town: &Town, child: ChildId, centre: CentreId) {
 pub(super) async fn comes_back(town: &Town, child: ChildId) {
     let app = town.app.clone();
     town.write(async move |writer| {
-        let by = children::By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+        let by = children::By { actor: &Actor::Office, random: &app.random, now: app.now() };
         requests::come_back(writer, &app, by, child).await
     })
     .await;
 }
 
-/// How a child stands; what it says goes with the books, of each centre and of all, and the books add up.
+/// The account of a child, checked against the ledgers of its centres, which must sum to zero.
 pub(super) async fn stands(town: &Town, child: ChildId) -> Account {
     let today = town.app.zone.day_of(town.app.now());
     let (account, owed, sum) = town

@@ -5,9 +5,10 @@ use futures_util::future::join_all;
 use jiff::civil::date;
 use rstest::rstest;
 
-use super::{NOVEMBER, TODAY, given, issued, money, set_fees, stands, tell, try_to_receive, with_fees};
+use super::{NOVEMBER, TODAY, given, issued, money, report, set_fees, stands, try_to_receive, with_fees};
 use ::money::billing::{
-    ChargedMonth, InvoiceState, Nature, PaymentState, Till, charged_for, invoice, paid_between, reverse_payment,
+    BillingContext, ChargedMonth, InvoiceState, Nature, PaymentState, charged_for, invoice, paid_between,
+    reverse_payment,
 };
 use base::money::Paise;
 use testing::Town;
@@ -80,33 +81,33 @@ async fn a_month_is_invoiced_once_and_paid_in_parts(#[values(Engine::Sqlite, Eng
 
 #[rstest]
 #[tokio::test]
-async fn what_a_parent_tells_counts_once_the_money_is_there(
+async fn a_reported_payment_counts_once_the_money_is_received(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
     let child = town.anaya;
     with_fees(&town).await;
     issued(&town, child, NOVEMBER).await.expect("issued");
-    let told = tell(&town, child, 1_500_000, "4026 1188").await.expect("told");
-    assert_eq!(tell(&town, child, 1_500_000, "40261188").await.expect("the same"), told);
+    let reported = report(&town, child, 1_500_000, "4026 1188").await.expect("reported");
+    assert_eq!(report(&town, child, 1_500_000, "40261188").await.expect("the same"), reported);
     let account = stands(&town, child).await;
     assert_eq!(
         (account.owed, account.payments.len(), account.payments[0].state),
-        (Paise(1_500_000), 1, PaymentState::Told)
+        (Paise(1_500_000), 1, PaymentState::Reported)
     );
     for (paise, reference) in [(0, "x"), (-5, "x"), (10_000_000_001, "x"), (100, ""), (100, " "), (100, "रसीद")]
     {
-        assert!(tell(&town, child, paise, reference).await.is_err(), "{paise} {reference}");
+        assert!(report(&town, child, paise, reference).await.is_err(), "{paise} {reference}");
     }
     let there = try_to_receive(&town, money(child, 1_500_000, "40261188", "row 1")).await.expect("received");
-    assert_eq!((there.payment.id, there.is_new), (told, true), "the one that was told");
+    assert_eq!((there.payment.id, there.is_new), (reported, true), "the reported one");
     // The same money from elsewhere, and the same key again.
     for key in ["row 1", "webhook 7"] {
         let again = try_to_receive(&town, money(child, 1_500_000, "40261188", key)).await.expect("known");
-        assert_eq!((again.payment.id, again.is_new), (told, false));
+        assert_eq!((again.payment.id, again.is_new), (reported, false));
     }
     let other = try_to_receive(&town, money(child, 1, "40261188", "row 2")).await.expect_err("another amount");
-    assert_eq!(other.to_string(), "A payment of ₹15,000.00 has this reference already.");
+    assert_eq!(other.to_string(), "A payment of ₹15,000.00 already has this reference.");
     let ahead = ::money::billing::Received { day: date(2026, 11, 13), ..money(child, 1, "z", "z") };
     assert!(try_to_receive(&town, ahead).await.is_err(), "tomorrow's money is not there");
     let account = stands(&town, child).await;
@@ -118,7 +119,7 @@ async fn what_a_parent_tells_counts_once_the_money_is_there(
         let app = town.app.clone();
         let reversed = town
             .write(async move |writer: &mut Writer<'_>| {
-                reverse_payment(writer, &Till::of(&app), told, ("office", "it came back")).await
+                reverse_payment(writer, &BillingContext::of(&app), reported, ("office", "it came back")).await
             })
             .await;
         assert_eq!(reversed.state, PaymentState::Reversed);
@@ -126,7 +127,7 @@ async fn what_a_parent_tells_counts_once_the_money_is_there(
         assert_eq!((account.owed, account.advance), (Paise(1_100_000), Paise::NONE));
     }
     let again = try_to_receive(&town, money(child, 1_100_000, "40261188", "row 9")).await.expect("it came after all");
-    assert!(again.is_new && again.payment.id != told);
+    assert!(again.is_new && again.payment.id != reported);
     assert_eq!(stands(&town, child).await.owed, Paise::NONE);
     town.finish().await;
 }

@@ -4,21 +4,21 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::{NOVEMBER, issued, stands, tell, try_to_receive, with_fees};
+use super::{NOVEMBER, issued, report, stands, try_to_receive, with_fees};
 use base::audit;
 use base::clock::Timestamp;
 use base::money::Paise;
 use money::billing::{InvoiceState, PaymentState};
 use testing::{Caller, Reply, Town};
 
-pub(super) async fn post(centre: &Caller, push: &str, path: &str, body: Value) -> Reply {
-    centre.saying("idempotency-key", push).json("POST", &format!("/centre/v1/fees/{path}"), &body).await
+pub(super) async fn post(centre: &Caller, key: &str, path: &str, body: Value) -> Reply {
+    centre.with_header("idempotency-key", key).json("POST", &format!("/centre/v1/fees/{path}"), &body).await
 }
 
-/// Deeds and what they were about, the oldest first.
-async fn record(town: &Town) -> Vec<(String, String)> {
-    let lines = town.read(async |reader| Ok(audit::entries(reader, Timestamp::EPOCH).await?)).await;
-    lines.into_iter().map(|(_, deed, object)| (deed, object)).collect()
+/// Actions and what they were about, the oldest first.
+async fn audit_log(town: &Town) -> Vec<(String, String)> {
+    let lines = town.read(async |reader| Ok(audit::list_since(reader, Timestamp::EPOCH).await?)).await;
+    lines.into_iter().map(|(_, action, object)| (action, object)).collect()
 }
 
 #[rstest]
@@ -107,15 +107,15 @@ async fn an_office_charges_takes_and_closes(#[values(Engine::Sqlite, Engine::Pos
     let twice = post(&centre, "close-2", "months", json!({"month": "2026-10"})).await;
     assert_eq!(
         (twice.status.as_u16(), &twice.json["message"]),
-        (409, &json!("the books of 2026-10 are closed already"))
+        (409, &json!("the books of 2026-10 are already closed"))
     );
     let late = json!({"child_id": anaya, "paise": 100, "day": "2026-10-31", "way": "Cash"});
     assert_eq!(post(&centre, "late", "payments", late).await.json["code"], "month_closed");
     assert_eq!(post(&centre, "odd", "months", json!({"month": "October"})).await.json["code"], "bad_month");
 
     let credit = stands(&town, town.zoya).await.credits[0].id;
-    let written = record(&town).await;
-    let fees: Vec<_> = written.iter().map(|(deed, object)| (deed.as_str(), object.as_str())).collect();
+    let written = audit_log(&town).await;
+    let fees: Vec<_> = written.iter().map(|(action, object)| (action.as_str(), object.as_str())).collect();
     let (bounce, give) = (format!("{id} 1200000"), format!("{credit} 5000"));
     for line in [
         ("issued invoices", "3 2880000"),
@@ -131,7 +131,7 @@ async fn an_office_charges_takes_and_closes(#[values(Engine::Sqlite, Engine::Pos
 
 #[rstest]
 #[tokio::test]
-async fn a_banks_statement_books_what_is_beyond_doubt_and_only_once(
+async fn a_bank_statement_records_matches_beyond_doubt_once(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -139,8 +139,8 @@ async fn a_banks_statement_books_what_is_beyond_doubt_and_only_once(
     for child in [town.anaya, town.zoya] {
         issued(&town, child, NOVEMBER).await.expect("issued");
     }
-    tell(&town, town.anaya, 1_500_000, "402611880001").await.expect("told");
-    tell(&town, town.zoya, 100, "402611880002").await.expect("told");
+    report(&town, town.anaya, 1_500_000, "402611880001").await.expect("reported");
+    report(&town, town.zoya, 100, "402611880002").await.expect("reported");
     let number = stands(&town, town.zoya).await.invoices[0].number.clone();
     let file = format!(
         "Statement of account\n\nDate,Narration,Ref,Withdrawal,Deposit\n\
@@ -165,8 +165,8 @@ async fn a_banks_statement_books_what_is_beyond_doubt_and_only_once(
         let account = stands(&town, child).await;
         assert_eq!((account.invoices[0].state, account.advance), (InvoiceState::Paid, Paise::NONE));
     }
-    assert_eq!(stands(&town, town.anaya).await.payments[0].state, PaymentState::Received, "the one that was told");
-    // The same file again, and the same money in another file and from another door.
+    assert_eq!(stands(&town, town.anaya).await.payments[0].state, PaymentState::Received, "the reported one");
+    // The same file again, and the same money in another file and from another handler.
     let again = post(&centre, "bank-2", "bank", json!({"csv": file})).await.taken().clone();
     assert_eq!((&again["booked"], &again["before"]), (&json!([]), &json!(2)), "{again}");
     let other = "Txn Date;Description;Credit\n12-Nov-2026;by 402611880001 once more;15000.00\n";

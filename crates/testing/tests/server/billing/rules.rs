@@ -3,20 +3,20 @@
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
 
-use base::chance::Chance;
 use base::ids::{CreditId, InvoiceId, ProgramId};
 use base::money::{MOST, Paise};
+use base::random::Random;
 use config::Fees;
 use money::billing::rules::{
-    MonthDays, Step, allot, credits_taken, due_day, fees, later, next_step, open, state, steps,
+    MonthDays, Step, allocate, credits_taken, due_day, fees, later, next_step, open, state, steps,
 };
 use money::billing::{InvoiceState, Line, Nature, Plan};
 
 const CASES: u32 = 400;
 
 /// A number below `most`.
-fn below(chance: &Chance, most: i64) -> i64 {
-    chance.id() % most
+fn below(random: &Random, most: i64) -> i64 {
+    random.id() % most
 }
 
 fn plan(nature: Nature, paise: i64, from: Date, until: Option<Date>) -> Plan {
@@ -62,13 +62,13 @@ fn a_month_is_charged_by_its_days() {
 
 #[test]
 fn what_two_children_share_of_a_month_is_a_month() {
-    let chance = Chance::seeded(14);
+    let random = Random::seeded(14);
     for _ in 0..CASES {
-        let month = date(2026, 1, 1).saturating_add(below(&chance, 60).months());
+        let month = date(2026, 1, 1).saturating_add(below(&random, 60).months());
         let all = i64::from(month.days_in_month());
-        let paise = below(&chance, MOST.0 / 100);
+        let paise = below(&random, MOST.0 / 100);
         // The first leaves on a day, the second comes on the next.
-        let last = below(&chance, all - 1);
+        let last = below(&random, all - 1);
         let plans = [plan(Nature::TuitionFee, paise, date(2020, 1, 1), None)];
         let first = total(&fees(&plans, month, days(month, later(month, last))));
         let second = total(&fees(&plans, month, days(later(month, last + 1), month.last_of_month())));
@@ -79,11 +79,11 @@ fn what_two_children_share_of_a_month_is_a_month() {
 
 #[test]
 fn a_plan_that_changes_within_the_month_is_charged_by_its_days() {
-    let chance = Chance::seeded(15);
+    let random = Random::seeded(15);
     let november = date(2026, 11, 1);
     let whole = MonthDays::whole(november);
     for _ in 0..CASES {
-        let (old, new, at) = (below(&chance, 5_000_000), below(&chance, 5_000_000), 1 + below(&chance, 29));
+        let (old, new, at) = (below(&random, 5_000_000), below(&random, 5_000_000), 1 + below(&random, 29));
         let plans = [
             plan(Nature::DaycareFee, 30 * new, later(november, at), None),
             plan(Nature::DaycareFee, 30 * old, date(2026, 4, 1), None),
@@ -97,16 +97,16 @@ fn a_plan_that_changes_within_the_month_is_charged_by_its_days() {
 /// A fee that begins again within the month, as the office put it again, is the same fee.
 #[test]
 fn however_a_month_is_divided_its_parts_add_up_to_the_paisa() {
-    let chance = Chance::seeded(16);
+    let random = Random::seeded(16);
     for _ in 0..10 * CASES {
-        let month = date(2026, 1, 1).saturating_add(below(&chance, 60).months());
+        let month = date(2026, 1, 1).saturating_add(below(&random, 60).months());
         let all = i64::from(month.days_in_month());
-        let paise = 1 + below(&chance, 5_000_000);
-        let again = later(month, below(&chance, all));
+        let paise = 1 + below(&random, 5_000_000);
+        let again = later(month, below(&random, all));
         let plans = [date(2020, 1, 1), again].map(|from| plan(Nature::TuitionFee, paise, from, None));
         assert_eq!(total(&fees(&plans, month, MonthDays::whole(month))), paise, "{paise} again from {again}");
         // Days by lot for one centre, the rest for another.
-        let one = MonthDays::of_kept(below(&chance, 1 << all));
+        let one = MonthDays::from_bits(below(&random, 1 << all));
         let rest = MonthDays::whole(month).without(one);
         let sum = total(&fees(&plans, month, one)) + total(&fees(&plans, month, rest));
         assert_eq!(sum, paise, "{one:?} of {paise}");
@@ -115,16 +115,16 @@ fn however_a_month_is_divided_its_parts_add_up_to_the_paisa() {
 
 #[test]
 fn a_payment_loses_no_paisa_and_pays_nothing_twice() {
-    let chance = Chance::seeded(16);
+    let random = Random::seeded(16);
     for _ in 0..CASES {
-        let invoices: Vec<(InvoiceId, Vec<Line>)> = (1..=1 + below(&chance, 4))
+        let invoices: Vec<(InvoiceId, Vec<Line>)> = (1..=1 + below(&random, 4))
             .map(|id| {
                 let line = |nature, paise| Line { text: String::new(), nature, paise: Paise(paise) };
                 let mut lines = vec![
-                    line(Nature::TuitionFee, below(&chance, 90_000)),
-                    line(Nature::DaycareFee, below(&chance, 90_000)),
+                    line(Nature::TuitionFee, below(&random, 90_000)),
+                    line(Nature::DaycareFee, below(&random, 90_000)),
                 ];
-                let credit = below(&chance, total(&lines) + 1);
+                let credit = below(&random, total(&lines) + 1);
                 lines.push(line(Nature::Credit, -credit));
                 (InvoiceId(id), lines)
             })
@@ -133,7 +133,7 @@ fn a_payment_loses_no_paisa_and_pays_nothing_twice() {
         let mut paid: Vec<(InvoiceId, Nature, Paise)> = Vec::new();
         let (mut given, mut ahead) = (0, 0);
         for _ in 0..4 {
-            let money = below(&chance, 120_000);
+            let money = below(&random, 120_000);
             let open_now: Vec<_> = invoices
                 .iter()
                 .map(|(id, lines)| {
@@ -144,7 +144,7 @@ fn a_payment_loses_no_paisa_and_pays_nothing_twice() {
             let still: i64 = open_now.iter().flat_map(|(_, open)| open).map(|(_, paise)| paise.0).sum();
             assert_eq!(still, all - (given - ahead), "what is open is what is not paid");
             assert!(open_now.iter().flat_map(|(_, open)| open).all(|(_, paise)| paise.0 >= 0));
-            let (parts, left) = allot(Paise(money), &open_now);
+            let (parts, left) = allocate(Paise(money), &open_now);
             let used: i64 = parts.iter().map(|(_, _, paise)| paise.0).sum();
             assert_eq!(used + left.0, money, "no paisa is lost");
             assert!(left.is_none() || used == still, "nothing is kept while something is open");
@@ -153,15 +153,15 @@ fn a_payment_loses_no_paisa_and_pays_nothing_twice() {
             paid.extend(parts);
         }
     }
-    assert_eq!(allot(Paise(-5), &[]), (Vec::new(), Paise::NONE));
+    assert_eq!(allocate(Paise(-5), &[]), (Vec::new(), Paise::NONE));
 }
 
 #[test]
 fn credits_are_used_up_in_order_and_never_beyond_the_invoice() {
-    let chance = Chance::seeded(17);
+    let random = Random::seeded(17);
     for _ in 0..CASES {
-        let credits: Vec<_> = (1..=below(&chance, 5)).map(|id| (CreditId(id), Paise(below(&chance, 50_000)))).collect();
-        let amount = below(&chance, 100_000);
+        let credits: Vec<_> = (1..=below(&random, 5)).map(|id| (CreditId(id), Paise(below(&random, 50_000)))).collect();
+        let amount = below(&random, 100_000);
         let taken = credits_taken(&credits, Paise(amount));
         let sum: i64 = taken.iter().map(|(_, paise)| paise.0).sum();
         let all: i64 = credits.iter().map(|(_, paise)| paise.0).sum();
@@ -176,17 +176,17 @@ fn credits_are_used_up_in_order_and_never_beyond_the_invoice() {
 
 #[test]
 fn an_invoice_is_looked_at_on_its_days_and_no_others() {
-    let chance = Chance::seeded(18);
+    let random = Random::seeded(18);
     for _ in 0..CASES {
         let rules = Fees {
-            late_fee_paise: Paise(below(&chance, 2) * 50_000),
-            late_after_days: u16::try_from(below(&chance, 40)).expect("small"),
-            remind_days: (0..below(&chance, 5))
-                .map(|_| i16::try_from(below(&chance, 60) - 20).expect("small"))
+            late_fee_paise: Paise(below(&random, 2) * 50_000),
+            late_after_days: u16::try_from(below(&random, 40)).expect("small"),
+            remind_days: (0..below(&random, 5))
+                .map(|_| i16::try_from(below(&random, 60) - 20).expect("small"))
                 .collect(),
             ..Fees::default()
         };
-        let due = later(date(2027, 12, 1), below(&chance, 120));
+        let due = later(date(2027, 12, 1), below(&random, 120));
         let all = steps(due, &rules);
         assert!(all.is_sorted());
         let late: Vec<_> = all.iter().filter(|(_, step)| *step == Step::AddLateFee).map(|(day, _)| *day).collect();

@@ -41,10 +41,10 @@ fn part(days: u32) -> Vec<String> {
     vec![format!("Tuition Fee, December 2026 ({days} of 31 days)")]
 }
 
-async fn approved(town: &Town, caller: &Caller, push: &str, fields: &[(&str, &str)]) {
+async fn approved(town: &Town, caller: &Caller, key: &str, fields: &[(&str, &str)]) {
     let id = caller.post(ASK, fields).await.ok()["request"]["request_id"].clone();
     let body = json!({"decisions": [{"id": id, "status": "Approved"}]});
-    let centre = town.centre().saying("idempotency-key", push);
+    let centre = town.centre().with_header("idempotency-key", key);
     centre.json("POST", "/centre/v1/requests/decide", &body).await.taken();
 }
 
@@ -53,7 +53,7 @@ async fn days_pass(town: &Town, days: u32) {
     for _ in 0..days {
         town.app.clock.advance(DAY);
         for _ in 0..3 {
-            jobs::bring_about(&town.app).await;
+            jobs::run_due_tasks(&town.app).await;
         }
     }
 }
@@ -62,7 +62,7 @@ async fn days_pass(town: &Town, days: u32) {
 async fn sleeps(town: &Town, days: u32) {
     town.app.clock.advance(days * DAY);
     for _ in 0..4 {
-        jobs::bring_about(&town.app).await;
+        jobs::run_due_tasks(&town.app).await;
     }
 }
 
@@ -77,12 +77,12 @@ const LEAVING: [(&str, &str); 6] = [
 
 #[rstest]
 #[tokio::test]
-async fn who_withdraws_is_charged_to_the_last_day_though_the_portal_slept(
+async fn a_child_who_withdraws_is_charged_to_the_last_day_after_an_outage(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
     #[values(false, true)] asleep: bool,
 ) {
     let town = with_plain_fees(engine).await;
-    jobs::bring_about(&town.app).await;
+    jobs::run_due_tasks(&town.app).await;
     let meera = town.parent(MEERA).await.caller;
     approved(&town, &meera, "leaves", &LEAVING).await;
     // To 17 December.
@@ -111,7 +111,7 @@ async fn a_child_that_moves_is_charged_by_days_at_both_centres(
     #[values(false, true)] asleep: bool,
 ) {
     let town = with_plain_fees(engine).await;
-    jobs::bring_about(&town.app).await;
+    jobs::run_due_tasks(&town.app).await;
     let card = json!({"head": {"name": "Latha"}, "admission_enabled": true,
         "programs": ["Full Day (9:00 To 6:30)"], "fee_card": "https://example.com/fees"});
     town.other_centre().json("PUT", "/centre/v1/card", &card).await.taken();
@@ -142,10 +142,10 @@ async fn a_child_that_moves_is_charged_by_days_at_both_centres(
 /// What the old centre invoiced whole is not charged again; what is left of it is the old centre's to give back.
 #[rstest]
 #[tokio::test]
-async fn a_day_is_charged_once_whoever_invoiced_it(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_day_is_charged_once_by_any_centre(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = with_plain_fees(engine).await;
     town.app.clock.advance(20 * DAY);
-    jobs::bring_about(&town.app).await;
+    jobs::run_due_tasks(&town.app).await;
     issued(&town, town.anaya, date(2026, 12, 1)).await.expect("issued");
     moves(&town, town.anaya, town.koramangala).await;
     days_pass(&town, 5).await;
@@ -156,9 +156,9 @@ async fn a_day_is_charged_once_whoever_invoiced_it(#[values(Engine::Sqlite, Engi
 
 #[rstest]
 #[tokio::test]
-async fn who_comes_back_is_charged_from_that_day_on(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_child_who_returns_is_charged_from_that_day_on(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = with_plain_fees(engine).await;
-    jobs::bring_about(&town.app).await;
+    jobs::run_due_tasks(&town.app).await;
     let meera = town.parent(MEERA).await.caller;
     approved(&town, &meera, "leaves", &LEAVING).await;
     // It left on the 10th and is back on the 17th.
@@ -179,9 +179,9 @@ async fn who_comes_back_is_charged_from_that_day_on(#[values(Engine::Sqlite, Eng
 async fn two_breaks_that_meet_cost_what_one_does(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = with_plain_fees(engine).await;
     let meera = town.parent(MEERA).await.caller;
-    for (push, from, to) in [("first", "2026-12-01", "2026-12-15"), ("second", "2026-12-16", "2026-12-31")] {
+    for (key, from, to) in [("first", "2026-12-01", "2026-12-15"), ("second", "2026-12-16", "2026-12-31")] {
         let away = [("child_pause", "1"), ("date", from), ("end_date", to), ("attrition_reason", "Away")];
-        approved(&town, &meera, push, &away).await;
+        approved(&town, &meera, key, &away).await;
     }
     assert!(issued(&town, town.anaya, date(2026, 12, 1)).await.is_none(), "all of the month is away");
     let periods: Vec<_> = stands(&town, town.anaya).await.invoices.into_iter().map(|one| one.period).collect();
@@ -192,7 +192,7 @@ async fn two_breaks_that_meet_cost_what_one_does(#[values(Engine::Sqlite, Engine
 /// Whom there is nothing to invoice is looked at once a day, not each minute.
 #[rstest]
 #[tokio::test]
-async fn who_cannot_be_invoiced_is_looked_at_once_a_day(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_child_without_fees_is_checked_once_a_day(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     with_fees(&town).await;
     let meera = town.parent(MEERA).await.caller;
@@ -203,7 +203,7 @@ async fn who_cannot_be_invoiced_is_looked_at_once_a_day(#[values(Engine::Sqlite,
     let looks = async |minutes: u64| {
         town.app.clock.advance(Duration::from_mins(minutes));
         let before = town.app.database.counts().commits;
-        jobs::bring_about(&town.app).await;
+        jobs::run_due_tasks(&town.app).await;
         town.app.database.counts().commits - before
     };
     assert_eq!((looks(1).await, looks(1).await, looks(60).await), (0, 0, 0));

@@ -8,11 +8,13 @@ use super::{NOVEMBER, TODAY, given, issued, money, set_fees, stands, try_to_rece
 use ::money::billing::corrections::charges::{NewCharge, charge};
 use ::money::billing::corrections::credit_notes::{Which, withdraw};
 use ::money::billing::corrections::pay_outs::{self, NewPayOut, pay_out};
-use ::money::billing::{Invoice, InvoiceState, Nature, PaidBy, PayOut, Payment, PaymentState, Till, reverse_payment};
-use base::chance::Chance;
+use ::money::billing::{
+    BillingContext, Invoice, InvoiceState, Nature, PaidBy, PayOut, Payment, PaymentState, reverse_payment,
+};
 use base::money::Paise;
-use base::refusal::Trouble;
-use people::centres::{Acting, MyCentre};
+use base::random::Random;
+use base::refusal::AppError;
+use people::centres::{MyCentre, WriteContext};
 use testing::Town;
 
 const STEPS: i64 = 200;
@@ -20,14 +22,14 @@ const STEPS: i64 = 200;
 /// Indiranagar's office does something.
 async fn acts(
     town: &Town,
-    work: impl AsyncFn(&mut Acting<'_, '_>) -> Result<(), Trouble> + Send + Sync + 'static,
-) -> Result<(), Trouble> {
+    work: impl AsyncFn(&mut WriteContext<'_, '_>) -> Result<(), AppError> + Send + Sync + 'static,
+) -> Result<(), AppError> {
     let (app, centre) = (town.app.clone(), MyCentre::of_the_office(town.indiranagar, town.chain));
     town.app
         .database
         .write(async move |writer: &mut Writer<'_>| {
             let now = app.now();
-            work(&mut Acting { writer, centre: &centre, app: &app, now }).await
+            work(&mut WriteContext { tx: writer, centre: &centre, app: &app, now }).await
         })
         .await
 }
@@ -37,11 +39,11 @@ async fn acts(
 #[case(Engine::Sqlite, 2)]
 #[case(Engine::Postgres, 3)]
 #[tokio::test]
-async fn the_books_add_up_after_every_step(#[case] engine: Engine, #[case] seed: u64) {
+async fn the_ledger_sums_to_zero_after_every_step(#[case] engine: Engine, #[case] seed: u64) {
     let town = Town::new(engine).await;
     with_fees(&town).await;
-    let chance = Chance::seeded(seed);
-    let below = |most: i64| chance.id() % most;
+    let random = Random::seeded(seed);
+    let below = |most: i64| random.id() % most;
     let children = [town.anaya, town.zoya];
     let (mut charged, mut corrected, mut month) = (0, 0, NOVEMBER);
     for step in 0..STEPS {
@@ -64,7 +66,7 @@ async fn the_books_add_up_after_every_step(#[case] engine: Engine, #[case] seed:
                 if let Some(payment) = received {
                     let app = town.app.clone();
                     town.write(async move |writer: &mut Writer<'_>| {
-                        reverse_payment(writer, &Till::of(&app), payment.id, ("office", "by lot")).await
+                        reverse_payment(writer, &BillingContext::of(&app), payment.id, ("office", "by lot")).await
                     })
                     .await;
                 }
@@ -75,7 +77,7 @@ async fn the_books_add_up_after_every_step(#[case] engine: Engine, #[case] seed:
                 if let Some(Invoice { number, .. }) = invoice {
                     let which = Which::These(vec![number]);
                     let withdrawn =
-                        async move |act: &mut Acting<'_, '_>| withdraw(act, &which, "by lot").await.map(drop);
+                        async move |ctx: &mut WriteContext<'_, '_>| withdraw(ctx, &which, "by lot").await.map(drop);
                     acts(&town, withdrawn).await.expect("withdrawn");
                     corrected += 1;
                 }
@@ -83,7 +85,7 @@ async fn the_books_add_up_after_every_step(#[case] engine: Engine, #[case] seed:
             11 => {
                 let (text, paise) = ("by lot".to_owned(), Paise(1 + below(400_000)));
                 let new = NewCharge { nature: Nature::Books, paise, text, due: None };
-                acts(&town, async move |act: &mut Acting<'_, '_>| charge(act, child, &new).await.map(drop))
+                acts(&town, async move |ctx: &mut WriteContext<'_, '_>| charge(ctx, child, &new).await.map(drop))
                     .await
                     .expect("charged");
             }
@@ -91,14 +93,16 @@ async fn the_books_add_up_after_every_step(#[case] engine: Engine, #[case] seed:
                 let (paise, way) = (Paise(1 + below(300_000)), PaidBy::Cash);
                 let new = NewPayOut { paise, day: TODAY, way, reference: String::new() };
                 let out =
-                    acts(&town, async move |act: &mut Acting<'_, '_>| pay_out(act, child, &new).await.map(drop)).await;
+                    acts(&town, async move |ctx: &mut WriteContext<'_, '_>| pay_out(ctx, child, &new).await.map(drop))
+                        .await;
                 corrected += i64::from(out.is_ok());
             }
             13 => {
                 let stand = stands(&town, child).await.pay_outs.into_iter().find(|out| out.reversed.is_none());
                 if let Some(PayOut { id, .. }) = stand {
-                    let back =
-                        async move |act: &mut Acting<'_, '_>| pay_outs::reverse(act, id, "by lot").await.map(drop);
+                    let back = async move |ctx: &mut WriteContext<'_, '_>| {
+                        pay_outs::reverse(ctx, id, "by lot").await.map(drop)
+                    };
                     acts(&town, back).await.expect("reversed");
                 }
             }

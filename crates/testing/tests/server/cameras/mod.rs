@@ -1,5 +1,5 @@
 mod sources;
-mod viewing;
+mod view_sessions;
 
 use axum::http::{HeaderMap, StatusCode, header};
 use database::{Engine, params, statements};
@@ -27,11 +27,11 @@ async fn windows_are_short_of_the_live_hours_and_not_for_a_child_on_a_break(
     let windows = async || -> Vec<(Timestamp, Timestamp, String)> {
         let child = meera.post("/parentapp/childData", &[]).await.ok().clone();
         let list = child["cctv_access_key"]["token"].as_array().expect("a list").clone();
-        let moment = |text: &Value| {
+        let time = |text: &Value| {
             let text = text.as_str().expect("a moment");
             Timestamp::from_ms(text.parse::<jiff::Timestamp>().expect("RFC 3339").as_millisecond())
         };
-        let row = |item: &Value| (moment(&item["start"]), moment(&item["end"]), item["token"].to_string());
+        let row = |item: &Value| (time(&item["start"]), time(&item["end"]), item["token"].to_string());
         list.iter().map(row).collect()
     };
     // NOW is 10:00; the live hours begin at 8:45, so that windows turn at five past, a quarter past and so on.
@@ -86,7 +86,7 @@ async fn watching(town: &Town, source: &str) -> (CameraId, Caller) {
     let let_in = meera.post("/parentapp/watchCamera", &[("camera", &camera.to_string())]).await;
     let_in.ok();
     let cookie = let_in.headers["set-cookie"].to_str().expect("text").split(';').next().expect("a pair").to_owned();
-    (camera, town.nobody().saying("cookie", &cookie))
+    (camera, town.nobody().with_header("cookie", &cookie))
 }
 
 /// The answer once the camera has had its time to begin.
@@ -102,7 +102,7 @@ async fn picture(viewer: &Caller, address: &str) -> Reply {
 
 #[rstest]
 #[tokio::test]
-async fn a_cameras_stream_is_for_who_was_let_in_and_stays_nowhere(
+async fn a_cameras_stream_needs_a_view_token_and_is_never_cached(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -126,7 +126,7 @@ async fn a_cameras_stream_is_for_who_was_let_in_and_stays_nowhere(
     for (who, address) in [
         (&town.nobody(), at("index.m3u8")),
         (&town.nobody(), at(&segment)),
-        (&town.nobody().saying("cookie", "aangan_viewing=forged"), at("index.m3u8")),
+        (&town.nobody().with_header("cookie", "aangan_viewing=forged"), at("index.m3u8")),
         (&viewer, "/camera/1/index.m3u8".to_owned()),
         (&viewer, "/camera/x/index.m3u8".to_owned()),
         (&viewer, at("clock.ttf")),
@@ -148,7 +148,7 @@ async fn a_cameras_stream_is_for_who_was_let_in_and_stays_nowhere(
 
 #[rstest]
 #[tokio::test]
-async fn how_a_camera_stands_is_written_down_and_told_to_its_centre(
+async fn the_state_of_a_camera_is_stored_and_shown_to_its_centre(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -166,7 +166,7 @@ async fn how_a_camera_stands_is_written_down_and_told_to_its_centre(
     let next = failing["no_picture"]["next"].as_str().expect("a sentence");
     assert!(next.contains("it is tried again every 30 seconds or sooner. List the camera's network"), "{next}");
     assert_eq!(town.app.streams.failing().get("private_network"), Some(&1));
-    // Set anew, it shows its picture; what was noted of the source before is of no use.
+    // Created again, it shows its picture; the earlier source's test result does not count.
     town.app.clock.set(NOW + MINUTE, true);
     let (_, viewer) = watching(&town, "test:").await;
     assert_eq!(listed().await["no_picture"], Value::Null);
@@ -177,10 +177,10 @@ async fn how_a_camera_stands_is_written_down_and_told_to_its_centre(
     let shown = listed().await;
     assert!(shown["shown_at"].is_string() && shown["no_picture"].is_null(), "{shown}");
     assert_eq!(town.app.streams.changed(), []);
-    // What was found out of it is told to the next run.
+    // The next run knows the test result.
     let remembered = async || {
         let headers = HeaderMap::from_iter([(header::COOKIE, viewer.header("cookie").parse().expect("a header"))]);
-        daily::cameras::viewing::admit(&town.app, &headers, None, camera).await.expect("admitted").1.encoded
+        daily::cameras::view_sessions::authorize(&town.app, &headers, None, camera).await.expect("admitted").1.encoded
     };
     assert!(!remembered().await);
     town.write(async |writer| Ok(writer.execute(ENCODED, params![]).await?)).await;

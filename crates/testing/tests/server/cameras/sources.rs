@@ -59,17 +59,17 @@ async fn a_centre_sets_its_cameras_and_no_password_is_shown_or_kept_open(
     let removed = centre.send("DELETE", "/centre/v1/cameras/corner", None, Vec::new()).await;
     assert_eq!(removed.taken()["id"], json!(id));
     assert_eq!(names(&town).await.len(), 1);
-    let record = town.read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?)).await;
-    let deeds: Vec<_> = record.iter().filter(|(_, deed, _)| deed.contains("a camera")).collect();
-    let of = |words: &str| deeds.iter().filter(|(_, deed, object)| deed == words && *object == id).count();
-    assert_eq!((deeds.len(), of("set a camera"), of("removed a camera")), (5, 3, 1));
-    assert!(deeds.iter().all(|(_, _, object)| !object.contains("rtsp")));
+    let record = town.read(async |reader| Ok(base::audit::list_since(reader, Timestamp::EPOCH).await?)).await;
+    let actions: Vec<_> = record.iter().filter(|(_, action, _)| action.contains("a camera")).collect();
+    let of = |words: &str| actions.iter().filter(|(_, action, object)| action == words && *object == id).count();
+    assert_eq!((actions.len(), of("set a camera"), of("removed a camera")), (5, 3, 1));
+    assert!(actions.iter().all(|(_, _, object)| !object.contains("rtsp")));
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn what_is_wrong_with_a_camera_is_told_and_nothing_is_set(#[values(Engine::Sqlite)] engine: Engine) {
+async fn a_bad_camera_is_refused_with_its_fault_and_changes_nothing(#[values(Engine::Sqlite)] engine: Engine) {
     let town = Town::new(engine).await;
     for (word, body, field) in [
         ("corner", json!({"name": "Corner"}), "source"),
@@ -91,7 +91,7 @@ async fn what_is_wrong_with_a_camera_is_told_and_nothing_is_set(#[values(Engine:
     ] {
         let refused = town.centre().json("PUT", &format!("/centre/v1/cameras/{word}"), &body).await;
         assert_eq!((refused.status.as_u16(), &refused.json["rows"][0]["field"]), (422, &json!(field)), "{body}");
-        assert!(!refused.text().contains("etc/passwd"), "a refused address is not said again");
+        assert!(!refused.text().contains("etc/passwd"), "the reply does not repeat a refused address");
     }
     assert_eq!(town.centre().json("PUT", "/centre/v1/cameras/12", &json!({"name": "x"})).await.status.as_u16(), 404);
     assert!(names(&town).await.is_empty());
@@ -106,7 +106,7 @@ async fn a_family_is_offered_the_cameras_of_its_childs_room_and_of_all_rooms(
     let town = Town::new(engine).await;
     let app = town.app.clone();
     let centre = town.indiranagar;
-    town.write(async move |writer| Ok(people::centres::add_room(writer, &app.chance, centre, "Infants").await?)).await;
+    town.write(async move |writer| Ok(people::centres::add_room(writer, &app.random, centre, "Infants").await?)).await;
     for (word, room) in [("corner", "Nursery"), ("cots", "Infants"), ("yard", "")] {
         let body = json!({"name": word, "room": room, "source": "test:"});
         town.centre().json("PUT", &format!("/centre/v1/cameras/{word}"), &body).await.taken();
@@ -129,7 +129,7 @@ async fn a_family_is_offered_the_cameras_of_its_childs_room_and_of_all_rooms(
     let by_office = town.app.clone();
     town.write(async move |writer| {
         let actor = base::audit::Actor::Office;
-        let by = people::families::children::By { actor: &actor, chance: &by_office.chance, now: by_office.now() };
+        let by = people::families::children::By { actor: &actor, random: &by_office.random, now: by_office.now() };
         Ok(people::families::children::leave(
             writer,
             by,
@@ -146,7 +146,7 @@ async fn a_family_is_offered_the_cameras_of_its_childs_room_and_of_all_rooms(
 
 #[rstest]
 #[tokio::test]
-async fn a_password_is_taken_as_it_is_typed_and_a_new_address_begins_anew(
+async fn a_password_is_taken_as_typed_and_a_new_address_resets_the_state(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -154,7 +154,7 @@ async fn a_password_is_taken_as_it_is_typed_and_a_new_address_begins_anew(
     let source = async || {
         let kept = town.read(async |reader: &mut Reader<'_>| Ok(reader.list(SOURCES, params![]).await?)).await;
         let id = names(&town).await[0]["id"].as_str().expect("an id").to_owned();
-        town.app.keys.open_sealed(&kept[0], &format!("camera:{id}")).expect("sealed under the town's keys")
+        town.app.keys.decrypt(&kept[0], &format!("camera:{id}")).expect("encrypted under the town's keys")
     };
     let set =
         put(json!({"name": "Corner", "source": "rtsp://8.8.8.8/x", "user": "admin", "password": "p#s@s/w:o%r d?ü"}))

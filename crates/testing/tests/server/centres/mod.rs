@@ -31,7 +31,7 @@ statements! {
 
 /// Every call that writes leaves a line, so what leaves none has written nothing.
 async fn record(town: &Town) -> Vec<(String, String, String)> {
-    town.read(async |reader| Ok(audit::entries(reader, Timestamp::EPOCH).await?)).await
+    town.read(async |reader| Ok(audit::list_since(reader, Timestamp::EPOCH).await?)).await
 }
 
 const UNKNOWN: &str = "4611686018427387904";
@@ -228,7 +228,7 @@ async fn what_belongs_to_others_is_not_there(#[values(Engine::Sqlite, Engine::Po
                     reply.status,
                     reply.text()
                 );
-                // Which id was sent may be said again.
+                // The reply may repeat the id that was sent.
                 answers.push((reply.status, reply.text().replace(other, "…")));
             }
             let alike = is_slug || answers.windows(2).all(|pair| pair[0] == pair[1]);
@@ -248,12 +248,12 @@ async fn each_call_that_writes_leaves_one_line_in_the_record(
 ) {
     let town = Town::new(engine).await;
     let three = Three::furnished(&town).await;
-    // Each call at a moment of its own: then the record's last line is the call's.
+    // Each call has its own time, so that the last audit event is the call's.
     let mut lines = 0;
     for (method, path, sample) in samples(&three) {
         town.app.clock.advance(MS);
         let now = town.app.now();
-        let record = async || town.read(async move |reader| Ok(audit::entries(reader, now).await?)).await;
+        let record = async || town.read(async move |reader| Ok(audit::list_since(reader, now).await?)).await;
         let first = send(&three.own.caller, method, &sample.path, &sample.body, &format!("{method}{path}")).await;
         first.taken();
         let written = record().await;
@@ -264,14 +264,14 @@ async fn each_call_that_writes_leaves_one_line_in_the_record(
         assert_eq!(written.len(), 1, "{method} {path}: {written:?}");
         assert_eq!(written[0].0, format!("centre {}, key office", town.indiranagar), "{method} {path}");
         lines += 1;
-        let is_push = sample.body != Body::Nothing
+        let takes_key = sample.body != Body::Nothing
             && method == "POST"
             && !path.ends_with("archive")
             && !path.ends_with("decision");
-        if is_push {
+        if takes_key {
             let again = send(&three.own.caller, method, &sample.path, &sample.body, &format!("{method}{path}")).await;
             assert_eq!(again.taken(), first.taken(), "{method} {path}");
-            assert_eq!(record().await, written, "{method} {path}: a push sent again is the same push");
+            assert_eq!(record().await, written, "{method} {path}: a request sent again is the same request");
         }
     }
     assert!(lines > 20, "{lines} calls write");
@@ -316,8 +316,8 @@ async fn what_cannot_be_understood_is_refused_in_the_centres_envelope(#[values(E
     let three = Three::furnished(&town).await;
     let centre = &three.own.caller;
     let envelope = |reply: &testing::Reply, status: u16, code: &str| {
-        let said = (reply.status.as_u16(), reply.json["code"].as_str(), reply.json["message"].is_string());
-        assert_eq!(said, (status, Some(code), true), "{}", reply.text());
+        let outcome = (reply.status.as_u16(), reply.json["code"].as_str(), reply.json["message"].is_string());
+        assert_eq!(outcome, (status, Some(code), true), "{}", reply.text());
         assert!(reply.json.get("status").is_none() && reply.headers.contains_key("x-request-id"));
     };
     envelope(&centre.get("/centre/v1/nothing").await, 404, "no_such_route");
@@ -336,7 +336,7 @@ async fn what_cannot_be_understood_is_refused_in_the_centres_envelope(#[values(E
             }
         }
         if sample.body != Body::Nothing {
-            let centre = centre.saying("idempotency-key", "odd");
+            let centre = centre.with_header("idempotency-key", "odd");
             for body in [b"{".to_vec(), vec![b' '; 21 * 1024 * 1024]] {
                 for kind in ["application/json", "text/plain", "multipart/form-data; boundary=x"] {
                     let reply = centre.send(method, &sample.path, Some(kind), body.clone()).await;
@@ -354,7 +354,7 @@ async fn what_cannot_be_understood_is_refused_in_the_centres_envelope(#[values(E
 
 #[rstest]
 #[tokio::test]
-async fn a_wrong_type_is_told_by_row_and_field(#[values(Engine::Sqlite)] engine: Engine) {
+async fn a_wrong_type_is_reported_by_row_and_field(#[values(Engine::Sqlite)] engine: Engine) {
     let town = Town::new(engine).await;
     let three = Three::furnished(&town).await;
     let before = record(&town).await;
@@ -372,8 +372,8 @@ async fn a_wrong_type_is_told_by_row_and_field(#[values(Engine::Sqlite)] engine:
                         let (mut one, mut other) = (first.clone(), first.clone());
                         one[field] = json!({"odd": {}});
                         other[field] = json!([[]]);
-                        let told = |row| (row, Some(field.clone()));
-                        wrong.push((name, json!([first, one, first, other]), vec![told(1), told(3)]));
+                        let row_of = |row| (row, Some(field.clone()));
+                        wrong.push((name, json!([first, one, first, other]), vec![row_of(1), row_of(3)]));
                     }
                 }
                 Value::Object(_) => {}
@@ -392,10 +392,10 @@ async fn a_wrong_type_is_told_by_row_and_field(#[values(Engine::Sqlite)] engine:
             );
             let rows = reply.json["rows"].as_array().expect("rows");
             assert_eq!(rows.len(), expected.len(), "{method} {path} {name}: {rows:?}");
-            for (told, (index, field)) in rows.iter().zip(expected) {
-                assert_eq!(told["index"], index, "{method} {path} {name}: {rows:?}");
-                let said = told["field"].as_str().expect("a field");
-                let right = field.as_deref().is_none_or(|field| said.split(['[', '.']).next() == Some(field));
+            for (row, (index, field)) in rows.iter().zip(expected) {
+                assert_eq!(row["index"], index, "{method} {path} {name}: {rows:?}");
+                let row_field = row["field"].as_str().expect("a field");
+                let right = field.as_deref().is_none_or(|field| row_field.split(['[', '.']).next() == Some(field));
                 assert!(right, "{method} {path} {name}: {rows:?}");
             }
             tried += 1;
@@ -412,7 +412,7 @@ async fn a_child_may_be_named_by_the_office_s_number(#[values(Engine::Sqlite, En
     let town = Town::new(engine).await;
     let three = Three::furnished(&town).await;
     let own = &three.own;
-    // What stands in a number is the office's affair; in an address it is escaped as everything is there.
+    // The office answers for the number; in an address it is escaped like everything there.
     for (child, number) in [(&own.ids["child"], "LC/IND 13"), (&three.others[0].ids["child"], "LC-KOR-1")] {
         let child = ChildId::parse(child).expect("an id");
         town.write(async move |writer| Ok(writer.execute(SET_NUMBER, params![child, number]).await?)).await;

@@ -40,21 +40,21 @@ async fn put(centre: &Caller, path: &str, body: Value) {
     send(centre, "PUT", &format!("/centre/v1/{path}"), &Body::Json(body), "").await.taken();
 }
 
-/// Three of everything that a list tells, over three days.
+/// Three of everything that a list holds, over three days.
 async fn three_days(centre: &Caller, child: &str) {
     for day in ["2026-11-09", "2026-11-10", "2026-11-11"] {
         let at = format!("{day}T10:00:00+05:30");
         let post = async |path: &str, body: &Body| {
             send(centre, "POST", &format!("/centre/v1/{path}"), body, &format!("{path}-{day}")).await
         };
-        let moment = json!({"items": [{"child_id": child, "type": "Milk", "message": day, "at": at}]});
-        post("timeline", &Body::Json(moment)).await.taken();
+        let timeline_entry = json!({"items": [{"child_id": child, "type": "Milk", "message": day, "at": at}]});
+        post("timeline", &Body::Json(timeline_entry)).await.taken();
         let photo = Body::Form(vec![("children", child.to_owned()), ("caption", day.into()), ("at", at.clone())]);
         post("photos", &photo).await.taken();
         let entry = json!({"rows": [{"child_id": child, "day": day, "description": day, "items": [{"key": "k", "value": "v"}]}]});
         post("child-care", &Body::Json(entry)).await.taken();
-        let letter = json!({"subject": day, "due_date": day, "html": "<p>Lamps</p>"});
-        post("newsletters", &Body::Json(letter)).await.taken();
+        let newsletter = json!({"subject": day, "due_date": day, "html": "<p>Lamps</p>"});
+        post("newsletters", &Body::Json(newsletter)).await.taken();
         put(centre, "measurements", json!({"rows": [{"child_id": child, "day": day, "height": 98.5}]})).await;
         put(centre, "food-menu", json!({"rows": [{"day": day, "lunch": "Rice"}]})).await;
         let plan = json!({"rows": [{"day": day, "activities": [{"activity": "Art", "parent_text": "We paint"}, {"activity": "Song", "parent_text": "We sing"}]}]});
@@ -65,7 +65,7 @@ async fn three_days(centre: &Caller, child: &str) {
 
 #[rstest]
 #[tokio::test]
-async fn what_was_brought_is_read_back_page_by_page(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn what_was_posted_is_read_back_page_by_page(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let (centre, child) = (town.centre(), town.anaya.to_string());
     three_days(&centre, &child).await;
@@ -108,9 +108,9 @@ async fn what_was_brought_is_read_back_page_by_page(#[values(Engine::Sqlite, Eng
     put(&centre, "activity-plan", json!({"rows": plan})).await;
     let teachers = centre.get("/centre/v1/teachers").await;
     assert_eq!(teachers.taken()["rows"][1], json!({"name": "Asha", "photo": null}));
-    let letter = walk(&centre, "newsletters?").await[0]["id"].as_str().expect("an id").to_owned();
-    let letter = centre.get(&format!("/centre/v1/newsletters/{letter}")).await;
-    assert_eq!(letter.taken()["html"], "<p>Lamps</p>");
+    let newsletter = walk(&centre, "newsletters?").await[0]["id"].as_str().expect("an id").to_owned();
+    let newsletter = centre.get(&format!("/centre/v1/newsletters/{newsletter}")).await;
+    assert_eq!(newsletter.taken()["html"], "<p>Lamps</p>");
     town.finish().await;
 }
 
@@ -202,9 +202,9 @@ async fn after_a_move_each_centre_reads_its_own_time(#[values(Engine::Sqlite, En
     for list in lists {
         assert!(read_of(&old, &child, list).await > Some(0), "{list}");
     }
-    let told = format!("notices?child={child}");
+    let path = format!("notices?child={child}");
     let told_of = async |centre: &Caller| {
-        let reply = centre.get(&format!("/centre/v1/{told}")).await;
+        let reply = centre.get(&format!("/centre/v1/{path}")).await;
         let lines = |field: &str| reply.json[field].as_array().map_or(0, Vec::len);
         (reply.status.as_u16(), lines("notices") + lines("unreached"))
     };
@@ -212,8 +212,8 @@ async fn after_a_move_each_centre_reads_its_own_time(#[values(Engine::Sqlite, En
 
     let (app, anaya, there, chain) = (town.app.clone(), town.anaya, town.koramangala, town.chain);
     town.write(async move |writer| {
-        let (room, _) = centres::store::rooms(writer, there).await?[0];
-        let (program, _) = centres::store::programs(writer, chain).await?[0];
+        let (room, _) = centres::store::list_rooms(writer, there).await?[0];
+        let (program, _) = centres::store::list_programs(writer, chain).await?[0];
         requests::move_to(writer, &app, anaya, (there, room), program).await.map(drop)
     })
     .await;
@@ -235,8 +235,8 @@ async fn after_a_move_each_centre_reads_its_own_time(#[values(Engine::Sqlite, En
 
     town.app.clock.advance(MINUTE);
     let at = "2026-11-13T10:01:00+05:30";
-    let moment = json!({"items": [{"child_id": child, "type": "Milk", "message": "Here", "at": at}]});
-    send(&new, "POST", "/centre/v1/timeline", &Body::Json(moment), "there-1").await.taken();
+    let timeline_entry = json!({"items": [{"child_id": child, "type": "Milk", "message": "Here", "at": at}]});
+    send(&new, "POST", "/centre/v1/timeline", &Body::Json(timeline_entry), "there-1").await.taken();
     let photo = Body::Form(vec![("children", child.clone()), ("caption", "Here".into()), ("at", at.into())]);
     send(&new, "POST", "/centre/v1/photos", &photo, "there-2").await.taken();
     let entry = json!({"rows": [{"child_id": child, "day": "2026-11-13", "description": "Here", "items": [{"key": "k", "value": "v"}]}]});
@@ -295,7 +295,7 @@ async fn a_list_costs_the_same_however_much_there_is(#[values(Engine::Sqlite, En
 
 #[rstest]
 #[tokio::test]
-async fn a_list_that_cannot_be_told_says_what_to_ask(#[values(Engine::Sqlite)] engine: Engine) {
+async fn a_list_that_is_too_long_says_how_to_narrow_it(#[values(Engine::Sqlite)] engine: Engine) {
     let town = Town::new(engine).await;
     let child = town.anaya;
     for (list, field) in [
@@ -310,8 +310,8 @@ async fn a_list_that_cannot_be_told_says_what_to_ask(#[values(Engine::Sqlite)] e
         (&format!("photos?child={child}&room=Nursery"), "room"),
     ] {
         let reply = town.centre().get(&format!("/centre/v1/{list}")).await;
-        let said = (reply.status.as_u16(), reply.json["rows"][0]["field"].as_str());
-        assert_eq!(said, (422, Some(field)), "{list}: {}", reply.text());
+        let answer = (reply.status.as_u16(), reply.json["rows"][0]["field"].as_str());
+        assert_eq!(answer, (422, Some(field)), "{list}: {}", reply.text());
     }
     for list in ["food-menu?limit=51", "food-menu?limit=0", "food-menu?before=x"] {
         let reply = town.centre().get(&format!("/centre/v1/{list}")).await;
@@ -338,10 +338,10 @@ async fn a_field_that_a_call_does_not_take_is_refused_and_not_passed_over(#[valu
             "{path}: {}",
             reply.json
         );
-        let said = reply.text();
+        let answer = reply.text();
         for field in calls["get"]["parameters"].as_array().into_iter().flatten() {
             let (name, place) = (field["name"].as_str().expect("a name"), &field["in"]);
-            assert_eq!(said.contains(name), place == "query", "{path} tells of {name}: {said}");
+            assert_eq!(answer.contains(name), place == "query", "{path} tells of {name}: {answer}");
         }
         assert_eq!(nobody.get(&format!("{path}?colour=red")).await.status, 401, "{path}");
     }

@@ -37,14 +37,14 @@ pub struct Three {
 impl Three {
     pub async fn furnished(town: &Town) -> Self {
         let (karthik, meera) = (town.parent(KARTHIK).await, town.parent(MEERA).await);
-        let vihaan = meera.arrival["children"]
+        let vihaan = meera.sign_in_response["children"]
             .as_array()
             .expect("her children")
             .iter()
             .find(|child| child["id"] == json!(town.vihaan))
             .and_then(|child| child["mother_access_token"].as_str())
             .expect("a token");
-        let meera_for_vihaan = town.nobody().saying("auth_token", vihaan);
+        let meera_for_vihaan = town.nobody().with_header("auth_token", vihaan);
         let (caller, child) = another_chain(town).await;
         let mother = town.parent(ELSEWHERE).await;
         Self {
@@ -62,12 +62,12 @@ async fn another_chain(town: &Town) -> (Caller, ChildId) {
     let app = town.app.clone();
     let (key, child) = town
         .write(async move |writer| {
-            let (chance, now) = (&app.chance, app.now());
-            let chain = centres::add_chain(writer, chance, "Little Courtyard").await?;
-            let program = centres::add_program(writer, chance, chain, "Full Day (9:00 To 6:30)").await?;
-            let centre = centres::add_centre(writer, chance, chain, "Whitefield", "Bengaluru").await?;
-            let room = centres::add_room(writer, chance, centre, "Nursery").await?;
-            let key = centres::add_key(writer, chance, now, centre, "office").await?;
+            let (random, now) = (&app.random, app.now());
+            let chain = centres::add_chain(writer, random, "Little Courtyard").await?;
+            let program = centres::add_program(writer, random, chain, "Full Day (9:00 To 6:30)").await?;
+            let centre = centres::add_centre(writer, random, chain, "Whitefield", "Bengaluru").await?;
+            let room = centres::add_room(writer, random, centre, "Nursery").await?;
+            let key = centres::add_key(writer, random, now, centre, "office").await?;
             let child = NewChild {
                 centre,
                 room,
@@ -80,10 +80,10 @@ async fn another_chain(town: &Town) -> (Caller, ChildId) {
                 admission_date: date(2025, 6, 2),
                 photo: None,
             };
-            let child = children::add_child(writer, chance, &child).await?;
+            let child = children::add_child(writer, random, &child).await?;
             let mother = NewParent { name: "Asha Iyer".into(), phone: Some(ELSEWHERE.into()), email: None };
-            let mother = children::add_parent(writer, chance, &mother).await?;
-            children::join(writer, By { actor: &Actor::Office, chance, now }, child, Side::Mother, mother).await?;
+            let mother = children::add_parent(writer, random, &mother).await?;
+            children::join(writer, By { actor: &Actor::Office, random, now }, child, Side::Mother, mother).await?;
             Ok((key, child))
         })
         .await;
@@ -126,7 +126,7 @@ async fn furnish_fees(caller: &Caller, child: &str, ids: &mut BTreeMap<&'static 
     }
 }
 
-/// Makes one thing of each sort through the centre's own door.
+/// Makes one thing of each sort through the centre API.
 async fn furnish(town: &Town, caller: Caller, child: ChildId, (parent, phone): (&Caller, &str)) -> Centre {
     let mut ids = BTreeMap::from([("child", child.to_string())]);
     let file = |n: u32| jpeg(&two_halves(60 + n, 40));
@@ -178,8 +178,8 @@ async fn furnish(town: &Town, caller: Caller, child: ChildId, (parent, phone): (
         let made = send(&caller, "POST", path, &Body::Json(body), name).await;
         ids.insert(name, id_of(made.taken().pointer(at).expect("an id")));
     };
-    let moment = json!({"child_id": child, "type": "Milk", "message": "m", "at": "2026-11-12T09:00:00+05:30"});
-    make("moment", "/centre/v1/timeline", json!({"items": [moment]}), "/items/0/id").await;
+    let timeline_entry = json!({"child_id": child, "type": "Milk", "message": "m", "at": "2026-11-12T09:00:00+05:30"});
+    make("moment", "/centre/v1/timeline", json!({"items": [timeline_entry]}), "/items/0/id").await;
     let event = json!({"title": "Picnic", "day": "2026-11-20", "details": "By bus", "children": [child]});
     make("event", "/centre/v1/events", event, "/id").await;
     let survey = json!({"title": "How are we doing?", "children": [child]});
@@ -189,8 +189,8 @@ async fn furnish(town: &Town, caller: Caller, child: ChildId, (parent, phone): (
         let made = send(&caller, "POST", path, &Body::Json(body), name).await;
         ids.insert(name, id_of(made.taken().pointer(at).expect("an id")));
     };
-    let letter = json!({"due_date": "2026-11-30", "html": "<p>Lamps</p>"});
-    make("newsletter", "/centre/v1/newsletters", letter, "/id").await;
+    let newsletter = json!({"due_date": "2026-11-30", "html": "<p>Lamps</p>"});
+    make("newsletter", "/centre/v1/newsletters", newsletter, "/id").await;
     let entry = json!({"child_id": child, "day": DAY, "description": "d", "items": [{"key": "k", "value": "v"}]});
     make("observation", "/centre/v1/child-care", json!({"rows": [entry]}), "/rows/0/id").await;
     let photo = Body::Form(vec![("children", child.clone())]);
@@ -298,10 +298,10 @@ fn renamed(json: &Value, thing: &str, other: &str) -> Value {
     serde_json::from_str(&text).expect("ids are plain")
 }
 
-/// Sends a call; `push` names it where a name is taken.
-pub async fn send(caller: &Caller, method: &str, path: &str, body: &Body, push: &str) -> Reply {
+/// Sends a call; `key` is its Idempotency-Key where one is taken.
+pub async fn send(caller: &Caller, method: &str, path: &str, body: &Body, key: &str) -> Reply {
     let caller =
-        if method == "POST" { caller.saying("idempotency-key", &push.replace(' ', "-")) } else { caller.clone() };
+        if method == "POST" { caller.with_header("idempotency-key", &key.replace(' ', "-")) } else { caller.clone() };
     match body {
         Body::Nothing => caller.send(method, path, None, Vec::new()).await,
         Body::Json(json) => caller.json(method, path, json).await,
@@ -338,11 +338,11 @@ fn thing(path: &str) -> &'static str {
     }
 }
 
-/// A call of an operation with every field that it takes. None: the operation is new, and whoever adds it adds a sample.
+/// A call of an operation with every field that it takes. None: the operation is new and needs a sample.
 pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
     let id = |name: &str| centre.ids[name].as_str();
     let (child, picture) = (id("child"), id("picture"));
-    let letter = json!({"subject": "Diwali", "due_date": "2026-11-30", "sent_at": "2026-11-12T09:00:00+05:30",
+    let newsletter = json!({"subject": "Diwali", "due_date": "2026-11-30", "sent_at": "2026-11-12T09:00:00+05:30",
         "html": "<p>Lamps</p>"});
     let mut filled = path.to_owned();
     for (name, value) in [
@@ -397,7 +397,7 @@ pub fn sample(method: &str, path: &str, centre: &Centre) -> Option<Sample> {
         ("POST", "messages") => Body::Json(json!({"items": [{"child_id": child, "message": "m", "teacher": "Kavitha",
             "picture": picture}]})),
         ("PUT", "messages/read") => Body::Json(json!({"child_id": child, "up_to": 1, "settled": true})),
-        ("POST", "newsletters") | ("PUT", "newsletters/{id}") => Body::Json(letter),
+        ("POST", "newsletters") | ("PUT", "newsletters/{id}") => Body::Json(newsletter),
         ("POST", "photos") => Body::Form(vec![
             ("children", child.to_owned()),
             ("caption", "Paint day".into()),

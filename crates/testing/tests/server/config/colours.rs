@@ -20,7 +20,7 @@ fn contrast_is_counted_as_the_guidelines_count_it() {
 }
 
 #[test]
-fn the_app_s_ground_is_what_the_style_sheet_says() {
+fn the_app_s_background_is_that_of_the_style_sheet() {
     let [day, night] = CANVAS.map(String::from);
     let tokens = include_str!("../../../../../web/src/kit/styles/tokens.css");
     assert!(tokens.contains(&format!("--canvas: light-dark({day}, {night});")));

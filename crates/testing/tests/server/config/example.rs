@@ -10,6 +10,9 @@ use toml::Value;
 
 use config::{Config, EXAMPLE};
 
+/// Keys of older configurations, which are still read.
+const OLD_KEYS: [&str; 1] = ["letter"];
+
 /// The example with what it only shows.
 pub(super) fn shown() -> String {
     let uncommented =
@@ -53,7 +56,7 @@ impl<'de> Deserializer<'de> for Walk<'_> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Self::Error> {
-        let absent = fields.iter().filter(|field| self.value.get(field).is_none());
+        let absent = fields.iter().filter(|field| self.value.get(field).is_none() && !OLD_KEYS.contains(field));
         self.missing.borrow_mut().extend(absent.map(|field| format!("{}.{field}", self.place)));
         self.deserialize_any(visitor)
     }

@@ -57,16 +57,16 @@ fn the_portal_s_own_words_pass_the_check_that_an_owner_s_go_by() {
         if wording.ways.by_sms() {
             toml += &set("sms", words.sms);
         }
-        if wording.ways.by_letter() {
-            toml += &(set("subject", words.subject) + &set("letter", words.letter));
+        if wording.ways.by_email() {
+            toml += &(set("subject", words.subject) + &set("email", words.email));
         }
         assert_eq!(refused(&toml), "", "{toml}");
-        // A place that a language forgets would tell its readers less.
+        // A placeholder missing in a language would leave information out.
         let english = wording.words(Language::English);
-        for (said, as_said) in
-            [(words.sms, english.sms), (words.subject, english.subject), (words.letter, english.letter)]
+        for (text, english) in
+            [(words.sms, english.sms), (words.subject, english.subject), (words.email, english.email)]
         {
-            assert_eq!(places(said), places(as_said), "{language:?}: {said}");
+            assert_eq!(places(text), places(english), "{language:?}: {text}");
         }
         let message = Config::default().sample(wording, language);
         assert!(
@@ -78,7 +78,7 @@ fn the_portal_s_own_words_pass_the_check_that_an_owner_s_go_by() {
 }
 
 #[test]
-fn an_owner_s_words_are_sent_and_the_browser_s_line_stays_under_a_code() {
+fn an_owner_s_texts_are_sent_and_the_browser_s_line_stays_under_a_code() {
     let config = config(
         r#"
         [brand]
@@ -125,7 +125,8 @@ fn a_value_that_is_longer_than_its_place_is_cut_in_the_sms_alone() {
     "[messages.sign_in.languages.en-IN]",
     "the words in English stand in messages.sign_in itself"
 )]
-#[case::no_code_in_the_letter("[messages.sign_in]\nletter = \"Welcome\"", "sign_in.letter: it needs {code}")]
+#[case::no_code_in_the_email("[messages.sign_in]\nemail = \"Welcome\"", "sign_in.email: it needs {code}")]
+#[case::no_code_under_the_old_key("[messages.sign_in]\nletter = \"Welcome\"", "sign_in.email: it needs {code}")]
 #[case::unknown_place(
     "[messages.sign_in]\nsms = \"{code} {child}\"",
     "put into {child}; it may hold {code} {minutes} {name}"
@@ -136,11 +137,14 @@ fn a_value_that_is_longer_than_its_place_is_cut_in_the_sms_alone() {
 #[case::empty("[messages.sign_in]\nsms = \" \"", "the text has 1 to 2000 characters")]
 #[case::control("[messages.sign_in]\nsms = \"{code}\\tonly\"", "only line breaks are taken")]
 #[case::two_lines("[messages.sign_in]\nsubject = \"a\\nb\"", "a subject is one line")]
-#[case::never_by_sms("[messages.notice]\nsms = \"{news} {place}\"", "notice.sms: this message only goes by letter")]
-#[case::never_by_letter("[messages.confirm_new_phone]\nletter = \"{code}\"", "this message only goes by SMS")]
-fn words_that_cannot_be_sent_are_refused_with_what_to_change(#[case] toml: &str, #[case] sentence: &str) {
-    let said = refused(toml);
-    assert!(said.starts_with("the configuration value messages is not right: ") && said.contains(sentence), "{said}");
+#[case::never_by_sms("[messages.notice]\nsms = \"{news} {place}\"", "notice.sms: this message only goes by e-mail")]
+#[case::never_by_email("[messages.confirm_new_phone]\nemail = \"{code}\"", "this message only goes by SMS")]
+fn texts_that_cannot_be_sent_are_refused_with_what_to_change(#[case] toml: &str, #[case] sentence: &str) {
+    let error = refused(toml);
+    assert!(
+        error.starts_with("the configuration value messages is not right: ") && error.contains(sentence),
+        "{error}"
+    );
 }
 
 #[test]
@@ -148,11 +152,11 @@ fn each_sms_has_the_id_that_it_is_registered_under() {
     let all = by_sms();
     assert_eq!(refused(&format!("{GATEWAY}{}", ids(all.clone()))), "");
     let some = format!("{GATEWAY}{}", ids(all.iter().copied().filter(|name| *name != "changed_phone")));
-    let missing = "sms.templates is not right: {template_id} is used, and these have no id ('aangan config texts' prints \
+    let missing = "sms.templates is not right: {template_id} is used, and these have no id ('aangan config message-templates' prints \
                    what to register): changed_phone";
     assert!(refused(&some).contains(missing), "{}", refused(&some));
     let odd = format!("{GATEWAY}{}", ids(all.iter().copied().chain(["notice"])));
-    assert!(refused(&odd).contains("nothing is sent for \"notice\""), "by letter only: {}", refused(&odd));
+    assert!(refused(&odd).contains("nothing is sent for \"notice\""), "by e-mail only: {}", refused(&odd));
     // A code that an app asks for has a line more: operators know it as another text.
     let app = format!("[sign_in]\napp_hashes = [\"FA+9qCX9VSu\"]\n{GATEWAY}{}", ids(all.clone()));
     assert!(refused(&app).contains("what to register): sign_in_app, confirm_phone_app"), "{}", refused(&app));
@@ -173,10 +177,10 @@ fn the_texts_to_register_are_had_before_their_ids_and_in_letters_that_can_be_rea
     let shown = sign_in.to_string();
     assert!(shown.contains("template id sign_in = not set"), "{shown}");
     assert!(shown.contains("subject \"ನಿಮ್ಮ {name} OTP\""), "{shown}");
-    // Whatever else is wrong is told all the same.
+    // Other errors are still reported.
     write(&format!("{GATEWAY}[sign_in]\ncode_minutes = 0"));
-    let told = Config::read_to_register(&file).expect_err("a code that is good for no time").to_string();
-    assert!(told.contains("sign_in.code_minutes") && !told.contains("sms.templates"), "{told}");
+    let error = Config::read_to_register(&file).expect_err("a code that is good for no time").to_string();
+    assert!(error.contains("sign_in.code_minutes") && !error.contains("sms.templates"), "{error}");
 }
 
 #[test]
@@ -200,8 +204,8 @@ fn what_is_registered_has_its_variables_marked_and_the_rest_filled_in() {
     assert!(untyped.starts_with("Aangan: {#var#} has {#var#} '{#var#}{#var#}' on {#var#} for {#var#}. "), "{untyped}");
     // Longer than one, and more yet in letters that an SMS has not.
     assert_eq!((event.sms[0].sms, event.sms[0].sms_in_other_scripts), (2, Some(4)));
-    let letter = text(&config, NOTICE.name);
-    assert!(letter.sms.is_empty() && letter.letters.len() == 4);
+    let email = text(&config, NOTICE.name);
+    assert!(email.sms.is_empty() && email.emails.len() == 4);
     let shown = signing_in.to_string();
     assert!(shown.starts_with(
         "sign_in: to a parent who signs in\n  SMS, en-IN, template id sign_in = 1107160000000000000, at most"
@@ -210,19 +214,19 @@ fn what_is_registered_has_its_variables_marked_and_the_rest_filled_in() {
 }
 
 #[test]
-fn an_sms_speaks_a_language_only_where_the_operators_know_its_texts() {
+fn an_sms_is_in_another_language_only_if_its_texts_are_registered() {
     let hindi = format!("{GATEWAY}languages = [\"hi-IN\"]\n{}", ids(by_sms()));
     let missing = "what to register): sign_in_hi, confirm_phone_hi, ";
     assert!(refused(&hindi).contains(missing), "{}", refused(&hindi));
     let registered = by_sms().into_iter().map(|name| format!("{name}_hi = \"1107160000000000099\"\n"));
     let config = config(&format!("{hindi}{}", registered.collect::<String>())).validated().expect("each has an id");
-    let (phone, letter) = (Contact::Phone("9800000001".into()), Contact::Email("m@example.com".into()));
+    let (phone, email) = (Contact::Phone("9800000001".into()), Contact::Email("m@example.com".into()));
     for (to, chosen, spoken) in [
         (&phone, Some(Language::Hindi), Language::Hindi),
         (&phone, Some(Language::Tamil), Language::English),
         (&phone, None, Language::English),
-        (&letter, Some(Language::Tamil), Language::Tamil),
-        (&letter, None, Language::English),
+        (&email, Some(Language::Tamil), Language::Tamil),
+        (&email, None, Language::English),
     ] {
         assert_eq!(config.language_to(to, chosen), spoken, "{chosen:?} by {to:?}");
     }
@@ -248,7 +252,7 @@ fn an_sms_speaks_a_language_only_where_the_operators_know_its_texts() {
 #[case::other_script(70, "अ", "UCS-2", 1)]
 #[case::longer_yet(71, "अ", "UCS-2", 2)]
 #[case::pictures(36, "🙂", "UCS-2", 2)]
-fn an_sms_holds_so_many_letters(
+fn an_sms_has_a_limited_length(
     #[case] letters: usize,
     #[case] letter: &str,
     #[case] alphabet: &str,

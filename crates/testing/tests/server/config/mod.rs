@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::Value;
 
-use config::{Choice, Config, ConfigError, EXAMPLE, Environment, PORTAL_VERSION, Tag};
+use config::{Choice, Config, ConfigError, EXAMPLE, Environment, PORTAL_VERSION, Tag, Window};
 
 fn read(text: &str) -> Config {
     toml::from_str(text).unwrap_or_else(|error| panic!("{error}"))
@@ -43,14 +43,14 @@ fn the_example_is_the_defaults_and_leaves_no_setting_out() {
     let (example, default) = (read(EXAMPLE), Config::default());
     assert_eq!(format!("{example:#?}"), format!("{default:#?}"));
     let written: toml::Value = toml::from_str(EXAMPLE).expect("the example is TOML");
-    let (mut said, mut known) = (Vec::new(), Vec::new());
-    keys(&serde_json::to_value(written).expect("JSON"), "", &mut said);
+    let (mut names, mut known) = (Vec::new(), Vec::new());
+    keys(&serde_json::to_value(written).expect("JSON"), "", &mut names);
     keys(&serde_json::to_value(default).expect("JSON"), "", &mut known);
-    said.sort();
+    names.sort();
     // What is empty by default stands in the example as an example.
     known.retain(|key| key != ".pages");
     known.sort();
-    assert_eq!(said, known);
+    assert_eq!(names, known);
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn each_environment_can_be_chosen_and_production_is_the_one_if_none_is() {
 }
 
 #[test]
-fn what_is_not_right_is_named_and_said_plainly() {
+fn an_invalid_setting_is_named_with_a_plain_reason() {
     for (text, words) in [
         ("[brand]\nname = ' '", "brand.name is not right: the application's name has 1 to 60 characters"),
         ("[brand]\ncountry_code = '91'", "brand.country_code is not right: write it as a plus sign"),
@@ -134,10 +134,13 @@ fn what_is_not_right_is_named_and_said_plainly() {
             "\"A1:B2\" is no SHA-256 of a certificate",
         ),
         ("[phone_app]\napple_id = 'org.example.parents'", "phone_app.apple_id is not right"),
-        ("[budgets]\ncodes_per_server = []", "budgets.codes_per_server is not right: it is a list of 1 to 5 windows"),
-        ("[budgets]\ncodes_per_asker = [{ times = 0, minutes = 5 }]", "budgets.codes_per_asker"),
-        ("[budgets]\ndoor_pins_per_side = [{ times = 5, minutes = 43201 }]", "budgets.door_pins_per_side"),
-        ("[budgets]\nmessages_per_parent = { at_once = 0, each_ms = 1000 }", "budgets.messages_per_parent"),
+        (
+            "[rate_limits]\ncodes_per_server = []",
+            "rate_limits.codes_per_server is not right: it is a list of 1 to 5 windows",
+        ),
+        ("[rate_limits]\ncodes_per_asker = [{ times = 0, minutes = 5 }]", "rate_limits.codes_per_asker"),
+        ("[rate_limits]\ndoor_pins_per_side = [{ times = 5, minutes = 43201 }]", "rate_limits.door_pins_per_side"),
+        ("[rate_limits]\nmessages_per_parent = { at_once = 0, each_ms = 1000 }", "rate_limits.messages_per_parent"),
         ("[cameras]\nlive_from = '19:00:00'", "must begin before they end"),
         ("[cameras]\nouter_from = '19:00:00'", "no time in common"),
         ("[cameras]\nplayer_link = 'javascript:alert(1)'", "cameras.player_link is not right"),
@@ -146,7 +149,7 @@ fn what_is_not_right_is_named_and_said_plainly() {
         ("[cameras]\nlinks = ['//stream.example']", "cameras.links"),
         ("[cameras]\nca_file = '/nowhere/ca.pem'", "cameras.ca_file is not right: /nowhere/ca.pem cannot be read"),
         ("[cameras]\nca_file = '/dev/null'", "/dev/null has no certificate"),
-        ("[record]\nkeep_days = 7", "record.keep_days is not right: the record is kept 30 to 3660 days"),
+        ("[record]\nkeep_days = 7", "record.keep_days is not right: the audit log is kept 30 to 3660 days"),
         ("[requests]\njoining_days_min = 9", "requests.joining_days_min"),
         ("[requests]\nprograms = []", "requests.programs is not right: it must not be empty"),
         ("[push]\nhosts = ['localhost']", "push is not right: hosts: \"localhost\" is no host's name"),
@@ -166,8 +169,8 @@ fn what_is_not_right_is_named_and_said_plainly() {
         ),
         ("[texts]\narchive_message = ''", "texts.archive_message"),
     ] {
-        let said = faults(text);
-        assert!(said.contains(words), "{text}: {said}");
+        let error = faults(text);
+        assert!(error.contains(words), "{text}: {error}");
     }
     for right in [
         "[brand]\naddress = 'https://parents.example.com:8443'",
@@ -183,7 +186,7 @@ fn what_is_not_right_is_named_and_said_plainly() {
         "[brand]\nnaem = 'x'",
         "[requests]\npause_days = 1",
         "[colours]\nx = 1",
-        "[budgets]\nenforced = false",
+        "[rate_limits]\nenforced = false",
         "[brand]\ndebug = 'yes'",
     ] {
         assert!(toml::from_str::<Config>(unknown).is_err(), "{unknown}");
@@ -201,14 +204,14 @@ fn colours_that_cannot_be_read_are_refused() {
     let both = |light: &str, dark: &str| format!("[brand.colours.light]\n{light}[brand.colours.dark]\n{dark}");
     let (day, night) = (palette("#7a1f5c", "#ffffff"), palette("#f5b7dc", "#3a0a2a"));
     assert_eq!(faults(&both(&day, &night)), "");
-    let said = faults(&both(&palette("#f2a93b", "#ffffff"), &night));
+    let error = faults(&both(&palette("#f2a93b", "#ffffff"), &night));
     assert!(
-        said.contains("brand.colours.light is not right: on_primary on primary has a contrast of 2.0; text needs 4.5"),
-        "{said}"
+        error.contains("brand.colours.light is not right: on_primary on primary has a contrast of 2.0; text needs 4.5"),
+        "{error}"
     );
-    assert!(said.contains("primary, as a link on the app's ground,"), "{said}");
-    let said = faults(&both(&day, &palette("#7a1f5c", "#ffffff")));
-    assert!(said.contains("brand.colours.dark") && !said.contains("brand.colours.light"), "{said}");
+    assert!(error.contains("primary, as a link on the app's ground,"), "{error}");
+    let error = faults(&both(&day, &palette("#7a1f5c", "#ffffff")));
+    assert!(error.contains("brand.colours.dark") && !error.contains("brand.colours.light"), "{error}");
     let half = format!("[brand.colours.light]\n{day}");
     assert!(toml::from_str::<Config>(&half).expect_err("no night").to_string().contains("dark"));
 }
@@ -223,23 +226,23 @@ fn icons_are_taken_in_their_sizes_alone() {
     assert_eq!(faults(&text), "");
     for (name, content) in [("icon-192.png", &badge[..]), ("icon-512.png", b"<svg/>"), ("apple-touch-icon.png", b"")] {
         std::fs::write(folder.path().join(name), content).expect("written");
-        let said = faults(&text);
-        assert!(said.contains(name) && said.contains("points and at most 200 KB"), "{said}");
+        let error = faults(&text);
+        assert!(error.contains(name) && error.contains("points and at most 200 KB"), "{error}");
         std::fs::remove_file(folder.path().join(name)).expect("removed");
     }
 }
 
 #[test]
-fn everything_that_is_wrong_is_told_at_once() {
+fn all_errors_are_reported_at_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("aangan.toml");
-    let said = |text: &str| {
+    let errors_of = |text: &str| {
         std::fs::write(&file, text).expect("written");
         Config::read(&file).expect_err("it is not right").to_string()
     };
     let text = "[brand]\nnmae = 'Aangan'\naddress = 5\nname = 'Aangan'\n[sign_in]\ntoken_days = 0\nresend = true\n\
         [sms]\nsender = 'AANGAN'\n[[pages]]\npath = 'terms'\n[unheard]\nof = 1\n[brand.colours.light]\nprimary = 7\n";
-    let told = said(text);
+    let errors = errors_of(text);
     for wrong in [
         "line 2 (nmae): unknown field `nmae`",
         "line 3 (address): invalid type",
@@ -250,18 +253,18 @@ fn everything_that_is_wrong_is_told_at_once() {
         "line 12: unknown field `unheard`",
         "line 15 (primary): invalid type",
     ] {
-        assert!(told.contains(wrong), "{wrong} in {told}");
+        assert!(errors.contains(wrong), "{wrong} in {errors}");
     }
-    assert_eq!(told.lines().count(), 8, "{told}");
-    let told = said("[brand\nname = 'x'\n[support]\nphone = \nemail = 'x'\n");
-    assert!(told.contains("line 1: ") && told.contains("line 4 (phone): "), "{told}");
+    assert_eq!(errors.lines().count(), 8, "{errors}");
+    let errors = errors_of("[brand\nname = 'x'\n[support]\nphone = \nemail = 'x'\n");
+    assert!(errors.contains("line 1: ") && errors.contains("line 4 (phone): "), "{errors}");
 }
 
 #[test]
-fn what_stands_in_the_file_is_not_printed_back() {
+fn the_values_of_the_file_are_not_printed() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("aangan.toml");
-    let said = |text: &str| {
+    let errors_of = |text: &str| {
         std::fs::write(&file, text).expect("written");
         Config::read(&file).expect_err("it is not right").to_string()
     };
@@ -273,12 +276,12 @@ fn what_stands_in_the_file_is_not_printed_back() {
         format!("[sign_in]\nsupported_versions = ['{garbage}']\n"),
         format!("[brand]\naddress = '{garbage}'\nlogo = '/{garbage}'\n"),
     ] {
-        let said = said(&text);
-        assert!(said.len() < 2_500, "{} bytes: {}", said.len(), &said[..300]);
+        let errors = errors_of(&text);
+        assert!(errors.len() < 2_500, "{} bytes: {}", errors.len(), &errors[..300]);
     }
-    let said_of_secret = said("[brand]\nname = 'x'\n[email]\npassword = 'hush hush\n");
-    assert!(said_of_secret.contains("line 4 (password)") && !said_of_secret.contains("hush"), "{said_of_secret}");
-    assert!(said(&format!("# {}\n", "y".repeat(1024 * 1024))).contains("larger than a configuration ever is"));
+    let error_of_secret = errors_of("[brand]\nname = 'x'\n[email]\npassword = 'hush hush\n");
+    assert!(error_of_secret.contains("line 4 (password)") && !error_of_secret.contains("hush"), "{error_of_secret}");
+    assert!(errors_of(&format!("# {}\n", "y".repeat(1024 * 1024))).contains("larger than a configuration ever is"));
 }
 
 const ELSEWHERE: [&str; 2] = ["transport_labels", "card_statuses"];
@@ -296,9 +299,9 @@ struct Listed {
 fn every_text_and_list_that_comes_with_the_portal_is_listed_for_all_languages() {
     let Config { texts, requests, survey, .. } = Config::default();
     let listed: Listed =
-        serde_json::from_str(include_str!("../../../../../rules/own-words.json")).expect("texts and lists");
-    let said = serde_json::to_value(&texts).expect("JSON");
-    let text = |name: &str| said[name].as_str().expect("a text").to_owned();
+        serde_json::from_str(include_str!("../../../../../rules/server-texts.json")).expect("texts and lists");
+    let names = serde_json::to_value(&texts).expect("JSON");
+    let text = |name: &str| names[name].as_str().expect("a text").to_owned();
     let unchanged = texts.unchanged().into_iter().map(|name| (name.to_owned(), text(name)));
     assert_eq!(listed.texts, unchanged.collect());
 
@@ -324,7 +327,7 @@ fn every_text_and_list_that_comes_with_the_portal_is_listed_for_all_languages() 
 }
 
 #[test]
-fn a_text_that_the_owner_wrote_is_the_owners() {
+fn a_text_changed_by_the_owner_is_not_translated() {
     let config = read("[texts]\narchive_message = 'Photos stay for a year.'\ntransport_title = 'Transport'");
     let unchanged = config.texts.unchanged();
     assert!(!unchanged.contains(&"archive_message") && unchanged.contains(&"transport_title"), "{unchanged:?}");
@@ -332,7 +335,32 @@ fn a_text_that_the_owner_wrote_is_the_owners() {
 }
 
 #[test]
-fn networks_that_hold_strangers_are_warned_of() {
+fn a_renamed_section_is_read_under_its_old_name_with_a_warning() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let read = |text: &str| {
+        let path = folder.path().join("aangan.toml");
+        std::fs::write(&path, text).expect("written");
+        Config::read(&path)
+    };
+    let setting = "test_messages = [{ times = 7, minutes = 60 }]";
+    for (section, warned) in [("budgets", true), ("rate_limits", false)] {
+        let config = read(&format!("[{section}]\n{setting}")).expect("it can be read");
+        assert_eq!(config.rate_limits.test_messages, [Window { times: 7, minutes: 60 }]);
+        let warnings = config.warnings();
+        assert_eq!(warnings == ["[budgets] is now called [rate_limits]: rename the section"], warned, "{warnings:?}");
+        assert_eq!(warnings.is_empty(), !warned, "{warnings:?}");
+    }
+    for (text, words) in [
+        (format!("[budgets]\n{setting}\n[rate_limits]\n{setting}"), "line 1: unknown field `budgets`"),
+        ("[budgets]\ntest_messages = 7".to_owned(), "line 2 (test_messages)"),
+    ] {
+        let refused = read(&text).expect_err("it is refused").to_string();
+        assert!(refused.contains(words), "{refused}");
+    }
+}
+
+#[test]
+fn networks_with_strangers_cause_a_warning() {
     let warnings = |text: &str| toml::from_str::<Config>(text).expect("it can be read").warnings();
     for (text, words) in [
         ("[cameras]\nnetworks = ['10.20.0.0/16', '0.0.0.0/0']", "[cameras] networks has 0.0.0.0/0: "),

@@ -4,7 +4,7 @@ use base::networks::Networks;
 use config::network::Network;
 
 #[test]
-fn only_a_trusted_proxy_is_believed() {
+fn only_a_trusted_proxy_may_forward_an_address() {
     let trusted_proxies = vec!["10.0.0.1".to_owned(), "10.7.0.0/24".to_owned()];
     let trusted_proxies = Networks::try_from(trusted_proxies).expect("networks");
     let network = Network { trusted_proxies, ..Network::default() };

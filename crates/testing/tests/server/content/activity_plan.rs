@@ -83,7 +83,7 @@ async fn a_room_s_plan_is_put_in_one_call_and_read_by_month(
         let plan = town
             .app
             .database
-            .explain(statement(daily::content::activity_plan::store::STATEMENTS, "between"))
+            .explain(statement(daily::content::activity_plan::store::STATEMENTS, "list_between"))
             .await
             .expect("a plan")
             .join("; ");
@@ -116,14 +116,14 @@ async fn one_bad_day_and_no_plan_is_changed(#[values(Engine::Sqlite, Engine::Pos
         json!({"day": "2026-11-12", "activities": [{"activity": "x", "parent_text": " "}]}),
     ]});
     let reply = town.centre().json("PUT", PUT, &rows).await;
-    let told: Vec<String> = reply.json["rows"]
+    let found: Vec<String> = reply.json["rows"]
         .as_array()
         .expect("rows")
         .iter()
         .map(|row| format!("{} {}", row["index"], row["field"].as_str().unwrap_or_default()))
         .collect();
     assert_eq!(reply.status.as_u16(), 422);
-    assert_eq!(told, ["1 room", "2 day", "3 activities", "4 activity", "5 activity", "6 parent_text"]);
+    assert_eq!(found, ["1 room", "2 day", "3 activities", "4 activity", "5 activity", "6 parent_text"]);
     let meera = town.parent(MEERA).await.caller;
     assert_eq!(meera.post(PATH, &[]).await.ok(), &json!({"Daily": {}}));
     town.finish().await;

@@ -11,7 +11,7 @@ database::statements! {
 // proves: BLOG-02 BLOG-03 BLOG-05
 #[rstest]
 #[tokio::test]
-async fn stories_are_published_changed_and_taken_back(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn stories_are_published_changed_and_deleted(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     assert_eq!(town.nobody().get("/static/blogs.json").await.json, json!({"posts": []}));
     let story = json!({"title": "A balcony garden", "excerpt": "Coriander in ten days.", "picture": town.public_picture.to_string()});
@@ -71,7 +71,7 @@ async fn only_the_centre_that_published_a_story_changes_it(#[values(Engine::Sqli
 
 #[rstest]
 #[tokio::test]
-async fn a_story_that_cannot_be_taken_says_why(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_refused_story_says_why(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let good = json!({"title": "t", "excerpt": "e"});
     for (slug, body, code) in [

@@ -99,14 +99,14 @@ async fn one_bad_day_and_no_menu_is_changed(#[values(Engine::Sqlite, Engine::Pos
         {"day": "1900-01-01", "lunch": "long ago"},
     ]});
     let reply = town.centre().json("PUT", PUT, &rows).await;
-    let told: Vec<String> = reply.json["rows"]
+    let found: Vec<String> = reply.json["rows"]
         .as_array()
         .expect("rows")
         .iter()
         .map(|row| format!("{} {}", row["index"], row["field"].as_str().unwrap_or_default()))
         .collect();
     assert_eq!(
-        (reply.status.as_u16(), told),
+        (reply.status.as_u16(), found),
         (422, ["1 day", "2 lunch", "3 fruits", "4 day"].map(String::from).to_vec())
     );
     let meera = town.parent(MEERA).await.caller;

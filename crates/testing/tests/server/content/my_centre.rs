@@ -17,9 +17,7 @@ fn card(town: &Town) -> Value {
 // proves: CENTRE-05 CENTRE-09
 #[rstest]
 #[tokio::test]
-async fn a_parent_is_told_of_the_own_centre_and_of_the_others(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn a_parent_sees_the_own_centre_and_the_others(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await.caller;
     let bare = meera.post(CENTRE, &[]).await.ok().clone();
@@ -32,8 +30,8 @@ async fn a_parent_is_told_of_the_own_centre_and_of_the_others(
     );
     assert_eq!(town.centre().json("PUT", "/centre/v1/card", &card(&town)).await.taken(), &card(&town));
     town.centre().json("PUT", "/centre/v1/card", &card(&town)).await.taken();
-    let told = meera.post(CENTRE, &[]).await.ok().clone();
-    let head = &told["center"];
+    let found = meera.post(CENTRE, &[]).await.ok().clone();
+    let head = &found["center"];
     assert_eq!(
         (&head["Center_Head_Name"], &head["Center_Head_Contact"]),
         (&json!("Nandini Hegde"), &json!("+91 80 5550 0101"))
@@ -41,9 +39,11 @@ async fn a_parent_is_told_of_the_own_centre_and_of_the_others(
     let photo = format!("/media/{}", head["Center_Head_Photo"].as_str().expect("an address"));
     assert_eq!(town.nobody().get(&photo).await.status.as_u16(), 200);
     // Seen from the sibling's centre, this one is among the others, and its head is nobody's business.
-    let token =
-        town.parent(MEERA).await.arrival["children"][1]["mother_access_token"].as_str().expect("a token").to_owned();
-    let from_there = town.nobody().saying("auth_token", &token).post(CENTRE, &[]).await.ok().clone();
+    let token = town.parent(MEERA).await.sign_in_response["children"][1]["mother_access_token"]
+        .as_str()
+        .expect("a token")
+        .to_owned();
+    let from_there = town.nobody().with_header("auth_token", &token).post(CENTRE, &[]).await.ok().clone();
     assert_eq!(
         from_there["centers"],
         json!([{"Center_Id": town.indiranagar, "Center_Name": "Indiranagar", "Center_Feecard": "https://aangan.example/fees",
@@ -56,7 +56,7 @@ async fn a_parent_is_told_of_the_own_centre_and_of_the_others(
 // proves: CENTRE-06 CENTRE-10 CENTRE-12
 #[rstest]
 #[tokio::test]
-async fn teachers_of_the_own_centre_are_told_by_name_and_face_and_nobody_else(
+async fn teachers_of_the_own_centre_are_listed_by_name_and_face_only(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -64,13 +64,13 @@ async fn teachers_of_the_own_centre_are_told_by_name_and_face_and_nobody_else(
     town.centre().json("PUT", "/centre/v1/teachers", &rows).await.taken();
     town.other_centre().json("PUT", "/centre/v1/teachers", &json!({"rows": [{"name": "Geetha"}]})).await.taken();
     let meera = town.parent(MEERA).await.caller;
-    let told = meera.post(USERS, &TEACHERS).await.ok().clone();
-    assert_eq!(told[1], json!({"User_Name": "Abdul Kareem", "User_Image": ""}));
-    let names: Vec<&str> = told[0].as_object().expect("a card").keys().map(String::as_str).collect();
-    assert_eq!((names, told.as_array().map(Vec::len)), (vec!["User_Image", "User_Name"], Some(2)));
-    let image = format!("/media/{}", told[0]["User_Image"].as_str().expect("an address"));
+    let found = meera.post(USERS, &TEACHERS).await.ok().clone();
+    assert_eq!(found[1], json!({"User_Name": "Abdul Kareem", "User_Image": ""}));
+    let names: Vec<&str> = found[0].as_object().expect("a card").keys().map(String::as_str).collect();
+    assert_eq!((names, found.as_array().map(Vec::len)), (vec!["User_Image", "User_Name"], Some(2)));
+    let image = format!("/media/{}", found[0]["User_Image"].as_str().expect("an address"));
     assert_eq!(town.nobody().get(&image).await.status.as_u16(), 200);
-    assert_eq!(meera.post(USERS, &[("roles[]", "Teacher")]).await.ok(), &told);
+    assert_eq!(meera.post(USERS, &[("roles[]", "Teacher")]).await.ok(), &found);
     for fields in [
         vec![],
         vec![("roles", "")],

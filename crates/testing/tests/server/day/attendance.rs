@@ -23,7 +23,7 @@ fn month<'a>(year: &'a Value, name: &str) -> &'a Value {
     year["months"].as_array().expect("months").iter().find(|month| month["month"] == name).expect("the month")
 }
 
-/// What the timeline says of attendance, newest first, how many notifications are unread, and how often parents were told.
+/// What the timeline shows of attendance, newest first, how many notifications are unread, and how often parents were notified.
 async fn shown(town: &Town, caller: &Caller) -> (Vec<String>, i64, i64) {
     let page = caller.post("/parentapp/getChildTimeline", &[("include_types", "Attendance")]).await.ok().clone();
     let words = |item: &Value| {
@@ -32,13 +32,13 @@ async fn shown(town: &Town, caller: &Caller) -> (Vec<String>, i64, i64) {
     let shown = page["conversationList"].as_array().expect("a list").iter().map(words).collect();
     let unread = caller.post("/parentapp/getUnread", &[]).await.ok()["unread"].as_i64().expect("a number");
     let log = town.centre().get(&format!("/centre/v1/notices?child={}", town.anaya)).await.taken().clone();
-    let told = log["unreached"].as_array().expect("a list").iter().filter(|line| line["to"] == "Mother");
-    (shown, unread, told.map(|line| line["happenings"].as_i64().unwrap_or_default()).sum())
+    let found = log["unreached"].as_array().expect("a list").iter().filter(|line| line["to"] == "Mother");
+    (shown, unread, found.map(|line| line["happenings"].as_i64().unwrap_or_default()).sum())
 }
 
 #[rstest]
 #[tokio::test]
-async fn recorded_attendance_is_shown_and_told_once(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn recorded_attendance_is_shown_and_notified_once(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await.caller;
     let today = "2026-11-12";
@@ -52,26 +52,26 @@ async fn recorded_attendance_is_shown_and_told_once(#[values(Engine::Sqlite, Eng
     let page = meera.post("/parentapp/getChildTimeline", &[("include_types", "Attendance")]).await.ok().clone();
     let entry = &page["conversationList"][0];
     assert_eq!((&entry["code"], &entry["values"]), (&json!("came"), &json!({"came": "09:05"})), "for any language");
-    // The room again, the same and with more: the moment says so, and nobody is told again.
+    // The same room with more: the entry changes, and nobody is notified again.
     town.attendance(&[present(town.anaya, today, Some("09:05"), None)]).await.taken();
     town.attendance(&[present(town.anaya, today, Some("09:00"), Some("09:50"))]).await.taken();
     assert_eq!(shown(&town, &meera).await, (line("09:00 Present, 09:00 to 09:50"), 1, 1));
     // The centre's own words take its place.
     let posted = json!([{"child_id": town.anaya.to_string(), "type": "Attendance", "message": "Anaya came singing", "at": NOW - 5 * MINUTE}]);
-    town.post_moments("came", posted).await.taken();
+    town.post_timeline_entries("came", posted).await.taken();
     assert_eq!(shown(&town, &meera).await, (line("09:55 Anaya came singing"), 1, 1));
     town.attendance(&[present(town.anaya, today, Some("09:00"), Some("09:52"))]).await.taken();
     assert_eq!(shown(&town, &meera).await, (line("09:55 Anaya came singing"), 1, 1), "and stay");
-    // That the child has left is another moment.
+    // That the child has left is another entry.
     let left = json!([{"child_id": town.anaya.to_string(), "type": "Attendance", "message": "Anaya left", "at": NOW}]);
-    town.post_moments("left", left).await.taken();
+    town.post_timeline_entries("left", left).await.taken();
     assert_eq!(shown(&town, &meera).await.0, ["10:00 Anaya left", "09:55 Anaya came singing"]);
-    // A day of last week is shown and not told; one of last month is history.
+    // A day of last week is shown without a notification; one of last month is history.
     for (day, time) in [("2026-11-06", "09:10"), ("2026-10-09", "09:11")] {
         town.attendance(&[present(town.anaya, day, Some(time), None)]).await.taken();
     }
-    let (lines, _, told) = shown(&town, &meera).await;
-    assert_eq!((lines.len(), lines[2].as_str(), told), (3, "09:10 Present, came at 09:10", 2));
+    let (lines, _, found) = shown(&town, &meera).await;
+    assert_eq!((lines.len(), lines[2].as_str(), found), (3, "09:10 Present, came at 09:10", 2));
     town.finish().await;
 }
 
@@ -84,7 +84,7 @@ async fn posted_attendance_is_not_shown_again_when_it_is_recorded(
     let meera = town.parent(MEERA).await.caller;
     let posted =
         json!([{"child_id": town.anaya.to_string(), "type": "Attendance", "message": "Anaya is here", "at": NOW}]);
-    town.post_moments("came", posted).await.taken();
+    town.post_timeline_entries("came", posted).await.taken();
     let once = (vec!["10:00 Anaya is here".to_owned()], 1, 1);
     assert_eq!(shown(&town, &meera).await, once);
     town.attendance(&[present(town.anaya, "2026-11-12", Some("09:58"), None)]).await.taken();
@@ -97,7 +97,7 @@ async fn posted_attendance_is_not_shown_again_when_it_is_recorded(
 
 #[rstest]
 #[tokio::test]
-async fn a_record_that_is_taken_back_or_put_right_is_so_on_the_timeline(
+async fn deleting_or_correcting_attendance_changes_the_timeline(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -110,7 +110,7 @@ async fn a_record_that_is_taken_back_or_put_right_is_so_on_the_timeline(
     let path = format!("{CENTRE_PATH}/{today}/{}", town.anaya);
     town.centre().json("DELETE", &path, &Value::Null).await.taken();
     assert_eq!(shown(&town, &meera).await, (Vec::new(), 0, 1));
-    // The centre took the moment off itself: the evening's room does not bring it back.
+    // The centre withdrew the entry itself: the evening's room does not bring it back.
     town.attendance(&[present(town.anaya, today, Some("09:40"), None)]).await.taken();
     let page = meera.post("/parentapp/getChildTimeline", &[]).await.ok().clone();
     let id = page["conversationList"][0]["id"].as_str().expect("an id").to_owned();
@@ -233,7 +233,7 @@ fn shares_are_rounded_each_for_itself() {
 
 #[rstest]
 #[tokio::test]
-async fn a_room_sent_again_replaces_what_it_said(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_room_sent_again_replaces_its_attendance(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let morning = [present(town.anaya, "2026-11-12", Some("09:05"), None), absent(town.zoya, "2026-11-12")];
     town.attendance(&morning).await.taken();
@@ -305,13 +305,13 @@ async fn one_bad_row_of_five_hundred_and_nothing_is_recorded(
     let reply = town.attendance(&rows).await;
     assert_eq!((reply.status.as_u16(), reply.json["code"].as_str()), (422, Some("bad_rows")));
     assert_eq!(reply.json["message"], "14 of the rows cannot be taken; nothing was written");
-    let told: Vec<_> = reply.json["rows"]
+    let found: Vec<_> = reply.json["rows"]
         .as_array()
         .expect("rows")
         .iter()
         .map(|row| (row["index"].as_u64(), row["field"].as_str()))
         .collect();
-    assert_eq!(told, (480..).map(Some).zip(bad.iter().map(|(_, field)| Some(*field))).collect::<Vec<_>>());
+    assert_eq!(found, (480..).map(Some).zip(bad.iter().map(|(_, field)| Some(*field))).collect::<Vec<_>>());
     let meera = town.parent(MEERA).await.caller;
     let empty =
         |year: &Value| year["months"].as_array().expect("months").iter().all(|month| month["days"] == json!([]));
@@ -335,12 +335,12 @@ async fn a_year_costs_two_statements_and_reads_one_range(#[values(Engine::Sqlite
     assert_eq!(town.app.database.counts().statements - before, 2, "the proof and the year");
     if engine == Engine::Sqlite {
         let plan = async |sql: database::Sql| town.app.database.explain(sql).await.expect("a plan").join("; ");
-        let year = plan(statement(store::STATEMENTS, "between")).await;
+        let year = plan(statement(store::STATEMENTS, "list_between")).await;
         assert!(
             year.contains("SEARCH attendance USING PRIMARY KEY (child_id=? AND day>?") && !year.contains("TEMP B-TREE"),
             "{year}"
         );
-        let day = plan(statement(store::STATEMENTS, "list_of_day")).await;
+        let day = plan(statement(store::STATEMENTS, "list_rows_of_day")).await;
         assert!(
             day.contains("SEARCH attendance USING PRIMARY KEY (child_id=? AND day=?") && !day.contains("SCAN"),
             "{day}"

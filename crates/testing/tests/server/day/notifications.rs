@@ -28,13 +28,13 @@ async fn mark(caller: &Caller, item: &Value) -> Option<i64> {
 // proves: NOTIF-02
 #[rstest]
 #[tokio::test]
-async fn an_entry_says_where_it_leads(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn an_entry_has_its_link(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let anaya = town.anaya.to_string();
-    let moment = |(n, kind): (u32, &Kind)| json!({"child_id": anaya, "type": kind.as_str(), "message": kind.as_str(), "at": NOW - n * MINUTE, "picture": (*kind == Kind::Image).then(|| town.picture.to_string())});
-    town.post_moments("all", (0..).zip(Kind::ALL).map(moment).collect()).await.taken();
-    let said = json!({"items": [{"child_id": anaya, "picture": town.picture.to_string()}]});
-    town.centre().saying("idempotency-key", "m").json("POST", "/centre/v1/messages", &said).await.taken();
+    let entry = |(n, kind): (u32, &Kind)| json!({"child_id": anaya, "type": kind.as_str(), "message": kind.as_str(), "at": NOW - n * MINUTE, "picture": (*kind == Kind::Image).then(|| town.picture.to_string())});
+    town.post_timeline_entries("all", (0..).zip(Kind::ALL).map(entry).collect()).await.taken();
+    let body = json!({"items": [{"child_id": anaya, "picture": town.picture.to_string()}]});
+    town.centre().with_header("idempotency-key", "m").json("POST", "/centre/v1/messages", &body).await.taken();
     let meera = town.parent(MEERA).await.caller;
     let list = notifications(&meera, &[]).await;
     assert_eq!(list.len(), 17, "sixteen kinds, and the message");
@@ -72,17 +72,17 @@ async fn an_entry_says_where_it_leads(#[values(Engine::Sqlite, Engine::Postgres)
 }
 
 /// A small photo, into the galleries of these children.
-async fn photo(town: &Town, push: &str, fields: &[(&str, &str)]) -> String {
+async fn photo(town: &Town, key: &str, fields: &[(&str, &str)]) -> String {
     let mut content = Vec::new();
     let picture = image::RgbImage::from_pixel(64, 48, image::Rgb([200, 90, 90]));
     image::codecs::jpeg::JpegEncoder::new(&mut content).encode_image(&picture).expect("a JPEG");
     let file = File { field: "image", name: "a.jpg", content: &content };
-    let taken = town.centre().saying("idempotency-key", push).upload("/centre/v1/photos", fields, &[file]).await;
+    let taken = town.centre().with_header("idempotency-key", key).upload("/centre/v1/photos", fields, &[file]).await;
     taken.taken()["id"].as_str().expect("an id").to_owned()
 }
 
-async fn letter(town: &Town, push: &str, body: &Value) -> String {
-    let sent = town.centre().saying("idempotency-key", push).json("POST", "/centre/v1/newsletters", body).await;
+async fn post_newsletter(town: &Town, key: &str, body: &Value) -> String {
+    let sent = town.centre().with_header("idempotency-key", key).json("POST", "/centre/v1/newsletters", body).await;
     sent.taken()["id"].as_str().expect("an id").to_owned()
 }
 
@@ -93,7 +93,7 @@ fn messages(list: &[Value]) -> Vec<&str> {
 // proves: NOTIF-02
 #[rstest]
 #[tokio::test]
-async fn what_parents_are_told_of_stands_in_the_list_and_leads_to_its_screen(
+async fn what_parents_are_notified_of_is_listed_with_a_link(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -105,7 +105,7 @@ async fn what_parents_are_told_of_stands_in_the_list_and_leads_to_its_screen(
     let old = (NOW - 48 * 60 * MINUTE).ms().to_string();
     photo(&town, "old", &[("children", &anaya), ("caption", "Two days ago"), ("at", &old)]).await;
     let weekly = json!({"due_date": "2026-11-14", "html": "<p>Hello</p>"});
-    let weekly = letter(&town, "weekly", &weekly).await;
+    let weekly = post_newsletter(&town, "weekly", &weekly).await;
     for (caller, child) in [(&meera, "Anaya"), (&karthik, "Anaya"), (&farah, "Zoya")] {
         assert_eq!(unread(caller).await, Some(2), "{child}'s");
         let list = notifications(caller, &[]).await;
@@ -122,7 +122,7 @@ async fn what_parents_are_told_of_stands_in_the_list_and_leads_to_its_screen(
         assert_eq!(town.centre().json("DELETE", &path, &Value::Null).await.status.as_u16(), 404);
         assert_eq!(mark(caller, &list[0]).await, Some(0));
     }
-    // The words of a letter are those that it has now; put off until later, or taken back, it is not there.
+    // The text of a newsletter is its current one; postponed or deleted, it is not in the list.
     let path = format!("/centre/v1/newsletters/{weekly}");
     let correct = async |body: Value| town.centre().json("PUT", &path, &body).await.taken().clone();
     correct(json!({"subject": "Diwali", "due_date": "2026-11-15", "html": "<p>Hello</p>"})).await;
@@ -154,17 +154,17 @@ async fn pages_of_all_sources_neither_lose_nor_double_while_entries_come_and_go(
     let anaya = town.anaya.to_string();
     let naps = (0..100)
         .map(|n| json!({"child_id": anaya, "type": "Milk", "message": format!("milk {n}"), "at": NOW - n * MINUTE}));
-    town.post_moments("p", naps.collect()).await.taken();
+    town.post_timeline_entries("p", naps.collect()).await.taken();
     let mut photos = Vec::new();
     for n in 0..30 {
         let (at, caption) = ((NOW - n * 3 * MINUTE).ms().to_string(), format!("photo {n}"));
-        let push = format!("photo-{n}");
+        let key = format!("photo-{n}");
         let fields = [("children", anaya.as_str()), ("caption", &caption), ("at", &at)];
-        photos.push(photo(&town, &push, &fields).await);
+        photos.push(photo(&town, &key, &fields).await);
     }
     for n in 0..3 {
         let body = json!({"subject": format!("letter {n}"), "due_date": "2026-11-12", "html": "<p>x</p>"});
-        letter(&town, &format!("letter-{n}"), &body).await;
+        post_newsletter(&town, &format!("letter-{n}"), &body).await;
     }
     let meera = town.parent(MEERA).await.caller;
     let mut seen = Vec::new();
@@ -203,8 +203,8 @@ async fn pages_of_all_sources_neither_lose_nor_double_while_entries_come_and_go(
             .join("; ");
         assert!(plan.contains("SEARCH moment USING PRIMARY KEY (child_id=?") && !plan.contains("TEMP"), "{plan}");
         for sql in [
-            statement(daily::notices::store::STATEMENTS, "unlist"),
-            statement(daily::notices::store::STATEMENTS, "relist"),
+            statement(daily::notices::store::STATEMENTS, "delete_entries"),
+            statement(daily::notices::store::STATEMENTS, "update_entries"),
         ] {
             let plan = town.app.database.explain(sql).await.expect("a plan").join("; ");
             assert!(plan.contains("moment_listed (about=?)"), "{plan}");
@@ -224,7 +224,7 @@ async fn a_hundred_and_twenty_entries_come_as_fifty_fifty_twenty(
     let kind = |n: u32| Kind::ALL[usize::try_from(n).expect("small") % 8].as_str();
     let items = (0..120)
         .map(|n| json!({"child_id": anaya, "type": kind(n), "message": format!("{n}"), "at": NOW - n * MINUTE}));
-    town.post_moments("p", items.collect()).await.taken();
+    town.post_timeline_entries("p", items.collect()).await.taken();
     let meera = town.parent(MEERA).await.caller;
     let mut seen = Vec::new();
     for (index, count) in [("0", 50), ("50", 50), ("100", 20)] {
@@ -246,7 +246,7 @@ async fn what_is_unread_is_counted_for_a_parent_not_for_a_device(
     let (karthik, farah) = (town.parent(KARTHIK).await.caller, town.parent(FARAH).await.caller);
     assert_eq!(unread(&phone).await, Some(0));
     assert_eq!(phone.post("/parentapp/getUnread", &[]).await.ok()["seen_at"], Value::Null);
-    // The clock stands still: what counts is the order in which things were posted.
+    // The clock does not move: what counts is the order of posting.
     for n in 0..5 {
         town.nap(&format!("n{n}"), NOW - (30 - n) * MINUTE).await;
     }
@@ -255,7 +255,7 @@ async fn what_is_unread_is_counted_for_a_parent_not_for_a_device(
     assert_eq!(mark(&phone, &list[0]).await, Some(0));
     assert_eq!((unread(&tablet).await, unread(&karthik).await), (Some(0), Some(5)), "his are his own");
     assert_eq!(tablet.post("/parentapp/getUnread", &[]).await.ok()["seen_at"], json!(NOW));
-    // A nap of this morning is told after a later meal was seen: it is news all the same.
+    // A nap of this morning, posted after a later meal was seen, is unread all the same.
     town.nap("late", NOW - 90 * MINUTE).await;
     assert_eq!(unread(&phone).await, Some(1));
     // What was seen stays seen, however late a device says what it had shown.
@@ -271,7 +271,7 @@ async fn what_is_unread_is_counted_for_a_parent_not_for_a_device(
     assert_eq!(mark(&phone, &shown[0]).await, Some(0));
     // Seen is seen of this child: the other one's are counted by themselves.
     let foreign = json!([{"child_id": town.zoya.to_string(), "type": "Sleep", "message": "hers", "at": NOW}]);
-    let foreign = town.post_moments("z", foreign).await.taken()["items"][0]["id"].clone();
+    let foreign = town.post_timeline_entries("z", foreign).await.taken()["items"][0]["id"].clone();
     assert_eq!((unread(&phone).await, unread(&farah).await), (Some(0), Some(1)));
     for unknown in [foreign.as_str().expect("an id"), "4711", "", "x"] {
         let reply = phone.post("/parentapp/markSeen", &[("up_to", unknown)]).await;
@@ -289,13 +289,18 @@ async fn at_most_a_hundred_are_counted_and_no_more_are_read(
     let meera = town.parent(MEERA).await.caller;
     let anaya = town.anaya.to_string();
     let items = (0..300).map(|n| json!({"child_id": anaya, "type": "Milk", "message": "milk", "at": NOW - n * MINUTE}));
-    town.post_moments("p", items.collect()).await.taken();
+    town.post_timeline_entries("p", items.collect()).await.taken();
     assert_eq!(unread(&meera).await, Some(100), "which stands for all that are more than 99");
     let newest = notifications(&meera, &[]).await[0].clone();
     assert_eq!(mark(&meera, &newest).await, Some(0));
     if engine == Engine::Sqlite {
-        let plan =
-            town.app.database.explain(statement(store::STATEMENTS, "posted_after")).await.expect("a plan").join("; ");
+        let plan = town
+            .app
+            .database
+            .explain(statement(store::STATEMENTS, "count_posted_after"))
+            .await
+            .expect("a plan")
+            .join("; ");
         assert!(plan.contains("SEARCH moment USING PRIMARY KEY (child_id=? AND at>?)"), "{plan}");
     }
     town.finish().await;

@@ -38,8 +38,8 @@ async fn put(town: &Town, child: ChildId, newest: Timestamp, count: u32) -> Vec<
                 at: newest - n * MINUTE,
                 timeline: false,
             };
-            let posted = daily::day::photos::post(writer, &app.zone, &app.chance, app.now(), &photo).await;
-            ids.push(posted.map_err(|trouble| panic!("{trouble:?}")).expect("taken"));
+            let posted = daily::day::photos::post(writer, &app.zone, &app.random, app.now(), &photo).await;
+            ids.push(posted.map_err(|error| panic!("{error:?}")).expect("taken"));
         }
         Ok(ids)
     })
@@ -64,9 +64,9 @@ fn jpeg(colour: u8) -> Vec<u8> {
     content
 }
 
-async fn bring(town: &Town, push: &str, fields: &[(&str, &str)], content: &[u8]) -> Reply {
+async fn bring(town: &Town, key: &str, fields: &[(&str, &str)], content: &[u8]) -> Reply {
     let file = File { field: "image", name: "a.jpg", content };
-    town.centre().saying("idempotency-key", push).upload("/centre/v1/photos", fields, &[file]).await
+    town.centre().with_header("idempotency-key", key).upload("/centre/v1/photos", fields, &[file]).await
 }
 
 // proves: PHOTO-09 PHOTO-14 PHOTO-21 PHOTO-22
@@ -110,7 +110,7 @@ async fn pages_by_cursor_neither_lose_nor_double_while_photos_come_and_go(
 ) {
     let town = Town::new(engine).await;
     let ids = put(&town, town.anaya, NOW - DAY, 130).await;
-    // Many of one moment: their ids decide.
+    // Many at the same time: their ids decide.
     for _ in 0..30 {
         put(&town, town.anaya, NOW - 2 * DAY, 1).await;
     }
@@ -153,9 +153,9 @@ async fn a_page_costs_two_statements_and_reads_no_more_than_itself(
     if engine == Engine::Sqlite {
         for statement in [
             statement(store::STATEMENTS, "page"),
-            statement(store::STATEMENTS, "months"),
-            statement(store::STATEMENTS, "within"),
-            statement(store::STATEMENTS, "copy_to_archive"),
+            statement(store::STATEMENTS, "list_months"),
+            statement(store::STATEMENTS, "list_within"),
+            statement(store::STATEMENTS, "insert_archived"),
             statement(store::STATEMENTS, "delete_before"),
         ] {
             let plan = town.app.database.explain(statement).await.expect("a plan").join("; ");
@@ -164,7 +164,7 @@ async fn a_page_costs_two_statements_and_reads_no_more_than_itself(
         let plan = town.app.database.explain(statement(store::STATEMENTS, "page")).await.expect("a plan").join("; ");
         assert!(!plan.contains("TEMP B-TREE"), "{plan}");
         let plan =
-            town.app.database.explain(statement(store::STATEMENTS, "of_centre")).await.expect("a plan").join("; ");
+            town.app.database.explain(statement(store::STATEMENTS, "list_of_photo")).await.expect("a plan").join("; ");
         assert!(plan.contains("photo_by_id"), "{plan}");
     }
     town.finish().await;
@@ -192,8 +192,8 @@ async fn a_photo_shows_several_children_and_each_parent_sees_it_once(
         assert_eq!((&photo["id"], &photo["time"]), (&posted["id"], &json!("09:30")));
         assert_eq!((&photo["caption"], &photo["width"]), (&json!("Paint day! \"{}\" & 2 < 3 😴"), &json!(64)));
         assert_eq!(page(parent, &[]).await["photoList"].as_array().map(Vec::len), Some(1));
-        let moments = parent.post("/parentapp/getChildTimeline", &[]).await.ok()["conversationList"].clone();
-        assert_eq!((moments.as_array().map(Vec::len), &moments[0]["type"]), (Some(1), &json!("Image")));
+        let entries = parent.post("/parentapp/getChildTimeline", &[]).await.ok()["conversationList"].clone();
+        assert_eq!((entries.as_array().map(Vec::len), &entries[0]["type"]), (Some(1), &json!("Image")));
     }
     // Nobody reads whom else it shows.
     assert!(!page(&farah, &[]).await.to_string().contains(&anaya));
@@ -202,20 +202,20 @@ async fn a_photo_shows_several_children_and_each_parent_sees_it_once(
     let path = format!("/centre/v1/photos/{}", posted["id"].as_str().expect("an id"));
     town.centre().json("PUT", &path, &json!({"children": [anaya]})).await.taken();
     assert_eq!(captions(&page(&farah, &[]).await).len(), 0);
-    let moments = farah.post("/parentapp/getChildTimeline", &[]).await.ok()["conversationList"].clone();
-    assert_eq!(moments, json!([]));
+    let entries = farah.post("/parentapp/getChildTimeline", &[]).await.ok()["conversationList"].clone();
+    assert_eq!(entries, json!([]));
     let address = page(&meera, &[]).await["photoList"][0]["message"].as_str().expect("an address").to_owned();
     assert_eq!(town.nobody().get(&format!("/media/{address}")).await.status.as_u16(), 200);
 
-    // Taken back: whoever still has its address has nothing.
+    // Deleted: its address opens nothing.
     for path in [path.as_str(), "/centre/v1/photos/12", "/centre/v1/photos/x"] {
         let reply = town.other_centre().json("DELETE", path, &Value::Null).await;
         assert_eq!((reply.status.as_u16(), reply.json["code"].as_str()), (404, Some("not_found")), "{path}");
     }
     town.centre().json("DELETE", &path, &Value::Null).await.taken();
     assert_eq!(captions(&page(&meera, &[]).await).len(), 0);
-    let moments = meera.post("/parentapp/getChildTimeline", &[]).await.ok()["conversationList"].clone();
-    assert_eq!(moments, json!([]));
+    let entries = meera.post("/parentapp/getChildTimeline", &[]).await.ok()["conversationList"].clone();
+    assert_eq!(entries, json!([]));
     assert_eq!(town.nobody().get(&format!("/media/{address}")).await.status.as_u16(), 404);
     assert_eq!(town.centre().json("DELETE", &path, &Value::Null).await.status.as_u16(), 404);
     town.finish().await;
@@ -230,16 +230,16 @@ async fn one_child_that_is_not_there_and_nobody_gets_the_photo(
     let (anaya, vihaan, left) = (town.anaya.to_string(), town.vihaan.to_string(), town.left.to_string());
     let children = [("children", anaya.as_str()), ("children", &vihaan), ("children", "5"), ("children", &left)];
     let reply = bring(&town, "p1", &children, &jpeg(1)).await;
-    let told: Vec<(i64, &str)> = reply.json["rows"]
+    let rows: Vec<(i64, &str)> = reply.json["rows"]
         .as_array()
         .expect("rows")
         .iter()
         .map(|row| (row["index"].as_i64().expect("an index"), row["field"].as_str().expect("a field")))
         .collect();
-    assert_eq!((reply.status.as_u16(), told), (422, vec![(1, "children"), (2, "children"), (3, "children")]));
+    assert_eq!((reply.status.as_u16(), rows), (422, vec![(1, "children"), (2, "children"), (3, "children")]));
     let meera = town.parent(MEERA).await.caller;
     assert_eq!(captions(&page(&meera, &[]).await).len(), 0);
-    for (field, value, told) in [
+    for (field, value, rows) in [
         ("children", anaya.as_str(), "children"),
         ("at", "yesterday", "at"),
         ("at", "2026-11-13T10:00:00Z", "at"),
@@ -247,7 +247,7 @@ async fn one_child_that_is_not_there_and_nobody_gets_the_photo(
         ("timeline", "true", "caption"),
     ] {
         let reply = bring(&town, "odd", &[("children", &anaya), (field, value)], &jpeg(1)).await;
-        assert_eq!((reply.status.as_u16(), &reply.json["rows"][0]["field"]), (422, &json!(told)), "{field}={value}");
+        assert_eq!((reply.status.as_u16(), &reply.json["rows"][0]["field"]), (422, &json!(rows)), "{field}={value}");
     }
     assert_eq!(bring(&town, "odd", &[], &jpeg(1)).await.status.as_u16(), 422, "nobody is on it");
     let id = put(&town, town.anaya, NOW, 1).await[0];
@@ -266,12 +266,12 @@ async fn a_months_photos_are_one_file(#[values(Engine::Sqlite, Engine::Postgres)
     let town = Town::new(engine).await;
     let anaya = town.anaya.to_string();
     // The last minute of October and the first of November in India, and another child's.
-    for (push, at, colour) in [
+    for (key, at, colour) in [
         ("p1", "2026-10-31T23:59:00+05:30", 10),
         ("p2", "2026-11-01T00:00:00+05:30", 20),
         ("p3", "2026-11-12T09:00:00+05:30", 30),
     ] {
-        bring(&town, push, &[("children", &anaya), ("at", at)], &jpeg(colour)).await.taken();
+        bring(&town, key, &[("children", &anaya), ("at", at)], &jpeg(colour)).await.taken();
     }
     bring(&town, "p4", &[("children", &town.zoya.to_string())], &jpeg(40)).await.taken();
     put(&town, town.anaya, NOW - 5 * DAY, 1).await;
@@ -279,7 +279,7 @@ async fn a_months_photos_are_one_file(#[values(Engine::Sqlite, Engine::Postgres)
     let months = meera.post("/parentapp/photoMonths", &[]).await.ok().clone();
     assert_eq!(months, json!([{"month": "2026-11", "photos": 3}, {"month": "2026-10", "photos": 1}]));
 
-    // A file that is not what it was, or lost, does not spoil the rest, and the album is as long as was said.
+    // A file that was changed or lost does not spoil the rest, and the album has the announced length.
     let path = path_of(town.picture, Size::Full);
     town.app.media.put(&path, Bytes::from_static(b"half")).await.expect("kept");
     let damaged = meera.post("/parentapp/photoMonth", &[("month", "2026-11")]).await;
@@ -331,7 +331,7 @@ async fn old_photos_are_put_away_by_their_own_centre(#[values(Engine::Sqlite, En
     let archive = async |caller: &Caller, before: &str| {
         caller.json("POST", "/centre/v1/photos/archive", &json!({ "before": before })).await
     };
-    // Three months and not a day less: parents were told so.
+    // Three months and not a day less, as parents read.
     let early = archive(&town.centre(), "2026-08-13").await;
     assert_eq!((early.status.as_u16(), &early.json["rows"][0]["field"]), (422, &json!("before")));
     assert_eq!(archive(&town.centre(), "2026-02-30").await.status.as_u16(), 422);

@@ -1,4 +1,4 @@
-mod letterbox;
+mod sent_messages;
 mod pictures;
 mod story;
 
@@ -9,34 +9,34 @@ use std::time::Duration;
 use axum::Router;
 use database::testing::TestDatabase;
 use database::{Database, Engine, Reader};
-use outbox::{Bell, Runner};
+use outbox::{Notifier, Runner};
 use rstest::rstest;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use aangan::{jobs, routes};
-use base::chance::Chance;
 use base::clock::{Clock, Timestamp};
 use base::ids::ChildId;
 use base::keys::Keys;
 use base::ledger;
 use base::money::Paise;
-use base::refusal::Trouble;
-use config::{Budgets, Config};
+use base::random::Random;
+use base::refusal::AppError;
+use config::{Config, RateLimits};
 use context::App;
 use context::app::Parts;
-use context::arriving::Arrivals;
 use context::ended::EndedSessions;
-use context::live::Hub;
+use context::live::EventStreams;
 use context::outage::Outage;
+use context::upload_spool::UploadSpool;
 use context::watching::Watching;
-use demo::letterbox::Letterbox;
 use demo::living::Life;
+use demo::sent_messages::SentMessages;
 use demo::story::Story;
 use demo::{SEED, requests, seed_if_empty, welcome};
 use money::billing;
 use money::billing::PaymentState;
-use operations::health::figures::Figures;
+use operations::health::prometheus::Metrics;
 use operations::migrations::MIGRATIONS;
 use providers::Messengers;
 use providers::media_store::MediaStore;
@@ -57,7 +57,7 @@ const DAY: Duration = Duration::from_hours(24);
 /// A demo as `serve --demo --still` has it, on Thursday, 12 November 2026, 10:00 in India.
 struct Demo {
     app: App,
-    letterbox: Letterbox,
+    sent_messages: SentMessages,
     runner: Runner,
     _database: TestDatabase,
     _media: TempDir,
@@ -73,33 +73,33 @@ impl Demo {
     async fn empty(engine: Engine, now: Timestamp) -> Self {
         let database = TestDatabase::new(engine, MIGRATIONS).await;
         let media = tempfile::tempdir().expect("a folder");
-        let config = Config { budgets: Budgets::off(), ..Config::default() };
-        let (chance, clock) = (Chance::seeded(9), Clock::frozen_at(now));
+        let config = Config { rate_limits: RateLimits::off(), ..Config::default() };
+        let (random, clock) = (Random::seeded(9), Clock::frozen_at(now));
         let app = App::new(Parts {
             database: Database::clone(&database),
             clock: clock.clone(),
-            keys: Keys::fresh(&chance),
-            chance,
+            keys: Keys::fresh(&random),
+            random,
             zone: config.zone(),
             streams: Streams::new(media.path().join("live"), config.cameras.streams(&config.zone()), clock.clone()),
-            arrivals: Arrivals::new(media.path().to_owned(), &config.uploads),
+            upload_spool: UploadSpool::new(media.path().to_owned(), &config.uploads),
             config,
-            bell: Bell::new(),
-            live: Hub::default(),
+            outbox_notifier: Notifier::new(),
+            live: EventStreams::default(),
             ended: EndedSessions::default(),
             outage: Outage::default(),
             watching: Watching::default(),
             media: MediaStore::in_folder(media.path()).expect("a folder"),
             demo: true,
         });
-        let letterbox = Letterbox::new(clock);
+        let sent_messages = SentMessages::new(clock);
         let silent = Messengers {
             sms: Arc::new(Terminal::writing_to(io::sink())),
             email: Arc::new(Terminal::writing_to(io::sink())),
             push: PushServices::default(),
         };
-        let runner = jobs::runner(&app, letterbox.copying(silent));
-        Self { app, letterbox, runner, _database: database, _media: media }
+        let runner = jobs::runner(&app, sent_messages.copying(silent));
+        Self { app, sent_messages, runner, _database: database, _media: media }
     }
 
     fn parents(&self) -> Caller {
@@ -110,7 +110,7 @@ impl Demo {
     }
 
     fn centres_routes(&self) -> Router {
-        routes::for_centres(self.app.clone(), Figures(None), self.letterbox.clone())
+        routes::for_centres(self.app.clone(), Metrics(None), self.sent_messages.clone())
     }
 
     fn centre(&self, key: &str) -> Caller {
@@ -124,9 +124,9 @@ impl Demo {
             .post("/parentapp/childLoginOTP", &[("phone", phone), ("platform", "web"), ("app_version", "4.7.0")])
             .await;
         self.runner.run_due(self.app.now()).await.expect("the outbox can be read");
-        let letters =
+        let messages =
             Caller::of_centres(self.centres_routes(), Vec::new()).get(&format!("/demo/outbox?to={phone}")).await;
-        let text = letters.json[0]["text"].as_str().expect("a message").to_owned();
+        let text = messages.json[0]["text"].as_str().expect("a message").to_owned();
         let code = text.split(|c: char| !c.is_ascii_digit()).find(|run| run.len() == 6).expect("six digits");
         let (challenge, asked_at) =
             (asked.ok()["temp_otp"].as_str().expect("a challenge"), asked.ok()["temp_time"].to_string());
@@ -141,7 +141,7 @@ impl Demo {
             .find_map(|side| child[*side].as_str().filter(|token| !token.is_empty()));
         let mut fields = vec![("index_start", "0"), ("limit", "50")];
         fields.extend(kinds.iter().map(|kind| ("include_types", *kind)));
-        let caller = self.parents().saying("auth_token", token.expect("a token"));
+        let caller = self.parents().with_header("auth_token", token.expect("a token"));
         caller.post("/parentapp/getChildTimeline", &fields).await.ok()["conversationList"]
             .as_array()
             .expect("a list")
@@ -149,7 +149,7 @@ impl Demo {
     }
 
     async fn moments(&self) -> Vec<(Timestamp, i64, String)> {
-        let ask = async |reader: &mut Reader<'_>| Ok::<_, Trouble>(reader.list(ALL, database::params![]).await?);
+        let ask = async |reader: &mut Reader<'_>| Ok::<_, AppError>(reader.list(ALL, database::params![]).await?);
         self.app.database.read(ask).await.expect("the moments")
     }
 }
@@ -228,12 +228,12 @@ async fn the_promised_families_find_what_they_were_promised(
 
 #[rstest]
 #[tokio::test]
-async fn families_asked_for_everything_and_a_visitor_sees_a_request_live_its_life(
+async fn families_have_requests_of_every_kind_and_a_new_request_is_decided(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let demo = Demo::new(engine).await;
     let caller =
-        |arrived: &Value| demo.parents().saying("auth_token", arrived["auth_token"].as_str().expect("a token"));
+        |arrived: &Value| demo.parents().with_header("auth_token", arrived["auth_token"].as_str().expect("a token"));
     let asked = async |caller: &Caller| -> Vec<Value> {
         let list = caller.post("/parentapp/requestList", &[]).await;
         let told = |one: &Value| json!([one["type"], one["status"]]);
@@ -280,7 +280,7 @@ async fn the_demo_keeps_out_of_a_real_chains_data(#[values(Engine::Sqlite, Engin
 async fn every_screen_of_anaya_has_something_to_show() {
     let demo = Demo::new(Engine::Sqlite).await;
     let meera = demo.arrive("9800000001").await;
-    let caller = demo.parents().saying("auth_token", meera["auth_token"].as_str().expect("a token"));
+    let caller = demo.parents().with_header("auth_token", meera["auth_token"].as_str().expect("a token"));
     let ask = async |path: &str, fields: &[(&str, &str)]| caller.post(path, fields).await.ok().clone();
 
     let holidays = ask("/wbsite/getHolidayList", &[("list", "2026")]).await;
@@ -441,8 +441,8 @@ async fn the_demos_own_keys_and_doors_work_and_a_real_portal_has_none() {
 
     demo.parents().post("/parentapp/validateParentEmail", &[("email", "farah.khan@example.com")]).await.ok();
     demo.runner.run_due(NOW).await.expect("sent");
-    let letters = anybody.get("/demo/outbox?to=farah.khan@example.com").await;
-    assert_eq!((letters.json[0]["channel"].as_str(), &letters.json[0]["at"]), (Some("email"), &json!(NOW)));
+    let messages = anybody.get("/demo/outbox?to=farah.khan@example.com").await;
+    assert_eq!((messages.json[0]["channel"].as_str(), &messages.json[0]["at"]), (Some("email"), &json!(NOW)));
     assert_eq!(anybody.get("/demo/outbox?to=9800000011").await.json, json!([]));
 
     let town = Town::new(Engine::Sqlite).await;
@@ -456,7 +456,7 @@ async fn the_demos_own_keys_and_doors_work_and_a_real_portal_has_none() {
 }
 
 #[test]
-fn the_terminal_is_told_who_can_sign_in() {
+fn the_terminal_shows_who_can_sign_in() {
     let text = welcome();
     for told in [
         "9800000001  Meera Rao     mother of Anaya (Nursery, Indiranagar) and Vihaan (Toddler, Koramangala)",
@@ -473,7 +473,7 @@ fn the_terminal_is_told_who_can_sign_in() {
 async fn the_gallery_holds_what_the_timeline_showed(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let demo = Demo::new(engine).await;
     let token = demo.arrive("9800000001").await["auth_token"].as_str().expect("a token").to_owned();
-    let caller = demo.parents().saying("auth_token", &token);
+    let caller = demo.parents().with_header("auth_token", &token);
     let photos = caller.post("/parentapp/getConversationList/", &[("type", "photos")]).await.ok()["photoList"].clone();
     let images = [("include_types", "Image")];
     let moments = caller.post("/parentapp/getChildTimeline", &images).await.ok()["conversationList"].clone();
@@ -493,28 +493,28 @@ async fn the_gallery_holds_what_the_timeline_showed(#[values(Engine::Sqlite, Eng
 
 #[rstest]
 #[tokio::test]
-async fn menu_plan_and_letters_are_there_to_read(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn menu_plan_and_newsletters_can_be_read(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let demo = Demo::new(engine).await;
     let token = demo.arrive("9800000001").await["auth_token"].as_str().expect("a token").to_owned();
-    let caller = demo.parents().saying("auth_token", &token);
+    let caller = demo.parents().with_header("auth_token", &token);
     let menu = caller.post("/parentapp/foodMenu", &[]).await.ok().clone();
     for meal in ["Breakfast", "Lunch", "Snacks", "Fruits"] {
         assert!(menu[meal].as_str().is_some_and(|dishes| !dishes.is_empty()), "{meal}: {menu}");
     }
     let planned = caller.post("/planner/getPlanner", &[]).await.ok()["Daily"]["November"].clone();
     assert!(planned.as_array().map_or(0, Vec::len) >= 50, "three a day, the whole month");
-    let letters = async |month| {
+    let newsletters = async |month| {
         let reply = caller.post("/parentapp/getNewLetters", &[("month", month), ("year", "2026")]).await;
         reply.ok().as_array().expect("a list").clone()
     };
-    let (october, november) = (letters("10").await, letters("11").await);
-    assert!(october.len() >= 5, "a letter a week and one a month");
+    let (october, november) = (newsletters("10").await, newsletters("11").await);
+    assert!(october.len() >= 5, "a newsletter a week and one a month");
     assert!(
-        november.iter().all(|letter| letter["newsletter_sent_on"].as_str() <= Some("2026-11-12")),
+        november.iter().all(|newsletter| newsletter["newsletter_sent_on"].as_str() <= Some("2026-11-12")),
         "none from the future"
     );
     let subjects: Vec<&str> =
-        october.iter().map(|letter| letter["notification_subject"].as_str().unwrap_or_default()).collect();
+        october.iter().map(|newsletter| newsletter["notification_subject"].as_str().unwrap_or_default()).collect();
     assert!(subjects.contains(&"") && subjects.iter().any(|subject| subject.starts_with("October - ")), "{subjects:?}");
 }
 
@@ -532,7 +532,7 @@ async fn every_family_has_invoices_and_what_it_paid(#[values(Engine::Sqlite, Eng
                 let account = billing::account_of(reader, ChildId(id), today).await?;
                 accounts.push((name, ledger::owed_by(reader, ChildId(id)).await?, account));
             }
-            Ok::<_, Trouble>((accounts, ledger::sum_of_all(reader).await?))
+            Ok::<_, AppError>((accounts, ledger::sum_of_all(reader).await?))
         })
         .await
         .expect("the books");
@@ -547,6 +547,6 @@ async fn every_family_has_invoices_and_what_it_paid(#[values(Engine::Sqlite, Eng
     assert!(of("Vihaan").overdue.is_owed() && of("Zoya").advance.is_owed());
     let anaya = of("Anaya");
     assert_eq!((anaya.credits.len(), anaya.credits[0].used), (1, anaya.credits[0].paise));
-    let told = anaya.payments.iter().filter(|payment| payment.state == PaymentState::Told);
+    let told = anaya.payments.iter().filter(|payment| payment.state == PaymentState::Reported);
     assert_eq!((told.count(), anaya.payments.len() > 5, anaya.overdue), (1, true, Paise::NONE));
 }

@@ -1,7 +1,7 @@
 use demo::pictures::all;
 
 #[test]
-fn every_picture_is_a_small_webp_of_the_size_it_says() {
+fn every_picture_is_a_small_webp_of_the_stated_size() {
     for picture in all() {
         assert!(picture.bytes.starts_with(b"RIFF") && &picture.bytes[8..16] == b"WEBPVP8 ", "{}", picture.name);
         assert!(picture.bytes.len() < 48 * 1024, "{}: {} bytes", picture.name, picture.bytes.len());

@@ -14,9 +14,9 @@ const END: &str = "/parentapp/endCalendarFeed";
 
 #[rstest]
 #[tokio::test]
-async fn an_address_is_a_parents_own_and_told_once(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn an_address_is_a_parents_own_and_shown_once(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::with(engine, |config| {
-        config.budgets = config::Budgets::off();
+        config.rate_limits = config::RateLimits::off();
         config.brand.address = "https://parents.example.com".into();
     })
     .await;
@@ -50,8 +50,8 @@ async fn an_address_is_a_parents_own_and_told_once(#[values(Engine::Sqlite, Engi
     town.app.clock.advance(MINUTE);
     assert_eq!(meera.post(END, &[]).await.ok(), &none);
     let activity = meera.post("/parentapp/listSessions", &[]).await.ok()["activity"].clone();
-    let told: Vec<_> = activity.as_array().expect("a list").iter().map(|one| one["what"].as_str()).collect();
-    assert_eq!(told[..2], [Some("Turned off the calendar link"), Some("Created a calendar link")]);
+    let found: Vec<_> = activity.as_array().expect("a list").iter().map(|one| one["what"].as_str()).collect();
+    assert_eq!(found[..2], [Some("Turned off the calendar link"), Some("Created a calendar link")]);
     town.finish().await;
 }
 
@@ -66,7 +66,7 @@ async fn for_a_child_that_left_none_is_made_and_one_is_ended(
     let (app, anaya) = (town.app.clone(), town.anaya);
     town.write(async move |writer| {
         let by =
-            people::families::children::By { actor: &base::audit::Actor::Office, chance: &app.chance, now: app.now() };
+            people::families::children::By { actor: &base::audit::Actor::Office, random: &app.random, now: app.now() };
         Ok(people::families::children::leave(writer, by, anaya, people::families::children::Grace::from_today(&app))
             .await?)
     })

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use base::audit::Actor;
 use base::clock::Timestamp;
 use people::families::Side;
-use people::families::children::store::parent_on_side;
+use people::families::children::store::find_parent_on_side;
 use people::families::children::{By, Grace, give_back, join, leave};
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, MS, NOW};
 use testing::{Caller, Town};
@@ -17,7 +17,7 @@ statements! {
 
 const ENDED: &str = "Expired Auth Token.";
 
-async fn wants_letters(caller: &Caller) {
+async fn turn_on_emails(caller: &Caller) {
     let choice = json!({"topics": [{"topic": "messages", "push": true, "email": true}]}).to_string();
     caller.post("/parentapp/saveNoticeSettings", &[("settings", &choice)]).await.ok();
     let keys = json!({
@@ -28,8 +28,8 @@ async fn wants_letters(caller: &Caller) {
     caller.post("/parentapp/saveToken", &[("web", "1"), ("token", &browser.to_string())]).await.ok();
 }
 
-fn photo(arrival: &Value) -> String {
-    format!("/media/{}", arrival["children"][0]["child_photo"].as_str().expect("an address"))
+fn photo(response: &Value) -> String {
+    format!("/media/{}", response["children"][0]["child_photo"].as_str().expect("an address"))
 }
 
 #[rstest]
@@ -39,13 +39,13 @@ async fn the_side_that_was_taken_off_closes_and_the_other_stays(
 ) {
     let town = Town::new(engine).await;
     let (meera, karthik) = (town.parent(MEERA).await, town.parent(KARTHIK).await);
-    wants_letters(&karthik.caller).await;
+    turn_on_emails(&karthik.caller).await;
     let message = json!({"items": [{"child_id": town.anaya, "teacher": "Priya", "message": "How is the fever?"}]});
-    let centre = town.centre().saying("idempotency-key", "m");
+    let centre = town.centre().with_header("idempotency-key", "m");
     centre.json("POST", "/centre/v1/messages", &message).await.taken();
-    // The push is on its way, and the letter is planned for ten minutes later.
+    // The push is on its way, and the e-mail is planned for ten minutes later.
     town.follow_up().await;
-    let (his, hers) = (photo(&karthik.arrival), photo(&meera.arrival));
+    let (his, hers) = (photo(&karthik.sign_in_response), photo(&meera.sign_in_response));
     assert_eq!(town.nobody().get(&his).await.status.as_u16(), 200);
 
     town.takes_off(town.anaya, Side::Father).await;
@@ -54,14 +54,14 @@ async fn the_side_that_was_taken_off_closes_and_the_other_stays(
     town.app.clock.advance(11 * MINUTE);
     town.follow_up().await;
     assert_eq!(
-        town.letterbox.letters_to("karthik.rao@example.com").len(),
+        town.sent_messages.addressed_to("karthik.rao@example.com").len(),
         0,
         "nothing about the child leaves any more"
     );
     meera.caller.post("/parentapp/childData", &[]).await.ok();
     assert_eq!(town.nobody().get(&hers).await.status.as_u16(), 200);
-    let deeds = town.deeds_about(town.anaya).await;
-    assert_eq!(deeds.iter().filter(|deed| *deed == "removed a parent").count(), 1, "{deeds:?}");
+    let actions = town.actions_about(town.anaya).await;
+    assert_eq!(actions.iter().filter(|action| *action == "removed a parent").count(), 1, "{actions:?}");
     town.finish().await;
 }
 
@@ -70,15 +70,17 @@ async fn the_side_that_was_taken_off_closes_and_the_other_stays(
 async fn whom_the_office_took_off_no_door_joins_again(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let (anaya, app) = (town.anaya, town.app.clone());
-    let father =
-        town.read(async move |reader| Ok(parent_on_side(reader, anaya, Side::Father).await?)).await.expect("a father");
-    let before = town.deeds_about(anaya).await.len();
+    let father = town
+        .read(async move |reader| Ok(find_parent_on_side(reader, anaya, Side::Father).await?))
+        .await
+        .expect("a father");
+    let before = town.actions_about(anaya).await.len();
     town.takes_off(anaya, Side::Father).await;
     let joined = town
         .app
         .database
         .write(async move |writer| {
-            let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+            let by = By { actor: &Actor::Office, random: &app.random, now: app.now() };
             join(writer, by, anaya, Side::Mother, father).await
         })
         .await;
@@ -86,14 +88,14 @@ async fn whom_the_office_took_off_no_door_joins_again(#[values(Engine::Sqlite, E
     let app = town.app.clone();
     let side = town
         .write(async move |writer| {
-            let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+            let by = By { actor: &Actor::Office, random: &app.random, now: app.now() };
             let side = give_back(writer, by, anaya, father).await?;
             assert!(!join(writer, by, anaya, side, father).await?, "given back is joined");
             Ok(side)
         })
         .await;
     assert_eq!(side, Side::Father);
-    assert_eq!(town.deeds_about(anaya).await.len(), before + 2, "taken, given back");
+    assert_eq!(town.actions_about(anaya).await.len(), before + 2, "taken, given back");
     town.parent(KARTHIK).await;
     town.finish().await;
 }
@@ -110,7 +112,7 @@ async fn the_grace_of_a_child_that_left_counts_from_its_last_day_and_ends_with_a
     let (app, zoya) = (town.app.clone(), town.zoya);
     let day = last_day.parse().expect("a day");
     town.write(async move |writer| {
-        let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+        let by = By { actor: &Actor::Office, random: &app.random, now: app.now() };
         Ok(leave(writer, by, zoya, Grace::after(&app, day)).await?)
     })
     .await;
@@ -136,7 +138,7 @@ async fn a_grace_that_an_earlier_version_ended_within_a_day_lasts_to_the_end_of_
     let town = Town::new(engine).await;
     let (app, zoya) = (town.app.clone(), town.zoya);
     town.write(async move |writer| {
-        let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+        let by = By { actor: &Actor::Office, random: &app.random, now: app.now() };
         leave(writer, by, zoya, Grace::from_today(&app)).await?;
         Ok(writer.execute(END_WITHIN_A_DAY, params![zoya, NOW + 60 * MINUTE]).await.map(drop)?)
     })

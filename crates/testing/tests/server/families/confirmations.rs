@@ -3,7 +3,7 @@ use rstest::rstest;
 
 use base::audit::Actor;
 use base::contact::Contact;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::http::Claims;
 use people::families;
 use people::families::confirmations::{Change, use_up};
@@ -33,9 +33,9 @@ async fn used(town: &Town, token: &str, action: &str, value: &str, confirmation:
             use_up(writer, &app, &me, &change, &confirmation).await.map(drop)
         })
         .await;
-    result.map_err(|trouble| match trouble {
-        Trouble::Refused(refusal) | Trouble::Unavailable(refusal) => refusal.sentence.into_owned(),
-        trouble => panic!("{trouble}"),
+    result.map_err(|error| match error {
+        AppError::Refused(refusal) | AppError::Unavailable(refusal) => refusal.sentence.into_owned(),
+        error => panic!("{error}"),
     })
 }
 
@@ -47,7 +47,7 @@ async fn a_confirmation_is_good_once_for_its_session_action_and_value(
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await;
     let (tablet, karthik) = (town.parent(MEERA).await, town.parent(KARTHIK).await);
-    let sibling = meera.arrival["children"][1]["mother_access_token"].as_str().expect("a token");
+    let sibling = meera.sign_in_response["children"][1]["mother_access_token"].as_str().expect("a token");
     let refused = Err(REQUIRED.to_owned());
     for to in [MEERA, MAIL] {
         let confirmation = town.confirm(&meera.caller, "phone", NEW, to).await;
@@ -142,7 +142,7 @@ async fn the_message_says_what_is_being_confirmed(#[values(Engine::Sqlite)] engi
     ] {
         town.ask_to_confirm(&meera.caller, action, value, to).await.ok();
         town.follow_up().await;
-        let text = &town.letterbox.letters_to(to)[0].text;
+        let text = &town.sent_messages.addressed_to(to)[0].text;
         assert!(text.contains(words), "{action}: {text}");
     }
     town.finish().await;
@@ -159,18 +159,18 @@ async fn a_code_goes_to_a_contact_of_the_parent_s_own(#[values(Engine::Sqlite, E
         let reply = meera.caller.post(path, &[&ask[..], &both].concat()).await;
         assert_eq!(reply.refused(), "Please Select One Option to Verify", "{both:?}");
     }
-    // Another parent's number and nobody's are told apart by nothing.
-    let mut told = Vec::new();
+    // The reply to another parent's number and to an unknown one is the same.
+    let mut found = Vec::new();
     for to in [KARTHIK, FARAH, STRANGER, NEW, "98000", "karthik.rao@example.com", "nobody@example.com"] {
         let before = town.app.database.counts();
         let reply = town.ask_to_confirm(&meera.caller, "phone", NEW, to).await;
         let after = town.app.database.counts();
         assert_eq!(reply.refused(), "No Data Found", "{to}");
         if to.len() == 10 {
-            told.push((reply.body, after.statements - before.statements));
+            found.push((reply.body, after.statements - before.statements));
         }
     }
-    assert!(told.windows(2).all(|pair| pair[0] == pair[1]));
+    assert!(found.windows(2).all(|pair| pair[0] == pair[1]));
     for (action, value, to) in [
         ("new_phone", NEW, MEERA),
         ("new_phone", NEW, "new@home"),
@@ -184,11 +184,13 @@ async fn a_code_goes_to_a_contact_of_the_parent_s_own(#[values(Engine::Sqlite, E
     let nobody = town.ask_to_confirm(&town.nobody(), "phone", NEW, MEERA).await;
     assert_eq!(nobody.refused(), "Expired Auth Token.");
     let sibling = town.vihaan.to_string();
-    let crossed = town.ask_to_confirm(&meera.caller.saying("child_id", &sibling), "phone", NEW, MEERA).await;
+    let crossed = town.ask_to_confirm(&meera.caller.with_header("child_id", &sibling), "phone", NEW, MEERA).await;
     assert_eq!(crossed.refused(), "No Data Found");
     town.follow_up().await;
-    assert!(town.letterbox.letters_to(KARTHIK).is_empty() && town.letterbox.letters_to(STRANGER).is_empty());
-    assert_eq!(town.letterbox.letters_to(MEERA).len(), 1, "the code she signed in with, and no more");
+    assert!(
+        town.sent_messages.addressed_to(KARTHIK).is_empty() && town.sent_messages.addressed_to(STRANGER).is_empty()
+    );
+    assert_eq!(town.sent_messages.addressed_to(MEERA).len(), 1, "the code she signed in with, and no more");
     town.finish().await;
 }
 
@@ -218,8 +220,8 @@ async fn no_code_goes_to_a_number_that_could_not_sign_in(
         assert_eq!(asked.refused(), "No Data Found");
     }
     town.follow_up().await;
-    assert_eq!(town.letterbox.letters_to(TALLINN).len(), usize::from(abroad), "a code");
-    // Nor is it told that it was replaced.
+    assert_eq!(town.sent_messages.addressed_to(TALLINN).len(), usize::from(abroad), "a code");
+    // Nor does it say that it was replaced.
     let app = town.app.clone();
     town.write(async move |writer| {
         let old = Contact::Phone(TALLINN.into());
@@ -228,18 +230,18 @@ async fn no_code_goes_to_a_number_that_could_not_sign_in(
     })
     .await;
     town.follow_up().await;
-    assert_eq!(town.letterbox.letters_to(TALLINN).len(), 2 * usize::from(abroad), "a code and the news");
-    let lost = town.read(async |reader| Ok(outbox::listed(reader).await?)).await;
+    assert_eq!(town.sent_messages.addressed_to(TALLINN).len(), 2 * usize::from(abroad), "a code and the news");
+    let lost = town.read(async |reader| Ok(outbox::list(reader).await?)).await;
     assert_eq!(lost.len(), usize::from(!abroad));
     for job in lost {
-        town.write(async move |writer| Ok(outbox::drop_one(writer, job.id).await.map(drop)?)).await;
+        town.write(async move |writer| Ok(outbox::delete(writer, job.id).await.map(drop)?)).await;
     }
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn a_new_contact_that_is_somebody_s_is_answered_like_one_that_is_nobody_s(
+async fn a_new_contact_of_another_parent_is_answered_like_an_unknown_one(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -260,7 +262,7 @@ async fn a_new_contact_that_is_somebody_s_is_answered_like_one_that_is_nobody_s(
             details["temp_otp"].as_str().map(str::len),
             asked.json["message"].clone(),
             after.statements - before.statements,
-            town.letterbox.letters_to(to)[0].text.len(),
+            town.sent_messages.addressed_to(to)[0].text.len(),
             tried.body,
             taken.body.len(),
         ));
@@ -271,7 +273,7 @@ async fn a_new_contact_that_is_somebody_s_is_answered_like_one_that_is_nobody_s(
 
 #[rstest]
 #[tokio::test]
-async fn hammering_for_codes_meets_the_waits_and_budgets_of_signing_in(
+async fn hammering_for_codes_meets_the_waits_and_rate_limits_of_signing_in(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::with(engine, |_| {}).await;
@@ -290,7 +292,7 @@ async fn hammering_for_codes_meets_the_waits_and_budgets_of_signing_in(
     town.app.clock.advance(MINUTE);
     let spent = town.ask_to_confirm(&caller, "phone", NEW, MEERA).await;
     assert_eq!(spent.refused(), "Too many OTP requests. You can ask for an OTP again from 10:15 AM.");
-    // Her e-mail address has a budget of its own; what she sends to strangers has one for all of them.
+    // Her e-mail address has a rate limit of its own; what she sends to strangers has one for all of them.
     town.ask_to_confirm(&caller, "phone", NEW, MAIL).await.ok();
     for n in 0..10 {
         let stranger = format!("91234567{n:02}");
@@ -332,7 +334,7 @@ async fn a_session_has_ten_wrong_tries_of_its_own_and_lives_on(
             town.type_confirmation(&meera.caller, change, asked.ok(), wrong).await.refused();
         }
     }
-    let sent = town.letterbox.letters_to(MAIL).len();
+    let sent = town.sent_messages.addressed_to(MAIL).len();
     for to in [MEERA, MAIL] {
         let refused = town.ask_to_confirm(&meera.caller, "phone", NEW, to).await;
         assert_eq!(
@@ -342,7 +344,7 @@ async fn a_session_has_ten_wrong_tries_of_its_own_and_lives_on(
         );
     }
     town.follow_up().await;
-    assert_eq!(town.letterbox.letters_to(MAIL).len(), sent, "no code is sent");
+    assert_eq!(town.sent_messages.addressed_to(MAIL).len(), sent, "no code is sent");
     meera.caller.post("/parentapp/childData", &[]).await.ok();
     town.confirm(&tablet.caller, "phone", NEW, MEERA).await;
     town.app.clock.advance(24 * 60 * MINUTE);
@@ -358,7 +360,7 @@ async fn a_session_that_ended_is_sent_no_code(#[values(Engine::Sqlite)] engine: 
     town.ask_to_confirm(&meera.caller, "door_pin", "", MAIL).await.ok();
     town.nobody().post("/userauth/logLogoutInfo", &[("Auth_token", &meera.token)]).await.ok();
     town.follow_up().await;
-    assert!(town.letterbox.letters_to(MAIL).is_empty());
+    assert!(town.sent_messages.addressed_to(MAIL).is_empty());
     town.finish().await;
 }
 
@@ -378,7 +380,7 @@ async fn two_changes_at_once_share_no_confirmation(#[values(Engine::Sqlite, Engi
 
 #[rstest]
 #[tokio::test]
-async fn what_is_no_code_is_told_so_and_costs_no_try(#[values(Engine::Sqlite)] engine: Engine) {
+async fn a_malformed_code_is_refused_and_costs_no_attempt(#[values(Engine::Sqlite)] engine: Engine) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await;
     let asked = town.ask_to_confirm(&meera.caller, "phone", NEW, MEERA).await;

@@ -39,7 +39,7 @@ async fn save(caller: &Caller, web: &str, token: &str) -> Reply {
 // proves: PUSH-07
 #[rstest]
 #[tokio::test]
-async fn a_device_is_saved_once_and_belongs_to_whoever_saved_it_last(
+async fn a_device_is_saved_once_and_belongs_to_the_last_session(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -120,7 +120,9 @@ async fn a_device_goes_with_its_session_however_that_ends(#[values(Engine::Sqlit
 
 #[rstest]
 #[tokio::test]
-async fn what_no_push_can_be_sent_to_is_refused_in_words(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn an_unusable_push_address_is_refused_with_a_sentence(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = Town::with(engine, |config| {
         config.push.allow_private = vec!["https://push.home.example:8443".into()];
     })

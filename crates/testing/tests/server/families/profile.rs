@@ -32,9 +32,9 @@ async fn to_phone(town: &Town, caller: &Caller, from: &str, new: &str) -> Reply 
     change_phone(caller, new, &identity, &proof).await
 }
 
-async fn deeds(town: &Town) -> Vec<String> {
-    let entries = town.read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?)).await;
-    entries.into_iter().map(|(_, deed, object)| format!("{deed} {object}")).collect()
+async fn actions(town: &Town) -> Vec<String> {
+    let entries = town.read(async |reader| Ok(base::audit::list_since(reader, Timestamp::EPOCH).await?)).await;
+    entries.into_iter().map(|(_, action, object)| format!("{action} {object}")).collect()
 }
 
 #[test]
@@ -47,8 +47,8 @@ fn the_rules_follow_their_table() {
             "phone" => rules::new_phone(text("current"), text("typed"), numbers),
             _ => rules::new_email(text("current"), text("typed")),
         };
-        let said = read.err().map(|bad| Refusal::from(bad).sentence.into_owned());
-        assert_eq!(said.as_deref(), case["expect"].as_str(), "{}", case["name"]);
+        let answer = read.err().map(|bad| Refusal::from(bad).sentence.into_owned());
+        assert_eq!(answer.as_deref(), case["expect"].as_str(), "{}", case["name"]);
     }
 }
 
@@ -85,22 +85,22 @@ async fn a_new_phone_number_signs_in_and_the_old_one_does_not(
     assert_eq!(meera.caller.post("/parentapp/childData", &[]).await.ok()["mother_phone"], NEW);
     assert_eq!(tablet.caller.post("/parentapp/childData", &[]).await.refused(), "Expired Auth Token.");
     town.follow_up().await;
-    let told = &town.letterbox.letters_to(MEERA)[0].text;
+    let text = &town.sent_messages.addressed_to(MEERA)[0].text;
     assert_eq!(
-        told,
+        text,
         "The phone number of your Aangan account was changed on 2026-11-12 at 10:00. If this was not you, please call your centre at once."
     );
-    assert_eq!(town.parent(NEW).await.arrival["children"].as_array().map(Vec::len), Some(2));
+    assert_eq!(town.parent(NEW).await.sign_in_response["children"].as_array().map(Vec::len), Some(2));
     assert_eq!(change_phone(&meera.caller, NEW, &identity, &proof).await.refused(), "Same Phone Number");
 
     // The old number is nobody's now: it is answered as ever and sent nothing.
-    let letters = town.letterbox.letters_to(MEERA).len();
+    let messages = town.sent_messages.addressed_to(MEERA).len();
     town.ask(MEERA).await.ok();
     town.follow_up().await;
-    assert_eq!(town.letterbox.letters_to(MEERA).len(), letters);
-    let deeds = deeds(&town).await;
-    for deed in ["changed a contact phone", "signed out contact changed"] {
-        assert!(deeds.iter().any(|done| done == deed), "{deed}: {deeds:?}");
+    assert_eq!(town.sent_messages.addressed_to(MEERA).len(), messages);
+    let actions = actions(&town).await;
+    for action in ["changed a contact phone", "signed out contact changed"] {
+        assert!(actions.iter().any(|done| done == action), "{action}: {actions:?}");
     }
     town.finish().await;
 }
@@ -108,7 +108,7 @@ async fn a_new_phone_number_signs_in_and_the_old_one_does_not(
 // proves: PROF-29 OTP-18
 #[rstest]
 #[tokio::test]
-async fn a_new_address_is_told_to_the_old_one(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn the_old_address_is_notified_of_the_new_one(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await;
     assert_eq!(change_email(&meera.caller, "abc", "", "").await.refused(), "Invalid Email Format");
@@ -121,8 +121,8 @@ async fn a_new_address_is_told_to_the_old_one(#[values(Engine::Sqlite, Engine::P
     assert_eq!(changed.ok(), &serde_json::json!({ "email": NEW_MAIL }));
     assert_eq!(meera.caller.post("/parentapp/childData", &[]).await.ok()["mother_email"], NEW_MAIL);
     town.follow_up().await;
-    let told = &town.letterbox.letters_to(MAIL)[0].text;
-    assert!(told.contains("The e-mail address of your Aangan account was changed"), "{told}");
+    let text = &town.sent_messages.addressed_to(MAIL)[0].text;
+    assert!(text.contains("The e-mail address of your Aangan account was changed"), "{text}");
     town.finish().await;
 }
 
@@ -142,7 +142,7 @@ async fn a_mother_changes_nothing_of_the_father_s(#[values(Engine::Sqlite, Engin
             assert_eq!(meera.caller.post(path, &[label]).await.refused(), "No Data Found", "{path} {label:?}");
         }
     }
-    // What only names somebody is not looked at; her own side may be said.
+    // A field that only names a person is not checked; her own side may be named.
     let labels = [("relation", "Father"), ("parent_email", "karthik.rao@example.com"), ("updated_by", "Karthik")];
     meera.caller.post(PHONE, &[&form("Mother")[..], &labels].concat()).await.ok();
     meera.caller.post(PIN, &[&labels[..], &[("consent_by", "Mother")]].concat()).await.ok();
@@ -152,7 +152,7 @@ async fn a_mother_changes_nothing_of_the_father_s(#[values(Engine::Sqlite, Engin
 
 #[rstest]
 #[tokio::test]
-async fn another_parent_s_contact_is_told_only_to_who_can_read_it(
+async fn a_contact_of_another_parent_is_revealed_only_to_its_holder(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -161,8 +161,8 @@ async fn another_parent_s_contact_is_told_only_to_who_can_read_it(
     let taken = to_phone(&town, &meera.caller, MEERA, FARAH).await;
     assert_eq!(taken.refused(), "Another parent uses this already. Please ask your centre.");
     assert_eq!(meera.caller.post("/parentapp/childData", &[]).await.ok()["mother_phone"], MEERA);
-    assert_eq!(town.parent(FARAH).await.arrival["children"][0]["name"], "Zoya");
-    assert!(deeds(&town).await.iter().any(|deed| deed.starts_with("named another parent's contact")));
+    assert_eq!(town.parent(FARAH).await.sign_in_response["children"][0]["name"], "Zoya");
+    assert!(actions(&town).await.iter().any(|action| action.starts_with("named another parent's contact")));
     town.finish().await;
 }
 
@@ -201,7 +201,7 @@ async fn a_door_pin_is_reset_within_a_quarter_of_an_hour_of_a_proof(
     let meera = town.parent(MEERA).await;
     let own = town.anaya.to_string();
     let pin = |reply: &Reply| reply.ok()["door_pin"].as_str().expect("a PIN").to_owned();
-    let old = meera.arrival["children"][0]["mother_password"].as_str().expect("a PIN").to_owned();
+    let old = meera.sign_in_response["children"][0]["mother_password"].as_str().expect("a PIN").to_owned();
     town.app.clock.advance((15 * MINUTE).saturating_sub(MS));
     let first = pin(&meera.caller.post(PIN, &[("child_id", &own)]).await);
     assert!(first != old && first.len() == 6 && first.bytes().all(|b| b.is_ascii_digit()));
@@ -246,9 +246,9 @@ async fn no_two_sides_share_a_door_pin_at_one_centre(#[values(Engine::Sqlite, En
         .write(async move |writer| {
             let mut pins = Vec::new();
             for child in [anaya, zoya, vihaan] {
-                let chance = base::chance::Chance::seeded(99);
+                let random = base::random::Random::seeded(99);
                 let side = people::families::Side::Mother;
-                pins.push(people::families::children::draw_door_pin(writer, &keys, &chance, child, side).await?);
+                pins.push(people::families::children::draw_door_pin(writer, &keys, &random, child, side).await?);
             }
             Ok(<[String; 3]>::try_from(pins).expect("three"))
         })

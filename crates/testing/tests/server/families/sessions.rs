@@ -4,9 +4,9 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::Value;
 
-use base::audit::{self, Actor, Deed, Entry};
+use base::audit::{self, Actor, AuditAction, Entry};
 use base::ids::SessionId;
-use people::families::sessions::messages::{TOLD, activity};
+use people::families::sessions::messages::{ACTIVITY_TEXTS, activity};
 use testing::town::{FARAH, KARTHIK, MEERA};
 use testing::{Caller, Town};
 
@@ -19,7 +19,7 @@ async fn sessions(parent: &Caller) -> Vec<(bool, String)> {
     listed.iter().map(|one| (one["here"] == true, one["id"].as_str().expect("an id").to_owned())).collect()
 }
 
-async fn deeds(parent: &Caller) -> Vec<String> {
+async fn actions(parent: &Caller) -> Vec<String> {
     let answer = parent.post(LIST, &[]).await.ok().clone();
     let word = |one: &Value, name: &str| one[name].as_str().expect("words").to_owned();
     let text = |one: &Value| format!("{}: {}", word(one, "deed"), word(one, "what"));
@@ -43,7 +43,7 @@ async fn a_parent_sees_where_they_are_signed_in_and_ends_it(
     assert_eq!(after["sessions"].as_array().map(Vec::len), Some(2));
     assert_eq!(lost.caller.post(LIST, &[]).await.refused(), "Expired Auth Token.");
     assert_eq!(sessions(&tablet.caller).await.len(), 2, "the others go on");
-    assert!(deeds(&here.caller).await.iter().any(|deed| deed == "signed_other_out: Signed another device out"));
+    assert!(actions(&here.caller).await.iter().any(|action| action == "signed_other_out: Signed another device out"));
 
     here.caller.post(END, &[("session_id", "others")]).await.ok();
     assert_eq!(tablet.caller.post(LIST, &[]).await.refused(), "Expired Auth Token.");
@@ -67,7 +67,7 @@ async fn nobody_ends_another_parents_session_nor_their_own_by_mistake(
         assert_eq!(meera.caller.post(END, &[("session_id", odd)]).await.refused(), "No Data Found", "{odd}");
     }
     assert_eq!(sessions(&meera.caller).await.len(), 1);
-    assert!(!deeds(&karthik.caller).await.iter().any(|deed| deed.contains("out")), "each reads their own alone");
+    assert!(!actions(&karthik.caller).await.iter().any(|action| action.contains("out")), "each reads their own alone");
     town.finish().await;
 }
 
@@ -81,34 +81,34 @@ async fn what_is_of_no_weight_hides_nothing_that_was_done(#[values(Engine::Sqlit
     town.write(async move |writer| {
         let actor = Actor::Parent(session);
         for _ in 0..300 {
-            let entry = Entry::new(&actor, Deed::WroteAMessage);
-            audit::record(writer, &app.chance, app.now(), entry).await?;
+            let entry = Entry::new(&actor, AuditAction::WroteAMessage);
+            audit::record(writer, &app.random, app.now(), entry).await?;
         }
         Ok(())
     })
     .await;
-    assert_eq!(deeds(&meera).await, ["signed_in: Signed in"]);
+    assert_eq!(actions(&meera).await, ["signed_in: Signed in"]);
     town.finish().await;
 }
 
 #[test]
-fn every_deed_that_is_told_is_listed_for_all_languages() {
+fn every_shown_action_is_listed_for_all_languages() {
     let table: BTreeMap<String, String> =
-        serde_json::from_str(include_str!("../../../../../rules/deeds.json")).expect("codes and words");
-    let told: BTreeMap<String, String> =
-        TOLD.iter().map(|told| (told.code.to_owned(), told.english.to_owned())).collect();
-    assert_eq!(told.len(), TOLD.len(), "each code stands for one deed");
-    assert_eq!(told, table);
+        serde_json::from_str(include_str!("../../../../../rules/audit-actions.json")).expect("codes and words");
+    let found: BTreeMap<String, String> =
+        ACTIVITY_TEXTS.iter().map(|found| (found.code.to_owned(), found.english.to_owned())).collect();
+    assert_eq!(found.len(), ACTIVITY_TEXTS.len(), "each code stands for one action");
+    assert_eq!(found, table);
 }
 
 #[test]
-fn a_deed_is_told_by_what_it_was_done_to() {
-    let code = |deed, object| activity(deed, object).map(|told| told.code);
-    assert_eq!(code(Deed::SignedOut, "contact changed"), Some("signed_out_by_new_contact"));
-    assert_eq!(code(Deed::SignedOut, "manual_logout"), Some("signed_out"));
-    assert_eq!(code(Deed::BroughtAPhoto, "Self"), Some("sent_child_photo"));
-    assert_eq!(code(Deed::BroughtAPhoto, "Mother"), Some("sent_own_photo"));
-    assert_eq!(code(Deed::ChangedAContact, "phone"), Some("changed_phone"));
-    assert_eq!(code(Deed::ChangedAContact, ""), None);
-    assert_eq!(code(Deed::ChoseALanguage, ""), None, "of no weight");
+fn the_text_of_an_action_depends_on_its_object() {
+    let code = |action, object| activity(action, object).map(|found| found.code);
+    assert_eq!(code(AuditAction::SignedOut, "contact changed"), Some("signed_out_by_new_contact"));
+    assert_eq!(code(AuditAction::SignedOut, "manual_logout"), Some("signed_out"));
+    assert_eq!(code(AuditAction::BroughtAPhoto, "Self"), Some("sent_child_photo"));
+    assert_eq!(code(AuditAction::BroughtAPhoto, "Mother"), Some("sent_own_photo"));
+    assert_eq!(code(AuditAction::ChangedAContact, "phone"), Some("changed_phone"));
+    assert_eq!(code(AuditAction::ChangedAContact, ""), None);
+    assert_eq!(code(AuditAction::ChoseALanguage, ""), None, "of no weight");
 }

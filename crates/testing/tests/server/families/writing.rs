@@ -1,10 +1,11 @@
 //! What all writes of a parent share: a limit of the session, and an event in the audit log.
 
-use database::{Engine, params, statements};
+use database::{Engine, Writer, params, statements};
 use rstest::rstest;
 
 use base::ids::ChildId;
-use config::{Budgets, Pace};
+use base::refusal::AppError;
+use config::{RateLimits, TokenBucket};
 use context::http::Claims;
 use context::http::call::Token;
 use people::families;
@@ -16,11 +17,11 @@ statements! {
     NAME: String = "SELECT name FROM child WHERE id = $1";
 }
 
-const THREE: Pace = Pace { at_once: 3, each_ms: 12_000 };
+const THREE: TokenBucket = TokenBucket { at_once: 3, each_ms: 12_000 };
 
 async fn town_of_three_writes(engine: Engine) -> Town {
-    let budgets = Budgets { writes_per_session: THREE, ..Budgets::default() };
-    Town::with(engine, |config| config.budgets = budgets).await
+    let rate_limits = RateLimits { writes_per_session: THREE, ..RateLimits::default() };
+    Town::with(engine, |config| config.rate_limits = rate_limits).await
 }
 
 async fn write(caller: &Caller, text: &str) -> Reply {
@@ -35,8 +36,8 @@ async fn speak(caller: &Caller, language: &str) -> Reply {
 #[tokio::test]
 async fn a_session_s_writes_of_every_kind_share_one_limit(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = town_of_three_writes(engine).await;
-    let defaults = Budgets::default().writes_per_session;
-    assert_eq!(defaults, Pace { at_once: 300, each_ms: 12_000 });
+    let defaults = RateLimits::default().writes_per_session;
+    assert_eq!(defaults, TokenBucket { at_once: 300, each_ms: 12_000 });
     let meera = town.parent(MEERA).await.caller;
     write(&meera, "Good morning").await.ok();
     speak(&meera, "hi-IN").await.ok();
@@ -108,20 +109,39 @@ async fn a_write_that_leaves_no_audit_event_breaks_its_transaction(
 ) {
     let town = Town::new(engine).await;
     let (token, child) = (town.parent(MEERA).await.token, town.anaya);
-    let rename = async move |act: families::Acting<'_, '_>| {
-        act.writer.execute(RENAME, params![act.child.id()]).await?;
+    let rename = async move |ctx: families::WriteContext<'_, '_>| {
+        ctx.tx.execute(RENAME, params![ctx.child.id()]).await?;
         Ok(())
     };
     let broke = families::write(&town.app, claims(&token, child), rename).await.expect_err("no event");
     assert!(format!("{broke:?}").contains("left no audit event"), "{broke:?}");
-    let recorded = async move |mut act: families::Acting<'_, '_>| {
-        act.record(base::audit::Deed::ChoseALanguage, "").await?;
-        rename(act).await
+    let recorded = async move |mut ctx: families::WriteContext<'_, '_>| {
+        ctx.audit(base::audit::AuditAction::ChoseALanguage, "").await?;
+        rename(ctx).await
     };
     let name = async || town.read(async move |reader| Ok(reader.get(NAME, params![child]).await?)).await;
     assert_eq!(name().await, "Anaya");
     families::write(&town.app, claims(&token, child), recorded).await.expect("an event");
     assert_eq!(name().await, "Another");
+    town.finish().await;
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_write_from_the_billing_pages_needs_an_audit_event_too(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
+    let town = Town::new(engine).await;
+    let (token, child) = (town.parent(MEERA).await.token, town.anaya);
+    let session = families::read(&town.app, claims(&token, child), async |ctx| Ok(ctx.me.session())).await;
+    let (session, app) = (session.expect("a session"), town.app.clone());
+    let unaudited = async move |tx: &mut Writer<'_>| {
+        let rename = async |tx: &mut Writer<'_>| Ok(tx.execute(RENAME, params![child]).await?);
+        families::audited_write(tx, &app, session, rename).await
+    };
+    let broke = town.app.database.write::<_, AppError, _>(unaudited).await.expect_err("no event");
+    assert!(format!("{broke:?}").contains("left no audit event"), "{broke:?}");
+    assert_eq!(town.read(async move |reader| Ok(reader.get(NAME, params![child]).await?)).await, "Anaya");
     town.finish().await;
 }
 
@@ -138,7 +158,7 @@ async fn what_a_parent_writes_is_in_the_audit_log(#[values(Engine::Sqlite, Engin
     meera.upload("/parentapp/writeToThread", &fields, &[]).await.ok();
     town.ask_to_confirm(&meera, "door_pin", "", MEERA).await.ok();
     meera.post("/billing/portalLogin", &[("id", &town.anaya.to_string()), ("redirect_url", "")]).await.ok();
-    let deeds = town.deeds_about(town.anaya).await;
+    let actions = town.actions_about(town.anaya).await;
     let expected = [
         "wrote a message",
         "raised a ticket",
@@ -146,8 +166,8 @@ async fn what_a_parent_writes_is_in_the_audit_log(#[values(Engine::Sqlite, Engin
         "asked for a code to confirm",
         "opened the billing pages",
     ];
-    for deed in expected {
-        assert_eq!(deeds.iter().filter(|one| *one == deed).count(), 1, "{deed}: {deeds:?}");
+    for action in expected {
+        assert_eq!(actions.iter().filter(|one| *one == action).count(), 1, "{action}: {actions:?}");
     }
     town.finish().await;
 }

@@ -6,11 +6,11 @@ use rstest::rstest;
 use base::clock::Timestamp;
 use base::day::DAY;
 use base::money::Paise;
-use config::{Budgets, Requests, Window};
+use config::{RateLimits, Requests, Window};
 use money::billing::Nature;
 use money::finance::certificate::rules;
-use money::finance::certificate::rules::BadWish;
-use money::finance::certificate::{Number, paper};
+use money::finance::certificate::rules::BadRequest;
+use money::finance::certificate::{Number, document};
 use testing::pdf::Pdf;
 use testing::town::{FARAH, KARTHIK, MEERA};
 use testing::{Caller, Reply, Town};
@@ -23,7 +23,7 @@ const ADDRESS: &str = "https://parents.example.com";
 /// A town in which Anaya's family has paid ₹12,000.50 of tuition for two months each, and ₹3,000 of daycare.
 async fn paid(engine: Engine) -> Town {
     let town = Town::with(engine, |config| {
-        config.budgets = Budgets::off();
+        config.rate_limits = RateLimits::off();
         config.brand.address = ADDRESS.into();
     })
     .await;
@@ -66,37 +66,37 @@ fn verification(pdf: &Pdf) -> String {
 #[test]
 fn a_wish_is_refused_in_the_order_of_its_fields() {
     let natures = Requests::default().certificate_natures;
-    let said = |from, to, nature| rules::wanted((from, to), nature, &natures).map(|wanted| wanted.nature);
+    let parse = |from, to, nature| rules::parse((from, to), nature, &natures).map(|wanted| wanted.nature);
     for (from, to, nature, bad) in [
-        ("", "", "", BadWish::NoFrom),
-        ("", "2026-04-01", "Tuition Fee", BadWish::NoFrom),
-        ("01-04-2026", "2026-04-01", "Tuition Fee", BadWish::NoFrom),
-        ("2026-02-30", "2026-04-01", "Tuition Fee", BadWish::NoFrom),
-        ("2026-04-01", "", "", BadWish::NoTo),
-        ("2026-04-01", "tomorrow", "Tuition Fee", BadWish::NoTo),
-        ("2026-04-01", "2026-03-31", "Tuition Fee", BadWish::EndsBefore),
-        ("2026-04-01", "2028-04-01", "Tuition Fee", BadWish::TooLong),
-        ("1986-04-01", "2026-04-01", "Tuition Fee", BadWish::TooLong),
-        ("0001-01-01", "9999-12-31", "Tuition Fee", BadWish::TooLong),
-        ("2028-02-29", "2030-02-28", "Tuition Fee", BadWish::TooLong),
-        ("2026-04-01", "2026-04-01", "", BadWish::NoNature),
-        ("2026-04-01", "2026-04-01", "tuition fee", BadWish::NoNature),
-        ("2026-04-01", "2026-04-01", "Late Fee", BadWish::NoNature),
-        ("2026-04-01", "2026-04-01", "Tuition Fee ", BadWish::NoNature),
+        ("", "", "", BadRequest::NoFrom),
+        ("", "2026-04-01", "Tuition Fee", BadRequest::NoFrom),
+        ("01-04-2026", "2026-04-01", "Tuition Fee", BadRequest::NoFrom),
+        ("2026-02-30", "2026-04-01", "Tuition Fee", BadRequest::NoFrom),
+        ("2026-04-01", "", "", BadRequest::NoTo),
+        ("2026-04-01", "tomorrow", "Tuition Fee", BadRequest::NoTo),
+        ("2026-04-01", "2026-03-31", "Tuition Fee", BadRequest::EndsBefore),
+        ("2026-04-01", "2028-04-01", "Tuition Fee", BadRequest::TooLong),
+        ("1986-04-01", "2026-04-01", "Tuition Fee", BadRequest::TooLong),
+        ("0001-01-01", "9999-12-31", "Tuition Fee", BadRequest::TooLong),
+        ("2028-02-29", "2030-02-28", "Tuition Fee", BadRequest::TooLong),
+        ("2026-04-01", "2026-04-01", "", BadRequest::NoNature),
+        ("2026-04-01", "2026-04-01", "tuition fee", BadRequest::NoNature),
+        ("2026-04-01", "2026-04-01", "Late Fee", BadRequest::NoNature),
+        ("2026-04-01", "2026-04-01", "Tuition Fee ", BadRequest::NoNature),
     ] {
-        assert_eq!(said(from, to, nature), Err(bad), "{from} {to} {nature}");
+        assert_eq!(parse(from, to, nature), Err(bad), "{from} {to} {nature}");
     }
-    assert_eq!(said("2026-04-01", "2028-03-31", "Tuition Fee"), Ok(Nature::TuitionFee));
-    assert_eq!(said("9999-01-01", "9999-12-31", "Daycare Fee"), Ok(Nature::DaycareFee));
+    assert_eq!(parse("2026-04-01", "2028-03-31", "Tuition Fee"), Ok(Nature::TuitionFee));
+    assert_eq!(parse("9999-01-01", "9999-12-31", "Daycare Fee"), Ok(Nature::DaycareFee));
     // An owner who offers one kind offers no other, and a kind that no invoice has is none.
-    assert!(rules::wanted(YEAR, "Daycare Fee", &["Tuition Fee".to_owned()]).is_err());
-    assert!(rules::wanted(YEAR, "Meals", &["Meals".to_owned()]).is_err());
+    assert!(rules::parse(YEAR, "Daycare Fee", &["Tuition Fee".to_owned()]).is_err());
+    assert!(rules::parse(YEAR, "Meals", &["Meals".to_owned()]).is_err());
 }
 
 // proves: CERT-03 CERT-10
 #[rstest]
 #[tokio::test]
-async fn a_certificate_says_what_was_paid_and_opens_for_whoever_has_its_address(
+async fn a_certificate_lists_payments_and_opens_for_anyone_with_its_address(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = paid(engine).await;
@@ -113,7 +113,7 @@ async fn a_certificate_says_what_was_paid_and_opens_for_whoever_has_its_address(
     }
     let pdf = Pdf::open(&file.body);
     let text = pdf.plain();
-    for said in [
+    for line in [
         "Aangan",
         "Indiranagar, Bengaluru",
         "Fee certificate",
@@ -131,7 +131,7 @@ async fn a_certificate_says_what_was_paid_and_opens_for_whoever_has_its_address(
         "Rupees Twenty-Four Thousand One Only",
         "Page 1 of 1",
     ] {
-        assert!(text.contains(said), "{said}: {text}");
+        assert!(text.contains(line), "{line}: {text}");
     }
     assert!(!text.contains("3,000"), "daycare is no tuition: {text}");
     assert_eq!(pdf.pages, 1);
@@ -293,7 +293,7 @@ async fn a_payment_that_was_taken_back_takes_its_certificates_with_it(
     assert_eq!(town.nobody().get(&address).await.status.as_u16(), 404);
     assert!(send(&meera, "ca@example.com", &year).await.refused().starts_with("This certificate does not stand"));
     town.follow_up().await;
-    assert!(town.letterbox.letters_to("ca@example.com").is_empty(), "what was planned before does not leave");
+    assert!(town.sent_messages.addressed_to("ca@example.com").is_empty(), "what was planned before does not leave");
     assert_eq!(open(&town, &before).await.status.as_u16(), 200, "what it is not on stands");
     assert_ne!(made(&meera, YEAR, "Tuition Fee").await, year);
     town.finish().await;
@@ -306,40 +306,40 @@ async fn a_certificate_goes_by_e_mail_with_the_file(#[values(Engine::Sqlite, Eng
     let town = paid(engine).await;
     let meera = town.parent(MEERA).await.caller;
     let url = made(&meera, YEAR, "Tuition Fee").await;
-    let named = meera.saying("idempotency-key", "letter-1");
+    let named = meera.with_header("idempotency-key", "email-1");
     for _ in 0..3 {
         let sent = send(&named, " CA@Example.com", &url).await;
         sent.ok();
         assert_eq!(sent.json["message"], "The certificate is on its way.");
     }
     town.follow_up().await;
-    let letters = town.letterbox.letters_to("ca@example.com");
-    assert_eq!(letters.len(), 1, "the same letter leaves once");
-    let (text, file) = (&letters[0].text, letters[0].file.as_ref().expect("a file"));
+    let emails = town.sent_messages.addressed_to("ca@example.com");
+    assert_eq!(emails.len(), 1, "the same email leaves once");
+    let (text, file) = (&emails[0].text, emails[0].file.as_ref().expect("a file"));
     assert!(text.starts_with("Aangan: fee certificate FC-2026-00001\n") && text.contains("Tuition Fee"), "{text}");
     assert!(!text.contains("Rao") && !text.contains("Anaya"), "a mistyped address learns no name: {text}");
     assert_eq!((file.name.as_str(), file.bytes), ("fee-certificate-FC-2026-00001.pdf", file.content.len()));
     assert_eq!(file.content, open(&town, &url).await.body);
-    let stored = town.read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?)).await;
-    let mut deeds: Vec<String> =
-        stored.into_iter().map(|(_, deed, _)| deed).filter(|deed| deed.contains("certif")).collect();
+    let stored = town.read(async |reader| Ok(base::audit::list_since(reader, Timestamp::EPOCH).await?)).await;
+    let mut actions: Vec<String> =
+        stored.into_iter().map(|(_, action, _)| action).filter(|action| action.contains("certif")).collect();
     // Both were done in one millisecond.
-    deeds.sort();
-    assert_eq!(deeds, ["made a fee certificate", "sent a fee certificate"]);
+    actions.sort();
+    assert_eq!(actions, ["made a fee certificate", "sent a fee certificate"]);
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn a_letter_goes_to_one_address_with_a_certificate_of_this_child(#[values(Engine::Sqlite)] engine: Engine) {
+async fn an_email_goes_to_one_address_with_a_certificate_of_this_child(#[values(Engine::Sqlite)] engine: Engine) {
     let town = paid(engine).await;
     town.invoices(town.zoya, date(2026, 9, 1)).await;
     town.pays(town.zoya, date(2026, 9, 7), Paise(1_500_050), "UTR0020").await;
     let meera = town.parent(MEERA).await;
     let farah = town.parent(FARAH).await.caller;
     let (url, hers) = (made(&meera.caller, YEAR, "Tuition Fee").await, made(&farah, YEAR, "Tuition Fee").await);
-    let sibling = meera.arrival["children"][1]["mother_access_token"].as_str().expect("a token");
-    let sibling = town.nobody().saying("auth_token", sibling);
+    let sibling = meera.sign_in_response["children"][1]["mother_access_token"].as_str().expect("a token");
+    let sibling = town.nobody().with_header("auth_token", sibling);
     assert_eq!(send(&sibling, "ca@example.com", &url).await.refused(), "No Data Found", "the other child's");
     let evil = format!("https://evil.example/certificates{}", url.split("/certificates").nth(1).expect("a path"));
     for bad in [
@@ -380,7 +380,7 @@ async fn a_letter_goes_to_one_address_with_a_certificate_of_this_child(#[values(
         meera.caller.post(SEND, &[("email", "a@example.com"), ("name", "M\r\nBcc: b@c.d"), ("url", &url)]).await;
     assert_eq!(split.refused(), "The name holds a character that cannot be sent.");
     town.follow_up().await;
-    assert!(town.letterbox.letters_to("").iter().all(|letter| letter.file.is_none()), "nothing has left");
+    assert!(town.sent_messages.addressed_to("").iter().all(|email| email.file.is_none()), "nothing has left");
     town.finish().await;
 }
 
@@ -390,7 +390,7 @@ async fn twenty_certificates_are_made_a_day_and_the_same_one_is_there_again(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::with(engine, |config| config.brand.address = ADDRESS.into()).await;
-    assert_eq!(Budgets::default().certificates_per_parent, [Window { times: 20, minutes: 24 * 60 }]);
+    assert_eq!(RateLimits::default().certificates_per_parent, [Window { times: 20, minutes: 24 * 60 }]);
     pay(&town).await;
     let meera = town.parent(MEERA).await.caller;
     let until = |day: usize| format!("2026-12-{day:02}");
@@ -409,9 +409,9 @@ async fn twenty_certificates_are_made_a_day_and_the_same_one_is_there_again(
 
 #[rstest]
 #[tokio::test]
-async fn of_a_hundred_letters_five_leave_a_day(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn of_a_hundred_emails_five_are_sent_a_day(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::with(engine, |config| config.brand.address = ADDRESS.into()).await;
-    assert_eq!(Budgets::default().certificate_letters_per_parent, [Window { times: 5, minutes: 24 * 60 }]);
+    assert_eq!(RateLimits::default().certificate_letters_per_parent, [Window { times: 5, minutes: 24 * 60 }]);
     pay(&town).await;
     let meera = town.parent(MEERA).await.caller;
     let url = made(&meera, YEAR, "Tuition Fee").await;
@@ -425,7 +425,7 @@ async fn of_a_hundred_letters_five_leave_a_day(#[values(Engine::Sqlite, Engine::
         }
     }
     town.follow_up().await;
-    let left = town.letterbox.letters_to("").iter().filter(|letter| letter.file.is_some()).count();
+    let left = town.sent_messages.addressed_to("").iter().filter(|email| email.file.is_some()).count();
     assert_eq!((sent, left), (5, 5));
     town.app.clock.advance(DAY);
     send(&meera, "a@example.com", &url).await.ok();
@@ -463,7 +463,7 @@ async fn nobody_and_a_family_that_is_gone_get_none(#[values(Engine::Sqlite)] eng
     let anaya = town.anaya;
     town.write(async move |writer| {
         use people::families::children::{By, Grace, leave};
-        let by = By { actor: &base::audit::Actor::Office, chance: &app.chance, now: app.now() };
+        let by = By { actor: &base::audit::Actor::Office, random: &app.random, now: app.now() };
         Ok(leave(writer, by, anaya, Grace::from_today(&app)).await?)
     })
     .await;
@@ -492,19 +492,19 @@ fn a_number_has_one_spelling() {
 }
 
 #[tokio::test]
-async fn a_name_in_hindi_stands_on_it() {
+async fn a_certificate_shows_a_name_in_hindi() {
     let town = paid(Engine::Sqlite).await;
     let meera = town.parent(MEERA).await.caller;
     made(&meera, YEAR, "Tuition Fee").await;
     let kept = town
         .read(async |reader| {
-            Ok(money::finance::certificate::store::by_number(reader, Number { year: 2026, count: 1 }).await?)
+            Ok(money::finance::certificate::store::find_by_number(reader, Number { year: 2026, count: 1 }).await?)
         })
         .await;
     let mut certificate = kept.expect("a certificate");
     certificate.content.child = "अनाया राव".into();
     certificate.content.parent = "मीरा श्रीनिवासन".into();
-    let (name, file) = paper::file(&town.app, &certificate).expect("a file");
+    let (name, file) = document::file(&town.app, &certificate).expect("a file");
     let pdf = Pdf::open(&file);
     assert_eq!(name, "fee-certificate-FC-2026-00001.pdf");
     assert!(pdf.plain().contains("अनाया") && pdf.plain().contains("मीरा"), "{}", pdf.text);

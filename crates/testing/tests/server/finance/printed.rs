@@ -6,7 +6,7 @@ use serde_json::json;
 use base::ids::ChildId;
 use base::money::Paise;
 use money::billing;
-use money::billing::{Account, NewCredit, Till};
+use money::billing::{Account, BillingContext, NewCredit};
 use money::finance::printed::{Printed, credit_note, invoice, pay_out, receipt, statement};
 use testing::Town;
 use testing::pdf::Pdf;
@@ -24,7 +24,7 @@ async fn family(engine: Engine) -> Town {
         let (reason, who) = ("Refund for Nov 11, 2026".to_owned(), "office".to_owned());
         let centre = billing::centre_of(writer, child).await?;
         let credit = NewCredit { child, centre, paise: Paise(40_000), reason, day: date(2026, 11, 12), who };
-        billing::credit(writer, &Till::of(&app), &credit).await.map(drop)
+        billing::credit(writer, &BillingContext::of(&app), &credit).await.map(drop)
     })
     .await;
     town
@@ -41,16 +41,16 @@ fn opened(printed: &Printed) -> Pdf {
     pdf
 }
 
-fn says(pdf: &Pdf, all: &[&str]) {
+fn contains_all(pdf: &Pdf, all: &[&str]) {
     let text = pdf.plain();
-    for said in all {
-        assert!(text.contains(said), "{said}: {text}");
+    for text_part in all {
+        assert!(text.contains(text_part), "{text_part}: {text}");
     }
 }
 
 #[rstest]
 #[tokio::test]
-async fn an_invoice_says_what_is_to_be_paid_until_when(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn an_invoice_shows_amount_and_due_date(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = family(engine).await;
     let newest = account(&town, town.anaya).await.invoices.remove(0);
     let (app, child, id) = (town.app.clone(), town.anaya, newest.id.to_string());
@@ -60,14 +60,14 @@ async fn an_invoice_says_what_is_to_be_paid_until_when(#[values(Engine::Sqlite, 
     let words = "Rupees Fifteen Thousand and Fifty Paise Only";
     let all =
         ["Invoice", number, "Anaya Rao", "November 2026", due.as_str(), "₹12,000.50", "₹3,000.00", "₹15,000.50", words];
-    says(&opened(&printed), &all);
-    says(&opened(&printed), &["Paid ₹1,500.00", "To be paid ₹13,500.50"]);
+    contains_all(&opened(&printed), &all);
+    contains_all(&opened(&printed), &["Paid ₹1,500.00", "To be paid ₹13,500.50"]);
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn a_receipt_says_what_the_money_went_to(#[values(Engine::Sqlite)] engine: Engine) {
+async fn a_receipt_shows_what_the_payment_went_to(#[values(Engine::Sqlite)] engine: Engine) {
     let town = family(engine).await;
     let payments = account(&town, town.anaya).await.payments;
     let first = payments.last().expect("a payment").clone();
@@ -86,7 +86,7 @@ async fn a_receipt_says_what_the_money_went_to(#[values(Engine::Sqlite)] engine:
         "₹15,500.50",
         words,
     ];
-    says(&opened(&printed), &all);
+    contains_all(&opened(&printed), &all);
     // Taken back, there is no receipt any more.
     town.bounces(first.id).await;
     let (app, id) = (town.app.clone(), first.id.to_string());
@@ -97,7 +97,7 @@ async fn a_receipt_says_what_the_money_went_to(#[values(Engine::Sqlite)] engine:
 
 #[rstest]
 #[tokio::test]
-async fn a_statement_ends_with_what_is_owed(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_statement_ends_with_the_amount_owed(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = family(engine).await;
     let (app, child) = (town.app.clone(), town.anaya);
     let printed = town.read(async move |reader| statement(reader, &app, child).await).await;
@@ -105,7 +105,7 @@ async fn a_statement_ends_with_what_is_owed(#[values(Engine::Sqlite, Engine::Pos
     let stands = account(&town, town.anaya).await;
     assert_eq!((stands.owed, stands.advance), (Paise(1_350_050), Paise::NONE));
     let pdf = opened(&printed);
-    says(
+    contains_all(
         &pdf,
         &[
             "06-10-2026",
@@ -124,14 +124,14 @@ async fn a_statement_ends_with_what_is_owed(#[values(Engine::Sqlite, Engine::Pos
 
 #[rstest]
 #[tokio::test]
-async fn a_family_without_fees_has_an_empty_statement_and_nobody_else_s_papers(
+async fn a_family_without_fees_has_an_empty_statement_and_no_documents_of_others(
     #[values(Engine::Sqlite)] engine: Engine,
 ) {
     let town = family(engine).await;
     let (app, zoya) = (town.app.clone(), town.zoya);
     let printed = town.read(async move |reader| statement(reader, &app, zoya).await).await;
     let pdf = opened(&printed);
-    says(&pdf, &["Zoya Khan", "Nothing has been invoiced or paid.", "To be paid ₹0.00"]);
+    contains_all(&pdf, &["Zoya Khan", "Nothing has been invoiced or paid.", "To be paid ₹0.00"]);
     assert!(!pdf.plain().contains("Anaya"));
     let theirs = account(&town, town.anaya).await;
     let ids = [theirs.invoices[0].id.to_string(), theirs.payments[0].id.to_string()];
@@ -155,7 +155,7 @@ async fn a_family_without_fees_has_an_empty_statement_and_nobody_else_s_papers(
 
 #[rstest]
 #[tokio::test]
-async fn what_is_withdrawn_or_paid_out_has_its_paper_and_its_line(#[values(Engine::Sqlite)] engine: Engine) {
+async fn withdrawals_and_pay_outs_have_a_document_and_a_statement_line(#[values(Engine::Sqlite)] engine: Engine) {
     let town = family(engine).await;
     let (centre, child) = (town.centre(), town.anaya);
     let november = account(&town, child).await.invoices.remove(0);
@@ -164,25 +164,28 @@ async fn what_is_withdrawn_or_paid_out_has_its_paper_and_its_line(#[values(Engin
     assert!(format!("{:?}", none.await).contains("not_found"), "an invoice that stands has no credit note");
     let why = json!({"reason": "The wrong program"});
     let path = format!("/centre/v1/fees/invoices/{}/withdraw", november.number);
-    centre.saying("idempotency-key", "a").json("POST", &path, &why).await.taken();
+    centre.with_header("idempotency-key", "a").json("POST", &path, &why).await.taken();
     let out =
         json!({"child_id": child.to_string(), "paise": 170_000, "day": "2026-11-12", "way": "UPI", "reference": "U7"});
-    centre.saying("idempotency-key", "b").json("POST", "/centre/v1/fees/pay-outs", &out).await.taken();
+    centre.with_header("idempotency-key", "b").json("POST", "/centre/v1/fees/pay-outs", &out).await.taken();
 
     let (app, id) = (town.app.clone(), november.id.to_string());
     let note = town.read(async move |reader| credit_note(reader, &app, child, &id).await).await;
     assert_eq!(note.name, "credit-note-CRN-2627-00001.pdf");
     let all =
         ["Credit note", "CRN-2627-00001", november.number.as_str(), "The wrong program", "-₹12,000.50", "-₹15,000.50"];
-    says(&opened(&note), &all);
+    contains_all(&opened(&note), &all);
     let standing = account(&town, child).await;
     let (app, id) = (town.app.clone(), standing.pay_outs[0].id.to_string());
     let paid = town.read(async move |reader| pay_out(reader, &app, child, &id).await).await;
     // ₹1,500.00 were paid ahead by now, ₹400.00 credited.
-    says(&opened(&paid), &["OUT-2627-00001", "12 November 2026", "UPI U7", "₹1,500.00", "₹200.00", "₹1,700.00"]);
+    contains_all(
+        &opened(&paid),
+        &["OUT-2627-00001", "12 November 2026", "UPI U7", "₹1,500.00", "₹200.00", "₹1,700.00"],
+    );
     let (app, id) = (town.app.clone(), november.id.to_string());
     let printed = town.read(async move |reader| invoice(reader, &app, child, &id).await).await;
-    says(
+    contains_all(
         &opened(&printed),
         &["Withdrawn on 12 November 2026", "Credit note CRN-2627-00001 -₹15,000.50", "To be paid ₹0.00"],
     );
@@ -190,7 +193,7 @@ async fn what_is_withdrawn_or_paid_out_has_its_paper_and_its_line(#[values(Engin
     let printed = town.read(async move |reader| statement(reader, &app, child).await).await;
     let lines =
         ["Credit note CRN-2627-00001", "Paid out OUT-2627-00001", "Credits for OUT-2627-00001", "To be paid ₹0.00"];
-    says(&opened(&printed), &lines);
+    contains_all(&opened(&printed), &lines);
     let balances: Vec<String> = opened(&printed).plain().lines().map(str::to_owned).collect();
     assert!(balances.iter().any(|line| line.contains("Credits for the next invoice ₹200.00")), "{balances:?}");
     town.finish().await;

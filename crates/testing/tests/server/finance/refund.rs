@@ -17,7 +17,7 @@ use base::refusal::Refusal;
 use config::Requests;
 use money::billing;
 use money::finance::refund::rules;
-use money::finance::refund::rules::{NoRefund, Standing};
+use money::finance::refund::rules::{ExistingRefund, NoRefund};
 use money::finance::refund::{Refund, RefundStatus, store};
 use people::families::Side;
 use people::families::children;
@@ -25,14 +25,14 @@ use service::requests::kinds::days::Days;
 use testing::town::{FARAH, KARTHIK, MEERA};
 use testing::{Caller, Reply, Town};
 
-const DOOR: &str = "/financials/saveNonSatisfactionRefund/";
+const PATH: &str = "/financials/saveNonSatisfactionRefund/";
 
 /// A refund that waits, whatever was invoiced: for tests of what can be done with one.
 pub async fn enter(town: &Town, child: ChildId) -> RefundId {
-    let (app, id) = (town.app.clone(), RefundId(town.app.chance.id()));
+    let (app, id) = (town.app.clone(), RefundId(town.app.random.id()));
     town.write(async move |writer| {
-        let centre = children::store::centre_of(writer, child).await?.expect("a centre");
-        let mother = children::store::parent_on_side(writer, child, Side::Mother).await?.expect("a mother");
+        let centre = children::store::find_centre_of(writer, child).await?.expect("a centre");
+        let mother = children::store::find_parent_on_side(writer, child, Side::Mother).await?.expect("a mother");
         let refund = Refund {
             id,
             child,
@@ -60,7 +60,7 @@ async fn invoiced(engine: Engine) -> Town {
 }
 
 async fn look(caller: &Caller) -> Value {
-    caller.post(DOOR, &[("show_refund_amount", "yes")]).await.ok().clone()
+    caller.post(PATH, &[("show_refund_amount", "yes")]).await.ok().clone()
 }
 
 async fn ask(caller: &Caller, day: &str, comment: &str) -> Reply {
@@ -71,15 +71,15 @@ async fn ask(caller: &Caller, day: &str, comment: &str) -> Reply {
         ("refund_amount", "99999"),
         ("show_refund_amount", "no"),
     ];
-    caller.post(DOOR, &fields).await
+    caller.post(PATH, &fields).await
 }
 
 async fn at_centre(centre: &Caller) -> Vec<Value> {
     centre.get("/centre/v1/refunds").await.taken()["refunds"].as_array().expect("refunds").clone()
 }
 
-async fn decide(centre: &Caller, push: &str, decisions: Value) -> Reply {
-    let named = centre.saying("idempotency-key", push);
+async fn decide(centre: &Caller, key: &str, decisions: Value) -> Reply {
+    let named = centre.with_header("idempotency-key", key);
     named.json("POST", "/centre/v1/refunds/decide", &json!({ "decisions": decisions })).await
 }
 
@@ -99,9 +99,9 @@ fn the_rule_follows_its_table() {
         let holidays: BTreeSet<Date> = facts["holidays"].as_array().expect("holidays").iter().map(day).collect();
         let days = Days { today: day(&facts["today"]), holidays };
         let text = |field: &str| input[field].as_str().expect("a text");
-        let said = rules::asked(&days, Requests::default().refund_days_back, text("date"), text("comment"));
-        let said = said.err().map(|bad| Refusal::from(bad).sentence.into_owned());
-        assert_eq!(said.as_deref(), case["expect"].as_str(), "{}", case["name"]);
+        let parsed = rules::asked(&days, Requests::default().refund_days_back, text("date"), text("comment"));
+        let refused = parsed.err().map(|bad| Refusal::from(bad).sentence.into_owned());
+        assert_eq!(refused.as_deref(), case["expect"].as_str(), "{}", case["name"]);
     }
     assert!(cases.len() > 30);
 }
@@ -124,8 +124,8 @@ fn a_day_s_share_is_of_what_was_charged_with_it() {
     ] {
         let charged = fee.map(|fee| billing::ChargedMonth { centre: CentreId(1), paise: Paise(fee), days });
         assert_eq!(rules::share(charged, None), share.map(Paise), "{fee:?} {days}");
-        let standing = Standing { day: date(2026, 11, 12), approved: false };
-        assert_eq!(rules::share(charged, Some(standing)), Err(NoRefund::Asked(standing)));
+        let existing = ExistingRefund { day: date(2026, 11, 12), approved: false };
+        assert_eq!(rules::share(charged, Some(existing)), Err(NoRefund::Asked(existing)));
     }
 }
 
@@ -138,13 +138,13 @@ async fn the_amount_is_looked_at_first_and_then_the_refund_is_saved(
     let town = invoiced(engine).await;
     let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
     let may = json!({"message": "", "amount": "400.00", "amount_paise": 40_000});
-    for door in [DOOR, "/financials/saveNonSatisfactionRefund"] {
+    for path in [PATH, "/financials/saveNonSatisfactionRefund"] {
         let anaya = town.anaya.to_string();
         let fields = [("refund_child_id", anaya.as_str()), ("show_refund_amount", "yes")];
-        assert_eq!(meera.post(door, &fields).await.ok(), &may, "{door}");
+        assert_eq!(meera.post(path, &fields).await.ok(), &may, "{path}");
     }
     assert!(at_centre(&town.centre()).await.is_empty(), "nothing is saved by looking");
-    let named = meera.saying("idempotency-key", "refund-1");
+    let named = meera.with_header("idempotency-key", "refund-1");
     let saved = ask(&named, "2026-11-11", " The food was cold\r\n ").await;
     assert_eq!(saved.json["message"], "We have your request. The centre will answer it.");
     let id = saved.ok()["refund_id"].as_str().expect("an id").to_owned();
@@ -168,10 +168,10 @@ async fn the_amount_is_looked_at_first_and_then_the_refund_is_saved(
                 "amount": "0.00", "amount_paise": 0})
         );
         assert_eq!(ask(caller, "2026-11-12", "Again").await.refused(), again);
-        let told = caller.post("/parentapp/getChildTimeline", &[("include_types", "Message")]).await;
-        let told = &told.ok()["conversationList"][0];
-        assert_eq!(told["message"], "Refund of ₹400.00 for Nov 11, 2026: asked for");
-        assert_eq!(told["navigateTo"], "/notification");
+        let timeline = caller.post("/parentapp/getChildTimeline", &[("include_types", "Message")]).await;
+        let entry = &timeline.ok()["conversationList"][0];
+        assert_eq!(entry["message"], "Refund of ₹400.00 for Nov 11, 2026: asked for");
+        assert_eq!(entry["navigateTo"], "/notification");
     }
     let unread = async |caller: &Caller| caller.post("/parentapp/getUnread", &[]).await.ok()["unread"].clone();
     assert_eq!((unread(&meera).await, unread(&karthik).await), (json!(0), json!(1)), "her own act is no news to her");
@@ -180,7 +180,7 @@ async fn the_amount_is_looked_at_first_and_then_the_refund_is_saved(
 
 #[rstest]
 #[tokio::test]
-async fn what_is_wrong_is_told_and_nothing_is_saved(#[values(Engine::Sqlite)] engine: Engine) {
+async fn a_wrong_request_is_refused_and_not_saved(#[values(Engine::Sqlite)] engine: Engine) {
     let town = invoiced(engine).await;
     let listed = json!({"rows": [{"day": "2026-11-10", "title": "Deepavali"}]});
     town.centre().json("PUT", "/centre/v1/holidays/2026", &listed).await.taken();
@@ -198,11 +198,11 @@ async fn what_is_wrong_is_told_and_nothing_is_saved(#[values(Engine::Sqlite)] en
     let long = ask(&meera, "2026-11-12", &"x".repeat(2049)).await;
     assert_eq!(long.refused(), "Please keep each text within 2048 characters");
     for word in ["", "YES", "maybe", "1"] {
-        assert_eq!(meera.post(DOOR, &[("show_refund_amount", word)]).await.json["code"], "bad_call", "{word}");
+        assert_eq!(meera.post(PATH, &[("show_refund_amount", word)]).await.json["code"], "bad_call", "{word}");
     }
     // Without the hidden field the shown one is read.
     let fields = [("refund_date", "2026-11-12"), ("refund_comments", "x"), ("show_refund_amount", "maybe")];
-    meera.post(DOOR, &fields).await.refused();
+    meera.post(PATH, &fields).await.refused();
     assert!(at_centre(&town.centre()).await.is_empty());
     for amount in ["nan", "-1", "1e309", "10000000000000000000", "١٢", "0.001"] {
         let fields = [
@@ -211,8 +211,8 @@ async fn what_is_wrong_is_told_and_nothing_is_saved(#[values(Engine::Sqlite)] en
             ("refund_amount", amount),
             ("show_refund_amount", "no"),
         ];
-        let named = meera.saying("idempotency-key", "once");
-        assert_eq!(named.post(DOOR, &fields).await.ok()["amount"], "400.00", "{amount}");
+        let named = meera.with_header("idempotency-key", "once");
+        assert_eq!(named.post(PATH, &fields).await.ok()["amount"], "400.00", "{amount}");
     }
     assert_eq!(at_centre(&town.centre()).await.len(), 1);
     town.finish().await;
@@ -220,7 +220,7 @@ async fn what_is_wrong_is_told_and_nothing_is_saved(#[values(Engine::Sqlite)] en
 
 #[rstest]
 #[tokio::test]
-async fn a_day_on_a_break_and_a_child_that_left_are_told_apart(
+async fn a_day_on_a_break_and_a_child_who_left_get_different_refusals(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = invoiced(engine).await;
@@ -228,7 +228,7 @@ async fn a_day_on_a_break_and_a_child_that_left_are_told_apart(
     let fields = [("child_pause", "1"), ("date", "2026-11-12"), ("end_date", "2026-12-20"), ("attrition_reason", "x")];
     let asked = meera.post("/parentapp/request", &fields).await.ok()["request"]["request_id"].clone();
     let decided = json!({"decisions": [{"id": asked, "status": "Approved", "confirm": true}]});
-    let centre = town.centre().saying("idempotency-key", "the-break");
+    let centre = town.centre().with_header("idempotency-key", "the-break");
     centre.json("POST", "/centre/v1/requests/decide", &decided).await.taken();
     assert_eq!(
         ask(&meera, "2026-11-12", "x").await.refused(),
@@ -239,12 +239,12 @@ async fn a_day_on_a_break_and_a_child_that_left_are_told_apart(
 
     let (app, anaya) = (town.app.clone(), town.anaya);
     town.write(async move |writer| {
-        let by = children::By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+        let by = children::By { actor: &Actor::Office, random: &app.random, now: app.now() };
         Ok(children::leave(writer, by, anaya, children::Grace::from_today(&app)).await.map(drop)?)
     })
     .await;
     let left = "Your child has left the centre: you can read everything, but no longer send anything.";
-    assert_eq!(meera.post(DOOR, &[("show_refund_amount", "yes")]).await.refused(), left);
+    assert_eq!(meera.post(PATH, &[("show_refund_amount", "yes")]).await.refused(), left);
     town.finish().await;
 }
 
@@ -261,8 +261,8 @@ async fn another_family_s_child_is_not_there(#[values(Engine::Sqlite, Engine::Po
             ("refund_comments", "x"),
             ("show_refund_amount", word),
         ];
-        assert_eq!(farah.post(DOOR, &fields).await.refused(), "No Data Found");
-        assert_eq!(town.nobody().post(DOOR, &fields).await.refused(), "Expired Auth Token.");
+        assert_eq!(farah.post(PATH, &fields).await.refused(), "No Data Found");
+        assert_eq!(town.nobody().post(PATH, &fields).await.refused(), "Expired Auth Token.");
     }
     let none = "There is no fee of this month that could be refunded.";
     assert_eq!(look(&farah).await, json!({"message": none, "code": "no_fee", "amount": "0.00", "amount_paise": 0}));
@@ -272,7 +272,7 @@ async fn another_family_s_child_is_not_there(#[values(Engine::Sqlite, Engine::Po
     assert!(at_centre(&elsewhere).await.is_empty());
     for unknown in [&id, &json!("9223372036854775807"), &json!("0"), &json!("abc"), &json!("-1")] {
         let refused =
-            decide(&elsewhere, &format!("push-{unknown}").replace('"', ""), json!([{"id": unknown, "approved": true}]))
+            decide(&elsewhere, &format!("key-{unknown}").replace('"', ""), json!([{"id": unknown, "approved": true}]))
                 .await;
         assert_eq!(refused.json["rows"][0]["reason"], "there is no such thing at this centre", "{unknown}");
     }
@@ -287,15 +287,14 @@ async fn fifty_refunds_of_both_parents_at_once_are_one(#[values(Engine::Sqlite, 
     let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
     let replies = join_all((0..50).map(|n| ask(if n % 2 == 0 { &meera } else { &karthik }, "2026-11-12", "x"))).await;
     assert_eq!(replies.iter().filter(|reply| reply.json["status"] == "ok").count(), 1);
-    assert!(replies.iter().all(|reply| reply.status.is_success()), "the others are told plainly");
+    assert!(replies.iter().all(|reply| reply.status.is_success()), "the others are refused");
     let waiting = at_centre(&town.centre()).await;
     assert_eq!(waiting.len(), 1);
     // Approved twenty times at once, it is credited once.
     let id = waiting[0]["id"].clone();
     let centre = town.centre();
-    let pushes: Vec<String> = (0..20).map(|n| format!("push-{n}")).collect();
-    let decided =
-        join_all(pushes.iter().map(|push| decide(&centre, push, json!([{"id": id, "approved": true}])))).await;
+    let keys: Vec<String> = (0..20).map(|n| format!("key-{n}")).collect();
+    let decided = join_all(keys.iter().map(|key| decide(&centre, key, json!([{"id": id, "approved": true}])))).await;
     for reply in &decided {
         assert_eq!(reply.taken(), &json!({"decided": 1}));
     }
@@ -305,7 +304,7 @@ async fn fifty_refunds_of_both_parents_at_once_are_one(#[values(Engine::Sqlite, 
 
 #[rstest]
 #[tokio::test]
-async fn the_centre_decides_once_and_what_is_approved_is_credited(
+async fn the_centre_decides_once_and_an_approved_refund_is_credited(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = invoiced(engine).await;
@@ -325,24 +324,24 @@ async fn the_centre_decides_once_and_what_is_approved_is_credited(
     decide(&centre, "the-same-word", json!([{"id": own, "approved": true}])).await.taken();
     for (id, approved) in [(&own, false), (&hers, true)] {
         let refused = decide(&centre, &format!("other-{approved}"), json!([{"id": id, "approved": approved}])).await;
-        assert_eq!(refused.json["rows"][0]["reason"], "it was decided otherwise before");
+        assert_eq!(refused.json["rows"][0]["reason"], "the refund was already decided otherwise");
     }
     assert_eq!(credits(&town, town.anaya).await, [(Paise(40_000), "Refund for Nov 12, 2026".to_owned())]);
     assert!(credits(&town, town.zoya).await.is_empty());
-    let told = meera.post("/parentapp/getChildTimeline", &[("include_types", "Message")]).await;
+    let timeline = meera.post("/parentapp/getChildTimeline", &[("include_types", "Message")]).await;
     assert_eq!(
-        told.ok()["conversationList"][0]["message"],
+        timeline.ok()["conversationList"][0]["message"],
         "Refund of ₹400.00 for Nov 12, 2026: approved. It is taken off the invoice of the month after its approval. We are sorry"
     );
-    let entries = town.read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?)).await;
-    let said = entries.into_iter().filter(|(_, deed, _)| deed == "decided on refunds");
-    let said: Vec<String> = said.map(|(_, _, object)| object).collect();
+    let entries = town.read(async |reader| Ok(base::audit::list_since(reader, Timestamp::EPOCH).await?)).await;
+    let decisions = entries.into_iter().filter(|(_, action, _)| action == "decided on refunds");
+    let decisions: Vec<String> = decisions.map(|(_, _, object)| object).collect();
     let first = format!(
         "{} Approved ₹400.00, {} Declined ₹400.00",
         own.as_str().expect("an id"),
         hers.as_str().expect("an id")
     );
-    assert!(said.contains(&first), "the record has each amount: {said:?}");
+    assert!(decisions.contains(&first), "the audit log has each amount: {decisions:?}");
     // It is taken off the invoice of the month after.
     town.app.clock.advance(20 * DAY);
     town.invoices(town.anaya, date(2026, 12, 1)).await;
@@ -354,7 +353,9 @@ async fn the_centre_decides_once_and_what_is_approved_is_credited(
 
 #[rstest]
 #[tokio::test]
-async fn a_day_is_credited_in_the_books_of_who_invoiced_it(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_refund_is_credited_at_the_centre_that_invoiced_the_day(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = invoiced(engine).await;
     moves(&town, town.anaya, town.koramangala).await;
     let meera = town.parent(MEERA).await.caller;
@@ -367,18 +368,18 @@ async fn a_day_is_credited_in_the_books_of_who_invoiced_it(#[values(Engine::Sqli
 
 #[rstest]
 #[tokio::test]
-async fn what_was_declined_leaves_the_month_free_and_what_stands_is_named(
+async fn a_declined_refund_allows_another_and_an_existing_one_is_named(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = invoiced(engine).await;
     let (meera, karthik, centre) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller, town.centre());
     // The same day again, and another one: neither decision before uses the month up.
-    for (push, day) in [("first", "2026-11-12"), ("second", "2026-11-12"), ("third", "2026-11-11")] {
+    for (key, day) in [("first", "2026-11-12"), ("second", "2026-11-12"), ("third", "2026-11-11")] {
         let id = ask(&meera, day, "The food was cold").await.ok()["refund_id"].clone();
         let waits = "You have already asked for a refund this month: the one for";
-        assert!(ask(&karthik, "2026-11-12", "x").await.refused().starts_with(waits), "{push} waits");
-        decide(&centre, push, json!([{"id": id, "approved": false}])).await.taken();
-        assert_eq!(look(&karthik).await["amount_paise"], 40_000, "{push} was declined");
+        assert!(ask(&karthik, "2026-11-12", "x").await.refused().starts_with(waits), "{key} waits");
+        decide(&centre, key, json!([{"id": id, "approved": false}])).await.taken();
+        assert_eq!(look(&karthik).await["amount_paise"], 40_000, "{key} was declined");
     }
     let id = ask(&karthik, "2026-11-11", "x").await.ok()["refund_id"].clone();
     decide(&centre, "approved", json!([{"id": id, "approved": true}])).await.taken();
@@ -392,7 +393,7 @@ async fn what_was_declined_leaves_the_month_free_and_what_stands_is_named(
 
 #[rstest]
 #[tokio::test]
-async fn in_the_first_days_of_a_month_the_month_before_can_be_asked_back(#[values(Engine::Sqlite)] engine: Engine) {
+async fn in_the_first_days_of_a_month_the_last_month_can_be_refunded(#[values(Engine::Sqlite)] engine: Engine) {
     let town = invoiced(engine).await;
     let meera = town.parent(MEERA).await.caller;
     // Tuesday, 1 December: nothing is invoiced for it yet.

@@ -11,7 +11,7 @@ use base::ledger;
 use base::money::Paise;
 use config::Payments;
 use money::billing;
-use money::billing::{Account, PaidBy, PaymentState, Till};
+use money::billing::{Account, BillingContext, PaidBy, PaymentState};
 use money::finance::webhook::razorpay::{SIGNATURE, is_signed};
 use money::finance::webhook::{Event, razorpay, signature_of, stripe};
 use providers::secret::Secret;
@@ -19,7 +19,7 @@ use testing::town::MINUTE;
 use testing::{Caller, Town};
 
 const SECRET: &str = "what only they and we know";
-const DOOR: &str = "/billing/webhook/razorpay";
+const PATH: &str = "/billing/webhook/razorpay";
 const NOVEMBER: jiff::civil::Date = date(2026, 11, 1);
 
 /// As Razorpay writes it, shortened.
@@ -54,18 +54,18 @@ async fn sell(engine: Engine) -> Town {
     town
 }
 
-async fn tell(town: &Town, event: &Value) -> StatusCode {
+async fn send(town: &Town, event: &Value) -> StatusCode {
     let body = event.to_string().into_bytes();
     let signature = signature_of(&[&body], &Secret::new(SECRET));
-    from(town, &signature).send("POST", DOOR, Some("application/json"), body).await.status
+    from(town, &signature).send("POST", PATH, Some("application/json"), body).await.status
 }
 
 fn from(town: &Town, signature: &str) -> Caller {
-    town.nobody().saying(SIGNATURE, signature)
+    town.nobody().with_header(SIGNATURE, signature)
 }
 
 async fn stands(town: &Town) -> (Account, Paise) {
-    let (child, today) = (town.anaya, Till::of(&town.app).today());
+    let (child, today) = (town.anaya, BillingContext::of(&town.app).today());
     town.read(async move |reader| {
         let account = billing::account_of(reader, child, today).await?;
         Ok((account, ledger::sum_of_all(reader).await?))
@@ -77,13 +77,13 @@ async fn number(town: &Town) -> String {
     stands(town).await.0.invoices[0].number.clone()
 }
 
-/// What the record says of online payments, by what it was about.
+/// The audit events of online payments, by object.
 async fn record(town: &Town) -> Vec<String> {
-    let lines = town.read(async |reader| Ok(audit::entries(reader, Timestamp::EPOCH).await?)).await;
+    let lines = town.read(async |reader| Ok(audit::list_since(reader, Timestamp::EPOCH).await?)).await;
     let mut of_payments: Vec<String> = lines
         .into_iter()
-        .filter(|(_, deed, _)| deed.contains("online payment"))
-        .map(|(actor, deed, object)| format!("{object}: {actor} {deed}"))
+        .filter(|(_, action, _)| action.contains("online payment"))
+        .map(|(actor, action, object)| format!("{object}: {actor} {action}"))
         .collect();
     of_payments.sort();
     of_payments
@@ -133,22 +133,22 @@ fn an_event_is_read_for_the_payment_and_its_invoice() {
 
 #[rstest]
 #[tokio::test]
-async fn a_payment_told_of_twenty_times_at_once_is_booked_once(
+async fn a_payment_sent_twenty_times_at_once_is_recorded_once(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = sell(engine).await;
     let number = number(&town).await;
     let event = captured("pay_29QQoUBi66xm2f", 1_000_000, &json!({"invoice": number}));
-    let answers = join_all((0..20).map(|_| tell(&town, &event))).await;
+    let answers = join_all((0..20).map(|_| send(&town, &event))).await;
     assert!(answers.iter().all(|status| *status == StatusCode::OK), "{answers:?}");
     // The link's own event is of the same payment.
-    assert_eq!(tell(&town, &by_link("pay_29QQoUBi66xm2f", 1_000_000, &number)).await, StatusCode::OK);
+    assert_eq!(send(&town, &by_link("pay_29QQoUBi66xm2f", 1_000_000, &number)).await, StatusCode::OK);
     let (account, sum) = stands(&town).await;
     assert_eq!((account.owed, sum, account.payments.len()), (Paise(500_000), Paise::NONE, 1));
     let payment = &account.payments[0];
     assert_eq!((payment.state, payment.way, payment.paise), (PaymentState::Received, PaidBy::Online, Paise(1_000_000)));
     // Another one pays the rest.
-    assert_eq!(tell(&town, &by_link("pay_2", 500_000, &number)).await, StatusCode::OK);
+    assert_eq!(send(&town, &by_link("pay_2", 500_000, &number)).await, StatusCode::OK);
     assert_eq!(stands(&town).await.0.owed, Paise::NONE);
     let record = record(&town).await;
     let taken =
@@ -158,31 +158,33 @@ async fn a_payment_told_of_twenty_times_at_once_is_booked_once(
 }
 
 #[tokio::test]
-async fn who_did_not_sign_books_nothing() {
+async fn an_unsigned_event_records_nothing() {
     let town = sell(Engine::Sqlite).await;
     let body = captured("pay_1", 100, &json!({"invoice": number(&town).await})).to_string().into_bytes();
     let right = signature_of(&[&body], &Secret::new(SECRET));
     let wrong = signature_of(&[&body], &Secret::new("what nobody else knows"));
     let of_another = signature_of(&[b"{}"], &Secret::new(SECRET));
     for signature in ["", &wrong, &of_another, &right[1..]] {
-        let reply = from(&town, signature).send("POST", DOOR, Some("application/json"), body.clone()).await;
+        let reply = from(&town, signature).send("POST", PATH, Some("application/json"), body.clone()).await;
         assert_eq!((reply.status, reply.text().as_str()), (StatusCode::UNAUTHORIZED, ""), "{signature}");
     }
-    let unsigned = town.nobody().send("POST", DOOR, Some("application/json"), body.clone()).await;
+    let unsigned = town.nobody().send("POST", PATH, Some("application/json"), body.clone()).await;
     assert_eq!(unsigned.status, StatusCode::UNAUTHORIZED);
     let long = vec![b' '; 256 * 1024 + 1];
-    assert_eq!(from(&town, &right).send("POST", DOOR, None, long).await.status, StatusCode::PAYLOAD_TOO_LARGE);
+    assert_eq!(from(&town, &right).send("POST", PATH, None, long).await.status, StatusCode::PAYLOAD_TOO_LARGE);
     assert_eq!(stands(&town).await.0.payments, []);
     town.finish().await;
 
     let without = Town::new(Engine::Sqlite).await;
-    assert_eq!(tell(&without, &captured("pay_1", 100, &json!({}))).await, StatusCode::NOT_FOUND);
+    assert_eq!(send(&without, &captured("pay_1", 100, &json!({}))).await, StatusCode::NOT_FOUND);
     without.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn money_without_an_invoice_is_told_to_the_office(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn money_without_an_invoice_is_reported_to_the_office(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = sell(engine).await;
     let number = number(&town).await;
     for event in [
@@ -191,15 +193,15 @@ async fn money_without_an_invoice_is_told_to_the_office(#[values(Engine::Sqlite,
         // More than anybody is asked for.
         captured("pay_3", i64::MAX, &json!({"invoice": number})),
     ] {
-        assert_eq!(tell(&town, &event).await, StatusCode::OK, "{event}");
+        assert_eq!(send(&town, &event).await, StatusCode::OK, "{event}");
     }
-    assert_eq!(tell(&town, &json!({"event": "refund.processed", "payload": {}})).await, StatusCode::OK);
-    assert_eq!(tell(&town, &json!({"event": "payment.captured"})).await, StatusCode::BAD_REQUEST);
+    assert_eq!(send(&town, &json!({"event": "refund.processed", "payload": {}})).await, StatusCode::OK);
+    assert_eq!(send(&town, &json!({"event": "payment.captured"})).await, StatusCode::BAD_REQUEST);
     let (account, sum) = stands(&town).await;
     assert_eq!((account.payments.len(), account.owed, sum), (0, Paise(1_500_000), Paise::NONE));
-    let told = ["pay_1 100", "pay_2 100", &format!("pay_3 {}", i64::MAX)]
+    let expected = ["pay_1 100", "pay_2 100", &format!("pay_3 {}", i64::MAX)]
         .map(|payment| format!("{payment}: portal could not place an online payment"));
-    assert_eq!(record(&town).await, told);
+    assert_eq!(record(&town).await, expected);
     town.finish().await;
 }
 
@@ -241,22 +243,22 @@ fn a_signature_of_stripe_is_of_its_moment_too() {
 }
 
 #[tokio::test]
-async fn a_payment_by_stripe_is_booked_once_however_often_it_is_told() {
+async fn a_stripe_payment_is_recorded_once_however_often_it_is_sent() {
     let town = sell(Engine::Sqlite).await;
     let number = number(&town).await;
     let event = json!({"id": "evt_1", "object": "event", "type": "payment_intent.succeeded", "data": {"object": {
         "id": "pi_3MtwBwLkdIwHu7ix28a3tqPa", "object": "payment_intent", "amount": 150_000, "amount_received": 150_000,
         "currency": "inr", "status": "succeeded", "metadata": {"invoice": number}
     }}});
-    let tell = async || {
+    let send = async || {
         let (body, now) = (event.to_string().into_bytes(), town.app.now().seconds().to_string());
         let signature = signature_of(&[now.as_bytes(), b".", &body], &Secret::new(SECRET));
-        let caller = town.nobody().saying(stripe::SIGNATURE, &format!("t={now},v1={signature}"));
+        let caller = town.nobody().with_header(stripe::SIGNATURE, &format!("t={now},v1={signature}"));
         caller.send("POST", "/billing/webhook/stripe", Some("application/json"), body).await.status
     };
-    assert_eq!(tell().await, StatusCode::OK);
+    assert_eq!(send().await, StatusCode::OK);
     town.app.clock.advance(24 * 60 * MINUTE);
-    assert_eq!(tell().await, StatusCode::OK);
+    assert_eq!(send().await, StatusCode::OK);
     let (account, sum) = stands(&town).await;
     assert_eq!((account.payments.len(), account.owed, sum), (1, Paise(1_350_000), Paise::NONE));
     let read = |change: &dyn Fn(&mut Value)| {
@@ -278,9 +280,9 @@ async fn a_database_that_is_away_makes_the_provider_say_it_again() {
     let town = sell(Engine::Postgres).await;
     let event = captured("pay_1", 100_000, &json!({"invoice": number(&town).await}));
     town.refuse_changes().await;
-    assert_eq!(tell(&town, &event).await, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(send(&town, &event).await, StatusCode::SERVICE_UNAVAILABLE);
     town.take_changes().await;
-    assert_eq!(tell(&town, &event).await, StatusCode::OK);
+    assert_eq!(send(&town, &event).await, StatusCode::OK);
     assert_eq!(stands(&town).await.0.owed, Paise(1_400_000));
     town.finish().await;
 }

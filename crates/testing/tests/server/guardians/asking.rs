@@ -5,8 +5,8 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::{
-    ADD, KAMALA, LIST, PENDING, REQUIRED, UPDATE, UPDATE_NEWEST, USHA, add, approve, at_gate, edit, face, list, record,
-    remove, send, told, waiting,
+    ADD, KAMALA, LIST, PENDING, REQUIRED, UPDATE, UPDATE_NEWEST, USHA, add, approve, at_gate, edit, face, list,
+    listed_fields, record, remove, send, waiting,
 };
 use crate::pictures::made::png_bomb;
 use base::refusal::Refusal;
@@ -19,7 +19,7 @@ use testing::{Caller, Town};
 #[test]
 fn the_rules_follow_their_table() {
     let relations = Config::default().texts.guardian_relations;
-    let said = |image, name: &str, mobile: &str, relation: &str| {
+    let refusal_of = |image, name: &str, mobile: &str, relation: &str| {
         let typed = Typed { has_image: image, name, mobile, relation };
         rules::details(typed, &relations, Config::default().numbers())
             .err()
@@ -29,12 +29,12 @@ fn the_rules_follow_their_table() {
     for case in table["cases"].as_array().expect("cases") {
         let text = |key: &str| case["input"][key].as_str().expect("a text");
         let image = case["input"]["image"].as_bool().expect("whether there is one");
-        let said = said(image, text("name"), text("mobile"), text("relation"));
-        assert_eq!(said.as_deref(), case["expect"].as_str(), "{}", case["name"]);
+        let refused = refusal_of(image, text("name"), text("mobile"), text("relation"));
+        assert_eq!(refused.as_deref(), case["expect"].as_str(), "{}", case["name"]);
     }
     // Letters that nobody sees are no name.
     for nothing in ["\u{3164}", "\u{115f}\u{1160}", "\u{34f}", " \u{2800} "] {
-        assert_eq!(said(true, nothing, KAMALA, "Other").as_deref(), Some("Please Enter Guardian Name"));
+        assert_eq!(refusal_of(true, nothing, KAMALA, "Other").as_deref(), Some("Please Enter Guardian Name"));
     }
 }
 
@@ -90,7 +90,7 @@ async fn a_guardian_who_was_added_is_listed_for_both_parents(
     assert_eq!(hers.iter().map(|one| &one["guardianId"]).collect::<Vec<_>>(), [&json!(usha), &json!(kamala)]);
     let both = [["उषा", USHA, "House Help", PENDING], ["Kamala Rao", KAMALA, "Grand Parent", PENDING]]
         .map(|one| one.map(str::to_owned));
-    assert_eq!((told(&meera).await, told(&karthik).await), (both.to_vec(), both.to_vec()));
+    assert_eq!((listed_fields(&meera).await, listed_fields(&karthik).await), (both.to_vec(), both.to_vec()));
     for (fields, names) in [
         (vec![("relation_to_child", "House Help")], vec!["उषा"]),
         (vec![("relation_to_child[]", "Grand Parent"), ("relation_to_child[]", "Other")], vec!["Kamala Rao"]),
@@ -101,7 +101,11 @@ async fn a_guardian_who_was_added_is_listed_for_both_parents(
         let found: Vec<_> = listed.as_array().expect("a list").iter().map(|one| one["name"].clone()).collect();
         assert_eq!(found, names, "{fields:?}");
     }
-    assert_eq!(told(&town.parent(FARAH).await.caller).await, Vec::<[String; 4]>::new(), "another family has its own");
+    assert_eq!(
+        listed_fields(&town.parent(FARAH).await.caller).await,
+        Vec::<[String; 4]>::new(),
+        "another family has its own"
+    );
     assert_eq!(record(&town).await, ["added a guardian"; 2]);
     town.finish().await;
 }
@@ -157,23 +161,21 @@ async fn adding_and_changing_need_a_confirmation_of_their_own(
         assert_eq!(editing(mobile, confirmation).await.refused(), REQUIRED);
     }
     editing(KAMALA, &of_edit).await.ok();
-    assert_eq!(told(&meera).await, [["Kamala Rao", KAMALA, "Grand Parent", PENDING].map(str::to_owned)]);
+    assert_eq!(listed_fields(&meera).await, [["Kamala Rao", KAMALA, "Grand Parent", PENDING].map(str::to_owned)]);
     remove(&meera, &id).await.ok();
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn what_is_wrong_is_said_from_the_top_and_before_the_picture_is_waited_for(
-    #[values(Engine::Sqlite)] engine: Engine,
-) {
+async fn the_first_fault_is_reported_before_the_picture_is_uploaded(#[values(Engine::Sqlite)] engine: Engine) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await.caller;
     let heavy = vec![0xff; 20 * 1024 * 1024 + 1];
     let bomb = png_bomb(60_000, 60_000);
     let confirmation = town.confirm(&meera, "guardian_add", KAMALA, MEERA).await;
     let long = "a".repeat(10_000);
-    for (name, mobile, relation, image, said) in [
+    for (name, mobile, relation, image, input) in [
         ("", "", "", None, "Please Upload Guardian Image"),
         ("Kamala", KAMALA, "Other", None, "Please Upload Guardian Image"),
         ("", "", "", Some(&heavy), "Please Enter Guardian Name"),
@@ -192,10 +194,10 @@ async fn what_is_wrong_is_said_from_the_top_and_before_the_picture_is_waited_for
             ("relation_to_child", relation),
             ("confirmation", &confirmation),
         ];
-        assert_eq!(send(&meera, ADD, &fields, image.map(Vec::as_slice)).await.refused(), said);
+        assert_eq!(send(&meera, ADD, &fields, image.map(Vec::as_slice)).await.refused(), input);
     }
     assert!(list(&meera).await.is_empty());
-    assert_eq!(town.app.arrivals.bytes(), 0);
+    assert_eq!(town.app.upload_spool.bytes(), 0);
     // The confirmation is as good as before.
     let fields = [
         ("parent_name", "Kamala"),
@@ -227,7 +229,7 @@ async fn a_guardian_who_was_removed_is_nowhere_at_once(#[values(Engine::Sqlite, 
         assert_eq!(meera.post(UPDATE, &fields).await.json["code"], "bad_update_type");
     }
     assert_eq!(list(&meera).await.len(), 2);
-    // Either parent removes, whoever added, whether it waits or not, and without a code.
+    // Either parent removes a guardian, also one that the other added or that waits, and without a code.
     for id in [&kamala, &usha, &kamala] {
         let removed = remove(&karthik, id).await;
         assert_eq!(removed.ok(), &json!({"guardianId": id, "status": "Removed"}));
@@ -239,18 +241,18 @@ async fn a_guardian_who_was_removed_is_nowhere_at_once(#[values(Engine::Sqlite, 
     assert_eq!((picture.status.as_u16(), of_card.status.as_u16()), (404, 404));
     let changed = edit(&town, (&meera, MEERA), &kamala, ("A", KAMALA, "Other"), Some(&face(310))).await;
     assert_eq!(changed.refused(), "No Data Found", "nobody comes back by a change");
-    let mut deeds = record(&town).await;
-    deeds.sort_unstable();
+    let mut actions = record(&town).await;
+    actions.sort_unstable();
     let twice =
         ["added a guardian", "added a guardian", "approved a guardian", "removed a guardian", "removed a guardian"];
-    assert_eq!(deeds, twice, "what was removed already leaves no second line");
+    assert_eq!(actions, twice, "what was removed already leaves no second line");
     town.finish().await;
 }
 
 // proves: GUARD-22
 #[rstest]
 #[tokio::test]
-async fn by_the_child_the_newest_guardian_of_a_relation_is_meant(
+async fn by_the_child_the_newest_guardian_of_a_relation_is_found(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -259,7 +261,7 @@ async fn by_the_child_the_newest_guardian_of_a_relation_is_meant(
         add(&town, (&meera, MEERA), (name, KAMALA, relation)).await;
         town.app.clock.advance(MS);
     }
-    let names = async || told(&meera).await.into_iter().map(|[name, ..]| name).collect::<Vec<_>>();
+    let names = async || listed_fields(&meera).await.into_iter().map(|[name, ..]| name).collect::<Vec<_>>();
     let update = async |name: &str, relation: &str, kind: &str| {
         let confirmation = town.confirm(&meera, "guardian_edit", USHA, MEERA).await;
         let fields = [
@@ -288,10 +290,10 @@ async fn twenty_changes_a_day_are_taken_and_a_removal_always(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::with(engine, |config| {
-        let many = config.budgets.uploads_per_parent.clone();
-        config.budgets.codes_per_asker = many.clone();
-        config.budgets.codes_per_contact = many.clone();
-        config.budgets.codes_per_server = many;
+        let many = config.rate_limits.uploads_per_parent.clone();
+        config.rate_limits.codes_per_asker = many.clone();
+        config.rate_limits.codes_per_contact = many.clone();
+        config.rate_limits.codes_per_server = many;
     })
     .await;
     let meera = town.parent(MEERA).await.caller;

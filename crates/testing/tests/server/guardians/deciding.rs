@@ -3,7 +3,8 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::{
-    KAMALA, PENDING, USHA, add, approve, at_gate, decide, edit, face, gate, list, opens, record, remove, told, waiting,
+    KAMALA, PENDING, USHA, add, approve, at_gate, decide, edit, face, gate, list, listed_fields, opens, record, remove,
+    waiting,
 };
 use aangan::jobs;
 use base::audit::Actor;
@@ -105,7 +106,7 @@ async fn the_gate_keeps_what_it_had_until_a_change_is_approved(
     let before = vec![("Kamala".to_owned(), KAMALA.to_owned())];
     let active = list(&karthik).await[0]["guardian_picture"].clone();
     let old = town.centre().get(&format!("/centre/v1/guardians/{id}/picture")).await.body;
-    for (decision, said, image) in [
+    for (decision, input, image) in [
         (json!({"status": "Inactive", "message": "The face is not to be seen"}), "The face is not to be seen", 310),
         (json!({"status": "Inactive"}), "Changes were not approved", 311),
         (json!({"status": "Active"}), "Active", 312),
@@ -113,7 +114,7 @@ async fn the_gate_keeps_what_it_had_until_a_change_is_approved(
         let changed = edit(&town, (&meera, MEERA), &id, ("Kamala Rao", USHA, "Other"), Some(&face(image))).await;
         assert_eq!(changed.ok(), &json!({"guardianId": id, "status": PENDING}));
         let waits = vec![["Kamala Rao", USHA, "Other", PENDING].map(str::to_owned)];
-        assert_eq!((told(&meera).await, told(&karthik).await), (waits.clone(), waits));
+        assert_eq!((listed_fields(&meera).await, listed_fields(&karthik).await), (waits.clone(), waits));
         let (hers, his) = (list(&meera).await, list(&karthik).await);
         let new = hers[0]["guardian_picture"].clone();
         assert_eq!(
@@ -130,16 +131,16 @@ async fn the_gate_keeps_what_it_had_until_a_change_is_approved(
         let card = cards[0]["id"].as_str().expect("an id");
         town.app.clock.advance(MINUTE);
         decide(&town.centre(), card, decision.clone()).await.taken();
-        let (name, mobile) = if said == "Active" { ("Kamala Rao", USHA) } else { ("Kamala", KAMALA) };
-        assert_eq!(at_gate(&town).await, [(name.to_owned(), mobile.to_owned())], "{said}");
+        let (name, mobile) = if input == "Active" { ("Kamala Rao", USHA) } else { ("Kamala", KAMALA) };
+        assert_eq!(at_gate(&town).await, [(name.to_owned(), mobile.to_owned())], "{input}");
         for caller in [&meera, &karthik] {
-            let shown = told(caller).await;
+            let shown = listed_fields(caller).await;
             assert_eq!(
                 (&shown[0][0], &shown[0][1], shown[0][3].as_str()),
-                (&name.to_owned(), &mobile.to_owned(), said)
+                (&name.to_owned(), &mobile.to_owned(), input)
             );
         }
-        let taken = said == "Active";
+        let taken = input == "Active";
         assert_eq!(
             (opens(&town, &new).await, opens(&town, &active).await),
             if taken { (200, 404) } else { (404, 200) }
@@ -153,7 +154,7 @@ async fn the_gate_keeps_what_it_had_until_a_change_is_approved(
     assert_eq!(opens(&town, &picture).await, 200);
     approve(&town).await;
     assert_eq!(opens(&town, &picture).await, 200);
-    assert_eq!(told(&meera).await, [["Kamala", USHA, "Other", "Active"].map(str::to_owned)]);
+    assert_eq!(listed_fields(&meera).await, [["Kamala", USHA, "Other", "Active"].map(str::to_owned)]);
     town.finish().await;
 }
 
@@ -195,9 +196,7 @@ async fn a_guardian_who_was_not_approved_says_why_and_can_be_sent_again(
 
 #[rstest]
 #[tokio::test]
-async fn both_parents_are_told_of_everything_and_led_to_the_list(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn both_parents_are_notified_with_a_link_to_the_list(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
     for (caller, token) in [(&meera, "meeras-telephone-01234"), (&karthik, "karthiks-telephone-0123")] {
@@ -248,22 +247,20 @@ async fn both_parents_are_told_of_everything_and_led_to_the_list(
     assert_eq!(listed(&meera).await, expected);
     assert_eq!(listed(&karthik).await, expected);
     assert_eq!(changes().await, 5, "open screens hear of each");
-    let deeds = [
+    let actions = [
         "added a guardian",
         "approved a guardian",
         "changed a guardian",
         "did not approve a guardian",
         "removed a guardian",
     ];
-    assert_eq!(record(&town).await, deeds);
+    assert_eq!(record(&town).await, actions);
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn what_a_parent_wrote_who_lost_the_child_does_not_wait(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn cards_of_a_parent_who_lost_the_child_do_not_wait(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
     add(&town, (&karthik, KARTHIK), ("Gopal", USHA, "Other")).await;
@@ -273,7 +270,7 @@ async fn what_a_parent_wrote_who_lost_the_child_does_not_wait(
     let (app, anaya) = (town.app.clone(), town.anaya);
     let off = town
         .write(async move |writer| {
-            let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+            let by = By { actor: &Actor::Office, random: &app.random, now: app.now() };
             guardians::remove_parent(writer, by, anaya, Side::Father, true).await
         })
         .await;
@@ -286,12 +283,12 @@ async fn what_a_parent_wrote_who_lost_the_child_does_not_wait(
     assert_eq!(decide(&town.centre(), &card, json!({"status": "Active"})).await.status, 404);
     assert_eq!(town.centre().get(&format!("/centre/v1/guardian-cards/{card}/picture")).await.status, 404);
     let suspended = [["Gopal", USHA, "Other", "Suspended by the office"].map(str::to_owned)];
-    assert_eq!(told(&meera).await, suspended, "what was approved is suspended, and she sees it");
+    assert_eq!(listed_fields(&meera).await, suspended, "what was approved is suspended, and she sees it");
     assert!(at_gate(&town).await.is_empty());
     let app = town.app.clone();
     let parent = off.parent;
     town.write(async move |writer| {
-        let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+        let by = By { actor: &Actor::Office, random: &app.random, now: app.now() };
         children::give_back(writer, by, anaya, parent).await
     })
     .await;
@@ -302,7 +299,7 @@ async fn what_a_parent_wrote_who_lost_the_child_does_not_wait(
     assert!(at_gate(&town).await.is_empty());
     let app = town.app.clone();
     town.write(async move |writer| {
-        let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+        let by = By { actor: &Actor::Office, random: &app.random, now: app.now() };
         for guardian in &off.guardians {
             guardians::give_back(writer, by, anaya, guardian.id).await?;
         }
@@ -336,7 +333,7 @@ async fn what_is_past_is_kept_as_long_as_the_record_and_its_pictures_are_swept(
     let kept = town.app.config.record.keep();
     town.app.clock.advance(kept);
     jobs::tidy(&town.app).await.expect("it is tidied");
-    assert_eq!(rows().await, (1, 3), "as long as the record");
+    assert_eq!(rows().await, (1, 3), "as long as the audit log");
     town.app.clock.advance(DAY);
     jobs::tidy(&town.app).await.expect("it is tidied");
     assert_eq!(rows().await, (0, 0));
@@ -345,9 +342,7 @@ async fn what_is_past_is_kept_as_long_as_the_record_and_its_pictures_are_swept(
 
 #[rstest]
 #[tokio::test]
-async fn who_brought_a_guardian_is_known_for_as_long_as_the_guardian_is_there(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn the_parent_who_added_a_guardian_stays_known(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
     let id = add(&town, (&karthik, KARTHIK), ("Gopal", USHA, "Other")).await;
@@ -360,7 +355,7 @@ async fn who_brought_a_guardian_is_known_for_as_long_as_the_guardian_is_there(
     assert_eq!(at_gate(&town).await.len(), 1);
     let (app, anaya) = (town.app.clone(), town.anaya);
     town.write(async move |writer| {
-        let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+        let by = By { actor: &Actor::Office, random: &app.random, now: app.now() };
         guardians::remove_parent(writer, by, anaya, Side::Father, true).await
     })
     .await;

@@ -6,10 +6,10 @@ use daily::pictures::portraits::INACTIVE;
 use daily::pictures::portraits::PENDING;
 
 #[test]
-fn what_is_said_of_a_card_is_listed_for_all_languages() {
+fn the_statuses_of_a_card_are_listed_for_all_languages() {
     let listed: serde_json::Value =
-        serde_json::from_str(include_str!("../../../../../rules/own-words.json")).expect("texts and lists");
+        serde_json::from_str(include_str!("../../../../../rules/server-texts.json")).expect("texts and lists");
     let listed = listed["lists"]["card_statuses"].as_object().expect("a list");
-    let said = BTreeSet::from([PENDING, INACTIVE, NOT_TAKEN, REMOVED, SUSPENDED, portraits::messages::NOT_TAKEN]);
-    assert_eq!(listed.keys().map(String::as_str).collect::<BTreeSet<_>>(), said);
+    let expected = BTreeSet::from([PENDING, INACTIVE, NOT_TAKEN, REMOVED, SUSPENDED, portraits::messages::NOT_TAKEN]);
+    assert_eq!(listed.keys().map(String::as_str).collect::<BTreeSet<_>>(), expected);
 }

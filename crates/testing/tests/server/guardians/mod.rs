@@ -89,7 +89,7 @@ pub async fn list(caller: &Caller) -> Vec<Value> {
 }
 
 /// Name, number, relation and status, as a parent's list has them.
-pub async fn told(caller: &Caller) -> Vec<[String; 4]> {
+pub async fn listed_fields(caller: &Caller) -> Vec<[String; 4]> {
     let text = |one: &Value, field: &str| one[field].as_str().expect("a text").to_owned();
     let fields = ["name", "mobile_no", "relation_to_child", "status"];
     list(caller).await.iter().map(|one| fields.map(|field| text(one, field))).collect()
@@ -131,6 +131,6 @@ async fn opens(town: &Town, address: &Value) -> u16 {
 }
 
 pub async fn record(town: &Town) -> Vec<String> {
-    let entries = town.read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?)).await;
-    entries.into_iter().map(|(_, deed, _)| deed).filter(|deed| deed.contains("guardian")).collect()
+    let entries = town.read(async |reader| Ok(base::audit::list_since(reader, Timestamp::EPOCH).await?)).await;
+    entries.into_iter().map(|(_, action, _)| action).filter(|action| action.contains("guardian")).collect()
 }

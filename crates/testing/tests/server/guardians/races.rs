@@ -1,4 +1,4 @@
-//! What comes at the same moment: one final state, nothing half done, everything in the record.
+//! Simultaneous calls: one final state, nothing half done, everything in the audit log.
 
 use database::Engine;
 use futures_util::future::join_all;
@@ -6,8 +6,8 @@ use rstest::rstest;
 use serde_json::json;
 
 use super::{
-    ADD, KAMALA, PENDING, USHA, add, approve, at_gate, decide, edit, edit_confirmed, face, list, record, remove, send,
-    told, waiting,
+    ADD, KAMALA, PENDING, USHA, add, approve, at_gate, decide, edit, edit_confirmed, face, list, listed_fields, record,
+    remove, send, waiting,
 };
 use testing::Town;
 use testing::town::{KARTHIK, MEERA};
@@ -58,10 +58,10 @@ async fn of_two_parents_who_change_a_guardian_at_once_the_last_counts_and_both_a
         let whole = [[&hers, KAMALA], [&his, USHA]];
         let card = [cards[0]["name"].as_str().expect("a name"), cards[0]["mobile"].as_str().expect("a number")];
         assert!(whole.contains(&card), "nothing of it is the other's: {card:?}");
-        assert_eq!(told(&meera).await, told(&karthik).await);
+        assert_eq!(listed_fields(&meera).await, listed_fields(&karthik).await);
         assert_eq!(at_gate(&town).await, [("Kamala".to_owned(), KAMALA.to_owned())]);
     }
-    assert_eq!(record(&town).await.iter().filter(|deed| *deed == "changed a guardian").count(), 16);
+    assert_eq!(record(&town).await.iter().filter(|action| *action == "changed a guardian").count(), 16);
     town.finish().await;
 }
 
@@ -107,10 +107,10 @@ async fn of_two_decisions_at_once_one_counts(#[values(Engine::Sqlite, Engine::Po
             decide(&one, &card, json!({"status": "Active"})),
             decide(&other, &card, json!({"status": "Inactive"})),
         );
-        let mut said = [yes.status.as_u16(), no.status.as_u16()];
-        let status = if said[0] == 200 { "Active" } else { "Inactive" };
-        said.sort_unstable();
-        assert_eq!(said, [200, 409]);
+        let mut statuses = [yes.status.as_u16(), no.status.as_u16()];
+        let status = if statuses[0] == 200 { "Active" } else { "Inactive" };
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 409]);
         assert_eq!(
             (list(&meera).await[0]["status"].as_str(), at_gate(&town).await.len()),
             (Some(status), usize::from(status == "Active"))

@@ -2,10 +2,10 @@ use database::Engine;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use rstest::rstest;
 
-use config::Budgets;
+use config::RateLimits;
 use operations::health::crashes::rules::{Crash, crash};
 use testing::town::{MEERA, MINUTE};
-use testing::{Paper, Town};
+use testing::{CapturedLog, Town};
 
 const TELL: &str = "/parentapp/tellCrash";
 
@@ -14,35 +14,34 @@ const TELL: &str = "/parentapp/tellCrash";
 async fn a_crash_is_counted_and_logged_with_nothing_of_a_child_in_it(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
-    let (paper, recorder) = (Paper::default(), PrometheusBuilder::new().build_recorder());
+    let (log, recorder) = (CapturedLog::default(), PrometheusBuilder::new().build_recorder());
     let figures = recorder.handle();
     let _counting = metrics::set_default_local_recorder(&recorder);
-    let _writing = tracing::subscriber::set_default(
-        tracing_subscriber::fmt().with_writer(paper.clone()).with_ansi(false).finish(),
-    );
+    let _writing =
+        tracing::subscriber::set_default(tracing_subscriber::fmt().with_writer(log.clone()).with_ansi(false).finish());
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await;
-    let told = [
+    let message = [
         ("screen", "/blogs/Anaya Rao"),
         ("error", "Anaya is not iterable"),
         ("stack", "Anaya Rao\nassets/anaya.js:1:2\nhttps://example.com/?phone=9800000001:1:2"),
     ];
-    meera.caller.post(TELL, &told).await.ok();
-    let lines: Vec<String> = paper
-        .says()
+    meera.caller.post(TELL, &message).await.ok();
+    let lines: Vec<String> = log
+        .text()
         .lines()
         .filter(|line| line.contains("a screen of the parents' app broke"))
         .map(str::to_owned)
         .collect();
-    assert_eq!(lines.len(), 1, "{}", paper.says());
+    assert_eq!(lines.len(), 1, "{}", log.text());
     for part in ["WARN", "screen=\"unknown\"", "error=\"Error\"", "at=\"\""] {
         assert!(lines[0].contains(part), "{part}: {}", lines[0]);
     }
-    assert!(!paper.says().to_lowercase().contains("anaya"), "{}", paper.says());
+    assert!(!log.text().to_lowercase().contains("anaya"), "{}", log.text());
     let counted = "aangan_app_crashes_total{screen=\"unknown\"} 1";
     assert!(figures.render().contains(counted), "{}", figures.render());
 
-    let ended = town.nobody().saying("auth_token", "nobody's").post(TELL, &told).await;
+    let ended = town.nobody().with_header("auth_token", "nobody's").post(TELL, &message).await;
     assert_eq!(ended.refused(), "Expired Auth Token.");
     assert!(figures.render().contains(counted), "nobody's crash is not counted");
     town.finish().await;
@@ -50,10 +49,8 @@ async fn a_crash_is_counted_and_logged_with_nothing_of_a_child_in_it(
 
 #[rstest]
 #[tokio::test]
-async fn a_session_that_tells_of_one_crash_after_the_other_is_not_heard_any_more(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
-    let town = Town::with(engine, |config| config.budgets = Budgets::default()).await;
+async fn crash_reports_of_one_session_are_limited(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let town = Town::with(engine, |config| config.rate_limits = RateLimits::default()).await;
     let (tablet, phone) = (town.parent(MEERA).await, {
         town.app.clock.advance(MINUTE);
         town.parent(MEERA).await

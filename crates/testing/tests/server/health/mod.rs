@@ -6,20 +6,21 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::json;
 
-use operations::health::figures::Figures;
+use operations::health::prometheus::Metrics;
 use operations::health::try_again;
 use testing::town::MEERA;
-use testing::{Paper, Town};
+use testing::{CapturedLog, Town};
 
 const OVER: &str = "Expired Auth Token.";
 
 #[rstest]
 #[tokio::test]
-async fn who_logs_out_while_nothing_can_be_written_is_out(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_log_out_works_while_nothing_can_be_written(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let mut town = Town::new(engine).await;
     let (meera, tablet) = (town.parent(MEERA).await, town.parent(MEERA).await);
-    let photo = format!("/media/{}", meera.arrival["children"][0]["child_photo"].as_str().expect("an address"));
-    let sibling = meera.arrival["children"][1]["mother_access_token"].as_str().expect("a token").to_owned();
+    let photo =
+        format!("/media/{}", meera.sign_in_response["children"][0]["child_photo"].as_str().expect("an address"));
+    let sibling = meera.sign_in_response["children"][1]["mother_access_token"].as_str().expect("a token").to_owned();
     assert_eq!(town.nobody().get(&photo).await.status.as_u16(), 200);
     town.refuse_changes().await;
     let log_out = async |token: &str| town.nobody().post("/userauth/logLogoutInfo", &[("Auth_token", token)]).await;
@@ -27,7 +28,7 @@ async fn who_logs_out_while_nothing_can_be_written_is_out(#[values(Engine::Sqlit
     log_out("nobody's").await.ok();
     for again in [false, true] {
         for token in [&meera.token, &sibling] {
-            let reply = town.nobody().saying("auth_token", token).post("/parentapp/childData", &[]).await;
+            let reply = town.nobody().with_header("auth_token", token).post("/parentapp/childData", &[]).await;
             assert_eq!(reply.refused(), OVER);
         }
         assert_eq!(town.nobody().get(&photo).await.status.as_u16(), 404);
@@ -44,25 +45,22 @@ async fn who_logs_out_while_nothing_can_be_written_is_out(#[values(Engine::Sqlit
     town.restart();
     assert_eq!(meera_again(&town, &meera.token).await, OVER);
     assert_eq!(town.nobody().get(&photo).await.status.as_u16(), 404);
-    let tablets = town.nobody().saying("auth_token", &tablet.token).post("/parentapp/childData", &[]).await;
+    let tablets = town.nobody().with_header("auth_token", &tablet.token).post("/parentapp/childData", &[]).await;
     tablets.ok();
     town.finish().await;
 }
 
 async fn meera_again(town: &Town, token: &str) -> String {
-    let reply = town.nobody().saying("auth_token", token).post("/parentapp/childData", &[]).await;
+    let reply = town.nobody().with_header("auth_token", token).post("/parentapp/childData", &[]).await;
     reply.refused().to_owned()
 }
 
 #[rstest]
 #[tokio::test]
-async fn health_says_that_nothing_can_be_written_until_something_is(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
-    let paper = Paper::default();
-    let _writing = tracing::subscriber::set_default(
-        tracing_subscriber::fmt().with_writer(paper.clone()).with_ansi(false).finish(),
-    );
+async fn health_reports_a_failed_write_until_one_succeeds(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+    let log = CapturedLog::default();
+    let _writing =
+        tracing::subscriber::set_default(tracing_subscriber::fmt().with_writer(log.clone()).with_ansi(false).finish());
     let town = Town::new(engine).await;
     let health = async || {
         let reply = town.nobody().get("/healthz").await;
@@ -71,18 +69,18 @@ async fn health_says_that_nothing_can_be_written_until_something_is(
     assert_eq!(health().await, (200, "ok\n".into()));
     town.fill_up().await;
     let letter = json!({"subject": "s", "due_date": "2026-11-12", "html": "x".repeat(200_000)});
-    let centre = town.centre().saying("idempotency-key", "n1");
+    let centre = town.centre().with_header("idempotency-key", "n1");
     let reply = centre.json("POST", "/centre/v1/newsletters", &letter).await;
     assert_eq!((reply.status.as_u16(), &reply.json["code"]), (503, &json!("unavailable")), "{}", reply.json);
     for _ in 0..2 {
         assert_eq!(health().await, (503, "nothing can be written\n".into()));
     }
-    let told = |words: &str| paper.says().lines().filter(|line| line.contains(words)).count();
-    assert_eq!((told("nothing can be written"), told("takes changes again")), (1, 0), "{}", paper.says());
+    let logged = |words: &str| log.text().lines().filter(|line| line.contains(words)).count();
+    assert_eq!((logged("nothing can be written"), logged("takes changes again")), (1, 0), "{}", log.text());
     town.make_room().await;
     assert_eq!(health().await.0, 503, "nothing was written yet");
     try_again(&town.app).await;
-    assert_eq!((told("nothing can be written"), told("takes changes again")), (1, 1), "{}", paper.says());
+    assert_eq!((logged("nothing can be written"), logged("takes changes again")), (1, 1), "{}", log.text());
     assert_eq!(health().await, (200, "ok\n".into()));
     centre.json("POST", "/centre/v1/newsletters", &letter).await.taken();
     town.finish().await;
@@ -90,13 +88,13 @@ async fn health_says_that_nothing_can_be_written_until_something_is(
 
 #[rstest]
 #[tokio::test]
-async fn follow_up_work_that_waits_is_told_with_its_age(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn waiting_jobs_are_reported_with_their_age(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
-    let figures = async || Figures(None).render(&town.app).await;
+    let figures = async || Metrics(None).render(&town.app).await;
     assert!(!figures().await.contains("kind="), "nothing waits");
     town.ask(MEERA).await.ok();
     town.app.clock.advance(Duration::from_secs(90));
-    let told = figures().await;
+    let logged = figures().await;
     for line in [
         "# TYPE aangan_outbox_jobs gauge",
         "aangan_outbox_jobs{kind=\"send_code/sms\",state=\"waiting\"} 1",
@@ -104,7 +102,7 @@ async fn follow_up_work_that_waits_is_told_with_its_age(#[values(Engine::Sqlite,
         "# TYPE aangan_outbox_oldest_seconds gauge",
         "aangan_outbox_oldest_seconds{kind=\"send_code/sms\"} 90",
     ] {
-        assert!(told.lines().any(|said| said == line), "{line} in {told}");
+        assert!(logged.lines().any(|output| output == line), "{line} in {logged}");
     }
     town.follow_up().await;
     assert!(!figures().await.contains("kind="), "done is not told any more");

@@ -1,7 +1,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use context::http::centre_call::At;
 use context::http::centre_json::read_json;
 
@@ -34,7 +34,7 @@ struct Mark {
 
 fn faults(call: &Value) -> Vec<(usize, String, String)> {
     let refused = read_json::<Call>(call.to_string().as_bytes()).expect_err("it is not what the call takes");
-    let Trouble::BadRows(rows) = refused else { panic!("{refused:?}") };
+    let AppError::BadRows(rows) = refused else { panic!("{refused:?}") };
     rows.into_iter().map(|row| (row.index, row.field.into_owned(), row.reason)).collect()
 }
 
@@ -43,7 +43,7 @@ fn fault(index: usize, field: &str, reason: &str) -> (usize, String, String) {
 }
 
 #[test]
-fn every_row_that_cannot_be_read_is_told_at_once() {
+fn all_rows_that_are_not_valid_are_reported_at_once() {
     let good = json!({"day": "2026-11-12"});
     let rows = json!([good, {"day": 5}, {"at": "yesterday", "day": ""}, good, {}, {"day": "", "dya": 1}, 7,
         {"day": "", "marks": [{"number": 1}, {"number": "2"}]}]);
@@ -61,7 +61,7 @@ fn every_row_that_cannot_be_read_is_told_at_once() {
 }
 
 #[test]
-fn what_is_wrong_beside_the_rows_is_told_the_same_way() {
+fn errors_outside_of_the_rows_are_reported_the_same_way() {
     let rows = json!([{"day": ""}]);
     let expected = "invalid type: integer `1`, expected a string";
     assert_eq!(faults(&json!({"rows": rows, "title": 1})), [fault(0, "title", expected)]);
@@ -71,7 +71,7 @@ fn what_is_wrong_beside_the_rows_is_told_the_same_way() {
 }
 
 #[test]
-fn what_is_no_json_or_no_object_is_refused_whole() {
+fn a_body_that_is_no_json_object_is_refused_as_a_whole() {
     for (body, why) in [
         ("{", "the body is not JSON: EOF while parsing an object at line 1 column 1"),
         ("", "the JSON is not what this call takes: invalid type: null, expected an object"),
@@ -81,13 +81,13 @@ fn what_is_no_json_or_no_object_is_refused_whole() {
         ),
     ] {
         let refused = read_json::<Call>(body.as_bytes()).expect_err(body);
-        let Trouble::Refused(refusal) = refused else { panic!("{refused:?}") };
+        let AppError::Refused(refusal) = refused else { panic!("{refused:?}") };
         assert_eq!((refusal.code, refusal.sentence.as_ref()), ("bad_json", why));
     }
 }
 
 #[test]
-fn a_push_of_a_million_wrong_rows_is_answered_shortly() {
+fn a_request_of_a_million_wrong_rows_gets_a_short_answer() {
     let rows = vec![Value::Null; 2000];
     assert_eq!(faults(&json!({"rows": rows})).len(), 500);
 }

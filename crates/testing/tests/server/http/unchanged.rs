@@ -5,7 +5,7 @@ use headers::ETag;
 use context::http::unchanged::is_known;
 
 #[test]
-fn a_tag_is_known_among_others_and_whether_weak_or_not() {
+fn a_tag_is_found_among_others_weak_or_strong() {
     let asked = |text: &'static str| HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static(text))]);
     let tag = |text: &str| text.parse::<ETag>().expect("a tag");
     for (text, own, known) in [

@@ -4,7 +4,7 @@ use context::http::web_app::{File, HEAD_ENDS, ICON, MARK, TITLE, is_of, routes};
 use testing::Town;
 
 #[test]
-fn the_page_has_the_places_where_a_brand_stands() {
+fn the_page_has_placeholders_for_the_brand() {
     let page = include_str!("../../../../../web/index.html");
     for place in [TITLE, ICON, MARK[0], MARK[1], HEAD_ENDS] {
         assert_eq!(page.matches(place).count(), 1, "{place}");
@@ -42,7 +42,7 @@ const FILES: &[File] = &[
 ];
 
 #[tokio::test]
-async fn only_what_never_changes_is_kept_for_good() {
+async fn only_files_that_never_change_are_cached_for_good() {
     // The first files that are handed over are the ones that the process serves.
     let _ = routes(FILES);
     let town = Town::new(Engine::Sqlite).await;

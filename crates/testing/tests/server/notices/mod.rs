@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use aangan::jobs;
 use base::clock::Timestamp;
 use base::ids::{ChainId, PhotoId};
-use config::Budgets;
+use config::RateLimits;
 use daily::day::photos;
 use daily::day::photos::NewPhoto;
 use daily::pictures;
@@ -78,9 +78,9 @@ async fn a_parent_chooses_and_the_other_parent_and_the_other_device_see_what_is_
     with_browser(&meera.caller, "one").await;
     let again = town.parent(MEERA).await;
     assert_eq!(settings(&again.caller).await["devices"], 1);
-    let vihaans = again.arrival["children"][1]["mother_access_token"].as_str().expect("a token");
+    let vihaans = again.sign_in_response["children"][1]["mother_access_token"].as_str().expect("a token");
     assert_eq!(
-        settings(&town.nobody().saying("auth_token", vihaans)).await["quiet"],
+        settings(&town.nobody().with_header("auth_token", vihaans)).await["quiet"],
         quiet["quiet"],
         "the same for both children"
     );
@@ -98,7 +98,7 @@ async fn settings_that_cannot_be_are_refused_and_change_nothing(
     let before = settings(&meera).await;
     let unreadable = "The settings could not be read. Please try again.";
     let quiet = |from: &str, to: &str| json!({"quiet": {"on": true, "from": from, "to": to}});
-    for (change, said) in [
+    for (change, input) in [
         (json!(null), unreadable),
         (json!([]), unreadable),
         (json!({"topics": {}}), unreadable),
@@ -110,7 +110,7 @@ async fn settings_that_cannot_be_are_refused_and_change_nothing(
         (quiet("24:00", "07:00"), "Please choose when quiet hours begin and end"),
         (quiet("07:00", "07:00"), "Quiet hours must begin and end at different times"),
     ] {
-        assert_eq!(choose(&meera, &change).await.refused(), said, "{change}");
+        assert_eq!(choose(&meera, &change).await.refused(), input, "{change}");
     }
     assert_eq!(meera.post(SAVE, &[]).await.refused(), unreadable);
     assert_eq!(settings(&meera).await, before);
@@ -169,21 +169,21 @@ impl Reached {
         let service = LoopbackGateway::start(GatewayAnswer::with(201, "")).await;
         let own = service.url("");
         let mut town = Town::with(engine, |config| {
-            config.budgets = Budgets::off();
+            config.rate_limits = RateLimits::off();
             config.push.allow_private = vec![own];
             config.push.seconds = 20;
             config.brand.address = "https://parents.example.com".into();
         })
         .await;
         let app = &town.app;
-        let (keys, clock, chance) = (app.keys.clone(), app.clock.clone(), app.chance.clone());
-        let web = WebPush::new(&app.config.push, String::new(), keys, clock, chance).expect("made");
+        let (keys, clock, random) = (app.keys.clone(), app.clock.clone(), app.random.clone());
+        let web = WebPush::new(&app.config.push, String::new(), keys, clock, random).expect("made");
         let messengers = Messengers {
             sms: Arc::new(Terminal::writing_to(io::sink())),
             email: Arc::new(Terminal::writing_to(io::sink())),
             push: PushServices { browser: Some(Arc::new(web)), shell: None },
         };
-        town.runner = jobs::runner(&town.app, town.letterbox.copying(messengers));
+        town.runner = jobs::runner(&town.app, town.sent_messages.copying(messengers));
         let Parent { caller: meera, token: meera_token, .. } = town.parent(MEERA).await;
         let reached = Self { town, service, browser: Browser::new(1), meera, meera_token };
         reached.subscribe(&reached.meera, &reached.browser, "meera").await;
@@ -196,16 +196,17 @@ impl Reached {
     }
 
     /// A nap that just began.
-    async fn nap(&self, push: &str) -> String {
+    async fn nap(&self, key: &str) -> String {
         let nap = json!([{"child_id": self.town.anaya, "type": "Sleep", "message": "Anaya fell asleep", "at": self.town.app.now()}]);
-        self.town.post_moments(push, nap).await.taken()["items"][0]["id"].as_str().expect("an id").to_owned()
+        self.town.post_timeline_entries(key, nap).await.taken()["items"][0]["id"].as_str().expect("an id").to_owned()
     }
 
     /// A newsletter for all, due at the end of the month.
-    async fn newsletter(&self, push: &str, at: Timestamp) -> String {
-        let letter = json!({"subject": "Diwali", "due_date": "2026-11-30", "sent_at": at, "html": "<p>Lamps</p>"});
-        let centre = self.town.centre().saying("idempotency-key", push);
-        let sent = centre.json("POST", "/centre/v1/newsletters", &letter).await;
+    async fn newsletter(&self, key: &str, at: Timestamp) -> String {
+        let newsletter_body =
+            json!({"subject": "Diwali", "due_date": "2026-11-30", "sent_at": at, "html": "<p>Lamps</p>"});
+        let centre = self.town.centre().with_header("idempotency-key", key);
+        let sent = centre.json("POST", "/centre/v1/newsletters", &newsletter_body).await;
         sent.taken()["id"].as_str().expect("an id").to_owned()
     }
 
@@ -218,19 +219,24 @@ impl Reached {
             let children = OwnChildren::among(writer, &centre, [anaya]).await?.all().collect();
             let picture = pictures::of_centre(writer, &centre, picture).await?.expect("the centre's own");
             let photo = NewPhoto { picture, children, caption: "In the garden".into(), at, timeline };
-            let posted = photos::post(writer, &app.zone, &app.chance, app.now(), &photo).await;
-            Ok(posted.map_err(|trouble| panic!("{trouble:?}")).expect("taken"))
+            let posted = photos::post(writer, &app.zone, &app.random, app.now(), &photo).await;
+            Ok(posted.map_err(|error| panic!("{error:?}")).expect("taken"))
         };
         self.town.write(post).await
     }
 
-    async fn message(&self, push: &str) {
+    async fn message(&self, key: &str) {
         let message =
             json!({"items": [{"child_id": self.town.anaya, "teacher": "Priya", "message": "Anaya has a fever"}]});
-        self.town.centre().saying("idempotency-key", push).json("POST", "/centre/v1/messages", &message).await.taken();
+        self.town
+            .centre()
+            .with_header("idempotency-key", key)
+            .json("POST", "/centre/v1/messages", &message)
+            .await
+            .taken();
     }
 
-    /// Lets time pass, and does what is due then.
+    /// Advances the clock, and runs what is due then.
     async fn later(&self, length: Duration) -> Vec<ReceivedRequest> {
         self.town.app.clock.advance(length);
         self.town.follow_up().await;
@@ -251,9 +257,7 @@ impl Reached {
 // proves: PUSH-08
 #[rstest]
 #[tokio::test]
-async fn what_happens_within_a_minute_is_one_push_that_names_nobody(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn events_within_a_minute_are_one_push_without_names(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let reached = Reached::new(engine).await;
     assert_eq!(settings(&reached.meera).await["devices"], 1);
     reached.nap("one").await;
@@ -262,10 +266,10 @@ async fn what_happens_within_a_minute_is_one_push_that_names_nobody(
     assert_eq!(reached.later(Duration::from_millis(29999)).await.len(), 0);
     let received = reached.later(MS).await;
     assert_eq!((received.len(), received[0].target.as_str()), (1, "/push/meera"));
-    let mut told = reached.browser.open(&received[0]);
-    assert!(told["id"].take().is_string());
+    let mut payload = reached.browser.open(&received[0]);
+    assert!(payload["id"].take().is_string());
     assert_eq!(
-        told,
+        payload,
         json!({"title": "Aangan", "text": "News of the day", "to": "/timeline",
             "params": {"item": napped, "day": "2026-11-12"}, "child": reached.town.anaya, "topic": "day", "id": null})
     );
@@ -276,25 +280,28 @@ async fn what_happens_within_a_minute_is_one_push_that_names_nobody(
         (&json!(2), &json!(NOW), &json!(NOW + MINUTE))
     );
     assert_eq!(reached.outcomes().await, ["browser taken"]);
-    let said = log.to_string();
-    assert!(!said.contains("127.0.0.1") && !said.contains("asleep") && !said.contains("/push/"), "{said}");
+    let log_text = log.to_string();
+    assert!(
+        !log_text.contains("127.0.0.1") && !log_text.contains("asleep") && !log_text.contains("/push/"),
+        "{log_text}"
+    );
     reached.nap("three").await;
-    assert_eq!(reached.later(MINUTE).await.len(), 2, "what happens later is told anew");
+    assert_eq!(reached.later(MINUTE).await.len(), 2, "a later event is notified again");
     reached.town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn a_message_is_told_at_once_and_those_that_follow_a_minute_later(
+async fn a_first_message_is_pushed_at_once_and_the_next_after_a_minute(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let reached = Reached::new(engine).await;
     reached.message("one").await;
     let received = reached.later(Duration::ZERO).await;
-    let told = reached.browser.open(&received[0]);
-    assert_eq!((&told["text"], &told["to"]), (&json!("New message from the centre"), &json!("/chat")));
+    let payload = reached.browser.open(&received[0]);
+    assert_eq!((&payload["text"], &payload["to"]), (&json!("New message from the centre"), &json!("/chat")));
     let talk = reached.meera.post("/parentapp/getConversationList/", &[]).await.ok()["conversationList"].clone();
-    assert_eq!(told["params"], json!({"item": talk[0]["id"], "day": "2026-11-12"}));
+    assert_eq!(payload["params"], json!({"item": talk[0]["id"], "day": "2026-11-12"}));
     assert_eq!(received[0].headers["urgency"], "high");
     reached.town.app.clock.advance(MS);
     for (second, push) in [(1, "two"), (2, "three")] {
@@ -310,7 +317,7 @@ async fn a_message_is_told_at_once_and_those_that_follow_a_minute_later(
 
 #[rstest]
 #[tokio::test]
-async fn each_parent_is_told_of_their_own_children_on_living_sessions_alone(
+async fn parents_are_notified_of_their_own_children_on_active_sessions_only(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let reached = Reached::new(engine).await;
@@ -360,7 +367,7 @@ async fn nothing_is_pushed_in_quiet_hours_and_all_of_it_at_their_end(
 
 #[rstest]
 #[tokio::test]
-async fn what_quiet_hours_kept_back_is_told_when_the_parent_ends_them(
+async fn notices_held_back_are_sent_when_the_parent_ends_quiet_hours(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let reached = Reached::new(engine).await;
@@ -377,7 +384,7 @@ async fn what_quiet_hours_kept_back_is_told_when_the_parent_ends_them(
 
 #[rstest]
 #[tokio::test]
-async fn after_a_night_asleep_two_servers_tell_once_what_was_kept_back(
+async fn after_a_night_of_downtime_two_servers_send_held_back_notices_once(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let reached = Reached::new(engine).await;
@@ -387,7 +394,7 @@ async fn after_a_night_asleep_two_servers_tell_once_what_was_kept_back(
     // Nobody was there at eleven, and it is morning again, before nine.
     reached.town.app.clock.advance(22 * 60 * MINUTE);
     let app = &reached.town.app;
-    let (one, other) = tokio::join!(jobs::bring_about(app), jobs::bring_about(app));
+    let (one, other) = tokio::join!(jobs::run_due_tasks(app), jobs::run_due_tasks(app));
     assert_eq!(one + other, 1);
     assert_eq!(reached.later(Duration::ZERO).await.len(), 1);
     reached.town.finish().await;
@@ -408,15 +415,15 @@ async fn what_a_parent_does_not_want_is_not_pushed(#[values(Engine::Sqlite, Engi
 
 #[rstest]
 #[tokio::test]
-async fn a_letter_goes_out_where_no_device_took_the_push(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn an_email_is_sent_where_no_device_took_the_push(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let reached = Reached::new(engine).await;
-    let letters = || reached.town.letterbox.letters_to("meera.rao@example.com").len();
+    let count_emails = || reached.town.sent_messages.addressed_to("meera.rao@example.com").len();
     choose(&reached.meera, &json!({"topics": [{"topic": "messages", "push": true, "email": true}]})).await.ok();
     reached.message("one").await;
     reached.later(Duration::ZERO).await;
     reached.later(10 * MINUTE).await;
     assert_eq!(
-        (letters(), reached.outcomes().await),
+        (count_emails(), reached.outcomes().await),
         (0, vec!["browser taken".to_owned(), "email not_needed".to_owned()])
     );
 
@@ -424,19 +431,26 @@ async fn a_letter_goes_out_where_no_device_took_the_push(#[values(Engine::Sqlite
     reached.message("two").await;
     reached.later(Duration::ZERO).await;
     reached.later((10 * MINUTE).saturating_sub(MS)).await;
-    assert_eq!(letters(), 0);
+    assert_eq!(count_emails(), 0);
     reached.later(MS).await;
-    assert_eq!((letters(), reached.outcomes().await), (1, vec!["browser failed".to_owned(), "email taken".to_owned()]));
-    let letter = reached.town.letterbox.letters_to("meera.rao@example.com").remove(0).text;
-    assert!(letter.starts_with("Aangan: New message from the centre\n"), "{letter}");
-    assert!(!letter.contains("Anaya") && !letter.contains("fever") && !letter.contains("Priya"), "{letter}");
+    assert_eq!(
+        (count_emails(), reached.outcomes().await),
+        (1, vec!["browser failed".to_owned(), "email taken".to_owned()])
+    );
+    let email = reached.town.sent_messages.addressed_to("meera.rao@example.com").remove(0).text;
+    assert!(email.starts_with("Aangan: New message from the centre\n"), "{email}");
+    assert!(!email.contains("Anaya") && !email.contains("fever") && !email.contains("Priya"), "{email}");
 
     reached.service.answer(GatewayAnswer::with(410, ""));
     reached.later(60 * MINUTE).await;
     assert_eq!(settings(&reached.meera).await["devices"], 0);
     reached.message("three").await;
     reached.later(Duration::ZERO).await;
-    assert_eq!((letters(), reached.outcomes().await), (2, vec!["email taken".to_owned()]), "without a device at once");
+    assert_eq!(
+        (count_emails(), reached.outcomes().await),
+        (2, vec!["email taken".to_owned()]),
+        "without a device at once"
+    );
     reached.town.finish().await;
 }
 
@@ -461,9 +475,7 @@ async fn a_device_that_takes_nothing_any_more_is_forgotten(
 
 #[rstest]
 #[tokio::test]
-async fn a_push_service_in_trouble_is_asked_again_when_it_said(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn a_busy_push_service_is_retried_when_it_says_so(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let reached = Reached::new(engine).await;
     reached.service.answer(GatewayAnswer::Wait(429, "600"));
     reached.message("one").await;
@@ -475,8 +487,8 @@ async fn a_push_service_in_trouble_is_asked_again_when_it_said(
     reached.service.answer(GatewayAnswer::with(201, ""));
     let received = reached.later(MINUTE).await;
     assert_eq!((received.len(), reached.outcomes().await), (3, vec!["browser taken".to_owned()]));
-    let said: Vec<_> = received.iter().map(|push| reached.browser.open(push)).collect();
-    assert!(said.iter().all(|push| *push == said[0]), "a repetition can be known as one");
+    let payloads: Vec<_> = received.iter().map(|push| reached.browser.open(push)).collect();
+    assert!(payloads.iter().all(|push| *push == payloads[0]), "a repetition can be known as one");
     reached.town.finish().await;
 }
 
@@ -486,7 +498,7 @@ async fn what_a_centre_catches_up_on_is_no_news(#[values(Engine::Sqlite, Engine:
     let reached = Reached::new(engine).await;
     let old =
         json!([{"child_id": reached.town.anaya, "type": "Sleep", "message": "Nap", "at": NOW - 24 * 60 * MINUTE}]);
-    reached.town.post_moments("old", old).await.taken();
+    reached.town.post_timeline_entries("old", old).await.taken();
     assert_eq!(reached.later(MINUTE).await.len(), 0);
     assert_eq!(reached.town.log().await, json!([]));
     reached.town.finish().await;
@@ -494,7 +506,7 @@ async fn what_a_centre_catches_up_on_is_no_news(#[values(Engine::Sqlite, Engine:
 
 #[rstest]
 #[tokio::test]
-async fn a_newsletter_is_told_once_to_each_parent_when_it_can_be_read(
+async fn parents_are_notified_once_of_a_newsletter_when_it_can_be_read(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let reached = Reached::new(engine).await;
@@ -505,14 +517,14 @@ async fn a_newsletter_is_told_once_to_each_parent_when_it_can_be_read(
     let received = reached.later(MINUTE).await;
     assert_eq!(received.len(), 2);
     let meeras = received.iter().find(|push| push.target == "/push/meera").expect("hers");
-    let told = reached.browser.open(meeras);
-    assert_eq!((&told["to"], &told["params"]), (&json!("/newsRoom"), &json!({"item": id, "day": "2026-11-30"})));
+    let payload = reached.browser.open(meeras);
+    assert_eq!((&payload["to"], &payload["params"]), (&json!("/newsRoom"), &json!({"item": id, "day": "2026-11-30"})));
     reached.town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn a_newsletter_that_is_taken_back_or_moved_before_its_time_is_not_told_then(
+async fn no_notice_of_a_newsletter_that_is_deleted_or_moved_before_its_time(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let reached = Reached::new(engine).await;
@@ -523,18 +535,18 @@ async fn a_newsletter_that_is_taken_back_or_moved_before_its_time_is_not_told_th
     reached.newsletter("now", NOW).await;
     assert_eq!(reached.later(MINUTE).await.len(), 1);
     reached.town.centre().json("DELETE", &format!("/centre/v1/newsletters/{gone}"), &Value::Null).await.taken();
-    let letter =
+    let newsletter =
         |at: Timestamp| json!({"subject": "s", "due_date": "2026-11-30", "sent_at": at, "html": "<p>Lamps</p>"});
     let path = format!("/centre/v1/newsletters/{moved}");
-    reached.town.centre().json("PUT", &path, &letter(NOW + 2 * hour)).await.taken();
+    reached.town.centre().json("PUT", &path, &newsletter(NOW + 2 * hour)).await.taken();
     reached.later(hour).await;
-    assert_eq!(reached.later(MINUTE).await.len(), 1, "neither is told at the old time");
+    assert_eq!(reached.later(MINUTE).await.len(), 1, "neither is notified at the old time");
     reached.later(hour).await;
     let received = reached.later(MINUTE).await;
     assert_eq!(received.len(), 2);
     assert_eq!(reached.browser.open(&received[1])["params"]["item"], moved);
-    // Told once, it is not told again however it is corrected.
-    reached.town.centre().json("PUT", &path, &letter(NOW + 3 * hour)).await.taken();
+    // Notified once, a correction notifies nobody again.
+    reached.town.centre().json("PUT", &path, &newsletter(NOW + 3 * hour)).await.taken();
     reached.later(2 * hour).await;
     assert_eq!(reached.later(MINUTE).await.len(), 2);
     reached.town.finish().await;
@@ -542,10 +554,10 @@ async fn a_newsletter_that_is_taken_back_or_moved_before_its_time_is_not_told_th
 
 #[rstest]
 #[tokio::test]
-async fn what_is_taken_back_before_it_is_told_is_not_told(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn an_event_retracted_before_its_notice_is_not_sent(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let reached = Reached::new(engine).await;
-    let withdraw = async |moment: &str| {
-        reached.town.centre().json("DELETE", &format!("/centre/v1/timeline/{moment}"), &Value::Null).await.taken();
+    let withdraw = async |entry: &str| {
+        reached.town.centre().json("DELETE", &format!("/centre/v1/timeline/{entry}"), &Value::Null).await.taken();
     };
     let (one, two) = (reached.nap("one").await, reached.nap("two").await);
     withdraw(&two).await;
@@ -560,31 +572,29 @@ async fn what_is_taken_back_before_it_is_told_is_not_told(#[values(Engine::Sqlit
     assert_eq!(reached.town.log().await.as_array().map(Vec::len), Some(1), "nothing of it is in the log");
     let five = reached.nap("five").await;
     let received = reached.later(MINUTE).await;
-    assert_eq!(reached.browser.open(&received[1])["params"]["item"], five, "what comes after is told");
+    assert_eq!(reached.browser.open(&received[1])["params"]["item"], five, "the next one is notified");
     reached.town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn a_photo_and_an_event_are_told_with_what_opens_them(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn notices_of_a_photo_and_an_event_have_a_link(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let reached = Reached::new(engine).await;
     let town = &reached.town;
     let event = json!({"title": "Picnic", "day": "2026-11-20", "details": "By bus", "children": [town.anaya]});
-    let event = town.centre().saying("idempotency-key", "e").json("POST", "/centre/v1/events", &event).await;
+    let event = town.centre().with_header("idempotency-key", "e").json("POST", "/centre/v1/events", &event).await;
     let event = event.taken()["id"].clone();
     let gallery = reached.photo(false).await;
     town.app.clock.advance(MS);
     let timeline = reached.photo(true).await;
     let received = reached.later(MINUTE).await;
-    let told: Vec<_> = received.iter().map(|push| reached.browser.open(push)).collect();
-    let of = |topic: &str| told.iter().find(|push| push["topic"] == topic).expect(topic).clone();
+    let payloads: Vec<_> = received.iter().map(|push| reached.browser.open(push)).collect();
+    let of = |topic: &str| payloads.iter().find(|push| push["topic"] == topic).expect(topic).clone();
     assert_eq!((&of("events")["to"], &of("events")["params"]), (&json!("/outdoorActivity"), &json!({"item": event})));
     let photos = of("photos");
     assert_eq!(photos["to"], "/photoGallery");
     assert_eq!(photos["params"], json!({"item": timeline.to_string(), "day": "2026-11-12"}));
-    // Taken out of the child's gallery before anybody was told.
+    // Removed from the child's gallery before anybody was notified.
     let gone = reached.photo(false).await;
     town.centre().json("DELETE", &format!("/centre/v1/photos/{gone}"), &Value::Null).await.taken();
     assert_eq!(reached.later(MINUTE).await.len(), received.len());
@@ -594,7 +604,9 @@ async fn a_photo_and_an_event_are_told_with_what_opens_them(
 
 #[rstest]
 #[tokio::test]
-async fn the_office_is_told_whom_nobody_could_reach(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn the_office_sees_which_parents_could_not_be_reached(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let reached = Reached::new(engine).await;
     let town = &reached.town;
     reached.nap("one").await;
@@ -603,7 +615,7 @@ async fn the_office_is_told_whom_nobody_could_reach(#[values(Engine::Sqlite, Eng
     reached.later(MINUTE).await;
     let line = |to: &str, topic: &str, happenings: i64, first: Timestamp, last: Timestamp| json!({"topic": topic, "to": to, "happenings": happenings, "first_at": first, "last_at": last});
     assert_eq!(town.unreached().await, json!([line("Father", "day", 2, NOW, NOW + MS)]), "Karthik has no device");
-    assert_eq!(town.log().await.as_array().map(Vec::len), Some(1), "Meera was told");
+    assert_eq!(town.log().await.as_array().map(Vec::len), Some(1), "Meera was notified");
 
     // She signs out between what happens and its telling.
     let now = town.app.now();
@@ -616,7 +628,7 @@ async fn the_office_is_told_whom_nobody_could_reach(#[values(Engine::Sqlite, Eng
     assert_eq!(town.unreached().await, json!([hers, line("Father", "day", 3, NOW, now)]));
     assert_eq!(town.log().await.as_array().map(Vec::len), Some(1));
 
-    // Who wants neither push nor letter is not missed; who wants a letter has one.
+    // A parent who wants neither push nor e-mail gets none; one who wants an e-mail gets it.
     choose(&karthik, &json!({"topics": [{"topic": "day", "push": false, "email": false}]})).await.ok();
     reached.nap("four").await;
     reached.later(MINUTE).await;
@@ -624,7 +636,7 @@ async fn the_office_is_told_whom_nobody_could_reach(#[values(Engine::Sqlite, Eng
     choose(&karthik, &json!({"topics": [{"topic": "day", "push": true, "email": true}]})).await.ok();
     reached.nap("five").await;
     reached.later(MINUTE).await;
-    assert_eq!(town.letterbox.letters_to("karthik.rao@example.com").len(), 1);
+    assert_eq!(town.sent_messages.addressed_to("karthik.rao@example.com").len(), 1);
     assert_eq!(town.unreached().await[1]["happenings"], 3);
     town.app.clock.advance(91 * 24 * 60 * MINUTE);
     jobs::tidy(&town.app).await.expect("it can tidy");
@@ -636,12 +648,12 @@ async fn the_office_is_told_whom_nobody_could_reach(#[values(Engine::Sqlite, Eng
 #[case::other_key(403)]
 #[case::unauthorised(401)]
 #[tokio::test]
-async fn a_device_whose_service_does_not_know_us_is_no_device_and_a_letter_goes_out(
+async fn a_device_of_another_key_is_deleted_and_an_email_is_sent(
     #[case] status: u16,
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let reached = Reached::new(engine).await;
-    let letters = || reached.town.letterbox.letters_to("meera.rao@example.com");
+    let emails = || reached.town.sent_messages.addressed_to("meera.rao@example.com");
     choose(&reached.meera, &json!({"topics": [{"topic": "messages", "push": true, "email": true}]})).await.ok();
     reached.service.answer(GatewayAnswer::with(status, ""));
     reached.message("one").await;
@@ -649,13 +661,13 @@ async fn a_device_whose_service_does_not_know_us_is_no_device_and_a_letter_goes_
     assert_eq!(reached.outcomes().await, ["browser refused", "email waiting"]);
     assert_eq!(settings(&reached.meera).await["devices"], 0);
     reached.later(10 * MINUTE).await;
-    assert_eq!((letters().len(), reached.outcomes().await[1].as_str()), (1, "email taken"));
+    assert_eq!((emails().len(), reached.outcomes().await[1].as_str()), (1, "email taken"));
     let talk = reached.meera.post("/parentapp/getConversationList/", &[]).await.ok()["conversationList"].clone();
     let message = talk[0]["id"].as_str().expect("an id").to_owned();
     let address =
         format!("https://parents.example.com/chat?child={}&day=2026-11-12&item={message}.", reached.town.anaya);
-    assert!(letters()[0].text.contains(&address), "{}", letters()[0].text);
-    // The app makes the device known anew when it is opened.
+    assert!(emails()[0].text.contains(&address), "{}", emails()[0].text);
+    // The app subscribes the device again when it is opened.
     reached.service.answer(GatewayAnswer::with(201, ""));
     reached.subscribe(&reached.meera, &reached.browser, "again").await;
     reached.message("two").await;
@@ -667,7 +679,7 @@ async fn a_device_whose_service_does_not_know_us_is_no_device_and_a_letter_goes_
 
 #[rstest]
 #[tokio::test]
-async fn a_notice_whose_work_was_given_up_stands_in_nobodys_way(
+async fn a_notice_whose_job_was_given_up_does_not_block_others(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let reached = Reached::new(engine).await;
@@ -682,7 +694,7 @@ async fn a_notice_whose_work_was_given_up_stands_in_nobodys_way(
 
 #[rstest]
 #[tokio::test]
-async fn a_push_and_a_letter_come_in_the_language_that_the_parent_chose(
+async fn a_push_and_an_email_come_in_the_language_that_the_parent_chose(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let reached = Reached::new(engine).await;
@@ -702,14 +714,14 @@ async fn a_push_and_a_letter_come_in_the_language_that_the_parent_chose(
         assert_eq!(pushes.len(), at + 1, "{language}");
         assert_eq!(reached.browser.open(&pushes[at])["text"], words);
     }
-    // Without a device that takes it, the letter is in the same words.
+    // Without a device that takes it, the e-mail has the same words.
     reached.service.answer(GatewayAnswer::with(401, ""));
     reached.meera.post("/parentapp/saveLanguage", &[("language", "hi-IN")]).await.ok();
     reached.message("last").await;
     reached.later(10 * MINUTE).await;
     reached.later(10 * MINUTE).await;
-    let letters = reached.town.letterbox.letters_to("meera.rao@example.com");
-    let letter = &letters.last().expect("a letter").text;
-    assert!(letter.contains("सेंटर से नया संदेश") && letter.contains("यहाँ पढ़ सकते हैं: https://"), "{letter}");
+    let emails = reached.town.sent_messages.addressed_to("meera.rao@example.com");
+    let email = &emails.last().expect("a letter").text;
+    assert!(email.contains("सेंटर से नया संदेश") && email.contains("यहाँ पढ़ सकते हैं: https://"), "{email}");
     reached.town.finish().await;
 }

@@ -21,9 +21,9 @@ fn the_rule_follows_its_table() {
     let table: Value = serde_json::from_str(include_str!("../../../../../rules/notice-place.json")).expect("JSON");
     let cases = table["cases"].as_array().expect("cases");
     for screen in Screen::ALL {
-        let told = cases.iter().find(|case| case["name"] == screen.as_str()).map(|case| &case["input"]);
+        let found = cases.iter().find(|case| case["name"] == screen.as_str()).map(|case| &case["input"]);
         let params = Target::item(screen, i64::MAX, at).params(&zone);
-        assert_eq!(told, Some(&json!({"to": screen.path(), "params": params})), "{screen:?}");
+        assert_eq!(found, Some(&json!({"to": screen.path(), "params": params})), "{screen:?}");
     }
     assert_eq!(cases.len(), Screen::ALL.len());
 }

@@ -49,7 +49,7 @@ fn switched_off_it_is_never_quiet() {
 
 /// In Berlin the clock goes from 02:00 to 03:00 on this morning.
 #[test]
-fn an_end_that_the_clock_leaves_out_is_told_when_the_clock_has_passed_it() {
+fn an_end_that_a_clock_change_skips_counts_once_it_has_passed() {
     let zone = CentreZone::named("Europe/Berlin").expect("the zone is bundled");
     let quiet = Quiet { on: true, from: time("22:00"), to: time("02:30") };
     let night = zone.at(date(2026, 3, 29), 1, 30);

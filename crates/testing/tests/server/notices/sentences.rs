@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 
+use base::message_arg::MessageValue;
 use base::template::Template;
-use base::told::ToldValue;
-use daily::notices::sentences::{ALL, OF_ATTENDANCE, OF_EVENTS, OF_MEASUREMENTS, OF_PICTURES, OF_THE_PORTAL, read};
+use daily::notices::sentences::{ALL, OF_ATTENDANCE, OF_EVENTS, OF_MEASUREMENTS, OF_PICTURES, OF_THE_PORTAL, parse};
 
 #[test]
 fn every_sentence_of_the_list_is_listed_for_all_languages() {
@@ -30,25 +30,25 @@ fn sample(place: &str) -> (&'static str, &'static str) {
 }
 
 #[test]
-fn what_was_said_is_read_back_as_it_was_meant() {
+fn sentences_are_parsed_back_to_their_values() {
     for all in ALL {
         for sentence in *all {
             let template = Template::parse(sentence.english);
-            let said = template.fill_with(|place| sample(place).0.to_owned());
-            let meant = template.places().map(|place| (place.to_owned(), ToldValue::Text(sample(place).1.into())));
-            assert_eq!(read(all, &said), Some((sentence.code, meant.collect())), "{said}");
+            let text = template.fill_with(|place| sample(place).0.to_owned());
+            let meant = template.places().map(|place| (place.to_owned(), MessageValue::Text(sample(place).1.into())));
+            assert_eq!(parse(all, &text), Some((sentence.code, meant.collect())), "{text}");
             let without = template.fill_with(|place| if place == "note" { "" } else { sample(place).0 }.to_owned());
-            assert_eq!(read(all, &without).map(|(code, _)| code), Some(sentence.code), "{without}");
+            assert_eq!(parse(all, &without).map(|(code, _)| code), Some(sentence.code), "{without}");
         }
     }
 }
 
 #[test]
 fn what_a_centre_wrote_is_its_own() {
-    for said in ["", "Slept well", "Present, came at nine", "Picnic on Friday has been cancelled.", "Absent today"] {
+    for text in ["", "Slept well", "Present, came at nine", "Picnic on Friday has been cancelled.", "Absent today"] {
         for all in [OF_ATTENDANCE, OF_MEASUREMENTS, OF_PICTURES, OF_EVENTS] {
-            assert_eq!(read(all, said), None, "{said}");
+            assert_eq!(parse(all, text), None, "{text}");
         }
     }
-    assert_eq!(read(OF_THE_PORTAL, "The centre approved Leaves from Friday"), None);
+    assert_eq!(parse(OF_THE_PORTAL, "The centre approved Leaves from Friday"), None);
 }

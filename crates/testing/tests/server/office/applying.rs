@@ -6,8 +6,8 @@ use clap::Parser;
 use database::Engine;
 use rstest::rstest;
 
-use super::{Line, asked, deeds, office};
-use office::desk::Said;
+use super::{Line, actions, asked, office};
+use office::console::Confirm;
 use operations::data_folder::Missing;
 use testing::Town;
 
@@ -39,8 +39,8 @@ async fn a_file_adds_and_renames_and_takes_nothing_away(#[values(Engine::Sqlite,
     let town = Town::new(engine).await;
     let folder = tempfile::Builder::new().prefix("chain").tempdir().expect("a folder");
     let file = written(folder.path(), CHAIN);
-    let before = (office(&town, "list").await, deeds(&town).await);
-    let (rehearsed, _) = asked(&town, &format!("apply {file} --dry-run"), Said::Nothing).await;
+    let before = (office(&town, "list").await, actions(&town).await);
+    let (rehearsed, _) = asked(&town, &format!("apply {file} --dry-run"), Confirm::NotATerminal).await;
     let changes = "\n  rename the program Full Day (9:00 To 6:30) to Full Day (9:00 - 18:30)\
         \n  add the program Half Day\
         \n  rename the centre Indiranagar to Indira Nagar\
@@ -48,10 +48,10 @@ async fn a_file_adds_and_renames_and_takes_nothing_away(#[values(Engine::Sqlite,
         \n  add the room Toddler to Indira Nagar\
         \n  add the centre Whitefield, Bengaluru\
         \n  add the room Nursery to Whitefield";
-    let left = "not in the file, and left as it is: the centre Koramangala";
-    assert_eq!(rehearsed, Ok(format!("Would be done:{changes}\n  {left}\nNothing was changed.")));
-    assert_eq!((office(&town, "list").await, deeds(&town).await), before);
-    let (applied, shown) = asked(&town, &format!("apply {file}"), Said::Yes).await;
+    let left = "not in the file, left unchanged: the centre Koramangala";
+    assert_eq!(rehearsed, Ok(format!("These changes would be made:{changes}\n  {left}\nNothing was changed.")));
+    assert_eq!((office(&town, "list").await, actions(&town).await), before);
+    let (applied, shown) = asked(&town, &format!("apply {file}"), Confirm::Yes).await;
     assert_eq!(applied.as_deref(), Ok("Done: 7 changes."), "what they are was told once: {shown}");
     assert!(shown.contains(changes), "{shown}");
     let listed = office(&town, "list").await.expect("listed");
@@ -64,18 +64,18 @@ async fn a_file_adds_and_renames_and_takes_nothing_away(#[values(Engine::Sqlite,
         assert!(listed.contains(there), "{there}: {listed}");
     }
     // The same again is no fault, and nothing.
-    let again = asked(&town, &format!("apply {file}"), Said::Nothing).await.0;
-    assert_eq!(again, Ok(format!("All of it is there.\n  {left}")));
+    let again = asked(&town, &format!("apply {file}"), Confirm::NotATerminal).await.0;
+    assert_eq!(again, Ok(format!("Everything in the file exists.\n  {left}")));
     for (text, why) in [
         ("chain = 'X'\nrooms = []", "unknown field `rooms`"),
         ("programs = []", "missing field `chain`"),
         (
             "chain = 'X'\nprograms = ['Half', 'half ']",
-            "the program half stands in it twice, as \"Half\" and as \"half\"",
+            "the program half is in the file twice, as \"Half\" and as \"half\"",
         ),
         (
             "chain = 'X'\n[[centre]]\nname = 'A'\ncity = 'B'\nrooms = ['K1', 'K1']",
-            "the room of A: K1 stands in it twice: take one out",
+            "the room of A: K1 is in the file twice: remove one",
         ),
         ("chain = 'X'\n[[centre]]\nname = 'A'\ncity = ' '", "the name of a city: "),
     ] {
@@ -88,7 +88,7 @@ async fn a_file_adds_and_renames_and_takes_nothing_away(#[values(Engine::Sqlite,
 
 #[rstest]
 #[tokio::test]
-async fn what_was_closed_stays_closed_and_what_is_otherwise_is_told(
+async fn closed_places_stay_closed_and_differences_are_listed(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -98,30 +98,33 @@ async fn what_was_closed_stays_closed_and_what_is_otherwise_is_told(
     for closed in ["close centre Whitefield", "close program Half_Day", "close room Toddler --centre Indira_Nagar"] {
         office(&town, closed).await.expect(closed);
     }
-    let before = (office(&town, "list").await, deeds(&town).await);
-    let said = office(&town, &format!("apply {file}")).await.expect("nothing to do");
-    assert!(said.starts_with("There is nothing to be done.\n"), "{said}");
+    let before = (office(&town, "list").await, actions(&town).await);
+    let output = office(&town, &format!("apply {file}")).await.expect("nothing to do");
+    assert!(output.starts_with("There is nothing to do.\n"), "{output}");
     for closed in [
-        "the program Half Day ('aangan office add program' opens it again)",
-        "the room of Indira Nagar: Toddler ('aangan office add room' opens it again)",
-        "the centre Whitefield ('aangan office add centre' opens it again)",
+        "the program Half Day ('aangan office add program' reopens it)",
+        "the room of Indira Nagar: Toddler ('aangan office add room' reopens it)",
+        "the centre Whitefield ('aangan office add centre' reopens it)",
     ] {
-        assert!(said.contains(&format!("  closed, and left so: {closed}")), "{closed}: {said}");
+        assert!(output.contains(&format!("  closed, left closed: {closed}")), "{closed}: {output}");
     }
-    assert_eq!((office(&town, "list").await, deeds(&town).await), before, "and it is so");
+    assert_eq!((office(&town, "list").await, actions(&town).await), before, "and it is so");
     // A city and a chain that the file writes otherwise.
     let moved = CHAIN.replacen("city = \"Bengaluru\"", "city = \"Mysuru\"", 1);
-    let said = office(&town, &format!("apply {}", written(folder.path(), &moved))).await.expect("nothing to do");
-    assert!(said.contains("the centre Indira Nagar is in Bengaluru, and stays there: the file says Mysuru"), "{said}");
+    let output = office(&town, &format!("apply {}", written(folder.path(), &moved))).await.expect("nothing to do");
+    assert!(
+        output.contains("the centre Indira Nagar is in Bengaluru, left unchanged: the file says Mysuru"),
+        "{output}"
+    );
     let mistyped = written(folder.path(), "chain = \"Aangan School\"");
-    let (said, _) = asked(&town, &format!("apply {mistyped} --dry-run"), Said::Nothing).await;
-    let beside = "add the chain Aangan School, another one beside Aangan Schools";
-    assert!(said.as_ref().is_ok_and(|said| said.contains(beside)), "{said:?}");
+    let (output, _) = asked(&town, &format!("apply {mistyped} --dry-run"), Confirm::NotATerminal).await;
+    let beside = "add the chain Aangan School, in addition to Aangan Schools";
+    assert!(output.as_ref().is_ok_and(|output| output.contains(beside)), "{output:?}");
     town.finish().await;
 }
 
 #[test]
-fn a_file_begins_a_portal_only_where_yes_was_said_beforehand() {
+fn a_file_creates_a_portal_only_with_yes() {
     for (line, missing) in [
         ("office apply chain.toml", Missing::Refused),
         ("office apply chain.toml --dry-run", Missing::Refused),

@@ -4,11 +4,11 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::json;
 
-use super::{asked, bring_in, deeds, office, sign_in};
+use super::{actions, asked, bring_in, office, sign_in};
 use crate::guardians::{
-    KAMALA, USHA, add, approve, at_gate, decide, edit, face, list, record, remove, send, told, waiting,
+    KAMALA, USHA, add, approve, at_gate, decide, edit, face, list, listed_fields, record, remove, send, waiting,
 };
-use office::desk::Said;
+use office::console::Confirm;
 use testing::Town;
 use testing::town::{KARTHIK, MEERA, MINUTE};
 
@@ -21,7 +21,7 @@ fn gate_of(names: &[(&str, &str)]) -> Vec<(String, String)> {
 // proves: GUARD-05
 #[rstest]
 #[tokio::test]
-async fn who_loses_a_child_takes_along_the_guardians_whom_they_brought(
+async fn removing_a_parent_suspends_the_guardians_they_added(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
     #[values("bar", "remove-parent", "replace-parent")] how: &str,
 ) {
@@ -47,10 +47,10 @@ async fn who_loses_a_child_takes_along_the_guardians_whom_they_brought(
         "replace-parent" => format!("{how} --child {anaya} --side mother --name Asha_Das --phone 9800000041"),
         _ => format!("{how} --child {anaya} --side mother"),
     };
-    let (_, shown) = asked(&town, &command, Said::No).await;
-    let plan = "Kamala Rao (Grand Parent), whom Meera Rao brought, is suspended: the gate has them no more";
+    let (_, shown) = asked(&town, &command, Confirm::No).await;
+    let plan = "Kamala Rao (Grand Parent), added by Meera Rao, is suspended: they may not pick up the child";
     assert!(shown.contains(plan) && !shown.contains("Gopal"), "{shown}");
-    assert_eq!(at_gate(&town).await.len(), 2, "a plan is no deed");
+    assert_eq!(at_gate(&town).await.len(), 2, "a plan is no action");
     town.app.clock.advance(MINUTE);
     office(&town, &command).await.expect("done");
     assert_eq!(at_gate(&town).await, gate_of(&[("Gopal", USHA)]));
@@ -58,7 +58,7 @@ async fn who_loses_a_child_takes_along_the_guardians_whom_they_brought(
     assert!(waiting(&town.centre()).await.is_empty());
 
     // The father sees it, is told, and cannot let her in again; nor can the centre.
-    let shown = told(&karthik).await;
+    let shown = listed_fields(&karthik).await;
     assert_eq!(shown[1], ["Kamala Rao", "9833333333", "Grand Parent", SUSPENDED].map(str::to_owned));
     assert_eq!(list(&karthik).await[1]["at_gate"], json!(false));
     let page = karthik.post("/parentapp/getChildTimeline", &[("include_types", "Message")]).await;
@@ -68,7 +68,7 @@ async fn who_loses_a_child_takes_along_the_guardians_whom_they_brought(
     assert!(changed.refused().starts_with("The office has suspended this guardian"), "{}", changed.refused());
     let newest = [("relation_to_child", "Grand Parent"), ("update_type", "remove")];
     assert_eq!(send(&karthik, crate::guardians::UPDATE_NEWEST, &newest, None).await.status, 200);
-    assert_eq!(told(&karthik).await.len(), 2, "by a relation no suspended guardian is meant");
+    assert_eq!(listed_fields(&karthik).await.len(), 2, "by a relation no suspended guardian is meant");
 
     // Given back by the office alone, one by one.
     let guardians = format!("guardians --child {anaya}");
@@ -76,7 +76,7 @@ async fn who_loses_a_child_takes_along_the_guardians_whom_they_brought(
     assert!(listed.contains(&format!("{hers:<19}  Kamala Rao, Grand Parent: suspended")), "{listed}");
     assert!(listed.contains(&format!("{his:<19}  Gopal, Other: at the gate")), "{listed}");
     if how != "replace-parent" {
-        let (_, shown) = asked(&town, &format!("give-back --child {anaya} --parent {MEERA}"), Said::Yes).await;
+        let (_, shown) = asked(&town, &format!("give-back --child {anaya} --parent {MEERA}"), Confirm::Yes).await;
         assert!(shown.contains("1 guardian stays suspended"), "{shown}");
         assert_eq!(at_gate(&town).await, gate_of(&[("Gopal", USHA)]));
     }
@@ -85,8 +85,8 @@ async fn who_loses_a_child_takes_along_the_guardians_whom_they_brought(
     let again = office(&town, &format!("{guardians} give-back {hers}")).await;
     assert_eq!(again.as_deref(), Ok("Kamala Rao is not suspended."));
     let record = record(&town).await;
-    for deed in ["suspended a guardian", "gave a guardian back"] {
-        assert_eq!(record.iter().filter(|known| *known == deed).count(), 1, "{record:?}");
+    for action in ["suspended a guardian", "gave a guardian back"] {
+        assert_eq!(record.iter().filter(|known| *known == action).count(), 1, "{record:?}");
     }
     town.finish().await;
 }
@@ -109,14 +109,14 @@ async fn the_office_suspends_and_removes_a_guardian_and_the_centre_removes_one(
     let guardians = format!("guardians --child {anaya}");
     let unknown = office(&town, &format!("guardians --child {} suspend {kamala}", town.zoya)).await;
     assert!(unknown.expect_err("another child's").contains("has no guardian"));
-    assert_eq!(office(&town, "guardians list").await, Err("say which child is meant: --child ID".to_owned()));
-    let (_, shown) = asked(&town, &format!("{guardians} suspend {kamala}"), Said::No).await;
-    assert!(shown.contains("Kamala may not fetch Anaya Rao any more"), "{shown}");
+    assert_eq!(office(&town, "guardians list").await, Err("--child ID is missing".to_owned()));
+    let (_, shown) = asked(&town, &format!("{guardians} suspend {kamala}"), Confirm::No).await;
+    assert!(shown.contains("Kamala may no longer pick up Anaya Rao"), "{shown}");
     assert_eq!(at_gate(&town).await.len(), 3);
     office(&town, &format!("{guardians} suspend {kamala}")).await.expect("suspended");
     assert_eq!(at_gate(&town).await, gate_of(&[("Usha", USHA), ("Gopal", "9833333333")]));
     let again = office(&town, &format!("{guardians} suspend {kamala}")).await;
-    assert_eq!(again.as_deref(), Ok("Kamala is suspended already."));
+    assert_eq!(again.as_deref(), Ok("Kamala is already suspended."));
     office(&town, &format!("{guardians} remove {usha}")).await.expect("removed");
     assert_eq!(at_gate(&town).await, gate_of(&[("Gopal", "9833333333")]));
 
@@ -132,9 +132,12 @@ async fn the_office_suspends_and_removes_a_guardian_and_the_centre_removes_one(
     let entries = page.ok()["conversationList"].as_array().expect("entries").clone();
     let removed = entries.iter().filter(|entry| entry["message"] == "A guardian (Other) was removed by the centre");
     assert_eq!(removed.count(), 2);
-    let deeds = deeds(&town).await;
-    assert_eq!(deeds.iter().filter(|deed| *deed == "office removed a guardian").count(), 1, "{deeds:?}");
-    assert!(deeds.iter().any(|deed| deed.starts_with("centre ") && deed.ends_with("removed a guardian")), "{deeds:?}");
+    let actions = actions(&town).await;
+    assert_eq!(actions.iter().filter(|action| *action == "office removed a guardian").count(), 1, "{actions:?}");
+    assert!(
+        actions.iter().any(|action| action.starts_with("centre ") && action.ends_with("removed a guardian")),
+        "{actions:?}"
+    );
     // A parent removes a suspended one; a suspended one who is no more is nobody's to give back.
     remove(&meera, &kamala).await.ok();
     let gone = office(&town, &format!("{guardians} give-back {kamala}")).await;
@@ -163,7 +166,7 @@ async fn guardians_of_parents_whom_an_older_version_barred_are_suspended_once(
     assert_eq!(at_gate(&town).await.len(), 2);
     aangan::jobs::tidy(&town.app).await.expect("it is tidied");
     assert_eq!(at_gate(&town).await, gate_of(&[("Gopal", USHA)]));
-    assert!(deeds(&town).await.contains(&"portal suspended a guardian".to_owned()));
+    assert!(actions(&town).await.contains(&"portal suspended a guardian".to_owned()));
     office(&town, &format!("guardians --child {} give-back {hers}", town.anaya)).await.expect("given back");
     aangan::jobs::tidy(&town.app).await.expect("it is tidied");
     assert_eq!(at_gate(&town).await.len(), 2, "whom the office gave back stays");
@@ -172,7 +175,7 @@ async fn guardians_of_parents_whom_an_older_version_barred_are_suspended_once(
 
 #[rstest]
 #[tokio::test]
-async fn open_screens_hear_of_a_waiting_guardian_who_is_suspended_and_given_back(
+async fn open_screens_are_notified_when_a_waiting_guardian_is_suspended_and_restored(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -219,19 +222,19 @@ async fn a_side_is_barred_before_anybody_is_on_file(#[values(Engine::Sqlite, Eng
         --program Full_Day --admission-id A-31";
     office(&town, new).await.expect("added");
     let bar = "bar --child A-31 --side father";
-    let (_, shown) = asked(&town, bar, Said::No).await;
-    assert!(shown.contains("Tara Das has no father on file: no roster and no command lets anybody in"), "{shown}");
-    let said = office(&town, bar).await.expect("barred");
-    assert!(said.starts_with("The father's side of Tara Das is barred: "), "{said}");
+    let (_, shown) = asked(&town, bar, Confirm::No).await;
+    assert!(shown.contains("Tara Das has no father: no roster and no command can add one"), "{shown}");
+    let output = office(&town, bar).await.expect("barred");
+    assert!(output.starts_with("The father's side of Tara Das is barred: "), "{output}");
     let again = office(&town, "remove-parent --child A-31 --side father --barred").await;
-    assert_eq!(again.as_deref(), Ok("The father's side of Tara Das is barred already."));
+    assert_eq!(again.as_deref(), Ok("The father's side of Tara Das is already barred."));
     let found = office(&town, "find A-31").await.expect("found");
-    assert!(found.contains("Father: nobody is let in, barred 2026-11-12"), "{found}");
+    assert!(found.contains("Father: barred since 2026-11-12"), "{found}");
 
-    // No roster lets him in, whoever it is; the mother of the same row comes in.
+    // No roster lets him in; the mother of the same row comes in.
     let row = "A-31,Tara,Das,2024-10-30,Nursery,Full Day,2026-06-01,Asha Das,9800000041,,Ravi Das,9800000042";
     let report = bring_in(&town, &[row], false).await.expect("a good roster").to_string();
-    assert!(report.contains("Father Ravi Das is not let in: the office barred this side of the child"), "{report}");
+    assert!(report.contains("Father Ravi Das is not added: the office barred this side of the child"), "{report}");
     assert_eq!((sign_in(&town, "9800000041").await, sign_in(&town, "9800000042").await), (Some(1), None));
     // Nor does a command, a known parent's neither.
     for command in [
@@ -245,10 +248,10 @@ async fn a_side_is_barred_before_anybody_is_on_file(#[values(Engine::Sqlite, Eng
     office(&town, unbar).await.expect("open");
     assert_eq!(office(&town, unbar).await, Err("the side of the child's Father is not barred".to_owned()));
     let report = bring_in(&town, &[row], false).await.expect("a good roster");
-    assert_eq!((report.kept_off.len(), sign_in(&town, "9800000042").await), (0, Some(1)));
-    let deeds = deeds(&town).await;
-    for deed in ["office barred a side", "office unbarred a side"] {
-        assert_eq!(deeds.iter().filter(|known| *known == deed).count(), 1, "{deed}: {deeds:?}");
+    assert_eq!((report.removed.len(), sign_in(&town, "9800000042").await), (0, Some(1)));
+    let actions = actions(&town).await;
+    for action in ["office barred a side", "office unbarred a side"] {
+        assert_eq!(actions.iter().filter(|known| *known == action).count(), 1, "{action}: {actions:?}");
     }
     town.finish().await;
 }

@@ -1,10 +1,10 @@
-//! Correcting a parent or child, and who has a child: each change is shown, asked for, and in the record.
+//! Correcting a parent or child, and who has a child: each change is shown, asked for, and in the audit log.
 
 use database::Engine;
 use rstest::rstest;
 
-use super::{JOEL, anaya_with, asked, bring_in, counts, deeds, office, sign_in};
-use office::desk::Said;
+use super::{JOEL, actions, anaya_with, asked, bring_in, counts, office, sign_in};
+use office::console::Confirm;
 use testing::Town;
 use testing::town::{KARTHIK, MEERA, MINUTE};
 
@@ -12,43 +12,43 @@ const ENDED: &str = "Expired Auth Token.";
 
 #[rstest]
 #[tokio::test]
-async fn a_number_that_the_office_corrects_signs_in_and_the_old_one_is_told_and_shut_out(
+async fn a_corrected_number_signs_in_and_the_old_one_is_notified_and_locked_out(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
     let (first, second) = (town.parent(MEERA).await.caller, town.parent(MEERA).await.caller);
     let set = format!("set parent --parent {MEERA} --phone +91_98111_22222");
-    let before = deeds(&town).await;
-    let (rehearsed, shown) = asked(&town, &format!("{set} --dry-run"), Said::Yes).await;
+    let before = actions(&town).await;
+    let (rehearsed, shown) = asked(&town, &format!("{set} --dry-run"), Confirm::Yes).await;
     let plan = format!(
-        "\n  Meera Rao signs in with 9811122222, and with {MEERA} no more\
-         \n  a message to {MEERA} says that the phone number was changed\
+        "\n  Meera Rao signs in with 9811122222, no longer with {MEERA}\
+         \n  {MEERA} is notified that the phone number was changed\
          \n  2 sessions of Meera Rao will end"
     );
-    assert_eq!(rehearsed, Ok(format!("Would be done:{plan}\nNothing was changed.")));
+    assert_eq!(rehearsed, Ok(format!("These changes would be made:{plan}\nNothing was changed.")));
     assert_eq!(shown, "", "what is asked for is the answer");
-    let (refused, shown) = asked(&town, &set, Said::Nothing).await;
-    assert!(refused.expect_err("nobody is there").starts_with("there is nobody to be asked, and nothing was changed"));
-    assert_eq!(shown, format!("To be done:{plan}\n"));
-    assert_eq!(asked(&town, &set, Said::No).await.0.as_deref(), Ok("Nothing was changed."));
+    let (refused, shown) = asked(&town, &set, Confirm::NotATerminal).await;
+    assert!(refused.expect_err("not a terminal").starts_with("not a terminal, and nothing was changed"));
+    assert_eq!(shown, format!("Changes:{plan}\n"));
+    assert_eq!(asked(&town, &set, Confirm::No).await.0.as_deref(), Ok("Nothing was changed."));
     first.post("/parentapp/childData", &[]).await.ok();
-    assert_eq!(deeds(&town).await, before, "neither a rehearsal nor a no leaves anything");
+    assert_eq!(actions(&town).await, before, "neither a rehearsal nor a no leaves anything");
     town.follow_up().await;
-    let letters = town.letterbox.letters_to(MEERA).len();
+    let messages = town.sent_messages.addressed_to(MEERA).len();
 
-    let (done, shown) = asked(&town, &format!("{set} --yes"), Said::Nothing).await;
-    assert_eq!((done, shown), (Ok(format!("Done:{plan}")), format!("To be done:{plan}\n")));
+    let (done, shown) = asked(&town, &format!("{set} --yes"), Confirm::NotATerminal).await;
+    assert_eq!((done, shown), (Ok(format!("Done:{plan}")), format!("Changes:{plan}\n")));
     for session in [first, second] {
         assert_eq!(session.post("/parentapp/childData", &[]).await.refused(), ENDED);
     }
     town.follow_up().await;
-    let told = town.letterbox.letters_to(MEERA);
-    assert_eq!(told.len(), letters + 1);
+    let told = town.sent_messages.addressed_to(MEERA);
+    assert_eq!(told.len(), messages + 1);
     assert!(told[0].text.contains("phone number") && told[0].text.contains("was changed"), "{}", told[0].text);
     assert_eq!(sign_in(&town, MEERA).await, None);
     assert_eq!(sign_in(&town, "9811122222").await, Some(2));
-    let deeds = deeds(&town).await;
-    assert_eq!(deeds.iter().filter(|deed| *deed == "office changed a contact").count(), 1, "{deeds:?}");
+    let actions = actions(&town).await;
+    assert_eq!(actions.iter().filter(|action| *action == "office changed a contact").count(), 1, "{actions:?}");
     for (line, why) in [
         (
             format!("set parent --parent 9811122222 --phone {KARTHIK}"),
@@ -56,13 +56,13 @@ async fn a_number_that_the_office_corrects_signs_in_and_the_old_one_is_told_and_
         ),
         (
             "set parent --parent 9811122222 --phone 98111_22222".into(),
-            "9811122222 is the phone number of Meera Rao already".into(),
+            "9811122222 is already the phone number of Meera Rao".into(),
         ),
         (
             "set parent --parent 9811122222 --email nowhere".into(),
             "--email: \"nowhere\" is not an e-mail address".into(),
         ),
-        ("set parent --parent 9811122222 --name Meera_Rao".into(), "Meera Rao is called that already".into()),
+        ("set parent --parent 9811122222 --name Meera_Rao".into(), "Meera Rao already has this name".into()),
     ] {
         assert_eq!(office(&town, &line).await, Err(why), "{line}");
     }
@@ -82,13 +82,13 @@ async fn a_roster_is_not_refused_because_somebody_was_corrected(
     office(&town, &format!("set parent --parent {KARTHIK} --name Kartik_Rao")).await.expect("set");
     let report = bring_in(&town, &[&row, JOEL], false).await.expect("the file is taken all the same");
     assert_eq!((counts(&report), report.joined.len()), ((1, 0, 1), 1), "Joel and his mother");
-    let said = report.to_string();
+    let output = report.to_string();
     assert!(
-        said.contains(
-            "\n  line 2: Anaya Rao: Mother Meera Rao: has another phone number here\
-             \n  line 2: Anaya Rao: Father Karthik Rao: is called Kartik Rao here\n"
+        output.contains(
+            "\n  line 2: Anaya Rao: Mother Meera Rao: has another phone number in the portal\
+             \n  line 2: Anaya Rao: Father Karthik Rao: is Kartik Rao in the portal\n"
         ),
-        "{said}"
+        "{output}"
     );
     town.follow_up().await;
     assert_eq!(sign_in(&town, MEERA).await, None, "the file gives nothing back to the old number");
@@ -117,11 +117,10 @@ async fn a_number_of_before_lets_nobody_in_to_a_new_sibling(
         let report =
             bring_in(&town, &[&row(number, child, name)], false).await.expect("the file is taken all the same");
         assert_eq!((counts(&report), report.joined.len()), ((1, 0, 0), 0), "{report}");
-        let said = format!(
-            "\nWith a number or address of before, and not given the child (if it is somebody else's now, 'aangan office add parent' \
-             enters them):\n  line 2: {number} {child} Rao: Mother {name}: {MEERA} was Meera Rao's until {day}, who has another one now"
+        let output = format!(
+            "\nWith a former contact of another parent, and not given access (if it is theirs now, add them with 'aangan office add parent'):\n  line 2: {number} {child} Rao: Mother {name}: {MEERA} belonged to Meera Rao until {day}, who has another one now"
         );
-        assert!(report.to_string().contains(&said), "{report}");
+        assert!(report.to_string().contains(&output), "{report}");
     }
     town.follow_up().await;
     assert_eq!(sign_in(&town, MEERA).await, None, "whoever has the old number sees no child");
@@ -132,10 +131,13 @@ async fn a_number_of_before_lets_nobody_in_to_a_new_sibling(
     assert_eq!(sign_in(&town, "9811122222").await, Some(3));
     // By hand it is no other: she herself is not entered twice, and somebody else has the number when the office says so.
     let landline = "add parent --child A-32 --side mother --name Meera_Rao --phone 080-41234567";
-    assert!(office(&town, landline).await.is_err_and(|why| why.contains("is a landline, which gets no SMS")));
+    assert!(office(&town, landline).await.is_err_and(|why| why.contains("is a landline and gets no SMS")));
     let add = |name: &str| format!("add parent --child A-32 --side mother --name {name} --phone {MEERA}");
     let refused = office(&town, &add("Meera_Rao")).await.expect_err("it is she");
-    assert!(refused.starts_with(&format!("{MEERA} was Meera Rao's until {day}, who has another one now")), "{refused}");
+    assert!(
+        refused.starts_with(&format!("{MEERA} belonged to Meera Rao until {day}, who has another one now")),
+        "{refused}"
+    );
     office(&town, &add("Nisha_Das")).await.expect("somebody else");
     assert_eq!(sign_in(&town, MEERA).await, Some(1));
     town.finish().await;
@@ -148,7 +150,7 @@ async fn a_number_that_comes_back_to_its_parent_is_theirs(#[values(Engine::Sqlit
     office(&town, &format!("set parent --parent {MEERA} --phone 9811122222")).await.expect("set");
     office(&town, &format!("set parent --parent 9811122222 --phone {MEERA}")).await.expect("set back");
     let row = |number: &str| format!("A-31,Kiran,Rao,05/01/2025,nursery,Full Day,2026-06-01,Meera Rao,{number},,,");
-    assert_eq!(bring_in(&town, &[&row("9811122222")], false).await.expect("taken").had_before.len(), 1);
+    assert_eq!(bring_in(&town, &[&row("9811122222")], false).await.expect("taken").former_contacts.len(), 1);
     assert_eq!(bring_in(&town, &[&row(MEERA)], false).await.expect("taken").joined.len(), 1);
     // Two years on nobody remembers.
     office(&town, &format!("set parent --parent {MEERA} --phone 9811122222")).await.expect("set");
@@ -171,7 +173,7 @@ async fn a_child_is_corrected_field_by_field(#[values(Engine::Sqlite, Engine::Po
     let set = format!(
         "set child --child {anaya} --first-name Ananya --date-of-birth 08/02/2023 --admission-id A-77 --room toddler --program half_day"
     );
-    let said = office(&town, &set).await.expect("set");
+    let output = office(&town, &set).await.expect("set");
     for line in [
         "Anaya Rao, done:",
         "  first name: Ananya instead of Anaya",
@@ -180,16 +182,16 @@ async fn a_child_is_corrected_field_by_field(#[values(Engine::Sqlite, Engine::Po
         "  room: Toddler instead of Nursery",
         "  program: Half Day (09:00 - 12:30) instead of Full Day (9:00 To 6:30)",
     ] {
-        assert!(said.lines().any(|there| there.starts_with(line)), "{line}: {said}");
+        assert!(output.lines().any(|there| there.starts_with(line)), "{line}: {output}");
     }
     let shown = meera.post("/parentapp/childData", &[]).await.ok().clone();
     assert!(shown.to_string().contains("Ananya") && shown.to_string().contains("Toddler"), "{shown}");
     // By its number it is found from now on.
     let again = office(&town, "set child --child A-77 --last-name Rao").await;
-    assert_eq!(again, Err("all of that is known of Ananya Rao already".to_owned()));
+    assert_eq!(again, Err("Ananya Rao already has these data".to_owned()));
     let taken = office(&town, &format!("set child --child {} --admission-id A-77", town.zoya)).await;
     assert_eq!(taken, Err("the centre has another child with the number A-77".to_owned()));
-    assert_eq!(deeds(&town).await.iter().filter(|deed| *deed == "office updated a child").count(), 1);
+    assert_eq!(actions(&town).await.iter().filter(|action| *action == "office updated a child").count(), 1);
     town.finish().await;
 }
 
@@ -200,42 +202,42 @@ async fn a_parent_is_replaced_barred_and_unbarred(#[values(Engine::Sqlite, Engin
     let anaya = town.anaya;
     let karthik = town.parent(KARTHIK).await.caller;
     let replace = format!("replace-parent --child {anaya} --side father --name Arjun_Das --phone 9800000041");
-    let (_, shown) = asked(&town, &replace, Said::No).await;
+    let (_, shown) = asked(&town, &replace, Confirm::No).await;
     assert_eq!(
         shown,
-        "To be done:\n  Karthik Rao is taken off Anaya Rao, father until now\n  1 session of Karthik Rao will end\
+        "Changes:\n  Karthik Rao is removed from Anaya Rao, father until now\n  1 session of Karthik Rao will end\
          \n  Arjun Das is father of Anaya Rao and can sign in\n"
     );
     karthik.post("/parentapp/childData", &[]).await.ok();
     let himself = format!("replace-parent --child {anaya} --side father --name KARTHIK_rao --phone 9800000042");
     let refused = office(&town, &himself).await.expect_err("it is he");
     assert!(refused.contains("'aangan office set parent' corrects"), "{refused}");
-    let said = office(&town, &replace).await;
-    assert_eq!(said.as_deref(), Ok("Arjun Das is father of Anaya Rao now, in the place of Karthik Rao."));
+    let output = office(&town, &replace).await;
+    assert_eq!(output.as_deref(), Ok("Arjun Das is now father of Anaya Rao and replaces Karthik Rao."));
     assert_eq!(karthik.post("/parentapp/childData", &[]).await.refused(), ENDED);
     assert_eq!((sign_in(&town, KARTHIK).await, sign_in(&town, "9800000041").await), (None, Some(1)));
 
     // Meera has another child and stays signed in for it.
     town.parent(MEERA).await;
-    let (_, shown) = asked(&town, &format!("bar --child {anaya} --side mother"), Said::Yes).await;
+    let (_, shown) = asked(&town, &format!("bar --child {anaya} --side mother"), Confirm::Yes).await;
     assert_eq!(
         shown,
-        "To be done:\n  Meera Rao is barred from Anaya Rao, mother until now\
-         \n  this child's screens of Meera Rao close; they stay signed in for their other children\n"
+        "Changes:\n  Meera Rao is barred from Anaya Rao, mother until now\
+         \n  the screens of Meera Rao for this child close; they stay signed in for their other children\n"
     );
     assert_eq!(sign_in(&town, MEERA).await, Some(1));
     let unbar = format!("unbar --child {anaya} --parent {MEERA}");
-    let said = office(&town, &unbar).await.expect("unbarred");
-    assert!(said.starts_with("Meera Rao is barred from Anaya Rao no more. "), "{said}");
+    let output = office(&town, &unbar).await.expect("unbarred");
+    assert!(output.starts_with("Meera Rao is no longer barred from Anaya Rao. "), "{output}");
     assert_eq!(sign_in(&town, MEERA).await, Some(1), "the child is not given back by it");
     assert_eq!(office(&town, &unbar).await, Err("this parent is not barred from the child".to_owned()));
     office(&town, &format!("give-back --child {anaya} --parent {MEERA}")).await.expect("given back");
     assert_eq!(sign_in(&town, MEERA).await, Some(2));
-    let deeds = deeds(&town).await;
-    for deed in
+    let actions = actions(&town).await;
+    for action in
         ["office removed a parent", "office barred a parent", "office unbarred a parent", "office gave a child back"]
     {
-        assert_eq!(deeds.iter().filter(|known| *known == deed).count(), 1, "{deed}: {deeds:?}");
+        assert_eq!(actions.iter().filter(|known| *known == action).count(), 1, "{action}: {actions:?}");
     }
     town.finish().await;
 }

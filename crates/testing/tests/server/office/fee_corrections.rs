@@ -3,12 +3,12 @@
 use database::Engine;
 use rstest::rstest;
 
-use super::{Said, asked, deeds, office};
+use super::{Confirm, actions, asked, office};
 use testing::Town;
 
 #[rstest]
 #[tokio::test]
-async fn every_change_of_fees_shows_its_plan_and_asks(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn every_change_of_fees_is_previewed_and_confirmed(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let anaya = town.anaya;
     let fees = async |line: &str| office(&town, &format!("fees --centre Indiranagar {line}")).await;
@@ -20,19 +20,19 @@ async fn every_change_of_fees_shows_its_plan_and_asks(#[values(Engine::Sqlite, E
     for (line, planned) in [
         (
             "set-plan --program Full_Day_(9:00_To_6:30) --nature tuition --from 2026-12-01 --amount 15,000".to_owned(),
-            "From 2026-12-01 a month of Full Day (9:00 To 6:30) costs ₹15,000.00 (Tuition Fee)".to_owned(),
+            "from 2026-12-01 a month of Full Day (9:00 To 6:30) costs ₹15,000.00 (Tuition Fee)".to_owned(),
         ),
         (
             "issue --month 2026-12".to_owned(),
-            "2 invoices of ₹24,000.00 together for December 2026, due on 2026-11-22".to_owned(),
+            "2 invoices, ₹24,000.00 in total for December 2026, due on 2026-11-22".to_owned(),
         ),
         (
             format!("pay --child {anaya} --amount 70 --day 2026-11-12 --way upi --reference U1"),
-            "Anaya Rao has paid ₹70.00 on 2026-11-12, by UPI, reference U1".to_owned(),
+            "Anaya Rao paid ₹70.00 on 2026-11-12 by UPI, reference U1".to_owned(),
         ),
         (
             format!("reverse {payment} --reason It_bounced"),
-            "The payment of ₹5,000.00 of Anaya Rao, of 2026-11-12 (), does not count any more: It bounced".to_owned(),
+            "the payment of ₹5,000.00 for Anaya Rao on 2026-11-12 () is reversed: It bounced".to_owned(),
         ),
         (
             format!("credit --child {anaya} --amount 50 --reason Rains"),
@@ -44,7 +44,7 @@ async fn every_change_of_fees_shows_its_plan_and_asks(#[values(Engine::Sqlite, E
         ),
         (
             format!("discount --child {anaya} --percent 12.5 --reason Sibling --from 2026-12-01"),
-            "Anaya Rao pays less: 12.50 % of the Tuition Fee from 2026-12-01, Sibling".to_owned(),
+            "Anaya Rao gets a discount: 12.50 % of the Tuition Fee from 2026-12-01, Sibling".to_owned(),
         ),
         (
             "withdraw INV-2627-00002 --because Wrong_price".to_owned(),
@@ -52,26 +52,26 @@ async fn every_change_of_fees_shows_its_plan_and_asks(#[values(Engine::Sqlite, E
         ),
         (
             "close-month 2026-10".to_owned(),
-            "Nothing is booked into 2026-10 or any month before it any more, and nobody can open them again".to_owned(),
+            "nothing can be posted to 2026-10 or an earlier month any more, and no month can be reopened".to_owned(),
         ),
     ] {
         let line = format!("fees --centre Indiranagar {line}");
-        let before = (deeds(&town).await, fees("owed").await);
-        let (refused, shown) = asked(&town, &line, Said::Nothing).await;
-        assert!(refused.is_err_and(|why| why.contains("nobody to be asked")), "{line}");
+        let before = (actions(&town).await, fees("owed").await);
+        let (refused, shown) = asked(&town, &line, Confirm::NotATerminal).await;
+        assert!(refused.is_err_and(|why| why.contains("not a terminal")), "{line}");
         assert!(shown.contains(&planned), "{line}: {shown}");
-        let (no, _) = asked(&town, &line, Said::No).await;
+        let (no, _) = asked(&town, &line, Confirm::No).await;
         assert_eq!(no.as_deref(), Ok("Nothing was changed."), "{line}");
         let dry = office(&town, &format!("{line} --dry-run")).await.expect("shown");
         assert!(dry.contains(&planned) && dry.ends_with("Nothing was changed."), "{dry}");
-        assert_eq!(before, (deeds(&town).await, fees("owed").await), "{line}");
+        assert_eq!(before, (actions(&town).await, fees("owed").await), "{line}");
     }
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn what_is_wrong_on_an_invoice_is_put_right(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_wrong_invoice_is_corrected(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let (anaya, zoya) = (town.anaya, town.zoya);
     let fees = async |line: &str| office(&town, &format!("fees --centre Indiranagar {line}")).await;
@@ -81,7 +81,7 @@ async fn what_is_wrong_on_an_invoice_is_put_right(#[values(Engine::Sqlite, Engin
     // A price that changes within an issued month says whom it does not reach.
     let set = fees(&plan.replace("2026-11-01 --amount 12,000", "2026-11-16 --amount 15,000")).await.expect("set");
     assert!(
-        set.ends_with("2 invoices that are issued cost ₹3,000.00 more by now: 'aangan office fees differences' lists them, 'settle' charges or credits them."),
+        set.ends_with("2 invoices that are issued would now cost ₹3,000.00 more: 'aangan office fees differences' lists them, 'settle' charges or credits them."),
         "{set}"
     );
     let listed = fees("differences").await.expect("listed");
@@ -91,15 +91,15 @@ async fn what_is_wrong_on_an_invoice_is_put_right(#[values(Engine::Sqlite, Engin
         assert!(listed.contains(number) && listed.contains("for 2026-11: ₹1,500.00 more"), "{listed}");
     }
     let settled = fees("settle INV-2627-00002").await.expect("settled");
-    assert!(settled.ends_with("₹1,500.00 more: charged by an invoice of its own"), "{settled}");
+    assert!(settled.ends_with("₹1,500.00 more: charged on a separate invoice"), "{settled}");
     let left = fees("settle INV-2627-00003 --leave").await.expect("left");
-    assert!(left.ends_with("₹1,500.00 more: left as it is"), "{left}");
-    assert_eq!(fees("differences").await.as_deref(), Ok("0 months cost something else by now than issued"));
+    assert!(left.ends_with("₹1,500.00 more: left unchanged"), "{left}");
+    assert_eq!(fees("differences").await.as_deref(), Ok("0 months differ from the issued invoice"));
 
     let refused = fees("withdraw INV-2627-00002 --because Wrong").await;
     assert_eq!(
         refused,
-        Err("a difference of INV-2627-00002 was charged by INV-2627-00004: withdraw that one first".to_owned())
+        Err("a difference of INV-2627-00002 was charged by INV-2627-00004: withdraw that invoice first".to_owned())
     );
     assert_eq!(
         fees("withdraw INV-2627-00099 --because Wrong").await,
@@ -110,35 +110,32 @@ async fn what_is_wrong_on_an_invoice_is_put_right(#[values(Engine::Sqlite, Engin
     assert_eq!(
         all.as_deref(),
         Ok(
-            "Withdrew 3 invoices of ₹28,800.00 together by CRN-2627-00002 to CRN-2627-00004. 'issue --again' issues the month anew."
+            "Withdrew 3 invoices, ₹28,800.00 in total, by CRN-2627-00002 to CRN-2627-00004. 'issue --again' issues the month again."
         )
     );
     assert_eq!(
         fees("issue --month 2026-11").await.as_deref(),
-        Ok("There is nothing to issue for November 2026: each child has its invoice, or nothing to pay.")
+        Ok("There is nothing to issue for November 2026: each child has an invoice or nothing to pay.")
     );
     let one = fees(&format!("issue --month 2026-11 --child {zoya}")).await;
-    assert_eq!(one.as_deref(), Ok("Issued 1 invoice of ₹13,500.00 together."));
-    assert_eq!(fees("issue --month 2026-11 --again").await.as_deref(), Ok("Issued 2 invoices of ₹18,300.00 together."));
+    assert_eq!(one.as_deref(), Ok("Issued 1 invoice, ₹13,500.00 in total."));
+    assert_eq!(fees("issue --month 2026-11 --again").await.as_deref(), Ok("Issued 2 invoices, ₹18,300.00 in total."));
 
     // What was paid ahead goes out again.
     fees(&format!("pay --child {anaya} --amount 14000 --day 2026-11-12 --way cash")).await.expect("paid");
     let out = format!("pay-out --child {anaya} --amount 500 --day 2026-11-12 --way cash");
     let done = fees(&out).await.expect("paid out");
     assert!(done.ends_with("of ₹500.00 is recorded as OUT-2627-00001."), "{done}");
-    assert_eq!(
-        fees(&out).await,
-        Err("the family has ₹0.00 to its credit, and no more than that is paid out".to_owned())
-    );
+    assert_eq!(fees(&out).await, Err("the family's credit balance is ₹0.00, and no more can be paid out".to_owned()));
     let account = fees(&format!("account --child {anaya}")).await.expect("shown");
-    for said in [
+    for expected in [
         "Anaya Rao: owes ₹0.00",
         "withdrawn by CRN-2627-0000",
         "₹13,500.00 paid, due on 2026-11-22, Paid",
         "pay-out OUT-2627-00001",
         "RCT-2627-00001, Received",
     ] {
-        assert!(account.contains(said), "{said}: {account}");
+        assert!(account.contains(expected), "{expected}: {account}");
     }
     let id = done.split(' ').nth(2).expect("its id");
     fees(&format!("reverse-pay-out {id} --reason Not_sent")).await.expect("reversed");

@@ -15,16 +15,16 @@ async fn twins_whose_numbers_are_swapped_are_not_swapped(#[values(Engine::Sqlite
     let town = Town::new(engine).await;
     bring_in(&town, &[ASHA, TARA], false).await.expect("a good roster");
     let before = names(&town, town.indiranagar).await;
-    let said = |number: &str, known: &str, row: &str, other: &str, line: u64| {
+    let fault = |number: &str, known: &str, row: &str, other: &str, line: u64| {
         format!(
             "line {line}, admission id: {number} is the number of {known}, and {row} is another child with the number {other}: \
-             were the numbers or the names mixed up?"
+             are the numbers or the names swapped?"
         )
     };
     let swapped = [&ASHA.replace("T-1", "T-2")[..], &TARA.replace("T-2", "T-1")];
     assert_eq!(
         faults(&town, &swapped).await,
-        [said("T-2", "Tara Rao", "Asha Rao", "T-1", 2), said("T-1", "Asha Rao", "Tara Rao", "T-2", 3)]
+        [fault("T-2", "Tara Rao", "Asha Rao", "T-1", 2), fault("T-1", "Asha Rao", "Tara Rao", "T-2", 3)]
     );
     // The other way to sort one column alone.
     let renamed = [&ASHA.replace("Asha", "Tara")[..], &TARA.replace("Tara", "Asha")];
@@ -35,9 +35,7 @@ async fn twins_whose_numbers_are_swapped_are_not_swapped(#[values(Engine::Sqlite
 
 #[rstest]
 #[tokio::test]
-async fn a_number_that_is_given_again_opens_no_record_to_a_stranger(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn a_reassigned_number_gives_a_stranger_no_access(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     bring_in(&town, &[ASHA], false).await.expect("a good roster");
     let id = office(&town, "find Asha").await.expect("found");
@@ -45,7 +43,7 @@ async fn a_number_that_is_given_again_opens_no_record_to_a_stranger(
     let told = |name: &str, born: &str| {
         format!(
             "line 2, admission id: T-1 is the number of Asha Rao, born 2023-02-08: {name}, born {born}, is another child and \
-             needs another number. If it is the same child, 'aangan office set child --child {id}' corrects it first"
+             needs another number. If it is the same child, first correct it with 'aangan office set child --child {id}'"
         )
     };
     let myra = "T-1,Myra,Shah,2023-02-08,Nursery,Full Day,2024-06-03,,,,Imran Khan,9700100014";
@@ -87,7 +85,7 @@ async fn a_corrected_name_or_birthday_is_the_same_child(#[values(Engine::Sqlite,
 
 #[rstest]
 #[tokio::test]
-async fn what_stands_for_no_number_is_none(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn placeholders_count_as_no_number(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let nothing = ["-", "--", "NA", "n/a", "nil", "None", "NULL", "0", "TBD", "new"];
     for (place, word) in nothing.into_iter().enumerate() {
@@ -103,8 +101,8 @@ async fn what_stands_for_no_number_is_none(#[values(Engine::Sqlite, Engine::Post
         assert!(report.to_string().contains(&format!(" Child{place}\n")), "{report}");
     }
     assert!(office(&town, "move-child --child - --centre Koramangala --room Nursery --yes").await.is_err());
-    let said = town.centre().get("/centre/v1/guardians?child=office:NA").await;
-    assert_eq!(said.status.as_u16(), 404);
+    let output = town.centre().get("/centre/v1/guardians?child=office:NA").await;
+    assert_eq!(output.status.as_u16(), 404);
     town.finish().await;
 }
 
@@ -136,7 +134,7 @@ async fn a_name_has_one_spelling_whatever_wrote_it(#[values(Engine::Sqlite, Engi
 
 #[rstest]
 #[tokio::test]
-async fn a_text_is_kept_and_found_in_one_form_at_every_entry(
+async fn a_text_is_stored_and_found_in_one_form_at_every_input(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;

@@ -20,12 +20,12 @@ use serde_json::json;
 use base::audit;
 use base::clock::Timestamp;
 use base::ids::CentreId;
-use office::OfficeRefused;
-use office::desk::{Desk, Said};
+use office::CommandError;
+use office::console::{Confirm, Console};
 use office::import::import;
 use office::report::Report;
 use office::roster::ColumnNames;
-use people::families::children::store::of_centre;
+use people::families::children::store::list_of_centre;
 use testing::Town;
 use testing::town::{GONE, KARTHIK, MEERA, MINUTE, MS};
 
@@ -39,72 +39,72 @@ struct Line {
     command: office::Command,
 }
 
-/// An office that says the same to every question, and what it was told and shown.
-struct AtATest {
-    says: Said,
-    told: String,
+/// A console that gives the same answer to every question and keeps output and previews.
+struct TestConsole {
+    answer: Confirm,
+    output: String,
     shown: String,
 }
 
-impl Desk for AtATest {
-    fn say(&mut self, answer: &str) -> io::Result<bool> {
-        self.told = format!("{}{answer}\n", self.told);
+impl Console for TestConsole {
+    fn print(&mut self, output: &str) -> io::Result<bool> {
+        self.output = format!("{}{output}\n", self.output);
         Ok(true)
     }
 
-    fn show(&mut self, plan: &str) {
+    fn preview(&mut self, plan: &str) {
         self.shown = format!("{}{plan}\n", self.shown);
     }
 
-    fn ask(&mut self, _: &str) -> Said {
-        self.says
+    fn confirm(&mut self, _: &str) -> Confirm {
+        self.answer
     }
 }
 
-/// `aangan office …` as it is typed, by somebody who says yes; words are parted by blanks, `_` stands for a blank within one.
+/// `aangan office …` as typed, with a yes to every question; `_` stands for a space within a word.
 pub(crate) async fn office(town: &Town, line: &str) -> Result<String, String> {
-    asked(town, line, Said::Yes).await.0
+    asked(town, line, Confirm::Yes).await.0
 }
 
-/// The same, by somebody who says something else; with the plan that they were shown.
-async fn asked(town: &Town, line: &str, says: Said) -> (Result<String, String>, String) {
+/// The same with another answer; also returns the previews.
+async fn asked(town: &Town, line: &str, answer: Confirm) -> (Result<String, String>, String) {
     let words = std::iter::once("office".to_owned()).chain(line.split(' ').map(|word| word.replace('_', " ")));
-    let mut desk = AtATest { says, told: String::new(), shown: String::new() };
+    let mut console = TestConsole { answer, output: String::new(), shown: String::new() };
     let done = match Line::try_parse_from(words) {
-        Ok(line) => office::run(&town.app, line.command, &mut desk).await,
+        Ok(line) => office::run(&town.app, line.command, &mut console).await,
         Err(error) => Err(error.to_string()),
     };
-    (done.map(|()| desk.told.trim_end().to_owned()), desk.shown)
+    (done.map(|()| console.output.trim_end().to_owned()), console.shown)
 }
 
 fn file(rows: &[&str]) -> Vec<u8> {
     std::iter::once(&HEADER).chain(rows).fold(String::new(), |file, line| file + line + "\r\n").into_bytes()
 }
 
-async fn bring_in(town: &Town, rows: &[&str], dry_run: bool) -> Result<Report, OfficeRefused> {
+async fn bring_in(town: &Town, rows: &[&str], dry_run: bool) -> Result<Report, CommandError> {
     import(&town.app, file(rows), ColumnNames::usual(), "Indiranagar".to_owned(), dry_run).await
 }
 
 async fn faults(town: &Town, rows: &[&str]) -> Vec<String> {
     match bring_in(town, rows, false).await {
-        Err(OfficeRefused::BadRows(bad)) => bad.iter().map(ToString::to_string).collect(),
+        Err(CommandError::BadRows(bad)) => bad.iter().map(ToString::to_string).collect(),
         other => panic!("expected bad rows: {other:?}"),
     }
 }
 
 async fn names(town: &Town, centre: CentreId) -> Vec<String> {
     town.read(async move |reader: &mut Reader<'_>| {
-        let children = of_centre(reader, centre).await?;
+        let children = list_of_centre(reader, centre).await?;
         Ok(children.into_iter().map(|child| format!("{} {}", child.name, child.last_name)).collect())
     })
     .await
 }
 
-async fn deeds(town: &Town) -> Vec<String> {
-    town.read(async |reader: &mut Reader<'_>| Ok(audit::entries(reader, Timestamp::EPOCH).await?))
+async fn actions(town: &Town) -> Vec<String> {
+    town.read(async |reader: &mut Reader<'_>| Ok(audit::list_since(reader, Timestamp::EPOCH).await?))
         .await
         .into_iter()
-        .map(|(actor, deed, _)| format!("{actor} {deed}"))
+        .map(|(actor, action, _)| format!("{actor} {action}"))
         .collect()
 }
 
@@ -120,20 +120,20 @@ async fn a_roster_brings_children_and_their_mother_can_sign_in(
 ) {
     let town = Town::new(engine).await;
     let report = bring_in(&town, &[JOEL, RHEA], false).await.expect("a good roster");
-    assert_eq!((counts(&report), report.unreachable), ((2, 0, 0), 1));
+    assert_eq!((counts(&report), report.without_contact), ((2, 0, 0), 1));
     assert_eq!(
         report.to_string(),
-        "Imported 2 children of Indiranagar: 2 added, 0 updated, 0 as they were.\n\
+        "Imported 2 children of Indiranagar: 2 added, 0 updated, 0 unchanged.\n\
          Added:\n  line 2: A-1 Joel Fernandes\n  line 3: A-2 Rhea Fernandes\n\
-         Given a child, and can sign in for it:\n  line 2: A-1 Joel Fernandes: Mother Maria Fernandes\n  \
+         Given access to a child:\n  line 2: A-1 Joel Fernandes: Mother Maria Fernandes\n  \
          line 3: A-2 Rhea Fernandes: Mother Maria Fernandes\n\
-         Not in the file, and left as they are ('aangan office leave' notes that a child left):\n  Anaya Rao\n  Zoya Khan\n\
-         1 parent without phone and e-mail left out."
+         Not in the file, and left unchanged ('aangan office leave' records that a child left):\n  Anaya Rao\n  Zoya Khan\n\
+         1 parent without phone number and e-mail address not added."
     );
     assert_eq!(names(&town, town.indiranagar).await, ["Anaya Rao", "Joel Fernandes", "Rhea Fernandes", "Zoya Khan"]);
 
     let maria = town.parent("9811111111").await;
-    let children: Vec<_> = maria.arrival["children"]
+    let children: Vec<_> = maria.sign_in_response["children"]
         .as_array()
         .expect("children")
         .iter()
@@ -141,11 +141,11 @@ async fn a_roster_brings_children_and_their_mother_can_sign_in(
         .collect();
     assert_eq!(children.len(), 2);
     assert!(children.contains(&"Joel") && children.contains(&"Rhea"));
-    let deeds = deeds(&town).await;
-    assert_eq!(deeds.iter().filter(|deed| *deed == "office enrolled a child").count(), 2);
+    let actions = actions(&town).await;
+    assert_eq!(actions.iter().filter(|action| *action == "office enrolled a child").count(), 2);
     // The town itself was settled with five.
-    assert_eq!(deeds.iter().filter(|deed| *deed == "office joined a parent").count(), 5 + 2);
-    assert!(deeds.iter().any(|deed| deed == "office imported a roster"));
+    assert_eq!(actions.iter().filter(|action| *action == "office joined a parent").count(), 5 + 2);
+    assert!(actions.iter().any(|action| action == "office imported a roster"));
     town.finish().await;
 }
 
@@ -170,28 +170,28 @@ async fn the_same_roster_again_changes_nothing_and_a_newer_one_updates(
 
 #[rstest]
 #[tokio::test]
-async fn a_dry_run_says_the_same_and_writes_nothing(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_dry_run_reports_the_same_and_writes_nothing(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
-    let before = (names(&town, town.indiranagar).await, deeds(&town).await);
+    let before = (names(&town, town.indiranagar).await, actions(&town).await);
     let report = bring_in(&town, &[JOEL, RHEA], true).await.expect("a good roster");
     assert_eq!(counts(&report), (2, 0, 0));
     assert!(
         report.to_string().starts_with("Would import 2 children")
             && report.to_string().ends_with("Nothing was changed.")
     );
-    assert_eq!((names(&town, town.indiranagar).await, deeds(&town).await), before);
-    let said = faults(&town, &[&RHEA.replace("Nursery", "Attic")]).await;
-    assert_eq!(said, ["line 2, room: there is no room \"Attic\"; there are: Nursery"]);
+    assert_eq!((names(&town, town.indiranagar).await, actions(&town).await), before);
+    let output = faults(&town, &[&RHEA.replace("Nursery", "Attic")]).await;
+    assert_eq!(output, ["line 2, room: there is no room \"Attic\"; there are: Nursery"]);
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn one_bad_row_keeps_all_rows_out_and_every_bad_row_is_told(
+async fn one_bad_row_refuses_the_whole_file_and_every_bad_row_is_reported(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
-    let before = (names(&town, town.indiranagar).await, deeds(&town).await);
+    let before = (names(&town, town.indiranagar).await, actions(&town).await);
     let meeras_number = format!("A-3,Kabir,Sethi,2023-01-01,Nursery,Full Day,2026-06-01,Ritika Sethi,{MEERA},,,");
     let meeras_address = "A-4,Myra,Sethi,2023-01-02,Nursery,Full Day,2026-06-01,Ritika Sethi,,meera.rao@example.com,,";
     let another_mother = "A-5,Leah,Thomas,2023-01-03,Nursery,Full Day,2026-06-01,,,,Meera Rao,9822222222";
@@ -202,7 +202,7 @@ async fn one_bad_row_keeps_all_rows_out_and_every_bad_row_is_told(
             "line 4, mother email: the phone number or e-mail address of Ritika Sethi belongs to Meera Rao already",
         ]
     );
-    assert_eq!((names(&town, town.indiranagar).await, deeds(&town).await), before);
+    assert_eq!((names(&town, town.indiranagar).await, actions(&town).await), before);
     // Two people may have one name.
     assert_eq!(counts(&bring_in(&town, &[another_mother], false).await.expect("a good roster")), (1, 0, 0));
     // A child has one mother.
@@ -224,19 +224,16 @@ async fn a_number_never_turns_one_child_into_another(#[values(Engine::Sqlite, En
         faults(&town, &[stranger]).await,
         [format!(
             "line 2, admission id: A-1 is the number of Joel Fernandes, born 2024-01-05: Leah Thomas, born 2023-01-03, is \
-             another child and needs another number. If it is the same child, 'aangan office set child --child {joel}' \
-             corrects it first"
+             another child and needs another number. If it is the same child, first correct it with \
+             'aangan office set child --child {joel}'"
         )]
     );
     let renumbered = JOEL.replace("A-1", "A-9");
-    assert_eq!(
-        faults(&town, &[&renumbered]).await,
-        ["line 2, admission id: Joel Fernandes is known with the number A-1"]
-    );
+    assert_eq!(faults(&town, &[&renumbered]).await, ["line 2, admission id: Joel Fernandes has the number A-1"]);
     let twice = JOEL.replace("05/01/2024", "07/01/2024");
     assert_eq!(
         faults(&town, &[&twice, JOEL.trim_start_matches("A-1")]).await,
-        ["line 3, admission id: line 2 is about the same child"]
+        ["line 3, admission id: line 2 is the same child"]
     );
     town.finish().await;
 }
@@ -248,7 +245,7 @@ async fn a_child_that_left_comes_back_by_a_command_alone(#[values(Engine::Sqlite
     let (left, centre) = (town.left, town.indiranagar);
     let omar = town
         .read(async move |reader: &mut Reader<'_>| {
-            let all = office::store::enrolled(reader, centre).await?;
+            let all = office::store::list_enrolled(reader, centre).await?;
             Ok(all.into_iter().find(|child| child.id == left).map(|child| child.date_of_birth))
         })
         .await
@@ -258,9 +255,9 @@ async fn a_child_that_left_comes_back_by_a_command_alone(#[values(Engine::Sqlite
     for dry_run in [true, false] {
         let report = bring_in(&town, &[&row, JOEL], dry_run).await.expect("the rest of the file is good");
         assert_eq!(counts(&report), (1, 0, 0), "the rest of the file is applied");
-        let said = report.to_string();
-        assert!(said.contains("1 row not applied, of children that left."), "{said}");
-        assert!(said.contains(&format!("\n  line 2: Omar Gone: id {left}\n")), "{said}");
+        let output = report.to_string();
+        assert!(output.contains("1 row not applied: the children have left."), "{output}");
+        assert!(output.contains(&format!("\n  line 2: Omar Gone: id {left}\n")), "{output}");
     }
     assert!(!names(&town, centre).await.contains(&"Omar Gone".to_owned()));
     assert_eq!(sign_in(&town, "9855555555").await, None, "nobody is joined to a child that left");
@@ -268,23 +265,23 @@ async fn a_child_that_left_comes_back_by_a_command_alone(#[values(Engine::Sqlite
     assert!(office(&town, "list --centre Indiranagar").await.expect("listed").contains("Left:\n"));
 
     let back = office(&town, &format!("return --child {left}")).await;
-    assert_eq!(back.as_deref(), Ok("Omar Gone is back, with the parents it has."));
+    assert_eq!(back.as_deref(), Ok("Omar Gone is back, with the same parents."));
     assert_eq!(sign_in(&town, GONE).await, Some(1));
     let again = office(&town, &format!("return --child {left}")).await;
-    assert_eq!(again, Err("Omar Gone is here, and has not left".to_owned()));
+    assert_eq!(again, Err("Omar Gone has not left".to_owned()));
     assert_eq!(counts(&bring_in(&town, &[&row, JOEL], false).await.expect("a good roster")), (0, 1, 1));
-    let deeds = deeds(&town).await;
-    assert!(deeds.contains(&"office brought a child back".to_owned()), "{deeds:?}");
+    let actions = actions(&town).await;
+    assert!(actions.contains(&"office brought a child back".to_owned()), "{actions:?}");
     town.finish().await;
 }
 
 /// How many children somebody signs in for; None: nobody lets them in.
 async fn sign_in(town: &Town, phone: &str) -> Option<usize> {
-    let before = town.letterbox.letters_to(phone).len();
+    let before = town.sent_messages.addressed_to(phone).len();
     let asked = town.ask(phone).await;
     town.follow_up().await;
     // A contact that is nobody's is sent no code.
-    if town.letterbox.letters_to(phone).len() == before {
+    if town.sent_messages.addressed_to(phone).len() == before {
         return None;
     }
     let code = town.newest_code(phone).await;
@@ -322,14 +319,14 @@ async fn where_no_number_abroad_is_taken_it_signs_nobody_in(
     assert_eq!(town.ask("+971501234567").await.refused(), "Please Enter valid number");
     let set = format!("set parent --parent {MEERA} --phone +971501234567");
     let refused = office(&town, &set).await.expect_err("not taken");
-    assert!(refused.contains("another country"), "{refused}");
+    assert!(refused.contains("is a foreign number"), "{refused}");
     assert_eq!(town.nobody().get("/static/config.json").await.json["numbersAbroad"], false);
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn a_number_of_both_parents_signs_in_the_one_who_has_it(
+async fn a_number_shared_by_both_parents_signs_in_one_of_them(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -338,22 +335,25 @@ async fn a_number_of_both_parents_signs_in_the_one_who_has_it(
         Maria Fernandes,9811111111,,Paul Fernandes,9811111111,paul@example.com";
     let report = bring_in(&town, &[joel], false).await.expect("a good roster");
     let told = |report: &Report| report.shared.iter().map(ToString::to_string).collect::<Vec<_>>();
-    let fathers = "line 2: A-1 Joel Fernandes: Father Paul Fernandes has the phone number of Maria Fernandes, and is kept without it";
+    let fathers = "line 2: A-1 Joel Fernandes: Father Paul Fernandes has the phone number of Maria Fernandes and is stored without it";
     assert_eq!((told(&report), report.joined.len()), (vec![fathers.to_owned()], 2));
     let maria = town.parent("9811111111").await;
-    assert_eq!(maria.arrival["children"][0]["mother_phone"], "9811111111", "one person, and she is the mother");
-    assert_eq!(maria.arrival["children"][0]["father_access_token"], "");
+    assert_eq!(
+        maria.sign_in_response["children"][0]["mother_phone"], "9811111111",
+        "one person, and she is the mother"
+    );
+    assert_eq!(maria.sign_in_response["children"][0]["father_access_token"], "");
     let again = bring_in(&town, &[joel], false).await.expect("the same again");
     assert_eq!((counts(&again), again.joined.len(), again.differs.len()), ((0, 0, 1), 0, 0));
-    // Without anything of his own he waits; and whoever has the number already keeps it.
+    // Without a contact of his own he waits, and the parent who has the number keeps it.
     let alone = joel.replace("paul@example.com", "").replace("A-1,Joel", "A-2,Rhea");
     let report = bring_in(&town, &[joel, &alone], false).await.expect("a good roster");
-    assert_eq!(report.unreachable, 1);
-    let waits = "line 3: A-2 Rhea Fernandes: Father Paul Fernandes is entered once they have a number or an address of their own";
+    assert_eq!(report.without_contact, 1);
+    let waits = "line 3: A-2 Rhea Fernandes: Father Paul Fernandes is added once they have their own phone number or e-mail address";
     assert!(told(&report).contains(&waits.to_owned()), "{report}");
     let anayas = anaya_with(&town, &format!("Karthik Rao,{KARTHIK},")).await.replace(MEERA, KARTHIK);
     let report = bring_in(&town, &[&anayas], false).await.expect("a good roster");
-    let mothers = "line 2: Anaya Rao: Mother Meera Rao has the phone number of Karthik Rao, and is kept without it";
+    let mothers = "line 2: Anaya Rao: Mother Meera Rao has the phone number of Karthik Rao and is stored without it";
     assert!(told(&report).contains(&mothers.to_owned()), "{report}");
     assert_eq!((sign_in(&town, KARTHIK).await, sign_in(&town, MEERA).await), (Some(1), Some(2)), "both as before");
     town.finish().await;
@@ -364,7 +364,7 @@ async fn anaya_with(town: &Town, father: &str) -> String {
     let (anaya, centre) = (town.anaya, town.indiranagar);
     let born = town
         .read(async move |reader: &mut Reader<'_>| {
-            let all = office::store::enrolled(reader, centre).await?;
+            let all = office::store::list_enrolled(reader, centre).await?;
             Ok(all.into_iter().find(|child| child.id == anaya).map(|child| child.date_of_birth))
         })
         .await
@@ -374,7 +374,7 @@ async fn anaya_with(town: &Town, father: &str) -> String {
 
 #[rstest]
 #[tokio::test]
-async fn a_father_whom_the_office_took_off_stays_off_whatever_a_roster_says(
+async fn a_removed_father_stays_removed_in_spite_of_a_roster(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -382,21 +382,21 @@ async fn a_father_whom_the_office_took_off_stays_off_whatever_a_roster_says(
     let karthik = format!("Karthik Rao,{KARTHIK}");
     let row = anaya_with(&town, &karthik).await;
     assert_eq!(counts(&bring_in(&town, &[&row], false).await.expect("a good roster")), (0, 0, 1));
-    let said = office(&town, &format!("remove-parent --child {anaya} --side father")).await.expect("taken off");
-    assert!(said.starts_with("Karthik Rao is taken off Anaya Rao: "), "{said}");
+    let output = office(&town, &format!("remove-parent --child {anaya} --side father")).await.expect("taken off");
+    assert!(output.starts_with("Karthik Rao is removed from Anaya Rao: "), "{output}");
     // As he was, with another number, and somebody else on his side.
     for (father, why) in [
-        (karthik.as_str(), "Father Karthik Rao was taken off the child"),
-        ("KARTHIK  rao,9866666666", "Father KARTHIK rao was taken off the child"),
-        ("Somebody Else,9877777777", "Father Somebody Else was taken off the child"),
+        (karthik.as_str(), "Father Karthik Rao was removed from the child"),
+        ("KARTHIK  rao,9866666666", "Father KARTHIK rao was removed from the child"),
+        ("Somebody Else,9877777777", "Father Somebody Else was removed from the child"),
     ] {
         let row = anaya_with(&town, father).await;
         for dry_run in [true, false] {
             let report = bring_in(&town, &[&row, JOEL], dry_run).await.expect("the rest of the file is good");
-            let said = report.to_string();
-            assert!(said.contains(&format!("\n  line 2: Anaya Rao: {why}\n")), "{said}");
-            assert!(said.contains("1 parent not given the child, since the office took it from them."), "{said}");
-            assert!(report.joined.iter().all(|joined| !joined.child.contains("Anaya")), "{said}");
+            let output = report.to_string();
+            assert!(output.contains(&format!("\n  line 2: Anaya Rao: {why}\n")), "{output}");
+            assert!(output.contains("1 parent not given access: the office removed them."), "{output}");
+            assert!(report.joined.iter().all(|joined| !joined.child.contains("Anaya")), "{output}");
         }
     }
     for phone in [KARTHIK, "9866666666", "9877777777"] {
@@ -416,15 +416,15 @@ async fn a_father_whom_the_office_took_off_stays_off_whatever_a_roster_says(
     assert_eq!(sign_in(&town, KARTHIK).await, None);
 
     let listed = office(&town, "list --centre Indiranagar").await.expect("listed");
-    assert!(listed.contains("Father Karthik Rao, taken off 2026-11-12"), "{listed}");
+    assert!(listed.contains("Father Karthik Rao, removed 2026-11-12"), "{listed}");
     let back = office(&town, &format!("give-back --child {anaya} --parent karthik.rao@example.com")).await;
-    assert!(back.is_ok_and(|said| said.starts_with("Karthik Rao is father of Anaya Rao again")));
+    assert!(back.is_ok_and(|output| output.starts_with("Karthik Rao is father of Anaya Rao again")));
     assert_eq!(sign_in(&town, KARTHIK).await, Some(1));
     let report = bring_in(&town, &[&row, JOEL], false).await.expect("a good roster");
-    assert_eq!((counts(&report), report.kept_off.len()), ((0, 0, 2), 0));
-    let deeds = deeds(&town).await;
-    for deed in ["office removed a parent", "office gave a child back"] {
-        assert_eq!(deeds.iter().filter(|known| *known == deed).count(), 1, "{deeds:?}");
+    assert_eq!((counts(&report), report.removed.len()), ((0, 0, 2), 0));
+    let actions = actions(&town).await;
+    for action in ["office removed a parent", "office gave a child back"] {
+        assert_eq!(actions.iter().filter(|known| *known == action).count(), 1, "{actions:?}");
     }
     town.finish().await;
 }
@@ -436,15 +436,15 @@ async fn a_barred_parent_is_given_no_child_by_a_roster(#[values(Engine::Sqlite, 
     let anaya = town.anaya;
     office(&town, &format!("remove-parent --child {anaya} --side father")).await.expect("taken off");
     // What was taken off is barred afterwards.
-    let said = office(&town, &format!("remove-parent --child {anaya} --side father --barred")).await.expect("barred");
-    assert!(said.starts_with("Karthik Rao is barred from Anaya Rao: "), "{said}");
+    let output = office(&town, &format!("remove-parent --child {anaya} --side father --barred")).await.expect("barred");
+    assert!(output.starts_with("Karthik Rao is barred from Anaya Rao: "), "{output}");
     let gone = office(&town, &format!("remove-parent --child {anaya} --side father --barred")).await;
-    assert_eq!(gone.as_deref(), Ok("Karthik Rao is barred from Anaya Rao since 2026-11-12."));
+    assert_eq!(gone.as_deref(), Ok("Karthik Rao has been barred from Anaya Rao since 2026-11-12."));
     let sister =
         format!("A-8,Diya,Rao,2024-02-03,Nursery,Full Day,2026-06-01,Meera Rao,{MEERA},,Karthik Rao,{KARTHIK}");
     let report = bring_in(&town, &[&sister], false).await.expect("a good roster");
-    let said = report.to_string();
-    assert!(said.contains("line 2: A-8 Diya Rao: Father Karthik Rao is barred from another child"), "{said}");
+    let output = report.to_string();
+    assert!(output.contains("line 2: A-8 Diya Rao: Father Karthik Rao is barred from another child"), "{output}");
     assert_eq!(sign_in(&town, KARTHIK).await, None);
     // The name is enough where a new number is given.
     let add = format!("add parent --child {anaya} --side father --name karthik_rao --phone 9866666666");
@@ -457,7 +457,7 @@ async fn a_barred_parent_is_given_no_child_by_a_roster(#[values(Engine::Sqlite, 
     assert_eq!(back, Err("the child has another Father already".to_owned()));
     let row = anaya_with(&town, "Arjun Das,9800000041").await;
     let report = bring_in(&town, &[&row], false).await.expect("a good roster");
-    assert_eq!((counts(&report), report.kept_off.len()), ((0, 0, 1), 0));
+    assert_eq!((counts(&report), report.removed.len()), ((0, 0, 1), 0));
     town.finish().await;
 }
 
@@ -467,7 +467,7 @@ async fn an_office_sets_up_a_centre_by_commands_and_its_key_opens_the_door(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
-    for (line, said) in [
+    for (line, expected) in [
         ("add centre Whitefield --city Bengaluru", "Added the centre Whitefield, Bengaluru (id "),
         ("add room Toddler --centre whitefield", "Added the room Toddler (id "),
         ("add program Half_Day_(09:00_-_12:30)", "Added the program Half Day (09:00 - 12:30) (id "),
@@ -477,19 +477,19 @@ async fn an_office_sets_up_a_centre_by_commands_and_its_key_opens_the_door(
         ),
     ] {
         let answer = office(&town, line).await.unwrap_or_else(|refused| panic!("{line}: {refused}"));
-        assert!(answer.starts_with(said), "{line}: {answer}");
+        assert!(answer.starts_with(expected), "{line}: {answer}");
     }
     let listed = office(&town, "list --centre Whitefield").await.expect("listed");
     let id =
         listed.lines().nth(1).and_then(|line| line.split_whitespace().next()).expect("the child's line").to_owned();
     let joined =
         office(&town, &format!("add parent --child {id} --side father --name Arjun_Das --phone +91_98000_00041")).await;
-    assert_eq!(joined.as_deref(), Ok("Arjun Das is father of Tara Das now and can sign in."));
-    assert_eq!(town.parent("9800000041").await.arrival["children"][0]["name"], "Tara");
+    assert_eq!(joined.as_deref(), Ok("Arjun Das is now father of Tara Das and can sign in."));
+    assert_eq!(town.parent("9800000041").await.sign_in_response["children"][0]["name"], "Tara");
 
     let key = office(&town, "add key --centre Whitefield").await.expect("a key");
     let key = key.lines().last().expect("the key's line").to_owned();
-    let centre = town.centre().saying("authorization", &format!("Bearer {key}"));
+    let centre = town.centre().with_header("authorization", &format!("Bearer {key}"));
     let children = centre.json("GET", "/centre/v1/children", &json!(null)).await;
     assert_eq!(children.taken()["children"][0]["name"], "Tara");
     assert!(!office(&town, "list").await.expect("listed").contains(&key), "a key is shown once");
@@ -512,20 +512,18 @@ async fn an_office_decides_in_a_centre_s_name(#[values(Engine::Sqlite, Engine::P
     assert_eq!(elsewhere, Err("there is no such thing at this centre".to_owned()));
     let none = office(&town, &format!("decide {id} x --centre Indiranagar --status approved")).await;
     assert!(none.expect_err("x is none").starts_with("Indiranagar has no request \"x\""));
-    let said = office(&town, &format!("decide {id} --centre Indiranagar --status approved --note Welcome")).await;
-    assert_eq!(said.as_deref(), Ok("1 request is approved now; both parents are told."));
+    let output = office(&town, &format!("decide {id} --centre Indiranagar --status approved --note Welcome")).await;
+    assert_eq!(output.as_deref(), Ok("1 request is approved; both parents are notified."));
     let told = meera.post("/parentapp/requestList", &[]).await.ok()["requests"][0].clone();
     assert_eq!((told["status"].as_str(), told["note"].as_str()), (Some("Approved"), Some("Welcome")));
     assert_eq!(office(&town, "list requests --centre Indiranagar").await.as_deref(), Ok("0 requests wait"));
-    assert!(deeds(&town).await.iter().any(|deed| deed.contains("decided on requests")));
+    assert!(actions(&town).await.iter().any(|action| action.contains("decided on requests")));
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn what_an_office_decides_with_effect_at_once_is_asked_about(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn a_decision_with_immediate_effect_is_confirmed(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await.caller;
     let leaving = [
@@ -540,23 +538,24 @@ async fn what_an_office_decides_with_effect_at_once_is_asked_about(
     let id = of_hers.as_str().expect("an id");
     town.app.clock.advance(Duration::from_hours(24));
     let line = format!("decide {id} --centre Indiranagar --status approved");
-    let (said, shown) = asked(&town, &line, Said::No).await;
-    assert_eq!(said.as_deref(), Ok("Nothing was changed."));
-    let plan = "Anaya Rao: Child Attrition of 2026-11-12 is approved, and takes effect at once; both parents are told";
+    let (output, shown) = asked(&town, &line, Confirm::No).await;
+    assert_eq!(output.as_deref(), Ok("Nothing was changed."));
+    let plan =
+        "Anaya Rao: Child Attrition of 2026-11-12 is approved, and takes effect at once; both parents are notified";
     assert!(shown.contains(plan), "{shown}");
-    let (said, _) = asked(&town, &line, Said::Nothing).await;
-    assert!(said.expect_err("nobody is there").starts_with("there is nobody to be asked"));
+    let (output, _) = asked(&town, &line, Confirm::NotATerminal).await;
+    assert!(output.expect_err("not a terminal").starts_with("not a terminal"));
     let here = async || {
         let children = town.centre().get("/centre/v1/children").await.taken()["children"].clone();
         children.as_array().expect("children").iter().any(|one| one["id"] == json!(town.anaya))
     };
     assert!(here().await);
-    let (said, _) = asked(&town, &line, Said::Yes).await;
-    assert_eq!(said.as_deref(), Ok("1 request is approved now; both parents are told."));
+    let (output, _) = asked(&town, &line, Confirm::Yes).await;
+    assert_eq!(output.as_deref(), Ok("1 request is approved; both parents are notified."));
     assert!(!here().await);
     // And back, as long as nothing was built on it. A request is not declined without a word.
     let line = format!("decide {id} --centre Indiranagar --status cancelled --yes");
-    assert_eq!(office(&town, &line).await, Err("--note: say why it is declined; the parents are told".to_owned()));
+    assert_eq!(office(&town, &line).await, Err("--note is missing: the parents read the reason".to_owned()));
     office(&town, &format!("{line} --note Sorry,_our_mistake")).await.expect("taken back");
     assert!(here().await);
     town.finish().await;
@@ -575,25 +574,25 @@ async fn an_office_decides_on_a_refund(#[values(Engine::Sqlite, Engine::Postgres
     assert_eq!(elsewhere, Err("there is no such thing at this centre".to_owned()));
     let none = office(&town, "refunds decide x --centre Indiranagar --status approved").await;
     assert!(none.expect_err("x is none").starts_with("Indiranagar has no refund \"x\""));
-    let said = office(&town, &format!("refunds decide {id} --centre Indiranagar --status approved")).await;
-    assert_eq!(said.as_deref(), Ok("The refund of ₹400.00 is approved now; both parents are told."));
+    let output = office(&town, &format!("refunds decide {id} --centre Indiranagar --status approved")).await;
+    assert_eq!(output.as_deref(), Ok("The refund of ₹400.00 is approved; both parents are notified."));
     let other = office(&town, &format!("refunds decide {id} --centre Indiranagar --status declined")).await;
-    assert_eq!(other, Err("--note: say why it is declined; the parents are told".to_owned()));
+    assert_eq!(other, Err("--note is missing: the parents read the reason".to_owned()));
     let line = format!("refunds decide {id} --centre Indiranagar --status declined --note No");
     let other = office(&town, &line).await;
-    assert_eq!(other, Err("it was decided otherwise before".to_owned()));
+    assert_eq!(other, Err("the refund was already decided otherwise".to_owned()));
     assert_eq!(office(&town, "refunds list --centre Indiranagar").await.as_deref(), Ok("0 refunds wait"));
-    assert!(deeds(&town).await.iter().any(|deed| deed.contains("decided on refunds")));
+    assert!(actions(&town).await.iter().any(|action| action.contains("decided on refunds")));
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn a_command_that_cannot_be_done_says_why_and_changes_nothing(
+async fn a_refused_command_gives_the_reason_and_changes_nothing(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
-    let before = (office(&town, "list").await, deeds(&town).await);
+    let before = (office(&town, "list").await, actions(&town).await);
     for (line, reason) in [
         ("add chain Aangan_Schools", "there is a chain called \"Aangan Schools\" already"),
         (
@@ -620,13 +619,13 @@ async fn a_command_that_cannot_be_done_says_why_and_changes_nothing(
     let anaya = town.anaya;
     let taken = format!("add parent --child {anaya} --side father --name Somebody --phone 9811111111");
     assert_eq!(office(&town, &taken).await, Err("the child has another Father already".to_owned()));
-    assert_eq!((office(&town, "list").await, deeds(&town).await), before);
+    assert_eq!((office(&town, "list").await, actions(&town).await), before);
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn the_office_reads_the_record_and_finds_its_own_deeds(
+async fn the_office_reads_the_audit_log_and_finds_its_own_actions(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -635,36 +634,38 @@ async fn the_office_reads_the_record_and_finds_its_own_deeds(
     office(&town, &format!("remove-parent --child {anaya} --side father")).await.expect("taken off");
     town.app.clock.advance(24 * 60 * MINUTE + Duration::from_secs(5));
     office(&town, &format!("leave --child {zoya}")).await.expect("noted");
-    let all = office(&town, "record").await.expect("the record");
+    let all = office(&town, "audit-log").await.expect("the record");
     let newest: Vec<_> = all.lines().rev().take(3).collect();
     assert_eq!(newest[0], format!("2026-11-14 10:00:05  office  noted that a child left  child {zoya}"));
     assert!(newest[2].starts_with(&format!("2026-11-13 10:00:00  office  removed a parent  child {anaya}  parent ")));
     let lines = async |filter: &str| {
-        let read = office(&town, &format!("record {filter}")).await.expect("the record");
+        let read = office(&town, &format!("audit-log {filter}")).await.expect("the record");
         read.lines().map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(lines("--since 2026-11-14").await, newest[..1]);
     assert_eq!(lines("--since 2026-11-13 --until 2026-11-13").await.len(), 2, "the father had no other child");
     assert!(lines("--until 2026-11-12").await.iter().all(|line| line.starts_with("2026-11-12 10:00:00")));
     assert_eq!(lines(&format!("--child {zoya}")).await.len(), 2, "joined a parent, left");
-    assert_eq!(lines("--deed removed_a_parent --who office").await.len(), 1);
-    assert_eq!(lines("--who somebody").await, ["There is nothing of that in the record."]);
+    for option in ["--action", "--deed"] {
+        assert_eq!(lines(&format!("{option} removed_a_parent --who office")).await.len(), 1, "{option}");
+    }
+    assert_eq!(lines("--who somebody").await, ["No event in the audit log matches."]);
     let line: serde_json::Value =
-        serde_json::from_str(&lines("--json --deed left --since 2026-11-14").await[0]).expect("JSON");
+        serde_json::from_str(&lines("--json --action left --since 2026-11-14").await[0]).expect("JSON");
     let expected = json!({"at": town.app.now(), "time": "2026-11-14T10:00:05", "who": "office", "deed": "noted that a child left",
         "child": zoya.to_string(), "object": ""});
     assert_eq!(line, expected);
     for odd in ["--since yesterday", "--until 2026-13-01", "--child x"] {
-        assert!(office(&town, &format!("record {odd}")).await.is_err(), "{odd}");
+        assert!(office(&town, &format!("audit-log {odd}")).await.is_err(), "{odd}");
     }
     // More than a page of one moment: every line once.
     town.write(async move |writer| {
         let actor = audit::Actor::Centre(CentreId(5), "tablet".to_owned());
         for id in 1..=1200 {
-            let entry = audit::Entry::new(&actor, audit::Deed::PostedMoments);
+            let entry = audit::Entry::new(&actor, audit::AuditAction::PostedTimelineEntries);
             audit::record(
                 writer,
-                &base::chance::Chance::seeded(1000 + id),
+                &base::random::Random::seeded(1000 + id),
                 Timestamp::from_ms(1_900_000_000_000),
                 entry,
             )
@@ -683,7 +684,7 @@ async fn the_office_reads_the_record_and_finds_its_own_deeds(
     assert!(lines("--until 2026-11-12").await[0].starts_with("2026-11-12"), "two years old to the moment");
     town.app.clock.advance(MS);
     aangan::jobs::tidy(&town.app).await.expect("tidied");
-    assert_eq!(lines("--until 2026-11-12").await, ["There is nothing of that in the record."]);
+    assert_eq!(lines("--until 2026-11-12").await, ["No event in the audit log matches."]);
     assert_eq!(lines("--until 2026-11-13").await.len(), 2);
     town.finish().await;
 }
@@ -705,23 +706,23 @@ async fn an_office_charges_and_takes_money(#[values(Engine::Sqlite, Engine::Post
     assert_eq!(
         fees("issue --month 2026-11 --dry-run").await.as_deref(),
         Ok(
-            "Would be done:\n  3 invoices of ₹28,801.20 together for November 2026, due on 2026-11-22; the parents are told\nNothing was changed."
+            "These changes would be made:\n  3 invoices, ₹28,801.20 in total for November 2026, due on 2026-11-22; the parents are notified\nNothing was changed."
         ),
         "of two children, and of one that left on the twelfth"
     );
-    let (refused, shown) = asked(&town, "fees --centre Indiranagar issue --month 2026-11", Said::Nothing).await;
-    assert!(refused.is_err_and(|why| why.contains("nobody to be asked")) && shown.contains("3 invoices"), "{shown}");
+    let (refused, shown) = asked(&town, "fees --centre Indiranagar issue --month 2026-11", Confirm::NotATerminal).await;
+    assert!(refused.is_err_and(|why| why.contains("not a terminal")) && shown.contains("3 invoices"), "{shown}");
     assert!(fees("issue --month 2027-11").await.is_err_and(|why| why.contains("2026-10, 2026-11 or 2026-12")));
-    assert_eq!(fees("issue --month 2026-11").await.as_deref(), Ok("Issued 3 invoices of ₹28,801.20 together."));
+    assert_eq!(fees("issue --month 2026-11").await.as_deref(), Ok("Issued 3 invoices, ₹28,801.20 in total."));
     assert_eq!(
         fees("issue --month 2026-11").await.as_deref(),
-        Ok("There is nothing to issue for November 2026: each child has its invoice, or nothing to pay.")
+        Ok("There is nothing to issue for November 2026: each child has an invoice or nothing to pay.")
     );
     let pay = format!("pay --child {} --amount 12000.50 --day 2026-11-12 --way upi --reference UTR_77", town.anaya);
-    let said = fees(&pay).await.expect("recorded");
-    assert!(said.ends_with("of ₹12,000.50 is recorded; its receipt is RCT-2627-00001."), "{said}");
+    let output = fees(&pay).await.expect("recorded");
+    assert!(output.ends_with("of ₹12,000.50 is recorded; its receipt is RCT-2627-00001."), "{output}");
     let again = fees(&pay).await.expect("known");
-    assert!(again.ends_with("was recorded before; its receipt is RCT-2627-00001."), "{again}");
+    assert!(again.ends_with("was already recorded; its receipt is RCT-2627-00001."), "{again}");
     let elsewhere = fees(&pay.replace(&town.anaya.to_string(), &town.vihaan.to_string())).await;
     assert_eq!(elsewhere, Err("there is no such thing at this centre".to_owned()));
     let owed = fees("owed").await.expect("a table");
@@ -729,42 +730,41 @@ async fn an_office_charges_and_takes_money(#[values(Engine::Sqlite, Engine::Post
         owed.contains(",Anaya Rao,0.00,0.00,0.00,") && owed.contains(",Zoya Khan,12000.50,0.00,0.00,INV-2627-"),
         "{owed}"
     );
-    let payment = said.split(' ').nth(2).expect("its id");
+    let payment = output.split(' ').nth(2).expect("its id");
     let reversed = fees(&format!("reverse {payment} --reason It_came_back")).await;
-    assert_eq!(reversed.as_deref(), Ok("The payment of ₹12,000.50 does not count any more; its parents are told."));
+    assert_eq!(reversed.as_deref(), Ok("The payment of ₹12,000.50 is reversed; the parents are notified."));
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("bank.csv");
     std::fs::write(&file, "Date,Narration,Credit\n12/11/2026,Somebody,5.00\n12/11/2026,Else,x1\n").expect("written");
     let doubt = "row 2: 2026-11-12, ₹5.00, Somebody: \
-                 no parent reported a payment of this reference, and it names no open invoice\n  \
+                 no parent reported this reference, and the row names no open invoice\n  \
                  row 3: 2026-11-12, no amount, 12/11/2026 | Else | x1: its amount cannot be read";
-    let rest = format!(
-        "0 rows are booked already, 0 rows are of money that went out.\nTo be looked at, and recorded by hand:\n  {doubt}"
-    );
+    let rest =
+        format!("0 rows are recorded before, 0 rows are outgoing money.\nUnclear, to be recorded by hand:\n  {doubt}");
     // The bank account is the chain's: no centre has to be named.
     for line in [
         format!("fees import-bank {}", file.display()),
         format!("fees --centre Indiranagar import-bank {}", file.display()),
     ] {
-        assert_eq!(office(&town, &line).await, Ok(format!("There is nothing to book.\n{rest}")), "{line}");
+        assert_eq!(office(&town, &line).await, Ok(format!("There is nothing to record.\n{rest}")), "{line}");
     }
     std::fs::write(&file, "Date,Narration,Credit\n12/11/2026,Zoya INV-2627-00003,12000.50\n").expect("written");
     let line = format!("fees import-bank {}", file.display());
     let before = fees("owed").await;
-    let (refused, shown) = asked(&town, &line, Said::Nothing).await;
-    assert!(refused.is_err_and(|why| why.contains("nobody to be asked")), "{shown}");
-    assert!(shown.contains("row 2: ₹12,000.50 are booked as received for Zoya Khan"), "{shown}");
+    let (refused, shown) = asked(&town, &line, Confirm::NotATerminal).await;
+    assert!(refused.is_err_and(|why| why.contains("not a terminal")), "{shown}");
+    assert!(shown.contains("row 2: ₹12,000.50 received for Zoya Khan"), "{shown}");
     assert_eq!(fees("owed").await, before, "nothing is booked before somebody says yes");
     let booked = office(&town, &line).await.expect("booked");
-    assert!(booked.starts_with("Booked 1 payment of ₹12,000.50 together.\n"), "{booked}");
+    assert!(booked.starts_with("Recorded 1 payment, ₹12,000.50 in total.\n"), "{booked}");
     assert_ne!(fees("owed").await, before);
     let again = office(&town, &line).await.expect("known");
-    assert!(again.starts_with("There is nothing to book.\n1 row is booked already"), "{again}");
+    assert!(again.starts_with("There is nothing to record.\n1 row is recorded before"), "{again}");
     let unknown = office(&town, &format!("fees import-bank {} --chain Nobody", file.display())).await;
     assert_eq!(unknown, Err("there is no chain \"Nobody\"".to_owned()));
     fees("close-month 2026-10").await.expect("closed");
-    assert_eq!(fees("close-month 2026-10").await, Err("the books of 2026-10 are closed already".to_owned()));
-    assert_eq!(office(&town, "fees owed").await, Err("say which centre is meant: --centre NAME".to_owned()));
+    assert_eq!(fees("close-month 2026-10").await, Err("the books of 2026-10 are already closed".to_owned()));
+    assert_eq!(office(&town, "fees owed").await, Err("--centre NAME is missing".to_owned()));
     town.finish().await;
 }
 
@@ -783,8 +783,8 @@ async fn fees_and_cars_take_every_name_of_a_child_and_fees_those_that_left(
     town.leaves(town.anaya).await;
     for (name, nth) in [("A-77", 1), ("office:A-77", 2), (&town.anaya.to_string(), 3)] {
         let pay = format!("pay --child {name} --amount 1000 --day 2026-11-12 --way cash");
-        let said = fees(&pay).await.expect("recorded");
-        assert!(said.ends_with(&format!("its receipt is RCT-2627-0000{nth}.")), "{name}: {said}");
+        let output = fees(&pay).await.expect("recorded");
+        assert!(output.ends_with(&format!("its receipt is RCT-2627-0000{nth}.")), "{name}: {output}");
         fees(&format!("credit --child {name} --amount 10 --reason Sorry")).await.expect("given");
     }
     let elsewhere = office(&town, "fees --centre Koramangala pay --child A-77 --amount 1 --day 2026-11-12 --way cash");
@@ -810,9 +810,9 @@ async fn cameras_are_set_on_the_command_line_and_no_password_is_typed_there(
         "cameras set corner --name Play_corner --room Nursery --source-file {file} --user admin --password-file {password} \
          --centre Indiranagar"
     );
-    let said = office(&town, &set).await.expect("set");
-    assert!(said.contains("rtsp://…@8.8.8.8/stream1; not watched yet"), "{said}");
-    assert!(said.contains("Play corner, Nursery: rtsp://") && !said.contains("hush"), "{said}");
+    let output = office(&town, &set).await.expect("set");
+    assert!(output.contains("rtsp://…@8.8.8.8/stream1; not watched yet"), "{output}");
+    assert!(output.contains("Play corner, Nursery: rtsp://") && !output.contains("hush"), "{output}");
     office(&town, "cameras set corner --name Corner --centre Indiranagar").await.expect("changed");
     let listed = office(&town, "cameras list --centre Indiranagar").await.expect("listed");
     assert!(listed.starts_with("1 camera\n") && listed.contains("Corner, all rooms: rtsp://"), "{listed}");
@@ -826,18 +826,18 @@ async fn cameras_are_set_on_the_command_line_and_no_password_is_typed_there(
         watched.contains("2026-11-12 10:00") && watched.contains("Corner: Meera Rao for Anaya Rao, watching now"),
         "{watched}"
     );
-    for (wrong, said) in [
+    for (wrong, expected) in [
         ("set gate --name Gate --centre Indiranagar", "source: say where the new camera's picture comes from"),
         ("remove gate --centre Indiranagar", ""),
-        ("list", "say which centre is meant: --centre NAME"),
+        ("list", "--centre NAME is missing"),
     ] {
         let refused = office(&town, &format!("cameras {wrong}")).await.expect_err("refused");
-        assert!(said.is_empty() || refused == said, "{wrong}: {refused}");
+        assert!(expected.is_empty() || refused == expected, "{wrong}: {refused}");
     }
-    let said = office(&town, "cameras remove corner --centre Indiranagar").await.expect("removed");
-    assert!(said.starts_with("Removed: Corner."), "{said}");
-    let deeds = deeds(&town).await;
-    let of = |words: &str| deeds.iter().filter(|deed| deed.contains(words)).count();
+    let output = office(&town, "cameras remove corner --centre Indiranagar").await.expect("removed");
+    assert!(output.starts_with("Removed: Corner."), "{output}");
+    let actions = actions(&town).await;
+    let of = |words: &str| actions.iter().filter(|action| action.contains(words)).count();
     assert_eq!((of("set a camera"), of("removed a camera")), (2, 1));
     town.finish().await;
 }

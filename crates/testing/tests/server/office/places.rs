@@ -4,7 +4,7 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::json;
 
-use super::{JOEL, RHEA, bring_in, counts, deeds, names, office};
+use super::{JOEL, RHEA, actions, bring_in, counts, names, office};
 use testing::Town;
 use testing::town::MEERA;
 
@@ -17,29 +17,29 @@ async fn a_child_moves_with_its_history_and_the_old_centre_is_shut_out(
     let anaya = town.anaya.to_string();
     let meera = town.parent(MEERA).await;
     let nap = json!([{"child_id": anaya, "type": "Sleep", "message": "slept", "at": "2026-11-12T09:00:00+05:30"}]);
-    town.post_moments("nap", nap.clone()).await.taken();
-    let pin = |arrival: &serde_json::Value| {
-        let all = arrival["children"].as_array().expect("children").iter();
+    town.post_timeline_entries("nap", nap.clone()).await.taken();
+    let pin = |response: &serde_json::Value| {
+        let all = response["children"].as_array().expect("children").iter();
         all.filter(|child| child["name"] == "Anaya").map(|child| child["mother"].to_string()).collect::<String>()
     };
-    let before = pin(&meera.arrival);
+    let before = pin(&meera.sign_in_response);
     office(&town, "add room Toddler --centre Koramangala").await.expect("added");
-    let said = office(&town, &format!("move-child --child {anaya} --centre koramangala --room toddler")).await;
-    assert_eq!(said.as_deref(), Ok("Anaya Rao is at Koramangala now, in Toddler."));
+    let output = office(&town, &format!("move-child --child {anaya} --centre koramangala --room toddler")).await;
+    assert_eq!(output.as_deref(), Ok("Anaya Rao is now at Koramangala, in Toddler."));
 
     assert_eq!(names(&town, town.koramangala).await, ["Vihaan Rao", "Anaya Rao"], "by room");
     assert_eq!(names(&town, town.indiranagar).await, ["Zoya Khan"]);
-    let refused = town.post_moments("later", nap.clone()).await;
+    let refused = town.post_timeline_entries("later", nap.clone()).await;
     assert_eq!(refused.status.as_u16(), 422, "the old centre's key writes nothing about the child any more");
-    let theirs = town.other_centre().saying("idempotency-key", "1");
+    let theirs = town.other_centre().with_header("idempotency-key", "1");
     theirs.json("POST", "/centre/v1/timeline", &json!({"items": nap})).await.taken();
     let again = town.parent(MEERA).await;
-    assert_eq!(pin(&again.arrival), before, "the door PIN goes with her");
+    assert_eq!(pin(&again.sign_in_response), before, "the door PIN goes with her");
     let timeline = again.caller.post("/parentapp/getChildTimeline", &[("child_id", &anaya)]).await;
     assert_eq!(timeline.ok().to_string().matches("slept").count(), 2, "what was, and what came");
-    assert!(deeds(&town).await.contains(&"office moved a child to another centre".to_owned()));
+    assert!(actions(&town).await.contains(&"office moved a child to another centre".to_owned()));
     let there = office(&town, &format!("move-child --child {anaya} --centre koramangala --room nursery")).await;
-    assert!(there.expect_err("she is there").starts_with("Anaya Rao is at Koramangala already"));
+    assert!(there.expect_err("she is there").starts_with("Anaya Rao is already at Koramangala"));
     let gone = office(&town, &format!("move-child --child {} --centre koramangala --room nursery", town.left)).await;
     assert!(gone.expect_err("he left").starts_with("Omar Gone has left: "));
     town.finish().await;
@@ -50,20 +50,20 @@ async fn a_child_moves_with_its_history_and_the_old_centre_is_shut_out(
 async fn places_get_other_names_and_two_are_never_alike(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await.caller;
-    for (line, said) in [
-        ("rename centre indiranagar --to Indira_Nagar --yes", "The centre Indiranagar is called Indira Nagar now."),
-        ("rename room nursery --centre indira_nagar --to Sunflowers", "The room Nursery is called Sunflowers now."),
+    for (line, expected) in [
+        ("rename centre indiranagar --to Indira_Nagar --yes", "The centre Indiranagar is renamed to Indira Nagar."),
+        ("rename room nursery --centre indira_nagar --to Sunflowers", "The room Nursery is renamed to Sunflowers."),
         (
             "rename program Full_Day_(9:00_To_6:30) --to Full_Day_(9:00_-_18:30)",
-            "The program Full Day (9:00 To 6:30) is called Full Day (9:00 - 18:30) now.",
+            "The program Full Day (9:00 To 6:30) is renamed to Full Day (9:00 - 18:30).",
         ),
         (
             "rename chain aangan_schools --to Little_Courtyard",
-            "The chain Aangan Schools is called Little Courtyard now.",
+            "The chain Aangan Schools is renamed to Little Courtyard.",
         ),
-        ("rename centre koramangala --to KORAMANGALA", "The centre Koramangala is called KORAMANGALA now."),
+        ("rename centre koramangala --to KORAMANGALA", "The centre Koramangala is renamed to KORAMANGALA."),
     ] {
-        assert_eq!(office(&town, line).await.as_deref(), Ok(said), "{line}");
+        assert_eq!(office(&town, line).await.as_deref(), Ok(expected), "{line}");
     }
     let shown = meera.post("/parentapp/childData", &[]).await.ok().to_string();
     for name in ["Indira Nagar", "Sunflowers", "Full Day (9:00 - 18:30)"] {
@@ -75,14 +75,14 @@ async fn places_get_other_names_and_two_are_never_alike(#[values(Engine::Sqlite,
         ("add room SUNFLOWERS --centre indira_nagar", "there is a room called \"Sunflowers\" already"),
         ("add program full_day_(9:00_-_18:30)", "there is a program called \"Full Day (9:00 - 18:30)\" already"),
         ("rename centre KORAMANGALA --to indira_nagar", "there is a centre called \"Indira Nagar\" already"),
-        ("rename centre KORAMANGALA --to KORAMANGALA", "the centre is called KORAMANGALA already"),
-        ("rename centre KORAMANGALA", "say the new name: --to NAME"),
+        ("rename centre KORAMANGALA --to KORAMANGALA", "the centre already has the name KORAMANGALA"),
+        ("rename centre KORAMANGALA", "--to NAME is missing"),
         ("rename room Attic --centre KORAMANGALA --to Loft", "room: there is no room \"Attic\"; there are: Nursery"),
     ] {
         assert_eq!(office(&town, line).await, Err(why.to_owned()), "{line}");
     }
-    let deeds = deeds(&town).await;
-    assert_eq!(deeds.iter().filter(|deed| deed.starts_with("office renamed a chain, centre")).count(), 5);
+    let actions = actions(&town).await;
+    assert_eq!(actions.iter().filter(|action| action.starts_with("office renamed a chain, centre")).count(), 5);
     town.finish().await;
 }
 
@@ -104,15 +104,18 @@ async fn a_place_is_closed_only_when_nobody_is_there_and_opened_by_its_name(
         assert!(refused.starts_with(why), "{line}: {refused}");
     }
     office(&town, &format!("leave --child {}", town.vihaan)).await.expect("left");
-    let said = office(&town, "close centre Koramangala").await.expect("closed");
-    assert!(said.starts_with("The centre Koramangala is closed. "), "{said}");
+    let output = office(&town, "close centre Koramangala").await.expect("closed");
+    assert!(output.starts_with("The centre Koramangala is closed. "), "{output}");
     assert_eq!(town.other_centre().get("/centre/v1/children").await.status.as_u16(), 401, "its key with it");
     assert!(!office(&town, "list").await.expect("listed").contains("Koramangala"));
     let refused = office(&town, "add room Attic --centre Koramangala").await;
-    let closed = "the centre Koramangala is closed: 'aangan office add centre' with the same name opens it again";
+    let closed = "the centre Koramangala is closed: 'aangan office add centre' with the same name reopens it";
     assert_eq!(refused, Err(closed.to_owned()));
     let back = office(&town, &format!("return --child {}", town.vihaan)).await;
-    assert_eq!(back, Err("the centre where Vihaan Rao was is closed: add it again to open it".to_owned()));
+    assert_eq!(
+        back,
+        Err("the centre of Vihaan Rao is closed: add a centre with the same name to reopen it".to_owned())
+    );
     office(&town, "add centre Koramangala --city Bengaluru").await.expect("opened again");
     office(&town, &format!("return --child {}", town.vihaan)).await.expect("back where he was");
     assert_eq!(names(&town, town.koramangala).await, ["Vihaan Rao"]);
@@ -121,8 +124,8 @@ async fn a_place_is_closed_only_when_nobody_is_there_and_opened_by_its_name(
     office(&town, "close room Toddler --centre Indiranagar").await.expect("closed");
     let refused = super::faults(&town, &[&JOEL.replace("nursery", "toddler")]).await;
     assert_eq!(refused, ["line 2, room: there is no room \"toddler\"; there are: Nursery"]);
-    let deeds = deeds(&town).await;
-    assert_eq!(deeds.iter().filter(|deed| deed.starts_with("office closed a chain, centre")).count(), 2);
+    let actions = actions(&town).await;
+    assert_eq!(actions.iter().filter(|action| action.starts_with("office closed a chain, centre")).count(), 2);
     town.finish().await;
 }
 
@@ -137,12 +140,12 @@ async fn a_centre_is_closed_with_all_of_its_children_in_one_act(
     office(&town, "set child --child A-1 --room toddler").await.expect("another room");
     office(&town, &format!("services --centre Indiranagar transport --child {} --ways two", town.anaya))
         .await
-        .expect("said");
+        .expect("expected");
     let all = ["Anaya Rao", "Joel Fernandes", "Rhea Fernandes", "Zoya Khan"];
     let refused = office(&town, "close centre Indiranagar").await.expect_err("they are there");
     assert!(refused.contains("4 children are in the centre Indiranagar") && refused.contains("--children-leave"));
     let here = office(&town, "close centre Indiranagar --move-children-to indiranagar").await;
-    assert_eq!(here, Err("Indiranagar is to be closed: its children move to another centre".to_owned()));
+    assert_eq!(here, Err("Indiranagar is the centre to be closed: name another centre for its children".to_owned()));
     let room = office(&town, "close room Nursery --centre Indiranagar --children-leave").await.expect_err("a room");
     assert!(room.starts_with("--move-children-to and --children-leave are for a centre: "), "{room}");
     let without = office(&town, "close centre Indiranagar --move-children-to Koramangala").await.expect_err("no room");
@@ -152,19 +155,19 @@ async fn a_centre_is_closed_with_all_of_its_children_in_one_act(
 
     let line = "close centre Indiranagar --move-children-to Koramangala";
     let plan = office(&town, &format!("{line} --dry-run")).await.expect("a plan");
-    for said in [
+    for expected in [
         "Joel Fernandes moves from Indiranagar, Toddler to Koramangala, Toddler, Full Day",
-        "its admission id A-1 was that of Indiranagar, and goes",
-        "its transport ends with the move",
-        "what was stays with each child",
+        "the admission id A-1 of Indiranagar is removed",
+        "transport by the car of Indiranagar ends",
+        "the history stays with each child",
         "the centre Indiranagar is closed",
-        "1 key of Indiranagar will be withdrawn",
+        "1 key of Indiranagar will be revoked",
     ] {
-        assert!(plan.contains(said), "{said}: {plan}");
+        assert!(plan.contains(expected), "{expected}: {plan}");
     }
     assert_eq!(names(&town, town.indiranagar).await.len(), all.len(), "nothing was done");
-    let said = office(&town, line).await.expect("closed");
-    assert!(said.starts_with("The centre Indiranagar is closed, and its children are gone from there. "), "{said}");
+    let output = office(&town, line).await.expect("closed");
+    assert!(output.starts_with("The centre Indiranagar is closed, and its children have moved or left. "), "{output}");
     assert!(names(&town, town.indiranagar).await.is_empty());
     let mut there = names(&town, town.koramangala).await;
     there.sort();
@@ -174,13 +177,13 @@ async fn a_centre_is_closed_with_all_of_its_children_in_one_act(
     office(&town, "add centre Indiranagar --city Bengaluru").await.expect("opened again");
     let nowhere = office(&town, "close centre Indiranagar --move-children-to Koramangla").await;
     assert!(nowhere.is_err_and(|why| why.contains("Koramangla")), "looked for, though nobody is there to move");
-    let left = deeds(&town).await.iter().filter(|deed| *deed == "office noted that a child left").count();
-    let said = office(&town, "close centre Koramangala --children-leave").await.expect("closed");
-    assert!(said.starts_with("The centre Koramangala is closed, and its children are gone"), "{said}");
-    let deeds = deeds(&town).await;
-    let count = |what: &str| deeds.iter().filter(|deed| deed.starts_with(what)).count();
+    let left = actions(&town).await.iter().filter(|action| *action == "office noted that a child left").count();
+    let output = office(&town, "close centre Koramangala --children-leave").await.expect("closed");
+    assert!(output.starts_with("The centre Koramangala is closed, and its children have moved or left"), "{output}");
+    let actions = actions(&town).await;
+    let count = |what: &str| actions.iter().filter(|action| action.starts_with(what)).count();
     assert_eq!(count("office moved a child to another centre"), 4, "each has its line");
-    assert_eq!(count("office noted that a child left"), left + 5, "{deeds:?}");
+    assert_eq!(count("office noted that a child left"), left + 5, "{actions:?}");
     town.finish().await;
 }
 
@@ -202,7 +205,7 @@ async fn is_promised_koramangala(town: &Town) {
     let asked = meera.post("/parentapp/request", &fields).await;
     let id = asked.ok()["request"]["request_id"].as_str().expect("an id").to_owned();
     let decided = json!({"decisions": [{"id": id, "status": "Approved"}]});
-    let centre = town.centre().saying("idempotency-key", "1");
+    let centre = town.centre().with_header("idempotency-key", "1");
     centre.json("POST", "/centre/v1/requests/decide", &decided).await.taken();
 }
 
@@ -216,7 +219,7 @@ async fn a_centre_does_not_close_on_a_child_that_another_one_was_promised(
     let anaya = town.anaya;
     let line = "close centre Indiranagar --children-leave";
     let refused = office(&town, line).await.expect_err("she is to go over");
-    assert!(refused.starts_with("another centre was approved for Anaya Rao, from a day to come: "), "{refused}");
+    assert!(refused.starts_with("a move to another centre on a later day was approved for Anaya Rao: "), "{refused}");
     assert_eq!(names(&town, town.indiranagar).await.len(), 2, "nobody left");
     office(&town, &format!("move-child --child {anaya} --centre koramangala --room nursery")).await.expect("moved");
     office(&town, line).await.expect("the others leave");
@@ -230,7 +233,7 @@ async fn a_child_that_left_is_on_its_way_to_nowhere(#[values(Engine::Sqlite, Eng
     is_promised_koramangala(&town).await;
     let line = "close centre Koramangala --children-leave";
     let refused = office(&town, line).await.expect_err("she is to come");
-    assert!(refused.contains("on the way to Koramangala"), "{refused}");
+    assert!(refused.contains("approved to move to Koramangala"), "{refused}");
     office(&town, &format!("leave --child {}", town.anaya)).await.expect("she leaves");
     office(&town, line).await.expect("nobody is to come any more");
     office(&town, "close centre Indiranagar --children-leave").await.expect("nobody is to go any more");
@@ -248,9 +251,9 @@ async fn a_child_that_moved_is_not_made_a_second_time_by_its_old_centre_s_list(
     office(&town, "move-child --child A-1 --centre koramangala --room nursery").await.expect("moved");
     let again = bring_in(&town, &[JOEL, RHEA], false).await.expect("the rest of the list is applied");
     assert_eq!((counts(&again), again.elsewhere.len(), again.joined.len()), ((0, 0, 1), 1, 0), "{again}");
-    let said = again.to_string();
-    assert!(said.contains("1 row not applied, of children at another centre."), "{said}");
-    assert!(said.contains("\n  line 2: A-1 Joel Fernandes: is at Koramangala, id "), "{said}");
+    let output = again.to_string();
+    assert!(output.contains("1 row not applied: the children are at another centre."), "{output}");
+    assert!(output.contains("\n  line 2: A-1 Joel Fernandes: is at Koramangala, id "), "{output}");
     assert_eq!(names(&town, town.indiranagar).await, ["Anaya Rao", "Rhea Fernandes", "Zoya Khan"]);
     // Somebody else's child of that name and day is another one, and so is a brother of another day.
     let others = [

@@ -4,7 +4,7 @@ use database::Engine;
 use rstest::rstest;
 use serde_json::Value;
 
-use super::{deeds, office};
+use super::{actions, office};
 use config::Window;
 use testing::Town;
 use testing::gateways::{GatewayAnswer, LoopbackGateway, LoopbackMailServer, MailManners, install_tls};
@@ -36,12 +36,12 @@ async fn a_message_that_waits_is_shown_without_its_number_sent_again_and_dropped
     let lines = office(&town, "messages --given-up --json").await.expect("listed");
     let lost: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let code = lost.iter().find(|one| one["kind"] == "send_code/sms").expect("the code was given up");
-    assert_eq!((&code["state"], &code["why"]), (&"given_up".into(), &"nobody did it while it was wanted".into()));
+    assert_eq!((&code["state"], &code["why"]), (&"given_up".into(), &"no attempt was made during its lifetime".into()));
     let code = code["id"].as_str().expect("an id");
     let none = office(&town, "send-again 12").await;
     assert_eq!(none, Err("there is no message 12 ('aangan office messages' shows the ids)".to_owned()));
-    let said = office(&town, &format!("send-again {code}")).await.expect("again");
-    assert!(said.starts_with("1 message to be sent again; "), "{said}");
+    let output = office(&town, &format!("send-again {code}")).await.expect("again");
+    assert!(output.starts_with("1 message to be sent again; "), "{output}");
     let listed = office(&town, "messages").await.expect("listed");
     assert!(listed.contains("next 2026-11-14 10:00"), "{listed}");
     town.follow_up().await;
@@ -59,16 +59,16 @@ async fn a_message_that_waits_is_shown_without_its_number_sent_again_and_dropped
     assert!(listed.ends_with("1 attempt: the code expired before its message could be sent"), "{listed}");
     office(&town, &format!("drop {code}")).await.expect("dropped");
     assert_eq!(office(&town, "messages").await.as_deref(), Ok("0 messages wait, 0 were given up"));
-    let deeds = deeds(&town).await;
-    for (deed, count) in [("office had a message sent again", 1), ("office dropped a message", 2)] {
-        assert_eq!(deeds.iter().filter(|known| *known == deed).count(), count, "{deeds:?}");
+    let actions = actions(&town).await;
+    for (action, count) in [("office had a message sent again", 1), ("office dropped a message", 2)] {
+        assert_eq!(actions.iter().filter(|known| *known == action).count(), count, "{actions:?}");
     }
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn an_office_sends_itself_a_message_and_reads_what_the_gateway_said(
+async fn an_office_sends_a_test_message_and_reads_the_gateways_answer(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     install_tls();
@@ -82,37 +82,34 @@ async fn an_office_sends_itself_a_message_and_reads_what_the_gateway_said(
         config.sms = Some(toml::from_str(&sms).expect("a gateway"));
         let email = format!("host = \"127.0.0.1\"\nport = {port}\ntls = \"none\"\nfrom = \"no-reply@portal.example\"");
         config.email = Some(toml::from_str(&email).expect("a mail server"));
-        config.budgets.test_messages = vec![Window { times: 4, minutes: 60 }];
+        config.rate_limits.test_messages = vec![Window { times: 4, minutes: 60 }];
     })
     .await;
-    let said = office(&town, "send-test 9811122233").await.expect("sent");
+    let output = office(&town, "send-test 9811122233").await.expect("sent");
     assert_eq!(
-        said,
-        "Sent as sign_in, with samples in its places: the gateway answered 200, and says \"Submitted\". See whether it arrives."
+        output,
+        "Sent as sign_in with sample values: the gateway answered 200, and says \"Submitted\". Check that it arrives."
     );
     let sent: Value = serde_json::from_str(&gateway.received()[0].body).expect("JSON");
     assert_eq!((&sent["to"], &sent["for"]), (&"+919811122233".into(), &"sign_in".into()));
     assert!(sent["text"].as_str().is_some_and(|text| text.starts_with("000000 is your Aangan OTP.")), "{sent}");
 
-    // By letter; then a gateway that does not take it, whose reason is told.
-    let said = office(&town, "send-test office@portal.example --purpose changed-email").await.expect("sent");
-    assert!(said.contains("the mail server took it"), "{said}");
+    // By e-mail; then a gateway that does not take it, whose reason is told.
+    let output = office(&town, "send-test office@portal.example --purpose changed-email").await.expect("sent");
+    assert!(output.contains("the mail server accepted it"), "{output}");
     assert_eq!(mails.mails().len(), 1);
     gateway.answer(GatewayAnswer::with(400, "ERR 021: template mismatch"));
     let refused = office(&town, "send-test 9811122233 --purpose changed-phone").await;
     assert_eq!(
         refused,
-        Err("it was not taken: the gateway answered 400, and says \"ERR 021: template mismatch\"".to_owned())
+        Err("not accepted: the gateway answered 400, and says \"ERR 021: template mismatch\"".to_owned())
     );
     // What cannot be sent costs nothing.
     for (line, words) in [
-        ("send-test 9811122233 --purpose notice", "notice never goes by SMS"),
-        ("send-test a@b --purpose confirm-new-phone", "confirm_new_phone never goes by letter"),
-        ("send-test 9811122233 --purpose hello", "there is no message \"hello\"; there are sign_in, "),
-        (
-            "send-test 9811122233 --language hi-IN",
-            "hi-IN is not among the languages of [sms], so parents get their SMS in",
-        ),
+        ("send-test 9811122233 --purpose notice", "notice is never sent by SMS"),
+        ("send-test a@b --purpose confirm-new-phone", "confirm_new_phone is never sent by e-mail"),
+        ("send-test 9811122233 --purpose hello", "there is no message \"hello\"; known are sign_in, "),
+        ("send-test 9811122233 --language hi-IN", "hi-IN is not in the languages of [sms], so parents get SMS in"),
         ("send-test 12", "is not a number of ten digits"),
     ] {
         let refused = office(&town, line).await.expect_err(line);
@@ -121,8 +118,8 @@ async fn an_office_sends_itself_a_message_and_reads_what_the_gateway_said(
     gateway.answer(GatewayAnswer::ok());
     assert!(office(&town, "send-test 9811122233").await.is_ok());
     let refused = office(&town, "send-test 9811122233").await.expect_err("once too often");
-    assert!(refused.contains("raise budgets.test_messages"), "{refused}");
-    let record = office(&town, "record").await.expect("the record");
+    assert!(refused.contains("raise rate_limits.test_messages"), "{refused}");
+    let record = office(&town, "audit-log").await.expect("the record");
     assert!(record.contains("sent a test message") && !record.contains("98111"), "{record}");
     town.finish().await;
 }

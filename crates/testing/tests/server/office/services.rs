@@ -3,24 +3,22 @@
 use database::Engine;
 use rstest::rstest;
 
-use super::{deeds, office};
+use super::{actions, office};
 use testing::Town;
 use testing::town::{FARAH, MEERA};
 
 #[rstest]
 #[tokio::test]
-async fn an_office_asks_families_and_reads_what_they_answered(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn an_office_opens_a_survey_and_reads_the_answers(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let surveys = async |line: &str| office(&town, &format!("surveys --centre Indiranagar {line}")).await;
     assert!(surveys("open --title Autumn").await.is_err(), "say whom");
-    let said = surveys("open --title Autumn --everyone").await.expect("opened");
-    assert!(said.starts_with("Opened the survey ") && said.contains("the parents of 2 children"), "{said}");
-    let id = said.split(' ').nth(3).expect("an id").trim_end_matches(':');
+    let output = surveys("open --title Autumn --everyone").await.expect("opened");
+    assert!(output.starts_with("Opened the survey ") && output.contains("the parents of 2 children"), "{output}");
+    let id = output.split(' ').nth(3).expect("an id").trim_end_matches(':');
     assert_eq!(surveys("list").await, Ok(format!("1 survey\n  {id}  Autumn")));
     let meera = town.parent(MEERA).await;
-    assert_eq!(meera.arrival["survey"]["survey_id"].to_string().trim_matches('"'), id);
+    assert_eq!(meera.sign_in_response["survey"]["survey_id"].to_string().trim_matches('"'), id);
     let fields = [
         ("survey_id", id),
         ("nps_score", "9"),
@@ -37,9 +35,13 @@ async fn an_office_asks_families_and_reads_what_they_answered(
     assert_eq!(elsewhere, Err("there is no such thing at this centre".to_owned()));
     assert_eq!(surveys(&format!("close {id}")).await, Ok(format!("The survey {id} is closed.")));
     assert_eq!(surveys("list").await, Ok(format!("1 survey\n  {id}  Autumn, closed")));
-    let deeds = deeds(&town).await;
-    for deed in ["opened a survey", "closed a survey"] {
-        assert_eq!(deeds.iter().filter(|known| known.ends_with(&format!(", office {deed}"))).count(), 1, "{deeds:?}");
+    let actions = actions(&town).await;
+    for action in ["opened a survey", "closed a survey"] {
+        assert_eq!(
+            actions.iter().filter(|known| known.ends_with(&format!(", office {action}"))).count(),
+            1,
+            "{actions:?}"
+        );
     }
     town.finish().await;
 }
@@ -52,56 +54,62 @@ async fn an_office_answers_and_closes_a_ticket(#[values(Engine::Sqlite, Engine::
     let id = crate::tickets::raised(&farah, "Food", "It is blue").await;
     let tickets = async |line: &str| office(&town, &format!("tickets --centre Indiranagar {line}")).await;
     assert_eq!(tickets("list").await, Ok(format!("1 ticket waits\n  {id:<19}  Zoya Khan, Mother: Food")));
-    assert_eq!(tickets(&format!("answer {id} --note We_look")).await.as_deref(), Ok("Both parents are told."));
-    let said = tickets(&format!("set {id} --status closed --note Found")).await;
-    assert_eq!(said.as_deref(), Ok("The ticket is closed now; both parents are told."));
+    assert_eq!(tickets(&format!("answer {id} --note We_look")).await.as_deref(), Ok("Both parents are notified."));
+    let output = tickets(&format!("set {id} --status closed --note Found")).await;
+    assert_eq!(output.as_deref(), Ok("The ticket is closed; both parents are notified."));
     assert_eq!(tickets("list").await.as_deref(), Ok("0 tickets wait"));
     let elsewhere = office(&town, &format!("tickets --centre Koramangala set {id} --status open")).await;
     assert_eq!(elsewhere, Err("there is no such thing at this centre".to_owned()));
     assert_eq!(tickets("answer x --note y").await, Err("there is no ticket \"x\"".to_owned()));
-    let deeds = deeds(&town).await;
-    for deed in ["answered a ticket", "set a ticket's status"] {
-        assert_eq!(deeds.iter().filter(|known| known.ends_with(&format!(", office {deed}"))).count(), 1, "{deeds:?}");
+    let actions = actions(&town).await;
+    for action in ["answered a ticket", "set a ticket's status"] {
+        assert_eq!(
+            actions.iter().filter(|known| known.ends_with(&format!(", office {action}"))).count(),
+            1,
+            "{actions:?}"
+        );
     }
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn an_office_says_what_families_may_ask_for(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn an_office_sets_what_families_can_request(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let services = async |line: &str| office(&town, &format!("services --centre Indiranagar {line}")).await;
-    let said = services("allow Transport Take_A_Break Transport").await;
-    assert_eq!(said.as_deref(), Ok("The families may ask for Take A Break, Transport from now on."));
-    assert_eq!(services("list").await.as_deref(), Ok("The families may ask for Take A Break, Transport."));
+    let output = services("allow Transport Take_A_Break Transport").await;
+    assert_eq!(output.as_deref(), Ok("Families can now request Take A Break, Transport."));
+    assert_eq!(services("list").await.as_deref(), Ok("Families can request Take A Break, Transport."));
     let odd = services("allow Skiing").await.expect_err("no such service");
     assert!(odd.contains("Skiing") && odd.contains("Shift Center"), "{odd}");
-    assert_eq!(services("list").await.as_deref(), Ok("The families may ask for Take A Break, Transport."));
+    assert_eq!(services("list").await.as_deref(), Ok("Families can request Take A Break, Transport."));
     let car = format!("transport --child {} --ways two", town.anaya);
-    assert_eq!(services(&car).await.as_deref(), Ok("The car runs both ways for the child."));
+    assert_eq!(services(&car).await.as_deref(), Ok("The car transports the child both ways."));
     let elsewhere = services(&format!("transport --child {} --ways two", town.vihaan)).await;
     assert_eq!(elsewhere, Err("there is no such thing at this centre".to_owned()));
-    let deeds = deeds(&town).await;
-    for deed in ["chose its services", "set a child's transport"] {
-        assert_eq!(deeds.iter().filter(|known| known.ends_with(&format!(", office {deed}"))).count(), 1, "{deeds:?}");
+    let actions = actions(&town).await;
+    for action in ["chose its services", "set a child's transport"] {
+        assert_eq!(
+            actions.iter().filter(|known| known.ends_with(&format!(", office {action}"))).count(),
+            1,
+            "{actions:?}"
+        );
     }
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn an_office_says_whether_children_may_come_over_and_what_it_costs(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn an_office_sets_admission_and_fees_of_a_centre(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let card = async |line: &str| office(&town, &format!("services --centre Koramangala card {line}")).await;
-    let nameless = card("--admission open").await.expect_err("it has said nothing of itself");
+    let nameless = card("--admission open").await.expect_err("it has expected nothing of itself");
     assert!(nameless.contains("head.name"), "{nameless}");
-    let said =
+    let output =
         card("--head Nandini --fee-card https://example.com/fees --program Full_Day_(9:00_To_6:30) --admission open")
             .await;
-    let first = "Head: Nandini (none)\nFees: https://example.com/fees\nChildren of other centres: may come over\nPrograms: Full Day (9:00 To 6:30)";
-    assert_eq!(said.as_deref(), Ok(first));
+    let first = "Head: Nandini (none)\nFees: https://example.com/fees\nChildren of other centres: may move here\nPrograms: Full Day (9:00 To 6:30)";
+    assert_eq!(output.as_deref(), Ok(first));
     let refused = card("--fee-card javascript:alert(1)").await.expect_err("no address");
     assert!(refused.contains("fee_card"), "{refused}");
     assert!(card("--program Skiing").await.is_err(), "the chain has no such program");
@@ -113,9 +121,9 @@ async fn an_office_says_whether_children_may_come_over_and_what_it_costs(
         (centres.contains("https://example.com/fees"), centres.contains(r#""Admission_Enabled":"Yes""#))
     };
     assert_eq!(offered().await, (true, true));
-    assert!(card("--admission closed").await.expect("closed").contains("may not come over"));
+    assert!(card("--admission closed").await.expect("closed").contains("may not move here"));
     assert_eq!(offered().await, (true, false), "the rest stayed");
-    let deeds = deeds(&town).await;
-    assert_eq!(deeds.iter().filter(|deed| deed.contains(", office put its card")).count(), 2, "{deeds:?}");
+    let actions = actions(&town).await;
+    assert_eq!(actions.iter().filter(|action| action.contains(", office put its card")).count(), 2, "{actions:?}");
     town.finish().await;
 }

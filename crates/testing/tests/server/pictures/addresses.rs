@@ -1,13 +1,13 @@
-use base::chance::Chance;
 use base::clock::Timestamp;
 use base::ids::{ChildId, PictureId, SessionId};
 use base::keys::Keys;
+use base::random::Random;
 use daily::pictures::Size;
 use daily::pictures::addresses::{AT_MOST, AddressBook, Asked, Grant};
 
 #[test]
 fn whatever_is_changed_in_a_signed_address_it_is_none_any_more() {
-    let keys = Keys::fresh(&Chance::seeded(1));
+    let keys = Keys::fresh(&Random::seeded(1));
     let book = AddressBook::supposed(&keys, SessionId(31), ChildId(41), Timestamp::from_ms(1000));
     let address = book.address(PictureId(59), Size::Card);
     let grant = Some(Grant { child: ChildId(41), session: SessionId(31), good_until: Timestamp::from_ms(1000) });
@@ -20,15 +20,15 @@ fn whatever_is_changed_in_a_signed_address_it_is_none_any_more() {
         None,
         "signed by a clock that was ahead"
     );
-    assert_eq!(Asked::read(&address, &Keys::fresh(&Chance::seeded(2)), Timestamp::EPOCH), None);
+    assert_eq!(Asked::read(&address, &Keys::fresh(&Random::seeded(2)), Timestamp::EPOCH), None);
     for at in 0..address.len() {
         let mut changed = address.clone();
         changed.remove(at);
         let read = Asked::read(&changed, &keys, Timestamp::EPOCH);
         assert!(read.is_none_or(|asked| asked.grant.is_none()), "{changed}");
-        for letter in ["0", "&", "="] {
+        for added in ["0", "&", "="] {
             let mut changed = address.clone();
-            changed.replace_range(at..=at, letter);
+            changed.replace_range(at..=at, added);
             let read = Asked::read(&changed, &keys, Timestamp::EPOCH);
             assert!(changed == address || read.is_none_or(|asked| asked.grant.is_none()), "{changed}");
         }
@@ -37,7 +37,7 @@ fn whatever_is_changed_in_a_signed_address_it_is_none_any_more() {
 
 #[test]
 fn without_a_signature_an_address_is_a_public_pictures() {
-    let keys = Keys::fresh(&Chance::seeded(1));
+    let keys = Keys::fresh(&Random::seeded(1));
     let read = |address| Asked::read(address, &keys, Timestamp::EPOCH);
     let asked = |size| Some(Asked { id: PictureId(59), size, grant: None });
     assert_eq!((read("59"), read("59?t=17"), read("59?")), (asked(Size::Full), asked(Size::Full), asked(Size::Full)));

@@ -28,8 +28,8 @@ impl<'a> Holder<'a> {
     /// Whether the address opens, for somebody who has nothing and for a browser that asks whether what it has still holds.
     async fn opens(&self) -> bool {
         let fresh = self.town.nobody().get(&self.address).await.status.as_u16();
-        let again = self.town.nobody().saying("if-none-match", &self.tag).get(&self.address).await.status.as_u16();
-        let part = self.town.nobody().saying("range", "bytes=0-1").get(&self.address).await.status.as_u16();
+        let again = self.town.nobody().with_header("if-none-match", &self.tag).get(&self.address).await.status.as_u16();
+        let part = self.town.nobody().with_header("range", "bytes=0-1").get(&self.address).await.status.as_u16();
         match (fresh, again, part) {
             (200, 304, 206) => true,
             (404, 404, 404) => false,
@@ -38,10 +38,10 @@ impl<'a> Holder<'a> {
     }
 }
 
-async fn bring(town: &Town, push: &str) -> String {
+async fn bring(town: &Town, key: &str) -> String {
     let content = jpeg(&two_halves(40, 30));
     let file = File { field: "image", name: "p.jpg", content: &content };
-    let kept = town.centre().saying("idempotency-key", push).upload("/centre/v1/pictures", &[], &[file]).await;
+    let kept = town.centre().with_header("idempotency-key", key).upload("/centre/v1/pictures", &[], &[file]).await;
     kept.taken()["id"].as_str().expect("an id").to_owned()
 }
 
@@ -49,13 +49,13 @@ async fn photos(parent: &Caller) -> Value {
     parent.post("/parentapp/getConversationList/", &[("type", "photos")]).await.ok().clone()
 }
 
-async fn newest_moment(parent: &Caller) -> Value {
+async fn newest_timeline_entry(parent: &Caller) -> Value {
     parent.post("/parentapp/getChildTimeline", &[]).await.ok()["conversationList"][0].clone()
 }
 
 #[rstest]
 #[tokio::test]
-async fn who_is_not_named_on_a_photo_any_more_loses_it_at_once(
+async fn a_child_that_is_not_named_on_a_photo_any_more_loses_it_at_once(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
     #[values("false", "true")] timeline: &str,
 ) {
@@ -66,7 +66,8 @@ async fn who_is_not_named_on_a_photo_any_more_loses_it_at_once(
     let (anaya, zoya) = (town.anaya.to_string(), town.zoya.to_string());
     let fields =
         [("children", anaya.as_str()), ("children", zoya.as_str()), ("caption", "Paint"), ("timeline", timeline)];
-    let posted = town.centre().saying("idempotency-key", "photo").upload("/centre/v1/photos", &fields, &[file]).await;
+    let posted =
+        town.centre().with_header("idempotency-key", "photo").upload("/centre/v1/photos", &fields, &[file]).await;
     let path = format!("/centre/v1/photos/{}", posted.taken()["id"].as_str().expect("an id"));
     let address = |page: &Value| page["photoList"][0]["thumb"].clone();
     let hers = Holder::of(&town, &address(&photos(&meera).await)).await;
@@ -86,7 +87,7 @@ async fn who_is_not_named_on_a_photo_any_more_loses_it_at_once(
 
 #[rstest]
 #[tokio::test]
-async fn what_a_centre_takes_back_or_changes_is_closed_at_once(
+async fn pictures_that_a_centre_deletes_or_replaces_close_at_once(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -95,28 +96,27 @@ async fn what_a_centre_takes_back_or_changes_is_closed_at_once(
     let [one, two, three] = &pictures;
     let centre = town.centre();
 
-    let moment =
-        json!([{"child_id": town.anaya.to_string(), "type": "Image", "message": "m", "at": NOW, "picture": one}]);
-    let posted = town.post_moments("moment", moment).await;
+    let row = json!([{"child_id": town.anaya.to_string(), "type": "Image", "message": "m", "at": NOW, "picture": one}]);
+    let posted = town.post_timeline_entries("moment", row).await;
     let path = format!("/centre/v1/timeline/{}", posted.taken()["items"][0]["id"].as_str().expect("an id"));
-    let first = Holder::of(&town, &newest_moment(&meera).await["thumb"]).await;
+    let first = Holder::of(&town, &newest_timeline_entry(&meera).await["thumb"]).await;
     centre.json("PUT", &path, &json!({"message": "other words"})).await.taken();
     assert!(first.opens().await, "its picture stays");
     centre.json("PUT", &path, &json!({"picture": two})).await.taken();
     assert!(!first.opens().await, "another picture stands there");
-    let second = Holder::of(&town, &newest_moment(&meera).await["thumb"]).await;
+    let second = Holder::of(&town, &newest_timeline_entry(&meera).await["thumb"]).await;
     centre.json("DELETE", &path, &Value::Null).await.taken();
     assert!(!second.opens().await, "the moment is taken back");
 
-    let letter = |html: String| json!({"subject": "s", "due_date": "2026-11-12", "html": html});
-    let with = letter(format!("<p>Look <img src=\"/media/{one}\"> <img src=\"/media/{two}\"></p>"));
-    let sent = centre.saying("idempotency-key", "letter").json("POST", "/centre/v1/newsletters", &with).await;
+    let newsletter = |html: String| json!({"subject": "s", "due_date": "2026-11-12", "html": html});
+    let with = newsletter(format!("<p>Look <img src=\"/media/{one}\"> <img src=\"/media/{two}\"></p>"));
+    let sent = centre.with_header("idempotency-key", "letter").json("POST", "/centre/v1/newsletters", &with).await;
     let path = format!("/centre/v1/newsletters/{}", sent.taken()["id"].as_str().expect("an id"));
     let list = meera.post("/parentapp/getNewLetters", &[]).await.ok().clone();
     let text = list[0]["notification_text"].as_str().expect("HTML").replace("&amp;", "&");
     let shown: Vec<_> = text.split("src=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
     let (left_out, kept) = (Holder::of(&town, &json!(shown[0])).await, Holder::of(&town, &json!(shown[1])).await);
-    centre.json("PUT", &path, &letter(format!("<p>Look <img src=\"/media/{two}\"></p>"))).await.taken();
+    centre.json("PUT", &path, &newsletter(format!("<p>Look <img src=\"/media/{two}\"></p>"))).await.taken();
     assert!(!left_out.opens().await && kept.opens().await, "the letter was corrected");
     centre.json("DELETE", &path, &Value::Null).await.taken();
     assert!(!kept.opens().await, "the letter is taken back");
@@ -141,8 +141,8 @@ async fn what_a_centre_takes_back_or_changes_is_closed_at_once(
     assert!(face.opens().await, "the same picture, now a teacher's");
     centre.json("PUT", "/centre/v1/teachers", &teachers(two)).await.taken();
     assert!(!face.opens().await);
-    let said = json!({"items": [{"child_id": town.anaya.to_string(), "picture": three}]});
-    centre.saying("idempotency-key", "said").json("POST", "/centre/v1/messages", &said).await.taken();
+    let body = json!({"items": [{"child_id": town.anaya.to_string(), "picture": three}]});
+    centre.with_header("idempotency-key", "said").json("POST", "/centre/v1/messages", &body).await.taken();
     assert!(face.opens().await, "a message shows it");
     town.finish().await;
 }
@@ -156,7 +156,7 @@ async fn photos_that_were_put_away_are_closed(#[values(Engine::Sqlite, Engine::P
     let file = File { field: "image", name: "p.jpg", content: &content };
     let anaya = town.anaya.to_string();
     let fields = [("children", anaya.as_str()), ("at", "2026-07-01T10:00:00+05:30")];
-    town.centre().saying("idempotency-key", "photo").upload("/centre/v1/photos", &fields, &[file]).await.taken();
+    town.centre().with_header("idempotency-key", "photo").upload("/centre/v1/photos", &fields, &[file]).await.taken();
     let old = Holder::of(&town, &photos(&meera).await["photoList"][0]["thumb"]).await;
     let before = json!({"before": "2026-08-01"});
     town.centre().json("POST", "/centre/v1/photos/archive", &before).await.taken();
@@ -166,7 +166,7 @@ async fn photos_that_were_put_away_are_closed(#[values(Engine::Sqlite, Engine::P
 
 #[rstest]
 #[tokio::test]
-async fn a_portrait_opens_for_who_brought_it_while_it_waits_and_for_both_once_it_is_on_the_card(
+async fn a_waiting_portrait_opens_for_its_uploader_and_for_both_parents_once_approved(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;

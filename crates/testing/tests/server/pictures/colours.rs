@@ -151,7 +151,7 @@ fn with_part(png: &[u8], name: [u8; 4], body: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn a_png_may_tell_its_colours_in_numbers() {
+fn a_png_may_give_its_colours_as_numbers() {
     let plain = of(Kind::Png, &GREEN, &[]);
     assert_near(shown(&with_part(&plain, *b"cICP", &[12, 13, 0, 1])), GREEN_OF_P3, "Display P3");
     for (numbers, what) in
@@ -165,7 +165,7 @@ fn a_png_may_tell_its_colours_in_numbers() {
 }
 
 #[test]
-fn a_broken_profile_says_nothing() {
+fn a_broken_profile_is_ignored() {
     let p3 = icc(&ColorProfile::new_display_p3());
     let mut black = ColorProfile::new_display_p3();
     black.red_colorant = moxcms::Xyzd { x: 0.0, y: 0.0, z: 0.0 };

@@ -48,7 +48,7 @@ fn a_picture_is_turned_upright_and_nothing_but_its_pixels_is_kept() {
 }
 
 #[test]
-fn every_kind_is_told_by_its_content_and_comes_in_three_sizes() {
+fn every_format_is_recognised_by_its_content_and_comes_in_three_sizes() {
     let large = two_halves(3000, 2000);
     let kinds = [
         jpeg(&large),
@@ -70,7 +70,7 @@ fn every_kind_is_told_by_its_content_and_comes_in_three_sizes() {
 }
 
 #[test]
-fn what_can_be_seen_through_stands_on_white() {
+fn transparent_parts_become_white() {
     let clear = RgbaImage::from_pixel(8, 8, Rgba([0, 0, 0, 0]));
     let prepared = prepare(&in_format(&DynamicImage::ImageRgba8(clear), ImageFormat::Png)).expect("a picture");
     assert!(full(&prepared).get_pixel(4, 4).0.iter().all(|&part| part > 250));

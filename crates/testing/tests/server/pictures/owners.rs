@@ -16,20 +16,20 @@ async fn stranger(town: &Town) -> Caller {
     let parts = town.app.clone();
     let key = town
         .write(async move |writer| {
-            let (chance, now) = (&parts.chance, parts.now());
-            let chain = centres::add_chain(writer, chance, "Another Chain").await?;
-            let centre = centres::add_centre(writer, chance, chain, "Elsewhere", "Chennai").await?;
-            centres::add_key(writer, chance, now, centre, "office").await
+            let (random, now) = (&parts.random, parts.now());
+            let chain = centres::add_chain(writer, random, "Another Chain").await?;
+            let centre = centres::add_centre(writer, random, chain, "Elsewhere", "Chennai").await?;
+            centres::add_key(writer, random, now, centre, "office").await
         })
         .await;
-    town.centre().saying("authorization", &format!("Bearer {key}"))
+    town.centre().with_header("authorization", &format!("Bearer {key}"))
 }
 
-async fn bring(centre: &Caller, push: &str, public: bool) -> String {
+async fn bring(centre: &Caller, key: &str, public: bool) -> String {
     let content = jpeg(&two_halves(40, 30));
     let file = File { field: "image", name: "p.jpg", content: &content };
     let public = if public { "true" } else { "false" };
-    let named = centre.saying("idempotency-key", push);
+    let named = centre.with_header("idempotency-key", key);
     let kept = named.upload("/centre/v1/pictures", &[("public", public)], &[file]).await;
     kept.taken()["id"].as_str().expect("an id").to_owned()
 }
@@ -41,26 +41,26 @@ async fn refusals(
     child: &str,
     picture: &str,
 ) -> Vec<(&'static str, Option<String>)> {
-    let named = |what: &str| centre.saying("idempotency-key", &format!("{what}-{picture}-{round}"));
-    let letter = json!({"subject": "s", "due_date": "2026-11-12", "html": format!("<p>Look <img src=\"/media/{picture}\"></p>")});
+    let named = |what: &str| centre.with_header("idempotency-key", &format!("{what}-{picture}-{round}"));
+    let newsletter = json!({"subject": "s", "due_date": "2026-11-12", "html": format!("<p>Look <img src=\"/media/{picture}\"></p>")});
     let plain = json!({"subject": "s", "due_date": "2026-11-12", "html": "<p>Look</p>"});
-    let moment = json!({"child_id": child, "type": "Sleep", "message": "m", "at": NOW, "picture": picture});
+    let entry = json!({"child_id": child, "type": "Sleep", "message": "m", "at": NOW, "picture": picture});
     let bare = json!({"child_id": child, "type": "Sleep", "message": "m", "at": NOW});
     let nap = named("bare-moment").json("POST", "/centre/v1/timeline", &json!({"items": [bare]})).await;
     let nap = nap.taken()["items"][0]["id"].as_str().expect("an id").to_owned();
     let sent = named("plain-letter").json("POST", "/centre/v1/newsletters", &plain).await;
     let sent = sent.taken()["id"].as_str().expect("an id").to_owned();
     let head = json!({"head": {"name": "Nandini", "photo": picture}, "admission_enabled": false, "programs": []});
-    let said = json!({"items": [{"child_id": child, "message": "m", "picture": picture}]});
+    let body = json!({"items": [{"child_id": child, "message": "m", "picture": picture}]});
     let answers: [(&str, Reply); 7] = [
-        ("moment", named("moment").json("POST", "/centre/v1/timeline", &json!({"items": [moment]})).await),
+        ("moment", named("moment").json("POST", "/centre/v1/timeline", &json!({"items": [entry]})).await),
         (
             "corrected moment",
             centre.json("PUT", &format!("/centre/v1/timeline/{nap}"), &json!({"picture": picture})).await,
         ),
-        ("message", named("message").json("POST", "/centre/v1/messages", &said).await),
-        ("letter", named("letter").json("POST", "/centre/v1/newsletters", &letter).await),
-        ("corrected letter", centre.json("PUT", &format!("/centre/v1/newsletters/{sent}"), &letter).await),
+        ("message", named("message").json("POST", "/centre/v1/messages", &body).await),
+        ("letter", named("letter").json("POST", "/centre/v1/newsletters", &newsletter).await),
+        ("corrected letter", centre.json("PUT", &format!("/centre/v1/newsletters/{sent}"), &newsletter).await),
         (
             "teacher",
             centre.json("PUT", "/centre/v1/teachers", &json!({"rows": [{"name": "A", "photo": picture}]})).await,
@@ -101,8 +101,10 @@ async fn a_centre_shows_its_own_pictures_and_no_others(#[values(Engine::Sqlite, 
     // A photo's picture is the centre's like any other, until the photo is taken back.
     let content = jpeg(&two_halves(40, 30));
     let file = File { field: "image", name: "p.jpg", content: &content };
-    let photo =
-        ours.saying("idempotency-key", "photo").upload("/centre/v1/photos", &[("children", &anaya)], &[file]).await;
+    let photo = ours
+        .with_header("idempotency-key", "photo")
+        .upload("/centre/v1/photos", &[("children", &anaya)], &[file])
+        .await;
     let photo = photo.taken()["id"].as_str().expect("an id").to_owned();
     let id = PictureId(town.read(async |reader| Ok(reader.get(THE_PHOTO, params![]).await?)).await);
     assert!(
@@ -145,8 +147,8 @@ async fn a_portrait_is_no_picture_whether_it_waits_is_taken_or_refused(
         let list = town.centre().json("GET", "/centre/v1/portraits", &Json::Null).await;
         let portrait = list.taken()["portraits"][0]["id"].as_str().expect("an id").to_owned();
         town.centre().json("POST", &format!("/centre/v1/portraits/{portrait}/decision"), &decision).await.taken();
-        let said = json!({"items": [{"child_id": anaya, "message": "m", "picture": id}]});
-        let reply = town.centre().saying("idempotency-key", what).json("POST", "/centre/v1/messages", &said).await;
+        let body = json!({"items": [{"child_id": anaya, "message": "m", "picture": id}]});
+        let reply = town.centre().with_header("idempotency-key", what).json("POST", "/centre/v1/messages", &body).await;
         assert_eq!(reply.status, 422, "{what}");
     }
     town.finish().await;
@@ -154,13 +156,14 @@ async fn a_portrait_is_no_picture_whether_it_waits_is_taken_or_refused(
 
 #[rstest]
 #[tokio::test]
-async fn a_photo_stays_with_the_centre_that_brought_it(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_photo_stays_with_the_centre_that_uploaded_it(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let content = jpeg(&two_halves(40, 30));
     let file = File { field: "image", name: "p.jpg", content: &content };
     let fields = [("children", town.anaya.to_string()), ("children", town.zoya.to_string())];
     let fields = fields.each_ref().map(|(name, value)| (*name, value.as_str()));
-    let photo = town.centre().saying("idempotency-key", "photo").upload("/centre/v1/photos", &fields, &[file]).await;
+    let photo =
+        town.centre().with_header("idempotency-key", "photo").upload("/centre/v1/photos", &fields, &[file]).await;
     let path = format!("/centre/v1/photos/{}", photo.taken()["id"].as_str().expect("an id"));
     let (zoya, koramangala) = (town.zoya, town.koramangala);
     town.write(async move |writer| Ok(writer.execute(MOVE_CHILD, params![koramangala, zoya]).await.map(drop)?)).await;
@@ -246,12 +249,12 @@ async fn settle_as_before(writer: &mut Writer<'_>) -> Result<(), Error> {
     writer.execute(OLD_MOMENT, params![1_i64, MOMENT]).await?;
     writer.execute(OLD_TEACHER, params![2_i64, TEACHER]).await?;
     writer.execute(OLD_BLOG, params![STORY]).await?;
-    let letter = |pictures: &[i64]| {
+    let html_with = |pictures: &[i64]| {
         let images = pictures.iter().map(|id| format!("<img src=\"/media/{id}\" alt=\"\">"));
         format!("<p>Look</p>{}", images.collect::<String>())
     };
-    writer.execute(OLD_LETTER, params![2_i64, 1_i64, letter(&[LETTER, PHOTO, TEACHER, BROUGHT_PUBLIC, 99])]).await?;
-    writer.execute(OLD_LETTER, params![1_i64, 2_i64, letter(&[PHOTO, STORY, PORTRAIT])]).await?;
+    writer.execute(OLD_LETTER, params![2_i64, 1_i64, html_with(&[LETTER, PHOTO, TEACHER, BROUGHT_PUBLIC, 99])]).await?;
+    writer.execute(OLD_LETTER, params![1_i64, 2_i64, html_with(&[PHOTO, STORY, PORTRAIT])]).await?;
     Ok(())
 }
 

@@ -13,7 +13,7 @@ use tower::ServiceExt;
 
 use crate::pictures::made::{jpeg, two_halves};
 use base::keys::{fingerprint_of, hex};
-use config::{Budgets, Window};
+use config::{RateLimits, Window};
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, Parent};
 use testing::{Caller, File, Reply, Town};
 
@@ -98,13 +98,11 @@ async fn a_photo_is_shown_to_everybody_once_the_centre_has_taken_it(
 
 #[rstest]
 #[tokio::test]
-async fn a_photo_that_is_not_taken_says_why_to_who_brought_it(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn a_refused_photo_shows_the_reason_to_its_uploader(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let (meera, karthik) = (town.parent(MEERA).await, town.parent(KARTHIK).await);
     let active = child(&meera.caller).await["child_photo"].clone();
-    for (decision, told) in [
+    for (decision, expected) in [
         (json!({"status": "Inactive", "message": "The face is not to be seen"}), "The face is not to be seen"),
         (json!({"status": "Inactive"}), "New photo was not approved"),
     ] {
@@ -121,7 +119,7 @@ async fn a_photo_that_is_not_taken_says_why_to_who_brought_it(
         }
         decide(&town.centre(), id, decision).await.taken();
         let hers = child(&meera.caller).await;
-        assert_eq!((&hers["child_approved_status"], &hers["child_photo"]), (&Value::from(told), &active));
+        assert_eq!((&hers["child_approved_status"], &hers["child_photo"]), (&Value::from(expected), &active));
         assert_eq!(child(&karthik.caller).await["child_approved_status"], "Active");
     }
     town.finish().await;
@@ -157,7 +155,7 @@ async fn a_photo_needs_its_own_confirmation_and_one_s_own_side(
     // The answer was lost and the same is sent again: it is the same photo.
     upload(&meera.caller, "Mother", &confirmation, &content).await.ok();
     assert_eq!(waiting(&town.centre()).await.len(), 1);
-    // A newer one stands in its place.
+    // A newer one has replaced it.
     bring(&town, &meera.caller, MEERA, "Mother", &other).await.ok();
     assert_eq!(waiting(&town.centre()).await.len(), 1);
     assert_eq!(upload(&meera.caller, "Mother", &confirmation, &content).await.refused(), REQUIRED);
@@ -169,7 +167,7 @@ async fn a_photo_needs_its_own_confirmation_and_one_s_own_side(
 
 #[rstest]
 #[tokio::test]
-async fn whoever_brought_a_photo_is_told_what_the_centre_decided(
+async fn the_parent_who_uploaded_a_photo_is_notified_of_the_decision(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -182,8 +180,8 @@ async fn whoever_brought_a_photo_is_told_what_the_centre_decided(
     decide(&town.centre(), &id, json!({"status": "Active"})).await.taken();
     town.follow_up().await;
     let log = town.centre().get(&format!("/centre/v1/notices?child={}", town.anaya)).await.taken().clone();
-    let told: Vec<_> = log["notices"].as_array().expect("notices").iter().map(|n| (&n["topic"], &n["to"])).collect();
-    assert_eq!(told, [(&json!("requests"), &json!("Mother"))], "the father asked for nothing");
+    let found: Vec<_> = log["notices"].as_array().expect("notices").iter().map(|n| (&n["topic"], &n["to"])).collect();
+    assert_eq!(found, [(&json!("requests"), &json!("Mother"))], "the father asked for nothing");
     bring(&town, &meera, MEERA, "Self", &jpeg(&two_halves(300, 400))).await.ok();
     let id = waiting(&town.centre()).await[0]["id"].as_str().expect("an id").to_owned();
     decide(&town.centre(), &id, json!({"status": "Inactive", "message": "Eyes are closed"})).await.taken();
@@ -218,7 +216,7 @@ fn head_of_file() -> String {
     format!("--{BETWEEN}\r\ncontent-disposition: form-data; name=\"image\"; filename=\"me.jpg\"\r\n\r\n")
 }
 
-/// An upload whose body is still being said.
+/// An upload whose body is still arriving.
 struct Underway {
     body: mpsc::UnboundedSender<Bytes>,
     answer: JoinHandle<Response>,
@@ -226,13 +224,13 @@ struct Underway {
 
 impl Underway {
     fn begin(town: &Town, parent: &Parent, confirmation: &str) -> Self {
-        let (body, said) = mpsc::unbounded_channel::<Bytes>();
-        let said =
-            stream::unfold(said, async |mut said| said.recv().await.map(|part| (Ok::<_, axum::Error>(part), said)));
+        let (body, parts) = mpsc::unbounded_channel::<Bytes>();
+        let parts =
+            stream::unfold(parts, async |mut parts| parts.recv().await.map(|part| (Ok::<_, axum::Error>(part), parts)));
         let request = Request::post(PATH)
             .header("auth_token", &parent.token)
             .header("content-type", format!("multipart/form-data; boundary={BETWEEN}"))
-            .body(Body::from_stream(said))
+            .body(Body::from_stream(parts))
             .expect("a request");
         let routes = town.parents_routes();
         let answer = tokio::spawn(async move { routes.oneshot(request).await.expect("routes always answer") });
@@ -254,14 +252,14 @@ impl Underway {
 
 /// Waits until so many bytes lie there.
 async fn arrived(town: &Town, bytes: u64) {
-    while town.app.arrivals.bytes() != bytes {
+    while town.app.upload_spool.bytes() != bytes {
         tokio::task::yield_now().await;
     }
 }
 
 #[rstest]
 #[tokio::test]
-async fn nothing_of_a_file_is_kept_before_its_confirmation_was_looked_at(
+async fn nothing_of_a_file_is_stored_before_its_confirmation_is_checked(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -275,17 +273,23 @@ async fn nothing_of_a_file_is_kept_before_its_confirmation_was_looked_at(
     }
     assert_eq!(upload(&meera.caller, "Father", &of_meera, &heavy).await.refused(), "No Data Found");
     assert_eq!(upload(&meera.caller, "Self", &of_meera, &heavy).await.status.as_u16(), 413);
-    assert_eq!(town.app.arrivals.bytes(), 0, "room is given back");
+    assert_eq!(town.app.upload_spool.bytes(), 0, "room is given back");
 
     let content = jpeg(&two_halves(200, 200));
     let confirmation = town.confirm(&meera.caller, "photo", &hex(&fingerprint_of(&content)), MEERA).await;
     let (before, file, after) = (field("relation", "Self"), head_of_file(), field("confirmation", &confirmation));
-    let said = [before.as_bytes(), file.as_bytes(), &content, b"\r\n", after.as_bytes(), END.as_bytes()].concat();
+    let upload_body =
+        [before.as_bytes(), file.as_bytes(), &content, b"\r\n", after.as_bytes(), END.as_bytes()].concat();
     let sent = format!("multipart/form-data; boundary={BETWEEN}");
-    assert_eq!(meera.caller.send("POST", PATH, Some(&sent), said).await.refused(), REQUIRED, "it comes too late");
+    assert_eq!(
+        meera.caller.send("POST", PATH, Some(&sent), upload_body).await.refused(),
+        REQUIRED,
+        "it comes too late"
+    );
     let (before, after) = (before + &field("confirmation", &confirmation), field("confirmation", "another"));
-    let said = [before.as_bytes(), file.as_bytes(), &content, b"\r\n", after.as_bytes(), END.as_bytes()].concat();
-    assert_eq!(meera.caller.send("POST", PATH, Some(&sent), said).await.json["code"], "fields_last");
+    let upload_body =
+        [before.as_bytes(), file.as_bytes(), &content, b"\r\n", after.as_bytes(), END.as_bytes()].concat();
+    assert_eq!(meera.caller.send("POST", PATH, Some(&sent), upload_body).await.json["code"], "fields_last");
     upload(&meera.caller, "Self", &confirmation, &content).await.ok();
     town.finish().await;
 }
@@ -304,7 +308,7 @@ async fn of_a_session_s_different_photos_the_newest_counts(#[values(Engine::Sqli
     arrived(&town, 100).await;
     bring(&town, &meera.caller, MEERA, "Self", &other).await.ok();
     assert_eq!(first.answered().await["code"], "another_upload");
-    assert_eq!(town.app.arrivals.bytes(), 0);
+    assert_eq!(town.app.upload_spool.bytes(), 0);
     assert_eq!(waiting(&town.centre()).await.len(), 2);
     town.finish().await;
 }
@@ -315,7 +319,7 @@ async fn the_same_photo_sent_again_has_one_answer_for_every_call(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let once = vec![Window { times: 1, minutes: 60 }];
-    let town = Town::with(engine, |config| config.budgets.uploads_per_parent = once).await;
+    let town = Town::with(engine, |config| config.rate_limits.uploads_per_parent = once).await;
     let meera = town.parent(MEERA).await;
     let content = jpeg(&two_halves(200, 200));
     let confirmation = town.confirm(&meera.caller, "photo", &hex(&fingerprint_of(&content)), MEERA).await;
@@ -330,7 +334,7 @@ async fn the_same_photo_sent_again_has_one_answer_for_every_call(
     first.say(END);
     let answered = first.answered().await;
     assert_eq!(answered["response"]["status"], PENDING, "{answered}");
-    assert_eq!(town.app.arrivals.bytes(), 0);
+    assert_eq!(town.app.upload_spool.bytes(), 0);
     assert_eq!(waiting(&town.centre()).await.len(), 1, "and it cost one upload of the one that she has");
     town.finish().await;
 }
@@ -376,7 +380,7 @@ async fn a_photo_under_way_is_displaced_by_no_other_kind_of_call(
 #[tokio::test]
 async fn what_is_arriving_has_a_ceiling_and_room_comes_back() {
     let town = Town::with(Engine::Sqlite, |config| {
-        config.budgets = Budgets::off();
+        config.rate_limits = RateLimits::off();
         config.uploads.arriving_mb = 1;
     })
     .await;
@@ -389,14 +393,14 @@ async fn what_is_arriving_has_a_ceiling_and_room_comes_back() {
     let crowded = bring(&town, &farah.caller, FARAH, "Self", &content).await;
     assert_eq!((crowded.status.as_u16(), &crowded.json["code"]), (503, &json!("pictures_busy")));
     let file = File { field: "image", name: "x.jpg", content: &content };
-    let centre = town.centre().saying("idempotency-key", "p1");
+    let centre = town.centre().with_header("idempotency-key", "p1");
     let crowded = centre.upload("/centre/v1/pictures", &[], &[file]).await;
     assert_eq!((crowded.status.as_u16(), &crowded.json["code"]), (503, &json!("pictures_busy")));
     drop(first.body); // her connection breaks
     arrived(&town, 0).await;
     bring(&town, &farah.caller, FARAH, "Self", &content).await.ok();
     centre.upload("/centre/v1/pictures", &[], &[file]).await.taken();
-    assert_eq!(town.app.arrivals.bytes(), 0, "what was worked on is gone");
+    assert_eq!(town.app.upload_spool.bytes(), 0, "what was worked on is gone");
     town.finish().await;
 }
 
@@ -406,7 +410,7 @@ async fn what_is_left_of_a_full_disk_is_for_messages_and_sign_ins(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::with(engine, |config| {
-        config.budgets = Budgets::off();
+        config.rate_limits = RateLimits::off();
         config.uploads.reserve_mb = u64::MAX; // no disk has so much left
     })
     .await;
@@ -417,7 +421,7 @@ async fn what_is_left_of_a_full_disk_is_for_messages_and_sign_ins(
     let file = File { field: "image", name: "x.jpg", content: &content };
     let anaya = town.anaya.to_string();
     for (path, fields) in [("/centre/v1/pictures", vec![]), ("/centre/v1/photos", vec![("children", anaya.as_str())])] {
-        let full = town.centre().saying("idempotency-key", path).upload(path, &fields, &[file]).await;
+        let full = town.centre().with_header("idempotency-key", path).upload(path, &fields, &[file]).await;
         assert_eq!((full.status.as_u16(), &full.json["code"]), (507, &json!("no_room")), "{path}");
     }
     meera.caller.post("/parentapp/saveParentMessage", &[("message", "Good morning")]).await.ok();

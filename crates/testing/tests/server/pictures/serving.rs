@@ -10,8 +10,8 @@ use daily::pictures::{Size, path_of};
 use testing::Town;
 use testing::town::{MEERA, MINUTE};
 
-fn photo(arrival: &Value) -> String {
-    format!("/media/{}", arrival["children"][0]["child_photo"].as_str().expect("an address"))
+fn photo(response: &Value) -> String {
+    format!("/media/{}", response["children"][0]["child_photo"].as_str().expect("an address"))
 }
 
 #[rstest]
@@ -20,28 +20,28 @@ async fn a_picture_is_kept_by_the_browser_and_comes_in_parts(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
-    let address = photo(&town.parent(MEERA).await.arrival);
+    let address = photo(&town.parent(MEERA).await.sign_in_response);
     let whole = town.nobody().get(&address).await;
     assert_eq!((whole.status.as_u16(), whole.text().as_str()), (200, "a thumb"));
     assert_eq!(whole.headers["accept-ranges"], "bytes");
     assert_eq!(whole.headers["cross-origin-resource-policy"], "cross-origin", "a letter's frame has no origin");
     let tag = whole.headers["etag"].to_str().expect("text").to_owned();
 
-    let again = town.nobody().saying("if-none-match", &tag).get(&address).await;
+    let again = town.nobody().with_header("if-none-match", &tag).get(&address).await;
     assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
     assert_eq!(again.headers["etag"], tag.as_str());
     assert_eq!(again.headers["cache-control"], whole.headers["cache-control"]);
-    let part = town.nobody().saying("range", "bytes=2-4").get(&address).await;
+    let part = town.nobody().with_header("range", "bytes=2-4").get(&address).await;
     assert_eq!((part.status.as_u16(), part.text().as_str()), (206, "thu"));
     assert_eq!(part.headers["content-range"], "bytes 2-4/7");
-    let outside = town.nobody().saying("range", "bytes=7-").get(&address).await;
+    let outside = town.nobody().with_header("range", "bytes=7-").get(&address).await;
     assert_eq!((outside.status.as_u16(), outside.headers["content-range"].to_str().ok()), (416, Some("bytes */7")));
 
     let head = town.nobody().send("HEAD", &address, None, Vec::new()).await;
     assert_eq!((head.status.as_u16(), head.body.len()), (200, 0));
     // An address is signed for one size; a known tag opens nothing.
     let larger = address.replace("v=thumb", "v=full");
-    assert_eq!(town.nobody().saying("if-none-match", &tag).get(&larger).await.status.as_u16(), 404);
+    assert_eq!(town.nobody().with_header("if-none-match", &tag).get(&larger).await.status.as_u16(), 404);
     assert_eq!(town.nobody().get("/media/").await.status.as_u16(), 404, "nothing is listed");
     town.finish().await;
 }
@@ -107,7 +107,7 @@ fn one_range_is_understood_and_everything_else_is_the_whole() {
 }
 
 #[test]
-fn a_part_is_served_to_who_has_the_rest_of_the_very_same_file() {
+fn a_range_is_served_if_the_rest_is_of_the_same_file() {
     assert_eq!(part("bytes=0-1", Some("\"1-full\"")), Part::Some(0..2));
     assert_eq!(part("bytes=10-", Some("\"1-full\"")), Part::Outside);
     for other in [
@@ -128,11 +128,11 @@ fn a_part_is_served_to_who_has_the_rest_of_the_very_same_file() {
 
 #[rstest]
 #[tokio::test]
-async fn a_lost_or_damaged_file_shows_a_placeholder_and_is_told(
+async fn a_lost_or_damaged_file_shows_a_placeholder_and_is_logged(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
-    let address = photo(&town.parent(MEERA).await.arrival);
+    let address = photo(&town.parent(MEERA).await.sign_in_response);
     let thumb = path_of(town.picture, Size::Thumb);
     // What was kept in the last hour is looked at tomorrow.
     town.app.clock.advance(61 * MINUTE);
@@ -155,7 +155,7 @@ async fn a_lost_or_damaged_file_shows_a_placeholder_and_is_told(
     assert_eq!(town.nobody().get(&address).await.headers["content-type"], "image/webp");
     let missing = Swept { missing: vec![town.picture], ..Swept::default() };
     assert_eq!(sweep(&town.app, Reading::All, false).await.expect("swept"), missing);
-    // Whoever may not see the picture does not learn that it is lost.
+    // A parent who may not see the picture does not learn that it is lost.
     let stranger = town.nobody().get(&format!("/media/{}?v=thumb", town.picture)).await;
     assert_eq!(
         (stranger.status.as_u16(), stranger.headers["content-type"].to_str().ok()),

@@ -1,4 +1,4 @@
-//! The store of files: that it is this database's, that it is swept with care, and what is said when it is away.
+//! The store of files: that it is this database's, that its sweep is careful, and the replies while it is away.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use base::clock::Timestamp;
 use base::ids::PictureId;
 use base::keys::{fingerprint_of, hex};
 use context::App;
-use daily::pictures::sweep::{Reading, SweepTrouble, Swept, sweep, sweep_if_due};
+use daily::pictures::sweep::{Reading, SweepError, Swept, sweep, sweep_if_due};
 use daily::pictures::{Size, belonging, path_of};
 use providers::media_store::{MediaConfig, MediaStore, S3Config};
 use providers::secret::Secret;
@@ -67,14 +67,14 @@ fn orphan(n: i64) -> String {
 async fn a_database_is_served_with_its_own_store_alone(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let (ours, other) = (Town::new(engine).await, Town::new(engine).await);
     // Both towns draw from the same seed.
-    other.app.chance.id();
+    other.app.random.id();
     for _ in 0..2 {
         belonging::check(&ours.app).await.expect("pictures of before get an id, and keep it");
     }
     assert!(ours.app.media.get(".aangan-store", None).await.is_ok());
     let refused = |checked: Result<(), String>, what: &str| {
         let why = checked.expect_err(what);
-        assert!(why.contains("aangan adopt-store") && why.contains(ours.app.media.named()), "{what}: {why}");
+        assert!(why.contains("aangan media adopt") && why.contains(ours.app.media.named()), "{what}: {why}");
     };
     // Another database on this store, whether it has a store already or not.
     refused(belonging::check(&on_store(&other, ours.app.media.clone())).await, "a database that knows no store");
@@ -84,7 +84,7 @@ async fn a_database_is_served_with_its_own_store_alone(#[values(Engine::Sqlite, 
     let mark = ours.app.media.get(".aangan-store", None).await.expect("its id").content;
     ours.app.media.delete(".aangan-store").await.expect("lost");
     refused(belonging::check(&ours.app).await, "a store without its id");
-    belonging::adopt(&ours.app).await.expect("said to belong together");
+    belonging::adopt(&ours.app).await.expect("adopted");
     belonging::check(&ours.app).await.expect("and so it is");
     let again = ours.app.media.get(".aangan-store", None).await.expect("an id").content;
     assert_eq!(again, mark, "the portal's backups bear it");
@@ -166,8 +166,8 @@ async fn a_sweep_that_would_take_many_files_takes_none(#[values(Engine::Sqlite, 
     let before = files(&town.app).await;
     let all = before.len();
     let stopped = sweep(&town.app, Reading::All, false).await.expect_err("too many");
-    assert!(matches!(stopped, SweepTrouble::TooMany { files: 13, all: other } if other == all), "{stopped}");
-    assert!(stopped.to_string().contains("aangan sweep --past-the-limit"), "{stopped}");
+    assert!(matches!(stopped, SweepError::TooMany { files: 13, all: other } if other == all), "{stopped}");
+    assert!(stopped.to_string().contains("aangan media check --past-the-limit"), "{stopped}");
     assert_eq!(files(&town.app).await, before, "nothing was moved");
     let swept = sweep(&town.app, Reading::All, true).await.expect("swept");
     assert_eq!(swept, Swept { set_aside: 13, ..Swept::default() });
@@ -176,7 +176,7 @@ async fn a_sweep_that_would_take_many_files_takes_none(#[values(Engine::Sqlite, 
 
 #[rstest]
 #[tokio::test]
-async fn a_picture_that_was_taken_back_is_set_aside_however_many_they_are(
+async fn withdrawn_pictures_are_moved_away_however_many_they_are(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -184,7 +184,7 @@ async fn a_picture_that_was_taken_back_is_set_aside_however_many_they_are(
     let file = File { field: "image", name: "p.jpg", content: &content };
     let anaya = town.anaya.to_string();
     for n in 0..5 {
-        let centre = town.centre().saying("idempotency-key", &format!("photo-{n}"));
+        let centre = town.centre().with_header("idempotency-key", &format!("photo-{n}"));
         let photo = centre.upload("/centre/v1/photos", &[("children", &anaya)], &[file]).await;
         let path = format!("/centre/v1/photos/{}", photo.taken()["id"].as_str().expect("an id"));
         centre.json("DELETE", &path, &Value::Null).await.taken();
@@ -202,7 +202,7 @@ async fn one_server_sweeps_once_a_day_whenever_it_was_started(
     let town = Town::new(engine).await;
     belonging::check(&town.app).await.expect("its own");
     let start = Timestamp::from_ms(4_000_000_000_000);
-    // A sweep a day: what lies there without a row when it comes is gone from its place.
+    // A daily sweep: a file without a row is deleted by the next one.
     for (at, comes) in [
         (start, true),
         (start + MS, false),
@@ -221,10 +221,11 @@ async fn one_server_sweeps_once_a_day_whenever_it_was_started(
 
 #[rstest]
 #[tokio::test]
-async fn a_store_that_is_away_is_nobody_s_mistake(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn an_unavailable_store_is_not_the_senders_mistake(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let mut town = Town::new(engine).await;
     let meera = town.parent(MEERA).await;
-    let shown = format!("/media/{}", meera.arrival["children"][0]["child_photo"].as_str().expect("an address"));
+    let shown =
+        format!("/media/{}", meera.sign_in_response["children"][0]["child_photo"].as_str().expect("an address"));
     let content = jpeg(&two_halves(40, 30));
     let confirmation = town.confirm(&meera.caller, "photo", &hex(&fingerprint_of(&content)), MEERA).await;
     let larger = meera.caller.post("/parentapp/getConversationList/", &[("type", "photos")]).await;
@@ -234,12 +235,12 @@ async fn a_store_that_is_away_is_nobody_s_mistake(#[values(Engine::Sqlite, Engin
     let file = File { field: "image", name: "p.jpg", content: &content };
     let anaya = town.anaya.to_string();
     for (path, fields) in [("/centre/v1/pictures", vec![]), ("/centre/v1/photos", vec![("children", anaya.as_str())])] {
-        let centre = town.centre().saying("idempotency-key", "again");
+        let centre = town.centre().with_header("idempotency-key", "again");
         let reply = centre.upload(path, &fields, &[file]).await;
         assert_eq!((reply.status.as_u16(), &reply.json["code"]), (503, &json!("media_down")), "{path}");
         assert_eq!(reply.headers[header::RETRY_AFTER], "30");
     }
-    let parent = Caller::clone(&town.nobody().saying("auth_token", &meera.token));
+    let parent = Caller::clone(&town.nobody().with_header("auth_token", &meera.token));
     let fields = [("relation", "Self"), ("confirmation", confirmation.as_str())];
     let reply = parent.upload("/parentapp/uploadPhoto", &fields, &[file]).await;
     assert_eq!((reply.status.as_u16(), &reply.json["code"]), (503, &json!("media_down")));
@@ -250,10 +251,10 @@ async fn a_store_that_is_away_is_nobody_s_mistake(#[values(Engine::Sqlite, Engin
     // Sent again once the store is back, all of it is taken, under the same names.
     town.app = on_store(&town, here);
     for (path, fields) in [("/centre/v1/pictures", vec![]), ("/centre/v1/photos", vec![("children", anaya.as_str())])] {
-        let centre = town.centre().saying("idempotency-key", path.rsplit('/').next().expect("a name"));
+        let centre = town.centre().with_header("idempotency-key", path.rsplit('/').next().expect("a name"));
         centre.upload(path, &fields, &[file]).await.taken();
     }
-    let parent = town.nobody().saying("auth_token", &meera.token);
+    let parent = town.nobody().with_header("auth_token", &meera.token);
     parent.upload("/parentapp/uploadPhoto", &fields, &[file]).await.ok();
     assert_eq!(town.nobody().get(&shown).await.status, 200);
     town.finish().await;

@@ -10,12 +10,12 @@ const PATH: &str = "/centre/v1/pictures";
 
 #[rstest]
 #[tokio::test]
-async fn a_centre_brings_a_picture_once(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_centre_uploads_a_picture_once(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let content = with_traces(&jpeg(&two_halves(1200, 800)), 6);
-    // Its name and what it is said to be are not looked at.
+    // Its name and its declared type are not read.
     let file = File { field: "image", name: "../../keys/field.key.svg", content: &content };
-    let centre = town.centre().saying("idempotency-key", "p1");
+    let centre = town.centre().with_header("idempotency-key", "p1");
     let kept = centre.upload(PATH, &[("public", "true")], &[file]).await.taken().clone();
     assert_eq!((&kept["width"], &kept["height"]), (&800.into(), &1200.into()));
     let again = centre.upload(PATH, &[("public", "true")], &[file]).await;
@@ -29,8 +29,8 @@ async fn a_centre_brings_a_picture_once(#[values(Engine::Sqlite, Engine::Postgre
     let other = File { content: &jpeg(&two_halves(10, 10)), ..file };
     let reused = centre.upload(PATH, &[("public", "true")], &[other]).await;
     assert_eq!((reused.status.as_u16(), reused.json["code"].as_str()), (409, Some("idempotency_key_reused")));
-    // Unless it is said to be public, a picture is nobody's until something shows it.
-    let private = town.centre().saying("idempotency-key", "p2").upload(PATH, &[], &[other]).await.taken().clone();
+    // Unless it is public, a picture is nobody's until something shows it.
+    let private = town.centre().with_header("idempotency-key", "p2").upload(PATH, &[], &[other]).await.taken().clone();
     let address = format!("/media/{}", private["id"].as_str().expect("an id"));
     assert_eq!(town.nobody().get(&address).await.status.as_u16(), 404);
     town.app.clock.set(Timestamp::from_ms(4_000_000_000_000), true);
@@ -69,11 +69,11 @@ async fn what_cannot_be_taken_is_refused_with_a_reason_and_leaves_nothing(
         (&heavy, 413, "too_large"),
     ] {
         let file = File { field: "image", name: "photo.jpg", content };
-        let reply = town.centre().saying("idempotency-key", code).upload(PATH, &[], &[file]).await;
+        let reply = town.centre().with_header("idempotency-key", code).upload(PATH, &[], &[file]).await;
         assert_eq!((reply.status.as_u16(), reply.json["code"].as_str()), (status, Some(code)), "{}", reply.json);
     }
     let file = File { field: "image", name: "photo.jpg", content: &whole };
-    let centre = town.centre().saying("idempotency-key", "odd");
+    let centre = town.centre().with_header("idempotency-key", "odd");
     let status = async |fields: &[(&str, &str)], files: &[File<'_>]| {
         let reply = centre.upload(PATH, fields, files).await;
         (reply.status.as_u16(), reply.json["code"].as_str().unwrap_or_default().to_owned())
@@ -90,7 +90,7 @@ async fn what_cannot_be_taken_is_refused_with_a_reason_and_leaves_nothing(
     assert_eq!((cut.status.as_u16(), cut.json["code"].as_str()), (400, Some("bad_form")));
     let unnamed = town.centre().upload(PATH, &[], &[file]).await;
     assert_eq!((unnamed.status.as_u16(), unnamed.json["code"].as_str()), (400, Some("no_idempotency_key")));
-    let stranger = town.centre().saying("authorization", "Bearer nobody").upload(PATH, &[], &[file]).await;
+    let stranger = town.centre().with_header("authorization", "Bearer nobody").upload(PATH, &[], &[file]).await;
     assert_eq!(stranger.status.as_u16(), 401);
     town.app.clock.set(Timestamp::from_ms(4_000_000_000_000), true);
     assert_eq!(
@@ -99,7 +99,7 @@ async fn what_cannot_be_taken_is_refused_with_a_reason_and_leaves_nothing(
         "nothing was kept, nothing is left over"
     );
     assert!(
-        std::fs::read_dir(town.app.arrivals.folder())
+        std::fs::read_dir(town.app.upload_spool.folder())
             .expect("listed")
             .all(|entry| entry.is_ok_and(|entry| entry.path().is_dir()))
     );

@@ -39,37 +39,37 @@ fn decoded(text: &str) -> String {
     String::from_utf8(quoted(text, b'%')).expect("UTF-8")
 }
 
-fn said(request: &ReceivedRequest) -> (&str, &str, String, &str) {
+fn output(request: &ReceivedRequest) -> (&str, &str, String, &str) {
     (&request.method, &request.target, decoded(&request.body), &request.headers["authorization"])
 }
 
 #[tokio::test]
-async fn chargebee_is_asked_for_a_session_of_the_child_s_customer() {
+async fn chargebee_gets_a_request_for_a_session_of_the_child_s_customer() {
     let server = LoopbackGateway::start(GatewayAnswer::with(200, SESSION)).await;
     assert_eq!(open(BillingProvider::Chargebee(&chargebee(&server))).await.as_deref(), Ok(OPENED));
     let received = server.received();
     assert_eq!(received.len(), 1);
     let form = format!("customer[id]=child-12&redirect_url={BACK}");
     // The key is the user, and there is no password.
-    assert_eq!(said(&received[0]), ("POST", "/api/v2/portal_sessions", form, "Basic dGVzdF9rZXk6"));
+    assert_eq!(output(&received[0]), ("POST", "/api/v2/portal_sessions", form, "Basic dGVzdF9rZXk6"));
     assert_eq!(received[0].headers["content-type"], "application/x-www-form-urlencoded");
 }
 
 #[tokio::test]
-async fn stripe_is_asked_who_the_child_is_and_then_for_a_session() {
+async fn stripe_gets_a_search_for_the_child_and_then_a_request_for_a_session() {
     let server = LoopbackGateway::start(GatewayAnswer::with(200, FOUND)).await;
     assert_eq!(open(BillingProvider::Stripe(&stripe(&server))).await.as_deref(), Ok(BILLING));
     let received = server.received();
     assert_eq!(received.len(), 2);
-    let (method, target, body, key) = said(&received[0]);
+    let (method, target, body, key) = output(&received[0]);
     assert_eq!((method, body.as_str(), key), ("GET", "", "Bearer sk_test"));
     assert_eq!(decoded(&target.replace('+', "%20")), "/v1/customers/search?query=metadata['child']:'12'&limit=1");
     let form = format!("customer=cus_NeGfPRiPKxeBi1&return_url={BACK}");
-    assert_eq!(said(&received[1]), ("POST", "/v1/billing_portal/sessions", form, "Bearer sk_test"));
+    assert_eq!(output(&received[1]), ("POST", "/v1/billing_portal/sessions", form, "Bearer sk_test"));
 }
 
 #[tokio::test]
-async fn a_child_without_a_customer_is_told_apart_from_a_provider_that_is_away() {
+async fn a_child_without_a_customer_is_distinguished_from_a_provider_that_is_down() {
     let unknown = r#"{"message": "child-12 not found", "api_error_code": "resource_not_found"}"#;
     let server = LoopbackGateway::start(GatewayAnswer::with(404, unknown)).await;
     assert_eq!(open(BillingProvider::Chargebee(&chargebee(&server))).await, Err(NotOpened::NoCustomer));
@@ -107,7 +107,7 @@ async fn a_provider_that_misbehaves_opens_nothing_and_shows_no_key(#[case] answe
 
 #[rstest]
 #[tokio::test]
-async fn a_provider_that_says_nothing_is_given_up_within_ten_seconds(
+async fn a_provider_that_does_not_answer_times_out_within_ten_seconds(
     #[values(GatewayAnswer::Hang, GatewayAnswer::HangInBody)] answer: GatewayAnswer,
 ) {
     let server = LoopbackGateway::start(answer).await;
@@ -121,7 +121,7 @@ async fn a_provider_that_says_nothing_is_given_up_within_ten_seconds(
 }
 
 #[test]
-fn settings_say_what_is_wrong_with_them() {
+fn settings_report_what_is_wrong_with_them() {
     let of_chargebee = |text: &str| toml::from_str::<Chargebee>(text).expect("settings").validate();
     assert_eq!(of_chargebee("site = \"https://a.chargebee.com\"\nkey = \"k\""), Ok(()));
     for (wrong, about) in [

@@ -38,7 +38,7 @@ async fn send(config: &SmtpConfig, to: &str, subject: &str, text: &str) -> Resul
 )]
 #[case::long_lines("Long", &"word ".repeat(400))]
 #[tokio::test]
-async fn a_letter_arrives_as_it_was_written(#[case] subject: &str, #[case] text: &str) {
+async fn an_email_arrives_as_it_was_written(#[case] subject: &str, #[case] text: &str) {
     let server = LoopbackMailServer::start(MailManners::Good).await;
     let mut config = config(&server);
     config.reply_to = Some("office@portal.example".to_owned());
@@ -68,7 +68,7 @@ async fn a_letter_arrives_as_it_was_written(#[case] subject: &str, #[case] text:
 }
 
 #[tokio::test]
-async fn a_file_goes_with_a_letter_byte_for_byte() {
+async fn an_attachment_arrives_byte_for_byte() {
     install_tls();
     let server = LoopbackMailServer::start(MailManners::Good).await;
     let mailer = SmtpMailer::new(&config(&server)).expect("the configuration is right");
@@ -84,8 +84,8 @@ async fn a_file_goes_with_a_letter_byte_for_byte() {
     assert_eq!(parts.len(), 4, "head, text, file, end: {}", mail.data);
     assert!(parts[1].contains("text/plain") && parts[1].contains("123456 is your code."), "{}", parts[1]);
     let (head, body) = parts[2].split_once("\r\n\r\n").expect("a head");
-    for said in ["application/pdf", "attachment", "filename=\"paper.pdf\"", "base64"] {
-        assert!(head.contains(said), "{said}: {head}");
+    for part in ["application/pdf", "attachment", "filename=\"paper.pdf\"", "base64"] {
+        assert!(head.contains(part), "{part}: {head}");
     }
     assert_eq!(STANDARD.decode(body.replace("\r\n", "")).expect("base64"), content);
     assert!(mail.data.lines().all(|line| line.len() <= 998));
@@ -135,7 +135,7 @@ async fn nothing_can_split_a_header(#[case] to: &str, #[case] subject: &str) {
 #[case::garbage(MailManners::Answers("BANNER", "HTTP/1.1 200 OK"), true, "not SMTP")]
 #[case::garbage_later(MailManners::Answers("RCPT", "\u{1}\u{2}"), true, "not SMTP")]
 #[tokio::test]
-async fn a_failure_says_whether_to_try_again(#[case] manners: MailManners, #[case] again: bool, #[case] part: &str) {
+async fn a_failure_says_whether_to_retry(#[case] manners: MailManners, #[case] again: bool, #[case] part: &str) {
     let seconds = manners.patience();
     let server = LoopbackMailServer::start(manners).await;
     let config = config(&server);
@@ -153,7 +153,7 @@ async fn a_failure_says_whether_to_try_again(#[case] manners: MailManners, #[cas
 }
 
 #[tokio::test]
-async fn a_letter_that_was_taken_is_not_sent_again_for_a_missing_goodbye() {
+async fn an_accepted_email_is_not_sent_again_for_a_missing_goodbye() {
     let server = LoopbackMailServer::start(MailManners::ForgetsGoodbye).await;
     let config = SmtpConfig { seconds: 5, ..config(&server) };
     assert_eq!(send(&config, TO, SUBJECT, TEXT).await, Ok(()));
@@ -161,7 +161,7 @@ async fn a_letter_that_was_taken_is_not_sent_again_for_a_missing_goodbye() {
 }
 
 #[tokio::test]
-async fn nobody_there_may_be_tried_again() {
+async fn a_refused_connection_can_be_retried() {
     let server = LoopbackMailServer::start(MailManners::Good).await;
     let config = config(&server);
     drop(server);
@@ -181,27 +181,27 @@ async fn it_signs_in_with_user_and_password() {
 
     server.behave(MailManners::Answers("AUTH", "535 wrong password: hush hush"));
     let failure = send(&config, TO, SUBJECT, TEXT).await.expect_err("the password is refused");
-    assert_eq!(failure, Failure::lasting("the mail server answered 535"));
+    assert_eq!(failure, Failure::permanent("the mail server answered 535"));
     server.behave(MailManners::Answers("AUTH", "535 5.7.8 Username and password not accepted"));
     let failure = send(&config, TO, SUBJECT, TEXT).await.expect_err("the password is refused");
     let said = "the mail server answered 535, and says \"5.7.8 Username and password not accepted\"";
-    assert_eq!(failure, Failure::lasting(said));
+    assert_eq!(failure, Failure::permanent(said));
 }
 
-/// Whoever sits in between and hides that the server can encrypt gets neither the password nor the letter.
+/// A machine in between that hides that the server can encrypt gets neither the password nor the e-mail.
 #[rstest]
 #[case(Tls::Starttls)]
 #[case(Tls::Tls)]
 #[tokio::test]
-async fn without_encryption_nothing_is_told(#[case] tls: Tls) {
+async fn without_encryption_no_data_is_sent(#[case] tls: Tls) {
     let server = LoopbackMailServer::start(MailManners::Good).await;
     let (user, password) = ("portal".to_owned(), Some(Secret::new("hush hush")));
     let config = SmtpConfig { tls, user, password, ..config(&server) };
     let failure = send(&config, TO, SUBJECT, TEXT).await.expect_err("it is not encrypted");
     assert!(failure.again, "{failure:?}");
     assert!(server.mails().is_empty() && server.sign_ins().is_empty());
-    let told = server.commands().join("\n");
-    assert!(!told.contains("MAIL") && !told.contains("AUTH"), "{told}");
+    let commands = server.commands().join("\n");
+    assert!(!commands.contains("MAIL") && !commands.contains("AUTH"), "{commands}");
 }
 
 #[rstest]
@@ -217,7 +217,7 @@ async fn without_encryption_nothing_is_told(#[case] tls: Tls) {
 #[case::no_user("host = \"m.example\"\nfrom = \"a@b\"\npassword = \"x\"", "go together")]
 #[case::lost_file("host = \"m.example\"\nfrom = \"a@b\"\npassword_file = \"/nowhere/key\"", "cannot read /nowhere/key")]
 #[case::seconds("host = \"m.example\"\nfrom = \"a@b\"\nseconds = 500", "seconds is 1 to 120")]
-fn a_configuration_that_cannot_work_is_refused_in_words(#[case] toml: &str, #[case] sentence: &str) {
+fn a_configuration_that_cannot_work_is_refused_with_a_sentence(#[case] toml: &str, #[case] sentence: &str) {
     let refused = match toml::from_str::<SmtpConfig>(toml) {
         Err(error) => error.to_string(),
         Ok(config) => config.validate().expect_err("it cannot work"),

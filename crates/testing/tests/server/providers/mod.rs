@@ -1,7 +1,7 @@
 //! The whole way of a code: asked for at the door, planned in the database, carried by gateways that fail first.
 
 mod billing;
-mod desk;
+mod help_desk;
 mod email;
 mod media_store;
 mod push;
@@ -23,7 +23,7 @@ use tokio::sync::oneshot;
 use aangan::jobs;
 use base::audit::Actor;
 use base::contact::Contact;
-use config::{Budgets, Window};
+use config::{RateLimits, Window};
 use people::families;
 use people::families::Side;
 use people::families::children;
@@ -75,12 +75,12 @@ fn six_digits(text: &str) -> String {
 #[case::garbage(GatewayAnswer::Garbage)]
 #[tokio::test]
 async fn a_code_by_sms_comes_through_once_the_gateway_does(
-    #[case] trouble: GatewayAnswer,
+    #[case] answer: GatewayAnswer,
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
-    let patience = trouble.patience();
-    let gateway = LoopbackGateway::start(trouble).await;
+    let patience = answer.patience();
+    let gateway = LoopbackGateway::start(answer).await;
     let mails = LoopbackMailServer::start(MailManners::Good).await;
     let runner = jobs::runner(&town.app, messengers(&gateway, &mails, patience));
 
@@ -148,7 +148,7 @@ async fn each_message_goes_out_under_the_id_of_its_own_text(
 
 #[rstest]
 #[tokio::test]
-async fn a_gateway_for_ten_digits_is_never_told_a_part_of_a_number_abroad(
+async fn a_gateway_for_ten_digits_never_gets_a_part_of_a_number_abroad(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::with(engine, |config| config.sign_in.numbers_abroad = true).await;
@@ -174,9 +174,9 @@ async fn a_gateway_for_ten_digits_is_never_told_a_part_of_a_number_abroad(
     let given_up = Tally { given_up: 1, ..Tally::default() };
     assert_eq!(runner.run_due(town.app.now()).await.expect("the outbox works"), given_up);
     assert_eq!(gateway.received().len(), before, "4165550123 is somebody else's in India");
-    let lost = town.read(async |reader| Ok(outbox::listed(reader).await?)).await;
+    let lost = town.read(async |reader| Ok(outbox::list(reader).await?)).await;
     let job = lost[0].id;
-    town.write(async move |writer| Ok(outbox::drop_one(writer, job).await.map(drop)?)).await;
+    town.write(async move |writer| Ok(outbox::delete(writer, job).await.map(drop)?)).await;
 
     let url = gateway.url("/send?to={to}&text={text}");
     let sms = format!("method = \"GET\"\nurl = \"{url}\"");
@@ -196,13 +196,13 @@ async fn a_gateway_for_ten_digits_is_never_told_a_part_of_a_number_abroad(
 #[case::dropped(MailManners::DropsLetter)]
 #[tokio::test]
 async fn a_code_by_mail_comes_through_once_the_server_does(
-    #[case] trouble: MailManners,
+    #[case] manners: MailManners,
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
     let gateway = LoopbackGateway::start(GatewayAnswer::ok()).await;
-    let patience = trouble.patience();
-    let mails = LoopbackMailServer::start(trouble).await;
+    let patience = manners.patience();
+    let mails = LoopbackMailServer::start(manners).await;
     let runner = jobs::runner(&town.app, messengers(&gateway, &mails, patience));
 
     let asked = town.nobody().post("/parentapp/validateParentEmail", &[("email", "meera.rao@example.com")]).await;
@@ -252,7 +252,7 @@ async fn a_code_leaves_at_once(#[values(Engine::Sqlite, Engine::Postgres)] engin
 /// Nine devices of one parent hang on a push service that never answers, one more than there are places for it.
 #[rstest]
 #[tokio::test]
-async fn a_push_service_that_hangs_holds_up_neither_another_nor_codes(
+async fn a_push_service_that_hangs_delays_neither_another_nor_codes(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let silent = LoopbackGateway::start(GatewayAnswer::Hang).await;
@@ -261,15 +261,15 @@ async fn a_push_service_that_hangs_holds_up_neither_another_nor_codes(
     let mails = LoopbackMailServer::start(MailManners::Good).await;
     let (silent_is_at, own) = (silent.url(""), [silent.url(""), lively.url("")]);
     let town = Town::with(engine, |config| {
-        config.budgets = Budgets::off();
+        config.rate_limits = RateLimits::off();
         config.push.allow_private = own.to_vec();
     })
     .await;
     let mut messengers = messengers(&gateway, &mails, PATIENT);
-    let (keys, clock, chance) = (town.app.keys.clone(), town.app.clock.clone(), town.app.chance.clone());
-    // Longer than the outbox waits for anything: whoever is silent keeps its place for as long as the test runs.
+    let (keys, clock, random) = (town.app.keys.clone(), town.app.clock.clone(), town.app.random.clone());
+    // Longer than the outbox waits for anything: a silent gateway keeps its place for as long as the test runs.
     let config = PushConfig { seconds: 3600, ..town.app.config.push.clone() };
-    let web = WebPush::new(&config, String::new(), keys, clock, chance).expect("made");
+    let web = WebPush::new(&config, String::new(), keys, clock, random).expect("made");
     messengers.push = PushServices { browser: Some(Arc::new(web)), shell: None };
     let runner = jobs::runner(&town.app, messengers).polling_each(Duration::from_hours(1));
 
@@ -281,8 +281,8 @@ async fn a_push_service_that_hangs_holds_up_neither_another_nor_codes(
         caller.post("/parentapp/saveToken", &[("web", "1"), ("token", &token)]).await.ok();
     }
     let message = json!({"items": [{"child_id": town.anaya, "teacher": "Priya", "message": "Anaya has a fever"}]});
-    let say = async |push: &str| {
-        let centre = town.centre().saying("idempotency-key", push);
+    let say = async |key: &str| {
+        let centre = town.centre().with_header("idempotency-key", key);
         centre.json("POST", "/centre/v1/messages", &message).await.taken();
     };
 
@@ -318,9 +318,7 @@ async fn a_push_service_that_hangs_holds_up_neither_another_nor_codes(
 /// Nine letters to the other parent hang on a mail server that says nothing, one more than there are places for it.
 #[rstest]
 #[tokio::test]
-async fn a_mail_server_that_hangs_does_not_hold_up_who_is_told_by_sms(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn a_mail_server_that_hangs_does_not_delay_sms(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let gateway = LoopbackGateway::start(GatewayAnswer::ok()).await;
     let mails = LoopbackMailServer::start(MailManners::Silent).await;
     let town = Town::new(engine).await;
@@ -328,8 +326,8 @@ async fn a_mail_server_that_hangs_does_not_hold_up_who_is_told_by_sms(
     let (app, zoya) = (town.app.clone(), town.zoya);
     town.write(async move |writer| {
         let imran = NewParent { name: "Imran Khan".into(), phone: Some("9800000012".into()), email: None };
-        let imran = children::add_parent(writer, &app.chance, &imran).await?;
-        let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+        let imran = children::add_parent(writer, &app.random, &imran).await?;
+        let by = By { actor: &Actor::Office, random: &app.random, now: app.now() };
         children::join(writer, by, zoya, Side::Father, imran).await.map(drop)
     })
     .await;
@@ -337,14 +335,14 @@ async fn a_mail_server_that_hangs_does_not_hold_up_who_is_told_by_sms(
     let of_anaya = (0..9).map(|_| (&meera, town.anaya));
     for (n, (mother, child)) in of_anaya.chain([(&farah, town.zoya)]).enumerate() {
         let event = json!({"title": "Picnic", "day": "2026-11-20", "details": "By bus.", "children": [child]});
-        let centre = town.centre().saying("idempotency-key", &n.to_string());
+        let centre = town.centre().with_header("idempotency-key", &n.to_string());
         let event = centre.json("POST", "/centre/v1/events", &event).await.taken()["id"].clone();
         let answer = [("event_id", event.as_str().expect("an id")), ("status", "Authorized")];
         mother.post("/centerevents/event_act", &answer).await.ok();
     }
-    let told = async { drop(gateway.wait_for(1).await) };
-    let told = runner.run_until(told, Duration::ZERO);
-    tokio::time::timeout(Duration::from_secs(60), told).await.expect("who is told by SMS does not wait");
+    let reported = async { drop(gateway.wait_for(1).await) };
+    let reported = runner.run_until(reported, Duration::ZERO);
+    tokio::time::timeout(Duration::from_secs(60), reported).await.expect("who is told by SMS does not wait");
     let counts: Vec<Count> = town.read(async |reader| Ok(outbox::counts(reader).await?)).await;
     let held = counts.iter().find(|count| count.kind == "tell_other_parent/email");
     assert!(held.is_some_and(|held| held.running + held.waiting == 9), "{counts:?}");
@@ -363,7 +361,7 @@ async fn a_code_that_is_tried_again_is_counted_once(#[values(Engine::Sqlite, Eng
     let gateway = LoopbackGateway::start(GatewayAnswer::with(500, "")).await;
     let mails = LoopbackMailServer::start(MailManners::Good).await;
     let town = Town::with(engine, |config| {
-        config.budgets.codes_per_server = vec![Window { times: 2, minutes: 24 * 60 }];
+        config.rate_limits.codes_per_server = vec![Window { times: 2, minutes: 24 * 60 }];
     })
     .await;
     let runner = jobs::runner(&town.app, messengers(&gateway, &mails, PATIENT));

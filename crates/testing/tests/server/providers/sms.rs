@@ -145,73 +145,79 @@ async fn plain_text_is_sent_as_it_is() {
 #[case::taken_with_a_number(GatewayAnswer::with(200, r#"{"status":0}"#), Ok(()))]
 #[case::refused_in_the_answer(
     GatewayAnswer::with(200, r#"{"status":"DND_REJECTED"}"#),
-    Err(Failure::lasting("the gateway's answer has \"DND_REJECTED\" at /status"))
+    Err(Failure::permanent("the gateway's answer has \"DND_REJECTED\" at /status"))
 )]
 #[case::refused_with_a_reason(
     GatewayAnswer::with(
         200,
         r#"{"status":"error","errors":[{"code":7,"message":"DLT: template mismatch (id 1107)"}]}"#
     ),
-    Err(Failure::lasting(
+    Err(Failure::permanent(
         "the gateway's answer has \"error\" at /status, and says \"DLT: template mismatch (id 1107)\" (7)"
     ))
 )]
 #[case::a_reason_that_repeats_the_number(
     GatewayAnswer::with(200, r#"{"status":"error","message":"919800000001 is on the DND list"}"#),
-    Err(Failure::lasting("the gateway's answer has \"error\" at /status"))
+    Err(Failure::permanent("the gateway's answer has \"error\" at /status"))
 )]
 #[case::a_reason_beside_a_status(
     GatewayAnswer::with(401, r#"{"error":{"message":"Unknown key"}}"#),
-    Err(Failure::lasting("the gateway answered 401, and says \"Unknown key\""))
+    Err(Failure::permanent("the gateway answered 401, and says \"Unknown key\""))
 )]
 #[case::later(
     GatewayAnswer::with(200, r#"{"status":"throttled"}"#),
-    Err(Failure::passing("the gateway's answer has \"throttled\" at /status"))
+    Err(Failure::temporary("the gateway's answer has \"throttled\" at /status"))
 )]
 #[case::the_number_is_not_repeated(
     GatewayAnswer::with(200, r#"{"status":"no route to 9800000001"}"#),
-    Err(Failure::lasting("the gateway's answer has something else at /status"))
+    Err(Failure::permanent("the gateway's answer has something else at /status"))
 )]
 #[case::nor_is_the_code(
     GatewayAnswer::with(200, r#"{"status":"refused 123456"}"#),
-    Err(Failure::lasting("the gateway's answer has something else at /status"))
+    Err(Failure::permanent("the gateway's answer has something else at /status"))
 )]
 #[case::another_shape(
     GatewayAnswer::with(200, r#"{"result":"queued"}"#),
-    Err(Failure::passing("the gateway's answer has nothing at /status"))
+    Err(Failure::temporary("the gateway's answer has nothing at /status"))
 )]
 #[case::no_json(
     GatewayAnswer::with(200, "<html>Welcome</html>"),
-    Err(Failure::passing("the gateway's answer is not JSON"))
+    Err(Failure::temporary("the gateway's answer is not JSON"))
 )]
-#[case::an_empty_answer(GatewayAnswer::ok(), Err(Failure::passing("the gateway's answer is not JSON")))]
-#[case::a_fault(GatewayAnswer::with(500, r#"{"status":"queued"}"#), Err(Failure::passing("the gateway answered 500")))]
-#[case::too_many(GatewayAnswer::with(429, ""), Err(Failure::passing("the gateway answered 429")))]
-#[case::a_wrong_key(GatewayAnswer::with(401, ""), Err(Failure::lasting("the gateway answered 401")))]
+#[case::an_empty_answer(GatewayAnswer::ok(), Err(Failure::temporary("the gateway's answer is not JSON")))]
+#[case::a_fault(
+    GatewayAnswer::with(500, r#"{"status":"queued"}"#),
+    Err(Failure::temporary("the gateway answered 500"))
+)]
+#[case::too_many(GatewayAnswer::with(429, ""), Err(Failure::temporary("the gateway answered 429")))]
+#[case::a_wrong_key(GatewayAnswer::with(401, ""), Err(Failure::permanent("the gateway answered 401")))]
 #[case::a_reason_in_plain_text(
     GatewayAnswer::with(400, "ERR 021: template mismatch\nref 9800000001"),
-    Err(Failure::lasting("the gateway answered 400, and says \"ERR 021: template mismatch\""))
+    Err(Failure::permanent("the gateway answered 400, and says \"ERR 021: template mismatch\""))
 )]
 #[case::a_reason_in_plain_text_where_json_was_promised(
     GatewayAnswer::with(200, "ERROR=Invalid sender id"),
-    Err(Failure::passing("the gateway's answer is not JSON, and says \"ERROR=Invalid sender id\""))
+    Err(Failure::temporary("the gateway's answer is not JSON, and says \"ERROR=Invalid sender id\""))
 )]
 #[case::a_number_alone(
     GatewayAnswer::with(403, r#"{"ErrorCode":"021","JobId":null}"#),
-    Err(Failure::lasting("the gateway answered 403, and says 021"))
+    Err(Failure::permanent("the gateway answered 403, and says 021"))
 )]
 #[case::a_number_and_further_in_what_it_means(
     GatewayAnswer::with(400, r#"{"code":400,"data":{"remarks":"Entity ID not found"}}"#),
-    Err(Failure::lasting("the gateway answered 400, and says \"Entity ID not found\""))
+    Err(Failure::permanent("the gateway answered 400, and says \"Entity ID not found\""))
 )]
 #[case::a_number_written_another_way(
     GatewayAnswer::with(400, "blocked: 00919800000001"),
-    Err(Failure::lasting("the gateway answered 400"))
+    Err(Failure::permanent("the gateway answered 400"))
 )]
-#[case::a_page(GatewayAnswer::with(400, "<b>bad</b>"), Err(Failure::lasting("the gateway answered 400")))]
-#[case::no_end(GatewayAnswer::Long(1_000_000), Err(Failure::passing("the gateway's answer is longer than 64 KiB")))]
-#[case::silence(GatewayAnswer::Hang, Err(Failure::passing("the gateway did not answer within 1 s")))]
-#[case::silence_in_the_body(GatewayAnswer::HangInBody, Err(Failure::passing("the gateway did not answer within 1 s")))]
+#[case::a_page(GatewayAnswer::with(400, "<b>bad</b>"), Err(Failure::permanent("the gateway answered 400")))]
+#[case::no_end(GatewayAnswer::Long(1_000_000), Err(Failure::temporary("the gateway's answer is longer than 64 KiB")))]
+#[case::silence(GatewayAnswer::Hang, Err(Failure::temporary("the gateway did not answer within 1 s")))]
+#[case::silence_in_the_body(
+    GatewayAnswer::HangInBody,
+    Err(Failure::temporary("the gateway did not answer within 1 s"))
+)]
 #[tokio::test]
 async fn an_answer_is_judged(#[case] answer: GatewayAnswer, #[case] expected: Result<(), Failure>) {
     let seconds = answer.patience();
@@ -225,7 +231,7 @@ async fn an_answer_is_judged(#[case] answer: GatewayAnswer, #[case] expected: Re
 #[case::closing(GatewayAnswer::Close)]
 #[case::closing_in_the_body(GatewayAnswer::CloseInBody)]
 #[tokio::test]
-async fn a_broken_answer_may_be_tried_again(#[case] answer: GatewayAnswer) {
+async fn a_broken_answer_can_be_retried(#[case] answer: GatewayAnswer) {
     let server = LoopbackGateway::start(answer).await;
     let failure = send(&json_config(&server)).await.expect_err("no answer is no success");
     assert!(failure.again && failure.why.starts_with("the gateway broke off: "), "{failure:?}");
@@ -242,7 +248,7 @@ async fn a_redirection_is_not_followed() {
 }
 
 #[tokio::test]
-async fn nobody_there_may_be_tried_again() {
+async fn a_refused_connection_can_be_retried() {
     let server = LoopbackGateway::start(GatewayAnswer::ok()).await;
     let config = json_config(&server);
     drop(server);
@@ -255,13 +261,13 @@ async fn without_a_pointer_only_the_status_counts() {
     let server = LoopbackGateway::start(GatewayAnswer::Long(1_000_000)).await;
     let mut config = json_config(&server);
     config.success = providers::sms::Success { statuses: [202, 202], ..providers::sms::Success::default() };
-    assert_eq!(send(&config).await, Err(Failure::lasting("the gateway answered 200")));
+    assert_eq!(send(&config).await, Err(Failure::permanent("the gateway answered 200")));
     server.answer(GatewayAnswer::with(202, "<html>"));
     assert_eq!(send(&config).await, Ok(()));
 }
 
 #[tokio::test]
-async fn what_is_no_number_is_not_sent() {
+async fn an_invalid_number_is_not_sent() {
     let server = LoopbackGateway::start(GatewayAnswer::ok()).await;
     let gateway = gateway(&json_config(&server));
     for odd in ["", "9800000001", "+91 9800000001", "+9198", "+919800000001\r\n", "+91980000000112345"] {
@@ -277,7 +283,7 @@ async fn what_is_no_number_is_not_sent() {
 #[case::broken(GatewayAnswer::Garbage)]
 #[case::silent(GatewayAnswer::Hang)]
 #[tokio::test]
-async fn a_failure_tells_no_secret(#[case] answer: GatewayAnswer) {
+async fn a_failure_reveals_no_secret(#[case] answer: GatewayAnswer) {
     let seconds = answer.patience();
     let server = LoopbackGateway::start(answer).await;
     let url = server.url("/?key={secret}&to={to}&text={text}");
@@ -286,9 +292,9 @@ async fn a_failure_tells_no_secret(#[case] answer: GatewayAnswer) {
     ));
     let failure = send(&config).await.expect_err("it was not taken");
     let printed = toml::to_string(&config).expect("the configuration can be printed");
-    let said = format!("{failure} {failure:?} {config:?} {printed}");
+    let output = format!("{failure} {failure:?} {config:?} {printed}");
     for secret in ["hushhush", "9800000001", "123456"] {
-        assert!(!said.contains(secret), "{said}");
+        assert!(!output.contains(secret), "{output}");
     }
 }
 
@@ -348,7 +354,7 @@ async fn a_failure_tells_no_secret(#[case] answer: GatewayAnswer) {
     "words, numbers"
 )]
 #[case::seconds("url = \"https://g/{to}{text}\"\nmethod = \"GET\"\nseconds = 0", "seconds is 1 to 120")]
-fn a_configuration_that_cannot_work_is_refused_in_words(#[case] toml: &str, #[case] sentence: &str) {
+fn a_configuration_that_cannot_work_is_refused_with_a_sentence(#[case] toml: &str, #[case] sentence: &str) {
     let refused = match toml::from_str::<SmsConfig>(toml) {
         Err(error) => error.to_string(),
         Ok(config) => config.validate().expect_err("it cannot work"),

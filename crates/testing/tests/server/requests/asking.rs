@@ -12,7 +12,7 @@ use super::{
     list, longer_days, open_koramangala, post, to_half_day, to_koramangala, waiting,
 };
 use base::day::DAY;
-use config::{Budgets, Window};
+use config::{RateLimits, Window};
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE};
 use testing::{Caller, Town};
 
@@ -38,14 +38,14 @@ async fn everything(town: &Town) -> (Caller, Caller) {
 async fn each_flag_makes_a_request_of_its_type(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let (_, karthik) = everything(&town).await;
-    let told: Vec<_> = list(&karthik)
+    let found: Vec<_> = list(&karthik)
         .await
         .iter()
         .rev()
         .map(|one| json!([one["type"], one["status"], one["date"], one["end_date"]]))
         .collect();
     assert_eq!(
-        told,
+        found,
         [
             json!(["Child Pause", "Processing", "2026-11-16", "2026-11-20"]),
             json!(["Center Shift", "Pending", "2026-11-16", "2026-11-18"]),
@@ -209,14 +209,14 @@ async fn the_same_request_sent_fifty_times_at_once_is_one(#[values(Engine::Sqlit
     let town = Town::new(engine).await;
     let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
     // Half of them under one name, and by both parents.
-    let named = meera.saying("idempotency-key", "a-break");
+    let named = meera.with_header("idempotency-key", "a-break");
     let callers = [&meera, &named, &karthik, &named, &meera];
     let ids = join_all((0..50).map(|nth| ask(callers[nth % callers.len()], &A_BREAK))).await;
     let listed = list(&meera).await;
     assert_eq!(listed.len(), 1);
     assert!(ids.iter().all(|id| listed[0]["request_id"] == *id), "{ids:?}");
     assert_eq!(waiting(&town.centre()).await.len(), 1);
-    // The name stands for what was sent with it.
+    // The idempotency key stands for what was sent with it.
     let mut other = A_BREAK;
     other[2].1 = "2026-11-19";
     named.post(ASK, &other).await.refused();
@@ -263,9 +263,10 @@ async fn another_family_s_request_is_answered_like_one_that_never_was(
 #[rstest]
 #[tokio::test]
 async fn a_parent_asks_so_often_a_day(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
-    let budgets = Budgets { requests_per_parent: vec![Window { times: 2, minutes: 24 * 60 }], ..Budgets::default() };
-    let town = Town::with(engine, |config| config.budgets = budgets).await;
-    assert_eq!(Budgets::default().requests_per_parent, [Window { times: 100, minutes: 24 * 60 }]);
+    let rate_limits =
+        RateLimits { requests_per_parent: vec![Window { times: 2, minutes: 24 * 60 }], ..RateLimits::default() };
+    let town = Town::with(engine, |config| config.rate_limits = rate_limits).await;
+    assert_eq!(RateLimits::default().requests_per_parent, [Window { times: 100, minutes: 24 * 60 }]);
     let meera = town.parent(MEERA).await.caller;
     let a_break = ask(&meera, &A_BREAK).await;
     post(&meera, ASK, &longer_days("Weekly")).await.ok();

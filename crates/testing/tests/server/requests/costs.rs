@@ -72,19 +72,22 @@ async fn many_decisions_are_one_commit_and_a_few_statements_each(
 
 #[rstest]
 #[tokio::test]
-async fn a_look_with_nothing_due_reads_no_request(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_run_with_nothing_due_reads_no_request(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = far_ahead(engine).await;
     ask_often(&town.parent(MEERA).await.caller, 0..60).await;
     let before = town.app.database.counts();
-    jobs::bring_about(&town.app).await;
+    jobs::run_due_tasks(&town.app).await;
     let after = town.app.database.counts();
     assert_eq!(after.commits, before.commits, "nothing was due");
     if engine == Engine::Sqlite {
         let plan = async |sql: Sql| town.app.database.explain(sql).await.expect("a plan").join("; ");
         for (sql, index) in [
-            (statement(store::STATEMENTS, "list_due"), "SEARCH request USING COVERING INDEX request_due ((due_at,id)>"),
-            (statement(store::STATEMENTS, "of_child"), "SEARCH request USING INDEX request_by_child (child_id=?)"),
-            (statement(store::STATEMENTS, "waiting"), "request USING INDEX request_waiting"),
+            (
+                statement(store::STATEMENTS, "list_due_rows"),
+                "SEARCH request USING COVERING INDEX request_due ((due_at,id)>",
+            ),
+            (statement(store::STATEMENTS, "list_of_child"), "SEARCH request USING INDEX request_by_child (child_id=?)"),
+            (statement(store::STATEMENTS, "page_of_waiting"), "request USING INDEX request_waiting"),
         ] {
             let plan = plan(sql).await;
             assert!(plan.contains(index) && !plan.contains("TEMP B-TREE"), "{plan}");

@@ -1,4 +1,4 @@
-//! What a centre decides, what a parent takes back, and what both are told.
+//! What a centre decides, what a parent cancels, and the notifications of both.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ const DAY: Duration = Duration::from_hours(24);
 #[rstest]
 #[tokio::test]
 // proves: REQ-16 REQ-22 REQ-39 REQ-40
-async fn each_kind_is_taken_back_where_that_is_offered_and_nowhere_else(
+async fn each_kind_is_cancelled_where_that_is_offered_and_nowhere_else(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -61,7 +61,7 @@ async fn each_kind_is_taken_back_where_that_is_offered_and_nowhere_else(
 
 #[rstest]
 #[tokio::test]
-async fn a_decision_is_told_to_both_parents_and_holds_until_its_effect_begins(
+async fn both_parents_are_notified_of_a_decision_which_holds_until_its_effect(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -76,7 +76,7 @@ async fn a_decision_is_told_to_both_parents_and_holds_until_its_effect_begins(
     decide(&town.centre(), &id, "Processing").await.taken();
     town.app.clock.advance(MINUTE);
     decide(&town.centre(), &id, "Approved").await.taken();
-    let told = |who: &'static str| {
+    let messages_of = |who: &'static str| {
         let caller = if who == "hers" { meera.clone() } else { karthik.clone() };
         async move {
             let form = [("include_types", "Message"), ("index_start", "0")];
@@ -87,8 +87,8 @@ async fn a_decision_is_told_to_both_parents_and_holds_until_its_effect_begins(
                 .collect::<Vec<_>>()
         }
     };
-    let hers = told("hers").await;
-    assert_eq!(hers, told("his").await);
+    let hers = messages_of("hers").await;
+    assert_eq!(hers, messages_of("his").await);
     let words: Vec<_> = hers.iter().map(|(words, _)| words.as_str()).collect();
     assert_eq!(
         words,
@@ -157,7 +157,7 @@ async fn many_are_decided_at_once_all_or_none(#[values(Engine::Sqlite, Engine::P
 
 #[rstest]
 #[tokio::test]
-async fn what_is_late_is_marked_and_the_longest_waiting_stands_first(
+async fn late_requests_are_marked_and_the_longest_waiting_comes_first(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -165,7 +165,7 @@ async fn what_is_late_is_marked_and_the_longest_waiting_stands_first(
     let first = ask(&meera, &A_BREAK).await;
     town.app.clock.advance(DAY);
     let second = ask(&meera, &ONE_WAY).await;
-    let told = |waiting: Vec<serde_json::Value>| -> Vec<_> {
+    let listed = |waiting: Vec<serde_json::Value>| -> Vec<_> {
         waiting
             .iter()
             .map(|one| {
@@ -176,16 +176,16 @@ async fn what_is_late_is_marked_and_the_longest_waiting_stands_first(
     // Two working days from a Thursday is Monday, from a Friday Tuesday.
     let both =
         |late| [(json!(first), json!("2026-11-16"), json!(late)), (json!(second), json!("2026-11-17"), json!(false))];
-    assert_eq!(told(waiting(&town.centre()).await), both(false));
+    assert_eq!(listed(waiting(&town.centre()).await), both(false));
     town.app.clock.advance(4 * DAY);
-    assert_eq!(told(waiting(&town.centre()).await), both(true));
+    assert_eq!(listed(waiting(&town.centre()).await), both(true));
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
 // proves: PAUSE-23 PAUSE-24
-async fn a_break_is_made_longer_at_once_and_ended_early_by_asking(
+async fn a_break_is_extended_at_once_and_ended_early_by_a_request(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;

@@ -1,4 +1,4 @@
-//! What was approved takes place on its day, whoever sleeps.
+//! What was approved takes effect on its day, also while nobody is signed in.
 
 use std::time::Duration;
 
@@ -174,8 +174,8 @@ async fn a_child_that_moved_is_the_new_centre_s_and_its_parents_keep_its_past(
     open_koramangala(&town).await;
     let meera = town.parent(MEERA).await.caller;
     let (old, new) = (town.centre(), town.other_centre());
-    let moment = json!({"items": [{"child_id": town.anaya, "type": "Milk", "message": "Warm milk", "at": "2026-11-12T09:00:00+05:30"}]});
-    old.saying("idempotency-key", "milk").json("POST", "/centre/v1/timeline", &moment).await.taken();
+    let entry = json!({"items": [{"child_id": town.anaya, "type": "Milk", "message": "Warm milk", "at": "2026-11-12T09:00:00+05:30"}]});
+    old.with_header("idempotency-key", "milk").json("POST", "/centre/v1/timeline", &entry).await.taken();
     let id = id_in(&post(&meera, ASK, &to_koramangala(&town)).await);
     decide(&old, &id, "Approved").await.taken();
     let car = json!({"ways": "one"});
@@ -202,35 +202,35 @@ async fn a_child_that_moved_is_the_new_centre_s_and_its_parents_keep_its_past(
         (&json!(town.koramangala), &json!("After School"), &json!("Nursery"))
     );
     // The old centre's key opens nothing of it any more; its parents read what was.
-    let moment = json!({"items": [{"child_id": town.anaya, "type": "Milk", "message": "More", "at": "2026-11-18T09:00:00+05:30"}]});
+    let entry = json!({"items": [{"child_id": town.anaya, "type": "Milk", "message": "More", "at": "2026-11-18T09:00:00+05:30"}]});
     assert!(
-        old.saying("idempotency-key", "more")
-            .json("POST", "/centre/v1/timeline", &moment)
+        old.with_header("idempotency-key", "more")
+            .json("POST", "/centre/v1/timeline", &entry)
             .await
             .status
             .is_client_error()
     );
     assert!(old.get(&format!("/centre/v1/messages?child={}", town.anaya)).await.status.is_client_error());
-    new.saying("idempotency-key", "more").json("POST", "/centre/v1/timeline", &moment).await.taken();
+    new.with_header("idempotency-key", "more").json("POST", "/centre/v1/timeline", &entry).await.taken();
     let form = [("include_types", "Milk"), ("index_start", "0")];
     let page = meera.post("/parentapp/getChildTimeline", &form).await.ok().clone();
-    let told: Vec<_> =
+    let found: Vec<_> =
         page["conversationList"].as_array().expect("moments").iter().map(|one| one["message"].clone()).collect();
-    assert_eq!(told, [json!("More"), json!("Warm milk")]);
+    assert_eq!(found, [json!("More"), json!("Warm milk")]);
     assert_eq!(item(&meera, &id).await["status"], "Approved");
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn a_withdrawn_child_leaves_after_its_last_day_and_can_be_looked_at_for_a_month(
+async fn a_withdrawn_child_leaves_after_its_last_day_and_can_be_read_for_a_month(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
     let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
-    let moment = json!({"items": [{"child_id": town.anaya, "type": "Image", "message": "Painted", "picture": town.picture,
+    let entry = json!({"items": [{"child_id": town.anaya, "type": "Image", "message": "Painted", "picture": town.picture,
         "at": "2026-11-12T09:00:00+05:30"}]});
-    town.centre().saying("idempotency-key", "paint").json("POST", "/centre/v1/timeline", &moment).await.taken();
+    town.centre().with_header("idempotency-key", "paint").json("POST", "/centre/v1/timeline", &entry).await.taken();
     let transport = ask(&meera, &ONE_WAY).await;
     let id = ask(&meera, &LEAVING).await;
     decide(&town.centre(), &id, "Approved").await.taken();
@@ -263,8 +263,8 @@ async fn a_withdrawn_child_leaves_after_its_last_day_and_can_be_looked_at_for_a_
         let settings = caller.post("/parentapp/getNoticeSettings", &[]).await;
         settings.ok();
     }
-    let told = item(&karthik, &id).await;
-    assert_eq!((&told["status"], &told["can_cancel"]), (&json!("Approved"), &json!(false)));
+    let found = item(&karthik, &id).await;
+    assert_eq!((&found["status"], &found["can_cancel"]), (&json!("Approved"), &json!(false)));
     // What is refused is not offered.
     assert_eq!(item(&karthik, &transport).await["can_cancel"], false);
     assert_eq!(karthik.post(CANCEL, &[("request_id", &transport)]).await.refused(), sentence);

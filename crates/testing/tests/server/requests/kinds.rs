@@ -22,8 +22,8 @@ fn follows(table: &str, judge: impl Fn(&Value, &Value) -> Result<(), Refusal>) -
     let table: Value = serde_json::from_str(table).expect("JSON");
     let cases = table["cases"].as_array().expect("cases");
     for case in cases {
-        let said = judge(&case["facts"], &case["input"]).err().map(|refusal| refusal.sentence.into_owned());
-        assert_eq!(said.as_deref(), case["expect"].as_str(), "{}: {}", table["rule"], case["name"]);
+        let answer = judge(&case["facts"], &case["input"]).err().map(|refusal| refusal.sentence.into_owned());
+        assert_eq!(answer.as_deref(), case["expect"].as_str(), "{}: {}", table["rule"], case["name"]);
     }
     cases.len()
 }
@@ -107,7 +107,7 @@ fn each_form_follows_its_table() {
 }
 
 #[test]
-fn an_answer_is_due_so_many_working_days_after_the_office_hears_of_it() {
+fn an_answer_is_due_some_working_days_after_the_office_gets_the_request() {
     let bounds = Requests::default();
     let holidays = BTreeSet::from(["2026-11-24".parse().expect("a day")]);
     for (asked, at, due) in [

@@ -13,14 +13,14 @@ use base::audit::Actor;
 use base::clock::Timestamp;
 use base::day::MS;
 use base::ids::{CentreId, ChainId, ChildId, ProgramId, RequestId, RoomId};
-use base::refusal::{Refusal, Trouble};
+use base::refusal::{AppError, Refusal};
 use context::App;
 use people::centres::{self, MyCentre};
-use people::families::children::store::parent_on_side;
+use people::families::children::store::find_parent_on_side;
 use people::families::children::{self, By, Way, own_child};
-use people::families::{Acting, Side, prove_fresh};
+use people::families::{Side, WriteContext, prove_fresh};
 use service::requests::kinds::RequestKind;
-use service::requests::rules::{RequestStatus, Standing};
+use service::requests::rules::{RequestState, RequestStatus};
 use service::requests::{self, Decision, Details, Request};
 use testing::Town;
 use testing::town::MEERA;
@@ -184,10 +184,10 @@ impl Stage {
         let (chain, centres) = (town.chain, [town.indiranagar, town.koramangala]);
         let (programs, rooms) = town
             .read(async move |reader: &mut Reader<'_>| {
-                let programs = centres::store::programs(reader, chain).await?;
+                let programs = centres::store::list_programs(reader, chain).await?;
                 let mut rooms = Vec::new();
                 for centre in centres {
-                    rooms.push(centres::store::rooms(reader, centre).await?[0].0);
+                    rooms.push(centres::store::list_rooms(reader, centre).await?[0].0);
                 }
                 Ok((programs, rooms))
             })
@@ -212,7 +212,7 @@ const KINDS: [RequestKind; 7] = [
 ];
 
 /// Lives for so many steps, and compares after each what holds.
-async fn live(writer: &mut Writer<'_>, app: &App, stage: &Stage, seed: u64, steps: usize) -> Result<(), Trouble> {
+async fn live(writer: &mut Writer<'_>, app: &App, stage: &Stage, seed: u64, steps: usize) -> Result<(), AppError> {
     let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     app.clock.set(stage.start, true);
     let (_, program, _) = writer.get(STATE, params![stage.child]).await?;
@@ -225,22 +225,22 @@ async fn live(writer: &mut Writer<'_>, app: &App, stage: &Stage, seed: u64, step
         transport: (None, 0),
         wishes: Vec::new(),
     };
-    let mut told = Vec::new();
+    let mut steps_taken = Vec::new();
     for _ in 0..steps {
         let today = app.zone.day_of(app.now());
-        let said = step(writer, app, stage, &mut dice, &mut model, today).await?;
-        told.push(format!("{today} {said}"));
+        let answer = step(writer, app, stage, &mut dice, &mut model, today).await?;
+        steps_taken.push(format!("{today} {answer}"));
         // Now and then nobody looks for days: what comes next finds what was due.
         if dice.below(3) > 0 {
             requests::catch_up(writer, app, stage.child).await?;
             let there = writer.get(STATE, params![stage.child]).await?;
-            assert_eq!(there, model.state(), "seed {seed}, {model:#?}\n{}", told.join("\n"));
+            assert_eq!(there, model.state(), "seed {seed}, {model:#?}\n{}", steps_taken.join("\n"));
             let own = children::own(writer, stage.child).await?;
             assert_eq!(
                 (own.live, own.centre),
                 (model.live, stage.centres[model.centre]),
                 "seed {seed}, {}",
-                told.join("\n")
+                steps_taken.join("\n")
             );
         }
     }
@@ -254,9 +254,9 @@ async fn step(
     dice: &mut Dice,
     model: &mut Model,
     today: Date,
-) -> Result<String, Trouble> {
+) -> Result<String, AppError> {
     let (now, child) = (app.now(), stage.child);
-    let by = By { actor: &Actor::Office, chance: &app.chance, now };
+    let by = By { actor: &Actor::Office, random: &app.random, now };
     let program = stage.programs[dice.below(stage.programs.len())].clone();
     let place = dice.below(model.wishes.len().max(1));
     match dice.below(16) {
@@ -293,8 +293,8 @@ async fn step(
             let centre = stage.centre(model);
             requests::catch_up(writer, app, child).await?;
             let own = own_child(writer, &centre, &child.to_string()).await?;
-            let mut act = centres::Acting { writer, centre: &centre, app, now };
-            requests::set_transport(&mut act, own, way).await?;
+            let mut ctx = centres::WriteContext { tx: writer, centre: &centre, app, now };
+            requests::set_transport(&mut ctx, own, way).await?;
             model.transport = (way, model.thing());
             Ok(format!("the office says {way:?}"))
         }
@@ -318,7 +318,7 @@ async fn ask(
     model: &mut Model,
     (program, label): (ProgramId, String),
     today: Date,
-) -> Result<String, Trouble> {
+) -> Result<String, AppError> {
     if !model.live {
         return Ok("nothing".into());
     }
@@ -326,7 +326,7 @@ async fn ask(
     let kind = KINDS[dice.below(KINDS.len())];
     let first = today.saturating_sub(1.day()).saturating_add(dice.days(6));
     let last = first.saturating_add(dice.days(5));
-    let id = RequestId(app.chance.id());
+    let id = RequestId(app.random.id());
     let (moves, to) = (kind == RequestKind::Shift, 1 - model.centre);
     let details = Details {
         program: Some(label).filter(|_| moves || kind == RequestKind::ProgramChange),
@@ -338,7 +338,7 @@ async fn ask(
         id,
         child: stage.child,
         side: Side::Mother,
-        standing: Standing {
+        state: RequestState {
             kind,
             status: RequestStatus::Pending,
             day: first,
@@ -349,13 +349,13 @@ async fn ask(
         of_break: None,
         answer_by: today,
         note: String::new(),
-        // The order of asking, also within one moment.
+        // The order of asking, also at the same time.
         asked_at: stage.start.max(app.now()) + wishes * MS,
         began_at: None,
         ended_at: None,
         cut_from: None,
     };
-    let parent = parent_on_side(writer, stage.child, Side::Mother).await?.expect("a mother");
+    let parent = find_parent_on_side(writer, stage.child, Side::Mother).await?.expect("a mother");
     requests::enter(writer, &app.zone, &request, parent).await?;
     let status = RequestStatus::Pending;
     model.wishes.push(Wish { id, kind, first, last, program, of: None, to, status, began: None, over: false });
@@ -370,7 +370,7 @@ async fn decide(
     model: &mut Model,
     place: usize,
     today: Date,
-) -> Result<String, Trouble> {
+) -> Result<String, AppError> {
     let status = [RequestStatus::Approved, RequestStatus::Approved, RequestStatus::Cancelled][dice.below(3)];
     let wish = model.wishes[place].clone();
     if wish.began.is_some() {
@@ -379,19 +379,19 @@ async fn decide(
     requests::catch_up(writer, app, stage.child).await?;
     let centre = stage.centre(model);
     let decision = Decision { status, note: String::new(), confirmed: true };
-    let mut act = centres::Acting { writer, centre: &centre, app, now: app.now() };
-    match requests::decide(&mut act, wish.id, &decision).await {
+    let mut ctx = centres::WriteContext { tx: writer, centre: &centre, app, now: app.now() };
+    match requests::decide(&mut ctx, wish.id, &decision).await {
         Ok(_) => {
             model.wishes[place].status = status;
             model.take(place, today);
             Ok(format!("{status:?} is {:?} of {}", wish.kind, wish.first))
         }
-        Err(Trouble::Refused(refusal)) => {
+        Err(AppError::Refused(refusal)) => {
             let taken_back = wish.status == RequestStatus::Cancelled;
             assert!(wish.over || taken_back, "{refusal:?} {wish:?}");
             Ok(refusal.code.to_owned())
         }
-        Err(trouble) => Err(trouble),
+        Err(error) => Err(error),
     }
 }
 
@@ -404,36 +404,36 @@ async fn change(
     model: &mut Model,
     place: usize,
     today: Date,
-) -> Result<String, Trouble> {
+) -> Result<String, AppError> {
     let (me, child) = &prove_fresh(writer, &stage.token, stage.start).await?;
     let wish = model.wishes[place].clone();
-    let mut act = Acting { writer, me, child, app, now: app.now() };
-    let refused = |trouble: Trouble| match trouble {
-        Trouble::Refused(Refusal { code, .. }) => Ok(code.to_owned()),
-        trouble => Err(trouble),
+    let mut ctx = WriteContext { tx: writer, me, child, app, now: app.now() };
+    let refused = |error: AppError| match error {
+        AppError::Refused(Refusal { code, .. }) => Ok(code.to_owned()),
+        error => Err(error),
     };
     match dice.below(3) {
-        0 => match requests::take_back(&mut act, wish.id, wish.kind.is_break()).await {
+        0 => match requests::cancel(&mut ctx, wish.id, wish.kind.is_break()).await {
             Ok(_) => {
                 model.wishes[place].status = RequestStatus::Cancelled;
                 Ok(format!("takes {:?} of {} back", wish.kind, wish.first))
             }
-            Err(trouble) => refused(trouble),
+            Err(error) => refused(error),
         },
         1 => {
             let to = wish.last.saturating_add(dice.days(4));
-            match requests::extend(&mut act, wish.id, &to.to_string()).await {
+            match requests::extend(&mut ctx, wish.id, &to.to_string()).await {
                 Ok(_) => {
                     let wish = &mut model.wishes[place];
                     (wish.last, wish.over) = (to, false);
                     Ok(format!("longer, to {to}"))
                 }
-                Err(trouble) => refused(trouble),
+                Err(error) => refused(error),
             }
         }
         _ => {
             let back = today.saturating_add(dice.days(3));
-            match requests::resume(&mut act, wish.id, &back.to_string()).await {
+            match requests::resume(&mut ctx, wish.id, &back.to_string()).await {
                 Ok(id) => {
                     let there = model.wishes.iter().any(|one| one.id == id);
                     let (kind, of, status) = (RequestKind::Resume, Some(place), RequestStatus::Pending);
@@ -442,7 +442,7 @@ async fn change(
                     model.wishes.extend(Some(resume).filter(|_| !there));
                     Ok(format!("back on {back}"))
                 }
-                Err(trouble) => refused(trouble),
+                Err(error) => refused(error),
             }
         }
     }
@@ -450,7 +450,7 @@ async fn change(
 
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whatever_comes_in_whatever_order_a_child_is_what_the_model_says(
+async fn in_any_order_of_events_a_child_matches_the_model(
     #[values((Engine::Sqlite, 5000), (Engine::Postgres, 300))] (engine, lives): (Engine, u64),
 ) {
     let town = Town::new(engine).await;
@@ -460,9 +460,9 @@ async fn whatever_comes_in_whatever_order_a_child_is_what_the_model_says(
         let lived = town.app.database.write_at_length(async move |writer: &mut Writer<'_>| {
             live(writer, &app, &stage, seed, 30).await?;
             // The next life begins where this one did.
-            Err::<(), Trouble>(Refusal::not_found().into())
+            Err::<(), AppError>(Refusal::not_found().into())
         });
-        assert!(matches!(lived.await, Err(Trouble::Refused(_))), "seed {seed}");
+        assert!(matches!(lived.await, Err(AppError::Refused(_))), "seed {seed}");
     }
     town.app.clock.set(stage.start, true);
     town.finish().await;

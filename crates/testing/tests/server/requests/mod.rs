@@ -13,7 +13,7 @@ mod undoing;
 use database::Engine;
 use serde_json::{Value, json};
 
-use config::{Budgets, Config};
+use config::{Config, RateLimits};
 use testing::{Caller, Reply, Town};
 
 const ASK: &str = "/parentapp/request";
@@ -44,7 +44,7 @@ const LEAVING: [(&str, &str); 6] = [
 async fn far_ahead(engine: Engine) -> Town {
     let change = |config: &mut Config| {
         config.requests.days_ahead_max = 3660;
-        config.budgets = Budgets::off();
+        config.rate_limits = RateLimits::off();
     };
     Town::with(engine, change).await
 }
@@ -66,7 +66,7 @@ async fn open_koramangala(town: &Town) {
     let chain = town.chain;
     let app = town.app.clone();
     town.write(async move |writer| {
-        people::centres::add_program(writer, &app.chance, chain, "After School").await.map(drop)
+        people::centres::add_program(writer, &app.random, chain, "After School").await.map(drop)
     })
     .await;
     town.other_centre().json("PUT", "/centre/v1/card", &card).await.taken();
@@ -111,7 +111,7 @@ async fn decide(centre: &Caller, id: &str, status: &str) -> Reply {
 async fn decide_on(centre: &Caller, decisions: &Value) -> Reply {
     use std::sync::atomic::{AtomicU64, Ordering};
     static PUSH: AtomicU64 = AtomicU64::new(0);
-    let named = centre.saying("idempotency-key", &format!("decision-{}", PUSH.fetch_add(1, Ordering::Relaxed)));
+    let named = centre.with_header("idempotency-key", &format!("decision-{}", PUSH.fetch_add(1, Ordering::Relaxed)));
     named.json("POST", "/centre/v1/requests/decide", &json!({ "decisions": decisions })).await
 }
 

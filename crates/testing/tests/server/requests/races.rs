@@ -1,4 +1,4 @@
-//! What comes at the same moment: one truth.
+//! Simultaneous calls leave one state.
 
 use database::Engine;
 use rstest::rstest;
@@ -10,7 +10,7 @@ use testing::town::MEERA;
 
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn cancelled_and_approved_at_the_same_moment_it_is_one_of_them(
+async fn a_request_cancelled_and_approved_at_once_ends_as_one_of_them(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;

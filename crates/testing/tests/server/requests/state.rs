@@ -15,7 +15,7 @@ use super::{
 };
 use base::audit::Actor;
 use base::ids::ChildId;
-use context::due;
+use context::scheduler;
 use people::centres::{self, Place};
 use people::families::children::By;
 use service::requests;
@@ -51,7 +51,7 @@ async fn transport(caller: &Caller) -> Value {
 async fn leaves(town: &Town, child: ChildId) {
     let app = town.app.clone();
     town.write(async move |writer| {
-        let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+        let by = By { actor: &Actor::Office, random: &app.random, now: app.now() };
         requests::leave(writer, &app, by, child).await.map(drop)
     })
     .await;
@@ -60,7 +60,7 @@ async fn leaves(town: &Town, child: ChildId) {
 async fn comes_back(town: &Town, child: ChildId) {
     let app = town.app.clone();
     town.write(async move |writer| {
-        let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+        let by = By { actor: &Actor::Office, random: &app.random, now: app.now() };
         requests::come_back(writer, &app, by, child).await.map(drop)
     })
     .await;
@@ -81,7 +81,7 @@ async fn a_child_stays_on_its_break_where_two_breaks_meet(
 ) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await.caller;
-    // Ten breaks of two days, one after another: their ids are by chance, so that a tie broken by them would fail.
+    // Ten breaks of two days, one after another: their ids are at random, so that a tie broken by them would fail.
     let first = date(2026, 11, 16);
     for nth in 0..10_i64 {
         let from = first.saturating_add((2 * nth).days());
@@ -110,7 +110,7 @@ async fn of_two_changes_that_begin_on_one_day_the_one_asked_later_holds(
     let town = Town::new(engine).await;
     open_koramangala(&town).await;
     let (app, chain) = (town.app.clone(), town.chain);
-    town.write(async move |writer| centres::add_program(writer, &app.chance, chain, "Evenings").await.map(drop)).await;
+    town.write(async move |writer| centres::add_program(writer, &app.random, chain, "Evenings").await.map(drop)).await;
     let card = json!({"head": {"name": "Asha"}, "admission_enabled": false,
         "programs": ["Full Day (9:00 To 6:30)", "After School", "Evenings"]});
     town.centre().json("PUT", "/centre/v1/card", &card).await.taken();
@@ -133,7 +133,7 @@ async fn of_two_changes_that_begin_on_one_day_the_one_asked_later_holds(
 
 #[rstest]
 #[tokio::test]
-async fn what_the_office_says_holds_until_something_begins_after_it(
+async fn what_the_office_sets_holds_until_a_later_request_begins(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -153,7 +153,7 @@ async fn what_the_office_says_holds_until_something_begins_after_it(
     town.app.clock.advance(5 * DAY);
     let (app, child, chain) = (town.app.clone(), town.anaya, town.chain);
     town.write(async move |writer| {
-        let programs = centres::store::programs(writer, chain).await?;
+        let programs = centres::store::list_programs(writer, chain).await?;
         let (full_day, _) = programs.iter().find(|(_, label)| label.starts_with("Full Day")).expect("a program");
         requests::set_program(writer, &app, child, *full_day).await
     })
@@ -176,7 +176,7 @@ async fn a_break_is_made_longer_until_the_day_after_it_and_not_after(
     let longer = async |id: &str, to: &str| meera.post(EXTEND, &[("req_id", id), ("extend_date", to)]).await;
     let id = ask(&meera, &A_BREAK).await;
     assert_eq!(longer(&id, "2026-11-20").await.refused(), "Please Select End Date", "it ends on that day already");
-    let keyed = meera.saying("idempotency-key", "longer");
+    let keyed = meera.with_header("idempotency-key", "longer");
     for _ in 0..2 {
         let again = keyed.post(EXTEND, &[("req_id", &id), ("extend_date", "2026-11-21")]).await;
         assert_eq!(again.ok()["request"]["end_date"], "2026-11-21");
@@ -283,7 +283,7 @@ async fn what_was_asked_in_an_earlier_stay_counts_no_more(#[values(Engine::Sqlit
     }
     assert_eq!(meera.post(TYPES, &[]).await.ok()["pending_requests"], json!([]));
     assert!(decide(&centre, &shift, "Cancelled").await.status.is_client_error());
-    // What was asked before stands in the way of nothing.
+    // Earlier requests block nothing.
     let days = a_break(date(2026, 12, 9), date(2026, 12, 11));
     let pause = id_in(&post(&meera, ASK, &days).await);
     decide(&centre, &pause, "Approved").await.taken();
@@ -342,7 +342,7 @@ async fn a_parent_s_call_after_midnight_finds_what_was_due_by_then(
 
 #[rstest]
 #[tokio::test]
-async fn a_move_to_a_centre_without_a_room_waits_and_stands_in_nobody_s_way(
+async fn a_move_to_a_centre_without_a_room_waits_and_blocks_nothing(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -355,7 +355,7 @@ async fn a_move_to_a_centre_without_a_room_waits_and_stands_in_nobody_s_way(
     }
     let (app, there) = (town.app.clone(), town.koramangala);
     town.write(async move |writer| {
-        for (room, _) in centres::store::rooms(writer, there).await? {
+        for (room, _) in centres::store::list_rooms(writer, there).await? {
             centres::close(writer, Place::Room(room), app.now()).await?;
         }
         Ok(())
@@ -365,16 +365,16 @@ async fn a_move_to_a_centre_without_a_room_waits_and_stands_in_nobody_s_way(
     town.follow_up().await;
     town.follow_up().await;
     assert_eq!((transport(&meera).await, steps(&meera, &shift).await.len()), (json!("one"), 2));
-    let failing = town.read(async |reader| Ok(due::failing(reader).await?)).await;
+    let failing = town.read(async |reader| Ok(scheduler::failing(reader).await?)).await;
     let [one] = failing.as_slice() else { panic!("{failing:?}") };
     assert_eq!((one.kind.as_str(), one.id.to_string(), one.why.as_str()), ("requests", shift.clone(), "no_room"));
     ask(&meera, &to_half_day("2026-11-24")).await;
 
     let (app, there) = (town.app.clone(), town.koramangala);
-    town.write(async move |writer| Ok(centres::add_room(writer, &app.chance, there, "Nursery").await.map(drop)?)).await;
+    town.write(async move |writer| Ok(centres::add_room(writer, &app.random, there, "Nursery").await.map(drop)?)).await;
     town.app.clock.advance(DAY);
     town.follow_up().await;
     assert_eq!(steps(&meera, &shift).await.last().map(|(step, _)| step.as_str()), Some("Began"));
-    assert_eq!(town.read(async |reader| Ok(due::failing(reader).await?)).await, []);
+    assert_eq!(town.read(async |reader| Ok(scheduler::failing(reader).await?)).await, []);
     town.finish().await;
 }

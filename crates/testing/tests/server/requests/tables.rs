@@ -16,7 +16,7 @@ use people::families::Side;
 use people::families::children;
 use people::families::children::Way;
 use service::requests::kinds::RequestKind;
-use service::requests::rules::{RequestStatus, Standing};
+use service::requests::rules::{RequestState, RequestStatus};
 use service::requests::{Details, Request, enter, settle};
 use testing::town::MEERA;
 use testing::{Caller, Town};
@@ -42,7 +42,7 @@ fn day(of: &Value) -> Date {
     of.as_str().and_then(|text| text.parse().ok()).unwrap_or_else(|| panic!("a day: {of}"))
 }
 
-/// The child's centre and the other one, as the tables tell of them.
+/// The child's centre and the other one, as the tables name them.
 async fn as_in_the_tables() -> (Town, Caller) {
     let town = Town::new(Engine::Sqlite).await;
     open_koramangala(&town).await;
@@ -50,7 +50,7 @@ async fn as_in_the_tables() -> (Town, Caller) {
     town.centre().json("PUT", "/centre/v1/holidays/2026", &json!({ "rows": rows })).await.taken();
     let (app, chain) = (town.app.clone(), town.chain);
     town.write(async move |writer| {
-        centres::add_program(writer, &app.chance, chain, "Half Day (09:00 - 12:30)").await.map(drop)
+        centres::add_program(writer, &app.random, chain, "Half Day (09:00 - 12:30)").await.map(drop)
     })
     .await;
     let card = json!({"head": {"name": "Asha"}, "admission_enabled": false,
@@ -131,7 +131,7 @@ async fn arrange(town: &Town, facts: &Value) -> Vec<RequestId> {
     let (app, child) = (town.app.clone(), town.anaya);
     let runs = facts["has"].as_str().and_then(Way::parse);
     town.write(async move |writer| {
-        let parent = children::store::parent_on_side(writer, child, Side::Mother).await?.expect("a mother");
+        let parent = children::store::find_parent_on_side(writer, child, Side::Mother).await?.expect("a mother");
         writer.execute(FORGET_STEPS, params![]).await?;
         writer.execute(FORGET_REQUESTS, params![]).await?;
         children::set_own_transport(writer, child, runs, app.now()).await?;
@@ -140,10 +140,10 @@ async fn arrange(town: &Town, facts: &Value) -> Vec<RequestId> {
         for (kind, day, end_day) in before.clone() {
             let now = app.now();
             let request = Request {
-                id: RequestId(app.chance.id()),
+                id: RequestId(app.random.id()),
                 child,
                 side: Side::Mother,
-                standing: Standing { kind, status: RequestStatus::Approved, day, end_day },
+                state: RequestState { kind, status: RequestStatus::Approved, day, end_day },
                 reason: "Away".into(),
                 details: Details::default(),
                 of_break: None,
@@ -174,7 +174,7 @@ fn has_these_holidays(facts: &Value, input: &Value) -> bool {
 }
 
 #[tokio::test]
-async fn what_the_server_says_to_a_form_is_what_its_table_says() {
+async fn the_server_judges_forms_as_the_table_says() {
     let (town, _) = as_in_the_tables().await;
     let mut rows: Vec<(String, Value)> = Vec::new();
     for table in [
@@ -218,9 +218,9 @@ async fn what_the_server_says_to_a_form_is_what_its_table_says() {
             },
         };
         let reply = post(&meera, path, &fields).await;
-        let said = (reply.json["status"] != "ok").then(|| reply.refused().to_owned());
+        let answer = (reply.json["status"] != "ok").then(|| reply.refused().to_owned());
         let is_there = |id: &RequestId| reply.ok()["request"]["request_id"] == id.to_string().as_str();
-        if said.is_none() && case["expect"].is_string() && ids.iter().any(is_there) {
+        if answer.is_none() && case["expect"].is_string() && ids.iter().any(is_there) {
             // What is there already is answered with itself: it was sent again.
             assert!(
                 ["the same days as a break", "the end as it is"].iter().any(|name| case["name"] == *name),
@@ -228,7 +228,7 @@ async fn what_the_server_says_to_a_form_is_what_its_table_says() {
             );
             continue;
         }
-        assert_eq!(said.as_deref(), case["expect"].as_str(), "{rule}: {}", case["name"]);
+        assert_eq!(answer.as_deref(), case["expect"].as_str(), "{rule}: {}", case["name"]);
         *sent.entry(rule.clone()).or_default() += 1;
     }
     let all: usize = sent.values().sum();
@@ -286,7 +286,7 @@ async fn what_the_server_says_to_a_form_is_what_its_table_says() {
     ],
 )]
 #[tokio::test]
-async fn of_two_things_that_are_wrong_the_first_is_told_and_nothing_is_kept(
+async fn of_two_faults_the_first_is_reported_and_nothing_is_stored(
     #[case] right: &[(&'static str, &str)],
     #[case] wrong: &[(&'static str, &str, &str)],
 ) {

@@ -48,7 +48,7 @@ const BUILT_ON: &str = "what was approved has begun, and more was done since: it
 
 #[rstest]
 #[tokio::test]
-async fn what_takes_effect_at_once_wants_a_second_word(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn what_takes_effect_at_once_needs_a_confirmation(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let (meera, centre) = (town.parent(MEERA).await.caller, town.centre());
     let pause = ask(&meera, &A_BREAK).await;
@@ -73,9 +73,7 @@ async fn what_takes_effect_at_once_wants_a_second_word(#[values(Engine::Sqlite, 
 
 #[rstest]
 #[tokio::test]
-async fn a_withdrawal_that_was_a_slip_is_taken_back_with_all_that_ended_by_it(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn a_withdrawal_is_undone_with_all_that_ended_by_it(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let (meera, centre) = (town.parent(MEERA).await.caller, town.centre());
     let pause = ask(&meera, &A_BREAK).await;
@@ -107,7 +105,7 @@ async fn a_withdrawal_that_was_a_slip_is_taken_back_with_all_that_ended_by_it(
 
 #[rstest]
 #[tokio::test]
-async fn a_move_that_was_a_slip_is_taken_back_until_the_new_centre_writes(
+async fn a_move_can_be_undone_until_the_new_centre_writes(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
     #[values(false, true)] written: bool,
 ) {
@@ -124,8 +122,8 @@ async fn a_move_that_was_a_slip_is_taken_back_until_the_new_centre_writes(
     assert_eq!(meera.post(TYPES, &[]).await.ok()["transport"], "");
     town.app.clock.advance(MINUTE);
     if written {
-        let moment = json!({"items": [{"child_id": town.anaya, "type": "Milk", "message": "Warm milk", "at": "2026-11-19T09:00:00+05:30"}]});
-        new.saying("idempotency-key", "milk").json("POST", "/centre/v1/timeline", &moment).await.taken();
+        let entry = json!({"items": [{"child_id": town.anaya, "type": "Milk", "message": "Warm milk", "at": "2026-11-19T09:00:00+05:30"}]});
+        new.with_header("idempotency-key", "milk").json("POST", "/centre/v1/timeline", &entry).await.taken();
     }
     assert!(decide(&new, &shift, "Cancelled").await.status.is_client_error(), "it did not approve it");
     let taken_back = decide(&old, &shift, "Cancelled").await;
@@ -147,7 +145,7 @@ async fn a_move_that_was_a_slip_is_taken_back_until_the_new_centre_writes(
 
 #[rstest]
 #[tokio::test]
-async fn an_effect_is_taken_back_as_if_it_had_never_been(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn an_effect_is_undone_as_if_it_had_never_been(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let (meera, centre) = (town.parent(MEERA).await.caller, town.centre());
     let pause = ask(&meera, &A_BREAK).await;
@@ -194,9 +192,7 @@ async fn an_effect_is_taken_back_as_if_it_had_never_been(#[values(Engine::Sqlite
 
 #[rstest]
 #[tokio::test]
-async fn a_break_that_a_parent_made_longer_is_not_taken_back(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn a_break_that_a_parent_extended_cannot_be_undone(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let (meera, centre) = (town.parent(MEERA).await.caller, town.centre());
     let pause = ask(&meera, &A_BREAK).await;

@@ -1,7 +1,7 @@
 use axum::http::{HeaderMap, StatusCode, header};
 use serde_json::{Value, json};
 
-use context::http::door::Listener;
+use context::http::middleware::Listener;
 use testing::described::hold;
 
 fn hold_answer(answer: &Value) {

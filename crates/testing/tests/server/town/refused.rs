@@ -1,8 +1,8 @@
-use testing::refused::says;
+use testing::refused::matches;
 
 #[test]
-fn another_sentence_is_told_from_the_listed_one() {
-    for (said, listed, same) in [
+fn a_sentence_matches_the_listed_one_with_its_placeholders_filled_in() {
+    for (sentence, listed, same) in [
         ("Please Select Date", "Please Select Date", true),
         ("Please Select Date.", "Please Select Date", false),
         ("Incorrect OTP. 3 attempts left.", "Incorrect OTP. {left} attempts left.", true),
@@ -10,6 +10,6 @@ fn another_sentence_is_told_from_the_listed_one() {
         ("Please wait 9", "Please wait {seconds}", true),
         ("Wait 9", "Please wait {seconds}", false),
     ] {
-        assert_eq!(says(said, listed), same, "{said}");
+        assert_eq!(matches(sentence, listed), same, "{sentence}");
     }
 }

@@ -2,7 +2,7 @@ import { Palette } from 'lucide-react';
 import { Badge } from '../../../kit/ui/badge';
 import type { Activity } from '../model';
 
-/** One activity on the rail: what it is, and what it means for the parent. */
+/** One activity on the rail: its name, and what the parent should know. */
 export function ActivityCard({ activity }: { activity: Activity }) {
   return (
     <article data-kind="activity" className="relative rounded-card bg-surface p-4 shadow-card">

@@ -1,11 +1,11 @@
 import type { ParentSide } from '../../../kit/children/model';
 import { catalogue } from '../../../kit/text/catalogue';
 
-// Every text of what a parent says ahead of a day: away, or late.
+// Texts of absence notices: a parent reports in advance that the child will be away or late.
 export const messages = catalogue('attendance/absence', {
   title: 'Away or late?',
   hint: (name: string) => `Tell the centre when ${name} will be away or late.`,
-  tell: 'Tell the Centre',
+  report: 'Tell the Centre',
   sheet: (name: string) => `When is ${name} away?`,
   awayToday: 'Away today',
   awayTomorrow: 'Away tomorrow',
@@ -18,15 +18,15 @@ export const messages = catalogue('attendance/absence', {
   lateAt: (time: string) => `Arriving at ${time}`,
   today: 'Today',
   tomorrow: 'Tomorrow',
-  saidBy: { Mother: 'Reported by Mother', Father: 'Reported by Father' } satisfies Record<ParentSide, string>,
-  takeBack: 'Cancel',
-  takeBackOf: (day: string) => `Cancel the notice for ${day}`,
-  telling: 'Telling the centre',
-  told: 'The centre has been told',
-  takingBack: 'Cancelling',
-  takenBack: 'Cancelled',
+  reportedBy: { Mother: 'Reported by Mother', Father: 'Reported by Father' } satisfies Record<ParentSide, string>,
+  cancel: 'Cancel',
+  cancelNotice: (day: string) => `Cancel the notice for ${day}`,
+  reporting: 'Telling the centre',
+  reported: 'The centre has been told',
+  cancelling: 'Cancelling',
+  cancelled: 'Cancelled',
   noDays: 'Please choose the first and the last day',
 
   /** What each call does, for 'Server Error When {action} : {time}'. */
-  actions: { load: 'Loading Absences', say: 'Telling the Centre', takeBack: 'Cancelling the Notice' },
+  actions: { load: 'Loading Absences', report: 'Telling the Centre', cancel: 'Cancelling the Notice' },
 });

@@ -5,7 +5,7 @@ import { useActionMutation } from '../../../kit/query/use-action-mutation';
 import { messages } from './messages';
 import { absencesFromWire } from './model';
 
-/** What was said of the child's days, today and later. */
+/** Absence notices for today and later. */
 const absences = childQuery({
   name: 'absences',
   topic: 'attendance',
@@ -15,30 +15,31 @@ const absences = childQuery({
 
 export const useAbsences = () => useChildQuery(absences());
 
-interface Saying {
+interface Report {
   from: string;
   until: string;
   /** `HH:MM`; '' for the whole day. */
   lateAt: string;
 }
 
-const sayAbsence = mutation({
-  send: ({ from, until, lateAt }: Saying) => {
-    const call = { path: '/parentapp/sayAbsence', action: messages.actions.say, policy: 'alert' } as const;
+const reportAbsence = mutation({
+  send: ({ from, until, lateAt }: Report) => {
+    const call = { path: '/parentapp/sayAbsence', action: messages.actions.report, policy: 'alert' } as const;
     return post({ ...call, fields: { from, until, late_at: lateAt } });
   },
   shows: { in: () => absences(), read: absencesFromWire },
 });
 
-const takeBackAbsence = mutation({
+const cancelAbsence = mutation({
   send: (day: string) => {
-    const call = { path: '/parentapp/takeBackAbsence', action: messages.actions.takeBack, policy: 'alert' } as const;
+    const call = { path: '/parentapp/takeBackAbsence', action: messages.actions.cancel, policy: 'alert' } as const;
     return post({ ...call, fields: { day } });
   },
   shows: { in: () => absences(), read: absencesFromWire },
 });
 
-export const useSay = () => useActionMutation(sayAbsence, { waiting: messages.telling, done: messages.told });
+export const useReportAbsence = () =>
+  useActionMutation(reportAbsence, { waiting: messages.reporting, done: messages.reported });
 
-export const useTakeBack = () =>
-  useActionMutation(takeBackAbsence, { waiting: messages.takingBack, done: messages.takenBack });
+export const useCancelAbsence = () =>
+  useActionMutation(cancelAbsence, { waiting: messages.cancelling, done: messages.cancelled });

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { useActiveChild } from '../../../kit/children/queries';
 import { useToday } from '../../../kit/date/use-today';
-import { AskedPart, late } from '../../../kit/late/late-part';
+import { lazyComponent, OnDemand } from '../../../kit/lazy/lazy-component';
 import { QueryState } from '../../../kit/query/query-state';
-import { Bone } from '../../../kit/ui/bone';
 import { Button } from '../../../kit/ui/button';
 import { Card } from '../../../kit/ui/card';
+import { Skeleton } from '../../../kit/ui/skeleton';
 import { messages } from '../absence/messages';
 import { type Absence, whenOf } from '../absence/model';
-import { useAbsences, useTakeBack } from '../absence/queries';
+import { useAbsences, useCancelAbsence } from '../absence/queries';
 
-const sheet = late(async () => (await import('./absence-sheet')).AbsenceSheet);
+const sheet = lazyComponent(async () => (await import('./absence-sheet')).AbsenceSheet);
 
-/** What was said to the centre ahead, and the way to say it. */
+/** The parent's absence notices, and a button to report another one. */
 export function AbsenceCard() {
   const { firstName } = useActiveChild();
-  const said = useAbsences();
+  const query = useAbsences();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -26,32 +26,32 @@ export function AbsenceCard() {
           <p className="wrap-anywhere text-sm text-muted">{messages.hint(firstName)}</p>
         </div>
         <Button look="quiet" onClick={() => setOpen(true)}>
-          {messages.tell}
+          {messages.report}
         </Button>
       </div>
-      <QueryState query={said} skeleton={<Bone className="mt-3 h-4" />}>
-        {(absences) => (absences.length === 0 ? null : <Said absences={absences} />)}
+      <QueryState query={query} skeleton={<Skeleton className="mt-3 h-4" />}>
+        {(absences) => (absences.length === 0 ? null : <AbsenceList absences={absences} />)}
       </QueryState>
-      {open && <AskedPart part={sheet} onClose={close} onMissing={close} />}
+      {open && <OnDemand component={sheet} onClose={close} onAbort={close} />}
     </Card>
   );
 }
 
-function Said({ absences }: { absences: readonly Absence[] }) {
-  const takeBack = useTakeBack();
+function AbsenceList({ absences }: { absences: readonly Absence[] }) {
+  const cancel = useCancelAbsence();
   const today = useToday();
   return (
     <ul className="mt-2">
-      {absences.map(({ day, what, saidBy }) => (
+      {absences.map(({ day, what, reportedBy }) => (
         <li key={day} className="flex flex-wrap items-center gap-3 border-line border-t py-2.5">
           <div className="min-w-40 flex-1">
             <p className="font-semibold">{what}</p>
             <p className="num text-sm text-muted">
-              {whenOf(day, today)} · {messages.saidBy[saidBy]}
+              {whenOf(day, today)} · {messages.reportedBy[reportedBy]}
             </p>
           </div>
-          <Button look="plain" aria-label={messages.takeBackOf(whenOf(day, today))} onClick={() => void takeBack(day)}>
-            {messages.takeBack}
+          <Button look="plain" aria-label={messages.cancelNotice(whenOf(day, today))} onClick={() => void cancel(day)}>
+            {messages.cancel}
           </Button>
         </li>
       ))}

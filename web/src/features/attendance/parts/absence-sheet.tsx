@@ -8,28 +8,28 @@ import { Button } from '../../../kit/ui/button';
 import { Sheet } from '../../../kit/ui/sheet';
 import { messages } from '../absence/messages';
 import { timesAhead } from '../absence/model';
-import { useSay } from '../absence/queries';
+import { useReportAbsence } from '../absence/queries';
 
-/** How far ahead a day may be said; the server has the last word. */
+/** How far ahead a parent can report an absence; the server enforces the limit. */
 const DAYS_AHEAD = 60;
 
-/** Today, tomorrow and a late morning are one press each; other days ask for the first and the last one. */
+/** Today, tomorrow and a late arrival take one press each; for other days the parent chooses the first and the last. */
 export function AbsenceSheet({ onClose }: { onClose: () => void }) {
   const { firstName } = useActiveChild();
   const today = useToday();
   const times = timesAhead(timeAt(now()));
-  const send = useSay();
-  const say = async (from: string, until: string, lateAt = '') => {
+  const send = useReportAbsence();
+  const report = async (from: string, until: string, lateAt = '') => {
     if (await send({ from, until, lateAt })) onClose();
   };
   return (
     <Sheet title={messages.sheet(firstName)} onClose={onClose}>
       <div className="grid grid-cols-1 gap-5 pb-2">
         <div className="grid gap-2">
-          <Button wide onClick={() => void say(today, today)}>
+          <Button wide onClick={() => void report(today, today)}>
             {messages.awayToday}
           </Button>
-          <Button look="quiet" wide onClick={() => void say(addDays(today, 1), addDays(today, 1))}>
+          <Button look="quiet" wide onClick={() => void report(addDays(today, 1), addDays(today, 1))}>
             {messages.awayTomorrow}
           </Button>
         </div>
@@ -38,14 +38,14 @@ export function AbsenceSheet({ onClose }: { onClose: () => void }) {
             <legend className="mb-2 font-bold">{messages.lateToday}</legend>
             <div className="flex flex-wrap gap-2">
               {times.map((time) => (
-                <Button key={time} look="line" onClick={() => void say(today, today, time)}>
+                <Button key={time} look="line" onClick={() => void report(today, today, time)}>
                   {formatTime(time)}
                 </Button>
               ))}
             </div>
           </fieldset>
         )}
-        <OtherDays today={today} onChosen={(from, until) => void say(from, until)} />
+        <OtherDays today={today} onChosen={(from, until) => void report(from, until)} />
       </div>
     </Sheet>
   );

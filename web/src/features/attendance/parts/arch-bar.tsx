@@ -3,7 +3,7 @@ import { useId } from 'react';
 const [WIDTH, HEIGHT] = [64, 124];
 const ARCH = `M0 32A32 32 0 0 1 64 32V114A10 10 0 0 1 54 124H10A10 10 0 0 1 0 114Z`;
 
-/** One bar of the chart, an arch that fills from the ground. The figure stands beside it, so the picture stays silent. */
+/** One bar of the chart, an arch filled from the bottom. Hidden from screen readers: the figure is next to it. */
 export function ArchBar({ percent, className }: { percent: number; className: string }) {
   const id = useId();
   const filled = (HEIGHT * percent) / 100;

@@ -2,7 +2,7 @@ import { messages } from '../messages';
 import type { AttendanceMonth } from '../model';
 import { ArchBar } from './arch-bar';
 
-/** Present beside Absent as two bars, each with its share and its days in figures. */
+/** Two bars, Present and Absent, each with its percentage and number of days. */
 export function AttendanceChart({ month, attendance }: { month: string; attendance: AttendanceMonth }) {
   const { present, absent } = attendance;
   const halves = [

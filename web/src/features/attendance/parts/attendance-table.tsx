@@ -1,5 +1,5 @@
 import { formatDay } from '../../../kit/date/formats';
-import { askedFor } from '../../../kit/push/opened';
+import { highlighted } from '../../../kit/push/deep-link';
 import { Table } from '../../../kit/ui/table';
 import { messages } from '../messages';
 import type { AttendanceDay } from '../model';
@@ -7,12 +7,12 @@ import type { AttendanceDay } from '../model';
 interface Props {
   month: string;
   days: readonly AttendanceDay[];
-  /** The day for whose sake the screen was opened. */
-  opened: string | undefined;
+  /** The day that the deep link names. */
+  target: string | undefined;
 }
 
-/** The days of a month; an absent one in red, and by its word. */
-export function AttendanceTable({ month, days, opened }: Props) {
+/** The days of a month; absent days are red and say so in words. */
+export function AttendanceTable({ month, days, target }: Props) {
   const { date, inTime, outTime } = messages.columns;
   return (
     <Table
@@ -25,10 +25,10 @@ export function AttendanceTable({ month, days, opened }: Props) {
             <span className="ms-1.5 hidden text-sm font-normal text-muted md:inline">{weekday}</span>
           </>
         );
-        const asked = day === opened ? askedFor : undefined;
+        const highlight = day === target ? highlighted : undefined;
         return present
-          ? { key: day, asked, cells: [head, clock(timeIn), clock(timeOut)] }
-          : { key: day, asked, cells: [head, messages.absent], tone: 'danger' };
+          ? { key: day, highlight, cells: [head, clock(timeIn), clock(timeOut)] }
+          : { key: day, highlight, cells: [head, messages.absent], tone: 'danger' };
       })}
     />
   );

@@ -3,14 +3,14 @@ import type { Blog } from '../model';
 /** How many of the stories a phone shows without scrolling. */
 const IN_FIRST_VIEW = 5;
 
-/** A story's picture, its place reserved. The title beside it says what the story is about, so it stays silent. */
+/** A story's picture, with its space reserved. Its alt text is empty: the title is next to it. */
 export function BlogPicture({
   picture,
-  place,
+  index,
   className,
 }: {
   picture: Blog['picture'];
-  place: number;
+  index: number;
   className: string;
 }) {
   if (picture === undefined) return <div className={`bg-sunken ${className}`} />;
@@ -20,8 +20,8 @@ export function BlogPicture({
       alt=""
       width={picture.width}
       height={picture.height}
-      loading={place < IN_FIRST_VIEW ? 'eager' : 'lazy'}
-      fetchPriority={place === 0 ? 'high' : 'auto'}
+      loading={index < IN_FIRST_VIEW ? 'eager' : 'lazy'}
+      fetchPriority={index === 0 ? 'high' : 'auto'}
       decoding="async"
       className={`bg-sunken object-cover ${className}`}
     />

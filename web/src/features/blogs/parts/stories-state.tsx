@@ -1,31 +1,31 @@
 import type { ReactNode } from 'react';
 import { useOnline } from '../../../kit/net/online';
-import { useTrouble } from '../../../kit/query/use-trouble';
+import { useQueryError } from '../../../kit/query/use-query-error';
 import { messages as shared } from '../../../kit/text/messages';
+import { ErrorState } from '../../../kit/ui/error-state';
 import { ListState } from '../../../kit/ui/list-state';
-import { Trouble } from '../../../kit/ui/trouble';
 import { messages } from '../messages';
 import type { useBlogs } from '../queries';
 
 interface Props {
   query: ReturnType<typeof useBlogs>;
   skeleton: ReactNode;
-  /** Shown once the stories are here. */
+  /** Rendered once the stories are loaded. */
   children: ReactNode;
 }
 
-/** The stories: coming, here, or in trouble. */
+/** The loading, error and data states of the stories. */
 export function StoriesState({ query, skeleton, children }: Props) {
   const online = useOnline();
-  const { coming, trouble } = useTrouble(query);
-  const told = online
-    ? { offline: false, title: shared.troubleTitle, text: messages.unreachableHint }
+  const { loading, error } = useQueryError(query);
+  const shown = online
+    ? { offline: false, title: shared.errorTitle, text: messages.unreachableHint }
     : { offline: true, title: shared.noConnection, text: messages.offlineHint };
   return (
     <ListState
-      loading={coming}
+      loading={loading}
       skeleton={skeleton}
-      instead={trouble && <Trouble {...told} onRetry={trouble.onRetry} />}
+      instead={error && <ErrorState {...shown} onRetry={error.onRetry} />}
     >
       {children}
     </ListState>

@@ -4,7 +4,7 @@ import { formatTime } from '../../../kit/date/formats';
 import { Facts } from '../../../kit/ui/facts';
 import { messages } from '../messages';
 
-/** When the camera can be watched, and by whom. */
+/** When the camera can be watched, and who can watch it. */
 export function CameraFacts({ who }: { who: string }) {
   const { camerasFrom, camerasUntil, demoCameraHours } = useScreensConfig();
   const hours = demoCameraHours

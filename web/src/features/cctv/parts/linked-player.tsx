@@ -1,4 +1,4 @@
-/** The stream as its own player shows it. The page that plays it learns of this one only what stands in its address. */
+/** The external player in a frame. It learns nothing about this page except its own address. */
 export function LinkedPlayer({ address, title }: { address: string; title: string }) {
   return (
     <iframe

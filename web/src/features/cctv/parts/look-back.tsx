@@ -7,10 +7,10 @@ import { titles } from '../../../kit/text/titles';
 import { messages } from '../messages';
 import { useNewestPhotos } from '../queries';
 
-/** So many stand in a row on a phone; the others are for wider windows. */
+/** Photos shown on a phone; wider windows show all. */
 const NARROW = 3;
 
-/** The child's newest photos, while there is nothing live to see. Where there are none, or none to be had, nothing. */
+/** The child's newest photos while there is no live video. Renders nothing if there are none or loading fails. */
 export function LookBack() {
   const { imagePath } = useConfig();
   const { data: photos = [] } = useNewestPhotos();
@@ -26,12 +26,12 @@ export function LookBack() {
         </Link>
       </div>
       <ul className="grid grid-cols-3 gap-2 md:grid-cols-5 md:gap-3">
-        {photos.map(({ id, date, thumb, width, height, caption }, place) => (
-          <li key={id} className={place < NARROW ? '' : 'hidden md:block'}>
+        {photos.map(({ id, date, thumb, width, height, caption }, index) => (
+          <li key={id} className={index < NARROW ? '' : 'hidden md:block'}>
             <Link
               to={paths.photoGallery}
               search={{ item: id }}
-              aria-label={names.photoOfDay(formatDay(date), place + 1, photos.length, caption)}
+              aria-label={names.photoOfDay(formatDay(date), index + 1, photos.length, caption)}
               className="press block aspect-square overflow-hidden rounded-card bg-sunken"
             >
               <img

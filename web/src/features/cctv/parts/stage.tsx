@@ -4,19 +4,19 @@ import { formatTime } from '../../../kit/date/formats';
 import { messages } from '../messages';
 
 interface Props {
-  /** Whether there is a picture. */
+  /** Whether the video is playing. */
   live: boolean;
-  /** Of the centre, 'HH:mm'. */
+  /** 'HH:mm' in the centre's time zone. */
   time: string;
-  /** What the player offers beside the way to see it large. */
+  /** A control of the player, next to the full-screen button. */
   control?: ReactNode;
-  /** What plays, or what stands in its place. */
+  /** The player, or what is shown in its place. */
   children: ReactNode;
 }
 
 const IN_PAGE = 'relative -mx-4 aspect-16/9 overflow-hidden md:mx-0 md:rounded-card';
 
-/** Where a camera is watched: the picture, that it is live, the time, and the way to see it large. */
+/** The frame of a camera: the video, the live mark, the time and the full-screen button. */
 export function Stage({ live, time, control, children }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const { large, turn } = useLarge(stage);
@@ -48,7 +48,7 @@ export function Stage({ live, time, control, children }: Props) {
   );
 }
 
-/** A round button over the picture. */
+/** A round button over the video. */
 export function StageButton({ icon: Icon, name, onClick }: { icon: LucideIcon; name: string; onClick: () => void }) {
   return (
     <button
@@ -63,8 +63,8 @@ export function StageButton({ icon: Icon, name, onClick }: { icon: LucideIcon; n
 }
 
 /**
- * Whether the stage takes the whole screen, and what turns that. An iPhone shows nothing but a bare video so, without the
- * name over it: there the stage fills the page.
+ * Whether the stage fills the screen, and a function that toggles it. An iPhone can show only a bare video in full screen,
+ * without the viewer's name over it, so there the stage fills the page instead.
  */
 function useLarge(stage: { readonly current: HTMLDivElement | null }) {
   const [large, setLarge] = useState(false);

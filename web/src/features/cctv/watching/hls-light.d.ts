@@ -1,4 +1,4 @@
-// The light build has no types of its own: they are those of the whole.
+// The light build ships no types of its own; those of the full build apply.
 declare module 'hls.js/light' {
   export { default, Events } from 'hls.js';
 }

@@ -1,11 +1,11 @@
 import Hls, { Events } from 'hls.js/light';
-import { brokenBy, type Player } from './broken';
+import { failureOf, type Player } from './stream-failure';
 
-// For browsers that play no playlist by themselves but take its pieces one by one. Fetched when the first camera is watched.
+// For browsers without native HLS but with MediaSource. Loaded when the first camera is watched.
 
 export const playsHere = () => Hls.isSupported();
 
-/** Gives up soon: watch.ts knows better what to do about what broke. */
+/** Gives up early: watch.ts decides about retries. */
 const policy = (longestWaitMs: number) => ({
   default: {
     maxTimeToFirstByteMs: longestWaitMs,
@@ -17,24 +17,24 @@ const policy = (longestWaitMs: number) => ({
 
 export const playByHls: Player = (video, address, broke) => {
   const hls = new Hls({
-    // The page's policy knows no worker that is made of text.
+    // The content security policy forbids workers from blob URLs.
     enableWorker: false,
-    // The small picture first: it stands sooner, and a slow line keeps it.
+    // Start with the lowest quality: it appears sooner and suits a slow connection.
     abrEwmaDefaultEstimate: 300_000,
     capLevelToPlayerSize: true,
-    // Two pieces behind the newest; who fell behind hurries a little.
+    // Stay two segments behind the live edge, and catch up by playing slightly faster.
     liveSyncDurationCount: 2,
     liveMaxLatencyDurationCount: 5,
     maxLiveSyncPlaybackRate: 1.1,
     maxBufferLength: 10,
     backBufferLength: 4,
-    // A camera that has to be started is answered once its first piece is there.
+    // The server answers for a camera that has to start once its first segment is ready.
     manifestLoadPolicy: policy(20_000),
     playlistLoadPolicy: policy(10_000),
     fragLoadPolicy: policy(10_000),
   });
   hls.on(Events.ERROR, (_, { fatal, response }) => {
-    const how = brokenBy(response?.code);
+    const how = failureOf(response?.code);
     if (fatal || how === 'refused') broke(how);
   });
   hls.loadSource(address);

@@ -1,45 +1,45 @@
 import { dayAt, timeAt } from '../../../kit/date/clock';
 import type { WatchCameraResponses, WhoWatchedResponses } from '../../../wire/types.gen';
 
-// A pass to a camera, and what was watched. Pure.
+// View tokens of cameras and the list of views. Pure functions.
 
 type Answer<R> = Extract<R, { status: 'ok' }> extends { response: infer A } ? A : never;
 
-export interface Pass {
+export interface ViewToken {
   /** The playlist. */
   address: string;
   /** Unix milliseconds. */
   until: number;
-  /** Who watches, as the picture shows it. */
+  /** The viewer's name, shown over the video. */
   viewer: string;
 }
 
-export function passFrom({ address, until, viewer }: Answer<WatchCameraResponses[200]>): Pass {
+export function viewTokenFromWire({ address, until, viewer }: Answer<WatchCameraResponses[200]>): ViewToken {
   return { address, until: Date.parse(until), viewer };
 }
 
 const SOONEST_MS = 10_000;
 
-/** How long to wait before a pass is renewed: half of the time that it has left. */
+/** Milliseconds until a view token is renewed: half of its remaining time. */
 export function renewalIn(until: number, moment: number): number {
   return Math.max(SOONEST_MS, (until - moment) / 2);
 }
 
-export interface Viewing {
+export interface View {
   name: string;
   camera: string;
-  /** By the centre's calendar and its clock. */
+  /** Day and time in the centre's time zone. */
   day: string;
   from: string;
   until: string;
 }
 
-export function viewingFrom({ name, camera, from, until }: Answer<WhoWatchedResponses[200]>[number]): Viewing {
+export function viewFromWire({ name, camera, from, until }: Answer<WhoWatchedResponses[200]>[number]): View {
   const began = Date.parse(from);
   return { name, camera, day: dayAt(began), from: timeAt(began), until: timeAt(Date.parse(until)) };
 }
 
-/** Where the name stands over the picture, in hundredths of the room it has. */
+/** Positions of the name over the video, in percent of the free space. */
 const PLACES = [
   [12, 20],
   [78, 34],
@@ -51,7 +51,7 @@ const PLACES = [
   [30, 40],
 ] as const;
 
-/** Another place each minute of the clock, so that no corner of the picture can be cut off to be rid of the name. */
+/** The position changes every minute, so that cropping a corner does not remove the name. */
 export function markPlace(time: string): readonly [across: number, down: number] {
   const [hours = '0', minutes = '0'] = time.split(':');
   return PLACES[(Number(hours) * 60 + Number(minutes)) % PLACES.length] ?? PLACES[0];

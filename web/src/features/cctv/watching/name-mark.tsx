@@ -2,8 +2,8 @@ import { formatTime } from '../../../kit/date/formats';
 import { markPlace } from './model';
 
 /**
- * Who watches and when, over the picture, so that a recording says whose it is. It drifts to another place each minute;
- * where movement is not wanted it is simply somewhere else.
+ * A watermark with the viewer's name and the time, so that a recording shows its source. It drifts to another position each
+ * minute; with reduced motion it jumps.
  */
 export function NameMark({ viewer, time }: { viewer: string; time: string }) {
   const [across, down] = markPlace(time);

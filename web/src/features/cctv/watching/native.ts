@@ -1,17 +1,17 @@
 import { statusOf } from '../../../kit/net/file';
-import { brokenBy, type Player } from './broken';
+import { failureOf, type Player } from './stream-failure';
 
-/** For browsers that play a playlist by themselves and let nobody else do it. They do not say why they stopped. */
+/** For browsers with native HLS and without MediaSource. They do not report why playback stopped. */
 export const playNatively: Player = (video, address, broke) => {
-  let over = false;
+  let ended = false;
   const failed = async () => {
-    const how = brokenBy(await statusOf(address));
-    if (!over) broke(how);
+    const how = failureOf(await statusOf(address));
+    if (!ended) broke(how);
   };
   video.addEventListener('error', failed);
   video.src = address;
   return () => {
-    over = true;
+    ended = true;
     video.removeEventListener('error', failed);
     video.removeAttribute('src');
     video.load();

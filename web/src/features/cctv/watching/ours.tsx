@@ -10,22 +10,22 @@ import { OwnStage } from './own-stage';
 
 interface Props {
   cameras: readonly Camera[];
-  /** Of the centre, 'HH:mm'. */
+  /** 'HH:mm' in the centre's time zone. */
   time: string;
   onRefused: () => void;
 }
 
-/** The centre's cameras: one is watched, another can be chosen where there are several. */
+/** The centre's cameras: plays one; the parent can choose another if there are several. */
 export function Ours({ cameras, time, onRefused }: Props) {
   const { centerName } = useActiveChild();
   const { demoCameraHours } = useScreensConfig();
   const [chosen, choose] = useState('');
   const camera = cameras.find(({ id }) => id === chosen) ?? cameras[0];
   if (!camera) return null;
-  const place = messages.place(camera.name, centerName);
+  const title = messages.place(camera.name, centerName);
   return (
     <>
-      <OwnStage key={camera.id} camera={camera.id} time={time} title={place} onRefused={onRefused} />
+      <OwnStage key={camera.id} camera={camera.id} time={time} title={title} onRefused={onRefused} />
       {cameras.length > 1 && (
         <div className="mt-4">
           <GroupFrame id="camera" role="radiogroup" label={messages.camera}>
@@ -51,7 +51,7 @@ export function Ours({ cameras, time, onRefused }: Props) {
           </GroupFrame>
         </div>
       )}
-      <h2 className="mt-4 mb-3 text-xl font-bold wrap-anywhere">{place}</h2>
+      <h2 className="mt-4 mb-3 text-xl font-bold wrap-anywhere">{title}</h2>
       {demoCameraHours && <p className="mb-3 text-muted">{messages.demo(demoCameraHours)}</p>}
       <CameraFacts who={camera.ofAll ? messages.whoTextAll : messages.whoText} />
     </>

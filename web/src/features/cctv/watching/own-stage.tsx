@@ -5,40 +5,40 @@ import { useLongWait } from '../../../kit/ui/use-long-wait';
 import { messages } from '../messages';
 import { Stage, StageButton } from '../parts/stage';
 import { NameMark } from './name-mark';
-import { type Watch, type Watched, watch } from './watch';
+import { type PlayerState, type Watch, watch } from './watch';
 
 interface Props {
   camera: string;
-  /** Of the centre, 'HH:mm'. */
+  /** 'HH:mm' in the centre's time zone. */
   time: string;
-  /** What is seen, for those who do not see it. */
+  /** Accessible name of the video. */
   title: string;
   onRefused: () => void;
 }
 
-/** A parent can pause what plays or is about to. */
-const WITH_PAUSE: readonly Watched['state'][] = ['coming', 'playing', 'reconnecting', 'silent', 'paused'];
+/** States in which the pause button is shown. */
+const WITH_PAUSE: readonly PlayerState['state'][] = ['loading', 'playing', 'reconnecting', 'silent', 'paused'];
 
-/** A camera of the centre's own, watched from when this is shown until it is not. */
+/** Watches a camera of the centre while it is mounted. */
 export function OwnStage({ camera, time, title, onRefused }: Props) {
   const video = useRef<HTMLVideoElement>(null);
-  const [watched, tell] = useState<Watched>({ state: 'coming' });
+  const [player, setPlayer] = useState<PlayerState>({ state: 'loading' });
   const control = useRef<Watch>(undefined);
   const refuse = useEffectEvent(onRefused);
   useEffect(() => {
     if (!video.current) return;
-    const { pause, leave } = watch({ camera, video: video.current, tell, onRefused: () => refuse() });
+    const { pause, leave } = watch({ camera, video: video.current, report: setPlayer, onRefused: () => refuse() });
     control.current = { pause, leave };
     return leave;
   }, [camera]);
-  const playing = watched.state === 'playing';
-  const paused = watched.state === 'paused';
+  const playing = player.state === 'playing';
+  const paused = player.state === 'paused';
   return (
     <Stage
       live={playing}
       time={time}
       control={
-        WITH_PAUSE.includes(watched.state) && (
+        WITH_PAUSE.includes(player.state) && (
           <StageButton
             icon={paused ? Play : Pause}
             name={paused ? messages.resume : messages.pause}
@@ -58,24 +58,24 @@ export function OwnStage({ camera, time, title, onRefused }: Props) {
         className={`size-full object-contain ${playing ? '' : 'invisible'}`}
       />
       {playing ? (
-        <NameMark viewer={watched.viewer} time={time} />
+        <NameMark viewer={player.viewer} time={time} />
       ) : (
-        <Still watched={watched} onTouch={() => void video.current?.play()} />
+        <Placeholder player={player} onTap={() => void video.current?.play()} />
       )}
     </Stage>
   );
 }
 
-/** What stands in the picture's place. */
-function Still({ watched, onTouch }: { watched: Watched; onTouch: () => void }) {
-  const long = useLongWait(watched.state === 'coming');
+/** Shown in place of the video. */
+function Placeholder({ player, onTap }: { player: PlayerState; onTap: () => void }) {
+  const long = useLongWait(player.state === 'loading');
   return (
     <div className="absolute inset-0 grid grid-cols-1 content-center justify-items-center bg-sunken px-6 text-center [&_svg]:max-h-32">
-      {watched.state === 'held' ? (
+      {player.state === 'tap needed' ? (
         <button
           type="button"
           aria-label={messages.play}
-          onClick={onTouch}
+          onClick={onTap}
           className="press grid size-16 place-items-center rounded-full bg-primary text-on-primary"
         >
           <Play size={32} aria-hidden="true" />
@@ -84,28 +84,28 @@ function Still({ watched, onTouch }: { watched: Watched; onTouch: () => void }) 
         <RestingCamera />
       )}
       <p role="status" className="mt-2 max-w-words text-balance font-semibold text-ink">
-        {long ? messages.comingLong : sentence(watched)}
+        {long ? messages.loadingLong : sentence(player)}
       </p>
     </div>
   );
 }
 
-function sentence(watched: Watched): string {
-  switch (watched.state) {
-    case 'coming':
-      return messages.coming;
+function sentence(player: PlayerState): string {
+  switch (player.state) {
+    case 'loading':
+      return messages.loading;
     case 'reconnecting':
       return messages.reconnecting;
     case 'silent':
       return messages.silent;
-    case 'resting':
-      return messages.resting;
+    case 'hidden':
+      return messages.hidden;
     case 'paused':
       return messages.paused;
     case 'refused':
-      return watched.text || messages.noPicture;
-    case 'held':
-      return messages.held;
+      return player.text || messages.noVideo;
+    case 'tap needed':
+      return messages.tapToPlay;
     case 'playing':
       return '';
   }

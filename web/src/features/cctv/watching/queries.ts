@@ -4,21 +4,21 @@ import { childQuery, useChildQuery } from '../../../kit/query/child-query';
 import { mutation } from '../../../kit/query/mutation';
 import { session } from '../../../kit/session/store';
 import { messages } from '../messages';
-import { type Pass, passFrom, viewingFrom } from './model';
+import { type ViewToken, viewFromWire, viewTokenFromWire } from './model';
 
-/** What came of asking for a pass: the pass, the server's no, or no answer. */
-type Asked = { pass: Pass } | { no: string } | 'no answer';
+/** Result of requesting a view token: the token, the server's refusal, or no answer. */
+type TokenResult = { token: ViewToken } | { refusal: string } | 'no answer';
 
-/** What is closed is closed before another is opened: a parent may watch only so many at once. */
+/** The previous view ends before the next starts: the number of parallel views is limited. */
 let closed: Promise<unknown> = Promise.resolve();
 const CLOSING_MS = 3000;
 
-/** Who has watched the child's cameras, the newest first. */
+/** Views of the child's cameras, newest first. */
 const whoWatched = childQuery({
   name: 'who watched',
   load: async (how) => {
     const call = { path: '/parentapp/whoWatched', action: messages.actions.who, ...how } as const;
-    return (await ask(call)).map(viewingFrom);
+    return (await ask(call)).map(viewFromWire);
   },
 });
 
@@ -32,7 +32,7 @@ const watchCamera = mutation({
       policy: 'silent',
       fields: { camera },
     }),
-  renews: [whoWatched],
+  invalidates: [whoWatched],
 });
 
 const stopWatching = mutation({
@@ -44,33 +44,33 @@ const stopWatching = mutation({
       fields: { camera },
       as,
       keepalive: true,
-      patienceMs: CLOSING_MS,
+      timeoutMs: CLOSING_MS,
     }),
-  renews: [whoWatched],
+  invalidates: [whoWatched],
 });
 
-/** Asks to watch a camera, or to watch it longer. The browser shows the pass by itself, for it is a cookie. */
-export async function askForPass(camera: string): Promise<Asked> {
+/** Requests or extends a view token for a camera. The token is a cookie, which the browser sends by itself. */
+export async function requestViewToken(camera: string): Promise<TokenResult> {
   await closed;
   const result = await watchCamera(camera);
-  if (result.ok) return readPass(result.response);
+  if (result.ok) return parseViewToken(result.response);
   const { failure } = result;
-  // A session that has ended is told by the app, a child that was changed by nobody.
-  if (failure.kind === 'refused') return { no: failure.text };
-  return failure.kind === 'expired' || failure.kind === 'ignored' ? { no: '' } : 'no answer';
+  // The app reports an ended session; a change of child needs no report.
+  if (failure.kind === 'refused') return { refusal: failure.text };
+  return failure.kind === 'expired' || failure.kind === 'ignored' ? { refusal: '' } : 'no answer';
 }
 
-/** What cannot be read is no answer: the picture goes on, and a pass is asked for again. */
-function readPass(answer: Parameters<typeof passFrom>[0]): Asked {
+/** Treats an unreadable answer as no answer: the video goes on and the token is requested again. */
+function parseViewToken(answer: Parameters<typeof viewTokenFromWire>[0]): TokenResult {
   try {
-    return { pass: passFrom(answer) };
+    return { token: viewTokenFromWire(answer) };
   } catch (error) {
     reportError(error);
     return 'no answer';
   }
 }
 
-/** Says that the camera is watched no longer; also while the page goes away, and for a child that was changed. */
-export function sayStopped(camera: string, as = identityOf(session())): void {
+/** Ends the view session. Works while the page unloads, and after a change of child (`as`). */
+export function endView(camera: string, as = identityOf(session())): void {
   closed = stopWatching(camera, as);
 }

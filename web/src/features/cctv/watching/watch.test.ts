@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { changeSession, forgetSession } from '../../../kit/session/store';
 import { startServer } from '../../../kit/testing/server';
-import { type Watched, watch } from './watch';
+import { type PlayerState, watch } from './watch';
 
-// A page that hears of its connection is taken for granted.
+// The test needs a window that receives connection events.
 
 const page = new EventTarget();
 const reported = vi.fn();
@@ -26,24 +26,24 @@ afterAll(async () => {
   vi.unstubAllGlobals();
 });
 
-test('an answer that cannot be read is a failed attempt: the camera is asked for again', async () => {
+test('an unreadable answer is a failed attempt and is retried', async () => {
   answers.push({ status: 'ok' });
-  const told: Watched[] = [];
+  const states: PlayerState[] = [];
   const video = new EventTarget() as HTMLVideoElement;
-  const { leave } = watch({ camera: 'c1', video, tell: (one) => told.push(one), onRefused: () => {} });
-  await expect.poll(() => told.at(-1)?.state).toBe('reconnecting');
+  const { leave } = watch({ camera: 'c1', video, report: (state) => states.push(state), onRefused: () => {} });
+  await expect.poll(() => states.at(-1)?.state).toBe('reconnecting');
   await expect
     .poll(() => {
-      // Once it waits for the next attempt there is a reason for it.
-      if (told.at(-1)?.state === 'reconnecting') page.dispatchEvent(new Event('online'));
-      return told.at(-1);
+      // Skips the delay before the next attempt.
+      if (states.at(-1)?.state === 'reconnecting') page.dispatchEvent(new Event('online'));
+      return states.at(-1);
     })
     .toEqual({ state: 'refused', text: 'No camera is left.' });
   expect(reported).toHaveBeenCalledTimes(1);
   leave();
 });
 
-/** As a browser without MediaSource plays it: whatever its `src` names is fetched, and nothing else. */
+/** Imitates a browser without MediaSource: fetches what `src` names. */
 class Video extends EventTarget {
   src = '';
   play = () => Promise.resolve();
@@ -53,13 +53,13 @@ class Video extends EventTarget {
   }
 }
 
-test('a camera that is paused fetches nothing and is watched by nobody, until it goes on live', async () => {
+test('a paused camera fetches nothing and ends its view until it is resumed', async () => {
   const pass = (address: string) => ({
     status: 'ok',
     response: { address, until: new Date(Date.now() + 600_000).toISOString(), viewer: '' },
   });
   const ok = { status: 'ok', response: {} };
-  const told: Watched[] = [];
+  const states: PlayerState[] = [];
   const video = new Video();
   const asked = (path: string) => server.asked.filter((call) => call.path === path).length;
   const [passes, stops] = [asked('/parentapp/watchCamera'), asked('/parentapp/stopWatching')];
@@ -67,21 +67,21 @@ test('a camera that is paused fetches nothing and is watched by nobody, until it
   const { pause, leave } = watch({
     camera: 'c1',
     video: video as unknown as HTMLVideoElement,
-    tell: (one) => told.push(one),
+    report: (state) => states.push(state),
     onRefused: () => {},
   });
   await expect.poll(() => video.src).toBe('/camera/1/index.m3u8');
   video.dispatchEvent(new Event('playing'));
-  expect(told.at(-1)?.state).toBe('playing');
+  expect(states.at(-1)?.state).toBe('playing');
 
   answers.push(ok);
   pause(true);
-  expect([video.src, told.at(-1)?.state]).toEqual(['', 'paused']);
+  expect([video.src, states.at(-1)?.state]).toEqual(['', 'paused']);
   await expect.poll(() => asked('/parentapp/stopWatching')).toBe(stops + 1);
-  // Neither the connection nor the page that is looked at again makes it go on.
+  // Neither a new connection nor a visible page resumes it.
   page.dispatchEvent(new Event('online'));
   document.dispatchEvent(new Event('visibilitychange'));
-  await expect.poll(() => told.at(-1)?.state).toBe('paused');
+  await expect.poll(() => states.at(-1)?.state).toBe('paused');
   expect([video.src, asked('/parentapp/watchCamera')]).toEqual(['', passes + 1]);
 
   answers.push(pass('/camera/1/newer.m3u8'));
@@ -92,8 +92,8 @@ test('a camera that is paused fetches nothing and is watched by nobody, until it
   await expect.poll(() => asked('/parentapp/stopWatching')).toBe(stops + 2);
 });
 
-test('a camera that is paused while it reconnects is watched by nobody', async () => {
-  const told: Watched[] = [];
+test('pausing while reconnecting ends the view', async () => {
+  const states: PlayerState[] = [];
   const video = new Video();
   const stops = () => server.asked.filter(({ path }) => path === '/parentapp/stopWatching').length;
   const before = stops();
@@ -102,15 +102,15 @@ test('a camera that is paused while it reconnects is watched by nobody', async (
   const { pause, leave } = watch({
     camera: 'c1',
     video: video as unknown as HTMLVideoElement,
-    tell: (one) => told.push(one),
+    report: (state) => states.push(state),
     onRefused: () => {},
   });
   await expect.poll(() => video.src).toBe('/camera/1/index.m3u8');
   video.dispatchEvent(new Event('error'));
-  await expect.poll(() => told.at(-1)?.state).toBe('reconnecting');
+  await expect.poll(() => states.at(-1)?.state).toBe('reconnecting');
   answers.push({ status: 'ok', response: {} });
   pause(true);
   await expect.poll(stops).toBe(before + 1);
-  expect(told.at(-1)?.state).toBe('paused');
+  expect(states.at(-1)?.state).toBe('paused');
   leave();
 });

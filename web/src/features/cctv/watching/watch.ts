@@ -1,200 +1,198 @@
 import { now } from '../../../kit/date/clock';
-import { fetchPart, startAnew } from '../../../kit/late/fetch-part';
-import { napper, waitAfter } from '../../../kit/net/back-off';
+import { importChunk, reloadIfStale } from '../../../kit/lazy/import-chunk';
+import { backoffDelay, createBackoff } from '../../../kit/net/backoff';
 import { identityOf } from '../../../kit/net/headers';
 import { session } from '../../../kit/session/store';
-import type { Broken, Player } from './broken';
-import { type Pass, renewalIn } from './model';
+import { renewalIn, type ViewToken } from './model';
 import { playNatively } from './native';
-import { askForPass, sayStopped } from './queries';
+import { endView, requestViewToken } from './queries';
+import type { Player, StreamFailure } from './stream-failure';
 
-// One camera, watched for as long as its stage is there: the pass and its renewals, the picture, and the way back after
-// whatever broke. How it looks is own-stage.tsx.
+// Watches one camera: requests and extends the view token, plays the stream, retries after failures. own-stage.tsx renders it.
 
-export type Watched =
-  | { state: 'coming' | 'reconnecting' | 'silent' | 'resting' | 'paused' }
-  /** The server's no, in its words; '' where it has none. */
+export type PlayerState =
+  | { state: 'loading' | 'reconnecting' | 'silent' | 'hidden' | 'paused' }
+  /** The server's refusal text; '' if there is none. */
   | { state: 'refused'; text: string }
   | { state: 'playing'; viewer: string }
-  /** The browser wants a touch before it plays. */
-  | { state: 'held' };
+  /** The browser requires a tap before it plays. */
+  | { state: 'tap needed' };
 
 interface Watching {
   camera: string;
   video: HTMLVideoElement;
-  tell: (watched: Watched) => void;
-  /** The server did not let it go on: the page has to be looked at anew. */
+  report: (watched: PlayerState) => void;
+  /** The server refused the view: the caller should reload the state of the cameras. */
   onRefused: () => void;
 }
 
-type End = Broken | 'hidden' | 'paused' | 'left';
+type End = StreamFailure | 'hidden' | 'paused' | 'left';
 
 export interface Watch {
-  /** Ends the picture and fetches nothing, until it is to go on: then from what is live. */
+  /** `true` stops the stream and all requests; `false` resumes at the live edge. */
   pause: (on: boolean) => void;
   leave: () => void;
 }
 
 const LONGEST_WAIT_MS = 10_000;
-const AFTER_NO_MS = 30_000;
-const RENEW_AGAIN_MS = 10_000;
-/** For how long a picture may stand still, and how long the first may take. */
-const STILL_MS = 10_000;
+const AFTER_REFUSAL_MS = 30_000;
+const RENEW_RETRY_MS = 10_000;
+/** A stream without progress for this long has failed; the first frame may take longer. */
+const STALLED_MS = 10_000;
 const FIRST_MS = 30_000;
 
-/** Begins to watch. */
-export function watch({ camera, video, tell, onRefused }: Watching): Watch {
-  const { nap, wake } = napper();
-  // Where the child was changed meanwhile, the viewing still ends as the one that it was.
-  const who = identityOf(session());
+export function watch({ camera, video, report, onRefused }: Watching): Watch {
+  const { sleep, wakeUp } = createBackoff();
+  // The view must end with the identity it started with, even after a change of child.
+  const viewer = identityOf(session());
   let left = false;
   let paused = false;
   let watching = false;
   let end: (how: End) => void = () => {};
 
-  const look = () => (document.hidden ? end('hidden') : wake());
+  const look = () => (document.hidden ? end('hidden') : wakeUp());
   document.addEventListener('visibilitychange', look);
-  addEventListener('online', wake);
+  addEventListener('online', wakeUp);
 
-  const stopped = () => {
-    if (watching) sayStopped(camera, who);
+  const endViewSession = () => {
+    if (watching) endView(camera, viewer);
     watching = false;
   };
 
-  /** From the pass to what ended the picture. */
-  function play(player: Player, pass: Pass): Promise<{ how: End; shown: boolean }> {
+  /** Plays until the stream ends. `shown`: whether a frame was shown. */
+  function play(player: Player, token: ViewToken): Promise<{ how: End; shown: boolean }> {
     return new Promise((resolve) => {
       let shown = false;
-      let renewal: ReturnType<typeof setTimeout>;
-      let still: ReturnType<typeof setTimeout>;
+      let renewalTimer: ReturnType<typeof setTimeout>;
+      let stallTimer: ReturnType<typeof setTimeout>;
       const on = {
         playing: () => {
           shown = true;
-          tell({ state: 'playing', viewer: pass.viewer });
-          moves();
+          report({ state: 'playing', viewer: token.viewer });
+          progressed();
         },
-        timeupdate: () => moves(),
-        pause: () => hold(),
+        timeupdate: () => progressed(),
+        pause: () => needTap(),
       };
-      const moves = (within = STILL_MS) => {
-        clearTimeout(still);
-        still = setTimeout(() => end('line'), within);
+      const progressed = (within = STALLED_MS) => {
+        clearTimeout(stallTimer);
+        stallTimer = setTimeout(() => end('connection'), within);
       };
-      const hold = () => {
-        clearTimeout(still);
-        tell({ state: 'held' });
+      const needTap = () => {
+        clearTimeout(stallTimer);
+        report({ state: 'tap needed' });
       };
       const renewAt = (until: number) => {
-        renewal = setTimeout(renew, renewalIn(until, now()));
+        renewalTimer = setTimeout(renew, renewalIn(until, now()));
       };
       const renew = async () => {
-        const asked = await askForPass(camera);
-        if (over) return;
-        if (asked === 'no answer') renewal = setTimeout(renew, RENEW_AGAIN_MS);
-        else if ('no' in asked) end('refused');
-        else renewAt(asked.pass.until);
+        const result = await requestViewToken(camera);
+        if (ended) return;
+        if (result === 'no answer') renewalTimer = setTimeout(renew, RENEW_RETRY_MS);
+        else if ('refusal' in result) end('refused');
+        else renewAt(result.token.until);
       };
-      let over = false;
+      let ended = false;
       let stop = () => {};
       end = (how) => {
-        if (over) return;
-        over = true;
-        clearTimeout(renewal);
-        clearTimeout(still);
-        for (const [name, hear] of Object.entries(on)) video.removeEventListener(name, hear);
+        if (ended) return;
+        ended = true;
+        clearTimeout(renewalTimer);
+        clearTimeout(stallTimer);
+        for (const [name, listener] of Object.entries(on)) video.removeEventListener(name, listener);
         stop();
         resolve({ how, shown });
       };
-      for (const [name, hear] of Object.entries(on)) video.addEventListener(name, hear);
-      moves(FIRST_MS);
-      renewAt(pass.until);
-      stop = player(video, pass.address, (how) => end(how));
+      for (const [name, listener] of Object.entries(on)) video.addEventListener(name, listener);
+      progressed(FIRST_MS);
+      renewAt(token.until);
+      stop = player(video, token.address, (how) => end(how));
       video.play().catch((error: unknown) => {
-        if (!over && error instanceof DOMException && error.name === 'NotAllowedError') hold();
+        if (!ended && error instanceof DOMException && error.name === 'NotAllowedError') needTap();
       });
     });
   }
 
-  const again = (before: number) => {
+  const retryAfter = (before: number) => {
     const failures = before + 1;
-    return { failures, waitMs: waitAfter(failures, Math.random(), LONGEST_WAIT_MS) };
+    return { failures, waitMs: backoffDelay(failures, Math.random(), LONGEST_WAIT_MS) };
   };
 
-  /** One attempt, and how long to wait until the next. */
+  /** One attempt. Returns the failures so far and the delay before the next attempt. */
   async function attempt(failures: number): Promise<{ failures: number; waitMs: number }> {
-    const [asked, player] = await Promise.all([askForPass(camera), playerHere()]);
-    watching = asked !== 'no answer' && 'pass' in asked;
+    const [result, player] = await Promise.all([requestViewToken(camera), playerHere()]);
+    watching = result !== 'no answer' && 'token' in result;
     if (left || paused || document.hidden) {
-      stopped();
+      endViewSession();
       return { failures, waitMs: 0 };
     }
-    if (asked === 'no answer' || !player) {
-      tell({ state: 'reconnecting' });
-      return again(failures);
+    if (result === 'no answer' || !player) {
+      report({ state: 'reconnecting' });
+      return retryAfter(failures);
     }
-    if ('no' in asked) {
-      tell({ state: 'refused', text: asked.no });
+    if ('refusal' in result) {
+      report({ state: 'refused', text: result.refusal });
       onRefused();
-      return { failures: 0, waitMs: AFTER_NO_MS };
+      return { failures: 0, waitMs: AFTER_REFUSAL_MS };
     }
-    const { how, shown } = await play(player, asked.pass);
+    const { how, shown } = await play(player, result.token);
     if (shown) failures = 0;
     if (how === 'hidden' || how === 'paused' || how === 'left') {
-      stopped();
+      endViewSession();
       return { failures, waitMs: 0 };
     }
-    tell({ state: how === 'silent' ? 'silent' : 'reconnecting' });
+    report({ state: how === 'silent' ? 'silent' : 'reconnecting' });
     if (how === 'refused') onRefused();
-    return again(failures);
+    return retryAfter(failures);
   }
 
   void (async () => {
-    tell({ state: 'coming' });
+    report({ state: 'loading' });
     for (let failures = 0, waitMs = 0; !left; ) {
       if (paused || document.hidden) {
-        // Also where it was interrupted before: nobody watches any more.
-        stopped();
-        tell({ state: paused ? 'paused' : 'resting' });
-        await nap(AFTER_NO_MS);
+        // Ends the view even after an interruption: the parent no longer watches.
+        endViewSession();
+        report({ state: paused ? 'paused' : 'hidden' });
+        await sleep(AFTER_REFUSAL_MS);
         continue;
       }
       ({ failures, waitMs } = await attempt(failures).catch((error: unknown) => {
-        // What came cannot be read, or the player gave up: a failed attempt as any other.
+        // An unreadable answer or a player error counts as a failed attempt.
         reportError(error);
-        if (!paused) tell({ state: 'reconnecting' });
-        return again(failures);
+        if (!paused) report({ state: 'reconnecting' });
+        return retryAfter(failures);
       }));
-      if (waitMs > 0 && !left) await nap(waitMs);
-      else if (!left && !paused && !document.hidden) tell({ state: 'coming' });
+      if (waitMs > 0 && !left) await sleep(waitMs);
+      else if (!left && !paused && !document.hidden) report({ state: 'loading' });
     }
   })();
 
   return {
     pause: (on) => {
       paused = on;
-      tell({ state: on ? 'paused' : 'coming' });
+      report({ state: on ? 'paused' : 'loading' });
       if (on) end('paused');
-      wake();
+      wakeUp();
     },
     leave: () => {
       left = true;
       document.removeEventListener('visibilitychange', look);
-      removeEventListener('online', wake);
+      removeEventListener('online', wakeUp);
       end('left');
-      stopped();
-      wake();
+      endViewSession();
+      wakeUp();
     },
   };
 }
 
-/** What plays here; undefined while its code cannot be had. */
+/** The player for this browser; undefined if its code could not be loaded. */
 async function playerHere(): Promise<Player | undefined> {
   if (!('MediaSource' in globalThis || 'ManagedMediaSource' in globalThis)) return playNatively;
   try {
-    const { playByHls, playsHere } = await fetchPart(() => import('./hls-player'));
+    const { playByHls, playsHere } = await importChunk(() => import('./hls-player'));
     return playsHere() ? playByHls : playNatively;
   } catch (error) {
-    startAnew(error);
+    reloadIfStale(error);
     return undefined;
   }
 }

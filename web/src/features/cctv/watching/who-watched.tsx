@@ -3,15 +3,15 @@ import { dayHeading } from '../../../kit/date/day-groups';
 import { formatTime } from '../../../kit/date/formats';
 import { useToday } from '../../../kit/date/use-today';
 import { QueryState } from '../../../kit/query/query-state';
-import { Bone } from '../../../kit/ui/bone';
 import { Button } from '../../../kit/ui/button';
+import { Skeleton } from '../../../kit/ui/skeleton';
 import { messages } from '../messages';
-import type { Viewing } from './model';
+import type { View } from './model';
 import { useWhoWatched } from './queries';
 
 const SHORT = 5;
 
-/** Who has watched the child's cameras: a family sees it as the centre does. */
+/** The list of views of the child's cameras. Parents see the same list as the centre. */
 export function WhoWatched() {
   const today = useToday();
   const query = useWhoWatched();
@@ -22,19 +22,19 @@ export function WhoWatched() {
         {messages.watched}
       </h2>
       <p className="mb-3 text-sm text-muted">{messages.watchedText}</p>
-      <QueryState query={query} skeleton={<Bone className="h-24 rounded-card" />}>
-        {(viewings) =>
-          viewings.length === 0 ? (
+      <QueryState query={query} skeleton={<Skeleton className="h-24 rounded-card" />}>
+        {(views) =>
+          views.length === 0 ? (
             <p className="text-muted">{messages.nobody}</p>
           ) : (
             <>
               <ul className="rounded-card bg-surface px-4 shadow-card">
-                {(all ? viewings : viewings.slice(0, SHORT)).map((viewing, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name of its own and keeps nothing
-                  <Line key={place} viewing={viewing} today={today} />
+                {(all ? views : views.slice(0, SHORT)).map((view, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id and no state
+                  <Line key={index} view={view} today={today} />
                 ))}
               </ul>
-              {!all && viewings.length > SHORT && (
+              {!all && views.length > SHORT && (
                 <div className="mt-3 grid md:justify-center">
                   <Button look="plain" onClick={() => showAll(true)}>
                     {messages.showAll}
@@ -49,7 +49,7 @@ export function WhoWatched() {
   );
 }
 
-function Line({ viewing: { name, camera, day, from, until }, today }: { viewing: Viewing; today: string }) {
+function Line({ view: { name, camera, day, from, until }, today }: { view: View; today: string }) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-line py-3 not-first:border-t">
       <span className="min-w-0 wrap-anywhere">

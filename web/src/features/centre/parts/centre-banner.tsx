@@ -2,7 +2,7 @@ import { MapPin } from 'lucide-react';
 import { Mark } from '../../../kit/ui/mark';
 import type { Centre } from '../model';
 
-/** The centre's name and city on a band in the child's colour. */
+/** The centre's name and city on a banner in the child's colour. */
 export function CentreBanner({ centre }: { centre: Centre }) {
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-child-band p-4 md:p-6">

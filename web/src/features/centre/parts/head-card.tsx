@@ -8,7 +8,7 @@ import { Card } from '../../../kit/ui/card';
 import { messages } from '../messages';
 import { type Centre, dialable } from '../model';
 
-/** Who leads the centre, and a way to call. */
+/** The head of the centre, with a link to call. */
 export function HeadCard({ head }: { head: Centre['head'] }) {
   const { imagePath } = useConfig();
   const stamp = usePhotoStamp();

@@ -10,7 +10,7 @@ import { messages } from '../messages';
 
 const SHOWN = 6;
 
-/** Beside the conversation on wide screens: with whom it is, and the newest pictures of it. */
+/** Beside the conversation on wide screens: the class, and the newest pictures. */
 export function ChatAside({ photos, onOpen }: { photos: readonly Photo[]; onOpen: (id: string) => void }) {
   const { centerName, className, firstName } = useActiveChild();
   return (

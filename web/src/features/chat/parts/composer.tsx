@@ -2,33 +2,33 @@ import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react';
 import { isBlank } from '../../../kit/text/blank';
 import { formTexts } from '../../../kit/text/form-texts';
-import { countCharacters } from '../../../kit/text/letters';
+import { countCharacters } from '../../../kit/text/graphemes';
 import { useLimit } from '../../../kit/ui/use-limit';
 import type { Draft } from '../draft';
 import { messages } from '../messages';
 import { LONGEST } from '../rules';
 
-/** From here on it is said how many characters still fit. */
+/** The counter is shown when fewer characters than this are left. */
 const NEAR = 200;
 
 interface Props {
   draft: Draft;
-  /** `cut` is what was written and did not fit. */
+  /** `cut` is the part that did not fit. */
   onWrite: (text: string, cut: string) => void;
   onSend: () => void;
 }
 
 /**
- * The field, and the way out of it. At a desk Enter sends and Shift and Enter make a line; on a phone Enter makes a line and
- * the button sends. With Ctrl it sends everywhere.
+ * The text field and the send button. On a desktop Enter sends and Shift+Enter adds a line; on a phone Enter adds a line.
+ * Ctrl+Enter sends everywhere.
  */
 export function Composer({ draft: { text, rest }, onWrite, onSend }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const byFinger = useRef(false);
   const left = LONGEST - countCharacters(text);
 
-  // Where the style sheet cannot make a field as high as its text.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is measured anew with every change of the text
+  // For browsers without `field-sizing: content`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured after every change of the text
   useLayoutEffect(() => {
     const style = field.current?.style;
     if (!style || CSS.supports('field-sizing', 'content')) return;
@@ -85,13 +85,13 @@ export function Composer({ draft: { text, rest }, onWrite, onSend }: Props) {
         role="status"
         className={left > NEAR && !rest ? 'sr-only' : 'num w-full px-4 text-xs font-semibold text-muted'}
       >
-        {rest ? messages.follows(countCharacters(rest)) : left <= NEAR && formTexts.left(left)}
+        {rest ? messages.tooLong(countCharacters(rest)) : left <= NEAR && formTexts.left(left)}
       </p>
     </form>
   );
 }
 
-/** With a mouse and no keyboard of glass; a phone says so of itself, or shows it by what its keyboard covers. */
+/** Whether the device has a mouse and no on-screen keyboard. */
 function atDesk(): boolean {
   const covered =
     window.visualViewport && window.visualViewport.scale === 1 && window.visualViewport.height < innerHeight - 120;

@@ -1,26 +1,26 @@
 import { memo } from 'react';
-import { askedFor } from '../../../kit/push/opened';
+import { highlighted } from '../../../kit/push/deep-link';
 import { messages } from '../messages';
 import type { Cluster } from '../thread';
 import { whoOf } from '../who';
 import { PictureBubble } from './picture-bubble';
-import { Stamp, type StampWays } from './stamp';
+import { Stamp, type StampActions } from './stamp';
 import { Words } from './words';
 
-export interface Ways extends StampWays {
-  /** The message for whose sake the screen was opened. */
-  opened: string | undefined;
+export interface LineActions extends StampActions {
+  /** The message that the deep link names. */
+  target: string | undefined;
   onOpen: (id: string) => void;
 }
 
-interface Props extends Ways {
+interface Props extends LineActions {
   bubble: Cluster['bubbles'][number];
   cluster: Cluster;
   day: string;
 }
 
-/** One message; the last of its cluster has the time below it, or what became of it. */
-export const Line = memo(function Line({ bubble, cluster, day, opened, onOpen, ...ways }: Props) {
+/** One message. The last of a cluster has the time or the delivery state below it. */
+export const Line = memo(function Line({ bubble, cluster, day, target, onOpen, ...actions }: Props) {
   const { mine, by, bubbles, state } = cluster;
   const [first, last] = [bubble === bubbles[0], bubble === bubbles.at(-1)];
   const corners = mine
@@ -30,8 +30,8 @@ export const Line = memo(function Line({ bubble, cluster, day, opened, onOpen, .
   return (
     <li
       data-side={mine ? 'right' : 'left'}
-      {...(bubble.id === opened && askedFor)}
-      className={`grid max-w-bubble sought rounded-card ${first ? 'mt-3' : 'mt-0.5'} ${mine ? 'justify-items-end self-end' : 'justify-items-start self-start'}`}
+      {...(bubble.id === target && highlighted)}
+      className={`grid max-w-bubble highlightable rounded-card ${first ? 'mt-3' : 'mt-0.5'} ${mine ? 'justify-items-end self-end' : 'justify-items-start self-start'}`}
     >
       <span className="sr-only">{whoOf({ mine, by }) || (mine ? messages.you : messages.centre)}</span>
       {bubble.picture ? (
@@ -43,7 +43,7 @@ export const Line = memo(function Line({ bubble, cluster, day, opened, onOpen, .
           <Words text={bubble.text} />
         </p>
       )}
-      {last && <Stamp cluster={cluster} {...ways} />}
+      {last && <Stamp cluster={cluster} {...actions} />}
     </li>
   );
 });

@@ -13,7 +13,7 @@ interface Props {
   onOpen: (id: string) => void;
 }
 
-/** A picture that was sent, with what was written to it; it opens in the box. */
+/** A picture with its caption; it opens in the lightbox. */
 export function PictureBubble({ id, text, picture, day, look, onOpen }: Props) {
   const { timelineThumbUrl } = useConfig();
   return (

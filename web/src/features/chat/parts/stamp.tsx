@@ -9,13 +9,13 @@ import { whoOf } from '../who';
 
 const LOOK = 'flex max-w-full items-center gap-1.5 px-1.5 pt-1 text-xs font-semibold';
 
-export interface StampWays {
+export interface StampActions {
   onRetry: (key: string) => void;
-  onTakeBack: (key: string) => void;
+  onEditAgain: (key: string) => void;
 }
 
-/** Below a cluster: who and when; or that it is on its way; or why it is not, and what can be done. */
-export function Stamp({ cluster: { mine, by, state }, onRetry, onTakeBack }: { cluster: Cluster } & StampWays) {
+/** Below a cluster: author and time; or 'Sending'; or why it was not sent, with the actions to retry or edit. */
+export function Stamp({ cluster: { mine, by, state }, onRetry, onEditAgain }: { cluster: Cluster } & StampActions) {
   const online = useOnline();
   const who = whoOf({ mine, by });
   const long = useLongWait(state.is === 'waiting' && online);
@@ -36,8 +36,8 @@ export function Stamp({ cluster: { mine, by, state }, onRetry, onTakeBack }: { c
           <span className="text-end wrap-anywhere">{state.why}</span>
         </p>
         <div className="flex flex-wrap justify-end gap-2 pt-1">
-          <Button look="plain" onClick={() => onTakeBack(state.key)}>
-            {messages.takeBack}
+          <Button look="plain" onClick={() => onEditAgain(state.key)}>
+            {messages.editAgain}
           </Button>
           <Button look="quiet" onClick={() => onRetry(state.key)}>
             {messages.retry}
@@ -49,7 +49,7 @@ export function Stamp({ cluster: { mine, by, state }, onRetry, onTakeBack }: { c
   return (
     <p className={`${LOOK} text-muted`}>
       {who && (
-        // Readers have heard it before the message.
+        // Screen readers announce it before the message.
         <span aria-hidden="true" className="min-w-0 wrap-anywhere">
           {who}
         </span>

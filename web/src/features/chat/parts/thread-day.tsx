@@ -1,15 +1,15 @@
 import { memo } from 'react';
 import { dayHeading } from '../../../kit/date/day-groups';
-import type { ThreadDay as Shown } from '../thread';
-import { Line, type Ways } from './line';
+import type { ThreadDay as Day } from '../thread';
+import { Line, type LineActions } from './line';
 
-interface Props extends Ways {
-  shown: Shown;
+interface Props extends LineActions {
+  day: Day;
   today: string;
 }
 
 /** A day under its heading. */
-export const ThreadDay = memo(function ThreadDay({ shown: { day, clusters }, today, ...ways }: Props) {
+export const ThreadDay = memo(function ThreadDay({ day: { day, clusters }, today, ...actions }: Props) {
   const { heading } = dayHeading(day, today);
   const id = `chat-${day}`;
   return (
@@ -20,7 +20,7 @@ export const ThreadDay = memo(function ThreadDay({ shown: { day, clusters }, tod
       <ol className="flex flex-col">
         {clusters.flatMap((cluster) =>
           cluster.bubbles.map((bubble) => (
-            <Line key={bubble.id} bubble={bubble} cluster={cluster} day={day} {...ways} />
+            <Line key={bubble.id} bubble={bubble} cluster={cluster} day={day} {...actions} />
           )),
         )}
       </ol>

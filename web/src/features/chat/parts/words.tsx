@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { piecesOf } from '../links';
 
-/** What was written, as it was written; addresses and numbers in it can be tapped. */
+/** A message's text, with links for addresses and phone numbers. */
 export function Words({ text }: { text: string }) {
   const pieces = useMemo(() => piecesOf(text), [text]);
   return pieces.map(({ text: words, href, host }, at) => {
     if (href === undefined) return words;
     const web = href.startsWith('http');
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name than their place
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no id and the text does not change
       <span key={at}>
         <a
           href={href}

@@ -9,12 +9,12 @@ import type { Answer, OutdoorEvent } from '../model';
 
 interface Props {
   event: OutdoorEvent;
-  /** The answers that may still be given. */
+  /** The answers that can still be given. */
   answers: readonly Answer[];
   onAnswer: (answer: Answer) => void;
 }
 
-/** One event: what, when, where the consent stands, and the buttons to change it. */
+/** One event with its consent state and the buttons to answer. */
 export function EventCard({ event, answers, onAnswer }: Props) {
   const { cancelled } = event;
   return (

@@ -1,5 +1,5 @@
-import { itemOf } from '../../../kit/config/own-words';
 import { useRequestsConfig } from '../../../kit/config/requests';
+import { itemOf } from '../../../kit/config/server-texts';
 import { useToday } from '../../../kit/date/use-today';
 import { Form } from '../../../kit/form/form';
 import { FormFoot } from '../../../kit/form/form-foot';
@@ -12,24 +12,24 @@ import { SelectField } from '../../../kit/ui/select-field';
 import { messages } from './messages';
 import { TaxYears } from './parts/tax-years';
 import { getCertificate } from './queries';
-import { certificateFault } from './rules';
+import { validateCertificate } from './rules';
 
-/** A paper about the fees that were paid in a period. */
+/** Requests a certificate of the fees paid in a period. */
 export function CertificateScreen() {
   const today = useToday();
   const { certificateNatures: natures } = useRequestsConfig();
   const [usual = ''] = natures;
   const form = useForm({
     initial: { natureOfService: '', startDate: '', endDate: '' },
-    fault: certificateFault,
-    texts: messages.faults,
+    validate: validateCertificate,
+    texts: messages.errors,
     draft: 'certificate',
     send: async (typed, sending) => {
       const wanted = { ...typed, natureOfService: typed.natureOfService || usual };
       const result = await getCertificate(wanted, sending);
       return result.ok ? { ...result, response: wanted } : result;
     },
-    onSent: ({ response }) => navigate({ to: paths.shareFeeCerticate, search: response }, { instead: true }),
+    onSent: ({ response }) => navigate({ to: paths.shareFeeCerticate, search: response }, { replace: true }),
   });
   const { startDate, endDate } = form.values;
   return (

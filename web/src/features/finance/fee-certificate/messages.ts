@@ -1,17 +1,17 @@
 import { catalogue } from '../../../kit/text/catalogue';
-import type { CertificateFault } from './rules';
+import type { CertificateError } from './rules';
 
-// Every text of the fee certificate. Those in the specification's words are kept to the letter.
+// Texts of the fee certificate; those from the specification are verbatim.
 
 export const messages = catalogue('finance/fee-certificate', {
-  faults: {
+  errors: {
     'startDate missing': 'Please Select From Date',
     'endDate missing': 'Please Select End Date',
-  } satisfies Record<CertificateFault, string>,
+  } satisfies Record<CertificateError, string>,
 
   nature: 'Nature of service',
   year: 'Tax year',
-  yearHint: 'From April to March. Or choose the days yourself.',
+  yearHint: 'April to March. Or choose the dates yourself.',
   start: 'From date',
   end: 'End date',
   afterEnd: 'The start date is after the end date.',

@@ -13,7 +13,7 @@ const fieldsOf = ({ natureOfService, startDate, endDate }: Wanted) => ({
   nature_of_Service: natureOfService,
 });
 
-/** The address of a certificate. Nothing of it stays on the device: for the same payments it is the same one again. */
+/** The address of a certificate. Not stored on the device: the same payments give the same address. */
 const certificate = childQuery({
   name: 'certificate',
   load: async (how, wanted: Wanted) =>

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { certificateFault, taxYears } from './rules';
+import { taxYears, validateCertificate } from './rules';
 
 const wanted = { natureOfService: 'Tuition Fee', startDate: '2026-04-01', endDate: '2026-11-12' };
 
-test('the first day is asked for before the last one', () => {
-  expect(certificateFault({ ...wanted, startDate: '', endDate: '' })).toBe('startDate missing');
-  expect(certificateFault({ ...wanted, startDate: '' })).toBe('startDate missing');
-  expect(certificateFault({ ...wanted, endDate: '' })).toBe('endDate missing');
-  expect(certificateFault(wanted)).toBeNull();
+test('a missing first day is reported before a missing last day', () => {
+  expect(validateCertificate({ ...wanted, startDate: '', endDate: '' })).toBe('startDate missing');
+  expect(validateCertificate({ ...wanted, startDate: '' })).toBe('startDate missing');
+  expect(validateCertificate({ ...wanted, endDate: '' })).toBe('endDate missing');
+  expect(validateCertificate(wanted)).toBeNull();
 });
 
-test('what else there is to say of a period is left to the server', () => {
-  expect(certificateFault({ ...wanted, startDate: '2026-11-12', endDate: '2026-04-01' })).toBeNull();
+test('other checks of a period are left to the server', () => {
+  expect(validateCertificate({ ...wanted, startDate: '2026-11-12', endDate: '2026-04-01' })).toBeNull();
 });
 
 test('a tax year begins on the first of April', () => {

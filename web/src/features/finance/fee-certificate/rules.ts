@@ -1,7 +1,6 @@
-// What is wrong with the asking for a certificate, as a code or null. Pure and in order; which periods there are to be had is
-// the server's to say.
+// Validates a certificate request: returns the first error code, or null. Pure functions; the server checks the period.
 
-export type CertificateFault = 'startDate missing' | 'endDate missing';
+export type CertificateError = 'startDate missing' | 'endDate missing';
 
 export interface Wanted {
   natureOfService: string;
@@ -9,12 +8,12 @@ export interface Wanted {
   endDate: string;
 }
 
-export function certificateFault({ startDate, endDate }: Wanted): CertificateFault | null {
+export function validateCertificate({ startDate, endDate }: Wanted): CertificateError | null {
   if (startDate === '') return 'startDate missing';
   return endDate === '' ? 'endDate missing' : null;
 }
 
-/** The year of the tax office: from April to March. */
+/** A tax year, from April to March. */
 export interface TaxYear {
   /** '2025-26'. */
   name: string;
@@ -22,7 +21,7 @@ export interface TaxYear {
   endDate: string;
 }
 
-/** The one that runs, up to its end, and the one before it. */
+/** The current tax year and the one before. */
 export function taxYears(today: string): readonly TaxYear[] {
   const runs = Number(today.slice(0, 4)) - (today.slice(5) < '04-01' ? 1 : 0);
   return [runs, runs - 1].map((year) => ({

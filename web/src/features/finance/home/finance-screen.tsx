@@ -1,7 +1,7 @@
 import { BellOff, FileBadge, HandCoins, ReceiptIndianRupee, ScrollText, Wallet } from 'lucide-react';
 import { useActiveChild } from '../../../kit/children/queries';
 import { useScreensConfig } from '../../../kit/config/screens';
-import { useAlone } from '../../../kit/form/use-alone';
+import { useSingleFlight } from '../../../kit/form/use-single-flight';
 import { paths } from '../../../kit/paths';
 import { Link } from '../../../kit/router/link';
 import { Screen } from '../../../kit/screen/screen';
@@ -12,14 +12,14 @@ import { messages } from './messages';
 import { Explained } from './parts/explained';
 import { type BillingPage, openBilling } from './queries';
 
-/** Everything about money: two answers, and the ways to invoices, papers and a refund. */
+/** Finance: two explanations, and links to invoices, the fee certificate and the refund form. */
 export function FinanceScreen() {
   const { firstName, readableUntil } = useActiveChild();
   const { accountsIssue } = useScreensConfig();
-  // Of a child that has left nothing is sent any more but what is about its fees.
+  // For a child who has left, only requests about fees can be sent.
   const here = readableUntil === '';
-  const { alone } = useAlone<BillingPage>();
-  const open = (page: BillingPage) => () => void alone(page, () => openBilling(page));
+  const { singleFlight } = useSingleFlight<BillingPage>();
+  const open = (page: BillingPage) => () => void singleFlight(page, () => openBilling(page));
   return (
     <Screen back={paths.support}>
       <div className="mb-6 grid gap-3 md:gap-4 lg:grid-cols-2">

@@ -1,6 +1,6 @@
 import { catalogue } from '../../../kit/text/catalogue';
 
-// Texts of Finance. Those in the specification's words are kept to the letter, the full stop of a button included.
+// Texts of Finance; those from the specification are verbatim, including the full stop of a button.
 
 export const messages = catalogue('finance', {
   credit: 'Why Credit adjustment did not happen?',
@@ -8,7 +8,8 @@ export const messages = catalogue('finance', {
   creditMore: 'A credit given this month is deducted from next month’s invoice.',
 
   reminders: 'Stop Reminders',
-  remindersText: (child: string) => `Has ${child} left, or is the fee paid already? Tell us, and the reminders stop.`,
+  remindersText: (child: string) =>
+    `Has ${child} left, or have you already paid? Tell us, and we’ll stop the reminders.`,
   withdrawn: 'Already Withdrawn.',
   paid: 'Already Paid',
 
@@ -20,7 +21,7 @@ export const messages = catalogue('finance', {
   newWindow: 'Opens in a new window',
 
   opening: 'Opening your invoices',
-  held: 'Your browser did not open a new window. Open your invoices now?',
+  popupBlocked: 'Your browser did not open a new window. Open your invoices now?',
 
   /** What the call does, for 'Server Error When {action} : {time}'. */
   actions: { enter: 'Opening Invoices' },

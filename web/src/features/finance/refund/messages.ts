@@ -1,19 +1,19 @@
 import { catalogue } from '../../../kit/text/catalogue';
-import type { RefundFault } from './rules';
+import type { RefundError } from './rules';
 
-// Every text of the refund. Those in the specification's words are kept to the letter.
+// Texts of the refund; those from the specification are verbatim.
 
 export const messages = catalogue('finance/refund', {
-  faults: {
+  errors: {
     'date holiday': 'The Selected Date Cannot Be a Holiday',
     'date missing': 'Please Select Date',
     'comment missing': 'Please Enter Comment',
-  } satisfies Record<RefundFault, string>,
+  } satisfies Record<RefundError, string>,
 
   date: 'Date',
-  dateHint: 'The day you were not satisfied with',
-  early: (days: number) => `You can ask for a refund up to ${days} days back.`,
-  late: 'That day is still to come.',
+  dateHint: 'The day you weren’t happy with',
+  early: (days: number) => `You can ask for a refund only for the last ${days} days.`,
+  late: 'That day is in the future.',
   amount: 'Amount',
   rupees: (amount: string) => `₹ ${amount}`,
   amountHint: 'The fee of one day. If the centre agrees, it is deducted from your next invoice.',

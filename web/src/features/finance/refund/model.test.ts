@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkFromWire, grouped } from './model';
 
-test('rupees are read in Indian groups, and sent back as they came', () => {
+test('rupees are shown with Indian grouping, and sent back unchanged', () => {
   for (const [amount, shown] of [
     ['0.00', '0.00'],
     ['450.00', '450.00'],

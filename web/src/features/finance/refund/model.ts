@@ -1,14 +1,14 @@
 import { refusalText } from '../../../kit/text/refusals';
 import type { RefundAnswer } from '../../../wire/types.gen';
 
-// What the server says before a refund is asked for. Pure: mapped from the wire once, at the edge.
+// Maps the server's check before a refund request. Pure functions.
 
 export interface RefundCheck {
-  /** Why none can be asked for; '' where one can. */
+  /** Why no refund can be requested; '' if one can. */
   message: string;
-  /** As it is sent back. */
+  /** The amount as the server sent it, to send back. */
   amount: string;
-  /** As it is read, in Indian groups: '1,25,000.50'. */
+  /** The amount for display, with Indian digit grouping: '1,25,000.50'. */
   shown: string;
 }
 
@@ -16,7 +16,7 @@ export function checkFromWire({ message, code, values, amount }: RefundAnswer): 
   return { message: refusalText(message, code ?? undefined, values), amount, shown: grouped(amount) };
 }
 
-/** '125000.50' as '1,25,000.50': the last three digits, then pairs. */
+/** Groups digits the Indian way: '125000.50' becomes '1,25,000.50'. */
 export function grouped(amount: string): string {
   const [rupees = '', ...paise] = amount.split('.');
   return [rupees.replace(/\d(?=(\d\d)+\d$)/g, '$&,'), ...paise].join('.');

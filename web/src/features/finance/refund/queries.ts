@@ -1,6 +1,6 @@
 import { formatDay } from '../../../kit/date/formats';
 import type { Sending } from '../../../kit/form/use-form';
-import { changed } from '../../../kit/live/live';
+import { byTopic } from '../../../kit/live/live';
 import { ask, post } from '../../../kit/net/post';
 import { childQuery, useChildQuery } from '../../../kit/query/child-query';
 import { mutation } from '../../../kit/query/mutation';
@@ -11,7 +11,7 @@ import type { Refund } from './rules';
 
 const PATH = '/financials/saveNonSatisfactionRefund/';
 
-/** Whether a refund can be asked for, and how much it would be. Asking saves nothing. */
+/** Whether a refund can be requested, and its amount. Changes nothing on the server. */
 const refundCheck = childQuery({
   name: 'refund check',
   load: async (how) => {
@@ -22,7 +22,7 @@ const refundCheck = childQuery({
 
 export const useRefundCheck = () => useChildQuery(refundCheck());
 
-export const askForRefund = mutation({
+export const requestRefund = mutation({
   send: ({ date, comment, amount }: Refund & { amount: string }, { key, signal }: Sending) =>
     post({
       path: PATH,
@@ -39,6 +39,6 @@ export const askForRefund = mutation({
         refund_amount: amount,
       },
     }),
-  renews: [refundCheck, changed('unread')],
+  invalidates: [refundCheck, byTopic('unread')],
   whenDecided: true,
 });

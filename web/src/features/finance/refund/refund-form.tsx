@@ -14,27 +14,27 @@ import { describedBy, FieldFrame } from '../../../kit/ui/field-frame';
 import { TextArea } from '../../../kit/ui/text-area';
 import { messages } from './messages';
 import type { RefundCheck } from './model';
-import { askForRefund } from './queries';
-import { refundDays, refundFault } from './rules';
+import { requestRefund } from './queries';
+import { refundDays, validateRefund } from './rules';
 
-/** As many characters as the portal takes of a text. */
+/** The server's limit for a text, in characters. */
 const LONGEST = 2048;
 
-/** Which day, and what was not as it should be. The amount is the server's. */
+/** The refund form: the day and a comment. The server sets the amount. */
 export function RefundForm({ amount, shown }: Pick<RefundCheck, 'amount' | 'shown'>) {
   const today = useToday();
   const { refundDaysBack: daysBack } = useRequestsConfig();
   const id = useId();
   const form = useForm({
     initial: { date: '', comment: '' },
-    fault: (typed) => refundFault(typed, { days: daysNow(), daysBack }),
-    faultAtOnce: ({ date = '' }) => (isHolidayTyped(date, daysNow()) ? 'date holiday' : null),
-    texts: messages.faults,
+    validate: (typed) => validateRefund(typed, { days: daysNow(), daysBack }),
+    validateOnChange: ({ date = '' }) => (isHolidayTyped(date, daysNow()) ? 'date holiday' : null),
+    texts: messages.errors,
     draft: 'refund',
-    send: (typed, sending) => askForRefund({ ...typed, amount }, sending),
+    send: (typed, sending) => requestRefund({ ...typed, amount }, sending),
     onSent: async ({ message }) => {
-      toast(message ?? messages.sent, 'done');
-      await navigate({ to: paths.support }, { instead: true });
+      toast(message ?? messages.sent, 'success');
+      await navigate({ to: paths.support }, { replace: true });
     },
   });
   return (

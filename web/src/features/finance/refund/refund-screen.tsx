@@ -3,12 +3,12 @@ import { WhileHere } from '../../../kit/children/while-here';
 import { paths } from '../../../kit/paths';
 import { QueryState } from '../../../kit/query/query-state';
 import { Screen } from '../../../kit/screen/screen';
-import { FormBones } from '../../../kit/ui/form-bones';
+import { FormSkeleton } from '../../../kit/ui/form-skeleton';
 import { Note } from '../../../kit/ui/note';
 import { useRefundCheck } from './queries';
 import { RefundForm } from './refund-form';
 
-/** Asks for a day's fee back. Where none can be asked for, the reason stands here alone. */
+/** Requests a refund of one day's fee, or shows why none can be requested. */
 export function RefundScreen() {
   return (
     <Screen width="max-w-form" back={paths.finance}>
@@ -21,7 +21,7 @@ export function RefundScreen() {
 
 function Refund() {
   return (
-    <QueryState query={useRefundCheck()} skeleton={<FormBones fields={3} />}>
+    <QueryState query={useRefundCheck()} skeleton={<FormSkeleton fields={3} />}>
       {({ message, ...refund }) =>
         message === '' ? (
           <RefundForm {...refund} />

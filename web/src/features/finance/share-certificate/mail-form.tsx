@@ -7,24 +7,24 @@ import { toast } from '../../../kit/overlay/overlays';
 import { Field } from '../../../kit/ui/field';
 import { messages } from './messages';
 import { mailCertificate } from './queries';
-import { mailFault } from './rules';
+import { validateMail } from './rules';
 
-/** To whom it goes: the parent's own address stands there, and another one can be typed. */
+/** Emails the certificate; the address is prefilled with the parent's own. */
 export function MailForm({ url }: { url: string }) {
   const { profile } = useActiveChild();
-  /** A toast goes; that it was sent stays. */
+  /** Shown permanently, unlike the toast. */
   const [sentTo, setSentTo] = useState('');
   const form = useForm({
     initial: { email: profile.parentEmail },
-    fault: mailFault,
-    texts: messages.faults,
-    refusedAt: () => 'email',
+    validate: validateMail,
+    texts: messages.errors,
+    refusedField: () => 'email',
     send: async ({ email }, sending) => {
       const result = await mailCertificate(url, email, sending);
       if (result.ok) setSentTo(email.trim());
       return result;
     },
-    onSent: ({ message }) => toast(message ?? messages.sent, 'done'),
+    onSent: ({ message }) => toast(message ?? messages.sent, 'success'),
   });
   return (
     <Form form={form} className="flex flex-1 flex-col gap-5">

@@ -1,19 +1,19 @@
 import { catalogue } from '../../../kit/text/catalogue';
-import type { MailFault } from './rules';
+import type { MailError } from './rules';
 
-// Every text of sharing a fee certificate. Those in the specification's words are kept to the letter.
+// Texts of sharing a fee certificate; those from the specification are verbatim.
 
 export const messages = catalogue('finance/share-certificate', {
-  faults: {
+  errors: {
     'email missing': 'Please Enter Email',
     'email invalid': 'Invalid Email Format',
-  } satisfies Record<MailFault, string>,
+  } satisfies Record<MailError, string>,
 
   period: (from: string, to: string) => `${from} to ${to}`,
   ready: 'Your certificate is ready.',
   open: 'Open Certificate',
   email: 'Email it to',
-  emailHint: 'The certificate comes as an attachment.',
+  emailHint: 'The certificate will be attached to the email.',
   send: 'Send',
   sent: 'The certificate is on its way.',
   sentTo: (email: string) => `Sent to ${email}.`,

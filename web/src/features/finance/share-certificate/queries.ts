@@ -1,10 +1,10 @@
-import { childNow } from '../../../kit/children/queries';
+import { getChild } from '../../../kit/children/queries';
 import type { Sending } from '../../../kit/form/use-form';
 import { post } from '../../../kit/net/post';
 import { mutation } from '../../../kit/query/mutation';
 import { messages } from './messages';
 
-/** Mails the certificate at this address of the portal. */
+/** Emails the certificate at this address of the portal. */
 export const mailCertificate = mutation({
   send: (url: string, email: string, { key, signal }: Sending) =>
     post({
@@ -13,7 +13,7 @@ export const mailCertificate = mutation({
       policy: 'callback',
       key,
       signal,
-      fields: { email: email.trim(), name: childNow()?.profile.parentName, url },
+      fields: { email: email.trim(), name: getChild()?.profile.parentName, url },
     }),
-  renews: [],
+  invalidates: [],
 });

@@ -1,11 +1,11 @@
 import { isDay } from '../../../kit/date/is-day';
 import { isEmail } from '../../../kit/form/contact';
 
-// Which certificate an address asks for, and to whom it can be mailed. Pure.
+// Reads the period of a certificate from the address, and validates the email address. Pure functions.
 
-export type MailFault = 'email missing' | 'email invalid';
+export type MailError = 'email missing' | 'email invalid';
 
-export function mailFault({ email }: { email: string }): MailFault | null {
+export function validateMail({ email }: { email: string }): MailError | null {
   if (email.trim() === '') return 'email missing';
   return isEmail(email.trim()) ? null : 'email invalid';
 }
@@ -16,7 +16,7 @@ interface Period {
   endDate: string;
 }
 
-/** Of what stands in the address, where it is all there. */
+/** The period in the search parameters, if all of them are present. */
 export function periodIn({ natureOfService = '', startDate = '', endDate = '' }: Partial<Period>): Period | undefined {
   if (natureOfService === '' || !isDay(startDate) || !isDay(endDate)) return undefined;
   return { natureOfService, startDate, endDate };

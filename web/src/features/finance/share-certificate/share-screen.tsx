@@ -1,15 +1,15 @@
 import { ExternalLink, FileBadge } from 'lucide-react';
-import { itemOf } from '../../../kit/config/own-words';
+import { itemOf } from '../../../kit/config/server-texts';
 import { formatDay } from '../../../kit/date/formats';
 import { paths } from '../../../kit/paths';
 import { QueryState } from '../../../kit/query/query-state';
 import { Link } from '../../../kit/router/link';
-import { useSearch } from '../../../kit/router/use-route';
+import { useSearch } from '../../../kit/router/use-current-route';
 import { Screen } from '../../../kit/screen/screen';
 import { buttonLook } from '../../../kit/ui/button-look';
 import { Card } from '../../../kit/ui/card';
-import { Empty } from '../../../kit/ui/empty';
-import { FormBones } from '../../../kit/ui/form-bones';
+import { EmptyState } from '../../../kit/ui/empty-state';
+import { FormSkeleton } from '../../../kit/ui/form-skeleton';
 import { Envelope } from '../../../kit/ui/illustrations/envelope';
 import { useCertificate } from '../fee-certificate/queries';
 import type { Wanted } from '../fee-certificate/rules';
@@ -17,7 +17,7 @@ import { MailForm } from './mail-form';
 import { messages } from './messages';
 import { periodIn } from './rules';
 
-/** A certificate that is ready: to look at, and to mail. The address says which; it is asked for anew after a reload. */
+/** A certificate to open and to email. The search parameters identify it, so a reload fetches it again. */
 export function ShareScreen() {
   const wanted = periodIn(useSearch(paths.shareFeeCerticate));
   return (
@@ -25,7 +25,7 @@ export function ShareScreen() {
       {wanted ? (
         <Certificate wanted={wanted} />
       ) : (
-        <Empty
+        <EmptyState
           drawing={<Envelope />}
           title={messages.noneTitle}
           text={messages.none}
@@ -43,7 +43,7 @@ export function ShareScreen() {
 function Certificate({ wanted }: { wanted: Wanted }) {
   const { natureOfService, startDate, endDate } = wanted;
   return (
-    <QueryState query={useCertificate(wanted)} skeleton={<FormBones fields={2} />}>
+    <QueryState query={useCertificate(wanted)} skeleton={<FormSkeleton fields={2} />}>
       {(url) => (
         <div className="form-page">
           <Card className="mb-6 p-4">

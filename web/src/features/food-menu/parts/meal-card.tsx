@@ -5,7 +5,7 @@ import type { Meal } from '../model';
 const ICONS: Record<Meal, LucideIcon> = { breakfast: Croissant, lunch: Soup, snacks: Cookie, fruits: Apple };
 const KINDS: Record<Meal, string> = { breakfast: 'growth', lunch: 'meals', snacks: 'photo', fruits: 'attendance' };
 
-/** One meal of the day. A meal that is not planned keeps its place. */
+/** One meal of the day. A meal that is not planned is shown as such. */
 export function MealCard({ meal, text }: { meal: Meal; text: string }) {
   const Icon = ICONS[meal];
   return (

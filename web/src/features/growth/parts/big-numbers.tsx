@@ -4,7 +4,7 @@ import { Facts } from '../../../kit/ui/facts';
 import { messages } from '../messages';
 import { latest, type Measurement } from '../model';
 
-/** The last height and the last weight, large. */
+/** The latest height and weight in large figures. */
 export function BigNumbers({ measurements }: { measurements: readonly Measurement[] }) {
   const facts = [
     { name: messages.height, unit: messages.cm, last: latest(measurements, 'height') },

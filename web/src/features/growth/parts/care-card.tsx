@@ -3,7 +3,7 @@ import { formatDay } from '../../../kit/date/formats';
 import { Facts } from '../../../kit/ui/facts';
 import type { CareEntry } from '../model';
 
-/** One day's notes; what was looked at and what was seen unfold under it. */
+/** The notes of one day; the observations expand below. */
 export function CareCard({ entry, open }: { entry: CareEntry; open: boolean }) {
   return (
     <details open={open} className="group rounded-card bg-surface shadow-card">

@@ -1,10 +1,10 @@
 import { useActiveChild } from '../../../kit/children/queries';
-import { MissedNote } from '../../../kit/push/missed-note';
-import { askedFor } from '../../../kit/push/opened';
-import { useSought } from '../../../kit/query/use-sought';
+import { highlighted } from '../../../kit/push/deep-link';
+import { NotFoundNote } from '../../../kit/push/not-found-note';
+import { useTarget } from '../../../kit/query/use-target';
 import { WholeList } from '../../../kit/query/whole-list';
-import { CardBones } from '../../../kit/ui/card-bones';
 import { CardGrid } from '../../../kit/ui/card-grid';
+import { CardSkeleton } from '../../../kit/ui/card-skeleton';
 import { Ruler } from '../../../kit/ui/illustrations/ruler';
 import { messages } from '../messages';
 import { useChildCare } from '../queries';
@@ -13,18 +13,22 @@ import { CareCard } from './care-card';
 export function ChildCareTab() {
   const { firstName } = useActiveChild();
   const query = useChildCare();
-  const sought = useSought(query);
+  const target = useTarget(query);
   return (
     <>
-      <MissedNote missed={sought.missed} />
+      <NotFoundNote reason={target.notFound} />
       <WholeList
         query={query}
-        skeleton={<CardBones className="h-22" />}
+        skeleton={<CardSkeleton className="h-22" />}
         nothing={{ drawing: <Ruler />, text: messages.noChildCare(firstName) }}
       >
         {(entries) => (
-          <CardGrid of={entries} mark={({ id }) => (id === sought.item ? askedFor : undefined)} className="items-start">
-            {(entry) => <CareCard entry={entry} open={entry.id === sought.item} />}
+          <CardGrid
+            of={entries}
+            mark={({ id }) => (id === target.item ? highlighted : undefined)}
+            className="items-start"
+          >
+            {(entry) => <CareCard entry={entry} open={entry.id === target.item} />}
           </CardGrid>
         )}
       </WholeList>

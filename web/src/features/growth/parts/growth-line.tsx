@@ -1,16 +1,16 @@
 import { formatDay } from '../../../kit/date/formats';
 import { messages } from '../messages';
-import { type Measurement, type Point, wayOf } from '../model';
+import { type Measurement, type Point, pointsOf } from '../model';
 
 const [WIDTH, HEIGHT, EDGE] = [300, 96, 10];
 
 const left = ({ x }: Point) => EDGE + x * (WIDTH - 2 * EDGE);
 const top = ({ y }: Point) => HEIGHT - EDGE - y * (HEIGHT - 2 * EDGE);
 
-/** How one figure grew over all the years; the table has the same in figures. */
+/** A line chart of one figure over all years. The table has the same data as text. */
 export function GrowthLine({ measurements, of }: { measurements: readonly Measurement[]; of: 'height' | 'weight' }) {
-  const way = wayOf(measurements, of);
-  const [first, last] = [way.at(0), way.at(-1)];
+  const points = pointsOf(measurements, of);
+  const [first, last] = [points.at(0), points.at(-1)];
   if (first === undefined || last === undefined) return null;
   const [word, unit] = of === 'height' ? [messages.height, messages.cm] : [messages.weight, messages.kg];
   const written = ({ value, day }: Point) => `${value} ${unit}, ${formatDay(day)}`;
@@ -24,14 +24,14 @@ export function GrowthLine({ measurements, of }: { measurements: readonly Measur
         className="h-auto w-full text-primary"
       >
         <polyline
-          points={way.map((point) => `${left(point)},${top(point)}`).join(' ')}
+          points={points.map((point) => `${left(point)},${top(point)}`).join(' ')}
           fill="none"
           stroke="currentColor"
           strokeWidth="3"
           strokeLinecap="round"
           strokeLinejoin="round"
         />
-        {way.map((point) => (
+        {points.map((point) => (
           <circle key={point.day} cx={left(point)} cy={top(point)} r="4.5" fill="currentColor" />
         ))}
       </svg>

@@ -1,6 +1,6 @@
 import { useActiveChild } from '../../../kit/children/queries';
 import { WholeList } from '../../../kit/query/whole-list';
-import { CardBones } from '../../../kit/ui/card-bones';
+import { CardSkeleton } from '../../../kit/ui/card-skeleton';
 import { Ruler } from '../../../kit/ui/illustrations/ruler';
 import { messages } from '../messages';
 import { useMeasurements } from '../queries';
@@ -11,7 +11,7 @@ export function MeasurementTab() {
   return (
     <WholeList
       query={useMeasurements()}
-      skeleton={<CardBones className="h-28" />}
+      skeleton={<CardSkeleton className="h-28" />}
       nothing={{ drawing: <Ruler />, text: messages.noMeasurements(firstName) }}
     >
       {(measurements) => <Measurements measurements={measurements} />}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatDayShort } from '../../../kit/date/formats';
 import { yearOf } from '../../../kit/date/months';
-import { askedFor, useOpened } from '../../../kit/push/opened';
+import { highlighted, useDeepLinkTarget } from '../../../kit/push/deep-link';
 import { Select } from '../../../kit/ui/select';
 import { Table } from '../../../kit/ui/table';
 import { messages } from '../messages';
@@ -9,21 +9,21 @@ import { type Measurement, ofYear, yearsOf } from '../model';
 import { BigNumbers } from './big-numbers';
 import { GrowthLine } from './growth-line';
 
-/** The month, and beneath it the day where the month stands there twice. */
-function Month({ of: { day, month, again } }: { of: Measurement }) {
+/** The month, with the day below it if the month has several measurements. */
+function Month({ of: { day, month, showDay } }: { of: Measurement }) {
   return (
     <>
       {month}
-      {again && <span className="block text-sm text-muted">{formatDayShort(day)}</span>}
+      {showDay && <span className="block text-sm text-muted">{formatDayShort(day)}</span>}
     </>
   );
 }
 
-/** The last figures large, a table for each year, and the way so far as two lines. At least one measurement is given. */
+/** The latest figures, a table for a year, and two line charts. Needs at least one measurement. */
 export function Measurements({ measurements }: { measurements: readonly Measurement[] }) {
   const years = yearsOf(measurements);
   const [chosen, setChosen] = useState<number>();
-  const { day: opened } = useOpened();
+  const { day: opened } = useDeepLinkTarget();
   const year = years.find((one) => one === (chosen ?? (opened && yearOf(opened)))) ?? years[0] ?? 0;
   const { month, height, weight } = messages.columns;
   return (
@@ -44,7 +44,7 @@ export function Measurements({ measurements }: { measurements: readonly Measurem
           columns={[month, height, weight]}
           rows={ofYear(measurements, year).map((one) => ({
             key: one.day,
-            asked: one.day === opened ? askedFor : undefined,
+            highlight: one.day === opened ? highlighted : undefined,
             cells: [<Month key={one.day} of={one} />, one.height ?? messages.none, one.weight ?? messages.none],
           }))}
         />

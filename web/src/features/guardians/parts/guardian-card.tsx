@@ -1,7 +1,7 @@
 import { CircleAlert, Hourglass, Pencil, Trash2 } from 'lucide-react';
 import { usePhotoStamp } from '../../../kit/children/photo-stamp';
 import { useConfig } from '../../../kit/config/config';
-import { itemOf } from '../../../kit/config/own-words';
+import { itemOf } from '../../../kit/config/server-texts';
 import { paths } from '../../../kit/paths';
 import { Link } from '../../../kit/router/link';
 import { initials, photoUrl } from '../../../kit/session/photo';
@@ -18,10 +18,10 @@ interface Props {
   onRemove: () => void;
 }
 
-/** Who it is, how they are reached, and what the centre says of them. */
+/** A guardian's photo, relation, phone number and approval state. */
 export function GuardianCard({ guardian, onRemove }: Props) {
-  const { id, picture, name, mobile, relation, word, waits, former } = guardian;
-  const Sign = waits ? Hourglass : CircleAlert;
+  const { id, picture, name, mobile, relation, statusText, pending, earlierApplies } = guardian;
+  const Sign = pending ? Hourglass : CircleAlert;
   const { imagePath, countryCode } = useConfig();
   const stamp = usePhotoStamp();
   return (
@@ -31,15 +31,17 @@ export function GuardianCard({ guardian, onRemove }: Props) {
         <h2 className="wrap-anywhere text-lg font-bold">{name}</h2>
         <p className="num wrap-anywhere">{phoneText(mobile, countryCode)}</p>
         <p className="wrap-anywhere text-sm text-muted">{itemOf('guardian_relations', relation)}</p>
-        {word !== undefined && (
+        {statusText !== undefined && (
           <div className="mt-2">
-            <Badge tone={waits ? 'wait' : 'plain'}>
+            <Badge tone={pending ? 'wait' : 'plain'}>
               <Sign size={16} aria-hidden="true" />
-              {itemOf('card_statuses', word)}
+              {itemOf('card_statuses', statusText)}
             </Badge>
           </div>
         )}
-        {former && <p className="mt-1.5 text-sm text-muted">{waits ? messages.former : messages.stands}</p>}
+        {earlierApplies && (
+          <p className="mt-1.5 text-sm text-muted">{pending ? messages.earlierApproved : messages.stillApproved}</p>
+        )}
       </div>
       <div className="-my-2 -me-3 ms-auto flex flex-none">
         <Link

@@ -1,7 +1,7 @@
 import { usePhotoStamp } from '../../../kit/children/photo-stamp';
 import { useConfig } from '../../../kit/config/config';
-import { itemOf } from '../../../kit/config/own-words';
 import { useScreensConfig } from '../../../kit/config/screens';
+import { itemOf } from '../../../kit/config/server-texts';
 import { Form } from '../../../kit/form/form';
 import { FormFoot } from '../../../kit/form/form-foot';
 import { useForm } from '../../../kit/form/use-form';
@@ -15,17 +15,17 @@ import { PhotoField } from '../../../kit/ui/photo-field';
 import { SelectField } from '../../../kit/ui/select-field';
 import { messages } from '../messages';
 import type { Guardian } from '../model';
-import { guardianFault, LONGEST_NAME } from '../rules';
-import { type Filled, saveCard } from '../save-flow';
+import { LONGEST_NAME, validateGuardian } from '../rules';
+import { confirmAndSave, type GuardianInput } from '../save-flow';
 
-/** The card of a new guardian, or of one who is there. */
+/** The form for a new or an existing guardian. */
 export function GuardianForm({ guardian }: { guardian: Guardian | undefined }) {
   const { imagePath, countryCode } = useConfig();
   const { relationToChild } = useScreensConfig();
   const stamp = usePhotoStamp();
   const current = photoUrl(imagePath, guardian?.picture ?? '', stamp);
   const relations = relationToChild.map(({ value }) => value);
-  const initial: Filled = {
+  const initial: GuardianInput = {
     image: undefined,
     name: guardian?.name ?? '',
     mobile: guardian?.mobile ?? '',
@@ -33,14 +33,14 @@ export function GuardianForm({ guardian }: { guardian: Guardian | undefined }) {
   };
   const form = useForm({
     initial,
-    fault: (card) =>
-      guardianFault({ ...card, image: card.image !== undefined || current !== undefined }, relations, countryCode),
-    texts: messages.faults,
+    validate: (card) =>
+      validateGuardian({ ...card, image: card.image !== undefined || current !== undefined }, relations, countryCode),
+    texts: messages.errors,
     draft: guardian === undefined ? 'guardian' : `guardian_${guardian.id}`,
-    send: (card, sending) => saveCard(guardian?.id, card, sending),
+    send: (card, sending) => confirmAndSave(guardian?.id, card, sending),
     onSent: async ({ response }) => {
-      toast(messages.saved(itemOf('card_statuses', response.status)), 'done');
-      await navigate({ to: paths.guardian }, { instead: true });
+      toast(messages.saved(itemOf('card_statuses', response.status)), 'success');
+      await navigate({ to: paths.guardian }, { replace: true });
     },
   });
   return (
@@ -48,7 +48,7 @@ export function GuardianForm({ guardian }: { guardian: Guardian | undefined }) {
       <PhotoField
         {...form.field('image')}
         label={messages.picture}
-        hint={guardian?.word && itemOf('card_statuses', guardian.word)}
+        hint={guardian?.statusText && itemOf('card_statuses', guardian.statusText)}
         current={current}
         initials={initials(form.values.name)}
         prepare={cropImage}

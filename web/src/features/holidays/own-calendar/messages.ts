@@ -1,12 +1,12 @@
 import { catalogue } from '../../../kit/text/catalogue';
 
-// The texts of 'In your own calendar'.
+// Texts of the calendar subscription.
 
 export const messages = catalogue('holidays/own-calendar', {
   title: 'In your own calendar',
   about:
     'Your phone’s own calendar can show the days on which the centre is closed, and your children’s outdoor activities. You add it once and it stays up to date.',
-  care: 'The company that runs your calendar, such as Google or Apple, sees it too. So it has only days and titles: no surname, no photo, nothing about a child’s day. A first name appears only where something is not for all your children.',
+  care: 'The company that runs your calendar, such as Google or Apple, sees it too. So it contains only dates and titles: no surname, no photo, nothing about a child’s day. A first name appears only for things that don’t concern all your children.',
   menus: 'Each day’s food menu too',
   make: 'Create a link',
   making: 'Creating the link',

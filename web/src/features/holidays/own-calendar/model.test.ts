@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { calendarLink, feedFromWire, wholeAddress } from './model';
 
-test('an address is there from the moment when it was made', () => {
+test('a subscription exists from the time when it was created', () => {
   expect(feedFromWire({ made_at: null, menus: false })).toEqual({ since: undefined, menus: false });
-  // The first moment of all is a moment too.
+  // A timestamp of 0 counts as a timestamp.
   expect(feedFromWire({ made_at: 0, menus: true }).since).toContain('1970');
 });
 
-test('an address is whole, and opens the calendar of the device', () => {
+test('a link is absolute, and opens the calendar of the device', () => {
   const own = wholeAddress('/calendar/secret.ics', 'https://parents.example.com');
   expect(own).toBe('https://parents.example.com/calendar/secret.ics');
   expect(wholeAddress('https://other.example/calendar/a.ics', 'https://localhost')).toBe(

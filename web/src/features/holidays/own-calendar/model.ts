@@ -1,11 +1,11 @@
 import { stamp } from '../../../kit/date/clock';
 import type { CalendarFeed } from '../../../wire/types.gen';
 
-/** What there is of the parent's address; never the address itself. */
+/** The parent's calendar subscription, without its secret address. */
 export interface Feed {
-  /** When it was made, in words; undefined: there is none. */
+  /** When the link was created, as text; undefined if there is none. */
   since: string | undefined;
-  /** Whether each day's menu is in it too. */
+  /** Whether it includes the daily food menu. */
   menus: boolean;
 }
 
@@ -13,12 +13,12 @@ export function feedFromWire({ made_at, menus }: Pick<CalendarFeed, 'made_at' | 
   return { since: typeof made_at === 'number' ? stamp(made_at) : undefined, menus };
 }
 
-/** The address as a calendar's program takes it. One that names no host is of the portal that served the page. */
+/** The absolute address for a calendar application; a relative one is resolved against `origin`. */
 export function wholeAddress(address: string, origin: string): string {
   return new URL(address, origin).href;
 }
 
-/** By this a device opens its calendar and asks there whether to subscribe. */
+/** A `webcal:` link, which opens the device's calendar to subscribe. */
 export function calendarLink(address: string): string {
   return address.replace(/^https?:/, 'webcal:');
 }

@@ -5,7 +5,7 @@ import { useActionMutation } from '../../../kit/query/use-action-mutation';
 import { messages } from './messages';
 import { feedFromWire } from './model';
 
-/** Whether the parent has an address: always as it stands, for it may have been ended elsewhere. */
+/** The parent's subscription, fetched on every visit: it may have been turned off on another device. */
 const feed = childQuery({
   name: 'calendar feed',
   load: async (how) =>
@@ -17,7 +17,7 @@ export const useFeed = () => useChildQuery(feed());
 const shows = { in: () => feed(), read: feedFromWire };
 const chosen = (menus: boolean) => ({ menus: menus ? '1' : '' });
 
-/** Makes an address, with each day's menu or without; the answer alone has it. */
+/** Creates a link, with or without the daily menu. Only this response contains it. */
 const makeFeed = mutation({
   send: (menus: boolean) => {
     const call = { path: '/parentapp/makeCalendarFeed', action: messages.actions.make, policy: 'alert' } as const;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { AskedPart, late } from '../../../kit/late/late-part';
+import { lazyComponent, OnDemand } from '../../../kit/lazy/lazy-component';
 import { Button } from '../../../kit/ui/button';
 import { Card } from '../../../kit/ui/card';
 import { messages } from '../messages';
 
-const sheet = late(async () => (await import('./calendar-sheet')).CalendarSheet);
+const sheet = lazyComponent(async () => (await import('./calendar-sheet')).CalendarSheet);
 
-/** The way to the holidays in the calendar of the parent's own phone. */
+/** A card that opens the calendar subscription. */
 export function CalendarCard() {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -19,7 +19,7 @@ export function CalendarCard() {
       <Button look="quiet" onClick={() => setOpen(true)}>
         {messages.setUp}
       </Button>
-      {open && <AskedPart part={sheet} onClose={close} onMissing={close} />}
+      {open && <OnDemand component={sheet} onClose={close} onAbort={close} />}
     </Card>
   );
 }

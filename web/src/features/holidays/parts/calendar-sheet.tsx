@@ -3,7 +3,7 @@ import { confirm, toast } from '../../../kit/overlay/overlays';
 import { QueryState } from '../../../kit/query/query-state';
 import { Button } from '../../../kit/ui/button';
 import { buttonLook } from '../../../kit/ui/button-look';
-import { CardBones } from '../../../kit/ui/card-bones';
+import { CardSkeleton } from '../../../kit/ui/card-skeleton';
 import { Sheet } from '../../../kit/ui/sheet';
 import { Switch } from '../../../kit/ui/switch';
 import { copyText } from '../../../platform/copy-text';
@@ -11,10 +11,10 @@ import { messages } from '../own-calendar/messages';
 import { calendarLink, type Feed, wholeAddress } from '../own-calendar/model';
 import { useChooseMenus, useEnd, useFeed, useMake } from '../own-calendar/queries';
 
-/** The address for the parent's own calendar: made here, shown once, renewed and ended. */
+/** Creates, replaces and turns off the link of the calendar subscription. The link is shown once. */
 export function CalendarSheet({ onClose }: { onClose: () => void }) {
   const feed = useFeed();
-  // Gone with the sheet: nothing keeps it.
+  // Not stored: closing the sheet discards it.
   const [address, setAddress] = useState<string>();
   const make = useMake();
   const made = async (menus: boolean) => {
@@ -23,15 +23,19 @@ export function CalendarSheet({ onClose }: { onClose: () => void }) {
   };
   return (
     <Sheet title={messages.title} onClose={onClose}>
-      <QueryState query={feed} skeleton={<CardBones className="h-40" />}>
-        {(kept) => (
+      <QueryState query={feed} skeleton={<CardSkeleton className="h-40" />}>
+        {(subscription) => (
           <div className="grid grid-cols-1 gap-4 pb-2 wrap-anywhere">
-            {kept.since === undefined ? (
+            {subscription.since === undefined ? (
               <Start onMake={(menus) => void made(menus)} />
             ) : (
               <>
-                {address === undefined ? <p>{messages.since(kept.since)}</p> : <Address address={address} />}
-                <Kept feed={kept} onMake={(menus) => void made(menus)} onEnded={() => setAddress(undefined)} />
+                {address === undefined ? <p>{messages.since(subscription.since)}</p> : <Address address={address} />}
+                <Subscription
+                  feed={subscription}
+                  onMake={(menus) => void made(menus)}
+                  onEnded={() => setAddress(undefined)}
+                />
               </>
             )}
             <p className="text-sm text-muted">{messages.care}</p>
@@ -57,8 +61,8 @@ function Start({ onMake }: { onMake: (menus: boolean) => void }) {
 
 function Address({ address }: { address: string }) {
   const copy = async () => {
-    if (await copyText(address)) toast(messages.copied, 'done');
-    else toast(messages.notCopied, 'trouble');
+    if (await copyText(address)) toast(messages.copied, 'success');
+    else toast(messages.notCopied, 'error');
   };
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -78,19 +82,19 @@ function Address({ address }: { address: string }) {
   );
 }
 
-interface KeptProps {
+interface SubscriptionProps {
   feed: Feed;
   onMake: (menus: boolean) => void;
   onEnded: () => void;
 }
 
-function Kept({ feed: { menus }, onMake, onEnded }: KeptProps) {
+function Subscription({ feed: { menus }, onMake, onEnded }: SubscriptionProps) {
   const choose = useChooseMenus();
   const end = useEnd();
   const renew = async () => {
     if (await confirm(messages.renewSure)) onMake(menus);
   };
-  const over = async () => {
+  const turnOff = async () => {
     if ((await confirm(messages.endSure)) && (await end())) onEnded();
   };
   return (
@@ -100,7 +104,7 @@ function Kept({ feed: { menus }, onMake, onEnded }: KeptProps) {
         <Button look="line" wide onClick={() => void renew()}>
           {messages.renew}
         </Button>
-        <Button look="deny" wide onClick={() => void over()}>
+        <Button look="deny" wide onClick={() => void turnOff()}>
           {messages.end}
         </Button>
       </div>

@@ -9,7 +9,7 @@ const LOOKS: Record<When, { card: string; block: string; meta: string }> = {
   future: { card: 'bg-surface shadow-card', block: 'bg-tint text-on-tint', meta: 'text-muted' },
 };
 
-/** One holiday: grey when it is past, green today, white while it is to come, and in words as well. */
+/** One holiday: grey if past, green today, white if in the future; a label says the same. */
 export function HolidayCard({ holiday }: { holiday: Holiday }) {
   const { day, when } = holiday;
   const look = LOOKS[when];

@@ -13,7 +13,7 @@ interface Props {
   pictureUrl: (path: string) => string | undefined;
 }
 
-/** One section a day, newest first. Days off the screen are neither laid out nor painted. */
+/** One section per day, newest first. Days outside the viewport are not rendered (content-visibility). */
 export function EntryDays({ days, today, pictureUrl }: Props) {
   return days.map(({ day, items }) => {
     const { word, weekday } = dayHeading(day, today);

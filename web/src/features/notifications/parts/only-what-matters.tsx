@@ -5,7 +5,7 @@ import { Card } from '../../../kit/ui/card';
 import { SleepingBell } from '../../../kit/ui/illustrations/sleeping-bell';
 import { messages } from '../messages';
 
-/** Beside the list on wide screens: what is told here, and where to say so otherwise. */
+/** Beside the list on wide screens: what notifications are about, and a link to the settings. */
 export function OnlyWhatMatters({ centre }: { centre: string }) {
   return (
     <Card className="grid justify-items-center px-5 py-6 text-center">

@@ -1,11 +1,11 @@
 import { byCount, catalogue } from '../../../kit/text/catalogue';
 
-// The texts of the settings of notifications.
+// Texts of the notification settings.
 
 export const messages = catalogue('notifications/settings', {
   device: 'This device',
-  reached: 'Notifications reach this device.',
-  notReached: 'Notifications do not reach this device yet.',
+  reached: 'This device receives notifications.',
+  notReached: 'This device does not receive notifications yet.',
   offOnPhone: 'Notifications are switched off for this app. Turn them on here, or in the settings of your phone.',
   turnOn: 'Turn on notifications',
   blocked: 'Notifications are blocked for this page. To allow them again:',
@@ -28,7 +28,7 @@ export const messages = catalogue('notifications/settings', {
   testNowhere: 'None of your devices receives notifications yet.',
   sendingTest: 'Sending a test',
   topics: 'What to notify me about',
-  /** Of those that the server names; one that it adds comes with its own name. */
+  /** Names of the known topics. A topic of a newer server comes with its own name. */
   topicNames: {
     messages: 'Messages',
     day: 'The day: meals, naps, activities',

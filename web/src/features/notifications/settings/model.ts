@@ -1,6 +1,6 @@
 import type { NoticeSettings } from '../../../wire/types.gen';
 
-// What a parent chooses to be told, and how. Pure.
+// Maps the notification settings. Pure functions.
 
 export interface TopicChoice {
   topic: string;
@@ -11,7 +11,7 @@ export interface TopicChoice {
 
 export interface QuietHours {
   on: boolean;
-  /** 'HH:MM' of the centre's clock. */
+  /** 'HH:MM' in the centre's time zone. */
   from: string;
   to: string;
 }
@@ -19,12 +19,12 @@ export interface QuietHours {
 export interface Settings {
   topics: readonly TopicChoice[];
   quiet: QuietHours;
-  /** How many devices of this parent receive notifications. */
+  /** Number of this parent's devices that receive notifications. */
   devices: number;
   emailOnFile: boolean;
 }
 
-/** One thing that was changed; everything else stays as the server has it. */
+/** One changed setting; the server keeps all others. */
 export type Change = { topic: TopicChoice } | { quiet: QuietHours };
 
 export function settingsFromWire({ email_on_file, ...same }: NoticeSettings): Settings {
@@ -37,7 +37,7 @@ export function changed(settings: Settings, change: Change): Settings {
   return { ...settings, topics: settings.topics.map((one) => (one.topic === topic.topic ? topic : one)) };
 }
 
-/** As saveNoticeSettings takes it. */
+/** In the format of saveNoticeSettings. */
 export function changeToWire(change: Change): string {
   if ('quiet' in change) return JSON.stringify(change);
   const { topic, push, email } = change.topic;

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ask, post, sendChange } from '../../../kit/net/post';
+import { ask, post, postOrThrow } from '../../../kit/net/post';
 import { spinner, toast } from '../../../kit/overlay/overlays';
 import { childQuery, useChildQuery } from '../../../kit/query/child-query';
+import { updateOptimistically } from '../../../kit/query/invalidate';
 import { ofChild } from '../../../kit/query/keys';
 import { mutation } from '../../../kit/query/mutation';
-import { showAhead } from '../../../kit/query/renew';
 import { session } from '../../../kit/session/store';
 import { messages } from './messages';
 import { type Change, changed, changeToWire, type Settings, settingsFromWire } from './model';
 
-/** The parent's own, the same for all children and on all devices. */
+/** Per parent: the same for all children and devices. */
 export const settings = childQuery({
   name: 'settings',
   topic: 'settings',
@@ -21,12 +21,12 @@ export const settings = childQuery({
 export const useSettings = () => useChildQuery(settings());
 
 interface Saving {
-  /** The switch that was pressed; '' where something was typed. */
+  /** The pressed switch; '' for a typed value. */
   which: string;
   change: Change;
 }
 
-/** Saves each change as it is made. It shows at once, one after another they are sent, and what was refused goes back. */
+/** Saves each change immediately: optimistic update, requests one after another, rollback on refusal. */
 export function useSaveSettings() {
   const client = useQueryClient();
   const childId = session().activeChildId;
@@ -36,23 +36,23 @@ export function useSaveSettings() {
     mutationKey: queryKey,
     scope: { id: 'settings' },
     mutationFn: ({ change }: Saving) =>
-      sendChange({
+      postOrThrow({
         path: '/parentapp/saveNoticeSettings',
         fields: { settings: changeToWire(change) },
         action: messages.actions.save,
         policy: 'info',
       }),
-    onMutate: ({ change }) => showAhead<Settings>(queryKey, (settings) => changed(settings, change)),
-    // An answer knows nothing of the changes that still wait; the last one tells it all.
+    onMutate: ({ change }) => updateOptimistically<Settings>(queryKey, (settings) => changed(settings, change)),
+    // Ignore responses while changes are queued: only the last one contains all of them.
     onSuccess: (wire, _, take) => {
       if (client.isMutating({ mutationKey: queryKey }) === 1) void take(settingsFromWire(wire));
     },
-    onError: () => settings.renew(childId),
-    onSettled: (_wire, _trouble, { which }) => underWay.current.delete(which),
+    onError: () => settings.invalidate(childId),
+    onSettled: (_wire, _error, { which }) => underWay.current.delete(which),
   });
   return {
     change: (change: Change) => mutate({ which: '', change }),
-    /** A switch that is pressed twice in one breath is switched once, as everything that is pressed. */
+    /** Ignores a second press on the same switch while it is being saved. */
     flip: (which: string, change: Change) => {
       if (underWay.current.has(which)) return;
       underWay.current.add(which);
@@ -63,14 +63,14 @@ export function useSaveSettings() {
 
 const sendTestNotice = mutation({
   send: () => post({ path: '/parentapp/sendTestNotice', action: messages.actions.test, policy: 'info' }),
-  // How many devices it reaches is known by its answer.
-  renews: [settings],
+  // The response shows how many devices were reached.
+  invalidates: [settings],
 });
 
 export async function sendTest(): Promise<void> {
   const result = await spinner(sendTestNotice(), messages.sendingTest);
   if (!result.ok) return;
   const { sent_to } = result.response;
-  if (sent_to === 0) toast(messages.testNowhere, 'trouble');
-  else toast(messages.testSent(sent_to), 'done');
+  if (sent_to === 0) toast(messages.testNowhere, 'error');
+  else toast(messages.testSent(sent_to), 'success');
 }

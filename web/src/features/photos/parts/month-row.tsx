@@ -2,22 +2,22 @@ import { Download, X } from 'lucide-react';
 import { useRef } from 'react';
 import { messages as shared } from '../../../kit/text/messages';
 import { IconButton } from '../../../kit/ui/icon-button';
-import { Ring } from '../../../kit/ui/ring';
+import { Spinner } from '../../../kit/ui/spinner';
 import { messages } from '../messages';
 import type { AlbumMonth } from '../model';
 
 interface Props {
   month: AlbumMonth;
-  /** While it comes: how many hundredths of it are here, if that is known. */
-  coming: { percent?: number } | undefined;
-  /** Another month is coming. */
-  waits: boolean;
-  onKeep: () => void;
+  /** Set during the download; `percent` if the size is known. */
+  download: { percent?: number } | undefined;
+  /** Another month is being downloaded. */
+  blocked: boolean;
+  onDownload: () => void;
   onCancel: () => void;
 }
 
-/** A month that can be kept as one file, and while it comes, how far it is and a way out. */
-export function MonthRow({ month, coming, waits, onKeep, onCancel }: Props) {
+/** A month to download as one file; during the download its progress and a cancel button. */
+export function MonthRow({ month, download, blocked, onDownload, onCancel }: Props) {
   const row = useRef<HTMLButtonElement>(null);
   function cancel() {
     row.current?.focus();
@@ -28,28 +28,30 @@ export function MonthRow({ month, coming, waits, onKeep, onCancel }: Props) {
       <button
         ref={row}
         type="button"
-        aria-disabled={coming !== undefined || waits}
-        onClick={() => !coming && !waits && onKeep()}
+        aria-disabled={download !== undefined || blocked}
+        onClick={() => !download && !blocked && onDownload()}
         className="press flex min-h-14 min-w-0 flex-1 items-center gap-3.5 rounded-control bg-field px-4 text-start font-semibold shadow-control"
       >
         <span className="num min-w-0 flex-1">{messages.month(month.name, messages.count(month.photos))}</span>
-        {coming ? (
+        {download ? (
           <>
             <span className="num text-sm text-muted">
-              {coming.percent === undefined ? shared.loading : messages.percent(coming.percent)}
+              {download.percent === undefined ? shared.loading : messages.percent(download.percent)}
             </span>
-            {coming.percent === undefined && <Ring size={24} />}
+            {download.percent === undefined && <Spinner size={24} />}
           </>
         ) : (
           <Download size={24} aria-hidden="true" className="text-primary" />
         )}
       </button>
-      {coming && <IconButton label={messages.cancelMonth} icon={<X size={24} aria-hidden="true" />} onClick={cancel} />}
-      {coming && (
+      {download && (
+        <IconButton label={messages.cancelMonth} icon={<X size={24} aria-hidden="true" />} onClick={cancel} />
+      )}
+      {download && (
         <progress
-          aria-label={messages.coming(month.name)}
+          aria-label={messages.downloadOf(month.name)}
           max={100}
-          value={coming.percent}
+          value={download.percent}
           className="progress w-full"
         />
       )}

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { toast } from '../../../kit/overlay/overlays';
 import { WholeList } from '../../../kit/query/whole-list';
 import { messages as shared } from '../../../kit/text/messages';
-import { CardBones } from '../../../kit/ui/card-bones';
+import { CardSkeleton } from '../../../kit/ui/card-skeleton';
 import { Camera } from '../../../kit/ui/illustrations/camera';
 import { Sheet } from '../../../kit/ui/sheet';
 import { downloadMonth } from '../download';
@@ -11,37 +11,37 @@ import type { AlbumMonth } from '../model';
 import { useAlbumMonths } from '../queries';
 import { MonthRow } from './month-row';
 
-/** The months that have photos, each to be kept as one file; one comes at a time. */
+/** The months with photos, each as one download; one download at a time. */
 export function MonthsSheet({ childName, onClose }: { childName: string; onClose: () => void }) {
   const query = useAlbumMonths();
-  const [coming, setComing] = useState<{ key: string; percent?: number }>();
-  const [said, setSaid] = useState('');
+  const [download, setDownload] = useState<{ key: string; percent?: number }>();
+  const [status, setStatus] = useState('');
   const stop = useRef<AbortController>(undefined);
 
   async function keep(month: AlbumMonth) {
     const { key } = month;
     const stopped = new AbortController();
     stop.current = stopped;
-    setComing({ key });
-    setSaid(shared.loading);
+    setDownload({ key });
+    setStatus(shared.loading);
     const outcome = await downloadMonth(month, stopped.signal, (share) => {
       const percent = Math.floor(share * 100);
-      setComing((before) => (before?.percent === percent ? before : { key, percent }));
+      setDownload((before) => (before?.percent === percent ? before : { key, percent }));
     });
-    setComing(undefined);
-    setSaid(outcome?.text ?? (stopped.signal.aborted ? messages.cancelled : ''));
+    setDownload(undefined);
+    setStatus(outcome?.text ?? (stopped.signal.aborted ? messages.cancelled : ''));
     if (outcome) toast(outcome.text, outcome.kind);
   }
 
   return (
     <Sheet title={messages.months} subtitle={messages.monthsHint} onClose={onClose}>
-      {/* The toast stands outside of this dialog, where readers do not hear it. */}
+      {/* Screen readers do not announce the toast, which is outside this dialog. */}
       <p role="status" className="sr-only">
-        {said}
+        {status}
       </p>
       <WholeList
         query={query}
-        skeleton={<CardBones className="h-14" />}
+        skeleton={<CardSkeleton className="h-14" />}
         nothing={{ drawing: <Camera />, text: messages.emptyHint(childName) }}
       >
         {(months) => (
@@ -50,9 +50,9 @@ export function MonthsSheet({ childName, onClose }: { childName: string; onClose
               <li key={month.key}>
                 <MonthRow
                   month={month}
-                  coming={coming?.key === month.key ? coming : undefined}
-                  waits={coming !== undefined && coming.key !== month.key}
-                  onKeep={() => void keep(month)}
+                  download={download?.key === month.key ? download : undefined}
+                  blocked={download !== undefined && download.key !== month.key}
+                  onDownload={() => void keep(month)}
                   onCancel={() => stop.current?.abort()}
                 />
               </li>

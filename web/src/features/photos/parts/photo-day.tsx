@@ -1,33 +1,33 @@
 import { type CSSProperties, memo } from 'react';
 import { type DayGroup, dayHeading } from '../../../kit/date/day-groups';
 import type { Photo } from '../../../kit/photo-box/photo';
-import { dayAskedFor } from '../../../kit/push/opened';
+import { highlightedDay } from '../../../kit/push/deep-link';
 import { messages } from '../messages';
 import { PhotoTile } from './photo-tile';
 
 interface Props {
   group: DayGroup<Photo>;
   today: string;
-  /** The screen was opened for the sake of this day. */
-  opened: boolean;
-  /** Place of the photo to which Tab leads, where it is one of this day. */
+  /** The deep link names this day. */
+  isTarget: boolean;
+  /** Index of the photo in the tab order, if it is one of this day. */
   stop: number | undefined;
   base: string;
-  onOpen: (place: number) => void;
+  onOpen: (index: number) => void;
 }
 
-/** So many photos are laid out at once as they come near; a day of more is drawn in several steps. */
+/** Photos rendered in one step when a day comes near the viewport; longer days take several steps. */
 const AT_ONCE = 12;
 
-/** A day of photos, three in a row. What is off the screen is neither laid out nor painted, and its size is kept. */
+/** A day of photos, three per row. Content outside the viewport is not rendered; its size is remembered. */
 export const PhotoDay = memo(
-  function PhotoDay({ group, today, opened, stop, base, onOpen }: Props) {
+  function PhotoDay({ group, today, isTarget, stop, base, onOpen }: Props) {
     const { heading } = dayHeading(group.day, today);
     const id = `photos-${group.day}`;
     return (
       <section
         aria-labelledby={id}
-        {...(opened && dayAskedFor)}
+        {...(isTarget && highlightedDay)}
         style={drawnWhenNear(group.items.length, '44px')}
         className="-mx-gutter md:mx-0"
       >
@@ -50,7 +50,7 @@ export const PhotoDay = memo(
                       at={ofDay + 1}
                       of={group.items.length}
                       base={base}
-                      place={group.first + ofDay}
+                      index={group.first + ofDay}
                       stop={group.first + ofDay === stop}
                       onOpen={onOpen}
                     />
@@ -63,11 +63,11 @@ export const PhotoDay = memo(
       </section>
     );
   },
-  // A page appended below leaves the days above as they are.
+  // A page appended below does not change the days above.
   (before, after) =>
     before.today === after.today &&
     before.group.first === after.group.first &&
-    before.opened === after.opened &&
+    before.isTarget === after.isTarget &&
     before.stop === after.stop &&
     before.base === after.base &&
     before.group.items.length === after.group.items.length &&

@@ -10,42 +10,42 @@ import { PhotoDay } from './photo-day';
 interface Props {
   days: readonly DayGroup<Photo>[];
   today: string;
-  /** The day for whose sake the screen was opened. */
-  opened: string | undefined;
+  /** The day that the deep link names. */
+  target: string | undefined;
   base: string;
-  onOpen: (place: number) => void;
+  onOpen: (index: number) => void;
 }
 
 const HINT = 'photo-keys';
 
-/** The gallery, newest day first. To the keyboard it is one stop; from there arrow keys lead from photo to photo. */
-export const PhotoDays = memo(function PhotoDays({ days, today, opened, base, onOpen }: Props) {
+/** The gallery, newest day first. One tab stop; arrow keys move between photos (roving tabindex). */
+export const PhotoDays = memo(function PhotoDays({ days, today, target, base, onOpen }: Props) {
   const gallery = useRef<HTMLDivElement>(null);
-  // By its id, so that photos which arrive above it leave it where it is.
+  // By id, so that photos that arrive above do not move it.
   const [last, setLast] = useState<string>();
   const photos = useMemo(() => days.flatMap(({ items }) => items), [days]);
   const sizes = useMemo(() => days.map(({ items }) => items.length), [days]);
   const known = photos.findIndex(({ id }) => id === last);
-  const stop = known >= 0 ? known : photos.findIndex(({ day }) => opened === undefined || day === opened);
+  const stop = known >= 0 ? known : photos.findIndex(({ day }) => target === undefined || day === target);
 
   function onFocus({ target }: FocusEvent<HTMLElement>) {
-    const place = Number(target.dataset.place);
-    setLast(photos[place]?.id);
+    const index = Number(target.dataset.index);
+    setLast(photos[index]?.id);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const from = (event.target as HTMLElement).dataset.place;
+    const from = (event.target as HTMLElement).dataset.index;
     if (from === undefined) return;
     const { ctrlKey, metaKey, altKey, shiftKey } = event;
     const key = keyOnward(event.key);
     const to = placeAfterKey(Number(from), { key, ctrlKey, metaKey, altKey, shiftKey }, sizes);
     if (to === undefined) return;
     event.preventDefault();
-    gallery.current?.querySelector<HTMLElement>(`[data-place="${to}"]`)?.focus();
+    gallery.current?.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus();
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
     <div
       ref={gallery}
       role="group"
@@ -62,7 +62,7 @@ export const PhotoDays = memo(function PhotoDays({ days, today, opened, base, on
           key={group.day}
           group={group}
           today={today}
-          opened={group.day === opened}
+          isTarget={group.day === target}
           stop={stop >= group.first && stop < group.first + group.items.length ? stop : undefined}
           base={base}
           onOpen={onOpen}

@@ -5,31 +5,31 @@ import type { Photo } from '../../../kit/photo-box/photo';
 
 interface Props {
   photo: Photo;
-  /** Which of its day's photos it is, and how many there are. */
+  /** Position within its day, from 1, of `of` photos. */
   at: number;
   of: number;
   base: string;
-  /** In the whole gallery. */
-  place: number;
-  /** The one to which Tab leads. */
+  /** Index in the whole gallery. */
+  index: number;
+  /** In the tab order. */
   stop: boolean;
-  onOpen: (place: number) => void;
+  onOpen: (index: number) => void;
 }
 
-/** So many a phone shows without scrolling, and how many of them are the first row. */
+/** Photos that a phone shows without scrolling, and photos in the first row. */
 const IN_FIRST_VIEW = 15;
 const FIRST_ROW = 3;
 
-/** A photo as one of three in a row. Every key that moves the stop renders its day anew, but of its photos only two. */
-export const PhotoTile = memo(function PhotoTile({ photo, at, of, base, place, stop, onOpen }: Props) {
+/** One photo of the gallery. Memoized: moving the tab stop re-renders two tiles of the day only. */
+export const PhotoTile = memo(function PhotoTile({ photo, at, of, base, index, stop, onOpen }: Props) {
   return (
     <button
       type="button"
       aria-label={names.photoOfDay(formatDay(photo.day), at, of, photo.caption)}
       aria-haspopup="dialog"
       tabIndex={stop ? 0 : -1}
-      data-place={place}
-      onClick={() => onOpen(place)}
+      data-index={index}
+      onClick={() => onOpen(index)}
       className="block aspect-square w-full overflow-hidden bg-sunken -outline-offset-3 focus-visible:outline-3"
     >
       <img
@@ -37,8 +37,8 @@ export const PhotoTile = memo(function PhotoTile({ photo, at, of, base, place, s
         alt=""
         width={photo.width}
         height={photo.height}
-        loading={place < IN_FIRST_VIEW ? 'eager' : 'lazy'}
-        fetchPriority={place < FIRST_ROW ? 'high' : 'auto'}
+        loading={index < IN_FIRST_VIEW ? 'eager' : 'lazy'}
+        fetchPriority={index < FIRST_ROW ? 'high' : 'auto'}
         decoding="async"
         className="size-full object-cover"
       />

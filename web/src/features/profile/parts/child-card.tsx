@@ -1,5 +1,5 @@
 import type { Child } from '../../../kit/children/model';
-import { itemOf } from '../../../kit/config/own-words';
+import { itemOf } from '../../../kit/config/server-texts';
 import { formatDay } from '../../../kit/date/formats';
 import { Card } from '../../../kit/ui/card';
 import { Facts } from '../../../kit/ui/facts';
@@ -8,7 +8,7 @@ import { Garland } from './garland';
 import { PhotoPicker } from './photo-picker';
 import { PhotoStatus } from './photo-status';
 
-/** The child under its garland, and what the centre has written down. */
+/** The child's photo and the centre's records about the child. */
 export function ChildCard({ child }: { child: Child }) {
   const facts = [
     { name: messages.centre, value: child.centerName },

@@ -9,36 +9,36 @@ import { Field } from '../../../kit/ui/field';
 import { PhoneField } from '../../../kit/ui/phone-field';
 import { changeContact } from '../change-flow';
 import { messages } from '../messages';
-import { contactFault, written } from '../rules';
+import { validateContact, written } from '../rules';
 
-/** Under which what was typed stays in the tab. */
+/** Name of the stored draft. */
 export const draftName = (field: Props['field']) => `contact_${field}`;
 
 interface Props {
   field: 'phone' | 'email';
   current: string;
-  /** Changed, or given up. */
+  /** Called after the change, and on cancel. */
   onDone: () => void;
 }
 
-/** A new phone number or e-mail address. What is wrong with it stands under it. */
+/** The form for a new phone number or email address. */
 export function ContactForm({ field, current, onDone }: Props) {
   const { countryCode } = useConfig();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
   const form = useForm({
     initial: { phone: '', email: '', [field]: current },
-    fault: (values) => contactFault({ field, current, typed: values[field] }, countryCode),
-    texts: messages.faults,
+    validate: (values) => validateContact({ field, current, typed: values[field] }, countryCode),
+    texts: messages.errors,
     draft: draftName(field),
-    refusedAt: () => field,
+    refusedField: () => field,
     send: (values) => changeContact(field, written(field, values[field], countryCode)),
     onSent: () => {
-      toast(messages.saved[field], 'done');
+      toast(messages.saved[field], 'success');
       onDone();
     },
   });
-  const fresh = { ...form.field(field), ref: input, label: messages.fresh[field] };
+  const fresh = { ...form.field(field), ref: input, label: messages.newContact[field] };
   return (
     <Form form={form} className="pt-3 pb-2">
       {field === 'phone' ? (
@@ -51,7 +51,7 @@ export function ContactForm({ field, current, onDone }: Props) {
           look="quiet"
           wide
           onClick={() => {
-            form.giveUp();
+            form.discardDraft();
             onDone();
           }}
         >

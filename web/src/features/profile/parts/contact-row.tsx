@@ -1,7 +1,7 @@
 import { Mail, Pencil, Phone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useConfig } from '../../../kit/config/config';
-import { hasDraft } from '../../../kit/form/use-form';
+import { hasFormDraft } from '../../../kit/form/use-form';
 import { phoneText } from '../../../kit/text/phone';
 import { Breaking } from '../../../kit/ui/breaking';
 import { IconButton } from '../../../kit/ui/icon-button';
@@ -9,10 +9,10 @@ import { messages } from '../messages';
 import { ContactForm, draftName } from './contact-form';
 import { FactRow } from './fact-row';
 
-/** A contact on file, and the way to change it. */
+/** A contact on file, with a button to change it. */
 export function ContactRow({ field, current }: { field: 'phone' | 'email'; current: string }) {
   const { countryCode } = useConfig();
-  const [editing, setEditing] = useState(() => hasDraft(draftName(field)));
+  const [editing, setEditing] = useState(() => hasFormDraft(draftName(field)));
   const pencil = useRef<HTMLButtonElement>(null);
   const shown = field === 'phone' && current !== '' ? phoneText(current, countryCode) : current;
   return (

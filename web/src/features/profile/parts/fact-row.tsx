@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface Props {
   icon: ReactNode;
-  /** Gives the disc its colour. */
+  /** Selects the icon's colour. */
   kind: string;
   label: string;
   value: ReactNode;
@@ -10,7 +10,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A disc, a label over its value, and what can be done about it. */
+/** A row with an icon, a label, a value and an action. */
 export function FactRow({ icon, kind, label, value, action, children }: Props) {
   return (
     <li data-kind={kind} className="border-line border-t py-2 first:border-t-0">

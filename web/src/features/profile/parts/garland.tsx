@@ -1,4 +1,4 @@
-// Marigolds and mango leaves, hung over whatever width there is. Drawn once and repeated by a pattern.
+// Marigolds and mango leaves across the full width: one drawing, repeated as an SVG pattern.
 
 const BEADS = [
   [0, -3],
@@ -9,7 +9,7 @@ const BEADS = [
   [50, 2.6],
 ] as const;
 
-/** The garland over the child's card. */
+/** The garland at the top of the child's card. */
 export function Garland() {
   return (
     <svg width="100%" height="36" aria-hidden="true" focusable="false">

@@ -6,7 +6,7 @@ import { PhotoPicker } from './photo-picker';
 import { PhotoStatus } from './photo-status';
 import { PinRow } from './pin-row';
 
-/** The parent who is signed in: only their own side is here, and only that can be changed. */
+/** The contacts and photo of the signed-in parent. The other parent's are not shown. */
 export function ParentCard({ child: { profile, pin } }: { child: Child }) {
   return (
     <Card className="px-4 pt-4 pb-2">

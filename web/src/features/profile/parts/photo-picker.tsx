@@ -11,12 +11,12 @@ interface Props {
   of: PhotoOf;
   name: string;
   photo: { photo: string; status: string };
-  /** What the button does, in words. */
+  /** Accessible name of the button. */
   label: string;
   big?: boolean;
 }
 
-/** A face and the button that changes it. */
+/** A photo and the button that changes it. */
 export function PhotoPicker({ of, name, photo, label, big = false }: Props) {
   const { imagePath } = useConfig();
   const stamp = usePhotoStamp();
@@ -36,7 +36,7 @@ export function PhotoPicker({ of, name, photo, label, big = false }: Props) {
         aria-label={label}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          // The same picture may be picked again.
+          // Lets the parent pick the same file again.
           event.currentTarget.value = '';
           if (file) void changePhoto(of, file);
         }}

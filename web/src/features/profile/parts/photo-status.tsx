@@ -1,10 +1,10 @@
 import { Hourglass } from 'lucide-react';
-import { itemOf } from '../../../kit/config/own-words';
+import { itemOf } from '../../../kit/config/server-texts';
 import { Badge } from '../../../kit/ui/badge';
 import { messages } from '../messages';
 import { isPhotoRefused, photoNote } from '../model';
 
-/** What the centre says of a photo that is not Active. */
+/** The status of a photo that is not Active. */
 export function PhotoStatus({ status }: { status: string }) {
   const note = photoNote(status);
   if (note === undefined) return null;

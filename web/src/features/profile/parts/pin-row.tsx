@@ -1,16 +1,16 @@
 import { Eye, EyeOff, KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { useAlone } from '../../../kit/form/use-alone';
+import { useSingleFlight } from '../../../kit/form/use-single-flight';
 import { Button } from '../../../kit/ui/button';
 import { IconButton } from '../../../kit/ui/icon-button';
 import { changePin } from '../change-flow';
 import { messages } from '../messages';
 import { FactRow } from './fact-row';
 
-/** The PIN of the centre's door: shown, unless hidden from whoever looks over the shoulder. */
+/** The PIN of the centre's door, with buttons to hide, show and reset it. */
 export function PinRow({ pin }: { pin: string }) {
   const [hidden, setHidden] = useState(false);
-  const { busy, alone } = useAlone<'draw'>();
+  const { busy, singleFlight } = useSingleFlight<'reset'>();
   const shown = (
     <span className="text-lg font-bold tracking-pin">
       {hidden ? (
@@ -40,7 +40,7 @@ export function PinRow({ pin }: { pin: string }) {
       action={pin === '' ? undefined : eye}
     >
       <div className="ms-11">
-        <Button look="plain" busy={busy !== undefined} onClick={() => void alone('draw', changePin)}>
+        <Button look="plain" busy={busy !== undefined} onClick={() => void singleFlight('reset', changePin)}>
           {pin === '' ? messages.generatePin : messages.resetPin}
         </Button>
       </div>

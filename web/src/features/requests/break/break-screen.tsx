@@ -10,22 +10,27 @@ import { DayField } from '../../../kit/holidays/day-field';
 import { info } from '../../../kit/overlay/overlays';
 import { paths } from '../../../kit/paths';
 import { Link } from '../../../kit/router/link';
-import { FormBones } from '../../../kit/ui/form-bones';
+import { FormSkeleton } from '../../../kit/ui/form-skeleton';
 import { Note, noteLink } from '../../../kit/ui/note';
 import { TextArea } from '../../../kit/ui/text-area';
 import { isBreak } from '../model';
-import { Asking } from '../parts/asking';
+import { ChildHasLeft, RequestFormScreen } from '../parts/request-form-screen';
 import { requestSent, sendRequest, useRequestTypes } from '../queries';
 import { messages } from './messages';
 import { BackNote } from './parts/back-note';
 import { BreakCard } from './parts/break-card';
-import { breakFault, type Days, lastDays } from './rules';
+import { type Days, lastDays, validateBreak } from './rules';
 
-/** As many characters as the portal takes of a reason. */
+/** The server's limit for a reason, in characters. */
 const LONGEST_REASON = 2048;
 
-/** Asks for a break from one day to another. */
+/** Requests a break. */
 export function BreakScreen() {
+  const { readableUntil } = useActiveChild();
+  return readableUntil === '' ? <BreakForm /> : <ChildHasLeft />;
+}
+
+function BreakForm() {
   const { firstName } = useActiveChild();
   const { data: types } = useRequestTypes();
   const breaks = types?.live.filter(isBreak) ?? [];
@@ -33,8 +38,8 @@ export function BreakScreen() {
   const today = useToday();
   const form = useForm({
     initial: { from: '', to: '', reason: '' },
-    fault: (asked) => breakFault(asked, { today, breaks, longest }),
-    texts: messages.faults,
+    validate: (input) => validateBreak(input, { today, breaks, longest }),
+    texts: messages.errors,
     draft: 'break',
     send: ({ from, to, reason }, sending) =>
       sendRequest({ date: from, end_date: to, attrition_reason: reason.trim(), child_pause: '1' }, sending),
@@ -43,12 +48,12 @@ export function BreakScreen() {
   const { from, to } = form.values;
   const chosen: Days | undefined = from !== '' && to >= from ? { from, to } : undefined;
 
-  /** An end that lies before the new beginning is none any more. */
+  /** Clears an end date before the new start date. */
   const setFrom = (day: string) => form.set({ from: day, ...(to < day && { to: '' }) });
   const setReason = (reason: string) => (from === '' ? void info(messages.dateFirst) : form.set({ reason }));
 
   return (
-    <Asking service="break" side={<BreakCard days={chosen} />} skeleton={<FormBones fields={3} />}>
+    <RequestFormScreen service="break" side={<BreakCard days={chosen} />} skeleton={<FormSkeleton fields={3} />}>
       {() => (
         <Form form={form} className="form-page gap-5">
           {breaks.length > 0 && (
@@ -63,7 +68,7 @@ export function BreakScreen() {
                     </Link>
                   }
                 >
-                  {messages.under(firstName, messages.days(formatDay(first), formatDay(last), first === last))}
+                  {messages.alreadyOnBreak(firstName, messages.days(formatDay(first), formatDay(last), first === last))}
                 </Note>
               ))}
             </div>
@@ -88,6 +93,6 @@ export function BreakScreen() {
           <FormFoot form={form} submit={messages.submit} />
         </Form>
       )}
-    </Asking>
+    </RequestFormScreen>
   );
 }

@@ -8,25 +8,25 @@ import { FormFoot } from '../../../kit/form/form-foot';
 import { useForm } from '../../../kit/form/use-form';
 import { DayField } from '../../../kit/holidays/day-field';
 import { paths } from '../../../kit/paths';
-import { useSearch } from '../../../kit/router/use-route';
+import { useSearch } from '../../../kit/router/use-current-route';
 import { Screen } from '../../../kit/screen/screen';
 import { Note } from '../../../kit/ui/note';
 import type { Request } from '../model';
 import { messages } from './messages';
 import { BackNote } from './parts/back-note';
-import { OfBreak } from './parts/of-break';
+import { WithBreak } from './parts/with-break';
 import { breakChanged, resumeEarly } from './queries';
-import { dayFault, daysBack, isNone } from './rules';
+import { daysBack, isNone, validateDay } from './rules';
 
-/** The child comes back before the break is over. */
+/** Requests that a break end early. */
 export function EarlyResumeScreen() {
   const { item } = useSearch(paths.earlyResume);
   return (
     <Screen width="max-w-form" back={paths.support}>
       <WhileHere>
-        <OfBreak id={item} can={({ canResumeEarly }) => canResumeEarly}>
+        <WithBreak id={item} can={({ canResumeEarly }) => canResumeEarly}>
           {(pause) => <EarlyResumeForm key={pause.id} pause={pause} />}
-        </OfBreak>
+        </WithBreak>
       </WhileHere>
     </Screen>
   );
@@ -38,8 +38,8 @@ function EarlyResumeForm({ pause }: { pause: Request }) {
   const choice = daysBack(pause, today);
   const form = useForm({
     initial: { day: '' },
-    fault: ({ day }) => dayFault(day, choice),
-    texts: messages.faults,
+    validate: ({ day }) => validateDay(day, choice),
+    texts: messages.errors,
     draft: `early_resume_${pause.id}`,
     send: ({ day }, sending) => resumeEarly(pause.id, day, sending),
     onSent: ({ message }) => breakChanged(message ?? messages.resumed),

@@ -9,25 +9,25 @@ import { useForm } from '../../../kit/form/use-form';
 import { DayField } from '../../../kit/holidays/day-field';
 import { paths } from '../../../kit/paths';
 import { Link } from '../../../kit/router/link';
-import { useSearch } from '../../../kit/router/use-route';
+import { useSearch } from '../../../kit/router/use-current-route';
 import { Screen } from '../../../kit/screen/screen';
 import { Note, noteLink } from '../../../kit/ui/note';
 import type { Request } from '../model';
 import { messages } from './messages';
 import { BackNote } from './parts/back-note';
-import { OfBreak } from './parts/of-break';
+import { WithBreak } from './parts/with-break';
 import { breakChanged, extendPause } from './queries';
-import { dayFault, isNone, laterEnds } from './rules';
+import { isNone, laterEnds, validateDay } from './rules';
 
-/** The break becomes longer. */
+/** Extends a break. */
 export function ExtendPauseScreen() {
   const { item } = useSearch(paths.extendPause);
   return (
     <Screen width="max-w-form" back={paths.support}>
       <WhileHere>
-        <OfBreak id={item} can={({ canExtend }) => canExtend}>
+        <WithBreak id={item} can={({ canExtend }) => canExtend}>
           {(pause) => <ExtendPauseForm key={pause.id} pause={pause} />}
-        </OfBreak>
+        </WithBreak>
       </WhileHere>
     </Screen>
   );
@@ -39,8 +39,8 @@ function ExtendPauseForm({ pause }: { pause: Request }) {
   const choice = laterEnds(pause, longest);
   const form = useForm({
     initial: { day: '' },
-    fault: ({ day }) => dayFault(day, choice),
-    texts: messages.faults,
+    validate: ({ day }) => validateDay(day, choice),
+    texts: messages.errors,
     draft: `extend_pause_${pause.id}`,
     send: ({ day }, sending) => extendPause(pause.id, day, sending),
     onSent: ({ message }) => breakChanged(message ?? messages.extended),
@@ -55,7 +55,7 @@ function ExtendPauseForm({ pause }: { pause: Request }) {
           </Link>
         }
       >
-        {messages.atMost(longest)} {messages.longer(firstName)}
+        {messages.atMost(longest)} {messages.tooLongToExtend(firstName)}
       </Note>
     );
   const { day } = form.values;

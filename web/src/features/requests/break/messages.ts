@@ -1,9 +1,9 @@
 import { byCount, catalogue } from '../../../kit/text/catalogue';
 
-// Texts of a break: asked for, ended early, extended. Those in the specification's words are kept to the letter.
+// Texts of a break: requesting it, ending it early, extending it; those from the specification are verbatim.
 
 export const messages = catalogue('requests/break', {
-  faults: {
+  errors: {
     'from missing': 'Please Select Date',
     'to missing': 'Please Select End Date',
     'reason missing': 'Please Enter Reason',
@@ -19,13 +19,13 @@ export const messages = catalogue('requests/break', {
   past: 'That day has passed.',
   beforeFrom: 'A break cannot end before it begins.',
   tooLong: (days: number) => `A break can last ${days} days at most.`,
-  under: (child: string, days: string) => `${child} is already on a break ${days}.`,
+  alreadyOnBreak: (child: string, days: string) => `${child} is already on a break ${days}.`,
   see: 'See the break',
   days: (from: string, to: string, one: boolean) => (one ? `on ${from}` : `from ${from} to ${to}`),
 
   away: (count: number) => byCount(count, { one: `${count} day away.`, other: `${count} days away.` }),
   back: (child: string, centre: string, day: string) => `${child} is back at ${centre} on ${day}.`,
-  whose: (child: string) => `${child}’s break`,
+  summaryOf: (child: string) => `${child}’s break`,
   length: (count: number) => byCount(count, { one: `${count} day`, other: `${count} days` }),
   firstDay: 'First day away',
   lastDay: 'Last day away',
@@ -39,10 +39,10 @@ export const messages = catalogue('requests/break', {
   resumed: 'The centre has been told.',
 
   newEnd: 'New last day of break',
-  newEndHint: (from: string, to: string) => `The break lasts from ${from} to ${to} now.`,
+  newEndHint: (from: string, to: string) => `The break currently lasts from ${from} to ${to}.`,
   notLonger: 'The break already lasts until then.',
   atMost: (days: number) => `An extended break can last until ${days} days after its first day.`,
-  longer: (child: string) =>
+  tooLongToExtend: (child: string) =>
     `${child}’s break is too long to be extended here. Write to the centre if you need more days.`,
   toChat: 'Write to the centre',
   extended: 'The break has been extended.',

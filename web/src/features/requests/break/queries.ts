@@ -1,16 +1,16 @@
 import { knownChildren } from '../../../kit/children/queries';
 import type { Sending } from '../../../kit/form/use-form';
-import { changed } from '../../../kit/live/live';
+import { byTopic } from '../../../kit/live/live';
 import { post } from '../../../kit/net/post';
 import { toast } from '../../../kit/overlay/overlays';
 import { paths } from '../../../kit/paths';
 import { mutation } from '../../../kit/query/mutation';
 import { navigate } from '../../../kit/router/router';
 import { requestStory } from '../page/queries';
-import { ofRequests } from '../queries';
+import { requestQueries } from '../queries';
 import { messages } from './messages';
 
-/** Asks for the child to be back on this day, its first one. */
+/** Requests that the child come back early; `day` is the first day back. */
 export const resumeEarly = mutation({
   send: (pause: string, day: string, { key, signal }: Sending) =>
     post({
@@ -21,10 +21,10 @@ export const resumeEarly = mutation({
       key,
       signal,
     }),
-  renews: [...ofRequests, requestStory],
+  invalidates: [...requestQueries, requestStory],
 });
 
-/** The break ends on this day instead, from now on. */
+/** Moves the end of a break to a later day. */
 export const extendPause = mutation({
   send: (pause: string, day: string, { key, signal }: Sending) =>
     post({
@@ -35,11 +35,11 @@ export const extendPause = mutation({
       key,
       signal,
     }),
-  // A break that had ended goes on at once.
-  renews: [...ofRequests, requestStory, knownChildren, changed('attendance')],
+  // A break that had already ended resumes immediately.
+  invalidates: [...requestQueries, requestStory, knownChildren, byTopic('attendance')],
 });
 
 export async function breakChanged(text: string): Promise<void> {
-  toast(text, 'done');
-  await navigate({ to: paths.support }, { instead: true });
+  toast(text, 'success');
+  await navigate({ to: paths.support }, { replace: true });
 }

@@ -2,10 +2,10 @@ import { addDays } from '../../../kit/date/formats';
 import { isDay } from '../../../kit/date/is-day';
 import { isBlank } from '../../../kit/text/blank';
 
-// What is wrong with a break, as a code or null, and which days can be chosen for it. Pure and in order; rules/pause.json,
-// rules/early-resume.json and rules/extend-pause.json hold the server to the same answers.
+// Validates a break and computes the days on offer: returns the first error code, or null. Pure functions; rules/pause.json,
+// rules/early-resume.json and rules/extend-pause.json test the server with the same cases.
 
-/** Both ends belong to it. */
+/** Inclusive. */
 export interface Days {
   from: string;
   to: string;
@@ -16,11 +16,11 @@ interface Choice {
   max: string;
 }
 
-/** Days after the first one, unless the configuration says otherwise. */
+/** Default for the longest break, in days after the first day; configurable. */
 const LONGEST_BREAK = 890;
 const LONGEST_EXTENDED = 89;
 
-export type BreakFault = 'from missing' | 'to missing' | 'reason missing' | 'from taken';
+export type BreakError = 'from missing' | 'to missing' | 'reason missing' | 'from taken';
 
 interface Break extends Days {
   reason: string;
@@ -28,36 +28,36 @@ interface Break extends Days {
 
 interface Facts {
   today: string;
-  /** Those that are live. */
+  /** The active and pending breaks. */
   breaks: readonly Days[];
   longest?: number;
 }
 
-export function breakFault(asked: Break, { today, breaks, longest }: Facts): BreakFault | null {
-  const { from, to, reason } = asked;
+export function validateBreak(input: Break, { today, breaks, longest }: Facts): BreakError | null {
+  const { from, to, reason } = input;
   if (!isDay(from) || from < today) return 'from missing';
   if (!isIn(to, lastDays(from, longest))) return 'to missing';
   if (isBlank(reason)) return 'reason missing';
   return breaks.some((other) => from <= other.to && other.from <= to) ? 'from taken' : null;
 }
 
-/** On which days a break can end that begins on this one. */
+/** Possible last days of a break that starts on `from`. */
 export function lastDays(from: string, longest = LONGEST_BREAK): Choice {
   return { min: from, max: addDays(from, longest) };
 }
 
-/** On which days a child can be back from a break before its end. Where `min` is after `max` there is none. */
+/** Possible first days back before the end of a break. Empty if `min` is after `max`. */
 export function daysBack({ from, to }: Days, today: string): Choice {
   return { min: from > today ? from : today, max: addDays(to, -1) };
 }
 
-/** On which days a break can end instead, later than it does. Where `min` is after `max` there is none. */
+/** Possible later last days of a break. Empty if `min` is after `max`. */
 export function laterEnds({ from, to }: Days, longest = LONGEST_EXTENDED): Choice {
   return { min: addDays(to, 1), max: addDays(from, longest) };
 }
 
-/** Of early resume and of extend pause: the day is missing, or none of those. */
-export function dayFault(day: string, choice: Choice): 'day missing' | null {
+/** For early resume and extend pause: the day is missing or not on offer. */
+export function validateDay(day: string, choice: Choice): 'day missing' | null {
   return isIn(day, choice) ? null : 'day missing';
 }
 

@@ -1,4 +1,4 @@
-import { childNow } from '../../../kit/children/queries';
+import { getChild } from '../../../kit/children/queries';
 import { post } from '../../../kit/net/post';
 import { mutation } from '../../../kit/query/mutation';
 import { useActionMutation } from '../../../kit/query/use-action-mutation';
@@ -6,13 +6,13 @@ import { thread } from '../../../kit/thread/queries';
 import { messages } from '../messages';
 import { isBreak, type Request } from '../model';
 import { requestStory } from '../page/queries';
-import { ofRequests } from '../queries';
+import { requestQueries } from '../queries';
 
 const cancelRequest = mutation({
   send: (request: Request) => {
     const { id, to, type } = request;
     const how = { action: messages.actions.cancel, policy: 'alert' } as const;
-    const by = childNow();
+    const by = getChild();
     const fields = { admission_id: by?.id, request_id: id, end_date: to };
     return isBreak(request)
       ? post({ path: '/admission/cancelChildPauseRequest/', fields, ...how })
@@ -27,8 +27,8 @@ const cancelRequest = mutation({
           ...how,
         });
   },
-  // It closes the thread.
-  renews: [...ofRequests, requestStory, thread],
+  // Cancelling closes the thread.
+  invalidates: [...requestQueries, requestStory, thread],
 });
 
 export const useCancel = () =>

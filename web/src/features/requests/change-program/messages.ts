@@ -1,22 +1,22 @@
 import { byCount, catalogue } from '../../../kit/text/catalogue';
-import type { ProgramFault } from './rules';
+import type { ProgramError } from './rules';
 
-// Every text of a change of program. Those in the specification's words are kept to the letter.
+// Texts of a change of program; those from the specification are verbatim.
 
 export const messages = catalogue('requests/change-program', {
-  faults: {
+  errors: {
     'date holiday': 'The selected Date Cannot Be a Holiday',
     'date missing': 'Please Select Date',
     'program missing': 'Please Select Program',
-  } satisfies Record<ProgramFault, string>,
+  } satisfies Record<ProgramError, string>,
 
   current: 'Current program',
   program: 'New program',
   selectProgram: 'Select program',
   date: 'From date',
-  outcome: (child: string, program: string, day: string) => `${child} is in ${program} from ${day} on.`,
+  outcome: (child: string, program: string, day: string) => `${child} will be in ${program} from ${day}.`,
   past: 'That day has passed.',
-  /** As the server has it where it says no. */
+  /** The same sentence as the server's refusal. */
   limit: (changes: number, months: number) =>
     `You can change the program at most ${byCount(changes, { one: `${changes} time`, other: `${changes} times` })} in ${byCount(months, { one: `${months} month`, other: `${months} months` })}.`,
 });

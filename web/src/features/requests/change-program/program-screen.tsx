@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { useActiveChild } from '../../../kit/children/queries';
-import { itemOf } from '../../../kit/config/own-words';
 import { useRequestsConfig } from '../../../kit/config/requests';
+import { itemOf } from '../../../kit/config/server-texts';
 import { formatDay } from '../../../kit/date/formats';
 import { useToday } from '../../../kit/date/use-today';
 import { Form } from '../../../kit/form/form';
@@ -12,21 +12,21 @@ import { DayField } from '../../../kit/holidays/day-field';
 import { daysNow, isHolidayTyped, lastAhead } from '../../../kit/holidays/days';
 import { formTexts } from '../../../kit/text/form-texts';
 import { FieldFrame } from '../../../kit/ui/field-frame';
-import { FormBones } from '../../../kit/ui/form-bones';
+import { FormSkeleton } from '../../../kit/ui/form-skeleton';
 import { Note } from '../../../kit/ui/note';
 import { SelectField } from '../../../kit/ui/select-field';
-import { Asking } from '../parts/asking';
 import { OutcomeNote } from '../parts/outcome-note';
+import { RequestFormScreen } from '../parts/request-form-screen';
 import { requestSent, sendRequest } from '../queries';
 import { messages } from './messages';
-import { offeredPrograms, programFault } from './rules';
+import { offeredPrograms, validateProgram } from './rules';
 
-/** Asks for another program in the same centre. */
+/** Requests another program at the same centre. */
 export function ProgramScreen() {
   const { programWarning, programs: all } = useRequestsConfig();
   const { program: current } = useActiveChild();
   return (
-    <Asking service="program" skeleton={<FormBones fields={3} />}>
+    <RequestFormScreen service="program" skeleton={<FormSkeleton fields={3} />}>
       {({ programs }) => (
         <div className="form-page gap-5">
           {programWarning && (
@@ -35,7 +35,7 @@ export function ProgramScreen() {
           <ProgramForm current={current} offered={offeredPrograms(programs, { all, current })} />
         </div>
       )}
-    </Asking>
+    </RequestFormScreen>
   );
 }
 
@@ -46,9 +46,9 @@ function ProgramForm({ current, offered }: { current: string; offered: readonly 
   const { programChanges, programChangeMonths, daysAheadMax: daysAhead } = useRequestsConfig();
   const form = useForm({
     initial: { program: '', date: '' },
-    fault: (typed) => programFault(typed, { days: daysNow(), daysAhead, offered }),
-    faultAtOnce: ({ date = '' }) => (isHolidayTyped(date, daysNow()) ? 'date holiday' : null),
-    texts: messages.faults,
+    validate: (typed) => validateProgram(typed, { days: daysNow(), daysAhead, offered }),
+    validateOnChange: ({ date = '' }) => (isHolidayTyped(date, daysNow()) ? 'date holiday' : null),
+    texts: messages.errors,
     draft: 'change_program',
     send: ({ program, date }, sending) =>
       sendRequest({ date, program_change: '1', values: [{ key: 'program_to', value: program }] }, sending),
@@ -79,7 +79,7 @@ function ProgramForm({ current, offered }: { current: string; offered: readonly 
         max={lastAhead(today, daysAhead)}
         early={messages.past}
       />
-      {!form.trouble && program !== '' && date !== '' && (
+      {!form.error && program !== '' && date !== '' && (
         <OutcomeNote>{messages.outcome(firstName, itemOf('programs', program), formatDay(date))}</OutcomeNote>
       )}
       <FormFoot form={form} submit={formTexts.submit} />

@@ -1,16 +1,16 @@
 import { type Days, isHolidayTyped, isWithin, lastAhead } from '../../../kit/holidays/days';
 
-// What is wrong with a change of program, as a code or null. Pure and in order; rules/change-program.json holds the
-// server to the same answers. How often a program was changed before is the server's to know.
+// Validates a change of program: returns the first error code, or null. Pure functions; rules/change-program.json tests the
+// server with the same cases. Only the server checks how often the program was changed.
 
-export type ProgramFault = 'date holiday' | 'date missing' | 'program missing';
+export type ProgramError = 'date holiday' | 'date missing' | 'program missing';
 
 export interface ProgramChange {
   program: string;
   date: string;
 }
 
-/** What a child can change to. Where the server names no programs it is every other one that the chain has. */
+/** The programs on offer: those that the server names, otherwise all others of the chain. */
 export function offeredPrograms(
   available: readonly string[],
   { all, current }: { all: readonly string[]; current: string },
@@ -18,10 +18,10 @@ export function offeredPrograms(
   return available.length > 0 ? available : all.filter((program) => program !== current);
 }
 
-export function programFault(
+export function validateProgram(
   { program, date }: ProgramChange,
   { days, daysAhead, offered }: { days: Days; daysAhead: number; offered: readonly string[] },
-): ProgramFault | null {
+): ProgramError | null {
   if (isHolidayTyped(date, days)) return 'date holiday';
   if (!isWithin(date, days.today, lastAhead(days.today, daysAhead))) return 'date missing';
   return offered.includes(program) ? null : 'program missing';

@@ -1,5 +1,5 @@
-import { itemOf } from '../../../kit/config/own-words';
 import { useRequestsConfig } from '../../../kit/config/requests';
+import { itemOf } from '../../../kit/config/server-texts';
 import { useToday } from '../../../kit/date/use-today';
 import { Form } from '../../../kit/form/form';
 import { FormFoot } from '../../../kit/form/form-foot';
@@ -7,29 +7,29 @@ import { useForm } from '../../../kit/form/use-form';
 import { DayField } from '../../../kit/holidays/day-field';
 import { daysNow, isHolidayTyped, lastAhead } from '../../../kit/holidays/days';
 import { formTexts } from '../../../kit/text/form-texts';
-import { FormBones } from '../../../kit/ui/form-bones';
+import { FormSkeleton } from '../../../kit/ui/form-skeleton';
 import { SelectField } from '../../../kit/ui/select-field';
-import { Asking } from '../parts/asking';
+import { RequestFormScreen } from '../parts/request-form-screen';
 import { requestSent, sendRequest } from '../queries';
 import { messages } from './messages';
-import { daycareFault } from './rules';
+import { validateDaycare } from './rules';
 
-/** Asks for longer days for a month, a week or a day. */
+/** Requests extended daycare for a month, a week or a day. */
 export function DaycareScreen() {
   const today = useToday();
   const { extendedDaycareTypes: types, daysAheadMax: daysAhead } = useRequestsConfig();
   const form = useForm({
     initial: { type: '', date: '' },
-    fault: (typed) => daycareFault(typed, { days: daysNow(), daysAhead, types: types.map(({ value }) => value) }),
-    faultAtOnce: ({ date = '' }) => (isHolidayTyped(date, daysNow()) ? 'date holiday' : null),
-    texts: messages.faults,
+    validate: (typed) => validateDaycare(typed, { days: daysNow(), daysAhead, types: types.map(({ value }) => value) }),
+    validateOnChange: ({ date = '' }) => (isHolidayTyped(date, daysNow()) ? 'date holiday' : null),
+    texts: messages.errors,
     draft: 'extended_daycare',
     send: ({ type, date }, sending) =>
       sendRequest({ date, extended_daycare: '1', values: [{ key: 'type', value: type }] }, sending),
     onSent: requestSent,
   });
   return (
-    <Asking service="daycare" skeleton={<FormBones fields={2} />}>
+    <RequestFormScreen service="daycare" skeleton={<FormSkeleton fields={2} />}>
       {() => (
         <Form form={form} className="form-page gap-5">
           <SelectField
@@ -49,6 +49,6 @@ export function DaycareScreen() {
           <FormFoot form={form} submit={formTexts.submit} />
         </Form>
       )}
-    </Asking>
+    </RequestFormScreen>
   );
 }

@@ -1,14 +1,14 @@
 import { catalogue } from '../../../kit/text/catalogue';
-import type { DaycareFault } from './rules';
+import type { DaycareError } from './rules';
 
-// Every text of extended daycare. Those in the specification's words are kept to the letter, full stops included.
+// Texts of extended daycare; those from the specification are verbatim, including full stops.
 
 export const messages = catalogue('requests/extended-daycare', {
-  faults: {
+  errors: {
     'type missing': 'Please select a type.',
     'date missing': 'Please select start date.',
     'date holiday': 'The selected Date Cannot Be a Holiday.',
-  } satisfies Record<DaycareFault, string>,
+  } satisfies Record<DaycareError, string>,
 
   type: 'Type',
   typeHint: 'How long your child needs it',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isHoliday } from '../../../kit/date/holiday';
 import { ruleTable } from '../../../kit/testing/rule-table';
 import { messages } from './messages';
-import { type Daycare, daycareFault } from './rules';
+import { type Daycare, validateDaycare } from './rules';
 
 interface Facts {
   today: string;
@@ -14,7 +14,7 @@ test.each(ruleTable<Daycare, string | null, Facts>('extended-daycare'))(
   ({ facts, input, expect: message }) => {
     const { today, holidays } = facts;
     const days = { today, isHoliday: (day: string) => isHoliday(day, holidays) };
-    const fault = daycareFault(input, { days, daysAhead: 366, types: ['Monthly', 'Weekly', 'Daily'] });
-    expect(fault && messages.faults[fault]).toBe(message);
+    const error = validateDaycare(input, { days, daysAhead: 366, types: ['Monthly', 'Weekly', 'Daily'] });
+    expect(error && messages.errors[error]).toBe(message);
   },
 );

@@ -1,7 +1,7 @@
 import { catalogue } from '../../../kit/text/catalogue';
 import type { RequestKind } from '../model';
 
-// Texts of the page that a request has for itself.
+// Texts of the page of one request.
 
 interface Words {
   child: string;
@@ -12,8 +12,8 @@ interface Words {
 }
 
 export const messages = catalogue('requests/page', {
-  /** What was asked, in plain words. */
-  asked: {
+  /** The request as a sentence. */
+  summaries: {
     Leaves: ({ child, from, to }) => `${child} takes a break from ${from} to ${to}.`,
     'Child Pause': ({ child, from, to }) => `${child} takes a break from ${from} to ${to}.`,
     'Child Resume': ({ child, from }) => `${child} comes back early from the break, on ${from}.`,
@@ -29,17 +29,17 @@ export const messages = catalogue('requests/page', {
   } satisfies Record<RequestKind, (words: Words) => string>,
 
   next: {
-    waits: 'The centre will review it and decide. Both parents will be told.',
-    'looked at': 'The centre is reviewing it. Both parents will be told the decision.',
-    begins: (day: string) => `The centre said yes. It will take effect automatically on ${day}.`,
-    holds: (day: string) => `It is in effect until ${day}.`,
-    over: 'It has taken effect. Nothing is left to do.',
+    pending: 'The centre will review it and decide. Both parents will be notified.',
+    processing: 'The centre is reviewing it. Both parents will be notified of the decision.',
+    approved: (day: string) => `The centre approved it. It will take effect automatically on ${day}.`,
+    inEffect: (day: string) => `It is in effect until ${day}.`,
+    done: 'It has taken effect. There is nothing more to do.',
     cancelled: 'It was cancelled. You can make a new request in Support at any time.',
   },
   reason: 'Reason',
 
   steps: {
-    Asked: 'Asked for',
+    Asked: 'Requested',
     Pending: 'Waiting for the centre again',
     Processing: 'Being reviewed',
     Approved: 'Approved',

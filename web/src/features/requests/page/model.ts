@@ -2,11 +2,11 @@ import { type Step, stepFromWire } from '../../../kit/progress/model';
 import type { RequestHistoryAnswer } from '../../../wire/types.gen';
 import { affectedDay, isBreak, type Request, requestFromWire } from '../model';
 
-// A request as its own page shows it: with what was done with it, and what comes next. Pure.
+// Maps a request with its history, and derives what happens next. Pure functions.
 
 export interface RequestStory {
   request: Request;
-  /** The first one first. */
+  /** Oldest first. */
   steps: readonly Step[];
 }
 
@@ -14,12 +14,12 @@ export function storyFromWire({ request, steps }: RequestHistoryAnswer): Request
   return { request: requestFromWire(request), steps: steps.map(stepFromWire) };
 }
 
-/** What comes next, and on which day. */
+/** What happens next, and on which day. */
 export type Next =
-  | { is: 'waits' | 'looked at'; answerBy: string }
-  | { is: 'begins'; on: string }
-  | { is: 'holds'; until: string }
-  | { is: 'over' | 'cancelled' };
+  | { is: 'pending' | 'processing'; answerBy: string }
+  | { is: 'approved'; on: string }
+  | { is: 'in effect'; until: string }
+  | { is: 'done' | 'cancelled' };
 
 export function nextOf({ request, steps }: RequestStory): Next {
   const { status, answerBy, to, service } = request;
@@ -27,13 +27,13 @@ export function nextOf({ request, steps }: RequestStory): Next {
   switch (status) {
     case 'Pending':
     case 'Processing':
-      return { is: status === 'Pending' ? 'waits' : 'looked at', answerBy };
+      return { is: status === 'Pending' ? 'pending' : 'processing', answerBy };
     case 'Cancelled':
       return { is: 'cancelled' };
     case 'Approved': {
-      if (!has('Began')) return { is: 'begins', on: affectedDay(request) };
+      if (!has('Began')) return { is: 'approved', on: affectedDay(request) };
       const lasts = isBreak(request) || service === 'daycare';
-      return lasts && !has('Ended') ? { is: 'holds', until: to } : { is: 'over' };
+      return lasts && !has('Ended') ? { is: 'in effect', until: to } : { is: 'done' };
     }
   }
 }

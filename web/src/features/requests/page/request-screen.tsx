@@ -1,5 +1,5 @@
 import { useActiveChild } from '../../../kit/children/queries';
-import { itemOf } from '../../../kit/config/own-words';
+import { itemOf } from '../../../kit/config/server-texts';
 import { formatDay, formatDue } from '../../../kit/date/formats';
 import { paths } from '../../../kit/paths';
 import { Gone } from '../../../kit/progress/gone';
@@ -10,55 +10,55 @@ import { PageFrame } from '../../../kit/progress/page-frame';
 import { QueryState } from '../../../kit/query/query-state';
 import { canGoBack, goBack } from '../../../kit/router/history';
 import { navigate } from '../../../kit/router/router';
-import { useSearch } from '../../../kit/router/use-route';
+import { useSearch } from '../../../kit/router/use-current-route';
 import { Screen } from '../../../kit/screen/screen';
 import { ThreadCard } from '../../../kit/thread/thread-card';
 import { Card } from '../../../kit/ui/card';
-import { CardBones } from '../../../kit/ui/card-bones';
+import { CardSkeleton } from '../../../kit/ui/card-skeleton';
 import { messages as texts } from '../messages';
 import { type Request, reasonText } from '../model';
+import { RequestActions } from '../parts/request-actions';
 import { RequestFacts } from '../parts/request-facts';
 import { StatusBadge } from '../parts/status-badge';
-import { Ways } from '../parts/ways';
 import { useRequestList } from '../queries';
 import { messages } from './messages';
 import { type Next, nextOf, type RequestStory } from './model';
 import { useRequestStory } from './queries';
 
-/** One request: what was asked, how it stands, what was done with it and what comes next. */
+/** One request: its content, state, history, next step and messages. */
 export function RequestScreen() {
   const { item } = useSearch(paths.request);
   const back = () => (canGoBack() ? goBack() : void navigate({ to: paths.pastRequestTab }));
-  return <Screen back={back}>{item === undefined ? <Newest /> : <Named key={item} id={item} />}</Screen>;
+  return <Screen back={back}>{item === undefined ? <NewestRequest /> : <RequestById key={item} id={item} />}</Screen>;
 }
 
-const bones = <CardBones count={2} className="h-57" />;
+const skeleton = <CardSkeleton count={2} className="h-57" />;
 
-/** Where the address names none. */
-function Newest() {
+/** Redirects to the newest one if the address names none. */
+function NewestRequest() {
   const query = useRequestList();
   return (
-    <QueryState query={query} skeleton={bones}>
-      {([newest]) => (newest ? <Named key={newest.id} id={newest.id} /> : <NotHere />)}
+    <QueryState query={query} skeleton={skeleton}>
+      {([newest]) => (newest ? <RequestById key={newest.id} id={newest.id} /> : <NotFound />)}
     </QueryState>
   );
 }
 
-function Named({ id }: { id: string }) {
+function RequestById({ id }: { id: string }) {
   const query = useRequestStory(id);
   return (
-    <QueryState query={query} skeleton={bones}>
-      {(story) => (story ? <Whole story={story} /> : <NotHere />)}
+    <QueryState query={query} skeleton={skeleton}>
+      {(story) => (story ? <RequestDetails story={story} /> : <NotFound />)}
     </QueryState>
   );
 }
 
-function NotHere() {
+function NotFound() {
   const { firstName } = useActiveChild();
   return <Gone title={messages.gone} text={messages.goneHint(firstName)} all={messages.toAll} />;
 }
 
-function Whole({ story }: { story: RequestStory }) {
+function RequestDetails({ story }: { story: RequestStory }) {
   const { request, steps } = story;
   const { type, status } = request;
   const reason = reasonText(request);
@@ -72,7 +72,7 @@ function Whole({ story }: { story: RequestStory }) {
               <StatusBadge status={status} />
             </div>
             <p className="text-md wrap-anywhere">
-              <PlainWords request={request} />
+              <Summary request={request} />
             </p>
             <RequestFacts request={request} />
             {reason !== '' && (
@@ -80,9 +80,9 @@ function Whole({ story }: { story: RequestStory }) {
                 <b>{messages.reason}:</b> {reason}
               </p>
             )}
-            <Ways request={request} />
+            <RequestActions request={request} />
           </Card>
-          <WhatFollows story={story} />
+          <NextStep story={story} />
         </>
       }
       history={<History steps={steps} words={messages.steps} noteOf={noteOf} />}
@@ -91,26 +91,26 @@ function Whole({ story }: { story: RequestStory }) {
   );
 }
 
-function WhatFollows({ story }: { story: RequestStory }) {
+function NextStep({ story }: { story: RequestStory }) {
   const next = nextOf(story);
-  return <NextNote text={wordsOf(next)} answerBy={'answerBy' in next ? next.answerBy : undefined} />;
+  return <NextNote text={nextText(next)} answerBy={'answerBy' in next ? next.answerBy : undefined} />;
 }
 
-function wordsOf(next: Next): string {
-  if (next.is === 'begins') return messages.next.begins(formatDue(next.on));
-  if (next.is === 'holds') return messages.next.holds(formatDue(next.until));
+function nextText(next: Next): string {
+  if (next.is === 'approved') return messages.next.approved(formatDue(next.on));
+  if (next.is === 'in effect') return messages.next.inEffect(formatDue(next.until));
   return messages.next[next.is];
 }
 
-/** With a longer break the portal notes its new end. */
+/** For an extended break the note is its new end date. */
 function noteOf({ step, note }: Step): string {
   return step === 'Extended' ? messages.extendedTo(formatDay(note)) : note;
 }
 
-function PlainWords({ request: { type, from, to, values } }: { request: Request }) {
+function Summary({ request: { type, from, to, values } }: { request: Request }) {
   const { firstName } = useActiveChild();
   const { program_to: program = '', centre = '' } = values;
   const [begins, ends] = [formatDue(from), to && formatDue(to)];
   const words = { child: firstName, from: begins, to: ends, program: itemOf('programs', program), centre };
-  return messages.asked[type](words);
+  return messages.summaries[type](words);
 }

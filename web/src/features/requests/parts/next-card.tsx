@@ -2,7 +2,7 @@ import { Card } from '../../../kit/ui/card';
 import { Kite } from '../../../kit/ui/illustrations/kite';
 import { messages } from '../messages';
 
-/** Beside a form: what becomes of a request once it is sent. */
+/** Beside a form: what happens after the request is sent. */
 export function NextCard() {
   return (
     <Card className="overflow-hidden">

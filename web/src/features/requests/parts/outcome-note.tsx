@@ -1,7 +1,7 @@
 import { CalendarCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Above the foot of a form: what comes of it, in one sentence. */
+/** Above the foot of a form: its outcome in one sentence. */
 export function OutcomeNote({ children }: { children: ReactNode }) {
   return (
     <p className="flex gap-3 rounded-note bg-tint px-4 py-3.5 text-on-tint">

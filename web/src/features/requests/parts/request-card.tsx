@@ -5,23 +5,23 @@ import { Link } from '../../../kit/router/link';
 import { Card } from '../../../kit/ui/card';
 import { messages } from '../messages';
 import { type Request, reasonText } from '../model';
+import { RequestActions } from './request-actions';
 import { RequestFacts } from './request-facts';
 import { StatusBadge } from './status-badge';
-import { Ways } from './ways';
 
 interface Props {
   request: Request;
-  /** Its number in the list, from 1. */
+  /** Position in the list, from 1. */
   index: number;
-  /** One below what stands above the list. */
+  /** One level below the heading of the list. */
   heading: 'h2' | 'h3';
 }
 
-/** What was asked for, how it stands, and what can still be done about it. */
+/** A request with its state and the actions that are still possible. */
 export function RequestCard({ request, index, heading: Heading }: Props) {
   const { id, type, status, note, answerBy } = request;
   const reason = reasonText(request);
-  const waits = status === 'Pending' || status === 'Processing';
+  const pending = status === 'Pending' || status === 'Processing';
   return (
     <Card className="@container h-full p-4">
       <article>
@@ -39,9 +39,9 @@ export function RequestCard({ request, index, heading: Heading }: Props) {
             <StatusBadge status={status} />
           </div>
           <RequestFacts request={request} />
-          <Ways request={request} />
+          <RequestActions request={request} />
         </div>
-        {(reason !== '' || note !== '' || waits) && (
+        {(reason !== '' || note !== '' || pending) && (
           <div className="mt-3 grid gap-1 border-t border-line pt-3 text-sm wrap-anywhere">
             {reason !== '' && <p className="whitespace-pre-line">{reason}</p>}
             {note !== '' && (
@@ -49,7 +49,7 @@ export function RequestCard({ request, index, heading: Heading }: Props) {
                 <b>{messages.note}</b> {note}
               </p>
             )}
-            {waits && <p className="text-muted">{messages.answerBy(formatDay(answerBy))}</p>}
+            {pending && <p className="text-muted">{messages.answerBy(formatDay(answerBy))}</p>}
           </div>
         )}
       </article>

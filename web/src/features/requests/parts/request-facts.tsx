@@ -3,16 +3,16 @@ import { Facts } from '../../../kit/ui/facts';
 import { messages } from '../messages';
 import { affectedDay, isBreak, type Request, valueText } from '../model';
 
-/** When it was asked for, the days that it is about, and what only its kind has. */
+/** When it was requested, its dates, and the values of its type. */
 export function RequestFacts({ request }: { request: Request }) {
   const { service, from, to, requestedOn, createdAt, values } = request;
-  const asked = (
+  const requested = (
     <>
       {formatDay(requestedOn)} <span className="block text-sm text-muted">{timeOf(createdAt)}</span>
     </>
   );
   const facts = [
-    { name: messages.requestedOn, value: asked },
+    { name: messages.requestedOn, value: requested },
     { name: isBreak(request) ? messages.firstDay : messages.date, value: formatDay(affectedDay(request)) },
     isBreak(request) && { name: messages.lastDay, value: formatDay(to) },
     service === 'shift' && { name: messages.oldCentre, value: formatDay(from) },

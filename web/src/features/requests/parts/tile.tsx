@@ -5,11 +5,11 @@ import { TileFace, tileLook } from '../../../kit/ui/tile-face';
 
 interface Props extends ComponentProps<typeof TileFace> {
   to: PlainPath;
-  /** By which it has its colours. */
+  /** Selects the colours. */
   kind: string;
 }
 
-/** One thing that a parent can do here, or see how far it is. */
+/** A tile that links to a form, or to a live request. */
 export function Tile({ to, kind, ...face }: Props) {
   return (
     <Link to={to} data-kind={kind} className={tileLook(face.status !== undefined)}>

@@ -1,18 +1,18 @@
 import { catalogue } from '../../../kit/text/catalogue';
-import type { ShiftFault } from './rules';
+import type { ShiftError } from './rules';
 
-// Every text of a move to another centre. Those in the specification's words are kept to the letter, the two that seem to
-// be swapped included: what is missing is marked as well.
+// Texts of a transfer to another centre; those from the specification are verbatim, including the two
+// that look swapped; the missing field is marked as well.
 
 export const messages = catalogue('requests/shift-centre', {
-  faults: {
+  errors: {
     'date holiday': 'The selected Date Cannot Be a Holiday',
     'end_date holiday': 'The selected Date Cannot Be a Holiday',
     'date missing': 'Please Select Joining Date',
     'end_date missing': 'Please Select Attrition Date',
     'center missing': 'Please Select Center',
     'program missing': 'Please Select Program',
-  } satisfies Record<ShiftFault, string>,
+  } satisfies Record<ShiftError, string>,
 
   date: 'Old Centre Attrition Date',
   dateHint: (centre: string) => `The last day at ${centre}`,
@@ -20,8 +20,8 @@ export const messages = catalogue('requests/shift-centre', {
   joiningHint: (least: number, most: number) => `The first day there, ${least} to ${most} days later`,
   dateFirst: 'Choose the last day at the old centre first',
   past: 'That day has passed.',
-  tooSoon: (least: number) => `The first day there is ${least} days later at the earliest.`,
-  tooLate: (most: number) => `The first day there is ${most} days later at the latest.`,
+  tooSoon: (least: number) => `The first day there must be at least ${least} days later.`,
+  tooLate: (most: number) => `The first day there must be at most ${most} days later.`,
   centre: 'Shift To',
   selectCentre: 'Select centre',
   program: 'Program To',
@@ -33,7 +33,7 @@ export const messages = catalogue('requests/shift-centre', {
   newTab: 'opens in a new tab',
 
   nowhere: 'No centre to shift to',
-  nowhereHint: 'None of the other centres takes new children at the moment.',
+  nowhereHint: 'No other centre is taking new children at the moment.',
 
   /** What the call does, for 'Server Error When {action} : {time}'. */
   actions: { centres: 'Loading Centres' },

@@ -1,16 +1,16 @@
 import type { ShiftingCenter } from '../../../wire/types.gen';
 import { labelsOf } from '../model';
 
-/** A centre to which a child can go over. */
+/** A centre to which a child can transfer. */
 export interface Centre {
   id: string;
   name: string;
-  /** Where its fees are told; '' where nowhere. */
+  /** URL of its fees; '' if there is none. */
   fees: string;
   programs: readonly string[];
 }
 
-/** Those that take children. */
+/** Only centres that take new children. */
 export function centresFromWire(wire: readonly ShiftingCenter[]): Centre[] {
   return wire
     .filter((centre) => centre.Admission_Enabled === 'Yes')

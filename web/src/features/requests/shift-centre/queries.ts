@@ -3,7 +3,7 @@ import { childQuery, useChildQuery } from '../../../kit/query/child-query';
 import { messages } from './messages';
 import { centresFromWire } from './model';
 
-/** The chain's other centres that take children. */
+/** The chain's other centres that take new children. */
 const otherCentres = childQuery({
   name: 'other centres',
   topic: 'centre',

@@ -1,10 +1,10 @@
 import { addDays } from '../../../kit/date/formats';
 import { type Days, isHolidayTyped, isWithin, lastAhead } from '../../../kit/holidays/days';
 
-// What is wrong with a move to another centre, as a code or null. Pure and in order; rules/shift-centre.json holds the
-// server to the same answers.
+// Validates a transfer to another centre: returns the first error code, or null. Pure functions; rules/shift-centre.json
+// tests the server with the same cases.
 
-export type ShiftFault =
+export type ShiftError =
   | 'date holiday'
   | 'end_date holiday'
   | 'date missing'
@@ -26,7 +26,7 @@ interface Offered {
   days: Days;
   daysAhead: number;
   centres: readonly { id: string; programs: readonly string[] }[];
-  /** Days from the last one at the old centre to the first one at the new. */
+  /** Limits for the days between the last day at the old centre and the first at the new one. */
   joining: Joining;
 }
 
@@ -35,18 +35,18 @@ interface Joining {
   max: number;
 }
 
-/** The first and the last day of joining. */
+/** The earliest and the latest joining date. */
 export function joiningDays(date: string, { min, max }: Joining): { min: string; max: string } {
   return { min: addDays(date, min), max: addDays(date, max) };
 }
 
-/** Which of the two days is one; the one that stands first is told. */
-export function shiftHoliday({ date = '', end_date = '' }: Partial<Shift>, days: Days): ShiftFault | null {
+/** The error if one of the two days is a holiday; the earlier field first. */
+export function shiftHoliday({ date = '', end_date = '' }: Partial<Shift>, days: Days): ShiftError | null {
   if (isHolidayTyped(date, days)) return 'date holiday';
   return isHolidayTyped(end_date, days) ? 'end_date holiday' : null;
 }
 
-export function shiftFault(typed: Shift, { days, daysAhead, centres, joining }: Offered): ShiftFault | null {
+export function validateShift(typed: Shift, { days, daysAhead, centres, joining }: Offered): ShiftError | null {
   const { date, end_date, center, program } = typed;
   const holiday = shiftHoliday(typed, days);
   if (holiday) return holiday;

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { useActiveChild } from '../../../kit/children/queries';
-import { itemOf } from '../../../kit/config/own-words';
 import { useRequestsConfig } from '../../../kit/config/requests';
+import { itemOf } from '../../../kit/config/server-texts';
 import { formatDay } from '../../../kit/date/formats';
 import { useToday } from '../../../kit/date/use-today';
 import { Form } from '../../../kit/form/form';
@@ -15,18 +15,18 @@ import { OutcomeNote } from '../parts/outcome-note';
 import { requestSent, sendRequest } from '../queries';
 import { messages } from './messages';
 import type { Centre } from './model';
-import { joiningDays, shiftFault, shiftHoliday } from './rules';
+import { joiningDays, shiftHoliday, validateShift } from './rules';
 
-/** From which day on, where to, and into which of its programs. */
+/** The transfer form: dates, centre and program. */
 export function ShiftForm({ centres }: { centres: readonly Centre[] }) {
   const today = useToday();
   const { firstName, centerName } = useActiveChild();
   const { joiningDaysMin: min, joiningDaysMax: max, daysAheadMax: daysAhead } = useRequestsConfig();
   const form = useForm({
     initial: { date: '', end_date: '', center: '', program: '' },
-    fault: (typed) => shiftFault(typed, { days: daysNow(), daysAhead, centres, joining: { min, max } }),
-    faultAtOnce: (change) => shiftHoliday(change, daysNow()),
-    texts: messages.faults,
+    validate: (typed) => validateShift(typed, { days: daysNow(), daysAhead, centres, joining: { min, max } }),
+    validateOnChange: (change) => shiftHoliday(change, daysNow()),
+    texts: messages.errors,
     draft: 'shift_centre',
     send: ({ program, center, ...days }, sending) => {
       const values = [{ key: 'program_to', value: program }] as const;
@@ -38,13 +38,13 @@ export function ShiftForm({ centres }: { centres: readonly Centre[] }) {
   const chosen = centres.find(({ id }) => id === center);
   const joining = date === '' ? undefined : joiningDays(date, { min, max });
 
-  /** A joining day that is too near or too far now is none any more. */
+  /** Clears a joining date that no longer fits the last day. */
   function leaveOn(day: string) {
     const { min: first, max: last } = joiningDays(day, { min, max });
     form.set({ date: day, ...(!isWithin(end_date, first, last) && { end_date: '' }) });
   }
 
-  /** Nor is a program that the other centre does not have. */
+  /** Clears a program that the new centre does not have. */
   function goTo(id: string) {
     const programs = centres.find((centre) => centre.id === id)?.programs ?? [];
     form.set({ center: id, ...(!programs.includes(program) && { program: '' }) });
@@ -98,7 +98,7 @@ export function ShiftForm({ centres }: { centres: readonly Centre[] }) {
         hint={chosen ? undefined : messages.centreFirst}
         options={(chosen?.programs ?? []).map((label) => ({ value: label, label: itemOf('programs', label) }))}
       />
-      {!form.trouble && chosen && date !== '' && end_date !== '' && (
+      {!form.error && chosen && date !== '' && end_date !== '' && (
         <OutcomeNote>
           {messages.outcome(
             firstName,

@@ -1,17 +1,17 @@
 import { WholeList } from '../../../kit/query/whole-list';
-import { FormBones } from '../../../kit/ui/form-bones';
+import { FormSkeleton } from '../../../kit/ui/form-skeleton';
 import { Lunchbox } from '../../../kit/ui/illustrations/lunchbox';
-import { Asking } from '../parts/asking';
+import { RequestFormScreen } from '../parts/request-form-screen';
 import { messages } from './messages';
 import { useOtherCentres } from './queries';
 import { ShiftForm } from './shift-form';
 
-/** Asks for another of the chain's centres. */
+/** Requests a transfer to another centre of the chain. */
 export function ShiftScreen() {
   return (
-    <Asking service="shift" skeleton={<FormBones fields={4} />}>
+    <RequestFormScreen service="shift" skeleton={<FormSkeleton fields={4} />}>
       {() => <Shift />}
-    </Asking>
+    </RequestFormScreen>
   );
 }
 
@@ -19,7 +19,7 @@ function Shift() {
   return (
     <WholeList
       query={useOtherCentres()}
-      skeleton={<FormBones fields={4} />}
+      skeleton={<FormSkeleton fields={4} />}
       nothing={{ drawing: <Lunchbox />, title: messages.nowhere, text: messages.nowhereHint }}
     >
       {(centres) => <ShiftForm centres={centres} />}

@@ -1,16 +1,16 @@
 import { catalogue } from '../../../kit/text/catalogue';
-import type { TransportFault } from './rules';
+import type { TransportError } from './rules';
 
-// Every text of transport beside title and guidance, which are the configuration's. Those in the specification's words are
-// kept to the letter.
+// Texts of transport; title and guidance come from the configuration; those from the specification
+// are verbatim.
 
 export const messages = catalogue('requests/transport', {
-  faults: {
+  errors: {
     'way missing': 'Please choose one way or two way.',
     'date holiday': 'The selected Date Cannot Be a Holiday',
     'date missing': 'Please Select Date',
     'way runs': 'Transport is running already. Please stop it first.',
-  } satisfies Record<TransportFault, string>,
+  } satisfies Record<TransportError, string>,
 
   selectDate: 'Select Date',
   hints: {

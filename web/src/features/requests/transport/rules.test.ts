@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isHoliday } from '../../../kit/date/holiday';
 import { ruleTable } from '../../../kit/testing/rule-table';
 import { messages } from './messages';
-import { type Transport, transportFault, type Way } from './rules';
+import { type Transport, validateTransport, type Way } from './rules';
 
 interface Facts {
   today: string;
@@ -13,6 +13,6 @@ interface Facts {
 test.each(ruleTable<Transport, string | null, Facts>('transport'))('$name', ({ facts, input, expect: message }) => {
   const { today, holidays, has } = facts;
   const days = { today, isHoliday: (day: string) => isHoliday(day, holidays) };
-  const fault = transportFault(input, { days, daysAhead: 366, runs: has ?? '' });
-  expect(fault && messages.faults[fault]).toBe(message);
+  const error = validateTransport(input, { days, daysAhead: 366, runs: has ?? '' });
+  expect(error && messages.errors[error]).toBe(message);
 });

@@ -1,36 +1,40 @@
 import { useState } from 'react';
-import { itemOf } from '../../../kit/config/own-words';
 import { useRequestsConfig } from '../../../kit/config/requests';
-import { CardBones } from '../../../kit/ui/card-bones';
-import { Asking } from '../parts/asking';
-import { WayCard } from './parts/way-card';
-import { WaySheet } from './parts/way-sheet';
-import { isHeld, WAYS, type Way } from './rules';
+import { itemOf } from '../../../kit/config/server-texts';
+import { CardSkeleton } from '../../../kit/ui/card-skeleton';
+import { RequestFormScreen } from '../parts/request-form-screen';
+import { TransportCard } from './parts/transport-card';
+import { TransportSheet } from './parts/transport-sheet';
+import { isBlocked, WAYS, type Way } from './rules';
 
-/** Starts transport one way or two ways, or stops the one that runs. */
+/** Starts one-way or two-way transport, or stops the current one. */
 export function TransportScreen() {
   const { transportTitle, transportGuidance } = useRequestsConfig();
   const [chosen, setChosen] = useState<Way>();
   return (
-    <Asking service="transport" title={transportTitle} skeleton={<CardBones count={2} className="h-26" />}>
+    <RequestFormScreen
+      service="transport"
+      title={transportTitle}
+      skeleton={<CardSkeleton count={2} className="h-26" />}
+    >
       {({ transport: { labels, runs } }) => (
         <>
           <p className="mb-5 text-muted wrap-anywhere">{transportGuidance}</p>
           <ul className="grid gap-3">
             {WAYS.map((way) => (
               <li key={way}>
-                <WayCard
+                <TransportCard
                   way={way}
                   label={itemOf('transport_labels', labels[way])}
                   runs={runs === way}
-                  held={isHeld(way, runs)}
+                  blocked={isBlocked(way, runs)}
                   onChoose={() => setChosen(way)}
                 />
               </li>
             ))}
           </ul>
           {chosen && (
-            <WaySheet
+            <TransportSheet
               key={chosen}
               way={chosen}
               label={itemOf('transport_labels', labels[chosen])}
@@ -40,6 +44,6 @@ export function TransportScreen() {
           )}
         </>
       )}
-    </Asking>
+    </RequestFormScreen>
   );
 }

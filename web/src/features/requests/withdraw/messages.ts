@@ -1,10 +1,10 @@
 import { catalogue } from '../../../kit/text/catalogue';
-import type { WithdrawFault } from './rules';
+import type { WithdrawalError } from './rules';
 
-// Every text of a withdrawal. Those in the specification's words are kept to the letter.
+// Texts of a withdrawal; those from the specification are verbatim.
 
 export const messages = catalogue('requests/withdraw', {
-  faults: {
+  errors: {
     'date holiday': 'The Selected Date Cannot Be A Holiday',
     'date missing': 'Please Select Date Of Withdraw',
     'reason missing': 'Please Select Reason',
@@ -12,7 +12,7 @@ export const messages = catalogue('requests/withdraw', {
     'rating missing': 'Please Select Rating',
     'tags missing': 'Please Check The Tags',
     'comment missing': 'Please Enter Comment',
-  } satisfies Record<WithdrawFault, string>,
+  } satisfies Record<WithdrawalError, string>,
 
   date: 'Date of withdraw',
   dateHint: (centre: string) => `The last day at ${centre}`,

@@ -3,7 +3,7 @@ import { isHoliday } from '../../../kit/date/holiday';
 import { ruleTable } from '../../../kit/testing/rule-table';
 import { QUESTIONS } from '../../../kit/testing/survey-questions';
 import { messages } from './messages';
-import { reasonSent, type Withdrawal, withdrawFault } from './rules';
+import { reasonSent, validateWithdrawal, type Withdrawal } from './rules';
 
 interface Facts {
   today: string;
@@ -14,11 +14,11 @@ interface Facts {
 test.each(ruleTable<Withdrawal, string | null, Facts>('withdraw'))('$name', ({ facts, input, expect: message }) => {
   const { today, holidays, reasons } = facts;
   const days = { today, isHoliday: (day: string) => isHoliday(day, holidays) };
-  const fault = withdrawFault(input, { days, reasons, daysBack: 1, daysAhead: 366, questions: QUESTIONS });
-  expect(fault && messages.faults[fault]).toBe(message);
+  const error = validateWithdrawal(input, { days, reasons, daysBack: 1, daysAhead: 366, questions: QUESTIONS });
+  expect(error && messages.errors[error]).toBe(message);
 });
 
-test('the remark goes with its reason alone', () => {
+test('the remark is sent only with its reason', () => {
   expect(reasonSent({ reason: 'Others', remark: ' We move to Pune ' })).toBe('Others: We move to Pune');
   expect(reasonSent({ reason: 'Transfer', remark: 'We move to Pune' })).toBe('Transfer');
 });

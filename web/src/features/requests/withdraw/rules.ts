@@ -5,10 +5,10 @@ import type { Question } from '../../../kit/survey/model';
 import { isBlank } from '../../../kit/text/blank';
 import { OTHERS, OTHERS_WORDS } from '../model';
 
-// What is wrong with a withdrawal, as a code or null. Pure and in order; rules/withdraw.json holds the server to the same
-// answers.
+// Validates a withdrawal: returns the first error code, or null. Pure functions; rules/withdraw.json tests the server with
+// the same cases.
 
-export type WithdrawFault =
+export type WithdrawalError =
   | 'date holiday'
   | 'date missing'
   | 'reason missing'
@@ -20,9 +20,9 @@ export type WithdrawFault =
 export interface Withdrawal {
   date: string;
   reason: string;
-  /** Beside the reason 'Others'. */
+  /** Required with the reason 'Others'. */
   remark: string;
-  /** As it is sent: '1' to '10'. */
+  /** '1' to '10'. */
   rating: string;
   /** The keys of the tags. */
   tags: readonly string[];
@@ -39,15 +39,15 @@ interface Known {
 
 const RATING = /^([1-9]|10)$/;
 
-/** The earliest day. */
+/** The earliest date of withdrawal. */
 export function firstDay(today: string, daysBack: number): string {
   return addDays(today, -daysBack);
 }
 
-export function withdrawFault(
+export function validateWithdrawal(
   typed: Withdrawal,
   { days, reasons, daysBack, daysAhead, questions }: Known,
-): WithdrawFault | null {
+): WithdrawalError | null {
   if (isHolidayTyped(typed.date, days)) return 'date holiday';
   if (!isWithin(typed.date, firstDay(days.today, daysBack), lastAhead(days.today, daysAhead))) return 'date missing';
   if (!reasons.includes(typed.reason)) return 'reason missing';
@@ -57,7 +57,7 @@ export function withdrawFault(
   return isBlank(typed.comment) ? 'comment missing' : null;
 }
 
-/** What the centre reads as the reason. */
+/** The reason as sent to the centre. */
 export function reasonSent({ reason, remark }: Pick<Withdrawal, 'reason' | 'remark'>): string {
   return reason === OTHERS ? `${OTHERS_WORDS}${remark.trim()}` : reason;
 }

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { useActiveChild } from '../../../kit/children/queries';
 import { useConfig } from '../../../kit/config/config';
-import { itemOf } from '../../../kit/config/own-words';
 import { useRequestsConfig } from '../../../kit/config/requests';
+import { itemOf } from '../../../kit/config/server-texts';
 import { formatDay } from '../../../kit/date/formats';
 import { useToday } from '../../../kit/date/use-today';
 import { Form } from '../../../kit/form/form';
@@ -18,14 +18,14 @@ import { TextArea } from '../../../kit/ui/text-area';
 import { OTHERS, OTHERS_WORDS } from '../model';
 import { requestSent, sendRequest } from '../queries';
 import { messages } from './messages';
-import { firstDay, reasonSent, withdrawFault } from './rules';
+import { firstDay, reasonSent, validateWithdrawal } from './rules';
 
-/** As many characters as the portal takes of a text. */
+/** The server's limit for a text, in characters. */
 const LONGEST = 2048;
 
 const initial = { date: '', reason: '', remark: '', rating: 0, tags: [] as readonly string[], comment: '' };
 
-/** From which day on, why, and what the parent says at the end. */
+/** The withdrawal form: date, reason and feedback. */
 export function WithdrawForm({ questions }: Pick<ComponentProps<typeof RatingWithTags>, 'questions'>) {
   const today = useToday();
   const { fullName, centerName, parent } = useActiveChild();
@@ -33,19 +33,19 @@ export function WithdrawForm({ questions }: Pick<ComponentProps<typeof RatingWit
   const { withdrawDaysBack: daysBack, daysAheadMax: daysAhead, withdrawReasons: reasons } = useRequestsConfig();
   const form = useForm({
     initial,
-    fault: (typed) =>
-      withdrawFault(
+    validate: (typed) =>
+      validateWithdrawal(
         { ...typed, rating: String(typed.rating) },
         { days: daysNow(), reasons, daysBack, daysAhead, questions },
       ),
-    faultAtOnce: ({ date = '' }) => (isHolidayTyped(date, daysNow()) ? 'date holiday' : null),
-    texts: messages.faults,
+    validateOnChange: ({ date = '' }) => (isHolidayTyped(date, daysNow()) ? 'date holiday' : null),
+    texts: messages.errors,
     draft: 'withdraw',
     send: withdraw,
     onSent: requestSent,
   });
 
-  /** Whose child it is, and when it leaves, is asked once more. */
+  /** Asks for confirmation with the child's name and last day, then sends. */
   async function withdraw({ date, rating, tags, comment, ...why }: typeof initial, sending: Sending) {
     if (!(await confirm(messages.ask(fullName, centerName, formatDay(date))))) return undefined;
     return sendRequest(

@@ -1,21 +1,21 @@
 import { QueryState } from '../../../kit/query/query-state';
 import { useSurveyQuestions } from '../../../kit/survey/queries';
-import { FormBones } from '../../../kit/ui/form-bones';
-import { Asking } from '../parts/asking';
+import { FormSkeleton } from '../../../kit/ui/form-skeleton';
+import { RequestFormScreen } from '../parts/request-form-screen';
 import { WithdrawForm } from './withdraw-form';
 
-/** Takes the child out of the centre, and asks why. */
+/** Withdraws the child from the centre. */
 export function WithdrawScreen() {
   return (
-    <Asking service="withdrawal" skeleton={<FormBones fields={5} />}>
+    <RequestFormScreen service="withdrawal" skeleton={<FormSkeleton fields={5} />}>
       {() => <Withdrawal />}
-    </Asking>
+    </RequestFormScreen>
   );
 }
 
 function Withdrawal() {
   return (
-    <QueryState query={useSurveyQuestions()} skeleton={<FormBones fields={5} />}>
+    <QueryState query={useSurveyQuestions()} skeleton={<FormSkeleton fields={5} />}>
       {(questions) => <WithdrawForm questions={questions} />}
     </QueryState>
   );

@@ -1,12 +1,12 @@
 let last: Promise<void> = Promise.resolve();
 
-/** What a sign-in does until it has led to where it leads, by whatever it has to ask. */
-export function arriving(way: Promise<void>): Promise<void> {
-  last = way;
-  return way;
+/** Registers the navigation after a sign-in, with all its dialogs. */
+export function arriving(navigation: Promise<void>): Promise<void> {
+  last = navigation;
+  return navigation;
 }
 
-/** Once the latest sign-in of this page has come to its end, however it went. */
+/** Resolves when the latest sign-in of this page is done, even if it failed. */
 export function arrived(): Promise<void> {
   return last.catch(() => {});
 }

@@ -9,23 +9,23 @@ import { Button } from '../../../kit/ui/button';
 import { arrive } from '../arrival/arrive';
 import { messages } from '../card-messages';
 import { CardFoot } from '../parts/card-foot';
-import { OtherWay } from '../parts/other-way';
+import { OtherContact } from '../parts/other-contact';
 import { endSession } from '../session/end';
 import { CodeEntry } from './code-entry';
 import { contactText } from './model';
-import { requestAnother, verifyCode } from './queries';
+import { resendCode, verifyCode } from './queries';
 import { Resend } from './resend';
 import { useCodeForm } from './use-code-form';
 
 interface Props {
   challenge: Challenge;
-  /** Beside the contact: a way to another one. */
+  /** Shown beside the contact: a link to change it. */
   change?: ReactNode;
-  /** Below the button: a way out. */
+  /** Shown below the button: a link to cancel. */
   cancel?: ReactNode;
 }
 
-/** The six digits, who they went to, how long they last, and how to get others. */
+/** The OTP form: contact, six digits, validity and resend. */
 export function CodeCard({ challenge: first, change, cancel }: Props) {
   const { countryCode, otpMinutes } = useConfig();
   const [challenge, setChallenge] = useState(first);
@@ -40,10 +40,10 @@ export function CodeCard({ challenge: first, change, cancel }: Props) {
       void navigate({ to: paths.root });
       return true;
     },
-    askAnother: () => requestAnother(challenge),
+    resend: () => resendCode(challenge),
     onAnother: () => {
       setChallenge(currentChallenge() ?? challenge);
-      toast(messages.resent, 'done');
+      toast(messages.resent, 'success');
     },
   });
 
@@ -63,16 +63,16 @@ export function CodeCard({ challenge: first, change, cancel }: Props) {
       </div>
       <CodeEntry {...form.entry} />
       {form.usedUp && (
-        <OtherWay
+        <OtherContact
           to={challenge.phone === '' ? 'phone' : 'email'}
           onChoose={() => {
-            // This contact is of no use now.
+            // This contact cannot be used at the moment.
             closeChallenge();
             void navigate({ to: paths.login });
           }}
         />
       )}
-      {!form.over && (
+      {!form.invalid && (
         <div className="mt-4">
           <Button type="submit" big wide busy={form.busy === 'verify'}>
             {messages.verify}

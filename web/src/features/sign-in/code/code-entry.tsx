@@ -6,20 +6,20 @@ import { ClockIcon, PasteIcon } from '../../../kit/ui/code-icons';
 import { codeSource } from '../../../platform/code-source';
 import { messages } from '../card-messages';
 import { confirmMessages } from './messages';
-import type { CodeOver } from './model';
+import type { InvalidCode } from './model';
 
 interface Props {
   value: string;
   onChange: (digits: string) => void;
   error: string | undefined;
   minutes: number;
-  /** Why it lasts no longer. */
-  over: CodeOver | undefined;
+  /** Why the code is no longer valid. */
+  invalid: InvalidCode | undefined;
   ref: Ref<HTMLInputElement>;
 }
 
-/** The six boxes, how long the code lasts, and a way to paste it. */
-export function CodeEntry({ value, onChange, error, minutes, over, ref }: Props) {
+/** The code field, its validity and a paste button. */
+export function CodeEntry({ value, onChange, error, minutes, invalid, ref }: Props) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => input.current as HTMLInputElement);
   const paste = async () => {
@@ -33,12 +33,12 @@ export function CodeEntry({ value, onChange, error, minutes, over, ref }: Props)
       <div className="mt-2.5 flex min-h-12 items-center justify-between gap-2">
         <p
           aria-live="polite"
-          className={`flex items-center gap-2 text-sm ${over ? 'font-semibold text-danger' : 'text-muted'}`}
+          className={`flex items-center gap-2 text-sm ${invalid ? 'font-semibold text-danger' : 'text-muted'}`}
         >
           <ClockIcon size={18} />
-          {over ? confirmMessages.over[over] : messages.validFor(minutes)}
+          {invalid ? confirmMessages.invalid[invalid] : messages.validFor(minutes)}
         </p>
-        {!over && codeSource.readClipboard && (
+        {!invalid && codeSource.readClipboard && (
           <div className="-me-3">
             <Button look="plain" onClick={() => void paste()}>
               <PasteIcon size={18} />

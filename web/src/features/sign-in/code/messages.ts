@@ -1,15 +1,14 @@
 import type { ToConfirm } from '../../../kit/session/challenge';
 import { catalogue } from '../../../kit/text/catalogue';
-import type { CodeOver } from './model';
+import type { InvalidCode } from './model';
 
-// Texts of the OTP confirmation overlay, and of a code that is of no use any more; apart, so that the first page does not
-// carry them.
+// Texts of the OTP confirmation dialog and of invalid codes. A catalogue of its own keeps them out of the first page.
 
 export const confirmMessages = catalogue('sign-in/code', {
-  over: {
+  invalid: {
     tries: 'This OTP can’t be used any more. Tap ‘Resend OTP’ for a new one.',
     time: 'This OTP has expired. Tap ‘Resend OTP’ for a new one.',
-  } satisfies Record<CodeOver, string>,
+  } satisfies Record<InvalidCode, string>,
   title: 'OTP Confirmation',
   where: 'Where should we send the OTP?',
   chooseOne: 'Please Select One Option to Verify',

@@ -1,16 +1,16 @@
 import type { ToConfirm } from '../../../kit/session/challenge';
 import { messages } from '../card-messages';
 
-// What is known about a code that is out. Pure.
+// The state of an OTP that was sent. Pure functions.
 
-/** How long the code of a confirmation lasts; that of a sign-in is in the configuration. */
+/** Validity of a confirmation code. That of a sign-in code is configurable. */
 export const CONFIRMATION_MINUTES = 10;
 
-/** Why a code opens nothing any more: it was tried too often, or too late. */
-export type CodeOver = 'tries' | 'time';
+/** Why a code is no longer valid: too many attempts, or expired. */
+export type InvalidCode = 'tries' | 'time';
 
-/** What of it the server's refusal says. */
-export function codeOver(refusal: string | undefined): CodeOver | undefined {
+/** Derived from the server's refusal code. */
+export function invalidCodeOf(refusal: string | undefined): InvalidCode | undefined {
   if (refusal === 'otp_dead') return 'tries';
   return refusal === 'otp_expired' ? 'time' : undefined;
 }
@@ -18,12 +18,12 @@ export function codeOver(refusal: string | undefined): CodeOver | undefined {
 export interface Channel {
   key: 'phone' | 'email';
   name: string;
-  /** As it is read best. */
+  /** The contact, formatted. */
   text: string;
   to: { phone: string; email: string };
 }
 
-/** Where the code of a confirmation may go: a contact on file, or for a new contact to that one alone. */
+/** The contacts that can receive a confirmation code: those on file, or only the new contact itself. */
 export function channels(change: ToConfirm, onFile: { phone: string; email: string }, countryCode: string): Channel[] {
   const { action, value } = change;
   const fresh = { phone: action === 'new_phone' ? value : '', email: action === 'new_email' ? value : '' };
@@ -33,7 +33,7 @@ export function channels(change: ToConfirm, onFile: { phone: string; email: stri
   return [...channel('phone', { phone, email: '' }), ...channel('email', { phone: '', email })];
 }
 
-/** Where the code went, as it is read best: '+91 98860 41257' or the address. */
+/** The contact, formatted: '+91 98860 41257' or the email address. */
 export function contactText(contact: { phone: string; email: string }, countryCode: string): string {
   const { phone, email } = contact;
   if (phone.startsWith('+')) return phone;

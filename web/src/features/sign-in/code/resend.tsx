@@ -4,13 +4,13 @@ import { messages } from '../card-messages';
 import { useCountdown } from './use-countdown';
 
 interface Props {
-  /** From when another code may be asked for. */
+  /** Time from which another code can be requested. */
   from: number;
   busy: boolean;
   onResend: () => void;
 }
 
-/** Another code: at once, or once the countdown has run out. */
+/** The resend button, or the countdown until it is available. */
 export function Resend({ from, busy, onResend }: Props) {
   const wait = useCountdown(from);
   return (

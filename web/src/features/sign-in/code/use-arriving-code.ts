@@ -4,7 +4,7 @@ import { codeSource } from '../../../platform/code-source';
 const POLL_MS = 1000;
 const CODE = /^\d{6}$/;
 
-/** Codes that come by themselves: from an SMS the device hands over, and on Android from the clipboard. */
+/** Fills in codes from an SMS (WebOTP), and on Android from the clipboard. */
 export function useArrivingCode(arrived: (code: string) => void): void {
   const take = useEffectEvent(arrived);
 
@@ -18,7 +18,7 @@ export function useArrivingCode(arrived: (code: string) => void): void {
 
   useEffect(() => {
     const gone = new AbortController();
-    // Only where the clipboard may be read already: nobody is asked. A code of an hour ago is cleared away first.
+    // Only if permission is already granted: never prompts. An old code is cleared first.
     const watch = async () => {
       if (!codeSource.readClipboard || !(await codeSource.mayWatchClipboard()) || gone.signal.aborted) return;
       await codeSource.clearClipboard();

@@ -1,33 +1,33 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useAlone } from '../../../kit/form/use-alone';
+import { useSingleFlight } from '../../../kit/form/use-single-flight';
 import type { Result } from '../../../kit/net/answer';
 import { messages } from '../card-messages';
 import { isUsedUp } from '../model';
-import { codeFault } from '../rules';
-import { type CodeOver, codeOver } from './model';
+import { validateCode } from '../rules';
+import { type InvalidCode, invalidCodeOf } from './model';
 import { useArrivingCode } from './use-arriving-code';
 
 interface CodeForm<Entry, Sent> {
-  /** The server's id of the code that is out, and how long it lasts. */
+  /** The server's id of the code, and its validity. */
   code: string;
   minutes: number;
   verify: (code: string) => Promise<Result<Entry>>;
   onVerified: (entry: Entry) => void | Promise<void>;
-  /** A refusal that ends more than this code; everything else is said in place. */
+  /** Whether a refusal ends more than this code; other refusals are shown in the form. */
   endsMore?: (text: string) => boolean;
-  askAnother: () => Promise<Result<Sent>>;
+  resend: () => Promise<Result<Sent>>;
   onAnother: (sent: Sent) => void;
 }
 
 const MINUTE_MS = 60_000;
 
-/** Six digits, typed or arriving by themselves: verified once, refused in place; or another code is asked for. */
+/** State of an OTP form: verifies each code once, shows refusals in the form, and resends. */
 export function useCodeForm<Entry, Sent>(form: CodeForm<Entry, Sent>) {
   const [otp, setOtp] = useState('');
   const [error, setError] = useState<string>();
   const [usedUp, setUsedUp] = useState(false);
-  const [over, setOver] = useState<CodeOver>();
-  const { busy, alone } = useAlone<'verify' | 'resend'>();
+  const [invalid, setInvalid] = useState<InvalidCode>();
+  const { busy, singleFlight } = useSingleFlight<'verify' | 'resend'>();
   const input = useRef<HTMLInputElement>(null);
 
   const refuse = (text: string) => {
@@ -42,20 +42,20 @@ export function useCodeForm<Entry, Sent>(form: CodeForm<Entry, Sent>) {
   };
 
   const { code, minutes } = form;
-  // Counted from here, not by a clock, which may be wrong. The server has the last word.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each code has its own time
+  // A timer and not the device's clock, which may be wrong. The server enforces the validity.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts for each code
   useEffect(() => {
-    setOver(undefined);
-    const timer = setTimeout(() => setOver((before) => before ?? 'time'), minutes * MINUTE_MS);
+    setInvalid(undefined);
+    const timer = setTimeout(() => setInvalid((before) => before ?? 'time'), minutes * MINUTE_MS);
     return () => clearTimeout(timer);
   }, [code, minutes]);
 
   const verify = (code: string) =>
-    alone('verify', async () => {
-      if (over) return;
-      const fault = codeFault({ otp: code });
-      if (fault) {
-        refuse(messages.faults[fault]);
+    singleFlight('verify', async () => {
+      if (invalid) return;
+      const error = validateCode({ otp: code });
+      if (error) {
+        refuse(messages.errors[error]);
         return;
       }
       setError(undefined);
@@ -63,15 +63,15 @@ export function useCodeForm<Entry, Sent>(form: CodeForm<Entry, Sent>) {
       if (result.ok) await form.onVerified(result.response);
       else if (result.failure.kind === 'refused' && !form.endsMore?.(result.failure.text)) {
         setOtp('');
-        setOver(codeOver(result.failure.code));
+        setInvalid(invalidCodeOf(result.failure.code));
         setUsedUp(isUsedUp(result.failure.code));
         refuse(result.failure.text);
       }
     });
 
   const resend = () =>
-    alone('resend', async () => {
-      const result = await form.askAnother();
+    singleFlight('resend', async () => {
+      const result = await form.resend();
       if (result.ok) {
         enter('');
         form.onAnother(result.response);
@@ -89,11 +89,11 @@ export function useCodeForm<Entry, Sent>(form: CodeForm<Entry, Sent>) {
 
   return {
     busy,
-    /** Neither this code nor another helps: the contact it went to is used up. */
+    /** The contact cannot receive more codes at the moment. */
     usedUp,
-    /** This code opens nothing any more. */
-    over,
-    entry: { over, minutes, ref: input, value: otp, error, onChange: enter },
+    /** This code is no longer valid. */
+    invalid,
+    entry: { invalid, minutes, ref: input, value: otp, error, onChange: enter },
     submit: (event: FormEvent) => {
       event.preventDefault();
       void verify(otp);

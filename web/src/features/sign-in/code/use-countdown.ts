@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { now } from '../../../kit/date/clock';
 
-/** Seconds until a moment, ticking; 0 once it has come. */
+/** Seconds until a time, updated every second; 0 afterwards. */
 export function useCountdown(until: number): number {
   const [left, setLeft] = useState(() => until - now());
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useSubmit } from '../../../kit/form/use-alone';
+import { useSubmit } from '../../../kit/form/use-single-flight';
 import type { OpenCode, ToConfirm } from '../../../kit/session/challenge';
 import { messages as shared } from '../../../kit/text/messages';
 import { Button } from '../../../kit/ui/button';
@@ -16,7 +16,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Which of the contacts on file gets the code. What can only go to one place is not asked. */
+/** Asks which contact should receive the code; skipped if there is only one. */
 export function ChannelStep({ change, channels, onSent, onCancel }: Props) {
   const [only, ...others] = channels;
   const [chosen, setChosen] = useState(others.length === 0 ? only?.key : undefined);

@@ -9,22 +9,26 @@ import { channels } from '../code/model';
 import { ChannelStep } from './channel-step';
 import { ConfirmStep } from './confirm-step';
 
-/** The OTP confirmation overlay: choose where the code goes, send it, enter it, OK. */
-export function ConfirmDialog({ asked: { ask: change, answer, leave } }: { asked: Overlays['confirmations'][number] }) {
+/** The OTP confirmation dialog: choose a contact, send the code, enter it, OK. */
+export function ConfirmDialog({
+  request: { subject: change, answer, cancel },
+}: {
+  request: Overlays['confirmations'][number];
+}) {
   const { countryCode } = useConfig();
   const { profile } = useActiveChild();
   const [open, setOpen] = useState<OpenCode>();
   return (
-    <Sheet title={confirmMessages.title} onClose={leave}>
+    <Sheet title={confirmMessages.title} onClose={cancel}>
       <p className="mb-4 text-muted">{confirmMessages.why[change.action]}</p>
       {open ? (
-        <ConfirmStep change={change} open={open} onConfirmed={answer} onCancel={leave} onResent={setOpen} />
+        <ConfirmStep change={change} open={open} onConfirmed={answer} onCancel={cancel} onResent={setOpen} />
       ) : (
         <ChannelStep
           change={change}
           channels={channels(change, { phone: profile.parentPhone, email: profile.parentEmail }, countryCode)}
           onSent={setOpen}
-          onCancel={leave}
+          onCancel={cancel}
         />
       )}
     </Sheet>

@@ -19,7 +19,7 @@ interface Props {
   onResent: (open: OpenCode) => void;
 }
 
-/** The six digits that confirm a change. */
+/** The code form that confirms a change. */
 export function ConfirmStep({ change, open, onConfirmed, onCancel, onResent }: Props) {
   const { countryCode } = useConfig();
   const [note, setNote] = useState('');
@@ -28,7 +28,7 @@ export function ConfirmStep({ change, open, onConfirmed, onCancel, onResent }: P
     minutes: CONFIRMATION_MINUTES,
     verify: (code) => verifyConfirmation(change, open, code),
     onVerified: onConfirmed,
-    askAnother: () => requestConfirmation(change, { phone: open.phone, email: open.email }, open.resends + 1),
+    resend: () => requestConfirmation(change, { phone: open.phone, email: open.email }, open.resends + 1),
     onAnother: (sent) => {
       onResent(sent);
       setNote(messages.resent);
@@ -54,7 +54,7 @@ export function ConfirmStep({ change, open, onConfirmed, onCancel, onResent }: P
         <Button look="quiet" big wide onClick={onCancel}>
           {shared.cancel}
         </Button>
-        {!form.over && (
+        {!form.invalid && (
           <Button type="submit" big wide busy={form.busy === 'verify'}>
             {shared.ok}
           </Button>

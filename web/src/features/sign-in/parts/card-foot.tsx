@@ -1,7 +1,7 @@
 import { useConfig } from '../../../kit/config/config';
 import { SupportLines } from './support-lines';
 
-/** Who helps, and the application's name and version, at the foot of every sign-in card. */
+/** Support contacts, name and version at the foot of every sign-in card. */
 export function CardFoot() {
   const { appName, version } = useConfig();
   return (

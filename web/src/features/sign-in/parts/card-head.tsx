@@ -1,4 +1,4 @@
-/** What the card asks for. */
+/** Title and text of a card. */
 export function CardHead({ title, text }: { title: string; text: string }) {
   return (
     <div className="mb-5.5">

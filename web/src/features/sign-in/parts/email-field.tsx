@@ -3,7 +3,7 @@ import { Field } from '../../../kit/ui/field';
 import { MailIcon } from '../../../kit/ui/mail-icon';
 import { messages } from '../card-messages';
 
-/** The e-mail address of a card. `data-first-focus` says that the card begins here. */
+/** The email field of a card. `data-first-focus` gives it the initial focus. */
 export function EmailField(field: FieldOf<string> & { 'data-first-focus'?: '' }) {
   return (
     <Field

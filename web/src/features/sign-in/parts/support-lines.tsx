@@ -3,7 +3,7 @@ import { Breaking } from '../../../kit/ui/breaking';
 
 const LINK = 'inline-block min-h-11 content-center font-bold text-primary hover:text-primary-strong';
 
-/** Whom parents reach when the portal does not help them, as far as the owner says. */
+/** The configured support contacts. */
 export function SupportLines() {
   const { phone, email, hours } = useConfig().support;
   if (!phone && !email) return null;

@@ -1,3 +1,4 @@
+import { PLATFORM_FIELDS } from '../../../kit/config/version';
 import { now } from '../../../kit/date/clock';
 import type { Result } from '../../../kit/net/answer';
 import { post } from '../../../kit/net/post';
@@ -6,12 +7,11 @@ import { changeSession, session } from '../../../kit/session/store';
 import { appHash } from '../../../platform/sms-code';
 import type { OtpDetails } from '../../../wire/types.gen';
 import { messages } from '../card-messages';
-import { WEB } from '../session/log-logout';
 import { resendWaitMs } from './model';
 
-// The first code of a sign-in. What comes once a code is out is code/queries.ts, which the card need not bring.
+// Requests the first code of a sign-in. Later steps are in code/queries.ts, which the sign-in card does not load.
 
-/** One of the two is empty. */
+/** One of the two is ''. */
 export type Contact = Pick<OpenCode, 'phone' | 'email'>;
 
 function resendsAfter(former: Challenge | undefined): number {
@@ -24,24 +24,24 @@ function open(wire: OtpDetails, asked: Omit<Challenge, 'otp' | 'time' | 'resendF
   changeSession({ otpDetails: details });
 }
 
-/** By what the server tells this device from others, and which code is replaced. */
+/** Fields that identify this device and the code to replace. */
 function asker(former: Challenge | undefined) {
   return { device_key: session().deviceKey, temp_otp: former?.otp ?? '' };
 }
 
-/** Asks for a code and opens the challenge; `former` is the code in whose place it comes. */
+/** Requests a code and opens the challenge. `former` is the code that it replaces. */
 export async function requestCode(to: Contact, former?: Challenge): Promise<Result<OtpDetails>> {
   const result = await post({
     path: '/parentapp/childLoginOTP',
     action: messages.actions.sendOtp,
     policy: 'callback',
-    fields: { ...to, child: '', parent: '', hashString: await appHash(), ...asker(former), ...WEB },
+    fields: { ...to, child: '', parent: '', hashString: await appHash(), ...asker(former), ...PLATFORM_FIELDS },
   });
   if (result.ok) open(result.response, { from: 'login', ...to, resends: resendsAfter(former) });
   return result;
 }
 
-/** The same by e-mail alone, for a forgotten password. */
+/** The same by email only, for a forgotten password. */
 export async function requestForgotCode(email: string, former?: Challenge): Promise<Result<OtpDetails>> {
   const result = await post({
     path: '/parentapp/validateParentEmail',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-// Brushes and fixed pigments of the courtyard: skin, cloth, petals and clay look the same by day and in the evening.
+// Shapes and fixed colours of the courtyard: skin, cloth, petals and clay are the same in light and dark themes.
 
 export const PIGMENT = {
   hair: '#2B1E1A',

@@ -3,7 +3,7 @@ import { At, PIGMENT, Shade, Stroke } from './courtyard-brush';
 
 const GRIN = 'M-6 6.5Q0 8 6 6.5Q5 13.5 0 13.5Q-5 13.5-6 6.5Z';
 
-/** Neck and head; `hair` lies in front, `behind` in the back. */
+/** Neck and head; `hair` is drawn in front, `behind` behind. */
 function Head({ skin, dark, hair, behind }: { skin: string; dark: string; hair: string; behind?: ReactNode }) {
   return (
     <>

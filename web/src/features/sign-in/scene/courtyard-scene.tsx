@@ -1,10 +1,9 @@
 import { At, PIGMENT, Shade, Stroke } from './courtyard-brush';
 import { CourtyardChildren } from './courtyard-children';
 
-// The sign-in picture: a courtyard by day, the same courtyard in the evening when the theme is dark.
-// Walls, sky and leaves follow the theme. It is decoration: hidden from readers. The whole of its height is always to be
-// seen: in a box that is wider than high, walls and ground go on to its sides, as far as the lowest and widest window has
-// them; in one that is higher, the outermost of the walls is cut off and the sky goes on.
+// The sign-in picture: a courtyard by day, in the evening with the dark theme. Decorative, so hidden from screen readers.
+// The full height is always visible: in a wide box walls and ground extend to the sides; in a tall one the outer walls are
+// cropped and the sky extends.
 
 const PETALS = [
   [5.6, 0],
@@ -50,7 +49,7 @@ function Swag({ x }: { x: number }) {
       <Stroke d="M0 0Q41.7 44 83.3 0" colour={PIGMENT.stem} width={2.5} />
       {beads.map((drop, i) => (
         <circle
-          // biome-ignore lint/suspicious/noArrayIndexKey: beads never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the beads are static
           key={i}
           cx={i * 13.89}
           cy={drop}

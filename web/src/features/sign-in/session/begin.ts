@@ -1,4 +1,4 @@
-import { bringChildren } from '../../../kit/children/queries';
+import { cacheChildren } from '../../../kit/children/queries';
 import { RUNNING_VERSION } from '../../../kit/config/version';
 import { setNow } from '../../../kit/date/clock';
 import { closeChallenge } from '../../../kit/session/challenge';
@@ -6,7 +6,7 @@ import { changeSession, session } from '../../../kit/session/store';
 import { clearUnread } from '../../../kit/unread/unread';
 import type { Entry } from './model';
 
-// How a session begins, and goes on with fresh tokens.
+// Starts a session, and replaces its tokens.
 
 export function beginSession(entry: Entry): void {
   const [first] = entry.children;
@@ -22,17 +22,17 @@ export function beginSession(entry: Entry): void {
     lastLoggedIn: entry.at,
     appVersion: RUNNING_VERSION,
   });
-  bringChildren(entry.children);
+  cacheChildren(entry.children);
 }
 
-/** The same sign-in with fresh tokens: who is looked at stays, and so does the day it ends. False when no child is left. */
+/** Replaces the tokens of the session; the active child and the expiry stay. Returns false if no child is left. */
 export function renewSession(entry: Entry): boolean {
   const active = entry.children.find(({ id }) => id === session().activeChildId) ?? entry.children[0];
   if (!active) return false;
   setNow(Date.parse(entry.at));
   clearUnread();
   changeSession({ ...broughtBy(entry), authToken: active.token, activeChildId: active.id });
-  bringChildren(entry.children);
+  cacheChildren(entry.children);
   return true;
 }
 

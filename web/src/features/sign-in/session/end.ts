@@ -3,7 +3,7 @@ import { forgetSession } from '../../../kit/session/store';
 import type { LogoutReason } from '../model';
 import { logLogout } from './log-logout';
 
-// How a session ends. How it begins is begin.ts.
+// Ends a session. begin.ts starts it.
 
 export function endSession(reason: LogoutReason): void {
   logLogout(reason);

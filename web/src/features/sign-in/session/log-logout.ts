@@ -1,20 +1,17 @@
-import { RUNNING_VERSION } from '../../../kit/config/version';
 import { now } from '../../../kit/date/clock';
 import { isLost, type Result } from '../../../kit/net/answer';
-import { napper, waitAfter } from '../../../kit/net/back-off';
+import { backoffDelay, createBackoff } from '../../../kit/net/backoff';
 import { identityOf } from '../../../kit/net/headers';
 import { post } from '../../../kit/net/post';
 import { hasSession, session } from '../../../kit/session/store';
 import { native } from '../../../platform/native';
-import { leaveWebPushes } from '../../../platform/push-listener';
+import { unsubscribeWebPush } from '../../../platform/push-listener';
 import { messages } from '../messages';
 import type { LogoutReason } from '../model';
 
-export const WEB = { platform: 'web', web: 1, app_version: RUNNING_VERSION };
-
 /**
- * Tells the server why a session ends, and with that to revoke it; nobody waits for the answer. The device forgets the token
- * at once, so that what does not reach the server is told again by what this call remembers of it.
+ * Reports to the server why a session ends, which revokes it. Does not wait for the answer: the device forgets the token at
+ * once, so this call keeps it for retries.
  */
 export function logLogout(reason: LogoutReason): void {
   const { activeChildId, lastLoggedIn, authToken, children } = session();
@@ -35,29 +32,28 @@ export function logLogout(reason: LogoutReason): void {
       deviceInfo: `${model}, ${os}`,
     },
   } as const;
-  const tell = () => post(call);
-  void tell().then((told) => tellAgain(tell, told));
+  const send = () => post(call);
+  void send().then((result) => retryUntilReceived(send, result));
 }
 
-const { nap, wake } = napper();
-globalThis.addEventListener?.('online', wake);
+const { sleep, wakeUp } = createBackoff();
+globalThis.addEventListener?.('online', wakeUp);
 
 /**
- * For the server, a logout that it has not heard of has not happened, and its pushes go on. It is told again, later each time
- * and as soon as the connection returns, until it has answered. The token that this takes is nowhere but in this page's
- * memory: with the page the attempts end.
+ * Until the server receives a logout, the session lives and its pushes go on. So the report is retried with a growing delay,
+ * and as soon as the connection is back. It ends with the page, because the token is in its memory only.
  */
-async function tellAgain(tell: () => Promise<Result<unknown>>, first: Result<unknown>): Promise<void> {
-  if (isHeard(first)) return;
-  // Whoever has come in meanwhile is reached by the same subscription.
-  if (!hasSession()) leaveWebPushes().catch(() => {});
+async function retryUntilReceived(send: () => Promise<Result<unknown>>, first: Result<unknown>): Promise<void> {
+  if (isReceived(first)) return;
+  // After another sign-in the same subscription is in use again.
+  if (!hasSession()) unsubscribeWebPush().catch(() => {});
   for (let failures = 1; ; failures++) {
-    await nap(waitAfter(failures, Math.random()));
-    if (isHeard(await tell())) return;
+    await sleep(backoffDelay(failures, Math.random()));
+    if (isReceived(await send())) return;
   }
 }
 
-/** Whatever the server says, the session is over; what a proxy says in its place is no answer. */
-function isHeard(told: Result<unknown>): boolean {
-  return told.ok || !isLost(told.failure);
+/** Any answer of the server ends the session; the answer of a proxy does not. */
+function isReceived(result: Result<unknown>): boolean {
+  return result.ok || !isLost(result.failure);
 }

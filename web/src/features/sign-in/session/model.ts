@@ -1,23 +1,23 @@
 import { type Child, childFromWire } from '../../../kit/children/model';
-import type { Arrival } from '../../../wire/types.gen';
+import type { SignInResponse } from '../../../wire/types.gen';
 
-// What a sign-in and a reload bring. Pure.
+// Maps the responses of sign-in and reload. Pure functions.
 
 export interface Entry {
   authToken: string;
   children: readonly Child[];
-  /** ISO. */
+  /** ISO 8601. */
   at: string;
   surveyId: number;
-  /** How many outdoor events wait for an answer, of all the children. */
+  /** Number of outdoor events of all children that need an answer. */
   eventStatus: number;
-  /** The first child for which one waits; '' when none does. */
+  /** The first child with such an event; '' if there is none. */
   eventChild: string;
-  /** By which this device is known from now on; '' in a reload's answer. */
+  /** The new key of this device; '' after a reload. */
   deviceKey: string;
 }
 
-export function entryFromWire(wire: Arrival): Entry {
+export function entryFromWire(wire: SignInResponse): Entry {
   return {
     authToken: wire.auth_token,
     children: wire.children.map(childFromWire),

@@ -1,28 +1,28 @@
 import { memo } from 'react';
 import { type DayGroup, dayHeading } from '../../../kit/date/day-groups';
-import { askedFor } from '../../../kit/push/opened';
-import type { Moment } from '../model';
-import { MomentCard } from './moment-card';
+import { highlighted } from '../../../kit/push/deep-link';
+import type { TimelineEntry } from '../model';
+import { EntryCard } from './entry-card';
 
-/** What a card measures on average; the browser remembers the real height once it has painted the day. */
+/** Estimated height of a card in px, until the browser has rendered the day (contain-intrinsic-size). */
 const CARD_HEIGHT = 116;
 
 /**
- * A day on the rail under its sticky heading. Days off the screen are neither laid out nor painted, so the list may
- * grow to thousands of moments and still scroll; it stays whole for search in the page and for readers.
+ * A day on the rail under its sticky heading. Days outside the viewport are not rendered (content-visibility), so thousands of
+ * entries scroll well, and find-in-page and screen readers still see all of them.
  */
 export const DaySection = memo(
   function DaySection({
     group,
     today,
-    opened,
+    target,
     pictureUrl,
     onOpen,
   }: {
-    group: DayGroup<Moment>;
+    group: DayGroup<TimelineEntry>;
     today: string;
-    /** The moment for whose sake the screen was opened. */
-    opened: string | undefined;
+    /** The entry that the deep link names. */
+    target: string | undefined;
     pictureUrl: (path: string) => string;
     onOpen: (id: string) => void;
   }) {
@@ -43,13 +43,13 @@ export const DaySection = memo(
           <small className="text-sm font-normal text-muted">{weekday}</small>
         </h2>
         <ol className="relative grid gap-3 pt-px ps-13 before:absolute before:top-5 before:-bottom-3 before:start-4.75 before:w-0.5 before:bg-child-rail">
-          {group.items.map((moment, index) => (
-            <li key={moment.id} {...(moment.id === opened && askedFor)} className="sought rounded-card">
-              <MomentCard
-                moment={moment}
-                place={group.first + index}
-                pictureUrl={moment.picture && pictureUrl(moment.picture.path)}
-                nth={pictures.indexOf(moment) + 1}
+          {group.items.map((entry, index) => (
+            <li key={entry.id} {...(entry.id === target && highlighted)} className="highlightable rounded-card">
+              <EntryCard
+                entry={entry}
+                index={group.first + index}
+                pictureUrl={entry.picture && pictureUrl(entry.picture.path)}
+                nth={pictures.indexOf(entry) + 1}
                 ofDay={pictures.length}
                 onOpen={onOpen}
               />
@@ -59,12 +59,12 @@ export const DaySection = memo(
       </section>
     );
   },
-  // A page appended below leaves the days above as they are: same moments, nothing to do.
+  // A page appended below does not change the days above.
   (before, after) =>
     before.today === after.today &&
     before.group.first === after.group.first &&
-    before.opened === after.opened &&
+    before.target === after.target &&
     before.pictureUrl === after.pictureUrl &&
     before.group.items.length === after.group.items.length &&
-    before.group.items.every((moment, index) => moment === after.group.items[index]),
+    before.group.items.every((entry, index) => entry === after.group.items[index]),
 );

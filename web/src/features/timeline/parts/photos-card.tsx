@@ -12,8 +12,7 @@ interface Props {
   pictureUrl: (path: string) => string;
 }
 
-/** The newest day's photos, beside the timeline on wide screens: the newest of them, and the way to all. How many the
- * gallery has is not known here. */
+/** Beside the timeline on wide screens: the newest photo and a link to the gallery. The gallery's size is unknown here. */
 export function PhotosCard({ photos: { day, newest }, today, pictureUrl }: Props) {
   const { heading } = dayHeading(day, today);
   return (

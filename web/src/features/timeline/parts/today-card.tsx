@@ -1,9 +1,9 @@
 import { CalendarX } from 'lucide-react';
-import { KindIcon } from '../../../kit/moments/kind-icon';
-import { wordOf } from '../../../kit/moments/words';
+import { KindIcon } from '../../../kit/timeline/kind-icon';
+import { wordOf } from '../../../kit/timeline/words';
 import { Facts } from '../../../kit/ui/facts';
 import { messages } from '../messages';
-import type { Moment, TodaySoFar } from '../model';
+import type { TimelineEntry, TodaySoFar } from '../model';
 
 /** 'Today so far' beside the timeline on wide screens. */
 export function TodayCard({ sofar }: { sofar: TodaySoFar }) {
@@ -38,7 +38,7 @@ export function TodayCard({ sofar }: { sofar: TodaySoFar }) {
   );
 }
 
-function mealAndTime(meal: Moment | undefined): string | undefined {
+function mealAndTime(meal: TimelineEntry | undefined): string | undefined {
   if (meal === undefined) return undefined;
   return `${wordOf(meal.kind, meal.type)}, ${meal.clock}`;
 }

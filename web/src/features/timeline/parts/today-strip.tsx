@@ -1,10 +1,10 @@
 import { CalendarX } from 'lucide-react';
-import { KindIcon } from '../../../kit/moments/kind-icon';
+import { KindIcon } from '../../../kit/timeline/kind-icon';
 import { Facts } from '../../../kit/ui/facts';
 import { messages } from '../messages';
 import type { TodaySoFar } from '../model';
 
-/** 'Today so far' on phones and tablets: three facts in one row, the going in place of the coming; one for who is absent. */
+/** 'Today so far' on phones and tablets: three facts in a row. The departure replaces the arrival; an absence replaces all. */
 export function TodayStrip({ sofar }: { sofar: TodaySoFar }) {
   const facts = sofar.absent
     ? ([{ tone: 'attendance', label: messages.attendance, value: messages.absent }] as const)

@@ -3,24 +3,24 @@ import type { Child } from '../../../kit/children/model';
 import { usePhotoStamp } from '../../../kit/children/photo-stamp';
 import { switchChild } from '../../../kit/children/switch-child';
 import { useConfig } from '../../../kit/config/config';
-import { KindIcon } from '../../../kit/moments/kind-icon';
-import { wordOf } from '../../../kit/moments/words';
 import { paths } from '../../../kit/paths';
 import { navigate } from '../../../kit/router/router';
 import { facePhoto, initials } from '../../../kit/session/photo';
 import { countText } from '../../../kit/text/count';
+import { KindIcon } from '../../../kit/timeline/kind-icon';
+import { wordOf } from '../../../kit/timeline/words';
 import { Avatar } from '../../../kit/ui/avatar';
 import { Badge } from '../../../kit/ui/badge';
 import { Button } from '../../../kit/ui/button';
 import { Card } from '../../../kit/ui/card';
 import { messages } from '../messages';
-import type { Moment, Today } from '../model';
+import type { TimelineEntry, Today } from '../model';
 
-/** One child's day in short; its own colour, and the way to all of it. */
+/** A summary of one child's day, in the child's colour, with a link to the timeline. */
 export function TodayOfChild({ child, today }: { child: Child; today: Today }) {
   const { imagePath } = useConfig();
   const stamp = usePhotoStamp();
-  const { state, moments, unread } = today;
+  const { state, entries, unread } = today;
   const text = child.paused ? messages.onBreak : state.text;
   return (
     <li data-child={child.colour}>
@@ -37,13 +37,13 @@ export function TodayOfChild({ child, today }: { child: Child; today: Today }) {
           </div>
           {unread > 0 && <Badge>{messages.unread(countText(unread))}</Badge>}
         </div>
-        {moments.length === 0 ? (
-          // Not where the line below the name says it already.
+        {entries.length === 0 ? (
+          // Skipped if the line below the name already says so.
           text !== messages.nothing && <p className="mt-3 text-muted">{messages.nothing}</p>
         ) : (
           <ol className="mt-3">
-            {moments.map((moment) => (
-              <Row key={moment.id} moment={moment} />
+            {entries.map((entry) => (
+              <Row key={entry.id} entry={entry} />
             ))}
           </ol>
         )}
@@ -58,7 +58,7 @@ export function TodayOfChild({ child, today }: { child: Child; today: Today }) {
   );
 }
 
-function Row({ moment: { clock, type, kind, message } }: { moment: Moment }) {
+function Row({ entry: { clock, type, kind, message } }: { entry: TimelineEntry }) {
   return (
     <li className="flex gap-3 border-line border-t py-2.5">
       <span data-tone={kind.tone} className="mt-0.5 flex-none text-muted">

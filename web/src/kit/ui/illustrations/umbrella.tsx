@@ -1,6 +1,6 @@
 import { Drawing, Ground, Line, Tint, Warm } from './drawing';
 
-/** For trouble at the server. */
+/** For an error of the server. */
 export function Umbrella() {
   return (
     <Drawing>

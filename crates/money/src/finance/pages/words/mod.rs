@@ -1,5 +1,5 @@
-//! What the billing pages say, a file for each language. A text that one of them lacks does not compile. What a centre or an owner
-//! wrote, names, numbers and references stand on the pages as they are.
+//! The texts of the billing pages, one file per language. A missing text does not compile. Texts of the centre, names, numbers and
+//! references are not translated.
 
 mod english;
 mod hindi;
@@ -10,18 +10,18 @@ use std::borrow::Cow;
 
 use jiff::civil::Date;
 
-use crate::billing::worded::{self, Said};
+use crate::billing::line_text::{self, LineText};
 use crate::billing::{CreditNote, Invoice, InvoiceKind, InvoiceState, Line, Nature, PaidBy, PayOut, Payment};
 use crate::finance::refund;
 use base::day::parse_day;
 use base::language::Language;
 use base::money::Paise;
-use base::refusal::{Ground, Refusal};
+use base::refusal::{ErrorKind, Refusal};
 use base::template::{Escape, Template};
 
 macro_rules! catalogue {
     ($($(#[$about:meta])* $name:ident,)*) => {
-        /// All texts in one language. What stands in braces is a place.
+        /// All texts in one language. Placeholders are in braces.
         #[derive(Debug)]
         pub struct Texts {
             pub language: Language,
@@ -41,11 +41,11 @@ macro_rules! catalogue {
 }
 
 catalogue! {
-    /// `{date}` is the day of the month, `{two_digits}` the same with a nought before it.
+    /// `{date}` is the day of the month, `{two_digits}` the same with two digits.
     day,
     month,
 
-    // The way in.
+    // Login.
     open_title,
     open_why,
     open_invoices,
@@ -53,9 +53,9 @@ catalogue! {
     open_statement,
     open_other,
 
-    // Sentences that stand alone on a page.
-    come_again,
-    visit_over,
+    // Pages with a single sentence.
+    link_expired,
+    session_over,
     from_elsewhere,
     broken,
     away,
@@ -74,7 +74,7 @@ catalogue! {
     too_long,
     only_shown,
 
-    /// What the way between the pages is called.
+    /// The label of the navigation.
     billing,
     invoices,
     paying,
@@ -116,7 +116,7 @@ catalogue! {
     entry_what,
     entry_amount,
     entry_owed,
-    /// Before what was owed after an entry, where the columns have no head.
+    /// The label of the balance on narrow screens, which have no table head.
     owed_after,
     invoice_number,
     upi,
@@ -138,17 +138,17 @@ catalogue! {
     ifsc,
     reference,
     i_have_paid,
-    tell_why,
+    report_why,
     amount_in_rupees,
     how,
     reference_where,
-    tell,
+    report,
     thank_you,
     corrected,
-    told,
+    reported,
 }
 
-pub fn texts(language: Language) -> &'static Texts {
+pub fn texts_in(language: Language) -> &'static Texts {
     match language {
         Language::English => &english::TEXTS,
         Language::Hindi => &hindi::TEXTS,
@@ -157,7 +157,7 @@ pub fn texts(language: Language) -> &'static Texts {
     }
 }
 
-/// Puts a value into each place of a text.
+/// Fills the placeholders of a text.
 fn filled(text: &str, values: &[(&str, &str)]) -> String {
     let at = |place: &str| values.iter().find(|(name, _)| *name == place).map_or("", |(_, value)| *value);
     Template::parse(text).fill(Escape::Nothing, at)
@@ -168,7 +168,7 @@ fn of_month<'n>(names: &[&'n str; 12], day: Date) -> &'n str {
 }
 
 impl Texts {
-    /// As the app writes a day.
+    /// A day in the app's format.
     pub fn day(&self, day: Date) -> String {
         let (month, date) = (of_month(&self.short_months, day), day.day().to_string());
         let (two_digits, year) = (format!("{date:0>2}"), day.year().to_string());
@@ -179,17 +179,17 @@ impl Texts {
         filled(self.month, &[("month", of_month(&self.months, day)), ("year", &day.year().to_string())])
     }
 
-    /// `November 2026` of `2026-11`.
+    /// `November 2026` for `2026-11`.
     pub fn period(&self, period: &str) -> String {
         parse_day(&format!("{period}-01")).map_or_else(|| period.to_owned(), |day| self.month_of(day))
     }
 
-    /// What an invoice is called where it is paid.
+    /// The name of an invoice on the payment page.
     pub fn called(&self, invoice: &Invoice) -> String {
         [invoice.number.as_str(), &self.heading(invoice)].join(", ")
     }
 
-    /// The month that an invoice is for; of a charge what it charges.
+    /// The month of an invoice; for a charge, its nature.
     pub fn heading(&self, invoice: &Invoice) -> String {
         match (invoice.kind, invoice.lines.first()) {
             (InvoiceKind::Charge, Some(line)) => line.text.clone(),
@@ -224,19 +224,19 @@ impl Texts {
         }
     }
 
-    /// What a line of an invoice is for. It is kept in English: what the portal wrote is said anew, what the office wrote stays.
+    /// The text of an invoice line. Texts of the portal are translated, texts of the office are not.
     pub fn line<'l>(&self, line: &'l Line) -> Cow<'l, str> {
-        match worded::read(line) {
+        match line_text::read(line) {
             _ if self.language == Language::English => line.text.as_str().into(),
-            Said::Fee { month, days } => self.fee(line.nature, month, days).into(),
-            Said::LateFee => self.late_fee.into(),
-            Said::Credit(reason) => {
+            LineText::Fee { month, days } => self.fee(line.nature, month, days).into(),
+            LineText::LateFee => self.late_fee.into(),
+            LineText::Credit(reason) => {
                 let refund = refund::day_of_reason(reason);
                 let refund = refund.map(|day| filled(self.refund_for, &[("day", &self.day(day))]));
                 filled(self.credit, &[("reason", refund.as_deref().unwrap_or(reason))]).into()
             }
-            Said::Discount(reason) => filled(self.discount, &[("reason", reason)]).into(),
-            Said::Other => line.text.as_str().into(),
+            LineText::Discount(reason) => filled(self.discount, &[("reason", reason)]).into(),
+            LineText::Other => line.text.as_str().into(),
         }
     }
 
@@ -265,7 +265,7 @@ impl Texts {
         }
     }
 
-    /// How a payment came, with its reference.
+    /// The method and reference of a payment.
     pub fn payment(&self, payment: &Payment) -> String {
         [self.way(payment.way), &payment.reference].join(" ").trim().to_owned()
     }
@@ -274,29 +274,29 @@ impl Texts {
         filled(self.thank_you, &[("amount", &paise.to_string())])
     }
 
-    /// The same, where another amount was reported before.
+    /// The thanks for a corrected amount.
     pub fn corrected(&self, before: Paise, paise: Paise) -> String {
         filled(self.corrected, &[("before", &before.to_string()), ("amount", &paise.to_string())])
     }
 
-    pub fn told(&self, paise: Paise, reference: &str) -> String {
-        filled(self.told, &[("amount", &paise.to_string()), ("reference", reference)])
+    pub fn reported(&self, paise: Paise, reference: &str) -> String {
+        filled(self.reported, &[("amount", &paise.to_string()), ("reference", reference)])
     }
 
-    /// Of something that is away.
+    /// The sentence for an unavailable service.
     pub fn unavailable(&self, refusal: &Refusal) -> Cow<'static, str> {
         if self.language == Language::English { refusal.sentence.clone() } else { self.away.into() }
     }
 
-    /// A refusal's sentence, by its code.
+    /// The sentence of a refusal, by its code.
     pub fn refusal(&self, refusal: &Refusal) -> Cow<'static, str> {
         if self.language == Language::English {
             return refusal.sentence.clone();
         }
-        let said = match refusal.code {
+        let sentence = match refusal.code {
             "too_many_writes" => {
-                let seconds = refusal.values.iter().find(|(name, _)| *name == "seconds");
-                let seconds = seconds.map(|(_, told)| told.in_english()).unwrap_or_default();
+                let seconds = refusal.args.iter().find(|(name, _)| *name == "seconds");
+                let seconds = seconds.map(|(_, value)| value.in_english()).unwrap_or_default();
                 return filled(self.too_many_writes, &[("seconds", &seconds)]).into();
             }
             "no_such_page" | "not_found" => self.no_such_page,
@@ -306,17 +306,17 @@ impl Texts {
             "no_reference" => self.no_reference,
             "bad_reference" => self.bad_reference,
             "already_received" => {
-                let amount = refusal.values.iter().find(|(name, _)| *name == "amount");
-                let amount = amount.map(|(_, told)| told.in_english()).unwrap_or_default();
+                let amount = refusal.args.iter().find(|(name, _)| *name == "amount");
+                let amount = amount.map(|(_, value)| value.in_english()).unwrap_or_default();
                 return filled(self.already_received, &[("amount", &amount)]).into();
             }
             "too_many_payments" => self.too_many_payments,
             "bad_form" => self.bad_form,
             "too_long" => self.too_long,
             "only_shown" => self.only_shown,
-            _ if refusal.ground == Ground::NotFound => self.no_such_page,
+            _ if refusal.kind == ErrorKind::NotFound => self.no_such_page,
             _ => self.broken,
         };
-        said.into()
+        sentence.into()
     }
 }

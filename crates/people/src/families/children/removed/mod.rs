@@ -1,5 +1,5 @@
-//! Whom the office took off a child, and the sides of a child that it barred while nobody was there.
+//! Parents whom the office took off a child, and barred sides of children.
 
 pub mod store;
 
-pub use store::{Removed, TakenAway, barred_sides, removed_of_child, taken_from};
+pub use store::{Removed, TakenAway, list_barred_sides, list_removed_of_child, list_taken_from};

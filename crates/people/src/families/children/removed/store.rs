@@ -10,26 +10,26 @@ statements! {
     fn insert(writer, child: ChildId, parent: ParentId, side: Side, barred: bool, now: Timestamp) =
         "INSERT INTO removed_parent (child_id, parent_id, side, barred, removed_at) VALUES ($1, $2, $3, $4, $5) \
         ON CONFLICT (child_id, parent_id) DO UPDATE SET barred = excluded.barred, removed_at = excluded.removed_at";
-    /// Whom the office took off a child, the one taken off last at the end.
-    pub fn removed_of_child(reader, child: ChildId) -> Vec<Removed> =
+    /// The parents whom the office took off a child, the last one at the end.
+    pub fn list_removed_of_child(reader, child: ChildId) -> Vec<Removed> =
         "SELECT {} FROM removed_parent JOIN parent ON parent.id = removed_parent.parent_id \
         WHERE removed_parent.child_id = $1 ORDER BY removed_parent.removed_at, removed_parent.parent_id";
-    /// The children whom the office took from a parent.
-    pub fn taken_from(reader, parent: ParentId) -> Vec<TakenAway> =
+    /// The children that the office took from a parent.
+    pub fn list_taken_from(reader, parent: ParentId) -> Vec<TakenAway> =
         "SELECT {} FROM removed_parent JOIN child ON child.id = removed_parent.child_id \
         WHERE removed_parent.parent_id = $1";
     pub(in crate::families::children) fn unbar(writer, child: ChildId, parent: ParentId) =
         "UPDATE removed_parent SET barred = FALSE WHERE child_id = $1 AND parent_id = $2";
     pub(in crate::families::children) fn forget_removal(writer, child: ChildId, parent: ParentId) =
         "DELETE FROM removed_parent WHERE child_id = $1 AND parent_id = $2";
-    /// Answers whether the side was open.
+    /// Returns whether the side was open.
     pub(in crate::families::children) fn bar_side(writer, child: ChildId, side: Side, now: Timestamp) -> bool =
         "INSERT INTO barred_side (child_id, side, barred_at) VALUES ($1, $2, $3) ON CONFLICT (child_id, side) DO NOTHING";
-    /// Answers whether the side was barred.
+    /// Returns whether the side was barred.
     pub(in crate::families::children) fn unbar_side(writer, child: ChildId, side: Side) -> bool =
         "DELETE FROM barred_side WHERE child_id = $1 AND side = $2";
-    /// The sides of a child that the office barred while nobody was there, and since when.
-    pub fn barred_sides(reader, child: ChildId) -> Vec<(Side, Timestamp)> =
+    /// The barred sides of a child, and since when.
+    pub fn list_barred_sides(reader, child: ChildId) -> Vec<(Side, Timestamp)> =
         "SELECT side, barred_at FROM barred_side WHERE child_id = $1 ORDER BY side";
 }
 
@@ -49,7 +49,7 @@ row! {
 }
 
 row! {
-    /// A child that the office took from a parent: who it is, at whichever centre.
+    /// A child that the office took from a parent, at whichever centre.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct TakenAway {
         pub name: String = "child.name",
@@ -60,7 +60,7 @@ row! {
     }
 }
 
-/// Door PIN and face of the side go with it.
+/// Deletes the side's door PIN and photo as well.
 pub(in crate::families::children) async fn remove_parent(
     writer: &mut Writer<'_>,
     child: ChildId,

@@ -1,8 +1,8 @@
 use base::day::CentreZone;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use daily::content::holidays::calendar::{Read, of_calendar};
 
-fn read(file: impl AsRef<[u8]>) -> Result<Read, Trouble> {
+fn read(file: impl AsRef<[u8]>) -> Result<Read, AppError> {
     of_calendar(file.as_ref(), 2026, &CentreZone::named("Asia/Kolkata").expect("a zone"))
 }
 
@@ -15,7 +15,7 @@ fn both(file: impl AsRef<[u8]>) -> (Vec<String>, Vec<String>) {
 
 fn refused(file: impl AsRef<[u8]>) -> String {
     match read(file) {
-        Err(Trouble::BadRows(mut rows)) => rows.remove(0).reason,
+        Err(AppError::BadRows(mut rows)) => rows.remove(0).reason,
         other => panic!("{other:?}"),
     }
 }
@@ -47,14 +47,14 @@ fn a_calendar_gives_its_years_whole_days() {
         "DTSTART:20261002\nDTEND:20261002\nSUMMARY:Gandhi Jayanti",
         "DTSTART;TZID=Asia/Kolkata:20260126T000000\nDTEND;TZID=Asia/Kolkata:20260127T000000\nSUMMARY:Republic Day",
     ];
-    let told = [
+    let expected = [
         "2026-11-10 Deepavali, and Bali Padyami",
         "2026-01-01 Winter break",
         "2026-01-02 Winter break",
         "2026-10-02 Gandhi Jayanti",
         "2026-01-26 Republic Day",
     ];
-    assert_eq!(days(&events), told);
+    assert_eq!(days(&events), expected);
 }
 
 #[test]
@@ -85,8 +85,8 @@ fn what_is_there_each_year_is_there_this_year() {
     ];
     assert_eq!(days(&moved), ["2026-12-24 Christmas, a day early"]);
     let over_new_year = ["DTSTART:20201230\nDTEND:20210103\nRRULE:FREQ=YEARLY\nSUMMARY:Closed"];
-    let told = ["2026-01-01 Closed", "2026-01-02 Closed", "2026-12-30 Closed", "2026-12-31 Closed"];
-    assert_eq!(days(&over_new_year), told);
+    let expected = ["2026-01-01 Closed", "2026-01-02 Closed", "2026-12-30 Closed", "2026-12-31 Closed"];
+    assert_eq!(days(&over_new_year), expected);
     let listed = ["DTSTART:20261110\nRDATE;VALUE=DATE:20261111,20271110\nSUMMARY:Deepavali"];
     assert_eq!(days(&listed), ["2026-11-10 Deepavali", "2026-11-11 Deepavali"]);
 }
@@ -94,7 +94,7 @@ fn what_is_there_each_year_is_there_this_year() {
 #[test]
 fn what_is_no_holiday_is_named_and_the_rest_is_taken() {
     let another_way = "it repeats in another way than once a year on the same day: write its days one by one";
-    for (event, told) in [
+    for (event, expected) in [
         (
             "DTSTART:20261110T043000Z\nDTEND:20261110T053000Z\nSUMMARY:Parent meeting",
             "20261110T043000Z Parent meeting: it is not a whole day",
@@ -112,7 +112,7 @@ fn what_is_no_holiday_is_named_and_the_rest_is_taken() {
         ("DTSTART:20240229\nRRULE:FREQ=YEARLY\nSUMMARY:Leap", &format!("20240229 Leap: {another_way}")),
         ("DTSTART:20261110\nRRULE:FREQ=YEARLY;BYMONTH=3\nSUMMARY:x", &format!("20261110 x: {another_way}")),
     ] {
-        assert_eq!(left_out(event), *told);
+        assert_eq!(left_out(event), *expected);
     }
     assert_eq!(refused("date,title\n"), "a calendar begins with BEGIN:VCALENDAR");
 }
@@ -130,8 +130,8 @@ fn an_event_lasts_as_long_as_its_duration_says() {
         |duration: &str| days(&[&format!("DTSTART;VALUE=DATE:20261109\nDURATION:{duration}\nSUMMARY:x")]).len();
     assert_eq!(["P1D", "P3D", "P1W", "PT24H", "P1DT24H", "PT0S"].map(lasting), [1, 3, 7, 1, 2, 1]);
     for duration in ["PT1H", "P1DT1H", "three days", "P40D"] {
-        let said = left_out(&format!("DTSTART:20261109\nDURATION:{duration}\nSUMMARY:x"));
-        assert!(said.starts_with("20261109 x: it "), "{said}");
+        let reason_given = left_out(&format!("DTSTART:20261109\nDURATION:{duration}\nSUMMARY:x"));
+        assert!(reason_given.starts_with("20261109 x: it "), "{reason_given}");
     }
 }
 
@@ -144,16 +144,16 @@ fn a_parameter_may_be_quoted() {
 }
 
 #[test]
-fn a_whole_day_may_be_told_in_utc() {
-    let told = [
+fn a_whole_day_may_be_given_in_utc() {
+    let expected = [
         "DTSTART:20261109T183000Z\nDTEND:20261110T183000Z\nX-MICROSOFT-CDO-ALLDAYEVENT:TRUE\nSUMMARY:Deepavali",
         "UID:a\nDTSTART:20241224T183000Z\nDURATION:P1D\nRRULE:FREQ=YEARLY\nSUMMARY:Christmas",
         "UID:a\nRECURRENCE-ID:20261224T183000Z\nDTSTART:20261223T183000Z\nDURATION:P1D\nSUMMARY:Christmas Eve",
     ];
-    assert_eq!(days(&told), ["2026-11-10 Deepavali", "2026-12-24 Christmas Eve"]);
+    assert_eq!(days(&expected), ["2026-11-10 Deepavali", "2026-12-24 Christmas Eve"]);
     // Midnight in Greenwich is half past five in the morning in India.
-    let said = left_out("DTSTART:20261110T000000Z\nDTEND:20261111T000000Z\nSUMMARY:x");
-    assert_eq!(said, "20261110T000000Z x: it is not a whole day");
+    let answer = left_out("DTSTART:20261110T000000Z\nDTEND:20261111T000000Z\nSUMMARY:x");
+    assert_eq!(answer, "20261110T000000Z x: it is not a whole day");
 }
 
 #[test]
@@ -164,8 +164,8 @@ fn what_is_observed_is_named_and_no_day_off() {
         "DESCRIPTION:Restricted Holiday",
         "CATEGORIES:Holiday,Season",
     ] {
-        let said = left_out(&format!("DTSTART;VALUE=DATE:20260214\n{kind}\nSUMMARY:Valentine's Day"));
-        assert_eq!(said, format!("20260214 Valentine's Day: {reason}"));
+        let answer = left_out(&format!("DTSTART;VALUE=DATE:20260214\n{kind}\nSUMMARY:Valentine's Day"));
+        assert_eq!(answer, format!("20260214 Valentine's Day: {reason}"));
     }
     let kept = "DTSTART;VALUE=DATE:20260126\nDESCRIPTION:Public holiday\nCATEGORIES:Holiday\nSUMMARY:Republic Day";
     assert_eq!(days(&[kept]), ["2026-01-26 Republic Day"]);
@@ -175,13 +175,13 @@ fn what_is_observed_is_named_and_no_day_off() {
 fn the_bytes_of_a_calendar_may_come_from_anywhere() {
     let name = "\u{ca6}\u{cc0}\u{caa}\u{cbe}\u{cb5}\u{cb3}\u{cbf}";
     let plain = calendar(&[&format!("DTSTART;VALUE=DATE:20261110\nSUMMARY:{name} and the day after it")]);
-    let told = (vec![format!("2026-11-10 {name} and the day after it")], Vec::new());
-    assert_eq!(both(&plain), told);
+    let expected = (vec![format!("2026-11-10 {name} and the day after it")], Vec::new());
+    assert_eq!(both(&plain), expected);
     // Folded at each byte of the title, also within a letter.
     let from = plain.find(name).expect("the title");
     for at in from..from + name.len() {
         let folded = [&plain.as_bytes()[..at], b"\r\n ", &plain.as_bytes()[at..]].concat();
-        assert_eq!(both(folded), told, "byte {at}");
+        assert_eq!(both(folded), expected, "byte {at}");
     }
     let wide: Vec<u8> = plain.encode_utf16().flat_map(u16::to_le_bytes).collect();
     for file in [
@@ -198,7 +198,7 @@ fn the_bytes_of_a_calendar_may_come_from_anywhere() {
         [&b"\xff\xfe"[..], &wide].concat(),
         wide.clone(),
     ] {
-        assert_eq!(both(file), told);
+        assert_eq!(both(file), expected);
     }
     // Cut in the middle, nothing of it is taken.
     for end in [plain.len() / 2, plain.find("END:VEVENT").expect("an end"), plain.len() - 10] {

@@ -1,4 +1,4 @@
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use daily::content::holidays::files::of_table;
 
 fn read(file: impl AsRef<[u8]>) -> Vec<String> {
@@ -8,7 +8,7 @@ fn read(file: impl AsRef<[u8]>) -> Vec<String> {
 
 #[test]
 fn a_table_is_read_as_offices_write_theirs() {
-    let told = ["2026-11-10 Deepavali", "2026-12-25 Christmas"];
+    let expected = ["2026-11-10 Deepavali", "2026-12-25 Christmas"];
     for file in [
         "Date,Holiday\n10/11/2026,Deepavali\n25-Dec-2026,Christmas\n",
         "S.No,Day,Date,Name of the Holiday\r\n1,Tuesday,10th Nov,Deepavali\r\n2,Friday,\"December 25, 2026\",Christmas\r\n",
@@ -16,17 +16,17 @@ fn a_table_is_read_as_offices_write_theirs() {
         "\u{feff}DATE;TITLE\r10.11.2026;Deepavali\r'25/12/2026;Christmas\r;\r",
         "date|title\nTue, 10 Nov 2026|Deepavali\n२५/१२/२०२६|Christmas\n",
     ] {
-        assert_eq!(read(file), told, "{file}");
+        assert_eq!(read(file), expected, "{file}");
         let wide: Vec<u8> = file.trim_start_matches('\u{feff}').encode_utf16().flat_map(u16::to_le_bytes).collect();
-        assert_eq!(read([b"\xff\xfe", &wide[..]].concat()), told, "{file}");
+        assert_eq!(read([b"\xff\xfe", &wide[..]].concat()), expected, "{file}");
     }
     assert_eq!(read("date,title\n2026-11-10,Jose\u{301}\n"), ["2026-11-10 Jos\u{e9}"]);
 }
 
 #[test]
 fn what_is_no_table_of_holidays_is_refused_by_its_name() {
-    let said = |file: &[u8]| match of_table(file, 2026) {
-        Err(Trouble::BadRows(rows)) => rows.into_iter().map(|row| row.reason).collect::<Vec<_>>(),
+    let faults = |file: &[u8]| match of_table(file, 2026) {
+        Err(AppError::BadRows(rows)) => rows.into_iter().map(|row| row.reason).collect::<Vec<_>>(),
         other => panic!("{other:?}"),
     };
     for (file, reason) in [
@@ -40,12 +40,12 @@ fn what_is_no_table_of_holidays_is_refused_by_its_name() {
             "line 2: \"2026-11-09T18:30:00Z\" is a moment in another time zone: write the day alone",
         ),
     ] {
-        assert_eq!(said(file), [reason]);
+        assert_eq!(faults(file), [reason]);
     }
-    assert!(said(b"date,title\n2026-11-10,D\xe9j\xe0\n")[0].starts_with("line 2: it is not UTF-8"));
+    assert!(faults(b"date,title\n2026-11-10,D\xe9j\xe0\n")[0].starts_with("line 2: it is not UTF-8"));
     let wide = format!("date,title{}\n2026-11-10,Deepavali\n", ",x".repeat(1_000_000));
-    assert_eq!(said(wide.as_bytes()), ["line 1: it has more than 500 columns"]);
-    assert_eq!(said(&vec![b'x'; 5 * 1024 * 1024]), ["line 1: it is larger than 4 MB"]);
+    assert_eq!(faults(wide.as_bytes()), ["line 1: it has more than 500 columns"]);
+    assert_eq!(faults(&vec![b'x'; 5 * 1024 * 1024]), ["line 1: it is larger than 4 MB"]);
 }
 
 #[test]

@@ -23,7 +23,7 @@ async fn put(centre: &Caller, content_type: &str, text: &str) -> Reply {
     centre.send("PUT", "/centre/v1/holidays/2026", Some(content_type), text.as_bytes().to_vec()).await
 }
 
-fn told(list: &Value) -> Vec<(String, String)> {
+fn days_and_titles(list: &Value) -> Vec<(String, String)> {
     let text = |item: &Value, field: &str| item[field].as_str().expect("text").to_owned();
     list.as_array().expect("a list").iter().map(|item| (text(item, "holiday_date"), text(item, "title"))).collect()
 }
@@ -46,7 +46,7 @@ fn the_rule_follows_its_table() {
 // proves: HOL-07 HOL-08
 #[rstest]
 #[tokio::test]
-async fn a_parent_is_told_the_holidays_of_the_year_and_of_the_own_centre(
+async fn a_parent_gets_the_holidays_of_the_year_and_of_the_own_centre(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -63,7 +63,7 @@ async fn a_parent_is_told_the_holidays_of_the_year_and_of_the_own_centre(
     town.other_centre().json("PUT", "/centre/v1/holidays/2026", &year(&[("2026-03-19", "Ugadi")])).await.taken();
     let listed = meera.post(PATH, &[("list", "2026")]).await.ok().clone();
     assert_eq!(
-        told(&listed),
+        days_and_titles(&listed),
         [
             ("2026-01-01", "The first day"),
             ("2026-08-15", "Independence Day"),
@@ -74,7 +74,7 @@ async fn a_parent_is_told_the_holidays_of_the_year_and_of_the_own_centre(
     );
     assert!(listed[0]["id"].as_str().is_some_and(|id| id.bytes().all(|b| b.is_ascii_digit())));
     assert_eq!(meera.post(PATH, &[]).await.ok(), &listed, "the present year unless another is named");
-    assert_eq!(told(meera.post(PATH, &[("list", "2027")]).await.ok())[0].1, "New Year");
+    assert_eq!(days_and_titles(meera.post(PATH, &[("list", "2027")]).await.ok())[0].1, "New Year");
     for bad in ["26", "year", "1999", "2040", "-2026", "2026.0", "２０２６"] {
         assert_eq!(meera.post(PATH, &[("list", bad)]).await.refused(), "That year does not exist", "{bad}");
     }
@@ -82,13 +82,13 @@ async fn a_parent_is_told_the_holidays_of_the_year_and_of_the_own_centre(
     town.app.clock.set(NOW + 49 * DAY + Duration::from_hours(9), true);
     assert_eq!(town.app.zone.day_of(town.app.now()), date(2026, 12, 31));
     town.app.clock.advance(Duration::from_hours(6));
-    assert_eq!(told(town.parent(FARAH).await.caller.post(PATH, &[]).await.ok())[0].1, "New Year");
+    assert_eq!(days_and_titles(town.parent(FARAH).await.caller.post(PATH, &[]).await.ok())[0].1, "New Year");
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn a_list_put_anew_replaces_the_old_and_what_stays_keeps_its_id(
+async fn a_new_list_replaces_the_old_and_what_stays_keeps_its_id(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -229,7 +229,8 @@ async fn a_list_costs_two_statements_and_reads_one_range(#[values(Engine::Sqlite
     meera.post(PATH, &[("list", "2026")]).await.ok();
     assert_eq!(town.app.database.counts().statements - before, 2, "the proof and the list");
     if engine == Engine::Sqlite {
-        let plan = town.app.database.explain(statement(store::STATEMENTS, "between")).await.expect("a plan").join("; ");
+        let plan =
+            town.app.database.explain(statement(store::STATEMENTS, "list_between")).await.expect("a plan").join("; ");
         assert!(
             plan.contains("SEARCH holiday USING PRIMARY KEY (centre_id=? AND day>?") && !plan.contains("TEMP B-TREE"),
             "{plan}"

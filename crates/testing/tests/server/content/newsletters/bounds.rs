@@ -7,8 +7,8 @@ fn nested(open: &str, times: usize) -> String {
 #[test]
 fn what_is_nested_too_deep_is_found_whatever_it_is_nested_in() {
     for open in ["<div>", "<ul><li>", "<span>", "<DIV ", "<dl><dt>", "<table><tr><td>", "<blockquote>"] {
-        let said = fault(&nested(open, 200)).unwrap_or_default();
-        assert!(said.contains("60 deep") || said.contains("bold"), "{open}: {said}");
+        let answer = fault(&nested(open, 200)).unwrap_or_default();
+        assert!(answer.contains("60 deep") || answer.contains("bold"), "{open}: {answer}");
     }
     assert_eq!(fault(&nested("<div>", DEPTH_MAX)), None);
     assert!(fault(&nested("<div>", DEPTH_MAX + 1)).is_some_and(|why| why.contains("60 deep")));
@@ -23,7 +23,7 @@ fn what_is_left_open_and_ends_by_itself_is_not_nested() {
 }
 
 #[test]
-fn more_tags_and_pictures_than_a_letter_needs_are_told() {
+fn too_many_tags_and_pictures_are_refused_with_a_reason() {
     assert_eq!(fault(&"<p>x</p>".repeat(TAGS_MAX)), None);
     assert!(fault(&"<p>x</p>".repeat(TAGS_MAX + 1)).is_some_and(|why| why.contains("5000 tags")));
     // A parser of ours does not look into comments; the bound does.

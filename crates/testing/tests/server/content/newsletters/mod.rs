@@ -9,21 +9,21 @@ use serde_json::{Value, json};
 use base::ids::NewsletterId;
 use daily::content::newsletters::html::with_addresses;
 use daily::content::newsletters::rules;
-use daily::content::newsletters::rules::Said;
+use daily::content::newsletters::rules::NewsletterForm;
 use daily::content::newsletters::{Newsletter, html, store};
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, NOW};
 use testing::{Caller, Town};
 
 const PATH: &str = "/parentapp/getNewLetters";
 const POST: &str = "/centre/v1/newsletters";
-/// Snippets that want to run, to fetch or to pass for something else; the browser tests show them too.
+/// Snippets that try to run, to fetch or to disguise themselves; the browser tests show them too.
 const HOSTILE: &str = include_str!("../../../../../../rules/hostile-html.json");
 
-async fn post(town: &Town, push: &str, body: &Value) -> Value {
-    town.centre().saying("idempotency-key", push).json("POST", POST, body).await.taken().clone()
+async fn post(town: &Town, key: &str, body: &Value) -> Value {
+    town.centre().with_header("idempotency-key", key).json("POST", POST, body).await.taken().clone()
 }
 
-async fn letters(parent: &Caller, month: &str, year: &str) -> Vec<Value> {
+async fn list_newsletters(parent: &Caller, month: &str, year: &str) -> Vec<Value> {
     let reply = parent.post(PATH, &[("month", month), ("year", year)]).await;
     reply.ok().as_array().expect("a list").clone()
 }
@@ -49,7 +49,7 @@ async fn a_newsletter_is_read_in_the_month_in_which_it_is_due(
     post(&town, "n4", &json!({"subject": "October", "due_date": "2026-10-31", "html": "<p>x</p>"})).await;
 
     let meera = town.parent(MEERA).await.caller;
-    let november = letters(&meera, "11", "2026").await;
+    let november = list_newsletters(&meera, "11", "2026").await;
     assert_eq!(
         november,
         [
@@ -65,14 +65,14 @@ async fn a_newsletter_is_read_in_the_month_in_which_it_is_due(
             }),
         ]
     );
-    assert_eq!(letters(&meera, "", "").await, november, "the centre's present month");
-    assert_eq!(letters(&meera, "10", "2026").await.len(), 1);
-    assert_eq!(letters(&meera, "11", "2025").await.len(), 0);
+    assert_eq!(list_newsletters(&meera, "", "").await, november, "the centre's present month");
+    assert_eq!(list_newsletters(&meera, "10", "2026").await.len(), 1);
+    assert_eq!(list_newsletters(&meera, "11", "2025").await.len(), 0);
     let before = town.app.database.counts().statements;
-    letters(&meera, "11", "2026").await;
+    list_newsletters(&meera, "11", "2026").await;
     assert_eq!(town.app.database.counts().statements - before, 2, "the proof and the month");
     town.app.clock.advance(MINUTE);
-    assert_eq!(letters(&meera, "11", "2026").await.len(), 3, "its time has come");
+    assert_eq!(list_newsletters(&meera, "11", "2026").await.len(), 3, "its time has come");
     for (month, year) in
         [("13", "2026"), ("0", "2026"), ("April", "2026"), ("11", ""), ("", "2026"), ("11", "26"), ("-1", "2026")]
     {
@@ -93,11 +93,12 @@ async fn a_newsletter_is_read_in_the_month_in_which_it_is_due(
     }
     let corrected = json!({"subject": "November", "due_date": "2026-12-01", "html": "<p>Dear all</p>"});
     town.centre().json("PUT", &path, &corrected).await.taken();
-    assert_eq!(letters(&meera, "12", "2026").await[0]["notification_text"], "<p>Dear all</p>");
+    assert_eq!(list_newsletters(&meera, "12", "2026").await[0]["notification_text"], "<p>Dear all</p>");
     town.centre().json("DELETE", &path, &Value::Null).await.taken();
-    assert_eq!(letters(&meera, "12", "2026").await.len(), 0);
+    assert_eq!(list_newsletters(&meera, "12", "2026").await.len(), 0);
     if engine == Engine::Sqlite {
-        let plan = town.app.database.explain(statement(store::STATEMENTS, "between")).await.expect("a plan").join("; ");
+        let plan =
+            town.app.database.explain(statement(store::STATEMENTS, "list_between")).await.expect("a plan").join("; ");
         assert!(plan.contains("PRIMARY KEY (centre_id=? AND due_day>") && !plan.contains("TEMP B-TREE"), "{plan}");
     }
     town.finish().await;
@@ -118,7 +119,8 @@ async fn its_pictures_open_for_the_reader_and_nothing_else_is_fetched(
     let (meera, farah) = (town.parent(MEERA).await.caller, town.parent(FARAH).await.caller);
     let mut addresses = Vec::new();
     for parent in [&meera, &farah] {
-        let text = letters(parent, "11", "2026").await[0]["notification_text"].as_str().expect("HTML").to_owned();
+        let text =
+            list_newsletters(parent, "11", "2026").await[0]["notification_text"].as_str().expect("HTML").to_owned();
         let address = text.split("src=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a picture");
         let shown = town.nobody().get(&address.replace("&amp;", "&")).await;
         assert_eq!((shown.status.as_u16(), shown.text().as_str()), (200, "a card"));
@@ -132,7 +134,7 @@ async fn its_pictures_open_for_the_reader_and_nothing_else_is_fetched(
 
 #[rstest]
 #[tokio::test]
-async fn a_newsletter_that_cannot_be_taken_says_why(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_refused_newsletter_says_why(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let good = json!({"subject": "s", "due_date": "2026-11-12", "html": "<p>x</p>"});
     let tangled = "<b a=1></b><p></p>".repeat(2000);
@@ -156,19 +158,19 @@ async fn a_newsletter_that_cannot_be_taken_says_why(#[values(Engine::Sqlite, Eng
     ] {
         let mut body = good.clone();
         body[field] = value;
-        let reply = town.centre().saying("idempotency-key", "odd").json("POST", POST, &body).await;
+        let reply = town.centre().with_header("idempotency-key", "odd").json("POST", POST, &body).await;
         assert_eq!((reply.status.as_u16(), &reply.json["rows"][0]["field"]), (422, &json!(field)), "{}", reply.json);
     }
-    let stranger = town.centre().saying("authorization", "Bearer nobody").saying("idempotency-key", "x");
+    let stranger = town.centre().with_header("authorization", "Bearer nobody").with_header("idempotency-key", "x");
     assert_eq!(stranger.json("POST", POST, &good).await.status.as_u16(), 401);
-    assert_eq!(town.centre().json("POST", POST, &good).await.status.as_u16(), 400, "a push has a name");
+    assert_eq!(town.centre().json("POST", POST, &good).await.status.as_u16(), 400, "a request has a key");
     let meera = town.parent(MEERA).await.caller;
-    assert_eq!(letters(&meera, "11", "2026").await.len(), 0);
+    assert_eq!(list_newsletters(&meera, "11", "2026").await.len(), 0);
     town.finish().await;
 }
 
 #[test]
-fn what_a_letter_needs_is_kept() {
+fn markup_that_newsletters_need_is_kept() {
     for plain in [
         "<p>Dear <strong>families</strong>,<br>see <a href=\"https://example.org/x?a=1&amp;b=2\" rel=\"noopener noreferrer nofollow\">this</a>.</p>",
         "<h2>Menu</h2><table><tbody><tr><th colspan=\"2\">Monday</th></tr><tr><td>Poha</td><td>Idli</td></tr></tbody></table>",
@@ -292,7 +294,7 @@ proptest! {
     }
 }
 
-/// A letter that was kept, by whatever way.
+/// A newsletter that was stored, in whatever way.
 async fn keep(town: &Town, id: i64, html: &str) {
     let kept = Newsletter {
         subject: "kept".into(),
@@ -314,24 +316,24 @@ async fn a_reader_is_given_what_was_kept_and_nothing_is_parsed(
     let picture = format!("<img alt=\"&quot;>\" src=\"/media/{}\">", town.picture);
     keep(&town, 1, &format!("<p>One<p>two<ul><li>&copy;{picture}<i>three")).await;
     let meera = town.parent(MEERA).await.caller;
-    let shown = letters(&meera, "11", "2026").await[0]["notification_text"].as_str().expect("HTML").to_owned();
+    let shown = list_newsletters(&meera, "11", "2026").await[0]["notification_text"].as_str().expect("HTML").to_owned();
     let (before, after) = shown.split_once("?v=card&amp;c=").expect("an address for this reader");
     assert_eq!(before, format!("<p>One<p>two<ul><li>&copy;<img alt=\"&quot;>\" src=\"/media/{}", town.picture));
     assert_eq!(after.split_once('"').map(|(_, rest)| rest), Some("><i>three"));
     town.finish().await;
 }
 
-/// The one thread for what blocks is held, so a letter has to wait for it; nobody else does.
+/// The only thread for blocking work is taken, so a newsletter waits for it; nobody else does.
 #[test]
-fn a_letter_is_cleaned_on_a_thread_that_serves_no_calls() {
+fn a_newsletter_is_cleaned_on_a_thread_that_serves_no_calls() {
     let runtime = tokio::runtime::Builder::new_current_thread().max_blocking_threads(1).enable_all().build();
     runtime.expect("a runtime").block_on(async {
         let town = Town::new(Engine::Sqlite).await;
         let karthik = town.parent(KARTHIK).await.caller;
         let (release, held) = std::sync::mpsc::channel::<()>();
         let holding = tokio::task::spawn_blocking(move || held.recv());
-        let letter = json!({"subject": "s", "due_date": "2026-11-12", "html": "<p>Dear families</p>"});
-        let mut sending = Box::pin(post(&town, "n1", &letter));
+        let newsletter = json!({"subject": "s", "due_date": "2026-11-12", "html": "<p>Dear families</p>"});
+        let mut sending = Box::pin(post(&town, "n1", &newsletter));
         for _ in 0..100 {
             tokio::select! {
                 biased;
@@ -354,27 +356,27 @@ async fn a_month_has_room_for_forty_newsletters(#[values(Engine::Sqlite, Engine:
         keep(&town, id, "<p>x</p>").await;
     }
     let due = |day: &str| json!({"subject": "s", "due_date": day, "html": "<p>y</p>"});
-    let centre = town.centre().saying("idempotency-key", "full");
+    let centre = town.centre().with_header("idempotency-key", "full");
     let reply = centre.json("POST", POST, &due("2026-11-30")).await;
     assert_eq!((reply.status.as_u16(), &reply.json["rows"][0]["field"]), (422, &json!("due_date")), "{}", reply.json);
     town.centre().json("PUT", &format!("{POST}/40"), &due("2026-11-30")).await.taken();
     centre.json("POST", POST, &due("2026-12-01")).await.taken();
     town.centre().json("DELETE", &format!("{POST}/39"), &Value::Null).await.taken();
-    town.centre().saying("idempotency-key", "again").json("POST", POST, &due("2026-11-30")).await.taken();
+    town.centre().with_header("idempotency-key", "again").json("POST", POST, &due("2026-11-30")).await.taken();
     town.finish().await;
 }
 
 #[test]
 fn a_month_has_room_for_two_megabytes() {
-    let letter = "x".repeat(256 * 1024);
-    assert!(rules::has_room((7, 7 * 256 * 1024), &letter));
+    let newsletter = "x".repeat(256 * 1024);
+    assert!(rules::has_room((7, 7 * 256 * 1024), &newsletter));
     assert!(!rules::has_room((8, 8 * 256 * 1024), "x"));
     assert!(!rules::has_room((40, 40), "x"));
 }
 
-/// Each is far more than a letter may hold, and comes to its end without its tree being built.
+/// Each is far more than a newsletter may hold, and is refused without its tree being built.
 #[test]
-fn deep_and_wide_letters_are_refused_with_a_reason() {
+fn deep_and_wide_newsletters_are_refused_with_a_reason() {
     for (html, why) in [
         ("<div>".repeat(40_000), Some("60 deep")),
         ("<b>".repeat(6_000), Some("60 deep")),
@@ -385,10 +387,10 @@ fn deep_and_wide_letters_are_refused_with_a_reason() {
         ("&".repeat(100_000), Some("bare '&'")),
         ("<".repeat(100_000), None),
     ] {
-        let said = Said { subject: String::new(), due_date: "2026-11-12".into(), sent_at: None, html };
-        let read = rules::read(&said, jiff::civil::date(2026, 11, 12), NOW);
-        let said = read.err().map(|fault| fault.reason);
-        assert_eq!(said.is_some(), why.is_some(), "{said:?}");
-        assert!(why.is_none_or(|why| said.is_some_and(|said| said.contains(why))), "{why:?}");
+        let form = NewsletterForm { subject: String::new(), due_date: "2026-11-12".into(), sent_at: None, html };
+        let read = rules::read(&form, jiff::civil::date(2026, 11, 12), NOW);
+        let reason = read.err().map(|fault| fault.reason);
+        assert_eq!(reason.is_some(), why.is_some(), "{reason:?}");
+        assert!(why.is_none_or(|why| reason.is_some_and(|reason| reason.contains(why))), "{why:?}");
     }
 }

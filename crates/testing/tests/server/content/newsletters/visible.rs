@@ -1,19 +1,20 @@
-//! What a browser or a mail program hides of a letter is kept from its readers, and what it shows stays readable.
+//! What a browser or a mail program hides of a newsletter is not shown to its readers; what it shows stays readable.
 
 use database::Engine;
 use rstest::rstest;
 use serde_json::json;
 
-use super::{POST, cleaned, letters};
+use super::{POST, cleaned, list_newsletters};
 use daily::content::newsletters::html;
 use daily::content::newsletters::left_out::LeftOutKind;
-use daily::content::newsletters::rules::{self, Said};
+use daily::content::newsletters::rules::{self, NewsletterForm};
 use testing::Town;
 use testing::town::{MEERA, NOW};
 
 fn read(html: &str) -> Result<Vec<(LeftOutKind, usize)>, String> {
-    let said = Said { subject: String::new(), due_date: "2026-11-12".into(), sent_at: None, html: html.to_owned() };
-    match rules::read(&said, jiff::civil::date(2026, 11, 12), NOW) {
+    let form =
+        NewsletterForm { subject: String::new(), due_date: "2026-11-12".into(), sent_at: None, html: html.to_owned() };
+    match rules::read(&form, jiff::civil::date(2026, 11, 12), NOW) {
         Ok((_, left_out)) => Ok(left_out.iter().map(|part| (part.what, part.times)).collect()),
         Err(fault) => Err(fault.reason.into_owned()),
     }
@@ -157,12 +158,12 @@ fn what_a_style_sheet_hides_on_every_screen_is_not_kept() {
         let page = format!("<style media='{media}'>.x{{display:none}}</style><p class=x>secret</p>");
         assert!(!cleaned(&page).contains("secret"), "{media}");
     }
-    // One rule for as many elements, of as many declarations and words, as a letter has room for.
+    // One rule for as many elements, with as many declarations and words, as a newsletter has room for.
     let (selectors, declarations) = ("p,".repeat(20_000), "opacity:0;".repeat(6_000));
     let words = "a ".repeat(30_000);
     let rule = format!("{selectors}p{{{declarations}display:{words}}}");
     assert!(!cleaned(&format!("<style>{rule}</style><p>secret</p>")).contains("secret"));
-    // As many rules as a letter has room for, for as many elements.
+    // As many rules as a newsletter has room for, for as many elements.
     let rules = "p{display:block;height:1px;opacity:.5}".repeat(4_000);
     assert!(read(&format!("<style>{rules}</style>{}", "<p>x</p>".repeat(4_900))).is_ok());
 }
@@ -208,7 +209,7 @@ fn directions_and_numbers_of_lists_are_kept() {
 #[test]
 fn what_was_left_out_is_counted() {
     use LeftOutKind::{Embedded, ForeignPicture, Form, HiddenText, PastedPicture, Script};
-    for (html, told) in [
+    for (html, expected) in [
         ("<p>Dear parents</p><div style='display:none'></div><!--[if mso]><script></script><![endif]-->", vec![]),
         (
             "<p>x</p><div hidden>one</div><div hidden>still <b>one</b></div><p>y</p><p hidden>two</p>",
@@ -226,7 +227,7 @@ fn what_was_left_out_is_counted() {
             vec![(Script, 1), (Form, 1), (Embedded, 2)],
         ),
     ] {
-        assert_eq!(read(html).expect("a letter"), told, "{html}");
+        assert_eq!(read(html).expect("a letter"), expected, "{html}");
     }
     let pasted = format!("<p>x</p><img src=\"data:image/png;base64,{}\">", "A".repeat(300 * 1024));
     let fault = read(&pasted).expect_err("too long");
@@ -237,7 +238,7 @@ fn what_was_left_out_is_counted() {
 }
 
 #[test]
-fn letters_of_nothing_but_special_signs_cost_no_second() {
+fn newsletters_of_only_special_characters_are_refused_quickly() {
     for special in ["&", "& ", "\u{a0}", "°"] {
         let fault = read(&special.repeat(120_000)).expect_err("refused before it is parsed");
         assert!(fault.contains("20000 bare '&'"), "{special}: {fault}");
@@ -250,29 +251,29 @@ fn letters_of_nothing_but_special_signs_cost_no_second() {
 
 #[rstest]
 #[tokio::test]
-async fn the_centre_is_told_what_was_left_out(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn the_centre_gets_a_list_of_what_was_left_out(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
-    let letter = json!({
+    let newsletter = json!({
         "subject": "s", "due_date": "2026-11-12",
         "html": "<p>Dear parents</p><p style='display:none'>The fees rise</p><img src='data:image/png;base64,AAAA'>",
     });
-    let centre = town.centre().saying("idempotency-key", "n1");
-    let kept = centre.json("POST", POST, &letter).await.taken().clone();
-    let told: Vec<_> =
+    let centre = town.centre().with_header("idempotency-key", "n1");
+    let kept = centre.json("POST", POST, &newsletter).await.taken().clone();
+    let found: Vec<_> =
         kept["left_out"].as_array().expect("a list").iter().map(|part| (&part["what"], &part["times"])).collect();
-    assert_eq!(told, [(&json!("hidden_text"), &json!(1)), (&json!("pasted_picture"), &json!(1))]);
+    assert_eq!(found, [(&json!("hidden_text"), &json!(1)), (&json!("pasted_picture"), &json!(1))]);
     assert!(kept["left_out"][1]["reason"].as_str().is_some_and(|why| why.contains("/centre/v1/pictures")), "{kept}");
-    assert_eq!(*centre.json("POST", POST, &letter).await.taken(), kept, "sent again, it is told again");
+    assert_eq!(*centre.json("POST", POST, &newsletter).await.taken(), kept, "a retry is answered alike");
     let path = format!("{POST}/{}", kept["id"].as_str().expect("an id"));
     let corrected = json!({"subject": "s", "due_date": "2026-11-12", "html": "<p>Dear parents</p>"});
     assert_eq!(town.centre().json("PUT", &path, &corrected).await.taken()["left_out"], json!([]));
-    town.centre().json("PUT", &path, &letter).await.taken();
+    town.centre().json("PUT", &path, &newsletter).await.taken();
     let meera = town.parent(MEERA).await.caller;
-    assert_eq!(letters(&meera, "11", "2026").await[0]["notification_text"], "<p>Dear parents</p><img>");
+    assert_eq!(list_newsletters(&meera, "11", "2026").await[0]["notification_text"], "<p>Dear parents</p><img>");
     town.finish().await;
 }
 
-/// The letters of three editors, as they were sent.
+/// The newsletters of three editors, as they were sent.
 #[test]
 fn a_whole_page_of_a_mail_editor_is_read_as_its_readers_saw_it() {
     let page = "<!doctype html><html><head><title>x</title><style>p{}</style><!--[if gte mso 9]><xml><o:OfficeDocumentSettings>\

@@ -5,11 +5,11 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use base::day::DAY;
-use config::{Budgets, Window};
+use config::{RateLimits, Window};
 use testing::town::{FARAH, KARTHIK, MEERA};
 use testing::{Caller, Reply, Town};
 
-// The town's clock stands at ten in the morning of 12 November 2026.
+// The town's clock says ten in the morning of 12 November 2026.
 
 async fn say(caller: &Caller, from: &str, until: &str, late_at: &str) -> Reply {
     caller.post("/parentapp/sayAbsence", &[("from", from), ("until", until), ("late_at", late_at)]).await
@@ -25,11 +25,13 @@ fn absence(day: &str, late_at: Option<&str>, said_by: &str) -> Value {
 
 #[rstest]
 #[tokio::test]
-async fn what_one_parent_says_the_other_and_the_centre_see(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn an_absence_of_one_parent_is_seen_by_the_other_and_the_centre(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = Town::new(engine).await;
     let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
-    let said = say(&meera, "2026-11-12", "", "10:30").await.ok()["absences"].clone();
-    assert_eq!(said, json!([absence("2026-11-12", Some("10:30"), "Mother")]));
+    let announced = say(&meera, "2026-11-12", "", "10:30").await.ok()["absences"].clone();
+    assert_eq!(announced, json!([absence("2026-11-12", Some("10:30"), "Mother")]));
     say(&meera, "2026-11-16", "2026-11-17", "").await.ok();
     // The other parent knows better, and says so.
     say(&karthik, "2026-11-17", "", "11:00").await.ok();
@@ -59,7 +61,7 @@ async fn what_one_parent_says_the_other_and_the_centre_see(#[values(Engine::Sqli
         assert_eq!(refused.status.as_u16(), 422, "{days}");
         assert_eq!(refused.json["rows"][0], json!({"index": 0, "field": field, "reason": reason}), "{days}");
     }
-    // The name of before is not taken for a day that nobody said.
+    // An earlier name is not reused for a day that nobody announced.
     assert_eq!(town.centre().get("/centre/v1/absences?until=2026-11-20").await.status.as_u16(), 400);
 
     let left = karthik.post("/parentapp/takeBackAbsence", &[("day", "2026-11-16")]).await.ok()["absences"].clone();
@@ -72,7 +74,9 @@ async fn what_one_parent_says_the_other_and_the_centre_see(#[values(Engine::Sqli
 
 #[rstest]
 #[tokio::test]
-async fn what_cannot_be_said_says_why_and_keeps_what_was(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_refused_absence_says_why_and_keeps_the_earlier_one(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await.caller;
     say(&meera, "2026-11-13", "", "").await.ok();
@@ -113,11 +117,12 @@ async fn what_cannot_be_said_says_why_and_keeps_what_was(#[values(Engine::Sqlite
 
 #[rstest]
 #[tokio::test]
-async fn a_parent_says_so_many_a_day_and_takes_back_at_any_time(
+async fn absences_are_limited_per_day_and_can_be_withdrawn_at_any_time(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
-    let budgets = Budgets { absences_per_parent: vec![Window { times: 2, minutes: 24 * 60 }], ..Budgets::default() };
-    let town = Town::with(engine, |config| config.budgets = budgets).await;
+    let rate_limits =
+        RateLimits { absences_per_parent: vec![Window { times: 2, minutes: 24 * 60 }], ..RateLimits::default() };
+    let town = Town::with(engine, |config| config.rate_limits = rate_limits).await;
     let (meera, karthik) = (town.parent(MEERA).await.caller, town.parent(KARTHIK).await.caller);
     say(&meera, "2026-11-13", "2026-11-16", "").await.ok();
     say(&meera, "2026-11-17", "2026-11-16", "").await.refused();

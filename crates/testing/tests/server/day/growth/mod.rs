@@ -53,7 +53,7 @@ async fn measurements_come_newest_first_in_centimetres_and_kilograms(
     assert_eq!(list[1]["weight"], 14.25);
     assert_eq!(town.parent(KARTHIK).await.caller.post(MEASUREMENTS, &[]).await.ok(), &list);
     assert_eq!(town.parent(FARAH).await.caller.post(MEASUREMENTS, &[]).await.ok()[0]["height"], 101.2);
-    // Measured anew, the day has its new figures; taken back, none.
+    // Measured again, the day has its new figures; deleted, none.
     town.measure(&[measured(town.anaya, "2026-11-12", 99, 14.5)]).await.taken();
     assert_eq!(
         meera.post(MEASUREMENTS, &[]).await.ok()[0],
@@ -103,11 +103,11 @@ async fn observations_come_newest_first_with_their_items(#[values(Engine::Sqlite
 
 #[rstest]
 #[tokio::test]
-async fn what_cannot_be_is_told_row_by_row_and_nothing_is_written(
+async fn bad_rows_are_reported_one_by_one_and_nothing_is_stored(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
-    let told = |reply: &Reply| -> Vec<(u64, String)> {
+    let listed = |reply: &Reply| -> Vec<(u64, String)> {
         assert_eq!((reply.status.as_u16(), reply.json["code"].as_str()), (422, Some("bad_rows")), "{}", reply.json);
         let row = |row: &Value| {
             (row["index"].as_u64().expect("an index"), row["field"].as_str().expect("a field").to_owned())
@@ -130,7 +130,7 @@ async fn what_cannot_be_is_told_row_by_row_and_nothing_is_written(
         measured(town.anaya, day, Value::Null, Value::Null),
     ];
     assert_eq!(
-        told(&town.measure(&rows).await),
+        listed(&town.measure(&rows).await),
         numbered(&["child_id", "child_id", "day", "day", "height", "height", "weight", "weight", "height"])
     );
     let with = |change: &dyn Fn(&mut Value)| {
@@ -150,7 +150,7 @@ async fn what_cannot_be_is_told_row_by_row_and_nothing_is_written(
         with(&|row| row["items"][0]["value"] = json!("<img src=x onerror=alert(1)>")),
     ];
     assert_eq!(
-        told(&town.observe("bad", &rows).await),
+        listed(&town.observe("bad", &rows).await),
         numbered(&["child_id", "day", "description", "description", "items", "items", "key", "value"])
     );
     let unnamed = town.centre().json("POST", "/centre/v1/child-care", &json!({"rows": [rows[0]]})).await;
@@ -176,8 +176,8 @@ async fn each_list_costs_two_statements_and_walks_one_range(
     }
     if engine == Engine::Sqlite {
         for (sql, range) in [
-            (statement(store::STATEMENTS, "measurements"), "SEARCH measurement USING PRIMARY KEY (child_id=?)"),
-            (statement(store::STATEMENTS, "entries"), "SEARCH care_entry USING PRIMARY KEY (child_id=?)"),
+            (statement(store::STATEMENTS, "list_measurements"), "SEARCH measurement USING PRIMARY KEY (child_id=?)"),
+            (statement(store::STATEMENTS, "list_entries"), "SEARCH care_entry USING PRIMARY KEY (child_id=?)"),
             (statement(store::STATEMENTS, "delete_entry"), "INDEX care_entry_by_id (id=?)"),
         ] {
             let plan = town.app.database.explain(sql).await.expect("a plan").join("; ");
@@ -189,7 +189,7 @@ async fn each_list_costs_two_statements_and_walks_one_range(
 
 #[rstest]
 #[tokio::test]
-async fn what_tells_of_a_measurement_leads_to_its_day_and_of_an_observation_to_itself(
+async fn a_measurement_links_to_its_day_and_an_observation_to_itself(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -198,27 +198,27 @@ async fn what_tells_of_a_measurement_leads_to_its_day_and_of_an_observation_to_i
     let meera = town.parent(MEERA).await.caller;
     let leads_to = async |kind: &str| {
         let page = meera.post("/parentapp/getChildTimeline", &[("include_types", kind)]).await;
-        let moment = page.ok()["conversationList"][0].clone();
-        (moment["navigateTo"].clone(), moment["navigationParams"].clone())
+        let entry = page.ok()["conversationList"][0].clone();
+        (entry["navigateTo"].clone(), entry["navigationParams"].clone())
     };
     assert_eq!(leads_to("Measurement").await, (json!("/growth"), json!({"day": "2026-11-08"})));
-    let entry = &posted["rows"][0]["id"];
-    assert_eq!(leads_to("COR").await, (json!("/growth"), json!({"tab": "COR", "item": entry})));
+    let id = &posted["rows"][0]["id"];
+    assert_eq!(leads_to("COR").await, (json!("/growth"), json!({"tab": "COR", "item": id})));
     town.finish().await;
 }
 
 // proves: NOTIF-12
 #[rstest]
 #[tokio::test]
-async fn parents_are_told_of_what_is_new_and_of_nothing_that_was_taken_back(
+async fn parents_are_notified_of_new_entries_and_not_of_deleted_ones(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
     let meera = town.parent(MEERA).await.caller;
-    let told = async || -> Vec<String> {
+    let listed = async || -> Vec<String> {
         let kinds = [("include_types", "Measurement"), ("include_types", "COR")];
         let page = meera.post("/parentapp/getChildTimeline", &kinds).await.ok()["conversationList"].clone();
-        let words = page.as_array().expect("a list").iter().map(|moment| moment["message"].as_str().expect("words"));
+        let words = page.as_array().expect("a list").iter().map(|entry| entry["message"].as_str().expect("words"));
         let mut words: Vec<String> = words.map(str::to_owned).collect();
         words.sort_unstable();
         words
@@ -232,16 +232,16 @@ async fn parents_are_told_of_what_is_new_and_of_nothing_that_was_taken_back(
         .await
         .taken();
     let all = ["Hops", "New measurement: 98 cm", "New measurement: 98.5 cm, 14.25 kg"];
-    assert_eq!(told().await, all);
+    assert_eq!(listed().await, all);
     town.measure(&[new]).await.taken();
-    assert_eq!(told().await, all, "put again, it is the same");
+    assert_eq!(listed().await, all, "put again, it is the same");
     town.measure(&[measured(town.anaya, "2026-11-12", 89.5, 14.25)]).await.taken();
-    assert_eq!(told().await, ["Hops", "New measurement: 89.5 cm, 14.25 kg", "New measurement: 98 cm"], "put right");
+    assert_eq!(listed().await, ["Hops", "New measurement: 89.5 cm, 14.25 kg", "New measurement: 98 cm"], "put right");
     let day = format!("/centre/v1/measurements/2026-11-12/{}", town.anaya);
     town.centre().json("DELETE", &day, &Value::Null).await.taken();
     let entries = meera.post(CHILD_CARE, &[]).await.ok().clone();
     let hops = entries[0]["id"].as_str().expect("an id");
     town.centre().json("DELETE", &format!("/centre/v1/child-care/{hops}"), &Value::Null).await.taken();
-    assert_eq!(told().await, ["New measurement: 98 cm"]);
+    assert_eq!(listed().await, ["New measurement: 98 cm"]);
     town.finish().await;
 }

@@ -11,7 +11,7 @@ use base::clock::Timestamp;
 use base::ids::ChildId;
 use daily::day::timeline::kinds::Kind;
 use daily::day::timeline::rules::{acceptable, message};
-use daily::day::timeline::{NewMoment, store};
+use daily::day::timeline::{NewTimelineEntry, store};
 use daily::pictures::CentrePicture;
 use people::families::children::OwnChild;
 use testing::town::{FARAH, KARTHIK, MEERA, MINUTE, MS, NOW};
@@ -52,11 +52,11 @@ fn messages(page: &Value) -> Vec<String> {
 // proves: TIME-14 TIME-15 TIME-21 TIME-23 TIME-24
 #[rstest]
 #[tokio::test]
-async fn a_hundred_and_twenty_moments_come_as_fifty_fifty_twenty(
+async fn a_hundred_and_twenty_entries_come_as_fifty_fifty_twenty(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
-    town.post_moments("p1", naps(town.anaya, 120)).await.taken();
+    town.post_timeline_entries("p1", naps(town.anaya, 120)).await.taken();
     let meera = town.parent(MEERA).await.caller;
     let mut seen = Vec::new();
     for (index, count) in [("0", 50), ("50", 50), ("100", 20), ("150", 0)] {
@@ -81,14 +81,14 @@ async fn a_hundred_and_twenty_moments_come_as_fifty_fifty_twenty(
 
 #[rstest]
 #[tokio::test]
-async fn pages_by_cursor_neither_lose_nor_double_while_moments_come_and_go(
+async fn pages_by_cursor_neither_lose_nor_double_while_entries_come_and_go(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
-    // Many share one moment: the id decides their order, so that no page boundary can fall between equals unseen.
+    // Many share one time: the id decides their order, so that no page boundary can fall unseen between equals.
     let same = |n: i64| json!({"child_id": town.anaya.to_string(), "type": "Activity", "message": format!("same {n}"), "at": NOW - 500 * MINUTE});
-    let posted = town.post_moments("naps", naps(town.anaya, 130)).await.taken().clone();
-    town.post_moments("same", (0..130).map(same).collect()).await.taken();
+    let posted = town.post_timeline_entries("naps", naps(town.anaya, 130)).await.taken().clone();
+    town.post_timeline_entries("same", (0..130).map(same).collect()).await.taken();
     let meera = town.parent(MEERA).await.caller;
     let (mut seen, mut cursor, mut round) = (Vec::new(), String::new(), 0);
     loop {
@@ -98,7 +98,7 @@ async fn pages_by_cursor_neither_lose_nor_double_while_moments_come_and_go(
         cursor = next.to_owned();
         // Between two pages a new one arrives and one that was seen is taken back.
         let newest = json!([{"child_id": town.anaya.to_string(), "type": "Milk", "message": format!("new {round}"), "at": NOW + MINUTE}]);
-        town.post_moments(&format!("new {round}").replace(' ', "-"), newest).await.taken();
+        town.post_timeline_entries(&format!("new {round}").replace(' ', "-"), newest).await.taken();
         let gone = posted["items"][round]["id"].as_str().expect("an id").to_owned();
         town.centre().json("DELETE", &format!("/centre/v1/timeline/{gone}"), &Value::Null).await.taken();
         round += 1;
@@ -116,11 +116,11 @@ async fn kinds_are_chosen_and_everybody_sees_their_own_child(
 ) {
     let town = Town::new(engine).await;
     let (anaya, zoya) = (town.anaya.to_string(), town.zoya.to_string());
-    let moment = |child: &str, kind: &str| json!({"child_id": child, "type": kind, "message": format!("{kind} of {child}"), "at": NOW});
+    let entry = |child: &str, kind: &str| json!({"child_id": child, "type": kind, "message": format!("{kind} of {child}"), "at": NOW});
     let mut items: Vec<Value> =
-        Kind::ALL.iter().filter(|kind| **kind != Kind::Image).map(|kind| moment(&anaya, kind.as_str())).collect();
-    items.push(moment(&zoya, "Sleep"));
-    town.post_moments("all", items.into()).await.taken();
+        Kind::ALL.iter().filter(|kind| **kind != Kind::Image).map(|kind| entry(&anaya, kind.as_str())).collect();
+    items.push(entry(&zoya, "Sleep"));
+    town.post_timeline_entries("all", items.into()).await.taken();
     let meera = town.parent(MEERA).await.caller;
     let count = async |fields: &[(&str, &str)]| {
         meera.post(PATH, fields).await.ok()["conversationList"].as_array().map(Vec::len)
@@ -177,7 +177,7 @@ async fn a_page_costs_two_statements_and_reads_no_more_than_itself(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
-    town.post_moments("p", naps(town.anaya, 200)).await.taken();
+    town.post_timeline_entries("p", naps(town.anaya, 200)).await.taken();
     let meera = town.parent(MEERA).await.caller;
     let before = town.app.database.counts().statements;
     page(&meera, &[]).await;
@@ -194,17 +194,21 @@ async fn a_page_costs_two_statements_and_reads_no_more_than_itself(
 
 #[rstest]
 #[tokio::test]
-async fn a_push_sent_again_does_nothing_twice(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_request_sent_again_takes_effect_once(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
-    let first = town.post_moments("once", naps(town.anaya, 3)).await.taken().clone();
-    assert_eq!(town.post_moments("once", naps(town.anaya, 3)).await.taken(), &first);
-    let other = town.post_moments("once", naps(town.anaya, 4)).await;
+    let first = town.post_timeline_entries("once", naps(town.anaya, 3)).await.taken().clone();
+    assert_eq!(town.post_timeline_entries("once", naps(town.anaya, 3)).await.taken(), &first);
+    let other = town.post_timeline_entries("once", naps(town.anaya, 4)).await;
     assert_eq!((other.status.as_u16(), other.json["code"].as_str()), (409, Some("idempotency_key_reused")));
     let unnamed = town.centre().json("POST", "/centre/v1/timeline", &json!({"items": naps(town.anaya, 1)})).await;
     assert_eq!((unnamed.status.as_u16(), unnamed.json["code"].as_str()), (400, Some("no_idempotency_key")));
-    // Another centre's push of the same name is its own.
+    // Another centre's request with the same key is its own.
     let theirs = json!({"items": naps(town.vihaan, 1)});
-    town.other_centre().saying("idempotency-key", "once").json("POST", "/centre/v1/timeline", &theirs).await.taken();
+    town.other_centre()
+        .with_header("idempotency-key", "once")
+        .json("POST", "/centre/v1/timeline", &theirs)
+        .await
+        .taken();
     let meera = town.parent(MEERA).await.caller;
     assert_eq!(messages(&page(&meera, &[]).await).len(), 3);
     town.finish().await;
@@ -212,7 +216,7 @@ async fn a_push_sent_again_does_nothing_twice(#[values(Engine::Sqlite, Engine::P
 
 #[rstest]
 #[tokio::test]
-async fn one_bad_row_and_nothing_of_the_push_is_written(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn one_bad_row_and_nothing_of_the_request_is_written(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let anaya = town.anaya.to_string();
     let row = |child: &str, kind: &str, message: &str, at: Timestamp| json!({"child_id": child, "type": kind, "message": message, "at": at});
@@ -229,16 +233,16 @@ async fn one_bad_row_and_nothing_of_the_push_is_written(#[values(Engine::Sqlite,
         row(&anaya, "Image", "no picture", NOW),
         json!({"child_id": anaya, "type": "Image", "message": "unknown picture", "at": NOW, "picture": "77"}),
     ]);
-    let reply = town.post_moments("bad", rows).await;
+    let reply = town.post_timeline_entries("bad", rows).await;
     assert_eq!((reply.status.as_u16(), reply.json["code"].as_str()), (422, Some("bad_rows")));
-    let told: Vec<(i64, &str)> = reply.json["rows"]
+    let found: Vec<(i64, &str)> = reply.json["rows"]
         .as_array()
         .expect("rows")
         .iter()
         .map(|row| (row["index"].as_i64().expect("an index"), row["field"].as_str().expect("a field")))
         .collect();
     assert_eq!(
-        told,
+        found,
         [
             (1, "child_id"),
             (2, "child_id"),
@@ -254,8 +258,8 @@ async fn one_bad_row_and_nothing_of_the_push_is_written(#[values(Engine::Sqlite,
     );
     let meera = town.parent(MEERA).await.caller;
     assert_eq!(messages(&page(&meera, &[]).await).len(), 0);
-    // The refusal was not kept under the name: mended, the push goes through.
-    town.post_moments("bad", naps(town.anaya, 1)).await.taken();
+    // The refusal was not kept under the name: mended, the request goes through.
+    town.post_timeline_entries("bad", naps(town.anaya, 1)).await.taken();
     for (body, status) in [
         (json!({"items": []}), 422),
         (json!({"items": naps(town.anaya, 501)}), 422),
@@ -266,7 +270,8 @@ async fn one_bad_row_and_nothing_of_the_push_is_written(#[values(Engine::Sqlite,
         (json!({"items": [{"child_id": anaya, "type": "Nap", "message": "m", "at": NOW}]}), 422),
         (json!({"items": [{"child_id": anaya, "type": "Milk", "message": "m", "at": "yesterday"}]}), 422),
     ] {
-        let reply = town.centre().saying("idempotency-key", "shape").json("POST", "/centre/v1/timeline", &body).await;
+        let reply =
+            town.centre().with_header("idempotency-key", "shape").json("POST", "/centre/v1/timeline", &body).await;
         assert_eq!(reply.status.as_u16(), status, "{body}: {}", reply.json);
         assert!(reply.json["message"].as_str().is_some_and(|message| !message.is_empty()));
     }
@@ -275,11 +280,11 @@ async fn one_bad_row_and_nothing_of_the_push_is_written(#[values(Engine::Sqlite,
 
 #[rstest]
 #[tokio::test]
-async fn a_moment_is_corrected_and_withdrawn_by_its_own_centre_only(
+async fn an_entry_is_corrected_and_withdrawn_by_its_own_centre_only(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
-    let posted = town.post_moments("p", naps(town.anaya, 2)).await.taken().clone();
+    let posted = town.post_timeline_entries("p", naps(town.anaya, 2)).await.taken().clone();
     let path = format!("/centre/v1/timeline/{}", posted["items"][0]["id"].as_str().expect("an id"));
     let change = json!({"message": "slept an hour", "at": NOW - 90 * MINUTE, "type": "Activity"});
     for path in [path.as_str(), "/centre/v1/timeline/12", "/centre/v1/timeline/abc"] {
@@ -306,10 +311,10 @@ async fn a_moment_is_corrected_and_withdrawn_by_its_own_centre_only(
     assert_eq!(town.centre().json("DELETE", &path, &Value::Null).await.status.as_u16(), 404);
     assert_eq!(messages(&page(&meera, &[]).await), ["nap 1"]);
     let record: Vec<String> = town
-        .read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?))
+        .read(async |reader| Ok(base::audit::list_since(reader, Timestamp::EPOCH).await?))
         .await
         .into_iter()
-        .map(|(_, deed, _)| deed)
+        .map(|(_, action, _)| action)
         .collect();
     assert!(
         record.contains(&"corrected a moment".to_owned()) && record.contains(&"withdrew a moment".to_owned()),
@@ -331,7 +336,7 @@ async fn texts_come_back_as_they_went_in(#[values(Engine::Sqlite, Engine::Postgr
         "next\u{2028}line\u{200f}",
     ];
     let items: Value = texts.iter().enumerate().map(|(n, text)| json!({"child_id": town.anaya.to_string(), "type": "Milk", "message": text, "at": NOW - u32::try_from(n).expect("small") * MS})).collect();
-    town.post_moments("texts", items).await.taken();
+    town.post_timeline_entries("texts", items).await.taken();
     let meera = town.parent(MEERA).await.caller;
     assert_eq!(messages(&page(&meera, &[]).await), texts);
     town.finish().await;
@@ -344,7 +349,7 @@ async fn a_picture_on_the_timeline_opens_under_its_signed_address_only(
 ) {
     let town = Town::new(engine).await;
     let item = json!([{"child_id": town.anaya.to_string(), "type": "Image", "message": "paint", "at": NOW, "picture": town.picture.to_string()}]);
-    town.post_moments("image", item).await.taken();
+    town.post_timeline_entries("image", item).await.taken();
     let meera = town.parent(MEERA).await;
     let shown = page(&meera.caller, &[]).await["conversationList"][0].clone();
     assert_eq!((&shown["width"], &shown["height"]), (&json!(4), &json!(3)));
@@ -405,29 +410,29 @@ async fn a_picture_on_the_timeline_opens_under_its_signed_address_only(
 
 #[test]
 fn what_may_stand_on_a_timeline() {
-    let good = NewMoment {
+    let good = NewTimelineEntry {
         child: OwnChild::supposed(1),
         what: Kind::Milk.into(),
         message: "drank up".into(),
         at: NOW,
         picture: None,
     };
-    let check = |change: &dyn Fn(&mut NewMoment)| {
-        let mut moment = good.clone();
-        change(&mut moment);
-        acceptable(&moment, moment.picture.is_some(), NOW).err().map(|fault| fault.field)
+    let check = |change: &dyn Fn(&mut NewTimelineEntry)| {
+        let mut entry = good.clone();
+        change(&mut entry);
+        acceptable(&entry, entry.picture.is_some(), NOW).err().map(|fault| fault.field)
     };
     assert_eq!(check(&|_| {}), None);
     assert!(message(&"\u{1F600}".repeat(2048)).is_ok() && message(&"\u{1F600}".repeat(2049)).is_err());
     assert!(message("\n \t").is_err() && message("<b>drank</b> up").is_err());
-    assert_eq!(check(&|moment| moment.at = NOW + 10 * MINUTE), None);
-    assert_eq!(check(&|moment| moment.at = NOW + 10 * MINUTE + MS), Some("at"));
-    assert_eq!(check(&|moment| moment.at = NOW - 11 * 366 * 24 * 60 * MINUTE), Some("at"));
-    assert_eq!(check(&|moment| moment.what = Kind::Image.into()), Some("picture"));
+    assert_eq!(check(&|entry| entry.at = NOW + 10 * MINUTE), None);
+    assert_eq!(check(&|entry| entry.at = NOW + 10 * MINUTE + MS), Some("at"));
+    assert_eq!(check(&|entry| entry.at = NOW - 11 * 366 * 24 * 60 * MINUTE), Some("at"));
+    assert_eq!(check(&|entry| entry.what = Kind::Image.into()), Some("picture"));
     assert_eq!(
-        check(&|moment| {
-            moment.what = Kind::Image.into();
-            moment.picture = Some(CentrePicture::supposed(1));
+        check(&|entry| {
+            entry.what = Kind::Image.into();
+            entry.picture = Some(CentrePicture::supposed(1));
         }),
         None
     );

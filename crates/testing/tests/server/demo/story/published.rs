@@ -2,7 +2,7 @@ use jiff::civil::date;
 
 use base::clock::Timestamp;
 use base::refusal::BadField;
-use daily::content::newsletters::rules::{Said, read};
+use daily::content::newsletters::rules::{NewsletterForm, read};
 use daily::day::timeline::kinds::Kind;
 use demo::story::Story;
 
@@ -19,18 +19,18 @@ fn what_is_published_agrees_with_what_happens() {
     for day in days {
         assert_eq!(story.plan("indiranagar", "Toddler", day).len(), 3);
     }
-    let letters = story.letters("indiranagar");
+    let newsletters = story.newsletters("indiranagar");
     assert!(
-        letters.iter().any(|letter| letter.subject.is_empty())
-            && letters.iter().any(|letter| letter.subject.contains(" - "))
+        newsletters.iter().any(|newsletter| newsletter.subject.is_empty())
+            && newsletters.iter().any(|newsletter| newsletter.subject.contains(" - "))
     );
-    let told = |what: &str| letters.iter().any(|letter| letter.html.contains(what));
+    let told = |what: &str| newsletters.iter().any(|newsletter| newsletter.html.contains(what));
     assert!(["<h2>", "<li>", "<img", "<table>"].into_iter().all(told));
-    for letter in letters {
-        let (due_date, html) = (letter.due.to_string(), letter.html.clone());
-        let said = Said { subject: letter.subject.clone(), due_date, sent_at: None, html };
+    for newsletter in newsletters {
+        let (due_date, html) = (newsletter.due.to_string(), newsletter.html.clone());
+        let said = NewsletterForm { subject: newsletter.subject.clone(), due_date, sent_at: None, html };
         let kept =
             read(&said, today, Timestamp::EPOCH).map_err(|BadField { field, reason }| format!("{field}: {reason}"));
-        assert_eq!(kept.expect("a letter that a centre may send").0.html, letter.html);
+        assert_eq!(kept.expect("a newsletter that a centre may send").0.html, newsletter.html);
     }
 }

@@ -20,9 +20,9 @@ async fn write(caller: &Caller, text: &str) {
     caller.post("/parentapp/saveParentMessage", &[("message", text)]).await.ok();
 }
 
-async fn tell(town: &Town, push: &str, text: &str) {
-    let told = json!({"items": [{"child_id": town.anaya, "teacher": "Anita", "message": text}]});
-    town.centre().saying("idempotency-key", push).json("POST", "/centre/v1/messages", &told).await.taken();
+async fn post_message(town: &Town, key: &str, text: &str) {
+    let body = json!({"items": [{"child_id": town.anaya, "teacher": "Anita", "message": text}]});
+    town.centre().with_header("idempotency-key", key).json("POST", "/centre/v1/messages", &body).await.taken();
 }
 
 /// Newest first, each with its day.
@@ -32,8 +32,8 @@ async fn conversation(caller: &Caller) -> Vec<(String, String)> {
     list.as_array().expect("a list").iter().map(|item| (text(item, "message"), text(item, "date"))).collect()
 }
 
-fn caller_of(town: &Town, arrival: &Value) -> Caller {
-    town.nobody().saying("auth_token", arrival["auth_token"].as_str().expect("a token"))
+fn caller_of(town: &Town, response: &Value) -> Caller {
+    town.nobody().with_header("auth_token", response["auth_token"].as_str().expect("a token"))
 }
 
 #[rstest]
@@ -48,14 +48,14 @@ async fn after_a_clock_was_forty_days_ahead_parents_go_on_at_once(
 
     town.app.clock.set(NOW + 40 * DAY, true);
     let elsewhere = Device::new(&town, 2);
-    let arrival = Device::new(&town, 2).sign_in(&town, MEERA).await;
-    let ahead = caller_of(&town, &arrival);
+    let response = Device::new(&town, 2).sign_in(&town, MEERA).await;
+    let ahead = caller_of(&town, &response);
     let asked_ahead = elsewhere.ask(MEERA).await;
     let code_ahead = town.newest_code(MEERA).await;
     let confirmation = town.confirm(&ahead, "phone", "9811111111", MEERA).await;
     write(&ahead, "ahead one").await;
     town.app.clock.advance(MINUTE);
-    tell(&town, "ahead", "ahead two").await;
+    post_message(&town, "ahead", "ahead two").await;
     let reloaded = ahead.post("/parentapp/childLoginReloadDetails", &[("otp", "{secret}")]).await;
     let fresh = caller_of(&town, reloaded.ok());
 
@@ -74,9 +74,9 @@ async fn after_a_clock_was_forty_days_ahead_parents_go_on_at_once(
     let code = town.newest_code(MEERA).await;
     town.type_confirmation(&fresh, ("phone", "9811111111", MEERA), asked.ok(), &code).await.ok();
     write(&home, "after one").await;
-    tell(&town, "after", "after two").await;
-    let said = ["after two", "after one", "ahead two", "ahead one", "before"];
-    assert_eq!(conversation(&home).await, said.map(|text| (text.to_owned(), TODAY.to_owned())));
+    post_message(&town, "after", "after two").await;
+    let expected = ["after two", "after one", "ahead two", "ahead one", "before"];
+    assert_eq!(conversation(&home).await, expected.map(|text| (text.to_owned(), TODAY.to_owned())));
     assert_eq!(conversation(&fresh).await.len(), 5);
 
     // What is left is set right by the housekeeping: what was planned is done, and the session is as long as others.
@@ -98,8 +98,8 @@ async fn a_conversation_nobody_writes_in_is_set_right_too(#[values(Engine::Sqlit
     }
     town.app.clock.set(NOW + 6 * MINUTE, true);
     jobs::tidy(&town.app).await.expect("tidied");
-    let said = ["ahead 2", "ahead 1", "ahead 0"];
-    assert_eq!(conversation(&meera).await, said.map(|text| (text.to_owned(), TODAY.to_owned())));
+    let expected = ["ahead 2", "ahead 1", "ahead 0"];
+    assert_eq!(conversation(&meera).await, expected.map(|text| (text.to_owned(), TODAY.to_owned())));
     // Set right once, it stays so.
     jobs::tidy(&town.app).await.expect("tidied");
     write(&meera, "after").await;

@@ -13,7 +13,7 @@ use base::audit::Actor;
 use base::contact::Contact;
 use base::ids::{ProgramId, RoomId};
 use base::keys::fingerprint;
-use base::refusal::Trouble;
+use base::refusal::AppError;
 use config::Window;
 use context::App;
 use people::families::Side;
@@ -52,11 +52,11 @@ async fn enter(town: &Town, parents: u32) {
                 admission_date: date(2026, 6, 1),
                 photo: None,
             };
-            let child = children::add_child(writer, &app.chance, &child).await?;
+            let child = children::add_child(writer, &app.random, &child).await?;
             for (number, side) in [(number, Side::Mother), (number + 1, Side::Father)] {
                 let parent = NewParent { name: format!("Parent {number}"), phone: Some(phone(number)), email: None };
-                let parent = children::add_parent(writer, &app.chance, &parent).await?;
-                let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+                let parent = children::add_parent(writer, &app.random, &parent).await?;
+                let by = By { actor: &Actor::Office, random: &app.random, now: app.now() };
                 children::join(writer, by, child, side, parent).await?;
             }
         }
@@ -96,8 +96,8 @@ async fn on_the_first_morning_nobody_is_refused(#[values(Engine::Sqlite, Engine:
     town.finish().await;
 }
 
-/// Asks for a code, some for another; types it, some wrongly first. Many share a transaction: it is the budgets that are looked at.
-async fn first_sign_in(writer: &mut Writer<'_>, app: &App, number: u32) -> Result<(), Trouble> {
+/// Asks for a code, some for another; types it, some wrongly first. Many share a transaction: it is the rate limits that are looked at.
+async fn first_sign_in(writer: &mut Writer<'_>, app: &App, number: u32) -> Result<(), AppError> {
     let contact = Contact::phone(&phone(number)).expect("a number");
     let origin = Origin { address: address(number).to_string(), device_key: String::new() };
     let mut wanted = wanted(&contact, &origin);
@@ -138,14 +138,14 @@ fn wanted(contact: &Contact, origin: &Origin) -> WantedCode {
 
 #[rstest]
 #[tokio::test]
-async fn who_asks_all_day_for_numbers_that_nobody_has_keeps_no_parent_out(
+async fn requests_for_unknown_numbers_do_not_lock_parents_out(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     const NETWORKS: u32 = 5_000;
     const TOGETHER: u32 = 250;
     // Fewer than the attacker asks for, as by default 20,000 are.
     let town = Town::with(engine, |config| {
-        config.budgets.codes_per_server = vec![Window { times: 1_000, minutes: 24 * 60 }];
+        config.rate_limits.codes_per_server = vec![Window { times: 1_000, minutes: 24 * 60 }];
     })
     .await;
     for first in (0..NETWORKS).step_by(usize::try_from(TOGETHER).expect("a few")) {
@@ -165,9 +165,9 @@ async fn who_asks_all_day_for_numbers_that_nobody_has_keeps_no_parent_out(
     for (address, parent) in [(1, MEERA), (2, KARTHIK), (3, FARAH)] {
         Device::new(&town, address).sign_in(&town, parent).await;
     }
-    assert_eq!(town.letterbox.letters_to(&format!("90{:08}", 17)).len(), 0);
+    assert_eq!(town.sent_messages.addressed_to(&format!("90{:08}", 17)).len(), 0);
 
-    // Whom it belongs to cannot be told from the answer, now either.
+    // The answer still does not show whose it is.
     town.app.clock.advance(60 * MINUTE);
     let (known, unknown) = (Device::new(&town, 8).ask(MEERA).await, Device::new(&town, 9).ask(STRANGER).await);
     let without_id = |reply: &Reply| {

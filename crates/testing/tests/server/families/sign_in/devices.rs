@@ -60,12 +60,12 @@ impl Device {
     /// Signs in with the code that was really sent, and keeps the key that comes with it.
     pub async fn sign_in(&mut self, town: &Town, contact: &str) -> Value {
         let asked = self.ask(contact).await;
-        let arrival = self.verify(contact, asked.ok(), &town.newest_code(contact).await).await.ok().clone();
-        arrival["device_key"].as_str().expect("a key").clone_into(&mut self.key);
-        arrival
+        let response = self.verify(contact, asked.ok(), &town.newest_code(contact).await).await.ok().clone();
+        response["device_key"].as_str().expect("a key").clone_into(&mut self.key);
+        response
     }
 
-    /// Types wrong codes until there are so many; asks for codes as it needs them, waiting as it is told.
+    /// Types wrong codes up to this count; asks for codes as needed, waiting as the replies say.
     async fn guess(&self, town: &Town, contact: &str, times: usize) -> Reply {
         let mut last = None;
         for n in 0..times {
@@ -115,7 +115,7 @@ async fn a_stranger_who_knows_a_number_does_not_keep_its_parent_out(
     town.app.clock.set(NOW + HOUR, true);
     stranger.guess(&town, STRANGER, 20).await.refused();
     town.follow_up().await;
-    let sent = town.letterbox.letters_to(MEERA).len();
+    let sent = town.sent_messages.addressed_to(MEERA).len();
 
     // No code is sent to strangers any more, wherever they are, and the answer says what to do: the same for both numbers.
     for address in [2, 3] {
@@ -131,17 +131,17 @@ async fn a_stranger_who_knows_a_number_does_not_keep_its_parent_out(
         assert_eq!(hers.json["values"]["from"], "2026-11-13T11:01");
     }
     town.follow_up().await;
-    assert_eq!(town.letterbox.letters_to(MEERA).len(), sent, "a code that is not taken is not sent");
+    assert_eq!(town.sent_messages.addressed_to(MEERA).len(), sent, "a code that is not taken is not sent");
 
     // Her own device is let in by the same number, a new one by the other way that was named.
     own.sign_in(&town, MEERA).await;
     Device::new(&town, 4).sign_in(&town, MAIL).await;
 
-    // And anybody from the time that was said, not a minute before.
-    let said = NOW + HOUR + MINUTE + 24 * HOUR;
-    town.app.clock.set(said - MS, true);
+    // And anybody from the announced time, not a minute before.
+    let open_at = NOW + HOUR + MINUTE + 24 * HOUR;
+    town.app.clock.set(open_at - MS, true);
     assert!(stranger.ask(MEERA).await.refused().contains("again from 11:01 AM. "));
-    town.app.clock.set(said, true);
+    town.app.clock.set(open_at, true);
     stranger.ask(MEERA).await.ok();
     stranger.ask(STRANGER).await.ok();
     town.finish().await;
@@ -160,15 +160,15 @@ async fn the_twentieth_wrong_try_is_the_strangers_last_with_the_right_code_too(
     let code = town.newest_code(MEERA).await;
     let elsewhere = Device::new(&town, 4).ask(MEERA).await;
     for left in ["4 attempts", "3 attempts", "2 attempts", "1 attempt"] {
-        let said = last.verify(MEERA, asked.ok(), &wrong(&town, MEERA, asked.ok())).await;
-        assert_eq!(said.refused(), format!("Incorrect OTP. {left} left."));
+        let answer = last.verify(MEERA, asked.ok(), &wrong(&town, MEERA, asked.ok())).await;
+        assert_eq!(answer.refused(), format!("Incorrect OTP. {left} left."));
     }
     let other = Device::new(&town, 4);
-    let said = other.verify(MEERA, elsewhere.ok(), &wrong(&town, MEERA, elsewhere.ok())).await;
-    assert_eq!(said.refused(), "Incorrect OTP. 4 attempts left.", "the twentieth");
+    let answer = other.verify(MEERA, elsewhere.ok(), &wrong(&town, MEERA, elsewhere.ok())).await;
+    assert_eq!(answer.refused(), "Incorrect OTP. 4 attempts left.", "the twentieth");
     for (device, asked) in [(&last, &asked), (&other, &elsewhere)] {
-        let said = device.verify(MEERA, asked.ok(), &code).await;
-        assert!(said.refused().starts_with("Too many wrong attempts for this phone number. "), "{}", said.json);
+        let answer = device.verify(MEERA, asked.ok(), &code).await;
+        assert!(answer.refused().starts_with("Too many wrong attempts for this phone number. "), "{}", answer.json);
     }
     town.finish().await;
 }
@@ -201,7 +201,7 @@ async fn only_a_key_that_signed_in_with_the_contact_makes_a_device_known(
 ) {
     let town = town(engine).await;
     let mut own = Device::new(&town, 1);
-    let arrival = own.sign_in(&town, MEERA).await;
+    let response = own.sign_in(&town, MEERA).await;
     assert_eq!(own.key.len(), 43);
     let mut farahs = Device::new(&town, 5);
     farahs.sign_in(&town, FARAH).await;
@@ -220,7 +220,7 @@ async fn only_a_key_that_signed_in_with_the_contact_makes_a_device_known(
         assert!(refused.refused().starts_with("Too many wrong attempts"), "{what}");
     }
     // It is no token, and a key that was made up is replaced by one of ours.
-    let caller = town.nobody().saying("auth_token", &key);
+    let caller = town.nobody().with_header("auth_token", &key);
     assert_eq!(caller.post("/parentapp/childData", &[]).await.refused(), "Expired Auth Token.");
     let mut planted = Device::with_key(&town, 7, &made_up);
     planted.sign_in(&town, KARTHIK).await;
@@ -230,8 +230,8 @@ async fn only_a_key_that_signed_in_with_the_contact_makes_a_device_known(
     shared.sign_in(&town, FARAH).await;
     assert_eq!(shared.key, key);
     Device::with_key(&town, 8, &key).ask(MEERA).await.ok();
-    let token = arrival["auth_token"].as_str().expect("a token");
-    let reloaded = town.nobody().saying("auth_token", token);
+    let token = response["auth_token"].as_str().expect("a token");
+    let reloaded = town.nobody().with_header("auth_token", token);
     let reloaded = reloaded.post("/parentapp/childLoginReloadDetails", &[("otp", "{secret}")]).await;
     assert!(reloaded.ok().get("device_key").is_none());
     // What is stored is no key.
@@ -250,12 +250,12 @@ async fn logging_out_leaves_a_device_known_and_a_new_number_forgets_the_others(
     let (mut own, mut lost) = (Device::new(&town, 1), Device::new(&town, 2));
     lost.sign_in(&town, MEERA).await;
     let first = own.sign_in(&town, MEERA).await;
-    let token = |arrival: &Value| arrival["auth_token"].as_str().expect("a token").to_owned();
+    let token = |response: &Value| response["auth_token"].as_str().expect("a token").to_owned();
     town.nobody().post("/userauth/logLogoutInfo", &[("Auth_token", &token(&first))]).await.ok();
     let again = own.sign_in(&town, MEERA).await;
     assert_eq!(again["device_key"], first["device_key"]);
 
-    let caller = town.nobody().saying("auth_token", &token(&again));
+    let caller = town.nobody().with_header("auth_token", &token(&again));
     let identity = town.confirm(&caller, "phone", NEW, MEERA).await;
     let proof = town.confirm(&caller, "new_phone", NEW, NEW).await;
     let fields = [("new_phone", NEW), ("confirmation", &identity), ("proof", &proof)];
@@ -347,8 +347,8 @@ async fn each_of_three_living_codes_has_five_tries(#[values(Engine::Sqlite, Engi
     }
     for left in [4, 3, 2] {
         for (device, asked) in devices.iter().zip(&asked) {
-            let said = device.verify(MEERA, asked.ok(), &wrong(&town, MEERA, asked.ok())).await;
-            assert_eq!(said.refused(), format!("Incorrect OTP. {left} attempts left."));
+            let answer = device.verify(MEERA, asked.ok(), &wrong(&town, MEERA, asked.ok())).await;
+            assert_eq!(answer.refused(), format!("Incorrect OTP. {left} attempts left."));
         }
     }
     town.finish().await;
@@ -356,7 +356,7 @@ async fn each_of_three_living_codes_has_five_tries(#[values(Engine::Sqlite, Engi
 
 #[rstest]
 #[tokio::test]
-async fn waits_and_budgets_are_counted_for_each_device_or_address(
+async fn waits_and_rate_limits_are_counted_for_each_device_or_address(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = town(engine).await;

@@ -26,8 +26,8 @@ fn table(text: &str) -> Vec<Value> {
 
 fn check<T>(text: &str, rule: impl Fn(&Value) -> Result<T, BadInput>) {
     for case in table(text) {
-        let said = rule(&case["input"]).err().map(|bad| Refusal::from(bad).sentence.into_owned());
-        assert_eq!(said.as_deref(), case["expect"].as_str(), "{}", case["name"]);
+        let answer = rule(&case["input"]).err().map(|bad| Refusal::from(bad).sentence.into_owned());
+        assert_eq!(answer.as_deref(), case["expect"].as_str(), "{}", case["name"]);
     }
 }
 
@@ -70,9 +70,9 @@ async fn a_code_by_sms_signs_a_parent_in(#[values(Engine::Sqlite, Engine::Postgr
     let code = town.newest_code(MEERA).await;
     assert!(code.len() == 6 && code.bytes().all(|b| b.is_ascii_digit()));
     assert!(!asked.text().contains(&code), "the answer must not hold the code");
-    let letters = town.letterbox.letters_to(MEERA);
+    let messages = town.sent_messages.addressed_to(MEERA);
     assert_eq!(
-        letters[0].text,
+        messages[0].text,
         format!("{code} is your Aangan OTP. It is valid for 30 minutes. Do not share it with anyone.")
     );
     let (challenge, time) = (details["temp_otp"].as_str().expect("text"), details["temp_time"].to_string());
@@ -91,10 +91,10 @@ async fn a_code_by_sms_signs_a_parent_in(#[values(Engine::Sqlite, Engine::Postgr
         ("device_os", "16"),
     ];
     let verified = town.nobody().post("/parentapp/childLoginViaOTPDetails", &fields).await;
-    let arrival = verified.ok();
-    assert!(arrival["auth_token"].as_str().is_some_and(|token| token.len() >= 43));
-    assert_eq!(arrival["time"], json!(town.app.now()));
-    assert_eq!((arrival["survey"]["survey_id"].as_i64(), arrival["eventStatus"].as_i64()), (Some(0), Some(0)));
+    let response = verified.ok();
+    assert!(response["auth_token"].as_str().is_some_and(|token| token.len() >= 43));
+    assert_eq!(response["time"], json!(town.app.now()));
+    assert_eq!((response["survey"]["survey_id"].as_i64(), response["eventStatus"].as_i64()), (Some(0), Some(0)));
     town.finish().await;
 }
 
@@ -257,25 +257,29 @@ async fn known_and_unknown_contacts_are_answered_alike_by_the_same_work(
     assert_eq!(seen[0].2, Some(43));
     assert_eq!(seen[0], seen[1], "a stranger's number");
     assert_eq!(seen[0], seen[2], "a former family's number");
-    assert_eq!(town.letterbox.letters_to(STRANGER).len(), 0, "nothing is sent to a stranger");
+    assert_eq!(town.sent_messages.addressed_to(STRANGER).len(), 0, "nothing is sent to a stranger");
 
-    // A wrong code is told alike too.
-    let mut told = Vec::new();
+    // The reply to a wrong code is the same too.
+    let mut refusals = Vec::new();
     for phone in [MEERA, STRANGER] {
         let asked = town.ask(phone).await;
         town.follow_up().await;
-        let code =
-            town.letterbox.letters_to(phone).first().map(|letter| letter.text[..6].to_owned()).unwrap_or_default();
+        let code = town
+            .sent_messages
+            .addressed_to(phone)
+            .first()
+            .map(|message| message.text[..6].to_owned())
+            .unwrap_or_default();
         let wrong = if code == "111111" { "222222" } else { "111111" };
-        told.push(town.verify(phone, asked.ok(), wrong).await.refused().to_owned());
+        refusals.push(town.verify(phone, asked.ok(), wrong).await.refused().to_owned());
     }
-    assert_eq!(told[0], told[1]);
+    assert_eq!(refusals[0], refusals[1]);
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn a_family_that_has_left_is_told_so_only_after_a_right_code(
+async fn a_family_that_has_left_learns_it_only_after_a_right_code(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -287,9 +291,7 @@ async fn a_family_that_has_left_is_told_so_only_after_a_right_code(
 
 #[rstest]
 #[tokio::test]
-async fn budgets_and_waits_hold_and_give_way_at_the_right_second(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn rate_limits_and_waits_end_at_the_right_second(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::with(engine, |_| {}).await;
     town.ask(MEERA).await.ok();
     town.ask(MEERA).await.ok();
@@ -311,7 +313,7 @@ async fn budgets_and_waits_hold_and_give_way_at_the_right_second(
         "Too many OTP requests for this phone number. An OTP can be sent to it again from 10:15 AM. \
          If your e-mail address is on file, you can sign in with it now."
     );
-    assert_eq!(town.ask(STRANGER).await.json["status"], "ok", "another contact has its own budget");
+    assert_eq!(town.ask(STRANGER).await.json["status"], "ok", "another contact has its own rate limit");
     town.app.clock.set(testing::town::NOW + 15 * MINUTE - MS, true);
     assert_eq!(town.ask(MEERA).await.json["status"], "error");
     town.app.clock.advance(MS);
@@ -322,7 +324,7 @@ async fn budgets_and_waits_hold_and_give_way_at_the_right_second(
 // proves: SESS-26
 #[rstest]
 #[tokio::test]
-async fn logging_out_ends_the_session_whatever_else_is_said(
+async fn logging_out_ends_the_session_whatever_the_form_contains(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = Town::new(engine).await;
@@ -346,10 +348,10 @@ async fn logging_out_ends_the_session_whatever_else_is_said(
         .await
         .ok();
     let reasons: Vec<String> = town
-        .read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?))
+        .read(async |reader| Ok(base::audit::list_since(reader, Timestamp::EPOCH).await?))
         .await
         .into_iter()
-        .map(|(_, deed, what)| format!("{deed}: {what}"))
+        .map(|(_, action, what)| format!("{action}: {what}"))
         .collect();
     assert!(reasons.contains(&"signed out: manual_logout".to_owned()), "{reasons:?}");
     town.finish().await;
@@ -358,20 +360,20 @@ async fn logging_out_ends_the_session_whatever_else_is_said(
 // proves: SESS-22
 #[rstest]
 #[tokio::test]
-async fn the_reason_of_a_logout_is_recorded_to_the_letter(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn the_reason_of_a_logout_is_stored_verbatim(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::new(engine).await;
     let known =
         ["missing user", "manual_logout", "token timeout", "session reload failed", "expired token", "version changed"];
-    for said in known.into_iter().chain(["<script>", ""]) {
+    for reason in known.into_iter().chain(["<script>", ""]) {
         let meera = town.parent(MEERA).await;
         let failed = meera.caller.post("/parentapp/childLoginReloadDetails", &[("otp", "wrong")]).await;
         assert_eq!(failed.refused(), "The session could not be reloaded");
-        let fields = [("Auth_token", meera.token.as_str()), ("logoutReason", said)];
+        let fields = [("Auth_token", meera.token.as_str()), ("logoutReason", reason)];
         town.nobody().post("/userauth/logLogoutInfo", &fields).await.ok();
     }
-    let entries = town.read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?)).await;
+    let entries = town.read(async |reader| Ok(base::audit::list_since(reader, Timestamp::EPOCH).await?)).await;
     let mut recorded: Vec<String> =
-        entries.into_iter().filter(|(_, deed, _)| deed == "signed out").map(|(_, _, reason)| reason).collect();
+        entries.into_iter().filter(|(_, action, _)| action == "signed out").map(|(_, _, reason)| reason).collect();
     let mut expected: Vec<&str> = known.into_iter().chain(["other", "other"]).collect();
     // They all happened in the same millisecond of the town's clock.
     recorded.sort_unstable();
@@ -396,7 +398,7 @@ async fn the_server_ends_a_session_after_thirty_days(#[values(Engine::Sqlite, En
 #[tokio::test]
 async fn only_a_configured_app_hash_reaches_the_sms(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = Town::with(engine, |config| {
-        config.budgets = config::Budgets::off();
+        config.rate_limits = config::RateLimits::off();
         config.sign_in.app_hashes = vec!["FA+9qCX9VSu".into()];
         config.brand.address = "https://parents.example.com".into();
     })
@@ -404,7 +406,7 @@ async fn only_a_configured_app_hash_reaches_the_sms(#[values(Engine::Sqlite, Eng
     for (hash, reaches) in [("FA+9qCX9VSu", true), ("AAAAAAAAAAA", false), ("Call 0190 now", false)] {
         town.nobody().post("/parentapp/childLoginOTP", &[("phone", MEERA), ("hashString", hash)]).await.ok();
         let code = town.newest_code(MEERA).await;
-        let text = town.letterbox.letters_to(MEERA)[0].text.clone();
+        let text = town.sent_messages.addressed_to(MEERA)[0].text.clone();
         assert_eq!(text.contains(hash), reaches, "{text}");
         assert!(text.contains(&format!("\n\n@parents.example.com #{code}")), "{text}");
     }
@@ -419,7 +421,7 @@ async fn nothing_that_is_stored_gives_a_code_a_token_or_a_pin(#[values(Engine::S
     let code = town.newest_code(MEERA).await;
     let challenge = asked.ok()["temp_otp"].as_str().expect("text").to_owned();
     let meera = town.parent(MEERA).await;
-    let pin = meera.arrival["children"][0]["mother_password"].as_str().expect("a PIN").to_owned();
+    let pin = meera.sign_in_response["children"][0]["mother_password"].as_str().expect("a PIN").to_owned();
     assert_eq!(pin.len(), 6);
     let stored = town.everything_stored();
     for (what, secret) in [("code", &code), ("challenge", &challenge), ("token", &meera.token), ("PIN", &pin)] {

@@ -19,25 +19,25 @@ async fn reload(caller: &Caller) -> Reply {
 }
 
 fn with(town: &Town, token: &str) -> Caller {
-    town.nobody().saying("auth_token", token)
+    town.nobody().with_header("auth_token", token)
 }
 
-fn token(arrival: &Value) -> String {
-    arrival["auth_token"].as_str().expect("a token").to_owned()
+fn token(response: &Value) -> String {
+    response["auth_token"].as_str().expect("a token").to_owned()
 }
 
 /// The token of a child as the list of children has it; every parent here is a mother.
-fn token_of(arrival: &Value, child: usize) -> String {
-    arrival["children"][child]["mother_access_token"].as_str().expect("a token").to_owned()
+fn token_of(response: &Value, child: usize) -> String {
+    response["children"][child]["mother_access_token"].as_str().expect("a token").to_owned()
 }
 
 async fn is_good(town: &Town, token: &str) -> bool {
     with(town, token).post("/parentapp/childData", &[]).await.json["status"] == "ok"
 }
 
-async fn deeds(town: &Town) -> Vec<String> {
-    let entries = town.read(async |reader| Ok(base::audit::entries(reader, Timestamp::EPOCH).await?)).await;
-    entries.into_iter().map(|(actor, deed, _)| format!("{actor}: {deed}")).collect()
+async fn actions(town: &Town) -> Vec<String> {
+    let entries = town.read(async |reader| Ok(base::audit::list_since(reader, Timestamp::EPOCH).await?)).await;
+    entries.into_iter().map(|(actor, action, _)| format!("{actor}: {action}")).collect()
 }
 
 // proves: AUTH-29 AUTH-30 SESS-14
@@ -61,14 +61,15 @@ async fn a_reload_replaces_the_token_of_every_child(#[values(Engine::Sqlite, Eng
         ("device_os", "16"),
     ];
     town.app.clock.advance(24 * 60 * MINUTE);
-    let second_child = with(&town, &token_of(&meera.arrival, 1));
+    let second_child = with(&town, &token_of(&meera.sign_in_response, 1));
     let reloaded = second_child.post(PATH, &fields).await;
-    let arrival = reloaded.ok();
-    assert_eq!(arrival["time"], json!(town.app.now()));
-    assert_eq!((arrival["survey"]["survey_id"].as_i64(), arrival["eventStatus"].as_i64()), (Some(0), Some(0)));
-    assert_eq!(arrival["children"].as_array().map(Vec::len), Some(2));
-    assert_eq!(token(arrival), token_of(arrival, 1), "the fresh token is the same child's");
-    let (fresh, old) = ([0, 1].map(|at| token_of(arrival, at)), [0, 1].map(|at| token_of(&meera.arrival, at)));
+    let response = reloaded.ok();
+    assert_eq!(response["time"], json!(town.app.now()));
+    assert_eq!((response["survey"]["survey_id"].as_i64(), response["eventStatus"].as_i64()), (Some(0), Some(0)));
+    assert_eq!(response["children"].as_array().map(Vec::len), Some(2));
+    assert_eq!(token(response), token_of(response, 1), "the fresh token is the same child's");
+    let (fresh, old) =
+        ([0, 1].map(|at| token_of(response, at)), [0, 1].map(|at| token_of(&meera.sign_in_response, at)));
     assert!(fresh.iter().all(|token| token.len() >= 43 && !old.contains(token)) && fresh[0] != fresh[1]);
     for (token, child) in fresh.iter().zip([town.anaya, town.vihaan]) {
         let data = with(&town, token).post("/parentapp/childData", &[]).await;
@@ -79,7 +80,7 @@ async fn a_reload_replaces_the_token_of_every_child(#[values(Engine::Sqlite, Eng
     for token in &old {
         assert!(is_good(&town, token).await);
     }
-    assert!(deeds(&town).await.iter().any(|deed| deed.ends_with(": reloaded the session")));
+    assert!(actions(&town).await.iter().any(|action| action.ends_with(": reloaded the session")));
     town.finish().await;
 }
 
@@ -99,8 +100,8 @@ async fn a_replaced_token_used_late_ends_the_session_and_no_other(
         assert_eq!(reload(&with(&town, &fresh)).await.refused(), ENDED);
         assert!(is_good(&town, &her_tablet.token).await && is_good(&town, &farah.token).await);
     }
-    let deeds = deeds(&town).await;
-    assert_eq!(deeds.iter().filter(|deed| deed.ends_with(": used a replaced token")).count(), 3, "{deeds:?}");
+    let actions = actions(&town).await;
+    assert_eq!(actions.iter().filter(|action| action.ends_with(": used a replaced token")).count(), 3, "{actions:?}");
     town.finish().await;
 }
 
@@ -113,7 +114,7 @@ async fn a_sibling_s_replaced_token_used_late_ends_the_session_too(
     let meera = town.parent(MEERA).await;
     let fresh = token(reload(&meera.caller).await.ok());
     town.app.clock.advance(MINUTE);
-    assert!(!is_good(&town, &token_of(&meera.arrival, 1)).await);
+    assert!(!is_good(&town, &token_of(&meera.sign_in_response, 1)).await);
     assert!(!is_good(&town, &fresh).await);
     town.finish().await;
 }
@@ -213,12 +214,12 @@ async fn a_session_is_reloaded_six_times_an_hour_and_lives_on_after_the_seventh(
     for _ in 0..6 {
         newest = token(reload(&with(&town, &newest)).await.ok());
     }
-    let lines = deeds(&town).await.len();
+    let lines = actions(&town).await.len();
     let refused = reload(&with(&town, &newest)).await;
     assert_eq!(refused.refused(), "The session was reloaded too often. Please try again later.");
     assert_eq!(refused.json["code"], "too_many_reloads");
     assert!(is_good(&town, &newest).await, "the session lives on, under the token that it has");
-    assert_eq!(deeds(&town).await.len(), lines);
+    assert_eq!(actions(&town).await.len(), lines);
     reload(&farah.caller).await.ok();
     town.app.clock.advance(60 * MINUTE + MS);
     reload(&with(&town, &newest)).await.ok();
@@ -264,6 +265,10 @@ async fn a_reload_finds_the_children_of_today(#[values(Engine::Sqlite, Engine::P
     town.leaves(town.vihaan).await;
     let reloaded = reload(&meera.caller).await;
     assert_eq!(reloaded.ok()["children"].as_array().map(Vec::len), Some(1));
-    assert_eq!(reload(&with(&town, &token_of(&meera.arrival, 1))).await.refused(), ENDED, "the child that left");
+    assert_eq!(
+        reload(&with(&town, &token_of(&meera.sign_in_response, 1))).await.refused(),
+        ENDED,
+        "the child that left"
+    );
     town.finish().await;
 }

@@ -14,7 +14,7 @@ use base::audit::{self, Actor};
 use base::clock::Timestamp;
 use base::ids::ChildId;
 use base::money::Paise;
-use config::{Budgets, Pace, Window};
+use config::{RateLimits, TokenBucket, Window};
 use people::centres;
 use people::families::children;
 use people::families::children::{By, Grace};
@@ -25,12 +25,12 @@ use testing::{Caller, Reply, Town};
 
 /// A town with fees, one invoice of Anaya's that is open, and a way to pay.
 pub(crate) async fn town(engine: Engine) -> Town {
-    town_with_budgets(engine, Budgets::off()).await
+    town_with_rate_limits(engine, RateLimits::off()).await
 }
 
-async fn town_with_budgets(engine: Engine, budgets: Budgets) -> Town {
+async fn town_with_rate_limits(engine: Engine, rate_limits: RateLimits) -> Town {
     let town = Town::with(engine, |config| {
-        config.budgets = budgets;
+        config.rate_limits = rate_limits;
         config.billing.upi_address = "school@bank".into();
         config.billing.payee = "Aangan Schools".into();
         config.billing.bank_account = "50100123456789".into();
@@ -67,7 +67,7 @@ pub(crate) async fn come_in_for(town: &Town, caller: &Caller, child: ChildId) ->
         (303, &"/billing/invoices".parse().expect("text"))
     );
     let cookie = entered.headers["set-cookie"].to_str().expect("text");
-    town.nobody().saying("cookie", cookie.split(';').next().expect("a pair"))
+    town.nobody().with_header("cookie", cookie.split(';').next().expect("a pair"))
 }
 
 /// The address of the first invoice on the list.
@@ -79,7 +79,7 @@ pub(crate) async fn invoice(browser: &Caller) -> String {
 
 #[rstest]
 #[tokio::test]
-async fn an_entry_is_good_once_and_for_a_minute(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_login_link_is_valid_once_for_a_minute(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     const TOO_LATE: &str = "This link has been used or is too old. Open it again from the app.";
     let town = town(engine).await;
     let meera = town.parent(MEERA).await.caller;
@@ -112,7 +112,7 @@ async fn an_entry_is_good_once_and_for_a_minute(#[values(Engine::Sqlite, Engine:
 
 #[rstest]
 #[tokio::test]
-async fn who_goes_back_to_a_used_entry_from_the_pages_is_led_on(
+async fn going_back_to_a_used_login_link_redirects_to_the_pages(
     #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
 ) {
     let town = town(engine).await;
@@ -120,7 +120,7 @@ async fn who_goes_back_to_a_used_entry_from_the_pages_is_led_on(
     let used = address(&meera, &town.anaya.to_string(), "/billing/pay").await;
     let entered = press(&town, &used).await;
     let cookie = entered.headers["set-cookie"].to_str().expect("text");
-    let browser = town.nobody().saying("cookie", cookie.split(';').next().expect("a pair"));
+    let browser = town.nobody().with_header("cookie", cookie.split(';').next().expect("a pair"));
     let back = browser.get(&used).await;
     assert_eq!(
         (back.status.as_u16(), &back.headers["location"]),
@@ -140,9 +140,7 @@ async fn who_goes_back_to_a_used_entry_from_the_pages_is_led_on(
 
 #[rstest]
 #[tokio::test]
-async fn a_family_sees_what_it_owes_and_tells_that_it_has_paid(
-    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
-) {
+async fn a_family_sees_what_it_owes_and_reports_a_payment(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = town(engine).await;
     let browser = come_in(&town, &town.parent(MEERA).await.caller).await;
     let list = browser.get("/billing/invoices").await;
@@ -160,10 +158,10 @@ async fn a_family_sees_what_it_owes_and_tells_that_it_has_paid(
     let shown = browser.get(&pay).await.text();
     assert!(shown.contains("upi://pay?pa=school@bank&amp;pn=Aangan%20Schools&amp;am=15000.50&amp;cu=INR"), "{shown}");
     assert!(shown.contains("<svg class=\"qr\" role=\"img\""));
-    let told = [("amount", "15000.50"), ("way", "UPI"), ("reference", "utr 77")];
+    let form = [("amount", "15000.50"), ("way", "UPI"), ("reference", "utr 77")];
     let mut led = Vec::new();
     for _ in 0..2 {
-        let taken = browser.post("/billing/paid", &told).await;
+        let taken = browser.post("/billing/paid", &form).await;
         assert_eq!(taken.status.as_u16(), 303, "{}", taken.text());
         led.push(taken.headers["location"].to_str().expect("text").to_owned());
     }
@@ -176,33 +174,37 @@ async fn a_family_sees_what_it_owes_and_tells_that_it_has_paid(
     let receipt = statement.split('"').find(|part| part.starts_with("/billing/receipts/")).expect("a receipt");
     assert!(browser.get(receipt).await.body.starts_with(b"%PDF"));
     assert!(statement.contains("Bank transfer UTR77") && statement.contains("-₹15,000.50"), "{statement}");
-    assert!(!statement.contains("not been confirmed"), "told and received are one payment");
+    assert!(!statement.contains("not been confirmed"), "a reported and a received payment are one");
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
 async fn the_pages_spend_the_limit_of_the_session_s_writes(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
-    let town =
-        Town::with(engine, |config| config.budgets.writes_per_session = Pace { at_once: 2, each_ms: 12_000 }).await;
+    let town = Town::with(engine, |config| {
+        config.rate_limits.writes_per_session = TokenBucket { at_once: 2, each_ms: 12_000 }
+    })
+    .await;
     let browser = come_in(&town, &town.parent(MEERA).await.caller).await;
-    let tell = async |reference: &str| {
+    let report = async |reference: &str| {
         browser.post("/billing/paid", &[("amount", "100"), ("way", "UPI"), ("reference", reference)]).await
     };
     // The entry was one write, the first word is another.
-    assert_eq!(tell("UTR771").await.status.as_u16(), 303);
-    let refused = tell("UTR772").await;
+    assert_eq!(report("UTR771").await.status.as_u16(), 303);
+    let refused = report("UTR772").await;
     assert_ne!(refused.status.as_u16(), 303);
     assert!(refused.text().contains("Please try again in 12 seconds"), "{}", refused.text());
     assert!(!browser.get("/billing/statement").await.text().contains("UTR772"));
     town.app.clock.advance(Duration::from_secs(12));
-    assert_eq!(tell("UTR772").await.status.as_u16(), 303);
+    assert_eq!(report("UTR772").await.status.as_u16(), 303);
     town.finish().await;
 }
 
 #[rstest]
 #[tokio::test]
-async fn a_corrected_amount_replaces_the_first_and_is_said(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
+async fn a_corrected_amount_replaces_the_first_and_is_confirmed(
+    #[values(Engine::Sqlite, Engine::Postgres)] engine: Engine,
+) {
     let town = town(engine).await;
     let browser = come_in(&town, &town.parent(MEERA).await.caller).await;
     let report = async |amount: &str| {
@@ -215,23 +217,24 @@ async fn a_corrected_amount_replaces_the_first_and_is_said(#[values(Engine::Sqli
     let corrected = report("15000.50").await;
     assert!(corrected.contains("You corrected the amount from ₹1,500.50 to ₹15,000.50."), "{corrected}");
     assert!(report("15000.50").await.contains("You corrected the amount from ₹1,500.50 to ₹15,000.50."));
-    let told = town.centre().get("/centre/v1/fees/payments").await.taken().clone();
-    assert_eq!(told["payments"].as_array().map(Vec::len), Some(1), "{told}");
-    let one = &told["payments"][0];
-    assert_eq!((&one["paise"], &one["corrected_from"]), (&json!(1_500_050), &json!(150_050)), "{told}");
+    let listed = town.centre().get("/centre/v1/fees/payments").await.taken().clone();
+    assert_eq!(listed["payments"].as_array().map(Vec::len), Some(1), "{listed}");
+    let one = &listed["payments"][0];
+    assert_eq!((&one["paise"], &one["corrected_from"]), (&json!(1_500_050), &json!(150_050)), "{listed}");
     // The bank's row with the right amount is beyond doubt now.
     let file = json!({"csv": "Date,Narration,Credit\n11/11/2026,UPI/402611880001,15000.50\n"});
-    let seen = town.centre().saying("idempotency-key", "bank").json("POST", "/centre/v1/fees/bank", &file).await;
+    let seen = town.centre().with_header("idempotency-key", "bank").json("POST", "/centre/v1/fees/bank", &file).await;
     assert_eq!(seen.taken()["booked"].as_array().map(Vec::len), Some(1), "{}", seen.text());
     let late = [("amount", "1"), ("way", "UPI"), ("reference", "402611880001")];
     let refused = browser.post("/billing/paid", &late).await;
     let sentence = "The office has confirmed a payment of ₹15,000.50 with this reference already.";
     assert!(refused.text().contains(sentence), "{}", refused.text());
-    let lines = town.read(async |reader| Ok(audit::entries(reader, Timestamp::EPOCH).await?)).await;
+    let lines = town.read(async |reader| Ok(audit::list_since(reader, Timestamp::EPOCH).await?)).await;
     let id = one["payment_id"].as_str().expect("an id");
-    for (deed, object) in [("reported a payment", "150050"), ("corrected a reported payment", "1500050")] {
-        let found = lines.iter().filter(|(_, done, about)| done == deed && *about == format!("{id} {object}")).count();
-        assert_eq!(found, 1, "{deed}: {lines:?}");
+    for (action, object) in [("reported a payment", "150050"), ("corrected a reported payment", "1500050")] {
+        let found =
+            lines.iter().filter(|(_, done, about)| done == action && *about == format!("{id} {object}")).count();
+        assert_eq!(found, 1, "{action}: {lines:?}");
     }
     town.finish().await;
 }
@@ -239,8 +242,8 @@ async fn a_corrected_amount_replaces_the_first_and_is_said(#[values(Engine::Sqli
 #[rstest]
 #[tokio::test]
 async fn twenty_payments_are_reported_a_day(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
-    let town = town_with_budgets(engine, Budgets::default()).await;
-    assert_eq!(Budgets::default().told_payments_per_parent, [Window { times: 20, minutes: 24 * 60 }]);
+    let town = town_with_rate_limits(engine, RateLimits::default()).await;
+    assert_eq!(RateLimits::default().told_payments_per_parent, [Window { times: 20, minutes: 24 * 60 }]);
     let browser = come_in(&town, &town.parent(MEERA).await.caller).await;
     let report = async |browser: &Caller, nth: usize| {
         let reference = format!("4026118800{nth:02}");
@@ -255,8 +258,8 @@ async fn twenty_payments_are_reported_a_day(#[values(Engine::Sqlite, Engine::Pos
         "{}",
         many.text()
     );
-    let told = town.centre().get("/centre/v1/fees/payments").await.taken().clone();
-    assert_eq!(told["payments"].as_array().map(Vec::len), Some(20), "what was refused is not there");
+    let listed = town.centre().get("/centre/v1/fees/payments").await.taken().clone();
+    assert_eq!(listed["payments"].as_array().map(Vec::len), Some(20), "refused reports are not stored");
     assert_eq!(report(&browser, 20).await.status.as_u16(), 303, "the same once more is no other report");
     let karthik = come_in(&town, &town.parent(KARTHIK).await.caller).await;
     assert_eq!(report(&karthik, 21).await.status.as_u16(), 303);
@@ -264,7 +267,7 @@ async fn twenty_payments_are_reported_a_day(#[values(Engine::Sqlite, Engine::Pos
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_what_is_told_is_said_and_nothing_is_noted() {
+async fn a_wrong_report_is_refused_and_not_stored() {
     let town = town(Engine::Sqlite).await;
     let browser = come_in(&town, &town.parent(MEERA).await.caller).await;
     let amount = "Please enter the amount in rupees";
@@ -292,8 +295,8 @@ async fn what_is_wrong_with_what_is_told_is_said_and_nothing_is_noted() {
         }
         assert_eq!(refused.text().contains("<option value=\"UPI\" selected>UPI"), way == "UPI", "{}", refused.text());
     }
-    let told = [("amount", "10"), ("way", "UPI"), ("reference", "A1")];
-    let foreign = browser.saying("sec-fetch-site", "cross-site").post("/billing/paid", &told).await;
+    let form = [("amount", "10"), ("way", "UPI"), ("reference", "A1")];
+    let foreign = browser.with_header("sec-fetch-site", "cross-site").post("/billing/paid", &form).await;
     assert!(foreign.status.as_u16() == 403 && foreign.text().contains("not sent from our own page"));
     assert!(!browser.get("/billing/statement").await.text().contains("A1"));
     town.finish().await;
@@ -302,7 +305,7 @@ async fn what_is_wrong_with_what_is_told_is_said_and_nothing_is_noted() {
 #[rstest]
 #[tokio::test]
 async fn the_pages_are_closed_to_everybody_else(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
-    const OVER: &str = "Your visit to the billing pages is over.";
+    const OVER: &str = "Your session on the billing pages is over.";
     let town = town(engine).await;
     let karthik = town.parent(KARTHIK).await;
     let browser = come_in(&town, &karthik.caller).await;
@@ -310,7 +313,7 @@ async fn the_pages_are_closed_to_everybody_else(#[values(Engine::Sqlite, Engine:
     let farah = town.parent(FARAH).await.caller;
     let entered = press(&town, &address(&farah, &town.zoya.to_string(), "").await).await;
     let cookie = entered.headers["set-cookie"].to_str().expect("text").split(';').next().expect("a pair");
-    let hers = town.nobody().saying("cookie", cookie);
+    let hers = town.nobody().with_header("cookie", cookie);
     let anothers =
         [invoice.clone(), format!("/billing/pay?child={}", town.anaya), invoice.replace("/invoices/", "/pay?invoice=")];
     for path in &anothers {
@@ -319,19 +322,19 @@ async fn the_pages_are_closed_to_everybody_else(#[values(Engine::Sqlite, Engine:
         assert!(!reply.text().contains("Anaya"), "{path}");
     }
     let number = invoice.rsplit('/').next().expect("an id");
-    let told = [("invoice", number), ("amount", "10"), ("way", "UPI"), ("reference", "A1")];
-    assert_eq!(hers.post("/billing/paid", &told).await.status.as_u16(), 404);
+    let form = [("invoice", number), ("amount", "10"), ("way", "UPI"), ("reference", "A1")];
+    assert_eq!(hers.post("/billing/paid", &form).await.status.as_u16(), 404);
     let pages = ["/billing/invoices", invoice.as_str(), "/billing/pay", "/billing/statement"];
     let closed = async |caller: &Caller, why: &str| {
         for path in pages {
             let reply = caller.get(path).await;
             assert!(reply.status.as_u16() == 403 && reply.text().contains(OVER), "{path}: {why}");
         }
-        assert!(caller.post("/billing/paid", &told).await.text().contains(OVER), "{why}");
+        assert!(caller.post("/billing/paid", &form).await.text().contains(OVER), "{why}");
     };
     closed(&town.nobody(), "no cookie").await;
-    closed(&town.nobody().saying("cookie", "billing=made-up"), "a cookie that is made up").await;
-    closed(&town.nobody().saying("auth_token", &karthik.token), "a token opens calls, not pages").await;
+    closed(&town.nobody().with_header("cookie", "billing=made-up"), "a cookie that is made up").await;
+    closed(&town.nobody().with_header("auth_token", &karthik.token), "a token opens calls, not pages").await;
     assert_eq!(browser.get(&invoice).await.status.as_u16(), 200);
     karthik.caller.post("/userauth/logLogoutInfo", &[("Auth_token", &karthik.token)]).await.ok();
     closed(&browser, "the session has ended").await;
@@ -354,7 +357,7 @@ async fn a_child_that_was_taken_from_a_parent_closes_the_pages(
     town.finish().await;
 }
 
-/// What is open of Anaya is seen, told and paid, as by the parent who looks at the pages.
+/// What is open of Anaya is shown, reported and paid, as by a parent on the pages.
 async fn sees_and_pays_all(town: &Town, browser: &Caller) {
     let list = browser.get("/billing/invoices").await.text();
     assert!(list.contains("₹15,000.50"), "{list}");
@@ -363,8 +366,8 @@ async fn sees_and_pays_all(town: &Town, browser: &Caller) {
     assert!(browser.get(&format!("{one}.pdf")).await.body.starts_with(b"%PDF"));
     let pay = format!("/billing/pay?child={}", town.anaya);
     assert!(browser.get(&pay).await.text().contains("am=15000.50&amp;cu=INR"));
-    let told = [("amount", "15000.50"), ("way", "UPI"), ("reference", "UTR7700112233")];
-    let taken = browser.post("/billing/paid", &told).await;
+    let form = [("amount", "15000.50"), ("way", "UPI"), ("reference", "UTR7700112233")];
+    let taken = browser.post("/billing/paid", &form).await;
     assert_eq!(taken.status.as_u16(), 303, "{}", taken.text());
     let thanks = taken.headers["location"].to_str().expect("text").to_owned();
     assert!(browser.get(&thanks).await.text().contains("Thank you. The office confirms your payment of ₹15,000.50"));
@@ -386,7 +389,7 @@ async fn the_last_bill_of_a_family_that_left_is_seen_and_paid_until_its_last_day
     let before = come_in(&town, &town.parent(MEERA).await.caller).await;
     let (app, anaya) = (town.app.clone(), town.anaya);
     town.write(async move |writer| {
-        let by = By { actor: &Actor::Office, chance: &app.chance, now: app.now() };
+        let by = By { actor: &Actor::Office, random: &app.random, now: app.now() };
         Ok(children::leave(writer, by, anaya, Grace::from_today(&app)).await?)
     })
     .await;
@@ -411,8 +414,8 @@ async fn what_the_former_centre_invoiced_is_seen_and_paid_after_a_move(
     let town = town(engine).await;
     let (app, anaya, chain, centre) = (town.app.clone(), town.anaya, town.chain, town.koramangala);
     town.write(async move |writer| {
-        let (program, _) = centres::store::programs(writer, chain).await?.remove(0);
-        let (room, _) = centres::store::rooms(writer, centre).await?.remove(0);
+        let (program, _) = centres::store::list_programs(writer, chain).await?.remove(0);
+        let (room, _) = centres::store::list_rooms(writer, centre).await?.remove(0);
         requests::move_to(writer, &app, anaya, (centre, room), program).await?;
         Ok(())
     })
@@ -455,11 +458,12 @@ async fn what_a_page_shows_can_be_opened_as_pdf_by_its_family_alone(
             && statement.contains("/billing/statement.pdf")
     );
     let files = [format!("{page}.pdf"), receipt, "/billing/statement.pdf".to_owned()];
-    for (file, said) in files.iter().zip(["To be paid ₹14,000.50", "Bank transfer UTR0010", "Statement of account"]) {
+    for (file, expected) in files.iter().zip(["To be paid ₹14,000.50", "Bank transfer UTR0010", "Statement of account"])
+    {
         let opened = browser.get(file).await;
         assert_eq!(opened.headers["content-type"], "application/pdf", "{file}");
         let text = Pdf::open(&opened.body).plain();
-        assert!(text.contains(said) && text.contains("Anaya Rao"), "{file}: {text}");
+        assert!(text.contains(expected) && text.contains("Anaya Rao"), "{file}: {text}");
         assert_eq!(opened.headers["cache-control"], "no-store");
         let stranger = town.nobody().get(file).await;
         assert!(stranger.status.as_u16() == 403 && !stranger.text().contains("Anaya"), "{file}");
@@ -468,7 +472,7 @@ async fn what_a_page_shows_can_be_opened_as_pdf_by_its_family_alone(
     let farah = town.parent(FARAH).await.caller;
     let entered = press(&town, &address(&farah, &town.zoya.to_string(), "").await).await;
     let cookie = entered.headers["set-cookie"].to_str().expect("text");
-    let hers = town.nobody().saying("cookie", cookie.split(';').next().expect("a pair"));
+    let hers = town.nobody().with_header("cookie", cookie.split(';').next().expect("a pair"));
     for file in &files[..2] {
         assert_eq!(hers.get(file).await.status.as_u16(), 404, "{file}");
     }
@@ -488,10 +492,10 @@ async fn a_withdrawn_invoice_is_shown_with_its_credit_note(#[values(Engine::Sqli
     let id = page.rsplit('/').next().expect("an id").to_owned();
     let why = serde_json::json!({"reason": "Price & program"});
     let path = format!("/centre/v1/fees/invoices/{id}/withdraw");
-    town.centre().saying("idempotency-key", "a").json("POST", &path, &why).await.taken();
+    town.centre().with_header("idempotency-key", "a").json("POST", &path, &why).await.taken();
     let shown = browser.get(&page).await.text();
-    for said in ["Withdrawn on Nov 12, 2026: Price &amp; program.", "Credit note CRN-2627-00001", "badge withdrawn"] {
-        assert!(shown.contains(said), "{said}: {shown}");
+    for text in ["Withdrawn on Nov 12, 2026: Price &amp; program.", "Credit note CRN-2627-00001", "badge withdrawn"] {
+        assert!(shown.contains(text), "{text}: {shown}");
     }
     assert!(!shown.contains("Pay this invoice"));
     let mut charged = Vec::new();
@@ -499,7 +503,8 @@ async fn a_withdrawn_invoice_is_shown_with_its_credit_note(#[values(Engine::Sqli
         let books = serde_json::json!({
             "child_id": town.anaya.to_string(), "nature": "Books", "paise": 80_000, "text": "Story books"
         });
-        let asked = town.centre().saying("idempotency-key", key).json("POST", "/centre/v1/fees/charges", &books).await;
+        let asked =
+            town.centre().with_header("idempotency-key", key).json("POST", "/centre/v1/fees/charges", &books).await;
         charged.push(asked.taken()["number"].as_str().expect("a number").to_owned());
     }
     let statement = browser.get("/billing/statement").await.text();

@@ -1,7 +1,7 @@
 use office::roster::columns::HEADINGS;
 
 #[test]
-fn a_heading_stands_for_one_column_and_the_table_is_in_the_order_of_the_enum() {
+fn a_heading_means_one_column_and_the_table_is_in_the_order_of_the_enum() {
     for (place, heading) in HEADINGS.iter().enumerate() {
         assert_eq!(heading.column as usize, place);
         for name in heading.others.iter().chain([&heading.title]) {

@@ -122,7 +122,7 @@ fn a_file_that_is_none_is_refused_as_a_whole() {
     let spoilt = [format!("{HEADER}\n{ANAYA}\nA-18,Zo").as_bytes(), &[0xE9], b",Khan\n"].concat();
     for (file, expected) in [
         (Vec::new(), "line 1, file: it is empty"),
-        (HEADER.as_bytes().to_vec(), "line 1, file: it has a header and no children"),
+        (HEADER.as_bytes().to_vec(), "line 1, file: the file has a header and no children"),
         (spoilt, "line 3, file: it is not UTF-8 from here on (Windows-1252, it seems)"),
         (vec![0xFF, 0xFE, b'F', 0, b'x'], "line 1, file: it is cut off or damaged"),
         (b"%PDF-1.7".to_vec(), "line 1, file: it is a PDF"),
@@ -133,8 +133,8 @@ fn a_file_that_is_none_is_refused_as_a_whole() {
         (b"PK\x03\x04rest".to_vec(), "line 1, file: it is a spreadsheet, not a CSV file"),
         (vec![b'a'; 9 * 1024 * 1024], "line 1, file: it is larger than 8 MB"),
     ] {
-        let said = faults(file);
-        assert!(said.len() == 1 && said[0].starts_with(expected), "{said:?}");
+        let output = faults(file);
+        assert!(output.len() == 1 && output[0].starts_with(expected), "{output:?}");
     }
     let many = std::iter::once(HEADER).chain(std::iter::repeat_n(ANAYA, 20_001)).collect::<Vec<_>>().join("\n");
     assert_eq!(faults(many), ["line 1, file: it has more than 20,000 rows: split it"]);
@@ -228,9 +228,9 @@ fn phones_become_ten_digits() {
     let row = rows(with("Mother Phone", "9198000001")).remove(0);
     assert_eq!(row.mother.and_then(|mother| mother.phone).as_deref(), Some("9198000001"));
     for text in ["980000000", "98000000011", "98000 0000x", "9800000001 / 9800000002", "to come"] {
-        let said = faults(with("Mother Phone", text));
+        let output = faults(with("Mother Phone", text));
         assert_eq!(
-            said,
+            output,
             [format!(
                 "line 2, mother phone: {text:?} is not a number of ten digits (with or without +91 or 0 before it)"
             )]
@@ -239,7 +239,7 @@ fn phones_become_ten_digits() {
     for text in ["0980000000", "0000000000"] {
         assert_eq!(
             faults(with("Mother Phone", text)),
-            [format!("line 2, mother phone: {text:?} is not a mobile number: those of +91 begin with 6 to 9")]
+            [format!("line 2, mother phone: {text:?} is not a mobile number: those of +91 start with 6 to 9")]
         );
     }
     assert_eq!(
@@ -273,8 +273,8 @@ fn names_are_of_any_script_and_never_a_formula() {
     }
     let long = "a".repeat(81);
     for (name, reason) in [
-        ("=1+1", "\"=1+1\" does not begin with a letter"),
-        ("42", "\"42\" does not begin with a letter"),
+        ("=1+1", "\"=1+1\" does not start with a letter"),
+        ("42", "\"42\" does not start with a letter"),
         ("An\u{7}aya", "the text stands on one line, without control characters"),
         ("Ana<script>", "the text is plain: no HTML"),
         ("Ana\u{202e}ayan", "the text holds a character that cannot be seen"),
@@ -307,9 +307,9 @@ fn rooms_and_programs_are_those_of_the_centre() {
         faults(with("Program", "Half"))[0]
             .starts_with("line 2, program: there is no program \"Half\"; there are: Half Day (09:00 - 12:30), ")
     );
-    let said = parse(format!("{HEADER}\n{ANAYA}\n").as_bytes(), &NOTHING).expect_err("nothing is known");
+    let output = parse(format!("{HEADER}\n{ANAYA}\n").as_bytes(), &NOTHING).expect_err("nothing is known");
     assert_eq!(
-        said.iter().map(|bad| bad.reason.as_str()).collect::<Vec<_>>(),
+        output.iter().map(|bad| bad.reason.as_str()).collect::<Vec<_>>(),
         ["there is no room yet: add one first", "there is no program yet: add one first"]
     );
 }
@@ -319,10 +319,10 @@ fn somebody_has_to_be_reachable_and_to_have_a_name() {
     let nobody = without(&["Mother Phone", "Mother Email", "Father Phone", "Father Email"]);
     assert_eq!(
         faults(nobody),
-        ["line 2, mother phone: nobody could sign in: give at least one parent's phone or e-mail"]
+        ["line 2, mother phone: nobody could sign in: give a phone number or e-mail address of at least one parent"]
     );
     let nameless = without(&["Mother Name"]);
-    assert_eq!(faults(nameless), ["line 2, mother name: there is a phone or an e-mail, but no name"]);
+    assert_eq!(faults(nameless), ["line 2, mother name: there is a phone number or e-mail address, but no name"]);
     let father_alone = rows(without(&["Mother Name", "Mother Phone", "Mother Email"])).remove(0);
     assert!(father_alone.mother.is_none() && father_alone.father.is_some());
 }
@@ -341,7 +341,7 @@ fn a_mother_and_a_father_may_have_one_number_and_their_children_too() {
     // Somebody else's is still a fault.
     let strangers = sibling.replace("Meera Rao", "Nisha Rao");
     let both = with("Father Phone", "+91 9800000001").trim_end().to_owned() + "\n" + &strangers + "\n";
-    assert!(faults(&both).contains(&"line 3, mother phone: it belongs to Meera Rao in line 2".to_owned()));
+    assert!(faults(&both).contains(&"line 3, mother phone: this is the contact of Meera Rao in line 2".to_owned()));
 }
 
 #[test]
@@ -367,13 +367,13 @@ fn a_number_abroad_is_taken_where_the_chain_takes_such() {
     }
     assert_eq!(
         faults(with("Mother Phone", "+971 50 123 4567")),
-        ["line 2, mother phone: \"+971 50 123 4567\" is a number of another country: say numbers_abroad = true in \
-          [sign_in] if parents may have one, or give an e-mail address"]
+        ["line 2, mother phone: \"+971 50 123 4567\" is a foreign number: set numbers_abroad = true in [sign_in] to \
+          allow them, or give an e-mail address"]
     );
 }
 
 #[test]
-fn every_fault_of_every_row_is_told() {
+fn every_fault_of_every_row_is_reported() {
     let file = format!("{HEADER}\n,An1,,31/04/2023,Attic,Full Day,,02/06/2025,Meera,12,,,,\n{ANAYA}\nX,Y,Z\n");
     assert_eq!(
         faults(file),
@@ -385,21 +385,23 @@ fn every_fault_of_every_row_is_told() {
             "line 4, room: it is empty",
             "line 4, program: it is empty",
             "line 4, admission date: it is empty",
-            "line 4, mother phone: nobody could sign in: give at least one parent's phone or e-mail",
+            "line 4, mother phone: nobody could sign in: give a phone number or e-mail address of at least one parent",
         ]
     );
     let wide = format!("{HEADER}\n{ANAYA},and more\n");
     assert_eq!(
         faults(wide),
-        ["line 2, first name: the row has more fields than the header: put a text with a comma in double quotes"]
+        ["line 2, first name: the row has more fields than the header: put text with a comma in double quotes"]
     );
 }
 
 #[test]
 fn a_quote_left_open_is_recognised() {
     let file = format!("{HEADER}\n{}\n{ANAYA}\n", ANAYA.replace("Anaya", "\"Anaya"));
-    assert!(faults(file).iter().any(|said| said
-        == "line 2, first name: it goes over several lines or is far too long: is a double quote left open?"));
+    assert!(
+        faults(file).iter().any(|output| output
+            == "line 2, first name: it has several lines or is far too long: is a double quote not closed?")
+    );
 }
 
 #[test]
@@ -408,17 +410,17 @@ fn rows_must_not_contradict_each_other() {
     assert_eq!(
         second(ANAYA),
         [
-            "line 3, admission id: A-17 is the child's in line 2 too",
-            "line 3, first name: the same name and date of birth as in line 2"
+            "line 3, admission id: A-17 is also the number of the child in line 2",
+            "line 3, first name: same name and date of birth as in line 2"
         ]
     );
     assert_eq!(
         second("A-18,Zoya,Khan,2023-06-27,Nursery,Full Day,,2025-06-02,Farah Khan,98000-00001,,,,"),
-        ["line 3, mother phone: it belongs to Meera Rao in line 2"]
+        ["line 3, mother phone: this is the contact of Meera Rao in line 2"]
     );
     assert_eq!(
         second("A-18,Zoya,Khan,2023-06-27,Nursery,Full Day,,2025-06-02,Farah Khan,,Meera.Rao@example.com,,,"),
-        ["line 3, mother email: it belongs to Meera Rao in line 2"]
+        ["line 3, mother email: this is the contact of Meera Rao in line 2"]
     );
     assert_eq!(
         second("A-18,Vihaan,Rao,2025-01-19,Nursery,Full Day,,2025-06-02,meera rao,9800000001,other@example.com,,,"),
@@ -435,11 +437,11 @@ fn somebody_may_have_one_name() {
         let row = rows(with("Last Name", nothing)).remove(0);
         assert_eq!((row.first_name.as_str(), row.last_name.as_str()), ("Anaya", ""), "{nothing:?}");
     }
-    assert_eq!(faults(with("Last Name", "=1")), ["line 2, last name: \"=1\" does not begin with a letter"]);
+    assert_eq!(faults(with("Last Name", "=1")), ["line 2, last name: \"=1\" does not start with a letter"]);
 }
 
 #[test]
-fn a_landline_is_told_from_a_mobile() {
+fn a_landline_is_distinguished_from_a_mobile() {
     for text in [
         "080-41234567",
         "080 4123 4567",
@@ -452,7 +454,7 @@ fn a_landline_is_told_from_a_mobile() {
         assert_eq!(
             faults(with("Mother Phone", text)),
             [format!(
-                "line 2, mother phone: {text:?} is a landline, which gets no SMS: give a mobile number, or leave it empty"
+                "line 2, mother phone: {text:?} is a landline and gets no SMS: give a mobile number, or leave the field empty"
             )]
         );
     }
@@ -479,7 +481,7 @@ fn the_one_admission_type_with_a_meaning_is_not_missed_by_a_slip() {
         assert_eq!(
             faults(with("Admission Type", typed)),
             [format!(
-                "line 2, admission type: {typed:?} is nearly \"Emergency Daycare\": write that if it is meant, or another word"
+                "line 2, admission type: {typed:?} is nearly \"Emergency Daycare\": write exactly that, or another word"
             )]
         );
     }
@@ -505,10 +507,10 @@ fn titles_may_stand_above_the_header() {
     let semicolons = format!("{HEADER}\n{ANAYA}\n").replace(',', ";");
     assert_eq!(rows(format!("sep=;\nRao, Khan, Das and others\n{semicolons}")).len(), 1);
     // Faults name the line on which the header stands, and rows theirs.
-    let said = faults(format!("A title\n{}\n{ANAYA}\n", HEADER.replace("Room", "Where")));
-    assert_eq!(said, ["line 2, header: the column 'room' is missing"]);
-    let said = faults(format!("A title\n\n{}", with("Room", "Attic")));
-    assert_eq!(said, ["line 4, room: there is no room \"Attic\"; there are: Nursery, Play Group"]);
+    let output = faults(format!("A title\n{}\n{ANAYA}\n", HEADER.replace("Room", "Where")));
+    assert_eq!(output, ["line 2, header: the column 'room' is missing"]);
+    let output = faults(format!("A title\n\n{}", with("Room", "Attic")));
+    assert_eq!(output, ["line 4, room: there is no room \"Attic\"; there are: Nursery, Play Group"]);
     // Where nothing looks like a header, the first line is taken for one.
     assert_eq!(faults("Anaya,Rao\nZoya,Khan\n").len(), 6);
 }
@@ -518,8 +520,8 @@ fn headings_may_stand_on_several_lines_and_lines_may_end_in_any_way() {
     let wrapped = HEADER.replace("First Name", "\"Child\nName\"").replace("Date of Birth", "\"Date of\nBirth\"");
     let found = rows(format!("Little Courtyard,,,,,\n{wrapped}\n{ANAYA}\n"));
     assert_eq!(found, [RosterRow { line: 5, ..rows(format!("{HEADER}\n{ANAYA}\n"))[0].clone() }]);
-    let said = faults(format!("A title\n{}", with("Room", "Attic")).replace('\n', "\r"));
-    assert_eq!(said, ["line 3, room: there is no room \"Attic\"; there are: Nursery, Play Group"]);
+    let output = faults(format!("A title\n{}", with("Room", "Attic")).replace('\n', "\r"));
+    assert_eq!(output, ["line 3, room: there is no room \"Attic\"; there are: Nursery, Play Group"]);
     let blanks = ANAYA.replace("A-17,Anaya,Rao", "A-17, \"Anaya\", \"Rao, K\"");
     assert_eq!(rows(format!("{HEADER}\n{blanks}\n"))[0].last_name, "Rao, K");
     let wide: Vec<u8> = format!("{HEADER}\n{ANAYA}\n").encode_utf16().flat_map(u16::to_be_bytes).collect();
@@ -551,12 +553,12 @@ fn an_office_may_name_its_columns_itself() {
     assert_eq!(read_as(&file, &columns).expect("a good file").rows, rows(format!("{HEADER}\n{ANAYA}\n")));
     // What is named is that column and no other; a column that is not there is told by both names.
     let both = file.replacen("batch", "Room", 1);
-    let said = read_as(both, &columns).expect_err("no batch");
-    assert_eq!(said[0].to_string(), "line 1, header: the column 'room' is missing");
-    let said = read_as(file.replacen("mobile-1", "tel", 1), &columns).expect_err("no number");
+    let output = read_as(both, &columns).expect_err("no batch");
+    assert_eq!(output[0].to_string(), "line 1, header: the column 'room' is missing");
+    let output = read_as(file.replacen("mobile-1", "tel", 1), &columns).expect_err("no number");
     assert_eq!(
-        said[0].to_string(),
-        "line 1, header: there is no column \"Mobile 1\" or \"Mob 1\", which is to be the 'mother phone'"
+        output[0].to_string(),
+        "line 1, header: the column \"Mobile 1\" or \"Mob 1\" for 'mother phone' is missing"
     );
     for (text, why) in [
         (
@@ -564,9 +566,9 @@ fn an_office_may_name_its_columns_itself() {
             "there is no column \"nickname\"; there are: admission id, first name, last name, ",
         ),
         ("\"first name\" = 3", "a line is written as \"first name\" = \"Student\": "),
-        ("\"first name\" = \"A\"\n\"last name\" = \"a\"", "\"a\" stands for 'first name' and for 'last name'"),
+        ("\"first name\" = \"A\"\n\"last name\" = \"a\"", "\"a\" is given for 'first name' and for 'last name'"),
     ] {
-        let said = ColumnNames::read(text).expect_err("bad names");
-        assert!(said.starts_with(why), "{said}");
+        let output = ColumnNames::read(text).expect_err("bad names");
+        assert!(output.starts_with(why), "{output}");
     }
 }

@@ -15,7 +15,7 @@ fn what_is_asked_for_stays_and_memory_is_bounded() {
 }
 
 #[test]
-fn what_was_put_anew_or_deleted_is_forgotten_and_large_files_are_not_kept() {
+fn replaced_and_deleted_files_leave_the_cache_and_large_files_are_not_cached() {
     let held = Held::default();
     held.keep("file", &Bytes::from_static(b"first"));
     held.keep("file", &Bytes::from_static(b"second"));

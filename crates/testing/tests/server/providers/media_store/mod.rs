@@ -6,7 +6,7 @@ use bytes::Bytes;
 use futures_util::TryStreamExt;
 use rstest::rstest;
 
-use providers::media_store::{Found, MediaConfig, MediaStore, MediaTrouble, S3Config, UPLOAD_PIECE};
+use providers::media_store::{Found, MediaConfig, MediaError, MediaStore, S3Config, UPLOAD_PIECE};
 use providers::secret::Secret;
 use testing::gateways::{BucketMood, MoodyBucket, bucket};
 
@@ -26,8 +26,8 @@ async fn a_file_comes_back_whole_or_in_part_and_goes(#[values(false, true)] in_b
     assert_eq!(store.get("ab/12.thumb", None).await, Ok(Found { content, whole: 10 }));
     let part = store.get("ab/12.thumb", Some(2..5)).await.expect("a part");
     assert_eq!((part.content.as_ref(), part.whole), (&b"234"[..], 10));
-    assert_eq!(store.get("ab/14.thumb", None).await, Err(MediaTrouble::Missing));
-    assert!(matches!(store.get_in_pieces("ab/14.thumb", 0..10).await, Err(MediaTrouble::Missing)));
+    assert_eq!(store.get("ab/14.thumb", None).await, Err(MediaError::Missing));
+    assert!(matches!(store.get_in_pieces("ab/14.thumb", 0..10).await, Err(MediaError::Missing)));
     // More than a piece of either store.
     let long: Bytes = (0..600_000_u32).map(|n| u8::try_from(n % 251).expect("small")).collect();
     store.put("ef/15.full", long.clone()).await.expect("kept");
@@ -53,17 +53,17 @@ async fn a_file_comes_back_whole_or_in_part_and_goes(#[values(false, true)] in_b
 
     store.delete("ab/12.thumb").await.expect("gone");
     store.delete("ab/12.thumb").await.expect("gone already");
-    assert_eq!(store.get("ab/12.thumb", None).await, Err(MediaTrouble::Missing));
+    assert_eq!(store.get("ab/12.thumb", None).await, Err(MediaError::Missing));
 }
 
 #[tokio::test]
-async fn a_bucket_that_refuses_us_is_told_from_a_file_that_is_not_there() {
+async fn a_bucket_that_refuses_access_is_distinguished_from_a_missing_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut config = bucket(folder.path()).await;
     config.secret_key = Some(Secret::new("wrong"));
     let store = MediaStore::in_bucket(&config, "[media.s3]").expect("opened");
-    assert!(matches!(store.get("ab/12.thumb", None).await, Err(MediaTrouble::Down(_))));
-    assert!(matches!(store.put("ab/12.thumb", Bytes::new()).await, Err(MediaTrouble::Down(_))));
+    assert!(matches!(store.get("ab/12.thumb", None).await, Err(MediaError::Down(_))));
+    assert!(matches!(store.put("ab/12.thumb", Bytes::new()).await, Err(MediaError::Down(_))));
 }
 
 #[test]
@@ -143,7 +143,7 @@ async fn two_portals_share_a_bucket_by_their_prefixes() {
 }
 
 #[tokio::test]
-async fn whatever_a_bucket_does_is_told_in_plain_words_soon_and_the_next_call_is_well() {
+async fn every_failure_of_a_bucket_is_reported_plainly_and_the_next_call_works() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut moody = MoodyBucket::start("pictures", folder.path()).await;
     moody.config.seconds = 3;
@@ -161,9 +161,9 @@ async fn whatever_a_bucket_does_is_told_in_plain_words_soon_and_the_next_call_is
     ] {
         moody.is(mood);
         let tried = async {
-            let down = |trouble: MediaTrouble| match trouble {
-                MediaTrouble::Down(why) => why,
-                MediaTrouble::Missing => panic!("a bucket in trouble is not a missing file"),
+            let down = |error: MediaError| match error {
+                MediaError::Down(why) => why,
+                MediaError::Missing => panic!("a bucket in trouble is not a missing file"),
             };
             let got = store.get("ab/12.full", None).await.map(drop).map_err(down);
             let listed = store.list().try_collect::<Vec<_>>().await.map(drop).map_err(down);
@@ -200,7 +200,7 @@ async fn a_file_of_many_pieces_is_there_when_it_is_ended_and_before_that_nobody_
         let mut upload = store.upload("kept/database").expect("begun");
         upload.put(piece(1)).await.expect("sent");
         upload.put(piece(2)).await.expect("sent");
-        assert_eq!(store.get("kept/database", None).await, Err(MediaTrouble::Missing), "it is not ended");
+        assert_eq!(store.get("kept/database", None).await, Err(MediaError::Missing), "it is not ended");
         upload.end(Bytes::from_static(rest)).await.expect("ended");
         let kept = store.get("kept/database", None).await.expect("it is there").content;
         assert!(kept == [&piece(1)[..], &piece(2), rest].concat(), "{} bytes", kept.len());
@@ -214,10 +214,7 @@ async fn a_file_of_many_pieces_is_there_when_it_is_ended_and_before_that_nobody_
 #[case::full(BucketMood::Says(507, "XMinioStorageFull"), "is full")]
 #[case::silent(BucketMood::Silent, "did not answer within 5 s")]
 #[tokio::test]
-async fn a_piece_that_a_bucket_does_not_take_is_told_and_the_file_is_not_there(
-    #[case] mood: BucketMood,
-    #[case] words: &str,
-) {
+async fn a_chunk_that_a_bucket_refuses_is_reported_and_no_file_is_left(#[case] mood: BucketMood, #[case] words: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let mut moody = MoodyBucket::start("pictures", folder.path()).await;
     moody.config.seconds = 5;
@@ -227,12 +224,12 @@ async fn a_piece_that_a_bucket_does_not_take_is_told_and_the_file_is_not_there(
     let mut upload = store.upload("database").expect("begun");
     upload.put(piece.clone()).await.expect("the first piece");
     moody.is_with(mood, Some("PUT"), "");
-    let told = tokio::time::timeout(SOON, upload.put(piece.clone())).await.expect("nobody waits without end");
-    let told = told.expect_err("not taken").to_string();
-    assert!(told.contains(words), "{told}");
+    let message = tokio::time::timeout(SOON, upload.put(piece.clone())).await.expect("nobody waits without end");
+    let message = message.expect_err("not taken").to_string();
+    assert!(message.contains(words), "{message}");
     moody.is(BucketMood::Well);
     upload.give_up().await;
-    assert_eq!(store.get("database", None).await, Err(MediaTrouble::Missing));
+    assert_eq!(store.get("database", None).await, Err(MediaError::Missing));
     let mut again = store.upload("database").expect("begun");
     again.put(piece.clone()).await.expect("taken");
     again.end(Bytes::from_static(b"!")).await.expect("ended");

@@ -1,6 +1,6 @@
 mod answers;
 mod encryption;
-mod rest;
+mod circuit_breaker;
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -12,12 +12,12 @@ use ring::signature::{KeyPair, RSA_PKCS1_2048_8192_SHA256, RsaKeyPair, UnparsedP
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use base::chance::Chance;
 use base::clock::Clock;
 use base::ids::ChildId;
 use base::keys::Keys;
+use base::random::Random;
 use providers::push::network::LookUp;
-use providers::push::{Address, Firebase, FirebaseConfig, Missed, Push, PushConfig, PushKind, PushService, WebPush};
+use providers::push::{Address, Firebase, FirebaseConfig, Push, PushConfig, PushError, PushKind, PushService, WebPush};
 use testing::gateways::{Browser, GatewayAnswer, LoopbackGateway, RSA_KEY, install_tls, jwt_of, vapid_of};
 use testing::town::NOW;
 
@@ -35,7 +35,7 @@ fn push() -> Push {
 }
 
 /// A push service on loopback, a browser that subscribed there, and a portal that may speak to it.
-struct Line {
+struct Fixture {
     service: LoopbackGateway,
     browser: Browser,
     config: PushConfig,
@@ -43,20 +43,20 @@ struct Line {
     clock: Clock,
 }
 
-impl Line {
+impl Fixture {
     async fn answering(answer: GatewayAnswer) -> Self {
         install_tls();
         let seconds = answer.patience();
         let service = LoopbackGateway::start(answer).await;
         let config = PushConfig { allow_private: vec![service.url("")], seconds, ..PushConfig::default() };
         config.validate().expect("it can work");
-        let keys = Keys::fresh(&Chance::seeded(3));
+        let keys = Keys::fresh(&Random::seeded(3));
         Self { service, browser: Browser::new(1), config, keys, clock: Clock::frozen_at(NOW) }
     }
 
     fn web_push(&self) -> WebPush {
         let (keys, clock) = (self.keys.clone(), self.clock.clone());
-        WebPush::new(&self.config, "mailto:office@example.com".into(), keys, clock, Chance::seeded(4)).expect("made")
+        WebPush::new(&self.config, "mailto:office@example.com".into(), keys, clock, Random::seeded(4)).expect("made")
     }
 
     fn address(&self) -> Address {
@@ -64,25 +64,25 @@ impl Line {
         Address::read(PushKind::Browser, &subscription, &self.config).expect("an address")
     }
 
-    async fn send(&self) -> Result<(), Missed> {
+    async fn send(&self) -> Result<(), PushError> {
         self.web_push().send(&self.address(), &push()).await
     }
 }
 
 #[tokio::test]
-async fn the_browser_alone_reads_a_push_and_the_service_knows_who_sent_it() {
-    let line = Line::answering(GatewayAnswer::with(201, "")).await;
-    assert_eq!(line.send().await, Ok(()));
-    let received = &line.service.received()[0];
+async fn only_the_browser_can_read_a_push_message_and_the_service_knows_the_sender() {
+    let fixture = Fixture::answering(GatewayAnswer::with(201, "")).await;
+    assert_eq!(fixture.send().await, Ok(()));
+    let received = &fixture.service.received()[0];
     assert_eq!((received.method.as_str(), received.target.as_str()), ("POST", "/push/one"));
     assert_eq!(
-        line.browser.open(received),
+        fixture.browser.open(received),
         json!({"title": "Aangan", "text": "New message from the centre", "to": "/chat",
             "params": {"item": "9223372036854775807", "day": "2026-11-12"}, "child": "41", "topic": "messages", "id": "17"})
     );
     let (key, claims) = vapid_of(received);
-    assert_eq!(key, line.keys.push_point());
-    let origin = line.service.url("");
+    assert_eq!(key, fixture.keys.push_point());
+    let origin = fixture.service.url("");
     let exp = NOW.seconds() + 12 * 60 * 60;
     assert_eq!(claims, json!({"aud": origin, "exp": exp, "sub": "mailto:office@example.com"}));
     let header = |name: &str| received.headers[name].as_str();
@@ -92,35 +92,37 @@ async fn the_browser_alone_reads_a_push_and_the_service_knows_who_sent_it() {
 }
 
 #[rstest]
-#[case::gone(GatewayAnswer::with(410, ""), Missed::Gone)]
-#[case::unknown(GatewayAnswer::with(404, ""), Missed::Gone)]
-#[case::fault(GatewayAnswer::with(500, "<html>"), Missed::again("the push service answered 500"))]
-#[case::busy(GatewayAnswer::with(429, ""), Missed::again("the push service answered 429"))]
+#[case::gone(GatewayAnswer::with(410, ""), PushError::Gone)]
+#[case::unknown(GatewayAnswer::with(404, ""), PushError::Gone)]
+#[case::fault(GatewayAnswer::with(500, "<html>"), PushError::temporary("the push service answered 500"))]
+#[case::busy(GatewayAnswer::with(429, ""), PushError::temporary("the push service answered 429"))]
 #[case::wait(
     GatewayAnswer::Wait(429, "90"),
-    Missed::Again { after: Some(Duration::from_secs(90)), why: "the push service answered 429".into() }
+    PushError::Temporary { retry_after: Some(Duration::from_secs(90)), why: "the push service answered 429".into() }
 )]
 #[case::down(
     GatewayAnswer::Wait(503, "Thu, 12 Nov 2026 04:32:00 GMT"),
-    Missed::Again { after: Some(Duration::from_secs(120)), why: "the push service answered 503".into() }
+    PushError::Temporary { retry_after: Some(Duration::from_secs(120)), why: "the push service answered 503".into() }
 )]
-#[case::other_key(GatewayAnswer::with(403, ""), Missed::NotOurs("the push service answered 403".into()))]
-#[case::unauthorised(GatewayAnswer::with(401, ""), Missed::NotOurs("the push service answered 401".into()))]
-#[case::bad(GatewayAnswer::with(400, ""), Missed::Never("the push service answered 400".into()))]
-#[case::hangs(GatewayAnswer::Hang, Missed::again("the push service did not answer in time"))]
+#[case::other_key(GatewayAnswer::with(403, ""), PushError::Unauthorized("the push service answered 403".into()))]
+#[case::unauthorised(GatewayAnswer::with(401, ""), PushError::Unauthorized("the push service answered 401".into()))]
+#[case::bad(GatewayAnswer::with(400, ""), PushError::Permanent("the push service answered 400".into()))]
+#[case::hangs(GatewayAnswer::Hang, PushError::temporary("the push service did not answer in time"))]
 #[tokio::test]
-async fn what_a_push_service_answers_decides_what_is_done(#[case] answer: GatewayAnswer, #[case] missed: Missed) {
-    let line = Line::answering(answer).await;
-    assert_eq!(line.send().await, Err(missed));
+async fn the_answer_of_a_push_service_decides_the_outcome(#[case] answer: GatewayAnswer, #[case] missed: PushError) {
+    let fixture = Fixture::answering(answer).await;
+    assert_eq!(fixture.send().await, Err(missed));
 }
 
 #[rstest]
 #[case::garbage(GatewayAnswer::Garbage)]
 #[case::close(GatewayAnswer::Close)]
 #[tokio::test]
-async fn garbage_and_silence_are_tried_again_and_told_without_the_address(#[case] answer: GatewayAnswer) {
-    let line = Line::answering(answer).await;
-    let Err(Missed::Again { after: None, why }) = line.send().await else { panic!("to be tried again") };
+async fn garbage_and_silence_are_retried_and_reported_without_the_address(#[case] answer: GatewayAnswer) {
+    let fixture = Fixture::answering(answer).await;
+    let Err(PushError::Temporary { retry_after: None, why }) = fixture.send().await else {
+        panic!("to be tried again")
+    };
     assert!(why.starts_with("the push service") && !why.contains("127.0.0.1") && !why.contains("/push/"), "{why}");
 }
 
@@ -130,26 +132,26 @@ async fn garbage_and_silence_are_tried_again_and_told_without_the_address(#[case
 #[case::long(GatewayAnswer::Long(10_000_000))]
 #[case::cut(GatewayAnswer::CloseInBody)]
 #[tokio::test]
-async fn an_answer_that_says_taken_is_enough(#[case] answer: GatewayAnswer) {
-    let line = Line::answering(answer).await;
-    assert_eq!(line.send().await, Ok(()));
+async fn an_answer_that_reports_success_is_enough(#[case] answer: GatewayAnswer) {
+    let fixture = Fixture::answering(answer).await;
+    assert_eq!(fixture.send().await, Ok(()));
 }
 
 #[tokio::test]
-async fn a_push_that_is_too_long_is_sent_once_more_as_short_as_it_can_be() {
-    let line = Line::answering(GatewayAnswer::with(413, "")).await;
-    assert_eq!(line.send().await, Err(Missed::Never("the push service answered 413".into())));
-    let received = line.service.received();
+async fn a_message_that_is_too_long_is_sent_again_without_padding() {
+    let fixture = Fixture::answering(GatewayAnswer::with(413, "")).await;
+    assert_eq!(fixture.send().await, Err(PushError::Permanent("the push service answered 413".into())));
+    let received = fixture.service.received();
     assert_eq!(received.len(), 2);
     assert!(received[0].bytes.len() > 1024 && received[1].bytes.len() < 400, "{}", received[1].bytes.len());
-    assert_eq!(line.browser.open(&received[0]), line.browser.open(&received[1]));
+    assert_eq!(fixture.browser.open(&received[0]), fixture.browser.open(&received[1]));
 }
 
 #[tokio::test]
-async fn nobody_is_followed_who_points_elsewhere() {
+async fn redirects_to_another_host_are_not_followed() {
     let inside = LoopbackGateway::start(GatewayAnswer::ok()).await;
-    let line = Line::answering(GatewayAnswer::RedirectTo(inside.url("/admin"))).await;
-    let Err(Missed::Never(why)) = line.send().await else { panic!("refused for good") };
+    let fixture = Fixture::answering(GatewayAnswer::RedirectTo(inside.url("/admin"))).await;
+    let Err(PushError::Permanent(why)) = fixture.send().await else { panic!("refused for good") };
     assert!(why.contains("redirections are not followed"), "{why}");
     assert!(inside.received().is_empty());
 }
@@ -161,7 +163,7 @@ async fn nobody_is_followed_who_points_elsewhere() {
 #[case::six(&["[::1]:443"])]
 #[case::one_of_two(&["8.8.8.8:443", "192.168.1.1:443"])]
 #[tokio::test]
-async fn a_known_name_that_leads_into_a_private_network_is_not_followed(#[case] addresses: &'static [&'static str]) {
+async fn a_known_name_that_resolves_to_a_private_network_is_not_used(#[case] addresses: &'static [&'static str]) {
     install_tls();
     let asked = Arc::new(AtomicU32::new(0));
     let counting = asked.clone();
@@ -171,25 +173,30 @@ async fn a_known_name_that_leads_into_a_private_network_is_not_followed(#[case] 
         Box::pin(async move { Ok(found) })
     });
     let config = PushConfig { seconds: 1, ..PushConfig::default() };
-    let keys = Keys::fresh(&Chance::seeded(3));
-    let web = WebPush::looking_up_by(look_up, &config, String::new(), keys, Clock::frozen_at(NOW), Chance::seeded(4));
+    let keys = Keys::fresh(&Random::seeded(3));
+    let web = WebPush::with_resolver(look_up, &config, String::new(), keys, Clock::frozen_at(NOW), Random::seeded(4));
     let subscription = Browser::new(1).subscription("https://fcm.googleapis.com/fcm/send/x");
     let address = Address::read(PushKind::Browser, &subscription, &config).expect("an address");
     let missed = web.expect("made").send(&address, &push()).await;
-    assert_eq!(missed, Err(Missed::Never("the push service's name leads into a private network".into())));
+    assert_eq!(missed, Err(PushError::Permanent("the push service's name leads into a private network".into())));
     assert_eq!(asked.load(Ordering::Relaxed), 1, "what was judged is what would be connected to");
 }
 
 #[tokio::test]
-async fn a_service_that_hangs_rests_so_that_others_need_not_wait() {
-    let line = Line::answering(GatewayAnswer::Hang).await;
-    let (web, address) = (line.web_push(), line.address());
+async fn a_service_that_hangs_opens_its_circuit_breaker() {
+    let fixture = Fixture::answering(GatewayAnswer::Hang).await;
+    let (web, address) = (fixture.web_push(), fixture.address());
     for _ in 0..3 {
-        assert_eq!(web.send(&address, &push()).await, Err(Missed::again("the push service did not answer in time")));
+        assert_eq!(
+            web.send(&address, &push()).await,
+            Err(PushError::temporary("the push service did not answer in time"))
+        );
     }
-    let Err(Missed::Again { after: Some(after), .. }) = web.send(&address, &push()).await else { panic!("it rests") };
+    let Err(PushError::Temporary { retry_after: Some(after), .. }) = web.send(&address, &push()).await else {
+        panic!("it rests")
+    };
     assert_eq!(after, Duration::from_secs(60));
-    assert!(line.service.received().len() <= 3, "it was not asked again");
+    assert!(fixture.service.received().len() <= 3, "it was not asked again");
 }
 
 /// Google on loopback: who lends tokens, and who carries messages.
@@ -219,20 +226,20 @@ impl Google {
         Self { lender, carrier, firebase, clock, _folder: folder }
     }
 
-    async fn send(&self) -> Result<(), Missed> {
+    async fn send(&self) -> Result<(), PushError> {
         let address = Address::read(PushKind::Shell, "dJ3kX:APA91bF_-0123456789", &PushConfig::default());
         self.firebase.send(&address.expect("an address"), &push()).await
     }
 }
 
 #[tokio::test]
-async fn firebase_is_sent_a_message_under_a_token_lent_to_the_service_account() {
+async fn firebase_gets_a_message_with_a_token_of_the_service_account() {
     let google = Google::answering(GatewayAnswer::with(200, r#"{"name": "projects/aangan-test/messages/1"}"#)).await;
     assert_eq!(google.send().await, Ok(()));
     let asked = &google.lender.received()[0];
     let form: Vec<(String, String)> = serde_html_form::from_str(&asked.body).expect("a form");
     assert_eq!(form[0], ("grant_type".into(), "urn:ietf:params:oauth:grant-type:jwt-bearer".into()));
-    let (head, claims, said, signature) = jwt_of(&form[1].1);
+    let (head, claims, output, signature) = jwt_of(&form[1].1);
     assert_eq!(head, json!({"alg": "RS256", "typ": "JWT", "kid": "key-1"}));
     let (seconds, audience) = (NOW.seconds(), google.lender.url("/token"));
     let scope = "https://www.googleapis.com/auth/firebase.messaging";
@@ -243,7 +250,7 @@ async fn firebase_is_sent_a_message_under_a_token_lent_to_the_service_account() 
     let der = providers::push::firebase::pem(RSA_KEY).expect("PEM");
     let pair = RsaKeyPair::from_pkcs8(&der).expect("a key");
     let known = UnparsedPublicKey::new(&RSA_PKCS1_2048_8192_SHA256, pair.public_key().as_ref());
-    known.verify(said.as_bytes(), &signature).expect("the account's signature");
+    known.verify(output.as_bytes(), &signature).expect("the account's signature");
 
     let message = &google.carrier.received()[0];
     assert_eq!(message.target, "/v1/projects/aangan-test/messages:send");
@@ -268,31 +275,34 @@ fn says(status: u16, word: &str) -> GatewayAnswer {
 }
 
 #[rstest]
-#[case::unregistered(says(404, "UNREGISTERED"), Missed::Gone)]
-#[case::of_another(says(403, "SENDER_ID_MISMATCH"), Missed::Gone)]
-#[case::not_allowed(says(403, "PERMISSION_DENIED"), Missed::again("the service account may not send messages"))]
-#[case::apple(says(401, "THIRD_PARTY_AUTH_ERROR"), Missed::again("Apple does not take the project's certificate"))]
-#[case::wrong_project(GatewayAnswer::with(404, ""), Missed::Never("the push service answered 404".into()))]
-#[case::bad(says(400, "INVALID_ARGUMENT"), Missed::Never("the push service answered 400".into()))]
-#[case::busy(says(429, "QUOTA_EXCEEDED"), Missed::again("the push service answered 429"))]
+#[case::unregistered(says(404, "UNREGISTERED"), PushError::Gone)]
+#[case::of_another(says(403, "SENDER_ID_MISMATCH"), PushError::Gone)]
+#[case::not_allowed(says(403, "PERMISSION_DENIED"), PushError::temporary("the service account may not send messages"))]
+#[case::apple(
+    says(401, "THIRD_PARTY_AUTH_ERROR"),
+    PushError::temporary("Apple does not take the project's certificate")
+)]
+#[case::wrong_project(GatewayAnswer::with(404, ""), PushError::Permanent("the push service answered 404".into()))]
+#[case::bad(says(400, "INVALID_ARGUMENT"), PushError::Permanent("the push service answered 400".into()))]
+#[case::busy(says(429, "QUOTA_EXCEEDED"), PushError::temporary("the push service answered 429"))]
 #[case::down(
     GatewayAnswer::Wait(503, "30"),
-    Missed::Again { after: Some(Duration::from_secs(30)), why: "the push service answered 503".into() }
+    PushError::Temporary { retry_after: Some(Duration::from_secs(30)), why: "the push service answered 503".into() }
 )]
 #[case::elsewhere(
     GatewayAnswer::RedirectTo("http://127.0.0.1:1/".into()),
-    Missed::Never("the push service answered 302: redirections are not followed".into())
+    PushError::Permanent("the push service answered 302: redirections are not followed".into())
 )]
-#[case::hangs(GatewayAnswer::Hang, Missed::again("the push service did not answer in time"))]
+#[case::hangs(GatewayAnswer::Hang, PushError::temporary("the push service did not answer in time"))]
 #[tokio::test]
-async fn what_firebase_answers_decides_what_is_done(#[case] answer: GatewayAnswer, #[case] missed: Missed) {
+async fn the_answer_of_firebase_decides_the_outcome(#[case] answer: GatewayAnswer, #[case] missed: PushError) {
     assert_eq!(Google::answering(answer).await.send().await, Err(missed));
 }
 
 #[tokio::test]
-async fn a_token_that_firebase_refuses_is_asked_for_anew() {
+async fn a_token_that_firebase_refuses_is_requested_again() {
     let google = Google::answering(GatewayAnswer::with(401, "")).await;
-    assert!(matches!(google.send().await, Err(Missed::Again { .. })));
+    assert!(matches!(google.send().await, Err(PushError::Temporary { .. })));
     google.carrier.answer(GatewayAnswer::with(200, "{}"));
     assert_eq!(google.send().await, Ok(()));
     assert_eq!(google.lender.received().len(), 2);
@@ -304,7 +314,7 @@ async fn a_token_that_firebase_refuses_is_asked_for_anew() {
 #[case::broken(GatewayAnswer::Garbage)]
 #[case::long(GatewayAnswer::Long(1_000_000))]
 #[tokio::test]
-async fn without_a_token_nothing_is_sent_and_nothing_told(#[case] answer: GatewayAnswer) {
+async fn without_a_token_nothing_is_sent(#[case] answer: GatewayAnswer) {
     let google = Google::answering(GatewayAnswer::with(200, "{}")).await;
     google.lender.answer(answer);
     let missed = google.send().await.expect_err("no token");
@@ -313,14 +323,14 @@ async fn without_a_token_nothing_is_sent_and_nothing_told(#[case] answer: Gatewa
 }
 
 #[test]
-fn a_key_file_that_is_none_is_refused_in_words_that_show_nothing_of_it() {
+fn an_invalid_key_file_is_refused_without_showing_its_content() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("firebase.json");
     let account = |key: &str, token_uri: &str| {
         json!({"project_id": "p", "private_key_id": "k", "private_key": key, "client_email": "e", "token_uri": token_uri})
             .to_string()
     };
-    for (text, said) in [
+    for (text, output) in [
         ("hushhush".to_owned(), "is no service account's key file"),
         ("{}".to_owned(), "is no service account's key file"),
         (account("hushhush", "https://oauth.example/token"), "holds no RSA key"),
@@ -328,7 +338,7 @@ fn a_key_file_that_is_none_is_refused_in_words_that_show_nothing_of_it() {
     ] {
         std::fs::write(&file, text).expect("written");
         let config = FirebaseConfig { service_account_file: file.clone(), url: "https://fcm.googleapis.com".into() };
-        let refused = PushConfig { firebase: Some(config), ..PushConfig::default() }.validate().expect_err(said);
-        assert!(refused.contains(said) && !refused.contains("hushhush"), "{refused}");
+        let refused = PushConfig { firebase: Some(config), ..PushConfig::default() }.validate().expect_err(output);
+        assert!(refused.contains(output) && !refused.contains("hushhush"), "{refused}");
     }
 }

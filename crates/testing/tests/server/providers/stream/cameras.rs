@@ -70,7 +70,7 @@ async fn a_camera_with_key_frames_far_apart_shows_its_picture_before_the_second_
 }
 
 #[tokio::test]
-async fn a_viewer_who_comes_into_the_middle_waits_for_one_key_frame_and_not_for_two() {
+async fn a_viewer_who_joins_in_the_middle_waits_for_one_key_frame_and_not_for_two() {
     let film = Film { key_frames_each: 80, ..H264 };
     let camera = LoopbackCamera::showing(CameraManners::Open, film).await;
     until(|| camera.filmed() > 20).await;
@@ -82,7 +82,7 @@ async fn a_viewer_who_comes_into_the_middle_waits_for_one_key_frame_and_not_for_
 }
 
 #[tokio::test]
-async fn what_is_remembered_of_a_camera_spares_the_next_viewer_the_trial() {
+async fn the_stored_state_of_a_camera_spares_the_next_viewer_the_trial() {
     let film = Film { key_frames_each: 100, begins_with_the_viewer: true, ..H264 };
     let camera = LoopbackCamera::showing(CameraManners::Open, film).await;
     let (streams, folder) = streams(settings());
@@ -117,7 +117,7 @@ async fn frames_that_are_sent_ahead_of_others_are_put_in_order() {
 }
 
 #[tokio::test]
-async fn a_slow_camera_is_not_taken_for_a_program_that_stands_still() {
+async fn a_slow_camera_is_not_taken_for_a_hung_ffmpeg() {
     // A frame each four seconds: a segment is as long.
     let film = Film { frames: 3, key_frames_each: 1, ..H264 };
     let camera = LoopbackCamera::showing(CameraManners::Open, film).await;
@@ -134,7 +134,7 @@ async fn a_slow_camera_is_not_taken_for_a_program_that_stands_still() {
 }
 
 #[tokio::test]
-async fn a_program_that_stands_still_while_the_camera_sends_is_begun_anew_at_once() {
+async fn an_ffmpeg_that_hangs_while_the_camera_sends_is_restarted_at_once() {
     let camera = LoopbackCamera::start(CameraManners::Open, Codec::H264).await;
     let (streams, folder) = streams(impatient(|patience| {
         patience.hung = 8 * SECOND;

@@ -63,7 +63,7 @@ async fn a_camera_leads_ffmpeg_to_no_other_address() {
 }
 
 #[tokio::test]
-async fn what_a_camera_says_beside_its_picture_leads_nowhere_either() {
+async fn what_a_camera_sends_beside_its_picture_is_not_relayed_either() {
     let bystander = Bystander::start().await;
     let elsewhere = format!("rtsp://127.0.0.2:{}/x", bystander.port);
     let described = "v=0\r\no=- 0 0 IN IP4 127.0.0.2\r\ns=camera\r\nc=IN IP4 127.0.0.2\r\nt=0 0\r\n";

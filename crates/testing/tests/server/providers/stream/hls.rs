@@ -17,8 +17,8 @@ use tokio::time::interval;
 use super::fence::Bystander;
 use super::{SECOND, first_segment, goes_on, impatient, list, networks, probed, runs, settings, shown, streams};
 
-/// A web server with TLS for the files of its folder. `/to?address` leads there, `/endless.ts` and `/endless.m3u8` never end.
-/// Its first word is its port.
+/// A web server with TLS for the files of its folder. `/to?address` leads there, `/endless.ts` and `/endless.m3u8`
+/// never end. Its first word is its port.
 const WEB_SERVER: &str = "
 import http.server, ssl, urllib.parse
 class Host(http.server.SimpleHTTPRequestHandler):
@@ -92,10 +92,10 @@ impl Host {
         let mut server = Command::new("python3");
         server.args(["-c", script, behind]).current_dir(&folder).stdin(Stdio::null()).stderr(Stdio::null());
         let mut server = server.stdout(Stdio::piped()).spawn().expect("python3 is here");
-        let mut said = String::new();
+        let mut printed = String::new();
         let mut says = std::io::BufReader::new(server.stdout.take().expect("its output"));
-        std::io::BufRead::read_line(&mut says, &mut said).expect("it says its port");
-        Self { port: said.trim().parse().expect("a port"), folder, runs: vec![server] }
+        std::io::BufRead::read_line(&mut says, &mut printed).expect("it says its port");
+        Self { port: printed.trim().parse().expect("a port"), folder, runs: vec![server] }
     }
 
     /// Begins a live picture in its folder.
@@ -161,8 +161,8 @@ async fn a_listed_hosts_hls_is_shown_in_both_sizes_and_goes_on() {
         assert_eq!(probed(folder.path(), &first_segment(&streams, &source, "small").await), "h264,426");
         goes_on(&streams, &source, &before).await;
         for run in runs(&folder) {
-            let told = fs::read_to_string(format!("/proc/{run}/cmdline")).unwrap_or_default();
-            assert!(told.contains("-protocol_whitelist\0pipe\0") && !told.contains("localhost"), "{told}");
+            let message = fs::read_to_string(format!("/proc/{run}/cmdline")).unwrap_or_default();
+            assert!(message.contains("-protocol_whitelist\0pipe\0") && !message.contains("localhost"), "{message}");
         }
         streams.end().await;
         assert!(runs(&folder).is_empty());
@@ -219,7 +219,7 @@ async fn a_playlist_leads_to_listed_hosts_alone() {
 }
 
 #[tokio::test]
-async fn what_never_ends_is_not_read_to_its_end() {
+async fn an_endless_answer_is_not_read_to_its_end() {
     let host = Host::start(WEB_SERVER, "");
     fs::write(host.folder.path().join("live.m3u8"), "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nendless.ts\n")
         .expect("written");
@@ -256,7 +256,7 @@ async fn a_certificate_that_is_not_good_ends_it() {
 }
 
 #[tokio::test]
-async fn a_private_host_is_not_asked() {
+async fn a_private_host_is_not_contacted() {
     let host = Host::start(WEB_SERVER, "");
     let source = host.source("localhost", "live.m3u8");
     let nowhere = Allowed::new(&networks(&[]), &["localhost".into()]).expect("a host");
@@ -265,7 +265,7 @@ async fn a_private_host_is_not_asked() {
 }
 
 #[tokio::test]
-async fn a_camera_is_called_over_tls_and_its_certificate_is_looked_at() {
+async fn a_camera_is_connected_over_tls_and_its_certificate_is_verified() {
     let camera = LoopbackCamera::start(CameraManners::Locked("admin:right"), Codec::H264).await;
     let host = Host::start(TLS_DOOR, &camera.address.port().to_string());
     let address = format!("rtsps://admin:right@localhost:{}/live", host.port);

@@ -4,7 +4,7 @@ mod fence;
 mod hls;
 mod picture;
 mod rtsp;
-mod said;
+mod ffmpeg_log;
 mod source;
 mod timing;
 
@@ -80,7 +80,7 @@ fn at(address: SocketAddr, login: &str) -> Source {
     source(&format!("rtsp://{login}{address}/live"))
 }
 
-/// Whoever works in the folder: our runs of ffmpeg, and nobody else's.
+/// The processes that work in the folder: our runs of ffmpeg, and nobody else's.
 fn runs(folder: &TempDir) -> Vec<u32> {
     let home = folder.path().canonicalize().expect("a folder");
     let processes = fs::read_dir("/proc").expect("a system with /proc").flatten();
@@ -195,8 +195,17 @@ async fn the_clock_in_a_made_picture_is_the_portals() {
         (clock_in(folder.path(), &shown(&streams, &made, &segment).await.expect("a segment")), list)
     };
     let (ten, list) = newest().await;
+    // The file with the time is replaced only when the second changes.
+    let time_file = || {
+        let runs = fs::read_dir(folder.path().join("live")).expect("the streams' folder").flatten();
+        let files = runs.filter_map(|run| fs::metadata(run.path().join("time.txt")).ok());
+        files.map(|file| std::os::unix::fs::MetadataExt::ino(&file)).collect::<Vec<_>>()
+    };
+    let written = time_file();
     goes_on(&streams, &made, &list).await;
     let (still_ten, _) = newest().await;
+    assert_eq!(written.len(), 1);
+    assert_eq!(time_file(), written, "it was not written again");
     assert_eq!(differing(&ten, &still_ten), 0, "the portal's clock stands still");
     // It is set while somebody watches.
     clock.set(NOW + 284 * MINUTE, true);
@@ -224,7 +233,7 @@ async fn without_ffmpeg_there_is_no_picture_and_nothing_is_tried() {
 }
 
 #[tokio::test]
-async fn a_camera_is_shown_as_it_is_and_its_password_stands_in_no_list_of_processes() {
+async fn a_camera_is_shown_without_transcoding_and_its_password_is_in_no_process_list() {
     const PASSWORD: &str = "zehn%20kleine-hushed";
     let camera = LoopbackCamera::start(CameraManners::Locked("admin:zehn kleine-hushed"), Codec::H264).await;
     let (streams, folder) = streams(settings());
@@ -239,7 +248,7 @@ async fn a_camera_is_shown_as_it_is_and_its_password_stands_in_no_list_of_proces
 }
 
 #[tokio::test]
-async fn a_wrong_password_is_told_as_one() {
+async fn a_wrong_password_is_reported_as_such() {
     let camera = LoopbackCamera::start(CameraManners::Locked("admin:right"), Codec::H264).await;
     let (streams, _folder) = streams(settings());
     let answer = shown(&streams, &at(camera.address, "admin:wrong@"), "index.m3u8").await;
@@ -247,7 +256,7 @@ async fn a_wrong_password_is_told_as_one() {
 }
 
 #[tokio::test]
-async fn what_telephones_do_not_play_is_encoded_anew() {
+async fn what_phones_do_not_play_is_transcoded() {
     let camera = LoopbackCamera::start(CameraManners::Open, Codec::H265).await;
     let (streams, folder) = streams(settings());
     let modern = at(camera.address, "");
@@ -255,7 +264,7 @@ async fn what_telephones_do_not_play_is_encoded_anew() {
 }
 
 #[tokio::test]
-async fn a_camera_that_misbehaves_is_told_as_one() {
+async fn a_camera_that_misbehaves_is_reported_as_such() {
     for (manners, why) in [
         (CameraManners::Silent, NoPicture::NoAnswer),
         (CameraManners::Garbage, NoPicture::NotReadable),
@@ -270,7 +279,7 @@ async fn a_camera_that_misbehaves_is_told_as_one() {
 }
 
 #[tokio::test]
-async fn a_name_that_leads_into_a_private_network_is_not_asked() {
+async fn a_name_that_resolves_to_a_private_network_is_not_contacted() {
     let camera = LoopbackCamera::start(CameraManners::Open, Codec::H264).await;
     let (streams, _folder) = streams(Settings { allowed: Allowed::default(), ..settings() });
     let named = source(&format!("rtsp://localhost:{}/live", camera.address.port()));
@@ -279,7 +288,7 @@ async fn a_name_that_leads_into_a_private_network_is_not_asked() {
 }
 
 #[tokio::test]
-async fn an_ffmpeg_that_dies_is_begun_again() {
+async fn an_ffmpeg_that_dies_is_restarted() {
     let (streams, folder) = streams(settings());
     let before = list(&streams, &source("test:")).await.expect("a picture");
     until(|| runs(&folder).len() == 1).await;
@@ -290,7 +299,7 @@ async fn an_ffmpeg_that_dies_is_begun_again() {
 }
 
 #[tokio::test]
-async fn an_ffmpeg_that_hangs_is_ended_and_begun_again() {
+async fn an_ffmpeg_that_hangs_is_killed_and_restarted() {
     let (streams, folder) = streams(impatient(|patience| patience.hung = 10 * SECOND));
     let before = list(&streams, &source("test:")).await.expect("a picture");
     until(|| runs(&folder).len() == 1).await;
@@ -301,7 +310,7 @@ async fn an_ffmpeg_that_hangs_is_ended_and_begun_again() {
 }
 
 #[tokio::test]
-async fn a_folder_that_cannot_be_written_is_told_and_nothing_is_left() {
+async fn a_folder_that_cannot_be_written_is_reported_and_nothing_is_left() {
     let (streams, folder) = streams(settings());
     fs::write(folder.path().join("live"), "in the way").expect("the folder can be written");
     assert_eq!(shown(&streams, &source("test:"), "index.m3u8").await, Err(NoPicture::DiskFull));
@@ -309,7 +318,7 @@ async fn a_folder_that_cannot_be_written_is_told_and_nothing_is_left() {
 }
 
 #[tokio::test]
-async fn what_a_sudden_end_left_behind_is_taken_away() {
+async fn leftovers_of_a_crash_are_removed() {
     let (streams, folder) = streams(settings());
     let left = folder.path().join("live/1-1763872000");
     fs::create_dir_all(&left).expect("a folder");

@@ -1,19 +1,19 @@
 use providers::stream::rtsp::{Message, read};
 
-async fn said(text: &[u8]) -> Result<Message, String> {
+async fn output(text: &[u8]) -> Result<Message, String> {
     let mut camera = text;
     read(&mut camera, "camera.example").await.map_err(|error| error.to_string())
 }
 
 async fn handed_on(text: &str) -> String {
-    match said(text.as_bytes()).await {
+    match output(text.as_bytes()).await {
         Ok(Message::Reply(reply)) => String::from_utf8_lossy(&reply.written(None)).into_owned(),
         other => panic!("{other:?}"),
     }
 }
 
 #[tokio::test]
-async fn a_reply_is_written_anew_from_what_is_known() {
+async fn a_reply_is_rebuilt_from_its_known_parts() {
     let body = "v=0\r\na=control:track1\r\na=pgmpu:data:application/x,y\r\nm=video 0 RTP/AVP 96\r\nx=1\r\na=rtpmap:96 h264/90000\r\n";
     let text = format!(
         "\r\nRTSP/1.0 200 Fine\r\ncseq: 3\r\nServer: Real\r\nLocation: rtsp://10.0.0.1/\r\nRTP-Info: url=a;rtptime=7\r\n\
@@ -25,7 +25,7 @@ async fn a_reply_is_written_anew_from_what_is_known() {
         "RTSP/1.0 200 OK\r\nCSeq: 3\r\nContent-Base: rtsp://camera.example/live/\r\nContent-Type: application/sdp\r\n\
          Content-Length: 69\r\n\r\nv=0\r\na=control:track1\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96 h264/90000\r\n"
     );
-    let Ok(Message::Reply(reply)) = said(text.as_bytes()).await else { panic!("a reply") };
+    let Ok(Message::Reply(reply)) = output(text.as_bytes()).await else { panic!("a reply") };
     assert!(reply.is_of_h264());
     assert!(reply.written(Some(b"12")).starts_with(b"RTSP/1.0 200 OK\r\nCSeq: 12\r\n"));
     assert_eq!(
@@ -39,7 +39,7 @@ async fn a_reply_is_written_anew_from_what_is_known() {
 }
 
 #[tokio::test]
-async fn whatever_else_a_camera_says_ends_the_connection() {
+async fn an_unknown_message_of_a_camera_ends_the_connection() {
     let long = format!("RTSP/1.0 200 OK\r\nCSeq: 1\r\nX: {}\r\n\r\n", "x".repeat(70_000));
     let many = format!("RTSP/1.0 200 OK\r\nCSeq: 1\r\n{}\r\n", "X: y\r\n".repeat(20_000));
     for text in [
@@ -64,7 +64,7 @@ async fn whatever_else_a_camera_says_ends_the_connection() {
         &long,
         &many,
     ] {
-        assert!(said(text.as_bytes()).await.is_err(), "{}", &text[..text.len().min(80)]);
+        assert!(output(text.as_bytes()).await.is_err(), "{}", &text[..text.len().min(80)]);
     }
-    assert_eq!(said(b"$\x01\0\x02ab").await, Ok(Message::Packet(b"$\x01\0\x02ab".to_vec())));
+    assert_eq!(output(b"$\x01\0\x02ab").await, Ok(Message::Packet(b"$\x01\0\x02ab".to_vec())));
 }

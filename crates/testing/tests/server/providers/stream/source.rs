@@ -10,7 +10,7 @@ fn allowed() -> Allowed {
 }
 
 #[test]
-fn cameras_are_asked_only_where_the_owner_says_they_stand() {
+fn cameras_are_contacted_only_in_allowed_networks() {
     for good in [
         "rtsp://admin:secret@10.20.3.4:8554/stream1",
         "rtsp://camera.example.org/live?channel=1",
@@ -61,8 +61,8 @@ fn a_password_is_in_nothing_that_is_shown() {
     let source = source.expect("it may be asked");
     assert_eq!(source.without_secret(), "rtsp://…@10.20.3.4:8554/stream1?…");
     assert_eq!(format!("{source:?}"), "Source(rtsp://…@10.20.3.4:8554/stream1?…)");
-    let told = source.at(4000);
-    assert_eq!(told.expose(), "rtsp://admin:se%40cret@127.0.0.1:4000/stream1?key=hush");
+    let message = source.at(4000);
+    assert_eq!(message.expose(), "rtsp://admin:se%40cret@127.0.0.1:4000/stream1?key=hush");
     let refused = Source::parse("rtsp://admin:hush@10.99.0.1/x", &allowed()).expect_err("not listed");
     assert!(!refused.contains("hush"), "{refused}");
 }

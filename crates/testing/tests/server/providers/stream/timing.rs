@@ -7,8 +7,8 @@ const FRAME: i64 = RATE / 25;
 /// What becomes of a camera's stamps, each with the milliseconds when it came.
 fn times(stamps: impl IntoIterator<Item = (i64, u64)>) -> Vec<i64> {
     let mut restamp = Restamp::default();
-    let stamp = |said: i64| stamp_at(4_294_900_000, said);
-    stamps.into_iter().map(|(said, came)| restamp.time(stamp(said), Duration::from_millis(came))).collect()
+    let stamp = |output: i64| stamp_at(4_294_900_000, output);
+    stamps.into_iter().map(|(output, came)| restamp.time(stamp(output), Duration::from_millis(came))).collect()
 }
 
 fn regular(frames: i64) -> impl Iterator<Item = (i64, u64)> {
@@ -16,13 +16,13 @@ fn regular(frames: i64) -> impl Iterator<Item = (i64, u64)> {
 }
 
 #[test]
-fn a_clock_that_goes_right_is_kept_through_wobble_and_stops_of_the_line() {
+fn a_correct_camera_clock_is_kept_through_jitter_and_stalls_of_the_network() {
     let right: Vec<i64> = (0..100).map(|at| at * FRAME).collect();
     assert_eq!(times(regular(100)), right);
-    let wobbling = regular(100).map(|(said, came)| (said, came + 53 * came % 97));
+    let wobbling = regular(100).map(|(output, came)| (output, came + 53 * came % 97));
     assert_eq!(times(wobbling), right);
     // Four seconds without a packet, and then all at once.
-    let held_up = regular(100).map(|(said, came)| (said, if came > 400 { came.max(4_400) } else { came }));
+    let held_up = regular(100).map(|(output, came)| (output, if came > 400 { came.max(4_400) } else { came }));
     assert_eq!(times(held_up), right);
     // B-frames: the second of three is shown last.
     let order = [0, 3, 1, 2, 6, 4, 5, 9, 7, 8];
@@ -33,8 +33,8 @@ fn a_clock_that_goes_right_is_kept_through_wobble_and_stops_of_the_line() {
 }
 
 #[test]
-fn a_clock_that_jumps_is_led_back_to_ours() {
-    let off = |by: fn(i64) -> i64| times(regular(500).map(move |(said, came)| (said + by(said / FRAME), came)));
+fn a_camera_clock_that_jumps_is_brought_back_to_ours() {
+    let off = |by: fn(i64) -> i64| times(regular(500).map(move |(output, came)| (output + by(output / FRAME), came)));
     for (name, seen) in [
         ("hours back, once in fifty", off(|frame| if frame % 50 == 49 { -9_800 * RATE } else { 0 })),
         ("an hour ahead after 14 s", off(|frame| if frame > 350 { 3_600 * RATE } else { 0 })),

@@ -11,7 +11,7 @@ interface Props {
   onChoose: (period: Period) => void;
 }
 
-/** Most certificates are for the tax office: both days of its year by one press. */
+/** Buttons that fill in both days of a tax year. */
 export function TaxYears({ today, chosen, onChoose }: Props) {
   const id = useId();
   return (

@@ -4,13 +4,13 @@ import { Card } from '../../../../kit/ui/card';
 
 interface Props {
   icon: LucideIcon;
-  /** By which it has its colours. */
+  /** Selects the colours. */
   kind: string;
   title: string;
   children: ReactNode;
 }
 
-/** Something about money that parents ask again and again, with its answer. */
+/** A frequent question about fees, with its answer. */
 export function Explained({ icon: Icon, kind, title, children }: Props) {
   return (
     <Card className="flex h-full flex-col p-4">

@@ -1,6 +1,6 @@
 import { BellOff, BellRing } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { useAlone } from '../../../../kit/form/use-alone';
+import { useSingleFlight } from '../../../../kit/form/use-single-flight';
 import { useSession } from '../../../../kit/session/store';
 import { Button } from '../../../../kit/ui/button';
 import { Card } from '../../../../kit/ui/card';
@@ -10,11 +10,11 @@ import { askForPushes } from '../../registration';
 import { messages } from '../messages';
 import { sendTest } from '../queries';
 
-/** Whether pushes reach this device, and what to do where they do not. */
+/** Whether this device receives push notifications, and how to turn them on. */
 export function DeviceCard({ devices }: { devices: number }) {
   const permission = useSyncExternalStore(watchPushPermission, pushPermission);
   const token = useSession((session) => session.pushToken);
-  const { busy, alone } = useAlone<'turn on' | 'test'>();
+  const { busy, singleFlight } = useSingleFlight<'turn on' | 'test'>();
   const reached = permission === 'granted' && token !== '';
   const turnOn = async () => {
     await askForPushes();
@@ -58,12 +58,12 @@ export function DeviceCard({ devices }: { devices: number }) {
       </div>
       <div className="grid gap-2 not-empty:mt-4">
         {!reached && !blocked && permission !== 'unsupported' && (
-          <Button wide busy={busy === 'turn on'} onClick={() => void alone('turn on', turnOn)}>
+          <Button wide busy={busy === 'turn on'} onClick={() => void singleFlight('turn on', turnOn)}>
             {messages.turnOn}
           </Button>
         )}
         {devices > 0 && (
-          <Button look="quiet" wide busy={busy === 'test'} onClick={() => void alone('test', sendTest)}>
+          <Button look="quiet" wide busy={busy === 'test'} onClick={() => void singleFlight('test', sendTest)}>
             {messages.test}
           </Button>
         )}

@@ -7,13 +7,13 @@ import type { QuietHours } from '../model';
 
 interface Props {
   quiet: QuietHours;
-  /** The switch was pressed. */
+  /** Called when the switch is pressed. */
   onFlip: (quiet: QuietHours) => void;
-  /** Another time was chosen. */
+  /** Called when a time is chosen. */
   onChange: (quiet: QuietHours) => void;
 }
 
-/** From when to when nothing is to ring. */
+/** The quiet hours: switch, start and end. */
 export function QuietCard({ quiet, onFlip, onChange }: Props) {
   return (
     <Card className="px-4 pt-2 pb-4">
@@ -42,7 +42,7 @@ export function QuietCard({ quiet, onFlip, onChange }: Props) {
   );
 }
 
-/** Chosen once the parent leaves the field: on the way there it shows times that nobody means. */
+/** A time field that reports its value on blur: intermediate values are not meant. */
 function Time({ label, at, onChosen }: { label: string; at: string; onChosen: (at: string) => void }) {
   const [typed, setTyped] = useState(at);
   const leave = () => {

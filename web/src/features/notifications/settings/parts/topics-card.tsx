@@ -11,7 +11,7 @@ interface Props {
   onFlip: (topic: TopicChoice, way: 'push' | 'email') => void;
 }
 
-/** A row for each topic, a column for each way. */
+/** A row for each topic, with a switch for push and one for email. */
 export function TopicsCard({ topics, emailOnFile, onFlip }: Props) {
   return (
     <Card className="px-4 pt-4 pb-2">
@@ -36,7 +36,7 @@ export function TopicsCard({ topics, emailOnFile, onFlip }: Props) {
             <span className="min-w-0 flex-1 basis-name py-1 pe-2 leading-body font-semibold wrap-anywhere">
               {messages.topicNames[choice.topic] ?? choice.label}
             </span>
-            {/* Together, so that each stays under its own heading where they come to stand below a long name. */}
+            {/* Grouped, so that both wrap together below a long name. */}
             <span className="flex flex-none">
               <Switch
                 label={messages.by(messages.topicNames[choice.topic] ?? choice.label, messages.push)}

@@ -8,13 +8,13 @@ import { messages } from '../messages';
 import type { Days } from '../rules';
 
 interface Props {
-  /** How long the child is away; without it only the day of coming back is told. */
+  /** The days away; if absent, only the first day back is shown. */
   away?: Days;
-  /** The first day that is no part of the break. */
+  /** The first day after the break. */
   back: string;
 }
 
-/** When the child is back at the centre: the next day on which it is open. */
+/** When the child is back: the first open day after the break. */
 export function BackNote({ away, back }: Props) {
   const { firstName, centerName } = useActiveChild();
   const day = nextOpenDay(back, [...useHolidayTitles(yearOf(back)).keys()]);

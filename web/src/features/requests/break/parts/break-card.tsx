@@ -9,7 +9,7 @@ import { messages } from '../messages';
 import type { Days } from '../rules';
 import { shortDay } from './back-note';
 
-/** The break that stands in the form, in figures once both days are chosen. */
+/** A summary of the break in the form, once both days are chosen. */
 export function BreakCard({ days }: { days: Days | undefined }) {
   const { firstName } = useActiveChild();
   return (
@@ -18,7 +18,7 @@ export function BreakCard({ days }: { days: Days | undefined }) {
         <Kite />
       </div>
       <div className="p-5">
-        <p className="text-sm text-muted wrap-anywhere">{messages.whose(firstName)}</p>
+        <p className="text-sm text-muted wrap-anywhere">{messages.summaryOf(firstName)}</p>
         {days && <Figures {...days} />}
       </div>
     </Card>
@@ -40,7 +40,7 @@ function Figures(days: Days) {
   );
 }
 
-/** The centre's holidays of all years that a break touches: never more than four. */
+/** The centre's holidays of all years that a break spans (at most four). */
 function useHolidaysOf({ from, to }: Days): readonly string[] {
   const [first, last] = [yearOf(from), yearOf(to)];
   const year = (after: number) => (first + after <= last ? first + after : undefined);

@@ -1,0 +1,48 @@
+//! `aangan media`: the files of pictures.
+
+use clap::{Args, Subcommand};
+use daily::pictures::belonging;
+use daily::pictures::sweep::sweep;
+use operations::backup::tables::Tables;
+use operations::data_folder::Missing;
+
+use crate::{Place, open, reading, say};
+
+#[derive(Subcommand)]
+pub enum Media {
+    /// Compare the picture files with the database now; this also runs once a day
+    Check(Check),
+    /// Confirm that the picture files and the database belong together, after a restore or a move
+    Adopt(Place),
+}
+
+#[derive(Args)]
+pub struct Check {
+    #[command(flatten)]
+    place: Place,
+    /// Set files without a row aside, however many there are
+    #[arg(long)]
+    past_the_limit: bool,
+    /// Read every file to its end, for example after a restore
+    #[arg(long)]
+    read_all: bool,
+}
+
+impl Check {
+    pub async fn run(self) -> Result<(), String> {
+        let app = open(self.place, Missing::Refused, Tables::AsTheyAre, false).await?;
+        // Files of another portal must not be set aside.
+        belonging::check(&app).await?;
+        let checked = sweep(&app, reading(self.read_all), self.past_the_limit).await.map_err(|error| error.to_string());
+        app.database.close().await;
+        say(&checked?.to_string())
+    }
+}
+
+pub async fn adopt(place: Place) -> Result<(), String> {
+    let app = open(place, Missing::Refused, Tables::AsTheyAre, false).await?;
+    let adopted = belonging::adopt(&app).await;
+    app.database.close().await;
+    adopted?;
+    say("The picture files belong to this database from now on.")
+}

@@ -1,0 +1,107 @@
+//! Parents' requests for their data: listed, released, refused.
+
+use clap::{Args, Subcommand};
+use database::{Reader, Writer};
+use serde_json::json;
+
+use super::console::Console;
+use super::plan::{Change, Consent, make};
+use super::{CommandError, counted};
+use base::ids::DataRequestId;
+use base::text;
+use context::App;
+use operations::data_requests::{self, PendingRequest};
+use people::families::Side;
+
+#[derive(Clone, Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct DataRequests {
+    #[command(subcommand)]
+    step: Option<Step>,
+    /// Print one line of JSON for each
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Debug, Subcommand)]
+enum Step {
+    /// Let the parent who requested a copy download it, for seven days
+    Release {
+        /// The request's id
+        #[arg(value_name = "ID")]
+        request: String,
+        #[command(flatten)]
+        consent: Consent,
+    },
+    /// Refuse; the parent reads the reason
+    Refuse {
+        /// The request's id
+        #[arg(value_name = "ID")]
+        request: String,
+        /// What the parent reads
+        #[arg(long, value_name = "REASON")]
+        because: String,
+    },
+}
+
+pub(super) async fn run(
+    app: &App,
+    console: &mut dyn Console,
+    DataRequests { step, json }: DataRequests,
+) -> Result<String, CommandError> {
+    match step {
+        None => list(app, json).await,
+        Some(Step::Release { request, consent }) => {
+            let id = id(&request)?;
+            make(app, console, consent, async move |writer: &mut Writer<'_>, app: &App| {
+                let PendingRequest { name, last_name, centre, parent_name, side, .. } =
+                    data_requests::release(writer, app, id).await?;
+                let side = side.map_or("parent", Side::as_str).to_lowercase();
+                let plan = vec![format!(
+                    "{parent_name}, {side} of {name} {last_name} in {centre}, can download the data of {name} for seven days"
+                )];
+                Ok(Change { plan, done: format!("Released to {parent_name} for seven days; they are notified.") })
+            })
+            .await
+        }
+        Some(Step::Refuse { request, because }) => {
+            let (id, there) = (id(&request)?, app.clone());
+            let because = text::lines(&because, text::NOTE_MAX);
+            let because = because.map_err(|_| CommandError::new("--because must have 1 to 500 characters"))?;
+            let because = because.to_owned();
+            let step = async move |writer: &mut Writer<'_>| data_requests::refuse(writer, &there, id, &because).await;
+            let refused = app.database.write(step).await?;
+            Ok(format!("Refused; {} reads the reason.", refused.parent_name))
+        }
+    }
+}
+
+fn id(text: &str) -> Result<DataRequestId, CommandError> {
+    DataRequestId::parse(text).ok_or_else(|| CommandError::new(format!("{text:?} is not the id of a request")))
+}
+
+async fn list(app: &App, json: bool) -> Result<String, CommandError> {
+    let pending = app.database.read(async |reader: &mut Reader<'_>| data_requests::list_pending(reader).await).await?;
+    let line = |request: &PendingRequest| if json { as_json(request) } else { as_text(app, request) };
+    let lines: Vec<String> = pending.iter().map(line).collect();
+    if json {
+        return Ok(lines.join("\n"));
+    }
+    Ok(lines.into_iter().fold(format!("{} for data", counted(pending.len(), "request", "requests")), |text, line| {
+        text + "\n  " + &line
+    }))
+}
+
+fn as_text(app: &App, request: &PendingRequest) -> String {
+    let PendingRequest { id, kind, child, name, last_name, centre, parent_name, side, asked_at, .. } = request;
+    let since = app.zone.day_of(*asked_at);
+    let side = side.map_or("no longer a parent of the child", Side::as_str);
+    format!("{id}  {since}  {}  of {name} {last_name} ({child}), {centre}, for {parent_name} ({side})", kind.as_str())
+}
+
+fn as_json(request: &PendingRequest) -> String {
+    let PendingRequest { id, kind, child, centre, parent, parent_name, side, asked_at, .. } = request;
+    let side = side.map(Side::as_str);
+    json!({"id": id, "kind": kind, "child": child, "centre": centre, "parent": parent, "name": parent_name, "side": side, "at": asked_at})
+        .to_string()
+}

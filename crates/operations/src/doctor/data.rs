@@ -1,0 +1,171 @@
+use std::fs;
+use std::io::ErrorKind;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::time::Duration;
+
+use database::{Database, Engine, Error, Writer};
+use rustix::fs::statvfs;
+
+use super::{Installation, cameras};
+use crate::backup::storage::BackupStorage;
+use crate::backup::verify::{Finding, keys_open};
+use crate::backup::{DataLocations, tables};
+use crate::data_folder;
+use crate::health;
+use base::clock::Timestamp;
+use base::keys::Keys;
+use providers::media_store::MediaStore;
+
+const GIGABYTE: u64 = 1_000_000_000;
+/// Space for an afternoon of pictures and the database's own work.
+const LEAST_ROOM: u64 = 2 * GIGABYTE;
+const OVERHEARD: &str = "the connection to the database is not encrypted, so others on the network can read it: write \
+     sslmode=require in its address and name the authority's certificate in [database] ca_file; or \
+     sslmode=disable, if the network is protected in another way";
+/// One missed night is tolerated, two are not.
+const OLDEST_BACKUP: Duration = Duration::from_hours(50);
+
+pub(super) async fn check(installation: &Installation<'_>) -> Vec<Finding> {
+    let Installation { place, config, .. } = installation;
+    let mut found = Vec::new();
+    let is_there = place.folder.exists();
+    found.push(Finding { subject: "data folder", result: folder(&place.folder) });
+    found.push(Finding { subject: "files with secrets", result: secrets_are_closed(installation) });
+    match DataLocations::look(place, (*config).clone()) {
+        Ok(data) => found.extend(portal(&data, installation).await),
+        // Before the first start there is no data.
+        Err(_) if data_folder::awaits_a_portal(&place.folder) => {
+            found.push(Finding { subject: "database", result: empty_database(installation).await });
+        }
+        Err(why) => found.push(Finding { subject: "database", result: Err(why) }),
+    }
+    if data_folder::location(place, config).is_ok_and(|location| location.can_be_overheard()) {
+        found.push(Finding { subject: "way to the database", result: Err(OVERHEARD.to_owned()) });
+    }
+    if is_there || config.media.s3.is_some() {
+        found.push(Finding { subject: "pictures", result: pictures(installation).await });
+    }
+    found.push(Finding { subject: "backups", result: backups(installation).await });
+    found
+}
+
+fn folder(path: &Path) -> Result<String, String> {
+    let shown = path.display();
+    let folder = match fs::metadata(path) {
+        Ok(folder) => folder,
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            return Ok(format!("there is none at {shown} yet: 'aangan serve' makes it"));
+        }
+        Err(error) => return Err(data_folder::cannot_write(path, &error)),
+    };
+    if folder.permissions().mode() & 0o077 != 0 {
+        return Err(format!("other users of this machine may look into {shown}: run chmod 700 on it"));
+    }
+    tempfile::tempfile_in(path).map_err(|error| data_folder::cannot_write(path, &error))?;
+    let disk = statvfs(path).map_err(|error| data_folder::cannot_write(path, &error.into()))?;
+    let free = disk.f_bavail * disk.f_frsize;
+    let room = format!("{}.{} GB are free", free / GIGABYTE, free % GIGABYTE / (GIGABYTE / 10));
+    if free < LEAST_ROOM {
+        return Err(format!("{room} at {shown}: soon nothing can be written any more. Make room"));
+    }
+    Ok(format!("{shown} is its user's alone, can be written, and {room}"))
+}
+
+/// The group may read: that is how a service gets a file that belongs to root.
+fn secrets_are_closed(installation: &Installation<'_>) -> Result<String, String> {
+    let secrets = installation.config.secrets();
+    let mut files: Vec<_> = secrets.iter().filter_map(|secret| Some((secret.setting, secret.file?))).collect();
+    if secrets.iter().any(|secret| secret.stands_here) {
+        files.extend(installation.config_file.map(|file| ("the configuration", file)));
+    }
+    let mut wrong = Vec::new();
+    for (setting, file) in &files {
+        match fs::metadata(file) {
+            Ok(found) if found.permissions().mode() & 0o007 != 0 => {
+                wrong.push(format!(
+                    "every user of this machine may read {} ({setting}): run chmod 640 on it",
+                    file.display()
+                ));
+            }
+            Ok(_) => {}
+            Err(error) => wrong.push(format!("{} ({setting}): {error}", file.display())),
+        }
+    }
+    match (wrong.is_empty(), files.len()) {
+        (true, 0) => Ok("none are named".to_owned()),
+        (true, files) => Ok(format!("none of {files} can be read by every user of this machine")),
+        (false, _) => Err(wrong.join("; ")),
+    }
+}
+
+/// A database that waits for its first portal.
+async fn empty_database(installation: &Installation<'_>) -> Result<String, String> {
+    let location = data_folder::location(installation.place, installation.config)?;
+    match location.engine() {
+        Engine::Sqlite => Ok("there is none yet: the first start makes it".to_owned()),
+        Engine::Postgres if location.is_empty().await.map_err(|error| error.to_string())? => {
+            Ok("PostgreSQL answers, and is empty: the first start makes its tables".to_owned())
+        }
+        Engine::Postgres => Err(format!(
+            "{location} has tables, but there is no data folder that belongs to it: name its folder with --data, or an empty database"
+        )),
+    }
+}
+
+async fn portal(data: &DataLocations, installation: &Installation<'_>) -> Vec<Finding> {
+    let database = match data.database().await {
+        Ok(database) => database,
+        Err(why) => return vec![Finding { subject: "database", result: Err(why) }],
+    };
+    let now = installation.clock.now();
+    let result = match tables::demand(&database).await {
+        Ok(()) => takes_changes(&database, now).await,
+        Err(why) => Err(why),
+    };
+    let mut found = vec![Finding { subject: "database", result }];
+    if found[0].result.is_ok() {
+        let keys = Keys::read(&data.keys).map_err(|error| error.to_string());
+        let opened = keys.as_ref().ok().cloned();
+        found.push(Finding { subject: "keys", result: keys_open(&database, keys).await });
+        found.extend(cameras::check(&database, opened, installation.config, now).await);
+    }
+    database.close().await;
+    found
+}
+
+async fn takes_changes(database: &Database, now: Timestamp) -> Result<String, String> {
+    let beat = async move |writer: &mut Writer<'_>| health::store::beat(writer, now).await;
+    let engine = database.engine();
+    match database.write::<_, Error, _>(beat).await {
+        Ok(()) => Ok(format!("{engine} answers and takes changes; its tables are this version's")),
+        Err(error) => Err(format!("{engine} takes no change: {error}")),
+    }
+}
+
+async fn pictures(installation: &Installation<'_>) -> Result<String, String> {
+    let folder = installation.place.folder.join("media");
+    if installation.config.media.s3.is_none() && !folder.exists() {
+        return Ok("there are none yet: the first start makes their folder".to_owned());
+    }
+    let media = MediaStore::open(&installation.config.media, &folder)?;
+    media.try_out(&format!(".aangan-trial-{}", installation.random.id())).await?;
+    Ok(format!("{} can be listed, written, read and deleted in", media.named()))
+}
+
+async fn backups(installation: &Installation<'_>) -> Result<String, String> {
+    let Some(storage) = BackupStorage::nightly(&installation.config.backup)? else {
+        return Ok(
+            "none is made by itself ([backup] names no folder and no bucket): let something run 'aangan backup' each night"
+                .into(),
+        );
+    };
+    storage.try_out(installation.random).await?;
+    let Some((newest, made)) = storage.newest().await? else {
+        return Ok(format!("{storage} can be written; there is none in it yet"));
+    };
+    if installation.clock.now() - made > OLDEST_BACKUP {
+        return Err(format!("the newest in {storage} is {newest}: look in the log why none was made since"));
+    }
+    Ok(format!("the newest in {storage} is {newest}"))
+}

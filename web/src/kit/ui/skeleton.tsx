@@ -1,0 +1,4 @@
+/** A grey placeholder in the size of the content that is loading. */
+export function Skeleton({ className }: { className: string }) {
+  return <span aria-hidden="true" className={`block rounded-skeleton bg-skeleton ${className}`} />;
+}
