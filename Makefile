@@ -67,6 +67,7 @@ lint: web/node_modules mobile/node_modules
 	cd web && $(NPM) run check
 	cd mobile && $(NPM) run check
 	scripts/check-requirements
+	scripts/check-words
 
 generated: web/node_modules
 	scripts/generate
