@@ -910,7 +910,7 @@ export type AnswerSignInResponse = {
         auth_token: string;
         children: Array<ActiveChild>;
         /**
-         * After signing in: 43 characters by which this device is known from now on, whoever is signed in. It opens nothing; the app
+         * After signing in: 43 characters by which this device is known from now on, for each parent who signs in on it. It opens nothing; the app
          * keeps it, sends it wherever a code is asked for or typed, and so has waits and tries that no stranger can use up.
          */
         device_key?: string;
@@ -3130,7 +3130,7 @@ export type SignInResponse = {
     auth_token: string;
     children: Array<ActiveChild>;
     /**
-     * After signing in: 43 characters by which this device is known from now on, whoever is signed in. It opens nothing; the app
+     * After signing in: 43 characters by which this device is known from now on, for each parent who signs in on it. It opens nothing; the app
      * keeps it, sends it wherever a code is asked for or typed, and so has waits and tries that no stranger can use up.
      */
     device_key?: string;
