@@ -32,7 +32,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // One sheet for all: whatever a component imports is there on every page, in the same order.
     cssCodeSplit: false,
-    // What a late file imports is asked for together with it. The file itself is named by its own import.
+    // The static imports of a lazy chunk are requested together with it. The chunk itself is requested by its own import().
     modulePreload: { polyfill: false, resolveDependencies: (file, needed) => needed.filter((one) => one !== file) },
     // Read by scripts/size.mjs; scripts/after-build.mjs moves it out of what is served.
     manifest: true,

@@ -21,6 +21,7 @@ class Words(unittest.TestCase):
 
     def test_a_comment_is_judged_too(self):
         self.assertEqual(words("/// For whoever asks anew."), ["whoever", "anew"])
+        self.assertEqual(words("/// A parent's trouble is the centre's."), ["trouble"])
 
     def test_text_in_quotes_and_longer_words_are_left_alone(self):
         self.assertEqual(words('"DELETE FROM desk_knock"'), [])

@@ -102,12 +102,12 @@ function aDay(address: string, folder: string): Promise<Ended> {
     file('week.html'),
   ];
   return new Promise((done, failed) => {
-    execFile('python3', [program, ...given, ...files], { timeout: 60_000 }, (error, out, value) => {
+    execFile('python3', [program, ...given, ...files], { timeout: 60_000 }, (error, stdout, stderr) => {
       const code = typeof error?.code === 'number' ? error.code : 0;
       try {
-        done({ code, report: JSON.parse(out) });
+        done({ code, report: JSON.parse(stdout) });
       } catch {
-        failed(new Error(`a-day.py ended with ${code}: ${value}`));
+        failed(new Error(`a-day.py ended with ${code}: ${stderr}`));
       }
     });
   });

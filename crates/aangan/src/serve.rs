@@ -1,4 +1,4 @@
-//! Starts the portal: opens database, keys and media, binds the listeners, and serves until it is told to stop.
+//! Starts the portal: opens database, keys and media, binds the listeners, and serves until it gets a signal to stop.
 
 use std::net::SocketAddr;
 use std::sync::Arc;

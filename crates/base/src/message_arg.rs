@@ -20,7 +20,7 @@ pub enum MessageArg {
     Name(String),
 }
 
-/// The wire form: a number; a day as `YYYY-MM-DD`; a moment of today as `HH:MM`, of another day as
+/// The wire form: a number; a day as `YYYY-MM-DD`; a time of today as `HH:MM`, of another day as
 /// `YYYY-MM-DDTHH:MM`, both by the centre's clock; a name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(untagged)]

@@ -85,7 +85,7 @@ pub struct RateLimits {
     /// Tickets that one parent raises.
     pub tickets_per_parent: Windows,
     /// Payments that one parent reports to the office, or corrects.
-    pub told_payments_per_parent: Windows,
+    pub reported_payments_per_parent: Windows,
     /// Fee certificates that one parent has made.
     pub certificates_per_parent: Windows,
     /// Fee certificates that one parent has sent by e-mail, to whichever address.
@@ -135,7 +135,7 @@ impl Default for RateLimits {
             writes_per_session: TokenBucket { at_once: 300, each_ms: 12 * 1000 },
             requests_per_parent: windows(&[(100, DAY)]),
             tickets_per_parent: windows(&[(30, DAY)]),
-            told_payments_per_parent: windows(&[(20, DAY)]),
+            reported_payments_per_parent: windows(&[(20, DAY)]),
             certificates_per_parent: windows(&[(20, DAY)]),
             certificate_letters_per_parent: windows(&[(5, DAY)]),
             door_pins_per_side: windows(&[(10, DAY)]),
@@ -170,7 +170,7 @@ impl RateLimits {
             ("rate_limits.absences_per_parent", &self.absences_per_parent),
             ("rate_limits.requests_per_parent", &self.requests_per_parent),
             ("rate_limits.tickets_per_parent", &self.tickets_per_parent),
-            ("rate_limits.told_payments_per_parent", &self.told_payments_per_parent),
+            ("rate_limits.reported_payments_per_parent", &self.reported_payments_per_parent),
             ("rate_limits.certificates_per_parent", &self.certificates_per_parent),
             ("rate_limits.certificate_letters_per_parent", &self.certificate_letters_per_parent),
             ("rate_limits.door_pins_per_side", &self.door_pins_per_side),

@@ -1,4 +1,4 @@
-//! Event streams of open screens: subscriber is subscribed to which child, and what is still to be sent. A stream has
+//! Event streams of open screens: who is subscribed to which child, and what is still to be sent. A stream has
 //! no queue but a set of pending topics, so that a slow client gets each topic once and loses nothing.
 
 use std::collections::{BTreeMap, HashMap};

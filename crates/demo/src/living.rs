@@ -43,7 +43,7 @@ pub async fn live(app: App, mut stopped: watch::Receiver<bool>) {
         tokio::select! {
             _ = looks.tick() => {
                 if let Err(error) = life.go_on(&app).await {
-                    tracing::warn!(?error, "the demo's moments could not be posted; it will be tried again");
+                    tracing::warn!(?error, "the demo's timeline entries could not be posted; it will be retried");
                 }
                 if let Err(error) = requests::go_on(&app, &life.story).await {
                     tracing::warn!(?error, "the demo's centres could not decide; they will try again");

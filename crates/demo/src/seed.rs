@@ -294,7 +294,7 @@ impl Seeding<'_> {
     }
 }
 
-/// A message, a measurement and an observation make their moments themselves.
+/// Messages, measurements and observations create their timeline entries themselves.
 pub(super) fn new_timeline_entry(
     (zone, drawn): (&CentreZone, &Drawn<'_>),
     child: OwnChild,

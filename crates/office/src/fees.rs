@@ -303,8 +303,8 @@ fn plan_set(label: &str, PlanSet { plan, not_reached }: PlanSet) -> Change {
         let total: Paise = not_reached.iter().map(|one| one.paise).sum();
         let count = counted(not_reached.len(), "invoice", "invoices");
         lines.push(format!(
-            "{count} that {} issued would now cost {total} more, and stay unchanged:",
-            are(not_reached.len())
+            "{count} already issued would now cost {total} more, and {} unchanged:",
+            if not_reached.len() == 1 { "stays" } else { "stay" }
         ));
         lines.extend(not_reached.iter().take(SHOWN).map(fee_corrections::difference_line));
         if let Some(others) = not_reached.len().checked_sub(SHOWN).filter(|others| *others > 0) {
@@ -312,15 +312,10 @@ fn plan_set(label: &str, PlanSet { plan, not_reached }: PlanSet) -> Change {
         }
         let _ = write!(
             done,
-            "\n{count} that {} issued would now cost {total} more: 'aangan office fees differences' lists them, 'settle' charges or credits them.",
-            are(not_reached.len())
+            "\n{count} already issued would now cost {total} more: 'aangan office fees differences' lists them, 'settle' charges or credits them."
         );
     }
     Change { plan: lines, done }
-}
-
-fn are(count: usize) -> &'static str {
-    if count == 1 { "is" } else { "are" }
 }
 
 fn paid(name: &str, is_new: bool, payment: &Payment) -> Result<Change, CommandError> {

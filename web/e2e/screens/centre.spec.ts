@@ -14,12 +14,12 @@ test('My Center shows address, head and teachers, and nothing of it stays after 
 }) => {
   // proves: CENTRE-01 CENTRE-02 CENTRE-03 CENTRE-04 CENTRE-11 NAV-14 SCOPE-13
   const [centre, teachers] = [nextCall(page, CENTRE), nextCall(page, TEACHERS)];
-  const told = page.waitForResponse(`**${CENTRE}`);
+  const answered = page.waitForResponse(`**${CENTRE}`);
   const taught = page.waitForResponse(`**${TEACHERS}`);
   await arriveAs(MEERA, '/center');
   await centre;
   expect((await teachers).form.get('roles')).toBe('Teacher');
-  const { response } = (await (await told).json()) as { response: { center: Record<string, string> } };
+  const { response } = (await (await answered).json()) as { response: { center: Record<string, string> } };
   const { Center_Name = '', Center_City = '', Center_Head_Name = '', Center_Head_Contact = '' } = response.center;
   expect([Center_Name, Center_City, Center_Head_Name, Center_Head_Contact]).not.toContain('');
   const names = ((await (await taught).json()) as { response: { User_Name: string }[] }).response;

@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { paths } from '../../src/kit/paths';
 import { callsTo, endSession, LOGOUT, nextCall, TIMELINE } from '../support/calls';
-import { changeDevice, NOBODYS, readDevice } from '../support/device';
+import { changeDevice, KEY, NOBODYS, readDevice } from '../support/device';
 import { test } from '../support/fixtures';
 import { ARJUN } from '../support/parents';
+import { deviceFile } from '../support/places';
 import { inBrowser } from '../support/pushes';
 import { pressLogout, shell } from '../support/shell';
-import { signIn } from '../support/sign-in';
+import { loginCard, signIn } from '../support/sign-in';
 import { timelinePage } from '../support/timeline-page';
 
 /** Whether the server accepts a token, or says that its session has ended. */
@@ -160,4 +163,16 @@ test('an OK for an expired session does not end a new one of another tab', async
   expect(logouts).toHaveLength(0);
   expect((await readDevice(page)).authToken).toBe(fresh);
   expect(await word(request, baseURL, fresh, activeChildId)()).toBeUndefined();
+});
+
+test('a sign-in page that slept takes over the session of another tab when it is visible again', async ({ page }) => {
+  await page.goto(paths.login);
+  await expect(loginCard(page).phone).toBeVisible();
+  // Written by the page itself, so that no `storage` event tells of it.
+  await page.evaluate(([key, stored]) => localStorage.setItem(key, stored), [
+    KEY,
+    readFileSync(deviceFile(ARJUN), 'utf8'),
+  ] as const);
+  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page).toHaveURL(new RegExp(`${paths.blogs}$`));
 });

@@ -125,9 +125,9 @@ test('a photo of the timeline opens with its caption, and restores the focus how
   const indiranagar = centre('indiranagar');
   const child_id = await childId(indiranagar, 'Zoya');
   const pictures = [await indiranagar.addPicture(), await indiranagar.addPicture(), await indiranagar.addPicture()];
-  const told = ['Painting with leaves', 'A bridge of blocks', 'Three drums'];
+  const titles = ['Painting with leaves', 'A bridge of blocks', 'Three drums'];
   await indiranagar.addMoments(
-    told.map((message, nth) => ({
+    titles.map((message, nth) => ({
       ...{ child_id, type: 'Image', message, at: todayAt(`1${nth}:30`) },
       picture: pictures[nth] ?? '',
     })),

@@ -188,13 +188,13 @@ test.describe('while the page is open', () => {
   }) => {
     await page.setViewportSize(DESK);
     let connected = eventStreamOpens(page);
-    const told = unreadAtFirst(page);
+    const counted = unreadAtFirst(page);
     await arriveAs(MEERA, '/blogs');
     await connected;
     const { entry } = news(page);
     const name = async () => (await entry(/^Outdoor Activity/).getAttribute('aria-label')) ?? 'Outdoor Activity';
     const pending = async () => Number(/(\d+) to answer/.exec(await name())?.[1] ?? 0);
-    const { events: before } = await told;
+    const { events: before } = await counted;
     await expect.poll(pending).toBe(before);
     const indiranagar = centre('indiranagar');
     const children = [await childId(indiranagar, 'Anaya')];
@@ -220,11 +220,11 @@ test.describe('while the page is open', () => {
     centre,
   }) => {
     const connected = eventStreamOpens(page);
-    const told = unreadAtFirst(page);
+    const counted = unreadAtFirst(page);
     await arriveAs(MEERA, '/timeline');
     await connected;
     const { otherChild, banner, menuButton } = news(page);
-    const { total } = await told;
+    const { total } = await counted;
     const before = total === 0 ? 'Open menu' : `Open menu, ${total} unread`;
     await expect(menuButton).toHaveAccessibleName(before);
     const koramangala = centre('koramangala');

@@ -127,8 +127,8 @@ function translatedFile(
 /** The main file of a new language. */
 function mainFile(model: string, folder: string): [string, string] {
   const text = readFileSync(resolve(ROOT, LOCALES, model, `${model}.ts`), 'utf8');
-  const renameValues = text.replaceAll(new RegExp(`\\b${model}\\b`, 'g'), folder).replaceAll(/^\/\/ .*\n/gm, '');
-  return [`${LOCALES}/${folder}/${folder}.ts`, renameValues];
+  const renamed = text.replaceAll(new RegExp(`\\b${model}\\b`, 'g'), folder).replaceAll(/^\/\/ .*\n/gm, '');
+  return [`${LOCALES}/${folder}/${folder}.ts`, renamed];
 }
 
 /** As the linter wants the files to be. */

@@ -17,7 +17,7 @@ let isChecking = false;
 
 /** Called by the signed-in layout each time it mounts. */
 export function startDailyCheck(): void {
-  void check({ opening: true });
+  void check({ opening: !isStarted });
   if (isStarted) return;
   isStarted = true;
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void check());

@@ -7,7 +7,7 @@ import { hasSession, syncFromStorage } from '../kit/session/store';
 
 /**
  * Handles a session that the server has ended. It is cleared at once, so that none of its data stays visible behind the
- * message (shown-screen.tsx). The message is shown once, however many calls fail.
+ * message (current-screen.tsx). The message is shown once, however many calls fail.
  */
 export async function leaveExpired(): Promise<void> {
   if (!hasSession()) return;

@@ -1,7 +1,7 @@
 import { toast } from '../kit/overlay/overlays';
 import { paths } from '../kit/paths';
 import { clearSearch, currentRoute, navigate } from '../kit/router/router';
-import { syncWithOtherTabs } from '../kit/session/store';
+import { syncFromStorage, syncWithOtherTabs } from '../kit/session/store';
 import { messages } from './messages';
 import { loadSwitch } from './shell/load-switch';
 
@@ -21,7 +21,14 @@ export function followTabs(): void {
       () => {},
     );
   };
-  document.addEventListener('visibilitychange', showToast);
+  // A page that slept heard of no other tab.
+  const wake = () => {
+    if (document.visibilityState !== 'visible') return;
+    syncFromStorage();
+    showToast();
+  };
+  document.addEventListener('visibilitychange', wake);
+  addEventListener('pageshow', ({ persisted }) => persisted && wake());
   syncWithOtherTabs({
     session: () => void navigate({ to: paths.root }, { replace: true }),
     child: () => {

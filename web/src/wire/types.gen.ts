@@ -2272,7 +2272,7 @@ export type MessagePicture = {
 };
 
 /**
- * The wire form: a number; a day as `YYYY-MM-DD`; a moment of today as `HH:MM`, of another day as
+ * The wire form: a number; a day as `YYYY-MM-DD`; a time of today as `HH:MM`, of another day as
  * `YYYY-MM-DDTHH:MM`, both by the centre's clock; a name.
  */
 export type MessageValue = number | string;
@@ -3441,7 +3441,7 @@ export type TodayOfChild = {
     attendance?: AttendanceDay | null;
     child_id: ChildId;
     /**
-     * The five newest moments of today's timeline, the newest first.
+     * The five newest entries of today's timeline, the newest first.
      */
     moments: Array<TimelineItem>;
     /**
@@ -3511,7 +3511,7 @@ export type UnreadOfChild = {
     newest?: UnreadMessage | null;
     notifications: number;
     /**
-     * All of these, each thing once: messages and events are told by notifications too.
+     * All of these, each thing once: messages and events have notifications too.
      */
     total: number;
 };

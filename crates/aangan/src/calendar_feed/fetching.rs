@@ -85,6 +85,6 @@ fn answer(text: String, asked: &HeaderMap) -> Response {
 
 /// A weak one: when it was written is not what it says.
 fn tag_of(text: &str) -> ETag {
-    let said: Vec<&str> = text.lines().filter(|line| !line.starts_with("DTSTAMP:")).collect();
-    format!("W/\"{}\"", hex(&fingerprint(&said.join("\n"))[..16])).parse().expect("digits make a tag")
+    let stable: Vec<&str> = text.lines().filter(|line| !line.starts_with("DTSTAMP:")).collect();
+    format!("W/\"{}\"", hex(&fingerprint(&stable.join("\n"))[..16])).parse().expect("digits make a tag")
 }

@@ -60,7 +60,7 @@ pub fn words(language: Language) -> &'static Words {
     }
 }
 
-/// Tells the user why their calendar no longer updates.
+/// The refusal of a calendar that fetches too often; its user may read it.
 pub(super) const fn too_often() -> Refusal {
     Refusal::new("too_often", "This calendar is fetched too often. Let it be fetched once an hour, and it comes again.")
 }

@@ -14,7 +14,7 @@ use daily::day::timeline::{self, TimelineItem, TimelineQuery, timeline_kinds};
 use daily::pictures::AddressBook;
 use people::families::{self, MyChild, ReadContext};
 
-/// Of one child no more moments are told than this; the rest stands on its timeline.
+/// The most timeline entries of one child; the timeline has the rest.
 const MOMENTS: i64 = 5;
 
 /// What there is of one child today.

@@ -38,7 +38,7 @@ pub struct TodayOfChild {
     attendance: Option<AttendanceDay>,
     /// What a parent said of today; null: nothing.
     absence: Option<Absence>,
-    /// The five newest moments of today's timeline, the newest first.
+    /// The five newest entries of today's timeline, the newest first.
     moments: Vec<TimelineItem>,
     /// What this parent has not seen of the child, each thing once: 0 to 100, which stands for all that are more.
     unread: i64,

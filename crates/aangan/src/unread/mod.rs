@@ -22,7 +22,7 @@ pub struct Unread {
     pub messages: i64,
     /// Waiting for an answer, which either parent may give.
     pub events: i64,
-    /// All of these, each thing once: messages and events are told by notifications too.
+    /// All of these, each thing once: messages and events have notifications too.
     pub total: i64,
     /// The newest of the messages.
     pub newest: Option<Message>,
@@ -41,16 +41,16 @@ pub async fn of(reader: &mut Reader<'_>, me: &SignedInParent, child: &MyChild, t
     let read_until = messages.as_ref().map_or(Timestamp::EPOCH, |messages| messages.read_until);
     let (count, newest) = messages.map_or((0, None), |messages| (messages.count, messages.newest));
     let seen = notifications::seen(reader, me, child).await?;
-    let told = match seen {
+    let unseen = match seen {
         Some(seen) => notifications::unseen(reader, me, child, seen, read_until).await?,
         None => notifications::Unseen::default(),
     };
     let waiting = if child.has_left() { 0 } else { events::waiting(reader, child, today).await? };
     let events = waiting.min(COUNTED_MAX);
-    // A cancelled event is told of and waits for nothing.
-    let total = (count + events + told.others).max(told.all).min(COUNTED_MAX);
+    // A cancelled event is listed, and waits for no answer.
+    let total = (count + events + unseen.others).max(unseen.all).min(COUNTED_MAX);
     let looked_at = seen.map(|seen| seen.seen_at).filter(|&at| at > Timestamp::EPOCH);
-    Ok(Unread { child: child.id(), notifications: told.all, messages: count, events, total, newest, looked_at })
+    Ok(Unread { child: child.id(), notifications: unseen.all, messages: count, events, total, newest, looked_at })
 }
 
 /// Of all the parent's children, the token's own first.

@@ -47,7 +47,7 @@ pub struct UnreadOfChild {
     messages: i64,
     /// Outdoor events that wait for an answer.
     events: i64,
-    /// All of these, each thing once: messages and events are told by notifications too.
+    /// All of these, each thing once: messages and events have notifications too.
     total: i64,
     /// The newest of the messages; null where there is none.
     newest: Option<UnreadMessage>,

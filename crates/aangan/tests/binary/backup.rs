@@ -78,7 +78,7 @@ fn now_ms() -> i64 {
     i64::try_from(since.as_millis()).expect("small")
 }
 
-/// Pushes one moment after another until it is told to stop; each with the time at which it was known to be
+/// Posts one timeline entry after another until it is stopped; each with the time at which it was known to be
 /// acknowledged.
 pub fn post(
     writer: usize,

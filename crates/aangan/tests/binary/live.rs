@@ -53,7 +53,7 @@ async fn a_message_posted_at_one_process_is_notified_at_the_other() {
 
     let mut connection = listen(&there);
     post(&here, "/parentapp/saveParentMessage", "message=Is+anybody+there");
-    let reported = connection.read_until("event: changed\ndata: {\"topics\":[\"conversation\"]}").expect("it is told");
+    let reported = connection.read_until("event: changed\ndata: {\"topics\":[\"conversation\"]}").expect("the event");
     assert!(!reported.contains("anybody"), "an event holds no content");
     // Told to stop, a process does not wait for those who listen.
     let mut other = listen(&there);

@@ -1,4 +1,4 @@
-//! A payment that was being recorded, or told of by a payment provider, when the server was killed with -9 is booked
+//! A payment that was being recorded, or reported by a payment provider, when the server was killed with -9 is booked
 //! once when it is sent again, and the books add up.
 
 use std::fmt::Write;

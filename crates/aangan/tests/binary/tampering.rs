@@ -320,7 +320,7 @@ async fn a_manual_backup_uses_the_settings_of_the_nightly_one() {
     refused(place.run(&["backup", text(&other)]).args(with), &["are not encrypted", "remove the unencrypted ones"]);
     assert_eq!((whole(&other).len(), other.join("pictures/sealed-under").exists()), (1, false));
 
-    // What an older version let in beside encrypted ones goes, and is told.
+    // What an older version let in beside encrypted ones is deleted, and reported.
     let plain = whole(&other).pop().expect("a backup");
     copy(&plain, &folder);
     for picture in files_in(&other.join("pictures")) {
@@ -330,7 +330,7 @@ async fn a_manual_backup_uses_the_settings_of_the_nightly_one() {
     fs::create_dir(folder.join("2026-11-16T02-30-00.000Z.part")).expect("a half");
     fs::write(folder.join("2026-11-16T02-30-00.000Z.part/database"), "SQLite format").expect("written");
     let output = done(place.run(&["backup"]).args(with));
-    for word in ["1 backups that were never finished", "1 unencrypted backups", "pictures' files in another form"] {
+    for word in ["1 interrupted backups", "1 unencrypted backups", "picture files that do not match"] {
         assert!(output.contains(word), "{output}");
     }
     for file in files_in(&folder).iter().filter(|file| file.starts_with(folder.join("pictures"))) {

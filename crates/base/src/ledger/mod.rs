@@ -276,11 +276,11 @@ pub async fn close_month(
     who: &str,
 ) -> Result<(), AppError> {
     if month >= month_of(today).as_str() {
-        return Err(standing("month_not_over", format!("{month} is not over: it can be closed after its last day")));
+        return Err(conflict("month_not_over", format!("{month} is not over: it can be closed after its last day")));
     }
     match store::find_last_closed(writer, centre).await? {
         Some(last) if last.as_str() >= month => {
-            Err(standing("month_closed", format!("the books of {month} are already closed")))
+            Err(conflict("month_closed", format!("the books of {month} are already closed")))
         }
         _ => Ok(store::insert_closed_month(writer, centre, month, now, who).await?),
     }
@@ -296,12 +296,12 @@ async fn must_be_open(reader: &mut Reader<'_>, centre: CentreId, day: Date) -> R
         return Ok(());
     }
     let month = month_of(day);
-    Err(standing(
+    Err(conflict(
         "month_closed",
         format!("the books of {month} are closed: enter a day in a later month instead of {day}"),
     ))
 }
 
-fn standing(code: &'static str, sentence: String) -> AppError {
+fn conflict(code: &'static str, sentence: String) -> AppError {
     Refusal::with_sentence(code, sentence).of_kind(ErrorKind::Conflict).into()
 }

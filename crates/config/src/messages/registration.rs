@@ -36,6 +36,7 @@ pub struct Text {
     /// Its SMS texts: none if it is never an SMS; else one for each SMS language, twice as many if an Android app may request its line.
     pub sms: Vec<SmsText>,
     /// Its emails: none if it is never an email; else one for each language.
+    #[serde(rename = "letters")]
     pub emails: Vec<Email>,
     pub variables: Vec<Described>,
 }

@@ -10,7 +10,10 @@ const JSON: &str = "application/json";
 const REFUSALS_OF_CENTRES: [(&str, &str); 13] = [
     ("400", "The address, a header or the multipart body cannot be read, or an Idempotency-Key is missing."),
     ("401", "No key, an unknown key or a withdrawn one. The rest of the call was not read."),
-    ("403", "It belongs to another centre. Only for what everybody may see (a story); all else is 404."),
+    (
+        "403",
+        "It belongs to another centre. Only what everybody may see (a story) is answered so; everything else is 404.",
+    ),
     (
         "404",
         "No such call, or no such thing at this centre. The answer is the same for another centre's id and an unknown one.",

@@ -45,7 +45,7 @@ pub const TEST_MESSAGES: RateLimit = RateLimit { name: "test_message", windows: 
 pub const ABSENCES_PER_PARENT: RateLimit = RateLimit { name: "absence", windows: |set| &set.absences_per_parent };
 pub const TICKETS_PER_PARENT: RateLimit = RateLimit { name: "ticket", windows: |set| &set.tickets_per_parent };
 pub const REPORTED_PAYMENTS_PER_PARENT: RateLimit =
-    RateLimit { name: "told_payment", windows: |set| &set.told_payments_per_parent };
+    RateLimit { name: "reported_payment", windows: |set| &set.reported_payments_per_parent };
 pub const CERTIFICATES_PER_PARENT: RateLimit =
     RateLimit { name: "certificate", windows: |set| &set.certificates_per_parent };
 pub const CERTIFICATE_LETTERS_PER_PARENT: RateLimit =

@@ -275,7 +275,7 @@ pub async fn decide(
     }
     let now = app.now();
     let gone = if *decision == Decision::Taken {
-        let former = store::list_active_of(writer, card.guardian).await?;
+        let former = store::find_active_of(writer, card.guardian).await?;
         if let Some((former, _)) = former {
             store::update_ended(writer, former, now).await?;
         }

@@ -36,7 +36,7 @@ statements! {
         WHERE guardian.id = $1 AND child.centre_id = $2 AND child.live",
         id, centre;
     /// The card of a guardian that the gate has, and its picture.
-    pub(super) fn list_active_of(reader, guardian: GuardianId) -> Option<(GuardianCardId, PictureId)> =
+    pub(super) fn find_active_of(reader, guardian: GuardianId) -> Option<(GuardianCardId, PictureId)> =
         "SELECT id, picture_id FROM guardian_card WHERE guardian_id = $1 AND state = 'active'";
     /// Without cards of parents whom the office took off the child, and without those of suspended guardians.
     fn page_of_waiting(centre: CentreId, queue: &Queue) -> Rows<Waiting> =

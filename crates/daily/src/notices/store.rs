@@ -54,7 +54,7 @@ statements! {
     pub(super) fn update_entries(writer, object: i64, text: &str, about_at: Timestamp) -> Vec<ChildId> =
         "UPDATE moment SET message = $2, about_at = $3 WHERE about = $1 AND kind >= 65536 RETURNING child_id";
     /// One notice of a parent, a child and a topic gathers at a time: returns `id`, or the id of the one that gathers already.
-    fn insert_notice(writer, id: i64, (child, parent): Both, topic: NoticeTopic, now: Timestamp) -> i64 =
+    fn upsert_notice(writer, id: i64, (child, parent): Both, topic: NoticeTopic, now: Timestamp) -> i64 =
         "INSERT INTO notice (id, parent_id, child_id, topic, first_at) VALUES ($1, $2, $3, $4, $5) \
         ON CONFLICT (parent_id, child_id, topic) WHERE told_at IS NULL DO UPDATE SET first_at = notice.first_at RETURNING id",
         id, parent, child, topic, now;
@@ -191,7 +191,7 @@ pub(super) async fn gather(
     event: NotificationEvent<'_>,
     now: Timestamp,
 ) -> Result<bool, Error> {
-    let notice = insert_notice(writer, id, (child, parent), event.topic, now).await?;
+    let notice = upsert_notice(writer, id, (child, parent), event.topic, now).await?;
     upsert_event(writer, notice, event, now).await?;
     Ok(notice == id)
 }

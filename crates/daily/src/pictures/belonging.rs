@@ -114,7 +114,7 @@ async fn make(app: &App) -> Result<String, String> {
 
 async fn keep(app: &App, id: &str) -> Result<(), String> {
     let id = id.to_owned();
-    let kept = async move |writer: &mut Writer<'_>| Ok::<_, AppError>(store::update_media_store(writer, &id).await?);
+    let kept = async move |writer: &mut Writer<'_>| Ok::<_, AppError>(store::upsert_media_store(writer, &id).await?);
     app.database.write(kept).await.map_err(|error| error.to_string())
 }
 

@@ -57,7 +57,7 @@ statements! {
     pub(super) fn insert_media_store(writer, id: &str) =
         "INSERT INTO media_store (one, id, marked, swept_at, slice) VALUES (1, $1, FALSE, 0, 0) ON CONFLICT (one) DO NOTHING";
     /// Makes a store with an id this database's store.
-    pub(super) fn update_media_store(writer, id: &str) =
+    pub(super) fn upsert_media_store(writer, id: &str) =
         "INSERT INTO media_store (one, id, marked, swept_at, slice) VALUES (1, $1, TRUE, 0, 0) \
         ON CONFLICT (one) DO UPDATE SET id = excluded.id, marked = TRUE";
     pub(super) fn update_marked(writer) = "UPDATE media_store SET marked = TRUE WHERE NOT marked";

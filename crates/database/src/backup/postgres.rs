@@ -57,10 +57,10 @@ impl Connection {
     }
 
     async fn ask(&self, text: &str) -> Result<Vec<SimpleQueryRow>> {
-        let said = self.client.simple_query(text).await;
-        let said = said
+        let answer = self.client.simple_query(text).await;
+        let answer = answer
             .map_err(|error| Error::Statement { statement: "a check of the database", reason: with_source(&error) })?;
-        let rows = said.into_iter().filter_map(|message| match message {
+        let rows = answer.into_iter().filter_map(|message| match message {
             SimpleQueryMessage::Row(row) => Some(row),
             _ => None,
         });
@@ -205,8 +205,8 @@ fn run(mut command: Command, name: &str) -> Result<()> {
     if ran.status.success() {
         return Ok(());
     }
-    let said = String::from_utf8_lossy(&ran.stderr);
+    let output = String::from_utf8_lossy(&ran.stderr);
     // Later lines repeat statements and rows.
-    let said: Vec<&str> = said.lines().map(str::trim).filter(|line| line.starts_with(name)).take(3).collect();
-    Err(Error::Other(if said.is_empty() { format!("{name} ended badly") } else { said.join("; ") }))
+    let output: Vec<&str> = output.lines().map(str::trim).filter(|line| line.starts_with(name)).take(3).collect();
+    Err(Error::Other(if output.is_empty() { format!("{name} ended badly") } else { output.join("; ") }))
 }

@@ -31,18 +31,18 @@ pub(super) fn faults(path: &Path) -> Result<Vec<String>> {
     let mut faults = Vec::new();
     let mut look = || {
         let mut check = connection.prepare(&format!("PRAGMA integrity_check({MOST_FAULTS})"))?;
-        let mut said = check.raw_query();
-        while let Some(row) = said.next()? {
-            let said: String = row.get(0)?;
-            if said != "ok" {
-                faults.extend(said.lines().map(str::to_owned));
+        let mut rows = check.raw_query();
+        while let Some(row) = rows.next()? {
+            let fault: String = row.get(0)?;
+            if fault != "ok" {
+                faults.extend(fault.lines().map(str::to_owned));
             }
         }
         let mut check = connection.prepare(
             "SELECT \"table\", \"parent\", COUNT(*) FROM pragma_foreign_key_check GROUP BY \"table\", \"parent\" ORDER BY 1, 2",
         )?;
-        let mut said = check.raw_query();
-        while let Some(row) = said.next()? {
+        let mut rows = check.raw_query();
+        while let Some(row) = rows.next()? {
             let (table, parent, rows): (String, String, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
             faults.push(format!("{rows} rows of {table} point at rows of {parent} that are not there"));
         }

@@ -62,7 +62,7 @@ impl<C: 'static> Worker<C> {
     pub(super) fn close(&self) {
         drop(lock(&self.jobs).take());
         if let Some(thread) = lock(&self.thread).take() {
-            let _ = thread.join(); // closures' panics were caught, and told to their callers
+            let _ = thread.join(); // panics of closures were caught, and reported to their callers
         }
     }
 }

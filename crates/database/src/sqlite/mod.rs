@@ -72,7 +72,7 @@ impl Threads {
     fn join(&self) {
         let threads = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
         for thread in threads {
-            let _ = thread.join(); // closures' panics were caught, and told to their callers
+            let _ = thread.join(); // panics of closures were caught, and reported to their callers
         }
     }
 }
@@ -203,7 +203,7 @@ impl Sqlite {
     }
 
     /// Answers on the caller's own thread, or gives the closure back when no connection is idle. There is no
-    /// transaction: each statement sees its own moment.
+    /// transaction: each statement has its own snapshot.
     pub(crate) fn look_up<T, E, F>(&self, closure: F) -> Result<Result<T, E>, F>
     where
         F: AsyncFnOnce(&mut Reader<'_>) -> Result<T, E>,
@@ -272,7 +272,7 @@ fn connect(path: &Path, setting: &str) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// Runs a closure that asks. The outer error is that of the layer, not the closure's own.
+/// Runs a closure that reads. The outer error is that of the layer, not the closure's own.
 fn ask<T, E>(
     connection: &Connection,
     health: &Health,

@@ -46,7 +46,7 @@ async fn a_kill_loses_nothing_and_doubles_nothing() {
         let before = message.len();
         let printed = victim_killed(path.to_str().expect("a plain path"), after, then);
         message.extend(printed.iter().copied());
-        assert_eq!(message.len(), before + printed.len(), "no number was told twice");
+        assert_eq!(message.len(), before + printed.len(), "no number was printed twice");
 
         let database = Database::open(&Location::file(&path), Options { readers: 1, ..Options::default() })
             .await

@@ -73,9 +73,9 @@ impl fmt::Display for Made {
         };
         write!(f, "Complete backups there: {stay}.")?;
         for (count, what) in [
-            (incomplete, "backups that were never finished"),
-            (unencrypted, "unencrypted backups, since this place is encrypted"),
-            (pictures, "pictures' files in another form than this place's"),
+            (incomplete, "interrupted backups"),
+            (unencrypted, "unencrypted backups, since this storage is encrypted"),
+            (pictures, "picture files that do not match this storage's encryption"),
         ] {
             if *count > 0 {
                 write!(f, " Removed: {count} {what}.")?;
@@ -187,7 +187,7 @@ async fn check_room(data: &DataLocations, storage: &BackupStorage, pool: &Pictur
 
 /// Fails if so many bytes do not fit on the folder's disk.
 pub(super) fn demand_room(folder: &Path, bytes: u64) -> Result<(), String> {
-    let disk = rustix::fs::statvfs(folder).map_err(|error| failed("look at", folder)(error.into()))?;
+    let disk = rustix::fs::statvfs(folder).map_err(|error| failed("read the free space of", folder)(error.into()))?;
     let (free, needed) = (disk.f_bavail.saturating_mul(disk.f_frsize), bytes.saturating_add(SPARE));
     if free >= needed {
         return Ok(());

@@ -154,7 +154,7 @@ impl Chosen {
                 Some(key) => key.decrypt(&binding, read, &plain),
                 None => io::copy(&mut { read }, &mut &plain).map(drop),
             };
-            written.and_then(|()| plain.sync_all()).map_err(failed("open", &to))?;
+            written.and_then(|()| plain.sync_all()).map_err(failed("write", &to))?;
             if sum.part(&part.name) == part {
                 return Ok(());
             }

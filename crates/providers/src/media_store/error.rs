@@ -14,7 +14,7 @@ pub enum MediaError {
     Down(String),
 }
 
-/// Characters of an answer that are told.
+/// Characters of an answer that are shown.
 const TOLD_AT_MOST: usize = 200;
 
 impl MediaStore {

@@ -140,7 +140,7 @@ impl MediaStore {
     }
 
     fn refuse_if_read_only(&self) -> Result<(), MediaError> {
-        if self.read_only { Err(MediaError::Down("it is only looked at".to_owned())) } else { Ok(()) }
+        if self.read_only { Err(MediaError::Down("the portal was opened read-only".to_owned())) } else { Ok(()) }
     }
 
     /// Which folder or bucket it is.

@@ -118,11 +118,13 @@ async fn read_reply(camera: &mut (impl AsyncBufRead + Unpin), first: u8, host: &
         if name.eq_ignore_ascii_case(b"CSeq") {
             number = value.to_vec();
         } else if name.eq_ignore_ascii_case(b"Content-Length") {
-            let said = std::str::from_utf8(value).ok().and_then(|value| value.parse::<usize>().ok());
-            let Some(said) = said.filter(|said| *said <= LONGEST && length.is_none_or(|length| length == *said)) else {
+            let announced = std::str::from_utf8(value).ok().and_then(|value| value.parse::<usize>().ok());
+            let Some(announced) =
+                announced.filter(|announced| *announced <= LONGEST && length.is_none_or(|length| length == *announced))
+            else {
                 return refused("a length that no description has");
             };
-            length = Some(said);
+            length = Some(announced);
         } else if let Some(name) = HEADERS.into_iter().find(|known| name.eq_ignore_ascii_case(known.as_bytes()))
             && (name != "Content-Base" || leads_here(value, host))
         {
@@ -173,7 +175,7 @@ fn described(body: &[u8]) -> Vec<u8> {
         !line.iter().any(u8::is_ascii_control)
             && DESCRIBED
                 .iter()
-                .any(|begin| line.get(..begin.len()).is_some_and(|said| said.eq_ignore_ascii_case(begin.as_bytes())))
+                .any(|begin| line.get(..begin.len()).is_some_and(|start| start.eq_ignore_ascii_case(begin.as_bytes())))
     });
     known.flat_map(|line| [line, b"\r\n"].concat()).collect()
 }

@@ -194,7 +194,7 @@ async fn next_of_child(reader: &mut Reader<'_>, child: ChildId, now: Timestamp) 
     Ok(began.map_or(now, |began| now.max(began + MS)))
 }
 
-/// What ended at a moment before its time, because the child left or moved then, is open again.
+/// What was ended before its time, because the child left or moved then, is open again.
 pub(super) async fn reopen(
     writer: &mut Writer<'_>,
     app: &App,

@@ -45,9 +45,9 @@ fn lines(reply: &Reply) -> Vec<(String, String, String)> {
     assert_eq!(reply.status, StatusCode::OK, "{}", reply.text());
     let calendar: Calendar = reply.text().parse().expect("a calendar");
     let line = |component: &icalendar::Event| {
-        let said = |property: &str| component.property_value(property).unwrap_or_default().to_owned();
-        assert!(said("UID").ends_with("@aangan") && said("DTSTAMP").ends_with('Z'), "{component:?}");
-        (said("DTSTART"), said("SUMMARY"), said("DESCRIPTION"))
+        let value_of = |property: &str| component.property_value(property).unwrap_or_default().to_owned();
+        assert!(value_of("UID").ends_with("@aangan") && value_of("DTSTAMP").ends_with('Z'), "{component:?}");
+        (value_of("DTSTART"), value_of("SUMMARY"), value_of("DESCRIPTION"))
     };
     calendar.events().map(line).collect()
 }
@@ -63,12 +63,12 @@ fn an_event_for_all_children_names_none_and_occurs_once() {
     let off = What::Outing { title: "Zoo".into(), called_off: true };
     let hers = vec![known("a", day, "Deepavali"), known("b", day, "Hers"), known("old", date(2026, 10, 31), "Past")];
     let his = vec![known("a", day, "Deepavali"), Known { key: "off".into(), day, what: off }];
-    let said = |entries: Vec<Entry>| entries.into_iter().map(|entry| (entry.key, entry.of)).collect::<Vec<_>>();
+    let keys_of = |entries: Vec<Entry>| entries.into_iter().map(|entry| (entry.key, entry.of)).collect::<Vec<_>>();
     assert_eq!(
-        said(entries(&[("Anaya", hers.clone()), ("Vihaan", his)], first)),
+        keys_of(entries(&[("Anaya", hers.clone()), ("Vihaan", his)], first)),
         [("a".to_owned(), vec![]), ("b".to_owned(), vec!["Anaya".to_owned()])]
     );
-    assert_eq!(said(entries(&[("Anaya", hers)], first)), [("a".to_owned(), vec![]), ("b".to_owned(), vec![])]);
+    assert_eq!(keys_of(entries(&[("Anaya", hers)], first)), [("a".to_owned(), vec![]), ("b".to_owned(), vec![])]);
 }
 
 #[test]
@@ -97,11 +97,11 @@ fn a_calendar_is_written_as_the_standard_wants_it_and_read_back_the_same() {
     let calendar: Calendar = text.parse().expect("a calendar");
     assert_eq!(calendar.property_value("X-WR-CALNAME"), Some(&*format!("Tiny, Tots; Ltd: {}", words.calendar)));
     let events: Vec<_> = calendar.events().collect();
-    let said = |at: usize, property: &str| events[at].property_value(property);
-    assert_eq!(said(0, "SUMMARY"), Some(&*format!("{}: {title}", words.holiday)));
-    assert_eq!((said(0, "DESCRIPTION"), said(1, "SUMMARY")), (None, Some(words.menu)));
+    let value_of = |at: usize, property: &str| events[at].property_value(property);
+    assert_eq!(value_of(0, "SUMMARY"), Some(&*format!("{}: {title}", words.holiday)));
+    assert_eq!((value_of(0, "DESCRIPTION"), value_of(1, "SUMMARY")), (None, Some(words.menu)));
     let served = format!("{}: Idli, sambar\n{}: Dal; rice", words.breakfast, words.lunch);
-    assert_eq!(said(1, "DESCRIPTION"), Some(&*served));
+    assert_eq!(value_of(1, "DESCRIPTION"), Some(&*served));
     for language in Language::ALL {
         let words = messages::words(language);
         let all = [words.calendar, words.holiday, words.outing, words.menu, words.breakfast, words.lunch];

@@ -202,10 +202,10 @@ async fn a_parents_copy_contains_no_private_requests_of_the_other_parent(
     release_all(&town).await;
     let (hers, _) = newest(&meera).await;
 
-    let told = texts(&town, &url(&meera, &hers).await).await;
-    assert_eq!(told.matches(READY).count(), 2, "her own line, on a page and in the JSON");
+    let texts_of_hers = texts(&town, &url(&meera, &hers).await).await;
+    assert_eq!(texts_of_hers.matches(READY).count(), 2, "her own line, on a page and in the JSON");
     for private in [REFUSED, "Not twice a day.", "released a copy", "refused an ask", "Revathi", mobile] {
-        assert!(!told.contains(private), "{private:?} is the father's");
+        assert!(!texts_of_hers.contains(private), "{private:?} is the father's");
     }
     // Who is alone with the child now may read no more of him than before.
     let (app, anaya) = (town.app.clone(), town.anaya);
@@ -214,8 +214,8 @@ async fn a_parents_copy_contains_no_private_requests_of_the_other_parent(
         guardians::remove_parent(writer, by, anaya, Side::Father, true).await
     })
     .await;
-    let told = texts(&town, &url(&meera, &hers).await).await;
-    assert!(!told.contains("Revathi") && !told.contains(mobile), "a card that waits is its writer's");
+    let texts_of_hers = texts(&town, &url(&meera, &hers).await).await;
+    assert!(!texts_of_hers.contains("Revathi") && !texts_of_hers.contains(mobile), "a card that waits is its writer's");
     town.finish().await;
 }
 

@@ -184,8 +184,8 @@ async fn write_everywhere(town: &Town) {
         json!({"child_id": zoya, "type": "Milk", "message": "canaryMoment", "at": "2026-12-02T08:00:00+05:30"});
     post("/centre/v1/timeline", "moment", json!({"items": [moment]})).await;
     let message = json!({"child_id": zoya, "message": "canaryMessage", "teacher": "Ms Iyer"});
-    let told = town.tell("message", json!([message])).await;
-    assert_eq!(told.status.as_u16(), 200, "{}", told.json);
+    let posted = town.tell("message", json!([message])).await;
+    assert_eq!(posted.status.as_u16(), 200, "{}", posted.json);
     let entry = json!({"child_id": zoya, "day": "2026-12-02", "description": "canaryCare", "items": [{"key": "k", "value": "canaryItem"}]});
     post("/centre/v1/child-care", "care", json!({"rows": [entry]})).await;
 

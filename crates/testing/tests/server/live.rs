@@ -109,7 +109,7 @@ async fn only_the_parents_of_a_child_are_notified(#[values(Engine::Sqlite, Engin
     let mut streams = Vec::new();
     for parent in [&meera, &karthik, &farah] {
         let mut stream = ScreenStream::open(&town, parent, &[]).await;
-        assert_eq!(stream.next().await, ALL, "who knows nothing is told to look at everything");
+        assert_eq!(stream.next().await, ALL, "a client without a cursor gets all topics");
         streams.push(stream);
     }
     let [mut hers, mut his, mut other] = streams.try_into().ok().expect("three");
@@ -121,7 +121,7 @@ async fn only_the_parents_of_a_child_are_notified(#[values(Engine::Sqlite, Engin
     his.receives("timeline notifications").await;
     meera.caller.post("/parentapp/sayAbsence", &[("from", "2026-11-13")]).await.ok();
     his.receives("attendance").await;
-    // The first that the other family hears of is its own: nothing of Anaya's was told before.
+    // The first that the other family hears of is its own: nothing of Anaya's was sent before.
     say(&farah.caller, "Zoya is late").await;
     assert_eq!(other.next().await, "conversation");
     town.finish().await;

@@ -74,8 +74,8 @@ const ACTIONS_IN_WORDS: [&str; 13] = [
 #[test]
 fn each_action_of_the_specification_has_a_described_call_that_takes_its_payload() {
     let document = serde_json::to_value(parent_document()).expect("JSON");
-    let told = include_str!("../../../../docs/api-quirks.md");
-    let (_, table) = told.split_once("## The specification's actions").expect("the table of actions");
+    let quirks = include_str!("../../../../docs/api-quirks.md");
+    let (_, table) = quirks.split_once("## The specification's actions").expect("the table of actions");
     let mut actions = BTreeSet::new();
     for row in table.lines().filter(|line| line.contains("| `/")) {
         let [_, action, path, payload, _] = row.split('|').map(str::trim).collect::<Vec<_>>()[..] else {

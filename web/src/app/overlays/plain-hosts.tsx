@@ -12,18 +12,18 @@ export function PlainHosts({ state: { questions } }: { state: Overlays }) {
 function PlainQuestion({ kind, title, text, answer }: Question) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  const asks = kind === 'confirm';
+  const isQuestion = kind === 'confirm';
   return (
     <dialog
       ref={dialog}
       aria-label={text}
-      onCancel={() => answer(!asks)}
+      onCancel={() => answer(!isQuestion)}
       className="m-auto max-w-dialog rounded-sheet bg-raised p-5 text-ink"
     >
       <b>{title}</b>
       <p className="mb-4">{text}</p>
       <div className="flex justify-end gap-2">
-        {asks && (
+        {isQuestion && (
           <Button look="quiet" onClick={() => answer(false)}>
             {shared.cancel}
           </Button>

@@ -7,7 +7,7 @@ import { childChooser, slideMenu } from './lazy-components';
 import { loadSwitch } from './load-switch';
 import { SOON_MS, whenIdle } from './when-idle';
 
-const loadAgreement = () => importChunk(() => import('../languages/sync-language'));
+const loadLanguageSync = () => importChunk(() => import('../languages/sync-language'));
 
 /**
  * When the page is idle, loads what is likely needed next. First what must work offline: the menu, and the chat, whose outbox
@@ -20,7 +20,7 @@ export function useIdlePreload(wide: boolean): void {
       preload(paths.chat);
     }, SOON_MS);
     whenIdle(() => {
-      loadAgreement().then(
+      loadLanguageSync().then(
         ({ syncLanguage }) => syncLanguage(),
         () => {},
       );

@@ -1,6 +1,6 @@
 import { byCount, catalogue } from '../../kit/text/catalogue';
 
-// Texts of the conversation. 'Updates', 'Type a message' and 'Conversation list is Empty' are the from the
+// Texts of the conversation. 'Updates', 'Type a message' and 'Conversation list is Empty' are from the
 // specification, verbatim.
 export const messages = catalogue('chat', {
   conversation: 'Conversation',

@@ -14,11 +14,11 @@ export function useSeen(at: number | undefined): void {
   const isNew = at !== undefined && (unread > 0 || at > (first ?? at));
   useEffect(() => {
     if (!isNew || at === undefined) return;
-    const tell = () => {
+    const markSeen = () => {
       if (document.visibilityState === 'visible') void markMessagesSeen(at);
     };
-    tell();
-    document.addEventListener('visibilitychange', tell);
-    return () => document.removeEventListener('visibilitychange', tell);
+    markSeen();
+    document.addEventListener('visibilitychange', markSeen);
+    return () => document.removeEventListener('visibilitychange', markSeen);
   }, [at, isNew]);
 }

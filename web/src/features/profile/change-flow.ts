@@ -34,7 +34,7 @@ export async function changePhoto(of: PhotoOf, picked: Blob): Promise<void> {
   if (confirmation === undefined) return;
   const result = await spinner(uploadPhoto(of, image, confirmation), messages.uploading);
   if (result.ok) toast(messages.photoSent, 'success');
-  else await showResult(result);
+  else await showRefusal(result);
 }
 
 /** The server may need no confirmation soon after a sign-in or another confirmation. */
@@ -46,10 +46,10 @@ export async function changePin(): Promise<void> {
     result = await spinner(resetPin(confirmation), messages.creatingPin);
   }
   if (result.ok) toast(messages.newPin, 'success');
-  else await showResult(result);
+  else await showRefusal(result);
 }
 
 /** Shows a refusal: the policy of these calls leaves it to the caller. */
-async function showResult(result: Result<unknown>): Promise<void> {
+async function showRefusal(result: Result<unknown>): Promise<void> {
   if (!result.ok && result.failure.kind === 'refused') await info(result.failure.text);
 }

@@ -20,7 +20,7 @@ describe('a stored outbox', () => {
 
   test.each([
     ['nothing', undefined],
-    ['a word', 'letters'],
+    ['a word', 'items'],
     ['an object', { 0: item('a') }],
     ['a list of other things', [null, 3, 'a', {}, []]],
     ['a key that cannot be a header', [item('a\nb'), item('')]],

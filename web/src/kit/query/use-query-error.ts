@@ -17,16 +17,16 @@ export function useQueryError({ data, error, isFetching, refetch }: Query): {
   loading: boolean;
   error: QueryError | undefined;
 } {
-  const [kept, setKept] = useState<ErrorText>();
+  const [lastError, setLastError] = useState<ErrorText>();
   const failed = data === undefined && !isFetching && error !== null ? errorTextOf(error) : undefined;
-  const text = data === undefined ? (failed ?? kept) : undefined;
+  const text = data === undefined ? (failed ?? lastError) : undefined;
   useServerBack(text?.outOfReach ?? false, async () => {
-    setKept(text);
+    setLastError(text);
     await refetch();
-    setKept(undefined);
+    setLastError(undefined);
   });
   const onRetry = useCallback(() => {
-    setKept(undefined);
+    setLastError(undefined);
     void refetch();
   }, [refetch]);
   if (text === undefined) return { loading: data === undefined, error: undefined };

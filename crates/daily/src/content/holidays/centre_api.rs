@@ -94,7 +94,7 @@ async fn put_holidays(
     InPath(year): InPath<String>,
     call: CentreFile,
 ) -> Result<Json<PutYearOfHolidays>, CentreApiError> {
-    // A file may have megabytes: it is parsed before the transaction.
+    // A file may have megabytes: it is parsed before the transaction. `key_first` has checked the key.
     let year = rules::year(&year, app.zone.day_of(app.now())).ok_or_else(Refusal::not_here)?;
     let (wanted, left_out) = wanted(&call, year, &app.zone)?;
     let put = centres::write(&app, call.key, async move |ctx| {

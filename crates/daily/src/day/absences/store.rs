@@ -56,7 +56,7 @@ pub(super) async fn upsert(
     upsert_row(writer, child, day, late_at, side, now).await
 }
 
-/// Of a centre's living children, both days included. What was said to an earlier centre of a child, of days before its arrival,
+/// Of a centre's active children, both days included. What was announced to an earlier centre of a child, of days before its arrival,
 /// is not this one's.
 pub(super) async fn list_of_centre(
     reader: &mut Reader<'_>,

@@ -149,7 +149,7 @@ pub async fn overlay(
     facts: &mut ChildFacts,
     parents: &mut [ParentFacts],
 ) -> Result<(), AppError> {
-    for portrait in store::find_brought_by(reader, child.id(), me.parent()).await? {
+    for portrait in store::list_brought_by(reader, child.id(), me.parent()).await? {
         let card = match portrait.relation {
             Relation::Own => Some((&mut facts.photo, &mut facts.photo_status)),
             Relation::Parent(side) => parents

@@ -17,7 +17,7 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         new.id, new.child, new.relation, new.parent, new.picture, new.status.as_str(), session, confirmation, now;
     /// The photos that a parent uploaded for a child and that are not on its card.
-    pub(super) fn find_brought_by(reader, child: ChildId, parent: ParentId) -> Vec<Portrait> =
+    pub(super) fn list_brought_by(reader, child: ChildId, parent: ParentId) -> Vec<Portrait> =
         "SELECT {} FROM portrait \
         WHERE child_id = $1 AND parent_id = $2 AND status <> 'Active'";
     fn page_of_waiting(centre: CentreId, queue: &Queue) -> Rows<(PortraitId, ChildId, Relation, Timestamp)> =

@@ -24,7 +24,8 @@ use context::rate_limits;
 pub struct PayQuery {
     child: String,
     invoice: String,
-    /// The id of a payment that was just reported.
+    /// The id of a payment that was just reported. Addresses of older versions call it `told`.
+    #[serde(alias = "told")]
     reported: String,
 }
 

@@ -100,7 +100,7 @@ export_row! {
 
 pub(super) async fn area(reader: &Reader<'_>, scope: &Scope) -> Result<Area, Error> {
     let child = params![scope.child];
-    let told = async |parent: ParentId| {
+    let of_one_parent = async |parent: ParentId| {
         let named = ("told_one_parent", "For one parent only", Shape::Entries);
         list(reader, named, TOLD_ONE, params![scope.child, parent]).await
     };
@@ -109,7 +109,7 @@ pub(super) async fn area(reader: &Reader<'_>, scope: &Scope) -> Result<Area, Err
         list(reader, ("absences", "Said ahead: away, or late", Shape::Table), ABSENCES, &child).await?,
         list(reader, ("moments", "Moments", Shape::Entries), MOMENTS, &child).await?,
     ];
-    lists.extend(of_each(scope, told).await?);
+    lists.extend(of_each(scope, of_one_parent).await?);
     lists.extend([
         list(reader, ("photos", "Photos", Shape::Entries), PHOTOS, &child).await?,
         list(reader, ("archived_photos", "Photos that were put away", Shape::Entries), PUT_AWAY, &child).await?,

@@ -139,9 +139,9 @@ pub(super) async fn consents(reader: &Reader<'_>, scope: &Scope) -> Result<Area,
 }
 
 pub(super) async fn surveys(reader: &Reader<'_>, scope: &Scope) -> Result<Area, Error> {
-    let mut lists = vec![list(reader, ("surveys", "What was asked", Shape::Table), ASKED, params![scope.child]).await?];
+    let mut lists = vec![list(reader, ("surveys", "Surveys", Shape::Table), ASKED, params![scope.child]).await?];
     let own = async |parent: ParentId| {
-        list(reader, ("answers", "What was answered", Shape::Entries), ANSWERS, params![scope.child, parent]).await
+        list(reader, ("answers", "Answers", Shape::Entries), ANSWERS, params![scope.child, parent]).await
     };
     lists.extend(of_each(scope, own).await?);
     Ok(Area { name: "surveys", title: "Surveys", note: "", lists })

@@ -184,8 +184,8 @@ pub(super) async fn area(reader: &Reader<'_>, scope: &Scope) -> Result<Area, Err
                 &both,
             )
             .await?,
-            list(reader, ("data_requests", "What was asked for the data", Shape::Table), DATA_ASKS, &both).await?,
-            list(reader, ("done_by_parents", "The record: done by parents", Shape::Table), DONE_BY_PARENT, &both)
+            list(reader, ("data_asks", "Requests for the data", Shape::Table), DATA_ASKS, &both).await?,
+            list(reader, ("done_by_parents", "Audit log: done by parents", Shape::Table), DONE_BY_PARENT, &both)
                 .await?,
         ];
         lists = if lists.is_empty() {
@@ -196,12 +196,12 @@ pub(super) async fn area(reader: &Reader<'_>, scope: &Scope) -> Result<Area, Err
     }
     let mut done = reader.list(DONE_FOR_CHILD, params![scope.child]).await?;
     done.retain(|line| AuditAction::parse(&line.deed).is_none_or(|action| !is_one_parents_affair(action)));
-    let (name, title) = ("done_for_the_child", "The record: done for the child");
+    let (name, title) = ("done_for_the_child", "Audit log: done for the child");
     let rows = done.into_iter().map(ExportRow::cells).collect();
     lists.push(List { name, title, shape: Shape::Table, fields: Done::FIELDS, rows, under: None });
     let note = "Actions are listed without numbers and names. Who may see the child, from whom it was taken, and who asked \
         for its data, concerns somebody else: the centre's office answers that.";
-    Ok(Area { name: "record", title: "Sign-ins and record", note, lists })
+    Ok(Area { name: "record", title: "Sign-ins and audit log", note, lists })
 }
 
 /// Whether an event concerns one parent's access or requests, so that the other parent may not see it.

@@ -8,7 +8,7 @@ use base::refusal::AppError;
 use context::rate_limits;
 use people::families::WriteContext;
 
-/// Takes a crash as told, if the session has not told too many.
+/// Counts a crash report against the rate limit of its session.
 pub async fn take(ctx: &mut WriteContext<'_, '_>) -> Result<(), AppError> {
     let session = ctx.me.session().to_string();
     let rate_limit = [(rate_limits::CRASHES_PER_SESSION, &*session)];

@@ -279,7 +279,7 @@ async fn settle_in(
     for (side, encrypted) in store::list_door_pins(writer, child).await? {
         let pin = keys.decrypt(&encrypted, &pin_place(child, side));
         let mark = pin.map(|pin| keys.door_mark(&centre.to_string(), &pin));
-        store::delete_door_pin(writer, child, side).await?;
+        store::clear_door_pin(writer, child, side).await?;
         match mark {
             Some(mark) if !store::door_mark_is_taken(writer, &mark).await? => {
                 store::update_door_pin(writer, child, side, &encrypted, &mark).await?;

@@ -110,7 +110,7 @@ statements! {
     pub(super) fn list_door_pins(reader, child: ChildId) -> Vec<(Side, Vec<u8>)> =
         "SELECT side, door_pin FROM parenthood WHERE child_id = $1 \
         AND door_pin IS NOT NULL ORDER BY side";
-    pub(super) fn delete_door_pin(writer, child: ChildId, side: Side) =
+    pub(super) fn clear_door_pin(writer, child: ChildId, side: Side) =
         "UPDATE parenthood SET door_pin = NULL, door_mark = NULL WHERE child_id = $1 AND side = $2";
     /// The centre of an active child.
     pub fn find_centre_of(reader, child: ChildId) -> Option<CentreId> = "SELECT centre_id FROM child WHERE id = $1 AND live";

@@ -58,7 +58,7 @@ async fn crash_reports_of_one_session_are_limited(#[values(Engine::Sqlite, Engin
     for _ in 0..10 {
         tablet.caller.post(TELL, &[]).await.ok();
     }
-    assert_eq!(tablet.caller.post(TELL, &[]).await.refused(), "Enough crashes were told.");
+    assert_eq!(tablet.caller.post(TELL, &[]).await.refused(), "Too many crashes were reported.");
     phone.caller.post(TELL, &[]).await.ok();
     town.app.clock.advance(60 * MINUTE);
     tablet.caller.post(TELL, &[]).await.ok();

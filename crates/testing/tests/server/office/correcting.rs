@@ -42,9 +42,13 @@ async fn a_corrected_number_signs_in_and_the_old_one_is_notified_and_locked_out(
         assert_eq!(session.post("/parentapp/childData", &[]).await.refused(), ENDED);
     }
     town.follow_up().await;
-    let told = town.sent_messages.addressed_to(MEERA);
-    assert_eq!(told.len(), messages + 1);
-    assert!(told[0].text.contains("phone number") && told[0].text.contains("was changed"), "{}", told[0].text);
+    let notified = town.sent_messages.addressed_to(MEERA);
+    assert_eq!(notified.len(), messages + 1);
+    assert!(
+        notified[0].text.contains("phone number") && notified[0].text.contains("was changed"),
+        "{}",
+        notified[0].text
+    );
     assert_eq!(sign_in(&town, MEERA).await, None);
     assert_eq!(sign_in(&town, "9811122222").await, Some(2));
     let actions = actions(&town).await;

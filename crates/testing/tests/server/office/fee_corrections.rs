@@ -81,7 +81,7 @@ async fn a_wrong_invoice_is_corrected(#[values(Engine::Sqlite, Engine::Postgres)
     // A price that changes within an issued month says whom it does not reach.
     let set = fees(&plan.replace("2026-11-01 --amount 12,000", "2026-11-16 --amount 15,000")).await.expect("set");
     assert!(
-        set.ends_with("2 invoices that are issued would now cost ₹3,000.00 more: 'aangan office fees differences' lists them, 'settle' charges or credits them."),
+        set.ends_with("2 invoices already issued would now cost ₹3,000.00 more: 'aangan office fees differences' lists them, 'settle' charges or credits them."),
         "{set}"
     );
     let listed = fees("differences").await.expect("listed");

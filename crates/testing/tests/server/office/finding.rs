@@ -56,24 +56,25 @@ async fn somebody_is_found_by_number_address_name_or_id_with_the_whole_family(
     assert_eq!(names(&found_by(&town, "nobody").await, "parents"), [""; 0]);
 
     office(&town, &format!("bar --child {anaya} --side father")).await.expect("barred");
-    let told = office(&town, "find karthik").await.expect("found");
+    let output = office(&town, "find karthik").await.expect("found");
     let id = &found_by(&town, "karthik").await["parents"][0]["id"];
     let id = id.as_str().expect("an id");
     assert!(
-        told.starts_with(&format!(
+        output.starts_with(&format!(
             "Karthik Rao (parent {id})\n  {KARTHIK}, karthik.rao@example.com\n  barred from Anaya Rao, born "
         )),
-        "{told}"
+        "{output}"
     );
-    assert!(told.ends_with("\n  never signed in, 0 sessions"), "{told}");
+    assert!(output.ends_with("\n  never signed in, 0 sessions"), "{output}");
     assert_eq!(names(&found_by(&town, id).await, "parents"), ["Karthik Rao"]);
-    let told = office(&town, "find anaya").await.expect("found");
+    let output = office(&town, "find anaya").await.expect("found");
     assert!(
-        told.starts_with(&format!("Anaya Rao (child {anaya})\n  Indiranagar, Nursery, Full Day (9:00 To 6:30), born ")),
-        "{told}"
+        output
+            .starts_with(&format!("Anaya Rao (child {anaya})\n  Indiranagar, Nursery, Full Day (9:00 To 6:30), born ")),
+        "{output}"
     );
-    assert!(told.contains("\n  Mother Meera Rao\n  Father Karthik Rao, barred 2026-11-12\n"), "{told}");
-    assert!(told.contains("last signed in 2026-11-12 10:05, 2 sessions\n    "), "{told}");
+    assert!(output.contains("\n  Mother Meera Rao\n  Father Karthik Rao, barred 2026-11-12\n"), "{output}");
+    assert!(output.contains("last signed in 2026-11-12 10:05, 2 sessions\n    "), "{output}");
     town.finish().await;
 }
 

@@ -40,23 +40,23 @@ async fn a_reassigned_number_gives_a_stranger_no_access(#[values(Engine::Sqlite,
     bring_in(&town, &[ASHA], false).await.expect("a good roster");
     let id = office(&town, "find Asha").await.expect("found");
     let id = id.split(|c: char| !c.is_ascii_digit()).find(|word| word.len() > 14).expect("an id").to_owned();
-    let told = |name: &str, born: &str| {
+    let fault_of = |name: &str, born: &str| {
         format!(
             "line 2, admission id: T-1 is the number of Asha Rao, born 2023-02-08: {name}, born {born}, is another child and \
              needs another number. If it is the same child, first correct it with 'aangan office set child --child {id}'"
         )
     };
     let myra = "T-1,Myra,Shah,2023-02-08,Nursery,Full Day,2024-06-03,,,,Imran Khan,9700100014";
-    assert_eq!(faults(&town, &[myra]).await, [told("Myra Shah", "2023-02-08")]);
+    assert_eq!(faults(&town, &[myra]).await, [fault_of("Myra Shah", "2023-02-08")]);
     // One last name is no kinship, and one name with another birthday is no proof either.
-    assert_eq!(faults(&town, &[&myra.replace("Shah,2023", "Rao,2023")]).await, [told("Myra Rao", "2023-02-08")]);
+    assert_eq!(faults(&town, &[&myra.replace("Shah,2023", "Rao,2023")]).await, [fault_of("Myra Rao", "2023-02-08")]);
     let namesake = myra.replace("Myra,Shah,2023-02-08", "Asha,Rao,2022-02-08");
-    assert_eq!(faults(&town, &[&namesake]).await, [told("Asha Rao", "2022-02-08")]);
+    assert_eq!(faults(&town, &[&namesake]).await, [fault_of("Asha Rao", "2022-02-08")]);
     let both = ASHA.replace("Asha,Rao,2023-02-08", "Myra,Rao,2022-02-08");
-    assert_eq!(faults(&town, &[&both]).await, [told("Myra Rao", "2022-02-08")]);
+    assert_eq!(faults(&town, &[&both]).await, [fault_of("Myra Rao", "2022-02-08")]);
     // Also after the child has left.
     office(&town, &format!("leave --child {id} --yes")).await.expect("left");
-    assert_eq!(faults(&town, &[myra]).await, [told("Myra Shah", "2023-02-08")]);
+    assert_eq!(faults(&town, &[myra]).await, [fault_of("Myra Shah", "2023-02-08")]);
     town.finish().await;
 }
 
@@ -151,8 +151,8 @@ async fn a_text_is_stored_and_found_in_one_form_at_every_input(
             "/centre/v1/activity-plan?from=2026-11-12&room={}",
             room.replace('\u{e8}', "%C3%A8").replace('\u{300}', "%CC%80")
         );
-        let told = centre.get(&path).await.text();
-        assert!(told.contains("Jos\u{e9}"), "{told}");
+        let text = centre.get(&path).await.text();
+        assert!(text.contains("Jos\u{e9}"), "{text}");
     }
     // Programs that write JSON in ASCII write the letters as escapes.
     let escaped = br#"{"rows": [{"day": "2026-11-10", "title": "Jose\u0301"}]}"#;

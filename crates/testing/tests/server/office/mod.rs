@@ -334,9 +334,9 @@ async fn a_number_shared_by_both_parents_signs_in_one_of_them(
     let joel = "A-1,Joel,Fernandes,2023-04-01,Nursery,Full Day,2026-06-01,\
         Maria Fernandes,9811111111,,Paul Fernandes,9811111111,paul@example.com";
     let report = bring_in(&town, &[joel], false).await.expect("a good roster");
-    let told = |report: &Report| report.shared.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let shared = |report: &Report| report.shared.iter().map(ToString::to_string).collect::<Vec<_>>();
     let fathers = "line 2: A-1 Joel Fernandes: Father Paul Fernandes has the phone number of Maria Fernandes and is stored without it";
-    assert_eq!((told(&report), report.joined.len()), (vec![fathers.to_owned()], 2));
+    assert_eq!((shared(&report), report.joined.len()), (vec![fathers.to_owned()], 2));
     let maria = town.parent("9811111111").await;
     assert_eq!(
         maria.sign_in_response["children"][0]["mother_phone"], "9811111111",
@@ -350,11 +350,11 @@ async fn a_number_shared_by_both_parents_signs_in_one_of_them(
     let report = bring_in(&town, &[joel, &alone], false).await.expect("a good roster");
     assert_eq!(report.without_contact, 1);
     let waits = "line 3: A-2 Rhea Fernandes: Father Paul Fernandes is added once they have their own phone number or e-mail address";
-    assert!(told(&report).contains(&waits.to_owned()), "{report}");
+    assert!(shared(&report).contains(&waits.to_owned()), "{report}");
     let anayas = anaya_with(&town, &format!("Karthik Rao,{KARTHIK},")).await.replace(MEERA, KARTHIK);
     let report = bring_in(&town, &[&anayas], false).await.expect("a good roster");
     let mothers = "line 2: Anaya Rao: Mother Meera Rao has the phone number of Karthik Rao and is stored without it";
-    assert!(told(&report).contains(&mothers.to_owned()), "{report}");
+    assert!(shared(&report).contains(&mothers.to_owned()), "{report}");
     assert_eq!((sign_in(&town, KARTHIK).await, sign_in(&town, MEERA).await), (Some(1), Some(2)), "both as before");
     town.finish().await;
 }
@@ -514,8 +514,8 @@ async fn an_office_decides_in_a_centre_s_name(#[values(Engine::Sqlite, Engine::P
     assert!(none.expect_err("x is none").starts_with("Indiranagar has no request \"x\""));
     let output = office(&town, &format!("decide {id} --centre Indiranagar --status approved --note Welcome")).await;
     assert_eq!(output.as_deref(), Ok("1 request is approved; both parents are notified."));
-    let told = meera.post("/parentapp/requestList", &[]).await.ok()["requests"][0].clone();
-    assert_eq!((told["status"].as_str(), told["note"].as_str()), (Some("Approved"), Some("Welcome")));
+    let request = meera.post("/parentapp/requestList", &[]).await.ok()["requests"][0].clone();
+    assert_eq!((request["status"].as_str(), request["note"].as_str()), (Some("Approved"), Some("Welcome")));
     assert_eq!(office(&town, "list requests --centre Indiranagar").await.as_deref(), Ok("0 requests wait"));
     assert!(actions(&town).await.iter().any(|action| action.contains("decided on requests")));
     town.finish().await;

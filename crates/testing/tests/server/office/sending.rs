@@ -94,7 +94,7 @@ async fn an_office_sends_a_test_message_and_reads_the_gateways_answer(
     assert_eq!((&sent["to"], &sent["for"]), (&"+919811122233".into(), &"sign_in".into()));
     assert!(sent["text"].as_str().is_some_and(|text| text.starts_with("000000 is your Aangan OTP.")), "{sent}");
 
-    // By e-mail; then a gateway that does not take it, whose reason is told.
+    // By e-mail; then a gateway that does not take it, whose reason is printed.
     let output = office(&town, "send-test office@portal.example --purpose changed-email").await.expect("sent");
     assert!(output.contains("the mail server accepted it"), "{output}");
     assert_eq!(mails.mails().len(), 1);

@@ -342,7 +342,7 @@ async fn a_mail_server_that_hangs_does_not_delay_sms(#[values(Engine::Sqlite, En
     }
     let reported = async { drop(gateway.wait_for(1).await) };
     let reported = runner.run_until(reported, Duration::ZERO);
-    tokio::time::timeout(Duration::from_secs(60), reported).await.expect("who is told by SMS does not wait");
+    tokio::time::timeout(Duration::from_secs(60), reported).await.expect("an SMS does not wait for the mail server");
     let counts: Vec<Count> = town.read(async |reader| Ok(outbox::counts(reader).await?)).await;
     let held = counts.iter().find(|count| count.kind == "tell_other_parent/email");
     assert!(held.is_some_and(|held| held.running + held.waiting == 9), "{counts:?}");

@@ -1,8 +1,8 @@
 import { catalogue } from '../../../kit/text/catalogue';
 import type { ShiftError } from './rules';
 
-// Texts of a transfer to another centre; those from the specification are verbatim, including the two
-// that look swapped; the missing field is marked as well.
+// Texts of a transfer to another centre; those from the specification are verbatim, even the two
+// that look swapped; so the missing field is marked as well.
 
 export const messages = catalogue('requests/shift-centre', {
   errors: {

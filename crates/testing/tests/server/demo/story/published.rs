@@ -24,8 +24,8 @@ fn what_is_published_agrees_with_what_happens() {
         newsletters.iter().any(|newsletter| newsletter.subject.is_empty())
             && newsletters.iter().any(|newsletter| newsletter.subject.contains(" - "))
     );
-    let told = |what: &str| newsletters.iter().any(|newsletter| newsletter.html.contains(what));
-    assert!(["<h2>", "<li>", "<img", "<table>"].into_iter().all(told));
+    let contains = |what: &str| newsletters.iter().any(|newsletter| newsletter.html.contains(what));
+    assert!(["<h2>", "<li>", "<img", "<table>"].into_iter().all(contains));
     for newsletter in newsletters {
         let (due_date, html) = (newsletter.due.to_string(), newsletter.html.clone());
         let said = NewsletterForm { subject: newsletter.subject.clone(), due_date, sent_at: None, html };

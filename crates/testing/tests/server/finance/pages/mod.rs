@@ -243,7 +243,7 @@ async fn a_corrected_amount_replaces_the_first_and_is_confirmed(
 #[tokio::test]
 async fn twenty_payments_are_reported_a_day(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let town = town_with_rate_limits(engine, RateLimits::default()).await;
-    assert_eq!(RateLimits::default().told_payments_per_parent, [Window { times: 20, minutes: 24 * 60 }]);
+    assert_eq!(RateLimits::default().reported_payments_per_parent, [Window { times: 20, minutes: 24 * 60 }]);
     let browser = come_in(&town, &town.parent(MEERA).await.caller).await;
     let report = async |browser: &Caller, nth: usize| {
         let reference = format!("4026118800{nth:02}");
