@@ -44,13 +44,16 @@ pub(super) async fn separate(
         ));
     }
     for (side, parent) in [(Side::Mother, &*one), (Side::Father, &*other)] {
-        if !notes.is_empty() && parent.phone.is_none() && parent.email.is_none() {
-            notes.push(format!(
-                "{} {} is added once they have their own phone number or e-mail address",
-                side.as_str(),
-                parent.name
-            ));
+        let has_contact = parent.phone.is_some() || parent.email.is_some();
+        if notes.is_empty() || has_contact || find_parent_on_side(reader, child, side).await?.is_some() {
+            continue;
         }
+        // Nothing of this parent is stored.
+        notes = vec![format!(
+            "{} {} is added once they have their own phone number or e-mail address",
+            side.as_str(),
+            parent.name
+        )];
     }
     Ok(Separated { mother, father, notes })
 }
