@@ -39,9 +39,9 @@ struct Aangan {
 enum Command {
     /// Serve the portal
     Serve(Serve),
-    /// Bring the database to this version's tables
+    /// Migrate the database to this version
     Migrate(Place),
-    /// Picture files: check them, confirm that they belong to the database
+    /// Check the picture files, and confirm that they belong to the database
     Media {
         #[command(subcommand)]
         command: Media,
@@ -50,25 +50,25 @@ enum Command {
     Sweep(Check),
     #[command(hide = true)]
     AdoptStore(Place),
-    /// Look whether database, pictures and keys are whole and belong together; changes nothing
+    /// Check that database, pictures and keys are complete and belong together; changes nothing
     Verify {
         #[command(flatten)]
         place: Place,
         /// Read every picture's file to its end
         #[arg(long)]
         read_all: bool,
-        /// Look at a backup instead: `/folder/<moment>` or `s3://bucket/prefix/<moment>`
+        /// Check a backup instead: `/folder/<moment>` or `s3://bucket/prefix/<moment>`
         #[arg(long)]
         backup: Option<PathBuf>,
         #[command(flatten)]
         decrypt: DecryptOptions,
     },
-    /// Try everything that the configuration names: folder, database, store, gateways, push, clock, certificate, proxy;
+    /// Check everything that the configuration names: folder, database, store, gateways, push, clock, certificate, proxy;
     /// sends nothing
     Doctor {
         #[command(flatten)]
         place: Place,
-        /// The address that parents call: its certificate and its proxy are tried too
+        /// The address that parents call: its certificate and its proxy are checked too
         #[arg(long, value_name = "ADDRESS")]
         url: Option<String>,
     },
@@ -76,24 +76,24 @@ enum Command {
     Backup(Backup),
     /// Put a backup into an empty data folder, and its database into an empty one
     Restore(Restore),
-    /// The portal's own keys
+    /// Replace the portal's own keys
     Keys {
         #[command(subcommand)]
         command: KeysCommand,
     },
-    /// What an office does: chains, centres, rooms, programs, children, parents, keys, rosters
+    /// Manage chains, centres, rooms, programs, children, parents, keys and rosters
     Office {
         #[command(flatten)]
         place: Place,
         #[command(subcommand)]
         command: office::Command,
     },
-    /// Look at the configuration
+    /// Print and check the configuration
     Config {
         #[command(subcommand)]
         command: ConfigCommand,
     },
-    /// Demo data
+    /// Create demo data
     Demo {
         #[command(subcommand)]
         command: DemoCommand,
@@ -105,7 +105,7 @@ enum Command {
 /// What is given as a flag goes before the environment, that before the configuration file.
 #[derive(Args)]
 struct Place {
-    /// Where the portal keeps its data
+    /// The folder of the portal's data
     #[arg(long, env = "AANGAN_DATA", default_value = "data", global = true)]
     data: PathBuf,
     /// `sqlite:/path` or `postgres://…`; without it [database] of the configuration, or SQLite in the data folder
@@ -121,10 +121,10 @@ struct Place {
 struct Serve {
     #[command(flatten)]
     place: Place,
-    /// Where parents call
+    /// The address for parents
     #[arg(long, default_value = "127.0.0.1:4700")]
     listen: String,
-    /// Where centres' programs call; never open it to the internet
+    /// The address for centres' programs; never open it to the internet
     #[arg(long, default_value = "127.0.0.1:4701")]
     centre_listen: String,
     /// A believable chain with families to sign in as, messages on the terminal, a clock that can be set
@@ -150,7 +150,7 @@ enum KeysCommand {
     Rotate {
         #[command(flatten)]
         place: Place,
-        /// Give up what no key opens: keys are lost for good
+        /// Discard what cannot be decrypted, because keys are lost for good
         #[arg(long)]
         lost: bool,
     },
@@ -160,14 +160,14 @@ enum KeysCommand {
 enum ConfigCommand {
     /// Print every setting with its default
     PrintExample,
-    /// Say whether parents can be served by a configuration, and what is not right
+    /// Check whether the portal can serve parents with a configuration, and list its faults
     Check(Place),
     /// Print all texts of SMS and e-mails, in the form to register with India's operators (DLT)
     #[command(alias = "texts")]
     MessageTemplates {
         #[command(flatten)]
         place: Place,
-        /// A line of JSON for each
+        /// Print one line of JSON for each
         #[arg(long)]
         json: bool,
     },

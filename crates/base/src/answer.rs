@@ -108,7 +108,7 @@ impl IntoResponse for AppError {
             }
             // Parents send no rows: a form with a field that is not valid is refused by a sentence.
             Self::BadRows(rows) => {
-                tracing::warn!(?rows, "rows in a parent's call");
+                tracing::warn!(?rows, "a parent's call was answered with faults of rows");
                 Refusal::new("bad_rows", "This cannot be taken as it was sent.").into_response()
             }
             Self::Unavailable(refusal) => {

@@ -59,7 +59,7 @@ impl Outage {
     /// A trial write succeeded.
     pub fn writable(&self) {
         if self.unwritable.swap(false, Ordering::Relaxed) {
-            tracing::error!("the database takes changes again; nothing is left to be written down");
+            tracing::error!("the database takes changes again; all ended sessions are stored");
         }
     }
 

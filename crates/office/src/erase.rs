@@ -7,7 +7,7 @@ use database::Writer;
 
 use super::console::Console;
 use super::plan::{Change, Consent, make};
-use super::{CommandError, find, store};
+use super::{CommandError, counted, find, store};
 use base::ids::PictureId;
 use context::App;
 use operations::erasure::{self, Erased, fates};
@@ -58,8 +58,9 @@ fn plan(name: &str, erased: &Erased) -> Vec<String> {
             erased.rows
         ),
         format!(
-            "{} pictures are erased with their files; {shared} pictures that also show other children stay",
-            pictures.len()
+            "{} erased with the files; {} that also show other children",
+            counted(pictures.len(), "picture is", "pictures are"),
+            counted(*shared, "picture stays", "pictures stay"),
         ),
     ];
     if !parents.is_empty() {
@@ -81,9 +82,9 @@ fn off_the_roster(name: &str) -> String {
 
 fn done(name: &str, erased: &Erased) -> String {
     format!(
-        "Erased: {} rows and {} pictures. Now {}. Restoring an older backup brings the data back: erase them again then.",
+        "Erased: {} rows and {}. Now {}. Restoring an older backup brings the data back: erase them again then.",
         erased.rows,
-        erased.pictures.len(),
+        counted(erased.pictures.len(), "picture", "pictures"),
         off_the_roster(name)
     )
 }

@@ -375,7 +375,7 @@ async fn differs(
         |known: &Option<String>, new: &Option<String>| matches!((known, new), (Some(known), Some(new)) if known != new);
     let mut what = Vec::new();
     if !same_name {
-        what.push(format!("is {name} in the portal"));
+        what.push(format!("has the name {name} in the portal"));
     }
     if differ(&phone, &new.phone) {
         what.push("has another phone number in the portal".to_owned());

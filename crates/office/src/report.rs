@@ -110,8 +110,12 @@ impl fmt::Display for Report {
         if self.without_contact > 0 {
             write!(
                 f,
-                "\n{} without phone number and e-mail address not added.",
-                counted(self.without_contact, "parent", "parents")
+                "\n{} not added.",
+                counted(
+                    self.without_contact,
+                    "parent without phone number and e-mail address was",
+                    "parents without phone number and e-mail address were",
+                )
             )?;
         }
         if !self.ignored_columns.is_empty() {

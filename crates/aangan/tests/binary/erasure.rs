@@ -88,8 +88,8 @@ async fn nothing_of_an_erased_family_is_left(#[values(Engine::Sqlite, Engine::Po
     let plan = done(&mut place.run(&[&erase[..], &["--dry-run"]].concat()));
     for line in [
         "is erased for good",
-        "pictures are erased with their files",
-        "stays: the chain's ledger",
+        "pictures are erased with the files",
+        "retained: the chain's ledger",
         "from the centre's roster",
         "Nothing was changed.",
     ] {

@@ -104,7 +104,7 @@ macro_rules! changed {
     ($name:ident, $thing:literal) => {
         Wording {
             name: stringify!($name),
-            about: concat!("whoever had the ", $thing, ", when a parent's was changed"),
+            about: concat!("the former ", $thing, " of a parent who has changed it"),
             ways: Ways::Both,
             own: |texts| &texts.$name,
             variables: &[DATE, TIME],
@@ -179,7 +179,7 @@ pub static EVENT_ANSWERED: Wording = Wording {
 
 pub static NOTICE: Wording = Wording {
     name: "notice",
-    about: "a parent who wishes e-mails, where no device took the notification",
+    about: "a parent who wants e-mails, if no device took the notification",
     ways: Ways::Email,
     own: |texts| &texts.notice,
     variables: &[

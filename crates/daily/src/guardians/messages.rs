@@ -97,7 +97,7 @@ pub fn decided(decision: &Decision, relation: &str) -> String {
 }
 
 pub const fn decided_already() -> Refusal {
-    Refusal::new("decided_already", "this card was decided on otherwise already").of_kind(ErrorKind::Conflict)
+    Refusal::new("decided_already", "this card was already decided differently").of_kind(ErrorKind::Conflict)
 }
 
 /// The caller decided on an outdated state.

@@ -148,7 +148,7 @@ async fn content(
         return Ok((content.len() as u64, content.into()));
     }
     let Pieces { pieces, whole } = app.media.get_in_pieces(&path, wanted).await?;
-    let log_error = move |error: &MediaError| tracing::error!(picture = id.0, %error, "a picture's file breaks off");
+    let log_error = move |error: &MediaError| tracing::error!(picture = id.0, %error, "a picture's file could not be read to its end");
     Ok((whole, Body::from_stream(pieces.inspect_err(log_error))))
 }
 

@@ -115,7 +115,7 @@ pub async fn sweep_if_due(app: &App) {
     let part = match app.database.write(claim).await {
         Ok(Some(part)) => part,
         Ok(None) => return,
-        Err(error) => return tracing::warn!(%error, "it cannot be seen whether pictures are to be swept"),
+        Err(error) => return tracing::warn!(%error, "cannot read whether a sweep of pictures is due"),
     };
     let outcome = match sweep(app, Reading::Part(part), false).await {
         Ok(swept) => {
@@ -127,7 +127,7 @@ pub async fn sweep_if_due(app: &App) {
             "stopped"
         }
         Err(error) => {
-            tracing::warn!(%error, "pictures could not be swept; it will be tried again tomorrow");
+            tracing::warn!(%error, "the sweep of pictures failed; the next attempt is tomorrow");
             "failed"
         }
     };
@@ -208,7 +208,11 @@ pub async fn sweep(app: &App, reading: Reading, past_the_limit: bool) -> Result<
     (swept.missing, swept.damaged) = (found.missing, found.damaged);
     for (pictures, what) in [(&swept.missing, "missing"), (&swept.damaged, "damaged")] {
         for picture in pictures {
-            tracing::error!(picture = picture.0, what, "a picture's file is not as it was kept: restore it");
+            tracing::error!(
+                picture = picture.0,
+                what,
+                "a picture's file differs from what was stored: restore it from a backup"
+            );
         }
     }
     Ok(swept)

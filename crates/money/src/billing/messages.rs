@@ -13,7 +13,7 @@ use base::text::BadText;
 use daily::notices::sentences;
 
 pub(super) fn bad_amount() -> Refusal {
-    Refusal::new("bad_amount", "Please enter an amount of more than nothing and at most ten crore rupees.")
+    Refusal::new("bad_amount", "Please enter an amount above zero, and at most ten crore rupees.")
 }
 
 pub(super) fn no_reference() -> Refusal {

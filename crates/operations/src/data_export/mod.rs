@@ -209,7 +209,7 @@ impl Writing {
 /// README.txt: a description of all files.
 fn read_me(frame: &Frame, areas: &[Area]) -> File {
     let mut text = format!(
-        "A copy of what {} keeps of {}, {}.\n\n\
+        "A copy of what {} stores about {}, {}.\n\n\
          Open index.html: it leads to everything. The pages need no program but a browser, and no connection.\n\n\
          pictures/  the pictures that the pages show, named by their ids\n\
          data/      the same as JSON, for programs\n\n\

@@ -53,17 +53,17 @@ impl Frame {
     /// The index page, with links to all areas and the list of what is not exported.
     pub fn index(&self, areas: &[Area], pictures: usize, left_out: &[&str]) -> File {
         let body = html! {
-            p { "All that " (self.brand) " keeps of " (self.child) ", " (self.made) "." }
+            p { "Everything that " (self.brand) " stores about " (self.child) ", " (self.made) "." }
             ul.areas {
                 @for area in areas {
                     li { a href=(format!("{}.html", area.name)) { (area.title) } span.count { (area.rows()) } }
                 }
             }
-            p { (pictures) " pictures lie in the folder 'pictures'. The folder 'data' has the same as JSON, for programs; README.txt \
-                says what each file is." }
+            p { "The folder 'pictures' has the pictures (" (pictures) "). The folder 'data' has the same entries as JSON, for programs; \
+                README.txt says what each file is." }
             h2 { "What is not here" }
             ul { @for why in left_out { li { (why) } } }
-            p { "Keep this copy as you keep a diary: whoever has it reads all of it." }
+            p { "Keep this copy safe: anybody who has it can read all of it." }
         };
         self.page("index", &self.child, &body)
     }
@@ -76,7 +76,7 @@ impl Frame {
         }
         let body = html! {
             (note)
-            @if area.rows() == 0 { p { "There is nothing." } }
+            @if area.rows() == 0 { p { "There are no entries." } }
             @for list in area.lists.iter().filter(|list| list.under.is_none() && !list.rows.is_empty()) {
                 @if !list.title.is_empty() { h2 { (list.title) } }
                 (whole(area, list, list.rows.iter().collect::<Vec<_>>().as_slice(), context))
@@ -99,10 +99,10 @@ impl Frame {
         let named = |month: &[Date]| month.first().map(|day| day.strftime("%B %Y").to_string()).unwrap_or_default();
         let index = html! {
             (note)
-            @if months.is_empty() { p { "There is nothing." } }
+            @if months.is_empty() { p { "There are no entries." } }
             ul.areas {
                 @for (month, of) in &months {
-                    li { a href=(format!("days-{month}.html")) { (named(of)) } span.count { (of.len()) " days" } }
+                    li { a href=(format!("days-{month}.html")) { (named(of)) } span.count { (of.len()) (if of.len() == 1 { " day" } else { " days" }) } }
                 }
             }
         };

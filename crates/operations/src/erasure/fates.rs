@@ -257,8 +257,8 @@ pub fn sentences() -> Vec<String> {
     let mut sentences: Vec<String> = Vec::new();
     for (_, fate) in FATES {
         let line = match fate {
-            Blanked(why) => format!("is blanked: {why}"),
-            Retained(why) => format!("stays: {why}"),
+            Blanked(why) => format!("blanked: {why}"),
+            Retained(why) => format!("retained: {why}"),
             Deleted | NotPersonal => continue,
         };
         if !sentences.contains(&line) {

@@ -203,7 +203,7 @@ impl Firebase {
         let answer = asked.map_err(|error| self.no_answer(&error))?;
         let (status, headers) = (answer.status(), answer.headers().clone());
         if !status.is_success() {
-            tracing::error!(status = status.as_u16(), "Google does not lend the service account a token");
+            tracing::error!(status = status.as_u16(), "Google refuses the service account an access token");
             return Err(answers::refused(status, &headers, now));
         }
         let answer = answers::json(answer).await;

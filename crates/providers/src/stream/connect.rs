@@ -45,7 +45,7 @@ pub(super) async fn connect(address: SocketAddr) -> Result<Box<dyn Stream>, NoPi
 /// A TLS connector with the system's authorities and those of a file.
 pub(super) fn connector(ca_file: Option<&Path>) -> Result<TlsConnector, NoPicture> {
     let config = tls::config(ca_file).map_err(|reason| {
-        tracing::error!(reason, "there is no TLS to cameras");
+        tracing::error!(reason, "TLS to cameras cannot be set up");
         NoPicture::Certificate
     })?;
     Ok(TlsConnector::from(Arc::new(config)))

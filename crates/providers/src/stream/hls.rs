@@ -113,7 +113,7 @@ impl Resolve for Rules {
 
 fn client_of(rules: &Arc<Rules>, ca_file: Option<&Path>) -> Result<Client, NoPicture> {
     let bad = |reason: String| {
-        tracing::error!(reason, "there is no TLS to cameras");
+        tracing::error!(reason, "TLS to cameras cannot be set up");
         NoPicture::Certificate
     };
     let follows = rules.clone();

@@ -175,7 +175,7 @@ impl Streams {
 
     fn tell_whether_ready(&self) {
         if self.ready() {
-            tracing::info!("live cameras: ffmpeg is here");
+            tracing::info!("live cameras: ffmpeg is installed");
         } else {
             tracing::warn!(
                 "live cameras need ffmpeg 5 or later, and it is not here: apt-get install ffmpeg; until then no camera is offered"
@@ -233,7 +233,7 @@ impl Streams {
         let mut worker = self.0.worker.lock().unwrap_or_else(PoisonError::into_inner);
         if worker.is_none() {
             *worker = Worker::start(shared.clone())
-                .inspect_err(|error| tracing::error!(%error, "no thread for cameras"))
+                .inspect_err(|error| tracing::error!(%error, "cannot start the thread of the cameras"))
                 .ok();
         }
         let worker = worker.as_ref().ok_or(NoPicture::Stopped)?;

@@ -182,6 +182,6 @@ pub(super) fn empty(folder: &Path) {
     match fs::remove_dir_all(folder) {
         Ok(()) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) => tracing::error!(%error, "what cameras left behind cannot be taken away"),
+        Err(error) => tracing::error!(%error, "cannot remove the files of ended camera streams"),
     }
 }

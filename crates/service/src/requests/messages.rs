@@ -69,13 +69,13 @@ pub fn bad_text(why: BadText) -> Refusal {
 pub const fn has_begun() -> Refusal {
     Refusal::new(
         "has_begun",
-        "what was approved has begun, and more was done since: it cannot be decided otherwise any more",
+        "what was approved has begun, and later changes build on it: it cannot be decided differently any more",
     )
     .of_kind(ErrorKind::Conflict)
 }
 
 pub const fn taken_back() -> Refusal {
-    Refusal::new("taken_back", "a parent took this request back").of_kind(ErrorKind::Conflict)
+    Refusal::new("taken_back", "a parent cancelled this request").of_kind(ErrorKind::Conflict)
 }
 
 pub const fn is_over() -> Refusal {

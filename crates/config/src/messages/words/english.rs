@@ -59,7 +59,7 @@ pub static TEXTS: Texts = Texts {
     notice: Words {
         sms: "",
         subject: "{name}: {news}",
-        email: "{news}. You can read it in {place}.\n\nYou are receiving this e-mail because the notification did not reach any of your devices. \
+        email: "{news}. To read more, open {place}.\n\nYou are receiving this e-mail because the notification did not reach any of your devices. \
             Under Notification Settings in {name} you can choose what we tell you, and how.",
     },
     certificate: Words {

@@ -19,7 +19,7 @@ pub const fn too_many() -> Refusal {
 }
 
 pub fn decided_already() -> Refusal {
-    Refusal::new("decided_already", "this photo was decided on otherwise already").of_kind(ErrorKind::Conflict)
+    Refusal::new("decided_already", "this photo was already decided differently").of_kind(ErrorKind::Conflict)
 }
 
 pub fn bad_status() -> Refusal {

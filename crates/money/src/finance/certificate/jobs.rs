@@ -58,7 +58,7 @@ impl Work for SendCertificate {
         // If this fails, the row is deleted later with other old ones.
         let forgotten = self.app.database.write(async move |writer| store::delete_email(writer, email_id).await).await;
         if let Err(error) = forgotten {
-            tracing::warn!(%error, email_id, "an e-mail that has left is still kept");
+            tracing::warn!(%error, email_id, "an e-mail was sent, and its text could not be deleted");
         }
         Outcome::Done
     }

@@ -42,7 +42,7 @@ pub fn nothing_paid(nature: Nature) -> Refusal {
 pub const fn does_not_stand() -> Refusal {
     Refusal::new(
         "does_not_stand",
-        "This certificate does not stand any more, because a payment was taken back. Please ask for a new one.",
+        "This certificate is no longer valid, because a payment was reversed. Please ask for a new one.",
     )
 }
 
@@ -77,14 +77,14 @@ pub fn email(config: &Config, certificate: &Certificate) -> Message {
 
 pub const TITLE: &str = "Fee certificate";
 pub const NOT_HERE: &str =
-    "There is no certificate at this address, or it does not stand any more. Please ask for it again in the app.";
+    "There is no certificate at this address, or it is no longer valid. Please ask for it again in the app.";
 pub const BROKEN: &str = "Something went wrong on our side. Please try again.";
 pub const GENUINE: &str = "This certificate is genuine.";
-pub const NOT_GENUINE: &str = "This is not a certificate that stands.";
+pub const NOT_GENUINE: &str = "This is not a valid certificate.";
 
 pub fn genuine(brand: &Brand, number: &str) -> String {
-    format!("{} made the fee certificate {number}, and it stands.", brand.name)
+    format!("{} issued the fee certificate {number}, and it is valid.", brand.name)
 }
 
-pub const NOT_GENUINE_BECAUSE: &str = "Either the address was not copied fully, or no such certificate was made, or it was taken back. \
+pub const NOT_GENUINE_BECAUSE: &str = "Either the address is incomplete, or there is no such certificate, or it was withdrawn. \
     Please ask the family for a new one.";

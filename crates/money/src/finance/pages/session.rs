@@ -135,7 +135,7 @@ pub fn error_page(app: &App, texts: &'static Texts, error: AppError) -> Response
             response
         }
         AppError::Broken(error) => {
-            tracing::error!(%error, "a billing page broke");
+            tracing::error!(%error, "a billing page failed");
             Page::message(texts, Status::InternalError, texts.broken).answer(app)
         }
     }

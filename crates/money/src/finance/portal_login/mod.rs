@@ -74,7 +74,7 @@ pub async fn log_in_at(provider: BillingProvider<'_>, brand: &Brand, elsewhere: 
     provider.open(&child.to_string(), &back_to).await.map_err(|why| match why {
         NotOpened::NoCustomer => messages::no_account().into(),
         NotOpened::Failed(failure) => {
-            tracing::error!(%failure, "the billing provider made no address");
+            tracing::error!(%failure, "the billing provider returned no login link");
             AppError::Unavailable(messages::away())
         }
     })

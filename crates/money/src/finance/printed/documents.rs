@@ -59,7 +59,7 @@ pub(super) fn invoice(family: &Family, invoice: &Invoice) -> PdfDocument {
             fact("For", what_for(invoice)),
             fact("Issued on", long(*issued)),
             fact("Due on", long(*due)),
-            fact("Stands", format!("{state} on {}", long(family.today))),
+            fact("Status", format!("{state} on {}", long(family.today))),
         ],
         table: lines_of(invoice, 1),
         sums,
@@ -79,7 +79,7 @@ fn lines_of(invoice: &Invoice, sign: i64) -> Table {
     let row =
         |line: &Line| vec![line.text.clone(), line.nature.as_str().to_owned(), Paise(sign * line.paise.0).to_string()];
     Table {
-        columns: vec![Column::text("What", 52), Column::text("Nature", 24), Column::amount("Amount", 24)],
+        columns: vec![Column::text("Description", 52), Column::text("Nature", 24), Column::amount("Amount", 24)],
         rows: invoice.lines.iter().map(row).collect(),
     }
 }
@@ -94,7 +94,7 @@ pub(super) fn credit_note(family: &Family, invoice: &Invoice, note: &CreditNote)
             fact("Issued on", long(note.day)),
             fact("Reason", note.reason.clone()),
         ],
-        opening: vec!["What was paid on the invoice goes to the next.".to_owned()],
+        opening: vec!["Payments on this invoice go to the next one.".to_owned()],
         table: lines_of(invoice, -1),
         sums: vec![amount("Total", Paise(-invoice.total.0))],
         closing: vec![in_words(invoice.total)],
@@ -110,9 +110,9 @@ pub(super) fn pay_out(family: &Family, out: &PayOut) -> PdfDocument {
             fact("Paid on", long(out.day)),
             fact("Paid by", [out.way.as_str(), &out.reference].join(" ").trim().to_owned()),
         ],
-        opening: vec!["Paid out of what the family had to its credit:".to_owned()],
+        opening: vec!["Paid from the family's credit balance:".to_owned()],
         table: Table {
-            columns: vec![Column::text("What", 70), Column::amount("Amount", 30)],
+            columns: vec![Column::text("Description", 70), Column::amount("Amount", 30)],
             rows: [("Paid ahead", Paise(out.paise.0 - out.of_credits.0)), ("Credits", out.of_credits)]
                 .into_iter()
                 .filter(|(_, paise)| !paise.is_none())
@@ -215,12 +215,12 @@ pub(super) fn statement(family: &Family, account: &Account) -> PdfDocument {
     }
     sums.push(amount("To be paid", account.owed));
     PdfDocument {
-        facts: vec![fact("Child", family.child.clone()), fact("Until", long(family.today))],
+        facts: vec![fact("Child", family.child.clone()), fact("As of", long(family.today))],
         opening: if rows.is_empty() { vec!["Nothing has been invoiced or paid.".to_owned()] } else { Vec::new() },
         table: Table {
             columns: vec![
                 Column::text("Date", 14),
-                Column::text("What", 38),
+                Column::text("Description", 38),
                 Column::amount("Invoiced", 16),
                 Column::amount("Paid", 16),
                 Column::amount("Balance", 16),

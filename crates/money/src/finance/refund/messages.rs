@@ -63,7 +63,7 @@ pub const fn yes_or_no() -> Refusal {
 }
 
 pub const fn decided_already() -> Refusal {
-    Refusal::new("decided_already", "the refund was already decided otherwise").of_kind(ErrorKind::Conflict)
+    Refusal::new("decided_already", "the refund was already decided differently").of_kind(ErrorKind::Conflict)
 }
 
 pub const SAVED: &str = "We have your request. The centre will answer it.";

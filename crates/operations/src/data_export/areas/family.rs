@@ -127,7 +127,7 @@ pub(super) async fn people(reader: &Reader<'_>, scope: &Scope) -> Result<Area, E
     let (name, title, shape) = ("guardian_cards", "What was written of them", Shape::Entries);
     let fields = Card::FIELDS;
     lists.push(crate::data_export::render::List { name, title, shape, fields, rows, under: Some("guardians") });
-    let note = "Door PINs are in no copy: whoever finds it could open the door.";
+    let note = "Door PINs are in no copy: anybody who finds it could open the door.";
     Ok(Area { name: "people", title: "Guardians and contacts", note, lists })
 }
 

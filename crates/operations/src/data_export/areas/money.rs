@@ -177,7 +177,6 @@ pub(super) async fn area(reader: &Reader<'_>, scope: &Scope) -> Result<Area, Err
     );
     let lines = list(reader, ("booking_lines", "Lines", Shape::Table), BOOKING_LINES, &child).await?;
     lists.push(lines.under("bookings"));
-    let note =
-        "Amounts are in rupees; in the JSON in paise, 100 to the rupee. The papers themselves, as PDF, are in the app.";
-    Ok(Area { name: "payments", title: "Payments and papers", note, lists })
+    let note = "Amounts are in rupees; in the JSON in paise, 100 to the rupee. The documents themselves are in the app, as PDF.";
+    Ok(Area { name: "payments", title: "Payments and documents", note, lists })
 }

@@ -42,6 +42,6 @@ async fn tell_crash(State(app): State<App>, call: ParentCall<TellCrash>) -> Resu
     let version = call.claims.app_version.clone().unwrap_or_default();
     families::write_for_parent(&app, call.claims, async |mut ctx| super::take(&mut ctx).await).await?;
     metrics::counter!("aangan_app_crashes_total", "screen" => screen).increment(1);
-    tracing::warn!(screen, version, error, at = places.join(" "), "a screen of the parents' app broke");
+    tracing::warn!(screen, version, error, at = places.join(" "), "a screen of the parents' app crashed");
     Ok(Answer::new(ToldCrash {}))
 }

@@ -52,7 +52,7 @@ pub async fn join(
     if removed::store::list_removed_of_child(writer, child).await?.iter().any(|removed| removed.parent == parent) {
         return Err(Refusal::new(
             "parent_removed",
-            "this parent was taken off the child: 'aangan office give-back' alone gives the child back",
+            "this parent was removed from the child: only 'aangan office give-back' restores access",
         )
         .into());
     }
@@ -150,7 +150,7 @@ pub async fn give_back(
 ) -> Result<Side, AppError> {
     let removed = removed::store::list_removed_of_child(writer, child).await?;
     let Some(removed) = removed.into_iter().find(|removed| removed.parent == parent) else {
-        return Err(Refusal::new("not_removed", "this parent was not taken off the child").into());
+        return Err(Refusal::new("not_removed", "this parent was not removed from the child").into());
     };
     if store::find_parent_on_side(writer, child, removed.side).await?.is_some() {
         return Err(side_taken(removed.side));

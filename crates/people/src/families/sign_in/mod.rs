@@ -234,7 +234,7 @@ pub async fn sign_out_unwritten(app: &App, token: &str, reason: &str, why: Error
     if !app.ended.add(session, Unwritten { token, at, reason: known_reason(reason) }) {
         return Err(why.into());
     }
-    tracing::error!(%why, "a log-out cannot be written down; it counts all the same");
+    tracing::error!(%why, "cannot store a sign-out now; the session has ended all the same");
     app.live.recheck(children);
     Ok(())
 }

@@ -270,7 +270,7 @@ async fn anybody_can_see_that_it_is_genuine_and_nothing_more(
     ] {
         let reply = town.nobody().get(&wrong).await;
         assert_eq!(reply.status.as_u16(), 404, "{wrong}");
-        assert!(reply.text().contains("not a certificate") && !reply.text().contains("<script>"), "{wrong}");
+        assert!(reply.text().contains("not a valid certificate") && !reply.text().contains("<script>"), "{wrong}");
     }
     town.finish().await;
 }
@@ -291,7 +291,7 @@ async fn a_payment_that_was_taken_back_takes_its_certificates_with_it(
     town.bounces(bounced).await;
     assert_eq!(open(&town, &year).await.status.as_u16(), 404);
     assert_eq!(town.nobody().get(&address).await.status.as_u16(), 404);
-    assert!(send(&meera, "ca@example.com", &year).await.refused().starts_with("This certificate does not stand"));
+    assert!(send(&meera, "ca@example.com", &year).await.refused().starts_with("This certificate is no longer valid"));
     town.follow_up().await;
     assert!(town.sent_messages.addressed_to("ca@example.com").is_empty(), "what was planned before does not leave");
     assert_eq!(open(&town, &before).await.status.as_u16(), 200, "what it is not on stands");

@@ -324,7 +324,7 @@ async fn the_centre_decides_once_and_an_approved_refund_is_credited(
     decide(&centre, "the-same-word", json!([{"id": own, "approved": true}])).await.taken();
     for (id, approved) in [(&own, false), (&hers, true)] {
         let refused = decide(&centre, &format!("other-{approved}"), json!([{"id": id, "approved": approved}])).await;
-        assert_eq!(refused.json["rows"][0]["reason"], "the refund was already decided otherwise");
+        assert_eq!(refused.json["rows"][0]["reason"], "the refund was already decided differently");
     }
     assert_eq!(credits(&town, town.anaya).await, [(Paise(40_000), "Refund for Nov 12, 2026".to_owned())]);
     assert!(credits(&town, town.zoya).await.is_empty());

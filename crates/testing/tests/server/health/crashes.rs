@@ -30,7 +30,7 @@ async fn a_crash_is_counted_and_logged_with_nothing_of_a_child_in_it(
     let lines: Vec<String> = log
         .text()
         .lines()
-        .filter(|line| line.contains("a screen of the parents' app broke"))
+        .filter(|line| line.contains("a screen of the parents' app crashed"))
         .map(str::to_owned)
         .collect();
     assert_eq!(lines.len(), 1, "{}", log.text());

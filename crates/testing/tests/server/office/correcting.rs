@@ -90,7 +90,7 @@ async fn a_roster_is_not_refused_because_somebody_was_corrected(
     assert!(
         output.contains(
             "\n  line 2: Anaya Rao: Mother Meera Rao: has another phone number in the portal\
-             \n  line 2: Anaya Rao: Father Karthik Rao: is Kartik Rao in the portal\n"
+             \n  line 2: Anaya Rao: Father Karthik Rao: has the name Kartik Rao in the portal\n"
         ),
         "{output}"
     );

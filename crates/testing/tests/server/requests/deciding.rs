@@ -53,7 +53,7 @@ async fn each_kind_is_cancelled_where_that_is_offered_and_nowhere_else(
         assert_eq!(last, ("Taken back".to_owned(), "Mother".to_owned()));
         // What a parent took back, no centre approves.
         let refused = decide(&town.centre(), &id, "Approved").await;
-        assert_eq!(refused.json["rows"][0]["reason"], "a parent took this request back", "{}", refused.json);
+        assert_eq!(refused.json["rows"][0]["reason"], "a parent cancelled this request", "{}", refused.json);
     }
     assert!(waiting(&town.centre()).await.is_empty());
     town.finish().await;

@@ -44,7 +44,8 @@ async fn card(caller: &Caller) -> Value {
     caller.post("/parentapp/childData", &[]).await.ok().clone()
 }
 
-const BUILT_ON: &str = "what was approved has begun, and more was done since: it cannot be decided otherwise any more";
+const BUILT_ON: &str =
+    "what was approved has begun, and later changes build on it: it cannot be decided differently any more";
 
 #[rstest]
 #[tokio::test]

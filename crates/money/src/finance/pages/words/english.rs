@@ -37,7 +37,7 @@ pub static TEXTS: Texts = Texts {
     too_many_writes: "That was a lot at once. Please try again in {seconds} seconds.",
     no_such_page: "There is no such page for your child. Open it again from the app.",
     bad_amount: "Please enter the amount in rupees, as 12500 or 12500.50.",
-    amount_out_of_bounds: "Please enter an amount of more than nothing and at most ten crore rupees.",
+    amount_out_of_bounds: "Please enter an amount above zero, and at most ten crore rupees.",
     bad_way: "Please say whether you paid by UPI or by bank transfer.",
     no_reference: "Please enter the reference of the payment. Your bank or UPI app shows it.",
     bad_reference: "A reference has at most 60 characters: English letters, digits and the signs - / _ . : #",

@@ -277,7 +277,7 @@ async fn a_wrong_report_is_refused_and_not_stored() {
         ([("amount", "1.005"), ("way", "UPI"), ("reference", "A1")], amount),
         ([("amount", "१२"), ("way", "UPI"), ("reference", "A1")], amount),
         ([("amount", "1000000000000000000"), ("way", "UPI"), ("reference", "A1")], amount),
-        ([("amount", "0"), ("way", "UPI"), ("reference", "A1")], "more than nothing"),
+        ([("amount", "0"), ("way", "UPI"), ("reference", "A1")], "above zero"),
         ([("amount", "10"), ("way", "Cash"), ("reference", "A1")], "UPI or by bank transfer"),
         ([("amount", "10"), ("way", "UPI"), ("reference", " ")], "Please enter the reference"),
         ([("amount", "10"), ("way", "UPI"), ("reference", "<b>ü</b>")], "A reference has at most"),
