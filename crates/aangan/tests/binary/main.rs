@@ -8,6 +8,7 @@ mod database;
 mod doctor;
 mod ending;
 mod erasure;
+mod help;
 mod listener;
 mod backup;
 mod live;

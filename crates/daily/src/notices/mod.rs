@@ -5,7 +5,7 @@
 pub mod centre_api;
 pub mod jobs;
 mod listed;
-mod messages;
+pub mod messages;
 pub mod parent_api;
 pub mod place;
 pub mod rules;

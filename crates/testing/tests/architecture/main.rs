@@ -3,8 +3,10 @@
 mod addresses;
 mod law;
 mod limits;
+mod log;
 mod refusals;
 mod samples;
+mod snapshots;
 mod source;
 
 use std::collections::BTreeMap;
@@ -34,7 +36,7 @@ fn sources_of(crates: &[&str]) -> Vec<Source> {
     for name in crates {
         let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let mut paths = Vec::new();
-        collect(&crates.join(name).join("src"), &mut paths);
+        collect(&crates.join(name).join("src"), "rs", &mut paths);
         paths.sort();
         assert!(!paths.is_empty(), "no source of {name}");
         sources.extend(paths.iter().map(|path| {
@@ -51,12 +53,13 @@ fn sources_of_all() -> Vec<Source> {
     sources_of(&[&["database", "outbox", "testing"], PRODUCT].concat())
 }
 
-fn collect(folder: &Path, into: &mut Vec<PathBuf>) {
+/// Every file of a folder with this end.
+fn collect(folder: &Path, end: &str, into: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a source folder can be listed") {
         let path = entry.expect("a source folder can be listed").path();
         if path.is_dir() {
-            collect(&path, into);
-        } else if path.extension().is_some_and(|kind| kind == "rs") {
+            collect(&path, end, into);
+        } else if path.extension().is_some_and(|kind| kind == end) {
             into.push(path);
         }
     }
@@ -184,11 +187,14 @@ fn engines_share_their_texts() {
     );
 }
 
+fn refusals_of_parents() -> BTreeMap<String, String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules/refusals.json");
+    serde_json::from_str(&fs::read_to_string(path).expect("the table of refusals")).expect("codes and sentences")
+}
+
 #[test]
 fn every_refusal_of_parents_is_listed_for_all_languages() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules/refusals.json");
-    let table = fs::read_to_string(path).expect("the table of refusals");
-    let table: BTreeMap<String, String> = serde_json::from_str(&table).expect("codes and sentences");
+    let table = refusals_of_parents();
     assert!(table.len() > 100, "{} refusals", table.len());
     none(&refusals::unlisted(&sources_of(PRODUCT), &table));
 }
@@ -200,7 +206,7 @@ fn no_dependency_is_left_over() {
         let list = fs::read_to_string(folder.join("Cargo.toml")).expect("a crate has its list");
         let mut texts = Vec::new();
         for part in ["src", "tests"].map(|part| folder.join(part)).into_iter().filter(|part| part.is_dir()) {
-            collect(&part, &mut texts);
+            collect(&part, "rs", &mut texts);
         }
         let texts = texts.iter().map(|path| fs::read_to_string(path).expect("a source file is readable text"));
         none(&law::unused_dependencies(name, &list, &texts.collect::<Vec<_>>()));
@@ -227,4 +233,35 @@ fn files_stay_readable_in_one_sitting() {
 fn every_file_has_a_name_that_says_something() {
     let sources = sources_of_all();
     none(&law::empty_names(&sources.into_iter().map(|source| source.path).collect::<Vec<_>>()));
+}
+
+#[test]
+fn the_wording_of_the_log_is_as_accepted() {
+    insta::assert_snapshot!("log", log::lines(&sources_of(&[&["database", "outbox"], PRODUCT].concat())));
+}
+
+#[test]
+fn the_wording_of_refusals_to_centres_and_the_office_is_as_accepted() {
+    let text = refusals::of_centres_and_office(&sources_of(PRODUCT), &refusals_of_parents());
+    insta::assert_snapshot!("refusals", text);
+}
+
+#[test]
+fn every_snapshot_has_its_test() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut snapshots = Vec::new();
+    for tests in ["crates/testing/tests", "crates/aangan/tests"] {
+        collect(&top.join(tests), "snap", &mut snapshots);
+    }
+    assert!(snapshots.len() > 20, "{} snapshots", snapshots.len());
+    let without_test = |path: &PathBuf| {
+        let text = fs::read_to_string(path).expect("a snapshot is readable text");
+        snapshots::without_test(&top, &path.to_string_lossy(), &text)
+    };
+    none(&snapshots.iter().filter_map(without_test).collect::<Vec<_>>());
+    let head = "---\nsource: crates/testing/tests/server/wording/messages.rs\nexpression: text\n---\n";
+    for (name, is_known) in [("sms_hi-IN", true), ("fax_hi-IN", false), ("sms", false)] {
+        let complaint = snapshots::without_test(&top, &format!("server__wording__messages__{name}.snap"), head);
+        assert_eq!(complaint.is_none(), is_known, "{name}");
+    }
 }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::source::{Placed, Source, Token};
+use crate::source::{Placed, Source, Token, end_of_group};
 
 /// The office's texts, and pages that the portal writes itself: the app shows none of them.
 const NOT_IN_THE_APP: &[&str] = &["crates/money/src/billing/", "crates/money/src/finance/pages/"];
@@ -41,6 +41,42 @@ pub(crate) fn unlisted(sources: &[Source], table: &BTreeMap<String, String>) -> 
     }
     wrong.extend(left.keys().map(|code| format!("rules/refusals.json: nobody is refused with \"{code}\"")));
     wrong
+}
+
+/// The refusals that the table does not list, a line for each: a centre's program and the office read them. A sentence that is
+/// composed of several texts is listed by its first.
+pub(crate) fn of_centres_and_office(sources: &[Source], table: &BTreeMap<String, String>) -> String {
+    let mut lines = Vec::new();
+    for source in sources {
+        let tokens = &source.tokens;
+        let path = |at: usize, words: [&str; 2]| {
+            tokens[at].word() == Some(words[0])
+                && tokens.get(at + 3).and_then(Placed::word) == Some(words[1])
+                && tokens.get(at + 4).is_some_and(|open| open.is('('))
+        };
+        for at in 0..tokens.len() {
+            let is_refusal = ["new", "with_args", "with_sentence"].iter().any(|make| path(at, ["Refusal", make]));
+            if !is_refusal && !path(at, ["CommandError", "new"]) {
+                continue;
+            }
+            let inside = &tokens[at + 5..end_of_group(tokens, at + 4)];
+            let mut texts = inside.iter().filter_map(|placed| match &placed.token {
+                Token::Text(text) => Some(text.as_str()),
+                _ => None,
+            });
+            let code = if is_refusal { texts.next() } else { None };
+            if let Some(sentence) = texts.next()
+                && code.is_none_or(|code| !table.contains_key(code))
+            {
+                let module = std::iter::once(source.krate()).chain(source.module()).collect::<Vec<_>>().join("::");
+                lines.push(format!(
+                    "{module}: {}{sentence}\n",
+                    code.map(|code| format!("{code}: ")).unwrap_or_default()
+                ));
+            }
+        }
+    }
+    lines.concat()
 }
 
 /// Code and sentence stand as they are where a refusal is made, or nobody could list it.

@@ -247,7 +247,7 @@ fn test_item(tokens: &[Placed], start: usize) -> Option<Range<usize>> {
 }
 
 /// Just behind the bracket that closes the one here.
-fn end_of_group(tokens: &[Placed], open: usize) -> usize {
+pub(crate) fn end_of_group(tokens: &[Placed], open: usize) -> usize {
     let mut depth = 0_usize;
     for (at, placed) in tokens.iter().enumerate().skip(open) {
         match placed.token {

@@ -81,19 +81,6 @@ fn a_calendar_is_written_as_the_standard_wants_it_and_read_back_the_same() {
     let text = ics::written(&all, words, ("Tiny, Tots; Ltd", "Asia/Kolkata"), Timestamp::from_ms(1_794_457_800_000));
     assert!(text.starts_with("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n") && text.ends_with("END:VCALENDAR\r\n"), "{text}");
     assert!(text.split("\r\n").all(|line| line.len() <= 75 && !line.contains(['\r', '\n'])), "{text}");
-    for line in [
-        "METHOD:PUBLISH",
-        "X-WR-TIMEZONE:Asia/Kolkata",
-        "REFRESH-INTERVAL;VALUE=DURATION:PT4H",
-        "X-PUBLISHED-TTL:PT4H",
-        "DTSTART;VALUE=DATE:20261231",
-        "DTEND;VALUE=DATE:20270101",
-        "DTSTAMP:20261112T043000Z",
-        "UID:holiday-1@aangan",
-        "TRANSP:TRANSPARENT",
-    ] {
-        assert!(text.split("\r\n").any(|one| one == line), "{line}: {text}");
-    }
     let calendar: Calendar = text.parse().expect("a calendar");
     assert_eq!(calendar.property_value("X-WR-CALNAME"), Some(&*format!("Tiny, Tots; Ltd: {}", words.calendar)));
     let events: Vec<_> = calendar.events().collect();
@@ -102,11 +89,6 @@ fn a_calendar_is_written_as_the_standard_wants_it_and_read_back_the_same() {
     assert_eq!((value_of(0, "DESCRIPTION"), value_of(1, "SUMMARY")), (None, Some(words.menu)));
     let served = format!("{}: Idli, sambar\n{}: Dal; rice", words.breakfast, words.lunch);
     assert_eq!(value_of(1, "DESCRIPTION"), Some(&*served));
-    for language in Language::ALL {
-        let words = messages::words(language);
-        let all = [words.calendar, words.holiday, words.outing, words.menu, words.breakfast, words.lunch];
-        assert!(all.iter().chain(&[words.snacks, words.fruits]).all(|word| !word.is_empty()), "{language:?}");
-    }
 }
 
 #[rstest]

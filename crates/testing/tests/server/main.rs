@@ -45,3 +45,4 @@ pub(crate) mod tickets;
 mod today;
 mod town;
 mod unread;
+mod wording;

@@ -17,11 +17,11 @@ use testing::{Caller, Reply, Town};
 
 const MAKE: &str = "/financials/getTuitionFeeCertificate";
 const SEND: &str = "/parentapp/sendFeeCertificate";
-const YEAR: (&str, &str) = ("2026-04-01", "2027-03-31");
+pub(crate) const YEAR: (&str, &str) = ("2026-04-01", "2027-03-31");
 const ADDRESS: &str = "https://parents.example.com";
 
 /// A town in which Anaya's family has paid ₹12,000.50 of tuition for two months each, and ₹3,000 of daycare.
-async fn paid(engine: Engine) -> Town {
+pub(crate) async fn paid(engine: Engine) -> Town {
     let town = Town::with(engine, |config| {
         config.rate_limits = RateLimits::off();
         config.brand.address = ADDRESS.into();
@@ -43,7 +43,7 @@ async fn make(caller: &Caller, (from, to): (&str, &str), nature: &str) -> Reply 
     caller.post(MAKE, &[("start_date", from), ("end_date", to), ("nature_of_Service", nature)]).await
 }
 
-async fn made(caller: &Caller, period: (&str, &str), nature: &str) -> String {
+pub(crate) async fn made(caller: &Caller, period: (&str, &str), nature: &str) -> String {
     make(caller, period, nature).await.ok()["url"].as_str().expect("an address").to_owned()
 }
 
@@ -52,12 +52,12 @@ async fn send(caller: &Caller, email: &str, url: &str) -> Reply {
 }
 
 /// As somebody without a session opens it.
-async fn open(town: &Town, url: &str) -> Reply {
+pub(crate) async fn open(town: &Town, url: &str) -> Reply {
     town.nobody().get(url.strip_prefix(ADDRESS).expect("the portal's own address")).await
 }
 
 /// The verification address that is printed on it.
-fn verification(pdf: &Pdf) -> String {
+pub(crate) fn verification(pdf: &Pdf) -> String {
     let plain = pdf.plain();
     let word = plain.split(' ').find(|word| word.contains("/verify/")).expect("a verification address");
     word.strip_prefix(ADDRESS).expect("the portal's own address").to_owned()

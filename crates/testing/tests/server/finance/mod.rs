@@ -1,6 +1,6 @@
-mod certificate;
+pub(crate) mod certificate;
 pub(crate) mod pages;
 mod portal_login;
-mod printed;
+pub(crate) mod printed;
 pub(crate) mod refund;
 mod webhook;

@@ -30,8 +30,9 @@ use testing::Town;
 use testing::town::{GONE, KARTHIK, MEERA, MINUTE, MS};
 
 const HEADER: &str = "Admission ID,First Name,Last Name,Date of Birth,Room,Program,Admission Date,Mother Name,Mother Phone,Mother Email,Father Name,Father Phone,Father Email";
-const JOEL: &str = "A-1,Joel,Fernandes,05/01/2024,nursery,Full Day,2026-06-01,Maria Fernandes,98111 11111,maria@example.com,Rohan Fernandes,";
-const RHEA: &str = "A-2,Rhea,Fernandes,05/01/2022,Nursery,Full Day,2026-06-01,Maria Fernandes,+91 9811111111,,,";
+pub(crate) const JOEL: &str = "A-1,Joel,Fernandes,05/01/2024,nursery,Full Day,2026-06-01,Maria Fernandes,98111 11111,maria@example.com,Rohan Fernandes,";
+pub(crate) const RHEA: &str =
+    "A-2,Rhea,Fernandes,05/01/2022,Nursery,Full Day,2026-06-01,Maria Fernandes,+91 9811111111,,,";
 
 #[derive(Parser)]
 struct Line {
@@ -67,7 +68,7 @@ pub(crate) async fn office(town: &Town, line: &str) -> Result<String, String> {
 }
 
 /// The same with another answer; also returns the previews.
-async fn asked(town: &Town, line: &str, answer: Confirm) -> (Result<String, String>, String) {
+pub(crate) async fn asked(town: &Town, line: &str, answer: Confirm) -> (Result<String, String>, String) {
     let words = std::iter::once("office".to_owned()).chain(line.split(' ').map(|word| word.replace('_', " ")));
     let mut console = TestConsole { answer, output: String::new(), shown: String::new() };
     let done = match Line::try_parse_from(words) {
@@ -77,7 +78,7 @@ async fn asked(town: &Town, line: &str, answer: Confirm) -> (Result<String, Stri
     (done.map(|()| console.output.trim_end().to_owned()), console.shown)
 }
 
-fn file(rows: &[&str]) -> Vec<u8> {
+pub(crate) fn file(rows: &[&str]) -> Vec<u8> {
     std::iter::once(&HEADER).chain(rows).fold(String::new(), |file, line| file + line + "\r\n").into_bytes()
 }
 
