@@ -131,6 +131,12 @@ class Package(Scratch):
         self.assertRegex(container, r"(?m)^FROM (\S+/)?debian:12-slim$")
         self.assertEqual(make_dist.OLDEST_LIBC, (2, 36))
 
+    def test_a_binary_with_paths_of_this_machine_is_reported(self):
+        self.assertIsNone(make_dist.paths_inside(self.binary))
+        with_path = self.work / "with-path"
+        with_path.write_bytes(b"\0" + os.fsencode(TOP / "crates/base/src/lib.rs") + b"\0")
+        self.assertIn(str(TOP), make_dist.paths_inside(with_path))
+
 
 class Notices(Scratch):
     @classmethod
