@@ -16,7 +16,12 @@ test('every package is listed with its text, and the Apache licence once', () =>
   const text = noticesOf(
     [
       { name: 'one', version: '1.0.0', identifier: 'MIT', text: 'Copyright One\nPermission is granted' },
-      { name: 'two', version: '2.0.0', identifier: 'Apache-2.0', text: `Apache License\n${APACHE}\n  Copyright 2019 Two\n` },
+      {
+        name: 'two',
+        version: '2.0.0',
+        identifier: 'Apache-2.0',
+        text: `Apache License\n${APACHE}\n  Copyright 2019 Two\n`,
+      },
     ],
     APACHE,
   );
