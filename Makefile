@@ -28,10 +28,12 @@ build: web/dist/index.html
 	@echo "== server"
 	cargo build --locked --workspace --bin aangan
 
-# No path of this machine gets into the binary, so that the same sources make the same bytes in any folder.
+# No path of this machine and no time of the build gets into the binary, so that the same commit makes the same bytes in any
+# folder. (mimalloc contains the time at which it was compiled; the C compiler takes it from SOURCE_DATE_EPOCH.)
 CARGO_FOLDER := $(or $(CARGO_HOME),$(HOME)/.cargo)
 release: export RUSTFLAGS := $(RUSTFLAGS) --remap-path-prefix=$(CURDIR)=/aangan --remap-path-prefix=$(CARGO_FOLDER)=/cargo
 release: export CFLAGS := $(CFLAGS) -ffile-prefix-map=$(CURDIR)=/aangan -ffile-prefix-map=$(CARGO_FOLDER)=/cargo
+release: export SOURCE_DATE_EPOCH := $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null))
 release: web/dist/index.html
 	@echo "== server, optimised"
 	cargo build --release --locked -p aangan --bin aangan
