@@ -1,6 +1,6 @@
 # make run      build everything and serve the portal with demo data on http://localhost:4700
 # make release  the optimised binary, in target/release
-# make dist     the optimised binary, a Debian package and their check sums, in target/dist
+# make dist     an archive, a Debian package, the SBOM and their check sums, in target/dist
 # make test     install what the tests need and run all of them
 # make lint     formatting, clippy, and the web app's own checks
 # make generated  OpenAPI documents and the web app's client, written anew
@@ -28,11 +28,18 @@ build: web/dist/index.html
 	@echo "== server"
 	cargo build --locked --workspace --bin aangan
 
+# No path of this machine and no time of the build gets into the binary, so that the same commit makes the same bytes in any
+# folder. (mimalloc contains the time at which it was compiled; the C compiler takes it from SOURCE_DATE_EPOCH.)
+CARGO_FOLDER := $(or $(CARGO_HOME),$(HOME)/.cargo)
+release: export RUSTFLAGS := $(RUSTFLAGS) --remap-path-prefix=$(CURDIR)=/aangan --remap-path-prefix=$(CARGO_FOLDER)=/cargo
+release: export CFLAGS := $(CFLAGS) -ffile-prefix-map=$(CURDIR)=/aangan -ffile-prefix-map=$(CARGO_FOLDER)=/cargo
+release: export SOURCE_DATE_EPOCH := $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null))
 release: web/dist/index.html
 	@echo "== server, optimised"
 	cargo build --release --locked -p aangan --bin aangan
 
 dist: release
+	@scripts/install-missing python3 dpkg-shlibdeps
 	@scripts/make-dist
 
 # npm writes this file last, so it tells whether an installation is whole and still fits the lock file.
@@ -57,7 +64,8 @@ web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 
 test:
 	@scripts/check-tools
-	@scripts/install-missing python3 chromium-headless-shell python3-venv postgresql pdftotext ffmpeg openssl noto-fonts cargo-nextest
+	@scripts/install-missing python3 chromium-headless-shell python3-venv postgresql pdftotext ffmpeg openssl noto-fonts \
+		dpkg-shlibdeps cargo-nextest
 	@scripts/run-tests
 
 lint: web/node_modules mobile/node_modules

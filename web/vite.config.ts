@@ -36,6 +36,8 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: (file, needed) => needed.filter((one) => one !== file) },
     // Read by scripts/size.mjs; scripts/after-build.mjs moves it out of what is served.
     manifest: true,
+    // The packages in the scripts, with their licences: scripts/after-build.mjs makes licenses.txt of them.
+    license: { fileName: '.vite/licenses.json' },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {

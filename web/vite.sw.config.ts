@@ -6,6 +6,7 @@ export default defineConfig({
     emptyOutDir: false,
     copyPublicDir: false,
     reportCompressedSize: false,
+    license: { fileName: '.vite/licenses-of-worker.json' },
     rolldownOptions: { input: 'src/sw.ts', output: { format: 'iife', entryFileNames: 'sw.js' } },
   },
 });

@@ -25,7 +25,8 @@ fn main() {
         let bytes = |suffix: &str| {
             let variant = format!("{name}{suffix}");
             if suffix.is_empty() || files.contains(&variant) {
-                format!("include_bytes!({:?})", copies.join(&variant).display().to_string())
+                // Not the folder's path: it would make the binary's bytes depend on where it is built.
+                format!("include_bytes!(concat!(env!(\"OUT_DIR\"), {:?}))", format!("/web/{variant}"))
             } else {
                 "&[]".to_owned()
             }

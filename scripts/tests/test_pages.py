@@ -24,23 +24,29 @@ def anchors(page):
     return {re.sub(r"[^\w\- ]", "", title.strip().lower()).replace(" ", "-") for title in titles}
 
 
+def broken_links(top, pages):
+    """The links of these pages that lead to no file below `top`, or to no heading of it. Links to other hosts are not tried."""
+    for page in pages:
+        text = read(os.path.join(top, page))
+        for found in LINK.finditer(without_code(text)):
+            link = found.group(1) or found.group(2)
+            if link.startswith(("http:", "https:", "mailto:")):
+                continue
+            path, _, anchor = link.partition("#")
+            target = os.path.normpath(os.path.join(top, os.path.dirname(page), path) if path else os.path.join(top, page))
+            is_inside = target == top or target.startswith(top + os.sep)
+            if not is_inside or not os.path.exists(target):
+                yield f"{page}: {link}"
+            elif anchor and target.endswith(".md") and anchor not in anchors(read(target)):
+                yield f"{page}: {link}"
+
+
 class Pages(unittest.TestCase):
     def test_every_link_leads_somewhere(self):
         pages = subprocess.run(
             ["git", "ls-files", "*.md"], cwd=TOP, check=True, capture_output=True, text=True).stdout.split()
         self.assertGreater(len(pages), 20)
-        for page in pages:
-            text = read(os.path.join(TOP, page))
-            for found in LINK.finditer(without_code(text)):
-                link = found.group(1) or found.group(2)
-                if link.startswith(("http:", "https:", "mailto:")):
-                    continue
-                path, _, anchor = link.partition("#")
-                target = os.path.join(TOP, os.path.dirname(page), path) if path else os.path.join(TOP, page)
-                with self.subTest(page=page, link=link):
-                    self.assertTrue(os.path.exists(target))
-                    if anchor and target.endswith(".md"):
-                        self.assertIn(anchor, anchors(read(target)))
+        self.assertEqual(list(broken_links(TOP, pages)), [])
 
 
 if __name__ == "__main__":

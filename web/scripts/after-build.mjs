@@ -1,8 +1,9 @@
 // Runs after Vite's build: moves the style sheet to the end of the page, compresses the assets, refuses circular imports
-// between chunks, because one of them would run too early, and moves the build manifest, which scripts/size.mjs and the
-// browser tests read, out of the served folder.
+// between chunks, because one of them would run too early, writes the licences of what is bundled into licenses.txt, and
+// moves the build manifest, which scripts/size.mjs and the browser tests read, out of the served folder.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { noticesOf, packagesInStyles } from './licenses.mjs';
 
 const dist = new URL('../dist/', import.meta.url);
 const cache = new URL('../.build/', import.meta.url);
@@ -39,6 +40,31 @@ function refuseCircle(key, path) {
 }
 for (const key of Object.keys(manifest)) refuseCircle(key, []);
 
+/** @param {URL} file */
+const readJson = async (file) => JSON.parse(await readFile(file, 'utf8'));
+
+const web = new URL('../', import.meta.url);
+/** @type {Map<string, import('./licenses.mjs').BundledPackage>} */
+const packages = new Map();
+for (const list of ['licenses.json', 'licenses-of-worker.json']) {
+  for (const one of await readJson(new URL(`.vite/${list}`, dist))) packages.set(one.name, one);
+}
+for (const sheet of await readdir(new URL('src/', web), { recursive: true })) {
+  if (!sheet.endsWith('.css')) continue;
+  for (const name of packagesInStyles(await readFile(new URL(`src/${sheet}`, web), 'utf8'))) {
+    if (packages.has(name)) continue;
+    const folder = new URL(`node_modules/${name}/`, web);
+    const { version, license } = await readJson(new URL('package.json', folder));
+    const text = await readFile(new URL('LICENSE', folder), 'utf8');
+    packages.set(name, { name, version, identifier: license, text });
+  }
+}
+const bundled = [...packages.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+const apache = await readFile(new URL('../LICENSE', web), 'utf8');
+await writeFile(new URL('licenses.txt', dist), noticesOf(bundled, apache));
+
 await mkdir(cache, { recursive: true });
+// Read by scripts/make-dist, for the package's own list.
+await writeFile(new URL('packages.json', cache), `${JSON.stringify(bundled, null, 2)}\n`);
 await rename(built, new URL('manifest.json', cache));
 await rm(new URL('.vite', dist), { recursive: true });

@@ -23,6 +23,13 @@ test.describe('read only', () => {
       await expect(page.getByRole('definition').filter({ hasText: fact }).first()).toBeVisible();
     }
     await expect(page).toHaveTitle(/^(\(\d+\) )?Example · Aangan$/);
+    // The licences of what is bundled: scripts, styles and the font. The page itself names their address too.
+    const address = await page.getByRole('link', { name: 'Licences of the software' }).getAttribute('href');
+    await expect(page.locator('link[rel=license]')).toHaveAttribute('href', address ?? '');
+    const licences = await page.request.get(address ?? '');
+    expect(licences.headers()['content-type']).toBe('text/plain; charset=utf-8');
+    const text = await licences.text();
+    for (const work of ['react 19', 'tailwindcss 4', '@fontsource-variable/nunito 5']) expect(text).toContain(work);
     for (const path of [
       '/%E0%A4%A',
       '/support/nosuch',

@@ -18,6 +18,7 @@ mod pages;
 mod pipe;
 mod place;
 mod running;
+mod same_bytes;
 mod start;
 mod tampering;
 mod upgrade;

@@ -6,4 +6,5 @@ export const messages = catalogue('example', {
   name: 'Name',
   version: 'Version',
   today: 'Today at your centre',
+  licences: 'Licences of the software in this app',
 });
