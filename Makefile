@@ -3,6 +3,7 @@
 # make dist     an archive, a Debian package, the SBOM and their check sums, in target/dist
 # make test     install what the tests need and run all of them
 # make lint     formatting, clippy, and the web app's own checks
+# make docs     the documentation as a site with a search, in target/docs
 # make generated  OpenAPI documents and the web app's client, written anew
 # make pictures  the pictures of the documentation, taken anew from the demo
 # make bench    load measurements beside a static floor
@@ -11,7 +12,7 @@
 # make bench-pictures  what a photo costs, and thumbnails beside nginx
 # make bench-cameras  the first picture of a live camera, and five hundred viewers beside nginx
 # run and test share one build, quick to make. What is shipped or measured is built by 'release'.
-.PHONY: run build release dist test lint generated pictures bench bench-pictures bench-live bench-cameras
+.PHONY: run build release dist test lint docs generated pictures bench bench-pictures bench-live bench-cameras
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -64,8 +65,8 @@ web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 
 test:
 	@scripts/check-tools
-	@scripts/install-missing python3 chromium-headless-shell python3-venv postgresql pdftotext ffmpeg openssl noto-fonts \
-		dpkg-shlibdeps cargo-nextest
+	@scripts/install-missing python3 chromium-headless-shell python3-venv postgresql pdftotext ffmpeg openssl curl noto-fonts \
+		dpkg-shlibdeps cargo-nextest mdbook
 	@scripts/run-tests
 
 lint: web/node_modules mobile/node_modules
@@ -76,6 +77,10 @@ lint: web/node_modules mobile/node_modules
 	cd mobile && $(NPM) run check
 	scripts/check-requirements
 	scripts/check-words
+
+docs:
+	@scripts/install-missing python3 mdbook
+	@scripts/build-docs
 
 generated: web/node_modules
 	scripts/generate

@@ -25,7 +25,7 @@ export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
   server: { proxy: Object.fromEntries(answeredByServer.map((path) => [path, server])) },
   build: {
-    // The oldest browsers that are promised (docs/deploy.md): those of the CSS framework. What a style sheet has that they
+    // The oldest browsers that are promised (docs/browsers.md): those of the CSS framework. What a style sheet has that they
     // do not know is written out for them; calls that they do not have must not be used (e2e/screens/older-browser.spec.ts).
     target: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],
     // The content security policy knows no data: addresses, so nothing is inlined.

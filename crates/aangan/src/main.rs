@@ -175,7 +175,7 @@ enum ConfigCommand {
 
 #[derive(Subcommand)]
 enum DemoCommand {
-    /// Fill an empty data folder with the demo chain
+    /// Fill an empty data folder with the demo chain, and say what is in it
     Seed {
         #[command(flatten)]
         place: Place,
@@ -296,7 +296,7 @@ async fn run(command: Command) -> Result<(), String> {
             }
             let seeded = demo::seed_if_empty(&app).await;
             app.database.close().await;
-            seeded
+            say(&seeded?)
         }
         Command::Openapi { audience } => {
             let document = match audience {

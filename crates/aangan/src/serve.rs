@@ -198,6 +198,9 @@ pub async fn serve(options: ServeOptions) -> Result<(), String> {
     say_where(&parents, &centres);
     if options.demo {
         say(&demo::welcome());
+        if let Some(ahead) = demo::go_on_where_it_ended(&app).await? {
+            say(&ahead);
+        }
     }
     let bounds = Bounds::from(&app.config.network);
     let for_parents = routes::for_parents(app.clone());

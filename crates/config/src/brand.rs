@@ -26,7 +26,7 @@ pub struct Brand {
     /// The logo instead of the portal's: an SVG, PNG or WebP file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub logo: Option<PathBuf>,
-    /// A folder with the icons of the installed app and its notifications; `docs/deploy.md` has their names and sizes.
+    /// A folder with the icons of the installed app and its notifications; `docs/brand.md` has their names and sizes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub icons: Option<PathBuf>,
     /// Without them the portal's colours.

@@ -134,6 +134,12 @@ impl EventStreams {
         self.state().open.len()
     }
 
+    /// The children that somebody looks at: those with a stream of their own.
+    pub fn watched(&self) -> Vec<ChildId> {
+        let state = self.state();
+        state.children.iter().filter(|(_, child)| !child.streams.is_empty()).map(|(child, _)| *child).collect()
+    }
+
     /// Opens a stream. `known` is the client's cursor (`None`: it knows nothing), `numbers` are the child's current
     /// ones. The oldest streams beyond the limits of session and parent end. If there are siblings, the first event
     /// says `unread`.

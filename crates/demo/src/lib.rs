@@ -27,13 +27,15 @@ use std::fmt::Write;
 use database::Reader;
 use jiff::civil::date;
 
+use base::clock::Timestamp;
+use base::day::CentreZone;
 use base::ids::PictureId;
 use base::keys::fingerprint;
 use base::refusal::AppError;
 use context::App;
 use daily::pictures::{CentrePicture, CentrePictures};
 use people::centres::{self, MyCentre};
-use story::{Child, Parent, Remark, Story};
+use story::{Child, HISTORY_DAYS, Parent, Remark, Story};
 
 /// The seed of the generated story.
 pub const SEED: u64 = 20_261_112;
@@ -76,18 +78,44 @@ impl<'a> Drawn<'a> {
     }
 }
 
-/// Seeds the demo chain unless it exists. Refuses a data folder with another chain.
-pub async fn seed_if_empty(app: &App) -> Result<(), String> {
+/// Seeds the demo chain unless it exists. Refuses a data folder with another chain. Returns what was done, for people.
+pub async fn seed_if_empty(app: &App) -> Result<String, String> {
     match found(app).await? {
         (0, _) => {
-            seed::seed(app).await?;
-            cameras::set_up(app).await
+            let (centres, children) = seed::seed(app).await?;
+            cameras::set_up(app).await?;
+            let newest = newest_entry(app).await?;
+            Ok(format!(
+                "Filled with the demo: {centres} centres, {children} children, {HISTORY_DAYS} days of history. {newest}"
+            ))
         }
-        (_, true) => Ok(()),
+        (_, true) => Ok(format!("The demo is there already. Nothing was changed. {}", newest_entry(app).await?)),
         (_, false) => Err("this data folder holds a chain that is not the demo's. The demo's clock, messages and centre keys are open to anybody: \
             start it on a folder of its own with --data"
             .to_owned()),
     }
+}
+
+/// Lets the clock begin at the newest entry, in a demo whose clock was ahead when it ended. Returns a sentence if it did.
+pub async fn go_on_where_it_ended(app: &App) -> Result<Option<String>, String> {
+    let newest = newest(app).await.map_err(|error| error.to_string())?;
+    let Some(newest) = newest.filter(|newest| *newest > app.now()) else { return Ok(None) };
+    app.clock.set(newest, false);
+    Ok(Some(format!("The demo's clock goes on at {}, where its newest entry is.", shown(&app.zone, newest))))
+}
+
+/// A point in time, for people.
+fn shown(zone: &CentreZone, at: Timestamp) -> String {
+    zone.wall_clock(at).strftime("%A, %-d %B %Y, %H:%M").to_string()
+}
+
+async fn newest(app: &App) -> Result<Option<Timestamp>, AppError> {
+    app.database.read(async |reader: &mut Reader<'_>| Ok(store::newest(reader).await?)).await
+}
+
+async fn newest_entry(app: &App) -> Result<String, String> {
+    let newest = newest(app).await.map_err(|error| error.to_string())?;
+    Ok(newest.map_or_else(String::new, |newest| format!("Its newest entry is of {}.", shown(&app.zone, newest))))
 }
 
 /// Refuses to serve demo data without `--demo`: the demo's API keys are published in the README.
@@ -136,10 +164,12 @@ pub fn welcome() -> String {
             }
         }
     }
-    let today_matters = "The centres write from Monday to Friday, 8:45 AM to 6:30 PM in India.";
-    let clock =
-        "POST /demo/clock {\"advance_ms\": 3600000} to the centres' address puts the demo's clock an hour ahead.";
-    let _ = write!(text, "{today_matters}\n{clock}\n");
+    text.push_str(
+        "The centres write from Monday to Friday, 8:45 AM to 6:30 PM in India.\n\
+        At any hour a child that you look at gets a new entry every half minute.\n\
+        POST /demo/clock {\"advance_ms\": 3600000} to the centres' address puts the demo's clock an hour ahead.\n\
+        Ctrl-C ends the demo.\n",
+    );
     text
 }
 

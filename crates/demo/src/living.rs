@@ -1,6 +1,7 @@
-//! Keeps the demo alive: posts the entries of each day when they are due, through the service functions of centres.
+//! Keeps the demo alive: posts the entries of each day when they are due, and more for a child that somebody looks at,
+//! through the service functions of centres.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use database::{Reader, Writer};
@@ -9,10 +10,11 @@ use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
 use super::seed::{new_photos, new_timeline_entry, timestamp_of};
-use super::story::{Act, HISTORY_DAYS, Line, Story};
+use super::story::{Act, Child, HISTORY_DAYS, Line, Remark, Story};
 use super::{Drawn, SEED, conversing, key_of, records, requests, store};
 use base::clock::Timestamp;
 use base::day::MS;
+use base::ids::ChildId;
 use base::keys::fingerprint;
 use base::refusal::AppError;
 use context::App;
@@ -26,6 +28,12 @@ use people::families::children::OwnChildren;
 /// The interval between checks for due entries.
 const LOOK: Duration = Duration::from_secs(1);
 
+/// The time between two entries for a child that somebody looks at.
+const BEAT: Duration = Duration::from_secs(30);
+
+/// The most entries of this kind for a child in a day: a page that stays open overnight must not fill its timeline.
+const BEATS_OF_A_DAY: u32 = 120;
+
 /// Posts due entries until it is stopped.
 pub async fn live(app: App, mut stopped: watch::Receiver<bool>) {
     let mut life = loop {
@@ -37,6 +45,7 @@ pub async fn live(app: App, mut stopped: watch::Receiver<bool>) {
             return;
         }
     };
+    let mut beats = Beats::default();
     let mut looks = tokio::time::interval(LOOK);
     looks.set_missed_tick_behavior(MissedTickBehavior::Skip);
     loop {
@@ -45,12 +54,76 @@ pub async fn live(app: App, mut stopped: watch::Receiver<bool>) {
                 if let Err(error) = life.go_on(&app).await {
                     tracing::warn!(?error, "the demo's timeline entries could not be posted; it will be retried");
                 }
+                if let Err(error) = beats.go_on(&app, &life.story).await {
+                    tracing::warn!(?error, "the demo has no new entries for those who look; it will be retried");
+                }
                 if let Err(error) = requests::go_on(&app, &life.story).await {
                     tracing::warn!(?error, "the demo's centres could not decide; they will try again");
                 }
             },
             () = listener::stopped(&mut stopped) => return,
         }
+    }
+}
+
+/// New entries at any hour, for the children that somebody looks at.
+#[derive(Default)]
+pub struct Beats {
+    last: Option<i64>,
+    day: Option<Date>,
+    posted: HashMap<ChildId, u32>,
+}
+
+impl Beats {
+    /// Posts an entry for each child that somebody looks at, once every [`BEAT`]. Returns the number of entries.
+    pub async fn go_on(&mut self, app: &App, story: &Story) -> Result<usize, AppError> {
+        let now = app.now();
+        let beat = now.ms() / i64::try_from(BEAT.as_millis()).unwrap_or(i64::MAX);
+        let mut watched = app.live.watched();
+        if self.last == Some(beat) || watched.is_empty() {
+            return Ok(0);
+        }
+        self.last = Some(beat);
+        let at = app.zone.wall_clock(now);
+        if self.day.replace(at.date()) != Some(at.date()) {
+            self.posted.clear();
+        }
+        watched.retain(|child| self.posted.get(child).is_none_or(|posted| *posted < BEATS_OF_A_DAY));
+        let turn = usize::try_from(beat).unwrap_or(0);
+        let mut due = Vec::new();
+        for centre in &story.centres {
+            let here = children_of(app, centre.slug).await?;
+            let here = here.iter().filter(|(child, ..)| watched.contains(child));
+            let mut acts = Vec::new();
+            for (id, name, last_name) in here {
+                // A new child stays without entries: its screens show how the app looks on the first day.
+                let known =
+                    story.children.iter().find(|child| child.first_name == name && child.last_name == last_name);
+                let Some(child) = known.filter(|child| child.remark != Remark::New) else { continue };
+                *self.posted.entry(*id).or_default() += 1;
+                acts.push(story.due_act(child, story.beat(child, at, turn)));
+            }
+            if !acts.is_empty() {
+                due.push(Due { centre: centre.slug, name: format!("demo-beat-{beat}"), acts });
+            }
+        }
+        if due.is_empty() { Ok(0) } else { post(app, due).await }
+    }
+}
+
+/// The children of a demo centre that are not on a break.
+async fn children_of(app: &App, slug: &'static str) -> Result<Vec<(ChildId, String, String)>, AppError> {
+    let read = async move |reader: &mut Reader<'_>| {
+        let centre = centres::prove(reader, fingerprint(&key_of(slug))).await?;
+        Ok::<_, AppError>(store::children(reader, centre.id()).await?)
+    };
+    app.database.read(read).await
+}
+
+impl Story {
+    fn due_act(&self, child: &Child, act: Act) -> DueAct {
+        let teacher = self.teacher(child);
+        DueAct { name: child.first_name, last_name: child.last_name, teacher, act }
     }
 }
 
@@ -121,15 +194,12 @@ impl Life {
             .map(|((_, centre), acts)| Due {
                 centre,
                 name: format!("demo-{}", acts.first().map(|(_, act)| act.at.to_string()).unwrap_or_default()),
-                acts: acts.iter().map(|(child, act)| self.due_act(*child, act)).collect(),
+                acts: acts
+                    .iter()
+                    .map(|(child, act)| self.story.due_act(&self.story.children[*child], act.clone()))
+                    .collect(),
             })
             .collect()
-    }
-
-    fn due_act(&self, child: usize, act: &Act) -> DueAct {
-        let child = &self.story.children[child];
-        let teacher = self.story.teacher(child);
-        DueAct { name: child.first_name, last_name: child.last_name, teacher, act: act.clone() }
     }
 
     fn plan(&self, app: &App, day: Date) -> DayPlan {

@@ -39,7 +39,8 @@ const PHOTO: Duration = Duration::from_secs(40);
 /// Timeline entries per batch, as a centre would post them.
 const PUSH: usize = 500;
 
-pub(super) async fn seed(app: &App) -> Result<(), String> {
+/// Returns the numbers of centres and children.
+pub(super) async fn seed(app: &App) -> Result<(usize, usize), String> {
     let now = app.now();
     let story = Story::new(SEED, app.zone.day_of(now));
     let histories: Vec<Vec<Act>> = story.children.iter().map(|child| history(&story, child, &app.zone, now)).collect();
@@ -48,6 +49,7 @@ pub(super) async fn seed(app: &App) -> Result<(), String> {
         let kept = pictures::keep_files(app, picture_id(picture.name, whose), prepared(picture)).await;
         pictures.push((whose, kept.map_err(|error| format!("the demo's pictures cannot be written: {error}"))?));
     }
+    let counts = (story.centres.len(), story.children.len());
     let parts = Arc::new((app.clone(), story, histories, pictures));
     app.database
         .write_at_length(async move |writer: &mut Writer<'_>| {
@@ -55,7 +57,8 @@ pub(super) async fn seed(app: &App) -> Result<(), String> {
             Seeding { app, story, random: Random::seeded(SEED), now }.run(writer, histories, pictures).await
         })
         .await
-        .map_err(|error| format!("the demo cannot be written: {error:?}"))
+        .map_err(|error| format!("the demo cannot be written: {error:?}"))?;
+    Ok(counts)
 }
 
 fn history(story: &Story, child: &Child, zone: &CentreZone, now: Timestamp) -> Vec<Act> {

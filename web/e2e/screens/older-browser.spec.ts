@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../support/fixtures';
 import { MEERA } from '../support/parents';
 
-// The oldest supported browsers (docs/deploy.md) lack newer APIs.
+// The oldest supported browsers (docs/browsers.md) lack newer APIs.
 
 test.use({ readOnly: true });
 

@@ -1,10 +1,61 @@
-//! Every command in the documentation exists, with its subcommands and options.
+//! Every command in the documentation is one that the program understands, and what can run on a demo does.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
 
-use super::running::aangan;
+use super::running::{Running, aangan, carriers};
+
+/// Commands that pages only name, without what they need. Every other command is complete as it stands on its page.
+const NAMED: [&str; 15] = [
+    "office",
+    "office add key",
+    "office add parent",
+    "office bar",
+    "office cameras list",
+    "office cameras set",
+    "office decide",
+    "office end-sessions",
+    "office erase-family",
+    "office fees",
+    "office fees --centre NAME",
+    "office leave",
+    "office send-test",
+    "office set child",
+    "office set parent",
+];
+
+/// Commands that are tried elsewhere: they serve, look at the outside world, replace all keys, or add a second chain.
+const TRIED_ELSEWHERE: [&str; 5] = ["serve", "doctor", "keys", "--version", "office add chain"];
+
+/// A list of children, with one that the demo does not have.
+const ROSTER: &str = "first name,last name,date of birth,room,program,admission date,mother name,mother phone\n\
+    Joel,Mathew,2023-02-08,Nursery,Half Day,2026-06-01,Anna Mathew,9812345678\n";
+
+/// What the demo refuses, with a part of the reason: the words of the page are right, its chain is not in that state.
+const REFUSED: [(&str, &str); 20] = [
+    ("backup s3://", "[backup.s3] is missing"),
+    ("restore s3://", "[backup.s3] is missing"),
+    ("office add program", "already"),
+    ("office add centre", "already"),
+    ("office add room", "already"),
+    ("office cameras set", "address.txt cannot be read"),
+    ("office close room", "children are in the room"),
+    ("office data-requests re", "no open request has this id"),
+    ("office drop", "no message"),
+    ("office end-sessions --device", "there is no session of the device"),
+    ("office erase-family", "has not left"),
+    ("office give-back", "was not taken off the child"),
+    ("office return", "has not left"),
+    ("office send-again", "no message"),
+    ("office send-test", "cannot be"),
+    ("office surveys --centre Indiranagar close", "there is no such"),
+    ("office unbar", "not barred"),
+    ("office fees --centre Indiranagar settle", "has no difference"),
+    ("office fees --centre Indiranagar close-month", "is not over"),
+    ("office fees --centre Indiranagar pay-out", "no more can be paid out"),
+];
 
 fn pages() -> Vec<PathBuf> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -13,25 +64,11 @@ fn pages() -> Vec<PathBuf> {
     docs.chain([top.join("README.md"), top.join("SECURITY.md")]).collect()
 }
 
-/// The commands of a page: between backticks, and on the lines of indented code.
-fn commands(page: &str) -> BTreeSet<String> {
-    let page = page.replace("\\\n", " ");
-    let inline = page.lines().flat_map(|line| line.split('`').skip(1).step_by(2));
-    let indented = page.lines().filter(|line| line.starts_with("    ")).map(str::trim_start);
-    let all = inline.chain(indented).filter_map(|code| {
-        let by_the_user = || code.strip_prefix("sudo -u aangan")?.rsplit_once(" aangan ").map(|(_, command)| command);
-        code.strip_prefix("aangan ").or_else(by_the_user)
-    });
-    all.map(str::to_owned).collect()
-}
-
-/// The words of a command, without what the shell or the page adds.
+/// The words of a command, without what the shell adds.
 fn words(command: &str) -> Vec<String> {
-    // The README lists several commands with their purpose, two blanks apart.
-    let command = command.split("  ").next().unwrap_or_default().split(',').next().unwrap_or_default();
     let mut words = Vec::new();
     let mut rest = command.trim();
-    while !rest.is_empty() && !rest.starts_with(['#', '>', '…']) {
+    while !rest.is_empty() && !rest.starts_with(['#', '>']) {
         let quote = rest.chars().next().filter(|first| ['"', '\''].contains(first));
         let (word, behind) = match quote {
             Some(quote) => rest[1..].split_once(quote).expect("a quote is closed"),
@@ -43,26 +80,293 @@ fn words(command: &str) -> Vec<String> {
     words
 }
 
-#[test]
-fn every_command_of_the_documentation_exists() {
-    let mut unknown = Vec::new();
-    let mut tried = BTreeSet::new();
-    for path in pages() {
-        let page = fs::read_to_string(&path).expect("a page");
-        for command in commands(&page) {
-            // Whatever stands before '--help' is parsed first.
-            let known = aangan().args(words(&command)).arg("--help").output().expect("it runs");
-            if !known.status.success() {
-                let why = String::from_utf8_lossy(&known.stderr);
-                unknown.push(format!(
-                    "{}: aangan {command}: {}",
-                    path.display(),
-                    why.lines().next().unwrap_or_default()
-                ));
-            }
-            tried.insert(command);
+/// A command of a page, or the end of one: `… list keys` stands for the command before it with another end.
+enum Printed {
+    Whole(Vec<String>),
+    End(Vec<String>),
+}
+
+/// The commands of a page: between backticks, and on the lines of indented code.
+fn printed(page: &str) -> Vec<Printed> {
+    let page = page.replace("\\\n", " ");
+    let pieces = page.lines().flat_map(|line| match line.strip_prefix("    ") {
+        Some(code) => vec![code.trim_start()],
+        None => line.split('`').skip(1).step_by(2).collect(),
+    });
+    let command = |code: &str| {
+        let by_the_user = || code.strip_prefix("sudo -u aangan")?.rsplit_once(" aangan ").map(|(_, command)| command);
+        let end = || code.strip_prefix("… ").map(|end| Printed::End(words(end)));
+        code.strip_prefix("aangan ").or_else(by_the_user).map(|whole| Printed::Whole(words(whole))).or_else(end)
+    };
+    pieces.filter_map(command).collect()
+}
+
+/// The commands that the end of one can stand for: it replaces the same word, is added, or replaces another word, the last
+/// first.
+fn completed(before: &[String], end: &[String]) -> Vec<Vec<String>> {
+    let replaces = |place: usize| {
+        let named = before[place].chars().all(|c| c.is_ascii_lowercase() || c == '-');
+        named && !before[place].starts_with('-') && (place == 0 || !before[place - 1].starts_with("--"))
+    };
+    let same = (0..before.len()).find(|place| before.get(*place) == end.first());
+    let places = same.into_iter().chain([before.len()]).chain((0..before.len()).rev().filter(|place| replaces(*place)));
+    places.map(|place| [&before[..place], end].concat()).collect()
+}
+
+/// A demo, a configuration and a backup, and what the pages' placeholders stand for there.
+struct Place {
+    folder: tempfile::TempDir,
+    values: BTreeMap<&'static str, String>,
+}
+
+impl Place {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name).display().to_string();
+        let config = format!("{}[backup]\nfolder = '{}'\n", carriers(), at("nightly"));
+        let files = [
+            ("aangan.toml", config.as_str()),
+            ("chain.toml", "chain = \"Aangan\"\n"),
+            ("children.csv", ROSTER),
+            ("statement.csv", "Date,Narration,Reference,Withdrawal,Deposit\n"),
+        ];
+        for (name, text) in files {
+            fs::write(folder.path().join(name), text).expect("written");
+        }
+        let values = [
+            ("ID", "IND-104582"),
+            ("NAME", "Indiranagar"),
+            ("OTHER_CENTRE", "Koramangala"),
+            ("ROOM", "Toddler"),
+            ("PHONE", "9800000001"),
+            ("PHONE_OR_EMAIL", "9800000001"),
+            ("NEW_PHONE", "9811122233"),
+            ("NEW_EMAIL", "new@example.com"),
+            ("NEW NAME", "Meera Iyer"),
+            ("NEW_NAME", "Jayanagar"),
+            ("TEXT", "Thank you"),
+            ("TITLE", "How was the year?"),
+            ("REASON", "A typing error"),
+            ("DEVICE", "1"),
+            ("MESSAGE", "1"),
+            ("SURVEY", "1"),
+        ];
+        let mut place = Self { values: values.map(|(name, value)| (name, value.to_owned())).into(), folder };
+        for (name, file) in [
+            ("FOLDER", "restored"),
+            ("FILE.zip", "family.zip"),
+            ("children.csv", "children.csv"),
+            ("chain.toml", "chain.toml"),
+        ] {
+            place.values.insert(name, place.at(file));
+        }
+        place
+    }
+
+    fn at(&self, name: &str) -> String {
+        self.folder.path().join(name).display().to_string()
+    }
+
+    fn run(&self, words: &[String]) -> Output {
+        let mut command = aangan();
+        command.env("AANGAN_DATA", self.at("data")).env("AANGAN_CONFIG", self.at("aangan.toml"));
+        command.args(words).current_dir(self.folder.path()).stdin(Stdio::null()).output().expect("it runs")
+    }
+
+    fn says(&self, command: &str) -> String {
+        let output = self.run(&words(command));
+        assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    /// Fills a data folder with the demo, backs it up, and looks up the ids that the pages have no names for.
+    fn furnish(&mut self) {
+        let said = self.says("demo seed");
+        assert!(said.starts_with("Filled with the demo: 3 centres, "), "{said}");
+        assert!(self.says("demo seed").starts_with("The demo is there already. Nothing was changed."));
+        self.says("backup");
+        let day = self.says("office audit-log").split(' ').next().expect("a day").to_owned();
+        let moment = fs::read_dir(self.at("nightly")).expect("a folder").filter_map(|entry| {
+            let name = entry.ok()?.file_name().into_string().ok()?;
+            name.starts_with("20").then_some(name)
+        });
+        let moment = moment.max().expect("a backup");
+        let account = self.says("office fees --centre Indiranagar account --child IND-104582");
+        let first = |text: &str, before: &str| {
+            let line = text.lines().find_map(|line| line.trim_start().strip_prefix(before)).expect("a line");
+            line.split([' ', ':']).next().expect("a word").to_owned()
+        };
+        let received = account.lines().rfind(|line| line.contains("Received")).expect("a payment").trim_start();
+        let waiting = self.says("office list requests --centre Indiranagar");
+        let second = |text: &str| first(text.split_once('\n').expect("a list").1, "");
+        for (name, value) in [
+            ("INVOICE", first(&account, "invoice ")),
+            ("INVOICE...", first(&account, "invoice ")),
+            ("PAYMENT", first(received, "payment ")),
+            ("GUARDIAN", second(&self.says("office guardians --child IND-104582 list"))),
+            ("TICKET", second(&self.says("office tickets --centre Indiranagar list"))),
+            ("REQUEST...", second(&waiting)),
+            ("REQUEST", "1".to_owned()),
+            ("LABEL", first(&self.says("office list keys"), "")),
+            ("MONTH", day[..7].to_owned()),
+            ("DAY", day),
+            ("PLACE/MOMENT", format!("{}/{moment}", self.at("nightly"))),
+        ] {
+            self.values.insert(name, value);
         }
     }
-    assert!(unknown.is_empty(), "{}", unknown.join("\n"));
-    assert!(tried.len() > 100, "the pages have more commands than {}", tried.len());
+
+    /// A command as it is run here: with values for the placeholders, and this place for the machine's folders.
+    fn filled(&self, command: &[String]) -> Vec<String> {
+        let restores = command.first().is_some_and(|word| word == "restore");
+        let filled = command.iter().map(|word| match word.as_str() {
+            "/etc/aangan/aangan.toml" => self.at("aangan.toml"),
+            "/var/lib/aangan" if restores => self.at("restored too"),
+            "/var/lib/aangan" => self.at("data"),
+            "/tmp/try" => self.at("restored"),
+            "/backup/aangan" => self.at("by hand"),
+            "FILE" if command.iter().any(|word| word == "import-bank") => self.at("statement.csv"),
+            "FILE" => self.at("children.csv"),
+            word if word.starts_with("/backup/aangan/") => self.values["PLACE/MOMENT"].clone(),
+            word => self.values.get(word).cloned().unwrap_or_else(|| word.to_owned()),
+        });
+        filled.collect()
+    }
+
+    /// Runs a command; one that asks only shows its plan. Returns why it failed.
+    fn try_out(&self, command: &[String]) -> Result<(), String> {
+        let mut command = self.filled(command);
+        let help = self.run(&[&command[..], &["--help".to_owned()]].concat());
+        if String::from_utf8_lossy(&help.stdout).contains("--dry-run")
+            && !command.iter().any(|word| word == "--dry-run")
+        {
+            command.retain(|word| word != "--yes");
+            command.push("--dry-run".to_owned());
+        }
+        let output = self.run(&command);
+        let (line, why) = (command.join(" "), String::from_utf8_lossy(&output.stderr).into_owned());
+        let refused = REFUSED.iter().find(|(start, _)| line.starts_with(start));
+        match (output.status.success(), refused) {
+            (true, None) => Ok(()),
+            (false, Some((_, reason))) if why.contains(reason) => Ok(()),
+            (true, Some((_, reason))) => Err(format!("aangan {line}: it is listed as refused ({reason}), and was not")),
+            (false, _) => Err(format!("aangan {line}: {}", why.trim())),
+        }
+    }
+}
+
+/// Whether the program understands these words: 2 says that it does not. Without its configuration no command gets any
+/// further.
+fn understood(place: &Place, command: &[String]) -> Result<(), String> {
+    let missing = place.at("missing.toml");
+    let output = aangan()
+        .args(place.filled(command).iter().map(|word| if word.ends_with("aangan.toml") { &missing } else { word }))
+        .env("AANGAN_DATA", place.at("nothing"))
+        .env("AANGAN_CONFIG", &missing)
+        .current_dir(place.folder.path())
+        .stdin(Stdio::null())
+        .output()
+        .expect("it runs");
+    let why = String::from_utf8_lossy(&output.stderr);
+    if output.status.code() == Some(2) { Err(why.lines().next().unwrap_or_default().to_owned()) } else { Ok(()) }
+}
+
+fn named(command: &[String]) -> bool {
+    NAMED.contains(&command.join(" ").as_str())
+}
+
+/// The complete commands of all pages, each with its page, and those that are not commands, with the reason.
+fn commands(place: &Place) -> (BTreeMap<Vec<String>, String>, Vec<String>) {
+    let (mut known, mut unknown, mut only_named) = (BTreeMap::new(), Vec::new(), BTreeSet::new());
+    for path in pages() {
+        let page = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let mut before: Vec<String> = Vec::new();
+        for printed in printed(&fs::read_to_string(&path).expect("a page")) {
+            let (shown, readings) = match printed {
+                Printed::Whole(command) => {
+                    before.clone_from(&command);
+                    (command.join(" "), vec![command])
+                }
+                Printed::End(end) => (format!("… {}", end.join(" ")), completed(&before, &end)),
+            };
+            if readings.iter().any(|command| named(command)) {
+                only_named.insert(shown);
+                continue;
+            }
+            let tried: Vec<_> = readings.into_iter().map(|command| (understood(place, &command), command)).collect();
+            if let Some((_, command)) = tried.iter().find(|(reading, _)| reading.is_ok()) {
+                known.insert(command.clone(), page.clone());
+            } else {
+                let why = tried.iter().find_map(|(reading, _)| reading.as_ref().err().cloned());
+                unknown.push(format!("{page}: aangan {shown}: {}", why.unwrap_or_default()));
+            }
+        }
+    }
+    let unused = NAMED.iter().filter(|command| !only_named.contains(**command));
+    unknown.extend(unused.map(|command| format!("no page names 'aangan {command}' any more")));
+    (known, unknown)
+}
+
+#[test]
+fn every_command_of_the_documentation_is_understood_and_runs_on_a_demo() {
+    let mut place = Place::new();
+    place.furnish();
+    let (known, mut wrong) = commands(&place);
+    assert!(known.len() > 100, "the pages have more commands than {}", known.len());
+    for (command, page) in &known {
+        let line = command.join(" ");
+        if TRIED_ELSEWHERE.iter().any(|start| line.starts_with(start)) {
+            continue;
+        }
+        if let Err(why) = place.try_out(command) {
+            wrong.push(format!("{page}: {why}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The lines of the README that call the demo, each with what belongs to it.
+fn calls_of_the_demo() -> Vec<String> {
+    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")).expect("a page");
+    let mut calls: Vec<String> = Vec::new();
+    for line in readme.lines().filter_map(|line| line.strip_prefix("    ")) {
+        if line.starts_with("curl ") {
+            calls.push(line.to_owned());
+        } else if let Some(call) = calls.last_mut().filter(|_| line.starts_with(' ')) {
+            *call = format!("{call}\n{line}");
+        }
+    }
+    calls
+}
+
+#[test]
+fn the_calls_of_the_readme_work_on_any_day() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let demo = Running::start(folder.path());
+    let calls = calls_of_the_demo();
+    assert!(calls.len() >= 6, "{calls:?}");
+    for call in calls {
+        let here =
+            call.replace("localhost:4701", &demo.centres.to_string()).replace("curl -s", "curl --fail-with-body -s");
+        let output = Command::new("sh").args(["-c", &here]).output().expect("it runs");
+        assert!(output.status.success(), "{call}: {}", String::from_utf8_lossy(&output.stdout));
+        assert!(!output.stdout.is_empty(), "{call}");
+    }
+}
+
+#[test]
+fn a_command_that_lacks_something_is_not_understood() {
+    let mut place = Place::new();
+    place.values.insert("PLACE/MOMENT", String::new());
+    for (command, right) in [
+        ("office find PHONE", true),
+        ("office find", false),
+        ("office set parent --parent PHONE --phone NEW_PHONE", true),
+        ("office set parent --phone NEW_PHONE", false),
+        ("restore", false),
+        ("verify --everything", false),
+        ("office no-such-command", false),
+    ] {
+        assert_eq!(understood(&place, &words(command)).is_ok(), right, "{command}");
+    }
 }

@@ -1,6 +1,7 @@
 //! The demo's story: who is at the centres and what each child's day contains. Pure: everything follows from a seed and a day.
 
 mod album;
+mod beat;
 pub mod calendar;
 pub mod chain;
 mod day_plan;

@@ -1,3 +1,4 @@
+mod beats;
 mod sent_messages;
 mod pictures;
 mod story;
@@ -33,7 +34,7 @@ use context::watching::Watching;
 use demo::living::Life;
 use demo::sent_messages::SentMessages;
 use demo::story::Story;
-use demo::{SEED, requests, seed_if_empty, welcome};
+use demo::{SEED, go_on_where_it_ended, requests, seed_if_empty, welcome};
 use money::billing;
 use money::billing::PaymentState;
 use operations::health::prometheus::Metrics;
@@ -263,7 +264,9 @@ async fn the_same_moment_seeds_the_same_demo_and_a_second_start_adds_nothing() {
     assert!(moments.len() > 10_000);
     assert!(moments == second.moments().await, "the two demos differ");
     assert!(moments.iter().all(|(at, ..)| *at <= NOW), "nothing is from the future");
-    seed_if_empty(&first.app).await.expect("there already");
+    let said = seed_if_empty(&first.app).await.expect("there already");
+    assert!(said.starts_with("The demo is there already. Nothing was changed. Its newest entry is of"), "{said}");
+    assert!(said.contains("Thursday, 12 November 2026, "), "{said}");
     assert!(moments == first.moments().await);
 }
 
@@ -432,9 +435,15 @@ async fn the_demos_own_keys_and_doors_work_and_a_real_portal_has_none() {
     );
     assert_eq!(set(json!({"advance_ms": 60_000})).await.taken()["now"], json!(NOW + 95 * HOUR + MINUTE));
     assert_eq!(set(json!({"at": NOW})).await.taken()["now"], json!(NOW));
-    for wrong in
-        [json!({"at": "yesterday"}), json!({"at": 1}), json!({"advance_ms": i64::MAX}), json!({"time": 5}), json!([])]
-    {
+    for wrong in [
+        json!({"at": "yesterday"}),
+        json!({"at": "today"}),
+        json!({"at": "today 25:00"}),
+        json!({"at": 1}),
+        json!({"advance_ms": i64::MAX}),
+        json!({"time": 5}),
+        json!([]),
+    ] {
         assert_eq!(set(wrong.clone()).await.status.as_u16(), 422, "{wrong}");
     }
     assert_eq!(demo.app.now(), NOW);
@@ -453,6 +462,55 @@ async fn the_demos_own_keys_and_doors_work_and_a_real_portal_has_none() {
         assert_ne!(shut.status.as_u16(), 200, "{path}");
     }
     town.finish().await;
+}
+
+#[tokio::test]
+async fn the_clock_takes_words_and_says_what_time_it_is() {
+    let demo = Demo::new(Engine::Sqlite).await;
+    let anybody = Caller::of_centres(demo.centres_routes(), Vec::new());
+    let set = async |body: Value| anybody.json("POST", "/demo/clock", &body).await;
+    let told = json!({"now": NOW, "shown": "Thursday, 12 November 2026, 10:00", "frozen": true});
+    assert_eq!(anybody.get("/demo/clock").await.json, told);
+    assert_eq!(set(json!({"at": "today 11:30"})).await.taken()["now"], json!(NOW + 90 * MINUTE));
+    assert_eq!(set(json!({"at": "tomorrow 09:15"})).await.taken()["now"], json!(NOW + 23 * HOUR + 15 * MINUTE));
+    // Of the demo's own day, which is the next one now.
+    assert_eq!(set(json!({"at": "today 09:00"})).await.taken()["now"], json!(NOW + 23 * HOUR));
+    let before = Clock::system().now();
+    let now = set(json!({"at": "now"})).await.taken()["now"].as_i64().expect("a time");
+    assert!((before.ms()..=Clock::system().now().ms()).contains(&now), "the machine's time: {now}");
+}
+
+// A clock before the newest entry would show entries from the future, and would hide new ones below them.
+#[tokio::test]
+async fn a_running_clock_does_not_go_back_before_the_newest_entry() {
+    let demo = Demo::new(Engine::Sqlite).await;
+    let mut life = Life::begin(&demo.app).await.expect("a life");
+    demo.app.clock.advance(8 * HOUR);
+    life.go_on(&demo.app).await.expect("posted");
+    let newest = demo.moments().await.into_iter().map(|(at, ..)| at).max().expect("an entry");
+    let anybody = Caller::of_centres(demo.centres_routes(), Vec::new());
+    let set = async |body: Value| anybody.json("POST", "/demo/clock", &body).await;
+    assert_eq!(set(json!({"at": newest, "frozen": false})).await.status.as_u16(), 200);
+    let reached = demo.app.now();
+    for back in [
+        json!({"at": newest - MINUTE}),
+        json!({"at": "today 12:00"}),
+        json!({"at": NOW}),
+        json!({"advance_ms": -7_200_000}),
+    ] {
+        let refused = set(back.clone()).await;
+        assert_eq!(refused.status.as_u16(), 422, "{back}");
+        let why = refused.json["message"].as_str().expect("a sentence").to_owned();
+        assert!(why.contains("cannot go back before it") && why.contains("12 November 2026, 18:00"), "{why}");
+    }
+    assert!(demo.app.now() >= reached, "the clock was left alone");
+    assert_eq!(set(json!({"at": NOW, "frozen": true})).await.taken()["now"], json!(NOW), "tests set any time");
+
+    // After a restart the machine's clock is behind the demo.
+    let said = go_on_where_it_ended(&demo.app).await.expect("read").expect("a sentence");
+    assert!(said.contains("goes on at Thursday, 12 November 2026, 18:00"), "{said}");
+    assert!(demo.app.now() >= newest && !demo.app.clock.is_frozen());
+    assert_eq!(go_on_where_it_ended(&demo.app).await.expect("read"), None);
 }
 
 #[test]
