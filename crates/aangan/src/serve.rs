@@ -168,6 +168,7 @@ pub async fn serve(options: ServeOptions) -> Result<(), String> {
         config.cameras.run_all_day_unless_set();
     }
     let app = open(
+    let served_alone = DataFolder::prepare(&options.place, &config)?.hold_to_serve()?;
         &options.place,
         config,
         options.demo,
@@ -238,6 +239,7 @@ pub async fn serve(options: ServeOptions) -> Result<(), String> {
 /// Serves a copy read-only: no jobs, no scheduled tasks, no housekeeping, no backups.
 async fn show(options: ServeOptions) -> Result<(), String> {
     let clock = Clock::system();
+    drop(served_alone);
     let sent_messages = demo::sent_messages::SentMessages::new(clock.clone());
     let parents = listener::bind(&options.listen, "--listen").await?;
     let centres = listener::bind(&options.centre_listen, "--centre-listen").await?;
