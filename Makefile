@@ -57,7 +57,7 @@ web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 
 test:
 	@scripts/check-tools
-	@scripts/install-missing python3 chromium-headless-shell python3-venv postgresql pdftotext ffmpeg openssl noto-fonts cargo-nextest
+	@scripts/install-missing python3 chromium-headless-shell python3-venv postgresql pdftotext ffmpeg openssl noto-fonts promtool cargo-nextest
 	@scripts/run-tests
 
 lint: web/node_modules mobile/node_modules
