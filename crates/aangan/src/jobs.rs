@@ -40,6 +40,7 @@ const DEVICE_KNOWN: Duration = Duration::from_hours(400 * 24);
 
 /// The runner of the outbox with all handlers.
 pub fn runner(app: &App, messengers: Messengers) -> Runner {
+    let messengers = messengers.reporting(&app.gateways);
     let works = Works::new()
         .with(SendCode { app: app.clone(), messengers: messengers.clone() })
         .with(NotifyOldContact { app: app.clone(), messengers: messengers.clone() })

@@ -4,6 +4,7 @@ mod backups;
 mod media;
 
 use std::io::{IsTerminal, Write};
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -121,12 +122,13 @@ struct Place {
 struct Serve {
     #[command(flatten)]
     place: Place,
-    /// The address for parents
-    #[arg(long, default_value = "127.0.0.1:4700")]
-    listen: String,
-    /// The address for centres' programs; never open it to the internet
-    #[arg(long, default_value = "127.0.0.1:4701")]
-    centre_listen: String,
+    /// The address for parents; without it [network] listen of the configuration, or 127.0.0.1:4700
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<String>,
+    /// The address for centres' programs; without it [network] centre_listen of the configuration, or 127.0.0.1:4701.
+    /// Never open it to the internet
+    #[arg(long, value_name = "ADDRESS")]
+    centre_listen: Option<String>,
     /// A believable chain with families to sign in as, messages on the terminal, a clock that can be set
     #[arg(long)]
     demo: bool,
@@ -249,12 +251,16 @@ impl Command {
 async fn run(command: Command) -> Result<(), String> {
     match command {
         Command::Serve(wanted) => {
-            let config = wanted.place.config()?;
+            let mut config = wanted.place.config()?;
+            let network = &mut config.network;
+            for (option, setting) in
+                [(wanted.listen, &mut network.listen), (wanted.centre_listen, &mut network.centre_listen)]
+            {
+                *setting = option.unwrap_or_else(|| mem::take(setting));
+            }
             // It is large, and the other commands do not need its room.
             Box::pin(serve::serve(serve::ServeOptions {
                 place: wanted.place.with(Missing::Made),
-                listen: wanted.listen,
-                centre_listen: wanted.centre_listen,
                 config,
                 demo: wanted.demo,
                 still: wanted.still,
@@ -316,7 +322,8 @@ fn run_config(command: ConfigCommand) -> Result<(), String> {
             let named = file.map_or_else(|| "the defaults".to_owned(), |file| file.display().to_string());
             let database = data_folder::location(&place.with(Missing::Refused), &config)?;
             let right = format!("{named}: right. The database is {database}.");
-            say(&config.warnings().iter().fold(right, |text, warning| text + "\nWARNING: " + warning + "."))
+            let warnings = config.warnings().into_iter().chain(config.address_warning());
+            say(&warnings.fold(right, |text, warning| text + "\nWARNING: " + &warning + "."))
         }
         ConfigCommand::MessageTemplates { place, json } => {
             let texts = messages::texts(&place.config_to_register()?);

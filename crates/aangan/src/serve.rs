@@ -34,6 +34,7 @@ use operations::health::prometheus;
 use operations::{data_folder, health};
 use providers::email::SmtpMailer;
 use providers::media_store::MediaStore;
+use providers::outage::Outages;
 use providers::push::{Firebase, PushService, PushServices, WebPush};
 use providers::sms::HttpSmsGateway;
 use providers::stream::Streams;
@@ -55,8 +56,6 @@ const VIEWING_INTERVAL: Duration = Duration::from_secs(15);
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct ServeOptions {
     pub place: Place,
-    pub listen: String,
-    pub centre_listen: String,
     pub config: Config,
     pub demo: bool,
     /// In the demo: nothing happens by itself.
@@ -129,6 +128,7 @@ fn assembled(
     (clock, random): (Clock, Random),
 ) -> App {
     let (zone, upload_spool) = (config.zone(), UploadSpool::new(data.path().join("arriving"), &config.uploads));
+    let gateways = Outages::new(clock.clone());
     let streams = Streams::new(data.path().join("live"), config.cameras.streams(&zone), clock.clone());
     App::new(Parts {
         database,
@@ -141,6 +141,7 @@ fn assembled(
         live: EventStreams::default(),
         ended: EndedSessions::default(),
         outage: Outage::default(),
+        gateways,
         watching: Watching::default(),
         media,
         upload_spool,
@@ -160,13 +161,14 @@ pub async fn serve(options: ServeOptions) -> Result<(), String> {
     if options.demo {
         messengers = sent_messages.copying(messengers);
     }
-    let parents = listener::bind(&options.listen, "--listen").await?;
-    let centres = listener::bind(&options.centre_listen, "--centre-listen").await?;
+    let parents = listener::bind(&options.config.network.listen, "--listen").await?;
+    let centres = listener::bind(&options.config.network.centre_listen, "--centre-listen").await?;
     let metrics = prometheus::install();
     let mut config = options.config;
     if options.demo && !options.still {
         config.cameras.run_all_day_unless_set();
     }
+    let served_alone = DataFolder::prepare(&options.place, &config)?.hold_to_serve()?;
     let app = open(
         &options.place,
         config,
@@ -184,7 +186,9 @@ pub async fn serve(options: ServeOptions) -> Result<(), String> {
     } else {
         demo::refuse_demo_data(&app).await?;
     }
-    for warning in app.config.warnings() {
+    // The demo and a trial need no address.
+    let in_use = !options.demo && !options.console_messages;
+    for warning in app.config.warnings().into_iter().chain(app.config.address_warning().filter(|_| in_use)) {
         tracing::warn!(warning, "check a setting of the configuration");
     }
     app.streams.begin();
@@ -215,6 +219,9 @@ pub async fn serve(options: ServeOptions) -> Result<(), String> {
     running.spawn(run_scheduler(app.clone(), stopped.clone()));
     running.spawn(run_backups(app.clone(), data, stopped.clone()));
     running.spawn(store_camera_states(app.clone(), stopped.clone()));
+    if !options.demo {
+        running.spawn(health::certificate::watch(app.clone(), stopped.clone()));
+    }
     if options.demo && !options.still {
         running.spawn(demo::live(app.clone(), stopped.clone()));
     }
@@ -235,6 +242,7 @@ pub async fn serve(options: ServeOptions) -> Result<(), String> {
     }
     app.streams.end().await;
     app.database.close().await;
+    drop(served_alone);
     ended
 }
 
@@ -242,8 +250,8 @@ pub async fn serve(options: ServeOptions) -> Result<(), String> {
 async fn show(options: ServeOptions) -> Result<(), String> {
     let clock = Clock::system();
     let sent_messages = demo::sent_messages::SentMessages::new(clock.clone());
-    let parents = listener::bind(&options.listen, "--listen").await?;
-    let centres = listener::bind(&options.centre_listen, "--centre-listen").await?;
+    let parents = listener::bind(&options.config.network.listen, "--listen").await?;
+    let centres = listener::bind(&options.config.network.centre_listen, "--centre-listen").await?;
     let metrics = prometheus::install();
     let app = open_read_only(&options.place, options.config, options.demo, clock).await?;
     let (stop, stopped) = watch::channel(false);

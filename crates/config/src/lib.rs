@@ -282,7 +282,26 @@ impl Config {
                  address do not work. Name the addresses of the proxies themselves"
             ));
         }
+        if self.network.centres_are_public() {
+            found.push(format!(
+                "[network] centre_listen is {}, so strangers may reach the centres' listener: a stolen key can be used \
+                 from anywhere, and everybody can read /metrics. Use 127.0.0.1 or a private address; in a container, \
+                 publish the port on a private network only",
+                self.network.centre_listen
+            ));
+        }
         found
+    }
+
+    /// What is missing in production without an https address.
+    pub fn address_warning(&self) -> Option<String> {
+        let needed = self.brand.environment == Environment::Production && !self.brand.address.starts_with("https://");
+        needed.then(|| {
+            "[brand] address is not set to the https address that parents open: browsers are not told to use https \
+             only (strict transport security is off), and the SMS with a code has no last line, so phones do not fill \
+             the code in"
+                .to_owned()
+        })
     }
 
     /// The phone numbers that parents may have.

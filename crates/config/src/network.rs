@@ -1,14 +1,18 @@
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 
 use super::Faults;
-use base::networks::Networks;
+use base::networks::{Networks, is_public};
 
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Network {
+    /// The address of the parents' listener.
+    pub listen: String,
+    /// The address of the centres' listener.
+    pub centre_listen: String,
     /// Proxies whose `X-Forwarded-For` is trusted. From all others the header is ignored.
     pub trusted_proxies: Networks,
     /// Most open connections of one address; trusted proxies have no limit.
@@ -19,7 +23,13 @@ pub struct Network {
 
 impl Default for Network {
     fn default() -> Self {
-        Self { trusted_proxies: Networks::default(), connections_per_address: 1_000, unread_seconds: 30 }
+        Self {
+            listen: "127.0.0.1:4700".to_owned(),
+            centre_listen: "127.0.0.1:4701".to_owned(),
+            trusted_proxies: Networks::default(),
+            connections_per_address: 1_000,
+            unread_seconds: 30,
+        }
     }
 }
 
@@ -28,7 +38,18 @@ impl Network {
         // A browser opens up to seven connections.
         let connections = (16..=19_000).contains(&self.connections_per_address);
         faults.unless(connections, "network.connections_per_address", "it is 16 to 19000");
+        for (setting, address) in [("network.listen", &self.listen), ("network.centre_listen", &self.centre_listen)] {
+            let port = address.rsplit_once(':').and_then(|(host, port)| (!host.is_empty()).then_some(port));
+            let right = port.is_some_and(|port| port.parse::<u16>().is_ok());
+            faults.unless(right, setting, "it is an address and a port, such as 127.0.0.1:4700");
+        }
         faults.unless((5..=600).contains(&self.unread_seconds), "network.unread_seconds", "it is 5 to 600");
+    }
+
+    /// Whether strangers may reach the centres' listener. A host name is not judged.
+    pub(super) fn centres_are_public(&self) -> bool {
+        let address = self.centre_listen.parse::<SocketAddr>().map(|address| address.ip().to_canonical());
+        address.is_ok_and(|address| address.is_unspecified() || is_public(address))
     }
 
     /// Whether this is a trusted proxy. An IPv4 address is the same in its IPv6-mapped form.

@@ -19,6 +19,11 @@ impl Default for Uploads {
 }
 
 impl Uploads {
+    /// The reserve in bytes.
+    pub fn reserve(&self) -> u64 {
+        self.reserve_mb.saturating_mul(1024 * 1024)
+    }
+
     pub(super) fn check(&self, faults: &mut Faults) {
         faults.unless((20..=1_000_000).contains(&self.arriving_mb), "uploads.arriving_mb", "it is 20 to 1000000");
         faults.unless(self.reserve_mb <= 1_000_000, "uploads.reserve_mb", "it is at most 1000000");

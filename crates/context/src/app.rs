@@ -17,6 +17,7 @@ use base::keys::Keys;
 use base::random::Random;
 use config::Config;
 use providers::media_store::MediaStore;
+use providers::outage::Outages;
 use providers::stream::Streams;
 
 /// The application context. One per running portal; cheap to clone.
@@ -38,6 +39,8 @@ pub struct Parts {
     pub ended: EndedSessions,
     /// Whether the database answers, and what the log has of it.
     pub outage: Outage,
+    /// The gateways that fail, and what the log has of it.
+    pub gateways: Outages,
     /// Who currently watches a camera.
     pub watching: Watching,
     /// The storage of pictures' files.

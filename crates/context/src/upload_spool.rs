@@ -97,7 +97,7 @@ impl UploadSpool {
         Self(Arc::new(Inner {
             folder,
             most: uploads.arriving_mb.saturating_mul(MB),
-            reserve: uploads.reserve_mb.saturating_mul(MB),
+            reserve: uploads.reserve(),
             bytes: AtomicU64::new(0),
             turns: Mutex::default(),
         }))
@@ -121,9 +121,8 @@ impl UploadSpool {
     }
 
     fn look_at_disk(&self) -> Result<(), NoRoom> {
-        let disk = rustix::fs::statvfs(&self.0.folder).map_err(|error| NoRoom::Disk(error.into()))?;
-        let left = disk.f_bavail.saturating_mul(disk.f_frsize);
-        if left >= self.0.reserve { Ok(()) } else { Err(NoRoom::Full) }
+        let free = free_bytes(&self.0.folder).map_err(NoRoom::Disk)?;
+        if free >= self.0.reserve { Ok(()) } else { Err(NoRoom::Full) }
     }
 
     /// Registers a call of a session. It displaces others only once its file arrives.
@@ -139,6 +138,12 @@ impl UploadSpool {
     fn turns(&self) -> MutexGuard<'_, Turns> {
         self.0.turns.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The bytes of a folder's disk that the portal may still use.
+pub fn free_bytes(folder: &Path) -> io::Result<u64> {
+    let disk = rustix::fs::statvfs(folder)?;
+    Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
 }
 
 /// The space reservation of a file, until it is dropped.

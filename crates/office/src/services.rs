@@ -100,8 +100,21 @@ enum Ways {
 }
 
 fn service(name: &str) -> Result<Service, CommandError> {
-    Service::deserialize(IntoDeserializer::<Unknown>::into_deserializer(name))
-        .map_err(|error| CommandError::new(error.to_string()))
+    let known = Service::deserialize(IntoDeserializer::<Unknown>::into_deserializer(name));
+    known.map_err(|_| {
+        CommandError::new(format!("there is no service {name:?}. The services are {}", named(&Service::ALL)))
+    })
+}
+
+/// The fields of a card and the options that set them.
+const OPTIONS: [(&str, &str); 4] =
+    [("head.name", "--head"), ("head.contact", "--contact"), ("fee_card", "--fee-card"), ("programs", "--program")];
+
+/// Names the option instead of the field.
+fn by_option(error: CommandError) -> CommandError {
+    let CommandError::Refused(sentence) = error else { return error };
+    let renamed = OPTIONS.iter().find_map(|(field, option)| Some(format!("{option}{}", sentence.strip_prefix(field)?)));
+    CommandError::Refused(renamed.unwrap_or(sentence))
 }
 
 fn named(services: &[Service]) -> String {
@@ -129,7 +142,7 @@ pub(super) async fn run(app: &App, wanted: Services) -> Result<String, CommandEr
         Step::Card(card) => {
             let change = CardChange::from(card);
             let step = async move |ctx: &mut WriteContext<'_, '_>| my_centre::update_card(ctx, &change).await;
-            Ok(shown(&write(app, centre, step).await?))
+            Ok(shown(&write(app, centre, step).await.map_err(by_option)?))
         }
         Step::Transport { child, ways } => {
             let (way, done) = match ways {

@@ -3,12 +3,12 @@
 //! A folder remembers its database in `database.txt`. Without that, a forgotten flag would open another database beside the
 //! same keys and pictures: an office command would write where nobody looks, and the server would serve strangers' rows.
 
-use std::fs::{self, DirBuilder, Metadata, Permissions};
+use std::fs::{self, DirBuilder, File, Metadata, Permissions, TryLockError};
 use std::io::{ErrorKind, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-use database::{Database, Location};
+use database::{Database, Engine, Location};
 
 use config::Config;
 
@@ -131,6 +131,28 @@ impl DataFolder {
         Ok((Self { path, location, belongs_to, remembered: remembered.is_some(), missing }, folder, used))
     }
 
+    /// Keeps another `serve` away from the folder until the file is dropped, at the latest when the process ends.
+    /// Several servers may share a PostgreSQL database, but not a file of SQLite: each would run the jobs and scheduled
+    /// tasks of the other.
+    pub fn hold_to_serve(&self) -> Result<File, String> {
+        let folder = File::open(&self.path).map_err(|error| cannot_write(&self.path, &error))?;
+        if self.location.engine() != Engine::Sqlite {
+            return Ok(folder);
+        }
+        match folder.try_lock() {
+            Err(TryLockError::WouldBlock) => Err(format!(
+                "another 'aangan serve' serves the data folder {}: stop it first, or name another folder with --data. \
+                 Office commands and 'aangan backup' work while it serves",
+                self.path.display()
+            )),
+            Err(TryLockError::Error(error)) => {
+                tracing::warn!(%error, "the data folder cannot be locked: nothing keeps a second server away from it");
+                Ok(folder)
+            }
+            Ok(()) => Ok(folder),
+        }
+    }
+
     /// Where the keys are.
     pub fn keys(&self) -> PathBuf {
         self.path.join(KEYS)
@@ -171,7 +193,7 @@ impl DataFolder {
             writeln!(file, "{}", self.belongs_to)?;
             file.as_file().sync_all()?;
             file.persist(self.path.join(MEMORY))?;
-            fs::File::open(&self.path)?.sync_all()
+            File::open(&self.path)?.sync_all()
         };
         keep().map_err(|error| cannot_write(&self.path, &error))
     }

@@ -9,7 +9,8 @@
 //! lease on its jobs.
 //!
 //! A handler returns [`Outcome::Done`], [`Outcome::TryAgain`] (retried with growing, jittered delays),
-//! [`Outcome::TryAgainAfter`] (not before a requested delay) or [`Outcome::GiveUp`]. A job that was given up stays in
+//! [`Outcome::Unavailable`] (the same for another host's outage) or [`Outcome::GiveUp`]. A job that was given up stays
+//! in
 //! the table, is logged as an error and counted by [`counts`]. The payload is never logged; it should contain ids and
 //! no secrets.
 

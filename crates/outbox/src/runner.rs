@@ -226,6 +226,7 @@ impl Runner {
             // Another version of the program that shares the database may have the handler.
             Outcome::TryAgain("this program has no handler for this kind".to_owned())
         };
+        let unavailable = matches!(outcome, Outcome::Unavailable(..));
         let settlement = self.apply_policy(&claimed, policy, outcome, now());
         let ended = match settlement {
             Settlement::Done => "done",
@@ -234,7 +235,7 @@ impl Runner {
         };
         metrics::counter!("aangan_outbox_attempts_total", "kind" => claimed.job.kind.clone(), "outcome" => ended)
             .increment(1);
-        self.store_outcome(&claimed.job, &settlement).await;
+        self.store_outcome(&claimed.job, &settlement, unavailable).await;
         settlement
     }
 
@@ -245,9 +246,9 @@ impl Runner {
             Outcome::Done => Settlement::Done,
             Outcome::GiveUp(why) => Settlement::GivenUp { at: now, why: shortened(why) },
             Outcome::TryAgain(why) => {
-                self.apply_policy(claimed, policy, Outcome::TryAgainAfter(Duration::ZERO, why), now)
+                self.apply_policy(claimed, policy, Outcome::Unavailable(Duration::ZERO, why), now)
             }
-            Outcome::TryAgainAfter(least, why) => {
+            Outcome::Unavailable(least, why) => {
                 let delay = policy.delay(attempt, (self.0.random)()).max(least);
                 let due_at = now + delay;
                 if attempt >= policy.attempts || due_at >= policy.end(claimed.wanted_at) {
@@ -259,7 +260,8 @@ impl Runner {
         }
     }
 
-    async fn store_outcome(&self, job: &Job, settlement: &Settlement) {
+    /// `unavailable`: the reason of another attempt is an outage that its client logs.
+    async fn store_outcome(&self, job: &Job, settlement: &Settlement, unavailable: bool) {
         let Job { id, kind, attempt, .. } = job;
         match self.settle(*id, settlement).await {
             Ok(true) => {}
@@ -276,6 +278,9 @@ impl Runner {
         }
         match settlement {
             Settlement::Done => tracing::debug!(kind, id, attempt, "job done"),
+            Settlement::Again { why, .. } if unavailable => {
+                tracing::debug!(kind, id, attempt, why, "job failed in an outage, it will be retried");
+            }
             Settlement::Again { why, .. } => {
                 tracing::warn!(kind, id, attempt, why, "job failed, it will be retried");
             }

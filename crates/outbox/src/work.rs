@@ -29,8 +29,9 @@ pub enum Outcome {
     Done,
     /// Failed, and a retry may succeed.
     TryAgain(String),
-    /// The same, not before this delay, which the other side requested.
-    TryAgainAfter(Duration, String),
+    /// The other side is unavailable: a retry may succeed, not before this delay, which it requested. Its client logs
+    /// the outage as a whole, so an attempt is logged at debug level only.
+    Unavailable(Duration, String),
     /// Failed for good; the job stays for the office to see.
     GiveUp(String),
 }

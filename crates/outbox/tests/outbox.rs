@@ -239,9 +239,9 @@ async fn what_is_given_up_is_kept_and_counted(
 async fn a_requested_delay_is_kept(#[values(Engine::Sqlite, Engine::Postgres)] engine: Engine) {
     let database = TestDatabase::new(engine, MIGRATIONS).await;
     let busy = |job: &Job| match job.attempt {
-        1 => Outcome::TryAgainAfter(Duration::from_secs(60), "busy".into()),
+        1 => Outcome::Unavailable(Duration::from_secs(60), "busy".into()),
         // Shorter than our own patience: ours holds.
-        2 => Outcome::TryAgainAfter(Duration::from_secs(1), "busy".into()),
+        2 => Outcome::Unavailable(Duration::from_secs(1), "busy".into()),
         _ => Outcome::Done,
     };
     let email = Email::answering(busy);

@@ -49,6 +49,19 @@ impl Work for Misreading {
     }
 }
 
+/// Needs a host that is down.
+struct Sms;
+
+impl Work for Sms {
+    fn kind(&self) -> &'static str {
+        "sms"
+    }
+
+    async fn run(&self, _: Job) -> Outcome {
+        Outcome::Unavailable(Duration::ZERO, "the host is down".into())
+    }
+}
+
 /// Fails once, then does it, and says that it was called.
 struct Email;
 
@@ -71,10 +84,11 @@ async fn giving_up_is_loud_and_no_payload_is_ever_logged() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         paper.0.lock().expect("nobody panics while writing").clear();
         let database = TestDatabase::new(engine, MIGRATIONS).await;
-        let works = Works::new().with(Misreading).with(Email);
+        let works = Works::new().with(Misreading).with(Email).with(Sms);
         let runner = Runner::new((*database).clone(), works, || NOON, || 7);
         let plan = async |w: &mut Writer<'_>| {
             outbox::plan(w, NOON, "email", "\"hushhush\"", NOON, None).await?;
+            outbox::plan(w, NOON, "sms", "\"hushhush\"", NOON, None).await?;
             outbox::plan(w, NOON, "unheard_of", "\"hushhush\"", NOON, None).await?;
             outbox::plan(w, NOON, "misread_letter", "\"hushhush\"", NOON, None).await
         };
@@ -89,6 +103,8 @@ async fn giving_up_is_loud_and_no_payload_is_ever_logged() {
         for part in ["given up", "misread_letter", &id.to_string()] {
             assert!(loud[0].contains(part), "{engine:?}: {part} is missing: {}", loud[0]);
         }
+        let down: Vec<_> = log.lines().filter(|line| line.contains("the host is down")).collect();
+        assert!(down.len() == 2 && down.iter().all(|line| line.contains("DEBUG")), "{engine:?}: {down:?}");
         assert!(log.contains("it will be retried") && log.contains("called"), "{engine:?}: {log}");
         assert!(!log.contains("hushhush"), "{engine:?}: {log}");
     }

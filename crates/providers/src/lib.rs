@@ -5,11 +5,14 @@
 //! makes sense.
 
 pub mod billing;
+pub mod certificate;
 pub mod help_desk;
 pub mod email;
 pub mod media_store;
+pub mod outage;
 pub mod push;
 pub mod probe;
+mod reporting;
 pub mod secret;
 pub mod sms;
 pub mod stream;
@@ -149,16 +152,29 @@ impl fmt::Debug for Messengers {
 pub struct Failure {
     /// Whether a retry may succeed.
     pub again: bool,
+    /// Whether the reason is this message, not the gateway.
+    of_message: bool,
     pub why: String,
 }
 
 impl Failure {
+    /// The gateway fails, and a retry may succeed.
     pub fn temporary(why: impl Into<String>) -> Self {
-        Self { again: true, why: why.into() }
+        Self { again: true, of_message: false, why: why.into() }
+    }
+
+    /// The gateway refuses this message for now.
+    pub fn postponed(why: impl Into<String>) -> Self {
+        Self { again: true, of_message: true, why: why.into() }
     }
 
     pub fn permanent(why: impl Into<String>) -> Self {
-        Self { again: false, why: why.into() }
+        Self { again: false, of_message: true, why: why.into() }
+    }
+
+    /// Whether other messages would fail too until the gateway works again.
+    pub fn is_outage(&self) -> bool {
+        self.again && !self.of_message
     }
 }
 
@@ -170,7 +186,11 @@ impl fmt::Display for Failure {
 
 impl From<Failure> for Outcome {
     fn from(failure: Failure) -> Self {
-        if failure.again { Self::TryAgain(failure.why) } else { Self::GiveUp(failure.why) }
+        match failure {
+            Failure { again: false, why, .. } => Self::GiveUp(why),
+            failure if failure.is_outage() => Self::Unavailable(Duration::ZERO, failure.why),
+            Failure { why, .. } => Self::TryAgain(why),
+        }
     }
 }
 
@@ -223,6 +243,9 @@ fn repeats(sentence: &str, to: &str, text: &str) -> bool {
 
 /// The innermost cause of an error, without the request's own address.
 fn root_of(error: &(dyn std::error::Error + 'static)) -> String {
+    if let Some(fault) = tls::BadCertificate::of(error) {
+        return format!("its certificate {fault}");
+    }
     let mut root = error;
     while let Some(source) = root.source() {
         root = source;

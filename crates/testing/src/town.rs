@@ -39,6 +39,7 @@ use people::families::children;
 use people::families::children::{By, NewChild, NewParent};
 use providers::Messengers;
 use providers::media_store::MediaStore;
+use providers::outage::Outages;
 use providers::push::PushServices;
 use providers::stream::Streams;
 use providers::terminal::Terminal;
@@ -107,6 +108,7 @@ impl Town {
         let app = App::new(Parts {
             database: Database::clone(&database),
             clock: clock.clone(),
+            gateways: Outages::new(clock.clone()),
             keys: Keys::fresh(&random),
             random,
             zone: config.zone(),
@@ -161,6 +163,7 @@ impl Town {
         App::new(Parts {
             database,
             clock: self.app.clock.clone(),
+            gateways: Outages::new(self.app.clock.clone()),
             keys: self.app.keys.clone(),
             random: self.app.random.clone(),
             zone: self.app.zone.clone(),

@@ -139,7 +139,10 @@ fn the_example_configuration_is_right() {
     assert!(example.status.success());
     let data = folder();
     let file = data.path().join("example.toml");
-    std::fs::write(&file, [example.stdout.as_slice(), carriers().as_bytes()].concat()).expect("written");
+    let text = String::from_utf8(example.stdout).expect("text") + &carriers();
+    // Where parents reach it is the one thing that has no default.
+    let text = text.replace("\naddress = \"\"", "\naddress = \"https://parents.example.com\"");
+    std::fs::write(&file, text).expect("written");
     let check = || aangan().args(["config", "check", "--config"]).arg(&file).output().expect("it runs");
     let checked = check();
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
@@ -179,6 +182,51 @@ fn demo_data_is_not_served_to_real_families() {
     let data = folder();
     assert!(aangan().args(["demo", "seed", "--data"]).arg(data.path()).status().expect("it runs").success());
     refused(&serve(data.path(), &["--console-messages"]), &["demo", "--data"]);
+}
+
+#[test]
+fn a_second_server_on_one_sqlite_folder_is_refused() {
+    let data = folder();
+    let mut first = Running::start(data.path());
+    refused(&serve(data.path(), &["--demo", "--still"]), &["another 'aangan serve' serves the data folder", "--data"]);
+    // What works beside a server goes on working.
+    let place = |words: &[&str]| aangan().args(words).arg("--data").arg(data.path()).output().expect("it runs");
+    let backups = folder();
+    let backup = backups.path().join("backup").display().to_string();
+    for words in [&["office", "list", "centres"][..], &["backup", &backup]] {
+        let output = place(words);
+        assert!(output.status.success(), "{words:?}: {}", complaint(&output));
+    }
+    assert!(first.stop());
+    let mut next = Running::start(data.path());
+    assert!(next.stop());
+}
+
+#[test]
+fn a_listener_of_the_centres_on_every_address_is_a_warning() {
+    let data = folder();
+    std::fs::write(data.path().join("aangan.toml"), format!("{}[network]\ncentre_listen = '0.0.0.0:0'\n", carriers()))
+        .expect("written");
+    let checked = aangan().args(["config", "check", "--data"]).arg(data.path()).output().expect("it runs");
+    let printed = String::from_utf8_lossy(&checked.stdout).into_owned();
+    for words in ["\nWARNING: [network] centre_listen is 0.0.0.0:0", "\nWARNING: [brand] address is not set"] {
+        assert!(checked.status.success() && printed.contains(words), "{printed}");
+    }
+    // So does the log of a start.
+    let log = data.path().join("log");
+    let mut command = aangan();
+    command.args(["serve", "--data"]).arg(data.path()).stderr(std::fs::File::create(&log).expect("a file"));
+    assert!(Running::of(command).stop());
+    let log = std::fs::read_to_string(log).expect("a log");
+    assert!(log.contains("WARN") && log.contains("warning=\"[brand] address is not set"), "{log}");
+    // The setting is what 'serve' uses.
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = taken.local_addr().expect("an address").to_string();
+    std::fs::write(data.path().join("aangan.toml"), format!("[network]\ncentre_listen = '{address}'\n"))
+        .expect("written");
+    let output =
+        aangan().args(["serve", "--console-messages", "--listen", "127.0.0.1:0", "--data"]).arg(data.path()).output();
+    refused(&output.expect("it runs"), &[&address, "in use", "--centre-listen"]);
 }
 
 #[test]
@@ -241,6 +289,7 @@ fn the_centres_listener_counts_requests_of_parents() {
         format!("aangan_build_info{{version=\"{}\"}} 1", env!("CARGO_PKG_VERSION")),
         "aangan_live_lines 0".to_owned(),
         "aangan_cameras_running 0".to_owned(),
+        "aangan_disk_reserve_bytes 268435456".to_owned(),
     ] {
         assert!(figures.lines().any(|message| message == line), "{line} in {figures}");
     }

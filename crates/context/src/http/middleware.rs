@@ -235,15 +235,14 @@ fn set_headers(response: &mut Response, id: HeaderValue) {
     unless_set(REQUEST_ID, id);
 }
 
-/// Adds strict transport security if the portal is reached over https.
+/// Adds strict transport security if the portal is reached over https. It binds this host alone: hosts below it may be
+/// others'.
 pub fn add_strict_transport<S: Clone + Send + Sync + 'static>(routes: Router<S>, over_https: bool) -> Router<S> {
     if !over_https {
         return routes;
     }
     routes.layer(axum::middleware::map_response(|mut response: Response| async {
-        response
-            .headers_mut()
-            .insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=63072000; includeSubDomains"));
+        response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=63072000"));
         response
     }))
 }

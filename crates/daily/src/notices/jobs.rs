@@ -219,9 +219,8 @@ impl DeliverNotice {
                 tracing::warn!(notice = delivery.notice, why, "a push service does not know our key for a device");
                 self.forget(delivery, to, "refused").await
             }
-            Err(PushError::Temporary { retry_after: None, why }) => ("failed", Outcome::TryAgain(why)),
-            Err(PushError::Temporary { retry_after: Some(after), why }) => {
-                ("failed", Outcome::TryAgainAfter(after, why))
+            Err(PushError::Temporary { retry_after, why }) => {
+                ("failed", Outcome::Unavailable(retry_after.unwrap_or_default(), why))
             }
             Err(PushError::Permanent(why)) => {
                 // Done, not given up: sending it again by hand would be refused as well.

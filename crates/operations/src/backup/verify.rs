@@ -23,11 +23,24 @@ pub struct Finding {
     pub subject: &'static str,
     /// What was found, or what is wrong and what to do.
     pub result: Result<String, String>,
+    /// What was found works, but deserves attention.
+    pub is_warning: bool,
+}
+
+impl Finding {
+    pub fn new(subject: &'static str, result: Result<String, String>) -> Self {
+        Self { subject, result, is_warning: false }
+    }
+
+    pub fn warning(subject: &'static str, text: String) -> Self {
+        Self { subject, result: Ok(text), is_warning: true }
+    }
 }
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.result {
+            Ok(found) if self.is_warning => write!(f, "WARN   {}: {found}", self.subject),
             Ok(found) => write!(f, "ok     {}: {found}", self.subject),
             Err(wrong) => write!(f, "WRONG  {}: {wrong}", self.subject),
         }
@@ -50,15 +63,15 @@ pub async fn verify_backup(
     };
     let (storage, name, manifest) = match looked.await {
         Ok(looked) => looked,
-        Err(why) => return vec![Finding { subject: "backup", result: Err(why) }],
+        Err(why) => return vec![Finding::new("backup", Err(why))],
     };
     let Manifest { at, version, engine, picture_files, .. } = &manifest;
     let rows = manifest.all_rows();
     let result = format!("of {at}, {engine:?}, by version {version}: {rows} rows, {picture_files} files of pictures");
-    let mut found = vec![Finding { subject: "backup", result: Ok(result) }];
+    let mut found = vec![Finding::new("backup", Ok(result))];
     let parts = storage.check(&name, &manifest.parts).await;
     let result = parts.map(|()| format!("all {} are unchanged", manifest.parts.len()));
-    found.push(Finding { subject: "parts", result });
+    found.push(Finding::new("parts", result));
     let pictures = async {
         let list = pictures::of_backup(&storage, &name, &manifest).await?;
         let pool = PicturePool::of(&storage, access.key.clone());
@@ -67,35 +80,35 @@ pub async fn verify_backup(
         }
         pool.check(&list).await.map(|()| format!("all {} files are there, each with its length", list.len()))
     };
-    found.push(Finding { subject: "pictures", result: pictures.await });
+    found.push(Finding::new("pictures", pictures.await));
     found
 }
 
 /// Checks everything that can be checked. A check that another fault prevents is reported as such.
 pub async fn verify(data: &DataLocations, reading: Reading, now: Timestamp) -> Vec<Finding> {
-    let mut found = vec![Finding { subject: "database", result: database_is_sound(data).await }];
+    let mut found = vec![Finding::new("database", database_is_sound(data).await)];
     let tables = tables_fit(data).await;
     let fits = tables.is_ok();
-    found.push(Finding { subject: "tables", result: tables });
+    found.push(Finding::new("tables", tables));
     let keys = Keys::read(&data.keys).map_err(|error| error.to_string());
     let media = data.media();
     if !fits {
         let result = keys.map(|_| "all are here".to_owned());
-        found.push(Finding { subject: "keys", result });
+        found.push(Finding::new("keys", result));
         let result = Err("they cannot be compared with the database as it is".to_owned());
-        found.push(Finding { subject: "pictures", result });
+        found.push(Finding::new("pictures", result));
         return found;
     }
     match (data.database().await, media) {
         (Ok(database), media) => {
-            found.push(Finding { subject: "keys", result: keys_open(&database, keys).await });
+            found.push(Finding::new("keys", keys_open(&database, keys).await));
             match media {
                 Ok(media) => found.extend(pictures_of(data, &database, &media, reading, now).await),
-                Err(why) => found.push(Finding { subject: "pictures", result: Err(why) }),
+                Err(why) => found.push(Finding::new("pictures", Err(why))),
             }
             database.close().await;
         }
-        (Err(why), _) => found.push(Finding { subject: "keys and pictures", result: Err(why) }),
+        (Err(why), _) => found.push(Finding::new("keys and pictures", Err(why))),
     }
     found
 }
@@ -165,11 +178,11 @@ async fn pictures_of(
             Err(format!("{place} belongs to another database: restore both from the same backup"))
         }
     });
-    let mut found = vec![Finding { subject: "store", result: belongs }];
+    let mut found = vec![Finding::new("store", belongs)];
     let compared = match compare((database, media), (&data.config.zone(), now), reading).await {
         Ok(compared) => compared,
         Err(error) => {
-            found.push(Finding { subject: "pictures", result: Err(error.to_string()) });
+            found.push(Finding::new("pictures", Err(error.to_string())));
             return found;
         }
     };
@@ -189,7 +202,7 @@ async fn pictures_of(
     } else {
         Err(format!("{}: put the files back from the backup", wrong.join("; ")))
     };
-    found.push(Finding { subject: "pictures", result });
+    found.push(Finding::new("pictures", result));
     let result = match compared.orphans.len() {
         0 => Ok(format!("all {} have their row", compared.files)),
         more => Err(format!(
@@ -197,6 +210,6 @@ async fn pictures_of(
             compared.files
         )),
     };
-    found.push(Finding { subject: "files", result });
+    found.push(Finding::new("files", result));
     found
 }

@@ -1,19 +1,18 @@
-use std::time::Duration;
-
 use reqwest::{Client, ClientBuilder, Url};
 
 use super::Installation;
 use super::outside::{Clocks, named};
 use crate::backup::verify::Finding;
+use crate::health::certificate::ENDS_SOON;
 use base::clock::Timestamp;
+use base::day::DAY;
 use config::Network;
 use context::http::forwarded::{ByWhom, Seen};
+use providers::certificate::{Unknown, end_of};
 use providers::probe::{Answered, TIMEOUT_S, failure};
-use providers::tls::{BAD_CERTIFICATE, config_as_of};
+use providers::tls::{BadCertificate, utc_day};
 use providers::{client, is_loopback};
 
-/// A certificate that expires within these days is a fault: its renewal has failed.
-pub(super) const ENDS_WITHIN_DAYS: u64 = 14;
 /// A documentation address (RFC 5737), sent as a forged one of ours.
 const FORGED: &str = "192.0.2.77";
 
@@ -23,22 +22,26 @@ pub(super) async fn check(installation: &Installation<'_>, address: &str, clocks
         _ => {
             let result =
                 Err(format!("{address} is not https://…: browsers give a portal without TLS no camera and no push"));
-            return vec![Finding { subject: "address", result }];
+            return vec![Finding::new("address", result)];
         }
     };
-    let health = healthy(&url, clocks).await;
-    // With an invalid certificate nothing else is checked: one cause, one line.
-    let is_invalid = health.as_ref().is_err_and(|why| why.contains(BAD_CERTIFICATE));
-    let mut found = Vec::new();
-    if !is_invalid {
-        found.push(Finding { subject: "address", result: health });
-    }
+    let (mut found, mut is_invalid) = (Vec::new(), false);
     if url.scheme() == "https" {
-        found.push(Finding { subject: "certificate", result: certificate(&url, installation.clock.now()).await });
-        found.push(Finding { subject: "plain http", result: plain(&url).await });
+        let now = installation.clock.now();
+        let end = end_of(&url, now, ENDS_SOON).await;
+        // With an invalid certificate nothing else is checked, and without an answer no certificate: one cause, one
+        // line.
+        is_invalid = matches!(end, Err(Unknown::Bad(_))) || end.as_ref().is_ok_and(|end| *end <= now);
+        if !matches!(end, Err(Unknown::Unreachable(_))) {
+            found.push(Finding::new("certificate", certificate(end, now)));
+        }
+        found.push(Finding::new("plain http", plain(&url).await));
     }
     if !is_invalid {
-        found.push(Finding { subject: "proxy", result: proxy(&url, &installation.config.network).await });
+        found.insert(0, Finding::new("address", healthy(&url, clocks).await));
+    }
+    if !is_invalid {
+        found.push(Finding::new("proxy", proxy(&url, &installation.config.network).await));
     }
     found
 }
@@ -65,23 +68,34 @@ async fn healthy(url: &Url, clocks: &mut Clocks) -> Result<String, String> {
     }
 }
 
-/// Verifies the certificate as of some days later, so that one that expires soon fails.
-async fn certificate(url: &Url, now: Timestamp) -> Result<String, String> {
-    let later = now + Duration::from_hours(ENDS_WITHIN_DAYS * 24);
-    let client = built(client(TIMEOUT_S).tls_backend_preconfigured(config_as_of(None, later)?))?;
-    match client.head(at(url, "/healthz")?).send().await {
-        Ok(_) => Ok(format!("it is good for {ENDS_WITHIN_DAYS} days and more")),
-        Err(error) => {
-            let why = failure(url, &error);
-            let then = if why.contains(BAD_CERTIFICATE) && !why.to_lowercase().contains("expired") {
-                "It has to come from an authority that browsers know, with its whole chain; for an authority of your own, name \
-                 its file in SSL_CERT_FILE while you run this"
-            } else {
-                "See why it was not renewed"
-            };
-            Err(format!("it is not good, or ends within {ENDS_WITHIN_DAYS} days: {why}. {then}"))
-        }
+fn certificate(end: Result<Timestamp, Unknown>, now: Timestamp) -> Result<String, String> {
+    match end {
+        Ok(end) => valid_until(end, now),
+        Err(Unknown::Bad(BadCertificate::Untrusted(why))) => Err(format!(
+            "it {why}. It has to come from an authority that browsers know, with its whole chain; for an authority of \
+             your own, name its file in SSL_CERT_FILE while you run this"
+        )),
+        Err(Unknown::Bad(fault)) => Err(format!("it {fault}")),
+        Err(Unknown::Unreachable(why)) => Err(why),
     }
+}
+
+/// A certificate's end and the time until then.
+pub fn valid_until(end: Timestamp, now: Timestamp) -> Result<String, String> {
+    let day = utc_day(end);
+    if end <= now {
+        return Err(format!("it ended on {day}, and browsers refuse the portal: see why it was not renewed"));
+    }
+    let left = end - now;
+    let days = match left.as_secs() / DAY.as_secs() {
+        0 => "less than a day".to_owned(),
+        1 => "1 day".to_owned(),
+        days => format!("{days} days"),
+    };
+    if left <= ENDS_SOON {
+        return Err(format!("it ends on {day}, in {days}: see why it was not renewed"));
+    }
+    Ok(format!("it is valid until {day}, for {days} more"))
 }
 
 /// Checks that plain http redirects to https.

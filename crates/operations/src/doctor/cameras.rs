@@ -1,13 +1,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
-use std::time::Duration;
 
 use database::{Database, Error, Reader};
 use futures_util::future::join_all;
 
-use super::address::ENDS_WITHIN_DAYS;
 use crate::backup::verify::Finding;
+use crate::health::certificate::ENDS_SOON;
 use base::clock::Timestamp;
 use base::keys::Keys;
 use config::Config;
@@ -26,17 +25,17 @@ pub(super) async fn check(database: &Database, keys: Option<Keys>, config: &Conf
     let read = async |reader: &mut Reader<'_>| store::list(reader).await;
     let every = match database.read::<_, Error, _>(read).await {
         Ok(found) => found,
-        Err(error) => return vec![Finding { subject: "cameras", result: Err(error.to_string()) }],
+        Err(error) => return vec![Finding::new("cameras", Err(error.to_string()))],
     };
     if every.is_empty() {
         return Vec::new();
     }
-    let mut found = vec![Finding { subject: "cameras", result: show_pictures(&every) }];
+    let mut found = vec![Finding::new("cameras", show_pictures(&every))];
     let settings = config.cameras.streams(&config.zone());
     let hosts = hosts(&every, keys.as_ref(), &settings.allowed);
     if !hosts.is_empty() {
         let result = certificates(hosts, &settings.allowed, settings.ca_file.as_deref(), now).await;
-        found.push(Finding { subject: "cameras' certificates", result });
+        found.push(Finding::new("cameras' certificates", result));
     }
     found
 }
@@ -82,16 +81,15 @@ async fn certificates(
         let Host { name, port } = &host;
         match is_good_at(&host, allowed, ca_file, now).await {
             Ok(()) => {
-                let later = now + Duration::from_hours(24 * ENDS_WITHIN_DAYS);
-                let ends = is_good_at(&host, allowed, ca_file, later).await == Err(NoPicture::Certificate);
-                ends.then(|| format!("that of {name}:{port} ends within {ENDS_WITHIN_DAYS} days: renew it"))
+                let ends = is_good_at(&host, allowed, ca_file, now + ENDS_SOON).await == Err(NoPicture::Certificate);
+                ends.then(|| format!("that of {name}:{port} ends within 14 days: renew it"))
             }
             Err(why) => Some(format!("{name}:{port}: {why}. {}", why.advice())),
         }
     });
     let wrong: Vec<String> = join_all(each).await.into_iter().flatten().collect();
     if wrong.is_empty() {
-        Ok(format!("those of {count} hosts are good for {ENDS_WITHIN_DAYS} days and more"))
+        Ok(format!("those of {count} hosts are good for 14 days and more"))
     } else {
         Err(wrong.join("; "))
     }

@@ -1,13 +1,12 @@
 use std::fs;
 use std::io::ErrorKind;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 use std::time::Duration;
 
 use database::{Database, Engine, Error, Writer};
-use rustix::fs::statvfs;
 
-use super::{Installation, cameras};
+use super::{Installation, cameras, disk};
 use crate::backup::storage::BackupStorage;
 use crate::backup::verify::{Finding, keys_open};
 use crate::backup::{DataLocations, tables};
@@ -15,11 +14,9 @@ use crate::data_folder;
 use crate::health;
 use base::clock::Timestamp;
 use base::keys::Keys;
+use context::upload_spool::free_bytes;
 use providers::media_store::MediaStore;
 
-const GIGABYTE: u64 = 1_000_000_000;
-/// Space for an afternoon of pictures and the database's own work.
-const LEAST_ROOM: u64 = 2 * GIGABYTE;
 const OVERHEARD: &str = "the connection to the database is not encrypted, so others on the network can read it: write \
      sslmode=require in its address and name the authority's certificate in [database] ca_file; or \
      sslmode=disable, if the network is protected in another way";
@@ -30,32 +27,44 @@ pub(super) async fn check(installation: &Installation<'_>) -> Vec<Finding> {
     let Installation { place, config, .. } = installation;
     let mut found = Vec::new();
     let is_there = place.folder.exists();
-    found.push(Finding { subject: "data folder", result: folder(&place.folder) });
-    found.push(Finding { subject: "files with secrets", result: secrets_are_closed(installation) });
+    found.push(match folder(&place.folder) {
+        Ok(None) => {
+            let none = format!("there is none at {} yet: 'aangan serve' makes it", place.folder.display());
+            Finding::new("data folder", Ok(none))
+        }
+        Ok(Some(free)) => {
+            let right = format!("{} is its user's alone, and can be written", place.folder.display());
+            disk::finding("data folder", &right, free, config.uploads.reserve())
+        }
+        Err(why) => Finding::new("data folder", Err(why)),
+    });
+    found.push(Finding::new("files with secrets", secrets_are_closed(installation)));
     match DataLocations::look(place, (*config).clone()) {
         Ok(data) => found.extend(portal(&data, installation).await),
         // Before the first start there is no data.
         Err(_) if data_folder::awaits_a_portal(&place.folder) => {
-            found.push(Finding { subject: "database", result: empty_database(installation).await });
+            found.push(Finding::new("database", empty_database(installation).await));
         }
-        Err(why) => found.push(Finding { subject: "database", result: Err(why) }),
+        Err(why) => found.push(Finding::new("database", Err(why))),
     }
     if data_folder::location(place, config).is_ok_and(|location| location.can_be_overheard()) {
-        found.push(Finding { subject: "way to the database", result: Err(OVERHEARD.to_owned()) });
+        found.push(Finding::new("way to the database", Err(OVERHEARD.to_owned())));
     }
     if is_there || config.media.s3.is_some() {
-        found.push(Finding { subject: "pictures", result: pictures(installation).await });
+        found.push(Finding::new("pictures", pictures(installation).await));
+        found.extend(disk_of_pictures(installation));
     }
-    found.push(Finding { subject: "backups", result: backups(installation).await });
+    found.push(Finding::new("backups", backups(installation).await));
     found
 }
 
-fn folder(path: &Path) -> Result<String, String> {
+/// The bytes that are free in the data folder, if there is one.
+fn folder(path: &Path) -> Result<Option<u64>, String> {
     let shown = path.display();
     let folder = match fs::metadata(path) {
         Ok(folder) => folder,
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            return Ok(format!("there is none at {shown} yet: 'aangan serve' makes it"));
+            return Ok(None);
         }
         Err(error) => return Err(data_folder::cannot_write(path, &error)),
     };
@@ -63,13 +72,7 @@ fn folder(path: &Path) -> Result<String, String> {
         return Err(format!("other users of this machine may look into {shown}: run chmod 700 on it"));
     }
     tempfile::tempfile_in(path).map_err(|error| data_folder::cannot_write(path, &error))?;
-    let disk = statvfs(path).map_err(|error| data_folder::cannot_write(path, &error.into()))?;
-    let free = disk.f_bavail * disk.f_frsize;
-    let room = format!("{}.{} GB are free", free / GIGABYTE, free % GIGABYTE / (GIGABYTE / 10));
-    if free < LEAST_ROOM {
-        return Err(format!("{room} at {shown}: soon nothing can be written any more. Make room"));
-    }
-    Ok(format!("{shown} is its user's alone, can be written, and {room}"))
+    free_bytes(path).map(Some).map_err(|error| data_folder::cannot_write(path, &error))
 }
 
 /// The group may read: that is how a service gets a file that belongs to root.
@@ -116,18 +119,18 @@ async fn empty_database(installation: &Installation<'_>) -> Result<String, Strin
 async fn portal(data: &DataLocations, installation: &Installation<'_>) -> Vec<Finding> {
     let database = match data.database().await {
         Ok(database) => database,
-        Err(why) => return vec![Finding { subject: "database", result: Err(why) }],
+        Err(why) => return vec![Finding::new("database", Err(why))],
     };
     let now = installation.clock.now();
     let result = match tables::demand(&database).await {
         Ok(()) => takes_changes(&database, now).await,
         Err(why) => Err(why),
     };
-    let mut found = vec![Finding { subject: "database", result }];
+    let mut found = vec![Finding::new("database", result)];
     if found[0].result.is_ok() {
         let keys = Keys::read(&data.keys).map_err(|error| error.to_string());
         let opened = keys.as_ref().ok().cloned();
-        found.push(Finding { subject: "keys", result: keys_open(&database, keys).await });
+        found.push(Finding::new("keys", keys_open(&database, keys).await));
         found.extend(cameras::check(&database, opened, installation.config, now).await);
     }
     database.close().await;
@@ -151,6 +154,23 @@ async fn pictures(installation: &Installation<'_>) -> Result<String, String> {
     let media = MediaStore::open(&installation.config.media, &folder)?;
     media.try_out(&format!(".aangan-trial-{}", installation.random.id())).await?;
     Ok(format!("{} can be listed, written, read and deleted in", media.named()))
+}
+
+/// The disk of the pictures, if it is not that of the data folder.
+fn disk_of_pictures(installation: &Installation<'_>) -> Option<Finding> {
+    let Installation { place, config, .. } = installation;
+    let folder = place.folder.join("media");
+    let device = |path: &Path| fs::metadata(path).ok().map(|found| found.dev());
+    if config.media.s3.is_some() || device(&folder)? == device(&place.folder)? {
+        return None;
+    }
+    let free = free_bytes(&folder).ok()?;
+    Some(disk::finding(
+        "disk of the pictures",
+        &format!("{} is on it", folder.display()),
+        free,
+        config.uploads.reserve(),
+    ))
 }
 
 async fn backups(installation: &Installation<'_>) -> Result<String, String> {

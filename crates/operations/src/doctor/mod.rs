@@ -4,13 +4,15 @@
 //! | file | checks |
 //! |---|---|
 //! | `data.rs` | the data folder, files with secrets, the database, keys, pictures, backups |
+//! | `disk.rs` | free space beside the reserve |
 //! | `cameras.rs` | cameras without a picture, and certificates of cameras |
 //! | `outside.rs` | gateways, push services, help desk, ffmpeg, the clock |
 //! | `address.rs` | the public address: certificate, proxy, and the caller's address as the portal sees it |
 
-mod address;
+pub mod address;
 mod cameras;
 mod data;
+pub mod disk;
 pub mod outside;
 
 use std::path::Path;
@@ -35,12 +37,14 @@ pub struct Installation<'a> {
 
 /// Runs all checks; a fault in one does not prevent the next.
 pub async fn check(installation: &Installation<'_>) -> Vec<Finding> {
-    let mut found = data::check(installation).await;
+    let warnings = installation.config.warnings().into_iter().chain(installation.config.address_warning());
+    let mut found: Vec<Finding> = warnings.map(|text| Finding::warning("configuration", text)).collect();
+    found.extend(data::check(installation).await);
     let mut clocks = Vec::new();
     found.extend(outside::check(installation, &mut clocks).await);
     if let Some(address) = installation.address {
         found.extend(address::check(installation, address, &mut clocks).await);
     }
-    found.push(Finding { subject: "clock", result: outside::clock_is_right(&clocks, installation.clock.now()) });
+    found.push(Finding::new("clock", outside::clock_is_right(&clocks, installation.clock.now())));
     found
 }

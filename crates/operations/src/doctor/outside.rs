@@ -22,14 +22,14 @@ const RIGHT_WITHIN: Duration = Duration::from_secs(30);
 pub(super) async fn check(installation: &Installation<'_>, clocks: &mut Clocks) -> Vec<Finding> {
     let config = installation.config;
     let mut found = vec![
-        Finding { subject: "sms", result: sms(config, clocks).await },
-        Finding { subject: "email", result: email(config).await },
-        Finding { subject: "push to browsers", result: browsers(config, clocks).await },
-        Finding { subject: "push to the phone shell", result: shell(installation).await },
-        Finding { subject: "ffmpeg", result: ffmpeg(config).await },
+        Finding::new("sms", sms(config, clocks).await),
+        Finding::new("email", email(config).await),
+        Finding::new("push to browsers", browsers(config, clocks).await),
+        Finding::new("push to the phone shell", shell(installation).await),
+        Finding::new("ffmpeg", ffmpeg(config).await),
     ];
     if let Some(settings) = &config.help_desk {
-        found.push(Finding { subject: "help desk", result: help_desk(settings, installation.clock.now()).await });
+        found.push(Finding::new("help desk", help_desk(settings, installation.clock.now()).await));
     }
     found
 }

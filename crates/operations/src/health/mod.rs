@@ -1,5 +1,6 @@
 //! `/healthz`, and the recovery after a database that could not be written.
 
+pub mod certificate;
 pub mod crashes;
 pub mod prometheus;
 pub mod store;
@@ -47,13 +48,17 @@ pub async fn health(State(app): State<App>) -> Response {
     (StatusCode::SERVICE_UNAVAILABLE, problem).into_response()
 }
 
-/// Tries every few seconds whether a database that refused writes accepts them again, until the stop.
+/// Tries every few seconds whether a database that refused writes accepts them again, and ends outages of gateways that
+/// are over, until the stop.
 pub async fn recover(app: App, mut stopped: watch::Receiver<bool>) {
     let mut turns = interval(RETRY_INTERVAL);
     loop {
         tokio::select! {
             () = listener::stopped(&mut stopped) => return,
-            _ = turns.tick() => try_again(&app).await,
+            _ = turns.tick() => {
+                app.gateways.end_quiet();
+                try_again(&app).await;
+            }
         }
     }
 }

@@ -17,6 +17,7 @@ use base::refusal::AppError;
 use context::App;
 use context::http::listener;
 use context::scheduler::{self, FailingTask};
+use context::upload_spool::free_bytes;
 
 /// The metrics of this process, if they are recorded.
 #[derive(Clone, Debug)]
@@ -60,6 +61,10 @@ fn describe() {
     describe_gauge!(
         "aangan_newest_backup_seconds",
         "Unix time of the newest complete backup in the nightly backup's storage; 0 while none is known."
+    );
+    describe_gauge!(
+        "aangan_certificate_end_seconds",
+        "Unix time at which the certificate of the public address ends; absent while it is not known."
     );
     describe_counter!("aangan_app_crashes_total", "Screens of the parents' app that broke, by screen.");
     describe_counter!(
@@ -123,6 +128,14 @@ fn of_this_process(app: &App) -> String {
     for (why, cameras) in app.streams.failing() {
         let _ = writeln!(text, "aangan_cameras_without_picture{{why=\"{why}\"}} {cameras}");
     }
+    text.push_str(
+        "# HELP aangan_gateway_outage_seconds Seconds since a gateway began to fail that does not work yet.\n\
+         # TYPE aangan_gateway_outage_seconds gauge\n",
+    );
+    for (gateway, length) in app.gateways.lasting() {
+        let _ = writeln!(text, "aangan_gateway_outage_seconds{{gateway=\"{}\"}} {}", label(&gateway), length.as_secs());
+    }
+    text.push_str(&disk_text(app));
     if let Some(bytes) = resident_bytes() {
         let _ = write!(
             text,
@@ -130,6 +143,24 @@ fn of_this_process(app: &App) -> String {
              # TYPE aangan_memory_bytes gauge\n\
              aangan_memory_bytes {bytes}\n",
         );
+    }
+    text
+}
+
+/// The free space of the data folder and, where they are files, of the pictures.
+fn disk_text(app: &App) -> String {
+    let mut text = format!(
+        "# HELP aangan_disk_reserve_bytes Free space below which files are refused.\n\
+         # TYPE aangan_disk_reserve_bytes gauge\n\
+         aangan_disk_reserve_bytes {}\n\
+         # HELP aangan_disk_free_bytes Free space of the data folder and of the pictures' folder.\n\
+         # TYPE aangan_disk_free_bytes gauge\n",
+        app.config.uploads.reserve(),
+    );
+    for (place, folder) in [("data", Some(app.upload_spool.folder())), ("media", app.media.folder())] {
+        if let Some(free) = folder.and_then(|folder| free_bytes(folder).ok()) {
+            let _ = writeln!(text, "aangan_disk_free_bytes{{place=\"{place}\"}} {free}");
+        }
     }
     text
 }

@@ -91,7 +91,8 @@ async fn ask(call: RequestBuilder) -> Result<Value, NotOpened> {
         StatusCode::NOT_FOUND => Err(NotOpened::NoCustomer),
         status => {
             let again = status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS;
-            Err(Failure { again, why: format!("the answer {}", status.as_u16()) }.into())
+            let why = format!("the answer {}", status.as_u16());
+            Err(if again { Failure::temporary(why) } else { Failure::permanent(why) }.into())
         }
     }
 }

@@ -139,7 +139,14 @@ impl SmtpMailer {
             let answer = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
             let answer = fit_to_keep(&answer, to, text).filter(|answer| !self.password.is_in(answer));
             let answer = answer.map(|answer| format!(", and says {answer:?}")).unwrap_or_default();
-            return Failure { again: !error.is_permanent(), why: format!("the mail server answered {code}{answer}") };
+            let why = format!("the mail server answered {code}{answer}");
+            return match code.to_string().as_str() {
+                _ if error.is_permanent() => Failure::permanent(why),
+                // It closes the connection, or cannot encrypt or check a password now. Other codes are about one
+                // mailbox.
+                "421" | "454" => Failure::temporary(why),
+                _ => Failure::postponed(why),
+            };
         }
         if error.is_response() {
             return Failure::temporary("the mail server's answer is not SMTP");

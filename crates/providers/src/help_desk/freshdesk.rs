@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use super::{HelpDesk, HelpDeskEntry, HelpDeskTicket, Missed, NewNote, NewTicket, NoteBy};
+use crate::outage::{HELP_DESK, Outages};
 use crate::push::answers::retry_after;
 use crate::{Unread, client, content_within, root_of};
 use base::clock::Timestamp;
@@ -35,11 +36,18 @@ static CLIENT: LazyLock<Result<Client, String>> =
 pub struct Freshdesk<'a> {
     settings: &'a HelpDesk,
     now: Timestamp,
+    outages: Option<&'a Outages>,
 }
 
 impl<'a> Freshdesk<'a> {
     pub fn new(settings: &'a HelpDesk, now: Timestamp) -> Self {
-        Self { settings, now }
+        Self { settings, now, outages: None }
+    }
+
+    /// Reports outages of the help desk.
+    #[must_use]
+    pub fn reporting(self, outages: &'a Outages) -> Self {
+        Self { outages: Some(outages), ..self }
     }
 
     /// Creates a ticket.
@@ -72,7 +80,7 @@ impl<'a> Freshdesk<'a> {
             fields.insert(field.to_owned(), own);
         }
         let created: TicketJson = self.send(self.call(Method::POST, "tickets", &[])?.json(&fields)).await?;
-        created.read()
+        self.read(created)
     }
 
     /// The ticket of this requester with this tag, if it was updated since this time.
@@ -88,7 +96,7 @@ impl<'a> Freshdesk<'a> {
             let tickets: Vec<TicketJson> = self.send(self.call(Method::GET, "tickets", &query)?).await?;
             let was_full = tickets.len() == ON_A_PAGE;
             if let Some(found) = tickets.into_iter().find(|ticket| ticket.tags.iter().any(|known| known == tag)) {
-                return found.read().map(Some);
+                return self.read(found).map(Some);
             }
             if !was_full {
                 break;
@@ -99,7 +107,7 @@ impl<'a> Freshdesk<'a> {
 
     pub async fn ticket(&self, id: i64) -> Result<HelpDeskTicket, Missed> {
         let ticket: TicketJson = self.send(self.call(Method::GET, &format!("tickets/{id}"), &[])?).await?;
-        ticket.read()
+        self.read(ticket)
     }
 
     /// A page of the tickets that changed since this time, oldest change first, and whether the page is full.
@@ -114,7 +122,7 @@ impl<'a> Freshdesk<'a> {
         ];
         let tickets: Vec<TicketJson> = self.send(self.call(Method::GET, "tickets", &query)?).await?;
         let is_full = tickets.len() == ON_A_PAGE;
-        Ok((tickets.into_iter().map(TicketJson::read).collect::<Result<_, _>>()?, is_full))
+        Ok((tickets.into_iter().map(|ticket| self.read(ticket)).collect::<Result<_, _>>()?, is_full))
     }
 
     /// All entries of a ticket.
@@ -161,10 +169,24 @@ impl<'a> Freshdesk<'a> {
     pub async fn set_status(&self, id: i64, status: i64) -> Result<HelpDeskTicket, Missed> {
         let call = self.call(Method::PUT, &format!("tickets/{id}"), &[])?;
         let set: TicketJson = self.send(call.json(&json!({"status": status}))).await?;
-        set.read()
+        self.read(set)
+    }
+
+    fn read(&self, ticket: TicketJson) -> Result<HelpDeskTicket, Missed> {
+        ticket.read().inspect_err(|missed| self.note_failure(missed))
+    }
+
+    fn note_failure(&self, missed: &Missed) {
+        if let (Some(outages), Missed::Again { why, .. }) = (self.outages, missed) {
+            outages.failed(HELP_DESK, why);
+        }
     }
 
     fn call(&self, method: Method, path: &str, query: &[(&str, &str)]) -> Result<RequestBuilder, Missed> {
+        self.prepare(method, path, query).inspect_err(|missed| self.note_failure(missed))
+    }
+
+    fn prepare(&self, method: Method, path: &str, query: &[(&str, &str)]) -> Result<RequestBuilder, Missed> {
         // The owner can repair an unreadable key file and an invalid address, so these are retried.
         let key = self.settings.key().map_err(Missed::again)?;
         let address = format!("{}/api/v2/{path}", self.settings.url);
@@ -178,8 +200,18 @@ impl<'a> Freshdesk<'a> {
         Ok(client.request(method, address).basic_auth(key.expose(), Some("X")))
     }
 
-    /// The answer to a successful call. An error's own text contains the address, so only its root cause is reported.
     async fn send<T: DeserializeOwned>(&self, call: RequestBuilder) -> Result<T, Missed> {
+        let sent = self.exchange(call).await;
+        match (self.outages, &sent) {
+            (Some(outages), Ok(_) | Err(Missed::Gone)) => outages.answered(HELP_DESK),
+            (_, Err(missed)) => self.note_failure(missed),
+            (None, _) => {}
+        }
+        sent
+    }
+
+    /// The answer to a successful call. An error's own text contains the address, so only its root cause is reported.
+    async fn exchange<T: DeserializeOwned>(&self, call: RequestBuilder) -> Result<T, Missed> {
         let broke = |error: &reqwest::Error| {
             Missed::again(if error.is_timeout() {
                 "the help desk did not answer in time".to_owned()

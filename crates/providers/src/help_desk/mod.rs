@@ -103,8 +103,7 @@ impl Missed {
 impl From<Missed> for Outcome {
     fn from(missed: Missed) -> Self {
         match missed {
-            Missed::Again { after: None, why } => Self::TryAgain(why),
-            Missed::Again { after: Some(after), why } => Self::TryAgainAfter(after, why),
+            Missed::Again { after, why } => Self::Unavailable(after.unwrap_or_default(), why),
             Missed::Gone => Self::GiveUp("the help desk has no such ticket any more".into()),
             Missed::Never(why) => Self::GiveUp(why),
         }

@@ -144,6 +144,11 @@ impl MediaStore {
     }
 
     /// Which folder or bucket it is.
+    /// The folder of the files, unless a bucket has them.
+    pub fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
     pub fn named(&self) -> &str {
         &self.named
     }

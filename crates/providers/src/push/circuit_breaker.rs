@@ -8,6 +8,8 @@ use base::clock::{Clock, Timestamp, latest};
 /// After so many failures in a row the breaker opens.
 pub const FAILURES_TO_OPEN: u32 = 3;
 const RETRY_AFTER: Duration = Duration::from_mins(1);
+/// The reason of a message that failed without an attempt.
+pub const NOT_TRIED: &str = "the push service did not answer lately; it is tried once a minute";
 /// Services that are remembered at most.
 const MOST_SERVICES: usize = 256;
 
@@ -39,10 +41,7 @@ impl CircuitBreaker {
         // A time further ahead than the delay comes from a wrong clock.
         if now < failures.until && failures.until <= latest(now + RETRY_AFTER) {
             let retry_after = failures.until - now;
-            return Err(PushError::Temporary {
-                retry_after: Some(retry_after),
-                why: "the push service did not answer lately; it is tried once a minute".into(),
-            });
+            return Err(PushError::Temporary { retry_after: Some(retry_after), why: NOT_TRIED.into() });
         }
         failures.until = now + RETRY_AFTER;
         Ok(())

@@ -168,16 +168,14 @@ impl Firebase {
         }
         // A refused sender is not the device's fault; a retry succeeds once the owner has fixed it.
         if says("THIRD_PARTY_AUTH_ERROR") {
-            tracing::error!("Firebase has no valid certificate for this project's Apple devices");
-            return Err(PushError::temporary("Apple does not take the project's certificate"));
+            return Err(PushError::temporary("Firebase has no valid certificate for this project's Apple devices"));
         }
         if status == StatusCode::UNAUTHORIZED {
             *self.lent.lock().unwrap_or_else(PoisonError::into_inner) = None;
             return Err(PushError::temporary("Firebase does not take the token any more"));
         }
         if status == StatusCode::FORBIDDEN {
-            tracing::error!("the service account may not send messages for this project");
-            return Err(PushError::temporary("the service account may not send messages"));
+            return Err(PushError::temporary("the service account may not send messages for this project"));
         }
         Err(answers::refused(status, &headers, self.clock.now()))
     }
@@ -203,8 +201,8 @@ impl Firebase {
         let answer = asked.map_err(|error| self.no_answer(&error))?;
         let (status, headers) = (answer.status(), answer.headers().clone());
         if !status.is_success() {
-            tracing::error!(status = status.as_u16(), "Google refuses the service account an access token");
-            return Err(answers::refused(status, &headers, now));
+            let why = format!("Google answered {} to the service account", status.as_u16());
+            return Err(PushError::Temporary { retry_after: answers::retry_after(&headers, now), why });
         }
         let answer = answers::json(answer).await;
         let lent = answer["access_token"].as_str().zip(answer["expires_in"].as_u64());

@@ -114,7 +114,7 @@ impl HttpSmsGateway {
         }
         let reason = self.reason(answer, to, text).filter(|reason| reason.trim_matches('"') != found);
         let why = format!("the gateway's answer has {} at {pointer}{}", shown(&found, to, text), quoted(reason));
-        Err(Failure { again: among(&self.success.again_values), why })
+        Err(if among(&self.success.again_values) { Failure::postponed(why) } else { Failure::permanent(why) })
     }
 }
 
@@ -216,7 +216,8 @@ fn refused(status: StatusCode, reason: Option<String>) -> Failure {
         ));
     }
     let again = status.is_server_error() || matches!(number, 408 | 425 | 429);
-    Failure { again, why: format!("the gateway answered {number}{}", quoted(reason)) }
+    let why = format!("the gateway answered {number}{}", quoted(reason));
+    if again { Failure::temporary(why) } else { Failure::permanent(why) }
 }
 
 /// A gateway may write `0` or `"0"`, and an owner either.

@@ -60,7 +60,7 @@ pub(super) async fn handshake<L: Stream>(
     let name = ServerName::try_from(host.bare_name().to_owned()).map_err(|_| NoPicture::Certificate)?;
     match timeout(ANSWER_TIME, connector.connect(name, plain)).await {
         Ok(Ok(stream)) => Ok(stream),
-        Ok(Err(error)) if tls::is_of_certificate(&error) => Err(NoPicture::Certificate),
+        Ok(Err(error)) if tls::BadCertificate::of(&error).is_some() => Err(NoPicture::Certificate),
         Ok(Err(_)) | Err(_) => Err(NoPicture::NoAnswer),
     }
 }

@@ -133,7 +133,7 @@ fn client_of(rules: &Arc<Rules>, ca_file: Option<&Path>) -> Result<Client, NoPic
 }
 
 fn why(error: &reqwest::Error) -> NoPicture {
-    if tls::is_of_certificate(error) {
+    if tls::BadCertificate::of(error).is_some() {
         return NoPicture::Certificate;
     }
     let mut cause: Option<&(dyn Error + 'static)> = Some(error);

@@ -19,7 +19,7 @@ pub(super) async fn sync(app: &App, settings: &HelpDesk, id: TicketId) -> Result
     let state = app.database.read(async move |reader| store::find_sync_state(reader, id).await).await;
     let state = state.map_err(|error| Outcome::TryAgain(error.to_string()))?;
     let Some(desk_id) = state.and_then(|state| state.desk_id) else { return Ok(()) };
-    let desk = Freshdesk::new(settings, app.now());
+    let desk = Freshdesk::new(settings, app.now()).reporting(&app.gateways);
     // The ticket first: an entry written between the two calls makes the ticket newer than what is stored of it.
     let there = match desk.ticket(desk_id).await {
         Err(Missed::Gone) => {

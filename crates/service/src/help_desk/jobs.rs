@@ -127,8 +127,12 @@ impl Work for PollHelpDesk {
     async fn run(&self, job: Job) -> Outcome {
         match settings_and_ticket(&self.app, &job) {
             Ok((settings, _)) => {
-                if let Err(why) = poll(&self.app, settings).await {
-                    tracing::warn!(?why, "the help desk could not be polled; the next poll comes in a few minutes");
+                match poll(&self.app, settings).await {
+                    // The log has the outage as a whole.
+                    Ok(()) | Err(Outcome::Unavailable(..)) => {}
+                    Err(why) => {
+                        tracing::warn!(?why, "the help desk could not be polled; the next poll comes in a few minutes");
+                    }
                 }
                 Outcome::Done
             }
@@ -145,7 +149,8 @@ async fn poll(app: &App, settings: &HelpDesk) -> Result<(), Outcome> {
     };
     let (mut since, mut page) = (since - OVERLAP, 1);
     for _ in 0..CALLS {
-        let changed = Freshdesk::new(settings, app.now()).changed_since(since, page).await;
+        let desk = Freshdesk::new(settings, app.now()).reporting(&app.gateways);
+        let changed = desk.changed_since(since, page).await;
         let (changed, is_full) = changed.map_err(|missed: Missed| Outcome::from(missed))?;
         let Some(newest) = changed.iter().map(|ticket| ticket.updated_at).max() else { return Ok(()) };
         let parts = app.clone();

@@ -42,7 +42,7 @@ pub(super) async fn sync(app: &App, settings: &HelpDesk, id: TicketId) -> Result
         // The family was erased.
         (false, false) => return Ok(()),
     }
-    let sent = send(app, &Freshdesk::new(settings, now), id).await;
+    let sent = send(app, &Freshdesk::new(settings, now).reporting(&app.gateways), id).await;
     app.database.write(async move |w| store::release(w, id).await).await.map_err(|error| broke(&error))?;
     sent
 }

@@ -8,9 +8,11 @@ use reqwest::header::{DATE, HeaderMap};
 use base::clock::{Clock, Timestamp};
 use base::random::Random;
 use config::Config;
+use operations::backup::verify::Finding;
 use operations::data_folder::{Missing, Place};
+use operations::doctor::address::valid_until;
 use operations::doctor::outside::clock_is_right;
-use operations::doctor::{self, Installation};
+use operations::doctor::{self, Installation, disk};
 use providers::probe::Answered;
 use providers::secret::Secret;
 use testing::gateways::{GatewayAnswer, LoopbackGateway, LoopbackMailServer, MailManners, install_tls};
@@ -18,6 +20,11 @@ use testing::town::NOW;
 
 /// What is said of one thing.
 async fn report(config: &Config, of: &str) -> Result<String, String> {
+    let found = findings(config).await;
+    found.into_iter().find(|finding| finding.subject == of).unwrap_or_else(|| panic!("nothing about {of}")).result
+}
+
+async fn findings(config: &Config) -> Vec<Finding> {
     install_tls();
     let nowhere = tempfile::tempdir().expect("a folder");
     let place = Place { folder: nowhere.path().join("data"), database: None, missing: Missing::Refused };
@@ -26,7 +33,7 @@ async fn report(config: &Config, of: &str) -> Result<String, String> {
         Installation { place: &place, config, config_file: None, address: None, clock: &clock, random: &random };
     let found = doctor::check(&installation).await;
     assert!(!place.folder.exists(), "nothing was made");
-    found.into_iter().find(|finding| finding.subject == of).unwrap_or_else(|| panic!("nothing about {of}")).result
+    found
 }
 
 fn config(gateway: &LoopbackGateway, mail: &LoopbackMailServer) -> Config {
@@ -95,6 +102,68 @@ async fn a_fault_of_the_address_is_reported_with_what_to_do() {
     assert!(report(&config, "way to the database").await.expect_err("it is plain").contains("sslmode=require"));
     config.database.url_file = Some("/nowhere/at/all".into());
     assert!(report(&config, "files with secrets").await.expect_err("it is not there").contains("[database] url_file"));
+}
+
+#[tokio::test]
+async fn settings_that_are_hardly_meant_are_warnings() {
+    let gateway = LoopbackGateway::start(GatewayAnswer::ok()).await;
+    let mail = LoopbackMailServer::start(MailManners::Good).await;
+    let mut config = config(&gateway, &mail);
+    config.network.centre_listen = "0.0.0.0:4701".to_owned();
+    let found = findings(&config).await;
+    let warned: Vec<String> = found.iter().map(ToString::to_string).filter(|line| line.starts_with("WARN ")).collect();
+    assert_eq!(warned.len(), 2, "{warned:?}");
+    for (line, words) in warned.iter().zip(["centre_listen is 0.0.0.0:4701", "[brand] address is not set"]) {
+        assert!(line.starts_with("WARN   configuration: ") && line.contains(words), "{line}");
+    }
+}
+
+#[test]
+fn free_space_is_compared_with_the_reserve() {
+    const GB: u64 = 1_000_000_000;
+    let of = |free, reserve| disk::finding("data folder", "it is closed", free, reserve).to_string();
+    for (free, reserve, line) in [
+        (10 * GB, GB, "ok     data folder: it is closed, and 10.0 GB are free"),
+        (3 * GB, GB, "ok     data folder: it is closed, and 3.0 GB are free"),
+        (
+            3 * GB - 1,
+            GB,
+            "WARN   data folder: it is closed, but 2.9 GB are free, which is close to the reserve of 1.0 GB ([uploads] \
+             reserve_mb): below it photos and other files are refused. Make room",
+        ),
+        (
+            GB - 1,
+            GB,
+            "WRONG  data folder: only 999 MB are free, less than the reserve of 1.0 GB ([uploads] reserve_mb): photos, \
+             portraits and other files are refused, while messages and sign-ins still work. Make room",
+        ),
+        (
+            200_000_000,
+            GB,
+            "WRONG  data folder: only 200 MB are free: soon nothing can be written any more, and the portal stops. \
+             Make room",
+        ),
+    ] {
+        assert_eq!(of(free, reserve), line, "{free} {reserve}");
+    }
+    assert!(of(200_000_000, 0).starts_with("WRONG"), "without a reserve too");
+}
+
+#[test]
+fn the_end_of_a_certificate_is_a_day() {
+    let of = |seconds: i64| valid_until(Timestamp::from_seconds(NOW.seconds() + seconds), NOW);
+    const DAY: i64 = 86_400;
+    assert_eq!(of(90 * DAY), Ok("it is valid until 2027-02-10, for 90 days more".to_owned()));
+    for (seconds, words) in [
+        (14 * DAY, "it ends on 2026-11-26, in 14 days: see why it was not renewed"),
+        (5 * DAY + 60, "it ends on 2026-11-17, in 5 days: see why it was not renewed"),
+        (DAY, "it ends on 2026-11-13, in 1 day: see why it was not renewed"),
+        (DAY - 1, "it ends on 2026-11-13, in less than a day: see why it was not renewed"),
+        (0, "it ended on 2026-11-12, and browsers refuse the portal: see why it was not renewed"),
+        (-9 * DAY, "it ended on 2026-11-03, and browsers refuse the portal: see why it was not renewed"),
+    ] {
+        assert_eq!(of(seconds), Err(words.to_owned()));
+    }
 }
 
 #[test]

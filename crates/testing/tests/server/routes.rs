@@ -233,7 +233,7 @@ async fn every_answer_carries_the_exact_headers(#[values(Engine::Sqlite)] engine
         town.nobody().send("POST", "/parentapp/childData", None, vec![b'a'; 70_000]).await,
     ] {
         for (name, value) in [
-            ("strict-transport-security", "max-age=63072000; includeSubDomains"),
+            ("strict-transport-security", "max-age=63072000"),
             ("x-content-type-options", "nosniff"),
             ("referrer-policy", "no-referrer"),
             ("permissions-policy", "camera=(self), geolocation=(), microphone=(), clipboard-read=(self)"),

@@ -99,6 +99,13 @@ pub async fn update_card(ctx: &mut WriteContext<'_, '_>, change: &CardChange) ->
     let presented = store::list_of_chain(ctx.tx, own).await?.into_iter().find(|one| one.id == own);
     let mut card = presented.and_then(|one| one.card).unwrap_or_default();
     let CardChange { head, contact, fee_card, admission_enabled, programs } = change.clone();
+    if head.is_none() && card.head.name.is_empty() {
+        return Err(refused(&BadField::new(
+            "head.name",
+            "the centre has no card yet, and a card names the centre's head",
+        ))
+        .into());
+    }
     card.head.name = head.unwrap_or(card.head.name);
     card.head.contact = contact.unwrap_or(card.head.contact);
     card.fee_card = fee_card.unwrap_or(card.fee_card);

@@ -10,11 +10,11 @@ use base::audit::AuditAction;
 use base::ids::ChildId;
 use base::language::Language;
 use base::refusal::{AppError, Refusal};
-use config::Brand;
 use context::App;
 use context::http::web_app::known_screen;
 use people::families::{ReadContext, WriteContext, languages};
 use providers::billing::{BillingProvider, NotOpened};
+use providers::outage::BILLING_PROVIDER;
 
 /// A request for the billing login.
 #[derive(Clone, Debug)]
@@ -65,18 +65,21 @@ pub enum Elsewhere {
 }
 
 /// Requests the address from the provider, outside of a transaction because it may be slow.
-pub async fn log_in_at(provider: BillingProvider<'_>, brand: &Brand, elsewhere: Elsewhere) -> Result<String, AppError> {
+pub async fn log_in_at(app: &App, provider: BillingProvider<'_>, elsewhere: Elsewhere) -> Result<String, AppError> {
     let child = match elsewhere {
         Elsewhere::Page(address) => return Ok(address),
         Elsewhere::Provider(child) => child,
     };
-    let back_to = format!("{}/Finance", brand.address);
-    provider.open(&child.to_string(), &back_to).await.map_err(|why| match why {
+    let back_to = format!("{}/Finance", app.config.brand.address);
+    let opened = provider.open(&child.to_string(), &back_to).await;
+    match &opened {
+        Ok(_) | Err(NotOpened::NoCustomer) => app.gateways.answered(BILLING_PROVIDER),
+        Err(NotOpened::Failed(failure)) if failure.is_outage() => app.gateways.failed(BILLING_PROVIDER, &failure.why),
+        Err(NotOpened::Failed(failure)) => tracing::error!(%failure, "the billing provider made no address"),
+    }
+    opened.map_err(|why| match why {
         NotOpened::NoCustomer => messages::no_account().into(),
-        NotOpened::Failed(failure) => {
-            tracing::error!(%failure, "the billing provider returned no login link");
-            AppError::Unavailable(messages::away())
-        }
+        NotOpened::Failed(_) => AppError::Unavailable(messages::away()),
     })
 }
 

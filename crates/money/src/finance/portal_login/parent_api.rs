@@ -49,7 +49,7 @@ async fn portal_login(State(app): State<App>, call: ParentCall<PortalLogin>) -> 
         Some(provider) => {
             let ask = async move |ctx: ReadContext<'_, '_>| Ok(super::external_target(&ctx, &login)?);
             let elsewhere = families::read(&app, call.claims, ask).await?;
-            super::log_in_at(provider, &app.config.brand, elsewhere).await?
+            super::log_in_at(&app, provider, elsewhere).await?
         }
     };
     Ok(Answer::new(PortalEntry { url }))

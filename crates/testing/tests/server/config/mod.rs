@@ -360,6 +360,41 @@ fn a_renamed_section_is_read_under_its_old_name_with_a_warning() {
 }
 
 #[test]
+fn a_public_listener_of_the_centres_causes_a_warning() {
+    let warnings = |address: &str| {
+        let text = format!("[network]\ncentre_listen = '{address}'");
+        toml::from_str::<Config>(&text).expect("it can be read").warnings()
+    };
+    for public in ["0.0.0.0:4701", "[::]:4701", "93.184.216.34:4701", "[2606:2800:220:1::1]:4701", "[::ffff:8.8.8.8]:1"]
+    {
+        let found = warnings(public);
+        let words = format!("[network] centre_listen is {public}, so strangers may reach");
+        assert!(found.len() == 1 && found[0].starts_with(&words), "{public}: {found:?}");
+    }
+    for private in
+        ["127.0.0.1:4701", "[::1]:4701", "10.0.0.5:4701", "192.168.7.1:1", "100.64.0.1:1", "[fd00::1]:1", "localhost:1"]
+    {
+        assert_eq!(warnings(private), Vec::<String>::new(), "{private}");
+    }
+    for wrong in ["4701", "127.0.0.1", ":4701", "127.0.0.1:99999"] {
+        let text = format!("[network]\nlisten = '{wrong}'");
+        let refused = toml::from_str::<Config>(&text).expect("it can be read").validated().expect_err("no port");
+        assert!(refused.to_string().contains("network.listen"), "{wrong}: {refused}");
+    }
+}
+
+#[test]
+fn a_missing_address_causes_a_warning_in_production() {
+    let warning = |text: &str| toml::from_str::<Config>(text).expect("it can be read").address_warning();
+    for missing in ["", "[brand]\naddress = 'http://127.0.0.1:4700'"] {
+        assert!(warning(missing).is_some_and(|text| text.starts_with("[brand] address is not set")), "{missing}");
+    }
+    for fair in ["[brand]\naddress = 'https://parents.example'", "[brand]\nenvironment = 'test'"] {
+        assert_eq!(warning(fair), None, "{fair}");
+    }
+}
+
+#[test]
 fn networks_with_strangers_cause_a_warning() {
     let warnings = |text: &str| toml::from_str::<Config>(text).expect("it can be read").warnings();
     for (text, words) in [

@@ -41,6 +41,7 @@ use operations::health::prometheus::Metrics;
 use operations::migrations::MIGRATIONS;
 use providers::Messengers;
 use providers::media_store::MediaStore;
+use providers::outage::Outages;
 use providers::push::PushServices;
 use providers::stream::Streams;
 use providers::terminal::Terminal;
@@ -79,6 +80,7 @@ impl Demo {
         let app = App::new(Parts {
             database: Database::clone(&database),
             clock: clock.clone(),
+            gateways: Outages::new(clock.clone()),
             keys: Keys::fresh(&random),
             random,
             zone: config.zone(),

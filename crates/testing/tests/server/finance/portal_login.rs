@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use axum::http::StatusCode;
 use database::Engine;
 use rstest::rstest;
@@ -5,6 +7,7 @@ use rstest::rstest;
 use base::ids::ChildId;
 use config::Billing;
 use money::finance::portal_login::rules::{Target, target};
+use providers::outage::BILLING_PROVIDER;
 use testing::Town;
 use testing::gateways::{GatewayAnswer, LoopbackGateway, install_tls};
 use testing::town::{FARAH, KARTHIK, MEERA};
@@ -195,6 +198,7 @@ async fn invoices_of_a_provider_are_opened_there_for_the_token_s_child_alone() {
     server.answer(GatewayAnswer::with(500, ""));
     let away = ask(&anaya, "").await;
     assert_eq!(away.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(town.app.gateways.lasting(), [(BILLING_PROVIDER.to_owned(), Duration::ZERO)]);
     let sentence = "Billing is not available right now. Please try again in a few minutes.";
     assert!(away.text().contains(sentence), "{}", away.text());
     town.finish().await;

@@ -3,12 +3,16 @@ mod crashes;
 use std::time::Duration;
 
 use database::Engine;
+use metrics_exporter_prometheus::PrometheusBuilder;
 use rstest::rstest;
 use serde_json::json;
 
+use base::day::DAY;
+use operations::health::certificate::{self, ENDS_SOON};
 use operations::health::prometheus::Metrics;
 use operations::health::try_again;
-use testing::town::MEERA;
+use providers::certificate::Unknown;
+use testing::town::{MEERA, MINUTE, NOW};
 use testing::{CapturedLog, Town};
 
 const OVER: &str = "Expired Auth Token.";
@@ -84,6 +88,45 @@ async fn health_reports_a_failed_write_until_one_succeeds(#[values(Engine::Sqlit
     assert_eq!(health().await, (200, "ok\n".into()));
     centre.json("POST", "/centre/v1/newsletters", &letter).await.taken();
     town.finish().await;
+}
+
+#[tokio::test]
+async fn disks_and_gateways_that_fail_are_reported() {
+    let town = Town::new(Engine::Sqlite).await;
+    let figures = async || Metrics(None).render(&town.app).await;
+    town.app.gateways.failed("sms", "no answer");
+    town.app.clock.advance(Duration::from_secs(90));
+    let text = figures().await;
+    let value = |name: &str| {
+        let line = text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_else(|| panic!("{name} in {text}"));
+        line.trim().parse::<u64>().expect("a number")
+    };
+    assert_eq!(value("aangan_gateway_outage_seconds{gateway=\"sms\"}"), 90);
+    assert_eq!(value("aangan_disk_reserve_bytes"), 256 * 1024 * 1024);
+    for place in ["data", "media"] {
+        let free = value(&format!("aangan_disk_free_bytes{{place=\"{place}\"}}"));
+        assert!(free > 1_000_000, "{place}: {free}");
+    }
+    town.app.gateways.answered("sms");
+    assert!(!figures().await.contains("gateway="), "it works");
+    town.finish().await;
+}
+
+#[test]
+fn the_end_of_the_certificate_is_a_gauge_and_a_warning_before_it() {
+    let (log, recorder) = (CapturedLog::default(), PrometheusBuilder::new().build_recorder());
+    let _counting = metrics::set_default_local_recorder(&recorder);
+    let _writing =
+        tracing::subscriber::set_default(tracing_subscriber::fmt().with_writer(log.clone()).with_ansi(false).finish());
+    let gauge = || recorder.handle().render();
+    certificate::report(Err(Unknown::Unreachable("no answer".into())), NOW);
+    assert_eq!(gauge(), "", "it is not known");
+    certificate::report(Ok(NOW + ENDS_SOON + MINUTE), NOW);
+    assert!(log.text().is_empty(), "{}", log.text());
+    certificate::report(Ok(NOW + 5 * DAY), NOW);
+    let line = format!("aangan_certificate_end_seconds {}", NOW.seconds() + 5 * 86_400);
+    assert!(gauge().lines().any(|found| found == line), "{}", gauge());
+    assert!(log.text().contains("WARN") && log.text().contains("ends_on=\"2026-11-17\""), "{}", log.text());
 }
 
 #[rstest]

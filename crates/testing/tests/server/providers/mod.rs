@@ -4,6 +4,7 @@ mod billing;
 mod help_desk;
 mod email;
 mod media_store;
+mod outage;
 mod push;
 mod secret;
 mod sms;

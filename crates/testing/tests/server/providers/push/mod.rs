@@ -16,8 +16,10 @@ use base::clock::Clock;
 use base::ids::ChildId;
 use base::keys::Keys;
 use base::random::Random;
+use providers::outage::Outages;
 use providers::push::network::LookUp;
 use providers::push::{Address, Firebase, FirebaseConfig, Push, PushConfig, PushError, PushKind, PushService, WebPush};
+use testing::CapturedLog;
 use testing::gateways::{Browser, GatewayAnswer, LoopbackGateway, RSA_KEY, install_tls, jwt_of, vapid_of};
 use testing::town::NOW;
 
@@ -277,10 +279,13 @@ fn says(status: u16, word: &str) -> GatewayAnswer {
 #[rstest]
 #[case::unregistered(says(404, "UNREGISTERED"), PushError::Gone)]
 #[case::of_another(says(403, "SENDER_ID_MISMATCH"), PushError::Gone)]
-#[case::not_allowed(says(403, "PERMISSION_DENIED"), PushError::temporary("the service account may not send messages"))]
+#[case::not_allowed(
+    says(403, "PERMISSION_DENIED"),
+    PushError::temporary("the service account may not send messages for this project")
+)]
 #[case::apple(
     says(401, "THIRD_PARTY_AUTH_ERROR"),
-    PushError::temporary("Apple does not take the project's certificate")
+    PushError::temporary("Firebase has no valid certificate for this project's Apple devices")
 )]
 #[case::wrong_project(GatewayAnswer::with(404, ""), PushError::Permanent("the push service answered 404".into()))]
 #[case::bad(says(400, "INVALID_ARGUMENT"), PushError::Permanent("the push service answered 400".into()))]
@@ -320,6 +325,29 @@ async fn without_a_token_nothing_is_sent(#[case] answer: GatewayAnswer) {
     let missed = google.send().await.expect_err("no token");
     assert!(!format!("{missed:?}").contains("hushhush"));
     assert!(google.carrier.received().is_empty());
+}
+
+/// Refused for every device until the owner has mended it, and not tried while the breaker is open.
+#[rstest]
+#[case::refused(GatewayAnswer::with(401, ""), "Google answered 401 to the service account", 5)]
+#[case::silent(GatewayAnswer::Hang, "the push service did not answer in time", 3)]
+#[tokio::test]
+async fn an_outage_of_firebase_is_reported_once(
+    #[case] answer: GatewayAnswer,
+    #[case] why: &str,
+    #[case] tried: usize,
+) {
+    let google = Google::answering(GatewayAnswer::Hang).await;
+    google.lender.answer(answer);
+    let log = CapturedLog::default();
+    let _writing =
+        tracing::subscriber::set_default(tracing_subscriber::fmt().with_writer(log.clone()).with_ansi(false).finish());
+    let outages = Outages::new(google.clock.clone());
+    super::outage::send(google.firebase, &outages, &vec![push(); 5]).await;
+    assert_eq!(outages.lasting(), [("firebase".to_owned(), Duration::ZERO)]);
+    assert_eq!(google.lender.received().len(), tried);
+    let text = log.text();
+    assert!(text.lines().count() == 1 && text.contains(&format!("why=\"{why}\"")), "{text}");
 }
 
 #[test]

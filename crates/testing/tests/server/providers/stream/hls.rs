@@ -6,10 +6,15 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use base::clock::{Clock, Timestamp};
+use base::day::DAY;
 use database::testing::certificate;
+use providers::certificate::{Unknown, end_of};
+use providers::probe::probe;
 use providers::stream::certificate::is_good_at;
 use providers::stream::source::Kind;
 use providers::stream::{Allowed, NoPicture, Settings, Source};
+use providers::tls::BadCertificate;
+use reqwest::Url;
 use tempfile::TempDir;
 use testing::gateways::{CameraManners, Codec, LoopbackCamera, install_tls};
 use tokio::time::interval;
@@ -253,6 +258,34 @@ async fn a_certificate_that_is_not_good_ends_it() {
     let good = async |moment: Timestamp| is_good_at(&named, &allowed(), Some(&ca_file), moment).await;
     assert_eq!(good(now).await, Ok(()));
     assert_eq!(good(now + Duration::from_hours(14 * 24)).await, Err(NoPicture::Certificate), "it ends after two days");
+}
+
+#[tokio::test]
+async fn the_end_of_a_certificate_is_read_from_its_host() {
+    let host = Host::start(WEB_SERVER, "");
+    let url = Url::parse(&format!("https://localhost:{}/", host.port)).expect("an address");
+    let now = Clock::system().now();
+    // Even where its authority is not known.
+    let end = end_of(&url, now + 20 * DAY, Duration::ZERO).await.expect("it has ended");
+    assert!(end.abs_diff(now + 2 * DAY) < Duration::from_mins(5), "after two days: {end:?}");
+    let Err(Unknown::Bad(why)) = end_of(&url, now, DAY).await else { panic!("its authority is not known") };
+    assert_eq!(why.to_string(), "comes from an authority that is not known here, or without its whole chain");
+    let failed = probe(&url).await.expect_err("it is not trusted");
+    assert_eq!(failed, format!("localhost cannot be reached: its certificate {why}"), "in the words of the portal");
+    let Err(Unknown::Unreachable(why)) =
+        end_of(&Url::parse("https://localhost:9/").expect("an address"), now, DAY).await
+    else {
+        panic!("nobody listens there")
+    };
+    assert!(why.starts_with("localhost cannot be reached: "), "{why}");
+}
+
+#[test]
+fn a_fault_of_a_certificate_names_its_day() {
+    let ended = BadCertificate::Ended(Timestamp::from_seconds(1_795_996_800));
+    assert_eq!(ended.to_string(), "ended on 2026-11-30");
+    let early = BadCertificate::NotYetValid(Timestamp::from_seconds(1_795_996_800));
+    assert_eq!(early.to_string(), "begins on 2026-11-30: is this machine's clock right?");
 }
 
 #[tokio::test]
