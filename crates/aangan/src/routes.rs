@@ -13,6 +13,7 @@ use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{calendar_feed, sign_in_response, today, unread, web_files};
+use base::answer::Refused;
 use context::App;
 use context::http::centre_call::CentreRefused;
 use context::http::middleware::Listener;
@@ -112,12 +113,12 @@ pub fn centre_api() -> OpenApiRouter<App> {
 
 /// The document `docs/openapi/parents.json`.
 pub fn parent_document() -> utoipa::openapi::OpenApi {
-    document::with_refusals_of_parents(parent_api().into_openapi())
+    document::complete_parents(parent_api().into_openapi())
 }
 
 /// The document `docs/openapi/centres.json`.
 pub fn centre_document() -> utoipa::openapi::OpenApi {
-    document::with_refusals_of_centres(centre_api().into_openapi())
+    document::complete_centres(centre_api().into_openapi())
 }
 
 /// The parents' listener: their API, pictures, the web app. No path of staff or demo is here.
@@ -166,17 +167,18 @@ pub fn for_centres(app: App, metrics: Metrics, sent_messages: demo::sent_message
 }
 
 #[derive(OpenApi)]
-#[openapi(info(
-    title = "Aangan for parents",
-    description = "What the parents' app calls. Forms in, one JSON envelope out."
-))]
+#[openapi(
+    components(schemas(Refused)),
+    info(title = "Aangan for parents", description = "What the parents' app calls. Forms in, one JSON envelope out.")
+)]
 struct ParentDocument;
 
 #[derive(OpenApi)]
 #[openapi(
     components(schemas(CentreRefused)),
     info(title = "Aangan for centres", description = "What a centre's own program calls, on a listener of its own."),
-    modifiers(&CentreKey)
+    modifiers(&CentreKey),
+    security(("centre_key" = []))
 )]
 struct CentreDocument;
 

@@ -3934,9 +3934,9 @@ export type SaveRefundWithoutSlashData = {
     body: SaveRefund;
     headers?: {
         /**
-         * 1 to 120 visible ASCII characters; the same request sent again is the same request
+         * 1 to 120 visible ASCII characters; the same request sent again takes effect once
          */
-        'Idempotency-Key'?: string | null;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -3963,9 +3963,9 @@ export type SaveRefundData = {
     body: SaveRefund;
     headers?: {
         /**
-         * 1 to 120 visible ASCII characters; the same request sent again is the same request
+         * 1 to 120 visible ASCII characters; the same request sent again takes effect once
          */
-        'Idempotency-Key'?: string | null;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -4274,9 +4274,9 @@ export type CreateTicketData = {
     body: CreateTicket;
     headers?: {
         /**
-         * 1 to 120 visible ASCII characters; the same ticket sent again is the same ticket
+         * 1 to 120 visible ASCII characters; the same request sent again takes effect once
          */
-        'Idempotency-Key'?: string | null;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -5051,9 +5051,9 @@ export type SaveParentMessageData = {
     body: SaveParentMessage;
     headers?: {
         /**
-         * 1 to 120 visible ASCII characters; the same message sent again is the same message
+         * 1 to 120 visible ASCII characters; the same request sent again takes effect once
          */
-        'Idempotency-Key'?: string | null;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -5126,9 +5126,9 @@ export type SendFeeCertificateData = {
     body: SendFeeCertificate;
     headers?: {
         /**
-         * 1 to 120 visible ASCII characters; the same e-mail asked for again leaves once
+         * 1 to 120 visible ASCII characters; the same request sent again takes effect once
          */
-        'Idempotency-Key'?: string | null;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -5500,9 +5500,9 @@ export type WriteToThreadData = {
     body: WriteToThread;
     headers?: {
         /**
-         * 1 to 120 visible ASCII characters; the same message sent again is the same message
+         * 1 to 120 visible ASCII characters; the same request sent again takes effect once
          */
-        'Idempotency-Key'?: string | null;
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;

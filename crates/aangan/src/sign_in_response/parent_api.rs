@@ -9,12 +9,11 @@ use utoipa_axum::routes;
 
 use super::{ActiveChild, active_child};
 use crate::unread;
-use base::answer::Refused;
 use base::clock::Timestamp;
 use base::ids::ChildId;
 use base::refusal::{AppError, Refusal};
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use daily::events;
 use people::families::codes::{Attempt, Purpose, Typed};
 use people::families::confirmations::{self, Change};
@@ -97,8 +96,7 @@ pub struct SurveyDue {
 /// Signs in with a code; or, with the `verify` and `verify_value` that the code was asked for with, confirms a change
 /// within the session of the token.
 #[utoipa::path(post, path = "/parentapp/childLoginViaOTPDetails", tag = "sign-in",
-    request_body(content = ChildLoginViaOtpDetails, content_type = FORM),
-    responses((status = 200, body = Answer<Verified>), (status = "4XX", body = Refused)))]
+    request_body = ChildLoginViaOtpDetails, responses((status = 200, body = Answer<Verified>)))]
 async fn child_login_via_otp_details(
     State(app): State<App>,
     call: ParentCall<ChildLoginViaOtpDetails>,
@@ -144,8 +142,7 @@ async fn child_login_via_otp_details(
 /// Replaces the session's tokens, once a day. The token in the header is the whole proof: `otp` holds the configured
 /// marker and nothing else of the form is looked at. The old tokens live a minute longer.
 #[utoipa::path(post, path = "/parentapp/childLoginReloadDetails", tag = "sign-in",
-    request_body(content = ChildLoginViaOtpDetails, content_type = FORM),
-    responses((status = 200, body = Answer<SignInResponse>), (status = "4XX", body = Refused)))]
+    request_body = ChildLoginViaOtpDetails, responses((status = 200, body = Answer<SignInResponse>)))]
 async fn child_login_reload_details(
     State(app): State<App>,
     call: ParentCall<ChildLoginViaOtpDetails>,
@@ -206,9 +203,8 @@ pub struct ChildDataForm {
 }
 
 /// The child of the token, as the app shows it everywhere.
-#[utoipa::path(post, path = "/parentapp/childData", tag = "children",
-    request_body(content = ChildDataForm, content_type = FORM),
-    responses((status = 200, body = Answer<ActiveChild>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/childData", tag = "children", request_body = ChildDataForm,
+    responses((status = 200, body = Answer<ActiveChild>)))]
 async fn child_data(State(app): State<App>, call: ParentCall<ChildDataForm>) -> Result<Answer<ActiveChild>, AppError> {
     let token = call.claims.token.clone().unwrap_or_default();
     let child = families::read(&app, call.claims, async move |ReadContext { reader, me, child, app, .. }| {

@@ -7,11 +7,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::OfChild;
-use base::answer::Refused;
 use base::ids::ChildId;
 use base::refusal::AppError;
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use daily::day::absences::Absence;
 use daily::day::attendance::AttendanceDay;
 use daily::day::timeline::TimelineItem;
@@ -51,9 +50,8 @@ impl From<OfChild> for TodayOfChild {
 }
 
 /// Today, of all the parent's children in one answer.
-#[utoipa::path(post, path = "/parentapp/getToday", tag = "day",
-    request_body(content = GetToday, content_type = FORM),
-    responses((status = 200, body = Answer<Today>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/getToday", tag = "day", request_body = GetToday,
+    responses((status = 200, body = Answer<Today>)))]
 async fn get_today(State(app): State<App>, call: ParentCall<GetToday>) -> Result<Answer<Today>, AppError> {
     let all = families::read(&app, call.claims, async move |ctx| Ok(super::of_all(ctx).await?)).await?;
     Ok(Answer::new(Today { children: all.into_iter().map(TodayOfChild::from).collect() }))

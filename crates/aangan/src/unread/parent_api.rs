@@ -7,12 +7,11 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Seen, Unread};
-use base::answer::Refused;
 use base::clock::Timestamp;
 use base::ids::{ChildId, MessageId, TimelineEntryId};
 use base::refusal::{AppError, Refusal};
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use daily::conversations::{Author, Message};
 use people::families::{self, ReadContext, WriteContext};
 
@@ -94,9 +93,8 @@ impl From<Vec<Unread>> for UnreadOfAll {
 }
 
 /// What the parent has not seen, with whichever device, of each of their children.
-#[utoipa::path(post, path = "/parentapp/getUnread", tag = "day",
-    request_body(content = GetUnread, content_type = FORM),
-    responses((status = 200, body = Answer<UnreadOfAll>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/getUnread", tag = "day", request_body = GetUnread,
+    responses((status = 200, body = Answer<UnreadOfAll>)))]
 async fn get_unread(State(app): State<App>, call: ParentCall<GetUnread>) -> Result<Answer<UnreadOfAll>, AppError> {
     let unread = families::read(&app, call.claims, async move |ReadContext { reader, me, child, app, now }| {
         Ok(super::of_all(reader, me, child, (app.zone.day_of(now), now)).await?)
@@ -126,9 +124,8 @@ impl MarkSeen {
 }
 
 /// The parent has seen the notifications down from the one named, or the messages up to one: either is named. Never moves back.
-#[utoipa::path(post, path = "/parentapp/markSeen", tag = "day",
-    request_body(content = MarkSeen, content_type = FORM),
-    responses((status = 200, body = Answer<UnreadOfAll>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/markSeen", tag = "day", request_body = MarkSeen,
+    responses((status = 200, body = Answer<UnreadOfAll>)))]
 async fn mark_seen(State(app): State<App>, call: ParentCall<MarkSeen>) -> Result<Answer<UnreadOfAll>, AppError> {
     let unread =
         families::mark_as_seen(&app, call.claims, async move |WriteContext { tx: writer, me, child, app, now }| {

@@ -1,10 +1,17 @@
-//! The refusals that the OpenAPI documents list for every call.
+//! What the OpenAPI documents say of every call, so that a handler describes only its own part.
 
-use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::path::{Operation, Parameter, ParameterBuilder, ParameterIn, PathItem};
 use utoipa::openapi::schema::{OneOfBuilder, Schema};
-use utoipa::openapi::{Content, OpenApi, Ref, RefOr, Response, ResponseBuilder};
+use utoipa::openapi::{Content, OpenApi, Ref, RefOr, Required, Response, ResponseBuilder};
+use utoipa::{IntoParams, PartialSchema};
+
+use super::FORM;
+use super::centre_call::IdempotencyKey;
 
 const JSON: &str = "application/json";
+
+/// Addresses of files on the parents' listener. Their answers have no envelope, and each call lists its own refusals.
+const FILES_OF_PARENTS: [&str; 3] = ["/static/", "/media/", "/camera/"];
 
 /// The statuses with which a call of the centres' API is refused, each with the envelope `{code, message, rows}`.
 const REFUSALS_OF_CENTRES: [(&str, &str); 13] = [
@@ -32,14 +39,45 @@ const REFUSALS_OF_CENTRES: [(&str, &str); 13] = [
     ("507", "The disk is nearly full and takes no files: send the request again later with the same Idempotency-Key."),
 ];
 
-/// Adds the refusals of the parents' API: HTTP 200 with an envelope of their own, and error statuses only where there is no call.
-pub fn with_refusals_of_parents(mut document: OpenApi) -> OpenApi {
-    for operation in operations(&mut document) {
-        let responses = &mut operation.responses.responses;
-        // Answers without an envelope (pictures, static files) have refusals without one.
-        if !responses.contains_key("4XX") {
-            continue;
+/// The header of a centre's call that takes effect once: `params(IdempotencyKey)`.
+impl IntoParams for IdempotencyKey {
+    fn into_params(_place: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        vec![idempotency_key(Required::True)]
+    }
+}
+
+/// The same header of a parent's call, which may be left out: `params(OptionalIdempotencyKey)`.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionalIdempotencyKey;
+
+impl IntoParams for OptionalIdempotencyKey {
+    fn into_params(_place: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        vec![idempotency_key(Required::False)]
+    }
+}
+
+fn idempotency_key(required: Required) -> Parameter {
+    ParameterBuilder::new()
+        .name("Idempotency-Key")
+        .parameter_in(ParameterIn::Header)
+        .description(Some("1 to 120 visible ASCII characters; the same request sent again takes effect once"))
+        .required(required)
+        .schema(Some(String::schema()))
+        .build()
+}
+
+/// Completes the calls of the parents' API. A body is a form, unless it has files. A refusal is HTTP 200 with an
+/// envelope of its own; error statuses exist only where there is no call.
+pub fn complete_parents(mut document: OpenApi) -> OpenApi {
+    let called =
+        document.paths.paths.iter_mut().filter(|(path, _)| !FILES_OF_PARENTS.iter().any(|at| path.starts_with(at)));
+    for operation in called.flat_map(|(_, item)| operations(item)) {
+        if let Some(RefOr::T(body)) = &mut operation.request_body
+            && let Some(form) = body.content.remove(JSON)
+        {
+            body.content.insert(FORM.into(), form);
         }
+        let responses = &mut operation.responses.responses;
         if let Some(RefOr::T(good)) = responses.get_mut("200") {
             if let Some(RefOr::T(Content { schema: Some(answer), .. })) = good.content.get_mut(JSON) {
                 let either = OneOfBuilder::new().item(answer.clone()).item(Ref::from_schema_name("Refused"));
@@ -48,19 +86,19 @@ pub fn with_refusals_of_parents(mut document: OpenApi) -> OpenApi {
                 good.content.insert(JSON.into(), RefOr::T(Content::new(Some(Ref::from_schema_name("Refused")))));
             }
         }
-        let broken = refusal("Something went wrong on our side.", "Refused");
-        responses.insert("5XX".into(), RefOr::T(broken));
+        responses.insert("4XX".into(), RefOr::T(refusal("", "Refused")));
+        responses.insert("5XX".into(), RefOr::T(refusal("Something went wrong on our side.", "Refused")));
     }
     document
 }
 
-/// Adds the refusals of the centres' API: error statuses, all with one envelope.
-pub fn with_refusals_of_centres(mut document: OpenApi) -> OpenApi {
+/// Completes the calls of the centres' API: a refusal is an error status, all with one envelope.
+pub fn complete_centres(mut document: OpenApi) -> OpenApi {
     let components = document.components.get_or_insert_default();
     for (status, description) in REFUSALS_OF_CENTRES {
         components.responses.insert(name_of(status), RefOr::T(refusal(description, "CentreRefused")));
     }
-    for operation in operations(&mut document) {
+    for operation in document.paths.paths.values_mut().flat_map(operations) {
         for (status, _) in REFUSALS_OF_CENTRES {
             let response = RefOr::Ref(Ref::from_response_name(name_of(status)));
             operation.responses.responses.insert(status.into(), response);
@@ -78,9 +116,7 @@ fn refusal(description: &str, envelope: &str) -> Response {
     ResponseBuilder::new().description(description).content(JSON, content).build()
 }
 
-fn operations(document: &mut OpenApi) -> impl Iterator<Item = &mut Operation> {
-    document.paths.paths.values_mut().flat_map(|item| {
-        let PathItem { get, put, post, delete, .. } = item;
-        [get, put, post, delete].into_iter().flatten()
-    })
+fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
+    let PathItem { get, put, post, delete, .. } = item;
+    [get, put, post, delete].into_iter().flatten()
 }

@@ -8,11 +8,10 @@ use utoipa_axum::routes;
 
 use super::sources::{self, OfferedCamera};
 use super::view_sessions::{self, Eligibility};
-use base::answer::Refused;
 use base::ids::CentreId;
 use base::refusal::AppError;
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use people::families::{self, ReadContext};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -50,9 +49,8 @@ pub struct CctvCentre {
 }
 
 /// Whether the cameras of the child's centre are down.
-#[utoipa::path(post, path = "/parentapp/updateCctvFlag", tag = "cameras",
-    request_body(content = UpdateCctvFlag, content_type = FORM),
-    responses((status = 200, body = Answer<CctvFlag>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/updateCctvFlag", tag = "cameras", request_body = UpdateCctvFlag,
+    responses((status = 200, body = Answer<CctvFlag>)))]
 async fn update_cctv_flag(
     State(app): State<App>,
     call: ParentCall<UpdateCctvFlag>,

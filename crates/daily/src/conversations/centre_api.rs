@@ -17,7 +17,7 @@ use base::refusal::{AppError, BadField};
 use context::App;
 use context::http::CentreCall;
 use context::http::bulk::check_row_count;
-use context::http::centre_call::CentreApiError;
+use context::http::centre_call::{CentreApiError, IdempotencyKey};
 use context::http::centre_path::InQuery;
 use people::centres::{self, Audited};
 use people::families::children::{OwnChildren, WhichChild, own_child};
@@ -74,10 +74,8 @@ pub struct PostedMessageId {
 }
 
 /// Posts messages to parents: all of them or, if one is refused, none. Each counts as the answer to the child's parents.
-#[utoipa::path(post, path = "/centre/v1/messages", tag = "conversations", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
-    request_body = PostMessages,
-    responses((status = 200, body = PostedMessages)))]
+#[utoipa::path(post, path = "/centre/v1/messages", tag = "conversations", params(IdempotencyKey),
+    request_body = PostMessages, responses((status = 200, body = PostedMessages)))]
 async fn post_messages(
     State(app): State<App>,
     call: CentreCall<PostMessages>,
@@ -133,8 +131,9 @@ pub struct ShownMessage {
 }
 
 /// A page of one child's conversation, since the child came to this centre.
-#[utoipa::path(get, path = "/centre/v1/messages", tag = "conversations", security(("centre_key" = [])),
-    params(("child" = WhichChild, Query), ("before" = Option<String>, Query, description = "the `next` of the page before")),
+#[utoipa::path(get, path = "/centre/v1/messages", tag = "conversations",
+    params(("child" = WhichChild, Query),
+        ("before" = Option<String>, Query, description = "the `next` of the page before")),
     responses((status = 200, body = Messages)))]
 async fn list_messages(
     State(app): State<App>,
@@ -187,8 +186,7 @@ pub struct Read {
 }
 
 /// Marks a conversation as read.
-#[utoipa::path(put, path = "/centre/v1/messages/read", tag = "conversations", security(("centre_key" = [])),
-    request_body = MarkRead,
+#[utoipa::path(put, path = "/centre/v1/messages/read", tag = "conversations", request_body = MarkRead,
     responses((status = 200, body = Read)))]
 async fn mark_read(State(app): State<App>, call: CentreCall<MarkRead>) -> Result<Json<Read>, CentreApiError> {
     let read = centres::write(&app, call.key, async move |ctx| {
@@ -230,8 +228,7 @@ pub struct WaitingConversation {
 }
 
 /// The conversations in which a parent waits for an answer.
-#[utoipa::path(get, path = "/centre/v1/messages/waiting", tag = "conversations", security(("centre_key" = [])),
-    params(QueueQuery),
+#[utoipa::path(get, path = "/centre/v1/messages/waiting", tag = "conversations", params(QueueQuery),
     responses((status = 200, body = WaitingConversations)))]
 async fn list_waiting(
     State(app): State<App>,

@@ -9,11 +9,11 @@ use utoipa_axum::routes;
 use super::{MessageItem, store};
 use crate::day::photos::{self, PhotoItem};
 use crate::pictures::AddressBook;
-use base::answer::Refused;
 use base::page::{Cursor, Page};
 use base::refusal::{AppError, Refusal};
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::document::OptionalIdempotencyKey;
+use context::http::{Answer, ParentCall};
 use people::families::{self, ReadContext, WriteContext};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -53,8 +53,7 @@ pub struct ConversationPage {
 
 /// A page of the child's conversation, or of its gallery.
 #[utoipa::path(post, path = "/parentapp/getConversationList/", tag = "conversations",
-    request_body(content = GetConversationList, content_type = FORM),
-    responses((status = 200, body = Answer<ConversationPage>), (status = "4XX", body = Refused)))]
+    request_body = GetConversationList, responses((status = 200, body = Answer<ConversationPage>)))]
 async fn get_conversation_list(
     State(app): State<App>,
     call: ParentCall<GetConversationList>,
@@ -98,10 +97,8 @@ pub struct SavedMessage {
 }
 
 /// Sends a message to the centre. 'ok' means that it is stored; sent again under the same key, it is stored once.
-#[utoipa::path(post, path = "/parentapp/saveParentMessage", tag = "conversations",
-    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 120 visible ASCII characters; the same message sent again is the same message")),
-    request_body(content = SaveParentMessage, content_type = FORM),
-    responses((status = 200, body = Answer<SavedMessage>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/saveParentMessage", tag = "conversations", params(OptionalIdempotencyKey),
+    request_body = SaveParentMessage, responses((status = 200, body = Answer<SavedMessage>)))]
 async fn save_parent_message(
     State(app): State<App>,
     call: ParentCall<SaveParentMessage>,

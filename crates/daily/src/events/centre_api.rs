@@ -15,7 +15,7 @@ use base::page::{Cursor, NewestQuery, Paged};
 use base::refusal::{AppError, BadRow, Refusal};
 use context::App;
 use context::http::CentreCall;
-use context::http::centre_call::CentreApiError;
+use context::http::centre_call::{CentreApiError, IdempotencyKey};
 use context::http::centre_path::{InPath, InQuery};
 use people::centres::{self, Audited};
 use people::families::Side;
@@ -33,9 +33,7 @@ pub struct PostedEvent {
 }
 
 /// Publishes an event for which parents have to consent, with entries on the children's timelines.
-#[utoipa::path(post, path = "/centre/v1/events", tag = "events", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
-    request_body = EventForm,
+#[utoipa::path(post, path = "/centre/v1/events", tag = "events", params(IdempotencyKey), request_body = EventForm,
     responses((status = 200, body = PostedEvent)))]
 async fn post_event(State(app): State<App>, call: CentreCall<EventForm>) -> Result<Json<PostedEvent>, CentreApiError> {
     let idempotency_key = call.idempotency_key()?;
@@ -77,8 +75,7 @@ impl From<Event> for ShownEvent {
 }
 
 /// The centre's events.
-#[utoipa::path(get, path = "/centre/v1/events", tag = "events", security(("centre_key" = [])),
-    params(NewestQuery),
+#[utoipa::path(get, path = "/centre/v1/events", tag = "events", params(NewestQuery),
     responses((status = 200, body = Events)))]
 async fn list_events(
     State(app): State<App>,
@@ -124,8 +121,7 @@ impl ChildsAnswer {
 }
 
 /// An event with its answers.
-#[utoipa::path(get, path = "/centre/v1/events/{id}", tag = "events", security(("centre_key" = [])),
-    params(("id" = String, Path)),
+#[utoipa::path(get, path = "/centre/v1/events/{id}", tag = "events", params(("id" = String, Path)),
     responses((status = 200, body = EventWithAnswers)))]
 async fn show_event(
     State(app): State<App>,
@@ -147,8 +143,7 @@ async fn show_event(
 }
 
 /// Cancels an event; parents see it as Cancelled. Answers stay.
-#[utoipa::path(delete, path = "/centre/v1/events/{id}", tag = "events", security(("centre_key" = [])),
-    params(("id" = String, Path)),
+#[utoipa::path(delete, path = "/centre/v1/events/{id}", tag = "events", params(("id" = String, Path)),
     responses((status = 200, body = PostedEvent)))]
 async fn cancel_event(
     State(app): State<App>,

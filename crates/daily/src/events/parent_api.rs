@@ -7,13 +7,12 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Consent, Invitation, messages, store};
-use base::answer::Refused;
 use base::clock::Timestamp;
 use base::day::CentreZone;
 use base::ids::EventId;
 use base::refusal::{AppError, Refusal};
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use people::families::{self, ReadContext, Side};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -71,9 +70,8 @@ impl OutdoorEvent {
 }
 
 /// The events that the child is invited to, the latest day first.
-#[utoipa::path(post, path = "/centerevents/my_events", tag = "events",
-    request_body(content = MyEvents, content_type = FORM),
-    responses((status = 200, body = Answer<Vec<OutdoorEvent>>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/centerevents/my_events", tag = "events", request_body = MyEvents,
+    responses((status = 200, body = Answer<Vec<OutdoorEvent>>)))]
 async fn my_events(State(app): State<App>, call: ParentCall<MyEvents>) -> Result<Answer<Vec<OutdoorEvent>>, AppError> {
     let invitations = families::read(&app, call.claims, async move |ReadContext { reader, child, .. }| {
         Ok(store::list_of_child(reader, child).await?)
@@ -96,9 +94,8 @@ pub struct EventAct {
 }
 
 /// Answers an event for the child; can be changed until the event. The other parent is notified.
-#[utoipa::path(post, path = "/centerevents/event_act", tag = "events",
-    request_body(content = EventAct, content_type = FORM),
-    responses((status = 200, body = Answer<OutdoorEvent>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/centerevents/event_act", tag = "events", request_body = EventAct,
+    responses((status = 200, body = Answer<OutdoorEvent>)))]
 async fn event_act(State(app): State<App>, call: ParentCall<EventAct>) -> Result<Answer<OutdoorEvent>, AppError> {
     let answered = families::write(&app, call.claims, async move |mut ctx| {
         let event = EventId::parse(&call.form.event_id).ok_or(Refusal::not_found())?;

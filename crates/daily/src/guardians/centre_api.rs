@@ -66,8 +66,7 @@ pub struct WaitingGuardianCard {
 }
 
 /// Guardians' cards that wait for a decision.
-#[utoipa::path(get, path = "/centre/v1/guardian-cards", tag = "guardians", security(("centre_key" = [])),
-    params(QueueQuery),
+#[utoipa::path(get, path = "/centre/v1/guardian-cards", tag = "guardians", params(QueueQuery),
     responses((status = 200, body = WaitingGuardianCards)))]
 async fn list_guardian_cards(
     State(app): State<App>,
@@ -93,8 +92,7 @@ async fn list_guardian_cards(
 }
 
 /// The picture of a waiting card.
-#[utoipa::path(get, path = "/centre/v1/guardian-cards/{id}/picture", tag = "guardians", security(("centre_key" = [])),
-    params(("id" = String, Path)),
+#[utoipa::path(get, path = "/centre/v1/guardian-cards/{id}/picture", tag = "guardians", params(("id" = String, Path)),
     responses((status = 200, content_type = "image/webp")))]
 async fn show_guardian_card(
     State(app): State<App>,
@@ -126,9 +124,8 @@ pub struct DecidedGuardianCard {
 
 /// Decides on a card. Saying the same again changes nothing. 409: it was decided otherwise, or does not wait any more because a
 /// parent removed the guardian or wrote another card.
-#[utoipa::path(post, path = "/centre/v1/guardian-cards/{id}/decision", tag = "guardians", security(("centre_key" = [])),
-    params(("id" = String, Path)), request_body = DecideGuardianCard,
-    responses((status = 200, body = DecidedGuardianCard)))]
+#[utoipa::path(post, path = "/centre/v1/guardian-cards/{id}/decision", tag = "guardians", params(("id" = String, Path)),
+    request_body = DecideGuardianCard, responses((status = 200, body = DecidedGuardianCard)))]
 async fn decide_guardian_card(
     State(app): State<App>,
     InPath(id): InPath<String>,
@@ -178,7 +175,7 @@ pub struct GuardianAtGate {
 }
 
 /// The guardians who may fetch a child: approved by the centre, not removed and not suspended by the office.
-#[utoipa::path(get, path = "/centre/v1/guardians", tag = "guardians", security(("centre_key" = [])),
+#[utoipa::path(get, path = "/centre/v1/guardians", tag = "guardians",
     params(("child" = Option<WhichChild>, Query, description = "without one, of all children")),
     responses((status = 200, body = GuardiansAtGate)))]
 async fn list_guardians(
@@ -209,8 +206,7 @@ pub struct RemovedGuardian {
 
 /// Removes a guardian from the gate at once, and notifies the parents. If they are removed already, nothing changes. A parent may
 /// add them again.
-#[utoipa::path(delete, path = "/centre/v1/guardians/{id}", tag = "guardians", security(("centre_key" = [])),
-    params(("id" = String, Path)),
+#[utoipa::path(delete, path = "/centre/v1/guardians/{id}", tag = "guardians", params(("id" = String, Path)),
     responses((status = 200, body = RemovedGuardian)))]
 async fn remove_guardian(
     State(app): State<App>,
@@ -229,8 +225,7 @@ async fn remove_guardian(
 }
 
 /// The picture of a guardian, as the gate has it.
-#[utoipa::path(get, path = "/centre/v1/guardians/{id}/picture", tag = "guardians", security(("centre_key" = [])),
-    params(("id" = String, Path)),
+#[utoipa::path(get, path = "/centre/v1/guardians/{id}/picture", tag = "guardians", params(("id" = String, Path)),
     responses((status = 200, content_type = "image/webp")))]
 async fn show_guardian(
     State(app): State<App>,

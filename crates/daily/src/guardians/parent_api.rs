@@ -10,12 +10,11 @@ use utoipa_axum::routes;
 
 use super::{NewCard, Saved, WhichGuardian, messages};
 use crate::pictures::{AddressBook, Size, take_in};
-use base::answer::Refused;
 use base::ids::GuardianId;
 use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::upload::{ParentUpload, Upload};
-use context::http::{Answer, Claims, FORM, ParentCall};
+use context::http::{Answer, Claims, ParentCall};
 use people::families::{self, ReadContext};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -54,9 +53,8 @@ pub struct ListedGuardian {
 }
 
 /// The child's guardians, the newest first.
-#[utoipa::path(post, path = "/parentapp/list_guardians", tag = "guardians",
-    request_body(content = ListGuardians, content_type = FORM),
-    responses((status = 200, body = Answer<Vec<ListedGuardian>>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/list_guardians", tag = "guardians", request_body = ListGuardians,
+    responses((status = 200, body = Answer<Vec<ListedGuardian>>)))]
 async fn list_guardians(
     State(app): State<App>,
     call: ParentCall<ListGuardians>,
@@ -153,7 +151,7 @@ pub struct SavedGuardian {
 /// Adds a guardian, for the centre to approve. Sent again with the same confirmation, it is the same guardian.
 #[utoipa::path(post, path = "/parentapp/add_guardian", tag = "guardians",
     request_body(content = AddGuardian, content_type = "multipart/form-data"),
-    responses((status = 200, body = Answer<SavedGuardian>), (status = "4XX", body = Refused)))]
+    responses((status = 200, body = Answer<SavedGuardian>)))]
 async fn add_guardian(State(app): State<App>, call: ParentUpload) -> Response {
     submit::<AddGuardian>(&app, call).await
 }
@@ -161,7 +159,7 @@ async fn add_guardian(State(app): State<App>, call: ParentUpload) -> Response {
 /// Changes a guardian's card, for the centre to approve, or removes the guardian at once.
 #[utoipa::path(post, path = "/parentapp/update_guardian_by_guardian_id", tag = "guardians",
     request_body(content = UpdateGuardianByGuardianId, content_type = "multipart/form-data"),
-    responses((status = 200, body = Answer<SavedGuardian>), (status = "4XX", body = Refused)))]
+    responses((status = 200, body = Answer<SavedGuardian>)))]
 async fn update_guardian_by_guardian_id(State(app): State<App>, call: ParentUpload) -> Response {
     submit::<UpdateGuardianByGuardianId>(&app, call).await
 }
@@ -169,7 +167,7 @@ async fn update_guardian_by_guardian_id(State(app): State<App>, call: ParentUplo
 /// The same for the child's newest guardian of a relation.
 #[utoipa::path(post, path = "/parentapp/update_guardian_by_child_id", tag = "guardians",
     request_body(content = UpdateGuardianByChildId, content_type = "multipart/form-data"),
-    responses((status = 200, body = Answer<SavedGuardian>), (status = "4XX", body = Refused)))]
+    responses((status = 200, body = Answer<SavedGuardian>)))]
 async fn update_guardian_by_child_id(State(app): State<App>, call: ParentUpload) -> Response {
     submit::<UpdateGuardianByChildId>(&app, call).await
 }

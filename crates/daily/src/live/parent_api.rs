@@ -8,7 +8,6 @@ use serde::Deserialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use base::answer::Refused;
 use base::changes::{self, Numbers};
 use base::refusal::{AppError, Refusal};
 use context::App;
@@ -31,7 +30,7 @@ struct Nothing {}
 /// elsewhere. A comment comes every 20 s.
 #[utoipa::path(get, path = "/parentapp/live", tag = "live",
     params(("last-event-id" = Option<String>, Header, description = "the `id` of the last event that was read")),
-    responses((status = 200, content_type = "text/event-stream"), (status = "4XX", body = Refused)))]
+    responses((status = 200, content_type = "text/event-stream")))]
 async fn live(State(app): State<App>, headers: HeaderMap, call: ParentCall<Nothing>) -> Result<Response, AppError> {
     let known = headers.get("last-event-id").and_then(|id| Numbers::parse(id.to_str().ok()?));
     let address = call.claims.address;

@@ -95,8 +95,7 @@ pub struct ShownDelivery {
 }
 
 /// The notices to a child's parents.
-#[utoipa::path(get, path = "/centre/v1/notices", tag = "notices", security(("centre_key" = [])), 
-    params(("child" = WhichChild, Query), NewestQuery),
+#[utoipa::path(get, path = "/centre/v1/notices", tag = "notices", params(("child" = WhichChild, Query), NewestQuery),
     responses((status = 200, body = Notices)))]
 async fn list_notices(
     State(app): State<App>,

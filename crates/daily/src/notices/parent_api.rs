@@ -7,12 +7,11 @@ use utoipa_axum::routes;
 
 use super::settings::{Settings, SettingsChange, shown};
 use super::{CHOSEN, messages, store};
-use base::answer::Refused;
 use base::audit::AuditAction;
 use base::clock::Timestamp;
 use base::refusal::{AppError, Refusal};
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use people::families::{self, ReadContext, SignedInParent, devices};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -57,9 +56,8 @@ pub struct QuietHours {
 }
 
 /// The parent's own settings, the same for all children.
-#[utoipa::path(post, path = "/parentapp/getNoticeSettings", tag = "notifications",
-    request_body(content = GetNoticeSettings, content_type = FORM),
-    responses((status = 200, body = Answer<NoticeSettings>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/getNoticeSettings", tag = "notifications", request_body = GetNoticeSettings,
+    responses((status = 200, body = Answer<NoticeSettings>)))]
 async fn get_notice_settings(
     State(app): State<App>,
     call: ParentCall<GetNoticeSettings>,
@@ -98,9 +96,8 @@ pub struct SaveNoticeSettings {
 }
 
 /// Changes the parent's own settings.
-#[utoipa::path(post, path = "/parentapp/saveNoticeSettings", tag = "notifications",
-    request_body(content = SaveNoticeSettings, content_type = FORM),
-    responses((status = 200, body = Answer<NoticeSettings>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/saveNoticeSettings", tag = "notifications", request_body = SaveNoticeSettings,
+    responses((status = 200, body = Answer<NoticeSettings>)))]
 async fn save_notice_settings(
     State(app): State<App>,
     call: ParentCall<SaveNoticeSettings>,
@@ -129,9 +126,8 @@ pub struct SentTestNotice {
 }
 
 /// Sends a notice to the parent's own devices, quiet hours or not.
-#[utoipa::path(post, path = "/parentapp/sendTestNotice", tag = "notifications",
-    request_body(content = SendTestNotice, content_type = FORM),
-    responses((status = 200, body = Answer<SentTestNotice>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/sendTestNotice", tag = "notifications", request_body = SendTestNotice,
+    responses((status = 200, body = Answer<SentTestNotice>)))]
 async fn send_test_notice(
     State(app): State<App>,
     call: ParentCall<SendTestNotice>,

@@ -13,7 +13,7 @@ use base::audit::AuditAction;
 use base::ids::PictureId;
 use base::refusal::{AppError, Refusal};
 use context::App;
-use context::http::centre_call::CentreApiError;
+use context::http::centre_call::{CentreApiError, IdempotencyKey};
 use context::http::upload::CentreUpload;
 use people::centres::{self, Audited};
 
@@ -50,8 +50,7 @@ impl From<&NewPicture> for KeptPicture {
 }
 
 /// Stores a picture: rotated, without metadata, in three sizes.
-#[utoipa::path(post, path = "/centre/v1/pictures", tag = "pictures", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
+#[utoipa::path(post, path = "/centre/v1/pictures", tag = "pictures", params(IdempotencyKey),
     request_body(content = PostPicture, content_type = "multipart/form-data"),
     responses((status = 200, body = KeptPicture)))]
 async fn post_picture(State(app): State<App>, call: CentreUpload) -> Result<Json<KeptPicture>, CentreApiError> {

@@ -47,8 +47,7 @@ struct Allowed {
 }
 
 /// Serves a picture under the address that an answer gave for it.
-#[utoipa::path(get, path = "/media/{picture}", tag = "pictures",
-    params(("picture" = String, Path)),
+#[utoipa::path(get, path = "/media/{picture}", tag = "pictures", params(("picture" = String, Path)),
     responses((status = 200, content_type = "image/*"), (status = 206, content_type = "image/*"),
         (status = 404, body = Refused, description = "unknown, expired or not for this session; a placeholder where the file is lost")))]
 async fn picture(State(app): State<App>, request: Request) -> Response {

@@ -25,7 +25,7 @@ use base::money::Paise;
 use base::refusal::{AppError, BadField, Refusal};
 use context::App;
 use context::http::CentreCall;
-use context::http::centre_call::CentreApiError;
+use context::http::centre_call::{CentreApiError, IdempotencyKey};
 use context::http::centre_path::{InPath, InQuery};
 use people::centres;
 use people::families::children::WhichChild;
@@ -84,8 +84,7 @@ pub struct FeePlans {
 }
 
 /// The fee plans, by program and nature.
-#[utoipa::path(get, path = "/centre/v1/fees/plans", tag = "fees", security(("centre_key" = [])),
-    responses((status = 200, body = FeePlans)))]
+#[utoipa::path(get, path = "/centre/v1/fees/plans", tag = "fees", responses((status = 200, body = FeePlans)))]
 async fn list_plans(State(app): State<App>, call: CentreCall) -> Result<Json<FeePlans>, CentreApiError> {
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         let plans = centre_service::plans(reader, centre).await?;
@@ -102,8 +101,7 @@ pub struct FeePlanSet {
 }
 
 /// Sets the monthly fee of a program from a day on. Idempotent. Issued invoices stay unchanged.
-#[utoipa::path(put, path = "/centre/v1/fees/plans", tag = "fees", security(("centre_key" = [])),
-    request_body = FeePlan,
+#[utoipa::path(put, path = "/centre/v1/fees/plans", tag = "fees", request_body = FeePlan,
     responses((status = 200, body = FeePlanSet)))]
 async fn put_plan(State(app): State<App>, call: CentreCall<FeePlan>) -> Result<Json<FeePlanSet>, CentreApiError> {
     let set = centres::write(&app, call.key, async move |ctx| {
@@ -170,9 +168,8 @@ pub struct InvoicesToIssue {
 }
 
 /// The invoices that would be issued for a month, without children who have an invoice or nothing to pay.
-#[utoipa::path(get, path = "/centre/v1/fees/invoices", tag = "fees", security(("centre_key" = [])),
-    params(("month" = String, Query, description = "`YYYY-MM`")),
-    responses((status = 200, body = InvoicesOfMonth)))]
+#[utoipa::path(get, path = "/centre/v1/fees/invoices", tag = "fees",
+    params(("month" = String, Query, description = "`YYYY-MM`")), responses((status = 200, body = InvoicesOfMonth)))]
 async fn preview_invoices(
     State(app): State<App>,
     InQuery(of): InQuery<MonthOfFees>,
@@ -188,10 +185,8 @@ async fn preview_invoices(
 }
 
 /// Issues the missing invoices of a month. (They are also issued automatically on their day.)
-#[utoipa::path(post, path = "/centre/v1/fees/invoices", tag = "fees", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
-    request_body = InvoicesToIssue,
-    responses((status = 200, body = InvoicesOfMonth)))]
+#[utoipa::path(post, path = "/centre/v1/fees/invoices", tag = "fees", params(IdempotencyKey),
+    request_body = InvoicesToIssue, responses((status = 200, body = InvoicesOfMonth)))]
 async fn issue_invoices(
     State(app): State<App>,
     call: CentreCall<InvoicesToIssue>,
@@ -226,10 +221,8 @@ pub struct GivenCredit {
 
 /// Credits a family: the amount is taken off the next month's invoice. Also for a family that left or moved, if the centre
 /// invoiced it.
-#[utoipa::path(post, path = "/centre/v1/fees/credits", tag = "fees", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
-    request_body = NewCreditOfChild,
-    responses((status = 200, body = GivenCredit)))]
+#[utoipa::path(post, path = "/centre/v1/fees/credits", tag = "fees", params(IdempotencyKey),
+    request_body = NewCreditOfChild, responses((status = 200, body = GivenCredit)))]
 async fn give_credit(
     State(app): State<App>,
     call: CentreCall<NewCreditOfChild>,
@@ -249,7 +242,7 @@ pub struct ReportedPayments {
 }
 
 /// Payments that parents reported and nobody has confirmed, the longest waiting first.
-#[utoipa::path(get, path = "/centre/v1/fees/payments", tag = "fees", security(("centre_key" = [])),
+#[utoipa::path(get, path = "/centre/v1/fees/payments", tag = "fees",
     responses((status = 200, body = ReportedPayments)))]
 async fn list_reported_payments(
     State(app): State<App>,
@@ -301,10 +294,8 @@ impl PaymentOfChild {
 
 /// Records a received payment. The same reference of the same child is recorded once. It is posted at the centres of the invoices
 /// that it goes to. Also for a family that left or moved, if the centre invoiced it.
-#[utoipa::path(post, path = "/centre/v1/fees/payments", tag = "fees", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
-    request_body = NewPaymentOfChild,
-    responses((status = 200, body = PaymentOfChild)))]
+#[utoipa::path(post, path = "/centre/v1/fees/payments", tag = "fees", params(IdempotencyKey),
+    request_body = NewPaymentOfChild, responses((status = 200, body = PaymentOfChild)))]
 async fn record_payment(
     State(app): State<App>,
     call: CentreCall<NewPaymentOfChild>,
@@ -332,10 +323,8 @@ pub struct WhyReversed {
 }
 
 /// Reverses a payment that bounced, was recorded by mistake, or was reported and never came. What it had paid is open again.
-#[utoipa::path(post, path = "/centre/v1/fees/payments/{id}/reverse", tag = "fees", security(("centre_key" = [])),
-    params(("id" = String, Path),
-        ("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
-    request_body = WhyReversed,
+#[utoipa::path(post, path = "/centre/v1/fees/payments/{id}/reverse", tag = "fees",
+    params(("id" = String, Path), IdempotencyKey), request_body = WhyReversed,
     responses((status = 200, body = PaymentOfChild)))]
 async fn reverse_payment(
     State(app): State<App>,
@@ -360,9 +349,7 @@ pub struct BankStatement {
 
 /// Records the payments of this centre's families that a bank statement shows beyond doubt, and lists the other rows. A payment is
 /// recorded once, also if the statement is sent again. Rows about families of other centres of the chain are only counted.
-#[utoipa::path(post, path = "/centre/v1/fees/bank", tag = "fees", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
-    request_body = BankStatement,
+#[utoipa::path(post, path = "/centre/v1/fees/bank", tag = "fees", params(IdempotencyKey), request_body = BankStatement,
     responses((status = 200, body = Imported)))]
 async fn import_statement(
     State(app): State<App>,
@@ -397,8 +384,7 @@ async fn owing(app: &App, key: [u8; 32]) -> Result<Vec<Owing>, CentreApiError> {
 }
 
 /// What each family owes on the centre's invoices, including children who left or moved.
-#[utoipa::path(get, path = "/centre/v1/fees/owed", tag = "fees", security(("centre_key" = [])),
-    responses((status = 200, body = FamiliesOwing)))]
+#[utoipa::path(get, path = "/centre/v1/fees/owed", tag = "fees", responses((status = 200, body = FamiliesOwing)))]
 async fn list_owing(State(app): State<App>, call: CentreCall) -> Result<Json<FamiliesOwing>, CentreApiError> {
     let one = |Owing { child, name, account: Account { owed, overdue, advance, .. }, .. }: Owing| OwingChild {
         child_id: child,
@@ -411,7 +397,7 @@ async fn list_owing(State(app): State<App>, call: CentreCall) -> Result<Json<Fam
 }
 
 /// The same as a CSV table.
-#[utoipa::path(get, path = "/centre/v1/fees/owed.csv", tag = "fees", security(("centre_key" = [])),
+#[utoipa::path(get, path = "/centre/v1/fees/owed.csv", tag = "fees",
     responses((status = 200, body = String, content_type = "text/csv")))]
 async fn owing_table(State(app): State<App>, call: CentreCall) -> Result<Response, CentreApiError> {
     let table = table::of_owing(&owing(&app, call.key).await?);
@@ -435,8 +421,7 @@ pub struct AccountOfChild {
 }
 
 /// The account of one child, with the invoices of other centres. Also of a child who left or moved, if the centre invoiced it.
-#[utoipa::path(get, path = "/centre/v1/fees/children/{child}", tag = "fees", security(("centre_key" = [])),
-    params(("child" = WhichChild, Path)),
+#[utoipa::path(get, path = "/centre/v1/fees/children/{child}", tag = "fees", params(("child" = WhichChild, Path)),
     responses((status = 200, body = AccountOfChild)))]
 async fn show_account(
     State(app): State<App>,
@@ -463,9 +448,7 @@ pub struct ClosedMonth {
 }
 
 /// Closes a month that is over, and all months before it: nothing can be posted to them any more.
-#[utoipa::path(post, path = "/centre/v1/fees/months", tag = "fees", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
-    request_body = MonthOfFees,
+#[utoipa::path(post, path = "/centre/v1/fees/months", tag = "fees", params(IdempotencyKey), request_body = MonthOfFees,
     responses((status = 200, body = ClosedMonth)))]
 async fn close_month(
     State(app): State<App>,

@@ -14,7 +14,7 @@ use base::clock::Timestamp;
 use base::ids::{ChildId, ParentId, SessionId};
 use context::App;
 use people::families::Side;
-use people::families::children;
+use people::families::children::{self, Way};
 use people::families::sessions::{self, WhichSessions};
 
 impl Child {
@@ -95,11 +95,17 @@ struct FoundChild {
     admission_id: Option<String>,
     name: String,
     born: String,
+    admission_type: String,
+    admission_date: String,
     centre: String,
     room: String,
     program: String,
+    /// The centre's car, `one` way or `two`.
+    transport: Option<&'static str>,
     state: State,
     left: Option<String>,
+    /// The day until which the parents of a child who left can read.
+    readable_until: Option<String>,
     parents: Vec<ParentOfChild>,
     taken_off: Vec<TakenOff>,
     barred_sides: Vec<BarredSide>,
@@ -195,11 +201,15 @@ impl FoundChild {
             admission_id: child.office_number.clone(),
             name: child.called(),
             born: child.born.clone(),
+            admission_type: child.admission_type.clone(),
+            admission_date: child.admission_date.clone(),
             centre: child.centre.clone(),
             room: child.room.clone(),
             program: child.program.clone(),
+            transport: child.transport.map(Way::as_str),
             state: child.state(),
             left: child.left_at.map(|at| day(app, at)),
+            readable_until: child.readable_until.map(|at| day(app, at)),
             parents: all.parents_of(child.id).map(parent).collect(),
             taken_off: removed.into_iter().map(taken_off).collect(),
             barred_sides: barred.into_iter().map(|(side, at)| BarredSide { side, since: day(app, at) }).collect(),
@@ -212,6 +222,13 @@ impl FoundChild {
         let mut text = format!("{} (child {}{number})", self.name, self.id);
         let (room, program, born, state) = (&self.room, &self.program, &self.born, self.state.words());
         let _ = write!(text, "\n  {}, {room}, {program}, born {born}{state}{left}", self.centre);
+        let _ = write!(text, "\n  admission {}, {}", self.admission_date, self.admission_type);
+        if let Some(ways) = self.transport {
+            let _ = write!(text, ", transport {ways}-way");
+        }
+        if let Some(day) = &self.readable_until {
+            let _ = write!(text, ", parents can read until {day}");
+        }
         for parent in &self.parents {
             let _ = write!(text, "\n  {} {}", parent.side.as_str(), parent.name);
         }

@@ -3,6 +3,7 @@ use database::{row, statements};
 use base::clock::Timestamp;
 use base::ids::{ChildId, ParentId};
 use people::families::Side;
+use people::families::children::Way;
 
 statements! {
     pub(super) fn list_children(reader) -> Vec<Child> =
@@ -26,12 +27,17 @@ row! {
         pub last_name: String = "child.last_name",
         /// `YYYY-MM-DD`
         pub born: String = "child.date_of_birth",
+        pub admission_type: String = "child.admission_type",
+        /// `YYYY-MM-DD`
+        pub admission_date: String = "child.admission_date",
         pub centre: String = "centre.name",
         pub room: String = "room.name",
         pub program: String = "program.label",
         pub paused: bool = "child.paused",
         pub live: bool = "child.live",
         pub left_at: Option<Timestamp> = "child.left_at",
+        pub readable_until: Option<Timestamp> = "child.readable_until",
+        pub transport: Option<Way> = "child.transport",
     }
 }
 

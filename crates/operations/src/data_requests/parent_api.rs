@@ -8,12 +8,11 @@ use utoipa_axum::routes;
 
 use super::rules::{Kind, State as AskState};
 use super::{DataRequest, messages};
-use base::answer::Refused;
 use base::clock::Timestamp;
 use base::ids::DataRequestId;
 use base::refusal::{AppError, Refusal};
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use people::families::{self, ReadContext, WriteContext};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -66,9 +65,8 @@ impl DataAsks {
 }
 
 /// Lists the parent's data requests.
-#[utoipa::path(post, path = "/parentapp/listDataAsks", tag = "profile",
-    request_body(content = ListDataAsks, content_type = FORM),
-    responses((status = 200, body = Answer<DataAsks>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/listDataAsks", tag = "profile", request_body = ListDataAsks,
+    responses((status = 200, body = Answer<DataAsks>)))]
 async fn list_data_asks(State(app): State<App>, call: ParentCall<ListDataAsks>) -> Result<Answer<DataAsks>, AppError> {
     let listed = families::read(&app, call.claims, async |mut ctx: ReadContext<'_, '_>| {
         let asks = super::list_of_parent(&mut ctx).await?;
@@ -86,9 +84,8 @@ pub struct AskForData {
 }
 
 /// Requests a copy of the data or its erasure. While a request of the kind is open, no second one is created.
-#[utoipa::path(post, path = "/parentapp/askForData", tag = "profile",
-    request_body(content = AskForData, content_type = FORM),
-    responses((status = 200, body = Answer<DataAsks>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/askForData", tag = "profile", request_body = AskForData,
+    responses((status = 200, body = Answer<DataAsks>)))]
 async fn ask_for_data(State(app): State<App>, call: ParentCall<AskForData>) -> Result<Answer<DataAsks>, AppError> {
     let asked = families::write_for_parent(&app, call.claims, async move |mut ctx| {
         let kind = Kind::parse(&call.form.kind).ok_or_else(messages::no_kind)?;
@@ -105,9 +102,8 @@ pub struct TakeBackDataAsk {
 }
 
 /// Withdraws an undecided request.
-#[utoipa::path(post, path = "/parentapp/takeBackDataAsk", tag = "profile",
-    request_body(content = TakeBackDataAsk, content_type = FORM),
-    responses((status = 200, body = Answer<DataAsks>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/takeBackDataAsk", tag = "profile", request_body = TakeBackDataAsk,
+    responses((status = 200, body = Answer<DataAsks>)))]
 async fn take_back_data_ask(
     State(app): State<App>,
     call: ParentCall<TakeBackDataAsk>,
@@ -141,9 +137,8 @@ pub struct OpenedDataCopy {
 }
 
 /// Returns the download address of a released copy.
-#[utoipa::path(post, path = "/parentapp/openDataCopy", tag = "profile",
-    request_body(content = OpenDataCopy, content_type = FORM),
-    responses((status = 200, body = Answer<OpenedDataCopy>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/openDataCopy", tag = "profile", request_body = OpenDataCopy,
+    responses((status = 200, body = Answer<OpenedDataCopy>)))]
 async fn open_data_copy(
     State(app): State<App>,
     call: ParentCall<OpenDataCopy>,

@@ -25,7 +25,7 @@ pub struct Cctv {
 }
 
 /// Sets whether the centre's cameras are down.
-#[utoipa::path(put, path = "/centre/v1/cctv", tag = "centre", security(("centre_key" = [])), request_body = Cctv,
+#[utoipa::path(put, path = "/centre/v1/cctv", tag = "centre", request_body = Cctv,
     responses((status = 200, body = Cctv)))]
 async fn set_cctv(State(app): State<App>, call: CentreCall<Cctv>) -> Result<Json<Cctv>, CentreApiError> {
     let status = call.body;

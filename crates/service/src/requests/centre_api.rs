@@ -18,7 +18,7 @@ use base::refusal::{AppError, BadField, BadRow, Refusal};
 use base::text;
 use context::App;
 use context::http::CentreCall;
-use context::http::centre_call::CentreApiError;
+use context::http::centre_call::{CentreApiError, IdempotencyKey};
 use context::http::centre_path::{InPath, InQuery};
 use daily::content::my_centre;
 use people::centres::{self, Audited};
@@ -81,8 +81,7 @@ impl WaitingRequest {
 }
 
 /// The requests that the centre has not decided.
-#[utoipa::path(get, path = "/centre/v1/requests", tag = "requests", security(("centre_key" = [])),
-    params(QueueQuery),
+#[utoipa::path(get, path = "/centre/v1/requests", tag = "requests", params(QueueQuery),
     responses((status = 200, body = WaitingRequests)))]
 async fn list_requests(
     State(app): State<App>,
@@ -130,10 +129,8 @@ pub struct Decided {
 
 /// Decides on requests: all of them or none. Both parents of each child are notified. An approved request takes effect on its day.
 /// It can be decided again until then, and later as long as nothing was built on it. What takes effect at once needs `confirm`.
-#[utoipa::path(post, path = "/centre/v1/requests/decide", tag = "requests", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
-    request_body = Decisions,
-    responses((status = 200, body = Decided)))]
+#[utoipa::path(post, path = "/centre/v1/requests/decide", tag = "requests", params(IdempotencyKey),
+    request_body = Decisions, responses((status = 200, body = Decided)))]
 async fn decide(State(app): State<App>, call: CentreCall<Decisions>) -> Result<Json<Decided>, CentreApiError> {
     let idempotency_key = call.idempotency_key()?;
     let decided = centres::write_once(&app, call.key, idempotency_key, async move |ctx| {
@@ -174,8 +171,7 @@ pub struct Services {
 }
 
 /// Sets the services that the centre's families may ask for.
-#[utoipa::path(put, path = "/centre/v1/services", tag = "requests", security(("centre_key" = [])),
-    request_body = Services,
+#[utoipa::path(put, path = "/centre/v1/services", tag = "requests", request_body = Services,
     responses((status = 200, body = Services)))]
 async fn put_services(State(app): State<App>, call: CentreCall<Services>) -> Result<Json<Services>, CentreApiError> {
     let put = centres::write(&app, call.key, async move |ctx| {
@@ -185,8 +181,7 @@ async fn put_services(State(app): State<App>, call: CentreCall<Services>) -> Res
 }
 
 /// The services that the centre's families may ask for.
-#[utoipa::path(get, path = "/centre/v1/services", tag = "requests", security(("centre_key" = [])),
-    responses((status = 200, body = Services)))]
+#[utoipa::path(get, path = "/centre/v1/services", tag = "requests", responses((status = 200, body = Services)))]
 async fn show_services(State(app): State<App>, call: CentreCall) -> Result<Json<Services>, CentreApiError> {
     let shown = centres::read(&app, call.key, async move |reader, centre| {
         Ok(Services { allowed: store::find_services(reader, centre.id()).await? })
@@ -203,10 +198,8 @@ pub struct ChildsTransport {
 }
 
 /// Sets a child's transport.
-#[utoipa::path(put, path = "/centre/v1/children/{id}/transport", tag = "requests", security(("centre_key" = [])),
-    params(("id" = WhichChild, Path)),
-    request_body = ChildsTransport,
-    responses((status = 200, body = ChildsTransport)))]
+#[utoipa::path(put, path = "/centre/v1/children/{id}/transport", tag = "requests", params(("id" = WhichChild, Path)),
+    request_body = ChildsTransport, responses((status = 200, body = ChildsTransport)))]
 async fn put_transport(
     State(app): State<App>,
     InPath(id): InPath<String>,

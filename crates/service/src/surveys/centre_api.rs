@@ -24,7 +24,7 @@ use base::refusal::{AppError, Refusal};
 use config::Survey;
 use context::App;
 use context::http::CentreCall;
-use context::http::centre_call::CentreApiError;
+use context::http::centre_call::{CentreApiError, IdempotencyKey};
 use context::http::centre_path::{InPath, InQuery};
 use people::centres::{self, Audited, MyCentre};
 use people::families::Side;
@@ -50,9 +50,7 @@ pub struct OpenedSurvey {
 }
 
 /// Opens a survey: the parents of these children get it at their next sign-in, until each has answered or it is closed.
-#[utoipa::path(post, path = "/centre/v1/surveys", tag = "surveys", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
-    request_body = SurveyForm,
+#[utoipa::path(post, path = "/centre/v1/surveys", tag = "surveys", params(IdempotencyKey), request_body = SurveyForm,
     responses((status = 200, body = OpenedSurvey)))]
 async fn open_survey(
     State(app): State<App>,
@@ -98,8 +96,7 @@ impl ShownSurvey {
 }
 
 /// The centre's surveys, each with its scores so far.
-#[utoipa::path(get, path = "/centre/v1/surveys", tag = "surveys", security(("centre_key" = [])),
-    params(NewestQuery),
+#[utoipa::path(get, path = "/centre/v1/surveys", tag = "surveys", params(NewestQuery),
     responses((status = 200, body = Surveys)))]
 async fn list_surveys(
     State(app): State<App>,
@@ -119,8 +116,7 @@ async fn list_surveys(
 }
 
 /// Closes a survey: no more parents are asked, the answers stay.
-#[utoipa::path(delete, path = "/centre/v1/surveys/{id}", tag = "surveys", security(("centre_key" = [])),
-    params(("id" = String, Path)),
+#[utoipa::path(delete, path = "/centre/v1/surveys/{id}", tag = "surveys", params(("id" = String, Path)),
     responses((status = 200, body = ShownSurvey)))]
 async fn close_survey(
     State(app): State<App>,
@@ -152,14 +148,13 @@ pub struct Month {
 }
 
 /// The scores of each month.
-#[utoipa::path(get, path = "/centre/v1/survey-months", tag = "surveys", security(("centre_key" = [])),
-    responses((status = 200, body = SurveyMonths)))]
+#[utoipa::path(get, path = "/centre/v1/survey-months", tag = "surveys", responses((status = 200, body = SurveyMonths)))]
 async fn survey_months(State(app): State<App>, call: CentreCall) -> Result<Json<SurveyMonths>, CentreApiError> {
     Ok(Json(SurveyMonths { months: months(&app, call.key).await? }))
 }
 
 /// The same as a table.
-#[utoipa::path(get, path = "/centre/v1/survey-months.csv", tag = "surveys", security(("centre_key" = [])),
+#[utoipa::path(get, path = "/centre/v1/survey-months.csv", tag = "surveys",
     responses((status = 200, body = String, content_type = "text/csv")))]
 async fn survey_months_table(State(app): State<App>, call: CentreCall) -> Result<Response, CentreApiError> {
     Ok(table::of_months(&months(&app, call.key).await?))
@@ -243,7 +238,7 @@ impl AnswerOfSurvey {
 }
 
 /// The answers of a month.
-#[utoipa::path(get, path = "/centre/v1/survey-answers", tag = "surveys", security(("centre_key" = [])),
+#[utoipa::path(get, path = "/centre/v1/survey-answers", tag = "surveys",
     params(("month" = Option<String>, Query, description = "`YYYY-MM`; without one, this month")),
     responses((status = 200, body = SurveyAnswers)))]
 async fn survey_answers(
@@ -255,7 +250,7 @@ async fn survey_answers(
 }
 
 /// The same as a table.
-#[utoipa::path(get, path = "/centre/v1/survey-answers.csv", tag = "surveys", security(("centre_key" = [])),
+#[utoipa::path(get, path = "/centre/v1/survey-answers.csv", tag = "surveys",
     params(("month" = Option<String>, Query, description = "`YYYY-MM`; without one, this month")),
     responses((status = 200, body = String, content_type = "text/csv")))]
 async fn survey_answers_table(

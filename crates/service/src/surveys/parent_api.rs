@@ -8,11 +8,10 @@ use utoipa_axum::routes;
 
 use super::SurveyStanding;
 use super::rules::Typed;
-use base::answer::Refused;
 use base::refusal::AppError;
 use config::Question;
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use people::families;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -36,9 +35,8 @@ pub struct SurveyParams {
 }
 
 /// The form of a survey and of a withdrawal: by score, the reasons to choose from.
-#[utoipa::path(post, path = "/parentapp/getSurveyParams", tag = "surveys",
-    request_body(content = GetSurveyParams, content_type = FORM),
-    responses((status = 200, body = Answer<SurveyParams>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/getSurveyParams", tag = "surveys", request_body = GetSurveyParams,
+    responses((status = 200, body = Answer<SurveyParams>)))]
 async fn get_survey_params(
     State(app): State<App>,
     call: ParentCall<GetSurveyParams>,
@@ -75,9 +73,8 @@ pub struct UpdateParentFeedback {
 pub struct Taken {}
 
 /// Answers a survey, once. The same answer again changes nothing.
-#[utoipa::path(post, path = "/parentapp/updateParentFeedback", tag = "surveys",
-    request_body(content = UpdateParentFeedback, content_type = FORM),
-    responses((status = 200, body = Answer<Taken>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/updateParentFeedback", tag = "surveys", request_body = UpdateParentFeedback,
+    responses((status = 200, body = Answer<Taken>)))]
 async fn update_parent_feedback(
     State(app): State<App>,
     call: ParentCall<UpdateParentFeedback>,

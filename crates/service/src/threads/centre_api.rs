@@ -17,7 +17,7 @@ use base::refusal::{AppError, BadField, Refusal};
 use base::text;
 use context::App;
 use context::http::CentreCall;
-use context::http::centre_call::CentreApiError;
+use context::http::centre_call::{CentreApiError, IdempotencyKey};
 use context::http::centre_path::{InPath, InQuery};
 use daily::pictures::CentrePictures;
 use daily::pictures::portraits::centre_api::shown;
@@ -61,8 +61,7 @@ pub struct WaitingThread {
 }
 
 /// The threads in which a parent waits for an answer.
-#[utoipa::path(get, path = "/centre/v1/threads", tag = "threads", security(("centre_key" = [])),
-    params(QueueQuery),
+#[utoipa::path(get, path = "/centre/v1/threads", tag = "threads", params(QueueQuery),
     responses((status = 200, body = WaitingThreads)))]
 async fn list_threads(
     State(app): State<App>,
@@ -130,7 +129,7 @@ fn subject(about: &str, id: &str) -> Result<Subject, Refusal> {
 }
 
 /// The messages of a request or a ticket since the child came to this centre.
-#[utoipa::path(get, path = "/centre/v1/threads/{about}/{id}", tag = "threads", security(("centre_key" = [])),
+#[utoipa::path(get, path = "/centre/v1/threads/{about}/{id}", tag = "threads",
     params(("about" = String, Path, description = "`request` or `ticket`"), ("id" = String, Path)),
     responses((status = 200, body = CentreThread)))]
 async fn show_thread(
@@ -168,11 +167,9 @@ pub struct WroteInThread {
 }
 
 /// Writes to the parents in the thread of a request or a ticket; notifies both, and ends the waiting.
-#[utoipa::path(post, path = "/centre/v1/threads/{about}/{id}", tag = "threads", security(("centre_key" = [])),
-    params(("about" = String, Path, description = "`request` or `ticket`"), ("id" = String, Path),
-        ("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
-    request_body = WriteInThread,
-    responses((status = 200, body = WroteInThread)))]
+#[utoipa::path(post, path = "/centre/v1/threads/{about}/{id}", tag = "threads",
+    params(("about" = String, Path, description = "`request` or `ticket`"), ("id" = String, Path), IdempotencyKey),
+    request_body = WriteInThread, responses((status = 200, body = WroteInThread)))]
 async fn write_to_thread(
     State(app): State<App>,
     InPath((about, id)): InPath<(String, String)>,
@@ -194,9 +191,9 @@ async fn write_to_thread(
 }
 
 /// The picture of a message, as wide as a card.
-#[utoipa::path(get, path = "/centre/v1/threads/{about}/{id}/messages/{number}/picture", tag = "threads", security(("centre_key" = [])),
-    params(("about" = String, Path, description = "`request` or `ticket`"), ("id" = String, Path), ("number" = String, Path)),
-    responses((status = 200, content_type = "image/webp")))]
+#[utoipa::path(get, path = "/centre/v1/threads/{about}/{id}/messages/{number}/picture", tag = "threads",
+    params(("about" = String, Path, description = "`request` or `ticket`"), ("id" = String, Path),
+        ("number" = String, Path)), responses((status = 200, content_type = "image/webp")))]
 async fn show_thread_picture(
     State(app): State<App>,
     InPath((about, id, number)): InPath<(String, String, String)>,
@@ -222,10 +219,8 @@ pub struct AnsweredTicket {
 }
 
 /// Answers a ticket with a message in its thread. Its status stays; the parents are notified.
-#[utoipa::path(post, path = "/centre/v1/tickets/{id}/answers", tag = "tickets", security(("centre_key" = [])),
-    params(("id" = String, Path),
-        ("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
-    request_body = TicketAnswer,
+#[utoipa::path(post, path = "/centre/v1/tickets/{id}/answers", tag = "tickets",
+    params(("id" = String, Path), IdempotencyKey), request_body = TicketAnswer,
     responses((status = 200, body = AnsweredTicket)))]
 async fn answer_ticket(
     State(app): State<App>,

@@ -9,15 +9,15 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Author, Known, Message, Subject};
-use base::answer::Refused;
 use base::clock::Timestamp;
 use base::keys::{fingerprint, hex};
 use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::centre_call::IdempotencyKey;
+use context::http::document::OptionalIdempotencyKey;
 use context::http::idempotency::{once, stored_answer};
 use context::http::upload::{ParentUpload, Upload};
-use context::http::{Answer, Claims, FORM, ParentCall};
+use context::http::{Answer, Claims, ParentCall};
 use daily::day::timeline::Shown;
 use daily::pictures::portraits::count_upload;
 use daily::pictures::{AddressBook, Size, take_in};
@@ -113,9 +113,8 @@ fn shown_to<'a>(app: &'a App, me: &'a SignedInParent, child: &'a MyChild, now: T
 }
 
 /// The messages of the child's parents and its centre about a request or a ticket.
-#[utoipa::path(post, path = "/parentapp/thread", tag = "threads",
-    request_body(content = GetThread, content_type = FORM),
-    responses((status = 200, body = Answer<ThreadAnswer>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/thread", tag = "threads", request_body = GetThread,
+    responses((status = 200, body = Answer<ThreadAnswer>)))]
 async fn thread(State(app): State<App>, call: ParentCall<GetThread>) -> Result<Answer<ThreadAnswer>, AppError> {
     let answer = families::read(&app, call.claims, async move |ReadContext { reader, me, child, app, now }| {
         let subject = subject(&call.form.about, &call.form.id)?;
@@ -153,10 +152,9 @@ pub struct WrittenToThread {
 
 /// Writes to the centre in the thread of a request or a ticket. 'ok' means that it is stored; sent again under the same key, it is
 /// stored once.
-#[utoipa::path(post, path = "/parentapp/writeToThread", tag = "threads",
-    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 120 visible ASCII characters; the same message sent again is the same message")),
+#[utoipa::path(post, path = "/parentapp/writeToThread", tag = "threads", params(OptionalIdempotencyKey),
     request_body(content = WriteToThread, content_type = "multipart/form-data"),
-    responses((status = 200, body = Answer<WrittenToThread>), (status = "4XX", body = Refused)))]
+    responses((status = 200, body = Answer<WrittenToThread>)))]
 async fn write_to_thread(State(app): State<App>, call: ParentUpload) -> Response {
     let key = call.key.clone();
     let received = match families::receive(&app, call, may_send).await {

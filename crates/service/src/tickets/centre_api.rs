@@ -63,8 +63,7 @@ impl CentreTicket {
 }
 
 /// The tickets of the centre's parents.
-#[utoipa::path(get, path = "/centre/v1/tickets", tag = "tickets", security(("centre_key" = [])),
-    params(QueueAndDoneQuery),
+#[utoipa::path(get, path = "/centre/v1/tickets", tag = "tickets", params(QueueAndDoneQuery),
     responses((status = 200, body = CentreTickets)))]
 async fn list_tickets(
     State(app): State<App>,
@@ -100,8 +99,7 @@ pub struct SaidToTicket {
 }
 
 /// A ticket with its statuses.
-#[utoipa::path(get, path = "/centre/v1/tickets/{id}", tag = "tickets", security(("centre_key" = [])),
-    params(("id" = String, Path)),
+#[utoipa::path(get, path = "/centre/v1/tickets/{id}", tag = "tickets", params(("id" = String, Path)),
     responses((status = 200, body = TicketWithHistory)))]
 async fn show_ticket(
     State(app): State<App>,
@@ -131,10 +129,8 @@ pub struct TicketStatus {
 }
 
 /// Sets the status of a ticket and notifies the parents. Idempotent.
-#[utoipa::path(put, path = "/centre/v1/tickets/{id}", tag = "tickets", security(("centre_key" = [])),
-    params(("id" = String, Path)),
-    request_body = TicketStatus,
-    responses((status = 200, body = CentreTicket)))]
+#[utoipa::path(put, path = "/centre/v1/tickets/{id}", tag = "tickets", params(("id" = String, Path)),
+    request_body = TicketStatus, responses((status = 200, body = CentreTicket)))]
 async fn set_status(
     State(app): State<App>,
     InPath(id): InPath<String>,

@@ -10,15 +10,15 @@ use utoipa_axum::routes;
 use super::{Status, Step, Ticket, rules, store};
 use crate::requests::StepBy;
 use crate::requests::parent_api::HistoryStep;
-use base::answer::Refused;
 use base::day::CentreZone;
 use base::ids::TicketId;
 use base::keys::fingerprint;
 use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::centre_call::IdempotencyKey;
+use context::http::document::OptionalIdempotencyKey;
 use context::http::idempotency::once;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use people::families::{self, ReadContext, WriteContext};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -74,9 +74,8 @@ pub struct TicketList {
 }
 
 /// The tickets of either parent about the child, newest first; at most two hundred.
-#[utoipa::path(post, path = "/parentapp/listTickets", tag = "tickets",
-    request_body(content = ListTickets, content_type = FORM),
-    responses((status = 200, body = Answer<TicketList>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/listTickets", tag = "tickets", request_body = ListTickets,
+    responses((status = 200, body = Answer<TicketList>)))]
 async fn list_tickets(State(app): State<App>, call: ParentCall<ListTickets>) -> Result<Answer<TicketList>, AppError> {
     let listed = families::read(&app, call.claims, async move |ReadContext { reader, child, app, .. }| {
         let tickets = store::list_of_child(reader, child).await?.into_iter();
@@ -99,9 +98,8 @@ pub struct TicketHistoryAnswer {
 }
 
 /// A ticket with its history.
-#[utoipa::path(post, path = "/parentapp/ticketHistory", tag = "tickets",
-    request_body(content = TicketHistory, content_type = FORM),
-    responses((status = 200, body = Answer<TicketHistoryAnswer>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/ticketHistory", tag = "tickets", request_body = TicketHistory,
+    responses((status = 200, body = Answer<TicketHistoryAnswer>)))]
 async fn ticket_history(
     State(app): State<App>,
     call: ParentCall<TicketHistory>,
@@ -147,10 +145,8 @@ pub struct CreatedTicket {
 
 /// Raises a ticket with the centre; for a child that left only about its accounts (`accountsIssue`). 'ok' means that it is stored;
 /// sent again under the same key, it is stored once.
-#[utoipa::path(post, path = "/parentapp/createTicket", tag = "tickets",
-    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 120 visible ASCII characters; the same ticket sent again is the same ticket")),
-    request_body(content = CreateTicket, content_type = FORM),
-    responses((status = 200, body = Answer<CreatedTicket>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/createTicket", tag = "tickets", params(OptionalIdempotencyKey),
+    request_body = CreateTicket, responses((status = 200, body = Answer<CreatedTicket>)))]
 async fn create_ticket(
     State(app): State<App>,
     call: ParentCall<CreateTicket>,

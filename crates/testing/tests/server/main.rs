@@ -8,6 +8,7 @@ mod calendar_feed;
 mod cameras;
 mod centres;
 mod clock;
+mod columns;
 mod config;
 mod content;
 mod conversations;

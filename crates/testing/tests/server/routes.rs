@@ -97,6 +97,28 @@ fn each_action_of_the_specification_has_a_described_call_that_takes_its_payload(
     assert_eq!(actions, all);
 }
 
+#[test]
+fn each_parents_call_is_described_with_its_form_and_its_refusals() {
+    let document = serde_json::to_value(parent_document()).expect("JSON");
+    let refused = json!("#/components/schemas/Refused");
+    let calls = document["paths"].as_object().expect("paths").iter();
+    let is_file = |path: &str| ["/static/", "/media/", "/camera/"].iter().any(|at| path.starts_with(at));
+    for (path, call) in
+        calls.flat_map(|(path, calls)| calls.as_object().expect("calls").values().map(move |c| (path, c)))
+    {
+        let forms = call["requestBody"]["content"].as_object().into_iter().flat_map(|content| content.keys());
+        for form in forms {
+            assert!(["application/x-www-form-urlencoded", "multipart/form-data"].contains(&form.as_str()), "{path}");
+        }
+        for class in ["4XX", "5XX"] {
+            let envelope =
+                call["responses"].get(class).map(|answer| &answer["content"]["application/json"]["schema"]["$ref"]);
+            assert_eq!(envelope, (!is_file(path)).then_some(&refused), "{path} {class}");
+        }
+    }
+    assert!(document["components"]["schemas"]["Refused"]["properties"]["code"].is_object());
+}
+
 // proves: SCOPE-02 ROLE-03
 #[test]
 fn the_parents_address_has_no_route_for_any_other_role() {

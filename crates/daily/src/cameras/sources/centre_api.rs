@@ -24,8 +24,7 @@ pub struct Cameras {
 }
 
 /// The centre's cameras, by name. No password is shown.
-#[utoipa::path(get, path = "/centre/v1/cameras", tag = "cameras", security(("centre_key" = [])),
-    responses((status = 200, body = Cameras)))]
+#[utoipa::path(get, path = "/centre/v1/cameras", tag = "cameras", responses((status = 200, body = Cameras)))]
 async fn list_cameras(State(app): State<App>, call: CentreCall) -> Result<Json<Cameras>, CentreApiError> {
     let there = app.clone();
     let listed = centres::read(&app, call.key, async move |reader, centre| {
@@ -35,10 +34,9 @@ async fn list_cameras(State(app): State<App>, call: CentreCall) -> Result<Json<C
 }
 
 /// Adds or changes a camera under the centre's own reference for it, or changes one by its id.
-#[utoipa::path(put, path = "/centre/v1/cameras/{id}", tag = "cameras", security(("centre_key" = [])),
+#[utoipa::path(put, path = "/centre/v1/cameras/{id}", tag = "cameras",
     params(("id" = String, Path, description = "1 to 40 lower-case letters, digits and hyphens, such as `play-corner`; or a camera's id")),
-    request_body = PutCamera,
-    responses((status = 200, body = ShownCamera)))]
+    request_body = PutCamera, responses((status = 200, body = ShownCamera)))]
 async fn put_camera(
     State(app): State<App>,
     InPath(word): InPath<String>,
@@ -49,7 +47,7 @@ async fn put_camera(
 }
 
 /// Removes a camera. Its picture ends for those who watch it; its view sessions stay listed.
-#[utoipa::path(delete, path = "/centre/v1/cameras/{id}", tag = "cameras", security(("centre_key" = [])),
+#[utoipa::path(delete, path = "/centre/v1/cameras/{id}", tag = "cameras",
     params(("id" = String, Path, description = "the centre's own reference for it, or its id")),
     responses((status = 200, body = ShownCamera)))]
 async fn remove_camera(

@@ -50,8 +50,7 @@ pub struct ShownViewSession {
 }
 
 /// Who watched the centre's cameras in the last 30 days.
-#[utoipa::path(get, path = "/centre/v1/cameras/viewings", tag = "cameras", security(("centre_key" = [])),
-    params(NewestQuery),
+#[utoipa::path(get, path = "/centre/v1/cameras/viewings", tag = "cameras", params(NewestQuery),
     responses((status = 200, body = ViewSessions)))]
 async fn list_view_sessions(
     State(app): State<App>,

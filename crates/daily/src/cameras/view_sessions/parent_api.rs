@@ -12,11 +12,10 @@ use super::authorize::set_cookie;
 use super::store::Watched;
 use super::{ViewGrant, no_such_camera};
 use crate::cameras::rfc3339;
-use base::answer::Refused;
 use base::ids::CameraId;
 use base::refusal::AppError;
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use people::families::{self, ReadContext};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -43,9 +42,8 @@ pub struct WatchedCamera {
 }
 
 /// Starts or renews watching a camera. The answer sets a cookie with a view token for this session, child and camera.
-#[utoipa::path(post, path = "/parentapp/watchCamera", tag = "cameras",
-    request_body(content = WhichCamera, content_type = FORM),
-    responses((status = 200, body = Answer<WatchedCamera>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/watchCamera", tag = "cameras", request_body = WhichCamera,
+    responses((status = 200, body = Answer<WatchedCamera>)))]
 async fn watch_camera(State(app): State<App>, call: ParentCall<WhichCamera>) -> Result<Response, AppError> {
     let (camera, address) = (CameraId::parse(&call.form.camera), call.claims.address);
     let (camera, grant) = families::write(&app, call.claims, async move |mut ctx| {
@@ -63,9 +61,8 @@ async fn watch_camera(State(app): State<App>, call: ParentCall<WhichCamera>) -> 
 pub struct Stopped {}
 
 /// Stops watching a camera. If it is not watched, nothing changes.
-#[utoipa::path(post, path = "/parentapp/stopWatching", tag = "cameras",
-    request_body(content = WhichCamera, content_type = FORM),
-    responses((status = 200, body = Answer<Stopped>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/stopWatching", tag = "cameras", request_body = WhichCamera,
+    responses((status = 200, body = Answer<Stopped>)))]
 async fn stop_watching(State(app): State<App>, call: ParentCall<WhichCamera>) -> Result<Answer<Stopped>, AppError> {
     let camera = CameraId::parse(&call.form.camera);
     families::write_for_parent(&app, call.claims, async move |mut ctx| {
@@ -94,9 +91,8 @@ pub struct CameraWatched {
 }
 
 /// Who watched a camera for this child in the last 30 days, the newest first.
-#[utoipa::path(post, path = "/parentapp/whoWatched", tag = "cameras",
-    request_body(content = AskWhoWatched, content_type = FORM),
-    responses((status = 200, body = Answer<Vec<CameraWatched>>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/whoWatched", tag = "cameras", request_body = AskWhoWatched,
+    responses((status = 200, body = Answer<Vec<CameraWatched>>)))]
 async fn who_watched(
     State(app): State<App>,
     call: ParentCall<AskWhoWatched>,

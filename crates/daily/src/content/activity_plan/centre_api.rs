@@ -32,8 +32,7 @@ pub struct PutActivityPlan {
 }
 
 /// Sets the plans of some days: all of them or, if one is refused, none. Idempotent.
-#[utoipa::path(put, path = "/centre/v1/activity-plan", tag = "content", security(("centre_key" = [])),
-    request_body = PutActivityPlan,
+#[utoipa::path(put, path = "/centre/v1/activity-plan", tag = "content", request_body = PutActivityPlan,
     responses((status = 200, body = Taken)))]
 async fn put_activity_plan(
     State(app): State<App>,
@@ -74,8 +73,7 @@ pub struct ListedPlans {
 }
 
 /// Lists the plans of one room or of all rooms.
-#[utoipa::path(get, path = "/centre/v1/activity-plan", tag = "content", security(("centre_key" = [])),
-    params(RoomAsked, DateRangeQuery),
+#[utoipa::path(get, path = "/centre/v1/activity-plan", tag = "content", params(RoomAsked, DateRangeQuery),
     responses((status = 200, body = ListedPlans)))]
 async fn list_activity_plan(
     State(app): State<App>,

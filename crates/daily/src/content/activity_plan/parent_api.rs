@@ -9,10 +9,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{rules, store};
-use base::answer::Refused;
 use base::refusal::{AppError, Refusal};
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use people::families::{self, ReadContext};
 
 /// The only kind of plan.
@@ -61,9 +60,8 @@ pub struct PlannedActivity {
 }
 
 /// The activity plan of the child's room.
-#[utoipa::path(post, path = "/planner/getPlanner", tag = "content",
-    request_body(content = GetPlanner, content_type = FORM),
-    responses((status = 200, body = Answer<Planner>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/planner/getPlanner", tag = "content", request_body = GetPlanner,
+    responses((status = 200, body = Answer<Planner>)))]
 async fn get_planner(State(app): State<App>, call: ParentCall<GetPlanner>) -> Result<Answer<Planner>, AppError> {
     let form = call.form;
     let known = form.plan_type.is_empty() || form.plan_type.eq_ignore_ascii_case(DAILY);

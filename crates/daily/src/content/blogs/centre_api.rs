@@ -35,9 +35,8 @@ pub struct Slug {
 }
 
 /// Publishes a story under its slug, or changes it. A slug of another centre is refused.
-#[utoipa::path(put, path = "/centre/v1/blogs/{slug}", tag = "content", security(("centre_key" = [])),
-    params(("slug" = String, Path)), request_body = PutBlog,
-    responses((status = 200, body = Slug)))]
+#[utoipa::path(put, path = "/centre/v1/blogs/{slug}", tag = "content", params(("slug" = String, Path)),
+    request_body = PutBlog, responses((status = 200, body = Slug)))]
 async fn put_blog(
     State(app): State<App>,
     InPath(slug): InPath<String>,
@@ -52,8 +51,7 @@ async fn put_blog(
 }
 
 /// Deletes a story that this centre published.
-#[utoipa::path(delete, path = "/centre/v1/blogs/{slug}", tag = "content", security(("centre_key" = [])),
-    params(("slug" = String, Path)),
+#[utoipa::path(delete, path = "/centre/v1/blogs/{slug}", tag = "content", params(("slug" = String, Path)),
     responses((status = 200, body = Slug)))]
 async fn delete_blog(
     State(app): State<App>,

@@ -33,8 +33,7 @@ pub struct PutFoodMenu {
 }
 
 /// Sets the menus of some days: all of them or, if one is refused, none. Idempotent.
-#[utoipa::path(put, path = "/centre/v1/food-menu", tag = "content", security(("centre_key" = [])),
-    request_body = PutFoodMenu,
+#[utoipa::path(put, path = "/centre/v1/food-menu", tag = "content", request_body = PutFoodMenu,
     responses((status = 200, body = Taken)))]
 async fn put_food_menu(State(app): State<App>, call: CentreCall<PutFoodMenu>) -> Result<Json<Taken>, CentreApiError> {
     let put = centres::write(&app, call.key, async move |ctx| {
@@ -56,8 +55,7 @@ pub struct ListedMenus {
 }
 
 /// Lists the menus of some days, or of all.
-#[utoipa::path(get, path = "/centre/v1/food-menu", tag = "content", security(("centre_key" = [])),
-    params(DateRangeQuery),
+#[utoipa::path(get, path = "/centre/v1/food-menu", tag = "content", params(DateRangeQuery),
     responses((status = 200, body = ListedMenus)))]
 async fn list_food_menu(
     State(app): State<App>,

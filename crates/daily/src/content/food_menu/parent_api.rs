@@ -7,11 +7,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::store;
-use base::answer::Refused;
 use base::day::parse_day;
 use base::refusal::{AppError, Refusal};
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use people::families::{self, ReadContext};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -46,9 +45,8 @@ pub struct DayOfMeals {
 }
 
 /// The menu of the child's centre on a day.
-#[utoipa::path(post, path = "/parentapp/foodMenu", tag = "content",
-    request_body(content = FoodMenu, content_type = FORM),
-    responses((status = 200, body = Answer<DayOfMeals>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/foodMenu", tag = "content", request_body = FoodMenu,
+    responses((status = 200, body = Answer<DayOfMeals>)))]
 async fn food_menu(State(app): State<App>, call: ParentCall<FoodMenu>) -> Result<Answer<DayOfMeals>, AppError> {
     let day = match call.form.date.as_str() {
         "" => Some(app.zone.day_of(app.now())),

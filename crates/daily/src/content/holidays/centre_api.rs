@@ -68,8 +68,7 @@ pub struct PutYearOfHolidays {
 }
 
 /// A year's holidays.
-#[utoipa::path(get, path = "/centre/v1/holidays/{year}", tag = "content", security(("centre_key" = [])),
-    params(("year" = String, Path)),
+#[utoipa::path(get, path = "/centre/v1/holidays/{year}", tag = "content", params(("year" = String, Path)),
     responses((status = 200, body = YearOfHolidays)))]
 async fn list_holidays(
     State(app): State<App>,
@@ -85,8 +84,7 @@ async fn list_holidays(
 
 /// Replaces a year's holidays by JSON, a table (`text/csv` with the columns date and title) or a calendar (`text/calendar`). Of a
 /// calendar whole days are taken, also those that repeat yearly; other events are left out and named in the answer.
-#[utoipa::path(put, path = "/centre/v1/holidays/{year}", tag = "content", security(("centre_key" = [])),
-    params(("year" = String, Path)),
+#[utoipa::path(put, path = "/centre/v1/holidays/{year}", tag = "content", params(("year" = String, Path)),
     request_body(content((PutHolidays = "application/json"), (String = "text/csv"), (String = "text/calendar"))),
     responses((status = 200, body = PutYearOfHolidays)))]
 async fn put_holidays(

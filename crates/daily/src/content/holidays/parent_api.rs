@@ -7,11 +7,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::rules;
-use base::answer::Refused;
 use base::ids::HolidayId;
 use base::refusal::{AppError, Refusal};
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use people::families::{self, ReadContext};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -35,9 +34,8 @@ pub struct ListedHoliday {
 }
 
 /// The centre's holidays of a year, by day.
-#[utoipa::path(post, path = "/wbsite/getHolidayList", tag = "content",
-    request_body(content = GetHolidayList, content_type = FORM),
-    responses((status = 200, body = Answer<Vec<ListedHoliday>>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/wbsite/getHolidayList", tag = "content", request_body = GetHolidayList,
+    responses((status = 200, body = Answer<Vec<ListedHoliday>>)))]
 async fn get_holiday_list(
     State(app): State<App>,
     call: ParentCall<GetHolidayList>,

@@ -21,7 +21,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// Sets the centre's card: its head, its fees, and whether it takes children of other centres. Replaces the one of before.
-#[utoipa::path(put, path = "/centre/v1/card", tag = "centre", security(("centre_key" = [])), request_body = CentreCard,
+#[utoipa::path(put, path = "/centre/v1/card", tag = "centre", request_body = CentreCard,
     responses((status = 200, body = CentreCard)))]
 async fn put_card(State(app): State<App>, call: CentreCall<CentreCard>) -> Result<Json<CentreCard>, CentreApiError> {
     let put = centres::write(&app, call.key, async move |ctx| {
@@ -39,7 +39,7 @@ pub struct Teachers {
 }
 
 /// Sets the centre's teachers: all of them or, if one is refused, none.
-#[utoipa::path(put, path = "/centre/v1/teachers", tag = "centre", security(("centre_key" = [])), request_body = Teachers,
+#[utoipa::path(put, path = "/centre/v1/teachers", tag = "centre", request_body = Teachers,
     responses((status = 200, body = Teachers)))]
 async fn put_teachers(State(app): State<App>, call: CentreCall<Teachers>) -> Result<Json<Teachers>, CentreApiError> {
     let put = centres::write(&app, call.key, async move |ctx| {
@@ -52,8 +52,7 @@ async fn put_teachers(State(app): State<App>, call: CentreCall<Teachers>) -> Res
 }
 
 /// The centre's teachers, in the order in which they are shown.
-#[utoipa::path(get, path = "/centre/v1/teachers", tag = "centre", security(("centre_key" = [])),
-    responses((status = 200, body = Teachers)))]
+#[utoipa::path(get, path = "/centre/v1/teachers", tag = "centre", responses((status = 200, body = Teachers)))]
 async fn list_teachers(State(app): State<App>, call: CentreCall) -> Result<Json<Teachers>, CentreApiError> {
     let listed = centres::read(&app, call.key, async move |reader, centre| {
         Ok(Teachers { rows: store::list_teachers(reader, centre.id()).await? })

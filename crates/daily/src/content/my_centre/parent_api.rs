@@ -8,11 +8,10 @@ use utoipa_axum::routes;
 
 use super::store::{self, CentreWithCard};
 use crate::pictures::{AddressBook, Size};
-use base::answer::Refused;
 use base::ids::{CentreId, PictureId};
 use base::refusal::{AppError, Refusal};
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use people::families::{self, ReadContext};
 
 /// The only role that is listed.
@@ -83,9 +82,8 @@ impl From<CentreWithCard> for ShiftingCenter {
 }
 
 /// The child's own centre, and the others of the chain.
-#[utoipa::path(post, path = "/parentapp/getCenterJSON", tag = "content",
-    request_body(content = GetCenterJson, content_type = FORM),
-    responses((status = 200, body = Answer<CentersAnswer>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/getCenterJSON", tag = "content", request_body = GetCenterJson,
+    responses((status = 200, body = Answer<CentersAnswer>)))]
 async fn get_center_json(
     State(app): State<App>,
     call: ParentCall<GetCenterJson>,
@@ -132,9 +130,8 @@ pub struct TeacherCard {
 }
 
 /// The teachers of the child's own centre: names and pictures, nothing else.
-#[utoipa::path(post, path = "/userauth/listUsersInRole", tag = "content",
-    request_body(content = ListUsersInRole, content_type = FORM),
-    responses((status = 200, body = Answer<Vec<TeacherCard>>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/userauth/listUsersInRole", tag = "content", request_body = ListUsersInRole,
+    responses((status = 200, body = Answer<Vec<TeacherCard>>)))]
 async fn list_users_in_role(
     State(app): State<App>,
     call: ParentCall<ListUsersInRole>,

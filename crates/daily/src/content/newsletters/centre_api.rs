@@ -19,7 +19,7 @@ use base::page::{Cursor, Paged};
 use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::CentreCall;
-use context::http::centre_call::{At, CentreApiError};
+use context::http::centre_call::{At, CentreApiError, IdempotencyKey};
 use context::http::centre_path::{InPath, InQuery};
 use people::centres::{self, Audited};
 
@@ -74,10 +74,8 @@ async fn read(
 }
 
 /// Sends a newsletter to all families of the centre.
-#[utoipa::path(post, path = "/centre/v1/newsletters", tag = "content", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
-    request_body = PostNewsletter,
-    responses((status = 200, body = KeptNewsletter)))]
+#[utoipa::path(post, path = "/centre/v1/newsletters", tag = "content", params(IdempotencyKey),
+    request_body = PostNewsletter, responses((status = 200, body = KeptNewsletter)))]
 async fn post_newsletter(
     State(app): State<App>,
     call: CentreCall<PostNewsletter>,
@@ -115,8 +113,7 @@ pub struct NewsletterHead {
 }
 
 /// The centre's newsletters, without their texts.
-#[utoipa::path(get, path = "/centre/v1/newsletters", tag = "content", security(("centre_key" = [])),
-    params(DateRangeQuery),
+#[utoipa::path(get, path = "/centre/v1/newsletters", tag = "content", params(DateRangeQuery),
     responses((status = 200, body = ListedNewsletters)))]
 async fn list_newsletters(
     State(app): State<App>,
@@ -147,8 +144,7 @@ pub struct WholeNewsletter {
 }
 
 /// One newsletter.
-#[utoipa::path(get, path = "/centre/v1/newsletters/{id}", tag = "content", security(("centre_key" = [])),
-    params(("id" = String, Path)),
+#[utoipa::path(get, path = "/centre/v1/newsletters/{id}", tag = "content", params(("id" = String, Path)),
     responses((status = 200, body = WholeNewsletter)))]
 async fn show_newsletter(
     State(app): State<App>,
@@ -164,9 +160,8 @@ async fn show_newsletter(
 }
 
 /// Replaces a newsletter.
-#[utoipa::path(put, path = "/centre/v1/newsletters/{id}", tag = "content", security(("centre_key" = [])),
-    params(("id" = String, Path)), request_body = PostNewsletter,
-    responses((status = 200, body = KeptNewsletter)))]
+#[utoipa::path(put, path = "/centre/v1/newsletters/{id}", tag = "content", params(("id" = String, Path)),
+    request_body = PostNewsletter, responses((status = 200, body = KeptNewsletter)))]
 async fn correct_newsletter(
     State(app): State<App>,
     InPath(id): InPath<String>,
@@ -189,8 +184,7 @@ pub struct GoneNewsletter {
 }
 
 /// Deletes a newsletter.
-#[utoipa::path(delete, path = "/centre/v1/newsletters/{id}", tag = "content", security(("centre_key" = [])),
-    params(("id" = String, Path)),
+#[utoipa::path(delete, path = "/centre/v1/newsletters/{id}", tag = "content", params(("id" = String, Path)),
     responses((status = 200, body = GoneNewsletter)))]
 async fn take_back_newsletter(
     State(app): State<App>,

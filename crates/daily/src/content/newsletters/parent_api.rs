@@ -9,11 +9,11 @@ use utoipa_axum::routes;
 use super::html::with_addresses;
 use super::{rules, store};
 use crate::pictures::{AddressBook, Size};
-use base::answer::{Refused, Written};
+use base::answer::Written;
 use base::ids::NewsletterId;
 use base::refusal::{AppError, Refusal};
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use people::families::{self, ReadContext};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -44,9 +44,8 @@ pub struct ListedNewsletter {
 }
 
 /// The newsletters that are due in a month and were sent, newest first.
-#[utoipa::path(post, path = "/parentapp/getNewLetters", tag = "content",
-    request_body(content = GetNewLetters, content_type = FORM),
-    responses((status = 200, body = Answer<Vec<ListedNewsletter>>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/getNewLetters", tag = "content", request_body = GetNewLetters,
+    responses((status = 200, body = Answer<Vec<ListedNewsletter>>)))]
 async fn get_newsletters(State(app): State<App>, call: ParentCall<GetNewLetters>) -> Result<Written, AppError> {
     let now = app.now();
     let month = rules::month(&call.form.month, &call.form.year, app.zone.day_of(now));

@@ -42,7 +42,7 @@ pub struct SaidAbsence {
 }
 
 /// The announced absences of some days, by day and name. They are separate from the centre's own attendance (`/attendance`).
-#[utoipa::path(get, path = "/centre/v1/absences", tag = "attendance", security(("centre_key" = [])),
+#[utoipa::path(get, path = "/centre/v1/absences", tag = "attendance",
     params(("from" = Option<String>, Query, description = "the first day, YYYY-MM-DD; without it today"),
         ("to" = Option<String>, Query, description = "the last day; without it the first one; 31 days at most")),
     responses((status = 200, body = SaidAbsences)))]

@@ -7,11 +7,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{Absence, AbsenceKind, Announcement, messages};
-use base::answer::Refused;
 use base::day::{parse_day, parse_time};
 use base::refusal::AppError;
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use people::families::{self, ReadContext};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -29,9 +28,8 @@ pub struct Absences {
 pub struct GetAbsences {}
 
 /// Lists the days on which the child will be away or come late.
-#[utoipa::path(post, path = "/parentapp/getAbsences", tag = "day",
-    request_body(content = GetAbsences, content_type = FORM),
-    responses((status = 200, body = Answer<Absences>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/getAbsences", tag = "day", request_body = GetAbsences,
+    responses((status = 200, body = Answer<Absences>)))]
 async fn get_absences(State(app): State<App>, call: ParentCall<GetAbsences>) -> Result<Answer<Absences>, AppError> {
     let coming = families::read(&app, call.claims, async move |ReadContext { reader, child, app, now, .. }| {
         Ok(super::coming(reader, child.id(), app.zone.day_of(now)).await?)
@@ -62,9 +60,8 @@ impl SayAbsence {
 }
 
 /// Announces that the child will be away, or come late. Both parents and the centre see it at once.
-#[utoipa::path(post, path = "/parentapp/sayAbsence", tag = "day",
-    request_body(content = SayAbsence, content_type = FORM),
-    responses((status = 200, body = Answer<Absences>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/sayAbsence", tag = "day", request_body = SayAbsence,
+    responses((status = 200, body = Answer<Absences>)))]
 async fn say_absence(State(app): State<App>, call: ParentCall<SayAbsence>) -> Result<Answer<Absences>, AppError> {
     let form = call.form;
     let coming = families::write(&app, call.claims, async move |mut ctx| {
@@ -83,9 +80,8 @@ pub struct TakeBackAbsence {
 }
 
 /// Withdraws the absence of a day.
-#[utoipa::path(post, path = "/parentapp/takeBackAbsence", tag = "day",
-    request_body(content = TakeBackAbsence, content_type = FORM),
-    responses((status = 200, body = Answer<Absences>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/takeBackAbsence", tag = "day", request_body = TakeBackAbsence,
+    responses((status = 200, body = Answer<Absences>)))]
 async fn take_back_absence(
     State(app): State<App>,
     call: ParentCall<TakeBackAbsence>,

@@ -37,8 +37,7 @@ pub struct PutAttendance {
 /// Records children's days: all of them or, if one is refused, none. A day that is recorded already is replaced, so that a room can be
 /// sent again in the evening with the times of leaving. Parents are notified once of a day of the last week, and see it on the
 /// timeline: later changes change that entry, and an entry of attendance that is posted for the day replaces it.
-#[utoipa::path(put, path = "/centre/v1/attendance", tag = "attendance", security(("centre_key" = [])),
-    request_body = PutAttendance,
+#[utoipa::path(put, path = "/centre/v1/attendance", tag = "attendance", request_body = PutAttendance,
     responses((status = 200, body = Taken)))]
 async fn put_attendance(
     State(app): State<App>,
@@ -81,9 +80,8 @@ impl RecordedDay {
 }
 
 /// The attendance of a day.
-#[utoipa::path(get, path = "/centre/v1/attendance/{day}", tag = "attendance", security(("centre_key" = [])),
-    params(("day" = String, Path, description = "YYYY-MM-DD")),
-    responses((status = 200, body = AttendanceOfDay)))]
+#[utoipa::path(get, path = "/centre/v1/attendance/{day}", tag = "attendance",
+    params(("day" = String, Path, description = "YYYY-MM-DD")), responses((status = 200, body = AttendanceOfDay)))]
 async fn list_attendance(
     State(app): State<App>,
     InPath(day): InPath<String>,
@@ -99,7 +97,7 @@ async fn list_attendance(
 }
 
 /// Deletes the attendance of a child's day.
-#[utoipa::path(delete, path = "/centre/v1/attendance/{day}/{child}", tag = "attendance", security(("centre_key" = [])),
+#[utoipa::path(delete, path = "/centre/v1/attendance/{day}/{child}", tag = "attendance",
     params(("day" = String, Path, description = "YYYY-MM-DD"), ("child" = WhichChild, Path)),
     responses((status = 200, body = Taken)))]
 async fn delete_attendance(

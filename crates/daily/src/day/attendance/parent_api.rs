@@ -8,10 +8,9 @@ use utoipa_axum::routes;
 
 use super::{Attended, Month, Status, rules, store};
 use base::academic_year::AcademicYear;
-use base::answer::Refused;
 use base::refusal::{AppError, Refusal};
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use people::families::{self, ReadContext};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -85,9 +84,8 @@ impl From<Attended> for AttendanceDay {
 }
 
 /// An academic year of the child's attendance, month by month.
-#[utoipa::path(post, path = "/parentapp/getChildAttendance", tag = "day",
-    request_body(content = GetChildAttendance, content_type = FORM),
-    responses((status = 200, body = Answer<AttendanceYear>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/getChildAttendance", tag = "day", request_body = GetChildAttendance,
+    responses((status = 200, body = Answer<AttendanceYear>)))]
 async fn get_child_attendance(
     State(app): State<App>,
     call: ParentCall<GetChildAttendance>,

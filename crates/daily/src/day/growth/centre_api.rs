@@ -18,7 +18,7 @@ use base::refusal::Refusal;
 use context::App;
 use context::http::CentreCall;
 use context::http::bulk::{Taken, read_rows};
-use context::http::centre_call::CentreApiError;
+use context::http::centre_call::{CentreApiError, IdempotencyKey};
 use context::http::centre_path::{InPath, InQuery};
 use people::centres::{self, Audited};
 use people::families::children::{OwnChildren, WhichChild, WhomAsked, own_child};
@@ -39,8 +39,7 @@ pub struct PutMeasurements {
 }
 
 /// Stores measurements: all of them or, if one is refused, none. One of the same child and day is replaced.
-#[utoipa::path(put, path = "/centre/v1/measurements", tag = "growth", security(("centre_key" = [])),
-    request_body = PutMeasurements,
+#[utoipa::path(put, path = "/centre/v1/measurements", tag = "growth", request_body = PutMeasurements,
     responses((status = 200, body = Taken)))]
 async fn put_measurements(
     State(app): State<App>,
@@ -77,8 +76,7 @@ pub struct ListedMeasurement {
 }
 
 /// Lists measurements: of one child, of a room, or of all children.
-#[utoipa::path(get, path = "/centre/v1/measurements", tag = "growth", security(("centre_key" = [])),
-    params(WhomAsked, DateRangeQuery),
+#[utoipa::path(get, path = "/centre/v1/measurements", tag = "growth", params(WhomAsked, DateRangeQuery),
     responses((status = 200, body = ListedMeasurements)))]
 async fn list_measurements(
     State(app): State<App>,
@@ -103,7 +101,7 @@ async fn list_measurements(
 }
 
 /// Deletes a measurement.
-#[utoipa::path(delete, path = "/centre/v1/measurements/{day}/{child}", tag = "growth", security(("centre_key" = [])),
+#[utoipa::path(delete, path = "/centre/v1/measurements/{day}/{child}", tag = "growth",
     params(("day" = String, Path, description = "YYYY-MM-DD"), ("child" = WhichChild, Path)),
     responses((status = 200, body = Taken)))]
 async fn take_back_measurement(
@@ -142,10 +140,8 @@ pub struct PostedCareEntry {
 }
 
 /// Stores observations of child care: all of them or, if one is refused, none.
-#[utoipa::path(post, path = "/centre/v1/child-care", tag = "growth", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
-    request_body = PostChildCare,
-    responses((status = 200, body = PostedChildCare)))]
+#[utoipa::path(post, path = "/centre/v1/child-care", tag = "growth", params(IdempotencyKey),
+    request_body = PostChildCare, responses((status = 200, body = PostedChildCare)))]
 async fn post_child_care(
     State(app): State<App>,
     call: CentreCall<PostChildCare>,
@@ -182,8 +178,7 @@ pub struct ListedCareEntry {
 }
 
 /// Lists observations of child care: of one child, of a room, or of all children.
-#[utoipa::path(get, path = "/centre/v1/child-care", tag = "growth", security(("centre_key" = [])),
-    params(WhomAsked, DateRangeQuery),
+#[utoipa::path(get, path = "/centre/v1/child-care", tag = "growth", params(WhomAsked, DateRangeQuery),
     responses((status = 200, body = ListedChildCare)))]
 async fn list_child_care(
     State(app): State<App>,
@@ -209,8 +204,7 @@ async fn list_child_care(
 }
 
 /// Deletes an observation.
-#[utoipa::path(delete, path = "/centre/v1/child-care/{id}", tag = "growth", security(("centre_key" = [])),
-    params(("id" = String, Path)),
+#[utoipa::path(delete, path = "/centre/v1/child-care/{id}", tag = "growth", params(("id" = String, Path)),
     responses((status = 200, body = Taken)))]
 async fn take_back_child_care(
     State(app): State<App>,

@@ -7,11 +7,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{CareEntry, CareItem, Measurement, store};
-use base::answer::Refused;
 use base::ids::CareEntryId;
 use base::refusal::AppError;
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use people::families::{self, ReadContext};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -47,9 +46,8 @@ impl From<Measurement> for Measured {
 }
 
 /// The child's measurements, newest first.
-#[utoipa::path(post, path = "/parentapp/measurement", tag = "day",
-    request_body(content = OfTheChild, content_type = FORM),
-    responses((status = 200, body = Answer<Vec<Measured>>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/measurement", tag = "day", request_body = OfTheChild,
+    responses((status = 200, body = Answer<Vec<Measured>>)))]
 async fn measurement(State(app): State<App>, call: ParentCall<OfTheChild>) -> Result<Answer<Vec<Measured>>, AppError> {
     let measurements = families::read(&app, call.claims, async move |ReadContext { reader, child, .. }| {
         Ok(store::list_measurements(reader, child).await?)
@@ -74,9 +72,8 @@ impl From<(CareEntryId, CareEntry)> for CareCard {
 }
 
 /// The observations of the child's care (COR), newest first.
-#[utoipa::path(post, path = "/parentapp/childCare", tag = "day",
-    request_body(content = OfTheChild, content_type = FORM),
-    responses((status = 200, body = Answer<Vec<CareCard>>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/childCare", tag = "day", request_body = OfTheChild,
+    responses((status = 200, body = Answer<Vec<CareCard>>)))]
 async fn child_care(State(app): State<App>, call: ParentCall<OfTheChild>) -> Result<Answer<Vec<CareCard>>, AppError> {
     let entries = families::read(&app, call.claims, async move |ReadContext { reader, child, .. }| {
         Ok(store::list_entries(reader, child).await?)

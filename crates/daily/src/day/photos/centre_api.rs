@@ -20,7 +20,7 @@ use base::page::{Cursor, Paged};
 use base::refusal::{AppError, BadField, BadRow, Refusal};
 use context::App;
 use context::http::CentreCall;
-use context::http::centre_call::{At, CentreApiError};
+use context::http::centre_call::{At, CentreApiError, IdempotencyKey};
 use context::http::centre_path::{InPath, InQuery};
 use context::http::upload::CentreUpload;
 use people::centres::{self, Audited, WriteContext};
@@ -60,8 +60,7 @@ pub struct PostedPhoto {
 }
 
 /// Posts a photo to the galleries of all the children it shows, or of none.
-#[utoipa::path(post, path = "/centre/v1/photos", tag = "photos", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
+#[utoipa::path(post, path = "/centre/v1/photos", tag = "photos", params(IdempotencyKey),
     request_body(content = PostPhoto, content_type = "multipart/form-data"),
     responses((status = 200, body = PostedPhoto)))]
 async fn post_photo(State(app): State<App>, call: CentreUpload) -> Result<Json<PostedPhoto>, CentreApiError> {
@@ -112,8 +111,7 @@ pub struct ListedPhoto {
 }
 
 /// Lists the centre's photos: of one child, of a room, or of all; without archived ones.
-#[utoipa::path(get, path = "/centre/v1/photos", tag = "photos", security(("centre_key" = [])),
-    params(WhomAsked, DateRangeQuery),
+#[utoipa::path(get, path = "/centre/v1/photos", tag = "photos", params(WhomAsked, DateRangeQuery),
     responses((status = 200, body = ListedPhotos)))]
 async fn list_photos(
     State(app): State<App>,
@@ -158,9 +156,8 @@ pub struct TagPhoto {
 }
 
 /// Changes which children a photo shows.
-#[utoipa::path(put, path = "/centre/v1/photos/{id}", tag = "photos", security(("centre_key" = [])),
-    params(("id" = String, Path)), request_body = TagPhoto,
-    responses((status = 200, body = PostedPhoto)))]
+#[utoipa::path(put, path = "/centre/v1/photos/{id}", tag = "photos", params(("id" = String, Path)),
+    request_body = TagPhoto, responses((status = 200, body = PostedPhoto)))]
 async fn tag_photo(
     State(app): State<App>,
     InPath(id): InPath<String>,
@@ -176,8 +173,7 @@ async fn tag_photo(
 }
 
 /// Deletes a photo from every gallery, and revokes its addresses.
-#[utoipa::path(delete, path = "/centre/v1/photos/{id}", tag = "photos", security(("centre_key" = [])),
-    params(("id" = String, Path)),
+#[utoipa::path(delete, path = "/centre/v1/photos/{id}", tag = "photos", params(("id" = String, Path)),
     responses((status = 200, body = PostedPhoto)))]
 async fn withdraw_photo(
     State(app): State<App>,
@@ -207,8 +203,7 @@ pub struct ArchivedPhotos {
 }
 
 /// Archives the centre's old photos. Called again, it continues where it was interrupted.
-#[utoipa::path(post, path = "/centre/v1/photos/archive", tag = "photos", security(("centre_key" = [])),
-    request_body = ArchivePhotos,
+#[utoipa::path(post, path = "/centre/v1/photos/archive", tag = "photos", request_body = ArchivePhotos,
     responses((status = 200, body = ArchivedPhotos)))]
 async fn archive_photos(
     State(app): State<App>,

@@ -13,10 +13,9 @@ use utoipa_axum::routes;
 
 use super::album::{Album, AlbumPhoto};
 use super::store::{self, AlbumRow};
-use base::answer::Refused;
 use base::refusal::{AppError, Refusal};
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use people::families::{self, ReadContext};
 
 /// The most photos in one file; more than a centre takes of a child in a month.
@@ -39,9 +38,8 @@ pub struct MonthOfPhotos {
 }
 
 /// The months of the child's gallery, newest first.
-#[utoipa::path(post, path = "/parentapp/photoMonths", tag = "day",
-    request_body(content = PhotoMonths, content_type = FORM),
-    responses((status = 200, body = Answer<Vec<MonthOfPhotos>>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/photoMonths", tag = "day", request_body = PhotoMonths,
+    responses((status = 200, body = Answer<Vec<MonthOfPhotos>>)))]
 async fn photo_months(
     State(app): State<App>,
     call: ParentCall<PhotoMonths>,
@@ -61,9 +59,8 @@ pub struct PhotoMonth {
 }
 
 /// A month's photos as one ZIP.
-#[utoipa::path(post, path = "/parentapp/photoMonth", tag = "day",
-    request_body(content = PhotoMonth, content_type = FORM),
-    responses((status = 200, content_type = "application/zip"), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/photoMonth", tag = "day", request_body = PhotoMonth,
+    responses((status = 200, content_type = "application/zip")))]
 async fn photo_month(State(app): State<App>, call: ParentCall<PhotoMonth>) -> Result<Response, AppError> {
     let first: Option<Date> = format!("{}-01", call.form.month).parse().ok();
     let photos = families::read(&app, call.claims, async move |ReadContext { reader, child, app, .. }| {

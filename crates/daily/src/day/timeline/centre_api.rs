@@ -19,7 +19,7 @@ use base::refusal::{AppError, BadField, Refusal};
 use context::App;
 use context::http::CentreCall;
 use context::http::bulk::check_row_count;
-use context::http::centre_call::{At, CentreApiError};
+use context::http::centre_call::{At, CentreApiError, IdempotencyKey};
 use context::http::centre_path::{InPath, InQuery};
 use people::centres::{self, Audited};
 use people::families::children::{OwnChildren, WhichChild, WhomAsked};
@@ -74,10 +74,8 @@ pub struct PostedId {
 }
 
 /// Posts timeline entries: all of them or, if one is refused, none.
-#[utoipa::path(post, path = "/centre/v1/timeline", tag = "timeline", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
-    request_body = PostTimelineEntries,
-    responses((status = 200, body = PostedTimelineEntries)))]
+#[utoipa::path(post, path = "/centre/v1/timeline", tag = "timeline", params(IdempotencyKey),
+    request_body = PostTimelineEntries, responses((status = 200, body = PostedTimelineEntries)))]
 async fn post_timeline_entries(
     State(app): State<App>,
     call: CentreCall<PostTimelineEntries>,
@@ -118,8 +116,7 @@ pub struct ListedTimelineEntries {
 }
 
 /// Lists timeline entries: of one child, of a room, or of the centre.
-#[utoipa::path(get, path = "/centre/v1/timeline", tag = "timeline", security(("centre_key" = [])),
-    params(WhomAsked, DateRangeQuery, KindAsked),
+#[utoipa::path(get, path = "/centre/v1/timeline", tag = "timeline", params(WhomAsked, DateRangeQuery, KindAsked),
     responses((status = 200, body = ListedTimelineEntries)))]
 async fn list_timeline_entries(
     State(app): State<App>,
@@ -182,9 +179,8 @@ impl From<TimelineEntry> for ShownTimelineEntry {
 }
 
 /// Corrects a timeline entry.
-#[utoipa::path(put, path = "/centre/v1/timeline/{id}", tag = "timeline", security(("centre_key" = [])),
-    params(("id" = String, Path)), request_body = CorrectTimelineEntry,
-    responses((status = 200, body = ShownTimelineEntry)))]
+#[utoipa::path(put, path = "/centre/v1/timeline/{id}", tag = "timeline", params(("id" = String, Path)),
+    request_body = CorrectTimelineEntry, responses((status = 200, body = ShownTimelineEntry)))]
 async fn correct_timeline_entry(
     State(app): State<App>,
     InPath(id): InPath<String>,
@@ -209,8 +205,7 @@ async fn correct_timeline_entry(
 }
 
 /// Deletes a timeline entry.
-#[utoipa::path(delete, path = "/centre/v1/timeline/{id}", tag = "timeline", security(("centre_key" = [])),
-    params(("id" = String, Path)),
+#[utoipa::path(delete, path = "/centre/v1/timeline/{id}", tag = "timeline", params(("id" = String, Path)),
     responses((status = 200, body = ShownTimelineEntry)))]
 async fn withdraw_timeline_entry(
     State(app): State<App>,

@@ -9,11 +9,10 @@ use utoipa_axum::routes;
 use super::kinds::{Kind, timeline_kinds, with_listed};
 use super::page::{self, TimelineItem, TimelineQuery};
 use crate::pictures::AddressBook;
-use base::answer::Refused;
 use base::page::{Cursor, Page, Paged};
 use base::refusal::{AppError, Refusal};
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use people::families::{self, ReadContext};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -49,9 +48,8 @@ pub struct TimelinePage {
 }
 
 /// A page of the child's timeline.
-#[utoipa::path(post, path = "/parentapp/getChildTimeline", tag = "day",
-    request_body(content = GetChildTimeline, content_type = FORM),
-    responses((status = 200, body = Answer<TimelinePage>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/getChildTimeline", tag = "day", request_body = GetChildTimeline,
+    responses((status = 200, body = Answer<TimelinePage>)))]
 async fn get_child_timeline(
     State(app): State<App>,
     call: ParentCall<GetChildTimeline>,

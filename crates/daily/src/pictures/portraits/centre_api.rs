@@ -50,8 +50,7 @@ pub struct WaitingPortrait {
 }
 
 /// Photos that wait for a decision.
-#[utoipa::path(get, path = "/centre/v1/portraits", tag = "portraits", security(("centre_key" = [])),
-    params(QueueQuery),
+#[utoipa::path(get, path = "/centre/v1/portraits", tag = "portraits", params(QueueQuery),
     responses((status = 200, body = WaitingPortraits)))]
 async fn list_portraits(
     State(app): State<App>,
@@ -68,8 +67,7 @@ async fn list_portraits(
 }
 
 /// The photo itself, as wide as a card.
-#[utoipa::path(get, path = "/centre/v1/portraits/{id}/picture", tag = "portraits", security(("centre_key" = [])),
-    params(("id" = String, Path)),
+#[utoipa::path(get, path = "/centre/v1/portraits/{id}/picture", tag = "portraits", params(("id" = String, Path)),
     responses((status = 200, content_type = "image/webp")))]
 async fn show_portrait(
     State(app): State<App>,
@@ -116,9 +114,8 @@ pub struct DecidedPortrait {
 }
 
 /// Decides on a photo. The same decision again changes nothing.
-#[utoipa::path(post, path = "/centre/v1/portraits/{id}/decision", tag = "portraits", security(("centre_key" = [])),
-    params(("id" = String, Path)), request_body = DecidePortrait,
-    responses((status = 200, body = DecidedPortrait)))]
+#[utoipa::path(post, path = "/centre/v1/portraits/{id}/decision", tag = "portraits", params(("id" = String, Path)),
+    request_body = DecidePortrait, responses((status = 200, body = DecidedPortrait)))]
 async fn decide_portrait(
     State(app): State<App>,
     InPath(id): InPath<String>,

@@ -10,7 +10,6 @@ use utoipa_axum::routes;
 use super::{Brought, Relation};
 use crate::pictures::intake::UnfitPicture;
 use crate::pictures::take_in;
-use base::answer::Refused;
 use base::keys::hex;
 use base::refusal::{AppError, Refusal};
 use context::App;
@@ -43,7 +42,7 @@ pub struct PhotoStatus {
 /// Uploads a photo for the centre to approve. Sent again with the same confirmation, it is the same photo.
 #[utoipa::path(post, path = "/parentapp/uploadPhoto", tag = "profile",
     request_body(content = UploadPhoto, content_type = "multipart/form-data"),
-    responses((status = 200, body = Answer<PhotoStatus>), (status = "4XX", body = Refused)))]
+    responses((status = 200, body = Answer<PhotoStatus>)))]
 async fn upload_photo(State(app): State<App>, call: ParentUpload) -> Response {
     let received = match families::receive(&app, call, may_send).await {
         Ok(received) => received,

@@ -21,7 +21,7 @@ use base::money::Paise;
 use base::refusal::Refusal;
 use context::App;
 use context::http::CentreCall;
-use context::http::centre_call::CentreApiError;
+use context::http::centre_call::{CentreApiError, IdempotencyKey};
 use context::http::centre_path::InPath;
 use people::centres;
 use people::families::children::{WhichChild, own_child};
@@ -47,10 +47,8 @@ pub struct WhyWithdrawn {
 
 /// Withdraws an invoice by a credit note. Its journal entry is reversed today; payments on it go to the next invoice. The month can
 /// be issued again.
-#[utoipa::path(post, path = "/centre/v1/fees/invoices/{id}/withdraw", tag = "fees", security(("centre_key" = [])),
-    params(("id" = String, Path, description = "Its id or its number"),
-        ("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
-    request_body = WhyWithdrawn,
+#[utoipa::path(post, path = "/centre/v1/fees/invoices/{id}/withdraw", tag = "fees",
+    params(("id" = String, Path, description = "Its id or its number"), IdempotencyKey), request_body = WhyWithdrawn,
     responses((status = 200, body = InvoiceOfChild)))]
 async fn withdraw_invoice(
     State(app): State<App>,
@@ -81,10 +79,8 @@ pub struct NewChargeOfChild {
 }
 
 /// Charges a family once, on a separate invoice. Advance payments go to it.
-#[utoipa::path(post, path = "/centre/v1/fees/charges", tag = "fees", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
-    request_body = NewChargeOfChild,
-    responses((status = 200, body = InvoiceOfChild)))]
+#[utoipa::path(post, path = "/centre/v1/fees/charges", tag = "fees", params(IdempotencyKey),
+    request_body = NewChargeOfChild, responses((status = 200, body = InvoiceOfChild)))]
 async fn charge_family(
     State(app): State<App>,
     call: CentreCall<NewChargeOfChild>,
@@ -145,7 +141,7 @@ pub struct DiscountsOfCentre {
 }
 
 /// The discounts of the centre's children, including ended ones.
-#[utoipa::path(get, path = "/centre/v1/fees/discounts", tag = "fees", security(("centre_key" = [])),
+#[utoipa::path(get, path = "/centre/v1/fees/discounts", tag = "fees",
     responses((status = 200, body = DiscountsOfCentre)))]
 async fn list_discounts(State(app): State<App>, call: CentreCall) -> Result<Json<DiscountsOfCentre>, CentreApiError> {
     let listed = centres::read(&app, call.key, async move |reader, centre| {
@@ -156,10 +152,8 @@ async fn list_discounts(State(app): State<App>, call: CentreCall) -> Result<Json
 }
 
 /// Gives a child a discount. Issued invoices stay unchanged: the differences are listed under `differences`.
-#[utoipa::path(post, path = "/centre/v1/fees/discounts", tag = "fees", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
-    request_body = NewDiscountOfChild,
-    responses((status = 200, body = DiscountOfChild)))]
+#[utoipa::path(post, path = "/centre/v1/fees/discounts", tag = "fees", params(IdempotencyKey),
+    request_body = NewDiscountOfChild, responses((status = 200, body = DiscountOfChild)))]
 async fn give_discount(
     State(app): State<App>,
     call: CentreCall<NewDiscountOfChild>,
@@ -188,10 +182,8 @@ pub struct EndOfDiscount {
 }
 
 /// Sets the last day of a discount.
-#[utoipa::path(post, path = "/centre/v1/fees/discounts/{id}/end", tag = "fees", security(("centre_key" = [])),
-    params(("id" = String, Path),
-        ("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
-    request_body = EndOfDiscount,
+#[utoipa::path(post, path = "/centre/v1/fees/discounts/{id}/end", tag = "fees",
+    params(("id" = String, Path), IdempotencyKey), request_body = EndOfDiscount,
     responses((status = 200, body = DiscountOfChild)))]
 async fn end_discount(
     State(app): State<App>,
@@ -243,10 +235,8 @@ impl PayOutOfChild {
 }
 
 /// Records that a family's credit balance was paid out: first advance payments, then credits.
-#[utoipa::path(post, path = "/centre/v1/fees/pay-outs", tag = "fees", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
-    request_body = NewPayOutOfChild,
-    responses((status = 200, body = PayOutOfChild)))]
+#[utoipa::path(post, path = "/centre/v1/fees/pay-outs", tag = "fees", params(IdempotencyKey),
+    request_body = NewPayOutOfChild, responses((status = 200, body = PayOutOfChild)))]
 async fn pay_out(
     State(app): State<App>,
     call: CentreCall<NewPayOutOfChild>,
@@ -262,10 +252,8 @@ async fn pay_out(
 }
 
 /// Reverses a pay-out that did not take place: the amount is in the family's credit balance again.
-#[utoipa::path(post, path = "/centre/v1/fees/pay-outs/{id}/reverse", tag = "fees", security(("centre_key" = [])),
-    params(("id" = String, Path),
-        ("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
-    request_body = WhyReversed,
+#[utoipa::path(post, path = "/centre/v1/fees/pay-outs/{id}/reverse", tag = "fees",
+    params(("id" = String, Path), IdempotencyKey), request_body = WhyReversed,
     responses((status = 200, body = PayOutOfChild)))]
 async fn reverse_pay_out(
     State(app): State<App>,
@@ -287,8 +275,7 @@ pub struct Differences {
 
 /// Issued months whose fees have changed since, by a new price, a discount, a break or a withdrawal. They are listed until they are
 /// answered.
-#[utoipa::path(get, path = "/centre/v1/fees/differences", tag = "fees", security(("centre_key" = [])),
-    responses((status = 200, body = Differences)))]
+#[utoipa::path(get, path = "/centre/v1/fees/differences", tag = "fees", responses((status = 200, body = Differences)))]
 async fn list_differences(State(app): State<App>, call: CentreCall) -> Result<Json<Differences>, CentreApiError> {
     let there = app.clone();
     let listed = centres::read(&app, call.key, async move |reader, centre| {
@@ -305,11 +292,9 @@ pub struct AnswerToDifference {
 }
 
 /// Settles or dismisses the difference of an invoice.
-#[utoipa::path(post, path = "/centre/v1/fees/differences/{invoice}", tag = "fees", security(("centre_key" = [])),
-    params(("invoice" = String, Path, description = "The invoice's id or number"),
-        ("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
-    request_body = AnswerToDifference,
-    responses((status = 200, body = Difference)))]
+#[utoipa::path(post, path = "/centre/v1/fees/differences/{invoice}", tag = "fees",
+    params(("invoice" = String, Path, description = "The invoice's id or number"), IdempotencyKey),
+    request_body = AnswerToDifference, responses((status = 200, body = Difference)))]
 async fn answer_difference(
     State(app): State<App>,
     InPath(invoice): InPath<String>,

@@ -8,14 +8,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{messages, rules};
-use base::answer::Refused;
 use base::keys::fingerprint;
 use base::refusal::{AppError, Refusal};
 use base::text;
 use context::App;
 use context::http::centre_call::IdempotencyKey;
+use context::http::document::OptionalIdempotencyKey;
 use context::http::idempotency::once;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use people::families::{self, WriteContext};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -43,9 +43,8 @@ pub struct FeeCertificate {
 }
 
 /// Makes a certificate of the payments in a period. The same payments give the same certificate with the same address.
-#[utoipa::path(post, path = "/financials/getTuitionFeeCertificate", tag = "finance",
-    request_body(content = GetFeeCertificate, content_type = FORM),
-    responses((status = 200, body = Answer<FeeCertificate>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/financials/getTuitionFeeCertificate", tag = "finance", request_body = GetFeeCertificate,
+    responses((status = 200, body = Answer<FeeCertificate>)))]
 async fn get_tuition_fee_certificate(
     State(app): State<App>,
     call: ParentCall<GetFeeCertificate>,
@@ -75,10 +74,8 @@ pub struct SendFeeCertificate {
 pub struct SentFeeCertificate {}
 
 /// Sends a certificate of this child by e-mail, with the PDF attached.
-#[utoipa::path(post, path = "/parentapp/sendFeeCertificate", tag = "finance",
-    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 120 visible ASCII characters; the same e-mail asked for again leaves once")),
-    request_body(content = SendFeeCertificate, content_type = FORM),
-    responses((status = 200, body = Answer<SentFeeCertificate>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/sendFeeCertificate", tag = "finance", params(OptionalIdempotencyKey),
+    request_body = SendFeeCertificate, responses((status = 200, body = Answer<SentFeeCertificate>)))]
 async fn send_fee_certificate(
     State(app): State<App>,
     call: ParentCall<SendFeeCertificate>,

@@ -7,10 +7,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Login;
-use base::answer::Refused;
 use base::refusal::AppError;
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use people::families::{self, ReadContext};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -35,9 +34,8 @@ pub struct PortalEntry {
 }
 
 /// Creates a one-time login link to the billing pages.
-#[utoipa::path(post, path = "/billing/portalLogin", tag = "finance",
-    request_body(content = PortalLogin, content_type = FORM),
-    responses((status = 200, body = Answer<PortalEntry>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/billing/portalLogin", tag = "finance", request_body = PortalLogin,
+    responses((status = 200, body = Answer<PortalEntry>)))]
 async fn portal_login(State(app): State<App>, call: ParentCall<PortalLogin>) -> Result<Answer<PortalEntry>, AppError> {
     let PortalLogin { id, redirect_url } = call.form;
     let login = Login { child: id, redirect: redirect_url };

@@ -17,7 +17,7 @@ use base::refusal::{AppError, BadField, BadRow, Refusal};
 use base::text;
 use context::App;
 use context::http::CentreCall;
-use context::http::centre_call::CentreApiError;
+use context::http::centre_call::{CentreApiError, IdempotencyKey};
 use context::http::centre_path::InQuery;
 use people::centres::{self, Audited};
 use people::families::Side;
@@ -81,8 +81,7 @@ impl CentreRefund {
 }
 
 /// Lists the refund requests of families.
-#[utoipa::path(get, path = "/centre/v1/refunds", tag = "finance", security(("centre_key" = [])),
-    params(QueueAndDoneQuery),
+#[utoipa::path(get, path = "/centre/v1/refunds", tag = "finance", params(QueueAndDoneQuery),
     responses((status = 200, body = CentreRefunds)))]
 async fn list_refunds(
     State(app): State<App>,
@@ -127,10 +126,8 @@ pub struct DecidedRefunds {
 
 /// Decides refunds, all of them or none. Approved amounts are credited and taken off the next month's invoice. Both parents of each
 /// child are notified. A decision is final.
-#[utoipa::path(post, path = "/centre/v1/refunds/decide", tag = "finance", security(("centre_key" = [])),
-    params(("Idempotency-Key" = String, Header, description = "1 to 120 visible ASCII characters; the same request sent again takes effect once")),
-    request_body = RefundDecisions,
-    responses((status = 200, body = DecidedRefunds)))]
+#[utoipa::path(post, path = "/centre/v1/refunds/decide", tag = "finance", params(IdempotencyKey),
+    request_body = RefundDecisions, responses((status = 200, body = DecidedRefunds)))]
 async fn decide_refunds(
     State(app): State<App>,
     call: CentreCall<RefundDecisions>,

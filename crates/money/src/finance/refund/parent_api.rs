@@ -10,7 +10,6 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::messages;
-use base::answer::Refused;
 use base::ids::RefundId;
 use base::keys::fingerprint;
 use base::message_arg::MessageValue;
@@ -18,8 +17,9 @@ use base::money::Paise;
 use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::centre_call::IdempotencyKey;
+use context::http::document::OptionalIdempotencyKey;
 use context::http::idempotency::once;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use people::families::{self, WriteContext};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -78,19 +78,15 @@ impl RefundAnswer {
 }
 
 /// Returns whether a refund is possible and its amount (`show_refund_amount` is `yes`), or requests it (`no`).
-#[utoipa::path(post, path = "/financials/saveNonSatisfactionRefund/", tag = "finance",
-    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 120 visible ASCII characters; the same request sent again is the same request")),
-    request_body(content = SaveRefund, content_type = FORM),
-    responses((status = 200, body = Answer<RefundAnswer>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/financials/saveNonSatisfactionRefund/", tag = "finance", params(OptionalIdempotencyKey),
+    request_body = SaveRefund, responses((status = 200, body = Answer<RefundAnswer>)))]
 async fn save_refund(State(app): State<App>, call: ParentCall<SaveRefund>) -> Result<Answer<RefundAnswer>, AppError> {
     save(&app, call).await
 }
 
 /// The same.
-#[utoipa::path(post, path = "/financials/saveNonSatisfactionRefund", tag = "finance",
-    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 120 visible ASCII characters; the same request sent again is the same request")),
-    request_body(content = SaveRefund, content_type = FORM),
-    responses((status = 200, body = Answer<RefundAnswer>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/financials/saveNonSatisfactionRefund", tag = "finance", params(OptionalIdempotencyKey),
+    request_body = SaveRefund, responses((status = 200, body = Answer<RefundAnswer>)))]
 async fn save_refund_without_slash(
     State(app): State<App>,
     call: ParentCall<SaveRefund>,

@@ -5,10 +5,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::rules::{self, Crash};
-use base::answer::Refused;
 use base::refusal::AppError;
 use context::App;
-use context::http::{Answer, FORM, ParentCall, web_app};
+use context::http::{Answer, ParentCall, web_app};
 use people::families;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -31,9 +30,8 @@ pub struct ToldCrash {}
 
 /// Tells that a screen of the app broke. It is counted, and logged with screen, version, kind of error and places in the app's
 /// own files; whatever else is sent is dropped. Ten times an hour for each session.
-#[utoipa::path(post, path = "/parentapp/tellCrash", tag = "health",
-    request_body(content = TellCrash, content_type = FORM),
-    responses((status = 200, body = Answer<ToldCrash>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/tellCrash", tag = "health", request_body = TellCrash,
+    responses((status = 200, body = Answer<ToldCrash>)))]
 async fn tell_crash(State(app): State<App>, call: ParentCall<TellCrash>) -> Result<Answer<ToldCrash>, AppError> {
     let TellCrash { screen, error, stack } = &call.form;
     let Crash { screen, error, places } =

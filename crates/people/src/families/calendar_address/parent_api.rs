@@ -8,11 +8,10 @@ use utoipa_axum::routes;
 
 use super::Kept;
 use crate::families::{self, ReadContext};
-use base::answer::Refused;
 use base::clock::Timestamp;
 use base::refusal::AppError;
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -52,9 +51,8 @@ pub struct MadeCalendarFeed {
 pub struct GetCalendarFeed {}
 
 /// Whether the parent has an address for their own calendar, and what is in it.
-#[utoipa::path(post, path = "/parentapp/getCalendarFeed", tag = "profile",
-    request_body(content = GetCalendarFeed, content_type = FORM),
-    responses((status = 200, body = Answer<CalendarFeed>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/getCalendarFeed", tag = "profile", request_body = GetCalendarFeed,
+    responses((status = 200, body = Answer<CalendarFeed>)))]
 async fn get_calendar_feed(
     State(app): State<App>,
     call: ParentCall<GetCalendarFeed>,
@@ -80,9 +78,8 @@ impl CalendarContents {
 }
 
 /// Creates the parent's address, one for all their children. An earlier one becomes invalid.
-#[utoipa::path(post, path = "/parentapp/makeCalendarFeed", tag = "profile",
-    request_body(content = CalendarContents, content_type = FORM),
-    responses((status = 200, body = Answer<MadeCalendarFeed>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/makeCalendarFeed", tag = "profile", request_body = CalendarContents,
+    responses((status = 200, body = Answer<MadeCalendarFeed>)))]
 async fn make_calendar_feed(
     State(app): State<App>,
     call: ParentCall<CalendarContents>,
@@ -96,9 +93,8 @@ async fn make_calendar_feed(
 }
 
 /// Includes or excludes the menus. The address stays.
-#[utoipa::path(post, path = "/parentapp/changeCalendarFeed", tag = "profile",
-    request_body(content = CalendarContents, content_type = FORM),
-    responses((status = 200, body = Answer<CalendarFeed>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/changeCalendarFeed", tag = "profile", request_body = CalendarContents,
+    responses((status = 200, body = Answer<CalendarFeed>)))]
 async fn change_calendar_feed(
     State(app): State<App>,
     call: ParentCall<CalendarContents>,
@@ -115,9 +111,8 @@ async fn change_calendar_feed(
 pub struct EndCalendarFeed {}
 
 /// Deletes the parent's address: nothing can be fetched there any more.
-#[utoipa::path(post, path = "/parentapp/endCalendarFeed", tag = "profile",
-    request_body(content = EndCalendarFeed, content_type = FORM),
-    responses((status = 200, body = Answer<CalendarFeed>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/endCalendarFeed", tag = "profile", request_body = EndCalendarFeed,
+    responses((status = 200, body = Answer<CalendarFeed>)))]
 async fn end_calendar_feed(
     State(app): State<App>,
     call: ParentCall<EndCalendarFeed>,

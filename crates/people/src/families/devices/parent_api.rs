@@ -6,10 +6,9 @@ use utoipa_axum::routes;
 
 use super::NewDevice;
 use crate::families;
-use base::answer::Refused;
 use base::refusal::AppError;
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use providers::push::PushKind;
 use providers::secret::Secret;
 
@@ -39,9 +38,8 @@ pub struct SavedToken {}
 
 /// Registers the caller's device for notifications: for all children of the parent, until the session ends. Saved again, in this
 /// session or another, it is the same device.
-#[utoipa::path(post, path = "/parentapp/saveToken", tag = "notifications",
-    request_body(content = SaveToken, content_type = FORM),
-    responses((status = 200, body = Answer<SavedToken>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/saveToken", tag = "notifications", request_body = SaveToken,
+    responses((status = 200, body = Answer<SavedToken>)))]
 async fn save_token(State(app): State<App>, call: ParentCall<SaveToken>) -> Result<Answer<SavedToken>, AppError> {
     let SaveToken { token, app_version, web, device_modal, device_os, .. } = call.form;
     let kind = if matches!(web.as_str(), "1" | "true") { PushKind::Browser } else { PushKind::Shell };

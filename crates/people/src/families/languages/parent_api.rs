@@ -5,11 +5,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::families::{self, ReadContext};
-use base::answer::Refused;
 use base::language::Language;
 use base::refusal::AppError;
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_language)).routes(routes!(save_language))
@@ -28,9 +27,8 @@ pub struct ChosenLanguage {
 }
 
 /// The language of messages outside the app, the same for all children.
-#[utoipa::path(post, path = "/parentapp/getLanguage", tag = "notifications",
-    request_body(content = GetLanguage, content_type = FORM),
-    responses((status = 200, body = Answer<ChosenLanguage>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/getLanguage", tag = "notifications", request_body = GetLanguage,
+    responses((status = 200, body = Answer<ChosenLanguage>)))]
 async fn get_language(
     State(app): State<App>,
     call: ParentCall<GetLanguage>,
@@ -49,9 +47,8 @@ pub struct SaveLanguage {
 }
 
 /// Sets the language.
-#[utoipa::path(post, path = "/parentapp/saveLanguage", tag = "notifications",
-    request_body(content = SaveLanguage, content_type = FORM),
-    responses((status = 200, body = Answer<ChosenLanguage>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/saveLanguage", tag = "notifications", request_body = SaveLanguage,
+    responses((status = 200, body = Answer<ChosenLanguage>)))]
 async fn save_language(
     State(app): State<App>,
     call: ParentCall<SaveLanguage>,

@@ -8,11 +8,10 @@ use utoipa_axum::routes;
 
 use super::{NewContact, Which};
 use crate::families;
-use base::answer::Refused;
 use base::contact::Contact;
 use base::refusal::{AppError, Refusal};
 use context::App;
-use context::http::{Answer, Claims, FORM, ParentCall};
+use context::http::{Answer, Claims, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -38,9 +37,8 @@ pub struct UpdatedPhone {
 }
 
 /// Changes the parent's own phone number. Ends the parent's other sessions, and notifies the old number.
-#[utoipa::path(post, path = "/admission/updateParentPhone", tag = "profile",
-    request_body(content = UpdateParentPhone, content_type = FORM),
-    responses((status = 200, body = Answer<UpdatedPhone>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/admission/updateParentPhone", tag = "profile", request_body = UpdateParentPhone,
+    responses((status = 200, body = Answer<UpdatedPhone>)))]
 async fn update_parent_phone(
     State(app): State<App>,
     call: ParentCall<UpdateParentPhone>,
@@ -67,9 +65,8 @@ pub struct UpdatedEmail {
 }
 
 /// Changes the parent's own e-mail address. Ends the parent's other sessions, and notifies the old address.
-#[utoipa::path(post, path = "/franchises/updateParentEmail", tag = "profile",
-    request_body(content = UpdateParentEmail, content_type = FORM),
-    responses((status = 200, body = Answer<UpdatedEmail>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/franchises/updateParentEmail", tag = "profile", request_body = UpdateParentEmail,
+    responses((status = 200, body = Answer<UpdatedEmail>)))]
 async fn update_parent_email(
     State(app): State<App>,
     call: ParentCall<UpdateParentEmail>,
@@ -104,9 +101,8 @@ pub struct DoorPin {
 }
 
 /// Draws a new door PIN for the caller's own side. The old one becomes invalid.
-#[utoipa::path(post, path = "/userauth/resetDoorPin", tag = "profile",
-    request_body(content = ResetDoorPin, content_type = FORM),
-    responses((status = 200, body = Answer<DoorPin>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/userauth/resetDoorPin", tag = "profile", request_body = ResetDoorPin,
+    responses((status = 200, body = Answer<DoorPin>)))]
 async fn reset_door_pin(State(app): State<App>, call: ParentCall<ResetDoorPin>) -> Result<Answer<DoorPin>, AppError> {
     let drawn = families::write(&app, call.claims, async move |mut ctx| {
         super::reset_door_pin(&mut ctx, &call.form.confirmation).await

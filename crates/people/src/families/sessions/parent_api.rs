@@ -12,13 +12,12 @@ use utoipa_axum::routes;
 
 use super::{Signed, WhichSessions, messages, store};
 use crate::families::{self, SignedInParent};
-use base::answer::Refused;
 use base::audit::AuditAction;
 use base::clock::Timestamp;
 use base::ids::SessionId;
 use base::refusal::{AppError, Refusal};
 use context::App;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_sessions)).routes(routes!(end_session))
@@ -71,9 +70,8 @@ pub struct Activity {
 }
 
 /// Where I am signed in, and what was done there.
-#[utoipa::path(post, path = "/parentapp/listSessions", tag = "profile",
-    request_body(content = ListSessions, content_type = FORM),
-    responses((status = 200, body = Answer<Sessions>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/listSessions", tag = "profile", request_body = ListSessions,
+    responses((status = 200, body = Answer<Sessions>)))]
 async fn list_sessions(State(app): State<App>, call: ParentCall<ListSessions>) -> Result<Answer<Sessions>, AppError> {
     let listed = families::read(&app, call.claims, async |ctx| of(ctx.reader, ctx.me, ctx.now).await);
     listed.await.map(Answer::new)
@@ -87,9 +85,8 @@ pub struct EndSession {
 }
 
 /// Ends a session of the parent's own, or all but this one: they are signed out at once.
-#[utoipa::path(post, path = "/parentapp/endSession", tag = "profile",
-    request_body(content = EndSession, content_type = FORM),
-    responses((status = 200, body = Answer<Sessions>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/endSession", tag = "profile", request_body = EndSession,
+    responses((status = 200, body = Answer<Sessions>)))]
 async fn end_session(State(app): State<App>, call: ParentCall<EndSession>) -> Result<Answer<Sessions>, AppError> {
     let ended = families::write_for_parent(&app, call.claims, async move |mut ctx| {
         let living = super::living(ctx.tx, WhichSessions::Parent(ctx.me.parent()), ctx.now).await?;

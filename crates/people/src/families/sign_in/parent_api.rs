@@ -10,11 +10,10 @@ use super::rules;
 use crate::families::codes::messages::OTP_SENT;
 use crate::families::codes::{Challenge, Origin};
 use crate::families::confirmations::{self, Change};
-use base::answer::Refused;
 use base::clock::Timestamp;
 use base::refusal::{AppError, Refusal};
 use context::App;
-use context::http::{Answer, Claims, FORM, ParentCall};
+use context::http::{Answer, Claims, ParentCall};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -71,9 +70,8 @@ impl From<Challenge> for OtpDetails {
 /// Sends a code to a phone number or an e-mail address. The answer is the same for known and unknown contacts. With `verify` the
 /// code confirms something within the session of the token: it goes to a contact of the parent's own, on file or, for `new_phone`
 /// and `new_email`, to the new one.
-#[utoipa::path(post, path = "/parentapp/childLoginOTP", tag = "sign-in",
-    request_body(content = ChildLoginOtp, content_type = FORM),
-    responses((status = 200, body = Answer<OtpDetails>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/childLoginOTP", tag = "sign-in", request_body = ChildLoginOtp,
+    responses((status = 200, body = Answer<OtpDetails>)))]
 async fn child_login_otp(
     State(app): State<App>,
     call: ParentCall<ChildLoginOtp>,
@@ -104,9 +102,8 @@ pub struct ValidateParentEmail {
 }
 
 /// 'Forgot password': sends a code to an e-mail address. The answer is the same for known and unknown addresses.
-#[utoipa::path(post, path = "/parentapp/validateParentEmail", tag = "sign-in",
-    request_body(content = ValidateParentEmail, content_type = FORM),
-    responses((status = 200, body = Answer<OtpDetails>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/parentapp/validateParentEmail", tag = "sign-in", request_body = ValidateParentEmail,
+    responses((status = 200, body = Answer<OtpDetails>)))]
 async fn validate_parent_email(
     State(app): State<App>,
     call: ParentCall<ValidateParentEmail>,
@@ -139,9 +136,8 @@ pub struct LogLogoutInfo {
 pub struct Nothing {}
 
 /// Reports why a device logged out; ends the session of `Auth_token` if it is active. The answer is the same either way.
-#[utoipa::path(post, path = "/userauth/logLogoutInfo", tag = "sign-in",
-    request_body(content = LogLogoutInfo, content_type = FORM),
-    responses((status = 200, body = Answer<Nothing>), (status = "4XX", body = Refused)))]
+#[utoipa::path(post, path = "/userauth/logLogoutInfo", tag = "sign-in", request_body = LogLogoutInfo,
+    responses((status = 200, body = Answer<Nothing>)))]
 async fn log_logout_info(State(app): State<App>, call: ParentCall<LogLogoutInfo>) -> Result<Answer<Nothing>, AppError> {
     let (form, parts) = (call.form, app.clone());
     if form.auth_token.is_empty() {

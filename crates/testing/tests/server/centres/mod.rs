@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use crate::centres::samples::{Body, Sample, Three, sample, send};
-use aangan::routes::centre_api;
+use aangan::routes::{centre_api, centre_document};
 use base::audit;
 use base::clock::Timestamp;
 use base::ids::ChildId;
@@ -55,6 +55,12 @@ fn operations() -> Vec<(&'static str, String)> {
         .sum();
     assert_eq!(operations.len(), all, "a call of another method is walked too");
     operations
+}
+
+/// Whether the document says that a call takes an Idempotency-Key.
+fn takes_key(document: &Value, method: &str, path: &str) -> bool {
+    let parameters = document["paths"][path][method.to_lowercase()]["parameters"].as_array();
+    parameters.into_iter().flatten().any(|one| one["name"] == "Idempotency-Key" && one["required"] == true)
 }
 
 fn samples(three: &Three) -> Vec<(&'static str, String, Sample)> {
@@ -248,6 +254,7 @@ async fn each_call_that_writes_leaves_one_line_in_the_record(
 ) {
     let town = Town::new(engine).await;
     let three = Three::furnished(&town).await;
+    let document = serde_json::to_value(centre_document()).expect("JSON");
     // Each call has its own time, so that the last audit event is the call's.
     let mut lines = 0;
     for (method, path, sample) in samples(&three) {
@@ -264,17 +271,47 @@ async fn each_call_that_writes_leaves_one_line_in_the_record(
         assert_eq!(written.len(), 1, "{method} {path}: {written:?}");
         assert_eq!(written[0].0, format!("centre {}, key office", town.indiranagar), "{method} {path}");
         lines += 1;
-        let takes_key = sample.body != Body::Nothing
-            && method == "POST"
-            && !path.ends_with("archive")
-            && !path.ends_with("decision");
-        if takes_key {
+        if takes_key(&document, method, &path) {
             let again = send(&three.own.caller, method, &sample.path, &sample.body, &format!("{method}{path}")).await;
             assert_eq!(again.taken(), first.taken(), "{method} {path}");
             assert_eq!(record().await, written, "{method} {path}: a request sent again is the same request");
         }
     }
     assert!(lines > 20, "{lines} calls write");
+    town.finish().await;
+}
+
+#[test]
+fn each_call_is_described_with_the_key_and_the_refusals_that_all_share() {
+    let document = serde_json::to_value(centre_document()).expect("JSON");
+    assert_eq!(document["security"], json!([{"centre_key": []}]));
+    assert_eq!(document["components"]["securitySchemes"]["centre_key"], json!({"type": "http", "scheme": "bearer"}));
+    for (method, path) in operations() {
+        let call = &document["paths"][&path][method.to_lowercase()];
+        assert_eq!(call.get("security"), None, "{method} {path} needs the key as every call does");
+        for status in ["400", "401", "403", "404", "409", "422", "500", "503"] {
+            let response = json!({"$ref": format!("#/components/responses/Refused{status}")});
+            assert_eq!(call["responses"][status], response, "{method} {path}");
+            let envelope = &document["components"]["responses"][format!("Refused{status}")]["content"];
+            assert_eq!(envelope["application/json"]["schema"]["$ref"], "#/components/schemas/CentreRefused");
+        }
+    }
+}
+
+#[rstest]
+#[tokio::test]
+async fn an_idempotency_key_is_demanded_exactly_where_the_document_says(#[values(Engine::Sqlite)] engine: Engine) {
+    let town = Town::new(engine).await;
+    let three = Three::furnished(&town).await;
+    let document = serde_json::to_value(centre_document()).expect("JSON");
+    let mut demanded = 0;
+    for (method, path, sample) in samples(&three) {
+        let reply = send(&three.own.caller, method, &sample.path, &sample.body, "").await;
+        let is_demanded = reply.json["code"] == "no_idempotency_key";
+        assert_eq!(is_demanded, takes_key(&document, method, &path), "{method} {path}: {}", reply.text());
+        demanded += usize::from(is_demanded);
+    }
+    assert!(demanded > 20, "{demanded} calls take a key");
     town.finish().await;
 }
 

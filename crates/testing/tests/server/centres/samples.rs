@@ -298,10 +298,13 @@ fn renamed(json: &Value, thing: &str, other: &str) -> Value {
     serde_json::from_str(&text).expect("ids are plain")
 }
 
-/// Sends a call; `key` is its Idempotency-Key where one is taken.
+/// Sends a call; `key` is its Idempotency-Key where one is taken. An empty one is not sent.
 pub async fn send(caller: &Caller, method: &str, path: &str, body: &Body, key: &str) -> Reply {
-    let caller =
-        if method == "POST" { caller.with_header("idempotency-key", &key.replace(' ', "-")) } else { caller.clone() };
+    let caller = if method == "POST" && !key.is_empty() {
+        caller.with_header("idempotency-key", &key.replace(' ', "-"))
+    } else {
+        caller.clone()
+    };
     match body {
         Body::Nothing => caller.send(method, path, None, Vec::new()).await,
         Body::Json(json) => caller.json(method, path, json).await,
