@@ -4,6 +4,7 @@ mod addresses;
 mod law;
 mod limits;
 mod refusals;
+mod request_kinds;
 mod samples;
 mod source;
 
@@ -191,6 +192,11 @@ fn every_refusal_of_parents_is_listed_for_all_languages() {
     let table: BTreeMap<String, String> = serde_json::from_str(&table).expect("codes and sentences");
     assert!(table.len() > 100, "{} refusals", table.len());
     none(&refusals::unlisted(&sources_of(PRODUCT), &table));
+}
+
+#[test]
+fn a_kind_of_request_is_a_file_and_a_line() {
+    none(&request_kinds::named_elsewhere(&sources_of(PRODUCT)));
 }
 
 #[test]
