@@ -32,7 +32,10 @@ impl<'a> Names<'a> {
                 match (&pair[0].token, &pair[1].token) {
                     (Token::Word(variant), Token::Text(text)) => {
                         names.variants.insert(variant);
-                        names.texts.insert(text);
+                        // A single word such as `Transport` also names other things.
+                        if text.contains(' ') {
+                            names.texts.insert(text);
+                        }
                     }
                     (Token::Mark('='), Token::Word(file)) => {
                         names.files.insert(file);
