@@ -64,22 +64,21 @@ fn as_planned(
         day
     };
     let (day, end_day) = (on(planned.from), planned.to.map(on));
-    let text = |value: &str| Some(value.to_owned()).filter(|value| !value.is_empty());
     let mut details = Details::default();
-    match kind {
-        RequestKind::ProgramChange => details.program = text(planned.detail),
-        RequestKind::ExtendedDaycare => details.length = text(planned.detail),
-        RequestKind::Shift => {
-            let (centre, program) = planned.detail.split_once('/').ok_or_else(unknown)?;
-            details.program = text(program);
-            details.centre = centres.iter().find(|(slug, _)| *slug == centre.to_lowercase()).map(|(_, id)| *id);
+    for detail in planned.detail.split(", ").filter(|detail| !detail.is_empty()) {
+        match detail.split_once(' ').ok_or_else(unknown)? {
+            ("program", label) => details.program = Some(label.to_owned()),
+            ("length", length) => details.length = Some(length.to_owned()),
+            ("centre", name) => {
+                details.centre = centres.iter().find(|(slug, _)| *slug == name.to_lowercase()).map(|(_, id)| *id);
+            }
+            ("rating", rating) => {
+                let rating = rating.parse().map_err(|_| unknown())?;
+                let comment = "Thank you for these years.".into();
+                details.parting = Some(Parting { rating, tags: vec!["teachers".into()], comment });
+            }
+            _ => return Err(unknown().into()),
         }
-        RequestKind::Withdrawal => {
-            let rating = planned.detail.parse().map_err(|_| unknown())?;
-            details.parting =
-                Some(Parting { rating, tags: vec!["teachers".into()], comment: "Thank you for these years.".into() });
-        }
-        _ => {}
     }
     let asked_at = now - planned.asked * DAY;
     let at = |day| app.zone.at(day, 0, 0);

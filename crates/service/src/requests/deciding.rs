@@ -1,19 +1,16 @@
 //! A centre's decisions on requests: processing, approved, declined; and undoing an approval, while nothing was built on it.
 
-use database::{Error, Reader};
+use database::Reader;
 
-use super::kinds::RequestKind;
-use super::kinds::breaks::Break;
 use super::rules::{self, Action, Calendar, RequestState, RequestStatus};
-use super::{Request, Step, StepBy, Stepped, catch_up, effects, messages, settle, state, store, take_step};
-use base::changes::{self, Topic};
+use super::{Request, Step, StepBy, Stepped, catch_up, effects, messages, settle, store, take_step};
 use base::clock::Timestamp;
 use base::ids::RequestId;
 use base::ledger;
 use base::refusal::{AppError, Refusal};
 use context::App;
 use people::centres;
-use people::families::children::{self, By};
+use people::families::children;
 
 /// A centre's decision on a request.
 #[derive(Clone, Debug)]
@@ -54,10 +51,8 @@ pub async fn decide(
     store::decide(ctx.tx, (id, ctx.centre.id()), *status, note, due).await?;
     let stepped = Stepped::new(Step::Decided(*status), StepBy::Centre, note, ctx.now);
     take_step(ctx.tx, ctx.app, ctx.now, &decided, stepped, None).await?;
-    if let (RequestKind::Shift, RequestStatus::Approved, Some(to)) =
-        (decided.state.kind, *status, decided.details.centre)
-    {
-        effects::room_at(ctx.tx, to, decided.child).await?;
+    if *status == RequestStatus::Approved {
+        decided.state.kind.definition().check_beginning(ctx.tx, &decided).await?;
     }
     if due.is_some_and(|at| at <= ctx.now) {
         catch_up(ctx.tx, ctx.app, decided.child).await?;
@@ -106,22 +101,7 @@ async fn undo(
         return Err(messages::undoes_at_once(&request).into());
     }
     let (child, now) = (request.child, ctx.now);
-    match request.state.kind {
-        RequestKind::Resume => restore_break(ctx, &request).await?,
-        RequestKind::Shift => {
-            let home = store::find_before(ctx.tx, request.id).await?.ok_or_else(messages::has_begun)?;
-            let since = children::own(ctx.tx, child).await?.arrived_at;
-            state::reopen(ctx.tx, ctx.app, child, since).await?;
-            children::move_back(ctx.tx, &ctx.app.keys, now, child, &home).await?;
-        }
-        RequestKind::Withdrawal => {
-            let left = children::own(ctx.tx, child).await?.left_at;
-            state::reopen(ctx.tx, ctx.app, child, left).await?;
-            let actor = ctx.centre.actor();
-            children::come_back(ctx.tx, By { actor: &actor, random: &ctx.app.random, now }, child, None).await?;
-        }
-        _ => {}
-    }
+    request.state.kind.definition().undo(ctx, &request).await?;
     let Decision { status, note, .. } = decision;
     store::undo(ctx.tx, request.id, *status, note).await?;
     let state = RequestState { status: *status, ..request.state };
@@ -134,30 +114,8 @@ async fn undo(
     Ok(undone)
 }
 
-/// Restores the break that an early resume ended.
-async fn restore_break(ctx: &mut centres::WriteContext<'_, '_>, resume: &Request) -> Result<(), AppError> {
-    let Some(of) = resume.of_break else { return Ok(()) };
-    let Some(cut) = store::find_by_id(ctx.tx, of).await?.filter(|of| of.cut_from.is_some()) else { return Ok(()) };
-    state::restore(ctx.tx, ctx.app, &cut).await?;
-    let last = cut.cut_from.map(|last| last.to_string()).unwrap_or_default();
-    let whole = Request { state: RequestState { end_day: cut.cut_from, ..cut.state }, ..cut };
-    let stepped = Stepped::new(Step::Extended, StepBy::Centre, &last, ctx.now);
-    Ok(take_step(ctx.tx, ctx.app, ctx.now, &whole, stepped, None).await?)
-}
-
-/// What a child's centre or its parents write: at the new centre it is built on the move.
-const WRITTEN: [Topic; 7] = [
-    Topic::Conversation,
-    Topic::Timeline,
-    Topic::Photos,
-    Topic::Events,
-    Topic::Attendance,
-    Topic::Growth,
-    Topic::Guardians,
-];
-
 /// Whether anything that depends on a request came after its beginning.
-async fn is_built_on(reader: &mut Reader<'_>, request: &Request) -> Result<bool, Error> {
+async fn is_built_on(reader: &mut Reader<'_>, request: &Request) -> Result<bool, AppError> {
     let (child, steps) = (request.child, store::list_steps(reader, request.id).await?);
     let Some(place) = steps.iter().rposition(|one| one.step == Step::Began) else { return Ok(true) };
     let began: Timestamp = steps[place].at;
@@ -168,26 +126,5 @@ async fn is_built_on(reader: &mut Reader<'_>, request: &Request) -> Result<bool,
     {
         return Ok(true);
     }
-    match request.state.kind {
-        RequestKind::Withdrawal => Ok(own.live || own.left_at != Some(began)),
-        RequestKind::Shift => {
-            let is_there = own.live && Some(own.centre) == request.details.centre && own.arrived_at == Some(began);
-            Ok(!is_there || changes::since_of(reader, child, began).await?.iter().any(|one| WRITTEN.contains(one)))
-        }
-        RequestKind::Resume => {
-            let Some(of) = request.of_break else { return Ok(false) };
-            let Some(cut) = store::find_by_id(reader, of).await? else { return Ok(false) };
-            let whole = cut.cut_from.map(|to| Break { from: cut.state.day, to });
-            let others = store::list_of_child(reader, child).await?;
-            let breaks = others
-                .iter()
-                .filter(|one| one.id != of && one.ended_at.is_none() && one.state.status != RequestStatus::Cancelled);
-            Ok(breaks.filter_map(|one| one.state.of_break()).any(|one| whole.is_some_and(|whole| whole.meets(one))))
-        }
-        kind if kind.is_break() => {
-            let resumes = store::list_resumes_of(reader, request.id).await?;
-            Ok(resumes.iter().any(|one| one.state.status != RequestStatus::Cancelled))
-        }
-        _ => Ok(false),
-    }
+    request.state.kind.definition().is_built_on(reader, request, (&own, began)).await
 }

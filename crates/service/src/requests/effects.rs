@@ -11,13 +11,12 @@ use base::audit::{self, Actor, AuditAction, Entry};
 use base::changes::{self, Topic};
 use base::clock::Timestamp;
 use base::day::CentreZone;
-use base::ids::{CentreId, ChildId, ProgramId, RequestId, RoomId};
+use base::ids::{CentreId, ChildId, ProgramId, RequestId};
 use base::page::Cursor;
 use base::refusal::{AppError, Refusal};
 use context::App;
 use context::scheduler::ScheduledTask;
 use people::centres;
-use people::families::children::{self, By, Grace};
 
 /// When the next effect of a request is due: its beginning or its end.
 pub fn due(zone: &CentreZone, request: &Request) -> Option<Timestamp> {
@@ -27,14 +26,10 @@ pub fn due(zone: &CentreZone, request: &Request) -> Option<Timestamp> {
     }
     let on = |day: Date| Some(zone.at(day, 0, 0));
     if request.began_at.is_some() {
-        let lasts = state.kind.is_break() || state.kind == RequestKind::ExtendedDaycare;
-        return state.end_day.filter(|_| lasts).and_then(|last| on(later(last, 1)));
+        let ends = state.kind.definition().ended().is_some();
+        return state.end_day.filter(|_| ends).and_then(|last| on(later(last, 1)));
     }
-    match state.kind {
-        // The day is the last one at the centre.
-        RequestKind::Withdrawal => on(later(state.day, 1)),
-        _ => on(state.affected()),
-    }
+    on(state.kind.definition().first_day(state))
 }
 
 /// Beginnings and ends of approved requests.
@@ -59,13 +54,10 @@ impl ScheduledTask for TakeEffect {
     }
 }
 
-/// Whether a request can take effect: a move needs a room.
+/// Whether a request can take effect now.
 pub(super) async fn can_begin(writer: &mut Writer<'_>, request: &Request) -> Result<bool, AppError> {
-    let Some(to) = request.details.centre.filter(|_| request.state.kind == RequestKind::Shift) else {
-        return Ok(true);
-    };
-    match room_at(writer, to, request.child).await {
-        Ok(_) => Ok(true),
+    match request.state.kind.definition().check_beginning(writer, request).await {
+        Ok(()) => Ok(true),
         Err(AppError::Refused(_)) => Ok(false),
         Err(error) => Err(error),
     }
@@ -84,23 +76,7 @@ pub(super) async fn begin(
     let stepped = Stepped::new(Step::Began, StepBy::Portal, "", now);
     take_step(writer, app, now, &begun, stepped, None).await?;
     note(writer, app, now, AuditAction::PutARequestIntoEffect, &begun).await?;
-    match begun.state.kind {
-        RequestKind::Resume => resume(writer, app, now, &begun).await?,
-        RequestKind::Shift => move_child(writer, app, (now, at), &begun).await?,
-        RequestKind::Withdrawal => {
-            let by = By { actor: &Actor::Portal, random: &app.random, now };
-            state::go(writer, app, by, child, Grace::after(app, begun.state.day)).await?;
-        }
-        // Their effect is derived from their having begun.
-        RequestKind::Leaves
-        | RequestKind::Pause
-        | RequestKind::ProgramChange
-        | RequestKind::AddOneWay
-        | RequestKind::AddTwoWay
-        | RequestKind::DeleteOneWay
-        | RequestKind::DeleteTwoWay
-        | RequestKind::ExtendedDaycare => {}
-    }
+    begun.state.kind.definition().begin(writer, app, (now, at), &begun).await?;
     changed(writer, child, begun.state.kind, now).await
 }
 
@@ -109,45 +85,6 @@ pub(super) async fn end(writer: &mut Writer<'_>, app: &App, now: Timestamp, requ
     take_step(writer, app, now, request, Stepped::new(Step::Ended, StepBy::Portal, "", now), None).await?;
     note(writer, app, now, AuditAction::EndedARequestsEffect, request).await?;
     changed(writer, request.child, request.state.kind, now).await
-}
-
-/// Ends the break on the day before the child is back, whether it has begun or not.
-async fn resume(writer: &mut Writer<'_>, app: &App, now: Timestamp, request: &Request) -> Result<(), AppError> {
-    let Some(of) = request.of_break else { return Ok(()) };
-    let Some(there) = store::find_by_id(writer, of).await? else { return Ok(()) };
-    if there.ended_at.is_some() || there.state.status == RequestStatus::Cancelled {
-        return Ok(());
-    }
-    let last = later(request.state.day, -1).max(there.state.day);
-    store::cut_short(writer, of, last).await?;
-    end(writer, app, now, &there).await
-}
-
-async fn move_child(
-    writer: &mut Writer<'_>,
-    app: &App,
-    when: (Timestamp, Timestamp),
-    request: &Request,
-) -> Result<(), AppError> {
-    let Some(centre) = request.details.centre else { return Ok(()) };
-    if children::own(writer, request.child).await?.centre == centre {
-        // The office has moved it already.
-        return Ok(());
-    }
-    let room = room_at(writer, centre, request.child).await?;
-    let program = program(writer, app, centre, request).await?;
-    let home = children::home(writer, request.child).await?;
-    store::insert_before(writer, request.id, &home).await?;
-    state::go_over(writer, app, (request.child, when), (centre, room), program).await?;
-    Ok(())
-}
-
-/// The room of the same name at another centre, or its first.
-pub(super) async fn room_at(writer: &mut Writer<'_>, centre: CentreId, child: ChildId) -> Result<RoomId, AppError> {
-    let own = store::find_room_name(writer, child).await?;
-    let rooms = centres::store::list_rooms(writer, centre).await?;
-    let room = rooms.iter().find(|(_, name)| *name == own).or_else(|| rooms.first());
-    Ok(room.map(|(id, _)| *id).ok_or_else(messages::no_room)?)
 }
 
 /// The chain's program of this label; a label that only the configuration has becomes one.
@@ -173,7 +110,7 @@ pub(super) async fn changed(
     now: Timestamp,
 ) -> Result<(), AppError> {
     changes::bump(writer, child, Topic::Child, now).await?;
-    if kind.is_break() || kind == RequestKind::Resume {
+    if kind.is_break() || kind.definition().is_resume() {
         changes::bump(writer, child, Topic::Attendance, now).await?;
     }
     Ok(())

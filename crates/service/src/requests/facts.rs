@@ -6,11 +6,8 @@ use database::Reader;
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use super::kinds::breaks::Break;
 use super::kinds::days::Days;
-use super::kinds::shift::Offered;
 use super::kinds::{RequestKind, Service};
-use super::rules::RequestStatus;
 use super::{Request, messages, store};
 use base::clock::{Timestamp, counted};
 use base::day::MS;
@@ -19,6 +16,13 @@ use context::App;
 use daily::content::{holidays, my_centre};
 use people::families::MyChild;
 use people::families::children::{self, Way};
+
+/// A centre that takes children, and its programs.
+#[derive(Clone, Debug)]
+pub struct Offered {
+    pub centre: String,
+    pub programs: Vec<String>,
+}
 
 /// A child, its centre, and its earlier requests.
 pub struct Facts {
@@ -63,31 +67,10 @@ impl Facts {
         })
     }
 
-    /// The days of past and future changes of program. The same change asked again does not count.
-    pub fn changes_beside(&self, (day, program): (&str, &str)) -> Vec<Date> {
-        let is_same =
-            |one: &Request| one.details.program.as_deref() == Some(program) && one.state.day.to_string() == day;
-        self.requests
-            .iter()
-            .filter(|one| one.state.kind == RequestKind::ProgramChange)
-            .filter(|one| one.state.status != RequestStatus::Cancelled && !is_same(one))
-            .map(|one| one.state.day)
-            .collect()
-    }
-
     /// Two requests of one millisecond keep their order.
     pub fn place_of_next(&self, now: Timestamp) -> Timestamp {
         let newest = self.newest.map_or(Timestamp::MIN, |asked| counted(asked, now));
         now.max(newest + MS)
-    }
-
-    /// The breaks that are not cancelled and not over.
-    pub fn breaks(&self) -> Vec<Break> {
-        self.requests
-            .iter()
-            .filter(|one| one.state.status != RequestStatus::Cancelled && one.ended_at.is_none())
-            .filter_map(|one| one.state.of_break())
-            .collect()
     }
 
     pub fn must_offer(&self, kind: RequestKind) -> Result<(), Refusal> {

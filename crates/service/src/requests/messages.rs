@@ -2,14 +2,13 @@
 
 use jiff::civil::{Date, DateTime};
 
-use super::kinds::RequestKind;
 use super::rules::RequestStatus;
 use super::{Request, Step, StepBy, Stepped};
 use base::message_arg::MessageArg;
 use base::refusal::{ErrorKind, Refusal};
 use base::text::BadText;
 use context::http::form;
-use daily::notices::sentences::{self, Sentence};
+use daily::notices::sentences;
 use people::families::children::Way;
 
 pub const fn not_offered() -> Refusal {
@@ -127,27 +126,9 @@ pub fn step_taken(request: &Request, stepped: &Stepped) -> String {
         (Step::Decided(RequestStatus::Processing), _) => sentences::LOOKED_AT.with(&[kind, day, note]),
         (Step::Decided(RequestStatus::Approved), _) => sentences::APPROVED.with(&[kind, day, note]),
         (Step::Decided(RequestStatus::Cancelled), _) => sentences::CANCELLED.with(&[kind, day, note]),
-        (Step::Began, _) => began(request.state.kind).with(&[note]),
-        (Step::Ended, _) => ended(request.state.kind).with(&[note]),
-    }
-}
-
-fn began(kind: RequestKind) -> Sentence {
-    match kind {
-        RequestKind::Leaves | RequestKind::Pause => sentences::PAUSE_BEGAN,
-        RequestKind::Resume => sentences::PAUSE_ENDED_EARLY,
-        RequestKind::Shift => sentences::SHIFTED,
-        RequestKind::ProgramChange => sentences::PROGRAM_BEGAN,
-        RequestKind::AddOneWay | RequestKind::AddTwoWay => sentences::TRANSPORT_BEGAN,
-        RequestKind::DeleteOneWay | RequestKind::DeleteTwoWay => sentences::TRANSPORT_ENDED,
-        RequestKind::Withdrawal => sentences::CHILD_LEFT,
-        RequestKind::ExtendedDaycare => sentences::DAYCARE_BEGAN,
-    }
-}
-
-fn ended(kind: RequestKind) -> Sentence {
-    match kind {
-        RequestKind::ExtendedDaycare => sentences::DAYCARE_ENDED,
-        _ => sentences::PAUSE_ENDED,
+        (Step::Began, _) => request.state.kind.definition().began().with(&[note]),
+        (Step::Ended, _) => {
+            request.state.kind.definition().ended().map_or_else(String::new, |ended| ended.with(&[note]))
+        }
     }
 }

@@ -1,10 +1,11 @@
-//! Requests: submitted, processed, decided, applied on their date. All kinds share this life cycle; a kind has its rules (`kinds/`)
-//! and its effect (`effects.rs`).
+//! Requests: submitted, processed, decided, applied on their date. All kinds share this life cycle. What differs between
+//! them is in `kinds/`, a file each.
 
 pub mod centre_api;
 mod deciding;
 mod effects;
 mod facts;
+mod form;
 mod item;
 pub mod kinds;
 pub mod messages;
@@ -18,6 +19,8 @@ pub mod store;
 pub use deciding::{Decision, decide, takes_effect_by};
 pub use effects::TakeEffect;
 pub use item::RequestItem;
+pub use kinds::breaks::extend;
+pub use kinds::resume::resume;
 pub use offered::{allow, services, set_transport};
 pub use state::{catch_up, come_back, leave, move_to, set_program, settle};
 
@@ -27,13 +30,9 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use self::facts::Facts;
-use self::kinds::RequestKind;
-use self::kinds::breaks::{self, NO_END, TypedBreak};
+use self::form::Asked;
+use self::kinds::Accepted;
 use self::kinds::days::Days;
-use self::kinds::program_change::Programs;
-use self::kinds::shift::TypedShift;
-use self::kinds::withdrawal::TypedWithdrawal;
-use self::kinds::{extended_daycare, program_change, shift, transport, withdrawal};
 use self::rules::{Action, Calendar, RequestState, RequestStatus};
 pub use self::steps::{Step, StepBy, Stepped};
 use base::audit::AuditAction;
@@ -43,7 +42,6 @@ use base::day::{CentreZone, DAY};
 use base::ids::{CentreId, ChildId, ParentId, RequestId};
 use base::page::{Queue, Queued};
 use base::refusal::{AppError, Refusal};
-use base::text;
 use context::App;
 use context::rate_limits;
 use daily::content::holidays;
@@ -100,26 +98,6 @@ pub struct Parting {
     pub comment: String,
 }
 
-/// What a parent typed.
-#[derive(Clone, Debug)]
-pub enum Asked {
-    Break { from: String, to: String, reason: String },
-    Shift { old_day: String, joining_day: String, centre: String, program: String },
-    ProgramChange { day: String, program: String },
-    ExtendedDaycare { length: String, day: String },
-    Transport { way: &'static str, day: String },
-    Withdrawal { day: String, reason: String, remark: String, rating: String, tags: Vec<String>, comment: String },
-}
-
-/// A valid form.
-struct Accepted {
-    kind: RequestKind,
-    day: Date,
-    end_day: Option<Date>,
-    reason: String,
-    details: Details,
-}
-
 /// The day by which a centre has to answer what it gets now.
 pub async fn answer_due(reader: &mut Reader<'_>, app: &App, centre: CentreId, now: Timestamp) -> Result<Date, Error> {
     let (clock, bounds) = (app.zone.wall_clock(now), &app.config.requests);
@@ -137,10 +115,10 @@ pub async fn list(ctx: &mut ReadContext<'_, '_>) -> Result<Vec<Request>, Error> 
 
 /// Submits a request. Returns the existing one if an equal request is still relevant. Refused: a service that is not offered, bad
 /// fields, a break that overlaps another, too many requests.
-pub async fn ask(ctx: &mut WriteContext<'_, '_>, asked: &Asked) -> Result<RequestId, AppError> {
+pub async fn ask(ctx: &mut WriteContext<'_, '_>, asked: &Asked<'_>) -> Result<RequestId, AppError> {
     apply_due(ctx).await?;
     let facts = Facts::of(ctx.tx, ctx.app, ctx.child, ctx.now).await?;
-    let accepted = judge(&facts, &ctx.app.config, asked)?;
+    let accepted = asked.kind.definition().judge(asked, &facts, &ctx.app.config)?;
     let Accepted { kind, day, end_day, reason, details } = accepted;
     facts.must_offer(kind)?;
     let state = RequestState { kind, status: RequestStatus::Pending, day, end_day };
@@ -153,13 +131,11 @@ pub async fn ask(ctx: &mut WriteContext<'_, '_>, asked: &Asked) -> Result<Reques
     if let Some(there) = facts.requests.iter().find(is_same) {
         return Ok(there.id);
     }
-    if state.of_break().is_some_and(|asked| facts.breaks().iter().any(|one| one.meets(asked))) {
-        return Err(Refusal::from(breaks::BadBreak::OnPause).into());
-    }
-    keep(ctx, &facts, state, reason, details, None).await
+    kind.definition().check_conflicts(state, &facts)?;
+    insert_request(ctx, &facts, state, reason, details, None).await
 }
 
-async fn keep(
+async fn insert_request(
     ctx: &mut WriteContext<'_, '_>,
     facts: &Facts,
     state: RequestState,
@@ -192,53 +168,6 @@ async fn keep(
     Ok(request.id)
 }
 
-/// Checks a form; the first fault is refused. Overlaps of breaks are checked after equal requests.
-fn judge(facts: &Facts, config: &config::Config, asked: &Asked) -> Result<Accepted, Refusal> {
-    let (bounds, days) = (&config.requests, &facts.days);
-    let plain = |text: &str| text::lines(text, text::TEXT_MAX).map(str::to_owned).map_err(messages::bad_text);
-    let accepted =
-        |kind, day, end_day| Accepted { kind, day, end_day, reason: String::new(), details: Details::default() };
-    Ok(match asked {
-        Asked::Break { from, to, reason } => {
-            let of = breaks::taken(bounds, days.today, &[], TypedBreak { from, to, reason })?;
-            Accepted { reason: plain(reason)?, ..accepted(RequestKind::Pause, of.from, Some(of.to)) }
-        }
-        Asked::Shift { old_day, joining_day, centre, program } => {
-            let typed = TypedShift { old_day, joining_day, centre, program };
-            let (old, joining) = shift::shift(bounds, days, &facts.offered_centres, typed)?;
-            let details =
-                Details { program: Some(program.clone()), centre: CentreId::parse(centre), ..Details::default() };
-            Accepted { details, ..accepted(RequestKind::Shift, old, Some(joining)) }
-        }
-        Asked::ProgramChange { day, program } => {
-            let changes = facts.changes_beside((day, program));
-            let has = Programs { current: &facts.program, offered: &facts.offered_programs, changes: &changes };
-            let changed = program_change::changed(bounds, days, has, (day, program));
-            let day = changed.map_err(|bad| bad.refusal(bounds))?;
-            let details = Details { program: Some(program.clone()), ..Details::default() };
-            Accepted { details, ..accepted(RequestKind::ProgramChange, day, None) }
-        }
-        Asked::ExtendedDaycare { length, day } => {
-            let (first, last) = extended_daycare::extended(bounds, days, (length, day))?;
-            let details = Details { length: Some(length.clone()), ..Details::default() };
-            Accepted { details, ..accepted(RequestKind::ExtendedDaycare, first, Some(last)) }
-        }
-        Asked::Transport { way, day } => {
-            let (way, starts, day) = transport::transport(bounds, days, facts.transport, (way, day))?;
-            accepted(RequestKind::transport(way, starts), day, None)
-        }
-        Asked::Withdrawal { day, reason, remark, rating, tags, comment } => {
-            let typed = TypedWithdrawal { day, reason, remark, rating, tags, comment };
-            let known = (config.texts.withdraw_reasons.as_slice(), &config.survey);
-            let (day, rating, tags) = withdrawal::withdrawn(bounds, days, known, typed)?;
-            let parting = Some(Parting { rating, tags, comment: plain(comment)? });
-            let reason = if remark.is_empty() { reason.clone() } else { format!("{reason}: {}", plain(remark)?) };
-            let details = Details { parting, ..Details::default() };
-            Accepted { reason, details, ..accepted(RequestKind::Withdrawal, day, None) }
-        }
-    })
-}
-
 /// Cancels a parent's request, if that is offered. If it is cancelled already, nothing changes.
 pub async fn cancel(ctx: &mut WriteContext<'_, '_>, id: RequestId, is_break: bool) -> Result<RequestId, AppError> {
     apply_due(ctx).await?;
@@ -257,56 +186,8 @@ pub async fn cancel(ctx: &mut WriteContext<'_, '_>, id: RequestId, is_break: boo
     Ok(id)
 }
 
-/// Extends a break; its end moves at once. A break that ended the day before continues.
-pub async fn extend(ctx: &mut WriteContext<'_, '_>, id: RequestId, typed: &str) -> Result<RequestId, AppError> {
-    let (request, of) = own_break(ctx, id).await?;
-    rules::can(Action::Extend, &request, calendar(ctx))?;
-    let to = breaks::extended(&ctx.app.config.requests, of, typed).ok_or(NO_END)?;
-    let others = store::list_of_child(ctx.tx, ctx.child.id()).await?;
-    let meets = |one: &Request| {
-        one.id != id
-            && one.ended_at.is_none()
-            && one.state.status != RequestStatus::Cancelled
-            && one.state.of_break().is_some_and(|other| other.meets(breaks::Break { to, ..of }))
-    };
-    if others.iter().any(meets) {
-        return Err(Refusal::from(breaks::BadBreak::OnPause).into());
-    }
-    let goes_on = request.ended_at.is_some();
-    let longer = Request { state: RequestState { end_day: Some(to), ..request.state }, ended_at: None, ..request };
-    store::update_end(ctx.tx, id, to, effects::due(&ctx.app.zone, &longer)).await?;
-    take_parents_step(ctx, &longer, Step::Extended, &to.to_string()).await?;
-    if goes_on {
-        settle(ctx.tx, ctx.app, longer.child).await?;
-        effects::changed(ctx.tx, longer.child, longer.state.kind, ctx.now).await?;
-    }
-    ctx.audit(AuditAction::MadeABreakLonger, &id.to_string()).await?;
-    Ok(id)
-}
-
-/// Requests to end a break early: a request of its own, which the centre decides.
-pub async fn resume(ctx: &mut WriteContext<'_, '_>, id: RequestId, typed: &str) -> Result<RequestId, AppError> {
-    let (request, of) = own_break(ctx, id).await?;
-    rules::can(Action::Resume, &request, calendar(ctx))?;
-    let back = breaks::early_resume(ctx.today(), of, typed).ok_or(NO_END)?;
-    let there = store::list_resumes_of(ctx.tx, id).await?;
-    if let Some(same) = there.iter().find(|one| one.state.status != RequestStatus::Cancelled && one.state.day == back) {
-        return Ok(same.id);
-    }
-    let facts = Facts::of(ctx.tx, ctx.app, ctx.child, ctx.now).await?;
-    let state = RequestState { kind: RequestKind::Resume, status: RequestStatus::Pending, day: back, end_day: None };
-    keep(ctx, &facts, state, String::new(), Details::default(), Some(id)).await
-}
-
 async fn own(ctx: &mut WriteContext<'_, '_>, id: RequestId) -> Result<Request, AppError> {
     Ok(store::find_of_child(ctx.tx, ctx.child.id(), id).await?.ok_or_else(Refusal::not_found)?)
-}
-
-async fn own_break(ctx: &mut WriteContext<'_, '_>, id: RequestId) -> Result<(Request, breaks::Break), AppError> {
-    apply_due(ctx).await?;
-    let request = own(ctx, id).await?;
-    let of = request.state.of_break().ok_or_else(Refusal::not_found)?;
-    Ok((request, of))
 }
 
 fn calendar(ctx: &WriteContext<'_, '_>) -> Calendar {
@@ -337,12 +218,7 @@ pub async fn approved_absences(reader: &mut Reader<'_>, child: ChildId) -> Resul
     let absence = |request: Request| {
         let Request { state, asked_at, began_at, ended_at, .. } = request;
         let counts = state.status == RequestStatus::Approved && (began_at.is_some() || ended_at.is_none());
-        let (from, to) = match (state.kind, state.of_break()) {
-            (_, Some(breaks::Break { from, to })) => (from, Some(to)),
-            (RequestKind::Withdrawal, None) => (kinds::days::later(state.day, 1), None),
-            (RequestKind::Shift, None) => (state.affected(), None),
-            _ => return None,
-        };
+        let (from, to) = state.kind.definition().absence(state)?;
         counts.then_some(Absence { asked_at, from, to })
     };
     Ok(store::list_of_child(reader, child).await?.into_iter().filter_map(absence).collect())

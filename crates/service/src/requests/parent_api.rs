@@ -8,10 +8,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::facts::Facts;
+use super::form::RequestForm;
 use super::item::Shown;
 use super::kinds::Service;
-use super::kinds::withdrawal::OTHERS;
-use super::{Asked, RequestItem, StepBy, Stepped, messages, rules, store};
+use super::{RequestItem, StepBy, Stepped, messages, rules, store};
 use base::answer::Refused;
 use base::clock::Timestamp;
 use base::day::CentreZone;
@@ -123,105 +123,6 @@ async fn request_list(
         Ok(RequestListAnswer { requests: requests.iter().map(|one| RequestItem::of(one, shown)).collect() })
     });
     answer.await.map(Answer::new)
-}
-
-/// Exactly one of the flags is set: the kind of the request.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(default)]
-pub struct RequestForm {
-    /// `YYYY-MM-DD`: the first day of a break, the last one at the old centre, the day of a change, the last day of a withdrawal.
-    date: String,
-    /// The last day of a break; the first one at the new centre.
-    end_date: String,
-    /// Why a break is taken, or why a child leaves: one of `WithdrawReason`, or `Others: ` and a text.
-    attrition_reason: String,
-    /// Ignored: the token identifies the caller.
-    parent_name: String,
-    /// `1` for a break.
-    #[schema(example = "1")]
-    child_pause: String,
-    /// Refused here: resumeChild requests an early resume.
-    #[schema(example = "0")]
-    child_resume: String,
-    center_shift: String,
-    program_change: String,
-    extended_daycare: String,
-    one_way_transport: String,
-    two_way_transport: String,
-    child_attrition: String,
-    /// The id of the new centre.
-    shift_center: String,
-    /// JSON list of `{key, value}`: `program_to` of a shift or a change of program, `type` of extended daycare.
-    #[schema(example = r#"[{"key":"type","value":"Weekly"}]"#)]
-    values: String,
-    /// Of a withdrawal, as are the three below: 1 to 10.
-    nps_score: String,
-    /// JSON list of the keys that getSurveyParams gives for the rating.
-    #[schema(example = r#"["teachers"]"#)]
-    nps_tags: String,
-    /// Ignored.
-    nps_parent: String,
-    nps_comments: String,
-}
-
-#[derive(Debug, Deserialize)]
-struct Value {
-    key: String,
-    value: String,
-}
-
-impl RequestForm {
-    fn asked(&self) -> Result<Asked, Refusal> {
-        let flags = [
-            (&self.child_pause, 0),
-            (&self.center_shift, 1),
-            (&self.program_change, 2),
-            (&self.extended_daycare, 3),
-            (&self.one_way_transport, 4),
-            (&self.two_way_transport, 5),
-            (&self.child_attrition, 6),
-        ];
-        let mut set = flags.into_iter().filter(|(flag, _)| *flag == "1").map(|(_, what)| what);
-        let (Some(what), None) = (set.next(), set.next()) else { return Err(messages::one_kind()) };
-        let day = self.date.clone();
-        Ok(match what {
-            0 => Asked::Break { from: day, to: self.end_date.clone(), reason: self.attrition_reason.clone() },
-            1 => Asked::Shift {
-                old_day: day,
-                joining_day: self.end_date.clone(),
-                centre: self.shift_center.clone(),
-                program: self.value("program_to")?,
-            },
-            2 => Asked::ProgramChange { day, program: self.value("program_to")? },
-            3 => Asked::ExtendedDaycare { length: self.value("type")?, day },
-            4 => Asked::Transport { way: Way::One.as_str(), day },
-            5 => Asked::Transport { way: Way::Two.as_str(), day },
-            _ => self.withdrawal(day)?,
-        })
-    }
-
-    fn withdrawal(&self, day: String) -> Result<Asked, Refusal> {
-        let remark = self.attrition_reason.strip_prefix(OTHERS).and_then(|rest| rest.strip_prefix(':')).map(str::trim);
-        let reason = if remark.is_some() { OTHERS } else { &self.attrition_reason };
-        let tags = if self.nps_tags.is_empty() { Ok(Vec::new()) } else { serde_json::from_str(&self.nps_tags) };
-        Ok(Asked::Withdrawal {
-            day,
-            reason: reason.to_owned(),
-            remark: remark.unwrap_or_default().to_owned(),
-            rating: self.nps_score.clone(),
-            tags: tags.map_err(|_not_json| messages::bad_values())?,
-            comment: self.nps_comments.clone(),
-        })
-    }
-
-    /// "" if it is missing.
-    fn value(&self, key: &str) -> Result<String, Refusal> {
-        if self.values.is_empty() {
-            return Ok(String::new());
-        }
-        let values: Vec<Value> = serde_json::from_str(&self.values).map_err(|_not_json| messages::bad_values())?;
-        Ok(values.into_iter().find(|one| one.key == key).map(|one| one.value).unwrap_or_default())
-    }
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::kinds::RequestKind;
-use super::kinds::breaks::Break;
 use super::kinds::days::later;
 use super::{Request, messages};
 use base::refusal::Refusal;
@@ -52,14 +51,9 @@ pub struct RequestState {
 }
 
 impl RequestState {
-    /// The day that a card shows: of a shift the first one at the new centre.
+    /// The day that a card shows.
     pub fn affected(self) -> Date {
-        if self.kind == RequestKind::Shift { self.end_day.unwrap_or(self.day) } else { self.day }
-    }
-
-    /// The days of a break.
-    pub fn of_break(self) -> Option<Break> {
-        Some(Break { from: self.day, to: self.end_day? }).filter(|_| self.kind.is_break())
+        self.kind.definition().affected(self)
     }
 
     /// The last relevant day.
@@ -125,8 +119,8 @@ fn can_be_cancelled(request: &Request, today: Date) -> bool {
     let RequestState { kind, status, day, .. } = request.state;
     let may = match status {
         RequestStatus::Pending if kind.is_break() => day > today,
-        RequestStatus::Pending => kind != RequestKind::Resume,
-        RequestStatus::Processing => kind.is_cancelled_while_looked_at(),
+        RequestStatus::Pending => !kind.definition().is_resume(),
+        RequestStatus::Processing => kind.definition().is_cancelled_while_processing(),
         RequestStatus::Approved | RequestStatus::Cancelled => false,
     };
     may && request.ended_at.is_none()

@@ -53,7 +53,7 @@ fn held<'a>(in_force: &'a [Request], own: &Own, zone: &CentreZone) -> Held<'a> {
     let transport = last(own.transport_at, |kind| kind.of_transport().is_some());
     Held {
         paused: of_this_stay().any(|one| one.state.kind.is_break()),
-        program: last(own.program_at, |kind| kind == RequestKind::ProgramChange),
+        program: last(own.program_at, |kind| kind.definition().is_program()),
         transport: transport.and_then(|one| one.state.kind.of_transport()).unwrap_or(own.transport),
     }
 }
@@ -66,7 +66,7 @@ pub async fn catch_up(writer: &mut Writer<'_>, app: &App, child: ChildId) -> Res
         let mut due = store::list_due_of_child(writer, child, now).await?;
         due.retain(|due| !stuck.contains(&due.request.id));
         let first = due.into_iter().min_by_key(|due| {
-            let ends = due.request.began_at.is_some() || due.request.state.kind == RequestKind::Resume;
+            let ends = due.request.began_at.is_some() || due.request.state.kind.definition().is_resume();
             (due.at, Reverse(ends), due.request.asked_at, due.request.id)
         });
         let Some(due) = first else { break };

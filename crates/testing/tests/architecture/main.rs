@@ -5,6 +5,7 @@ mod law;
 mod limits;
 mod log;
 mod refusals;
+mod request_kinds;
 mod samples;
 mod snapshots;
 mod source;
@@ -197,6 +198,11 @@ fn every_refusal_of_parents_is_listed_for_all_languages() {
     let table = refusals_of_parents();
     assert!(table.len() > 100, "{} refusals", table.len());
     none(&refusals::unlisted(&sources_of(PRODUCT), &table));
+}
+
+#[test]
+fn a_kind_of_request_is_a_file_and_a_line() {
+    none(&request_kinds::named_elsewhere(&sources_of(PRODUCT)));
 }
 
 #[test]

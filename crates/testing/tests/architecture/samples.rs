@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::law;
 use crate::limits;
 use crate::refusals;
+use crate::request_kinds;
 use crate::source::{Source, Token};
 
 /// Each file by its crate and its path in there: `daily/day/timeline/mod.rs`.
@@ -387,4 +388,24 @@ fn a_refusal_that_no_language_knows_is_found() {
         "gone",
     ];
     complains(&refusals::unlisted(&sources, &table), &about);
+}
+
+#[test]
+fn a_kind_of_request_that_is_named_elsewhere_is_found() {
+    let list = r#"kinds! { TakeABreak "Take A Break" { Pause "Child Pause" = breaks::Pause { is_older: false }, } }"#;
+    let list = ("service/requests/kinds/mod.rs", list);
+    for stray in [
+        "fn f(kind: RequestKind) -> bool { kind == RequestKind::Pause }",
+        "fn f() { g(Service::TakeABreak) }",
+        "fn f() { g(\"Child Pause\") }",
+        "use service::requests::kinds::breaks;",
+        "use super::kinds::{Kind, breaks};",
+    ] {
+        let sources = read(&[list, ("service/requests/kinds/breaks.rs", stray), ("service/requests/rules.rs", stray)]);
+        complains(&request_kinds::named_elsewhere(&sources), &["requests/rules.rs:1: a kind of request is named"]);
+    }
+    let fine = "mod breaks; fn f(kind: RequestKind) { RequestKind::parse(\"Pause\"); kind.is_break(); Stop::Pause; }";
+    complains(&request_kinds::named_elsewhere(&read(&[list, ("service/requests/rules.rs", fine)])), &[]);
+    let listed = read(&[list, ("service/requests/item.rs", fine)]);
+    complains(&request_kinds::named_elsewhere(&listed), &["item.rs names no kind any more"]);
 }

@@ -3,9 +3,14 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 
+use super::super::Details;
+use super::super::facts::Facts;
+use super::super::form::{Asked, RequestForm, is_set};
 use super::days::{Days, planned_from};
+use super::{Accepted, Kind};
 use base::refusal::Refusal;
-use config::Requests;
+use config::{Config, Requests};
+use daily::notices::sentences::{self, Sentence};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadDaycare {
@@ -40,5 +45,35 @@ impl From<BadDaycare> for Refusal {
             BadDaycare::NoDate => Self::new("no_start_date", "Please select start date."),
             BadDaycare::Holiday => Self::new("daycare_holiday", "The selected Date Cannot Be a Holiday."),
         }
+    }
+}
+
+pub struct ExtendedDaycare;
+
+impl Kind for ExtendedDaycare {
+    fn is_asked(&self, form: &RequestForm) -> bool {
+        is_set(&form.extended_daycare)
+    }
+
+    fn details(&self, form: &RequestForm) -> Result<Details, Refusal> {
+        Ok(Details { length: Some(form.value("type")?), ..Details::default() })
+    }
+
+    fn judge(&self, asked: &Asked<'_>, facts: &Facts, config: &Config) -> Result<Accepted, Refusal> {
+        let length = asked.details.length.as_deref().unwrap_or_default();
+        let (first, last) = extended(&config.requests, &facts.days, (length, &asked.form.date))?;
+        Ok(Accepted { end_day: Some(last), ..asked.accepted(first) })
+    }
+
+    fn is_cancelled_while_processing(&self) -> bool {
+        true
+    }
+
+    fn began(&self) -> Sentence {
+        sentences::DAYCARE_BEGAN
+    }
+
+    fn ended(&self) -> Option<Sentence> {
+        Some(sentences::DAYCARE_ENDED)
     }
 }

@@ -3,9 +3,15 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 
+use super::super::facts::Facts;
+use super::super::form::{Asked, RequestForm, is_set};
+use super::super::rules::RequestStatus;
+use super::super::{Details, Request};
 use super::days::{Days, planned_from};
+use super::{Accepted, Kind};
 use base::refusal::Refusal;
-use config::Requests;
+use config::{Config, Requests};
+use daily::notices::sentences::{self, Sentence};
 
 /// The current program, the possible ones, and the days of past and future changes.
 #[derive(Clone, Copy, Debug)]
@@ -66,3 +72,43 @@ impl BadProgram {
 pub const HOLIDAY: Refusal = Refusal::new("holiday", "The selected Date Cannot Be a Holiday");
 pub const NO_DATE: Refusal = Refusal::new("no_date", "Please Select Date");
 pub const NO_PROGRAM: Refusal = Refusal::new("no_program", "Please Select Program");
+
+pub struct ProgramChange;
+
+impl Kind for ProgramChange {
+    fn is_asked(&self, form: &RequestForm) -> bool {
+        is_set(&form.program_change)
+    }
+
+    fn details(&self, form: &RequestForm) -> Result<Details, Refusal> {
+        Ok(Details { program: Some(form.value("program_to")?), ..Details::default() })
+    }
+
+    fn judge(&self, asked: &Asked<'_>, facts: &Facts, config: &Config) -> Result<Accepted, Refusal> {
+        let typed = (asked.form.date.as_str(), asked.details.program.as_deref().unwrap_or_default());
+        let changes = changes_beside(facts, typed);
+        let has = Programs { current: &facts.program, offered: &facts.offered_programs, changes: &changes };
+        let day = changed(&config.requests, &facts.days, has, typed);
+        Ok(asked.accepted(day.map_err(|bad| bad.refusal(&config.requests))?))
+    }
+
+    fn is_program(&self) -> bool {
+        true
+    }
+
+    fn began(&self) -> Sentence {
+        sentences::PROGRAM_BEGAN
+    }
+}
+
+/// The days of past and future changes of program. The same change asked again does not count.
+fn changes_beside(facts: &Facts, (day, program): (&str, &str)) -> Vec<Date> {
+    let is_same = |one: &Request| one.details.program.as_deref() == Some(program) && one.state.day.to_string() == day;
+    facts
+        .requests
+        .iter()
+        .filter(|one| one.state.kind.definition().is_program())
+        .filter(|one| one.state.status != RequestStatus::Cancelled && !is_same(one))
+        .map(|one| one.state.day)
+        .collect()
+}

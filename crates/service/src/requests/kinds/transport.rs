@@ -2,10 +2,14 @@
 
 use jiff::civil::Date;
 
+use super::super::facts::Facts;
+use super::super::form::{Asked, RequestForm, is_set};
 use super::days::{Days, planned_from};
 use super::program_change::{HOLIDAY, NO_DATE};
+use super::{Accepted, Kind, RequestKind};
 use base::refusal::Refusal;
-use config::Requests;
+use config::{Config, Requests};
+use daily::notices::sentences::{self, Sentence};
 use people::families::children::Way;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,5 +48,45 @@ impl From<BadTransport> for Refusal {
                 Self::new("transport_runs", "Transport is running already. Please stop it first.")
             }
         }
+    }
+}
+
+/// Transport that starts or stops. One form asks for both: what is running is stopped.
+pub struct Transport {
+    pub way: Way,
+    pub starts: bool,
+}
+
+impl Kind for Transport {
+    fn is_asked(&self, form: &RequestForm) -> bool {
+        let flag = match self.way {
+            Way::One => &form.one_way_transport,
+            Way::Two => &form.two_way_transport,
+        };
+        self.starts && is_set(flag)
+    }
+
+    fn judge(&self, asked: &Asked<'_>, facts: &Facts, config: &Config) -> Result<Accepted, Refusal> {
+        let typed = (self.way.as_str(), asked.form.date.as_str());
+        let (way, starts, day) = transport(&config.requests, &facts.days, facts.transport, typed)?;
+        let kind = match (way, starts) {
+            (Way::One, true) => RequestKind::AddOneWay,
+            (Way::Two, true) => RequestKind::AddTwoWay,
+            (Way::One, false) => RequestKind::DeleteOneWay,
+            (Way::Two, false) => RequestKind::DeleteTwoWay,
+        };
+        Ok(Accepted { kind, ..asked.accepted(day) })
+    }
+
+    fn transport(&self) -> Option<Option<Way>> {
+        Some(Some(self.way).filter(|_| self.starts))
+    }
+
+    fn is_cancelled_while_processing(&self) -> bool {
+        true
+    }
+
+    fn began(&self) -> Sentence {
+        if self.starts { sentences::TRANSPORT_BEGAN } else { sentences::TRANSPORT_ENDED }
     }
 }

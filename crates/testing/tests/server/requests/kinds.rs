@@ -15,7 +15,7 @@ use service::requests::kinds::shift;
 use service::requests::kinds::shift::{Offered, TypedShift};
 use service::requests::kinds::withdrawal;
 use service::requests::kinds::withdrawal::TypedWithdrawal;
-use service::requests::kinds::{extended_daycare, transport};
+use service::requests::kinds::{extended_daycare, resume, transport};
 
 /// Runs every case of a table: the first sentence, or none.
 fn follows(table: &str, judge: impl Fn(&Value, &Value) -> Result<(), Refusal>) -> usize {
@@ -59,7 +59,7 @@ fn each_form_follows_its_table() {
         Ok(breaks::taken(&bounds, day(&facts["today"]), &there, typed).map(drop)?)
     });
     rows += follows(include_str!("../../../../../rules/early-resume.json"), |facts, input| {
-        breaks::early_resume(day(&facts["today"]), a_break(facts), text(input, "date")).map(drop).ok_or(NO_END)
+        resume::early_resume(day(&facts["today"]), a_break(facts), text(input, "date")).map(drop).ok_or(NO_END)
     });
     rows += follows(include_str!("../../../../../rules/extend-pause.json"), |facts, input| {
         breaks::extended(&bounds, a_break(facts), text(input, "date")).map(drop).ok_or(NO_END)
