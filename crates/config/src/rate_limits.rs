@@ -76,6 +76,8 @@ pub struct RateLimits {
     pub test_notices_per_parent: Windows,
     /// Messages that the office sends to itself to try gateway and mail server.
     pub test_messages: Windows,
+    /// Announcements of the office to the families of one centre.
+    pub announcements_per_centre: Windows,
     /// Absences and late arrivals that one parent reports; one over several days counts once.
     pub absences_per_parent: Windows,
     /// All that one session writes and changes.
@@ -131,6 +133,7 @@ impl Default for RateLimits {
             calendars_per_parent: TokenBucket { at_once: 60, each_ms: 2 * 60 * 1000 },
             test_notices_per_parent: windows(&[(5, DAY)]),
             test_messages: windows(&[(50, DAY)]),
+            announcements_per_centre: windows(&[(6, HOUR), (20, DAY)]),
             absences_per_parent: windows(&[(60, DAY)]),
             writes_per_session: TokenBucket { at_once: 300, each_ms: 12 * 1000 },
             requests_per_parent: windows(&[(100, DAY)]),
@@ -167,6 +170,7 @@ impl RateLimits {
             ("rate_limits.uploads_per_parent", &self.uploads_per_parent),
             ("rate_limits.test_notices_per_parent", &self.test_notices_per_parent),
             ("rate_limits.test_messages", &self.test_messages),
+            ("rate_limits.announcements_per_centre", &self.announcements_per_centre),
             ("rate_limits.absences_per_parent", &self.absences_per_parent),
             ("rate_limits.requests_per_parent", &self.requests_per_parent),
             ("rate_limits.tickets_per_parent", &self.tickets_per_parent),

@@ -8,10 +8,11 @@ use super::console::Console;
 use super::plan::{Change, Consent, make};
 use super::roster::folded;
 use super::sessions::{counted_sessions, of_parent};
-use super::{CommandError, counted, find, office, store};
+use super::{CommandError, counted, find, office, reach, store};
 use base::ids::{ChildId, ParentId};
 use context::App;
 use daily::guardians::{self, TakenOff};
+use daily::notices::NoticeTopic;
 use people::centres;
 use people::families::Side;
 use people::families::children;
@@ -181,10 +182,13 @@ async fn remove(
     });
     plan.extend(guardians.iter().map(|guardian| {
         format!(
-            "{} ({}), added by {name}, is suspended: they may not pick up the child, and the other parent is notified",
+            "{} ({}), added by {name}, is suspended: they may not pick up the child",
             guardian.name, guardian.relation
         )
     }));
+    if !guardians.is_empty() {
+        plan.push(reach::of_child(writer, child, NoticeTopic::Guardians, app.now()).await?);
+    }
     Ok(Removed { name, plan })
 }
 

@@ -7,7 +7,7 @@ use database::Writer;
 use jiff::civil::Date;
 
 use super::console::Console;
-use super::fees::{FeeNature, Way, day, named, one};
+use super::fees::{FeeNature, Way, day, named, one, reached};
 use super::for_centre::{self, change, read};
 use super::plan::{Change, Consent, make};
 use super::{CommandError, counted, find, store};
@@ -205,12 +205,14 @@ pub(super) async fn run(
                 let child = billed_child(ctx.tx, ctx.centre, child).await?.id();
                 let name = named(ctx, child).await?;
                 let new = NewCharge { nature: nature.into(), paise: amount, text: text.clone(), due };
-                Ok(charges::charge(ctx, child, &new).await?.map(|(_, invoice)| (name, new.text, invoice)))
+                let done = charges::charge(ctx, child, &new).await?;
+                let reached = reached(ctx, child).await?;
+                Ok(done.map(|(_, invoice)| (name, new.text, invoice, reached)))
             };
-            let describe = |(name, text, invoice): (String, String, Invoice)| {
+            let describe = |(name, text, invoice, reached): (String, String, Invoice, String)| {
                 let Invoice { number, total, due, .. } = &invoice;
-                let line = format!("{name} is charged {total}, due on {due}: {text}; the parents are notified");
-                Ok(one(line, format!("{total} charged on the invoice {number}.")))
+                let line = format!("{name} is charged {total}, due on {due}: {text}");
+                Ok(one(line, format!("{total} charged on the invoice {number}; {reached}.")))
             };
             change(app, console, (centre, consent), step, describe).await
         }
@@ -251,13 +253,14 @@ pub(super) async fn run(
             let step = async move |ctx: &mut WriteContext<'_, '_>| {
                 let child = billed_child(ctx.tx, ctx.centre, child).await?.id();
                 let name = named(ctx, child).await?;
-                Ok(pay_outs::pay_out(ctx, child, &new).await?.map(|(_, out)| (name, out)))
+                let done = pay_outs::pay_out(ctx, child, &new).await?;
+                let reached = reached(ctx, child).await?;
+                Ok(done.map(|(_, out)| (name, out, reached)))
             };
-            let describe = |(name, out): (String, PayOut)| {
+            let describe = |(name, out, reached): (String, PayOut, String)| {
                 let PayOut { id, number, paise, day, way, .. } = &out;
-                let line =
-                    format!("{name} was paid out {paise} on {day} by {}; the parents are notified", way.as_str());
-                Ok(one(line, format!("The pay-out {id} of {paise} is recorded as {number}.")))
+                let line = format!("{name} was paid out {paise} on {day} by {}", way.as_str());
+                Ok(one(line, format!("The pay-out {id} of {paise} is recorded as {number}; {reached}.")))
             };
             change(app, console, (centre, consent), step, describe).await
         }

@@ -13,12 +13,14 @@ use super::fee_corrections::{self, Correction};
 use super::for_centre::{self, change, read};
 use super::import::bytes_of;
 use super::plan::{Change, Consent, make};
+use super::reach::{self, Summary};
 use super::{CommandError, counted, find, store};
 use base::day::parse_day;
 use base::ids::{ChildId, PaymentId, ProgramId};
 use base::money::Paise;
 use base::refusal::AppError;
 use context::App;
+use daily::notices::NoticeTopic;
 use money::billing::bank;
 use money::billing::bank_import::{self, DoubtfulRow, Imported, ImportedRow, ReturnedRow};
 use money::billing::centre_service::{self, NewPaymentOfCentre, PlanSet, ToIssue};
@@ -210,9 +212,16 @@ pub(super) async fn run(app: &App, console: &mut dyn Console, fees: Fees) -> Res
                     Some(child) => Some(billed_child(ctx.tx, ctx.centre, child).await?),
                     None => None,
                 };
-                centre_service::issue_all(ctx, ToIssue { month, child, again }).await
+                let done = centre_service::issue_all(ctx, ToIssue { month, child, again }).await?;
+                let mut reached = Summary::default();
+                for (child, _) in done.answer() {
+                    reached
+                        .add(&daily::notices::reach::of_child(ctx.tx, *child, NoticeTopic::Payments, ctx.now).await?);
+                }
+                Ok(done.map(|drafts| (drafts, reached)))
             };
-            change(app, console, (centre, consent), step, move |drafts| issued(month, &drafts)).await
+            let describe = move |(drafts, reached): (Vec<_>, Summary)| issued(month, &drafts, &reached);
+            change(app, console, (centre, consent), step, describe).await
         }
         Step::Credit { child, amount, reason, consent } => {
             let child = for_centre::child(app, &centre, &child).await?;
@@ -251,13 +260,15 @@ pub(super) async fn run(app: &App, console: &mut dyn Console, fees: Fees) -> Res
             let id = PaymentId::parse(&payment).ok_or_else(none)?;
             let step = async move |ctx: &mut WriteContext<'_, '_>| {
                 let done = centre_service::reverse(ctx, id, &reason).await?;
-                let name = named(ctx, done.answer().0).await?;
-                Ok(done.map(|(_, payment)| (name, payment, reason.clone())))
+                let child = done.answer().0;
+                let name = named(ctx, child).await?;
+                let reached = reached(ctx, child).await?;
+                Ok(done.map(|(_, payment)| (name, payment, reason.clone(), reached)))
             };
-            let describe = |(name, payment, reason): (String, Payment, String)| {
+            let describe = |(name, payment, reason, reached): (String, Payment, String, String)| {
                 let Payment { paise, day, reference, .. } = &payment;
                 let line = format!("the payment of {paise} for {name} on {day} ({reference}) is reversed: {reason}");
-                Ok(one(line, format!("The payment of {paise} is reversed; the parents are notified.")))
+                Ok(one(line, format!("The payment of {paise} is reversed; {reached}.")))
             };
             change(app, console, (centre, consent), step, describe).await
         }
@@ -286,6 +297,11 @@ pub(super) async fn run(app: &App, console: &mut dyn Console, fees: Fees) -> Res
 /// A change with one effect.
 pub(super) fn one(line: String, done: String) -> Change {
     Change { plan: vec![line], done }
+}
+
+/// How the parents of a child are notified of what concerns their payments.
+pub(super) async fn reached(ctx: &mut WriteContext<'_, '_>, child: ChildId) -> Result<String, AppError> {
+    Ok(reach::of_child(ctx.tx, child, NoticeTopic::Payments, ctx.now).await?)
 }
 
 pub(super) async fn named(ctx: &mut WriteContext<'_, '_>, child: ChildId) -> Result<String, AppError> {
@@ -361,7 +377,7 @@ async fn reported(app: &App, centre: String) -> Result<String, CommandError> {
     Ok(text)
 }
 
-fn issued(month: Date, drafts: &[(ChildId, Draft)]) -> Result<Change, CommandError> {
+fn issued(month: Date, drafts: &[(ChildId, Draft)], reached: &Summary) -> Result<Change, CommandError> {
     let month = month.strftime("%B %Y");
     if drafts.is_empty() {
         let sentence = format!("There is nothing to issue for {month}: each child has an invoice or nothing to pay.");
@@ -375,9 +391,12 @@ fn issued(month: Date, drafts: &[(ChildId, Draft)]) -> Result<Change, CommandErr
     let days: BTreeSet<Date> = all.iter().map(|draft| draft.due).collect();
     let due = |day: &Date| {
         let due: Vec<&Draft> = all.iter().copied().filter(|draft| draft.due == *day).collect();
-        format!("{} for {month}, due on {day}; the parents are notified", of(&due))
+        format!("{} for {month}, due on {day}", of(&due))
     };
-    Ok(Change { plan: days.iter().map(due).collect(), done: format!("Issued {}.", of(&all)) })
+    let mut plan: Vec<String> = days.iter().map(due).collect();
+    plan.push(format!("notified: {}", reached.counts()));
+    let done = format!("Issued {}. Notified: {}.", of(&all), reached.counts());
+    Ok(Change { plan, done })
 }
 
 async fn import(

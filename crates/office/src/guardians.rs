@@ -5,11 +5,12 @@ use database::{Reader, Writer};
 
 use super::console::Console;
 use super::plan::{Change, Consent, make};
-use super::{CommandError, counted, find, office};
+use super::{CommandError, counted, find, office, reach};
 use base::audit::{self, AuditAction, Entry};
 use base::ids::{ChildId, GuardianId};
 use context::App;
 use daily::guardians::{self, Named};
+use daily::notices::NoticeTopic;
 
 #[derive(Debug, Args)]
 pub struct Guardians {
@@ -98,8 +99,9 @@ async fn suspend(
         if guardians::suspend(writer, office(app), child, guardian.id).await?.is_none() {
             return Err(CommandError::NothingToDo(format!("{} is already suspended.", guardian.name)));
         }
+        let reached = reach::of_child(writer, child, NoticeTopic::Guardians, app.now()).await?;
         Ok(Change {
-            plan: vec![format!("{} may no longer pick up {name}, and the parents are notified", guardian.name)],
+            plan: vec![format!("{} may no longer pick up {name}", guardian.name), reached],
             done: format!(
                 "{} is suspended and may not pick up the child. 'aangan office guardians --child {child} give-back {}' ends the suspension.",
                 guardian.name, guardian.id
@@ -121,11 +123,12 @@ async fn give_back(
             return Err(CommandError::NothingToDo(format!("{} is not suspended.", guardian.name)));
         };
         let plan = if guardian.at_gate {
-            format!("{} may pick up {name} again, and the parents are notified", guardian.name)
+            let reached = reach::of_child(writer, child, NoticeTopic::Guardians, app.now()).await?;
+            vec![format!("{} may pick up {name} again", guardian.name), reached]
         } else {
-            format!("{} is no longer suspended; the centre has not approved them", guardian.name)
+            vec![format!("{} is no longer suspended; the centre has not approved them", guardian.name)]
         };
-        Ok(Change { plan: vec![plan], done: format!("{} is no longer suspended.", guardian.name) })
+        Ok(Change { plan, done: format!("{} is no longer suspended.", guardian.name) })
     })
     .await
 }
@@ -142,8 +145,9 @@ async fn remove(
         guardians::remove_by(writer, by, child, guardian.id).await?;
         let entry = Entry::new(by.actor, AuditAction::RemovedAGuardian).about(child);
         audit::record(writer, by.random, by.now, entry.with(&guardian.id.to_string())).await?;
+        let reached = reach::of_child(writer, child, NoticeTopic::Guardians, app.now()).await?;
         Ok(Change {
-            plan: vec![format!("{} is no longer a guardian of {name}, and the parents are notified", guardian.name)],
+            plan: vec![format!("{} is no longer a guardian of {name}", guardian.name), reached],
             done: format!("{} is removed. A parent can add them again, for the centre to approve.", guardian.name),
         })
     })

@@ -3,6 +3,7 @@
 
 mod access;
 mod add;
+mod announce;
 mod apply;
 mod audit_log;
 mod cameras;
@@ -25,6 +26,7 @@ mod move_child;
 mod people;
 mod places;
 mod plan;
+mod reach;
 mod refunds;
 pub mod report;
 mod requests;
@@ -135,6 +137,9 @@ pub enum Command {
     Close(places::Close),
     /// Add and rename the chain, centres, rooms and programs of a file; nothing is removed
     Apply(apply::Apply),
+    /// Write one message to the families of rooms, of a centre or of every centre
+    #[command(alias = "tell")]
+    Announce(announce::Announce),
     /// List messages that wait to be sent and messages that were given up
     Messages(waiting::Messages),
     /// Send messages again
@@ -265,6 +270,7 @@ pub async fn run(app: &App, command: Command, console: &mut dyn Console) -> Resu
         Command::Rename(wanted) => places::rename(app, console, wanted).await,
         Command::Close(wanted) => places::close(app, console, wanted).await,
         Command::Apply(wanted) => apply::apply(app, console, wanted).await,
+        Command::Announce(wanted) => announce::announce(app, console, wanted).await,
         Command::Messages(wanted) => waiting::list(app, wanted).await,
         Command::SendAgain(chosen) => waiting::send_again(app, console, chosen).await,
         Command::Drop(chosen) => waiting::drop(app, console, chosen).await,

@@ -5,12 +5,13 @@ use std::fmt::Write;
 use clap::{Subcommand, ValueEnum};
 use database::{Reader, Writer};
 
-use super::{CommandError, counted, find, store};
+use super::{CommandError, counted, find, reach, store};
 use base::audit::{self, Actor, AuditAction, Entry};
 use base::ids::RefundId;
 use base::page::Queue;
 use base::text;
 use context::App;
+use daily::notices::NoticeTopic;
 use money::finance::refund::{self, Decision};
 use people::centres::{self, MyCentre};
 
@@ -97,7 +98,8 @@ async fn decide(app: &App, (id, centre): (String, String), decision: Decision) -
             let (object, actor) = (format!("{id} {status} {paise}"), Actor::OfficeFor(centre.id));
             let entry = Entry::new(&actor, AuditAction::DecidedOnRefunds).about(decided.child).with(&object);
             audit::record(ctx.tx, &parts.random, now, entry).await?;
-            Ok(format!("The refund of {paise} is {}; both parents are notified.", status.to_lowercase()))
+            let reached = reach::of_child(ctx.tx, decided.child, NoticeTopic::Payments, now).await?;
+            Ok(format!("The refund of {paise} is {}; {reached}.", status.to_lowercase()))
         })
         .await
 }

@@ -8,13 +8,14 @@ use serde_json::json;
 
 use super::console::Console;
 use super::plan::{Change, Consent, make};
-use super::{CommandError, counted, find, store};
+use super::{CommandError, counted, find, reach, store};
 use base::audit::{self, Actor, AuditAction, Entry};
 use base::ids::RequestId;
 use base::page::Queue;
 use base::refusal::AppError;
 use base::text;
 use context::App;
+use daily::notices::NoticeTopic;
 use people::centres::{self, MyCentre};
 use service::requests::messages::NEEDS_CONFIRM;
 use service::requests::rules::RequestStatus;
@@ -122,7 +123,7 @@ async fn decide_all(
     let decision = Decision { status: (*status).into(), note, confirmed };
     let (my_centre, now) = (MyCentre::of_the_office(centre.id, centre.chain_id), app.now());
     let mut ctx = centres::WriteContext { tx: writer, centre: &my_centre, app, now };
-    let mut plan = Vec::new();
+    let (mut plan, mut reached) = (Vec::new(), Vec::new());
     for id in ids {
         let none = || {
             let name = &centre.name;
@@ -141,12 +142,14 @@ async fn decide_all(
         let (kind, day, status) = (decided.state.kind.as_str(), decided.state.day, decision.status.as_str());
         let at_once = requests::takes_effect_by(app, &decided, now);
         let at_once = if at_once { ", and takes effect at once" } else { "" };
-        plan.push(format!("{name}: {kind} of {day} is {}{at_once}; both parents are notified", status.to_lowercase()));
+        plan.push(format!("{name}: {kind} of {day} is {}{at_once}", status.to_lowercase()));
+        reached.push(reach::of_child(ctx.tx, decided.child, NoticeTopic::Requests, now).await?);
     }
     let (object, actor) = (ids.len().to_string(), Actor::OfficeFor(centre.id));
     let entry = Entry::new(&actor, AuditAction::DecidedOnRequests).with(&object);
     audit::record(ctx.tx, &app.random, now, entry).await?;
     let done = counted(ids.len(), "request is", "requests are");
-    let done = format!("{done} {}; both parents are notified.", decision.status.as_str().to_lowercase());
+    reached.dedup();
+    let done = format!("{done} {}; {}.", decision.status.as_str().to_lowercase(), reached.join("; "));
     Ok(Change { plan, done })
 }

@@ -5,12 +5,14 @@ use std::fmt::Write;
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::for_centre::{read, write};
-use super::{CommandError, counted, store};
+use super::{CommandError, counted, reach, store};
 use base::audit::AuditAction;
-use base::ids::TicketId;
+use base::ids::{ChildId, TicketId};
 use base::page::Queue;
+use base::refusal::AppError;
 use base::text;
 use context::App;
+use daily::notices::NoticeTopic;
 use people::centres::{Audited, WriteContext};
 use service::threads::{self, Subject};
 use service::tickets::{self, Status, StatusChange};
@@ -81,10 +83,11 @@ pub(super) async fn run(app: &App, wanted: Tickets) -> Result<String, CommandErr
             let words = note.to_owned();
             let step = async move |ctx: &mut WriteContext<'_, '_>| {
                 let (known, _) = threads::answer(ctx, Subject::Ticket(id), ("", &words), None).await?;
-                Ok(Audited::new(AuditAction::AnsweredATicket, ()).about(known.child()).with(&id))
+                let reached = reached(ctx, known.child()).await?;
+                Ok(Audited::new(AuditAction::AnsweredATicket, reached).about(known.child()).with(&id))
             };
-            write(app, centre, step).await?;
-            Ok("Both parents are notified.".to_owned())
+            let reached = write(app, centre, step).await?;
+            Ok(format!("Answered; {reached}."))
         }
         Step::Set { ticket, status, note } => {
             let id = ticket_id(&ticket)?;
@@ -93,12 +96,17 @@ pub(super) async fn run(app: &App, wanted: Tickets) -> Result<String, CommandErr
             let change = StatusChange { status: status.into(), note: note.to_owned() };
             let step = async move |ctx: &mut WriteContext<'_, '_>| {
                 let ticket = tickets::set_status(ctx, id, &change).await?;
-                Ok(Audited::new(AuditAction::SetATicketsStatus, ()).about(ticket.child).with(&id))
+                let reached = reached(ctx, ticket.child).await?;
+                Ok(Audited::new(AuditAction::SetATicketsStatus, reached).about(ticket.child).with(&id))
             };
-            write(app, centre, step).await?;
-            Ok(format!("The ticket is {}; both parents are notified.", format!("{status:?}").to_lowercase()))
+            let reached = write(app, centre, step).await?;
+            Ok(format!("The ticket is {}; {reached}.", format!("{status:?}").to_lowercase()))
         }
     }
+}
+
+async fn reached(ctx: &mut WriteContext<'_, '_>, child: ChildId) -> Result<String, AppError> {
+    Ok(reach::of_child(ctx.tx, child, NoticeTopic::Requests, ctx.now).await?)
 }
 
 async fn list(app: &App, centre: String) -> Result<String, CommandError> {

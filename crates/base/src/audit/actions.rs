@@ -137,6 +137,7 @@ actions! {
     KeptAPublicPicture "kept a public picture" by Centre;
 
     WroteMessages "wrote messages" by Centre;
+    MadeAnAnnouncement "made an announcement" by Office;
     WroteAMessage "wrote a message" by Parent;
     ReadMessages "read messages" by Centre;
     NeededNoAnswer "needed no answer" by Centre;

@@ -42,6 +42,8 @@ pub const UPLOADS_PER_PARENT: RateLimit = RateLimit { name: "upload", windows: |
 pub const TEST_NOTICES_PER_PARENT: RateLimit =
     RateLimit { name: "test_notice", windows: |set| &set.test_notices_per_parent };
 pub const TEST_MESSAGES: RateLimit = RateLimit { name: "test_message", windows: |set| &set.test_messages };
+pub const ANNOUNCEMENTS_PER_CENTRE: RateLimit =
+    RateLimit { name: "announcement", windows: |set| &set.announcements_per_centre };
 pub const ABSENCES_PER_PARENT: RateLimit = RateLimit { name: "absence", windows: |set| &set.absences_per_parent };
 pub const TICKETS_PER_PARENT: RateLimit = RateLimit { name: "ticket", windows: |set| &set.tickets_per_parent };
 pub const REPORTED_PAYMENTS_PER_PARENT: RateLimit =

@@ -19,6 +19,10 @@ pub const fn too_many() -> Refusal {
     Refusal::new("too_many_messages", "That was a lot at once. Please wait a moment before sending another message")
 }
 
+pub const fn too_many_announcements() -> Refusal {
+    Refusal::new("too_many_announcements", "this centre's families got many announcements already: try again later")
+}
+
 pub const fn other_words() -> Refusal {
     Refusal::new("sent_otherwise", "This message was already sent with different words")
 }

@@ -1,5 +1,6 @@
 //! The conversation of a child's parents with their centre. Both parents share one conversation; each message has its author.
 
+pub mod announcements;
 pub mod centre_api;
 pub mod messages;
 mod item;

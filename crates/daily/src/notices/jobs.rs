@@ -6,7 +6,7 @@ use database::{Error, Reader, Writer};
 use outbox::{Job, Outcome, Policy, Work};
 
 use super::store::{self, BY_EMAIL, Delivery, ToDevice, Way};
-use super::{messages, rules};
+use super::{messages, reach, rules};
 use base::audit::{self, Actor, AuditAction, Entry};
 use base::clock::Timestamp;
 use base::page::Cursor;
@@ -127,18 +127,16 @@ async fn plan_deliveries(writer: &mut Writer<'_>, app: &App, notice: i64) -> Res
     if !store::is_parent(writer, both).await? {
         return Ok(());
     }
-    let choice = settings.of(topic);
-    let devices = if choice.push { devices::of_parent(writer, parent, now).await? } else { Vec::new() };
-    for device in &devices {
+    let ways = reach::ways(writer, parent, (&settings, topic), now).await?;
+    for device in &ways.devices {
         plan_delivery(writer, app, notice, Some(device), now, now).await?;
     }
-    let by_email = choice.email && store::find_email(writer, parent).await?.is_some();
-    if choice.push && devices.is_empty() && !by_email {
+    if ways.are_missing() {
         store::delete(writer, notice).await?;
         return Ok(store::insert_unreached(writer, both, topic, happenings, now).await?);
     }
-    if by_email {
-        let due = if devices.is_empty() { now } else { now + EMAIL_AFTER };
+    if ways.by_email {
+        let due = if ways.devices.is_empty() { now } else { now + EMAIL_AFTER };
         plan_delivery(writer, app, notice, None, now, due).await?;
     }
     Ok(())

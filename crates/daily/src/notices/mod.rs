@@ -8,6 +8,7 @@ mod listed;
 pub mod messages;
 pub mod parent_api;
 pub mod place;
+pub mod reach;
 pub mod rules;
 pub mod sentences;
 pub mod settings;

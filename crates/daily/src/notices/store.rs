@@ -20,6 +20,11 @@ use providers::secret::Secret;
 const QUIET_AT_MOST: Duration = Duration::from_hours(25);
 
 statements! {
+    /// The parents of an active child with name, phone number and e-mail address.
+    pub(super) fn list_contacts(reader, child: ChildId) -> Vec<(ParentId, String, Option<String>, Option<String>)> =
+        "SELECT parent.id, parent.name, parent.phone, parent.email \
+        FROM parenthood JOIN parent ON parent.id = parenthood.parent_id JOIN child ON child.id = parenthood.child_id \
+        WHERE parenthood.child_id = $1 AND child.live ORDER BY parent.id";
     /// The child's parents, and whether they may be reachable: they have an active session with a device, or have made settings.
     pub(super) fn list_parents(reader, child: ChildId, now: Timestamp) -> Vec<(ParentId, bool)> =
         "SELECT DISTINCT parenthood.parent_id, \

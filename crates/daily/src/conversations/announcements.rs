@@ -1,0 +1,106 @@
+//! One message of the office to many families: to a centre, or to rooms of it. Each family reads it in its own
+//! conversation, in the languages of its parents.
+
+use std::collections::BTreeMap;
+
+use database::{Error, Reader};
+
+use super::{NewCentreMessage, messages, post};
+use crate::notices::NoticeTopic;
+use crate::notices::reach::{self, Reach};
+use base::audit::AuditAction;
+use base::ids::ChildId;
+use base::language::Language;
+use base::refusal::{AppError, BadRow};
+use base::text;
+use context::rate_limits;
+use people::centres::{Audited, WriteContext};
+use people::families::children::{OwnChild, OwnChildren};
+use people::families::languages;
+
+/// An announcement as the office writes it.
+#[derive(Clone, Debug)]
+pub struct Announcement {
+    /// The names of rooms; empty: the whole centre.
+    pub rooms: Vec<String>,
+    /// Who signs it; may be empty.
+    pub from: String,
+    /// Read by parents of a language without a text of its own.
+    pub text: String,
+    pub translations: BTreeMap<Language, String>,
+}
+
+/// A family that an announcement went to.
+#[derive(Clone, Debug)]
+pub struct Announced {
+    pub child: ChildId,
+    /// The languages in which it was written.
+    pub languages: Vec<Language>,
+    pub parents: Vec<Reach>,
+}
+
+/// Writes an announcement into the conversations of a centre's active children and notifies their parents. Refused: a room
+/// without children, a text that is no message (`field` is `text`, the language, `from`), a limit that is reached.
+pub async fn announce(
+    ctx: &mut WriteContext<'_, '_>,
+    announcement: &Announcement,
+) -> Result<Audited<Vec<Announced>>, AppError> {
+    let Announcement { rooms, from, text, translations } = announcement;
+    let default = checked("text", text)?;
+    let mut texts = BTreeMap::from([(Language::default(), default.clone())]);
+    for (language, text) in translations {
+        texts.insert(*language, checked(language.as_str(), text)?);
+    }
+    let centre = ctx.centre.id().to_string();
+    let limit = [(rate_limits::ANNOUNCEMENTS_PER_CENTRE, &*centre)];
+    if rate_limits::consume(ctx.tx, ctx.app, &limit).await?.is_err() {
+        return Err(messages::too_many_announcements().into());
+    }
+    let own = OwnChildren::of(ctx.tx, ctx.centre).await?;
+    let children = if rooms.is_empty() { own.all().collect() } else { in_rooms(&own, rooms)? };
+    let (mut rows, mut announced) = (Vec::with_capacity(children.len()), Vec::with_capacity(children.len()));
+    for child in children {
+        let parents = reach::of_child(ctx.tx, child.id(), NoticeTopic::Messages, ctx.now).await?;
+        let languages = languages_of(ctx.tx, &parents, &texts).await?;
+        let of_family: Vec<&str> = languages.iter().map(|language| texts[language].as_str()).collect();
+        let text = of_family.join("\n\n");
+        rows.push(Ok(NewCentreMessage { child, teacher: from.clone(), text, picture: None }));
+        announced.push(Announced { child: child.id(), languages, parents });
+    }
+    post(ctx.tx, &ctx.app.random, ctx.now, &rows).await?;
+    let count = announced.len();
+    Ok(Audited::new(AuditAction::MadeAnAnnouncement, announced).with(&count))
+}
+
+/// Shorter than a message by as much as texts in all languages may need together.
+fn checked(field: &'static str, typed: &str) -> Result<String, AppError> {
+    let most = text::TEXT_MAX / Language::ALL.len() - 2;
+    let read = text::lines(typed, most).map_err(|why| base::refusal::BadField::new(field, why));
+    Ok(read.map_err(|fault| AppError::BadRows(vec![BadRow::at(0, fault)]))?.to_owned())
+}
+
+fn in_rooms(own: &OwnChildren, rooms: &[String]) -> Result<Vec<OwnChild>, AppError> {
+    own.named_or_in_rooms(&[], rooms).map_err(|faults| {
+        AppError::BadRows(faults.into_iter().map(|(index, fault)| BadRow::at(index, fault)).collect())
+    })
+}
+
+/// The languages of a family's parents among those of the announcement, each once; the default for a parent who has none of
+/// them, and for a family without parents.
+async fn languages_of(
+    reader: &mut Reader<'_>,
+    parents: &[Reach],
+    texts: &BTreeMap<Language, String>,
+) -> Result<Vec<Language>, Error> {
+    let mut chosen = Vec::new();
+    for Reach { parent, .. } in parents {
+        let language = languages::of(reader, *parent).await?.unwrap_or_default();
+        chosen.push(if texts.contains_key(&language) { language } else { Language::default() });
+    }
+    if chosen.is_empty() {
+        chosen.push(Language::default());
+    }
+    chosen.sort_unstable();
+    chosen.dedup();
+    Ok(chosen)
+}
