@@ -20,7 +20,7 @@ export function packagesInStyles(sheet) {
  * Throws when a package has no licence or not its text: the app may not be handed out without it.
  * @param {readonly BundledPackage[]} packages
  */
-export function refuseWithoutText(packages) {
+function refuseWithoutText(packages) {
   const without = packages.filter(({ identifier, text }) => !identifier || !text?.trim());
   if (without.length > 0) {
     throw new Error(`No licence text was found for: ${without.map(({ name }) => name).join(', ')}`);
