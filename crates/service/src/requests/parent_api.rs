@@ -12,7 +12,6 @@ use super::form::RequestForm;
 use super::item::Shown;
 use super::kinds::Service;
 use super::{RequestItem, StepBy, Stepped, messages, rules, store};
-use base::answer::Refused;
 use base::clock::Timestamp;
 use base::day::CentreZone;
 use base::ids::RequestId;
@@ -20,8 +19,9 @@ use base::keys::fingerprint;
 use base::refusal::{AppError, Refusal};
 use context::App;
 use context::http::centre_call::IdempotencyKey;
+use context::http::document::OptionalIdempotencyKey;
 use context::http::idempotency::once;
-use context::http::{Answer, FORM, ParentCall};
+use context::http::{Answer, ParentCall};
 use daily::content::my_centre;
 use people::families::children::Way;
 use people::families::{self, MyChild, ReadContext, SignedInParent, WriteContext};
@@ -69,8 +69,8 @@ pub struct ServiceStatus {
 
 /// The services of the child's centre, and the relevant requests.
 #[utoipa::path(post, path = "/parentapp/getRequestTypes", tag = "requests",
-    request_body(content = Nothing, content_type = FORM),
-    responses((status = 200, body = Answer<RequestTypesAnswer>), (status = "4XX", body = Refused)))]
+    request_body = Nothing,
+    responses((status = 200, body = Answer<RequestTypesAnswer>)))]
 async fn get_request_types(
     State(app): State<App>,
     call: ParentCall<Nothing>,
@@ -108,8 +108,8 @@ pub struct RequestListAnswer {
 
 /// All requests of the child, newest first.
 #[utoipa::path(post, path = "/parentapp/requestList", tag = "requests",
-    request_body(content = Nothing, content_type = FORM),
-    responses((status = 200, body = Answer<RequestListAnswer>), (status = "4XX", body = Refused)))]
+    request_body = Nothing,
+    responses((status = 200, body = Answer<RequestListAnswer>)))]
 async fn request_list(
     State(app): State<App>,
     call: ParentCall<Nothing>,
@@ -132,9 +132,9 @@ pub struct RequestAnswer {
 
 /// Submits a request. 'ok' means that it is stored; sent again under the same key, it is stored once.
 #[utoipa::path(post, path = "/parentapp/request", tag = "requests",
-    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 120 visible ASCII characters; the same request sent again is the same request")),
-    request_body(content = RequestForm, content_type = FORM),
-    responses((status = 200, body = Answer<RequestAnswer>), (status = "4XX", body = Refused)))]
+    params(OptionalIdempotencyKey),
+    request_body = RequestForm,
+    responses((status = 200, body = Answer<RequestAnswer>)))]
 async fn request(State(app): State<App>, call: ParentCall<RequestForm>) -> Result<Answer<RequestAnswer>, AppError> {
     let content = fingerprint(&format!("request {:?}", call.form));
     let idempotency_key = call.key.map(|key| IdempotencyKey { key, content });
@@ -206,8 +206,8 @@ impl HistoryStep {
 
 /// A request with its history.
 #[utoipa::path(post, path = "/parentapp/requestHistory", tag = "requests",
-    request_body(content = RequestHistory, content_type = FORM),
-    responses((status = 200, body = Answer<RequestHistoryAnswer>), (status = "4XX", body = Refused)))]
+    request_body = RequestHistory,
+    responses((status = 200, body = Answer<RequestHistoryAnswer>)))]
 async fn request_history(
     State(app): State<App>,
     call: ParentCall<RequestHistory>,
@@ -237,8 +237,8 @@ pub struct CancelForm {
 
 /// Cancels a request, unless it is a break.
 #[utoipa::path(post, path = "/financials/cancelCustomerRequest", tag = "requests",
-    request_body(content = CancelForm, content_type = FORM),
-    responses((status = 200, body = Answer<RequestAnswer>), (status = "4XX", body = Refused)))]
+    request_body = CancelForm,
+    responses((status = 200, body = Answer<RequestAnswer>)))]
 async fn cancel_customer_request(
     State(app): State<App>,
     call: ParentCall<CancelForm>,
@@ -248,8 +248,8 @@ async fn cancel_customer_request(
 
 /// Cancels a break.
 #[utoipa::path(post, path = "/admission/cancelChildPauseRequest/", tag = "requests",
-    request_body(content = CancelForm, content_type = FORM),
-    responses((status = 200, body = Answer<RequestAnswer>), (status = "4XX", body = Refused)))]
+    request_body = CancelForm,
+    responses((status = 200, body = Answer<RequestAnswer>)))]
 async fn cancel_child_pause_request(
     State(app): State<App>,
     call: ParentCall<CancelForm>,
@@ -276,9 +276,9 @@ pub struct PauseChild {
 
 /// Extends a break; its end moves at once. Sent again under the same key, it is done once; the current end is refused.
 #[utoipa::path(post, path = "/franchises/pauseChild/", tag = "requests",
-    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 120 visible ASCII characters; the same extension sent again is the same extension")),
-    request_body(content = PauseChild, content_type = FORM),
-    responses((status = 200, body = Answer<RequestAnswer>), (status = "4XX", body = Refused)))]
+    params(OptionalIdempotencyKey),
+    request_body = PauseChild,
+    responses((status = 200, body = Answer<RequestAnswer>)))]
 async fn pause_child(State(app): State<App>, call: ParentCall<PauseChild>) -> Result<Answer<RequestAnswer>, AppError> {
     let PauseChild { req_id, extend_date } = call.form;
     let content = fingerprint(&format!("extend {req_id} {extend_date}"));
@@ -308,8 +308,8 @@ pub struct ResumeChild {
 
 /// Requests to end a break early. Returns the new request.
 #[utoipa::path(post, path = "/franchises/resumeChild", tag = "requests",
-    request_body(content = ResumeChild, content_type = FORM),
-    responses((status = 200, body = Answer<RequestAnswer>), (status = "4XX", body = Refused)))]
+    request_body = ResumeChild,
+    responses((status = 200, body = Answer<RequestAnswer>)))]
 async fn resume_child(
     State(app): State<App>,
     call: ParentCall<ResumeChild>,
