@@ -6,11 +6,14 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
+use database::Writer;
 use serde::{Deserialize, Serialize};
 
 use super::sent_messages::SentMessages;
 use base::clock::Timestamp;
+use base::refusal::AppError;
 use context::App;
+use operations::clock::repair;
 
 /// The range of the demo clock: the years 2000 to 2099.
 const EARLIEST: Timestamp = Timestamp::from_ms(946_684_800_000);
@@ -70,10 +73,22 @@ async fn set_clock(State(app): State<App>, body: Bytes) -> Response {
     if !(EARLIEST..=LATEST).contains(&to) {
         return refuse("the clock can be set to the years 2000 to 2099");
     }
+    let before = app.now();
     app.clock.set(to, setting.frozen.unwrap_or(app.clock.is_frozen()));
+    if to < before
+        && let Err(error) = bring_back(&app).await
+    {
+        return AppError::from(error).into_response();
+    }
     // Runs tasks that are now due.
     app.outbox_notifier.notify();
     Json(Now { now: app.now() }).into_response()
+}
+
+/// What was stored at a later time counts as now.
+async fn bring_back(app: &App) -> Result<(), database::Error> {
+    let there = app.clone();
+    app.database.write(async move |writer: &mut Writer<'_>| repair::run(writer, &there).await.map(drop)).await
 }
 
 fn refuse(why: &str) -> Response {

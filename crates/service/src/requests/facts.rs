@@ -12,7 +12,7 @@ use super::kinds::shift::Offered;
 use super::kinds::{RequestKind, Service};
 use super::rules::RequestStatus;
 use super::{Request, messages, store};
-use base::clock::{Timestamp, counted};
+use base::clock::Timestamp;
 use base::day::MS;
 use base::refusal::{AppError, Refusal};
 use context::App;
@@ -77,8 +77,7 @@ impl Facts {
 
     /// Two requests of one millisecond keep their order.
     pub fn place_of_next(&self, now: Timestamp) -> Timestamp {
-        let newest = self.newest.map_or(Timestamp::MIN, |asked| counted(asked, now));
-        now.max(newest + MS)
+        self.newest.map_or(now, |newest| now.max(newest + MS))
     }
 
     /// The breaks that are not cancelled and not over.
