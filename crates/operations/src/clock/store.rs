@@ -126,7 +126,6 @@ columns! {
     credit_note { at }
     data_ask { asked_at, decided_at (ready_until) }
     delivery { planned_at, tried_at }
-    desk_knock { at }
     device { saved_at }
     event { created_at, cancelled_at }
     failing_task { first_failed_at, failed_at (next_at) }
